@@ -1,0 +1,1 @@
+//! The tensor maximum: portable and vector kernels of one semantics.
