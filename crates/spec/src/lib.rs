@@ -1,11 +1,26 @@
 //! What is right: operators, profiles, clauses, expectations, and the judgement of an outcome against them.
 //!
 //! Pure: no I/O, no backend, no panic. The reference semantics is slow and obvious, and shares no code with any kernel.
+//! A profile answers with sets, a clause decides its own sentence: the two are written apart and tested against each other.
 
 mod case;
+mod clause;
+mod expectation;
+mod facts;
+mod gap;
+mod judge;
 mod operator;
+mod order;
 mod outcome;
+mod profile;
+mod verdict;
 
 pub use case::{Attribute, Attributes, Case, Origin};
+pub use clause::{CLAUSES, Clause, Conflict, LaneLedger, Level, Oracle, Seen, Trial, clauses};
+pub use expectation::{ElementSet, Expectation};
+pub use facts::Facts;
+pub use judge::{Judgement, Scope, judge};
 pub use operator::{OPERATORS, Operator};
 pub use outcome::Outcome;
+pub use profile::{PROFILES, Profile};
+pub use verdict::{Decision, Verdict, Witness};

@@ -1,0 +1,110 @@
+//! The clauses: one testable sentence of a source each, with a permanent id. One file per family.
+
+use opconform_tensor::DType;
+use serde::Serialize;
+
+use crate::facts::Facts;
+use crate::outcome::Outcome;
+use crate::verdict::Decision;
+
+mod determinism;
+mod each;
+mod mars;
+mod net;
+mod onnx;
+mod robust;
+mod sonnx;
+mod whole;
+
+pub use determinism::{Conflict, LaneLedger, Seen};
+
+/// How binding a sentence is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Level {
+    /// The source says it.
+    Must,
+    /// The source's own reference implementation does it, or it follows from a general requirement.
+    Should,
+}
+
+impl Level {
+    /// The name in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Must => "MUST",
+            Self::Should => "SHOULD",
+        }
+    }
+}
+
+/// One testable sentence of a source.
+#[derive(Debug)]
+pub struct Clause {
+    /// The permanent id, such as `SONNX-MAX-P1`. Never reused.
+    pub id: &'static str,
+    /// How binding it is.
+    pub level: Level,
+    /// What it asks, in a few words.
+    pub title: &'static str,
+    /// The words of the source.
+    pub words: &'static str,
+    /// Where they stand.
+    pub place: &'static str,
+    /// The profiles that it belongs to.
+    pub profiles: &'static [&'static str],
+    /// Who decides it.
+    pub oracle: Oracle,
+    /// Why it cannot say anything of an element type; `None` where it can.
+    pub exempt: fn(DType) -> Option<&'static str>,
+}
+
+/// Who decides a clause.
+#[derive(Clone, Copy, Debug)]
+pub enum Oracle {
+    /// A look at one case and its outcome.
+    Each(fn(&Trial) -> Decision),
+    /// A look at one case and its outcome, on cases that carry a published result.
+    Published(fn(&Trial) -> Decision),
+    /// A comparison between the outcomes of several cases: see [`LaneLedger`].
+    Across,
+}
+
+/// One outcome of one case, to be judged.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial<'a> {
+    /// What is known of the case.
+    pub facts: &'a Facts<'a>,
+    /// What the backend did.
+    pub outcome: &'a Outcome,
+}
+
+/// Every clause, in the order of reports.
+pub static CLAUSES: &[&[Clause]] =
+    &[sonnx::CLAUSES, onnx::CLAUSES, net::CLAUSES, mars::CLAUSES, determinism::CLAUSES, robust::CLAUSES];
+
+/// Every clause, in the order of reports.
+pub fn clauses() -> impl Iterator<Item = &'static Clause> + Clone {
+    CLAUSES.iter().flat_map(|family| family.iter())
+}
+
+impl Clause {
+    /// The clause of this id.
+    pub fn named(id: &str) -> Option<&'static Self> {
+        clauses().find(|clause| clause.id == id)
+    }
+}
+
+/// The `exempt` of a clause that speaks of NaNs, zeros or infinities.
+fn floats_only(dtype: DType) -> Option<&'static str> {
+    match dtype {
+        DType::Bool => not_a_number(dtype),
+        _ if dtype.is_float() => None,
+        _ => Some("integers have no NaN, no infinity and one zero"),
+    }
+}
+
+/// The `exempt` of a clause that speaks of the elements of `Max`.
+fn not_a_number(dtype: DType) -> Option<&'static str> {
+    (dtype == DType::Bool).then_some("no version of Max takes bool")
+}

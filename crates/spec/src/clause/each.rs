@@ -1,0 +1,133 @@
+//! Deciding a sentence that speaks of every element of the answer.
+
+use std::cmp::Ordering;
+
+use opconform_tensor::{Class, DType, Tensor, Value};
+
+use super::Trial;
+use crate::order::decode;
+use crate::outcome::Outcome;
+use crate::verdict::{Decision, Verdict, Witness};
+
+/// What a sentence says of one element.
+pub(super) enum Finding {
+    Holds,
+    /// It holds by a freedom of the source.
+    Freedom(&'static str),
+    /// It does not hold; the text says what it asks for.
+    Broken(String),
+    /// The source contradicts itself here.
+    Gap(&'static str),
+    /// It says nothing of this element.
+    Silent,
+}
+
+impl<'a> Trial<'a> {
+    /// The answer to a well-formed case, where it has the element type and the shape that it should; other clauses judge
+    /// those.
+    pub(super) fn answer(&self) -> Option<&'a Tensor> {
+        if !self.facts.is_well_formed() {
+            return None;
+        }
+        let Outcome::Output(outputs) = self.outcome else { return None };
+        let [output] = outputs.as_slice() else { return None };
+        let shape = self.facts.shape.as_ref().ok()?;
+        (self.facts.dtype == Some(output.dtype()) && output.shape() == shape).then_some(output)
+    }
+
+    /// Asks `sentence` of every element of the answer, given its position and its bits.
+    pub(super) fn each_element(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
+        let Some(answer) = self.answer() else { return Decision::NOT_APPLICABLE };
+        let mut decision = Decision::NOT_APPLICABLE;
+        let mut worst: Option<Witness> = None;
+        let mut gap = None;
+        let mut freedom = None;
+        for (position, bits) in answer.to_bits().into_iter().enumerate() {
+            match sentence(position, bits) {
+                Finding::Silent => {}
+                Finding::Holds => decision.compared += 1,
+                Finding::Freedom(rule) => {
+                    decision.compared += 1;
+                    freedom = Some(rule);
+                }
+                Finding::Gap(which) => {
+                    decision.gaps += 1;
+                    gap = Some(which);
+                }
+                Finding::Broken(symptom) => {
+                    decision.compared += 1;
+                    match &mut worst {
+                        Some(witness) => witness.count += 1,
+                        None => worst = Some(self.witness(position, bits, symptom)),
+                    }
+                }
+            }
+        }
+        decision.verdict = match (worst, gap, freedom) {
+            (Some(witness), _, _) => Verdict::Violates(Box::new(witness)),
+            (None, Some(which), _) => Verdict::SpecGap(which),
+            (None, None, Some(rule)) => Verdict::Latitude(rule),
+            (None, None, None) if decision.compared > 0 => Verdict::Conforms,
+            (None, None, None) => Verdict::NotApplicable,
+        };
+        decision
+    }
+
+    fn witness(&self, position: usize, bits: u64, symptom: String) -> Witness {
+        Witness {
+            position: Some(position),
+            operands: self.facts.values_at(position),
+            found: self.facts.dtype.map(|dtype| Value::new(dtype, bits)),
+            symptom,
+            count: 1,
+        }
+    }
+}
+
+/// The element equals the greatest operand by value; silent where an operand is a NaN.
+pub(super) fn equals_the_greatest(trial: &Trial) -> Decision {
+    trial.each_element(|position, found| {
+        let Some((dtype, greatest, _)) = trial.greatest_number(position) else { return Finding::Silent };
+        if found == greatest {
+            return Finding::Holds;
+        }
+        match decode(dtype, found).compare(decode(dtype, greatest)) {
+            Some(Ordering::Equal) => Finding::Freedom("the sign of a zero is not named"),
+            _ => Finding::Broken(format!("expected {}", Value::new(dtype, greatest))),
+        }
+    })
+}
+
+/// The element is a NaN; silent where no operand is one.
+pub(super) fn nan_gives_nan(trial: &Trial) -> Decision {
+    let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    trial.each_element(|position, found| {
+        if trial.facts.operands(position).reference.first_nan.is_none() {
+            Finding::Silent
+        } else if Class::of(dtype, found).is_nan() {
+            Finding::Holds
+        } else {
+            Finding::Broken("expected a NaN".to_owned())
+        }
+    })
+}
+
+/// The element is +0 where an operand is, −0 where all greatest ones are; silent where the greatest is no zero.
+pub(super) fn positive_zero_wins(trial: &Trial) -> Decision {
+    trial.each_element(|position, found| match trial.greatest_number(position) {
+        Some((_, greatest, true)) if found == greatest => Finding::Holds,
+        Some((dtype, greatest, true)) => Finding::Broken(format!("expected {}", Value::new(dtype, greatest))),
+        _ => Finding::Silent,
+    })
+}
+
+impl Trial<'_> {
+    /// The greatest operand, and whether it is a zero of a float type; `None` where an operand is a NaN.
+    fn greatest_number(&self, position: usize) -> Option<(DType, u64, bool)> {
+        let operands = self.facts.operands(position);
+        match operands.reference.first_nan {
+            Some(_) => None,
+            None => Some((self.facts.dtype?, operands.reference.greatest?, operands.greatest_is_zero)),
+        }
+    }
+}

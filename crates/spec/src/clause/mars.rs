@@ -1,0 +1,85 @@
+//! `MARS-*`: the `maximum(x1, x2)` of Mars, which is NumPy's.
+
+use opconform_tensor::Value;
+
+use super::each::Finding;
+use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
+use crate::expectation::ElementSet;
+use crate::verdict::Decision;
+
+const NUMPY: &[&str] = &["numpy"];
+
+pub(super) const CLAUSES: &[Clause] = &[
+    Clause {
+        id: "MARS-MAX-VALUE",
+        level: Level::Must,
+        title: "the result is the greater operand",
+        words: "The maximum is equivalent to mt.where(x1 >= x2, x1, x2) when neither x1 nor x2 are nans",
+        place: "mars.tensor.maximum, Notes. Of two zeros this names the first, NumPy's own choice follows its vector path: \
+                either conforms",
+        profiles: NUMPY,
+        oracle: Oracle::Each(each::equals_the_greatest),
+        exempt: not_a_number,
+    },
+    Clause {
+        id: "MARS-MAX-NAN",
+        level: Level::Must,
+        title: "a NaN operand is the result",
+        words: "If one of the elements being compared is a NaN, then that element is returned.",
+        place: "mars.tensor.maximum, summary",
+        profiles: NUMPY,
+        oracle: Oracle::Each(one_nan),
+        exempt: floats_only,
+    },
+    Clause {
+        id: "MARS-MAX-FIRST",
+        level: Level::Must,
+        title: "of two NaNs the first is the result",
+        words: "If both elements are NaNs then the first is returned.",
+        place: "mars.tensor.maximum, summary",
+        profiles: NUMPY,
+        oracle: Oracle::Each(two_nans),
+        exempt: floats_only,
+    },
+    Clause {
+        id: "MARS-MAX-BROADCAST",
+        level: Level::Must,
+        title: "operands broadcast, or are refused",
+        words: "They must have the same shape, or shapes that can be broadcast to a single shape.",
+        place: "mars.tensor.maximum, Parameters, x1, x2",
+        profiles: NUMPY,
+        oracle: Oracle::Each(broadcast),
+        exempt: not_a_number,
+    },
+];
+
+fn one_nan(trial: &Trial) -> Decision {
+    first_nan(trial, 1)
+}
+
+fn two_nans(trial: &Trial) -> Decision {
+    first_nan(trial, 2)
+}
+
+/// The element is the first NaN, or that NaN made quiet, where as many operands as `nans` are NaNs.
+fn first_nan(trial: &Trial, nans: usize) -> Decision {
+    let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    trial.each_element(|position, found| {
+        let is_nan = |bits: &u64| Value::new(dtype, *bits).class().is_nan();
+        let mut operands = trial.facts.operands_at(position);
+        if operands.clone().filter(is_nan).count() != nans {
+            return Finding::Silent;
+        }
+        match operands.find(is_nan).map(ElementSet::NanQuieted) {
+            Some(set) if !set.contains(dtype, found) => Finding::Broken(format!("expected {}", set.describe(dtype))),
+            _ => Finding::Holds,
+        }
+    })
+}
+
+fn broadcast(trial: &Trial) -> Decision {
+    if trial.facts.shape.is_err() {
+        return trial.is_refused(&format!("shapes {}", trial.shapes_text()));
+    }
+    whole::has_broadcast_shape(trial)
+}

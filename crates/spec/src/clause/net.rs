@@ -1,0 +1,73 @@
+//! `NET-*`: .NET's TensorPrimitives.Max, the IEEE 754-2019 `maximum`, read element by element on two operands.
+
+use opconform_tensor::{Class, Value};
+
+use super::each::Finding;
+use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number};
+use crate::expectation::quiet;
+use crate::verdict::Decision;
+
+const IEEE: &[&str] = &["ieee754-2019"];
+
+pub(super) const CLAUSES: &[Clause] = &[
+    Clause {
+        id: "NET-MAX-VALUE",
+        level: Level::Must,
+        title: "the result is the greater operand",
+        words: "Computes the element-wise maximum of the numbers in the specified tensors.",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>)",
+        profiles: IEEE,
+        oracle: Oracle::Each(each::equals_the_greatest),
+        exempt: not_a_number,
+    },
+    Clause {
+        id: "NET-MAX-NAN",
+        level: Level::Must,
+        title: "a NaN operand gives a NaN",
+        words: "The determination of the maximum element matches the IEEE 754:2019 `maximum` function. If either value \
+                is equal to NaN, that value is stored as the result.",
+        place: "TensorPrimitives.Max<T>, Remarks",
+        profiles: IEEE,
+        oracle: Oracle::Each(each::nan_gives_nan),
+        exempt: floats_only,
+    },
+    Clause {
+        id: "NET-MAX-ZERO",
+        level: Level::Must,
+        title: "+0 is above −0",
+        words: "Positive 0 is considered greater than negative 0.",
+        place: "TensorPrimitives.Max<T>, Remarks",
+        profiles: IEEE,
+        oracle: Oracle::Each(each::positive_zero_wins),
+        exempt: floats_only,
+    },
+    Clause {
+        id: "NET-MAX-NAN-BITS",
+        level: Level::Should,
+        title: "the NaN is the operand's own",
+        words: "If either value is equal to NaN, that value is stored as the result.",
+        place: "TensorPrimitives.Max<T>, Remarks. IEEE 754 would make a signalling NaN quiet: both conform",
+        profiles: IEEE,
+        oracle: Oracle::Each(nan_bits),
+        exempt: floats_only,
+    },
+];
+
+/// The element is the NaN of an operand, or that NaN made quiet; silent where no operand is a NaN, and where the element is
+/// none, which another clause judges.
+fn nan_bits(trial: &Trial) -> Decision {
+    let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    trial.each_element(|position, found| {
+        let is_nan = |bits: u64| Class::of(dtype, bits).is_nan();
+        let mut nans = trial.facts.operands_at(position).filter(|&bits| is_nan(bits));
+        if !is_nan(found) || nans.clone().next().is_none() {
+            Finding::Silent
+        } else if nans.clone().any(|nan| found == nan) {
+            Finding::Holds
+        } else if nans.any(|nan| found == quiet(dtype, nan)) {
+            Finding::Freedom("a signalling NaN is made quiet")
+        } else {
+            Finding::Broken(format!("{} is the NaN of no operand", Value::new(dtype, found)))
+        }
+    })
+}

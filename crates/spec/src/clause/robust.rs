@@ -1,0 +1,28 @@
+//! `ROBUST-*`: whatever the input, there is an answer or a refusal.
+
+use super::{Clause, Level, Oracle, Trial};
+use crate::outcome::Outcome;
+use crate::verdict::Decision;
+
+pub(super) const CLAUSES: &[Clause] = &[Clause {
+    id: "ROBUST-ANSWER",
+    level: Level::Must,
+    title: "one output or a refusal: no crash, no hang",
+    words: "robustness: predictable failure mode on invalid inputs (no crashes, no undefined behavior)",
+    place: "SONNX guidelines, tests-part1.md @219a2a0, Verification objectives; asked of the profile by REQ-OP-040",
+    profiles: &["sonnx-seed", "sonnx", "onnx-1", "onnx-6", "onnx-8", "onnx-12", "onnx-13", "ieee754-2019", "numpy"],
+    oracle: Oracle::Each(answers),
+    exempt: |_| None,
+}];
+
+fn answers(trial: &Trial) -> Decision {
+    match trial.outcome {
+        Outcome::Unsupported(_) => Decision::NOT_APPLICABLE,
+        Outcome::Rejected(_) => Decision::CONFORMS,
+        Outcome::Output(outputs) if outputs.len() == 1 => Decision::CONFORMS,
+        Outcome::Output(outputs) => Decision::violates(format!("{} outputs where the operator has one", outputs.len())),
+        Outcome::Crashed(message) => Decision::violates(format!("crashed: {message}")),
+        Outcome::TimedOut(after) => Decision::violates(format!("no answer after {} s", after.as_secs())),
+        Outcome::Malformed(why) => Decision::violates(format!("an answer that cannot be read: {why}")),
+    }
+}

@@ -1,0 +1,272 @@
+//! `SONNX-*`: the safety-related profile's `Max`, in its draft of 2025-11-07 (the "seed") and of 2026-02-13.
+
+use std::cmp::Ordering;
+
+use opconform_tensor::{Class, DType, Value, unravel};
+
+use super::each::Finding;
+use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
+use crate::gap;
+use crate::order::decode;
+use crate::verdict::Decision;
+
+const BOTH: &[&str] = &["sonnx-seed", "sonnx"];
+const LATER: &[&str] = &["sonnx"];
+
+pub(super) const CLAUSES: &[Clause] = &[
+    Clause {
+        id: "SONNX-MAX-C1",
+        level: Level::Must,
+        title: "the maximum of one tensor is that tensor",
+        words: "`N` is an integer between 1 and 2147483647",
+        place: "SONNX Max @32912e1, Constraints, C1; @9bed1da, Signature. With N = 1 the maximum is the operand, bit for \
+                bit; which NaN stands for a NaN is left open",
+        profiles: BOTH,
+        oracle: Oracle::Each(identity),
+        exempt: not_a_number,
+    },
+    Clause {
+        id: "SONNX-MAX-C2",
+        level: Level::Must,
+        title: "the result has the broadcast shape",
+        words: "Numpy broadcasting rules shall be applicable to `Y`, `X1`, ... , `XN`",
+        place: "SONNX Max @32912e1, Constraints, C2, and restrictions RI, RJ, …; @9bed1da, Inputs, C1 and C2",
+        profiles: BOTH,
+        oracle: Oracle::Each(whole::has_broadcast_shape_by_maximum),
+        exempt: not_a_number,
+    },
+    Clause {
+        id: "SONNX-MAX-TYPE",
+        level: Level::Must,
+        title: "the result has the operands' element type",
+        words: "type on which an order is defined, i.e. bfloat16, double, float, float16, int16, int32, int64, int8, \
+                uint16, uint32, uint64, uint8",
+        place: "SONNX Max @32912e1, heading and Signature; @9bed1da, Contents (without bfloat16). Neither says that all \
+                inputs share one type: see SONNX-GR3",
+        profiles: BOTH,
+        oracle: Oracle::Each(whole::has_the_operands_type),
+        exempt: not_a_number,
+    },
+    Clause {
+        id: "SONNX-MAX-P1",
+        level: Level::Must,
+        title: "the result is at least every broadcast operand",
+        words: "$\\forall n \\in [1, N], \\forall i \\in [1, I], ... ~~~~ y_{i,j,k,l...} \\geq z^n_{i,j,k,l...}$",
+        place: "SONNX Max @32912e1, Properties, first formula; @9bed1da, formal/max/max.md",
+        profiles: BOTH,
+        oracle: Oracle::Each(p1),
+        exempt: not_a_number,
+    },
+    Clause {
+        id: "SONNX-MAX-P2",
+        level: Level::Must,
+        title: "the result is one of the broadcast operands",
+        words: "$\\forall i \\in [1, I], ... \\exists n \\in [1, N] ~~| ~~~~ y_{i,j,k,l...} = z^n_{i,j,k,l...}$",
+        place: "SONNX Max @32912e1, Properties, second formula; @9bed1da, formal/max/max.md",
+        profiles: BOTH,
+        oracle: Oracle::Each(p2),
+        exempt: not_a_number,
+    },
+    Clause {
+        id: "SONNX-MAX-P1u",
+        level: Level::Must,
+        title: "the same as P1, by the indices of the unbroadcast operands",
+        words: "... y_{i,j,k,l...} \\geq x^n_{f(i,I_n,\\max_{m \\in [1, N] } I_m),f(j,J_n,\\max_{m \\in [1, N] } J_m),...}",
+        place: "SONNX Max @32912e1, Properties, third formula; @9bed1da, formal/max/max.md",
+        profiles: BOTH,
+        oracle: Oracle::Each(p1_unbroadcast),
+        exempt: not_a_number,
+    },
+    Clause {
+        id: "SONNX-MAX-P2u",
+        level: Level::Must,
+        title: "the same as P2, by the indices of the unbroadcast operands",
+        words: "... \\exists n \\in [1, N] ~~| ~~~~ y_{i,j,k,l...} = x^n_{f(i,I_n,\\max_{m \\in [1, N] } I_m),...}",
+        place: "SONNX Max @32912e1, Properties, fourth formula; @9bed1da, formal/max/max.md",
+        profiles: BOTH,
+        oracle: Oracle::Each(p2_unbroadcast),
+        exempt: not_a_number,
+    },
+    Clause {
+        id: "SONNX-MAX-NAN",
+        level: Level::Must,
+        title: "a NaN operand gives a NaN",
+        words: "NaN is an absorbing element for **Max**.",
+        place: "SONNX Max @9bed1da, float, Informal specification",
+        profiles: LATER,
+        oracle: Oracle::Each(each::nan_gives_nan),
+        exempt: float16_and_wider,
+    },
+    Clause {
+        id: "SONNX-MAX-ZERO",
+        level: Level::Must,
+        title: "+0 is above −0",
+        words: "Inf > any positive number > 0 > -0 > any negative number > -Inf.",
+        place: "SONNX Max @9bed1da, float, Informal specification (the part 0 > -0)",
+        profiles: LATER,
+        oracle: Oracle::Each(each::positive_zero_wins),
+        exempt: float16_and_wider,
+    },
+    Clause {
+        id: "SONNX-MAX-ORDER",
+        level: Level::Must,
+        title: "infinities, signs and zeros are ordered",
+        words: "Inf > any positive number > 0 > -0 > any negative number > -Inf.",
+        place: "SONNX Max @9bed1da, float, Informal specification",
+        profiles: LATER,
+        oracle: Oracle::Each(kinds_are_ordered),
+        exempt: float16_and_wider,
+    },
+    Clause {
+        id: "SONNX-MAX-E1",
+        level: Level::Must,
+        title: "shapes that do not broadcast are an error",
+        words: "For each tensor and each dimension, considering a common number of dimensions, the size of a dimension \
+                shall be either equal to the maximum dimension size among all tensors or equal to one. If not, Error \
+                `E1` occurs.",
+        place: "SONNX Broadcast @9bed1da, Error conditions, E1. Max itself says \"No error conditions\"",
+        profiles: LATER,
+        oracle: Oracle::Each(shapes_that_do_not_broadcast),
+        exempt: not_in_later_draft,
+    },
+    Clause {
+        id: "SONNX-GR3",
+        level: Level::Must,
+        title: "operands of different types are not converted",
+        words: "No implicit data type conversion.",
+        place: "SONNX General restrictions @9bed1da, GR3",
+        profiles: LATER,
+        oracle: Oracle::Each(mixed_types),
+        exempt: |_| None,
+    },
+];
+
+fn float16_and_wider(dtype: DType) -> Option<&'static str> {
+    not_in_later_draft(dtype).or_else(|| floats_only(dtype))
+}
+
+fn not_in_later_draft(dtype: DType) -> Option<&'static str> {
+    if dtype == DType::Bf16 { Some("no longer listed by SONNX @9bed1da") } else { not_a_number(dtype) }
+}
+
+fn identity(trial: &Trial) -> Decision {
+    if trial.facts.case.inputs.len() != 1 {
+        return Decision::NOT_APPLICABLE;
+    }
+    trial.each_element(|position, found| {
+        let operand = trial.facts.values_at(position)[0];
+        match operand {
+            _ if found == operand.bits() => Finding::Holds,
+            _ if operand.class().is_nan() && Class::of(operand.dtype(), found).is_nan() => {
+                Finding::Freedom("which NaN stands for a NaN is left open")
+            }
+            _ => Finding::Broken(format!("expected the operand {operand}")),
+        }
+    })
+}
+
+fn p1(trial: &Trial) -> Decision {
+    trial.each_element(|position, found| at_least_all(trial, found, trial.facts.operands_at(position)))
+}
+
+fn p2(trial: &Trial) -> Decision {
+    trial.each_element(|position, found| one_of(trial, found, trial.facts.operands_at(position)))
+}
+
+fn p1_unbroadcast(trial: &Trial) -> Decision {
+    trial.each_element(|position, found| at_least_all(trial, found, unbroadcast(trial, position)))
+}
+
+fn p2_unbroadcast(trial: &Trial) -> Decision {
+    trial.each_element(|position, found| one_of(trial, found, unbroadcast(trial, position)))
+}
+
+/// `y ≥ zⁿ` for every n.
+fn at_least_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + Clone) -> Finding {
+    let Some(dtype) = trial.facts.dtype else { return Finding::Silent };
+    let result = decode(dtype, found);
+    let is_nan = |bits: u64| Class::of(dtype, bits).is_nan();
+    if operands.clone().any(is_nan) {
+        return Finding::Gap(gap::NAN_UNSATISFIABLE);
+    }
+    let above = |bits| matches!(result.compare(decode(dtype, bits)), Some(Ordering::Greater | Ordering::Equal));
+    match operands.find(|&bits| !above(bits)) {
+        None => Finding::Holds,
+        Some(greater) => Finding::Broken(format!("not at least the operand {}", Value::new(dtype, greater))),
+    }
+}
+
+/// `y = zⁿ` for some n.
+fn one_of(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + Clone) -> Finding {
+    let Some(dtype) = trial.facts.dtype else { return Finding::Silent };
+    let result = decode(dtype, found);
+    if operands.clone().any(|bits| Class::of(dtype, bits).is_nan()) {
+        return Finding::Gap(gap::NAN_UNSATISFIABLE);
+    }
+    if operands.clone().any(|bits| bits == found) {
+        return Finding::Holds;
+    }
+    if operands.any(|bits| result.compare(decode(dtype, bits)) == Some(Ordering::Equal)) {
+        return Finding::Freedom("0 = -0: either zero equals the operand");
+    }
+    Finding::Broken("equal to none of the operands".to_owned())
+}
+
+/// The operands at an element, found by the specification's own index function and nothing else:
+/// "f(a,B,C) = a if B=C and f(a,B,C) = 1 if B=1" (counted from 1; here from 0).
+fn unbroadcast<'a>(trial: &'a Trial, position: usize) -> impl Iterator<Item = u64> + Clone + 'a {
+    let shape = trial.facts.shape.as_deref().unwrap_or_default();
+    let index = unravel(position, shape);
+    trial.facts.case.inputs.iter().map(move |input| {
+        let missing = shape.len() - input.shape().len();
+        let flat = input.shape().iter().enumerate().fold(0, |flat, (axis, &dim)| {
+            let (a, b, c) = (index[missing + axis], dim, shape[missing + axis]);
+            let f = if b == c { a } else { 0 };
+            flat * b + f
+        });
+        input.value(flat).bits()
+    })
+}
+
+/// Ranks the kinds of number that the sentence names, and nothing inside a kind.
+fn kinds_are_ordered(trial: &Trial) -> Decision {
+    let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    trial.each_element(|position, found| {
+        let kinds = trial.facts.operands_at(position).map(|bits| kind(Class::of(dtype, bits)));
+        let Some(greatest) = kinds.collect::<Option<Vec<_>>>().and_then(|kinds| kinds.into_iter().max()) else {
+            return Finding::Silent;
+        };
+        if kind(Class::of(dtype, found)) == Some(greatest) {
+            Finding::Holds
+        } else {
+            Finding::Broken("an operand of a greater kind is passed over".to_owned())
+        }
+    })
+}
+
+/// The rank of a class in "Inf > any positive number > 0 > -0 > any negative number > -Inf"; none for a NaN.
+fn kind(class: Class) -> Option<u8> {
+    match class {
+        Class::NegativeInfinity => Some(0),
+        Class::NegativeNormal | Class::NegativeSubnormal => Some(1),
+        Class::NegativeZero => Some(2),
+        Class::PositiveZero => Some(3),
+        Class::PositiveSubnormal | Class::PositiveNormal => Some(4),
+        Class::PositiveInfinity => Some(5),
+        _ => None,
+    }
+}
+
+fn shapes_that_do_not_broadcast(trial: &Trial) -> Decision {
+    if trial.facts.dtype.is_none() || trial.facts.shape.is_ok() {
+        return Decision::NOT_APPLICABLE;
+    }
+    trial.is_refused(&format!("shapes {}", trial.shapes_text()))
+}
+
+fn mixed_types(trial: &Trial) -> Decision {
+    if trial.facts.dtype.is_some() || trial.facts.case.inputs.is_empty() {
+        return Decision::NOT_APPLICABLE;
+    }
+    trial.is_refused(&format!("operands of {}", trial.types_text()))
+}

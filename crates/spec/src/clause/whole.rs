@@ -1,0 +1,74 @@
+//! Deciding a sentence that speaks of the answer as a whole: its shape, its type, or whether there should be one.
+
+use opconform_tensor::shape_text;
+
+use super::Trial;
+use crate::gap;
+use crate::outcome::Outcome;
+use crate::verdict::Decision;
+
+/// The answer has the broadcast shape. A refusal of operands that broadcast does not hold.
+pub(super) fn has_broadcast_shape(trial: &Trial) -> Decision {
+    let Ok(shape) = &trial.facts.shape else { return Decision::NOT_APPLICABLE };
+    if !trial.facts.is_well_formed() {
+        return Decision::NOT_APPLICABLE;
+    }
+    match trial.outcome {
+        Outcome::Output(outputs) => match outputs.as_slice() {
+            [output] if output.shape() == shape => Decision::CONFORMS,
+            [output] => Decision::violates(format!(
+                "shape {} where the operands broadcast to {}",
+                shape_text(output.shape()),
+                shape_text(shape)
+            )),
+            _ => Decision::NOT_APPLICABLE,
+        },
+        Outcome::Rejected(message) => Decision::violates(format!("refused operands that broadcast: {message}")),
+        _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+/// The same, under a source that takes the maximum of the dimensions, and so contradicts NumPy where 0 meets 1.
+pub(super) fn has_broadcast_shape_by_maximum(trial: &Trial) -> Decision {
+    if trial.facts.zero_meets_one() { Decision::gap(gap::ZERO_MEETS_ONE) } else { has_broadcast_shape(trial) }
+}
+
+/// The answer has the operands' one element type.
+pub(super) fn has_the_operands_type(trial: &Trial) -> Decision {
+    let (Outcome::Output(outputs), Some(dtype)) = (trial.outcome, trial.facts.dtype) else {
+        return Decision::NOT_APPLICABLE;
+    };
+    match outputs.as_slice() {
+        _ if !trial.facts.type_is_listed() => Decision::NOT_APPLICABLE,
+        [output] if output.dtype() == dtype => Decision::CONFORMS,
+        [output] => Decision::violates(format!("element type {} from operands of {dtype}", output.dtype())),
+        _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+impl Trial<'_> {
+    /// The case is refused, not answered.
+    pub(super) fn is_refused(&self, breach: &str) -> Decision {
+        match self.outcome {
+            Outcome::Rejected(_) => Decision::CONFORMS,
+            Outcome::Output(outputs) => {
+                let answers: Vec<String> = outputs
+                    .iter()
+                    .map(|output| format!("{} of shape {}", output.dtype(), shape_text(output.shape())))
+                    .collect();
+                Decision::violates(format!("answered {breach} with {}", answers.join(", ")))
+            }
+            _ => Decision::NOT_APPLICABLE,
+        }
+    }
+
+    /// The element types of the operands, for people.
+    pub(super) fn types_text(&self) -> String {
+        self.facts.case.inputs.iter().map(|input| input.dtype().name()).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// The shapes of the operands, for people.
+    pub(super) fn shapes_text(&self) -> String {
+        self.facts.case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" and ")
+    }
+}

@@ -1,0 +1,79 @@
+//! What a profile accepts: a set of results, never one value by accident.
+
+use std::fmt;
+
+use opconform_tensor::{Class, DType, Format, Policy, Value, ZeroPolicy};
+
+/// What a profile accepts as the answer to one case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expectation {
+    /// A tensor of this type and shape, each element in its set (see [`Profile::element_set`](crate::Profile::element_set)).
+    Answer {
+        /// The element type.
+        dtype: DType,
+        /// The shape.
+        shape: Vec<usize>,
+    },
+    /// A refusal; the text says which rule the case breaks.
+    MustReject(&'static str),
+    /// The source does not say; the text names the gap.
+    Silent(&'static str),
+}
+
+/// The results that conform at one element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ElementSet {
+    /// These bits alone.
+    Only(u64),
+    /// Either zero of a float type.
+    AnyZero,
+    /// Any NaN.
+    AnyNan,
+    /// This NaN, or the same NaN made quiet.
+    NanQuieted(u64),
+    /// Everything: the source leaves it open, for the reason given.
+    Anything(&'static str),
+}
+
+impl ElementSet {
+    /// Whether `bits` of `dtype` is in the set.
+    pub fn contains(self, dtype: DType, bits: u64) -> bool {
+        match self {
+            Self::Only(only) => bits == only,
+            Self::AnyZero => Policy { zero: ZeroPolicy::AnySign, ..Policy::EXACT }.same(dtype, bits, 0),
+            Self::AnyNan => Class::of(dtype, bits).is_nan(),
+            Self::NanQuieted(nan) => bits == nan || bits == quiet(dtype, nan),
+            Self::Anything(_) => true,
+        }
+    }
+
+    /// The set in words, for an element type.
+    pub fn describe(self, dtype: DType) -> String {
+        let show = |bits| Shown(Value::new(dtype, bits)).to_string();
+        match self {
+            Self::Only(bits) => show(bits),
+            Self::AnyZero => "0.0 or -0.0".to_owned(),
+            Self::AnyNan => "any NaN".to_owned(),
+            Self::NanQuieted(nan) if quiet(dtype, nan) == nan => show(nan),
+            Self::NanQuieted(nan) => format!("{} or {}", show(nan), show(quiet(dtype, nan))),
+            Self::Anything(gap) => format!("anything ({gap})"),
+        }
+    }
+}
+
+/// The same NaN with its quiet bit set.
+pub(crate) fn quiet(dtype: DType, nan: u64) -> u64 {
+    match dtype.format() {
+        Format::Float { fraction_bits, .. } => nan | 1 << (fraction_bits - 1),
+        _ => nan,
+    }
+}
+
+/// A value by its bits and its name.
+struct Shown(Value);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.0.hex(), self.0.decimal())
+    }
+}

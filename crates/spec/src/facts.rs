@@ -1,0 +1,175 @@
+//! What can be said of a case before anyone has answered it. Worked out once, shared by every clause and backend.
+
+use std::cmp::Ordering;
+
+use opconform_tensor::{BroadcastError, Class, DType, Tensor, Value, broadcast, broadcast_indices, element_count};
+
+use crate::case::Case;
+use crate::order::decode;
+use crate::profile::Operands;
+
+/// What the case is, and what its operands are at each element of the result.
+#[derive(Debug)]
+pub struct Facts<'a> {
+    /// The case.
+    pub case: &'a Case,
+    /// The version of the operator's definition that is in force; `None` before the first.
+    pub version: Option<u32>,
+    /// The element type that all operands share; `None` when they differ or there is none.
+    pub dtype: Option<DType>,
+    /// The broadcast shape.
+    pub shape: Result<Vec<usize>, BroadcastError>,
+    operands: Vec<Operand>,
+    reference: Vec<Reference>,
+    special_pairs: Vec<usize>,
+}
+
+/// One operand, and where each element of the result finds its element in it.
+#[derive(Debug)]
+struct Operand {
+    bits: Vec<u64>,
+    /// `None` when the operand has the result's shape.
+    indices: Option<Vec<usize>>,
+}
+
+/// What the operands at one element of the result have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reference {
+    /// The first NaN in operand order.
+    pub(crate) first_nan: Option<u64>,
+    /// The greatest number by value; where zeros of both signs are the greatest, +0. `None` when all operands are NaN.
+    pub(crate) greatest: Option<u64>,
+}
+
+impl<'a> Facts<'a> {
+    /// Works out the facts of a case.
+    pub fn new(case: &'a Case) -> Self {
+        let dtype = match case.inputs.split_first() {
+            Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => Some(first.dtype()),
+            _ => None,
+        };
+        let shape = broadcast(case.inputs.iter().map(Tensor::shape));
+        let mut facts = Self {
+            case,
+            version: case.operator.version_at(case.opset),
+            dtype,
+            shape,
+            operands: Vec::new(),
+            reference: Vec::new(),
+            special_pairs: Vec::new(),
+        };
+        if let (Some(dtype), Ok(shape)) = (dtype, &facts.shape) {
+            facts.operands = case
+                .inputs
+                .iter()
+                .map(|input| Operand {
+                    bits: input.to_bits(),
+                    indices: (input.shape() != shape).then(|| broadcast_indices(input.shape(), shape)),
+                })
+                .collect();
+            let count = element_count(shape).unwrap_or(0);
+            facts.reference = (0..count).map(|position| Reference::of(dtype, facts.operands_at(position))).collect();
+            if case.inputs.len() == 2 && dtype.is_float() {
+                let special = |&position: &usize| is_special_pair(dtype, facts.operands_at(position));
+                facts.special_pairs = (0..count).filter(special).collect();
+            }
+        }
+        facts
+    }
+
+    /// The bits of the operands that broadcast to the element at a row-major position of the result.
+    pub(crate) fn operands_at(&self, position: usize) -> impl Iterator<Item = u64> + Clone {
+        self.operands.iter().map(move |operand| match &operand.indices {
+            None => operand.bits[position],
+            Some(indices) => operand.bits[indices[position]],
+        })
+    }
+
+    /// The same, as values.
+    pub fn values_at(&self, position: usize) -> Vec<Value> {
+        self.dtype
+            .map(|dtype| self.operands_at(position).map(|bits| Value::new(dtype, bits)).collect())
+            .unwrap_or_default()
+    }
+
+    /// The operands at an element, as far as a profile needs to know them.
+    pub(crate) fn operands(&self, position: usize) -> Operands {
+        let reference = self.reference[position];
+        let greatest_is_zero = match (self.dtype, reference.greatest) {
+            (Some(dtype), Some(greatest)) => decode(dtype, greatest).is_float_zero(),
+            _ => false,
+        };
+        Operands { count: self.operands.len(), reference, greatest_is_zero }
+    }
+
+    /// Whether the operator, at the version in force, has an answer: one listed type, and shapes that fit.
+    pub(crate) fn is_well_formed(&self) -> bool {
+        self.type_is_listed() && self.shape.is_ok() && (self.broadcasts_allowed() || self.equal_shapes())
+    }
+
+    /// The positions at which two operands meet of which one is a NaN or subnormal, or both are zeros.
+    pub(crate) fn special_pairs(&self) -> &[usize] {
+        &self.special_pairs
+    }
+
+    /// Whether the operator broadcasts at the version in force.
+    pub(crate) fn broadcasts_allowed(&self) -> bool {
+        self.version.is_some_and(self.case.operator.broadcasts)
+    }
+
+    /// Whether all operands have one shape.
+    pub(crate) fn equal_shapes(&self) -> bool {
+        self.case.inputs.windows(2).all(|pair| pair[0].shape() == pair[1].shape())
+    }
+
+    /// Whether the operands' element type is one of the operator's at the version in force.
+    pub(crate) fn type_is_listed(&self) -> bool {
+        match (self.dtype, self.version) {
+            (Some(dtype), Some(version)) => (self.case.operator.types)(version).contains(&dtype),
+            _ => false,
+        }
+    }
+
+    /// Whether a dimension of 0 meets a dimension of 1: NumPy and ONNX broadcast them to 0, a rule that takes the maximum
+    /// of the dimensions does not.
+    pub(crate) fn zero_meets_one(&self) -> bool {
+        let Ok(shape) = &self.shape else { return false };
+        let rank = shape.len();
+        let dimension = |input: &Tensor, axis: usize| {
+            let missing = rank - input.shape().len();
+            if axis < missing { 1 } else { input.shape()[axis - missing] }
+        };
+        (0..rank).any(|axis| shape[axis] == 0 && self.case.inputs.iter().any(|input| dimension(input, axis) == 1))
+    }
+}
+
+/// Whether a source may leave the result of two operands open: a NaN, a subnormal, or nothing but zeros among them.
+fn is_special_pair(dtype: DType, mut operands: impl Iterator<Item = u64> + Clone) -> bool {
+    let class = |bits| Class::of(dtype, bits);
+    let open = |class: Class| class.is_nan() || matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
+    operands.clone().map(class).any(open) || operands.all(|bits| class(bits).is_float_zero())
+}
+
+impl Reference {
+    fn of(dtype: DType, operands: impl Iterator<Item = u64>) -> Self {
+        let mut reference = Self { first_nan: None, greatest: None };
+        for bits in operands {
+            let number = decode(dtype, bits);
+            let Some(greatest) = reference.greatest else {
+                match number.compare(number) {
+                    None => reference.first_nan = reference.first_nan.or(Some(bits)),
+                    Some(_) => reference.greatest = Some(bits),
+                }
+                continue;
+            };
+            match number.compare(decode(dtype, greatest)) {
+                None => reference.first_nan = reference.first_nan.or(Some(bits)),
+                Some(Ordering::Greater) => reference.greatest = Some(bits),
+                // Equal by value and different in bits: zeros. The all-zero bits are +0.
+                Some(Ordering::Equal) if bits == 0 => reference.greatest = Some(bits),
+                Some(_) => {}
+            }
+        }
+        reference
+    }
+}

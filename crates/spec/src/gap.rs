@@ -1,0 +1,12 @@
+//! The known gaps of the source documents: where one is silent or contradicts itself. Each is named in every report.
+
+pub(crate) const NAN_UNSATISFIABLE: &str = "seed properties P1 and P2 cannot both hold with a NaN operand";
+pub(crate) const MIXED_TYPES: &str = "no rule that all inputs share one type";
+pub(crate) const NO_ERROR_SECTION: &str =
+    "no error section: shapes that do not broadcast are a breach of a precondition";
+pub(crate) const ZERO_MEETS_ONE: &str =
+    "dimensions 0 and 1: the maximum of the dimensions is 1, NumPy and ONNX broadcast to 0";
+pub(crate) const NO_OPERAND: &str = "no operand at all";
+pub(crate) const UNLISTED_TYPE: &str =
+    "the element type is not listed: what an implementation does with it is an extension";
+pub(crate) const ONNX_NAN: &str = "no version of ONNX Max names NaN";

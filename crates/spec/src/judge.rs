@@ -1,0 +1,107 @@
+//! The judgement: one outcome, under every clause and every profile that speaks of the case.
+
+use opconform_tensor::shape_text;
+
+use crate::clause::{Clause, Oracle, Trial, clauses};
+use crate::expectation::Expectation;
+use crate::facts::Facts;
+use crate::outcome::Outcome;
+use crate::profile::{PROFILES, Profile};
+use crate::verdict::{Decision, Verdict, Witness};
+
+/// What is said of one outcome.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// One decision per clause, in the order of [`clauses`].
+    pub clauses: Vec<Decision>,
+}
+
+/// The profiles that speak of a case, and the clauses that they bring.
+#[derive(Debug)]
+pub struct Scope {
+    profiles: Vec<&'static Profile>,
+    clauses: Vec<bool>,
+}
+
+impl Scope {
+    /// The scope of a case, among the profiles chosen.
+    pub fn of(facts: &Facts, chosen: &[&'static Profile]) -> Self {
+        let profiles: Vec<_> = chosen.iter().copied().filter(|profile| profile.expectation(facts).is_ok()).collect();
+        let speaks = |clause: &Clause| profiles.iter().any(|profile| clause.profiles.contains(&profile.name));
+        Self { clauses: clauses().map(speaks).collect(), profiles }
+    }
+
+    /// The profiles that speak of the case.
+    pub fn profiles(&self) -> &[&'static Profile] {
+        &self.profiles
+    }
+
+    /// Whether a clause, by its index, belongs to one of them.
+    pub fn includes(&self, clause: usize) -> bool {
+        self.clauses[clause]
+    }
+}
+
+/// Judges an outcome under every clause in scope.
+pub fn judge(trial: &Trial, scope: &Scope) -> Judgement {
+    let decide = |(index, clause): (usize, &Clause)| match clause.oracle {
+        Oracle::Each(decide) | Oracle::Published(decide) if scope.includes(index) => decide(trial),
+        _ => Decision::NOT_APPLICABLE,
+    };
+    Judgement { clauses: clauses().enumerate().map(decide).collect() }
+}
+
+impl Profile {
+    /// Whether an outcome is one that the profile accepts, decided by its sets and none of its clauses.
+    pub fn judge(&self, facts: &Facts, outcome: &Outcome) -> Verdict {
+        let Ok(expectation) = self.expectation(facts) else { return Verdict::NotApplicable };
+        let fault = |symptom: String| {
+            Verdict::Violates(Box::new(Witness {
+                position: None,
+                operands: Vec::new(),
+                found: None,
+                symptom,
+                count: 1,
+            }))
+        };
+        match (expectation, outcome) {
+            (_, Outcome::Unsupported(_)) => Verdict::NotApplicable,
+            (_, Outcome::Crashed(message)) => fault(format!("crashed: {message}")),
+            (_, Outcome::TimedOut(after)) => fault(format!("no answer after {} s", after.as_secs())),
+            (_, Outcome::Malformed(why)) => fault(format!("an answer that cannot be read: {why}")),
+            (_, Outcome::Output(outputs)) if outputs.len() != 1 => fault(format!("{} outputs", outputs.len())),
+            (Expectation::Silent(gap), _) => Verdict::SpecGap(gap),
+            (Expectation::MustReject(_), Outcome::Rejected(_)) => Verdict::Conforms,
+            (Expectation::MustReject(breach), Outcome::Output(_)) => fault(format!("answered in spite of {breach}")),
+            (Expectation::Answer { .. }, Outcome::Rejected(message)) => fault(format!("refused: {message}")),
+            (Expectation::Answer { dtype, shape }, Outcome::Output(outputs)) => {
+                let output = &outputs[0];
+                if output.dtype() != dtype {
+                    return fault(format!("element type {} where {dtype} is expected", output.dtype()));
+                }
+                if output.shape() != shape {
+                    return fault(format!("shape {}, not {}", shape_text(output.shape()), shape_text(&shape)));
+                }
+                let outside =
+                    |&(position, bits): &(usize, u64)| !self.element_set(facts, position).contains(dtype, bits);
+                let mut faulty = output.to_bits().into_iter().enumerate().filter(outside);
+                let Some((position, _)) = faulty.next() else { return Verdict::Conforms };
+                Verdict::Violates(Box::new(Witness {
+                    position: Some(position),
+                    operands: facts.values_at(position),
+                    found: Some(output.value(position)),
+                    symptom: format!("expected {}", self.element_set(facts, position).describe(dtype)),
+                    count: 1 + faulty.count() as u64,
+                }))
+            }
+        }
+    }
+
+    /// Every profile, or those named.
+    pub fn chosen(names: &[String]) -> Result<Vec<&'static Self>, String> {
+        if names.is_empty() {
+            return Ok(PROFILES.to_vec());
+        }
+        names.iter().map(|name| Self::named(name).ok_or_else(|| name.clone())).collect()
+    }
+}

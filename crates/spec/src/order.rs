@@ -1,0 +1,156 @@
+//! The order of numbers, from their decoded parts.
+//!
+//! A float is taken apart into sign, exponent and significand as IEEE 754 §3.4 defines them, an integer into an `i128`, and
+//! two of them are compared part by part. No machine comparison of floats and no reordering of the encoded bits is used, so
+//! that nothing here can share a fault with a kernel.
+
+use std::cmp::Ordering;
+
+use opconform_tensor::{DType, Format};
+
+/// A decoded element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Number {
+    /// Not a number.
+    Nan,
+    /// An infinity.
+    Infinite { negative: bool },
+    /// `significand` × 2^(`exponent` − bias − fraction width), negated if `negative`. The significand holds the implied bit,
+    /// and a subnormal has the exponent of the least normal numbers: exponent first, significand second is the order.
+    Finite { negative: bool, exponent: u64, significand: u64 },
+    /// An integer or a truth value.
+    Integer(i128),
+}
+
+/// Decodes the bits of an element.
+pub(crate) fn decode(dtype: DType, bits: u64) -> Number {
+    match dtype.format() {
+        Format::Float { exponent_bits, fraction_bits } => {
+            let negative = bits >> (exponent_bits + fraction_bits) & 1 == 1;
+            let biased = bits >> fraction_bits & ((1 << exponent_bits) - 1);
+            let fraction = bits & ((1 << fraction_bits) - 1);
+            if biased == (1 << exponent_bits) - 1 {
+                return if fraction == 0 { Number::Infinite { negative } } else { Number::Nan };
+            }
+            if biased == 0 {
+                return Number::Finite { negative, exponent: 1, significand: fraction };
+            }
+            Number::Finite { negative, exponent: biased, significand: fraction | 1 << fraction_bits }
+        }
+        Format::Signed => {
+            let modulus = 1_i128 << dtype.bits();
+            let magnitude = i128::from(bits);
+            Number::Integer(if magnitude >= modulus / 2 { magnitude - modulus } else { magnitude })
+        }
+        Format::Unsigned | Format::Boolean => Number::Integer(i128::from(bits)),
+    }
+}
+
+impl Number {
+    /// Whether it is −0 or +0 of a float type.
+    pub(crate) fn is_float_zero(self) -> bool {
+        matches!(self, Self::Finite { significand: 0, .. })
+    }
+
+    /// The order of two numbers by value: −0 and +0 are equal, and a NaN has none.
+    pub(crate) fn compare(self, other: Self) -> Option<Ordering> {
+        match (self, other) {
+            (Self::Integer(a), Self::Integer(b)) => Some(a.cmp(&b)),
+            _ => Some(self.signed_rank()?.cmp(&other.signed_rank()?)),
+        }
+    }
+
+    /// Sign, then magnitude; the magnitude of a negative number counts backwards. `None` for a NaN.
+    fn signed_rank(self) -> Option<(Sign, Signed)> {
+        match self {
+            // An integer has no rank among floats; no operator of one element type asks for it.
+            Self::Nan | Self::Integer(_) => None,
+            Self::Infinite { negative: true } => Some((Sign::Negative, Signed::Below(u64::MAX, 0))),
+            Self::Infinite { negative: false } => Some((Sign::Positive, Signed::Above(u64::MAX, 0))),
+            Self::Finite { significand: 0, .. } => Some((Sign::Zero, Signed::Above(0, 0))),
+            Self::Finite { negative: true, exponent, significand } => {
+                Some((Sign::Negative, Signed::Below(exponent, significand)))
+            }
+            Self::Finite { negative: false, exponent, significand } => {
+                Some((Sign::Positive, Signed::Above(exponent, significand)))
+            }
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sign {
+    Negative,
+    Zero,
+    Positive,
+}
+
+/// Exponent and significand, ordered away from zero in the direction of the sign.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Signed {
+    Below(u64, u64),
+    Above(u64, u64),
+}
+
+impl Ord for Signed {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (*self, *other) {
+            (Self::Below(a, b), Self::Below(c, d)) => (c, d).cmp(&(a, b)),
+            (Self::Above(a, b), Self::Above(c, d)) => (a, b).cmp(&(c, d)),
+            (Self::Below(..), Self::Above(..)) => Ordering::Less,
+            (Self::Above(..), Self::Below(..)) => Ordering::Greater,
+        }
+    }
+}
+
+impl PartialOrd for Signed {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The machine's comparison is the check here, and only here.
+    fn agrees(dtype: DType, a: u64, b: u64, machine: Option<Ordering>) {
+        assert_eq!(decode(dtype, a).compare(decode(dtype, b)), machine, "{dtype} {a:#x} {b:#x}");
+    }
+
+    #[test]
+    fn agrees_with_the_machine_on_a_grid_of_every_float_type() {
+        let f16_samples: Vec<u16> =
+            (0..=u16::MAX).step_by(97).chain([0x7c00, 0xfc00, 0x8000, 1, 0x8001, 0x3ff, 0x400]).collect();
+        for &a in &f16_samples {
+            for &b in &f16_samples {
+                let half = half::f16::from_bits(a).partial_cmp(&half::f16::from_bits(b));
+                agrees(DType::F16, a.into(), b.into(), half);
+                let brain = half::bf16::from_bits(a).partial_cmp(&half::bf16::from_bits(b));
+                agrees(DType::Bf16, a.into(), b.into(), brain);
+                let (c, d) = (u32::from(a) << 16 | u32::from(b), u32::from(b) << 16 | u32::from(a));
+                agrees(DType::F32, c.into(), d.into(), f32::from_bits(c).partial_cmp(&f32::from_bits(d)));
+                let (c, d) = (u64::from(a) << 48 | u64::from(b), u64::from(b) << 48 | u64::from(a));
+                agrees(DType::F64, c, d, f64::from_bits(c).partial_cmp(&f64::from_bits(d)));
+            }
+        }
+    }
+
+    #[test]
+    fn neighbours_and_zeros() {
+        for bits in [0_u32, 1, 0x7f_ffff, 0x80_0000, 0x7f7f_ffff] {
+            agrees(DType::F32, bits.into(), u64::from(bits) + 1, Some(Ordering::Less));
+            let mirrored = u64::from(bits) | 0x8000_0000;
+            agrees(DType::F32, mirrored, mirrored + 1, Some(Ordering::Greater));
+        }
+        agrees(DType::F32, 0, 0x8000_0000, Some(Ordering::Equal));
+    }
+
+    #[test]
+    fn integers_by_their_sign() {
+        agrees(DType::I8, 0x80, 0x7f, Some(Ordering::Less));
+        agrees(DType::U8, 0x80, 0x7f, Some(Ordering::Greater));
+        agrees(DType::I64, u64::MAX, 0, Some(Ordering::Less));
+        agrees(DType::U64, u64::MAX, u64::MAX - 1, Some(Ordering::Greater));
+    }
+}

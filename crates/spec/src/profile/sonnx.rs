@@ -1,0 +1,49 @@
+//! `sonnx`: the SONNX `Max` of 2026-02-13. NaN is absorbing, 0 > −0, eleven types, no implicit conversion, and `E1` for
+//! shapes that do not broadcast.
+
+use opconform_tensor::DType;
+
+use super::{Operands, Profile, broadcast_answer};
+use crate::expectation::{ElementSet, Expectation};
+use crate::facts::Facts;
+use crate::gap;
+
+pub(super) const PROFILE: Profile = Profile {
+    name: "sonnx",
+    source: "SONNX Max and Broadcast of 2026-02-13, onnx/working-groups@9bed1da (pull request 119)",
+    applies,
+    expect,
+    element,
+};
+
+fn applies(facts: &Facts) -> Result<(), &'static str> {
+    if facts.version != Some(facts.case.operator.newest()) {
+        return Err("\"Based on ONNX documentation Max version 13\"");
+    }
+    match facts.dtype {
+        Some(DType::Bf16) => Err("bf16 is no longer listed"),
+        Some(_) if !facts.type_is_listed() => Err("not one of the eleven types"),
+        _ => Ok(()),
+    }
+}
+
+fn expect(facts: &Facts) -> Expectation {
+    if facts.dtype.is_none() {
+        return if facts.case.inputs.is_empty() {
+            Expectation::Silent(gap::NO_OPERAND)
+        } else {
+            Expectation::MustReject("[GR3] no implicit data type conversion")
+        };
+    }
+    if facts.zero_meets_one() {
+        return Expectation::Silent(gap::ZERO_MEETS_ONE);
+    }
+    broadcast_answer(facts).unwrap_or(Expectation::MustReject("E1: the shapes do not broadcast"))
+}
+
+fn element(operands: Operands) -> ElementSet {
+    match (operands.reference.first_nan, operands.reference.greatest) {
+        (None, Some(greatest)) => ElementSet::Only(greatest),
+        _ => ElementSet::AnyNan,
+    }
+}

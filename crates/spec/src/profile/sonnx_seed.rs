@@ -1,0 +1,42 @@
+//! `sonnx-seed`: the SONNX `Max` as drafted on 2025-11-07. It names no NaN and no sign of zero, and its two properties
+//! cannot both hold with a NaN operand.
+
+use super::{Operands, Profile, broadcast_answer};
+use crate::expectation::{ElementSet, Expectation};
+use crate::facts::Facts;
+use crate::gap;
+
+pub(super) const PROFILE: Profile = Profile {
+    name: "sonnx-seed",
+    source: "SONNX Max, draft of 2025-11-07, onnx/working-groups@32912e1",
+    applies,
+    expect,
+    element,
+};
+
+fn applies(facts: &Facts) -> Result<(), &'static str> {
+    if facts.version != Some(facts.case.operator.newest()) {
+        return Err("read against Max-13, whose twelve types it lists");
+    }
+    if facts.dtype.is_some() && !facts.type_is_listed() { Err("not one of the twelve types") } else { Ok(()) }
+}
+
+fn expect(facts: &Facts) -> Expectation {
+    if facts.dtype.is_none() {
+        return Expectation::Silent(if facts.case.inputs.is_empty() { gap::NO_OPERAND } else { gap::MIXED_TYPES });
+    }
+    if facts.zero_meets_one() {
+        return Expectation::Silent(gap::ZERO_MEETS_ONE);
+    }
+    broadcast_answer(facts).unwrap_or(Expectation::Silent(gap::NO_ERROR_SECTION))
+}
+
+fn element(operands: Operands) -> ElementSet {
+    match (operands.reference.first_nan, operands.reference.greatest) {
+        (Some(_), _) if operands.count == 1 => ElementSet::AnyNan,
+        (None, Some(greatest)) if operands.count == 1 => ElementSet::Only(greatest),
+        (None, Some(_)) if operands.greatest_is_zero => ElementSet::AnyZero,
+        (None, Some(greatest)) => ElementSet::Only(greatest),
+        _ => ElementSet::Anything(gap::NAN_UNSATISFIABLE),
+    }
+}

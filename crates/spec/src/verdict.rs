@@ -1,0 +1,80 @@
+//! What is said of one outcome under one clause or profile.
+
+use opconform_tensor::{Class, Value};
+
+/// The verdict of one clause on one outcome.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// The sentence holds.
+    Conforms,
+    /// The sentence holds, by a freedom that its source leaves: this rule says which.
+    Latitude(&'static str),
+    /// The sentence does not hold.
+    Violates(Box<Witness>),
+    /// The source contradicts itself or is silent here: this gap says where.
+    SpecGap(&'static str),
+    /// The sentence says nothing of this case or outcome.
+    NotApplicable,
+}
+
+/// Where and how a sentence does not hold.
+#[derive(Clone, Debug)]
+pub struct Witness {
+    /// The element of the output, in row-major order; `None` where the whole answer is at fault.
+    pub position: Option<usize>,
+    /// The operands that meet at that element, in order.
+    pub operands: Vec<Value>,
+    /// The element that was found.
+    pub found: Option<Value>,
+    /// What was found and what should have been, in words.
+    pub symptom: String,
+    /// How many elements are at fault.
+    pub count: u64,
+}
+
+impl Witness {
+    /// The classes of the operands and of the result: what findings of one cause have in common.
+    pub fn classes(&self) -> (Vec<Class>, Option<Class>) {
+        (self.operands.iter().map(|value| value.class()).collect(), self.found.map(Value::class))
+    }
+}
+
+/// A verdict, and the number of comparisons behind it.
+#[derive(Clone, Debug)]
+pub struct Decision {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// Elements that were compared, or 1 for a comparison of whole answers.
+    pub compared: u64,
+    /// Elements that could not be judged for a gap in the source.
+    pub gaps: u64,
+}
+
+impl Decision {
+    /// The sentence says nothing here.
+    pub(crate) const NOT_APPLICABLE: Self = Self { verdict: Verdict::NotApplicable, compared: 0, gaps: 0 };
+
+    /// A comparison of whole answers that holds.
+    pub(crate) const CONFORMS: Self = Self { verdict: Verdict::Conforms, compared: 1, gaps: 0 };
+
+    /// A comparison of whole answers that holds by a freedom of the source.
+    pub(crate) const fn latitude(rule: &'static str) -> Self {
+        Self { verdict: Verdict::Latitude(rule), compared: 1, gaps: 0 }
+    }
+
+    /// A case on which the source contradicts itself or is silent.
+    pub(crate) const fn gap(gap: &'static str) -> Self {
+        Self { verdict: Verdict::SpecGap(gap), compared: 0, gaps: 1 }
+    }
+
+    /// A comparison of whole answers that does not hold.
+    pub(crate) fn violates(symptom: String) -> Self {
+        let witness = Witness { position: None, operands: Vec::new(), found: None, symptom, count: 1 };
+        Self { verdict: Verdict::Violates(Box::new(witness)), compared: 1, gaps: 0 }
+    }
+
+    /// Whether the sentence does not hold.
+    pub fn is_violation(&self) -> bool {
+        matches!(self.verdict, Verdict::Violates(_))
+    }
+}
