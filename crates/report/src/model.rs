@@ -1,0 +1,303 @@
+//! The model of a report. Its JSON form is `report.json`; a change that a reader would notice raises [`SCHEMA`].
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The version of the JSON form.
+pub const SCHEMA: u32 = 1;
+
+/// A judged run.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Report {
+    /// [`SCHEMA`] at the time of writing.
+    pub schema: u32,
+    /// Whether the run was interrupted before all cases were judged.
+    pub partial: bool,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// Cases that were judged.
+    pub cases: u64,
+    /// Where the cases come from.
+    pub sources: Vec<Source>,
+    /// The profiles judged under, in order.
+    pub profiles: Vec<Profile>,
+    /// Every registered clause, in order.
+    pub clauses: Vec<Clause>,
+    /// The backends judged, in order.
+    pub backends: Vec<Backend>,
+    /// The backends that could not be judged here.
+    pub unavailable: Vec<Unavailable>,
+    /// Departures, the most binding first.
+    pub findings: Vec<Finding>,
+    /// Where a source is silent or contradicts itself, with the cases that show it.
+    pub gaps: Vec<Gap>,
+    /// What may differ between two runs of the same suite, seed and backends; nothing else may.
+    pub provenance: Provenance,
+}
+
+/// How many cases a source gave.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Source {
+    /// The case source, such as `edge`.
+    pub name: String,
+    /// How many of its cases were judged.
+    pub cases: u64,
+}
+
+/// A profile judged under.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Profile {
+    /// The name, such as `sonnx`.
+    pub name: String,
+    /// The document and revision that it reads.
+    pub source: String,
+}
+
+/// A registered clause.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Clause {
+    /// The permanent id.
+    pub id: String,
+    /// `MUST` or `SHOULD`.
+    pub level: String,
+    /// What it asks, in a few words.
+    pub title: String,
+    /// The words of the source.
+    pub words: String,
+    /// Where they stand.
+    pub place: String,
+    /// The profiles that it belongs to.
+    pub profiles: Vec<String>,
+}
+
+/// What was seen of one backend.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Backend {
+    /// The name that selects it.
+    pub name: String,
+    /// What is behind it: library, version, configuration.
+    pub description: String,
+    /// How its answers divide.
+    pub outcomes: OutcomeCounts,
+    /// One entry per registered clause, in the same order.
+    pub clauses: Vec<ClauseCount>,
+    /// One entry per profile judged under, in the same order.
+    pub profiles: Vec<ProfileCount>,
+    /// What it says that it does not support.
+    pub skips: Vec<Skip>,
+    /// Clauses that were not exercised on an element type, with the reason.
+    pub unexercised: Vec<Unexercised>,
+}
+
+/// How the answers of a backend divide: every case is in exactly one of these.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct OutcomeCounts {
+    /// It returned tensors.
+    pub output: u64,
+    /// It refused the case as ill-formed.
+    pub rejected: u64,
+    /// It says that it does not implement what the case asks for.
+    pub unsupported: u64,
+    /// It panicked, was killed or exited.
+    pub crashed: u64,
+    /// It did not answer in time.
+    pub timed_out: u64,
+    /// Its answer could not be understood.
+    pub malformed: u64,
+}
+
+/// What one clause has seen of one backend.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ClauseCount {
+    /// The clause.
+    pub id: String,
+    /// All element types together.
+    pub total: Count,
+    /// By element type (`mixed` and `none` for operands without a common one).
+    pub by_dtype: BTreeMap<String, Count>,
+}
+
+/// Comparisons and what came of them.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Count {
+    /// Elements compared (1 for a comparison of whole answers).
+    pub compared: u64,
+    /// Elements among them that violate the clause.
+    pub violations: u64,
+    /// Cases with a violation.
+    pub violating_cases: u64,
+    /// Cases that conform by a freedom of the source.
+    pub latitude_cases: u64,
+    /// Elements that could not be judged for a gap in the source.
+    pub gaps: u64,
+}
+
+/// How a backend fares under a profile, case by case.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct ProfileCount {
+    /// Cases that the profile speaks of and the backend supports.
+    pub judged: u64,
+    /// Cases among them with a result outside the set that the profile accepts.
+    pub violating: u64,
+    /// Cases that it leaves open.
+    pub silent: u64,
+}
+
+/// Cases that a backend does not support, for one reason.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Skip {
+    /// The backend's words.
+    pub reason: String,
+    /// How many cases.
+    pub cases: u64,
+    /// One of them.
+    pub example: String,
+}
+
+/// A clause that was not exercised on an element type.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Unexercised {
+    /// The clause.
+    pub clause: String,
+    /// The element types, for the same reason.
+    pub dtypes: Vec<String>,
+    /// Why not.
+    pub reason: String,
+    /// Whether the reason lies in the clause itself; otherwise in the backend or in the cases that were run.
+    pub by_nature: bool,
+}
+
+/// A backend that could not be judged here.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Unavailable {
+    /// The name that selects it.
+    pub name: String,
+    /// Why, and what would make it available.
+    pub reason: String,
+}
+
+/// Violations of one cause, with the smallest input that shows it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Finding {
+    /// A stable id: the hash of backend, clause and classes.
+    pub id: String,
+    /// The backend.
+    pub backend: String,
+    /// The operator.
+    pub operator: String,
+    /// The element type, `mixed` or `none`.
+    pub dtype: String,
+    /// The clause.
+    pub clause: String,
+    /// `MUST` or `SHOULD`.
+    pub level: String,
+    /// The classes of the operands of the witness, in order; empty where the whole answer is at fault.
+    pub operands: Vec<String>,
+    /// The class of the result, where there is one.
+    pub result: Option<String>,
+    /// Cases that show it.
+    pub cases: u64,
+    /// Elements that show it.
+    pub elements: u64,
+    /// The smallest input that shows it.
+    pub witness: Witness,
+    /// The profiles that do not accept the witness.
+    pub breaks: Vec<Breach>,
+    /// The profiles that speak of the witness and accept it or leave it open.
+    pub allowed_by: Vec<Allowance>,
+}
+
+/// A minimised case, and the element at fault.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Witness {
+    /// The id of the case.
+    pub case: String,
+    /// The case from the suite that it was shrunk from.
+    pub shrunk_from: String,
+    /// The operands' shapes, such as `2x3 + 3`.
+    pub shapes: String,
+    /// The operator set.
+    pub opset: u32,
+    /// The file of the case, beside the report.
+    pub file: String,
+    /// The command that replays it.
+    pub replay: String,
+    /// The row-major position of the element at fault.
+    pub position: Option<u64>,
+    /// The operands that meet there.
+    pub operands: Vec<Element>,
+    /// What was found there.
+    pub found: Option<Element>,
+    /// What is wrong, in words.
+    pub symptom: String,
+    /// For a clause that compares two cases: the case that it differs from, and what was found there.
+    pub differs_from: Option<(String, Element)>,
+}
+
+/// An element for people and machines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Element {
+    /// The bits, at full width.
+    pub hex: String,
+    /// The value in decimal, `nan` or `inf`.
+    pub decimal: String,
+    /// Its class.
+    pub class: String,
+}
+
+/// A profile that does not accept a witness.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Breach {
+    /// The profile.
+    pub profile: String,
+    /// What it expects.
+    pub expected: String,
+}
+
+/// A profile that does not object to a witness.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Allowance {
+    /// The profile.
+    pub profile: String,
+    /// What it accepts, or the gap that leaves it open.
+    pub accepts: String,
+}
+
+/// Where a source is silent or contradicts itself.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Gap {
+    /// The profile that has it.
+    pub profile: String,
+    /// The gap in words.
+    pub gap: String,
+    /// Cases that show it.
+    pub cases: u64,
+    /// One of them.
+    pub example: String,
+}
+
+/// What may differ between two runs of the same suite, seed and backends.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The version of the suite.
+    pub suite: String,
+    /// The commit of the suite's source, where it was built from a checkout.
+    pub commit: Option<String>,
+    /// When the run began, RFC 3339, UTC.
+    pub started: String,
+    /// How long it took, in seconds.
+    pub seconds: f64,
+    /// Operating system and architecture.
+    pub platform: String,
+    /// The processor's name.
+    pub cpu: String,
+    /// The vector extensions that it has, of those that matter here.
+    pub cpu_features: Vec<String>,
+    /// Threads used.
+    pub threads: u64,
+    /// The rounding mode of the suite's threads.
+    pub rounding_mode: String,
+    /// Whether the suite's threads keep subnormals.
+    pub subnormals: String,
+}
