@@ -6,6 +6,9 @@ use opconform_spec::Case;
 
 mod edge;
 mod shape;
+mod sweep;
+mod types;
+mod variadic;
 
 /// What the sources are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +38,7 @@ pub struct Source {
 }
 
 /// Every source, in the order of a run.
-pub const SOURCES: &[Source] = &[edge::SOURCE, shape::SOURCE];
+pub const SOURCES: &[Source] = &[edge::SOURCE, sweep::SOURCE, shape::SOURCE, variadic::SOURCE, types::SOURCE];
 
 /// The cases of every source; of two with the same id, the first.
 pub fn all(settings: &Settings) -> Vec<Case> {

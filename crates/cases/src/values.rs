@@ -78,6 +78,17 @@ pub fn specials(dtype: DType) -> Vec<u64> {
     kinds(dtype).into_iter().flat_map(|kind| kind.bits).collect()
 }
 
+/// The least and the greatest value of an element type, infinities included.
+pub fn extremes(dtype: DType) -> (u64, u64) {
+    let top = 1 << (dtype.bits() - 1);
+    match (Landmarks::of(dtype), dtype.format()) {
+        (Some(Landmarks { sign, infinity, .. }), _) => (sign | infinity, infinity),
+        (None, Format::Signed) => (top, top - 1),
+        (None, Format::Boolean) => (0, 1),
+        (None, _) => (0, dtype.mask()),
+    }
+}
+
 fn float_kinds(landmarks: &Landmarks) -> Vec<Kind> {
     let &Landmarks { sign, infinity, quiet, one, min_normal } = landmarks;
     let nan = infinity | quiet;
