@@ -1,0 +1,10 @@
+//! What to try: the sources of cases, the generator of random ones, and the file that holds one case.
+//!
+//! A source is a function from [`Settings`] to cases. It decides nothing about what is right: an ill-formed case is as good
+//! as any other, and says so nowhere but in its slug.
+
+mod draft;
+pub mod source;
+pub mod values;
+
+pub use source::{SOURCES, Settings, Source, all};

@@ -1,0 +1,49 @@
+//! The sources of cases, one file each.
+
+use std::collections::HashSet;
+
+use opconform_spec::Case;
+
+mod edge;
+mod shape;
+mod sweep;
+mod types;
+mod variadic;
+
+/// What the sources are told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The seed of everything random.
+    pub seed: u64,
+    /// How many random cases to draw.
+    pub random_cases: usize,
+}
+
+impl Default for Settings {
+    /// Seed 0, and 1500 random cases.
+    fn default() -> Self {
+        Self { seed: 0, random_cases: 1500 }
+    }
+}
+
+/// A family of cases.
+#[derive(Debug)]
+pub struct Source {
+    /// The name, as in the origin of its cases.
+    pub name: &'static str,
+    /// What it tries, in a line.
+    pub summary: &'static str,
+    /// The cases, in the same order on every machine.
+    pub generate: fn(&Settings) -> Vec<Case>,
+}
+
+/// Every source, in the order of a run.
+pub const SOURCES: &[Source] = &[edge::SOURCE, sweep::SOURCE, shape::SOURCE, variadic::SOURCE, types::SOURCE];
+
+/// The cases of every source; of two with the same id, the first.
+pub fn all(settings: &Settings) -> Vec<Case> {
+    let mut seen = HashSet::new();
+    let mut cases: Vec<Case> = SOURCES.iter().flat_map(|source| (source.generate)(settings)).collect();
+    cases.retain(|case| seen.insert(case.id().to_owned()));
+    cases
+}

@@ -1,0 +1,109 @@
+//! One operand to a thousand.
+//!
+//! With N operands of N elements, element i has its distinguished value in operand i: one case puts it at every operand.
+
+use opconform_spec::Case;
+use opconform_tensor::{DType, Tensor};
+
+use super::Source;
+use crate::draft::{case, float_types, integer_types, mixed_inputs, tensor, type_in_turn};
+use crate::values::{Landmarks, extremes};
+
+const NAME: &str = "variadic";
+
+pub(super) const SOURCE: Source = Source {
+    name: NAME,
+    summary: "1 to 64 operands, and 1000: an extremum, a NaN and a zero at each operand; operands that all broadcast",
+    generate: |_| [diagonals(), many(), broadcasts()].concat(),
+};
+
+/// The most operands that are tried in all numbers.
+const EVERY_COUNT: usize = 64;
+
+/// Operands of one case.
+const MANY: usize = 1000;
+
+/// Operand shapes of which none is the result's.
+const BROADCASTS: [&[&[usize]]; 6] = [
+    &[&[2, 1, 1], &[3, 1], &[4]],
+    &[&[4], &[3, 1], &[2, 1, 1]],
+    &[&[2, 1, 1, 1], &[3, 1, 1], &[2, 1], &[3]],
+    &[&[], &[1], &[2, 1], &[1, 3], &[1, 1]],
+    &[&[5, 1], &[1, 5], &[5, 5], &[5], &[]],
+    &[&[2, 1], &[1, 0], &[1]],
+];
+
+/// A case whose operand `k` has `special(k)` at element `k`, and `rest(k)` elsewhere.
+fn diagonal(
+    dtype: DType,
+    slug: &str,
+    count: usize,
+    special: impl Fn(usize) -> u64,
+    rest: impl Fn(usize) -> u64,
+) -> Case {
+    let operand = |k: usize| tensor(dtype, &[count], |i| if i == k { special(k) } else { rest(k) });
+    case(NAME, slug, (0..count).map(operand).collect())
+}
+
+/// For every number of operands: in f32, in another float type and in an integer type.
+fn diagonals() -> Vec<Case> {
+    let others = float_types().filter(|&dtype| dtype != DType::F32).cycle();
+    let mut cases = Vec::new();
+    for ((count, other), integer) in (1..=EVERY_COUNT).zip(others).zip(integer_types().cycle()) {
+        for dtype in [DType::F32, other, integer] {
+            let (least, greatest) = extremes(dtype);
+            cases.push(diagonal(dtype, "extremum", count, |_| greatest, |_| least));
+            let Some(landmarks) = Landmarks::of(dtype) else { continue };
+            let sign = landmarks.sign;
+            cases.push(diagonal(dtype, "nan", count, |k| landmarks.nan(k), |k| landmarks.finite(k)));
+            cases.push(diagonal(dtype, "number-among-nans", count, |k| landmarks.finite(k), |k| landmarks.nan(k)));
+            cases.push(diagonal(dtype, "zero", count, |_| 0, |_| sign));
+            cases.push(diagonal(dtype, "negative-zero", count, |_| sign, |_| 0));
+        }
+    }
+    cases
+}
+
+/// A thousand operands; none at all, which no version allows.
+fn many() -> Vec<Case> {
+    let landmarks = Landmarks::of(DType::F32).expect("a float type");
+    let operand = |k: usize| -> Tensor {
+        let number = landmarks.finite(k);
+        let last = if k == MANY - 1 { landmarks.infinity } else { number };
+        let nan = if k == MANY / 2 { landmarks.nan(k) } else { number };
+        let zero = if k == MANY / 3 { 0 } else { landmarks.sign };
+        let elements = [number, last, nan, zero];
+        tensor(DType::F32, &[elements.len()], |i| elements[i])
+    };
+    vec![case(NAME, "thousand", (0..MANY).map(operand).collect()), case(NAME, "no-operand", Vec::new())]
+}
+
+fn broadcasts() -> Vec<Case> {
+    let each = |(turn, shapes): (usize, &&[&[usize]])| {
+        [DType::F32, type_in_turn(turn)].map(|dtype| case(NAME, "broadcast", mixed_inputs(dtype, shapes, turn)))
+    };
+    BROADCASTS.iter().enumerate().flat_map(each).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_as_promised() {
+        assert_eq!(diagonals().len(), EVERY_COUNT * (5 + 5 + 1));
+        assert_eq!(broadcasts().len(), 2 * BROADCASTS.len());
+    }
+
+    #[test]
+    fn each_operand_has_its_turn() {
+        for case in diagonals() {
+            let count = case.inputs.len();
+            for (k, input) in case.inputs.iter().enumerate() {
+                let bits = input.to_bits();
+                assert_eq!(bits.len(), count, "{}", case.id());
+                assert!((0..count).all(|i| i == k || bits[i] != bits[k]), "{}", case.id());
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The catalogue of values that a maximum is known to get wrong, by element type.
+
+use opconform_tensor::{DType, Format};
+
+/// A few neighbouring values under one name.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// The name in slugs, such as `nan` or `negative-zero`.
+    pub name: String,
+    /// The bits of its members, at most [`MEMBERS`] of them, the plainest first.
+    pub bits: Vec<u64>,
+}
+
+/// The most members that a kind has.
+pub const MEMBERS: usize = 4;
+
+impl Kind {
+    fn new(name: impl Into<String>, bits: &[u64]) -> Self {
+        Self { name: name.into(), bits: bits.to_vec() }
+    }
+
+    fn map(&self, name: String, change: impl Fn(u64) -> u64) -> Self {
+        Self { name, bits: self.bits.iter().map(|&bits| change(bits)).collect() }
+    }
+}
+
+/// The landmarks of a float type, as bits.
+#[derive(Clone, Copy, Debug)]
+pub struct Landmarks {
+    /// −0: the sign bit alone.
+    pub sign: u64,
+    /// +∞.
+    pub infinity: u64,
+    /// The bit that tells a quiet NaN from a signalling one.
+    pub quiet: u64,
+    /// 1.
+    pub one: u64,
+    /// The smallest normal number.
+    pub min_normal: u64,
+}
+
+impl Landmarks {
+    /// The landmarks of a float type; `None` for any other.
+    pub fn of(dtype: DType) -> Option<Self> {
+        let Format::Float { exponent_bits, fraction_bits } = dtype.format() else { return None };
+        Some(Self {
+            sign: 1 << (dtype.bits() - 1),
+            infinity: ((1 << exponent_bits) - 1) << fraction_bits,
+            quiet: 1 << (fraction_bits - 1),
+            one: ((1 << (exponent_bits - 1)) - 1) << fraction_bits,
+            min_normal: 1 << fraction_bits,
+        })
+    }
+
+    /// A positive quiet NaN; its payload is `payload`, as far as there is room for it.
+    pub fn nan(&self, payload: usize) -> u64 {
+        self.infinity | self.quiet | (payload as u64 & (self.quiet - 1))
+    }
+
+    /// A positive normal number, one of 128 neighbours from 1 upwards.
+    pub fn finite(&self, step: usize) -> u64 {
+        self.one + (step as u64 & 127)
+    }
+}
+
+/// The kinds of value of an element type.
+pub fn kinds(dtype: DType) -> Vec<Kind> {
+    match (Landmarks::of(dtype), dtype.format()) {
+        (Some(landmarks), _) => float_kinds(&landmarks),
+        (None, Format::Boolean) => vec![Kind::new("false", &[0]), Kind::new("true", &[1])],
+        (None, Format::Signed) => signed_kinds(dtype),
+        (None, _) => unsigned_kinds(dtype),
+    }
+}
+
+/// The members of every kind of an element type.
+pub fn specials(dtype: DType) -> Vec<u64> {
+    kinds(dtype).into_iter().flat_map(|kind| kind.bits).collect()
+}
+
+/// The least and the greatest value of an element type, infinities included.
+pub fn extremes(dtype: DType) -> (u64, u64) {
+    let top = 1 << (dtype.bits() - 1);
+    match (Landmarks::of(dtype), dtype.format()) {
+        (Some(Landmarks { sign, infinity, .. }), _) => (sign | infinity, infinity),
+        (None, Format::Signed) => (top, top - 1),
+        (None, Format::Boolean) => (0, 1),
+        (None, _) => (0, dtype.mask()),
+    }
+}
+
+fn float_kinds(landmarks: &Landmarks) -> Vec<Kind> {
+    let &Landmarks { sign, infinity, quiet, one, min_normal } = landmarks;
+    let nan = infinity | quiet;
+    let two = one + min_normal;
+    let positive = [
+        Kind::new("nan", &[nan, nan | 1, nan | quiet >> 1, nan | (quiet - 1)]),
+        Kind::new("snan", &[infinity | 1, infinity | 2, infinity | quiet >> 1, infinity | (quiet - 1)]),
+        Kind::new("inf", &[infinity]),
+        Kind::new("max-finite", &[infinity - 1, infinity - 2]),
+        Kind::new("finite", &[two + quiet, two - 1, two, two + 1]),
+        Kind::new("one", &[one, one - 1, one + 1]),
+        Kind::new("min-normal", &[min_normal, min_normal + 1]),
+        Kind::new("subnormal", &[1, 2, quiet, min_normal - 1]),
+        Kind::new("zero", &[0]),
+    ];
+    let negative = positive.clone().map(|kind| kind.map(format!("negative-{}", kind.name), |bits| bits | sign));
+    positive.into_iter().chain(negative).collect()
+}
+
+/// The powers of two at which bf16, f16, f32, 32-bit words and f64 stop holding every integer.
+const EXACT_UP_TO: [u32; 5] = [8, 11, 24, 32, 53];
+
+/// The neighbourhoods of the powers of two that lie well below a type's maximum of `bits` bits.
+fn powers(bits: u32) -> impl Iterator<Item = Kind> {
+    let below = EXACT_UP_TO.into_iter().filter(move |&power| power + 1 < bits);
+    below.map(|power| Kind::new(format!("two-to-{power}"), &[1 << power, (1 << power) - 1, (1 << power) + 1]))
+}
+
+fn signed_kinds(dtype: DType) -> Vec<Kind> {
+    let (mask, top) = (dtype.mask(), 1 << (dtype.bits() - 1));
+    let mut kinds = vec![
+        Kind::new("min", &[top, top + 1]),
+        Kind::new("negative-one", &[mask, mask - 1]),
+        Kind::new("zero", &[0]),
+        Kind::new("one", &[1, 2]),
+        Kind::new("max", &[top - 1, top - 2]),
+    ];
+    for power in powers(dtype.bits() - 1) {
+        kinds.push(power.map(format!("negative-{}", power.name), |bits| bits.wrapping_neg() & mask));
+        kinds.push(power);
+    }
+    kinds
+}
+
+fn unsigned_kinds(dtype: DType) -> Vec<Kind> {
+    let (mask, top) = (dtype.mask(), 1 << (dtype.bits() - 1));
+    let mut kinds = vec![
+        Kind::new("zero", &[0]),
+        Kind::new("one", &[1, 2]),
+        Kind::new("sign-bit", &[top, top - 1, top + 1]),
+        Kind::new("max", &[mask, mask - 1]),
+    ];
+    kinds.extend(powers(dtype.bits()));
+    kinds
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_tensor::{Class, Value};
+
+    use super::*;
+
+    #[test]
+    fn members_are_few_distinct_and_within_the_type() {
+        for dtype in DType::ALL {
+            for kind in kinds(dtype) {
+                assert!((1..=MEMBERS).contains(&kind.bits.len()), "{dtype} {}", kind.name);
+                assert!(kind.bits.iter().all(|&bits| bits == Value::new(dtype, bits).bits()), "{dtype} {}", kind.name);
+            }
+            let mut bits = specials(dtype);
+            let all = bits.len();
+            bits.sort_unstable();
+            bits.dedup();
+            assert_eq!(bits.len(), all, "{dtype}");
+        }
+    }
+
+    #[test]
+    fn every_class_of_a_type_has_a_member() {
+        for (dtype, classes) in [(DType::Bf16, 10), (DType::F64, 10), (DType::I8, 3), (DType::U64, 3), (DType::Bool, 2)]
+        {
+            let mut found: Vec<Class> = specials(dtype).into_iter().map(|bits| Class::of(dtype, bits)).collect();
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found.len(), classes, "{dtype}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn kinds_are_what_they_are_called() {
+        for dtype in DType::ALL.into_iter().filter(|dtype| dtype.is_float()) {
+            let class = |name: &str| {
+                let kind = kinds(dtype).into_iter().find(|kind| kind.name == name).expect(name);
+                let mut classes: Vec<Class> = kind.bits.iter().map(|&bits| Class::of(dtype, bits)).collect();
+                classes.dedup();
+                classes
+            };
+            assert_eq!(class("nan"), [Class::QuietNan], "{dtype}");
+            assert_eq!(class("negative-snan"), [Class::SignallingNan], "{dtype}");
+            assert_eq!(class("subnormal"), [Class::PositiveSubnormal], "{dtype}");
+            assert_eq!(class("negative-max-finite"), [Class::NegativeNormal], "{dtype}");
+            assert_eq!(class("min-normal"), [Class::PositiveNormal], "{dtype}");
+            assert_eq!(class("negative-zero"), [Class::NegativeZero], "{dtype}");
+        }
+        let text = |dtype, name: &str| {
+            let kind = kinds(dtype).into_iter().find(|kind| kind.name == name).expect(name);
+            kind.bits.iter().map(|&bits| Value::new(dtype, bits).decimal()).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(text(DType::F32, "one"), "1.0 0.99999994 1.0000001");
+        assert_eq!(text(DType::F16, "finite"), "3.0 1.9990234 2.0 2.0019531");
+        assert_eq!(text(DType::I64, "negative-two-to-53"), "-9007199254740992 -9007199254740991 -9007199254740993");
+        assert_eq!(text(DType::U16, "sign-bit"), "32768 32767 32769");
+        assert_eq!(text(DType::I16, "two-to-11"), "2048 2047 2049");
+    }
+}
