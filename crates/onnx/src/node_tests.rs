@@ -128,8 +128,8 @@ pub fn read_node_tests(directory: &Path) -> Result<NodeTests, NodeTestError> {
 fn read_test(directory: &Path, name: &str) -> Result<Result<Vec<Case>, String>, NodeTestError> {
     let path = directory.join("model.onnx");
     let bytes = files::read(&path, LARGEST_MODEL)?;
-    let model = ModelProto::decode(bytes.as_slice())
-        .map_err(|source| NodeTestError::Model { path: path.clone(), source })?;
+    let model =
+        ModelProto::decode(bytes.as_slice()).map_err(|source| NodeTestError::Model { path: path.clone(), source })?;
     let incomplete = |missing| NodeTestError::Incomplete { path: path.clone(), missing };
     let graph = model.graph.as_ref().ok_or_else(|| incomplete("no graph"))?;
     if graph.node.is_empty() {

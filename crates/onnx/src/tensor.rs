@@ -89,8 +89,7 @@ pub fn tensor_proto(tensor: &Tensor, name: &str) -> TensorProto {
 
 /// The tensor of a message.
 pub fn tensor(proto: &TensorProto) -> Result<Tensor, TensorProtoError> {
-    let dtype =
-        dtype(proto.data_type).ok_or_else(|| TensorProtoError::Unsupported(foreign_name(proto.data_type)))?;
+    let dtype = dtype(proto.data_type).ok_or_else(|| TensorProtoError::Unsupported(foreign_name(proto.data_type)))?;
     if proto.data_location != 0 {
         return Err(TensorProtoError::External);
     }

@@ -1,0 +1,144 @@
+//! Cases run by tract, each through the real ONNX model of it.
+//!
+//! tract's errors are text. Whether one is a refusal of the case or a "not implemented" is therefore not read from it, but
+//! tried: tract lacks an element type or an operator set if it also fails at the plainest well-formed case of that type,
+//! operator set and attributes, which is two operands of one element. A failure then is `Unsupported`; any other is
+//! `Rejected`, also that of a well-formed case, for the clauses to judge. A panic is a crash, whatever was asked for.
+
+use opconform_onnx::encode_model;
+use opconform_spec::{Case, Origin, Outcome};
+use opconform_tensor::{DType, Tensor};
+use tract_onnx::prelude::*;
+
+use crate::describe::{Description, cpu_features};
+use crate::guard::guard;
+
+mod cache;
+mod tensors;
+
+use cache::Cache;
+
+/// The version of tract that is linked.
+const VERSION: &str = "0.23.9";
+
+/// How far tract takes a model before it runs it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Typed, with the operators that the file asks for.
+    Typed,
+    /// Decluttered and optimised, with the kernels that tract picks for this machine.
+    Optimized,
+}
+
+/// A model that is ready to run.
+type Plan = Arc<TypedRunnableModel>;
+
+/// tract at one stage.
+pub(crate) struct TractModels {
+    onnx: tract_onnx::Onnx,
+    stage: Stage,
+    plans: Cache<Signature, Result<Plan, String>>,
+    probes: Cache<Signature, bool>,
+}
+
+/// Everything that a model depends on.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Signature {
+    operator: &'static str,
+    opset: u32,
+    attributes: opconform_spec::Attributes,
+    operands: Vec<(DType, Vec<usize>)>,
+}
+
+impl Signature {
+    fn of(case: &Case) -> Self {
+        Self {
+            operator: case.operator.name,
+            opset: case.opset,
+            attributes: case.attributes.clone(),
+            operands: case.inputs.iter().map(|input| (input.dtype(), input.shape().to_vec())).collect(),
+        }
+    }
+}
+
+impl TractModels {
+    /// tract at `stage`, with no model loaded.
+    pub(crate) fn new(stage: Stage) -> Self {
+        Self { onnx: tract_onnx::onnx(), stage, plans: Cache::new(), probes: Cache::new() }
+    }
+
+    /// What the backend of this stage is.
+    pub(crate) fn description(name: &str, stage: Stage) -> Description {
+        let load = match stage {
+            Stage::Typed => "into_typed, into_runnable: not optimised",
+            Stage::Optimized => "into_optimized, into_runnable",
+        };
+        Description {
+            name: name.to_owned(),
+            version: VERSION.to_owned(),
+            language: "Rust".to_owned(),
+            configuration: vec![
+                format!("a single-node ONNX model, its operands as graph inputs of concrete shapes; {load}"),
+                "one thread; operands are copied into tract's own buffers".to_owned(),
+            ],
+            cpu_features: cpu_features(),
+            dtypes: DType::ALL.into_iter().filter(|&dtype| tensors::carries(dtype)).collect(),
+            operators: vec!["Max".to_owned()],
+        }
+    }
+
+    /// Runs a case.
+    pub(crate) fn run(&self, case: &Case) -> Outcome {
+        match self.try_run(case) {
+            Ok(outcome) => outcome,
+            Err(message) if self.supports(case) => Outcome::Rejected(message),
+            Err(message) => Outcome::Unsupported(message),
+        }
+    }
+
+    fn try_run(&self, case: &Case) -> Result<Outcome, String> {
+        let plan = self.plans.get_or_insert(Signature::of(case), || self.load(case).map_err(chain))?;
+        let inputs = case.inputs.iter().map(tensors::input).collect::<TractResult<_>>().map_err(chain)?;
+        let outputs = plan.run(inputs).map_err(chain)?;
+        let outputs: Result<Vec<Tensor>, String> = outputs.iter().map(|output| tensors::output(output)).collect();
+        Ok(outputs.map_or_else(Outcome::Malformed, Outcome::Output))
+    }
+
+    fn load(&self, case: &Case) -> TractResult<Plan> {
+        let model = self.onnx.model_for_read(&mut encode_model(case).as_slice())?;
+        match self.stage {
+            Stage::Typed => model.into_typed()?.into_runnable(),
+            Stage::Optimized => model.into_optimized()?.into_runnable(),
+        }
+    }
+
+    /// Whether tract runs the plainest case of each element type of this one.
+    fn supports(&self, case: &Case) -> bool {
+        case.inputs.iter().all(|input| {
+            let plain = plainest(case, input.dtype());
+            self.probes
+                .get_or_insert(Signature::of(&plain), || guard(|| self.try_run(&plain)).is_ok_and(|run| run.is_ok()))
+        })
+    }
+}
+
+/// The plainest well-formed case of an element type, with the operator, operator set and attributes of `case`.
+fn plainest(case: &Case, dtype: DType) -> Case {
+    let one = Tensor::from_bits(dtype, &[1], &[0]).into_iter();
+    let inputs = one.flat_map(|one| [one.clone(), one]).collect();
+    let origin = Origin { source: "probe".into(), seed: None };
+    Case::new(case.operator, case.opset, inputs, "plainest", origin).with_attributes(case.attributes.clone())
+}
+
+/// An error with its causes, in a line.
+fn chain(error: TractError) -> String {
+    format!("{error:#}")
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_version_said_is_the_version_linked() {
+        assert!(crate::lockfile::has("tract-onnx", super::VERSION));
+    }
+}
