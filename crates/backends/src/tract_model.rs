@@ -2,8 +2,9 @@
 //!
 //! tract's errors are text. Whether one is a refusal of the case or a "not implemented" is therefore not read from it, but
 //! tried: tract lacks an element type or an operator set if it also fails at the plainest well-formed case of that type,
-//! operator set and attributes, which is two operands of one element. A failure then is `Unsupported`; any other is
-//! `Rejected`, also that of a well-formed case, for the clauses to judge. A panic is a crash, whatever was asked for.
+//! operator set and attributes, which is two operands of one element. A failure is then `Unsupported`, with tract's answer to
+//! that plainest case as the reason; any other is `Rejected`, also that of a well-formed case, for the clauses to judge. A
+//! panic is a crash, whatever was asked for.
 
 use opconform_onnx::encode_model;
 use opconform_spec::{Case, Origin, Outcome};
@@ -37,8 +38,23 @@ type Plan = Arc<TypedRunnableModel>;
 pub(crate) struct TractModels {
     onnx: tract_onnx::Onnx,
     stage: Stage,
-    plans: Cache<Signature, Result<Plan, String>>,
-    probes: Cache<Signature, bool>,
+    plans: Cache<Signature, Result<Plan, Failure>>,
+    probes: Cache<Signature, Result<(), String>>,
+}
+
+/// Why tract gave no output.
+#[derive(Clone, Debug)]
+struct Failure {
+    /// The error with all its causes, in a line.
+    message: String,
+    /// The innermost cause: what is left when the names of nodes and the shapes are.
+    cause: String,
+}
+
+impl From<TractError> for Failure {
+    fn from(error: TractError) -> Self {
+        Self { message: format!("{error:#}"), cause: error.root_cause().to_string() }
+    }
 }
 
 /// Everything that a model depends on.
@@ -89,17 +105,16 @@ impl TractModels {
 
     /// Runs a case.
     pub(crate) fn run(&self, case: &Case) -> Outcome {
-        match self.try_run(case) {
-            Ok(outcome) => outcome,
-            Err(message) if self.supports(case) => Outcome::Rejected(message),
-            Err(message) => Outcome::Unsupported(message),
-        }
+        self.try_run(case).unwrap_or_else(|failure| match self.lacks(case) {
+            Some(reason) => Outcome::Unsupported(reason),
+            None => Outcome::Rejected(failure.message),
+        })
     }
 
-    fn try_run(&self, case: &Case) -> Result<Outcome, String> {
-        let plan = self.plans.get_or_insert(Signature::of(case), || self.load(case).map_err(chain))?;
-        let inputs = case.inputs.iter().map(tensors::input).collect::<TractResult<_>>().map_err(chain)?;
-        let outputs = plan.run(inputs).map_err(chain)?;
+    fn try_run(&self, case: &Case) -> Result<Outcome, Failure> {
+        let plan = self.plans.get_or_insert(Signature::of(case), || Ok(self.load(case)?))?;
+        let inputs = case.inputs.iter().map(tensors::input).collect::<TractResult<_>>()?;
+        let outputs = plan.run(inputs)?;
         let outputs: Result<Vec<Tensor>, String> = outputs.iter().map(|output| tensors::output(output)).collect();
         Ok(outputs.map_or_else(Outcome::Malformed, Outcome::Output))
     }
@@ -112,12 +127,17 @@ impl TractModels {
         }
     }
 
-    /// Whether tract runs the plainest case of each element type of this one.
-    fn supports(&self, case: &Case) -> bool {
-        case.inputs.iter().all(|input| {
+    /// What tract lacks for a case: its answer to the plainest case of an element type of this one, where that fails.
+    fn lacks(&self, case: &Case) -> Option<String> {
+        case.inputs.iter().find_map(|input| {
             let plain = plainest(case, input.dtype());
-            self.probes
-                .get_or_insert(Signature::of(&plain), || guard(|| self.try_run(&plain)).is_ok_and(|run| run.is_ok()))
+            let probe = || match guard(|| self.try_run(&plain)) {
+                Ok(Ok(_)) => Ok(()),
+                Ok(Err(failure)) => Err(failure.cause),
+                Err(panic) => Err(panic),
+            };
+            let reason = self.probes.get_or_insert(Signature::of(&plain), probe).err()?;
+            Some(format!("{}: {reason}", input.dtype()))
         })
     }
 }
@@ -128,11 +148,6 @@ fn plainest(case: &Case, dtype: DType) -> Case {
     let inputs = one.flat_map(|one| [one.clone(), one]).collect();
     let origin = Origin { source: "probe".into(), seed: None };
     Case::new(case.operator, case.opset, inputs, "plainest", origin).with_attributes(case.attributes.clone())
-}
-
-/// An error with its causes, in a line.
-fn chain(error: TractError) -> String {
-    format!("{error:#}")
 }
 
 #[cfg(test)]

@@ -25,7 +25,12 @@ pub(super) fn input(tensor: &Tensor) -> TractResult<TValue> {
         DType::U32 => typed_input::<u32>(tensor),
         DType::U64 => typed_input::<u64>(tensor),
         DType::Bool => {
-            let elements: Vec<bool> = tensor.to_bits().into_iter().map(|bits| bits != 0).collect();
+            let truths = tensor.to_bits().into_iter().map(|byte| match byte {
+                0 => Ok(false),
+                1 => Ok(true),
+                _ => bail!("the byte {byte} is no bool of tract's"),
+            });
+            let elements: Vec<bool> = truths.collect::<TractResult<_>>()?;
             Ok(TractTensor::from_shape(tensor.shape(), &elements)?.into_tvalue())
         }
     }
