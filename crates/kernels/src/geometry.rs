@@ -22,13 +22,18 @@ impl Geometry {
     pub(crate) fn new(dims: &[usize], paths: Vec<Path>) -> Self {
         let mut merged = Self {
             dims: Vec::with_capacity(dims.len().max(1)),
-            paths: paths.iter().map(|path| Path { start: path.start, strides: Vec::with_capacity(dims.len()) }).collect(),
+            paths: paths
+                .iter()
+                .map(|path| Path { start: path.start, strides: Vec::with_capacity(dims.len()) })
+                .collect(),
         };
         for (axis, &dim) in dims.iter().enumerate().filter(|&(_, &dim)| dim != 1) {
             let joins = !merged.dims.is_empty()
-                && merged.paths.iter().zip(&paths).all(|(to, from)| {
-                    to.strides.last().copied() == from.strides[axis].checked_mul(dim as isize)
-                });
+                && merged
+                    .paths
+                    .iter()
+                    .zip(&paths)
+                    .all(|(to, from)| to.strides.last().copied() == from.strides[axis].checked_mul(dim as isize));
             if joins {
                 *merged.dims.last_mut().expect("checked above") *= dim;
             } else {

@@ -83,7 +83,12 @@ impl<O: Operator> Kernel<O> {
     ///
     /// # Errors
     /// Those, and [`Error::Overlap`] if the output's part that is written overlaps an operand in any other way.
-    pub fn elementwise_aliased<T: Element>(&self, x: Span<'_, T>, y: Span<'_, T>, out: &[Cell<T>]) -> Result<(), Error> {
+    pub fn elementwise_aliased<T: Element>(
+        &self,
+        x: Span<'_, T>,
+        y: Span<'_, T>,
+        out: &[Cell<T>],
+    ) -> Result<(), Error> {
         same_length(x.len(), y.len())?;
         let shape = [x.len()];
         self.broadcast_aliased(&[View::new(x, &shape)?, View::new(y, &shape)?], out)
@@ -164,7 +169,8 @@ impl<O: Operator> Kernel<O> {
     pub fn reduce_axes<T: Element>(&self, x: &View<'_, T>, axes: &[isize], out: &mut [T]) -> Result<(), Error> {
         let shape = x.shape();
         let reduced = reduced_dims(shape, axes)?;
-        let kept: Vec<usize> = shape.iter().zip(&reduced).filter(|&(_, &reduced)| !reduced).map(|(&dim, _)| dim).collect();
+        let kept: Vec<usize> =
+            shape.iter().zip(&reduced).filter(|&(_, &reduced)| !reduced).map(|(&dim, _)| dim).collect();
         let results = product(&kept).unwrap_or(usize::MAX);
         let found = out.len();
         let out = out.get_mut(..results).ok_or(Error::ShortOutput { expected: results, found })?;

@@ -80,7 +80,11 @@ impl<'a, T: Element> View<'a, T> {
     /// Whether the elements are row-major without gaps.
     pub(crate) fn is_contiguous(&self) -> bool {
         self.strides.is_none_or(|strides| {
-            self.shape.iter().zip(strides).zip(row_major(self.shape)).all(|((&dim, &found), expected)| dim == 1 || found == expected)
+            self.shape
+                .iter()
+                .zip(strides)
+                .zip(row_major(self.shape))
+                .all(|((&dim, &found), expected)| dim == 1 || found == expected)
         })
     }
 

@@ -78,7 +78,13 @@ impl<T: Element, O: Operator> Task for Rows<'_, '_, T, O> {
                     [x, y, middle @ .., last] => {
                         let scratch = &scratch[..out.len()];
                         let so_far = Feed::Run(Span::Cells(scratch).run(0, out.len()));
-                        zip::<O, S, T>(simd, x.feed(row, from, out.len()), y.feed(row, from, out.len()), scratch, false);
+                        zip::<O, S, T>(
+                            simd,
+                            x.feed(row, from, out.len()),
+                            y.feed(row, from, out.len()),
+                            scratch,
+                            false,
+                        );
                         for operand in middle {
                             zip::<O, S, T>(simd, so_far, operand.feed(row, from, out.len()), scratch, false);
                         }
@@ -104,8 +110,12 @@ pub(crate) fn zip<O: Operator, S: Simd, T: Element>(
 ) {
     match (x, y) {
         (Feed::Run(x), Feed::Run(y)) => drive::<S, T, _>(simd, Pick(x, y, PhantomData::<O>), out, stream),
-        (Feed::Run(x), Feed::One(y)) => drive::<S, T, _>(simd, Pick(x, splat::<S, T>(simd, y), PhantomData::<O>), out, stream),
-        (Feed::One(x), Feed::Run(y)) => drive::<S, T, _>(simd, Pick(splat::<S, T>(simd, x), y, PhantomData::<O>), out, stream),
+        (Feed::Run(x), Feed::One(y)) => {
+            drive::<S, T, _>(simd, Pick(x, splat::<S, T>(simd, y), PhantomData::<O>), out, stream)
+        }
+        (Feed::One(x), Feed::Run(y)) => {
+            drive::<S, T, _>(simd, Pick(splat::<S, T>(simd, x), y, PhantomData::<O>), out, stream)
+        }
         (Feed::One(x), Feed::One(y)) => out.iter().for_each(|to| to.set(pick::<O, T>(x, y))),
     }
 }

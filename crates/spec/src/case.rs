@@ -1,0 +1,182 @@
+//! The case: one input to one operator, with an identity that survives everything but a change of its content.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+use opconform_tensor::{Tensor, shape_text};
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::Xxh3Default;
+
+use crate::operator::Operator;
+
+/// The value of an attribute.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Attribute {
+    /// One integer.
+    Int(i64),
+    /// A list of integers.
+    Ints(Vec<i64>),
+}
+
+/// Attributes by name.
+pub type Attributes = BTreeMap<String, Attribute>;
+
+/// Where a case comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Origin {
+    /// The case source, such as `edge`.
+    pub source: Cow<'static, str>,
+    /// The seed of a random case.
+    pub seed: Option<u64>,
+}
+
+/// One input to one operator.
+#[derive(Clone, Debug)]
+pub struct Case {
+    id: String,
+    /// The operator.
+    pub operator: &'static Operator,
+    /// The operator-set version that the case is to be run at.
+    pub opset: u32,
+    /// The attributes.
+    pub attributes: Attributes,
+    /// The operands, in order.
+    pub inputs: Vec<Tensor>,
+    /// The result that the source of the case publishes with it, if any.
+    pub published: Option<Tensor>,
+    /// Where the case comes from.
+    pub origin: Origin,
+}
+
+impl Case {
+    /// A case without attributes. `slug` says in a few words what it is about; it becomes part of the id.
+    pub fn new(operator: &'static Operator, opset: u32, inputs: Vec<Tensor>, slug: &str, origin: Origin) -> Self {
+        let mut case =
+            Self { id: String::new(), operator, opset, attributes: Attributes::new(), inputs, published: None, origin };
+        case.id = case.identity(slug);
+        case
+    }
+
+    /// The same case with attributes.
+    #[must_use]
+    pub fn with_attributes(mut self, attributes: Attributes) -> Self {
+        self.attributes = attributes;
+        self.id = self.identity(self.slug());
+        self
+    }
+
+    /// The same case with the result that its source publishes.
+    #[must_use]
+    pub fn with_published(mut self, published: Tensor) -> Self {
+        self.published = Some(published);
+        self
+    }
+
+    /// The same case with other operands; the id follows the content.
+    #[must_use]
+    pub fn with_inputs(mut self, inputs: Vec<Tensor>) -> Self {
+        self.inputs = inputs;
+        self.published = None;
+        self.id = self.identity(self.slug());
+        self
+    }
+
+    /// The identity, such as `max/f32/nan-vs-finite/2x3+3#1f3a9c02`: operator (with the operator set where it is not the
+    /// newest), element type, slug, shapes, and a hash of the content.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The part of the id that says what the case is about.
+    pub fn slug(&self) -> &str {
+        self.id.split('/').nth(2).unwrap_or_default()
+    }
+
+    /// The element type in the id: that of the operands, or `mixed`, or `none`.
+    pub fn dtype_text(&self) -> &'static str {
+        match self.inputs.split_first() {
+            None => "none",
+            Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => first.dtype().name(),
+            Some(_) => "mixed",
+        }
+    }
+
+    fn identity(&self, slug: &str) -> String {
+        let mut operator = self.operator.name.to_lowercase();
+        if self.opset != self.operator.newest() {
+            operator = format!("{operator}-{}", self.opset);
+        }
+        let dtype = self.dtype_text();
+        let slug = slug.replace(['/', '#'], "-");
+        format!("{operator}/{dtype}/{slug}/{}#{:08x}", self.shapes_text(), self.content_hash() as u32)
+    }
+
+    /// The shapes joined by `+`, a run of equal ones as `3*2x2`.
+    fn shapes_text(&self) -> String {
+        self.inputs
+            .chunk_by(|a, b| a.shape() == b.shape())
+            .map(|run| match run {
+                [one] => shape_text(one.shape()),
+                [first, ..] => format!("{}*{}", run.len(), shape_text(first.shape())),
+                [] => String::new(),
+            })
+            .collect::<Vec<_>>()
+            .join("+")
+    }
+
+    /// A hash of everything that a backend is given; the same on every machine.
+    fn content_hash(&self) -> u64 {
+        let mut hash = Xxh3Default::new();
+        let mut number = |number: u64| hash.update(&number.to_le_bytes());
+        number(u64::from(self.opset));
+        for input in &self.inputs {
+            number(input.dtype() as u64);
+            number(input.offset() as u64);
+            number(input.shape().len() as u64);
+            input.shape().iter().for_each(|&dim| number(dim as u64));
+        }
+        for (name, value) in &self.attributes {
+            hash.update(name.as_bytes());
+            hash.update(format!("={value:?};").as_bytes());
+        }
+        for input in &self.inputs {
+            hash.update(&input.to_le_bytes());
+        }
+        hash.digest()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_tensor::DType;
+
+    use super::*;
+
+    fn case(bits: &[u64], slug: &str) -> Case {
+        let max = Operator::named("max").expect("Max");
+        let input = |shape: &[usize]| Tensor::from_bits(DType::F32, shape, bits).expect("a tensor");
+        let origin = Origin { source: "test".into(), seed: None };
+        Case::new(max, 13, vec![input(&[1, 2]), input(&[2]), input(&[2])], slug, origin)
+    }
+
+    #[test]
+    fn the_id_names_the_case_and_hashes_its_content() {
+        let one = case(&[0, 1], "zero");
+        assert_eq!(one.id(), case(&[0, 1], "zero").id());
+        assert_ne!(one.id(), case(&[0, 2], "zero").id());
+        let (name, hash) = one.id().split_once('#').expect("a hash");
+        assert_eq!(name, "max/f32/zero/1x2+2*2");
+        assert_eq!(hash.len(), 8);
+    }
+
+    #[test]
+    fn everything_that_a_backend_sees_is_in_the_hash() {
+        let one = case(&[0, 1], "zero");
+        let moved = one.clone().with_inputs(one.inputs.iter().map(|input| input.clone().with_offset(1)).collect());
+        assert_ne!(one.id(), moved.id());
+        let attributes = Attributes::from([("consumed_inputs".to_owned(), Attribute::Ints(vec![0]))]);
+        assert_ne!(one.id(), one.clone().with_attributes(attributes).id());
+        assert_eq!(moved.slug(), "zero");
+    }
+}

@@ -1,0 +1,148 @@
+//! The class of a value: what a person calls it, and what findings are grouped by.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::dtype::{DType, Format};
+
+/// The class of one element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// A quiet NaN of either sign.
+    QuietNan,
+    /// A signalling NaN of either sign.
+    SignallingNan,
+    /// −∞.
+    NegativeInfinity,
+    /// A finite normal number below zero.
+    NegativeNormal,
+    /// A subnormal number below zero.
+    NegativeSubnormal,
+    /// −0.
+    NegativeZero,
+    /// +0.
+    PositiveZero,
+    /// A subnormal number above zero.
+    PositiveSubnormal,
+    /// A finite normal number above zero.
+    PositiveNormal,
+    /// +∞.
+    PositiveInfinity,
+    /// The integer 0.
+    Zero,
+    /// An integer above zero.
+    Positive,
+    /// An integer below zero.
+    Negative,
+    /// An unsigned integer with its top bit set.
+    TopBit,
+    /// False.
+    False,
+    /// True.
+    True,
+    /// A byte that is neither 0 nor 1 where a truth value belongs.
+    NotBoolean,
+}
+
+impl Class {
+    /// The class of the element of `dtype` with these bits.
+    pub fn of(dtype: DType, bits: u64) -> Self {
+        let negative = bits >> (dtype.bits() - 1) & 1 == 1;
+        match dtype.format() {
+            Format::Float { exponent_bits, fraction_bits } => {
+                let fraction = bits & ((1 << fraction_bits) - 1);
+                let exponent = bits >> fraction_bits & ((1 << exponent_bits) - 1);
+                let quiet = fraction >> (fraction_bits - 1) == 1;
+                match (exponent, fraction, negative) {
+                    (0, 0, true) => Self::NegativeZero,
+                    (0, 0, false) => Self::PositiveZero,
+                    (0, _, true) => Self::NegativeSubnormal,
+                    (0, _, false) => Self::PositiveSubnormal,
+                    (e, 0, true) if e == (1 << exponent_bits) - 1 => Self::NegativeInfinity,
+                    (e, 0, false) if e == (1 << exponent_bits) - 1 => Self::PositiveInfinity,
+                    (e, _, _) if e == (1 << exponent_bits) - 1 && quiet => Self::QuietNan,
+                    (e, _, _) if e == (1 << exponent_bits) - 1 => Self::SignallingNan,
+                    (_, _, true) => Self::NegativeNormal,
+                    (_, _, false) => Self::PositiveNormal,
+                }
+            }
+            Format::Signed | Format::Unsigned if bits == 0 => Self::Zero,
+            Format::Signed if negative => Self::Negative,
+            Format::Unsigned if negative => Self::TopBit,
+            Format::Signed | Format::Unsigned => Self::Positive,
+            Format::Boolean => match bits {
+                0 => Self::False,
+                1 => Self::True,
+                _ => Self::NotBoolean,
+            },
+        }
+    }
+
+    /// Whether it is a NaN.
+    pub fn is_nan(self) -> bool {
+        matches!(self, Self::QuietNan | Self::SignallingNan)
+    }
+
+    /// Whether it is −0 or +0 of a float type.
+    pub fn is_float_zero(self) -> bool {
+        matches!(self, Self::NegativeZero | Self::PositiveZero)
+    }
+
+    /// The name in reports, such as `-subnormal`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::QuietNan => "nan",
+            Self::SignallingNan => "snan",
+            Self::NegativeInfinity => "-inf",
+            Self::NegativeNormal => "-normal",
+            Self::NegativeSubnormal => "-subnormal",
+            Self::NegativeZero => "-0",
+            Self::PositiveZero => "+0",
+            Self::PositiveSubnormal => "+subnormal",
+            Self::PositiveNormal => "+normal",
+            Self::PositiveInfinity => "+inf",
+            Self::Zero => "0",
+            Self::Positive => "positive",
+            Self::Negative => "negative",
+            Self::TopBit => "top-bit",
+            Self::False => "false",
+            Self::True => "true",
+            Self::NotBoolean => "not-a-bool",
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn classes_agree_with_the_hardware_on_every_f16_and_on_f32_samples() {
+        for bits in 0..=u16::MAX {
+            let value = half::f16::from_bits(bits);
+            let class = Class::of(DType::F16, u64::from(bits));
+            assert_eq!(class.is_nan(), value.is_nan(), "{bits:#06x}");
+            assert_eq!(class.is_float_zero(), value.to_f32().abs().to_bits() == 0, "{bits:#06x}");
+        }
+        for bits in (0..u32::MAX).step_by(65_521) {
+            let class = Class::of(DType::F32, u64::from(bits));
+            assert_eq!(class.is_nan(), f32::from_bits(bits).is_nan(), "{bits:#010x}");
+        }
+    }
+
+    #[test]
+    fn integers_have_their_own_classes() {
+        assert_eq!(Class::of(DType::I8, 0x80), Class::Negative);
+        assert_eq!(Class::of(DType::U8, 0x80), Class::TopBit);
+        assert_eq!(Class::of(DType::U64, 0), Class::Zero);
+        assert_eq!(Class::of(DType::Bool, 2), Class::NotBoolean);
+    }
+}

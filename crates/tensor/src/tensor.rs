@@ -1,0 +1,227 @@
+//! The tensor: an element type, a shape, and bytes at a chosen distance from a 64-byte boundary.
+
+use std::fmt;
+
+use aligned_vec::{AVec, ConstAlign};
+use ndarray::{ArrayViewD, IxDyn};
+
+use crate::dtype::DType;
+use crate::element::Element;
+use crate::match_dtype;
+use crate::shape::{element_count, shape_text};
+use crate::value::Value;
+
+/// The boundary, in bytes, that an element offset of 0 starts on: a cache line, and the widest vector register.
+pub const ALIGNMENT: usize = 64;
+
+/// A dense row-major tensor, held as bits.
+#[derive(Clone)]
+pub struct Tensor {
+    dtype: DType,
+    shape: Vec<usize>,
+    buffer: AVec<u8, ConstAlign<ALIGNMENT>>,
+    offset: usize,
+}
+
+/// Why bytes or elements do not make a tensor.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TensorError {
+    /// The shape has more elements than memory has addresses.
+    #[error("shape {} has too many elements", shape_text(.0))]
+    TooLarge(Vec<usize>),
+    /// The shape and the data disagree.
+    #[error("shape {} of {dtype} takes {expected} bytes, found {found}", shape_text(.shape))]
+    Length {
+        /// The element type.
+        dtype: DType,
+        /// The shape.
+        shape: Vec<usize>,
+        /// Bytes that the shape takes.
+        expected: usize,
+        /// Bytes that were given.
+        found: usize,
+    },
+}
+
+impl Tensor {
+    /// A tensor of little-endian bytes.
+    pub fn from_le_bytes(dtype: DType, shape: &[usize], bytes: &[u8]) -> Result<Self, TensorError> {
+        let expected = element_count(shape)
+            .and_then(|count| count.checked_mul(dtype.size()))
+            .ok_or_else(|| TensorError::TooLarge(shape.to_vec()))?;
+        if expected != bytes.len() {
+            return Err(TensorError::Length { dtype, shape: shape.to_vec(), expected, found: bytes.len() });
+        }
+        let mut buffer = AVec::from_slice(ALIGNMENT, bytes);
+        if cfg!(target_endian = "big") {
+            buffer.chunks_exact_mut(dtype.size()).for_each(<[u8]>::reverse);
+        }
+        Ok(Self { dtype, shape: shape.to_vec(), buffer, offset: 0 })
+    }
+
+    /// A tensor of typed elements in row-major order.
+    pub fn from_elements<T: Element>(shape: &[usize], elements: &[T]) -> Result<Self, TensorError> {
+        let bytes: &[u8] = bytemuck::cast_slice(elements);
+        let expected = element_count(shape)
+            .and_then(|count| count.checked_mul(T::DTYPE.size()))
+            .ok_or_else(|| TensorError::TooLarge(shape.to_vec()))?;
+        if expected != bytes.len() {
+            return Err(TensorError::Length { dtype: T::DTYPE, shape: shape.to_vec(), expected, found: bytes.len() });
+        }
+        Ok(Self { dtype: T::DTYPE, shape: shape.to_vec(), buffer: AVec::from_slice(ALIGNMENT, bytes), offset: 0 })
+    }
+
+    /// A tensor of elements given by their bits, in row-major order.
+    pub fn from_bits(dtype: DType, shape: &[usize], bits: &[u64]) -> Result<Self, TensorError> {
+        match_dtype!(dtype, T => {
+            let elements: Vec<T> = bits.iter().map(|&bits| <T as Element>::from_bits(bits)).collect();
+            Self::from_elements(shape, &elements)
+        })
+    }
+
+    /// The same tensor, its first element `elements` elements past a 64-byte boundary.
+    #[must_use]
+    pub fn with_offset(self, elements: usize) -> Self {
+        let start = elements * self.dtype.size();
+        let mut buffer = AVec::with_capacity(ALIGNMENT, start + self.buffer.len());
+        buffer.resize(start, 0);
+        buffer.extend_from_slice(self.bytes());
+        Self { buffer, offset: elements, ..self }
+    }
+
+    /// How many elements past a 64-byte boundary the first element is.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The element type.
+    pub fn dtype(&self) -> DType {
+        self.dtype
+    }
+
+    /// The shape; empty for rank 0.
+    pub fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The number of elements.
+    pub fn len(&self) -> usize {
+        self.bytes().len() / self.dtype.size()
+    }
+
+    /// Whether there is no element.
+    pub fn is_empty(&self) -> bool {
+        self.bytes().is_empty()
+    }
+
+    /// The elements in memory, in the machine's byte order.
+    pub fn bytes(&self) -> &[u8] {
+        &self.buffer[self.offset * self.dtype.size()..]
+    }
+
+    /// The elements as little-endian bytes.
+    pub fn to_le_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.bytes().to_vec();
+        if cfg!(target_endian = "big") {
+            bytes.chunks_exact_mut(self.dtype.size()).for_each(<[u8]>::reverse);
+        }
+        bytes
+    }
+
+    /// The elements as `T`, in place; `None` when the tensor is of another type.
+    pub fn elements<T: Element>(&self) -> Option<&[T]> {
+        (T::DTYPE == self.dtype).then(|| bytemuck::cast_slice(self.bytes()))
+    }
+
+    /// The elements as an n-dimensional view, in place; `None` when the tensor is of another type.
+    pub fn view<T: Element>(&self) -> Option<ArrayViewD<'_, T>> {
+        ArrayViewD::from_shape(IxDyn(&self.shape), self.elements()?).ok()
+    }
+
+    /// The bits of every element, in row-major order.
+    pub fn to_bits(&self) -> Vec<u64> {
+        let bytes = self.bytes();
+        match_dtype!(self.dtype, T => {
+            bytemuck::cast_slice::<u8, T>(bytes).iter().map(|&element| Element::to_bits(element)).collect()
+        })
+    }
+
+    /// The element at a row-major position. Panics past the end.
+    pub fn value(&self, position: usize) -> Value {
+        let size = self.dtype.size();
+        let bytes = &self.bytes()[position * size..(position + 1) * size];
+        let bits = match_dtype!(self.dtype, T => Element::to_bits(bytemuck::pod_read_unaligned::<T>(bytes)));
+        Value::new(self.dtype, bits)
+    }
+
+    /// The same elements under another shape of as many elements.
+    pub fn reshape(self, shape: &[usize]) -> Result<Self, TensorError> {
+        let found = self.bytes().len();
+        let expected = element_count(shape)
+            .and_then(|count| count.checked_mul(self.dtype.size()))
+            .ok_or_else(|| TensorError::TooLarge(shape.to_vec()))?;
+        if expected != found {
+            return Err(TensorError::Length { dtype: self.dtype, shape: shape.to_vec(), expected, found });
+        }
+        Ok(Self { shape: shape.to_vec(), ..self })
+    }
+}
+
+impl fmt::Debug for Tensor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const SHOWN: usize = 8;
+        write!(f, "{}[{}](", self.dtype, shape_text(&self.shape))?;
+        for position in 0..self.len().min(SHOWN) {
+            let comma = if position == 0 { "" } else { ", " };
+            write!(f, "{comma}{}", self.value(position))?;
+        }
+        if self.len() > SHOWN {
+            write!(f, ", …{} more", self.len() - SHOWN)?;
+        }
+        write!(f, ")")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn typed_views_do_not_copy_and_keep_the_offset() {
+        let tensor = Tensor::from_elements(&[2, 2], &[1.0_f32, f32::NAN, -0.0, 4.0]).expect("a tensor");
+        for offset in [0, 1, 3, 15, 16, 17] {
+            let moved = tensor.clone().with_offset(offset);
+            assert_eq!(moved.bytes().as_ptr() as usize % ALIGNMENT, offset * 4 % ALIGNMENT);
+            assert_eq!(moved.to_bits(), tensor.to_bits());
+            let view = moved.view::<f32>().expect("a view");
+            assert_eq!(view.as_ptr().cast(), moved.bytes().as_ptr());
+            assert_eq!(view.shape(), [2, 2]);
+            assert!(moved.view::<f64>().is_none());
+        }
+    }
+
+    #[test]
+    fn bits_round_trip_in_every_type() {
+        for dtype in DType::ALL {
+            let bits: Vec<u64> = [0, 1, 0x55, u64::MAX, 1 << (dtype.bits() - 1)].map(|bits| bits & dtype.mask()).into();
+            let tensor = Tensor::from_bits(dtype, &[5], &bits).expect("a tensor");
+            assert_eq!(tensor.to_bits(), bits);
+            let again = Tensor::from_le_bytes(dtype, &[5], &tensor.to_le_bytes()).expect("a tensor");
+            assert_eq!(again.to_bits(), bits);
+        }
+    }
+
+    #[test]
+    fn rank_zero_empty_and_deep() {
+        assert_eq!(Tensor::from_bits(DType::I8, &[], &[3]).expect("rank 0").len(), 1);
+        assert!(Tensor::from_bits(DType::I8, &[3, 0], &[]).expect("empty").is_empty());
+        assert_eq!(Tensor::from_bits(DType::I8, &[1; 12], &[3]).expect("rank 12").shape().len(), 12);
+    }
+
+    #[test]
+    fn lengths_are_checked() {
+        let error = Tensor::from_le_bytes(DType::F32, &[2], &[0; 7]).expect_err("seven bytes");
+        assert_eq!(error.to_string(), "shape 2 of f32 takes 8 bytes, found 7");
+        assert!(matches!(Tensor::from_le_bytes(DType::F32, &[usize::MAX, 2], &[]), Err(TensorError::TooLarge(_))));
+    }
+}
