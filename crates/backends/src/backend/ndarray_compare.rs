@@ -1,0 +1,26 @@
+//! `ndarray-compare`: folded with the comparison a > b.
+
+use opconform_spec::{Case, Outcome};
+
+use super::{Backend, Entry};
+use crate::describe::Description;
+use crate::guard::run_each;
+use crate::ndarray_fold::{self, How};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "ndarray-compare",
+    summary: "ndarray, folded with the comparison a > b",
+    open: || Ok(Box::new(Folded(ndarray_fold::description("ndarray-compare", How::Compare)))),
+};
+
+struct Folded(Description);
+
+impl Backend for Folded {
+    fn describe(&self) -> &Description {
+        &self.0
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        run_each(cases, |case| ndarray_fold::run(case, How::Compare))
+    }
+}

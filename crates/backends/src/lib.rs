@@ -1,0 +1,16 @@
+//! Who is tried: maxima behind one interface, ours and other people's. Nothing is judged here.
+//!
+//! A backend says what it did, whatever that is: output, refusal, "not implemented", crash. Whether it should have is for the
+//! clauses to say. A backend that cannot run here is [`Unavailable`], with its reason: never a failure, and never a pass.
+
+mod backend;
+mod describe;
+mod guard;
+#[cfg(test)]
+mod lockfile;
+mod ndarray_fold;
+mod tract_model;
+
+pub use backend::{BACKENDS, Backend, Entry, Unavailable};
+pub use describe::Description;
+pub use guard::{guard, run_each};

@@ -1,0 +1,6 @@
+//! The workspace's lock file: so that a test fails when a version that a backend states is not the one that is linked.
+
+/// Whether the lock file holds `name` at `version`.
+pub(crate) fn has(name: &str, version: &str) -> bool {
+    include_str!("../../../Cargo.lock").contains(&format!("name = \"{name}\"\nversion = \"{version}\"\n"))
+}

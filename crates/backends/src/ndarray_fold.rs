@@ -1,0 +1,148 @@
+//! The maximum as a Rust programmer writes it with ndarray: operands broadcast to a common shape, folded with `Zip`.
+//!
+//! ndarray has no operator sets, so that the same function stands for every version of `Max`: it broadcasts at all of them,
+//! and takes every number type. An array has one element type, so that mixed ones do not reach it.
+
+use ndarray::{Array, ArrayViewD, IxDyn, Zip};
+use opconform_spec::{Case, Outcome};
+use opconform_tensor::{DType, Element, Tensor, shape_text};
+
+use crate::describe::{Description, cpu_features};
+
+/// The version of ndarray that is linked.
+const VERSION: &str = "0.17.2";
+
+/// The maximum of two elements, two ways.
+pub(crate) trait Maximum: Element + PartialOrd {
+    /// The type's own `max` method.
+    fn max_method(self, other: Self) -> Self;
+
+    /// The greater by `>`, and the second operand if that does not hold.
+    fn max_compare(self, other: Self) -> Self {
+        if self > other { self } else { other }
+    }
+}
+
+macro_rules! maximum {
+    ($($element:ty),*) => {$(
+        impl Maximum for $element {
+            fn max_method(self, other: Self) -> Self {
+                self.max(other)
+            }
+        }
+    )*};
+}
+maximum!(half::bf16, half::f16, f32, f64, i8, i16, i32, i64, u8, u16, u32, u64);
+
+/// Which of the two.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum How {
+    /// [`Maximum::max_method`].
+    Method,
+    /// [`Maximum::max_compare`].
+    Compare,
+}
+
+/// What a backend that folds `how` is.
+pub(crate) fn description(name: &str, how: How) -> Description {
+    let pick = match how {
+        How::Method => "the element type's `max` method (`f32::max`, `half::f16::max`, `Ord::max`)",
+        How::Compare => "`if a > b { a } else { b }`",
+    };
+    Description {
+        name: name.to_owned(),
+        version: VERSION.to_owned(),
+        language: "Rust".to_owned(),
+        configuration: vec![
+            format!("a left fold of Zip over broadcast views with {pick}"),
+            "the same function at every operator set".to_owned(),
+        ],
+        cpu_features: cpu_features(),
+        dtypes: DType::ALL.into_iter().filter(|&dtype| dtype != DType::Bool).collect(),
+        operators: vec!["Max".to_owned()],
+    }
+}
+
+/// Runs a case.
+pub(crate) fn run(case: &Case, how: How) -> Outcome {
+    if case.operator.name != "Max" {
+        return Outcome::Unsupported(format!("{} is not implemented here: this is Max alone", case.operator.name));
+    }
+    let Some(first) = case.inputs.first() else {
+        return Outcome::Rejected("no operand: a fold starts with one".to_owned());
+    };
+    if let Some(other) = case.inputs.iter().find(|input| input.dtype() != first.dtype()) {
+        let (first, other) = (first.dtype(), other.dtype());
+        return Outcome::Rejected(format!("operands of {first} and {other}: a Zip takes one element type"));
+    }
+    let result = match first.dtype() {
+        DType::Bf16 => fold::<half::bf16>(&case.inputs, how),
+        DType::F16 => fold::<half::f16>(&case.inputs, how),
+        DType::F32 => fold::<f32>(&case.inputs, how),
+        DType::F64 => fold::<f64>(&case.inputs, how),
+        DType::I8 => fold::<i8>(&case.inputs, how),
+        DType::I16 => fold::<i16>(&case.inputs, how),
+        DType::I32 => fold::<i32>(&case.inputs, how),
+        DType::I64 => fold::<i64>(&case.inputs, how),
+        DType::U8 => fold::<u8>(&case.inputs, how),
+        DType::U16 => fold::<u16>(&case.inputs, how),
+        DType::U32 => fold::<u32>(&case.inputs, how),
+        DType::U64 => fold::<u64>(&case.inputs, how),
+        DType::Bool => return Outcome::Unsupported("bool: this covers the number types".to_owned()),
+    };
+    match result {
+        Ok(output) => Outcome::Output(vec![output]),
+        Err(message) => Outcome::Rejected(message),
+    }
+}
+
+/// The maximum of one or more tensors of `T`.
+fn fold<T: Maximum>(inputs: &[Tensor], how: How) -> Result<Tensor, String> {
+    let views: Vec<ArrayViewD<'_, T>> = inputs.iter().filter_map(Tensor::view).collect();
+    let shape = common_shape(&views);
+    let refused = |view: &ArrayViewD<'_, T>| {
+        let (from, to) = (shape_text(view.shape()), shape_text(&shape));
+        format!("ndarray does not broadcast shape {from} to {to}")
+    };
+    let broadcast: Vec<ArrayViewD<'_, T>> = views
+        .iter()
+        .map(|view| view.broadcast(IxDyn(&shape)).ok_or_else(|| refused(view)))
+        .collect::<Result<_, _>>()?;
+    let Some((first, rest)) = broadcast.split_first() else {
+        return Err("no operand: a fold starts with one".to_owned());
+    };
+    let mut result: Array<T, IxDyn> = first.to_owned();
+    for operand in rest {
+        let zip = Zip::from(&mut result).and(operand);
+        match how {
+            How::Method => zip.for_each(|a, &b| *a = a.max_method(b)),
+            How::Compare => zip.for_each(|a, &b| *a = a.max_compare(b)),
+        }
+    }
+    let elements: Vec<T> = result.iter().copied().collect();
+    Tensor::from_elements(&shape, &elements).map_err(|error| error.to_string())
+}
+
+/// The longest shape, its dimensions of 1 replaced by what other operands have there. Whether the operands fit it is left to
+/// ndarray's own `broadcast`, which goes one way only.
+fn common_shape<T>(views: &[ArrayViewD<'_, T>]) -> Vec<usize> {
+    let rank = views.iter().map(ArrayViewD::ndim).max().unwrap_or(0);
+    let mut shape = vec![1; rank];
+    for view in views {
+        let missing = rank - view.ndim();
+        for (common, &dim) in shape[missing..].iter_mut().zip(view.shape()) {
+            if *common == 1 {
+                *common = dim;
+            }
+        }
+    }
+    shape
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_version_said_is_the_version_linked() {
+        assert!(crate::lockfile::has("ndarray", super::VERSION));
+    }
+}

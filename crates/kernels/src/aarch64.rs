@@ -1,0 +1,1 @@
+//! The instruction sets of aarch64.

@@ -1,0 +1,183 @@
+//! The elementwise operator on any number of broadcast tensors, in one pass over the output.
+//!
+//! After merging dimensions, an operand's innermost stride tells how it takes part. Where every one is contiguous or
+//! constant along a long enough row, the rows are computed where they lie (`Way::Rows`). Otherwise the output is cut into
+//! tiles (`Way::Tiles`): a tile spans whole inner dimensions, and an operand that is neither contiguous nor constant in it
+//! is first gathered into a scratch tile; once only, if it is the same for every tile. So short periods, negative strides
+//! and transposed operands are computed by full vectors too.
+
+use core::cell::Cell;
+use core::marker::PhantomData;
+
+use crate::Operator;
+use crate::element::Element;
+use crate::geometry::{Geometry, Path};
+use crate::simd::{Simd, Task};
+use crate::span::Span;
+use crate::view::row_major;
+use crate::zip::{Operand, Rows};
+
+/// Elements of a tile.
+const TILE: usize = 4096;
+/// The shortest row that is worth computing where it lies.
+const ROW_BYTES: usize = 256;
+/// The smallest output that is written past the caches.
+const STREAM_BYTES: usize = 12 << 20;
+
+/// An elementwise call: the walk over the output, and the operands' spans, one for each path.
+pub(crate) struct Broadcast<'p, 'a, T: Copy, O> {
+    pub(crate) geometry: &'p Geometry,
+    pub(crate) spans: &'p [Span<'a, T>],
+    /// As many elements as the walk has steps.
+    pub(crate) out: &'p [Cell<T>],
+    /// Whether an operand may share the output.
+    pub(crate) aliased: bool,
+    pub(crate) operator: PhantomData<O>,
+}
+
+impl<T: Element, O: Operator> Task for Broadcast<'_, '_, T, O> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let Geometry { dims, paths } = self.geometry;
+        let inner = dims.len() - 1;
+        let in_rows = paths.iter().all(|path| matches!(path.strides[inner], 0 | 1));
+        let long = dims[inner] * size_of::<T>() >= ROW_BYTES || inner == 0;
+        if in_rows && long { self.rows(simd) } else { self.tiles(simd) }
+    }
+}
+
+impl<T: Element, O: Operator> Broadcast<'_, '_, T, O> {
+    fn rows<S: Simd>(&self, simd: S) {
+        let Geometry { dims, paths } = self.geometry;
+        let inner = dims.len() - 1;
+        let outer = inner.saturating_sub(1);
+        let block: usize = dims[outer..].iter().product();
+        let mut operands: Vec<_> = paths
+            .iter()
+            .zip(self.spans)
+            .map(|(path, &span)| Operand {
+                span,
+                start: path.start,
+                step: if outer < inner { path.strides[outer] } else { 0 },
+                constant: path.strides[inner] == 0,
+            })
+            .collect();
+        let mut written = 0;
+        self.geometry.walk(outer, |_, starts| {
+            for (operand, &start) in operands.iter_mut().zip(starts) {
+                operand.start = start;
+            }
+            self.block(simd, &operands, dims[inner], &self.out[written..written + block]);
+            written += block;
+        });
+    }
+
+    fn tiles<S: Simd>(&self, simd: S) {
+        let dims = &self.geometry.dims;
+        // The tile: as many whole inner dimensions as fit, and so many steps of the next one.
+        let (mut cut, mut whole) = (dims.len() - 1, 1);
+        while cut > 0 && whole * dims[cut] <= TILE {
+            whole *= dims[cut];
+            cut -= 1;
+        }
+        let most = (TILE / whole).clamp(1, dims[cut]);
+        let mut tile = dims[cut..].to_vec();
+        tile[0] = most;
+        let contiguous = row_major(&tile);
+        let kind = |path: &Path| match &path.strides[cut..] {
+            strides if strides.iter().all(|&stride| stride == 0) => Kind::Constant,
+            strides if strides == contiguous => Kind::Contiguous,
+            _ if path.strides[..=cut].iter().all(|&stride| stride == 0) => Kind::Repeated,
+            _ => Kind::Gathered,
+        };
+        let kinds: Vec<Kind> = self.geometry.paths.iter().map(kind).collect();
+        let mut scratch: Vec<Vec<T>> = kinds
+            .iter()
+            .zip(&self.geometry.paths)
+            .zip(self.spans)
+            .map(|((kind, path), span)| {
+                let mut tile_of = vec![T::ZERO; if kind.in_scratch() { most * whole } else { 0 }];
+                if matches!(kind, Kind::Repeated) {
+                    gather(span, path.start, &tile, &path.strides[cut..], &mut tile_of);
+                }
+                tile_of
+            })
+            .collect();
+        let mut written = 0;
+        self.geometry.walk(cut, |_, starts| {
+            for from in (0..dims[cut]).step_by(most) {
+                tile[0] = most.min(dims[cut] - from);
+                let len = tile[0] * whole;
+                let starts: Vec<usize> =
+                    self.geometry.paths.iter().zip(starts).map(|(path, &start)| path.after(start, cut, from)).collect();
+                for (operand, kind) in kinds.iter().enumerate() {
+                    if matches!(kind, Kind::Gathered) {
+                        let strides = &self.geometry.paths[operand].strides[cut..];
+                        gather(&self.spans[operand], starts[operand], &tile, strides, &mut scratch[operand][..len]);
+                    }
+                }
+                let operands: Vec<_> = (kinds.iter().zip(&scratch).zip(self.spans).zip(starts))
+                    .map(|(((kind, scratch), &span), start)| {
+                        let in_scratch = kind.in_scratch();
+                        Operand {
+                            span: if in_scratch { Span::Shared(scratch) } else { span },
+                            start: if in_scratch { 0 } else { start },
+                            step: 0,
+                            constant: matches!(kind, Kind::Constant),
+                        }
+                    })
+                    .collect();
+                self.block(simd, &operands, len, &self.out[written..written + len]);
+                written += len;
+            }
+        });
+    }
+
+    fn block<S: Simd>(&self, simd: S, operands: &[Operand<'_, T>], len: usize, out: &[Cell<T>]) {
+        let stream = !self.aliased && size_of_val(self.out) >= STREAM_BYTES;
+        simd.run(Rows { operands, len, out, stream, operator: self.operator });
+    }
+}
+
+/// How an operand takes part in a tile.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// One element stands for the tile.
+    Constant,
+    /// It lies there as the tile wants it.
+    Contiguous,
+    /// It is gathered, once for all tiles.
+    Repeated,
+    /// It is gathered for every tile.
+    Gathered,
+}
+
+impl Kind {
+    fn in_scratch(self) -> bool {
+        matches!(self, Self::Repeated | Self::Gathered)
+    }
+}
+
+/// Copies the elements on a strided path over `dims` into `to`, row-major.
+pub(crate) fn gather<T: Element>(span: &Span<'_, T>, start: usize, dims: &[usize], strides: &[isize], to: &mut [T]) {
+    let geometry = Geometry::new(dims, vec![Path { start, strides: strides.to_vec() }]);
+    let inner = geometry.dims.len() - 1;
+    let (len, stride) = (geometry.dims[inner], geometry.paths[0].strides[inner]);
+    let mut rows = to.chunks_exact_mut(len);
+    geometry.walk(inner, |_, starts| {
+        let row = rows.next().unwrap_or_default();
+        match stride {
+            0 => row.fill(span.get(starts[0])),
+            1 => span.copy_to(starts[0], row),
+            _ => {
+                let mut from = starts[0];
+                for element in row {
+                    *element = span.get(from);
+                    from = from.wrapping_add_signed(stride);
+                }
+            }
+        }
+    });
+}

@@ -1,0 +1,215 @@
+//! The twelve element types, and the order of their bits.
+//!
+//! An integer is its own order. A float's bits are turned into a signed integer, its *key*, in three steps:
+//!
+//! ```text
+//! k   = x ^ (sign(x) & MAX)       signed order = the order of the numbers; −NaNs below −∞, +NaNs above +∞
+//! k   = ~k                        only if the operator's order is reversed
+//! key = k + bias                  wraps the NaNs of both signs to one end: all above, or all below, every number
+//! ```
+//!
+//! Then `pick(x, y) = if key(y) > key(x) { y } else { x }`. It keeps the first of equals, hence the first NaN once the
+//! NaNs among themselves are held apart: where they win, `key(y)` is clamped to the lowest NaN key; where they are
+//! ignored, `key(x)` is clamped to the highest.
+
+use half::{bf16, f16};
+
+use crate::operator::Operator;
+use crate::portable::Scalar;
+use crate::simd::{Signed, Simd, Vector};
+
+/// An element type: `bf16`, `f16`, `f32`, `f64`, `i8` to `i64`, `u8` to `u64`. Sealed.
+pub trait Element: sealed::Bits + core::fmt::Debug {
+    /// The type's name, such as `"f16"`.
+    const NAME: &'static str;
+}
+
+/// What the kernels know of an element.
+pub(crate) mod sealed {
+    use crate::Operator;
+    use crate::simd::{Lane, Simd, Vector};
+
+    /// Plain old data of its lane's size: any bits are a valid element.
+    pub trait Bits: Copy + Send + Sync + 'static {
+        /// The integer that the bits are compared as.
+        type Lane: Lane;
+        /// The vector of such integers.
+        type Vector<S: Simd>: Vector<S, Lane = Self::Lane>;
+        /// All bits zero.
+        const ZERO: Self;
+
+        /// The element's bits.
+        fn to_lane(self) -> Self::Lane;
+        /// The element of these bits.
+        fn from_lane(lane: Self::Lane) -> Self;
+        /// The operator, lane by lane; the first operand on a tie and among NaNs.
+        fn pick<O: Operator, S: Simd>(simd: S, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
+        /// Keys: the greatest one is that of the result.
+        fn key<O: Operator, S: Simd>(simd: S, x: Self::Vector<S>) -> Self::Vector<S>;
+        /// The elements with these keys.
+        fn unkey<O: Operator, S: Simd>(simd: S, key: Self::Vector<S>) -> Self::Vector<S>;
+        /// Whether the key is that of a NaN: then it does not tell which one came first.
+        fn is_nan_key<O: Operator>(key: Self::Lane) -> bool;
+        /// Whether the element is a NaN.
+        fn is_nan(self) -> bool;
+    }
+}
+
+/// The operator on two elements.
+pub(crate) fn pick<O: Operator, T: Element>(x: T, y: T) -> T {
+    let [x, y] = [x, y].map(|one| <T::Vector<Scalar> as Vector<Scalar>>::splat(Scalar, one.to_lane()));
+    lane_of(T::pick::<O, Scalar>(Scalar, x, y))
+}
+
+/// The element with this key.
+pub(crate) fn unkey<O: Operator, T: Element>(key: T::Lane) -> T {
+    let key = <T::Vector<Scalar> as Vector<Scalar>>::splat(Scalar, key);
+    lane_of(T::unkey::<O, Scalar>(Scalar, key))
+}
+
+fn lane_of<T: Element>(vector: T::Vector<Scalar>) -> T {
+    let lane = core::cell::Cell::new(T::ZERO);
+    vector.store(core::slice::from_ref(&lane), 0);
+    lane.get()
+}
+
+macro_rules! float {
+    ($type:ty, $name:literal, $lane:ty, $vector:ident, infinity: $infinity:literal) => {
+        impl Element for $type {
+            const NAME: &'static str = $name;
+        }
+
+        impl sealed::Bits for $type {
+            type Lane = $lane;
+            type Vector<S: Simd> = S::$vector;
+            const ZERO: Self = Self::from_bits(0);
+
+            #[inline(always)]
+            fn to_lane(self) -> $lane {
+                self.to_bits().cast_signed()
+            }
+
+            #[inline(always)]
+            fn from_lane(lane: $lane) -> Self {
+                Self::from_bits(lane.cast_unsigned())
+            }
+
+            #[inline(always)]
+            fn pick<O: Operator, S: Simd>(simd: S, x: S::$vector, y: S::$vector) -> S::$vector {
+                let nan = S::$vector::splat(simd, nan_key!(O, $lane, $infinity));
+                let (mut key_x, mut key_y) = (Self::key::<O, S>(simd, x), Self::key::<O, S>(simd, y));
+                if O::NAN_WINS {
+                    key_y = key_y.min(nan);
+                } else {
+                    key_x = key_x.max(nan);
+                }
+                key_y.choose_if_greater(key_x, y, x)
+            }
+
+            #[inline(always)]
+            fn key<O: Operator, S: Simd>(simd: S, x: S::$vector) -> S::$vector {
+                let ordered = x.xor(x.sign().and(S::$vector::splat(simd, <$lane>::MAX)));
+                if O::REVERSED {
+                    // ~k + bias, as one subtraction.
+                    S::$vector::splat(simd, bias!(O, $lane, $infinity).wrapping_sub(1)).sub(ordered)
+                } else {
+                    ordered.add(S::$vector::splat(simd, bias!(O, $lane, $infinity)))
+                }
+            }
+
+            #[inline(always)]
+            fn unkey<O: Operator, S: Simd>(simd: S, key: S::$vector) -> S::$vector {
+                let bias = S::$vector::splat(simd, bias!(O, $lane, $infinity));
+                let ordered = if O::REVERSED {
+                    S::$vector::splat(simd, bias!(O, $lane, $infinity).wrapping_sub(1)).sub(key)
+                } else {
+                    key.sub(bias)
+                };
+                ordered.xor(ordered.sign().and(S::$vector::splat(simd, <$lane>::MAX)))
+            }
+
+            #[inline(always)]
+            fn is_nan_key<O: Operator>(key: $lane) -> bool {
+                if O::NAN_WINS { key >= nan_key!(O, $lane, $infinity) } else { key <= nan_key!(O, $lane, $infinity) }
+            }
+
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                self.to_lane() & <$lane>::MAX > $infinity
+            }
+        }
+    };
+}
+
+/// What takes −∞ (k = −`infinity` − 1) to the least integer if NaNs win, or +∞ to the greatest if they are ignored.
+macro_rules! bias {
+    ($operator:ident, $lane:ty, $infinity:literal) => {
+        if $operator::NAN_WINS { <$lane>::MIN.wrapping_add($infinity + 1) } else { <$lane>::MAX - $infinity }
+    };
+}
+
+/// The NaN key next to the keys of numbers.
+macro_rules! nan_key {
+    ($operator:ident, $lane:ty, $infinity:literal) => {
+        if $operator::NAN_WINS {
+            <$lane>::MIN.wrapping_add($infinity + 1).wrapping_add($infinity + 1)
+        } else {
+            (<$lane>::MAX - $infinity).wrapping_sub($infinity + 2)
+        }
+    };
+}
+
+float!(bf16, "bf16", i16, I16, infinity: 0x7f80);
+float!(f16, "f16", i16, I16, infinity: 0x7c00);
+float!(f32, "f32", i32, I32, infinity: 0x7f80_0000);
+float!(f64, "f64", i64, I64, infinity: 0x7ff0_0000_0000_0000);
+
+macro_rules! integer {
+    ($($type:ident $vector:ident)*) => { $(
+        impl Element for $type {
+            const NAME: &'static str = stringify!($type);
+        }
+
+        impl sealed::Bits for $type {
+            type Lane = $type;
+            type Vector<S: Simd> = S::$vector;
+            const ZERO: Self = 0;
+
+            #[inline(always)]
+            fn to_lane(self) -> $type {
+                self
+            }
+
+            #[inline(always)]
+            fn from_lane(lane: $type) -> Self {
+                lane
+            }
+
+            #[inline(always)]
+            fn pick<O: Operator, S: Simd>(_: S, x: S::$vector, y: S::$vector) -> S::$vector {
+                if O::REVERSED { x.min(y) } else { x.max(y) }
+            }
+
+            #[inline(always)]
+            fn key<O: Operator, S: Simd>(simd: S, x: S::$vector) -> S::$vector {
+                if O::REVERSED { x.xor(S::$vector::splat(simd, !0)) } else { x }
+            }
+
+            #[inline(always)]
+            fn unkey<O: Operator, S: Simd>(simd: S, key: S::$vector) -> S::$vector {
+                Self::key::<O, S>(simd, key)
+            }
+
+            #[inline(always)]
+            fn is_nan_key<O: Operator>(_: $type) -> bool {
+                false
+            }
+
+            #[inline(always)]
+            fn is_nan(self) -> bool {
+                false
+            }
+        }
+    )* };
+}
+integer!(i8 I8 i16 I16 i32 I32 i64 I64 u8 U8 u16 U16 u32 U32 u64 U64);

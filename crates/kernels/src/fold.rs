@@ -1,0 +1,206 @@
+//! The reduction loops: a contiguous run folded to one element, and rows folded into a row.
+
+use core::cell::Cell;
+use core::marker::PhantomData;
+
+use crate::Operator;
+use crate::element::{Element, pick, unkey};
+use crate::portable::read;
+use crate::simd::{Simd, Task, Vector};
+use crate::span::{Run, Span};
+use crate::zip::{Feed, TILE_BYTES, zip};
+
+/// Vectors per round of the main loop, each with an accumulator of its own.
+const UNROLL: usize = 4;
+/// Elements between two looks for a NaN.
+const BLOCK: usize = 4096;
+
+/// Runs the body for the start of every vector of `len` elements, of which there are at least `lanes`; the last lies
+/// against the end. A macro, as a closure would not be compiled for the instruction set.
+macro_rules! each_vector {
+    ($len:expr, $lanes:expr, |$at:ident| $body:expr) => {
+        let mut next = 0;
+        while next < $len {
+            let $at = next.min($len - $lanes);
+            $body;
+            next += $lanes;
+        }
+    };
+}
+
+/// Folds each of `rows` contiguous runs to one element.
+pub(crate) struct FoldRows<'p, 'a, T: Copy, O> {
+    pub(crate) span: Span<'a, T>,
+    /// The index of the first row's first element.
+    pub(crate) start: usize,
+    /// From one row to the next, in elements.
+    pub(crate) step: isize,
+    pub(crate) rows: usize,
+    /// Elements per row; not 0.
+    pub(crate) len: usize,
+    /// Where the first row's result goes.
+    pub(crate) out: &'p [Cell<T>],
+    /// From one row's result to the next, in elements; if 0, all rows go to one result.
+    pub(crate) out_step: usize,
+    /// Whether this is the output's first value; otherwise it holds the result so far, which comes first.
+    pub(crate) fresh: bool,
+    pub(crate) operator: PhantomData<O>,
+}
+
+impl<T: Element, O: Operator> Task for FoldRows<'_, '_, T, O> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        for row in 0..self.rows {
+            let start = self.start.wrapping_add_signed(self.step.wrapping_mul(row as isize));
+            let folded = fold::<O, S, T>(simd, self.span.run(start, self.len));
+            let out = &self.out[row * self.out_step];
+            let fresh = self.fresh && (row == 0 || self.out_step != 0);
+            out.set(if fresh { folded } else { pick::<O, T>(out.get(), folded) });
+        }
+    }
+}
+
+/// The result of a run of at least one element.
+#[inline(always)]
+fn fold<O: Operator, S: Simd, T: Element>(simd: S, run: Run<'_, T>) -> T {
+    let (len, lanes) = (run.len(), T::Vector::<S>::LANES);
+    if len < lanes {
+        let key = T::key::<O, S>(simd, T::Vector::<S>::load_rest(simd, run, 0)).greatest();
+        return if T::is_nan_key::<O>(key) { first_nan(run, 0) } else { unkey::<O, T>(key) };
+    }
+    let mut greatest = [key_at::<O, S, T>(simd, run, 0); UNROLL];
+    let mut at = 0;
+    loop {
+        let block = at;
+        let end = len.min(block + BLOCK);
+        while at + UNROLL * lanes <= end {
+            for (ahead, greatest) in greatest.iter_mut().enumerate() {
+                *greatest = greatest.max(key_at::<O, S, T>(simd, run, at + ahead * lanes));
+            }
+            at += UNROLL * lanes;
+        }
+        while at + lanes <= end {
+            greatest[0] = greatest[0].max(key_at::<O, S, T>(simd, run, at));
+            at += lanes;
+        }
+        if at < end {
+            // The last vector lies against the end: elements seen before change nothing.
+            greatest[1] = greatest[1].max(key_at::<O, S, T>(simd, run, end - lanes));
+            at = end;
+        }
+        if at == len || O::NAN_WINS {
+            let key = greatest[0].max(greatest[1]).max(greatest[2].max(greatest[3])).greatest();
+            if T::is_nan_key::<O>(key) {
+                // If NaNs are ignored, all elements are.
+                return first_nan(run, if O::NAN_WINS { block } else { 0 });
+            }
+            if at == len {
+                return unkey::<O, T>(key);
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn key_at<O: Operator, S: Simd, T: Element>(simd: S, run: Run<'_, T>, at: usize) -> T::Vector<S> {
+    T::key::<O, S>(simd, T::Vector::<S>::load(simd, run, at))
+}
+
+/// The first NaN from `at` on, where the keys have shown that there is one.
+#[cold]
+fn first_nan<T: Element>(run: Run<'_, T>, at: usize) -> T {
+    let last = run.len() - 1;
+    (at..last).map(|at| read(run, at)).find(|element| element.is_nan()).unwrap_or_else(|| read(run, last))
+}
+
+/// Folds rows into one row, column by column.
+pub(crate) struct FoldColumns<'p, 'a, T: Copy, O> {
+    pub(crate) span: Span<'a, T>,
+    /// The index of the first row's first element.
+    pub(crate) start: usize,
+    /// From one row to the next, in elements.
+    pub(crate) step: isize,
+    /// Not 0.
+    pub(crate) rows: usize,
+    /// As long as a row.
+    pub(crate) out: &'p [Cell<T>],
+    /// Whether this is the output's first value; otherwise it holds the result so far, which comes first.
+    pub(crate) fresh: bool,
+    pub(crate) operator: PhantomData<O>,
+}
+
+impl<T: Element, O: Operator> Task for FoldColumns<'_, '_, T, O> {
+    type Output = ();
+
+    /// Tile by tile, so that the results so far stay in the cache. Keys first; if they say that a NaN decides anything in
+    /// the tile, it is done again row by row, which keeps the first.
+    #[inline(always)]
+    fn run<S: Simd>(self, simd: S) {
+        let tile = TILE_BYTES / size_of::<T>();
+        let mut scratch = vec![T::ZERO; tile.min(self.out.len())];
+        let scratch = Cell::from_mut(scratch.as_mut_slice()).as_slice_of_cells();
+        for from in (0..self.out.len()).step_by(tile) {
+            let out = &self.out[from..self.out.len().min(from + tile)];
+            let keyed = self.rows >= UNROLL && out.len() >= T::Vector::<S>::LANES;
+            if !keyed || !self.by_keys(simd, from, out, &scratch[..out.len()]) {
+                self.by_rows(simd, from, out);
+            }
+        }
+    }
+}
+
+impl<T: Element, O: Operator> FoldColumns<'_, '_, T, O> {
+    #[inline(always)]
+    fn row(&self, row: usize, from: usize, len: usize) -> Run<'_, T> {
+        self.span.run(self.start.wrapping_add_signed(self.step.wrapping_mul(row as isize)) + from, len)
+    }
+
+    #[inline(always)]
+    fn by_rows<S: Simd>(&self, simd: S, from: usize, out: &[Cell<T>]) {
+        let so_far = Feed::Run(Span::Cells(out).run(0, out.len()));
+        for row in 0..self.rows {
+            let next = Feed::Run(self.row(row, from, out.len()));
+            if row == 0 && self.fresh {
+                zip::<O, S, T>(simd, next, next, out, false);
+            } else {
+                zip::<O, S, T>(simd, so_far, next, out, false);
+            }
+        }
+    }
+
+    /// Whether it is done: not if a NaN decides a result, which leaves the output as it was.
+    #[inline(always)]
+    fn by_keys<S: Simd>(&self, simd: S, from: usize, out: &[Cell<T>], keys: &[Cell<T>]) -> bool {
+        let (len, lanes) = (out.len(), T::Vector::<S>::LANES);
+        let so_far = Span::Cells(keys).run(0, len);
+        let first = if self.fresh { self.row(0, from, len) } else { Span::Cells(out).run(0, len) };
+        each_vector!(len, lanes, |at| key_at::<O, S, T>(simd, first, at).store(keys, at));
+        for row in (0..self.rows).step_by(UNROLL) {
+            // Fewer rows at the end: some once more, which changes nothing.
+            let row = row.min(self.rows - UNROLL);
+            let rows = [row, row + 1, row + 2, row + 3].map(|row| self.row(row, from, len));
+            each_vector!(len, lanes, |at| {
+                let mut greatest = T::Vector::<S>::load(simd, so_far, at);
+                for row in rows {
+                    greatest = greatest.max(key_at::<O, S, T>(simd, row, at));
+                }
+                greatest.store(keys, at);
+            });
+        }
+        let mut extreme = T::Vector::<S>::load(simd, so_far, 0);
+        each_vector!(len, lanes, |at| {
+            let key = T::Vector::<S>::load(simd, so_far, at);
+            extreme = if O::NAN_WINS { extreme.max(key) } else { extreme.min(key) };
+        });
+        let extreme = if O::NAN_WINS { extreme.greatest() } else { extreme.least() };
+        if T::is_nan_key::<O>(extreme) {
+            return false;
+        }
+        each_vector!(len, lanes, |at| {
+            T::unkey::<O, S>(simd, T::Vector::<S>::load(simd, so_far, at)).store(out, at);
+        });
+        true
+    }
+}

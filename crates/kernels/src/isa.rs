@@ -1,0 +1,68 @@
+//! The instruction sets, and which of them this CPU has.
+
+use std::sync::OnceLock;
+
+use crate::portable::Portable;
+use crate::simd::{Simd, Task};
+
+/// An instruction set that the kernels are compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Isa {
+    /// No intrinsics: available everywhere.
+    Portable,
+    /// x86-64 with AVX2: vectors of 32 bytes.
+    Avx2,
+    /// x86-64 with AVX-512 F, BW and VL: vectors of 64 bytes.
+    Avx512,
+    /// aarch64 with NEON: vectors of 16 bytes.
+    Neon,
+}
+
+impl Isa {
+    /// All of them, the preferred ones last.
+    pub const ALL: [Self; 4] = [Self::Portable, Self::Avx2, Self::Avx512, Self::Neon];
+
+    /// The name: `"portable"`, `"avx2"`, `"avx512"` or `"neon"`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+            Self::Neon => "neon",
+        }
+    }
+
+    /// Whether this build and this CPU have it.
+    pub fn is_available(self) -> bool {
+        self.run(Probe).is_some()
+    }
+
+    /// Those that this build and this CPU have, the preferred ones last.
+    pub fn available() -> impl Iterator<Item = Self> {
+        Self::ALL.into_iter().filter(|isa| isa.is_available())
+    }
+
+    /// The preferred one of this CPU, decided once.
+    pub fn best() -> Self {
+        static BEST: OnceLock<Isa> = OnceLock::new();
+        *BEST.get_or_init(|| Self::available().last().unwrap_or(Self::Portable))
+    }
+
+    /// Runs `task` on this instruction set, if the CPU has it.
+    #[inline]
+    pub(crate) fn run<K: Task>(self, task: K) -> Option<K::Output> {
+        match self {
+            Self::Portable => Some(Portable.run(task)),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon => Some(crate::aarch64::Neon::new()?.run(task)),
+            _ => None,
+        }
+    }
+}
+
+struct Probe;
+
+impl Task for Probe {
+    type Output = ();
+    fn run<S: Simd>(self, _: S) {}
+}
