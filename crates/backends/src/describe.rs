@@ -24,7 +24,7 @@ pub struct Description {
 }
 
 /// The CPU features of this machine that change what a float maximum is compiled to, by the names of the instruction sets.
-pub(crate) fn cpu_features() -> Vec<String> {
+pub fn cpu_features() -> Vec<String> {
     #[cfg(target_arch = "x86_64")]
     let features = [
         ("sse4.1", std::is_x86_feature_detected!("sse4.1")),

@@ -12,5 +12,5 @@ mod ndarray_fold;
 mod tract_model;
 
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};
-pub use describe::Description;
+pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};

@@ -16,7 +16,7 @@ mod robust;
 mod sonnx;
 mod whole;
 
-pub use determinism::{Conflict, LaneLedger, Seen};
+pub use determinism::{Conflict, LaneLedger, Observations, Seen};
 
 /// How binding a sentence is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -117,6 +117,11 @@ impl<'a> Facts<'a> {
         self.version.is_some_and(self.case.operator.broadcasts)
     }
 
+    /// The row-major positions of the result; none when the operands do not fit together.
+    pub(crate) fn positions(&self) -> std::ops::Range<usize> {
+        0..self.reference.len()
+    }
+
     /// Whether all operands have one shape.
     pub(crate) fn equal_shapes(&self) -> bool {
         self.case.inputs.windows(2).all(|pair| pair[0].shape() == pair[1].shape())

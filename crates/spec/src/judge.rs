@@ -3,7 +3,7 @@
 use opconform_tensor::shape_text;
 
 use crate::clause::{Clause, Oracle, Trial, clauses};
-use crate::expectation::Expectation;
+use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::outcome::Outcome;
 use crate::profile::{PROFILES, Profile};
@@ -93,6 +93,20 @@ impl Profile {
                     symptom: format!("expected {}", self.element_set(facts, position).describe(dtype)),
                     count: 1 + faulty.count() as u64,
                 }))
+            }
+        }
+    }
+
+    /// The gap of its source that leaves something of a case open, if any does.
+    pub fn gap(&self, facts: &Facts) -> Option<&'static str> {
+        match self.expectation(facts).ok()? {
+            Expectation::Silent(gap) => Some(gap),
+            Expectation::MustReject(_) => None,
+            Expectation::Answer { .. } => {
+                facts.positions().find_map(|position| match self.element_set(facts, position) {
+                    ElementSet::Anything(gap) => Some(gap),
+                    _ => None,
+                })
             }
         }
     }

@@ -16,7 +16,7 @@ mod profile;
 mod verdict;
 
 pub use case::{Attribute, Attributes, Case, Origin};
-pub use clause::{CLAUSES, Clause, Conflict, LaneLedger, Level, Oracle, Seen, Trial, clauses};
+pub use clause::{CLAUSES, Clause, Conflict, LaneLedger, Level, Observations, Oracle, Seen, Trial, clauses};
 pub use expectation::{ElementSet, Expectation};
 pub use facts::Facts;
 pub use judge::{Judgement, Scope, judge};

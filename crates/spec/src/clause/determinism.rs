@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use opconform_tensor::{DType, Value};
 
 use super::{Clause, Level, Oracle, Trial, floats_only};
+use crate::judge::Scope;
 
 pub(super) const CLAUSES: &[Clause] = &[Clause {
     id: "DET-LANE",
@@ -20,13 +21,29 @@ pub(super) const CLAUSES: &[Clause] = &[Clause {
     exempt: floats_only,
 }];
 
-/// What one backend has made of each pair of special operands so far.
-#[derive(Debug, Default)]
-pub struct LaneLedger {
-    seen: HashMap<(u32, DType, u64, u64), Seen>,
+/// What one outcome shows of each pair of special operands: distinct results, and where each is seen first.
+#[derive(Clone, Debug, Default)]
+pub struct Observations {
+    version: u32,
+    dtype: Option<DType>,
+    results: Vec<Observation>,
 }
 
-/// A result that was seen before, and where.
+#[derive(Clone, Copy, Debug)]
+struct Observation {
+    operands: (u64, u64),
+    bits: u64,
+    position: usize,
+    count: u64,
+}
+
+/// What one backend has made of each pair of special operands so far, in the cases noted.
+#[derive(Debug, Default)]
+pub struct LaneLedger {
+    seen: HashMap<(u32, DType, (u64, u64)), Seen>,
+}
+
+/// A result, and where it was seen first.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen {
     /// The index of the case among those noted.
@@ -41,38 +58,73 @@ pub struct Seen {
 #[derive(Clone, Debug)]
 pub struct Conflict {
     /// The operands, in order.
-    pub operands: Vec<Value>,
+    pub operands: [Value; 2],
     /// What was seen first.
     pub first: Seen,
     /// What was seen now.
     pub second: Seen,
-    /// How many elements of the second case conflict with what was seen before.
+    /// How many elements of the second case conflict with what was seen first.
     pub count: u64,
 }
 
-impl LaneLedger {
-    /// Notes the outcome of a case. Returns how many elements were compared with an earlier one, and the first that differs.
-    pub fn note(&mut self, case: usize, trial: &Trial) -> (u64, Option<Conflict>) {
+impl Observations {
+    /// What an outcome shows; nothing where no profile in scope speaks of the case.
+    pub fn of(trial: &Trial, scope: &Scope) -> Self {
         let (Some(answer), Some(dtype), Some(version)) = (trial.answer(), trial.facts.dtype, trial.facts.version)
         else {
-            return (0, None);
+            return Self::default();
         };
-        let mut compared = 0;
-        let mut conflict: Option<Conflict> = None;
+        if scope.profiles().is_empty() {
+            return Self::default();
+        }
+        let mut results = Vec::new();
         for &position in trial.facts.special_pairs() {
             let mut operands = trial.facts.operands_at(position);
-            let (Some(a), Some(b)) = (operands.next(), operands.next()) else { continue };
-            let second = Seen { case, position, bits: answer.value(position).bits() };
-            let first = *self.seen.entry((version, dtype, a, b)).or_insert(second);
-            if (first.case, first.position) == (case, position) {
-                continue;
-            }
-            compared += 1;
-            if first.bits != second.bits {
-                let new = || Conflict { operands: trial.facts.values_at(position), first, second, count: 0 };
-                conflict.get_or_insert_with(new).count += 1;
+            if let (Some(a), Some(b)) = (operands.next(), operands.next()) {
+                results.push(Observation { operands: (a, b), bits: answer.value(position).bits(), position, count: 1 });
             }
         }
-        (compared, conflict)
+        results.sort_unstable_by_key(|seen| (seen.operands, seen.bits, seen.position));
+        results.dedup_by(|next, kept| {
+            let same = (next.operands, next.bits) == (kept.operands, kept.bits);
+            kept.count += u64::from(same);
+            same
+        });
+        results.sort_unstable_by_key(|seen| seen.position);
+        Self { version, dtype: Some(dtype), results }
+    }
+
+    /// Each distinct result: its operands, its bits, and the row-major position at which it is seen first.
+    pub fn results(&self) -> impl Iterator<Item = ([Value; 2], Value, usize)> + '_ {
+        self.dtype.into_iter().flat_map(move |dtype| {
+            let value = move |bits| Value::new(dtype, bits);
+            self.results
+                .iter()
+                .map(move |seen| ([value(seen.operands.0), value(seen.operands.1)], value(seen.bits), seen.position))
+        })
+    }
+}
+
+impl LaneLedger {
+    /// Notes what an outcome of the next case shows. Returns how many elements were compared with an earlier one, and the
+    /// conflicts among them.
+    pub fn note(&mut self, case: usize, observations: &Observations) -> (u64, Vec<Conflict>) {
+        let mut compared = 0;
+        let mut conflicts = Vec::new();
+        for &Observation { operands, bits, position, count } in &observations.results {
+            let Some(dtype) = observations.dtype else { break };
+            let second = Seen { case, position, bits };
+            let first = *self.seen.entry((observations.version, dtype, operands)).or_insert(second);
+            if (first.case, first.position) == (case, position) {
+                compared += count - 1;
+                continue;
+            }
+            compared += count;
+            if first.bits != bits {
+                let operands = [Value::new(dtype, operands.0), Value::new(dtype, operands.1)];
+                conflicts.push(Conflict { operands, first, second, count });
+            }
+        }
+        (compared, conflicts)
     }
 }

@@ -1,0 +1,135 @@
+//! Running every case on every backend, in parallel, with results in the order of the cases.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Instant, SystemTime};
+
+use opconform_spec::{Case, Facts, Judgement, Observations, Outcome, Profile, Scope, Trial, Verdict, judge};
+use rayon::prelude::*;
+
+use crate::plan::Plan;
+use crate::provenance;
+use crate::report::{Completed, assemble};
+use crate::tally::Tally;
+
+/// Told how many cases of how many have been judged, and what is going on.
+pub type Progress<'a> = dyn Fn(usize, usize, &str) + Sync + 'a;
+
+/// Cases that one thread takes at a time: enough for a backend to make use of a batch.
+const BATCH: usize = 16;
+/// Cases between two looks at the interrupt flag: enough to keep every thread busy.
+const WINDOW: usize = 64 * BATCH;
+
+/// What one backend made of one case.
+pub(crate) struct Judged {
+    pub(crate) outcome: OutcomeKind,
+    pub(crate) assessment: Arc<Assessment>,
+}
+
+/// What is said of an outcome: the same for bit-equal answers of several backends.
+pub(crate) struct Assessment {
+    pub(crate) judgement: Judgement,
+    /// One entry per profile of the plan.
+    pub(crate) profiles: Vec<Verdict>,
+    pub(crate) observations: Observations,
+}
+
+/// An outcome without its tensors.
+pub(crate) enum OutcomeKind {
+    Output,
+    Rejected,
+    Unsupported(String),
+    Crashed,
+    TimedOut,
+    Malformed,
+}
+
+/// What was made of one case: its gaps, and one entry per backend.
+pub(crate) struct JudgedCase {
+    /// Per profile of the plan, the gap that leaves something of this case open.
+    pub(crate) gaps: Vec<Option<&'static str>>,
+    pub(crate) backends: Vec<Judged>,
+}
+
+/// Runs a plan, until its end or until `stop` is set; then judges, shrinks and assembles the report of what was done.
+pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
+    let (started, clock) = (SystemTime::now(), Instant::now());
+    let mut tally = Tally::new(plan);
+    let mut done = 0;
+    for window in plan.cases.chunks(WINDOW) {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let judged: Vec<Vec<JudgedCase>> = window.par_chunks(BATCH).map(|batch| judge_batch(plan, batch)).collect();
+        for (offset, case) in judged.into_iter().flatten().enumerate() {
+            tally.add(done + offset, &case);
+        }
+        done += window.len();
+        progress(done, plan.cases.len(), "judging");
+    }
+    let provenance = |seconds| provenance::gather(plan, started, seconds);
+    assemble(plan, &tally, done, progress, stop, clock, provenance)
+}
+
+fn judge_batch(plan: &Plan, batch: &[Case]) -> Vec<JudgedCase> {
+    let outcomes: Vec<Vec<Outcome>> = plan
+        .backends
+        .iter()
+        .map(|backend| {
+            let mut outcomes = backend.run(batch);
+            // A backend that loses count has not answered the cases at the end.
+            outcomes.resize_with(batch.len(), || Outcome::Malformed("no outcome for the case".to_owned()));
+            outcomes
+        })
+        .collect();
+    batch
+        .iter()
+        .enumerate()
+        .map(|(index, case)| {
+            let answers: Vec<&Outcome> = outcomes.iter().map(|outcomes| &outcomes[index]).collect();
+            judge_case(plan, case, &answers)
+        })
+        .collect()
+}
+
+fn judge_case(plan: &Plan, case: &Case, outcomes: &[&Outcome]) -> JudgedCase {
+    let facts = Facts::new(case);
+    let scope = Scope::of(&facts, &plan.profiles);
+    let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
+    for (index, &outcome) in outcomes.iter().enumerate() {
+        let twin = outcomes[..index].iter().position(|earlier| same_output(earlier, outcome));
+        let assess = || Assessment {
+            judgement: judge(&Trial { facts: &facts, outcome }, &scope),
+            profiles: plan.profiles.iter().map(|profile| profile.judge(&facts, outcome)).collect(),
+            observations: Observations::of(&Trial { facts: &facts, outcome }, &scope),
+        };
+        let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&backends[twin].assessment));
+        backends.push(Judged { outcome: OutcomeKind::of(outcome), assessment });
+    }
+    JudgedCase { gaps: plan.profiles.iter().map(|profile| profile.gap(&facts)).collect(), backends }
+}
+
+fn same_output(a: &Outcome, b: &Outcome) -> bool {
+    match (a, b) {
+        (Outcome::Output(a), Outcome::Output(b)) => {
+            a.len() == b.len()
+                && a.iter()
+                    .zip(b)
+                    .all(|(a, b)| a.dtype() == b.dtype() && a.shape() == b.shape() && a.bytes() == b.bytes())
+        }
+        _ => false,
+    }
+}
+
+impl OutcomeKind {
+    fn of(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::Output(_) => Self::Output,
+            Outcome::Rejected(_) => Self::Rejected,
+            Outcome::Unsupported(reason) => Self::Unsupported(reason.clone()),
+            Outcome::Crashed(_) => Self::Crashed,
+            Outcome::TimedOut(_) => Self::TimedOut,
+            Outcome::Malformed(_) => Self::Malformed,
+        }
+    }
+}

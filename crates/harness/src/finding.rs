@@ -1,0 +1,140 @@
+//! From suspects to findings: each suspect is shrunk, and those that shrink to the same classes are one finding.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use opconform_backends::Backend;
+use opconform_report::{Allowance, Breach, Element, Finding, Witness as ReportedWitness};
+use opconform_spec::{Case, Clause, Expectation, Facts, Outcome, Profile, Verdict, clauses};
+use opconform_tensor::{Value, shape_text};
+use rayon::prelude::*;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::plan::Plan;
+use crate::shrink::{Shrinker, Violation};
+use crate::suspect::{Key, Suspect, Suspects};
+
+/// A finding, and the case that shows it.
+pub(crate) struct Found {
+    pub(crate) finding: Finding,
+    pub(crate) case: Case,
+}
+
+/// The findings on one backend. After an interrupt the cases are left as large as they are.
+pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, stop: &AtomicBool) -> Vec<Found> {
+    let suspects: Vec<(&Key, &Suspect)> = suspects.0.iter().collect();
+    let all_clauses: Vec<&'static Clause> = clauses().collect();
+    let shrunk: Vec<(Violation, &'static Clause)> = suspects
+        .par_iter()
+        .map(|(key, suspect)| {
+            let shrinker = Shrinker { backend, clause: all_clauses[key.clause], profiles: &plan.profiles };
+            let shrink =
+                |case: usize| if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&plan.cases[case]) };
+            let violation = shrink(suspect.case).or_else(|| suspect.other.and_then(shrink)).unwrap_or_else(|| {
+                Violation { case: plan.cases[suspect.case].clone(), witness: suspect.witness.clone(), other: None }
+            });
+            (violation, all_clauses[key.clause])
+        })
+        .collect();
+    let mut found: BTreeMap<String, (usize, Found)> = BTreeMap::new();
+    for (order, ((_, suspect), (violation, clause))) in suspects.into_iter().zip(shrunk).enumerate() {
+        let new = describe(plan, backend, suspect, violation, clause);
+        match found.entry(new.finding.id.clone()) {
+            Entry::Vacant(entry) => {
+                entry.insert((order, new));
+            }
+            Entry::Occupied(mut entry) => {
+                let kept = &mut entry.get_mut().1.finding;
+                kept.cases += new.finding.cases;
+                kept.elements += new.finding.elements;
+            }
+        }
+    }
+    let mut found: Vec<(usize, Found)> = found.into_values().collect();
+    found.sort_by_key(|(order, _)| *order);
+    found.into_iter().map(|(_, found)| found).collect()
+}
+
+fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Violation, clause: &Clause) -> Found {
+    let Violation { case, witness, other } = violation;
+    let facts = Facts::new(&case);
+    let outcome = backend.run(std::slice::from_ref(&case)).pop();
+    let (operands, result) = witness.classes();
+    let name = &backend.describe().name;
+    let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
+    let result = result.map(|class| class.to_string());
+    // A refusal and a wrong answer are two causes.
+    let kind = outcome.as_ref().map_or("none", Outcome::name);
+    let signature = format!("{name} {} {} {operands:?} {result:?} {kind}", clause.id, case.dtype_text());
+    let id = format!("{:08x}", xxh3_64(signature.as_bytes()) as u32);
+    let (breaks, allowed_by) = split(plan, &facts, outcome.as_ref(), witness.position);
+    let finding = Finding {
+        backend: name.clone(),
+        operator: case.operator.name.to_owned(),
+        dtype: case.dtype_text().to_owned(),
+        clause: clause.id.to_owned(),
+        level: clause.level.name().to_owned(),
+        operands,
+        result,
+        cases: suspect.cases,
+        elements: suspect.elements,
+        witness: ReportedWitness {
+            case: case.id().to_owned(),
+            shrunk_from: plan.cases[suspect.case].id().to_owned(),
+            shapes: case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" + "),
+            opset: case.opset,
+            file: format!("witnesses/{id}.json"),
+            replay: format!("opconform replay '{}' --backend {name}", case.id()),
+            position: witness.position.map(|position| position as u64),
+            operands: witness.operands.iter().copied().map(element).collect(),
+            found: witness.found.map(element),
+            symptom: witness.symptom,
+            differs_from: other.map(|(case, value)| (case.id().to_owned(), element(value))),
+        },
+        breaks,
+        allowed_by,
+        id,
+    };
+    Found { finding, case }
+}
+
+fn element(value: Value) -> Element {
+    Element { hex: value.hex(), decimal: value.decimal(), class: value.class().to_string() }
+}
+
+/// The profiles that object to an outcome, and those that speak of the case and do not.
+fn split(
+    plan: &Plan,
+    facts: &Facts,
+    outcome: Option<&Outcome>,
+    position: Option<usize>,
+) -> (Vec<Breach>, Vec<Allowance>) {
+    let (mut breaks, mut allowed_by) = (Vec::new(), Vec::new());
+    for profile in &plan.profiles {
+        let expected = expected(profile, facts, position);
+        let name = profile.name.to_owned();
+        match outcome.map(|outcome| profile.judge(facts, outcome)) {
+            Some(Verdict::Violates(_)) => breaks.push(Breach { profile: name, expected }),
+            Some(Verdict::NotApplicable) | None => {}
+            Some(Verdict::SpecGap(gap)) => allowed_by.push(Allowance { profile: name, accepts: gap.to_owned() }),
+            Some(Verdict::Conforms | Verdict::Latitude(_)) => {
+                allowed_by.push(Allowance { profile: name, accepts: expected });
+            }
+        }
+    }
+    (breaks, allowed_by)
+}
+
+/// What a profile expects, at an element or of the whole answer, in words.
+fn expected(profile: &Profile, facts: &Facts, position: Option<usize>) -> String {
+    match (profile.expectation(facts), facts.dtype, position) {
+        (Ok(Expectation::Answer { .. }), Some(dtype), Some(position)) => {
+            profile.element_set(facts, position).describe(dtype)
+        }
+        (Ok(Expectation::Answer { dtype, shape }), ..) => format!("{dtype} of shape {}", shape_text(&shape)),
+        (Ok(Expectation::MustReject(breach)), ..) => format!("a refusal: {breach}"),
+        (Ok(Expectation::Silent(gap)), ..) => format!("anything ({gap})"),
+        (Err(reason), ..) => reason.to_owned(),
+    }
+}

@@ -1,0 +1,19 @@
+//! A run: cases go through backends, each outcome is judged, violations of one cause become one finding, and each finding
+//! is shrunk to the smallest input that shows it.
+//!
+//! ```text
+//! Plan ──► execute ──► tally ──► suspects ──► shrink ──► Report
+//! ```
+
+mod execute;
+mod finding;
+mod plan;
+mod provenance;
+mod report;
+mod shrink;
+mod suspect;
+mod tally;
+
+pub use execute::{Progress, run};
+pub use plan::Plan;
+pub use report::Completed;

@@ -1,0 +1,180 @@
+//! From counts and suspects to the report.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use opconform_report::{
+    Backend, Clause, ClauseCount, Count, Gap, Profile, Provenance, Report, SCHEMA, Skip, Source, Unexercised,
+};
+use opconform_spec::{Case, Oracle, clauses};
+use opconform_tensor::DType;
+
+use crate::execute::Progress;
+use crate::finding::{Found, findings};
+use crate::plan::Plan;
+use crate::tally::{BackendTally, Tally};
+
+/// A run that has come to its end, or was interrupted.
+pub struct Completed {
+    /// The report.
+    pub report: Report,
+    /// The case of each finding, in the order of the findings.
+    pub witnesses: Vec<Case>,
+    /// Element comparisons made in all; a run without any has judged nothing.
+    pub compared: u64,
+}
+
+pub(crate) fn assemble(
+    plan: &Plan,
+    tally: &Tally,
+    done: usize,
+    progress: &Progress,
+    stop: &AtomicBool,
+    started: Instant,
+    provenance: impl FnOnce(f64) -> Provenance,
+) -> Completed {
+    let compared = tally.compared();
+    let mut found: Vec<Found> = Vec::new();
+    for (index, backend) in plan.backends.iter().enumerate() {
+        progress(done, plan.cases.len(), "shrinking");
+        found.extend(findings(plan, backend.as_ref(), &tally.backends[index].suspects, stop));
+    }
+    // The most binding first, and otherwise as they were found.
+    found.sort_by(|a, b| a.finding.level.cmp(&b.finding.level));
+    let (findings, witnesses): (Vec<_>, Vec<_>) = found.into_iter().map(|found| (found.finding, found.case)).unzip();
+    let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);
+    let gaps = tally.gaps.iter().map(|(&(profile, gap), &(cases, example))| Gap {
+        profile: plan.profiles[profile].name.to_owned(),
+        gap: gap.to_owned(),
+        cases,
+        example: plan.cases[example].id().to_owned(),
+    });
+    let report = Report {
+        schema: SCHEMA,
+        partial,
+        seed: plan.seed,
+        cases: done as u64,
+        sources: sources(&plan.cases[..done]),
+        profiles: plan
+            .profiles
+            .iter()
+            .map(|profile| Profile { name: profile.name.to_owned(), source: profile.source.to_owned() })
+            .collect(),
+        clauses: clauses().map(clause).collect(),
+        gaps: gaps.collect(),
+        backends: plan
+            .backends
+            .iter()
+            .zip(&tally.backends)
+            .map(|(backend, tally)| described(plan, backend.as_ref(), tally))
+            .collect(),
+        unavailable: plan.unavailable.clone(),
+        findings,
+        provenance: provenance(started.elapsed().as_secs_f64()),
+    };
+    Completed { report, witnesses, compared }
+}
+
+/// Cases by source, in the order in which the sources come up.
+fn sources(cases: &[Case]) -> Vec<Source> {
+    let mut sources: Vec<Source> = Vec::new();
+    for case in cases {
+        match sources.iter_mut().find(|source| source.name == case.origin.source) {
+            Some(source) => source.cases += 1,
+            None => sources.push(Source { name: case.origin.source.to_string(), cases: 1 }),
+        }
+    }
+    sources
+}
+
+fn clause(clause: &opconform_spec::Clause) -> Clause {
+    Clause {
+        id: clause.id.to_owned(),
+        level: clause.level.name().to_owned(),
+        title: clause.title.to_owned(),
+        words: clause.words.to_owned(),
+        place: clause.place.to_owned(),
+        profiles: clause.profiles.iter().map(|&profile| profile.to_owned()).collect(),
+    }
+}
+
+fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &BackendTally) -> Backend {
+    let description = backend.describe();
+    let mut words = vec![format!("{} ({})", description.version, description.language)];
+    words.extend(description.configuration.iter().cloned());
+    Backend {
+        name: description.name.clone(),
+        description: words.join("; "),
+        outcomes: tally.outcomes,
+        clauses: clauses().zip(&tally.clauses).map(|(clause, by_dtype)| clause_count(clause, by_dtype)).collect(),
+        profiles: tally.profiles.clone(),
+        skips: tally
+            .skips
+            .iter()
+            .map(|(reason, &(cases, example))| Skip {
+                reason: reason.clone(),
+                cases,
+                example: plan.cases[example].id().to_owned(),
+            })
+            .collect(),
+        unexercised: unexercised(plan, tally),
+    }
+}
+
+fn clause_count(clause: &opconform_spec::Clause, by_dtype: &BTreeMap<&'static str, Count>) -> ClauseCount {
+    let mut total = Count::default();
+    for count in by_dtype.values() {
+        total.compared += count.compared;
+        total.violations += count.violations;
+        total.violating_cases += count.violating_cases;
+        total.latitude_cases += count.latitude_cases;
+        total.gaps += count.gaps;
+    }
+    let by_dtype = by_dtype.iter().map(|(&dtype, &count)| (dtype.to_owned(), count)).collect();
+    ClauseCount { id: clause.id.to_owned(), total, by_dtype }
+}
+
+/// The clauses that made no comparison on an element type, each with its reason.
+fn unexercised(plan: &Plan, tally: &BackendTally) -> Vec<Unexercised> {
+    let mut list: Vec<Unexercised> = Vec::new();
+    for (clause, counts) in clauses().zip(&tally.clauses) {
+        for dtype in DType::ALL {
+            if counts.get(dtype.name()).is_some_and(|count| count.compared > 0) {
+                continue;
+            }
+            let (reason, by_nature) = match (clause.exempt)(dtype) {
+                Some(reason) => (reason.to_owned(), true),
+                None => (missing_reason(plan, tally, clause, dtype), false),
+            };
+            match list.iter_mut().find(|entry| entry.clause == clause.id && entry.reason == reason) {
+                Some(entry) => entry.dtypes.push(dtype.name().to_owned()),
+                None => list.push(Unexercised {
+                    clause: clause.id.to_owned(),
+                    dtypes: vec![dtype.name().to_owned()],
+                    reason,
+                    by_nature,
+                }),
+            }
+        }
+    }
+    list
+}
+
+fn missing_reason(plan: &Plan, tally: &BackendTally, clause: &opconform_spec::Clause, dtype: DType) -> String {
+    if !plan.profiles.iter().any(|profile| clause.profiles.contains(&profile.name)) {
+        return "none of its profiles is judged under in this run".to_owned();
+    }
+    if matches!(clause.oracle, Oracle::Published(_)) {
+        return "no case with a published result of this type was run: give the node tests with --node-tests"
+            .to_owned();
+    }
+    match tally.support.get(dtype.name()) {
+        Some((cases, unsupported, reason)) if cases == unsupported => format!("not supported: {reason}"),
+        Some((_, unsupported, reason)) if *unsupported > 0 => {
+            format!("every case for it is refused or not supported, such as: {reason}")
+        }
+        Some(_) => "the backend gave no answer that it speaks of".to_owned(),
+        None => "no case of this type was run".to_owned(),
+    }
+}

@@ -1,0 +1,191 @@
+//! The cases that are smaller than a violation's, largest step first.
+
+use opconform_spec::{Attributes, Case};
+use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices, unravel};
+
+use super::Violation;
+use super::simpler::simpler;
+
+/// Cases that are smaller than the violation's in one step. Made one at a time: a large case is not copied more often than
+/// it is tried.
+pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    alone(violation)
+        .chain(fewer_inputs(violation))
+        .chain(shorter_axes(violation))
+        .chain(fewer_axes(violation))
+        .chain(plainer_surroundings(violation))
+        .chain(simpler_operands(violation))
+}
+
+/// The operands at fault on their own, as tensors of rank 0.
+fn alone(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let case = &violation.case;
+    let scalars = violation
+        .witness
+        .operands
+        .iter()
+        .map(|value| Tensor::from_bits(value.dtype(), &[], &[value.bits()]).ok())
+        .collect::<Option<Vec<_>>>();
+    let already = case.inputs.iter().all(|input| input.shape().is_empty());
+    scalars
+        .filter(|scalars| !scalars.is_empty() && !already)
+        .map(|scalars| case.clone().with_inputs(scalars))
+        .into_iter()
+}
+
+/// Without one of the operands.
+fn fewer_inputs(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let case = &violation.case;
+    (0..case.inputs.len()).rev().filter(|_| case.inputs.len() > 1).map(|dropped| {
+        let mut inputs = case.inputs.clone();
+        inputs.remove(dropped);
+        case.clone().with_inputs(inputs)
+    })
+}
+
+/// With an axis of all operands narrowed around the element at fault, then of one operand alone.
+fn shorter_axes(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let case = &violation.case;
+    let rank = case.inputs.iter().map(|input| input.shape().len()).max().unwrap_or(0);
+    let index = fault_index(violation);
+    let jointly = (1..=rank).flat_map(move |from_end| {
+        let dim = case.inputs.iter().filter_map(|input| dimension(input, from_end)).max().unwrap_or(1);
+        let focus = index.as_ref().map(|index| index[index.len() - from_end]);
+        ranges(dim, focus).map(move |(start, len)| {
+            let narrow = |input: &Tensor| match dimension(input, from_end) {
+                Some(own) if own == dim => slice(input, from_end, start, len),
+                _ => Some(input.clone()),
+            };
+            Some(case.clone().with_inputs(case.inputs.iter().map(narrow).collect::<Option<Vec<_>>>()?))
+        })
+    });
+    let singly = (0..case.inputs.len()).flat_map(move |operand| {
+        (1..=case.inputs[operand].shape().len()).flat_map(move |from_end| {
+            let dim = dimension(&case.inputs[operand], from_end).unwrap_or(1);
+            [1, dim / 2, dim.saturating_sub(1)].into_iter().filter(move |&len| 0 < len && len < dim).map(move |len| {
+                let mut inputs = case.inputs.clone();
+                inputs[operand] = slice(&inputs[operand], from_end, 0, len)?;
+                Some(case.clone().with_inputs(inputs))
+            })
+        })
+    });
+    jointly.chain(singly).flatten()
+}
+
+/// Without an axis on which every operand has dimension 1 or none.
+fn fewer_axes(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let case = &violation.case;
+    let rank = case.inputs.iter().map(|input| input.shape().len()).max().unwrap_or(0);
+    (1..=rank).rev().filter_map(move |from_end| {
+        if case.inputs.iter().any(|input| dimension(input, from_end).is_some_and(|dim| dim != 1)) {
+            return None;
+        }
+        let without = |input: &Tensor| {
+            let mut shape = input.shape().to_vec();
+            if let Some(axis) = shape.len().checked_sub(from_end) {
+                shape.remove(axis);
+            }
+            input.clone().reshape(&shape).ok()
+        };
+        Some(case.clone().with_inputs(case.inputs.iter().map(without).collect::<Option<Vec<_>>>()?))
+    })
+}
+
+/// Without attributes, aligned, and with ones wherever the element at fault is not.
+fn plainer_surroundings(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let case = &violation.case;
+    let bare = (!case.attributes.is_empty()).then(|| case.clone().with_attributes(Attributes::new()));
+    let aligned = case
+        .inputs
+        .iter()
+        .any(|input| input.offset() > 0)
+        .then(|| case.clone().with_inputs(case.inputs.iter().map(|input| input.clone().with_offset(0)).collect()));
+    let positions = fault_positions(violation);
+    let plain = case.inputs.iter().enumerate().map(|(operand, input)| {
+        let one = simpler(input.dtype()).first().copied().unwrap_or(0);
+        let keep = positions.as_ref().map(|positions| positions[operand]);
+        let bits = input.to_bits();
+        let plain =
+            bits.iter().enumerate().map(|(at, &bits)| if Some(at) == keep { bits } else { one }).collect::<Vec<_>>();
+        if plain == bits { Some(input.clone()) } else { with_bits(input, &plain) }
+    });
+    let plain = plain.collect::<Option<Vec<_>>>().map(|inputs| case.clone().with_inputs(inputs));
+    let plain = plain.filter(|plain| plain.id() != case.id());
+    bare.into_iter().chain(aligned).chain(plain)
+}
+
+/// With a simpler value in one operand of the element at fault.
+fn simpler_operands(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let case = &violation.case;
+    let positions = fault_positions(violation).unwrap_or_default();
+    positions.into_iter().enumerate().flat_map(move |(operand, at)| {
+        let input = &case.inputs[operand];
+        let bits = input.to_bits();
+        let ladder = simpler(input.dtype());
+        let rung = ladder.iter().position(|&simple| simple == bits[at]).unwrap_or(ladder.len());
+        ladder.into_iter().take(rung).filter_map(move |simple| {
+            let mut bits = bits.clone();
+            bits[at] = simple;
+            let mut inputs = case.inputs.clone();
+            inputs[operand] = with_bits(input, &bits)?;
+            Some(case.clone().with_inputs(inputs))
+        })
+    })
+}
+
+/// The index of the element at fault along each axis of the result.
+fn fault_index(violation: &Violation) -> Option<Vec<usize>> {
+    let shape = broadcast(violation.case.inputs.iter().map(Tensor::shape)).ok()?;
+    Some(unravel(violation.witness.position?, &shape))
+}
+
+/// The position of the element at fault in each operand.
+fn fault_positions(violation: &Violation) -> Option<Vec<usize>> {
+    let inputs = &violation.case.inputs;
+    let shape = broadcast(inputs.iter().map(Tensor::shape)).ok()?;
+    let position = violation.witness.position?;
+    Some(inputs.iter().map(|input| broadcast_indices(input.shape(), &shape)[position]).collect())
+}
+
+/// Ranges of an axis that hold the focus: that alone, each half, all but the last, all but the first.
+fn ranges(dim: usize, focus: Option<usize>) -> impl Iterator<Item = (usize, usize)> {
+    let focus_in = focus.unwrap_or(0);
+    let half = dim / 2;
+    [
+        (focus_in, 1),
+        (0, half),
+        (half, dim - half),
+        (dim / 4, half),
+        (0, dim.saturating_sub(1)),
+        (1, dim.saturating_sub(1)),
+    ]
+    .into_iter()
+    .filter(move |&(start, len)| dim > 1 && 0 < len && len < dim && (start..start + len).contains(&focus_in))
+}
+
+/// The dimension of an axis counted from the end, where there is one.
+fn dimension(input: &Tensor, from_end: usize) -> Option<usize> {
+    input.shape().len().checked_sub(from_end).map(|axis| input.shape()[axis])
+}
+
+/// A range of an axis counted from the end. The misalignment of the start is kept.
+fn slice(input: &Tensor, from_end: usize, start: usize, len: usize) -> Option<Tensor> {
+    let mut shape = input.shape().to_vec();
+    let axis = shape.len().checked_sub(from_end)?;
+    let inner: usize = shape[axis + 1..].iter().product();
+    let row = shape[axis] * inner;
+    let bits = input.to_bits();
+    let kept: Vec<u64> =
+        bits.chunks(row.max(1)).flat_map(|row| &row[start * inner..(start + len) * inner]).copied().collect();
+    shape[axis] = len;
+    rebuilt(input.dtype(), &shape, &kept, input.offset())
+}
+
+fn with_bits(input: &Tensor, bits: &[u64]) -> Option<Tensor> {
+    rebuilt(input.dtype(), input.shape(), bits, input.offset())
+}
+
+fn rebuilt(dtype: DType, shape: &[usize], bits: &[u64], offset: usize) -> Option<Tensor> {
+    let tensor = Tensor::from_bits(dtype, shape, bits).ok()?;
+    Some(if offset > 0 { tensor.with_offset(offset) } else { tensor })
+}

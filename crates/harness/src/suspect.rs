@@ -1,0 +1,98 @@
+//! Suspects: violations that look alike, before any of them is shrunk.
+
+use std::collections::BTreeMap;
+
+use opconform_spec::{Case, Conflict, Witness};
+use opconform_tensor::{Class, Value};
+
+use crate::plan::Plan;
+
+/// Violations that look alike.
+#[derive(Clone, Debug)]
+pub(crate) struct Suspect {
+    /// Cases that show it.
+    pub(crate) cases: u64,
+    /// Elements that show it.
+    pub(crate) elements: u64,
+    /// The index of the case to shrink: one from the catalogue before a random one, then the smallest.
+    pub(crate) case: usize,
+    /// What is wrong with it.
+    pub(crate) witness: Witness,
+    /// For a clause that compares two cases, the index of the other one.
+    pub(crate) other: Option<usize>,
+    rank: (bool, usize, usize),
+}
+
+/// What makes two violations look alike.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key {
+    /// The index of the clause.
+    pub(crate) clause: usize,
+    dtype: &'static str,
+    operands: Vec<Class>,
+    found: Option<Class>,
+    symptom: String,
+}
+
+/// The suspects of one backend, in a fixed order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Suspects(pub(crate) BTreeMap<Key, Suspect>);
+
+impl Suspects {
+    pub(crate) fn add(&mut self, plan: &Plan, index: usize, clause: usize, witness: &Witness) {
+        let (operands, found) = witness.classes();
+        let symptom = if witness.position.is_some() { String::new() } else { kind(&witness.symptom) };
+        self.insert(plan, index, clause, (operands, found, symptom), witness, None);
+    }
+
+    pub(crate) fn add_conflict(&mut self, plan: &Plan, index: usize, clause: usize, conflict: &Conflict) {
+        let dtype = conflict.operands[0].dtype();
+        let witness = Witness {
+            position: Some(conflict.second.position),
+            operands: conflict.operands.to_vec(),
+            found: Some(Value::new(dtype, conflict.second.bits)),
+            symptom: format!("elsewhere the same operands gave {}", Value::new(dtype, conflict.first.bits)),
+            count: conflict.count,
+        };
+        let (operands, found) = witness.classes();
+        self.insert(plan, index, clause, (operands, found, String::new()), &witness, Some(conflict.first.case));
+    }
+
+    fn insert(
+        &mut self,
+        plan: &Plan,
+        index: usize,
+        clause: usize,
+        (mut operands, found, symptom): (Vec<Class>, Option<Class>, String),
+        witness: &Witness,
+        other: Option<usize>,
+    ) {
+        let case = &plan.cases[index];
+        if operands.len() > 2 {
+            operands.sort_unstable();
+            operands.dedup();
+        }
+        let key = Key { clause, dtype: case.dtype_text(), operands, found, symptom };
+        let rank = (case.origin.seed.is_some(), size(case), index);
+        let new = Suspect { cases: 0, elements: 0, case: index, witness: witness.clone(), other, rank };
+        let suspect = self.0.entry(key).or_insert_with(|| new.clone());
+        if rank < suspect.rank {
+            *suspect = Suspect { cases: suspect.cases, elements: suspect.elements, ..new };
+        }
+        suspect.cases += 1;
+        suspect.elements += witness.count;
+    }
+}
+
+fn size(case: &Case) -> usize {
+    case.inputs.iter().map(opconform_tensor::Tensor::len).sum()
+}
+
+/// What a fault of a whole answer has in common with its like: its first word, and for a crash the message without numbers.
+fn kind(symptom: &str) -> String {
+    match symptom.split_once(' ') {
+        Some(("crashed:", message)) => message.chars().filter(|c| !c.is_ascii_digit()).collect(),
+        Some((first, _)) => first.to_owned(),
+        None => symptom.to_owned(),
+    }
+}

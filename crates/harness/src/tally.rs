@@ -1,0 +1,145 @@
+//! Counting: what each clause and each profile has seen of each backend.
+
+use std::collections::BTreeMap;
+
+use opconform_report::{Count, OutcomeCounts, ProfileCount};
+use opconform_spec::{Decision, LaneLedger, Oracle, Verdict, clauses};
+
+use crate::execute::{Judged, JudgedCase, OutcomeKind};
+use crate::plan::Plan;
+use crate::suspect::Suspects;
+
+/// The counts of a run.
+pub(crate) struct Tally<'p> {
+    plan: &'p Plan,
+    pub(crate) backends: Vec<BackendTally>,
+    /// Per profile and gap: how many cases, and the first.
+    pub(crate) gaps: BTreeMap<(usize, &'static str), (u64, usize)>,
+}
+
+/// The counts of one backend.
+pub(crate) struct BackendTally {
+    pub(crate) outcomes: OutcomeCounts,
+    /// Per clause, by element type.
+    pub(crate) clauses: Vec<BTreeMap<&'static str, Count>>,
+    pub(crate) profiles: Vec<ProfileCount>,
+    /// Per reason: how many cases, and the first.
+    pub(crate) skips: BTreeMap<String, (u64, usize)>,
+    /// Per element type of the first operand: cases, unsupported ones among them, and the reason of the first.
+    pub(crate) support: BTreeMap<&'static str, (u64, u64, String)>,
+    pub(crate) suspects: Suspects,
+    ledger: LaneLedger,
+}
+
+impl<'p> Tally<'p> {
+    pub(crate) fn new(plan: &'p Plan) -> Self {
+        let backend = || BackendTally {
+            outcomes: OutcomeCounts::default(),
+            clauses: vec![BTreeMap::new(); clauses().count()],
+            profiles: vec![ProfileCount::default(); plan.profiles.len()],
+            skips: BTreeMap::new(),
+            support: BTreeMap::new(),
+            suspects: Suspects::default(),
+            ledger: LaneLedger::default(),
+        };
+        Self { plan, backends: plan.backends.iter().map(|_| backend()).collect(), gaps: BTreeMap::new() }
+    }
+
+    /// Adds what was made of the case of this index. Called in the order of the cases.
+    pub(crate) fn add(&mut self, index: usize, judged: &JudgedCase) {
+        for (profile, gap) in judged.gaps.iter().enumerate() {
+            if let Some(gap) = gap {
+                self.gaps.entry((profile, gap)).or_insert((0, index)).0 += 1;
+            }
+        }
+        for (backend, judged) in self.backends.iter_mut().zip(&judged.backends) {
+            backend.add(self.plan, index, judged);
+        }
+    }
+
+    /// Comparisons made by all clauses on all backends.
+    pub(crate) fn compared(&self) -> u64 {
+        self.backends
+            .iter()
+            .flat_map(|backend| &backend.clauses)
+            .flat_map(BTreeMap::values)
+            .map(|count| count.compared)
+            .sum()
+    }
+}
+
+impl BackendTally {
+    fn add(&mut self, plan: &Plan, index: usize, judged: &Judged) {
+        let case = &plan.cases[index];
+        // A case of mixed types counts under the type of its first operand: both come first in some case.
+        let dtype = case.inputs.first().map_or("none", |input| input.dtype().name());
+        self.count_outcome(index, dtype, judged);
+        for (clause, decision) in judged.assessment.judgement.clauses.iter().enumerate() {
+            self.count_decision(clause, dtype, decision);
+            if let Verdict::Violates(witness) = &decision.verdict {
+                self.suspects.add(plan, index, clause, witness);
+            }
+        }
+        let (compared, conflicts) = self.ledger.note(index, &judged.assessment.observations);
+        for (clause, _) in clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::Across)) {
+            if compared == 0 {
+                continue;
+            }
+            let count = self.clauses[clause].entry(dtype).or_default();
+            count.compared += compared;
+            count.violations += conflicts.iter().map(|conflict| conflict.count).sum::<u64>();
+            count.violating_cases += u64::from(!conflicts.is_empty());
+            for conflict in &conflicts {
+                self.suspects.add_conflict(plan, index, clause, conflict);
+            }
+        }
+        for (count, verdict) in self.profiles.iter_mut().zip(&judged.assessment.profiles) {
+            match verdict {
+                Verdict::NotApplicable => {}
+                Verdict::SpecGap(_) => count.silent += 1,
+                Verdict::Conforms | Verdict::Latitude(_) => count.judged += 1,
+                Verdict::Violates(_) => {
+                    count.judged += 1;
+                    count.violating += 1;
+                }
+            }
+        }
+    }
+
+    fn count_outcome(&mut self, index: usize, dtype: &'static str, judged: &Judged) {
+        let support = self.support.entry(dtype).or_default();
+        support.0 += 1;
+        match &judged.outcome {
+            OutcomeKind::Output => self.outcomes.output += 1,
+            OutcomeKind::Rejected => self.outcomes.rejected += 1,
+            OutcomeKind::Unsupported(reason) => {
+                self.outcomes.unsupported += 1;
+                self.skips.entry(reason.clone()).or_insert((0, index)).0 += 1;
+                if support.1 == 0 {
+                    support.2.clone_from(reason);
+                }
+                support.1 += 1;
+            }
+            OutcomeKind::Crashed => self.outcomes.crashed += 1,
+            OutcomeKind::TimedOut => self.outcomes.timed_out += 1,
+            OutcomeKind::Malformed => self.outcomes.malformed += 1,
+        }
+    }
+
+    fn count_decision(&mut self, clause: usize, dtype: &'static str, decision: &Decision) {
+        if decision.compared == 0 && decision.gaps == 0 {
+            return;
+        }
+        let count = self.clauses[clause].entry(dtype).or_default();
+        count.compared += decision.compared;
+        count.gaps += decision.gaps;
+        match &decision.verdict {
+            Verdict::Violates(witness) => {
+                count.violations += witness.count;
+                count.violating_cases += 1;
+            }
+            Verdict::Latitude(_) => count.latitude_cases += 1,
+            Verdict::Conforms | Verdict::SpecGap(_) | Verdict::NotApplicable => {}
+        }
+    }
+}
