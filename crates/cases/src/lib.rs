@@ -4,7 +4,11 @@
 //! as any other, and says so nowhere but in its slug.
 
 mod draft;
-pub mod source;
-pub mod values;
+pub mod file;
+
+pub mod generate;
+mod source;
+pub mod stats;
+mod values;
 
 pub use source::{SOURCES, Settings, Source, all};

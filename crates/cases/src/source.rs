@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use opconform_spec::Case;
 
 mod edge;
+mod random;
 mod shape;
 mod sweep;
 mod types;
@@ -20,9 +21,9 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// Seed 0, and 1500 random cases.
+    /// Seed 0, and 800 random cases.
     fn default() -> Self {
-        Self { seed: 0, random_cases: 1500 }
+        Self { seed: 0, random_cases: 800 }
     }
 }
 
@@ -38,7 +39,8 @@ pub struct Source {
 }
 
 /// Every source, in the order of a run.
-pub const SOURCES: &[Source] = &[edge::SOURCE, sweep::SOURCE, shape::SOURCE, variadic::SOURCE, types::SOURCE];
+pub const SOURCES: &[Source] =
+    &[edge::SOURCE, sweep::SOURCE, shape::SOURCE, variadic::SOURCE, types::SOURCE, random::SOURCE];
 
 /// The cases of every source; of two with the same id, the first.
 pub fn all(settings: &Settings) -> Vec<Case> {

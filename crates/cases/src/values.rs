@@ -1,18 +1,20 @@
 //! The catalogue of values that a maximum is known to get wrong, by element type.
 
+use std::sync::LazyLock;
+
 use opconform_tensor::{DType, Format};
 
 /// A few neighbouring values under one name.
 #[derive(Clone, Debug)]
-pub struct Kind {
+pub(crate) struct Kind {
     /// The name in slugs, such as `nan` or `negative-zero`.
-    pub name: String,
+    pub(crate) name: String,
     /// The bits of its members, at most [`MEMBERS`] of them, the plainest first.
-    pub bits: Vec<u64>,
+    pub(crate) bits: Vec<u64>,
 }
 
 /// The most members that a kind has.
-pub const MEMBERS: usize = 4;
+pub(crate) const MEMBERS: usize = 4;
 
 impl Kind {
     fn new(name: impl Into<String>, bits: &[u64]) -> Self {
@@ -26,22 +28,22 @@ impl Kind {
 
 /// The landmarks of a float type, as bits.
 #[derive(Clone, Copy, Debug)]
-pub struct Landmarks {
+pub(crate) struct Landmarks {
     /// −0: the sign bit alone.
-    pub sign: u64,
+    pub(crate) sign: u64,
     /// +∞.
-    pub infinity: u64,
+    pub(crate) infinity: u64,
     /// The bit that tells a quiet NaN from a signalling one.
-    pub quiet: u64,
+    pub(crate) quiet: u64,
     /// 1.
-    pub one: u64,
+    pub(crate) one: u64,
     /// The smallest normal number.
-    pub min_normal: u64,
+    pub(crate) min_normal: u64,
 }
 
 impl Landmarks {
     /// The landmarks of a float type; `None` for any other.
-    pub fn of(dtype: DType) -> Option<Self> {
+    pub(crate) fn of(dtype: DType) -> Option<Self> {
         let Format::Float { exponent_bits, fraction_bits } = dtype.format() else { return None };
         Some(Self {
             sign: 1 << (dtype.bits() - 1),
@@ -53,33 +55,47 @@ impl Landmarks {
     }
 
     /// A positive quiet NaN; its payload is `payload`, as far as there is room for it.
-    pub fn nan(&self, payload: usize) -> u64 {
+    pub(crate) fn nan(&self, payload: usize) -> u64 {
         self.infinity | self.quiet | (payload as u64 & (self.quiet - 1))
     }
 
     /// A positive normal number, one of 128 neighbours from 1 upwards.
-    pub fn finite(&self, step: usize) -> u64 {
+    pub(crate) fn finite(&self, step: usize) -> u64 {
         self.one + (step as u64 & 127)
     }
 }
 
+/// What the catalogue holds of one element type.
+struct Page {
+    kinds: Vec<Kind>,
+    specials: Vec<u64>,
+}
+
+static CATALOGUE: LazyLock<[Page; DType::ALL.len()]> = LazyLock::new(|| {
+    DType::ALL.map(|dtype| {
+        let kinds = match (Landmarks::of(dtype), dtype.format()) {
+            (Some(landmarks), _) => float_kinds(&landmarks),
+            (None, Format::Boolean) => vec![Kind::new("false", &[0]), Kind::new("true", &[1])],
+            (None, Format::Signed) => signed_kinds(dtype),
+            (None, _) => unsigned_kinds(dtype),
+        };
+        let specials = kinds.iter().flat_map(|kind| kind.bits.iter().copied()).collect();
+        Page { kinds, specials }
+    })
+});
+
 /// The kinds of value of an element type.
-pub fn kinds(dtype: DType) -> Vec<Kind> {
-    match (Landmarks::of(dtype), dtype.format()) {
-        (Some(landmarks), _) => float_kinds(&landmarks),
-        (None, Format::Boolean) => vec![Kind::new("false", &[0]), Kind::new("true", &[1])],
-        (None, Format::Signed) => signed_kinds(dtype),
-        (None, _) => unsigned_kinds(dtype),
-    }
+pub(crate) fn kinds(dtype: DType) -> &'static [Kind] {
+    &CATALOGUE[dtype as usize].kinds
 }
 
 /// The members of every kind of an element type.
-pub fn specials(dtype: DType) -> Vec<u64> {
-    kinds(dtype).into_iter().flat_map(|kind| kind.bits).collect()
+pub(crate) fn specials(dtype: DType) -> &'static [u64] {
+    &CATALOGUE[dtype as usize].specials
 }
 
 /// The least and the greatest value of an element type, infinities included.
-pub fn extremes(dtype: DType) -> (u64, u64) {
+pub(crate) fn extremes(dtype: DType) -> (u64, u64) {
     let top = 1 << (dtype.bits() - 1);
     match (Landmarks::of(dtype), dtype.format()) {
         (Some(Landmarks { sign, infinity, .. }), _) => (sign | infinity, infinity),
@@ -158,7 +174,7 @@ mod tests {
                 assert!((1..=MEMBERS).contains(&kind.bits.len()), "{dtype} {}", kind.name);
                 assert!(kind.bits.iter().all(|&bits| bits == Value::new(dtype, bits).bits()), "{dtype} {}", kind.name);
             }
-            let mut bits = specials(dtype);
+            let mut bits = specials(dtype).to_vec();
             let all = bits.len();
             bits.sort_unstable();
             bits.dedup();
@@ -170,7 +186,7 @@ mod tests {
     fn every_class_of_a_type_has_a_member() {
         for (dtype, classes) in [(DType::Bf16, 10), (DType::F64, 10), (DType::I8, 3), (DType::U64, 3), (DType::Bool, 2)]
         {
-            let mut found: Vec<Class> = specials(dtype).into_iter().map(|bits| Class::of(dtype, bits)).collect();
+            let mut found: Vec<Class> = specials(dtype).iter().map(|&bits| Class::of(dtype, bits)).collect();
             found.sort_unstable();
             found.dedup();
             assert_eq!(found.len(), classes, "{dtype}: {found:?}");
@@ -181,7 +197,7 @@ mod tests {
     fn kinds_are_what_they_are_called() {
         for dtype in DType::ALL.into_iter().filter(|dtype| dtype.is_float()) {
             let class = |name: &str| {
-                let kind = kinds(dtype).into_iter().find(|kind| kind.name == name).expect(name);
+                let kind = kinds(dtype).iter().find(|kind| kind.name == name).expect(name);
                 let mut classes: Vec<Class> = kind.bits.iter().map(|&bits| Class::of(dtype, bits)).collect();
                 classes.dedup();
                 classes
@@ -194,7 +210,7 @@ mod tests {
             assert_eq!(class("negative-zero"), [Class::NegativeZero], "{dtype}");
         }
         let text = |dtype, name: &str| {
-            let kind = kinds(dtype).into_iter().find(|kind| kind.name == name).expect(name);
+            let kind = kinds(dtype).iter().find(|kind| kind.name == name).expect(name);
             kind.bits.iter().map(|&bits| Value::new(dtype, bits).decimal()).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(text(DType::F32, "one"), "1.0 0.99999994 1.0000001");

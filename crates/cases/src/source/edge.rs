@@ -24,8 +24,8 @@ fn generate() -> Vec<Case> {
     let mut cases = Vec::new();
     for &dtype in types() {
         let kinds = kinds(dtype);
-        for first in &kinds {
-            for second in &kinds {
+        for first in kinds {
+            for second in kinds {
                 let slug = format!("{}-vs-{}", first.name, second.name);
                 let (a, b) = (&first.bits, &second.bits);
                 for length in [1, VECTOR] {

@@ -6,7 +6,7 @@ use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
-use crate::draft::{case, float_types, integer_types, mixed_inputs, tensor, type_in_turn};
+use crate::draft::{case, float_types, integer_types, mixed_inputs, tensor};
 use crate::values::{Landmarks, extremes};
 
 const NAME: &str = "variadic";
@@ -79,10 +79,10 @@ fn many() -> Vec<Case> {
 }
 
 fn broadcasts() -> Vec<Case> {
-    let each = |(turn, shapes): (usize, &&[&[usize]])| {
-        [DType::F32, type_in_turn(turn)].map(|dtype| case(NAME, "broadcast", mixed_inputs(dtype, shapes, turn)))
+    let each = |((turn, shapes), integer): ((usize, &&[&[usize]]), DType)| {
+        [DType::F32, integer].map(|dtype| case(NAME, "broadcast", mixed_inputs(dtype, shapes, turn)))
     };
-    BROADCASTS.iter().enumerate().flat_map(each).collect()
+    BROADCASTS.iter().enumerate().zip(integer_types().cycle()).flat_map(each).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,203 @@
+//! The case file: one case as JSON that a person can review.
+//!
+//! ```json
+//! {
+//!   "format": 1,
+//!   "id": "max/f32/nan-vs-zero/2*2#3d8b65c0",
+//!   "operator": "Max",
+//!   "opset": 13,
+//!   "attributes": {},
+//!   "inputs": [{
+//!     "dtype": "f32",
+//!     "shape": [2],
+//!     "offset": 0,
+//!     "elements": ["nan:0x7fc00001", "-0.0"]
+//!   }, …],
+//!   "published": null,
+//!   "origin": { "source": "edge", "seed": null }
+//! }
+//! ```
+//!
+//! Elements are in row-major order, and written in the shortest form that gives the same bits back; every form that
+//! [`Value::parse`] takes is read. `offset` is how many elements past a 64-byte boundary the first one lies, and 0 when left
+//! out, as are `attributes` and `published`. The id is recomputed on reading, so that a file edited by hand is noticed.
+
+use opconform_spec::{Attributes, Case, OPERATORS, Operator, Origin};
+use opconform_tensor::{ALIGNMENT, DType, ParseValueError, Tensor, TensorError, Value, element_count, shape_text};
+use serde::{Deserialize, Serialize};
+
+mod layout;
+
+/// The format that is written, and the only one that is read.
+pub const FORMAT: u32 = 1;
+
+/// Why a file is no case.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// It is not JSON, breaks off, or lacks a field.
+    #[error("not a case file, or a damaged one")]
+    Json(#[from] serde_json::Error),
+    /// It has another format.
+    #[error("case file of format {0}, expected {FORMAT}: read it with the version of opconform that wrote it")]
+    Format(u32),
+    /// No such operator.
+    #[error("unknown operator `{0}`, expected one of {known}", known = operator_names())]
+    Operator(String),
+    /// The operator is younger than the operator set.
+    #[error("{operator} does not exist at operator set {opset}, expected {first} or later")]
+    Opset {
+        /// The operator.
+        operator: &'static str,
+        /// The operator set.
+        opset: u32,
+        /// The first operator set that has it.
+        first: u32,
+    },
+    /// The shape asks for another number of elements.
+    #[error("{tensor}: found {found} elements, expected as many as shape {} has", shape_text(.shape))]
+    Count {
+        /// Which tensor.
+        tensor: String,
+        /// Its shape.
+        shape: Vec<usize>,
+        /// The number of its elements.
+        found: usize,
+    },
+    /// An element is no value of its type.
+    #[error("{tensor}, element {position}")]
+    Element {
+        /// Which tensor.
+        tensor: String,
+        /// The element's position in row-major order.
+        position: usize,
+        /// What is wrong with it.
+        source: ParseValueError,
+    },
+    /// The offset says no more than a smaller one does.
+    #[error("{tensor}: offset {offset}, expected at most {ALIGNMENT}")]
+    Offset {
+        /// Which tensor.
+        tensor: String,
+        /// The offset in elements.
+        offset: usize,
+    },
+    /// The elements make no tensor.
+    #[error("{tensor}")]
+    Tensor {
+        /// Which tensor.
+        tensor: String,
+        /// What is wrong with it.
+        source: TensorError,
+    },
+    /// The content is not that of the id.
+    #[error("the id is `{found}`, but the content makes it `{expected}`: if the edit is meant, write that as the id")]
+    Id {
+        /// The id in the file.
+        found: String,
+        /// The id of the content.
+        expected: String,
+    },
+}
+
+fn operator_names() -> String {
+    OPERATORS.iter().map(|operator| operator.name).collect::<Vec<_>>().join(" ")
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CaseText {
+    format: u32,
+    id: String,
+    operator: String,
+    opset: u32,
+    #[serde(default)]
+    attributes: Attributes,
+    inputs: Vec<TensorText>,
+    #[serde(default)]
+    published: Option<TensorText>,
+    origin: Origin,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TensorText {
+    dtype: DType,
+    shape: Vec<usize>,
+    #[serde(default)]
+    offset: usize,
+    elements: Vec<String>,
+}
+
+/// The one field that every format has.
+#[derive(Deserialize)]
+struct Header {
+    format: u32,
+}
+
+/// A case as the text of its file.
+pub fn to_json(case: &Case) -> String {
+    layout::json(&CaseText {
+        format: FORMAT,
+        id: case.id().to_owned(),
+        operator: case.operator.name.to_owned(),
+        opset: case.opset,
+        attributes: case.attributes.clone(),
+        inputs: case.inputs.iter().map(TensorText::of).collect(),
+        published: case.published.as_ref().map(TensorText::of),
+        origin: case.origin.clone(),
+    })
+}
+
+/// The case that a file holds. Takes memory in proportion to the file, whatever the file says.
+pub fn from_json(json: &[u8]) -> Result<Case, FileError> {
+    let Header { format } = serde_json::from_slice(json)?;
+    if format != FORMAT {
+        return Err(FileError::Format(format));
+    }
+    let text: CaseText = serde_json::from_slice(json)?;
+    let operator = Operator::named(&text.operator).ok_or(FileError::Operator(text.operator))?;
+    if operator.version_at(text.opset).is_none() {
+        let first = operator.versions.first().copied().unwrap_or_default();
+        return Err(FileError::Opset { operator: operator.name, opset: text.opset, first });
+    }
+    let inputs = text.inputs.iter().enumerate().map(|(i, input)| input.tensor(&format!("input {i}")));
+    let slug = text.id.split('/').nth(2).unwrap_or_default();
+    let mut case = Case::new(operator, text.opset, inputs.collect::<Result<_, _>>()?, slug, text.origin);
+    if !text.attributes.is_empty() {
+        case = case.with_attributes(text.attributes);
+    }
+    if let Some(published) = text.published {
+        case = case.with_published(published.tensor("the published result")?);
+    }
+    if case.id() == text.id { Ok(case) } else { Err(FileError::Id { found: text.id, expected: case.id().to_owned() }) }
+}
+
+impl TensorText {
+    fn of(tensor: &Tensor) -> Self {
+        Self {
+            dtype: tensor.dtype(),
+            shape: tensor.shape().to_vec(),
+            offset: tensor.offset(),
+            elements: (0..tensor.len()).map(|position| tensor.value(position).to_string()).collect(),
+        }
+    }
+
+    /// The tensor; `name` says which one it is.
+    fn tensor(&self, name: &str) -> Result<Tensor, FileError> {
+        let name = || name.to_owned();
+        if element_count(&self.shape) != Some(self.elements.len()) {
+            return Err(FileError::Count { tensor: name(), shape: self.shape.clone(), found: self.elements.len() });
+        }
+        if self.offset > ALIGNMENT {
+            return Err(FileError::Offset { tensor: name(), offset: self.offset });
+        }
+        let parse = |(position, text): (usize, &String)| match Value::parse(self.dtype, text) {
+            Ok(value) => Ok(value.bits()),
+            Err(source) => Err(FileError::Element { tensor: name(), position, source }),
+        };
+        let bits = self.elements.iter().enumerate().map(parse).collect::<Result<Vec<u64>, _>>()?;
+        let tensor = Tensor::from_bits(self.dtype, &self.shape, &bits)
+            .map_err(|source| FileError::Tensor { tensor: name(), source })?;
+        Ok(if self.offset == 0 { tensor } else { tensor.with_offset(self.offset) })
+    }
+}

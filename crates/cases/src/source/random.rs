@@ -1,0 +1,46 @@
+//! Seeded random cases, from the generator that the fuzzers use.
+
+use arbitrary::Unstructured;
+use opconform_spec::Case;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+
+use super::Source;
+use crate::generate;
+
+pub(super) const SOURCE: Source = Source {
+    name: generate::SOURCE,
+    summary: "seeded random cases: special values, near-copies, lengths around vector widths, ill-formed ones",
+    generate: |settings| (0..settings.random_cases as u64).map(|number| one(settings.seed, number)).collect(),
+};
+
+/// Case `number` of a seed: it does not depend on how many others are drawn.
+fn one(seed: u64, number: u64) -> Case {
+    let mut key = <ChaCha8Rng as SeedableRng>::Seed::default();
+    key[..8].copy_from_slice(&seed.to_le_bytes());
+    let mut random = ChaCha8Rng::from_seed(key);
+    random.set_stream(number);
+    let mut bytes = [0; generate::BYTES];
+    random.fill_bytes(&mut bytes);
+    let mut case = generate::case(&mut Unstructured::new(&bytes)).expect("the generator refuses no data");
+    case.origin.seed = Some(seed);
+    case
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Settings;
+
+    #[test]
+    fn a_seed_decides_everything_and_a_longer_run_begins_with_the_shorter() {
+        let ids = |seed, random_cases| -> Vec<String> {
+            let cases = (SOURCE.generate)(&Settings { seed, random_cases });
+            cases.iter().map(|case| case.id().to_owned()).collect()
+        };
+        assert_eq!(ids(7, 50), ids(7, 50));
+        assert_eq!(ids(7, 50)[..20], ids(7, 20));
+        assert_ne!(ids(7, 20), ids(8, 20));
+        assert_eq!(ids(7, 0).len(), 0);
+    }
+}

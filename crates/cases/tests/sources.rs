@@ -1,0 +1,166 @@
+//! The sources together: registered, stable, within their budget, and reaching what they are there to reach.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+use std::time::Instant;
+
+use arbitrary::Unstructured;
+use opconform_cases::stats::{ShapeClass, Stats};
+use opconform_cases::{SOURCES, Settings, all, generate};
+use opconform_spec::Case;
+use opconform_tensor::{Class, DType, Tensor};
+use xxhash_rust::xxh3::xxh3_64;
+
+static DEFAULT: LazyLock<Vec<Case>> = LazyLock::new(|| all(&Settings::default()));
+
+static DEFAULT_STATS: LazyLock<Stats> = LazyLock::new(|| Stats::of(DEFAULT.iter()));
+
+/// The classes that a value of a float type can have.
+const FLOAT_CLASSES: [Class; 10] = [
+    Class::QuietNan,
+    Class::SignallingNan,
+    Class::NegativeInfinity,
+    Class::NegativeNormal,
+    Class::NegativeSubnormal,
+    Class::NegativeZero,
+    Class::PositiveZero,
+    Class::PositiveSubnormal,
+    Class::PositiveNormal,
+    Class::PositiveInfinity,
+];
+
+fn floats() -> impl Iterator<Item = DType> {
+    DType::ALL.into_iter().filter(|dtype| dtype.is_float())
+}
+
+fn numbers() -> impl Iterator<Item = DType> {
+    DType::ALL.into_iter().filter(|&dtype| dtype != DType::Bool)
+}
+
+/// What `stats` lack of every ordered pair of classes in every float type, and of every shape class in every numeric type.
+fn missing(stats: &Stats) -> Vec<String> {
+    let pairs = floats().flat_map(|dtype| {
+        let ordered = FLOAT_CLASSES.into_iter().flat_map(|first| FLOAT_CLASSES.map(|second| (first, second)));
+        ordered.map(move |(first, second)| (dtype, first, second))
+    });
+    let pairs = pairs.filter(|pair| !stats.pairs.contains_key(pair)).map(|pair| format!("{pair:?}"));
+    let classes = ShapeClass::ALL.into_iter().filter(|&class| class != ShapeClass::NoOperand);
+    let shapes = classes.flat_map(|class| numbers().map(move |dtype| (dtype.name(), class)));
+    let shapes = shapes.filter(|shape| !stats.shapes.contains_key(shape)).map(|shape| format!("{shape:?}"));
+    pairs.chain(shapes).collect()
+}
+
+#[test]
+fn every_source_file_is_registered() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/source");
+    let paths = std::fs::read_dir(folder).expect("the folder of sources").map(|entry| entry.expect("an entry").path());
+    let files: BTreeSet<String> =
+        paths.map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned()).collect();
+    assert_eq!(files, SOURCES.iter().map(|source| source.name.to_owned()).collect());
+}
+
+/// Another digest means other cases: reports that name the old ones cannot be compared with new ones.
+#[test]
+fn the_cases_are_the_same_everywhere() {
+    let digests = SOURCES.iter().map(|source| {
+        let cases = (source.generate)(&Settings::default());
+        assert!(cases.iter().all(|case| case.origin.source == source.name), "{}", source.name);
+        let ids: Vec<&str> = cases.iter().map(Case::id).collect();
+        format!("{} {} {:016x}", source.name, ids.len(), xxh3_64(ids.join("\n").as_bytes()))
+    });
+    let expected = [
+        "edge 3884 aefad0346ee1787f",
+        "sweep 9252 d153d49e598fe52c",
+        "shape 1743 d10a1bdbaf0c71ad",
+        "variadic 718 561fdd684c85a71c",
+        "types 308 4fd9618430c5ee58",
+        "random 800 94f642439bf29abb",
+    ];
+    assert_eq!(digests.collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn ids_are_unique_across_sources() {
+    let unique = |cases: &[Case]| cases.iter().map(Case::id).collect::<BTreeSet<_>>().len();
+    assert_eq!(unique(&DEFAULT), DEFAULT.len());
+    for source in SOURCES.iter().filter(|source| source.name != "random") {
+        let cases = (source.generate)(&Settings::default());
+        assert_eq!(unique(&cases), cases.len(), "{}", source.name);
+    }
+}
+
+#[test]
+fn the_default_run_keeps_its_budget() {
+    let start = Instant::now();
+    let cases = all(&Settings::default()).len();
+    let Stats { output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
+    println!("{cases} cases in {:?}", start.elapsed());
+    println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
+    assert!((10_000..=20_000).contains(&cases), "{cases} cases");
+    assert!(output_elements <= 2_500_000, "{output_elements} elements to compute and to judge");
+    assert!(signatures <= 4_500, "{signatures} models for an ONNX runtime to compile");
+    assert!(input_bytes <= 50_000_000, "{input_bytes} bytes of operands");
+}
+
+#[test]
+fn the_default_run_reaches_everything() {
+    assert_eq!(missing(&DEFAULT_STATS), [""; 0]);
+    assert!((0..=9).all(|rank| DEFAULT_STATS.ranks.contains_key(&rank)), "{:?}", DEFAULT_STATS.ranks);
+}
+
+#[test]
+fn nans_of_every_float_type_meet_numbers_and_other_nans() {
+    let mut met: BTreeMap<DType, BTreeSet<&str>> = BTreeMap::new();
+    let two = DEFAULT.iter().filter(|case| matches!(case.inputs.as_slice(), [a, b] if a.shape() == b.shape()));
+    for case in two.filter(|case| case.origin.source == "edge" && case.inputs[0].dtype().is_float()) {
+        let dtype = case.inputs[0].dtype();
+        let met = met.entry(dtype).or_default();
+        for (a, b) in case.inputs[0].to_bits().into_iter().zip(case.inputs[1].to_bits()) {
+            let (first, second) = (Class::of(dtype, a), Class::of(dtype, b));
+            met.insert(match (first.is_nan(), second.is_nan()) {
+                (true, true) if a == b => "the same NaN",
+                (true, true) if first != second => "quiet and signalling",
+                (true, true) => "another payload or sign",
+                (true, false) => "NaN first",
+                (false, true) => "NaN second",
+                (false, false) => "no NaN",
+            });
+        }
+    }
+    for dtype in floats() {
+        assert_eq!(met[&dtype].len(), 6, "{dtype}: {:?}", met[&dtype]);
+    }
+}
+
+#[test]
+fn every_numeric_type_meets_one_operand_of_rank_zero_and_of_no_elements() {
+    for shape in [&[] as &[usize], &[2, 0]] {
+        let alone = DEFAULT.iter().filter(|case| matches!(case.inputs.as_slice(), [one] if one.shape() == shape));
+        let dtypes: BTreeSet<DType> = alone.map(|case| case.inputs[0].dtype()).collect();
+        assert!(numbers().all(|dtype| dtypes.contains(&dtype)), "{shape:?}: {dtypes:?}");
+    }
+}
+
+/// As many as a debug build draws in a few seconds; the generator is the fuzzers' too.
+#[test]
+fn ten_thousand_random_cases_reach_every_pair_of_classes_and_every_shape_class() {
+    let random = SOURCES.iter().find(|source| source.name == "random").expect("the random source");
+    let cases = (random.generate)(&Settings { seed: 1, random_cases: 10_000 });
+    let stats = Stats::of(&cases);
+    assert_eq!(missing(&stats), [""; 0]);
+    let inputs = cases.iter().flat_map(|case| &case.inputs);
+    let lengths: BTreeSet<usize> = inputs.filter(|input| input.shape().len() == 1).map(Tensor::len).collect();
+    assert!([0, 1, 3, 4, 5, 15, 16, 17, 63, 64, 65, 255, 256, 257].iter().all(|length| lengths.contains(length)));
+    assert!(cases.iter().any(|case| case.inputs.iter().any(|input| input.offset() > 0)));
+    assert!(cases.iter().any(|case| case.dtype_text() == "mixed"));
+    assert!(cases.iter().any(|case| case.opset < 13));
+}
+
+#[test]
+fn the_generator_refuses_no_data() {
+    let bytes: Vec<u8> = (0..2000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    for data in (0..300).map(|length| &bytes[length..2 * length]).chain([&[0_u8; 64][..], &[0xff; 4096]]) {
+        let case = generate::case(&mut Unstructured::new(data)).expect("a case");
+        assert_eq!(case.id(), generate::case(&mut Unstructured::new(data)).expect("the same case").id());
+    }
+}
