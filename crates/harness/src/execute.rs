@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Instant, SystemTime};
 
-use opconform_spec::{Case, Facts, Judgement, Observations, Outcome, Profile, Scope, Trial, Verdict, judge};
+use opconform_spec::{Case, Facts, Judgement, Observations, Outcome, Scope, Trial, Verdict, judge};
 use rayon::prelude::*;
 
 use crate::plan::Plan;
