@@ -4,8 +4,12 @@ use opconform_spec::{Case, Outcome};
 
 use crate::describe::Description;
 
+mod avx2;
+mod avx512;
 mod ndarray_compare;
 mod ndarray_f32max;
+mod neon;
+mod portable;
 mod tract;
 mod tract_optimized;
 
@@ -43,7 +47,16 @@ pub struct Unavailable {
 }
 
 /// Every backend in this process, in the order of reports.
-pub const BACKENDS: &[Entry] = &[ndarray_f32max::ENTRY, ndarray_compare::ENTRY, tract::ENTRY, tract_optimized::ENTRY];
+pub const BACKENDS: &[Entry] = &[
+    portable::ENTRY,
+    avx2::ENTRY,
+    avx512::ENTRY,
+    neon::ENTRY,
+    ndarray_f32max::ENTRY,
+    ndarray_compare::ENTRY,
+    tract::ENTRY,
+    tract_optimized::ENTRY,
+];
 
 impl Entry {
     /// The backend of this name.

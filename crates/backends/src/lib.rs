@@ -6,9 +6,11 @@
 mod backend;
 mod describe;
 mod guard;
+mod kernel_max;
 #[cfg(test)]
 mod lockfile;
 mod ndarray_fold;
+mod number;
 mod tract_model;
 
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};

@@ -5,9 +5,10 @@
 
 use ndarray::{Array, ArrayViewD, IxDyn, Zip};
 use opconform_spec::{Case, Outcome};
-use opconform_tensor::{DType, Element, Tensor, shape_text};
+use opconform_tensor::{Element, Tensor, shape_text};
 
 use crate::describe::{Description, cpu_features};
+use crate::number::{match_number, numbers};
 
 /// The version of ndarray that is linked.
 const VERSION: &str = "0.17.2";
@@ -58,7 +59,7 @@ pub(crate) fn description(name: &str, how: How) -> Description {
             "the same function at every operator set".to_owned(),
         ],
         cpu_features: cpu_features(),
-        dtypes: DType::ALL.into_iter().filter(|&dtype| dtype != DType::Bool).collect(),
+        dtypes: numbers(),
         operators: vec!["Max".to_owned()],
     }
 }
@@ -75,21 +76,11 @@ pub(crate) fn run(case: &Case, how: How) -> Outcome {
         let (first, other) = (first.dtype(), other.dtype());
         return Outcome::Rejected(format!("operands of {first} and {other}: a Zip takes one element type"));
     }
-    let result = match first.dtype() {
-        DType::Bf16 => fold::<half::bf16>(&case.inputs, how),
-        DType::F16 => fold::<half::f16>(&case.inputs, how),
-        DType::F32 => fold::<f32>(&case.inputs, how),
-        DType::F64 => fold::<f64>(&case.inputs, how),
-        DType::I8 => fold::<i8>(&case.inputs, how),
-        DType::I16 => fold::<i16>(&case.inputs, how),
-        DType::I32 => fold::<i32>(&case.inputs, how),
-        DType::I64 => fold::<i64>(&case.inputs, how),
-        DType::U8 => fold::<u8>(&case.inputs, how),
-        DType::U16 => fold::<u16>(&case.inputs, how),
-        DType::U32 => fold::<u32>(&case.inputs, how),
-        DType::U64 => fold::<u64>(&case.inputs, how),
-        DType::Bool => return Outcome::Unsupported("bool: this covers the number types".to_owned()),
-    };
+    let result = match_number!(
+        first.dtype(),
+        T => fold::<T>(&case.inputs, how),
+        bool => return Outcome::Unsupported("bool: this covers the number types".to_owned())
+    );
     match result {
         Ok(output) => Outcome::Output(vec![output]),
         Err(message) => Outcome::Rejected(message),

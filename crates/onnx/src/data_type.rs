@@ -29,7 +29,6 @@ pub fn dtype(data_type: i32) -> Option<DType> {
 /// The name of an element type that is not ours, for messages.
 pub(crate) fn foreign_name(data_type: i32) -> String {
     let name = match data_type {
-        0 => "UNDEFINED",
         8 => "STRING",
         14 => "COMPLEX64",
         15 => "COMPLEX128",

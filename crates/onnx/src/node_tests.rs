@@ -73,10 +73,10 @@ pub enum NodeTestError {
         /// What is wrong with the bytes.
         source: prost::DecodeError,
     },
-    /// A model lacks what every model has.
+    /// A model or a test lacks what every one has.
     #[error("{} has {missing}: it is truncated or corrupt; fetch it again", path.display())]
     Incomplete {
-        /// The file.
+        /// The file or directory.
         path: PathBuf,
         /// What it lacks.
         missing: &'static str,
@@ -135,13 +135,16 @@ fn read_test(directory: &Path, name: &str) -> Result<Result<Vec<Case>, String>, 
     if graph.node.is_empty() {
         return Err(incomplete("no node"));
     }
+    if model.opset_import.is_empty() {
+        return Err(incomplete("no operator set"));
+    }
     let test = match NodeTest::of(&model, graph) {
         Ok(test) => test,
         Err(reason) => return Ok(Err(reason)),
     };
     let sets = files::data_sets(directory)?;
     if sets.is_empty() {
-        return Ok(Err("it has no data set".to_owned()));
+        return Err(NodeTestError::Incomplete { path: directory.to_owned(), missing: "no data set" });
     }
     let mut cases = Vec::new();
     for set in sets {

@@ -15,6 +15,9 @@ pub enum TensorProtoError {
     /// The bytes are no such message.
     #[error("not a TensorProto ({0}): the file is truncated or corrupt; fetch it again")]
     Decode(prost::DecodeError),
+    /// The message says no element type.
+    #[error("it has no element type: the file is truncated or corrupt; fetch it again")]
+    NoType,
     /// The element type is none of ours.
     #[error("element type {0} is not supported: give bf16 f16 f32 f64 i8 i16 i32 i64 u8 u16 u32 u64 or bool")]
     Unsupported(String),
@@ -89,6 +92,9 @@ pub fn tensor_proto(tensor: &Tensor, name: &str) -> TensorProto {
 
 /// The tensor of a message.
 pub fn tensor(proto: &TensorProto) -> Result<Tensor, TensorProtoError> {
+    if proto.data_type == 0 {
+        return Err(TensorProtoError::NoType);
+    }
     let dtype = dtype(proto.data_type).ok_or_else(|| TensorProtoError::Unsupported(foreign_name(proto.data_type)))?;
     if proto.data_location != 0 {
         return Err(TensorProtoError::External);

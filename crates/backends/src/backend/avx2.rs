@@ -1,0 +1,12 @@
+//! `avx2`: our kernels, forced onto AVX2.
+
+use opconform_kernels::Isa;
+
+use super::Entry;
+use crate::kernel_max::open;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "avx2",
+    summary: "our kernels, forced onto AVX2",
+    open: || open(Isa::Avx2, "run on an x86-64 CPU with AVX2"),
+};

@@ -1,0 +1,12 @@
+//! `portable`: our kernels, without intrinsics.
+
+use opconform_kernels::Isa;
+
+use super::Entry;
+use crate::kernel_max::open;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "portable",
+    summary: "our kernels, without intrinsics",
+    open: || open(Isa::Portable, "it runs everywhere"),
+};
