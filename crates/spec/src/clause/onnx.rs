@@ -130,6 +130,9 @@ fn listed_types(trial: &Trial) -> Decision {
     }
     match (trial.facts.type_is_listed(), trial.outcome) {
         (true, Outcome::Output(_)) if trial.facts.is_well_formed() => Decision::CONFORMS,
+        (true, Outcome::Rejected(message)) if trial.facts.is_well_formed() && trial.facts.equal_shapes() => {
+            Decision::violates(format!("refused operands of a listed type and one shape: {message}"))
+        }
         (false, Outcome::Output(_)) => Decision::latitude("an answer for a type that is not listed is an extension"),
         (false, Outcome::Rejected(_) | Outcome::Unsupported(_)) => Decision::CONFORMS,
         _ => Decision::NOT_APPLICABLE,
