@@ -44,7 +44,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "SONNX Max @32912e1, heading and Signature; @9bed1da, Contents (without bfloat16). Neither says that all \
                 inputs share one type: see SONNX-GR3",
         profiles: BOTH,
-        oracle: Oracle::Each(whole::has_the_operands_type),
+        oracle: Oracle::Each(has_the_operands_type),
         exempt: not_a_number,
     },
     Clause {
@@ -147,6 +147,15 @@ fn float16_and_wider(dtype: DType) -> Option<&'static str> {
 
 fn not_in_later_draft(dtype: DType) -> Option<&'static str> {
     if dtype == DType::Bf16 { Some("no longer listed by SONNX @9bed1da") } else { not_a_number(dtype) }
+}
+
+/// Under the maximum of the dimensions, 0 and 1 have no result that a type could be asked of.
+fn has_the_operands_type(trial: &Trial) -> Decision {
+    if trial.facts.zero_meets_one() {
+        Decision::gap(gap::ZERO_MEETS_ONE)
+    } else {
+        whole::has_the_operands_type(trial)
+    }
 }
 
 fn identity(trial: &Trial) -> Decision {
