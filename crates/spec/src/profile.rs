@@ -2,6 +2,7 @@
 
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::{Facts, Reference};
+use crate::gap;
 
 mod ieee754_2019;
 mod numpy;
@@ -57,6 +58,9 @@ impl Profile {
     /// What it expects of a case; the reason when it does not speak of it.
     pub fn expectation(&self, facts: &Facts) -> Result<Expectation, &'static str> {
         (self.applies)(facts)?;
+        if facts.is_too_large() {
+            return Ok(Expectation::Silent(gap::TOO_LARGE));
+        }
         Ok((self.expect)(facts))
     }
 

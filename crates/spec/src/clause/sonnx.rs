@@ -151,11 +151,7 @@ fn not_in_later_draft(dtype: DType) -> Option<&'static str> {
 
 /// Under the maximum of the dimensions, 0 and 1 have no result that a type could be asked of.
 fn has_the_operands_type(trial: &Trial) -> Decision {
-    if trial.facts.zero_meets_one() {
-        Decision::gap(gap::ZERO_MEETS_ONE)
-    } else {
-        whole::has_the_operands_type(trial)
-    }
+    if trial.facts.zero_meets_one() { Decision::gap(gap::ZERO_MEETS_ONE) } else { whole::has_the_operands_type(trial) }
 }
 
 fn identity(trial: &Trial) -> Decision {
