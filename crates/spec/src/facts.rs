@@ -8,6 +8,11 @@ use crate::case::Case;
 use crate::order::decode;
 use crate::profile::Operands;
 
+/// How many operand elements may meet in a broadcast result (its elements, times the operands) for a case to be judged.
+///
+/// Two small operands can broadcast to more elements than memory holds: such a case is not judged, and says so.
+const MEETING_LIMIT: usize = 1 << 24;
+
 /// What the case is, and what its operands are at each element of the result.
 #[derive(Debug)]
 pub struct Facts<'a> {
@@ -19,6 +24,8 @@ pub struct Facts<'a> {
     pub dtype: Option<DType>,
     /// The broadcast shape.
     pub shape: Result<Vec<usize>, BroadcastError>,
+    /// The operands broadcast to more than can be judged: no element of the result is known.
+    is_too_large: bool,
     operands: Vec<Operand>,
     reference: Vec<Reference>,
     special_pairs: Vec<usize>,
@@ -53,21 +60,22 @@ impl<'a> Facts<'a> {
             case,
             version: case.operator.version_at(case.opset),
             dtype,
+            is_too_large: shape.as_ref().is_ok_and(|shape| is_too_large(shape, case.inputs.len())),
             shape,
             operands: Vec::new(),
             reference: Vec::new(),
             special_pairs: Vec::new(),
         };
-        if let (Some(dtype), Ok(shape)) = (dtype, &facts.shape) {
+        if let (Some(dtype), Ok(shape), false) = (dtype, &facts.shape, facts.is_too_large) {
+            let count = element_count(shape).unwrap_or(0);
             facts.operands = case
                 .inputs
                 .iter()
                 .map(|input| Operand {
                     bits: input.to_bits(),
-                    indices: (input.shape() != shape).then(|| broadcast_indices(input.shape(), shape)),
+                    indices: (input.shape() != shape && count > 0).then(|| broadcast_indices(input.shape(), shape)),
                 })
                 .collect();
-            let count = element_count(shape).unwrap_or(0);
             facts.reference = (0..count).map(|position| Reference::of(dtype, facts.operands_at(position))).collect();
             if case.inputs.len() == 2 && dtype.is_float() {
                 let special = |&position: &usize| is_special_pair(dtype, facts.operands_at(position));
@@ -102,9 +110,18 @@ impl<'a> Facts<'a> {
         Operands { count: self.operands.len(), reference, greatest_is_zero }
     }
 
-    /// Whether the operator, at the version in force, has an answer: one listed type, and shapes that fit.
+    /// Whether operands of one type, whose shapes fit, have more elements in their result than are judged.
+    pub(crate) fn is_too_large(&self) -> bool {
+        self.is_too_large && self.dtype.is_some() && (self.broadcasts_allowed() || self.equal_shapes())
+    }
+
+    /// Whether the operator, at the version in force, has an answer that can be judged: one listed type, and shapes that
+    /// fit and are not too large.
     pub(crate) fn is_well_formed(&self) -> bool {
-        self.type_is_listed() && self.shape.is_ok() && (self.broadcasts_allowed() || self.equal_shapes())
+        self.type_is_listed()
+            && self.shape.is_ok()
+            && !self.is_too_large
+            && (self.broadcasts_allowed() || self.equal_shapes())
     }
 
     /// The positions at which two operands meet of which one is a NaN or subnormal, or both are zeros.
@@ -146,6 +163,12 @@ impl<'a> Facts<'a> {
         };
         (0..rank).any(|axis| shape[axis] == 0 && self.case.inputs.iter().any(|input| dimension(input, axis) == 1))
     }
+}
+
+/// Whether more operand elements would meet in a result of this shape than are judged.
+fn is_too_large(shape: &[usize], operands: usize) -> bool {
+    let meetings = element_count(shape).and_then(|count| count.checked_mul(operands));
+    meetings.is_none_or(|meetings| meetings > MEETING_LIMIT)
 }
 
 /// Whether a source may leave the result of two operands open: a NaN, a subnormal, or nothing but zeros among them.

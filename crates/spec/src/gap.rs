@@ -1,4 +1,5 @@
-//! The known gaps of the source documents: where one is silent or contradicts itself. Each is named in every report.
+//! The known gaps of the source documents: where one is silent or contradicts itself, and the one limit of ours. Each is
+//! named in every report.
 
 pub(crate) const NAN_UNSATISFIABLE: &str = "seed properties P1 and P2 cannot both hold with a NaN operand";
 pub(crate) const MIXED_TYPES: &str = "no rule that all inputs share one type";
@@ -10,3 +11,4 @@ pub(crate) const NO_OPERAND: &str = "no operand at all";
 pub(crate) const UNLISTED_TYPE: &str =
     "the element type is not listed: what an implementation does with it is an extension";
 pub(crate) const ONNX_NAN: &str = "no version of ONNX Max names NaN";
+pub(crate) const TOO_LARGE: &str = "not judged: the operands broadcast to too many elements";

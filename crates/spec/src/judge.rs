@@ -73,7 +73,10 @@ impl Profile {
             (Expectation::Silent(gap), _) => Verdict::SpecGap(gap),
             (Expectation::MustReject(_), Outcome::Rejected(_)) => Verdict::Conforms,
             (Expectation::MustReject(breach), Outcome::Output(_)) => fault(format!("answered in spite of {breach}")),
-            (Expectation::Answer { .. }, Outcome::Rejected(message)) => fault(format!("refused: {message}")),
+            (Expectation::Answer { .. }, Outcome::Rejected(message)) => match (self.refusal)(facts) {
+                Some(rule) => Verdict::Latitude(rule),
+                None => fault(format!("refused: {message}")),
+            },
             (Expectation::Answer { dtype, shape }, Outcome::Output(outputs)) => {
                 let output = &outputs[0];
                 if output.dtype() != dtype {

@@ -2,6 +2,7 @@
 
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::{Facts, Reference};
+use crate::gap;
 
 mod ieee754_2019;
 mod numpy;
@@ -20,6 +21,8 @@ pub struct Profile {
     pub(crate) applies: fn(&Facts) -> Result<(), &'static str>,
     /// What it expects of a case that it applies to.
     pub(crate) expect: fn(&Facts) -> Expectation,
+    /// Why a case that it expects an answer to may be refused all the same; `None` where it may not.
+    pub(crate) refusal: fn(&Facts) -> Option<&'static str>,
     /// What it accepts where these operands meet.
     pub(crate) element: fn(Operands) -> ElementSet,
 }
@@ -57,6 +60,9 @@ impl Profile {
     /// What it expects of a case; the reason when it does not speak of it.
     pub fn expectation(&self, facts: &Facts) -> Result<Expectation, &'static str> {
         (self.applies)(facts)?;
+        if facts.is_too_large() {
+            return Ok(Expectation::Silent(gap::TOO_LARGE));
+        }
         Ok((self.expect)(facts))
     }
 
@@ -64,6 +70,11 @@ impl Profile {
     pub fn element_set(&self, facts: &Facts, position: usize) -> ElementSet {
         (self.element)(facts.operands(position))
     }
+}
+
+/// The `refusal` of a profile whose operator answers whatever is well formed.
+fn never(_: &Facts) -> Option<&'static str> {
+    None
 }
 
 /// The answer that broadcasting gives, for operands of one listed type whose shapes broadcast.

@@ -51,6 +51,16 @@ pub(super) const CLAUSES: &[Clause] = &[
         oracle: Oracle::Each(broadcast),
         exempt: not_a_number,
     },
+    Clause {
+        id: "MARS-MAX-ARRAY",
+        level: Level::Must,
+        title: "the result has the operands' element type",
+        words: "Compare two tensors and returns a new array containing the element-wise maxima.",
+        place: "mars.tensor.maximum, summary: the maximum of two elements of one type is an element of it",
+        profiles: NUMPY,
+        oracle: Oracle::Each(whole::has_the_operands_type),
+        exempt: not_a_number,
+    },
 ];
 
 fn one_nan(trial: &Trial) -> Decision {

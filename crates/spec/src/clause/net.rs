@@ -3,13 +3,35 @@
 use opconform_tensor::{Class, Value};
 
 use super::each::Finding;
-use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number};
+use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::expectation::quiet;
+use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
 const IEEE: &[&str] = &["ieee754-2019"];
 
 pub(super) const CLAUSES: &[Clause] = &[
+    Clause {
+        id: "NET-MAX-SHAPE",
+        level: Level::Must,
+        title: "two operands of one shape give a result of that shape",
+        words: "This method effectively computes destination[i] = T.Max(x[i], y[i]).",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), Remarks. Broadcasting is the \
+                operator's: where it is needed, a refusal conforms and an answer is read element by element",
+        profiles: IEEE,
+        oracle: Oracle::Each(shape),
+        exempt: not_a_number,
+    },
+    Clause {
+        id: "NET-MAX-TYPE",
+        level: Level::Must,
+        title: "the result has the operands' element type",
+        words: "public static void Max<T> (ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>)",
+        profiles: IEEE,
+        oracle: Oracle::Each(whole::has_the_operands_type),
+        exempt: not_a_number,
+    },
     Clause {
         id: "NET-MAX-VALUE",
         level: Level::Must,
@@ -52,6 +74,14 @@ pub(super) const CLAUSES: &[Clause] = &[
         exempt: floats_only,
     },
 ];
+
+/// The answer has the broadcast shape; operands of one shape are not refused.
+fn shape(trial: &Trial) -> Decision {
+    match trial.outcome {
+        Outcome::Rejected(_) if !trial.facts.equal_shapes() => Decision::NOT_APPLICABLE,
+        _ => whole::has_broadcast_shape(trial),
+    }
+}
 
 /// The element is the NaN of an operand, or that NaN made quiet; silent where no operand is a NaN, and where the element is
 /// none, which another clause judges.

@@ -89,7 +89,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         id: "ONNX-MAX-NAN",
         level: Level::Should,
         title: "a NaN operand gives a NaN",
-        words: "np.maximum",
+        words: "a = np.maximum(a, data[i])",
         place: "ONNX reference evaluator, op_max.py. No version's text names NaN",
         profiles: ALL,
         oracle: Oracle::Each(each::nan_gives_nan),
@@ -99,7 +99,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         id: "ONNX-MAX-EXAMPLE",
         level: Level::Should,
         title: "the outputs that ONNX publishes with its node tests",
-        words: "expect(node, inputs=[data_0, data_1, data_2], outputs=[result])",
+        words: "inputs=[data_0, data_1, data_2], outputs=[result]",
         place: "ONNX backend node tests, test_max_*; compared by value, any NaN for a NaN",
         profiles: ALL,
         oracle: Oracle::Published(published),
@@ -130,6 +130,9 @@ fn listed_types(trial: &Trial) -> Decision {
     }
     match (trial.facts.type_is_listed(), trial.outcome) {
         (true, Outcome::Output(_)) if trial.facts.is_well_formed() => Decision::CONFORMS,
+        (true, Outcome::Rejected(message)) if trial.facts.is_well_formed() && trial.facts.equal_shapes() => {
+            Decision::violates(format!("refused operands of a listed type and one shape: {message}"))
+        }
         (false, Outcome::Output(_)) => Decision::latitude("an answer for a type that is not listed is an extension"),
         (false, Outcome::Rejected(_) | Outcome::Unsupported(_)) => Decision::CONFORMS,
         _ => Decision::NOT_APPLICABLE,

@@ -44,14 +44,14 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "SONNX Max @32912e1, heading and Signature; @9bed1da, Contents (without bfloat16). Neither says that all \
                 inputs share one type: see SONNX-GR3",
         profiles: BOTH,
-        oracle: Oracle::Each(whole::has_the_operands_type),
+        oracle: Oracle::Each(has_the_operands_type),
         exempt: not_a_number,
     },
     Clause {
         id: "SONNX-MAX-P1",
         level: Level::Must,
         title: "the result is at least every broadcast operand",
-        words: "$\\forall n \\in [1, N], \\forall i \\in [1, I], ... ~~~~ y_{i,j,k,l...} \\geq z^n_{i,j,k,l...}$",
+        words: r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} \geq z^n_{i,j,k,l...}$",
         place: "SONNX Max @32912e1, Properties, first formula; @9bed1da, formal/max/max.md",
         profiles: BOTH,
         oracle: Oracle::Each(p1),
@@ -61,7 +61,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         id: "SONNX-MAX-P2",
         level: Level::Must,
         title: "the result is one of the broadcast operands",
-        words: "$\\forall i \\in [1, I], ... \\exists n \\in [1, N] ~~| ~~~~ y_{i,j,k,l...} = z^n_{i,j,k,l...}$",
+        words: r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... \exists n \in [1, N] ~~| ~~~~ y_{i,j,k,l...} = z^n_{i,j,k,l...}$",
         place: "SONNX Max @32912e1, Properties, second formula; @9bed1da, formal/max/max.md",
         profiles: BOTH,
         oracle: Oracle::Each(p2),
@@ -71,7 +71,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         id: "SONNX-MAX-P1u",
         level: Level::Must,
         title: "the same as P1, by the indices of the unbroadcast operands",
-        words: "... y_{i,j,k,l...} \\geq x^n_{f(i,I_n,\\max_{m \\in [1, N] } I_m),f(j,J_n,\\max_{m \\in [1, N] } J_m),...}",
+        words: r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} \geq x^n_{f(i,I_n,\max_{m \in [1, N] } I_m),f(j,J_n,\max_{m \in [1, N] } J_m),f(k,K_n,\max_{m \in [1, N] } K_m),f(l,L_n,\max_{m \in [1, N] } L_m)...}$",
         place: "SONNX Max @32912e1, Properties, third formula; @9bed1da, formal/max/max.md",
         profiles: BOTH,
         oracle: Oracle::Each(p1_unbroadcast),
@@ -81,7 +81,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         id: "SONNX-MAX-P2u",
         level: Level::Must,
         title: "the same as P2, by the indices of the unbroadcast operands",
-        words: "... \\exists n \\in [1, N] ~~| ~~~~ y_{i,j,k,l...} = x^n_{f(i,I_n,\\max_{m \\in [1, N] } I_m),...}",
+        words: r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... \exists n \in [1, N] ~~| ~~~~ y_{i,j,k,l...} = x^n_{f(i,I_n,\max_{m \in [1, N] } I_m),f(j,J_n,\max_{m \in [1, N] } J_m),f(k,K_n,\max_{m \in [1, N] } K_m),f(l,L_n,\max_{m \in [1, N] } L_m)...}$",
         place: "SONNX Max @32912e1, Properties, fourth formula; @9bed1da, formal/max/max.md",
         profiles: BOTH,
         oracle: Oracle::Each(p2_unbroadcast),
@@ -147,6 +147,11 @@ fn float16_and_wider(dtype: DType) -> Option<&'static str> {
 
 fn not_in_later_draft(dtype: DType) -> Option<&'static str> {
     if dtype == DType::Bf16 { Some("no longer listed by SONNX @9bed1da") } else { not_a_number(dtype) }
+}
+
+/// Under the maximum of the dimensions, 0 and 1 have no result that a type could be asked of.
+fn has_the_operands_type(trial: &Trial) -> Decision {
+    if trial.facts.zero_meets_one() { Decision::gap(gap::ZERO_MEETS_ONE) } else { whole::has_the_operands_type(trial) }
 }
 
 fn identity(trial: &Trial) -> Decision {

@@ -33,13 +33,13 @@ pub(super) fn has_broadcast_shape_by_maximum(trial: &Trial) -> Decision {
     if trial.facts.zero_meets_one() { Decision::gap(gap::ZERO_MEETS_ONE) } else { has_broadcast_shape(trial) }
 }
 
-/// The answer has the operands' one element type.
+/// The answer to a well-formed case has the operands' one element type.
 pub(super) fn has_the_operands_type(trial: &Trial) -> Decision {
     let (Outcome::Output(outputs), Some(dtype)) = (trial.outcome, trial.facts.dtype) else {
         return Decision::NOT_APPLICABLE;
     };
     match outputs.as_slice() {
-        _ if !trial.facts.type_is_listed() => Decision::NOT_APPLICABLE,
+        _ if !trial.facts.is_well_formed() => Decision::NOT_APPLICABLE,
         [output] if output.dtype() == dtype => Decision::CONFORMS,
         [output] => Decision::violates(format!("element type {} from operands of {dtype}", output.dtype())),
         _ => Decision::NOT_APPLICABLE,

@@ -10,6 +10,7 @@ pub(super) const PROFILE: Profile = Profile {
     source: ".NET TensorPrimitives.Max (IEEE 754:2019 maximum), Microsoft Learn; element by element",
     applies,
     expect,
+    refusal,
     element,
 };
 
@@ -28,6 +29,10 @@ fn applies(facts: &Facts) -> Result<(), &'static str> {
 
 fn expect(facts: &Facts) -> Expectation {
     broadcast_answer(facts).unwrap_or(Expectation::Silent("broadcasting is the operator's, not the element's"))
+}
+
+fn refusal(facts: &Facts) -> Option<&'static str> {
+    (!facts.equal_shapes()).then_some("broadcasting is the operator's, not the element's")
 }
 
 fn element(operands: Operands) -> ElementSet {

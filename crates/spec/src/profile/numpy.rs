@@ -1,7 +1,7 @@
 //! `numpy`: the `maximum(x1, x2)` of NumPy as Mars documents it. NaN propagates, and of two NaNs the first is returned.
 //! Which zero is returned depends on NumPy's own vector path, so either conforms.
 
-use super::{Operands, Profile, broadcast_answer};
+use super::{Operands, Profile, broadcast_answer, never};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 
@@ -10,6 +10,7 @@ pub(super) const PROFILE: Profile = Profile {
     source: "mars.tensor.maximum (NumPy's maximum), Mars documentation",
     applies,
     expect,
+    refusal: never,
     element,
 };
 

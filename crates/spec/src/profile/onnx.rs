@@ -1,7 +1,7 @@
 //! `onnx-<opset>`: ONNX `Max` as of operator set 1, 6, 8, 12 and 13. No version names a NaN, the sign of a zero or an
 //! error; types and broadcasting change from version to version.
 
-use super::{Operands, Profile, broadcast_answer};
+use super::{Operands, Profile, broadcast_answer, never};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::gap;
@@ -13,6 +13,7 @@ macro_rules! versions {
             source: concat!("ONNX Max-", $version, ", onnx/onnx docs/Changelog.md at 1.23.0"),
             applies: |facts| applies(facts, $version),
             expect,
+            refusal: never,
             element,
         };
     )*};

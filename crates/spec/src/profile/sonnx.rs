@@ -3,7 +3,7 @@
 
 use opconform_tensor::DType;
 
-use super::{Operands, Profile, broadcast_answer};
+use super::{Operands, Profile, broadcast_answer, never};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::gap;
@@ -13,6 +13,7 @@ pub(super) const PROFILE: Profile = Profile {
     source: "SONNX Max and Broadcast of 2026-02-13, onnx/working-groups@9bed1da (pull request 119)",
     applies,
     expect,
+    refusal: never,
     element,
 };
 

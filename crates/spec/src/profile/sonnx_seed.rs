@@ -1,7 +1,7 @@
 //! `sonnx-seed`: the SONNX `Max` as drafted on 2025-11-07. It names no NaN and no sign of zero, and its two properties
 //! cannot both hold with a NaN operand.
 
-use super::{Operands, Profile, broadcast_answer};
+use super::{Operands, Profile, broadcast_answer, never};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::gap;
@@ -11,6 +11,7 @@ pub(super) const PROFILE: Profile = Profile {
     source: "SONNX Max, draft of 2025-11-07, onnx/working-groups@32912e1",
     applies,
     expect,
+    refusal: never,
     element,
 };
 
