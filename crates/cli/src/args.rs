@@ -1,0 +1,150 @@
+//! The arguments.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
+/// input that shows it.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true, after_help = EXIT_CODES)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    all as expected
+  1    violations of a MUST or SHOULD clause
+  2    wrong usage, or the tool could not do its work
+  4    nothing was judged
+  130  interrupted; the report written is marked partial";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Run the suite on backends, judge every outcome, and write the report
+    Run(RunArgs),
+    /// Run one case again and show what every clause and profile says of it
+    Replay(ReplayArgs),
+    /// List the backends, available or not
+    Backends,
+    /// List the clauses and profiles, or show one clause with the words of its source
+    Clauses(ClausesArgs),
+    /// List, show or export the cases of the suite
+    Cases(CasesArgs),
+}
+
+/// What is to be run, in common to several commands.
+#[derive(Args, Debug)]
+pub(crate) struct SuiteArgs {
+    /// The seed of everything random
+    #[arg(long, default_value_t = 0)]
+    pub(crate) seed: u64,
+
+    /// How many random cases to draw
+    #[arg(long, value_name = "N")]
+    pub(crate) random: Option<usize>,
+
+    /// Add ONNX's own node tests from this folder (onnx/backend/test/data/node of the onnx package)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) node_tests: Option<PathBuf>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
+
+    /// Backends to try, separated by commas; all that are available when left out
+    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
+    pub(crate) backend: Vec<String>,
+
+    /// Profiles to judge under, separated by commas; all when left out
+    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
+    pub(crate) profile: Vec<String>,
+
+    /// Only cases whose id contains this text
+    #[arg(long, value_name = "TEXT")]
+    pub(crate) only: Option<String>,
+
+    /// The folder of the report; an older report there is replaced when the new one is complete
+    #[arg(long, short, value_name = "DIR", default_value = "reports/latest")]
+    pub(crate) output: PathBuf,
+
+    /// Colour in the summary
+    #[arg(long, value_enum, default_value_t)]
+    pub(crate) color: Color,
+
+    /// No summary and no progress: the report and the exit code say it all
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReplayArgs {
+    /// A case file, or the id of a case of the suite or of a finding's witness
+    #[arg(value_name = "CASE-FILE-OR-ID")]
+    pub(crate) case: String,
+
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
+
+    /// Backends to try, separated by commas; all that are available when left out
+    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
+    pub(crate) backend: Vec<String>,
+
+    /// The report whose witnesses are searched for the id
+    #[arg(long, value_name = "DIR", default_value = "reports/latest")]
+    pub(crate) report: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ClausesArgs {
+    /// The id of one clause, such as SONNX-MAX-P1
+    pub(crate) id: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CasesArgs {
+    #[command(subcommand)]
+    pub(crate) command: CasesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum CasesCommand {
+    /// List the ids of the suite's cases
+    List {
+        /// Only ids that contain this text
+        text: Option<String>,
+        #[command(flatten)]
+        suite: SuiteArgs,
+    },
+    /// Show one case: its operands, and what each profile expects
+    Show {
+        /// The id of the case
+        id: String,
+        #[command(flatten)]
+        suite: SuiteArgs,
+    },
+    /// Write cases as JSON files, one each, into a folder
+    Export {
+        /// Only cases whose id contains this text
+        text: Option<String>,
+        /// The folder; it is made where there is none
+        #[arg(long, short, value_name = "DIR")]
+        output: PathBuf,
+        #[command(flatten)]
+        suite: SuiteArgs,
+    },
+}

@@ -1,0 +1,7 @@
+//! One file per command.
+
+pub(crate) mod backends;
+pub(crate) mod cases;
+pub(crate) mod clauses;
+pub(crate) mod replay;
+pub(crate) mod run;

@@ -1,0 +1,89 @@
+//! `opconform cases`: the suite itself.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::Context as _;
+use opconform_cases::file;
+use opconform_spec::{Case, Expectation, Facts, PROFILES};
+use opconform_tensor::shape_text;
+
+use crate::args::{CasesArgs, CasesCommand};
+use crate::exit::Exit;
+use crate::{output, selection};
+
+pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
+    match &args.command {
+        CasesCommand::List { text, suite } => {
+            let cases = selection::only(selection::cases(suite)?, text.as_deref())?;
+            let ids: String = cases.iter().map(|case| format!("{}\n", case.id())).collect();
+            output::print(&ids)?;
+        }
+        CasesCommand::Show { id, suite } => {
+            let cases = selection::cases(suite)?;
+            let case = cases
+                .iter()
+                .find(|case| case.id() == id)
+                .with_context(|| format!("no case `{id}` in the suite: `opconform cases list` shows them all"))?;
+            output::print(&(describe(case) + &expectations(case)))?;
+        }
+        CasesCommand::Export { text, output, suite } => {
+            let cases = selection::only(selection::cases(suite)?, text.as_deref())?;
+            export(&cases, output)?;
+            output::remark(&format!("{} cases written to {}", cases.len(), output.display()));
+        }
+    }
+    Ok(Exit::AsExpected)
+}
+
+/// A case for people: its id, where it comes from, its operands.
+pub(super) fn describe(case: &Case) -> String {
+    let mut text = format!("{}\n", case.id());
+    let domain = if case.operator.domain.is_empty() { "ai.onnx" } else { case.operator.domain };
+    let _ = writeln!(text, "  {domain} {} at operator set {}", case.operator.name, case.opset);
+    let seed = case.origin.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
+    let _ = writeln!(text, "  from {}{seed}", case.origin.source);
+    for (name, value) in &case.attributes {
+        let _ = writeln!(text, "  {name} = {value:?}");
+    }
+    for (index, input) in case.inputs.iter().enumerate() {
+        let offset = if input.offset() > 0 { format!(", {} elements off alignment", input.offset()) } else { String::new() };
+        let _ = writeln!(text, "  input {index}: {input:?}{offset}");
+    }
+    text
+}
+
+fn expectations(case: &Case) -> String {
+    const SHOWN: usize = 8;
+    let facts = Facts::new(case);
+    let mut text = String::new();
+    for profile in PROFILES {
+        let Ok(expectation) = profile.expectation(&facts) else { continue };
+        let words = match expectation {
+            Expectation::MustReject(breach) => format!("a refusal: {breach}"),
+            Expectation::Silent(gap) => format!("left open: {gap}"),
+            Expectation::Answer { dtype, shape } => {
+                let count = shape.iter().product::<usize>();
+                let mut sets: Vec<String> = (0..count.min(SHOWN))
+                    .map(|position| profile.element_set(&facts, position).describe(dtype))
+                    .collect();
+                if count > SHOWN {
+                    sets.push(format!("…{} more", count - SHOWN));
+                }
+                format!("{dtype}[{}]: {}", shape_text(&shape), sets.join(", "))
+            }
+        };
+        let _ = writeln!(text, "  {:<14} {words}", profile.name);
+    }
+    text
+}
+
+fn export(cases: &[Case], folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    for case in cases {
+        let name: String = case.id().chars().map(|c| if "/#*+".contains(c) { '-' } else { c }).collect();
+        let path = folder.join(format!("{name}.json"));
+        std::fs::write(&path, file::to_json(case)).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}

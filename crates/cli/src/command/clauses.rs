@@ -1,0 +1,48 @@
+//! `opconform clauses`: what is judged, in the words of the sources.
+
+use std::fmt::Write as _;
+
+use anyhow::Context as _;
+use opconform_spec::{Clause, PROFILES};
+use opconform_tensor::DType;
+
+use crate::args::ClausesArgs;
+use crate::exit::Exit;
+use crate::output;
+
+pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
+    let text = match &args.id {
+        Some(id) => {
+            let clause = Clause::named(id)
+                .with_context(|| format!("unknown clause `{id}`: `opconform clauses` lists them all"))?;
+            show(clause)
+        }
+        None => list(),
+    };
+    output::print(&text)?;
+    Ok(Exit::AsExpected)
+}
+
+fn list() -> String {
+    let mut text = String::from("Profiles\n");
+    for profile in PROFILES {
+        let _ = writeln!(text, "  {:<14} {}", profile.name, profile.source);
+    }
+    text.push_str("\nClauses\n");
+    for clause in opconform_spec::clauses() {
+        let _ = writeln!(text, "  {:<22} {:<6} {}", clause.id, clause.level.name(), clause.title);
+    }
+    text
+}
+
+fn show(clause: &Clause) -> String {
+    let mut text = format!("{} ({})\n{}\n\n", clause.id, clause.level.name(), clause.title);
+    let _ = writeln!(text, "  \"{}\"\n  {}\n", clause.words, clause.place);
+    let _ = writeln!(text, "profiles: {}", clause.profiles.join(" "));
+    for dtype in DType::ALL {
+        if let Some(reason) = (clause.exempt)(dtype) {
+            let _ = writeln!(text, "says nothing of {dtype}: {reason}");
+        }
+    }
+    text
+}

@@ -1,0 +1,82 @@
+//! `opconform run`: the main job.
+
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use opconform_cases::file;
+use opconform_harness::{Completed, Plan};
+use opconform_report::{Format, Report, Staging, View};
+
+use crate::args::RunArgs;
+use crate::exit::Exit;
+use crate::{interrupt, output, selection};
+
+pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
+    let (backends, unavailable) = selection::backends(&args.backend)?;
+    let profiles = selection::profiles(&args.profile)?;
+    let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    // Before the long run: a folder that cannot be written is better known now.
+    let staging = Staging::create(&args.output).context("cannot write the report")?;
+    let stop = interrupt::flag()?;
+    let plan =
+        Plan { cases, backends, unavailable, profiles, seed: args.suite.seed, commit: option_env!("OPCONFORM_COMMIT") };
+    let bar = progress_bar(args.quiet);
+    let progress = |done: usize, all: usize, stage: &str| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+        bar.set_message(stage.to_owned());
+    };
+    let completed = opconform_harness::run(&plan, &progress, &stop);
+    bar.finish_and_clear();
+    write(staging, &completed).context("cannot write the report")?;
+    let color = args.color.on_stdout();
+    if !args.quiet {
+        let folder = args.output.display().to_string();
+        output::print(&Format::Terminal.render(&completed.report, &View { color, folder: &folder }))?;
+    }
+    Ok(exit(&completed, stop.load(Ordering::Relaxed)))
+}
+
+fn write(mut staging: Staging, completed: &Completed) -> anyhow::Result<()> {
+    let view = View { color: false, folder: "." };
+    for format in Format::ALL {
+        if let Some(name) = format.file_name() {
+            staging.write(name, format.render(&completed.report, &view).as_bytes())?;
+        }
+    }
+    for (finding, case) in completed.report.findings.iter().zip(&completed.witnesses) {
+        staging.write(&finding.witness.file, file::to_json(case).as_bytes())?;
+    }
+    staging.publish()?;
+    Ok(())
+}
+
+fn exit(completed: &Completed, interrupted: bool) -> Exit {
+    if interrupted {
+        Exit::Interrupted
+    } else if completed.compared == 0 {
+        output::remark("error: nothing was judged: no clause made a single comparison");
+        Exit::NothingJudged
+    } else if has_violations(&completed.report) {
+        Exit::Violations
+    } else {
+        Exit::AsExpected
+    }
+}
+
+fn has_violations(report: &Report) -> bool {
+    report.backends.iter().flat_map(|backend| &backend.clauses).any(|clause| clause.total.violating_cases > 0)
+}
+
+/// A bar on a terminal; nothing where standard error is no terminal.
+fn progress_bar(quiet: bool) -> ProgressBar {
+    let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
+    let bar = ProgressBar::with_draw_target(None, target);
+    if let Ok(style) = ProgressStyle::with_template("{msg:>9} {bar:40} {human_pos}/{human_len} cases {elapsed}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}

@@ -1,0 +1,32 @@
+//! `opconform`: the command line.
+
+mod args;
+mod command;
+mod exit;
+mod interrupt;
+mod output;
+mod selection;
+
+use clap::Parser as _;
+
+use args::{Arguments, Command};
+use exit::Exit;
+
+fn main() -> std::process::ExitCode {
+    let arguments = Arguments::parse();
+    let result = match &arguments.command {
+        Command::Run(run) => command::run::run(run),
+        Command::Replay(replay) => command::replay::replay(replay),
+        Command::Backends => command::backends::backends(),
+        Command::Clauses(clauses) => command::clauses::clauses(clauses),
+        Command::Cases(cases) => command::cases::cases(cases),
+    };
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) if output::is_broken_pipe(&error) => Exit::AsExpected.into(),
+        Err(error) => {
+            output::error(&error);
+            Exit::Error.into()
+        }
+    }
+}

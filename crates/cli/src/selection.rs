@@ -1,0 +1,74 @@
+//! From names on the command line to backends, profiles and cases.
+
+use anyhow::{Context as _, bail};
+use opconform_backends::{BACKENDS, Backend, Entry};
+use opconform_cases::{Settings, all};
+use opconform_report::Unavailable;
+use opconform_spec::{Case, PROFILES, Profile};
+
+use crate::args::SuiteArgs;
+use crate::output::remark;
+
+/// The backends of these names, or all; and those that cannot run here.
+pub(crate) type Opened = (Vec<Box<dyn Backend>>, Vec<Unavailable>);
+
+/// Opens the backends of these names, or all. A backend asked for by name must be available.
+pub(crate) fn backends(names: &[String]) -> anyhow::Result<Opened> {
+    let mut opened = (Vec::new(), Vec::new());
+    if names.is_empty() {
+        for entry in BACKENDS {
+            match (entry.open)() {
+                Ok(backend) => opened.0.push(backend),
+                Err(reason) => opened.1.push(Unavailable { name: entry.name.to_owned(), reason: reason.to_string() }),
+            }
+        }
+        return Ok(opened);
+    }
+    for (index, name) in names.iter().enumerate() {
+        if names[..index].contains(name) {
+            bail!("backend `{name}` is named twice");
+        }
+        let entry = Entry::named(name).with_context(|| {
+            let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).collect();
+            format!("unknown backend `{name}`: expected {}", known.join(", "))
+        })?;
+        opened.0.push((entry.open)().with_context(|| format!("backend `{name}` cannot run here"))?);
+    }
+    Ok(opened)
+}
+
+/// The profiles of these names, or all.
+pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>> {
+    Profile::chosen(names).map_err(|unknown| {
+        let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
+        anyhow::anyhow!("unknown profile `{unknown}`: expected {}", known.join(", "))
+    })
+}
+
+/// The cases of the suite, and the node tests where they are asked for.
+pub(crate) fn cases(suite: &SuiteArgs) -> anyhow::Result<Vec<Case>> {
+    let defaults = Settings::default();
+    let settings = Settings { seed: suite.seed, random_cases: suite.random.unwrap_or(defaults.random_cases) };
+    let mut cases = all(&settings);
+    if let Some(directory) = &suite.node_tests {
+        let tests = opconform_onnx::read_node_tests(directory).context("cannot read the node tests")?;
+        if tests.cases.is_empty() {
+            bail!("{} has node tests, but none of an operator that can be judged", directory.display());
+        }
+        let skipped = tests.skipped.len();
+        remark(&format!("node tests: {} cases, {skipped} of operators that are not judged", tests.cases.len()));
+        cases.extend(tests.cases);
+    }
+    Ok(cases)
+}
+
+/// The cases whose id contains a text.
+pub(crate) fn only(mut cases: Vec<Case>, text: Option<&str>) -> anyhow::Result<Vec<Case>> {
+    if let Some(text) = text {
+        cases.retain(|case| case.id().contains(text));
+        if cases.is_empty() {
+            bail!("no case of the suite has `{text}` in its id: `opconform cases list` shows them all");
+        }
+    }
+    Ok(cases)
+}
