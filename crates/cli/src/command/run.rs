@@ -31,19 +31,18 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
     let completed = opconform_harness::run(&plan, &progress, &stop);
     bar.finish_and_clear();
     write(staging, &completed).context("cannot write the report")?;
-    let color = args.color.on_stdout();
     if !args.quiet {
-        let folder = args.output.display().to_string();
-        output::print(&Format::Terminal.render(&completed.report, &View { color, folder: &folder }))?;
+        let directory = args.output.display().to_string();
+        let view = View { colour: args.color.on_stdout(), directory: Some(&directory) };
+        output::print(&Format::Terminal.render(&completed.report, &view))?;
     }
     Ok(exit(&completed, stop.load(Ordering::Relaxed)))
 }
 
 fn write(mut staging: Staging, completed: &Completed) -> anyhow::Result<()> {
-    let view = View { color: false, folder: "." };
     for format in Format::ALL {
         if let Some(name) = format.file_name() {
-            staging.write(name, format.render(&completed.report, &view).as_bytes())?;
+            staging.write(name, format.render(&completed.report, &View::default()).as_bytes())?;
         }
     }
     for (finding, case) in completed.report.findings.iter().zip(&completed.witnesses) {
