@@ -1,10 +1,19 @@
-//! The report: the model of a judged run, and its renderers.
+//! The report: the model of a judged run, its renderers, and its safe arrival on disk.
 //!
 //! The model is plain data without any judgement of its own: everything in it was decided before it got here.
+//! [`Format`] turns it into text, one file of `render/` per format; [`Staging`] publishes the files together or not at
+//! all.
 
+mod digest;
 mod model;
+mod render;
+mod text;
+mod write;
 
 pub use model::{
     Allowance, Backend, Breach, Clause, ClauseCount, Count, Element, Finding, Gap, OutcomeCounts, Profile,
     ProfileCount, Provenance, Report, SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
 };
+pub use render::json::{ReadError, read};
+pub use render::{Format, View};
+pub use write::{Staging, WriteError};

@@ -1,0 +1,93 @@
+//! The formats of a report, one file each.
+
+use crate::model::Report;
+
+pub(crate) mod json;
+mod markdown;
+mod terminal;
+
+/// A format that a report can be rendered in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// The summary that a person sees at the end of a run.
+    Terminal,
+    /// The complete report, for people.
+    Markdown,
+    /// The complete report, for machines.
+    Json,
+}
+
+/// How a report is to be shown. Formats that are written to files do not depend on it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct View<'a> {
+    /// Whether the terminal understands colours.
+    pub colour: bool,
+    /// Where the files of the report are, for the terminal to point at; `None` where none were written.
+    pub directory: Option<&'a str>,
+}
+
+impl Format {
+    /// Every format.
+    pub const ALL: &'static [Self] = &[Self::Terminal, Self::Markdown, Self::Json];
+
+    /// The name that selects it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Terminal => "terminal",
+            Self::Markdown => "markdown",
+            Self::Json => "json",
+        }
+    }
+
+    /// The format of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|format| format.name() == name)
+    }
+
+    /// The file that it is written to in a report directory; `None` for what is only shown.
+    pub fn file_name(self) -> Option<&'static str> {
+        match self {
+            Self::Terminal => None,
+            Self::Markdown => Some("report.md"),
+            Self::Json => Some("report.json"),
+        }
+    }
+
+    /// The whole text, with a newline at its end.
+    pub fn render(self, report: &Report, view: &View) -> String {
+        match self {
+            Self::Terminal => terminal::render(report, view),
+            Self::Markdown => markdown::render(report),
+            Self::Json => json::render(report),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn every_file_of_this_folder_is_registered() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/render");
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path())
+            .filter(|path| path.is_file())
+            .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+            .collect();
+        let registered: BTreeSet<String> = Format::ALL.iter().map(|format| format.name().to_owned()).collect();
+        assert_eq!(files, registered);
+    }
+
+    #[test]
+    fn every_format_is_found_by_its_name() {
+        for &format in Format::ALL {
+            assert_eq!(Format::named(format.name()), Some(format));
+        }
+        assert_eq!(Format::named("pdf"), None);
+    }
+}

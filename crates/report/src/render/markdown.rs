@@ -1,0 +1,95 @@
+//! `report.md`: everything that a report holds, for people. GitHub's Markdown, but readable as it is.
+//!
+//! Whatever a backend chose goes through [`escape`], so that it stays the text that it is. Provenance comes last, so that
+//! two reports differ above it only where a result does.
+
+mod backend;
+mod escape;
+mod overview;
+mod sources;
+
+use self::escape::{code, prose};
+use crate::digest;
+use crate::model::{Provenance, Report};
+
+pub(super) fn render(report: &Report) -> String {
+    let mut page = Page { out: String::new() };
+    overview::write(&mut page, report);
+    for (name, findings) in digest::findings_by_backend(report) {
+        backend::write(&mut page, report, name, &findings);
+    }
+    sources::write(&mut page, report);
+    provenance(&mut page, &report.provenance);
+    page.out
+}
+
+/// The text so far, and how to add to it. Everything given to it is Markdown already.
+struct Page {
+    out: String,
+}
+
+impl Page {
+    fn line(&mut self, text: &str) {
+        self.out.push_str(text);
+        self.out.push('\n');
+    }
+
+    /// A heading with an empty line on either side.
+    fn heading(&mut self, level: usize, text: &str) {
+        if !self.out.is_empty() && !self.out.ends_with("\n\n") {
+            self.line("");
+        }
+        self.line(&format!("{} {text}", "#".repeat(level)));
+        self.line("");
+    }
+
+    fn paragraph(&mut self, text: &str) {
+        self.line(text);
+        self.line("");
+    }
+
+    /// A table; the alignment of a column is right where its head begins with `>`.
+    fn table<Row: AsRef<[String]>>(&mut self, head: &[String], rows: impl IntoIterator<Item = Row>) {
+        let names: Vec<&str> = head.iter().map(|name| name.trim_start_matches('>')).collect();
+        let rules = head.iter().map(|name| if name.starts_with('>') { "---:" } else { "---" });
+        self.line(&format!("| {} |", names.join(" | ")));
+        self.line(&format!("| {} |", rules.collect::<Vec<_>>().join(" | ")));
+        for row in rows {
+            self.line(&format!("| {} |", row.as_ref().join(" | ")));
+        }
+        self.line("");
+    }
+
+    /// What `body` writes, folded away under a line of text.
+    fn folded(&mut self, summary: &str, body: impl FnOnce(&mut Self)) {
+        self.paragraph(&format!("<details><summary>{summary}</summary>"));
+        body(self);
+        self.paragraph("</details>");
+    }
+}
+
+/// The heads of a table's columns.
+fn heads(names: &[&str]) -> Vec<String> {
+    names.iter().map(|&name| name.to_owned()).collect()
+}
+
+fn provenance(page: &mut Page, provenance: &Provenance) {
+    page.heading(2, "Provenance");
+    page.paragraph("What may differ between two runs of the same suite, seed and backends; nothing else does.");
+    let commit = provenance.commit.as_deref().map_or_else(|| "not built from a checkout".to_owned(), code);
+    let features: Vec<String> = provenance.cpu_features.iter().map(|feature| code(feature)).collect();
+    let rows = [
+        ("suite", code(&provenance.suite)),
+        ("commit", commit),
+        ("started", prose(&provenance.started)),
+        ("took", format!("{:.3} s", provenance.seconds)),
+        ("platform", prose(&provenance.platform)),
+        ("processor", prose(&provenance.cpu)),
+        ("vector extensions", if features.is_empty() { "none".to_owned() } else { features.join(", ") }),
+        ("threads", provenance.threads.to_string()),
+        ("rounding mode", prose(&provenance.rounding_mode)),
+        ("subnormals", prose(&provenance.subnormals)),
+    ];
+    page.table(&heads(&["what", "value"]), rows.map(|(name, value)| [name.to_owned(), value]));
+    page.out.pop();
+}

@@ -1,0 +1,113 @@
+//! The head of the report and its tables over all backends.
+
+use super::escape::{code, prose};
+use super::{Page, heads};
+use crate::digest::{self, Mark};
+use crate::model::{Clause, Count, OutcomeCounts, Report};
+use crate::text::{plural, thousands};
+
+pub(super) fn write(page: &mut Page, report: &Report) {
+    page.heading(1, "Maximum: conformance report");
+    if report.partial {
+        page.paragraph(
+            "> **PARTIAL.** The run was interrupted, and speaks only of the cases judged until then. It proves nothing \
+             of the others.",
+        );
+    }
+    page.paragraph(&format!(
+        "{} with seed {}, judged on {}.",
+        plural(report.cases, "case"),
+        report.seed,
+        plural(report.backends.len() as u64, "backend"),
+    ));
+    verdicts(page, report);
+    page.heading(2, "Clauses by backend");
+    page.paragraph(
+        "Element comparisons, and the violations among them. `✓` all conform · `✗` some violate · `·` not exercised · \
+         `–` not applicable · `~` cases that conform by a freedom of the source · `?` elements that fall into a gap of \
+         the source.",
+    );
+    page.table(&by_backend(report, "clause | level"), report.clauses.iter().map(|clause| clause_row(report, clause)));
+    page.heading(2, "Profiles by backend");
+    page.paragraph("Cases outside the set of results that a profile accepts, of the cases that it speaks of.");
+    let profile = |(index, profile): (usize, &crate::model::Profile)| {
+        let cell = |backend: &crate::model::Backend| profile_text(backend.profiles.get(index).copied());
+        std::iter::once(code(&profile.name)).chain(report.backends.iter().map(cell)).collect::<Vec<_>>()
+    };
+    page.table(&by_backend(report, "profile"), report.profiles.iter().enumerate().map(profile));
+    page.heading(2, "Answers by backend");
+    page.paragraph("Every case is in exactly one row.");
+    let kinds = digest::outcomes(OutcomeCounts::default()).map(|(kind, _)| kind);
+    let answers = kinds.iter().enumerate().map(|(index, kind)| {
+        let counts = report.backends.iter().map(|backend| thousands(digest::outcomes(backend.outcomes)[index].1));
+        std::iter::once((*kind).to_owned()).chain(counts).collect::<Vec<_>>()
+    });
+    page.table(&by_backend(report, "answer"), answers);
+}
+
+/// One line per backend, judged or not.
+fn verdicts(page: &mut Page, report: &Report) {
+    let judged = digest::findings_by_backend(report).into_iter().map(|(name, findings)| {
+        let backend = digest::backend(report, name);
+        let compared = backend.map_or(0, digest::compared);
+        let (must, should) = digest::levels(&findings);
+        let verdict = match (compared, must, should) {
+            (0, 0, 0) => "**nothing was judged**",
+            (_, 0, 0) => "✓ no departure",
+            _ => "✗ departs",
+        };
+        let description = backend.map_or_else(String::new, |backend| prose(&backend.description));
+        [code(name), verdict.to_owned(), must.to_string(), should.to_string(), thousands(compared), description]
+    });
+    let unavailable = report.unavailable.iter().map(|backend| {
+        let none = || "–".to_owned();
+        [code(&backend.name), "unavailable".to_owned(), none(), none(), none(), prose(&backend.reason)]
+    });
+    page.table(
+        &heads(&["backend", "verdict", ">MUST departures", ">SHOULD departures", ">comparisons", "what it is"]),
+        judged.chain(unavailable),
+    );
+    if report.backends.iter().all(|backend| digest::compared(backend) == 0) {
+        page.paragraph("> **Nothing was judged:** no element was compared on any backend.");
+    }
+}
+
+fn by_backend(report: &Report, corner: &str) -> Vec<String> {
+    let names = report.backends.iter().map(|backend| format!(">{}", code(&backend.name)));
+    corner.split(" | ").map(str::to_owned).chain(names).collect()
+}
+
+fn clause_row(report: &Report, clause: &Clause) -> Vec<String> {
+    let cell = |backend| {
+        let digest::Cell { mark, count } = digest::cell(backend, clause);
+        cell_text(mark, count)
+    };
+    [code(&clause.id), prose(&clause.level)].into_iter().chain(report.backends.iter().map(cell)).collect()
+}
+
+/// A count with its mark.
+pub(super) fn cell_text(mark: Mark, count: Count) -> String {
+    let main = match mark {
+        Mark::Violates => format!("✗ {} of {}", thousands(count.violations), thousands(count.compared)),
+        Mark::Conforms => format!("✓ {}", thousands(count.compared)),
+        Mark::GapOnly => return format!("? {}", thousands(count.gaps)),
+        Mark::NotExercised => return "·".to_owned(),
+        Mark::NotApplicable => return "–".to_owned(),
+    };
+    let extra = |sign: &str, number: u64| {
+        if number == 0 { String::new() } else { format!(" {sign} {}", thousands(number)) }
+    };
+    format!("{main}{}{}", extra("~", count.latitude_cases), extra("?", count.gaps))
+}
+
+/// How a backend fares under a profile.
+fn profile_text(count: Option<crate::model::ProfileCount>) -> String {
+    let count = count.unwrap_or_default();
+    let verdict = match (count.judged, count.violating) {
+        (0, _) if count.silent == 0 => return "·".to_owned(),
+        (0, _) => return format!("? silent on {}", thousands(count.silent)),
+        (judged, 0) => format!("✓ {}", thousands(judged)),
+        (judged, violating) => format!("✗ {} of {}", thousands(violating), thousands(judged)),
+    };
+    if count.silent == 0 { verdict } else { format!("{verdict}, silent on {}", thousands(count.silent)) }
+}

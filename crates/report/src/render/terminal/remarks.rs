@@ -1,0 +1,81 @@
+//! What is not a departure and must be known all the same: gaps in the sources, skips, what was not exercised, and
+//! backends that could not be judged.
+
+use super::paint::Role;
+use super::{Screen, WIDTH};
+use crate::digest;
+use crate::model::{Report, Skip, Unexercised};
+use crate::text::{fit, plural, visible};
+
+/// The reasons of one backend that a terminal has room for.
+const SHOWN: usize = 8;
+
+pub(super) fn write(screen: &mut Screen, report: &Report) {
+    gaps(screen, report);
+    skips(screen, report);
+    unexercised(screen, report);
+    unavailable(screen, report);
+}
+
+fn gaps(screen: &mut Screen, report: &Report) {
+    if report.gaps.is_empty() {
+        return;
+    }
+    screen.heading("Gaps: where a source is silent or contradicts itself");
+    for gap in &report.gaps {
+        let text = format!("{}: {} ({}, such as {})", gap.profile, gap.gap, plural(gap.cases, "case"), gap.example);
+        screen.labelled(2, "? ", Role::Plain, &text);
+    }
+}
+
+fn skips(screen: &mut Screen, report: &Report) {
+    if report.backends.iter().all(|backend| backend.skips.is_empty()) {
+        return;
+    }
+    screen.heading("Skips: what a backend says that it does not support");
+    for backend in &report.backends {
+        let skips: Vec<&Skip> = backend.skips.iter().collect();
+        listed(screen, &backend.name, &skips, |skip| {
+            format!("{}: {} (such as {})", plural(skip.cases, "case"), skip.reason, skip.example)
+        });
+    }
+}
+
+fn unexercised(screen: &mut Screen, report: &Report) {
+    let of_backend = |backend| digest::unexercised(backend, false);
+    if report.backends.iter().all(|backend| of_backend(backend).is_empty()) {
+        return;
+    }
+    screen.heading("Not exercised: what this run says nothing about");
+    for backend in &report.backends {
+        listed(screen, &backend.name, &of_backend(backend), |(reason, entries)| {
+            let clause = |entry: &&Unexercised| format!("{} ({})", entry.clause, entry.dtypes.join(" "));
+            format!("{reason}: {}", entries.iter().map(clause).collect::<Vec<_>>().join(", "))
+        });
+    }
+}
+
+fn unavailable(screen: &mut Screen, report: &Report) {
+    if report.unavailable.is_empty() {
+        return;
+    }
+    screen.heading("Unavailable: not judged here");
+    for backend in &report.unavailable {
+        screen.labelled(2, "– ", Role::Plain, &format!("{}: {}", backend.name, backend.reason));
+    }
+}
+
+/// The first entries of a backend, below its name.
+fn listed<T>(screen: &mut Screen, backend: &str, entries: &[T], text: impl Fn(&T) -> String) {
+    if entries.is_empty() {
+        return;
+    }
+    screen.line(&format!("  {}", fit(&visible(backend), WIDTH - 2)));
+    for entry in entries.iter().take(SHOWN) {
+        screen.labelled(4, "· ", Role::Plain, &text(entry));
+    }
+    if let Some(more @ 1..) = entries.len().checked_sub(SHOWN) {
+        let text = format!("… and {more} more: see {}", screen.complete());
+        screen.paragraph(4, Role::Plain, &text);
+    }
+}

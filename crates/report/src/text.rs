@@ -1,0 +1,167 @@
+//! Text for people: numbers, widths, wrapping, and strings from outside made harmless.
+//!
+//! A backend chooses its own name and messages. [`visible`] is the one gate that they pass on their way to a person:
+//! what comes out of it cannot move a cursor, reorder a line or end it.
+
+use std::fmt::Write as _;
+
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+/// `text` with every control, line-breaking, reordering or invisible character written as an escape.
+pub(crate) fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' => out.push_str("\\n"),
+            '\r' => out.push_str("\\r"),
+            '\t' => out.push_str("\\t"),
+            _ if is_hidden(c) => _ = write!(out, "\\u{{{:x}}}", u32::from(c)),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+/// Whether a character has an effect on the text around it rather than a shape of its own.
+pub(crate) fn is_hidden(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+}
+
+/// The columns that `text` takes.
+pub(crate) fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// `text` filled up with spaces on the right.
+pub(crate) fn left(text: &str, columns: usize) -> String {
+    format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
+}
+
+/// `text`, cut to `columns` with an ellipsis where it is longer.
+pub(crate) fn fit(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut used = 0;
+    for c in text.chars() {
+        used += c.width().unwrap_or(0);
+        if used >= columns {
+            break;
+        }
+        out.push(c);
+    }
+    out.push('…');
+    out
+}
+
+/// `text` in lines of at most `columns`, broken at spaces, and inside a word only where the word is longer than a line.
+pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        let line = lines.last_mut().expect("there is always a line");
+        if line.is_empty() || width(line) + 1 + width(word) > columns {
+            if !line.is_empty() {
+                lines.push(String::new());
+            }
+            break_word(word, columns, &mut lines);
+        } else {
+            line.push(' ');
+            line.push_str(word);
+        }
+    }
+    lines
+}
+
+fn break_word(word: &str, columns: usize, lines: &mut Vec<String>) {
+    let mut used = 0;
+    for c in word.chars() {
+        let columns_of_c = c.width().unwrap_or(0);
+        if used + columns_of_c > columns.max(2) {
+            lines.push(String::new());
+            used = 0;
+        }
+        used += columns_of_c;
+        lines.last_mut().expect("there is always a line").push(c);
+    }
+}
+
+/// A number in at most five characters, rounded down: `9999`, `12.3k`, `999k`, `1.2M`.
+pub(crate) fn compact(number: u64) -> String {
+    if number < 10_000 {
+        return number.to_string();
+    }
+    let (unit, letter) = [(1_000_000_000_000, 'T'), (1_000_000_000, 'G'), (1_000_000, 'M'), (1_000, 'k')]
+        .into_iter()
+        .find(|&(unit, _)| number >= unit)
+        .unwrap_or((1_000, 'k'));
+    let whole = number / unit;
+    if whole >= 100 { format!("{whole}{letter}") } else { format!("{whole}.{}{letter}", number % unit * 10 / unit) }
+}
+
+/// A number with its thousands apart: `1,234,567`.
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A number of things: `1 case`, `2,000 cases`.
+pub(crate) fn plural(number: u64, one: &str) -> String {
+    format!("{} {one}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_acts_on_a_terminal_gets_through() {
+        assert_eq!(visible("a\u{1b}[31mb\nc\u{202e}d\u{9b}"), "a\\u{1b}[31mb\\nc\\u{202e}d\\u{9b}");
+        assert_eq!(visible("Größe ≥ 0 ✗ 最大"), "Größe ≥ 0 ✗ 最大");
+    }
+
+    #[test]
+    fn compact_numbers_take_five_characters_and_never_overstate() {
+        let cases = [
+            (0, "0"),
+            (9_999, "9999"),
+            (10_000, "10.0k"),
+            (99_999, "99.9k"),
+            (999_999, "999k"),
+            (1_234_567, "1.2M"),
+            (1_999_999_999, "1.9G"),
+            (u64::MAX, "18446744T"),
+        ];
+        for (number, text) in cases {
+            assert_eq!(compact(number), text);
+        }
+    }
+
+    #[test]
+    fn thousands_are_apart() {
+        assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
+        assert_eq!([plural(1, "case"), plural(0, "case")], ["1 case", "0 cases"]);
+    }
+
+    #[test]
+    fn lines_are_never_wider_than_asked() {
+        let text = "short words, then onethatisfarlongerthanaline and 最大値最大値最大値 too";
+        let lines = wrap(text, 10);
+        assert!(lines.iter().all(|line| width(line) <= 10), "{lines:?}");
+        let letters = |text: &str| text.replace(' ', "");
+        assert_eq!(letters(&lines.concat()), letters(text));
+        assert_eq!(fit("最大値最大値", 5), "最大…");
+        assert_eq!(fit("abc", 3), "abc");
+    }
+}

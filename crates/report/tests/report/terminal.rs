@@ -1,0 +1,73 @@
+//! The summary on a terminal.
+
+use opconform_report::{Format, View};
+
+use crate::assert_snapshot;
+use crate::sample;
+
+const PLAIN: View = View { colour: false, directory: Some("reports/latest") };
+
+#[test]
+fn plain() {
+    assert_snapshot("terminal", &Format::Terminal.render(&sample::report(), &PLAIN));
+}
+
+#[test]
+fn coloured() {
+    let text = Format::Terminal.render(&sample::report(), &View { colour: true, ..PLAIN });
+    assert_snapshot("terminal_colour", &text.replace('\u{1b}', "␛"));
+}
+
+#[test]
+fn colours_are_all_that_colours_change() {
+    let plain = Format::Terminal.render(&sample::report(), &PLAIN);
+    let mut text = Format::Terminal.render(&sample::report(), &View { colour: true, ..PLAIN });
+    while let Some(start) = text.find('\u{1b}') {
+        let end = start + text[start..].find('m').expect("a colour ends with m");
+        text.replace_range(start..=end, "");
+    }
+    assert_eq!(text, plain);
+}
+
+#[test]
+fn without_colour_nothing_acts_on_the_terminal() {
+    for partial in [false, true] {
+        let text = Format::Terminal.render(&opconform_report::Report { partial, ..sample::report() }, &PLAIN);
+        assert_eq!(text.chars().find(|&c| c != '\n' && c.is_control()), None);
+        assert!(!text.contains('\u{202e}'));
+    }
+}
+
+#[test]
+fn lines_but_for_what_is_copied_keep_to_a_hundred_columns() {
+    let text = Format::Terminal.render(&sample::report(), &PLAIN);
+    for line in text.lines().filter(|line| !line.trim_start().starts_with("replay ")) {
+        assert!(unicode_width::UnicodeWidthStr::width(line) <= 100, "{line}");
+    }
+}
+
+#[test]
+fn what_is_cut_short_is_said_and_where_it_stands() {
+    let text = Format::Terminal.render(&sample::with_many_findings(21), &PLAIN);
+    assert_eq!(text.matches("✗ SONNX-MAX-NAN MUST").count(), 8);
+    assert!(text.contains("… and 13 more of runtime-optimised: see reports/latest/report.md"));
+    let text = Format::Terminal.render(&sample::with_many_findings(8), &PLAIN);
+    assert!(!text.contains(" more of "));
+}
+
+#[test]
+fn a_partial_run_says_so_first_and_last() {
+    let mut report = sample::report();
+    report.partial = true;
+    let text = Format::Terminal.render(&report, &PLAIN);
+    assert_eq!(text.matches("PARTIAL").count(), 2);
+}
+
+#[test]
+fn a_run_that_judged_nothing_says_so() {
+    let mut report = sample::report();
+    report.backends.clear();
+    report.findings.clear();
+    let text = Format::Terminal.render(&report, &View::default());
+    assert!(text.contains("NOTHING WAS JUDGED"));
+}
