@@ -80,7 +80,7 @@ fn the_cases_are_the_same_everywhere() {
     let expected = [
         "edge 3884 aefad0346ee1787f",
         "sweep 9252 d153d49e598fe52c",
-        "shape 1743 d10a1bdbaf0c71ad",
+        "shape 1899 ef13586883c5b575",
         "variadic 718 561fdd684c85a71c",
         "types 308 4fd9618430c5ee58",
         "random 800 94f642439bf29abb",
