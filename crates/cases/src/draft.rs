@@ -40,7 +40,7 @@ pub(crate) fn mixed_inputs(dtype: DType, shapes: &[&[usize]], turn: usize) -> Ve
     shapes.iter().enumerate().map(|(position, shape)| mixed(dtype, shape, position, turn)).collect()
 }
 
-/// The element types of the newest `Max`, taken in turn.
+/// The element types of the newest `Max`.
 pub(crate) fn types() -> &'static [DType] {
     (max().types)(max().newest())
 }

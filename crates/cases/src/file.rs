@@ -23,7 +23,7 @@
 //! out, as are `attributes` and `published`. The id is recomputed on reading, so that a file edited by hand is noticed.
 
 use opconform_spec::{Attributes, Case, OPERATORS, Operator, Origin};
-use opconform_tensor::{ALIGNMENT, DType, ParseValueError, Tensor, TensorError, Value, element_count, shape_text};
+use opconform_tensor::{ALIGNMENT, DType, ParseValueError, Tensor, Value, shape_text};
 use serde::{Deserialize, Serialize};
 
 mod layout;
@@ -80,14 +80,6 @@ pub enum FileError {
         tensor: String,
         /// The offset in elements.
         offset: usize,
-    },
-    /// The elements make no tensor.
-    #[error("{tensor}")]
-    Tensor {
-        /// Which tensor.
-        tensor: String,
-        /// What is wrong with it.
-        source: TensorError,
     },
     /// The content is not that of the id.
     #[error("the id is `{found}`, but the content makes it `{expected}`: if the edit is meant, write that as the id")]
@@ -162,10 +154,8 @@ pub fn from_json(json: &[u8]) -> Result<Case, FileError> {
     }
     let inputs = text.inputs.iter().enumerate().map(|(i, input)| input.tensor(&format!("input {i}")));
     let slug = text.id.split('/').nth(2).unwrap_or_default();
-    let mut case = Case::new(operator, text.opset, inputs.collect::<Result<_, _>>()?, slug, text.origin);
-    if !text.attributes.is_empty() {
-        case = case.with_attributes(text.attributes);
-    }
+    let case = Case::new(operator, text.opset, inputs.collect::<Result<_, _>>()?, slug, text.origin);
+    let mut case = case.with_attributes(text.attributes);
     if let Some(published) = text.published {
         case = case.with_published(published.tensor("the published result")?);
     }
@@ -185,9 +175,6 @@ impl TensorText {
     /// The tensor; `name` says which one it is.
     fn tensor(&self, name: &str) -> Result<Tensor, FileError> {
         let name = || name.to_owned();
-        if element_count(&self.shape) != Some(self.elements.len()) {
-            return Err(FileError::Count { tensor: name(), shape: self.shape.clone(), found: self.elements.len() });
-        }
         if self.offset > ALIGNMENT {
             return Err(FileError::Offset { tensor: name(), offset: self.offset });
         }
@@ -196,8 +183,9 @@ impl TensorText {
             Err(source) => Err(FileError::Element { tensor: name(), position, source }),
         };
         let bits = self.elements.iter().enumerate().map(parse).collect::<Result<Vec<u64>, _>>()?;
-        let tensor = Tensor::from_bits(self.dtype, &self.shape, &bits)
-            .map_err(|source| FileError::Tensor { tensor: name(), source })?;
-        Ok(if self.offset == 0 { tensor } else { tensor.with_offset(self.offset) })
+        match Tensor::from_bits(self.dtype, &self.shape, &bits) {
+            Ok(tensor) => Ok(tensor.with_offset(self.offset)),
+            Err(_) => Err(FileError::Count { tensor: name(), shape: self.shape.clone(), found: bits.len() }),
+        }
     }
 }

@@ -116,3 +116,34 @@ impl Stats {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draft::{case, mixed_inputs, tensor};
+
+    #[test]
+    fn shapes_are_told_apart() {
+        let class = |shapes: &[&[usize]]| ShapeClass::of(&case("test", "shapes", mixed_inputs(DType::I8, shapes, 0)));
+        assert_eq!(class(&[]), ShapeClass::NoOperand);
+        assert_eq!(class(&[&[2], &[3]]), ShapeClass::Clash);
+        assert_eq!(class(&[&[0], &[1]]), ShapeClass::Empty);
+        assert_eq!(class(&[&[]]), ShapeClass::OneOperand);
+        assert_eq!(class(&[&[], &[]]), ShapeClass::Scalars);
+        assert_eq!(class(&[&[2, 3], &[2, 3]]), ShapeClass::Equal);
+        assert_eq!(class(&[&[2, 3], &[3]]), ShapeClass::OneSided);
+        assert_eq!(class(&[&[2, 1], &[3]]), ShapeClass::AllSided);
+    }
+
+    #[test]
+    fn pairs_are_counted_where_they_meet() {
+        let row = tensor(DType::F32, &[2], |i| [0, 0x7fc0_0000][i]);
+        let column = tensor(DType::F32, &[3, 1], |_| 0x8000_0000);
+        let stats = Stats::of(&[case("test", "pairs", vec![row, column])]);
+        let zero = ((DType::F32, Class::PositiveZero, Class::NegativeZero), 3);
+        let nan = ((DType::F32, Class::QuietNan, Class::NegativeZero), 3);
+        assert_eq!(stats.pairs, BTreeMap::from([zero, nan]));
+        assert_eq!((stats.cases, stats.output_elements, stats.input_bytes, stats.signatures), (1, 6, 20, 1));
+        assert_eq!(stats.ranks, BTreeMap::from([(2, 1)]));
+    }
+}

@@ -4,7 +4,7 @@ use opconform_spec::Case;
 use opconform_tensor::{ALIGNMENT, DType, Tensor};
 
 use super::Source;
-use crate::draft::{case, float_types, integer_types, mixed_inputs, tensor, types};
+use crate::draft::{case, float_types, integer_types, mixed, mixed_inputs, tensor, types};
 use crate::values::{Landmarks, extremes};
 
 const NAME: &str = "sweep";
@@ -61,16 +61,16 @@ fn lengths() -> Vec<Case> {
             cases.push(both("finite-vs-nan", &finite, &nan));
         }
     }
-    let mixed = |dtype, length: usize| case(NAME, "length", mixed_inputs(dtype, &[&[length], &[length]], length));
+    let length_case = |dtype, length: usize| case(NAME, "length", mixed_inputs(dtype, &[&[length], &[length]], length));
     for (length, integer) in (0..=EVERY_LENGTH).zip(integer_types().cycle()) {
         if near_vector(length) {
-            cases.extend(types().iter().map(|&dtype| mixed(dtype, length)));
+            cases.extend(types().iter().map(|&dtype| length_case(dtype, length)));
         } else {
-            cases.push(mixed(integer, length));
+            cases.push(length_case(integer, length));
         }
     }
-    cases.extend(types().iter().flat_map(|&dtype| LONG.map(|length| mixed(dtype, length))));
-    cases.extend(LONGEST.map(|(length, dtype)| mixed(dtype, length)));
+    cases.extend(types().iter().flat_map(|&dtype| LONG.map(|length| length_case(dtype, length))));
+    cases.extend(LONGEST.map(|(length, dtype)| length_case(dtype, length)));
     cases
 }
 
@@ -124,10 +124,9 @@ fn unaligned() -> Vec<Case> {
     for &dtype in types() {
         for offset in 1..=OFFSETS.min(ALIGNMENT / dtype.size() - 1) {
             for (first, second) in [(offset, 0), (0, offset), (offset, offset)] {
-                let mut inputs = mixed_inputs(dtype, &[&[POSITIONS], &[POSITIONS]], offset).into_iter();
-                let offsets = [first, second].into_iter();
-                let moved = offsets.filter_map(|offset| inputs.next().map(|input| input.with_offset(offset))).collect();
-                cases.push(case(NAME, &format!("offset-{first}-and-{second}"), moved));
+                let left = mixed(dtype, &[POSITIONS], 0, offset).with_offset(first);
+                let right = mixed(dtype, &[POSITIONS], 1, offset).with_offset(second);
+                cases.push(case(NAME, &format!("offset-{first}-and-{second}"), vec![left, right]));
             }
         }
     }
