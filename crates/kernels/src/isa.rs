@@ -53,6 +53,10 @@ impl Isa {
     pub(crate) fn run<K: Task>(self, task: K) -> Option<K::Output> {
         match self {
             Self::Portable => Some(Portable.run(task)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => Some(crate::x86_64::Avx2::new()?.run(task)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => Some(crate::x86_64::Avx512::new()?.run(task)),
             #[cfg(target_arch = "aarch64")]
             Self::Neon => Some(crate::aarch64::Neon::new()?.run(task)),
             _ => None,
