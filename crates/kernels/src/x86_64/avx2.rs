@@ -18,7 +18,7 @@ use crate::span::{Run, lanes_mut};
 
 /// Proof that the CPU has AVX2.
 #[derive(Clone, Copy)]
-pub(crate) struct Avx2(());
+pub struct Avx2(());
 
 impl Avx2 {
     /// The proof, where there is one.
@@ -38,13 +38,13 @@ impl Simd for Avx2 {
     type U64 = V<u64>;
 
     #[inline(always)]
-    fn run<K: Task>(self, task: K) -> K::Output {
+    fn run<K: Task>(self, task: K) {
         #[target_feature(enable = "avx2")]
-        fn with_avx2<K: Task>(simd: Avx2, task: K) -> K::Output {
-            task.run(simd)
+        fn with_avx2<K: Task>(simd: Avx2, task: K) {
+            task.run(simd);
         }
         // SAFETY: `self` proves that the CPU has AVX2.
-        unsafe { with_avx2(self, task) }
+        unsafe { with_avx2(self, task) };
     }
 
     #[inline(always)]

@@ -22,7 +22,7 @@ use crate::span::{Run, lanes_mut};
 
 /// Proof that the CPU has AVX-512 F, BW and VL.
 #[derive(Clone, Copy)]
-pub(crate) struct Avx512(());
+pub struct Avx512(());
 
 impl Avx512 {
     /// The proof, where there is one.
@@ -45,13 +45,13 @@ impl Simd for Avx512 {
     type U64 = V<u64>;
 
     #[inline(always)]
-    fn run<K: Task>(self, task: K) -> K::Output {
+    fn run<K: Task>(self, task: K) {
         #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-        fn with_avx512<K: Task>(simd: Avx512, task: K) -> K::Output {
-            task.run(simd)
+        fn with_avx512<K: Task>(simd: Avx512, task: K) {
+            task.run(simd);
         }
         // SAFETY: `self` proves that the CPU has AVX-512 F, BW and VL.
-        unsafe { with_avx512(self, task) }
+        unsafe { with_avx512(self, task) };
     }
 
     #[inline(always)]

@@ -70,7 +70,11 @@ fn axes() {
 fn empty_reductions() {
     let words = "empty reduction: expected at least one element, found none";
     refused(|max, _| max.reduce::<f32>(&[]).map(drop), &Error::EmptyReduction, words);
-    refused(|max, out| max.reduce_axes(&View::new([0.0_f32; 0].as_slice(), &[2, 0])?, &[1], out), &Error::EmptyReduction, words);
+    refused(
+        |max, out| max.reduce_axes(&View::new([0.0_f32; 0].as_slice(), &[2, 0])?, &[1], out),
+        &Error::EmptyReduction,
+        words,
+    );
     // Nothing to reduce to is no error: there is no result to be missing.
     let mut out = BEFORE;
     let max = Kernel::<Maximum>::best();
