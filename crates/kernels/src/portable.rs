@@ -20,7 +20,7 @@ pub(crate) struct Scalar;
 
 /// `N` lanes.
 #[derive(Clone, Copy)]
-pub(crate) struct Array<L, const N: usize>([L; N]);
+pub struct Array<L, const N: usize>([L; N]);
 
 /// The element at `at`.
 #[inline(always)]

@@ -56,7 +56,7 @@ impl Simd for Avx2 {
 
 /// A vector. One is made from an [`Avx2`] or from other vectors only, so that it proves the CPU to have AVX2 as well.
 #[derive(Clone, Copy)]
-pub(crate) struct V<L>(__m256i, PhantomData<L>);
+pub struct V<L>(__m256i, PhantomData<L>);
 
 /// A vector from intrinsics on vectors.
 macro_rules! v {

@@ -63,7 +63,7 @@ impl Simd for Avx512 {
 
 /// A vector. One is made from an [`Avx512`] or from other vectors only, so that it proves the CPU's features as well.
 #[derive(Clone, Copy)]
-pub(crate) struct V<L>(__m512i, PhantomData<L>);
+pub struct V<L>(__m512i, PhantomData<L>);
 
 /// A vector from intrinsics on vectors.
 macro_rules! v {
