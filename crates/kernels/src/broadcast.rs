@@ -7,12 +7,11 @@
 //! and transposed operands are computed by full vectors too.
 
 use core::cell::Cell;
-use core::marker::PhantomData;
 
-use crate::Operator;
 use crate::element::Element;
 use crate::geometry::{Geometry, Path};
-use crate::simd::{Simd, Task};
+use crate::isa::Token;
+use crate::operator::Kind;
 use crate::span::Span;
 use crate::view::row_major;
 use crate::zip::{Operand, Rows};
@@ -25,31 +24,28 @@ const ROW_BYTES: usize = 256;
 const STREAM_BYTES: usize = 12 << 20;
 
 /// An elementwise call: the walk over the output, and the operands' spans, one for each path.
-pub(crate) struct Broadcast<'p, 'a, T: Copy, O> {
+pub(crate) struct Broadcast<'p, 'a, T: Copy> {
+    pub(crate) token: Token,
+    pub(crate) operator: Kind,
     pub(crate) geometry: &'p Geometry,
     pub(crate) spans: &'p [Span<'a, T>],
     /// As many elements as the walk has steps.
     pub(crate) out: &'p [Cell<T>],
     /// Whether an operand may share the output.
     pub(crate) aliased: bool,
-    pub(crate) operator: PhantomData<O>,
 }
 
-impl<T: Element, O: Operator> Task for Broadcast<'_, '_, T, O> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<S: Simd>(self, simd: S) {
+impl<T: Element> Broadcast<'_, '_, T> {
+    /// Computes the whole output.
+    pub(crate) fn run(&self) {
         let Geometry { dims, paths } = self.geometry;
         let inner = dims.len() - 1;
         let in_rows = paths.iter().all(|path| matches!(path.strides[inner], 0 | 1));
         let long = dims[inner] * size_of::<T>() >= ROW_BYTES || inner == 0;
-        if in_rows && long { self.rows(simd) } else { self.tiles(simd) }
+        if in_rows && long { self.rows() } else { self.tiles() }
     }
-}
 
-impl<T: Element, O: Operator> Broadcast<'_, '_, T, O> {
-    fn rows<S: Simd>(&self, simd: S) {
+    fn rows(&self) {
         let Geometry { dims, paths } = self.geometry;
         let inner = dims.len() - 1;
         let outer = inner.saturating_sub(1);
@@ -69,12 +65,12 @@ impl<T: Element, O: Operator> Broadcast<'_, '_, T, O> {
             for (operand, &start) in operands.iter_mut().zip(starts) {
                 operand.start = start;
             }
-            self.block(simd, &operands, dims[inner], &self.out[written..written + block]);
+            self.block(&operands, dims[inner], &self.out[written..written + block]);
             written += block;
         });
     }
 
-    fn tiles<S: Simd>(&self, simd: S) {
+    fn tiles(&self) {
         let dims = &self.geometry.dims;
         // The tile: as many whole inner dimensions as fit, and so many steps of the next one.
         let (mut cut, mut whole) = (dims.len() - 1, 1);
@@ -87,19 +83,19 @@ impl<T: Element, O: Operator> Broadcast<'_, '_, T, O> {
         tile[0] = most;
         let contiguous = row_major(&tile);
         let kind = |path: &Path| match &path.strides[cut..] {
-            strides if strides.iter().all(|&stride| stride == 0) => Kind::Constant,
-            strides if strides == contiguous => Kind::Contiguous,
-            _ if path.strides[..=cut].iter().all(|&stride| stride == 0) => Kind::Repeated,
-            _ => Kind::Gathered,
+            strides if strides.iter().all(|&stride| stride == 0) => Part::Constant,
+            strides if strides == contiguous => Part::Contiguous,
+            _ if path.strides[..=cut].iter().all(|&stride| stride == 0) => Part::Repeated,
+            _ => Part::Gathered,
         };
-        let kinds: Vec<Kind> = self.geometry.paths.iter().map(kind).collect();
+        let kinds: Vec<Part> = self.geometry.paths.iter().map(kind).collect();
         let mut scratch: Vec<Vec<T>> = kinds
             .iter()
             .zip(&self.geometry.paths)
             .zip(self.spans)
             .map(|((kind, path), span)| {
                 let mut tile_of = vec![T::ZERO; if kind.in_scratch() { most * whole } else { 0 }];
-                if matches!(kind, Kind::Repeated) {
+                if matches!(kind, Part::Repeated) {
                     gather(span, path.start, &tile, &path.strides[cut..], &mut tile_of);
                 }
                 tile_of
@@ -113,7 +109,7 @@ impl<T: Element, O: Operator> Broadcast<'_, '_, T, O> {
                 let starts: Vec<usize> =
                     self.geometry.paths.iter().zip(starts).map(|(path, &start)| path.after(start, cut, from)).collect();
                 for (operand, kind) in kinds.iter().enumerate() {
-                    if matches!(kind, Kind::Gathered) {
+                    if matches!(kind, Part::Gathered) {
                         let strides = &self.geometry.paths[operand].strides[cut..];
                         gather(&self.spans[operand], starts[operand], &tile, strides, &mut scratch[operand][..len]);
                     }
@@ -125,25 +121,25 @@ impl<T: Element, O: Operator> Broadcast<'_, '_, T, O> {
                             span: if in_scratch { Span::Shared(scratch) } else { span },
                             start: if in_scratch { 0 } else { start },
                             step: 0,
-                            constant: matches!(kind, Kind::Constant),
+                            constant: matches!(kind, Part::Constant),
                         }
                     })
                     .collect();
-                self.block(simd, &operands, len, &self.out[written..written + len]);
+                self.block(&operands, len, &self.out[written..written + len]);
                 written += len;
             }
         });
     }
 
-    fn block<S: Simd>(&self, simd: S, operands: &[Operand<'_, T>], len: usize, out: &[Cell<T>]) {
+    fn block(&self, operands: &[Operand<'_, T>], len: usize, out: &[Cell<T>]) {
         let stream = !self.aliased && size_of_val(self.out) >= STREAM_BYTES;
-        simd.run(Rows { operands, len, out, stream, operator: self.operator });
+        T::rows(self.token, self.operator, &Rows { operands, len, out, stream });
     }
 }
 
 /// How an operand takes part in a tile.
 #[derive(Clone, Copy)]
-enum Kind {
+enum Part {
     /// One element stands for the tile.
     Constant,
     /// It lies there as the tile wants it.
@@ -154,7 +150,7 @@ enum Kind {
     Gathered,
 }
 
-impl Kind {
+impl Part {
     fn in_scratch(self) -> bool {
         matches!(self, Self::Repeated | Self::Gathered)
     }

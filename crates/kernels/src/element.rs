@@ -14,9 +14,12 @@
 
 use half::{bf16, f16};
 
-use crate::operator::Operator;
+use crate::fold::{FoldColumns, FoldRows};
+use crate::isa::Token;
+use crate::operator::{Kind, Maximum, MaximumNumber, Minimum, MinimumNumber, Operator};
 use crate::portable::Scalar;
-use crate::simd::{Signed, Simd, Vector};
+use crate::simd::{Of, Signed, Simd, Vector};
+use crate::zip::Rows;
 
 /// An element type: `bf16`, `f16`, `f32`, `f64`, `i8` to `i64`, `u8` to `u64`. Sealed.
 pub trait Element: sealed::Bits + core::fmt::Debug {
@@ -27,7 +30,11 @@ pub trait Element: sealed::Bits + core::fmt::Debug {
 /// What the kernels know of an element.
 pub(crate) mod sealed {
     use crate::Operator;
+    use crate::fold::{FoldColumns, FoldRows};
+    use crate::isa::Token;
+    use crate::operator::Kind;
     use crate::simd::{Lane, Simd, Vector};
+    use crate::zip::Rows;
 
     /// Plain old data of its lane's size: any bits are a valid element.
     pub trait Bits: Copy + Send + Sync + 'static {
@@ -52,6 +59,15 @@ pub(crate) mod sealed {
         fn is_nan_key<O: Operator>(key: Self::Lane) -> bool;
         /// Whether the element is a NaN.
         fn is_nan(self) -> bool;
+
+        // The loops, compiled here and once: none is generic.
+
+        /// Runs [`Rows`] for the operator on the instruction set.
+        fn rows(token: Token, operator: Kind, rows: &Rows<'_, '_, Self>);
+        /// Runs [`FoldRows`] for the operator on the instruction set.
+        fn fold_rows(token: Token, operator: Kind, rows: &FoldRows<'_, '_, Self>);
+        /// Runs [`FoldColumns`] for the operator on the instruction set.
+        fn fold_columns(token: Token, operator: Kind, columns: &FoldColumns<'_, '_, Self>);
     }
 }
 
@@ -71,6 +87,22 @@ fn lane_of<T: Element>(vector: T::Vector<Scalar>) -> T {
     let lane = core::cell::Cell::new(T::ZERO);
     vector.store(core::slice::from_ref(&lane), 0);
     lane.get()
+}
+
+macro_rules! loops {
+    ($($kind:pat => $operator:ident,)*) => {
+        fn rows(token: Token, operator: Kind, rows: &Rows<'_, '_, Self>) {
+            match operator { $($kind => token.run(Of::<_, $operator>::new(rows)),)* }
+        }
+
+        fn fold_rows(token: Token, operator: Kind, rows: &FoldRows<'_, '_, Self>) {
+            match operator { $($kind => token.run(Of::<_, $operator>::new(rows)),)* }
+        }
+
+        fn fold_columns(token: Token, operator: Kind, columns: &FoldColumns<'_, '_, Self>) {
+            match operator { $($kind => token.run(Of::<_, $operator>::new(columns)),)* }
+        }
+    };
 }
 
 macro_rules! float {
@@ -136,6 +168,13 @@ macro_rules! float {
             #[inline(always)]
             fn is_nan(self) -> bool {
                 self.to_lane() & <$lane>::MAX > $infinity
+            }
+
+            loops! {
+                Kind::Maximum => Maximum,
+                Kind::Minimum => Minimum,
+                Kind::MaximumNumber => MaximumNumber,
+                Kind::MinimumNumber => MinimumNumber,
             }
         }
     };
@@ -208,6 +247,11 @@ macro_rules! integer {
             #[inline(always)]
             fn is_nan(self) -> bool {
                 false
+            }
+
+            loops! {
+                Kind::Maximum | Kind::MaximumNumber => Maximum,
+                Kind::Minimum | Kind::MinimumNumber => Minimum,
             }
         }
     )* };

@@ -1,14 +1,13 @@
 //! The reduction loops: a contiguous run folded to one element, and rows folded into a row.
 
 use core::cell::Cell;
-use core::marker::PhantomData;
 
 use crate::Operator;
 use crate::element::{Element, pick, unkey};
 use crate::portable::read;
-use crate::simd::{Simd, Task, Vector};
+use crate::simd::{Of, Simd, Task, Vector};
 use crate::span::{Run, Span};
-use crate::zip::{Feed, TILE_BYTES, zip};
+use crate::zip::{Feed, TILE_BYTES, copy, zip_runs};
 
 /// Vectors per round of the main loop, each with an accumulator of its own.
 const UNROLL: usize = 4;
@@ -29,7 +28,7 @@ macro_rules! each_vector {
 }
 
 /// Folds each of `rows` contiguous runs to one element.
-pub(crate) struct FoldRows<'p, 'a, T: Copy, O> {
+pub struct FoldRows<'p, 'a, T: Copy> {
     pub(crate) span: Span<'a, T>,
     /// The index of the first row's first element.
     pub(crate) start: usize,
@@ -44,19 +43,17 @@ pub(crate) struct FoldRows<'p, 'a, T: Copy, O> {
     pub(crate) out_step: usize,
     /// Whether this is the output's first value; otherwise it holds the result so far, which comes first.
     pub(crate) fresh: bool,
-    pub(crate) operator: PhantomData<O>,
 }
 
-impl<T: Element, O: Operator> Task for FoldRows<'_, '_, T, O> {
-    type Output = ();
-
+impl<T: Element, O: Operator> Task for Of<'_, FoldRows<'_, '_, T>, O> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        for row in 0..self.rows {
-            let start = self.start.wrapping_add_signed(self.step.wrapping_mul(row as isize));
-            let folded = fold::<O, S, T>(simd, self.span.run(start, self.len));
-            let out = &self.out[row * self.out_step];
-            let fresh = self.fresh && (row == 0 || self.out_step != 0);
+        let rows = self.the;
+        for row in 0..rows.rows {
+            let start = rows.start.wrapping_add_signed(rows.step.wrapping_mul(row as isize));
+            let folded = fold::<O, S, T>(simd, rows.span.run(start, rows.len));
+            let out = &rows.out[row * rows.out_step];
+            let fresh = rows.fresh && (row == 0 || rows.out_step != 0);
             out.set(if fresh { folded } else { pick::<O, T>(out.get(), folded) });
         }
     }
@@ -81,15 +78,12 @@ fn fold<O: Operator, S: Simd, T: Element>(simd: S, run: Run<'_, T>) -> T {
             }
             at += UNROLL * lanes;
         }
-        while at + lanes <= end {
-            greatest[0] = greatest[0].max(key_at::<O, S, T>(simd, run, at));
+        while at < end {
+            // The last vector lies against the end: elements seen before change nothing.
+            greatest[0] = greatest[0].max(key_at::<O, S, T>(simd, run, at.min(end - lanes)));
             at += lanes;
         }
-        if at < end {
-            // The last vector lies against the end: elements seen before change nothing.
-            greatest[1] = greatest[1].max(key_at::<O, S, T>(simd, run, end - lanes));
-            at = end;
-        }
+        at = end;
         if at == len || O::NAN_WINS {
             let key = greatest[0].max(greatest[1]).max(greatest[2].max(greatest[3])).greatest();
             if T::is_nan_key::<O>(key) {
@@ -116,7 +110,7 @@ fn first_nan<T: Element>(run: Run<'_, T>, at: usize) -> T {
 }
 
 /// Folds rows into one row, column by column.
-pub(crate) struct FoldColumns<'p, 'a, T: Copy, O> {
+pub struct FoldColumns<'p, 'a, T: Copy> {
     pub(crate) span: Span<'a, T>,
     /// The index of the first row's first element.
     pub(crate) start: usize,
@@ -128,51 +122,47 @@ pub(crate) struct FoldColumns<'p, 'a, T: Copy, O> {
     pub(crate) out: &'p [Cell<T>],
     /// Whether this is the output's first value; otherwise it holds the result so far, which comes first.
     pub(crate) fresh: bool,
-    pub(crate) operator: PhantomData<O>,
 }
 
-impl<T: Element, O: Operator> Task for FoldColumns<'_, '_, T, O> {
-    type Output = ();
-
+impl<T: Element, O: Operator> Task for Of<'_, FoldColumns<'_, '_, T>, O> {
     /// Tile by tile, so that the results so far stay in the cache. Keys first; if they say that a NaN decides anything in
     /// the tile, it is done again row by row, which keeps the first.
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
+        let columns = self.the;
         let tile = TILE_BYTES / size_of::<T>();
-        let mut scratch = vec![T::ZERO; tile.min(self.out.len())];
+        let mut scratch = vec![T::ZERO; tile.min(columns.out.len())];
         let scratch = Cell::from_mut(scratch.as_mut_slice()).as_slice_of_cells();
-        for from in (0..self.out.len()).step_by(tile) {
-            let out = &self.out[from..self.out.len().min(from + tile)];
-            let keyed = self.rows >= UNROLL && out.len() >= T::Vector::<S>::LANES;
-            if !keyed || !self.by_keys(simd, from, out, &scratch[..out.len()]) {
-                self.by_rows(simd, from, out);
+        for from in (0..columns.out.len()).step_by(tile) {
+            let out = &columns.out[from..columns.out.len().min(from + tile)];
+            let keyed = columns.rows >= UNROLL && out.len() >= T::Vector::<S>::LANES;
+            if !keyed || !columns.by_keys::<O, S>(simd, from, out, &scratch[..out.len()]) {
+                columns.by_rows::<O, S>(simd, from, out);
             }
         }
     }
 }
 
-impl<T: Element, O: Operator> FoldColumns<'_, '_, T, O> {
+impl<T: Element> FoldColumns<'_, '_, T> {
     #[inline(always)]
     fn row(&self, row: usize, from: usize, len: usize) -> Run<'_, T> {
         self.span.run(self.start.wrapping_add_signed(self.step.wrapping_mul(row as isize)) + from, len)
     }
 
     #[inline(always)]
-    fn by_rows<S: Simd>(&self, simd: S, from: usize, out: &[Cell<T>]) {
-        let so_far = Feed::Run(Span::Cells(out).run(0, out.len()));
-        for row in 0..self.rows {
-            let next = Feed::Run(self.row(row, from, out.len()));
-            if row == 0 && self.fresh {
-                zip::<O, S, T>(simd, next, next, out, false);
-            } else {
-                zip::<O, S, T>(simd, so_far, next, out, false);
-            }
+    fn by_rows<O: Operator, S: Simd>(&self, simd: S, from: usize, out: &[Cell<T>]) {
+        if self.fresh {
+            copy(Feed::Run(self.row(0, from, out.len())), out);
+        }
+        let so_far = Span::Cells(out).run(0, out.len());
+        for row in usize::from(self.fresh)..self.rows {
+            zip_runs::<O, S, T>(simd, so_far, self.row(row, from, out.len()), out, false);
         }
     }
 
     /// Whether it is done: not if a NaN decides a result, which leaves the output as it was.
     #[inline(always)]
-    fn by_keys<S: Simd>(&self, simd: S, from: usize, out: &[Cell<T>], keys: &[Cell<T>]) -> bool {
+    fn by_keys<O: Operator, S: Simd>(&self, simd: S, from: usize, out: &[Cell<T>], keys: &[Cell<T>]) -> bool {
         let (len, lanes) = (out.len(), T::Vector::<S>::LANES);
         let so_far = Span::Cells(keys).run(0, len);
         let first = if self.fresh { self.row(0, from, len) } else { Span::Cells(out).run(0, len) };

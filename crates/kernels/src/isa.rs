@@ -34,7 +34,7 @@ impl Isa {
 
     /// Whether this build and this CPU have it.
     pub fn is_available(self) -> bool {
-        self.run(Probe).is_some()
+        self.token().is_some()
     }
 
     /// Those that this build and this CPU have, the preferred ones last.
@@ -48,21 +48,58 @@ impl Isa {
         *BEST.get_or_init(|| Self::available().last().unwrap_or(Self::Portable))
     }
 
-    /// Runs `task` on this instruction set, if the CPU has it.
-    #[inline]
-    pub(crate) fn run<K: Task>(self, task: K) -> Option<K::Output> {
+    /// The proof that the CPU has it, if so.
+    pub(crate) fn token(self) -> Option<Token> {
         match self {
-            Self::Portable => Some(Portable.run(task)),
+            Self::Portable => Some(Token::Portable(Portable)),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => crate::x86_64::Avx2::new().map(Token::Avx2),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512 => crate::x86_64::Avx512::new().map(Token::Avx512),
             #[cfg(target_arch = "aarch64")]
-            Self::Neon => Some(crate::aarch64::Neon::new()?.run(task)),
+            Self::Neon => crate::aarch64::Neon::new().map(Token::Neon),
             _ => None,
         }
     }
 }
 
-struct Probe;
+/// An instruction set that the CPU has.
+#[derive(Clone, Copy)]
+pub enum Token {
+    Portable(Portable),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(crate::x86_64::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(crate::x86_64::Avx512),
+    #[cfg(target_arch = "aarch64")]
+    Neon(crate::aarch64::Neon),
+}
 
-impl Task for Probe {
-    type Output = ();
-    fn run<S: Simd>(self, _: S) {}
+impl Token {
+    /// The instruction set.
+    pub(crate) fn isa(self) -> Isa {
+        match self {
+            Self::Portable(_) => Isa::Portable,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => Isa::Avx2,
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(_) => Isa::Avx512,
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon(_) => Isa::Neon,
+        }
+    }
+
+    /// Runs `task` as code compiled for the instruction set.
+    #[inline]
+    pub(crate) fn run(self, task: impl Task) {
+        match self {
+            Self::Portable(simd) => simd.run(task),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(simd) => simd.run(task),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(simd) => simd.run(task),
+            #[cfg(target_arch = "aarch64")]
+            Self::Neon(simd) => simd.run(task),
+        }
+    }
 }

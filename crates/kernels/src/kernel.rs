@@ -1,11 +1,14 @@
 //! [`Kernel`]: the public calls, and the checks that each makes before it touches the output.
 
 use core::cell::Cell;
+use core::fmt;
 use core::marker::PhantomData;
 
 use crate::broadcast::Broadcast;
 use crate::element::Element;
 use crate::geometry::{Geometry, Path};
+use crate::isa::Token;
+use crate::portable::Portable;
 use crate::reduce::{Reduce, output_path, reduced_dims};
 use crate::view::{broadcast_shape, product};
 use crate::{Error, Isa, Operator, Span, View};
@@ -14,9 +17,8 @@ use crate::{Error, Isa, Operator, Span, View};
 ///
 /// Each elementwise call comes twice: for ordinary slices, and `_aliased` for an output that may also be an operand. An
 /// output longer than the result is written at its beginning only.
-#[derive(Debug)]
 pub struct Kernel<O> {
-    isa: Isa,
+    token: Token,
     #[cfg(feature = "rayon")]
     threads: bool,
     operator: PhantomData<O>,
@@ -30,13 +32,19 @@ impl<O> Clone for Kernel<O> {
 
 impl<O> Copy for Kernel<O> {}
 
+impl<O: Operator> fmt::Debug for Kernel<O> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kernel({} on {})", O::NAME, self.isa().name())
+    }
+}
+
 impl<O: Operator> Kernel<O> {
     /// The operator's name, as IEEE 754-2019 has it.
     pub const OPERATOR: &'static str = O::NAME;
 
     /// On the preferred instruction set of this CPU.
     pub fn best() -> Self {
-        Self::of(Isa::best())
+        Self::of(Isa::best().token().unwrap_or(Token::Portable(Portable)))
     }
 
     /// On this instruction set.
@@ -44,12 +52,12 @@ impl<O: Operator> Kernel<O> {
     /// # Errors
     /// [`Error::Unavailable`] if this CPU or this build lacks it.
     pub fn on(isa: Isa) -> Result<Self, Error> {
-        if isa.is_available() { Ok(Self::of(isa)) } else { Err(Error::Unavailable { isa }) }
+        isa.token().map(Self::of).ok_or(Error::Unavailable { isa })
     }
 
-    fn of(isa: Isa) -> Self {
+    fn of(token: Token) -> Self {
         Self {
-            isa,
+            token,
             #[cfg(feature = "rayon")]
             threads: false,
             operator: PhantomData,
@@ -66,7 +74,7 @@ impl<O: Operator> Kernel<O> {
 
     /// The instruction set.
     pub fn isa(&self) -> Isa {
-        self.isa
+        self.token.isa()
     }
 
     /// The operator on `x[i]` and `y[i]`, into `out[i]`.
@@ -124,11 +132,13 @@ impl<O: Operator> Kernel<O> {
             return Ok(());
         }
         #[cfg(feature = "rayon")]
-        if self.threads && crate::parallel::broadcast::<O, T>(self.isa, &geometry, &spans, out) {
+        if self.threads && crate::parallel::broadcast(self.token, O::KIND, &geometry, &spans, out) {
             return Ok(());
         }
         let out = Cell::from_mut(out).as_slice_of_cells();
-        self.run(Broadcast { geometry: &geometry, spans: &spans, out, aliased: false, operator: PhantomData::<O> })
+        let (token, operator) = (self.token, O::KIND);
+        Broadcast { token, operator, geometry: &geometry, spans: &spans, out, aliased: false }.run();
+        Ok(())
     }
 
     /// As [`Self::broadcast`], with an output that may be operands, each of the result's shape, row-major, and from its
@@ -146,7 +156,9 @@ impl<O: Operator> Kernel<O> {
         for (operand, view) in operands.iter().enumerate() {
             aliased |= shares(view, out).ok_or(Error::Overlap { operand })?;
         }
-        self.run(Broadcast { geometry: &geometry, spans: &spans, out, aliased, operator: PhantomData::<O> })
+        let (token, operator) = (self.token, O::KIND);
+        Broadcast { token, operator, geometry: &geometry, spans: &spans, out, aliased }.run();
+        Ok(())
     }
 
     /// The operator on all elements.
@@ -183,15 +195,12 @@ impl<O: Operator> Kernel<O> {
         let input = Path { start: x.offset(), strides: x.strides() };
         let geometry = Geometry::new(shape, vec![input, output_path(shape, &reduced)]);
         #[cfg(feature = "rayon")]
-        if self.threads && crate::parallel::reduce::<O, T>(self.isa, &geometry, x.span(), out) {
+        if self.threads && crate::parallel::reduce(self.token, O::KIND, &geometry, x.span(), out) {
             return Ok(());
         }
         let out = Cell::from_mut(out).as_slice_of_cells();
-        self.run(Reduce { geometry: &geometry, span: x.span(), out, operator: PhantomData::<O> })
-    }
-
-    fn run(&self, task: impl crate::simd::Task<Output = ()>) -> Result<(), Error> {
-        self.isa.run(task).ok_or(Error::Unavailable { isa: self.isa })
+        Reduce { token: self.token, operator: O::KIND, geometry: &geometry, span: x.span(), out }.run();
+        Ok(())
     }
 }
 

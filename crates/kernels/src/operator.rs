@@ -3,10 +3,21 @@
 /// A member of the maximum family. Sealed: the four of this module.
 pub trait Operator: sealed::Order {}
 
+/// An operator as a value: what chooses among the compiled kernels.
+#[derive(Clone, Copy, Debug)]
+pub enum Kind {
+    Maximum,
+    Minimum,
+    MaximumNumber,
+    MinimumNumber,
+}
+
 /// The order that an operator takes the greatest element of.
 pub(crate) mod sealed {
     /// Two facts from which every kernel follows; see `element.rs` for the order itself.
     pub trait Order: Copy + Send + Sync + 'static {
+        /// The operator as a value.
+        const KIND: super::Kind;
         /// The name of the operator, as IEEE 754-2019 has it.
         const NAME: &'static str;
         /// Whether the usual order is turned over: −∞ greatest, −0 above +0.
@@ -22,6 +33,7 @@ macro_rules! operator {
         #[derive(Clone, Copy, Debug)]
         pub struct $type;
         impl sealed::Order for $type {
+            const KIND: Kind = Kind::$type;
             const NAME: &'static str = $name;
             const REVERSED: bool = $reversed;
             const NAN_WINS: bool = $nan_wins;

@@ -5,24 +5,26 @@
 //! so that the first NaN stays the first.
 
 use core::cell::Cell;
-use core::marker::PhantomData;
 use core::ops::Range;
 
 use rayon::prelude::*;
 
 use crate::broadcast::Broadcast;
-use crate::element::{Element, pick};
+use crate::element::Element;
+use crate::fold::FoldColumns;
 use crate::geometry::Geometry;
+use crate::isa::Token;
+use crate::operator::Kind;
 use crate::reduce::Reduce;
 use crate::span::Span;
-use crate::{Isa, Operator};
 
 /// The least work, in bytes of the walk, that a part is worth cutting off for.
 const PART_BYTES: usize = 1 << 18;
 
 /// An elementwise call on all threads, or `false` if it is too small or has operands that other threads may not see.
-pub(crate) fn broadcast<O: Operator, T: Element>(
-    isa: Isa,
+pub(crate) fn broadcast<T: Element>(
+    token: Token,
+    operator: Kind,
     geometry: &Geometry,
     spans: &[Span<'_, T>],
     out: &mut [T],
@@ -34,13 +36,19 @@ pub(crate) fn broadcast<O: Operator, T: Element>(
         let geometry = geometry.part(0, part * cut..part * cut + out.len() / step);
         let spans: Vec<_> = shared.iter().map(|&shared| Span::Shared(shared)).collect();
         let out = Cell::from_mut(out).as_slice_of_cells();
-        isa.run(Broadcast { geometry: &geometry, spans: &spans, out, aliased: false, operator: PhantomData::<O> });
+        Broadcast { token, operator, geometry: &geometry, spans: &spans, out, aliased: false }.run();
     });
     true
 }
 
 /// A reduction on all threads, or `false` as above.
-pub(crate) fn reduce<O: Operator, T: Element>(isa: Isa, geometry: &Geometry, span: Span<'_, T>, out: &mut [T]) -> bool {
+pub(crate) fn reduce<T: Element>(
+    token: Token,
+    operator: Kind,
+    geometry: &Geometry,
+    span: Span<'_, T>,
+    out: &mut [T],
+) -> bool {
     let Some(shared) = span.shared() else { return false };
     let kept = |axis: usize| geometry.paths[1].strides.get(axis).is_some_and(|&stride| stride != 0);
     let axis = usize::from(!kept(0) && kept(1) && size_of_val(out) >= PART_BYTES);
@@ -49,7 +57,7 @@ pub(crate) fn reduce<O: Operator, T: Element>(isa: Isa, geometry: &Geometry, spa
         let mut geometry = geometry.part(axis, steps);
         geometry.paths[1].start = 0;
         let out = Cell::from_mut(out).as_slice_of_cells();
-        isa.run(Reduce { geometry: &geometry, span: Span::Shared(shared), out, operator: PhantomData::<O> });
+        Reduce { token, operator, geometry: &geometry, span: Span::Shared(shared), out }.run();
     };
     let steps = geometry.dims[axis];
     if kept(axis) {
@@ -66,8 +74,10 @@ pub(crate) fn reduce<O: Operator, T: Element>(isa: Isa, geometry: &Geometry, spa
     };
     let partials: Vec<Vec<T>> = (0..steps.div_ceil(cut)).into_par_iter().map(partial).collect();
     out.copy_from_slice(&partials[0]);
+    let out = Cell::from_mut(out).as_slice_of_cells();
     for partial in &partials[1..] {
-        out.iter_mut().zip(partial).for_each(|(out, &next)| *out = pick::<O, T>(*out, next));
+        let columns = FoldColumns { span: Span::Shared(partial), start: 0, step: 0, rows: 1, out, fresh: false };
+        T::fold_columns(token, operator, &columns);
     }
     true
 }

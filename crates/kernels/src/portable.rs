@@ -1,6 +1,6 @@
 //! Vectors without intrinsics: arrays of lanes, which the compiler maps to whatever the target has.
 //!
-//! Two tokens: [`Portable`], the fallback that every CPU can run, with vectors of 32 bytes; and [`Scalar`], vectors of
+//! Two tokens: [`Portable`], the fallback that every CPU can run, with vectors of 16 bytes; and [`Scalar`], vectors of
 //! one lane, with which the same definitions decide single elements.
 #![expect(unsafe_code, reason = "a vector load or store is one unaligned access through a pointer")]
 
@@ -12,7 +12,7 @@ use crate::span::{Run, lanes_mut};
 
 /// The instruction set that is always there.
 #[derive(Clone, Copy)]
-pub(crate) struct Portable;
+pub struct Portable;
 
 /// One lane at a time.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ pub(crate) struct Scalar;
 
 /// `N` lanes.
 #[derive(Clone, Copy)]
-pub(crate) struct Array<L, const N: usize>([L; N]);
+pub struct Array<L, const N: usize>([L; N]);
 
 /// The element at `at`.
 #[inline(always)]
@@ -43,13 +43,13 @@ macro_rules! simd {
             type U64 = Array<u64, { lanes($bytes, 8) }>;
 
             #[inline(always)]
-            fn run<K: Task>(self, task: K) -> K::Output {
-                task.run(self)
+            fn run<K: Task>(self, task: K) {
+                task.run(self);
             }
         }
     };
 }
-simd!(Portable, 32);
+simd!(Portable, 16);
 simd!(Scalar, 1);
 
 const fn lanes(vector_bytes: usize, lane_bytes: usize) -> usize {

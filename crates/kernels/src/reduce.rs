@@ -5,31 +5,31 @@
 //! loop: runs folded to elements if the innermost is reduced, rows folded into a row if it is kept.
 
 use core::cell::Cell;
-use core::marker::PhantomData;
 
+use crate::Error;
 use crate::broadcast::gather;
 use crate::element::Element;
 use crate::fold::{FoldColumns, FoldRows};
 use crate::geometry::{Geometry, Path};
-use crate::simd::{Simd, Task};
+use crate::isa::Token;
+use crate::operator::Kind;
 use crate::span::Span;
-use crate::{Error, Operator};
 
 /// Elements gathered at a time where the innermost stride is not 1.
 const TILE: usize = 4096;
 
 /// A reduction: the walk over the input, whose second path is the output's.
-pub(crate) struct Reduce<'p, 'a, T: Copy, O> {
+pub(crate) struct Reduce<'p, 'a, T: Copy> {
+    pub(crate) token: Token,
+    pub(crate) operator: Kind,
     pub(crate) geometry: &'p Geometry,
     pub(crate) span: Span<'a, T>,
     pub(crate) out: &'p [Cell<T>],
-    pub(crate) operator: PhantomData<O>,
 }
 
-impl<T: Element, O: Operator> Task for Reduce<'_, '_, T, O> {
-    type Output = ();
-
-    fn run<S: Simd>(self, simd: S) {
+impl<T: Element> Reduce<'_, '_, T> {
+    /// Computes all results.
+    pub(crate) fn run(&self) {
         let Geometry { dims, paths } = self.geometry;
         let (input, output) = (&paths[0], &paths[1]);
         let inner = dims.len() - 1;
@@ -54,19 +54,30 @@ impl<T: Element, O: Operator> Task for Reduce<'_, '_, T, O> {
                     gather(&self.span, at, &[len], &input.strides[inner..], &mut scratch[..len]);
                     (Span::Shared(&scratch[..]), 0)
                 };
-                let operator = self.operator;
                 if reduced_inner {
                     let out = &self.out[starts[1]..];
                     let fresh = first && from == 0;
-                    simd.run(FoldRows { span, start, step, rows, len, out, out_step, fresh, operator });
+                    T::fold_rows(
+                        self.token,
+                        self.operator,
+                        &FoldRows { span, start, step, rows, len, out, out_step, fresh },
+                    );
                 } else if out_step == 0 {
                     let out = &self.out[starts[1] + from..][..len];
-                    simd.run(FoldColumns { span, start, step, rows, out, fresh: first, operator });
+                    T::fold_columns(
+                        self.token,
+                        self.operator,
+                        &FoldColumns { span, start, step, rows, out, fresh: first },
+                    );
                 } else {
                     for row in 0..rows {
                         let start = start.wrapping_add_signed(step.wrapping_mul(row as isize));
                         let out = &self.out[starts[1] + row * out_step + from..][..len];
-                        simd.run(FoldColumns { span, start, step, rows: 1, out, fresh: first, operator });
+                        T::fold_columns(
+                            self.token,
+                            self.operator,
+                            &FoldColumns { span, start, step, rows: 1, out, fresh: first },
+                        );
                     }
                 }
             }

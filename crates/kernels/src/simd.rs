@@ -8,6 +8,7 @@
 //! can influence.
 
 use core::cell::Cell;
+use core::marker::PhantomData;
 use core::ops::{Add, BitAnd, BitXor, Not, Sub};
 
 use crate::element::sealed::Bits;
@@ -37,7 +38,7 @@ pub trait Simd: Copy + Send + Sync + 'static {
     type U64: Vector<Self, Lane = u64>;
 
     /// Runs `task` as code compiled for this instruction set.
-    fn run<K: Task>(self, task: K) -> K::Output;
+    fn run<K: Task>(self, task: K);
 
     /// Orders streamed stores before whatever follows.
     #[inline(always)]
@@ -46,10 +47,20 @@ pub trait Simd: Copy + Send + Sync + 'static {
 
 /// Work written once for every instruction set.
 pub trait Task {
-    /// What it gives.
-    type Output;
     /// Does the work. Implementations are `#[inline(always)]`, so as to be compiled for `simd`.
-    fn run<S: Simd>(self, simd: S) -> Self::Output;
+    fn run<S: Simd>(self, simd: S);
+}
+
+/// A loop for one operator, which makes it a [`Task`].
+pub(crate) struct Of<'p, L, O> {
+    pub(crate) the: &'p L,
+    operator: PhantomData<O>,
+}
+
+impl<'p, L, O> Of<'p, L, O> {
+    pub(crate) fn new(the: &'p L) -> Self {
+        Self { the, operator: PhantomData }
+    }
 }
 
 /// A vector of integers.

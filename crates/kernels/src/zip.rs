@@ -5,13 +5,14 @@ use core::marker::PhantomData;
 
 use crate::Operator;
 use crate::element::{Element, pick};
-use crate::simd::{Simd, Task, Vector};
+use crate::portable::read;
+use crate::simd::{Of, Simd, Task, Vector};
 use crate::span::{Run, Span};
 
 /// The size of the tile that an N-ary call keeps its intermediate results in: a fraction of any level-1 cache.
 pub(crate) const TILE_BYTES: usize = 8 << 10;
 /// Vectors per round of the main loop.
-const UNROLL: usize = 4;
+const UNROLL: usize = 2;
 
 /// One operand of a block of rows.
 #[derive(Clone, Copy)]
@@ -26,14 +27,14 @@ pub(crate) struct Operand<'a, T: Copy> {
 }
 
 /// The result of each row of the output, from those of the operands.
-pub(crate) struct Rows<'p, 'a, T: Copy, O> {
+pub struct Rows<'p, 'a, T: Copy> {
+    /// At least one.
     pub(crate) operands: &'p [Operand<'a, T>],
     /// Elements per row; not 0, and the output is a whole number of rows.
     pub(crate) len: usize,
     pub(crate) out: &'p [Cell<T>],
     /// Whether to write past the caches: only if no operand shares the output.
     pub(crate) stream: bool,
-    pub(crate) operator: PhantomData<O>,
 }
 
 /// One operand along one row, or a part of it.
@@ -51,13 +52,12 @@ impl<'a, T: Element> Operand<'a, T> {
     }
 }
 
-impl<T: Element, O: Operator> Task for Rows<'_, '_, T, O> {
-    type Output = ();
-
+impl<T: Element, O: Operator> Task for Of<'_, Rows<'_, '_, T>, O> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let Self { operands, len, out, stream, operator: _ } = self;
-        let fused = operands.len() <= 2;
+        let &Rows { operands, len, out, stream } = self.the;
+        let (first, others) = operands.split_first().expect("at least one operand");
+        let fused = others.len() <= 1;
         let tile = if fused { len } else { TILE_BYTES / size_of::<T>() };
         let mut scratch = vec![T::ZERO; if fused { 0 } else { tile.min(len) }];
         let scratch = Cell::from_mut(scratch.as_mut_slice()).as_slice_of_cells();
@@ -66,30 +66,15 @@ impl<T: Element, O: Operator> Task for Rows<'_, '_, T, O> {
                 // Of an operand that the output shares, each element is read before it is written: `drive` loads before
                 // it stores, and the tile is written only in the last step.
                 let out = &out[from..len.min(from + tile)];
-                match operands {
-                    [] => {}
-                    [x] => match x.feed(row, from, out.len()) {
-                        Feed::Run(x) => drive::<S, T, _>(simd, x, out, stream),
-                        Feed::One(x) => out.iter().for_each(|to| to.set(x)),
-                    },
-                    [x, y] => {
-                        zip::<O, S, T>(simd, x.feed(row, from, out.len()), y.feed(row, from, out.len()), out, stream);
-                    }
-                    [x, y, middle @ .., last] => {
-                        let scratch = &scratch[..out.len()];
-                        let so_far = Feed::Run(Span::Cells(scratch).run(0, out.len()));
-                        zip::<O, S, T>(
-                            simd,
-                            x.feed(row, from, out.len()),
-                            y.feed(row, from, out.len()),
-                            scratch,
-                            false,
-                        );
-                        for operand in middle {
-                            zip::<O, S, T>(simd, so_far, operand.feed(row, from, out.len()), scratch, false);
-                        }
-                        zip::<O, S, T>(simd, so_far, last.feed(row, from, out.len()), out, stream);
-                    }
+                let mut so_far = first.feed(row, from, out.len());
+                if others.is_empty() {
+                    copy(so_far, out);
+                }
+                for (step, other) in others.iter().enumerate() {
+                    let is_last = step + 1 == others.len();
+                    let to = if is_last { out } else { &scratch[..out.len()] };
+                    zip::<O, S, T>(simd, so_far, other.feed(row, from, out.len()), to, stream && is_last);
+                    so_far = Feed::Run(Span::Cells(to).run(0, to.len()));
                 }
             }
         }
@@ -99,17 +84,19 @@ impl<T: Element, O: Operator> Task for Rows<'_, '_, T, O> {
     }
 }
 
+/// The operand itself.
+pub(crate) fn copy<T: Element>(x: Feed<'_, T>, out: &[Cell<T>]) {
+    match x {
+        Feed::Run(run) => out.iter().enumerate().for_each(|(at, to)| to.set(read(run, at))),
+        Feed::One(x) => out.iter().for_each(|to| to.set(x)),
+    }
+}
+
 /// The operator on two operands, into `out`, which may be one of them.
 #[inline(always)]
-pub(crate) fn zip<O: Operator, S: Simd, T: Element>(
-    simd: S,
-    x: Feed<'_, T>,
-    y: Feed<'_, T>,
-    out: &[Cell<T>],
-    stream: bool,
-) {
+fn zip<O: Operator, S: Simd, T: Element>(simd: S, x: Feed<'_, T>, y: Feed<'_, T>, out: &[Cell<T>], stream: bool) {
     match (x, y) {
-        (Feed::Run(x), Feed::Run(y)) => drive::<S, T, _>(simd, Pick(x, y, PhantomData::<O>), out, stream),
+        (Feed::Run(x), Feed::Run(y)) => zip_runs::<O, S, T>(simd, x, y, out, stream),
         (Feed::Run(x), Feed::One(y)) => {
             drive::<S, T, _>(simd, Pick(x, splat::<S, T>(simd, y), PhantomData::<O>), out, stream)
         }
@@ -118,6 +105,18 @@ pub(crate) fn zip<O: Operator, S: Simd, T: Element>(
         }
         (Feed::One(x), Feed::One(y)) => out.iter().for_each(|to| to.set(pick::<O, T>(x, y))),
     }
+}
+
+/// The same where neither is constant.
+#[inline(always)]
+pub(crate) fn zip_runs<O: Operator, S: Simd, T: Element>(
+    simd: S,
+    x: Run<'_, T>,
+    y: Run<'_, T>,
+    out: &[Cell<T>],
+    stream: bool,
+) {
+    drive::<S, T, _>(simd, Pick(x, y, PhantomData::<O>), out, stream);
 }
 
 /// What a loop takes its vectors from.
@@ -189,31 +188,26 @@ fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T
         }
         return;
     }
-    let mut at = 0;
-    if stream {
-        source.at(simd, 0).store(out, 0);
-        at = out.as_ptr().cast::<u8>().align_offset(lanes * size_of::<T>()) / size_of::<T>();
-        while at + lanes <= len {
-            source.at(simd, at).stream(out, at);
-            at += lanes;
+    let start = if stream { out.as_ptr().align_offset(lanes * size_of::<T>()).min(len) } else { 0 };
+    let mut at = start;
+    while at + UNROLL * lanes <= len {
+        let mut vectors = [source.at(simd, at); UNROLL];
+        for (ahead, vector) in vectors.iter_mut().enumerate().skip(1) {
+            *vector = source.at(simd, at + ahead * lanes);
         }
-    } else {
-        while at + UNROLL * lanes <= len {
-            let mut vectors = [source.at(simd, at); UNROLL];
-            for (ahead, vector) in vectors.iter_mut().enumerate().skip(1) {
-                *vector = source.at(simd, at + ahead * lanes);
-            }
-            for (ahead, vector) in vectors.into_iter().enumerate() {
+        for (ahead, vector) in vectors.into_iter().enumerate() {
+            if stream {
+                vector.stream(out, at + ahead * lanes);
+            } else {
                 vector.store(out, at + ahead * lanes);
             }
-            at += UNROLL * lanes;
         }
-        while at + lanes <= len {
-            source.at(simd, at).store(out, at);
-            at += lanes;
-        }
+        at += UNROLL * lanes;
     }
-    if at < len {
-        source.at(simd, len - lanes).store(out, len - lanes);
+    for (from, to) in [(0, start), (at, len)] {
+        for at in (from..to).step_by(lanes) {
+            let at = at.min(len - lanes);
+            source.at(simd, at).store(out, at);
+        }
     }
 }

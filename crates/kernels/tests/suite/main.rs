@@ -1,0 +1,13 @@
+//! One suite for every instruction set: each check runs on all that this CPU has, for every element type and operator,
+//! against the naive definitions of `oracle`.
+
+mod broadcast;
+mod elementwise;
+mod errors;
+mod everywhere;
+mod oracle;
+mod overlap;
+mod reduce;
+mod sample;
+#[cfg(feature = "rayon")]
+mod threads;
