@@ -15,23 +15,26 @@ use common::{bits, case, tensor};
 use opconform_spec::{Case, Clause, Facts, LaneLedger, Oracle, Outcome, PROFILES, Scope, Trial, clauses, judge};
 use opconform_tensor::DType;
 use planted::faults::{self, right};
-use planted::plants::{ALL, FLOATS, PLANTS, Plant, VALUES};
+use planted::plants::{ALL, FLOATS, Fault, PLANTS, Plant, VALUES};
+
+/// The ids of clauses.
+type Ids = BTreeSet<&'static str>;
 
 /// The clauses that an outcome violates, under every profile.
-fn violated(case: &Case, outcome: &Outcome) -> BTreeSet<&'static str> {
+fn violated(case: &Case, outcome: &Outcome) -> Ids {
     let facts = Facts::new(case);
     let decisions = judge(&Trial { facts: &facts, outcome }, &Scope::of(&facts, PROFILES)).clauses;
     clauses().zip(decisions).filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause.id).collect()
 }
 
 /// Panics unless the fault violates these clauses alone, and the right outcome none.
-fn check(case: &Case, fault: fn(&Case) -> Outcome, expected: &BTreeSet<&'static str>, name: &str) {
+fn check(case: &Case, fault: Fault, expected: &Ids, name: &str) {
     assert_eq!(&violated(case, &fault(case)), expected, "{name}: {} {:?}", case.id(), fault(case));
-    assert_eq!(violated(case, &right(case)), BTreeSet::new(), "the right outcome: {} {:?}", case.id(), right(case));
+    assert_eq!(violated(case, &right(case)), Ids::new(), "the right outcome: {} {:?}", case.id(), right(case));
 }
 
 /// What a plant violates where its operands are of one type: its clauses, but for those that cannot speak of the type.
-fn expected(plant: &Plant, dtype: DType) -> BTreeSet<&'static str> {
+fn expected(plant: &Plant, dtype: DType) -> Ids {
     let speaks = |id: &&str| (Clause::named(id).expect("a registered clause").exempt)(dtype).is_none();
     plant.violates.iter().copied().flatten().copied().filter(speaks).collect()
 }
@@ -55,8 +58,9 @@ fn each_plant_violates_its_clauses_and_no_others() {
     println!("{} plants, {runs} of plants and types", PLANTS.len());
 }
 
-/// Faults that take a case of another kind: an operator set without broadcasting, mixed types, a published result.
-fn of_other_cases() -> Vec<(&'static str, Case, fn(&Case) -> Outcome, BTreeSet<&'static str>)> {
+/// Faults that take a case of another kind: an operator set without broadcasting, mixed types, no operand, a published
+/// result.
+fn of_other_cases() -> Vec<(&'static str, Case, Fault, Ids)> {
     let one = bits(DType::F32, "1.0");
     let three = tensor(DType::F32, &[3], &[0, one, 0]);
     let scalar = tensor(DType::F32, &[], &[one]);
@@ -79,6 +83,7 @@ fn of_other_cases() -> Vec<(&'static str, Case, fn(&Case) -> Outcome, BTreeSet<&
             ["ONNX-MAX-1-SHAPE", "ONNX-MAX-TYPES"].into(),
         ),
         ("mixed types are promoted", case(13, mixed), faults::promoted, ["SONNX-GR3", "ONNX-MAX-TYPE"].into()),
+        ("no operand at all is answered", case(13, Vec::new()), faults::negative_infinity, ["ONNX-MAX-N"].into()),
         ("not the published output", example, faults::minimum, published.collect()),
     ]
 }
@@ -138,7 +143,7 @@ fn a_result_that_depends_on_the_lane_is_a_conflict() {
 fn every_clause_has_a_plant() {
     let across = clauses().filter(|clause| matches!(clause.oracle, Oracle::Across)).map(|clause| clause.id);
     assert_eq!(across.collect::<Vec<_>>(), ["DET-LANE"], "a conflict in the ledger, above");
-    let planted: BTreeSet<_> = PLANTS
+    let planted: Ids = PLANTS
         .iter()
         .flat_map(|plant| plant.violates.iter().copied().flatten().copied())
         .chain(of_other_cases().into_iter().flat_map(|(.., violates)| violates))
