@@ -196,3 +196,28 @@ impl Reference {
         reference
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reference(names: &[&str]) -> (Option<u64>, Option<u64>) {
+        let parse = |name: &&str| Value::parse(DType::F16, name).expect("a value").bits();
+        let Reference { first_nan, greatest } = Reference::of(DType::F16, names.iter().map(parse));
+        (first_nan, greatest)
+    }
+
+    #[test]
+    fn the_first_nan_and_the_greatest_number_wherever_they_stand() {
+        let (nan, other) = ("nan:0x7e01", "nan:0xfd00");
+        assert_eq!(reference(&[]), (None, None));
+        assert_eq!(reference(&[nan]), (Some(0x7e01), None));
+        assert_eq!(reference(&[other, nan]), (Some(0xfd00), None));
+        assert_eq!(reference(&[nan, "-inf", other]), (Some(0x7e01), Some(0xfc00)));
+        assert_eq!(reference(&["-1.0", other, "1.0", nan]), (Some(0xfd00), Some(0x3c00)));
+        assert_eq!(reference(&["-0.0", "-1.0", "-0.0"]), (None, Some(0x8000)));
+        for zeros in [["-0.0", "0.0"], ["0.0", "-0.0"]] {
+            assert_eq!(reference(&zeros), (None, Some(0)));
+        }
+    }
+}
