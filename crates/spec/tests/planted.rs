@@ -65,6 +65,8 @@ fn of_other_cases() -> Vec<(&'static str, Case, Fault, Ids)> {
     let three = tensor(DType::F32, &[3], &[0, one, 0]);
     let scalar = tensor(DType::F32, &[], &[one]);
     let ones = tensor(DType::F32, &[3], &[one; 3]);
+    let short = tensor(DType::F64, &[2], &[0; 2]);
+    let mixed_types = ["SONNX-GR3", "ONNX-MAX-TYPE"];
     let mixed = vec![three.clone(), tensor(DType::F64, &[3], &[0; 3])];
     let example = case(13, vec![three.clone(), ones.clone()]).with_published(ones);
     let published =
@@ -78,11 +80,12 @@ fn of_other_cases() -> Vec<(&'static str, Case, Fault, Ids)> {
         ),
         (
             "refusal of one shape at operator set 6",
-            case(6, vec![three.clone(), three]),
+            case(6, vec![three.clone(), three.clone()]),
             faults::refused,
             ["ONNX-MAX-1-SHAPE", "ONNX-MAX-TYPES"].into(),
         ),
-        ("mixed types are promoted", case(13, mixed), faults::promoted, ["SONNX-GR3", "ONNX-MAX-TYPE"].into()),
+        ("mixed types are promoted", case(13, mixed), faults::promoted, mixed_types.into()),
+        ("mixed types and shapes", case(13, vec![three.clone(), short]), faults::promoted, mixed_types.into()),
         ("no operand at all is answered", case(13, Vec::new()), faults::negative_infinity, ["ONNX-MAX-N"].into()),
         ("not the published output", example, faults::minimum, published.collect()),
     ]
@@ -92,6 +95,22 @@ fn of_other_cases() -> Vec<(&'static str, Case, Fault, Ids)> {
 fn faults_of_other_cases() {
     for (name, case, fault, expected) in of_other_cases() {
         check(&case, fault, &expected, name);
+    }
+}
+
+#[test]
+fn freedoms_are_no_faults() {
+    for &dtype in FLOATS {
+        let one = |name| tensor(dtype, &[1], &[bits(dtype, name)]);
+        let quieted = tensor(dtype, &[1], &[bits(dtype, "snan") | bits(dtype, "nan")]);
+        for operands in [["snan", "1.0"], ["1.0", "snan"], ["snan", "nan1"], ["snan", "snan"]] {
+            let signalling = case(13, operands.map(one).into());
+            assert_eq!(violated(&signalling, &Outcome::Output(vec![quieted.clone()])), Ids::new(), "{operands:?}");
+        }
+        for (operands, published) in [(["0.0", "-0.0"], "-0.0"), (["nan1", "1.0"], "nan")] {
+            let example = case(13, operands.map(one).into()).with_published(one(published));
+            assert_eq!(violated(&example, &right(&example)), Ids::new(), "published {published}");
+        }
     }
 }
 
