@@ -93,9 +93,15 @@ impl<'a> Facts<'a> {
         })
     }
 
-    /// The same, as values.
+    /// Whether the operands at a row-major position are known: it is one of a result that is worked out.
+    pub(crate) fn has_element(&self, position: usize) -> bool {
+        position < self.reference.len()
+    }
+
+    /// The same, as values; none where there is no such element.
     pub fn values_at(&self, position: usize) -> Vec<Value> {
         self.dtype
+            .filter(|_| self.has_element(position))
             .map(|dtype| self.operands_at(position).map(|bits| Value::new(dtype, bits)).collect())
             .unwrap_or_default()
     }
@@ -199,5 +205,40 @@ impl Reference {
             }
         }
         reference
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn reference(names: &[&str]) -> (Option<u64>, Option<u64>) {
+        let parse = |name: &&str| Value::parse(DType::F16, name).expect("a value").bits();
+        let Reference { first_nan, greatest } = Reference::of(DType::F16, names.iter().map(parse));
+        (first_nan, greatest)
+    }
+
+    #[test]
+    fn the_limit_counts_each_operand_and_does_not_overflow() {
+        assert!(!is_too_large(&[MEETING_LIMIT / 2], 2));
+        assert!(is_too_large(&[MEETING_LIMIT / 2 + 1], 2));
+        assert!(is_too_large(&[usize::MAX, 2], 1));
+        assert!(is_too_large(&[usize::MAX], 2));
+        assert!(!is_too_large(&[usize::MAX, 2, 0], 2));
+        assert!(!is_too_large(&[], 0));
+    }
+
+    #[test]
+    fn the_first_nan_and_the_greatest_number_wherever_they_stand() {
+        let (nan, other) = ("nan:0x7e01", "nan:0xfd00");
+        assert_eq!(reference(&[]), (None, None));
+        assert_eq!(reference(&[nan]), (Some(0x7e01), None));
+        assert_eq!(reference(&[other, nan]), (Some(0xfd00), None));
+        assert_eq!(reference(&[nan, "-inf", other]), (Some(0x7e01), Some(0xfc00)));
+        assert_eq!(reference(&["-1.0", other, "1.0", nan]), (Some(0xfd00), Some(0x3c00)));
+        assert_eq!(reference(&["-0.0", "-1.0", "-0.0"]), (None, Some(0x8000)));
+        for zeros in [["-0.0", "0.0"], ["0.0", "-0.0"]] {
+            assert_eq!(reference(&zeros), (None, Some(0)));
+        }
     }
 }

@@ -7,6 +7,7 @@ pub(crate) const NO_ERROR_SECTION: &str =
     "no error section: shapes that do not broadcast are a breach of a precondition";
 pub(crate) const ZERO_MEETS_ONE: &str =
     "dimensions 0 and 1: the maximum of the dimensions is 1, NumPy and ONNX broadcast to 0";
+pub(crate) const NO_ELEMENT: &str = "no such element of the result";
 pub(crate) const NO_OPERAND: &str = "no operand at all";
 pub(crate) const UNLISTED_TYPE: &str =
     "the element type is not listed: what an implementation does with it is an extension";

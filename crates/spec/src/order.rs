@@ -136,6 +136,25 @@ mod tests {
         }
     }
 
+    /// Sorts every 16-bit float by its decoded parts, and holds each neighbour against the exact value.
+    fn sorts_every_pattern(dtype: DType, exact: fn(u16) -> f64) {
+        let number = |bits: u16| decode(dtype, bits.into());
+        let mut all: Vec<u16> = (0..=u16::MAX).filter(|&bits| !exact(bits).is_nan()).collect();
+        assert!((0..=u16::MAX).all(|bits| (number(bits) == Number::Nan) == exact(bits).is_nan()), "{dtype}");
+        all.sort_by(|&a, &b| number(a).compare(number(b)).expect("numbers have an order"));
+        for pair in all.windows(2) {
+            let machine = exact(pair[0]).partial_cmp(&exact(pair[1]));
+            assert!(machine == Some(Ordering::Less) || number(pair[0]).is_float_zero(), "{dtype} {pair:x?}");
+            agrees(dtype, pair[0].into(), pair[1].into(), machine);
+        }
+    }
+
+    #[test]
+    fn sorts_every_16_bit_float() {
+        sorts_every_pattern(DType::F16, |bits| half::f16::from_bits(bits).to_f64());
+        sorts_every_pattern(DType::Bf16, |bits| half::bf16::from_bits(bits).to_f64());
+    }
+
     #[test]
     fn neighbours_and_zeros() {
         for bits in [0_u32, 1, 0x7f_ffff, 0x80_0000, 0x7f7f_ffff] {

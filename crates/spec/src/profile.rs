@@ -66,8 +66,11 @@ impl Profile {
         Ok((self.expect)(facts))
     }
 
-    /// The results that it accepts at a row-major position of the answer.
+    /// The results that it accepts at a row-major position of the answer; anything where there is no such element.
     pub fn element_set(&self, facts: &Facts, position: usize) -> ElementSet {
+        if !facts.has_element(position) {
+            return ElementSet::Anything(gap::NO_ELEMENT);
+        }
         (self.element)(facts.operands(position))
     }
 }

@@ -1,0 +1,185 @@
+//! Every clause catches a planted fault, and stays silent on the right outcome of the same case.
+//!
+//! A plant names the clauses, of all profiles, that its fault violates: these and no others, so that faults are told apart.
+//! It runs on every element type that it is a matter of.
+
+mod common;
+mod planted {
+    pub(crate) mod faults;
+    pub(crate) mod plants;
+}
+
+use std::collections::BTreeSet;
+
+use common::{bits, case, tensor};
+use opconform_spec::{Case, Clause, Facts, LaneLedger, Oracle, Outcome, PROFILES, Scope, Trial, clauses, judge};
+use opconform_tensor::DType;
+use planted::faults::{self, right};
+use planted::plants::{ALL, FLOATS, Fault, PLANTS, Plant, VALUES};
+
+/// The ids of clauses.
+type Ids = BTreeSet<&'static str>;
+
+/// The clauses that an outcome violates, under every profile.
+fn violated(case: &Case, outcome: &Outcome) -> Ids {
+    let facts = Facts::new(case);
+    let decisions = judge(&Trial { facts: &facts, outcome }, &Scope::of(&facts, PROFILES)).clauses;
+    clauses().zip(decisions).filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause.id).collect()
+}
+
+/// Panics unless the fault violates these clauses alone, and the right outcome none.
+fn check(case: &Case, fault: Fault, expected: &Ids, name: &str) {
+    assert_eq!(&violated(case, &fault(case)), expected, "{name}: {} {:?}", case.id(), fault(case));
+    assert_eq!(violated(case, &right(case)), Ids::new(), "the right outcome: {} {:?}", case.id(), right(case));
+}
+
+/// What a plant violates where its operands are of one type: its clauses, but for those that cannot speak of the type.
+fn expected(plant: &Plant, dtype: DType) -> Ids {
+    let speaks = |id: &&str| (Clause::named(id).expect("a registered clause").exempt)(dtype).is_none();
+    plant.violates.iter().copied().flatten().copied().filter(speaks).collect()
+}
+
+fn planted_case(plant: &Plant, dtype: DType) -> Case {
+    let operand = |&(shape, names): &(&[usize], &[&str])| {
+        tensor(dtype, shape, &names.iter().map(|name| bits(dtype, name)).collect::<Vec<_>>())
+    };
+    case(13, plant.operands.iter().map(operand).collect())
+}
+
+#[test]
+fn each_plant_violates_its_clauses_and_no_others() {
+    let mut runs = 0;
+    for plant in PLANTS {
+        for &dtype in plant.dtypes {
+            check(&planted_case(plant, dtype), plant.fault, &expected(plant, dtype), plant.name);
+            runs += 1;
+        }
+    }
+    println!("{} plants, {runs} of plants and types", PLANTS.len());
+}
+
+/// Faults that take a case of another kind: an operator set without broadcasting, mixed types, no operand, a published
+/// result.
+fn of_other_cases() -> Vec<(&'static str, Case, Fault, Ids)> {
+    let one = bits(DType::F32, "1.0");
+    let three = tensor(DType::F32, &[3], &[0, one, 0]);
+    let scalar = tensor(DType::F32, &[], &[one]);
+    let ones = tensor(DType::F32, &[3], &[one; 3]);
+    let short = tensor(DType::F64, &[2], &[0; 2]);
+    let mixed_types = ["SONNX-GR3", "ONNX-MAX-TYPE"];
+    let mixed = vec![three.clone(), tensor(DType::F64, &[3], &[0; 3])];
+    let example = case(13, vec![three.clone(), ones.clone()]).with_published(ones);
+    let published =
+        VALUES.iter().copied().chain(["ONNX-MAX-EXAMPLE", "SONNX-MAX-P1", "SONNX-MAX-P1u", "SONNX-MAX-ORDER"]);
+    vec![
+        (
+            "broadcasting at operator set 6",
+            case(6, vec![three.clone(), scalar]),
+            faults::first_operand,
+            ["ONNX-MAX-1-SHAPE"].into(),
+        ),
+        (
+            "refusal of one shape at operator set 6",
+            case(6, vec![three.clone(), three.clone()]),
+            faults::refused,
+            ["ONNX-MAX-1-SHAPE", "ONNX-MAX-TYPES"].into(),
+        ),
+        ("mixed types are promoted", case(13, mixed), faults::promoted, mixed_types.into()),
+        ("mixed types and shapes", case(13, vec![three.clone(), short]), faults::promoted, mixed_types.into()),
+        ("no operand at all is answered", case(13, Vec::new()), faults::negative_infinity, ["ONNX-MAX-N"].into()),
+        ("not the published output", example, faults::minimum, published.collect()),
+    ]
+}
+
+#[test]
+fn faults_of_other_cases() {
+    for (name, case, fault, expected) in of_other_cases() {
+        check(&case, fault, &expected, name);
+    }
+}
+
+#[test]
+fn freedoms_are_no_faults() {
+    for &dtype in FLOATS {
+        let one = |name| tensor(dtype, &[1], &[bits(dtype, name)]);
+        let quieted = tensor(dtype, &[1], &[bits(dtype, "snan") | bits(dtype, "nan")]);
+        for operands in [["snan", "1.0"], ["1.0", "snan"], ["snan", "nan1"], ["snan", "snan"]] {
+            let signalling = case(13, operands.map(one).into());
+            assert_eq!(violated(&signalling, &Outcome::Output(vec![quieted.clone()])), Ids::new(), "{operands:?}");
+        }
+        for (operands, published) in [(["0.0", "-0.0"], "-0.0"), (["nan1", "1.0"], "nan")] {
+            let example = case(13, operands.map(one).into()).with_published(one(published));
+            assert_eq!(violated(&example, &right(&example)), Ids::new(), "published {published}");
+        }
+    }
+}
+
+/// Notes one pair of operands, met at every element, with these results: how many elements were compared, and how many
+/// conflict.
+fn noted(
+    ledger: &mut LaneLedger,
+    number: usize,
+    dtype: DType,
+    operands: [&str; 2],
+    results: &[&str],
+) -> (u64, Option<u64>) {
+    let parse = |names: &[&str]| names.iter().map(|name| bits(dtype, name)).collect::<Vec<_>>();
+    let shape = [results.len()];
+    let all = |name| tensor(dtype, &shape, &parse(&vec![name; results.len()]));
+    let case = case(13, operands.map(all).into());
+    let outcome = Outcome::Output(vec![tensor(dtype, &shape, &parse(results))]);
+    let (compared, conflict) = ledger.note(number, &Trial { facts: &Facts::new(&case), outcome: &outcome });
+    (compared, conflict.map(|conflict| conflict.count))
+}
+
+#[test]
+fn a_result_that_depends_on_the_lane_is_a_conflict() {
+    for &dtype in FLOATS {
+        for (operands, a, b) in [
+            (["0.0", "-0.0"], "0.0", "-0.0"),
+            (["-0.0", "0.0"], "0.0", "-0.0"),
+            (["nan1", "nan2"], "nan1", "nan2"),
+            (["nan1", "1.0"], "nan1", "1.0"),
+            (["min_subnormal", "0.0"], "min_subnormal", "0.0"),
+        ] {
+            let mut ledger = LaneLedger::default();
+            // Within one tensor, then across two of other lengths; a result that stays the same is none.
+            assert_eq!(noted(&mut ledger, 0, dtype, operands, &[a, a, a]), (2, None));
+            assert_eq!(noted(&mut ledger, 1, dtype, operands, &[a, a, a, b, b]), (5, Some(2)));
+            assert_eq!(noted(&mut ledger, 2, dtype, operands, &[a]), (1, None));
+            assert_eq!(noted(&mut ledger, 3, dtype, operands, &[b]), (1, Some(1)));
+            let mut fresh = LaneLedger::default();
+            assert_eq!(noted(&mut fresh, 0, dtype, operands, &[b, b]), (1, None), "either may be the choice");
+        }
+        // The operands in the other order are another question.
+        let mut ledger = LaneLedger::default();
+        assert_eq!(noted(&mut ledger, 0, dtype, ["0.0", "-0.0"], &["0.0"]), (0, None));
+        assert_eq!(noted(&mut ledger, 1, dtype, ["-0.0", "0.0"], &["-0.0"]), (0, None));
+    }
+}
+
+#[test]
+fn every_clause_has_a_plant() {
+    let across = clauses().filter(|clause| matches!(clause.oracle, Oracle::Across)).map(|clause| clause.id);
+    assert_eq!(across.collect::<Vec<_>>(), ["DET-LANE"], "a conflict in the ledger, above");
+    let planted: Ids = PLANTS
+        .iter()
+        .flat_map(|plant| plant.violates.iter().copied().flatten().copied())
+        .chain(of_other_cases().into_iter().flat_map(|(.., violates)| violates))
+        .chain(["DET-LANE"])
+        .collect();
+    assert_eq!(planted, clauses().map(|clause| clause.id).collect());
+}
+
+#[test]
+fn every_clause_has_a_plant_on_every_type_that_it_speaks_of() {
+    for clause in clauses().filter(|clause| !matches!(clause.oracle, Oracle::Across)) {
+        // No case of bool alone is well-formed: the clauses that speak of it are planted on mixed types.
+        for &dtype in ALL.iter().filter(|&&dtype| (clause.exempt)(dtype).is_none()) {
+            let planted =
+                PLANTS.iter().any(|plant| plant.dtypes.contains(&dtype) && expected(plant, dtype).contains(clause.id));
+            let other = of_other_cases().iter().any(|(.., violates)| violates.contains(clause.id));
+            assert!(planted || other, "{} on {dtype}", clause.id);
+        }
+    }
+}

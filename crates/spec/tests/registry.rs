@@ -1,0 +1,163 @@
+//! The tables: ids are unique, every entry is complete, and every file that should be registered is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use opconform_spec::{CLAUSES, Clause, Level, OPERATORS, Operator, PROFILES, Profile, clauses};
+use opconform_tensor::DType;
+
+/// Every id that was ever given. An id is never reused: one whose clause is withdrawn stays in this list.
+const IDS: &[&str] = &[
+    "SONNX-MAX-C1",
+    "SONNX-MAX-C2",
+    "SONNX-MAX-TYPE",
+    "SONNX-MAX-P1",
+    "SONNX-MAX-P2",
+    "SONNX-MAX-P1u",
+    "SONNX-MAX-P2u",
+    "SONNX-MAX-NAN",
+    "SONNX-MAX-ZERO",
+    "SONNX-MAX-ORDER",
+    "SONNX-MAX-E1",
+    "SONNX-GR3",
+    "ONNX-MAX-N",
+    "ONNX-MAX-TYPES",
+    "ONNX-MAX-TYPE",
+    "ONNX-MAX-1-SHAPE",
+    "ONNX-MAX-8-BROADCAST",
+    "ONNX-MAX-8-SHAPES",
+    "ONNX-MAX-VALUE",
+    "ONNX-MAX-NAN",
+    "ONNX-MAX-EXAMPLE",
+    "NET-MAX-SHAPE",
+    "NET-MAX-TYPE",
+    "NET-MAX-VALUE",
+    "NET-MAX-NAN",
+    "NET-MAX-ZERO",
+    "NET-MAX-NAN-BITS",
+    "MARS-MAX-VALUE",
+    "MARS-MAX-NAN",
+    "MARS-MAX-FIRST",
+    "MARS-MAX-BROADCAST",
+    "MARS-MAX-ARRAY",
+    "DET-LANE",
+    "ROBUST-ANSWER",
+];
+
+/// The files of a folder of `src` that contain `mark`, as stem and text.
+fn files_with(folder: &str, mark: &str) -> BTreeMap<String, String> {
+    let path = format!("{}/src/{folder}", env!("CARGO_MANIFEST_DIR"));
+    let entries = fs::read_dir(path).expect("a folder of the crate").map(|entry| entry.expect("an entry").path());
+    entries
+        .map(|path| {
+            let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            (stem, fs::read_to_string(&path).expect("a source file"))
+        })
+        .filter(|(_, text)| text.contains(mark))
+        .collect()
+}
+
+/// The text of a table, from its name to the end of the statement.
+fn table(file: &str, name: &str) -> String {
+    let path = format!("{}/src/{file}.rs", env!("CARGO_MANIFEST_DIR"));
+    let text = fs::read_to_string(path).expect("a source file");
+    let start = text.find(name).expect("the table");
+    text[start..].split(';').next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn ids_are_unique_and_on_record() {
+    let ids: Vec<_> = clauses().map(|clause| clause.id).collect();
+    let unique: BTreeSet<_> = ids.iter().collect();
+    assert_eq!(unique.len(), ids.len());
+    assert_eq!(IDS.iter().collect::<BTreeSet<_>>().len(), IDS.len());
+    for id in &ids {
+        assert!(IDS.contains(id), "{id} is new: put it on record");
+        assert!(id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-'), "{id}");
+        assert_eq!(Clause::named(id).expect("found by its id").id, *id);
+    }
+    assert!(Clause::named("SONNX-MAX-P3").is_none());
+}
+
+#[test]
+fn every_clause_is_complete() {
+    for clause in clauses() {
+        let Clause { id, title, words, place, profiles, .. } = clause;
+        for text in [title, words, place] {
+            assert!(!text.trim().is_empty() && !text.contains("  "), "{id}: {text:?}");
+        }
+        assert!(!words.starts_with("...") && !words.contains('…'), "{id}: words are quoted in full");
+        assert!(!profiles.is_empty(), "{id}");
+        for profile in *profiles {
+            assert!(Profile::named(profile).is_some(), "{id}: no profile {profile}");
+        }
+        assert!(DType::ALL.into_iter().any(|dtype| (clause.exempt)(dtype).is_none()), "{id} speaks of no type");
+    }
+}
+
+#[test]
+fn every_profile_is_complete_and_has_a_binding_clause() {
+    let names: BTreeSet<_> = PROFILES.iter().map(|profile| profile.name).collect();
+    assert_eq!(names.len(), PROFILES.len());
+    for profile in PROFILES {
+        assert!(!profile.source.is_empty(), "{}", profile.name);
+        let mut own = clauses().filter(|clause| clause.profiles.contains(&profile.name));
+        assert!(own.any(|clause| clause.level == Level::Must), "{}", profile.name);
+    }
+    assert!(Profile::named("numpy-2").is_none());
+    assert_eq!(Profile::chosen(&["sonnx".to_owned(), "nobody".to_owned()]).expect_err("a wrong name"), "nobody");
+    assert_eq!(Profile::chosen(&[]).map(|all| all.len()), Ok(PROFILES.len()));
+}
+
+#[test]
+fn every_file_of_clauses_is_registered() {
+    let files = files_with("clause", "CLAUSES: &[Clause]");
+    let table = table("clause", "CLAUSES: &[&[Clause]]");
+    for stem in files.keys() {
+        assert!(table.contains(&format!("{stem}::CLAUSES")), "src/clause/{stem}.rs is not in CLAUSES");
+    }
+    assert_eq!(files.len(), CLAUSES.len());
+}
+
+#[test]
+fn every_file_of_profiles_is_registered() {
+    let files = files_with("profile", "Profile =");
+    let table = table("profile", "PROFILES: &[&Profile]");
+    for (stem, text) in &files {
+        assert!(table.contains(&format!("&{stem}::")), "src/profile/{stem}.rs is not in PROFILES");
+        for name in text.lines().filter_map(|line| line.split_once(" = \"").map(|(name, _)| name.trim())) {
+            assert!(table.contains(&format!("&{stem}::{name}")), "{name} of src/profile/{stem}.rs is not in PROFILES");
+        }
+    }
+    assert_eq!(files.len(), files_with("profile", "").len(), "a file without a profile");
+}
+
+#[test]
+fn every_file_of_operators_is_registered() {
+    let files = files_with("operator", "Operator =");
+    let table = table("operator", "OPERATORS: &[&Operator]");
+    for stem in files.keys() {
+        assert!(table.contains(&format!("&{stem}::")), "src/operator/{stem}.rs is not in OPERATORS");
+    }
+    assert_eq!(files.len(), OPERATORS.len());
+    for operator in OPERATORS {
+        assert_eq!(Operator::named(&operator.name.to_uppercase()).map(|found| found.name), Some(operator.name));
+        assert!(operator.versions.is_sorted() && !operator.versions.is_empty(), "{}", operator.name);
+        assert_eq!(operator.version_at(u32::MAX), Some(operator.newest()));
+        assert_eq!(operator.version_at(operator.versions[0] - 1), None);
+    }
+}
+
+#[test]
+fn types_and_broadcasting_of_max_by_version() {
+    let max = Operator::named("max").expect("Max");
+    let shape = |version| ((max.types)(version).len(), (max.broadcasts)(version));
+    assert_eq!(
+        max.versions.iter().map(|&version| shape(version)).collect::<Vec<_>>(),
+        [(3, false), (3, false), (3, true), (11, true), (12, true)]
+    );
+    assert_eq!(
+        [0, 1, 5, 6, 7, 8, 11, 12, 13, 24].map(|opset| max.version_at(opset)),
+        [None, Some(1), Some(1), Some(6), Some(6), Some(8), Some(8), Some(12), Some(13), Some(13)]
+    );
+}
