@@ -18,7 +18,7 @@ pub struct Value {
 
 /// Text that is no value of the element type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no {dtype}: expected bits such as {example}, a number, or a name such as min_subnormal or -inf")]
+#[error("`{text}` is no {dtype}: expected bits such as {}, a number, or a name such as min_subnormal or -inf", .example.hex())]
 pub struct ParseValueError {
     text: String,
     dtype: DType,
