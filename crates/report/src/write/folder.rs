@@ -12,6 +12,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::WriteError;
 
@@ -27,10 +28,12 @@ impl Folder {
     pub(super) fn create(parent: &Path, target: &Path) -> Result<Self, WriteError> {
         let unwritable = |source| WriteError::Unwritable { path: parent.to_owned(), source };
         let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
-        for number in 0..1000 {
+        for _ in 0..1000 {
+            // Never the same twice: a folder is removed by its name, and must not be taken for one that came after it.
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
             match Self::numbered(&parent.join(name(target, number))) {
                 Ok(folder) => return Ok(folder),
-                // Taken by this process, or cleaned away by another one before it was locked.
+                // Left by an older process of the same number, or cleaned away by another one before it was locked.
                 Err(error) if matches!(error.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound) => {
                     last = error;
                 }
@@ -91,6 +94,8 @@ impl Drop for Folder {
         _ = fs::remove_dir_all(&self.path);
     }
 }
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
 
 const LOCK: &str = "lock";
 const NEW: &str = "new";
