@@ -79,7 +79,7 @@ impl Staging {
                 // Another process has published in between, so that the one moved away is outdated.
                 Err(error) if is_taken(&error) && attempts.next().is_some() => {
                     if replaced {
-                        fs::remove_dir_all(folder.old()).map_err(failed)?;
+                        folder.discard_old().map_err(failed)?;
                     }
                 }
                 Err(error) => {
@@ -115,8 +115,14 @@ fn resolve(output: &Path) -> Result<PathBuf, WriteError> {
         }
         Err(source) => Err(WriteError::Unwritable { path: output.to_owned(), source }),
         Ok(_) => {
-            let target = fs::canonicalize(output)
-                .map_err(|source| WriteError::Unwritable { path: output.to_owned(), source })?;
+            let target = match fs::canonicalize(output) {
+                Ok(target) => target,
+                // Not a link into nowhere, but moved away by another process just now.
+                Err(error) if error.kind() == io::ErrorKind::NotFound && !output.is_symlink() => {
+                    return output.file_name().map(|_| output.to_owned()).ok_or_else(unnamed);
+                }
+                Err(source) => return Err(WriteError::Unwritable { path: output.to_owned(), source }),
+            };
             let here = std::env::current_dir().and_then(fs::canonicalize);
             // A directory that someone stands in, or the root, is no report.
             if target.file_name().is_none() || here.is_ok_and(|here| here.starts_with(&target)) {

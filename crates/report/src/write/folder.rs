@@ -4,13 +4,15 @@
 //! .<name>.<process>-<number>.partial/
 //!     lock   held as long as the process lives, so that what is left of a dead one is known by its free lock
 //!     new/   the report that is being written
-//!     old/   the older report, from the moment it is moved away until the new one stands in its place
+//!     old/   the older report, from the moment it is moved away until the new one stands in its place; `outdated/`
+//!            while it is removed after that
 //! ```
 
 use std::ffi::{OsStr, OsString};
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::WriteError;
 
@@ -26,10 +28,12 @@ impl Folder {
     pub(super) fn create(parent: &Path, target: &Path) -> Result<Self, WriteError> {
         let unwritable = |source| WriteError::Unwritable { path: parent.to_owned(), source };
         let mut last = io::Error::from(io::ErrorKind::AlreadyExists);
-        for number in 0..1000 {
+        for _ in 0..1000 {
+            // Never the same twice: a folder is removed by its name, and must not be taken for one that came after it.
+            let number = NEXT.fetch_add(1, Ordering::Relaxed);
             match Self::numbered(&parent.join(name(target, number))) {
                 Ok(folder) => return Ok(folder),
-                // Taken by this process, or cleaned away by another one before it was locked.
+                // Left by an older process of the same number, or cleaned away by another one before it was locked.
                 Err(error) if matches!(error.kind(), io::ErrorKind::AlreadyExists | io::ErrorKind::NotFound) => {
                     last = error;
                 }
@@ -43,7 +47,10 @@ impl Folder {
         fs::create_dir(path)?;
         let lock = File::create_new(path.join(LOCK))?;
         // Where a file system has no locks, a folder is never taken for a dead process's: see `clean`.
-        _ = lock.try_lock();
+        if let Err(TryLockError::WouldBlock) = lock.try_lock() {
+            // Another process takes it for one, because it was not locked yet.
+            return Err(io::ErrorKind::NotFound.into());
+        }
         let folder = Self { path: path.to_owned(), lock: Some(lock) };
         fs::create_dir(folder.fresh())?;
         Ok(folder)
@@ -59,6 +66,13 @@ impl Folder {
         self.path.join(OLD)
     }
 
+    /// Removes the older report, which at no moment is there in part under the name that it could be put back from.
+    pub(super) fn discard_old(&self) -> io::Result<()> {
+        let outdated = self.path.join(OUTDATED);
+        fs::rename(self.old(), &outdated)?;
+        fs::remove_dir_all(outdated)
+    }
+
     /// Leaves the folder in place for a person to look after; where the older report is in it.
     pub(super) fn keep(mut self) -> PathBuf {
         let old = self.old();
@@ -69,17 +83,24 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        drop(self.lock.take());
-        if !self.path.as_os_str().is_empty() {
-            // What cannot be removed now is removed by the next run.
-            _ = fs::remove_dir_all(&self.path);
+        if self.path.as_os_str().is_empty() {
+            return;
         }
+        // Under the lock, so that nobody puts back what is being removed. What cannot be removed now is removed by the
+        // next run.
+        _ = self.discard_old();
+        _ = fs::remove_dir_all(self.fresh());
+        drop(self.lock.take());
+        _ = fs::remove_dir_all(&self.path);
     }
 }
+
+static NEXT: AtomicU32 = AtomicU32::new(0);
 
 const LOCK: &str = "lock";
 const NEW: &str = "new";
 const OLD: &str = "old";
+const OUTDATED: &str = "outdated";
 const SUFFIX: &str = ".partial";
 
 fn name(target: &Path, number: u32) -> OsString {

@@ -79,6 +79,18 @@ fn the_sample_is_valid_under_the_schema_and_a_changed_one_is_not() {
     }
 }
 
+#[test]
+fn every_field_is_documented() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../reports/SCHEMA.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let mut paths = Vec::new();
+    collect_paths(&serde_json::from_str(&json()).unwrap(), "", &mut paths);
+    for path in paths {
+        let field = path.rsplit('/').next().unwrap();
+        assert!(page.contains(&format!("| `{field}` | ")), "{field} is not in reports/SCHEMA.md");
+    }
+}
+
 /// The JSON pointers of all fields but the entries of `by_dtype`, which are named by the element types.
 fn collect_paths(value: &serde_json::Value, at: &str, paths: &mut Vec<String>) {
     match value {

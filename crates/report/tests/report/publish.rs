@@ -228,10 +228,9 @@ fn reports_published_at_once_are_each_whole() {
                 }
             }
         });
-        for writer in writers {
-            writer.join().unwrap();
-        }
+        let written: Vec<_> = writers.into_iter().map(std::thread::ScopedJoinHandle::join).collect();
         done.store(true, Ordering::Relaxed);
+        assert!(written.iter().all(Result::is_ok));
     });
     assert_eq!(beside(&output), ["latest"]);
 }

@@ -47,6 +47,23 @@ fn lines_but_for_what_is_copied_keep_to_a_hundred_columns() {
 }
 
 #[test]
+fn many_backends_stand_in_several_panels_of_a_hundred_columns() {
+    let mut report = sample::report();
+    report.findings.clear();
+    let one = report.backends.remove(1);
+    let name = |index: usize| format!("backend-number{index:02}");
+    report.backends = (0..20).map(|index| opconform_report::Backend { name: name(index), ..one.clone() }).collect();
+    let text = Format::Terminal.render(&report, &PLAIN);
+    assert!(text.lines().all(|line| unicode_width::UnicodeWidthStr::width(line) <= 100));
+    let (tables, _) = text.split_once("Skips:").unwrap();
+    for index in 0..20 {
+        assert_eq!(tables.matches(&format!("number{index:02}")).count(), 3, "once in each table");
+    }
+    // Each panel repeats the heads of the rows.
+    assert_eq!(tables.matches("DET-LANE").count(), tables.matches("  clause ").count());
+}
+
+#[test]
 fn what_is_cut_short_is_said_and_where_it_stands() {
     let text = Format::Terminal.render(&sample::with_many_findings(21), &PLAIN);
     assert_eq!(text.matches("✗ SONNX-MAX-NAN MUST").count(), 8);
