@@ -23,7 +23,9 @@ pub(crate) struct Found {
 
 /// The findings on one backend. After an interrupt the cases are left as large as they are.
 pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, stop: &AtomicBool) -> Vec<Found> {
-    let suspects: Vec<(&Key, &Suspect)> = suspects.0.iter().collect();
+    let mut suspects: Vec<(&Key, &Suspect)> = suspects.0.iter().collect();
+    // Of suspects that turn out to be one finding, the best-ranked gives the witness: it does not depend on the seed.
+    suspects.sort_by_key(|(key, suspect)| (key.clause, suspect.rank));
     let all_clauses: Vec<&'static Clause> = clauses().collect();
     let shrunk: Vec<(Violation, &'static Clause)> = suspects
         .par_iter()

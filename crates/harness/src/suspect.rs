@@ -20,7 +20,8 @@ pub(crate) struct Suspect {
     pub(crate) witness: Witness,
     /// For a clause that compares two cases, the index of the other one.
     pub(crate) other: Option<usize>,
-    rank: (bool, usize, usize),
+    /// Lower is better to shrink: random or not, number of elements, index.
+    pub(crate) rank: (bool, usize, usize),
 }
 
 /// What makes two violations look alike.

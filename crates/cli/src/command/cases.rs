@@ -47,7 +47,8 @@ pub(super) fn describe(case: &Case) -> String {
         let _ = writeln!(text, "  {name} = {value:?}");
     }
     for (index, input) in case.inputs.iter().enumerate() {
-        let offset = if input.offset() > 0 { format!(", {} elements off alignment", input.offset()) } else { String::new() };
+        let offset =
+            if input.offset() > 0 { format!(", {} elements off alignment", input.offset()) } else { String::new() };
         let _ = writeln!(text, "  input {index}: {input:?}{offset}");
     }
     text

@@ -147,20 +147,14 @@ fn fault_positions(violation: &Violation) -> Option<Vec<usize>> {
     Some(inputs.iter().map(|input| broadcast_indices(input.shape(), &shape)[position]).collect())
 }
 
-/// Ranges of an axis that hold the focus: that alone, each half, all but the last, all but the first.
+/// Ranges of an axis that hold the focus: that alone, then all but a half, a quarter, … and at last one, cut off at either
+/// end, so that the shortest failing length is closed in on in few steps.
 fn ranges(dim: usize, focus: Option<usize>) -> impl Iterator<Item = (usize, usize)> {
-    let focus_in = focus.unwrap_or(0);
-    let half = dim / 2;
-    [
-        (focus_in, 1),
-        (0, half),
-        (half, dim - half),
-        (dim / 4, half),
-        (0, dim.saturating_sub(1)),
-        (1, dim.saturating_sub(1)),
-    ]
-    .into_iter()
-    .filter(move |&(start, len)| dim > 1 && 0 < len && len < dim && (start..start + len).contains(&focus_in))
+    let focus = focus.unwrap_or(0);
+    let cuts = std::iter::successors(Some(dim / 2), |cut| (*cut > 1).then_some(cut / 2)).filter(|&cut| cut > 0);
+    let ends = cuts.flat_map(move |cut| [(0, dim - cut), (cut, dim - cut)]);
+    let alone = (dim > 1).then_some((focus, 1));
+    alone.into_iter().chain(ends).filter(move |&(start, len)| (start..start + len).contains(&focus))
 }
 
 /// The dimension of an axis counted from the end, where there is one.
