@@ -31,8 +31,9 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
         .par_iter()
         .map(|(key, suspect)| {
             let shrinker = Shrinker { backend, clause: all_clauses[key.clause], profiles: &plan.profiles };
-            let shrink =
-                |case: usize| if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&plan.cases[case]) };
+            let shrink = |case: usize| {
+                if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&plan.cases[case], &suspect.witness) }
+            };
             let violation = shrink(suspect.case).or_else(|| suspect.other.and_then(shrink)).unwrap_or_else(|| {
                 Violation { case: plan.cases[suspect.case].clone(), witness: suspect.witness.clone(), other: None }
             });

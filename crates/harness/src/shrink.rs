@@ -32,14 +32,16 @@ pub(crate) struct Shrinker<'a> {
 }
 
 impl Shrinker<'_> {
-    /// The smallest violation found from a case; `None` when the case does not violate the clause when run on its own.
-    pub(crate) fn shrink(&self, case: &Case) -> Option<Violation> {
+    /// The smallest violation found from a case that showed `witness`; `None` when the case does not violate the clause
+    /// when run on its own.
+    pub(crate) fn shrink(&self, case: &Case, witness: &Witness) -> Option<Violation> {
         let mut budget = BUDGET;
-        let mut best = self.violation(case)?;
+        let symptom = nans(&witness.operands, witness.found);
+        let mut best = self.violation(case, symptom)?;
         loop {
             let smaller = candidates::of(&best).find_map(|candidate| {
                 budget = budget.checked_sub(1)?;
-                self.violation(&candidate)
+                self.violation(&candidate, symptom)
             });
             match smaller {
                 Some(violation) => best = violation,
@@ -51,10 +53,10 @@ impl Shrinker<'_> {
         }
     }
 
-    fn violation(&self, case: &Case) -> Option<Violation> {
+    fn violation(&self, case: &Case, symptom: Nans) -> Option<Violation> {
         match self.clause.oracle {
             Oracle::Each(_) | Oracle::Published(_) => self.violation_of_one(case),
-            Oracle::Across => self.violation_of_two(case),
+            Oracle::Across => self.violation_of_two(case, symptom),
         }
     }
 
@@ -69,13 +71,15 @@ impl Shrinker<'_> {
         }
     }
 
-    /// An element whose result differs from that of the same operands on their own.
-    fn violation_of_two(&self, case: &Case) -> Option<Violation> {
+    /// An element whose result differs from that of the same operands on their own, of the same symptom: a large case may
+    /// show several, and each is to be shrunk to its own end.
+    fn violation_of_two(&self, case: &Case, symptom: Nans) -> Option<Violation> {
         let outcome = self.run(case)?;
         let facts = Facts::new(case);
         let observations =
             Observations::of(&Trial { facts: &facts, outcome: &outcome }, &Scope::of(&facts, self.profiles));
-        observations.results().find_map(|(operands, found, position)| {
+        let alike = |(operands, found, _): &([Value; 2], Value, usize)| nans(operands, Some(*found)) == symptom;
+        observations.results().filter(alike).find_map(|(operands, found, position)| {
             let alone = operands
                 .iter()
                 .map(|value| Tensor::from_bits(value.dtype(), &[1], &[value.bits()]).ok())
@@ -100,4 +104,12 @@ impl Shrinker<'_> {
     fn run(&self, case: &Case) -> Option<Outcome> {
         self.backend.run(std::slice::from_ref(case)).pop()
     }
+}
+
+/// Which of the first two operands and of the result are NaNs: what two conflicts of one cause have in common.
+type Nans = (Option<bool>, Option<bool>, Option<bool>);
+
+fn nans(operands: &[Value], found: Option<Value>) -> Nans {
+    let is_nan = |value: &Value| value.class().is_nan();
+    (operands.first().map(is_nan), operands.get(1).map(is_nan), found.as_ref().map(is_nan))
 }
