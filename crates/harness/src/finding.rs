@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_report::{Allowance, Breach, Element, Finding, Witness as ReportedWitness};
-use opconform_spec::{Case, Clause, Expectation, Facts, Outcome, Profile, Verdict, clauses};
+use opconform_spec::{Case, Clause, Expectation, Facts, Outcome, Profile, Verdict, Witness, clauses};
 use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
@@ -31,12 +31,16 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
         .par_iter()
         .map(|(key, suspect)| {
             let shrinker = Shrinker { backend, clause: all_clauses[key.clause], profiles: &plan.profiles };
-            let shrink = |case: usize| {
-                if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&plan.cases[case], &suspect.witness) }
+            let shrink = |case: usize, witness: &Witness| {
+                if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&plan.cases[case], witness) }
             };
-            let violation = shrink(suspect.case).or_else(|| suspect.other.and_then(shrink)).unwrap_or_else(|| {
-                Violation { case: plan.cases[suspect.case].clone(), witness: suspect.witness.clone(), other: None }
-            });
+            // Of two cases that differ, the one at fault is the one that differs from its operands on their own.
+            let of_other = |(case, found)| shrink(case, &Witness { found: Some(found), ..suspect.witness.clone() });
+            let unshrunk =
+                || Violation { case: plan.cases[suspect.case].clone(), witness: suspect.witness.clone(), other: None };
+            let violation = shrink(suspect.case, &suspect.witness)
+                .or_else(|| suspect.other.and_then(of_other))
+                .unwrap_or_else(unshrunk);
             (violation, all_clauses[key.clause])
         })
         .collect();

@@ -18,8 +18,8 @@ pub(crate) struct Suspect {
     pub(crate) case: usize,
     /// What is wrong with it.
     pub(crate) witness: Witness,
-    /// For a clause that compares two cases, the index of the other one.
-    pub(crate) other: Option<usize>,
+    /// For a clause that compares two cases, the index of the other one, and what was found there.
+    pub(crate) other: Option<(usize, Value)>,
     /// Lower is better to shrink: random or not, number of elements, index.
     pub(crate) rank: (bool, usize, usize),
 }
@@ -56,7 +56,8 @@ impl Suspects {
             count: conflict.count,
         };
         let (operands, found) = witness.classes();
-        self.insert(plan, index, clause, (operands, found, String::new()), &witness, Some(conflict.first.case));
+        let other = (conflict.first.case, Value::new(dtype, conflict.first.bits));
+        self.insert(plan, index, clause, (operands, found, String::new()), &witness, Some(other));
     }
 
     fn insert(
@@ -66,7 +67,7 @@ impl Suspects {
         clause: usize,
         (mut operands, found, symptom): (Vec<Class>, Option<Class>, String),
         witness: &Witness,
-        other: Option<usize>,
+        other: Option<(usize, Value)>,
     ) {
         let case = &plan.cases[index];
         if operands.len() > 2 {
