@@ -1,0 +1,26 @@
+//! Proof by enumeration: a maximum, given as a function of slices of bits, against every operand there is.
+//!
+//! The oracle shares nothing with any kernel. It decodes every bit pattern to the number it stands for, and sorts them:
+//! −0 before +0, the NaNs apart. Once the second operands are laid out in that order, what a first operand `x` makes of
+//! them is known in closed form: those below `x` give `x`, those above give themselves, and the NaNs follow the
+//! operator's rule. So a row of results is decided by comparing each of three zones with `x` or with the operands.
+//!
+//! [`pairs()`] takes all ordered pairs of an 8- or 16-bit type; [`patterns()`] takes special values against all 2^32 patterns
+//! of `f32`, or the `f64`s whose upper halves those are, in both operand orders.
+
+mod operator;
+mod order;
+mod pairs;
+mod patterns;
+mod row;
+mod run;
+
+pub use operator::Operator;
+pub use order::{Bf16, F16, I8, I16, Type, U8, U16};
+pub use pairs::pairs;
+pub use patterns::{Float, patterns};
+pub use row::Word;
+pub use run::{Outcome, Run, Violation};
+
+/// What is put to the proof: `out[i]` from `x[i]` and `y[i]`, all as bits and of one length.
+pub type Elementwise<'a, W> = dyn Fn(&[W], &[W], &mut [W]) + Sync + 'a;

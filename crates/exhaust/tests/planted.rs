@@ -1,0 +1,198 @@
+//! Every planted fault is found, with the operands that show it; the plain definition passes.
+
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use half::f16;
+use opconform_exhaust::{
+    Bf16, Elementwise, F16, Float, I8, I16, Operator, Outcome, Run, Type, U8, U16, Violation, pairs, patterns,
+};
+
+fn run<'a>(rows: core::ops::Range<u64>, cancel: &'a AtomicBool) -> Run<'a> {
+    Run { operator: Operator::Maximum, rows, shift: 0, threads: 2, progress: &|_| (), cancel }
+}
+
+/// The outcome for a maximum of two elements.
+fn enumerate<T: Type<Word: 'static>>(
+    rows: core::ops::Range<u64>,
+    maximum: impl Fn(T::Word, T::Word) -> T::Word + Sync,
+) -> Outcome {
+    let of_slices = |x: &[T::Word], y: &[T::Word], out: &mut [T::Word]| {
+        for ((out, &x), &y) in out.iter_mut().zip(x).zip(y) {
+            *out = maximum(x, y);
+        }
+    };
+    pairs::<T>(&run(rows, &AtomicBool::new(false)), &of_slices)
+}
+
+/// `maximum` by its definition, from decoded numbers.
+fn right(x: u16, y: u16) -> u16 {
+    let (of_x, of_y) = (f16::from_bits(x), f16::from_bits(y));
+    match () {
+        () if of_x.is_nan() => x,
+        () if of_y.is_nan() => y,
+        () if of_x.to_f32() > of_y.to_f32() => x,
+        () if of_x.to_f32() < of_y.to_f32() => y,
+        () if of_x.is_sign_negative() => y,
+        () => x,
+    }
+}
+
+/// Rows about zero of both signs, and about infinity and the first NaNs.
+const ROWS: [core::ops::Range<u64>; 4] = [0..3, 0x7bff..0x7c03, 0x8000..0x8003, 0xfbff..0xfc03];
+
+fn violations(maximum: impl Fn(u16, u16) -> u16 + Sync) -> Vec<Violation> {
+    ROWS.into_iter().flat_map(|rows| enumerate::<F16>(rows, &maximum).shown).collect()
+}
+
+#[test]
+fn the_definition_passes() {
+    for rows in ROWS {
+        let outcome = enumerate::<F16>(rows.clone(), right);
+        assert_eq!(
+            outcome,
+            Outcome { compared: (rows.end - rows.start) << 16, rows, cancelled: false, violations: 0, shown: vec![] }
+        );
+    }
+    assert_eq!(enumerate::<I8>(0..256, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations, 0);
+    assert_eq!(enumerate::<U8>(0..256, u8::max).violations, 0);
+    assert_eq!(
+        enumerate::<I16>(0x7ff0..0x8010, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations,
+        0
+    );
+    assert_eq!(enumerate::<U16>(0x7ff0..0x8010, u16::max).violations, 0);
+}
+
+#[test]
+fn zeros_as_equals() {
+    let faulty = |x, y| if x & 0x7fff == 0 && y & 0x7fff == 0 { x } else { right(x, y) };
+    assert_eq!(violations(faulty), [Violation { x: 0x8000, y: 0, expected: 0, found: 0x8000, at: 31744 % 4096 }]);
+}
+
+#[test]
+fn second_operand_if_unordered() {
+    let faulty = |x, y| if f16::from_bits(x).to_f32() > f16::from_bits(y).to_f32() { x } else { y };
+    let found = violations(faulty);
+    assert!(found.iter().any(|violation| violation.x == 0x7c01 && violation.found != violation.expected));
+    assert!(found.iter().all(|violation| violation.x & 0x7fff > 0x7c00 || violation.x == 0));
+}
+
+#[test]
+fn nan_ignored_quieted_second_or_at_the_wrong_end() {
+    let nan = |bits: u16| bits & 0x7fff > 0x7c00;
+    let ignored = |x, y| if nan(y) { x } else { right(x, y) };
+    let quieted = |x, y| {
+        let z = right(x, y);
+        if nan(z) { z | 0x200 } else { z }
+    };
+    let second = |x, y| if nan(x) && nan(y) { y } else { right(x, y) };
+    let by_key = |x: u16, y: u16| {
+        let key = |bits: u16| bits.cast_signed() ^ (bits.cast_signed() >> 15) & 0x7fff;
+        if key(y) > key(x) { y } else { x }
+    };
+    for faulty in [&ignored as &(dyn Fn(u16, u16) -> u16 + Sync), &quieted, &second, &by_key] {
+        assert!(!violations(faulty).is_empty());
+    }
+}
+
+#[test]
+fn subnormals_flushed() {
+    let flush = |bits: u16| if bits & 0x7c00 == 0 { bits & 0x8000 } else { bits };
+    assert!(!violations(|x, y| right(flush(x), flush(y))).is_empty());
+}
+
+#[test]
+fn integers_with_the_other_sign() {
+    assert_eq!(enumerate::<I8>(0..256, u8::max).violations, 2 * 128 * 128);
+    assert_ne!(enumerate::<U16>(0..1, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations, 0);
+    assert_ne!(enumerate::<Bf16>(0x7f80..0x7f81, u16::max).violations, 0);
+}
+
+/// A fault of one lane only, at whichever shift, and one that comes from a neighbour.
+#[test]
+fn one_lane() {
+    for shift in [0, 1, 7, 63] {
+        let faulty: &Elementwise<'_, u16> = &|x, y, out| {
+            for at in 0..out.len() {
+                out[at] = if at % 16 == 15 { x[at] } else { right(x[at], y[at]) };
+            }
+        };
+        let cancel = AtomicBool::new(false);
+        let outcome = pairs::<F16>(&Run { shift, ..run(0..1, &cancel) }, faulty);
+        assert_ne!(outcome.violations, 0);
+        assert!(outcome.shown.iter().all(|violation| violation.at % 16 == 15));
+    }
+}
+
+/// A maximum of floats by its definition, for the patterns.
+fn right_f32(x: f32, y: f32) -> f32 {
+    match () {
+        () if x.is_nan() || x > y => x,
+        () if y.is_nan() || x < y => y,
+        () if x.is_sign_negative() => y,
+        () => x,
+    }
+}
+
+#[test]
+fn patterns_of_floats() {
+    let outcome = |maximum: fn(f32, f32) -> f32| {
+        let of_slices = |x: &[u32], y: &[u32], out: &mut [u32]| {
+            for ((out, &x), &y) in out.iter_mut().zip(x).zip(y) {
+                *out = maximum(f32::from_bits(x), f32::from_bits(y)).to_bits();
+            }
+        };
+        let cancel = AtomicBool::new(false);
+        [0..1, 0x7f80..0x7f81, 0x8000..0x8001, 0xff80..0xff81]
+            .map(|rows| patterns::<f32>(&run(rows, &cancel), &of_slices).violations)
+    };
+    assert_eq!(outcome(right_f32), [0; 4]);
+    assert!(outcome(|x, y| if x > y { x } else { y }).iter().all(|&violations| violations > 0));
+    assert_eq!(f32::specials().len(), 26);
+    assert_eq!(f64::specials().len(), 26);
+}
+
+#[test]
+fn every_operator() {
+    let nan = |bits: u16| bits & 0x7fff > 0x7c00;
+    let negated = |bits: u16| bits ^ 0x8000;
+    let number = |of_numbers: fn(u16, u16) -> u16, x, y| match (nan(x), nan(y)) {
+        (true, false) => y,
+        (false, true) => x,
+        _ => of_numbers(x, y),
+    };
+    let minimum: fn(u16, u16) -> u16 = |x, y| right(x ^ 0x8000, y ^ 0x8000) ^ 0x8000;
+    let cancel = AtomicBool::new(false);
+    let of = |operator, of_two: &(dyn Fn(u16, u16) -> u16 + Sync)| -> u64 {
+        let of_slices = |x: &[u16], y: &[u16], out: &mut [u16]| {
+            for ((out, &x), &y) in out.iter_mut().zip(x).zip(y) {
+                *out = of_two(x, y);
+            }
+        };
+        ROWS.into_iter().map(|rows| pairs::<F16>(&Run { operator, ..run(rows, &cancel) }, &of_slices).violations).sum()
+    };
+    assert_eq!(of(Operator::Minimum, &minimum), 0);
+    assert_eq!(of(Operator::MaximumNumber, &|x, y| number(right, x, y)), 0);
+    assert_eq!(of(Operator::MinimumNumber, &|x, y| number(minimum, x, y)), 0);
+    for operator in [Operator::Minimum, Operator::MaximumNumber, Operator::MinimumNumber] {
+        assert_ne!(of(operator, &right), 0);
+    }
+    assert_ne!(of(Operator::Maximum, &|x, y| negated(right(x, y))), 0);
+}
+
+#[test]
+fn progress_and_cancellation() {
+    let cancel = AtomicBool::new(false);
+    let done = AtomicU64::new(0);
+    let progress = |rows| {
+        done.fetch_add(rows, Ordering::Relaxed);
+    };
+    let maximum =
+        |x: &[u8], y: &[u8], out: &mut [u8]| out.iter_mut().zip(x).zip(y).for_each(|((out, &x), &y)| *out = x.max(y));
+    let run = Run { progress: &progress, ..run(3..1000, &cancel) };
+    let outcome = pairs::<U8>(&run, &maximum);
+    assert_eq!((outcome.rows, outcome.compared, outcome.cancelled), (3..256, 253 * 256, false));
+    assert_eq!(done.load(Ordering::Relaxed), 253);
+    cancel.store(true, Ordering::Relaxed);
+    let outcome = pairs::<U8>(&run, &maximum);
+    assert_eq!((outcome.compared, outcome.cancelled), (0, true));
+}

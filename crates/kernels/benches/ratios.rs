@@ -1,0 +1,244 @@
+//! Times every cell of the performance table: element type × size × case, for the kernels, for `ndarray`, and for a plain
+//! loop of the same traffic as the limit that memory sets.
+//!
+//! `cargo bench -p opconform-kernels` prints one line per cell and contender, tab-separated: type, elements, case,
+//! contender, nanoseconds of the fastest of many calls. Arguments (`f16`, `4096`, `scalar`) select cells. As a test it runs
+//! every cell once on a small tensor, and compares what came out.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use half::{bf16, f16};
+use ndarray::{ArrayView1, ArrayView2, ArrayViewMut1, ArrayViewMut2, Axis, Zip};
+use opconform_kernels::{Element, Kernel, Maximum, View};
+
+const SIZES: [usize; 4] = [4 << 10, 64 << 10, 1 << 20, 16 << 20];
+/// How long each contender is called for.
+const SECONDS: f64 = 0.04;
+const CASES: [&str; 8] = ["elementwise", "scalar", "3-ary", "row", "column", "reduce", "reduce-inner", "reduce-outer"];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let measure = arguments.iter().any(|argument| argument == "--bench");
+    let chosen: Vec<&str> = arguments.iter().filter(|word| !word.starts_with('-')).map(String::as_str).collect();
+    let sizes = if measure { SIZES.as_slice() } else { &[64] };
+    for &size in sizes {
+        each_type(&Bench { measure, size, chosen: &chosen });
+    }
+}
+
+/// What to time, for one size.
+struct Bench<'a> {
+    measure: bool,
+    size: usize,
+    chosen: &'a [&'a str],
+}
+
+fn each_type(bench: &Bench<'_>) {
+    bench.cells::<bf16>();
+    bench.cells::<f16>();
+    bench.cells::<f32>();
+    bench.cells::<f64>();
+    bench.cells::<i8>();
+    bench.cells::<i16>();
+    bench.cells::<i32>();
+    bench.cells::<i64>();
+    bench.cells::<u8>();
+    bench.cells::<u16>();
+    bench.cells::<u32>();
+    bench.cells::<u64>();
+}
+
+/// An element of which there can be random ones.
+trait Sample: Element + PartialOrd {
+    fn sample(bits: u64) -> Self;
+    /// A plain loop that reads everything, and does as little with it as can be.
+    fn sum(elements: &[Self]) -> u64;
+}
+
+macro_rules! sample {
+    ($($type:ty, |$bits:ident| $sample:expr, |$x:ident| $word:expr;)*) => { $(
+        impl Sample for $type {
+            fn sample($bits: u64) -> Self {
+                $sample
+            }
+
+            fn sum(elements: &[Self]) -> u64 {
+                elements.iter().map(|&$x| $word).fold(0, |sum, word| word.wrapping_add(sum)).into()
+            }
+        }
+    )* };
+}
+sample! {
+    bf16, |bits| bf16::from_f32(f32::sample(bits)), |x| x.to_bits();
+    f16, |bits| f16::from_f32(f32::sample(bits)), |x| x.to_bits();
+    f32, |bits| (bits >> 40) as f32 / 65536.0 - 128.0, |x| x.to_bits();
+    f64, |bits| f64::from(f32::sample(bits)), |x| x.to_bits();
+    i8, |bits| (bits >> 40) as i8, |x| x.cast_unsigned();
+    i16, |bits| (bits >> 40) as i16, |x| x.cast_unsigned();
+    i32, |bits| (bits >> 32) as i32, |x| x.cast_unsigned();
+    i64, |bits| bits as i64, |x| x.cast_unsigned();
+    u8, |bits| (bits >> 40) as u8, |x| x;
+    u16, |bits| (bits >> 40) as u16, |x| x;
+    u32, |bits| (bits >> 32) as u32, |x| x;
+    u64, |bits| bits, |x| x;
+}
+
+/// The maximum as one would write it for `ndarray`.
+fn greater<T: Sample>(x: T, y: T) -> T {
+    #[expect(clippy::eq_op, reason = "true of a NaN only")]
+    if x >= y || x != x { x } else { y }
+}
+
+impl Bench<'_> {
+    /// Whether the arguments leave this cell in: of each kind, one that is named if any is.
+    fn chosen(&self, dtype: &str, case: &str) -> bool {
+        let passes = |cell: &str, named: &dyn Fn(&str) -> bool| {
+            let mut words = self.chosen.iter().filter(|word| named(word)).peekable();
+            words.peek().is_none() || words.any(|&word| word == cell)
+        };
+        let [of_size, of_case] = [|word: &str| word.parse::<usize>().is_ok(), |word: &str| CASES.contains(&word)];
+        passes(&self.size.to_string(), &of_size)
+            && passes(case, &of_case)
+            && passes(dtype, &|word| !of_size(word) && !of_case(word))
+    }
+
+    #[expect(clippy::too_many_lines, reason = "one cell after the other")]
+    fn cells<T: Sample>(&self) {
+        let cases: Vec<&str> = CASES.into_iter().filter(|&case| self.chosen(T::NAME, case)).collect();
+        if cases.is_empty() {
+            return;
+        }
+        let max = Kernel::<Maximum>::best();
+        let len = self.size;
+        // Square, or twice as wide as high.
+        let columns = 1 << len.ilog2().div_ceil(2);
+        let rows = len / columns;
+        let mut state = 1_u64;
+        let mut tensor = |len: usize| -> Vec<T> {
+            let next = |_| {
+                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+                T::sample(state)
+            };
+            (0..len).map(next).collect()
+        };
+        let (x, y, z) = (tensor(len), tensor(len), tensor(len));
+        let (mut out, mut other) = (tensor(2 * len), tensor(2 * len));
+        let (flat, long, row, column) = ([len], [rows, columns], [columns], [rows, 1]);
+        let view = |elements, shape| View::new(elements, shape).expect("as many elements as the shape");
+        let scalar = x[len / 2];
+        for case in cases {
+            let cell = Cell { bench: self, dtype: T::NAME, case };
+            match case {
+                "elementwise" => {
+                    cell.time("kernels", || max.elementwise(&x, &y, &mut out[..len]).expect("equal lengths"));
+                    cell.time("ndarray", || {
+                        Zip::from(ArrayViewMut1::from(&mut other[..len]))
+                            .and(ArrayView1::from(&x))
+                            .and(ArrayView1::from(&y))
+                            .for_each(|out, &x, &y| *out = greater(x, y));
+                    });
+                }
+                "scalar" => {
+                    cell.time("kernels", || max.scalar(&x, scalar, &mut out[..len]).expect("room for all"));
+                    cell.time("ndarray", || {
+                        Zip::from(ArrayViewMut1::from(&mut other[..len]))
+                            .and(ArrayView1::from(&x))
+                            .for_each(|out, &x| *out = greater(x, scalar));
+                    });
+                }
+                "3-ary" => {
+                    let views = [view(x.as_slice(), &flat), view(&y, &flat), view(&z, &flat)];
+                    cell.time("kernels", || max.broadcast(&views, &mut out[..len]).expect("equal shapes"));
+                    cell.time("ndarray", || {
+                        Zip::from(ArrayViewMut1::from(&mut other[..len]))
+                            .and(ArrayView1::from(&x))
+                            .and(ArrayView1::from(&y))
+                            .and(ArrayView1::from(&z))
+                            .for_each(|out, &x, &y, &z| *out = greater(greater(x, y), z));
+                    });
+                }
+                "row" | "column" => {
+                    let (shape, of): (&[usize], _) = if case == "row" { (&row, columns) } else { (&column, rows) };
+                    let views = [view(x.as_slice(), &long), view(&y[..of], shape)];
+                    cell.time("kernels", || max.broadcast(&views, &mut out[..len]).expect("shapes that broadcast"));
+                    let small = if case == "row" { (1, columns) } else { (rows, 1) };
+                    cell.time("ndarray", || {
+                        Zip::from(ArrayViewMut2::from_shape(long, &mut other[..len]).expect("as many elements"))
+                            .and(ArrayView2::from_shape(long, &x).expect("as many elements"))
+                            .and_broadcast(ArrayView2::from_shape(small, &y[..of]).expect("as many elements"))
+                            .for_each(|out, &x, &y| *out = greater(x, y));
+                    });
+                }
+                "reduce" => {
+                    cell.time("kernels", || out[0] = max.reduce(&x).expect("elements"));
+                    cell.time("ndarray", || {
+                        other[0] = ArrayView1::from(&x).fold(x[0], |so_far, &x| greater(so_far, x))
+                    });
+                }
+                _ => {
+                    let (axis, results) = if case == "reduce-inner" { (1, rows) } else { (0, columns) };
+                    let x2 = view(x.as_slice(), &long);
+                    cell.time("kernels", || max.reduce_axes(&x2, &[axis], &mut out[..results]).expect("an axis"));
+                    let array = ArrayView2::from_shape(long, &x).expect("as many elements");
+                    let axis = Axis(axis.unsigned_abs());
+                    cell.time("ndarray", || {
+                        let lowest = *array.first().expect("elements");
+                        let folded = array.fold_axis(axis, lowest, |&so_far, &x| greater(so_far, x));
+                        other[..results].copy_from_slice(folded.as_slice().expect("contiguous"));
+                    });
+                }
+            }
+            if !self.measure && !case.starts_with("reduce-") {
+                let results = if case == "reduce" { 1 } else { len };
+                assert!(out[..results] == other[..results], "{} {case}: not what ndarray finds", T::NAME);
+            }
+            // The limit: what a copy, or a sum, takes to move as many bytes.
+            if case.starts_with("reduce") {
+                cell.time("limit", || {
+                    black_box(T::sum(black_box(&x)));
+                });
+            } else {
+                let moved = match case {
+                    "elementwise" => 3 * len / 2,
+                    "3-ary" => 2 * len,
+                    _ => len,
+                };
+                cell.time("limit", || {
+                    other[..moved].copy_from_slice(black_box(&out[..moved]));
+                });
+            }
+        }
+    }
+}
+
+/// One cell of the table.
+struct Cell<'a> {
+    bench: &'a Bench<'a>,
+    dtype: &'a str,
+    case: &'a str,
+}
+
+impl Cell<'_> {
+    /// Prints the fastest of many calls.
+    fn time(&self, contender: &str, mut call: impl FnMut()) {
+        call();
+        if !self.bench.measure {
+            return;
+        }
+        let (mut fastest, mut spent, mut calls) = (f64::INFINITY, 0.0, 1);
+        while spent < SECONDS {
+            let start = Instant::now();
+            for _ in 0..calls {
+                call();
+            }
+            let elapsed = start.elapsed().as_secs_f64();
+            spent += elapsed;
+            fastest = fastest.min(elapsed * 1e9 / f64::from(calls));
+            if elapsed < 20e-6 {
+                calls *= 2;
+            }
+        }
+        println!("{}\t{}\t{}\t{contender}\t{fastest:.1}", self.dtype, self.bench.size, self.case);
+    }
+}
