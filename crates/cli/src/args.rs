@@ -1,8 +1,11 @@
 //! The arguments.
 
+use std::num::NonZero;
+use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use opconform_tensor::DType;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
@@ -33,6 +36,8 @@ pub(crate) enum Command {
     Clauses(ClausesArgs),
     /// List, show or export the cases of the suite
     Cases(CasesArgs),
+    /// Try every pair of 8-bit and 16-bit operands, or every float pattern against the special values, on a kernel
+    Exhaust(ExhaustArgs),
 }
 
 /// What is to be run, in common to several commands.
@@ -113,6 +118,45 @@ pub(crate) struct ReplayArgs {
 pub(crate) struct ClausesArgs {
     /// The id of one clause, such as SONNX-MAX-P1
     pub(crate) id: Option<String>,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ExhaustArgs {
+    /// Element types, separated by commas: all ordered pairs for bf16 f16 i8 i16 u8 u16; for f32 and f64, special values
+    /// against all 2^32 patterns (of f64, those of the upper half)
+    #[arg(long, short, value_delimiter = ',', value_name = "TYPE", default_values_t = [DType::F16, DType::Bf16])]
+    pub(crate) dtype: Vec<DType>,
+
+    /// Kernels to try, separated by commas: portable, avx2, avx512, neon; all that this CPU has when left out
+    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
+    pub(crate) backend: Vec<String>,
+
+    /// Rows to take, as FIRST..END: first operands by their bits, or blocks of 65536 patterns; all when left out
+    #[arg(long, value_name = "RANGE", value_parser = rows)]
+    pub(crate) rows: Option<Range<u64>>,
+
+    /// Elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64
+    #[arg(long, value_delimiter = ',', value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(..64))]
+    pub(crate) shift: Vec<u8>,
+
+    /// Threads; one per core when left out
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZero<usize>>,
+
+    /// The file that a line is added to for each enumeration: range, kernels, CPU, result
+    #[arg(long, value_name = "FILE", default_value = "reports/exhaustive.jsonl")]
+    pub(crate) ledger: PathBuf,
+}
+
+fn rows(text: &str) -> Result<Range<u64>, String> {
+    let parse = || {
+        let (first, end) = text.split_once("..")?;
+        Some(first.parse().ok()?..end.parse().ok()?)
+    };
+    match parse() {
+        Some(rows) if rows.start < rows.end => Ok(rows),
+        _ => Err("expected FIRST..END with FIRST below END, such as 0..1024".to_owned()),
+    }
 }
 
 #[derive(Args, Debug)]

@@ -20,6 +20,7 @@ fn main() -> std::process::ExitCode {
         Command::Backends => command::backends::backends(),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),
         Command::Cases(cases) => command::cases::cases(cases),
+        Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),
     };
     match result {
         Ok(exit) => exit.into(),

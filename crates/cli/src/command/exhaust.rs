@@ -1,0 +1,198 @@
+//! `opconform exhaust`: proof by enumeration, and the ledger of what has been enumerated.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write as _;
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::available_parallelism;
+use std::time::{Instant, SystemTime};
+
+use anyhow::{Context as _, bail};
+use half::{bf16, f16};
+use indicatif::{ProgressBar, ProgressStyle};
+use opconform_exhaust::{Bf16, F16, I8, I16, Operator, Outcome, Run, U8, U16, pairs, patterns};
+use opconform_kernels::{Element, Isa, Kernel, Maximum};
+use opconform_tensor::{DType, Value};
+use serde::Serialize;
+
+use crate::args::ExhaustArgs;
+use crate::exit::Exit;
+use crate::{interrupt, output};
+
+/// A line of the ledger: what was enumerated, on what, and what came of it.
+#[derive(Serialize)]
+struct Line<'a> {
+    backend: &'a str,
+    dtype: DType,
+    what: &'static str,
+    rows: [u64; 2],
+    all_rows: u64,
+    shift: u8,
+    compared: u64,
+    violations: u64,
+    complete: bool,
+    kernels: &'static str,
+    suite: &'static str,
+    commit: Option<&'static str>,
+    cpu_features: Vec<String>,
+    threads: usize,
+    started: String,
+    seconds: f64,
+}
+
+pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
+    let kernels = kernels(&args.backend)?;
+    if let Some(dtype) = args.dtype.iter().find(|&&dtype| rows_of(dtype) == 0) {
+        bail!("{dtype} cannot be enumerated: expected bf16, f16, f32, f64, i8, i16, u8 or u16");
+    }
+    let mut ledger = open(&args.ledger)?;
+    let cancel = interrupt::flag()?;
+    let threads = args.threads.or(available_parallelism().ok()).map_or(1, NonZero::get);
+    let (mut compared, mut violations) = (0, 0);
+    for &dtype in &args.dtype {
+        for kernel in &kernels {
+            for &shift in &args.shift {
+                let line = enumerate(args, *kernel, dtype, shift, threads, &cancel)?;
+                compared += line.compared;
+                violations += line.violations;
+                writeln!(ledger, "{}", serde_json::to_string(&line)?)
+                    .with_context(|| format!("cannot write {}", args.ledger.display()))?;
+                if cancel.load(Ordering::Relaxed) {
+                    return Ok(Exit::Interrupted);
+                }
+            }
+        }
+    }
+    Ok(match (violations, compared) {
+        (0, 0) => Exit::NothingJudged,
+        (0, _) => Exit::AsExpected,
+        _ => Exit::Violations,
+    })
+}
+
+/// The kernels of these names, or all that this CPU has.
+fn kernels(names: &[String]) -> anyhow::Result<Vec<Kernel<Maximum>>> {
+    let known = || Isa::ALL.map(Isa::name).join(", ");
+    let isas = if names.is_empty() {
+        Isa::available().collect()
+    } else {
+        let named = |name: &String| Isa::ALL.into_iter().find(|isa| isa.name() == name);
+        let known = |name| named(name).with_context(|| format!("unknown kernel `{name}`: expected {}", known()));
+        names.iter().map(known).collect::<anyhow::Result<Vec<_>>>()?
+    };
+    isas.into_iter().map(|isa| Kernel::on(isa).with_context(|| format!("{} cannot run here", isa.name()))).collect()
+}
+
+fn open(path: &Path) -> anyhow::Result<File> {
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let context = || format!("cannot add to the ledger {}: give another file with --ledger", path.display());
+    OpenOptions::new().create(true).append(true).open(path).with_context(context)
+}
+
+fn enumerate(
+    args: &ExhaustArgs,
+    kernel: Kernel<Maximum>,
+    dtype: DType,
+    shift: u8,
+    threads: usize,
+    cancel: &AtomicBool,
+) -> anyhow::Result<Line<'static>> {
+    let (all_rows, backend) = (rows_of(dtype), kernel.isa().name());
+    let rows = args.rows.clone().unwrap_or(0..all_rows);
+    let bar = ProgressBar::new(rows.end.min(all_rows).saturating_sub(rows.start));
+    let template = format!("{backend} {dtype} {{bar:40}} {{percent}}% of {{human_len}} rows {{elapsed}}");
+    if let Ok(style) = ProgressStyle::with_template(&template) {
+        bar.set_style(style);
+    }
+    let (started, clock) = (SystemTime::now(), Instant::now());
+    let progress = |rows| bar.inc(rows);
+    let run =
+        Run { operator: Operator::Maximum, rows, shift: usize::from(shift), threads, progress: &progress, cancel };
+    let outcome = prove(kernel, dtype, &run);
+    let seconds = clock.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    print(backend, dtype, all_rows, shift, &outcome, seconds)?;
+    Ok(Line {
+        backend,
+        dtype,
+        what: what(dtype),
+        rows: [outcome.rows.start, outcome.rows.end],
+        all_rows,
+        shift,
+        compared: outcome.compared,
+        violations: outcome.violations,
+        complete: !outcome.cancelled,
+        kernels: env!("OPCONFORM_KERNELS"),
+        suite: env!("CARGO_PKG_VERSION"),
+        commit: option_env!("OPCONFORM_COMMIT"),
+        cpu_features: opconform_backends::cpu_features(),
+        threads,
+        started: humantime::format_rfc3339_seconds(started).to_string(),
+        seconds,
+    })
+}
+
+fn print(backend: &str, dtype: DType, all: u64, shift: u8, outcome: &Outcome, seconds: f64) -> anyhow::Result<()> {
+    let verdict = match (outcome.violations, outcome.cancelled) {
+        (0, false) => "all as the oracle says".to_owned(),
+        (0, true) => "interrupted; so far all as the oracle says".to_owned(),
+        (violations, _) => format!("{violations} VIOLATIONS"),
+    };
+    let rows = &outcome.rows;
+    let mut text = format!(
+        "{backend} {dtype}: {}, rows {}..{} of {all}, shifted by {shift}: {} results, {verdict} ({seconds:.2} s)\n",
+        what(dtype),
+        rows.start,
+        rows.end,
+        outcome.compared
+    );
+    for shown in &outcome.shown {
+        let value = |bits| Value::new(dtype, bits).hex();
+        text += &format!(
+            "  maximum({}, {}) gave {}, expected {}, at element {}\n",
+            value(shown.x),
+            value(shown.y),
+            value(shown.found),
+            value(shown.expected),
+            shown.at
+        );
+    }
+    output::print(&text)
+}
+
+/// The rows that an enumeration of a type has; 0 for a type that has none.
+fn rows_of(dtype: DType) -> u64 {
+    match dtype {
+        DType::I8 | DType::U8 => 1 << 8,
+        DType::Bf16 | DType::F16 | DType::I16 | DType::U16 | DType::F32 | DType::F64 => 1 << 16,
+        _ => 0,
+    }
+}
+
+fn what(dtype: DType) -> &'static str {
+    match dtype {
+        DType::F32 | DType::F64 => "special values against all 2^32 patterns, in both orders",
+        _ => "all ordered pairs",
+    }
+}
+
+fn prove(kernel: Kernel<Maximum>, dtype: DType, run: &Run) -> Outcome {
+    match dtype {
+        DType::Bf16 => pairs::<Bf16>(run, &|x, y, out| through::<_, bf16>(kernel, x, y, out)),
+        DType::F16 => pairs::<F16>(run, &|x, y, out| through::<_, f16>(kernel, x, y, out)),
+        DType::I8 => pairs::<I8>(run, &|x, y, out| through::<_, i8>(kernel, x, y, out)),
+        DType::I16 => pairs::<I16>(run, &|x, y, out| through::<_, i16>(kernel, x, y, out)),
+        DType::U8 => pairs::<U8>(run, &|x, y, out| through::<_, u8>(kernel, x, y, out)),
+        DType::U16 => pairs::<U16>(run, &|x, y, out| through::<_, u16>(kernel, x, y, out)),
+        DType::F32 => patterns::<f32>(run, &|x, y, out| through::<_, f32>(kernel, x, y, out)),
+        _ => patterns::<f64>(run, &|x, y, out| through::<_, f64>(kernel, x, y, out)),
+    }
+}
+
+/// The kernel's public call on slices, given slices of bits. A refusal leaves `out` as it was, which the oracle will see.
+fn through<W: bytemuck::Pod, T: Element + bytemuck::Pod>(kernel: Kernel<Maximum>, x: &[W], y: &[W], out: &mut [W]) {
+    let _ = kernel.elementwise::<T>(bytemuck::cast_slice(x), bytemuck::cast_slice(y), bytemuck::cast_slice_mut(out));
+}
