@@ -1,7 +1,7 @@
 //! The maximum as a Rust programmer writes it with ndarray: operands broadcast to a common shape, folded with `Zip`.
 //!
-//! ndarray has no operator sets, so that the same function stands for every version of `Max`: it broadcasts at all of them,
-//! and takes every number type. An array has one element type, so that mixed ones do not reach it.
+//! ndarray has no operator sets: it always broadcasts, and so stands for the versions of `Max` that do, and takes every
+//! number type. An array has one element type, so that mixed ones do not reach it.
 
 use ndarray::{Array, ArrayViewD, IxDyn, Zip};
 use opconform_spec::{Case, Outcome};
@@ -12,6 +12,9 @@ use crate::number::{match_number, numbers};
 
 /// The version of ndarray that is linked.
 const VERSION: &str = "0.17.2";
+
+/// The first operator set at which `Max` broadcasts.
+const FIRST_OPSET: u32 = 8;
 
 /// The maximum of two elements, two ways.
 pub(crate) trait Maximum: Element + PartialOrd {
@@ -56,7 +59,7 @@ pub(crate) fn description(name: &str, how: How) -> Description {
         language: "Rust".to_owned(),
         configuration: vec![
             format!("a left fold of Zip over broadcast views with {pick}"),
-            "the same function at every operator set".to_owned(),
+            "the same function at every operator set that broadcasts".to_owned(),
         ],
         cpu_features: cpu_features(),
         dtypes: numbers(),
@@ -68,6 +71,9 @@ pub(crate) fn description(name: &str, how: How) -> Description {
 pub(crate) fn run(case: &Case, how: How) -> Outcome {
     if case.operator.name != "Max" {
         return Outcome::Unsupported(format!("{} is not implemented here: this is Max alone", case.operator.name));
+    }
+    if case.opset < FIRST_OPSET {
+        return Outcome::Unsupported(format!("Max before operator set {FIRST_OPSET} does not broadcast, ndarray does"));
     }
     let Some(first) = case.inputs.first() else {
         return Outcome::Rejected("no operand: a fold starts with one".to_owned());

@@ -5,6 +5,7 @@
 
 mod case;
 mod clause;
+mod defect;
 mod expectation;
 mod facts;
 mod gap;
@@ -17,6 +18,7 @@ mod verdict;
 
 pub use case::{Attribute, Attributes, Case, Origin};
 pub use clause::{CLAUSES, Clause, Conflict, LaneLedger, Level, Observations, Oracle, Seen, Trial, clauses};
+pub use defect::{DEFECTS, Defect};
 pub use expectation::{ElementSet, Expectation};
 pub use facts::Facts;
 pub use judge::{Judgement, Scope, judge};

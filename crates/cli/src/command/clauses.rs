@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Context as _;
-use opconform_spec::{Clause, PROFILES};
+use opconform_spec::{Clause, DEFECTS, PROFILES};
 use opconform_tensor::DType;
 
 use crate::args::ClausesArgs;
@@ -31,6 +31,10 @@ fn list() -> String {
     text.push_str("\nClauses\n");
     for clause in opconform_spec::clauses() {
         let _ = writeln!(text, "  {:<22} {:<6} {}", clause.id, clause.level.name(), clause.title);
+    }
+    text.push_str("\nKnown defects of the sources\n");
+    for defect in DEFECTS {
+        let _ = writeln!(text, "  {}: {}", defect.document, defect.text);
     }
     text
 }

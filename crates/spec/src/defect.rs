@@ -1,0 +1,68 @@
+//! The known defects of the source documents: what a reader of a report should know before trusting a sentence.
+
+use crate::gap;
+
+/// A place at which a source document contradicts itself, another one, or what it means to say.
+#[derive(Debug)]
+pub struct Defect {
+    /// The document.
+    pub document: &'static str,
+    /// What is wrong with it.
+    pub text: &'static str,
+    /// The gap by which cases that show it are counted, where cases can show it.
+    pub gap: Option<&'static str>,
+}
+
+const SEED: &str = "SONNX Max @32912e1";
+const LATER: &str = "SONNX Max @9bed1da";
+
+/// Every known defect.
+pub const DEFECTS: &[Defect] = &[
+    Defect { document: SEED, text: "P1 and P2 cannot both hold with a NaN operand", gap: Some(gap::NAN_UNSATISFIABLE) },
+    Defect { document: SEED, text: "\"an order is defined\": the floats have no total order", gap: None },
+    Defect {
+        document: SEED, text: "+0 and −0 are equal under `=`, so that either is allowed where one is", gap: None
+    },
+    Defect {
+        document: SEED,
+        text: "I = max I_n rejects the shapes (0) and (1), which ONNX broadcasts to (0)",
+        gap: Some(gap::ZERO_MEETS_ONE),
+    },
+    Defect {
+        document: SEED,
+        text: "I_n as the first dimension reads left-aligned, C2 says NumPy: right-aligned",
+        gap: None,
+    },
+    Defect { document: SEED, text: "a tensor of rank 0 has no index i, j, k, l to speak of", gap: None },
+    Defect { document: SEED, text: "no rule that all inputs share one type", gap: Some(gap::MIXED_TYPES) },
+    Defect { document: SEED, text: "no section on errors", gap: Some(gap::NO_ERROR_SECTION) },
+    Defect { document: SEED, text: "the operator set is not pinned", gap: None },
+    Defect { document: SEED, text: "subnormals are not named; P2 settles them: they may not be flushed", gap: None },
+    Defect { document: SEED, text: "`=` is equality of values, not identity of symbols", gap: None },
+    Defect { document: SEED, text: "the link to the broadcasting text moves with its branch", gap: None },
+    Defect {
+        document: LATER,
+        text: "\"No error conditions for Max\", while Broadcast, which it applies, has E1",
+        gap: None,
+    },
+    Defect {
+        document: LATER,
+        text: "\"the size of each output dimension is equal to the maximum\": 0 and 1 give 1, in ONNX 0",
+        gap: Some(gap::ZERO_MEETS_ONE),
+    },
+    Defect {
+        document: LATER,
+        text: "a note tells what one runtime does with 0 and −0, against the order above it",
+        gap: None,
+    },
+    Defect {
+        document: "SONNX Max, Relu and MaxPool",
+        text: "Relu(−0) = −0 against Max(X, 0) = +0; MaxPool takes NaN for −Inf, Max lets it absorb",
+        gap: None,
+    },
+    Defect {
+        document: "ONNX Max, all versions",
+        text: "neither NaN nor the sign of zero is named",
+        gap: Some(gap::ONNX_NAN),
+    },
+];
