@@ -85,6 +85,22 @@ fn a_departure_takes_few_lines() {
 }
 
 #[test]
+fn clauses_that_all_conform_to_share_a_line() {
+    let mut report = sample::report();
+    report.findings.clear();
+    report.backends.truncate(1);
+    report.backends[0].clauses[1].total = opconform_report::Count::default();
+    report.backends[0].unexercised.clear();
+    let text = Format::Terminal.render(&report, &PLAIN);
+    let (matrix, _) = text.split_once("Profiles: ").unwrap();
+    assert!(matrix.contains("  SONNX-MAX-NAN  MUST  ·\n"), "what was not exercised keeps its row: {matrix}");
+    assert!(matrix.contains("4 clauses conform on every backend, all comparisons together: SONNX-MAX-P1 1.2M ?, "));
+    assert_eq!(matrix.matches("SONNX-MAX-E1").count(), 1);
+    let markdown = Format::Markdown.render(&report, &View::default());
+    assert!(markdown.contains("| `SONNX-MAX-E1` | MUST | ✓ 345 |"), "the whole matrix is in the report");
+}
+
+#[test]
 fn a_partial_run_says_so_first_and_last() {
     let mut report = sample::report();
     report.partial = true;
