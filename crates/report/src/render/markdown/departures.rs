@@ -85,6 +85,20 @@ fn detail(page: &mut Page, report: &Report, departure: &Departure) {
     findings(page, departure);
 }
 
+/// What the profiles that do not accept a witness expect, and those that have no objection to it, where that is not what
+/// they have to say of the departure.
+fn profiles(departure: &Departure, finding: &Finding) -> String {
+    let breaks = finding.breaks.iter().map(|it| (it.profile.as_str(), it.expected.as_str()));
+    let said = |profile: &str, words: &str| {
+        departure.allows.iter().any(|(known, names)| *known == words && names.contains(&profile))
+    };
+    let allows = finding.allowed_by.iter().map(|it| (it.profile.as_str(), it.accepts.as_str()));
+    let allows = digest::together(allows.filter(|(profile, words)| !said(profile, words)));
+    let breaks = digest::together(breaks).into_iter().map(|(words, names)| (codes(&names), words));
+    let allows = allows.into_iter().map(|(words, names)| (format!("no objection of {}", codes(&names)), words));
+    breaks.chain(allows).map(|(names, words)| format!("{names}: {}", prose(words))).collect::<Vec<_>>().join("; ")
+}
+
 /// One row for each input, however many clauses it breaks.
 fn witnesses(page: &mut Page, departure: &Departure) {
     let mut distinct: Vec<&Finding> = Vec::new();
@@ -97,19 +111,17 @@ fn witnesses(page: &mut Page, departure: &Departure) {
     let row = |finding: &&Finding| {
         let Finding { witness, .. } = *finding;
         let at = witness.position.map_or_else(String::new, |position| format!(", element {position}"));
-        let breaks = digest::together(finding.breaks.iter().map(|it| (it.profile.as_str(), it.expected.as_str())));
-        let breaks = breaks.into_iter().map(|(expected, names)| format!("{}: {}", codes(&names), prose(expected)));
         [
             code(&finding.dtype),
-            format!("{}{at}, operator set {}", prose(&witness.shapes), witness.opset),
+            format!("{} {}{at}, operator set {}", code(&finding.operator), prose(&witness.shapes), witness.opset),
             classes(finding),
             values(witness).unwrap_or_default(),
-            breaks.collect::<Vec<_>>().join("; "),
+            profiles(departure, finding),
             code(&witness.replay),
         ]
     };
     page.table(
-        &heads(&["element type", "witness", "classes", "bits", "not accepted by, which expect", "to replay it"]),
+        &heads(&["element type", "witness", "classes", "bits", "✗ not accepted by, which expect", "to replay it"]),
         distinct.iter().map(row),
     );
 }

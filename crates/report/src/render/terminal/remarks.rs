@@ -9,6 +9,8 @@ use crate::text::{fit, plural, visible};
 
 /// The reasons of one backend that a terminal has room for.
 const SHOWN: usize = 8;
+/// The reasons of all backends together that it has room for.
+const SHOWN_OF_ALL: usize = 24;
 /// Clauses from which on their number is given instead of their names.
 const FEW: usize = 6;
 
@@ -49,7 +51,7 @@ fn unexercised(screen: &mut Screen, report: &Report) {
         return;
     }
     screen.heading("Not exercised: what this run says nothing about");
-    for Unexercised { reason, dtypes, clauses, backends } in entries.iter().take(SHOWN) {
+    for Unexercised { reason, dtypes, clauses, backends } in entries.iter().take(SHOWN_OF_ALL) {
         let clauses = match clauses.len() {
             many @ FEW.. => format!("{many} clauses such as {}", clauses[0]),
             _ => clauses.join(", "),
@@ -60,7 +62,7 @@ fn unexercised(screen: &mut Screen, report: &Report) {
         };
         screen.labelled(2, "· ", Role::Plain, &format!("{backends}: {clauses} ({}): {reason}", dtypes.join(" ")));
     }
-    more(screen, 2, entries.len());
+    more(screen, 2, entries.len(), SHOWN_OF_ALL);
 }
 
 fn unavailable(screen: &mut Screen, report: &Report) {
@@ -82,12 +84,12 @@ fn listed<T>(screen: &mut Screen, backend: &str, entries: &[T], text: impl Fn(&T
     for entry in entries.iter().take(SHOWN) {
         screen.labelled(4, "· ", Role::Plain, &text(entry));
     }
-    more(screen, 4, entries.len());
+    more(screen, 4, entries.len(), SHOWN);
 }
 
 /// Where the entries stand that there was no room for.
-fn more(screen: &mut Screen, indent: usize, entries: usize) {
-    if let Some(more @ 1..) = entries.checked_sub(SHOWN) {
+fn more(screen: &mut Screen, indent: usize, entries: usize, shown: usize) {
+    if let Some(more @ 1..) = entries.checked_sub(shown) {
         let text = format!("… and {more} more: see {}", screen.complete());
         screen.paragraph(indent, Role::Plain, &text);
     }
