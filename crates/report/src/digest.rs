@@ -1,8 +1,6 @@
 //! What the renderers for people have in common: the model, arranged to be looked at.
 
-use std::collections::BTreeMap;
-
-use crate::model::{Backend, Clause, Count, Finding, OutcomeCounts, Report, Unexercised, Witness};
+use crate::model::{Backend, Clause, Count, Finding, OutcomeCounts, Report};
 
 /// What one clause came to on one backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,50 +73,46 @@ pub(crate) fn together<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) 
     groups
 }
 
-/// What the profiles that do not accept a finding expect instead.
-pub(crate) fn breaks(finding: &Finding) -> Vec<(&str, Vec<&str>)> {
-    together(finding.breaks.iter().map(|breach| (breach.profile.as_str(), breach.expected.as_str())))
+/// Clauses that were not exercised on the same element types, for the same reason, on the same backends.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Unexercised<'a> {
+    pub(crate) reason: &'a str,
+    pub(crate) dtypes: &'a [String],
+    pub(crate) clauses: Vec<&'a str>,
+    pub(crate) backends: Vec<&'a str>,
 }
 
-/// Why the profiles that do not object to a finding do not.
-pub(crate) fn allows(finding: &Finding) -> Vec<(&str, Vec<&str>)> {
-    together(finding.allowed_by.iter().map(|allowance| (allowance.profile.as_str(), allowance.accepts.as_str())))
-}
-
-/// The clauses not exercised, by reason: those whose reason lies in the clause itself, or the others.
-pub(crate) fn unexercised(backend: &Backend, by_nature: bool) -> Vec<(&str, Vec<&Unexercised>)> {
-    let mut order: Vec<&str> = Vec::new();
-    let mut groups: BTreeMap<&str, Vec<&Unexercised>> = BTreeMap::new();
-    for entry in backend.unexercised.iter().filter(|entry| entry.by_nature == by_nature) {
-        groups.entry(&entry.reason).or_insert_with(|| {
-            order.push(&entry.reason);
-            Vec::new()
-        });
-        groups.entry(&entry.reason).or_default().push(entry);
+/// What was not exercised: for reasons that lie in the clause itself, or for others.
+pub(crate) fn unexercised(backends: &[Backend], by_nature: bool) -> Vec<Unexercised<'_>> {
+    let mut all: Vec<Unexercised> = Vec::new();
+    for backend in backends {
+        let mut own: Vec<Unexercised> = Vec::new();
+        for entry in backend.unexercised.iter().filter(|entry| entry.by_nature == by_nature) {
+            match own.iter_mut().find(|it| it.reason == entry.reason && it.dtypes == entry.dtypes) {
+                Some(it) => it.clauses.push(&entry.clause),
+                None => own.push(Unexercised {
+                    reason: &entry.reason,
+                    dtypes: &entry.dtypes,
+                    clauses: vec![&entry.clause],
+                    backends: vec![&backend.name],
+                }),
+            }
+        }
+        for new in own {
+            let same =
+                |it: &&mut Unexercised| (it.reason, it.dtypes, &it.clauses) == (new.reason, new.dtypes, &new.clauses);
+            match all.iter_mut().find(same) {
+                Some(it) => it.backends.push(&backend.name),
+                None => all.push(new),
+            }
+        }
     }
-    order.into_iter().filter_map(|reason| Some((reason, groups.remove(reason)?))).collect()
-}
-
-/// How many of the findings are of a MUST clause, and how many are not.
-pub(crate) fn levels(findings: &[&Finding]) -> (u64, u64) {
-    let must = findings.iter().filter(|finding| finding.level == "MUST").count();
-    (must as u64, (findings.len() - must) as u64)
+    all
 }
 
 /// All elements compared on a backend, over all clauses.
 pub(crate) fn compared(backend: &Backend) -> u64 {
     backend.clauses.iter().map(|clause| clause.total.compared).sum()
-}
-
-/// The operands, the result and what it is compared with: a label, the hexadecimal bits, the decimal and the class.
-pub(crate) fn elements(witness: &Witness) -> Vec<[String; 4]> {
-    let row = |label: String, element: &crate::model::Element| {
-        [label, element.hex.clone(), element.decimal.clone(), element.class.clone()]
-    };
-    let operands = witness.operands.iter().enumerate().map(|(index, it)| row(format!("operand {}", index + 1), it));
-    let found = witness.found.iter().map(|it| row("found".to_owned(), it));
-    let other = witness.differs_from.iter().map(|(_, it)| row("elsewhere".to_owned(), it));
-    operands.chain(found).chain(other).collect()
 }
 
 /// The ways in which an answer can come out, with their counts.

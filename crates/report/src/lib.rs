@@ -4,6 +4,7 @@
 //! [`Format`] turns it into text, one file of `render/` per format; [`Staging`] publishes the files together or not at
 //! all.
 
+mod departure;
 mod digest;
 mod model;
 mod render;

@@ -4,6 +4,7 @@
 //! two reports differ above it only where a result does.
 
 mod backend;
+mod departures;
 mod escape;
 mod overview;
 mod sources;
@@ -18,6 +19,7 @@ pub(super) fn render(report: &Report) -> String {
     for (name, findings) in digest::findings_by_backend(report) {
         backend::write(&mut page, report, name, &findings);
     }
+    backend::by_nature(&mut page, report);
     sources::write(&mut page, report);
     provenance(&mut page, &report.provenance);
     page.out

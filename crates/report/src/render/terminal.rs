@@ -9,6 +9,7 @@ mod table;
 
 use self::paint::{Paint, Role};
 use super::View;
+use crate::departure;
 use crate::digest;
 use crate::model::Report;
 use crate::text::{plural, visible, wrap};
@@ -76,14 +77,15 @@ fn summary(screen: &mut Screen, report: &Report) {
     let names = digest::findings_by_backend(report);
     let columns = names.iter().map(|(name, _)| crate::text::width(&visible(name))).max().unwrap_or(0).min(24);
     for (name, findings) in names {
-        let (must, should) = digest::levels(&findings);
+        let departures = departure::departures(report, &findings);
+        let (must, should) = departure::levels(&departures);
         let judged = digest::backend(report, name).is_some_and(|backend| digest::compared(backend) > 0);
         let (role, verdict) = match (judged, must, should) {
             (false, 0, 0) => (Role::Bad, "nothing was judged".to_owned()),
             (true, 0, 0) => (Role::Good, "✓ no departure".to_owned()),
             (_, 0, should) => (Role::Weak, format!("✗ {} from SHOULD clauses", plural(should, "departure"))),
             (_, must, 0) => (Role::Bad, format!("✗ {} from MUST clauses", plural(must, "departure"))),
-            _ => (Role::Bad, format!("✗ {} from MUST clauses, {should} from SHOULD", plural(must, "departure"))),
+            _ => (Role::Bad, format!("✗ {}, {must} from MUST clauses", plural(must + should, "departure"))),
         };
         let name = crate::text::left(&crate::text::fit(&visible(name), columns), columns);
         let verdict = screen.paint.paint(role, &verdict);

@@ -20,8 +20,42 @@ fn partial_is_said_at_the_head() {
 
 #[test]
 fn every_finding_is_there() {
-    let text = Format::Markdown.render(&sample::with_many_findings(100), &View::default());
-    assert_eq!(text.matches("To replay it:").count(), 100);
+    for report in [sample::report(), sample::with_many_departures(100), sample::with_one_departure(100)] {
+        let text = Format::Markdown.render(&report, &View::default());
+        for finding in &report.findings {
+            assert_eq!(text.matches(&format!("| `{}` |", finding.id)).count(), 1, "{}", finding.id);
+            assert!(text.contains(&finding.witness.replay) && text.contains(&finding.witness.file));
+        }
+    }
+}
+
+#[test]
+fn a_departure_is_told_once_however_many_findings_it_has() {
+    let headings = |report: &opconform_report::Report| {
+        Format::Markdown.render(report, &View::default()).matches("\n### 1. a NaN as the first operand").count()
+    };
+    assert_eq!(headings(&sample::report()), 2, "one of each backend");
+    assert_eq!(headings(&sample::with_one_departure(100)), 1);
+}
+
+#[test]
+fn what_holds_for_several_backends_is_written_once() {
+    let mut report = sample::report();
+    report.findings.clear();
+    report.backends.truncate(1);
+    let twin = opconform_report::Backend { name: "twin".to_owned(), ..report.backends[0].clone() };
+    report.backends.push(twin);
+    let text = Format::Markdown.render(&report, &View::default());
+    assert_eq!(text.matches("<summary>Comparisons by clause and element type").count(), 1);
+    assert!(text.contains("The comparisons by clause and element type are in number those of `portable`."));
+    let reason =
+        "| integers have no NaN, no infinity and one zero | `i8` | `SONNX-MAX-NAN`, `ONNX-MAX-NAN` | every one |";
+    assert!(text.contains(reason));
+    report.backends[1].clauses[0]
+        .by_dtype
+        .insert("i8".to_owned(), opconform_report::Count { compared: 1, ..Default::default() });
+    let text = Format::Markdown.render(&report, &View::default());
+    assert_eq!(text.matches("<summary>Comparisons by clause and element type").count(), 2);
 }
 
 #[test]

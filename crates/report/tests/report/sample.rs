@@ -44,8 +44,17 @@ pub(crate) fn report() -> Report {
     }
 }
 
-/// The same with `count` findings of one backend.
-pub(crate) fn with_many_findings(count: usize) -> Report {
+/// The same with `count` findings of one backend, in each of which something else was observed.
+pub(crate) fn with_many_departures(count: usize) -> Report {
+    let mut report = report();
+    let one = report.findings[0].clone();
+    let other = |index| Finding { id: format!("{index:08x}"), result: Some(format!("class-{index}")), ..one.clone() };
+    report.findings = (0..count).map(other).collect();
+    report
+}
+
+/// The same with `count` findings of one backend, in all of which the same was observed.
+pub(crate) fn with_one_departure(count: usize) -> Report {
     let mut report = report();
     let one = report.findings[0].clone();
     report.findings = (0..count).map(|index| Finding { id: format!("{index:08x}"), ..one.clone() }).collect();
@@ -326,5 +335,25 @@ fn findings() -> Vec<Finding> {
         elements: 1,
         ..nan.clone()
     };
-    vec![nan, whole, evil, lane]
+    // The same departure, from another clause and in another type.
+    let should = Finding {
+        id: "51c0ffee".to_owned(),
+        clause: "ONNX-MAX-NAN".to_owned(),
+        level: "SHOULD".to_owned(),
+        elements: 12_400,
+        ..nan.clone()
+    };
+    let half = Finding {
+        id: "0f16f16f".to_owned(),
+        dtype: "f16".to_owned(),
+        elements: 100,
+        cases: 10,
+        witness: Witness {
+            operands: vec![element("0x7e00", "nan", "nan"), element("0x3c00", "1", "+normal")],
+            found: Some(element("0x3c00", "1", "+normal")),
+            ..witness("max/f16/shrunk/1+1#22222222", "a NaN operand, and the result is not a NaN")
+        },
+        ..nan.clone()
+    };
+    vec![nan, half, whole, evil, should, lane]
 }

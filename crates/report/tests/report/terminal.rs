@@ -65,11 +65,39 @@ fn many_backends_stand_in_several_panels_of_a_hundred_columns() {
 
 #[test]
 fn what_is_cut_short_is_said_and_where_it_stands() {
-    let text = Format::Terminal.render(&sample::with_many_findings(21), &PLAIN);
-    assert_eq!(text.matches("✗ SONNX-MAX-NAN MUST").count(), 8);
-    assert!(text.contains("… and 13 more of runtime-optimised: see reports/latest/report.md"));
-    let text = Format::Terminal.render(&sample::with_many_findings(8), &PLAIN);
+    let text = Format::Terminal.render(&sample::with_many_departures(21), &PLAIN);
+    assert_eq!(text.matches("✗ MUST · ").count(), 10);
+    assert_eq!(text.matches("\n    words ").count(), 1, "they are all of one clause, which is quoted once");
+    assert!(text.contains("… and 11 more of runtime-optimised: see reports/latest/report.md"));
+    let text = Format::Terminal.render(&sample::with_many_departures(10), &PLAIN);
     assert!(!text.contains(" more of "));
+    let text = Format::Terminal.render(&sample::with_one_departure(100), &PLAIN);
+    assert_eq!(text.matches("✗ MUST · ").count(), 1);
+}
+
+#[test]
+fn a_departure_takes_few_lines() {
+    let text = Format::Terminal.render(&sample::report(), &PLAIN);
+    let (_, departures) = text.split_once("\n  1 ✗ MUST").unwrap();
+    for departure in departures.split_once("\nGaps:").unwrap().0.split("\n\n") {
+        assert!(departure.lines().count() <= 9, "{departure}");
+    }
+}
+
+#[test]
+fn clauses_that_all_conform_to_share_a_line() {
+    let mut report = sample::report();
+    report.findings.clear();
+    report.backends.truncate(1);
+    report.backends[0].clauses[1].total = opconform_report::Count::default();
+    report.backends[0].unexercised.clear();
+    let text = Format::Terminal.render(&report, &PLAIN);
+    let (matrix, _) = text.split_once("Profiles: ").unwrap();
+    assert!(matrix.contains("  SONNX-MAX-NAN  MUST  ·\n"), "what was not exercised keeps its row: {matrix}");
+    assert!(matrix.contains("4 clauses conform on every backend, all comparisons together: SONNX-MAX-P1 1.2M ?, "));
+    assert_eq!(matrix.matches("SONNX-MAX-E1").count(), 1);
+    let markdown = Format::Markdown.render(&report, &View::default());
+    assert!(markdown.contains("| `SONNX-MAX-E1` | MUST | ✓ 345 |"), "the whole matrix is in the report");
 }
 
 #[test]

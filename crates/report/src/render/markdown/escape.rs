@@ -36,11 +36,9 @@ pub(super) fn code(text: &str) -> String {
     }
 }
 
-/// `text` as a block of code on lines of its own.
-pub(super) fn block(text: &str) -> String {
-    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(3.max(longest + 1));
-    format!("{fence}sh\n{}\n{fence}", visible(text))
+/// Several texts, each as code.
+pub(super) fn codes<Text: AsRef<str>>(texts: &[Text]) -> String {
+    texts.iter().map(|text| code(text.as_ref())).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
@@ -61,6 +59,5 @@ mod tests {
         assert_eq!(code("<b>"), "`<b>`");
         assert_eq!(code("a|`b`"), "<code>a&#124;\\`b\\`</code>");
         assert_eq!(code(""), "<code></code>");
-        assert_eq!(block("a ```` b"), "`````sh\na ```` b\n`````");
     }
 }

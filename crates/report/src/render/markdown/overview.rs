@@ -2,6 +2,7 @@
 
 use super::escape::{code, prose};
 use super::{Page, heads};
+use crate::departure::{departures, levels};
 use crate::digest::{self, Mark};
 use crate::model::{Clause, Count, OutcomeCounts, Report};
 use crate::text::{plural, thousands};
@@ -50,22 +51,28 @@ fn verdicts(page: &mut Page, report: &Report) {
     let judged = digest::findings_by_backend(report).into_iter().map(|(name, findings)| {
         let backend = digest::backend(report, name);
         let compared = backend.map_or(0, digest::compared);
-        let (must, should) = digest::levels(&findings);
+        let departures = departures(report, &findings);
+        let (must, should) = levels(&departures);
         let verdict = match (compared, must, should) {
             (0, 0, 0) => "**nothing was judged**",
             (_, 0, 0) => "✓ no departure",
             _ => "✗ departs",
         };
         let description = backend.map_or_else(String::new, |backend| prose(&backend.description));
-        [code(name), verdict.to_owned(), must.to_string(), should.to_string(), thousands(compared), description]
+        let counts = [must, should, findings.len() as u64, compared].map(thousands);
+        [vec![code(name), verdict.to_owned()], counts.to_vec(), vec![description]].concat()
     });
     let unavailable = report.unavailable.iter().map(|backend| {
         let none = || "–".to_owned();
-        [code(&backend.name), "unavailable".to_owned(), none(), none(), none(), prose(&backend.reason)]
+        vec![code(&backend.name), "unavailable".to_owned(), none(), none(), none(), none(), prose(&backend.reason)]
     });
     page.table(
-        &heads(&["backend", "verdict", ">MUST departures", ">SHOULD departures", ">comparisons", "what it is"]),
+        &heads(&["backend", "verdict", ">from MUST", ">from SHOULD", ">findings", ">comparisons", "what it is"]),
         judged.chain(unavailable),
+    );
+    page.paragraph(
+        "A departure is what was observed: it may break several clauses in several element types, and is counted under \
+         the most binding. A finding is a departure from one clause in one element type: a row of `report.json`.",
     );
     if report.backends.iter().all(|backend| digest::compared(backend) == 0) {
         page.paragraph("> **Nothing was judged:** no element was compared on any backend.");

@@ -1,6 +1,6 @@
 //! What the backends were held against: gaps in the sources, profiles, clauses and where the cases come from.
 
-use super::escape::{code, prose};
+use super::escape::{code, codes, prose};
 use super::{Page, heads};
 use crate::model::Report;
 use crate::text::thousands;
@@ -18,14 +18,13 @@ pub(super) fn write(page: &mut Page, report: &Report) {
     page.table(&heads(&["profile", "what it reads"]), report.profiles.iter().map(row));
     page.heading(2, "Clauses");
     let row = |clause: &crate::model::Clause| {
-        let profiles: Vec<String> = clause.profiles.iter().map(|profile| code(profile)).collect();
         [
             code(&clause.id),
             prose(&clause.level),
             prose(&clause.title),
             format!("“{}”", prose(&clause.words)),
             prose(&clause.place),
-            profiles.join(", "),
+            codes(&clause.profiles),
         ]
     };
     page.table(

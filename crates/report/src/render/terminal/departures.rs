@@ -1,86 +1,116 @@
-//! The departures of each backend, the first [`SHOWN`] of them, with witness and replay.
+//! The departures of each backend, the first [`SHOWN`] of them, in a few lines each: what was observed, where, which
+//! clauses that breaks, one witness and the line that replays it.
 
+use super::Screen;
 use super::paint::Role;
-use super::{Screen, WIDTH};
+use crate::departure::{Departure, Extent, departures};
 use crate::digest;
-use crate::model::{Finding, Report, Witness};
-use crate::text::{left, plural, visible, width};
+use crate::model::{Clause, Element, Report};
+use crate::text::{fit, left, plural, visible};
 
-/// The findings of one backend that a terminal has room for.
-const SHOWN: usize = 8;
+/// The departures of one backend that a terminal has room for.
+const SHOWN: usize = 10;
+/// The columns of a symptom: it may be all that a process had to say before it died.
+const SYMPTOM: usize = 160;
+/// The columns of a clause's words and their place: two lines.
+const WORDS: usize = 165;
 
 pub(super) fn write(screen: &mut Screen, report: &Report) {
+    let mut at_least = false;
     for (name, findings) in digest::findings_by_backend(report).into_iter().filter(|(_, group)| !group.is_empty()) {
-        screen.heading(&format!("{}: {}", visible(name), plural(findings.len() as u64, "departure")));
+        let departures = departures(report, &findings);
+        screen.heading(&format!("{}: {}", visible(name), plural(departures.len() as u64, "departure")));
         if let Some(backend) = digest::backend(report, name) {
             screen.paragraph(2, Role::Dim, &backend.description);
         }
-        for finding in findings.iter().take(SHOWN) {
+        let mut quoted: Vec<&str> = Vec::new();
+        for (index, departure) in departures.iter().take(SHOWN).enumerate() {
             screen.line("");
-            write_one(screen, report, finding);
+            let lead = digest::clause(report, &departure.example.clause);
+            // Words that have been read above are not repeated.
+            let lead = lead.filter(|clause| !quoted.contains(&clause.id.as_str()));
+            quoted.extend(lead.map(|clause| clause.id.as_str()));
+            write_one(screen, index + 1, departure, lead);
+            at_least |= departure.extent.at_least;
         }
-        if let Some(more @ 1..) = findings.len().checked_sub(SHOWN) {
+        if let Some(more @ 1..) = departures.len().checked_sub(SHOWN) {
             let text = format!("… and {} more of {}: see {}", more, visible(name), screen.complete());
             screen.line("");
             screen.paragraph(2, Role::Heading, &text);
         }
     }
+    if at_least {
+        screen.line("");
+        let meaning = "at least: by the clause that finds most in each element type, the types added up";
+        screen.paragraph(2, Role::Dim, meaning);
+    }
 }
 
-fn write_one(screen: &mut Screen, report: &Report, finding: &Finding) {
-    let Finding { operator, dtype, witness, .. } = finding;
-    let role = if finding.level == "MUST" { Role::Bad } else { Role::Weak };
-    let clause = digest::clause(report, &finding.clause);
-    let title = clause.map_or("", |clause| clause.title.as_str());
-    let what = screen.paint.paint(role, &visible(&format!("✗ {} {}", finding.clause, finding.level)));
-    let extent = match (finding.cases, finding.elements) {
-        (cases, 0) => plural(cases, "case"),
-        (cases, elements) => format!("{} in {}", plural(elements, "element"), plural(cases, "case")),
-    };
-    let context = format!("  {} {} · {extent} · {}", visible(operator), visible(dtype), visible(&finding.id));
-    screen.line(&format!("  {what}{context}"));
-    field(screen, "asks", Role::Plain, title);
-    write_witness(screen, witness, role);
-    for (expected, profiles) in digest::breaks(finding) {
-        field(screen, "breaks", Role::Plain, &format!("{}: expected {expected}", profiles.join(", ")));
-    }
-    for (accepts, profiles) in digest::allows(finding) {
-        field(screen, "allowed", Role::Plain, &format!("{}: {accepts}", profiles.join(", ")));
-    }
+fn write_one(screen: &mut Screen, number: usize, departure: &Departure, clause: Option<&Clause>) {
+    let Departure { example, .. } = departure;
+    let (role, level) = if departure.must { (Role::Bad, "MUST") } else { (Role::Weak, "SHOULD") };
+    let title = fit(&visible(&departure.title), SYMPTOM);
+    screen.labelled(2, &format!("{number} "), role, &format!("✗ {level} · {title}"));
+    let types = departure.dtypes.iter().map(|dtype| match *dtype {
+        "mixed" => "mixed types",
+        "none" => "nothing",
+        one => one,
+    });
+    let types = types.collect::<Vec<_>>().join(" ");
+    field(screen, "seen", Role::Plain, &format!("{} of {types} · {}", example.operator, extent(departure.extent)));
+    let clauses = departure.clauses_by_level().into_iter().map(|(level, ids)| format!("{level} {}", ids.join(", ")));
+    field(screen, "clauses", Role::Plain, &clauses.collect::<Vec<_>>().join(" · "));
     if let Some(clause) = clause {
-        field(screen, "words", Role::Dim, &format!("“{}” ({})", clause.words, clause.place));
+        let words = fit(&visible(&format!("“{}” ({})", clause.words, clause.place)), WORDS);
+        field(screen, "words", Role::Dim, &words);
     }
+    witness(screen, departure);
+    profiles(screen, departure);
     // On one line whatever its length, so that it can be copied.
-    let label = screen.paint.paint(Role::Dim, "replay   ");
-    let replay = screen.paint.paint(Role::Heading, &visible(&witness.replay));
+    let label = screen.paint.paint(Role::Dim, &left("replay", FIELD));
+    let replay = screen.paint.paint(Role::Heading, &visible(&example.witness.replay));
     screen.line(&format!("    {label}{replay}"));
 }
 
-fn write_witness(screen: &mut Screen, witness: &Witness, role: Role) {
-    let at = witness.position.map_or_else(String::new, |position| format!(", at element {position}"));
-    let from = if witness.shrunk_from == witness.case {
-        String::new()
-    } else {
-        format!(", shrunk from {}", witness.shrunk_from)
-    };
-    field(screen, "input", Role::Plain, &format!("{} (opset {}){at}{from}", witness.shapes, witness.opset));
-    let rows: Vec<_> = digest::elements(witness).into_iter().map(|row| row.map(|cell| visible(&cell))).collect();
-    let column = |index: usize| rows.iter().map(|row| width(&row[index])).max().unwrap_or(0).min(WIDTH / 3);
-    let widths = [column(0), column(1), column(2)];
-    for (index, [label, hex, decimal, class]) in rows.iter().enumerate() {
-        let line =
-            format!("{}  {}  {}  {class}", left(label, widths[0]), left(hex, widths[1]), left(decimal, widths[2]));
-        let line = screen.paint.paint(if index < witness.operands.len() { Role::Plain } else { role }, line.trim_end());
-        screen.line(&format!("             {line}"));
+fn extent(Extent { elements, cases, at_least }: Extent) -> String {
+    let more = if at_least { "at least " } else { "" };
+    if elements <= cases {
+        return format!("{more}{}", plural(cases, "case"));
     }
-    if let Some((case, _)) = &witness.differs_from {
-        field(screen, "differs", Role::Plain, &format!("from {case}, which is meant by elsewhere"));
-    }
-    field(screen, "wrong", role, &witness.symptom);
+    format!("{more}{} in {}", plural(elements, "element"), plural(cases, "case"))
 }
+
+fn witness(screen: &mut Screen, departure: &Departure) {
+    let witness = &departure.example.witness;
+    let at = witness.position.map_or_else(String::new, |position| format!(" at element {position}"));
+    let input = format!("{} {}{at}, opset {}", departure.example.dtype, witness.shapes, witness.opset);
+    field(screen, "input", Role::Plain, &input);
+    // The title of a whole answer is its symptom.
+    if let Some(found) = &witness.found {
+        let element = |it: &Element| format!("{} {}", it.hex, it.decimal);
+        let operands = witness.operands.iter().map(element).collect::<Vec<_>>().join(", ");
+        let symptom = fit(&visible(&witness.symptom), SYMPTOM);
+        field(screen, "gives", Role::Plain, &format!("{operands} → {}; {symptom}", element(found)));
+    }
+}
+
+fn profiles(screen: &mut Screen, departure: &Departure) {
+    let allows: Vec<&str> = departure.allows.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+    if departure.breaks.is_empty() {
+        field(screen, "allowed", Role::Plain, &allows.join(", "));
+        return;
+    }
+    let breaks = departure.breaks.iter().map(|(expected, names)| format!("{}: {expected}", names.join(", ")));
+    let breaks = breaks.collect::<Vec<_>>().join("; ");
+    let others = if allows.is_empty() { String::new() } else { format!(" · not {}", allows.join(", ")) };
+    field(screen, "breaks", Role::Plain, &format!("{breaks}{others}"));
+}
+
+/// The columns of a label.
+const FIELD: usize = 9;
 
 fn field(screen: &mut Screen, name: &str, role: Role, text: &str) {
     if !text.is_empty() {
-        screen.labelled(4, &left(name, 9), role, text);
+        screen.labelled(4, &left(name, FIELD), role, text);
     }
 }

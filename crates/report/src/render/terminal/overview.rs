@@ -4,7 +4,7 @@ use super::Screen;
 use super::paint::Role;
 use super::table::{Cell, Table};
 use crate::digest::{self, Mark};
-use crate::model::{Backend, Count, OutcomeCounts, Report};
+use crate::model::{Backend, Clause, Count, OutcomeCounts, Report};
 use crate::text::{compact, plural, thousands, visible};
 
 /// What is said of a run that was interrupted.
@@ -16,7 +16,18 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
         return;
     }
     screen.heading("Clauses: element comparisons by backend");
-    clauses(report).write(screen);
+    let (told, agreed): (Vec<&Clause>, Vec<&Clause>) =
+        report.clauses.iter().partition(|clause| !conforms_everywhere(report, clause));
+    if !told.is_empty() {
+        clauses(report, &told).write(screen);
+    }
+    if !agreed.is_empty() {
+        let clauses = plural(agreed.len() as u64, "clause");
+        let verb = if agreed.len() == 1 { "conforms" } else { "conform" };
+        let totals: Vec<String> = agreed.iter().map(|clause| total(report, clause)).collect();
+        let text = format!("{clauses} {verb} on every backend, all comparisons together: {}", totals.join(", "));
+        screen.paragraph(2, Role::Good, &text);
+    }
     screen.paragraph(
         2,
         Role::Dim,
@@ -61,9 +72,23 @@ fn rows<'a>(report: &'a Report, cell: impl Fn(&'a Backend) -> Cell) -> Vec<Cell>
     report.backends.iter().map(cell).collect()
 }
 
-fn clauses(report: &Report) -> Table {
-    let ids = report.clauses.iter().map(|clause| crate::text::width(&clause.id)).max().unwrap_or(0);
-    let row = |clause: &crate::model::Clause| {
+/// Whether a row of the table would say nothing but numbers.
+fn conforms_everywhere(report: &Report, clause: &Clause) -> bool {
+    report.backends.iter().all(|backend| digest::cell(backend, clause).mark == Mark::Conforms)
+}
+
+/// A clause with its comparisons on all backends, and the marks that one of them has.
+fn total(report: &Report, clause: &Clause) -> String {
+    let counts = || report.backends.iter().map(|backend| digest::cell(backend, clause).count);
+    let compared: u64 = counts().map(|count| count.compared).sum();
+    let latitude = if counts().any(|count| count.latitude_cases > 0) { " ~" } else { "" };
+    let gap = if counts().any(|count| count.gaps > 0) { " ?" } else { "" };
+    format!("{} {}{latitude}{gap}", clause.id, compact(compared))
+}
+
+fn clauses(report: &Report, shown: &[&Clause]) -> Table {
+    let ids = shown.iter().map(|clause| crate::text::width(&clause.id)).max().unwrap_or(0);
+    let row = |clause: &&Clause| {
         let bad = if clause.level == "MUST" { Role::Bad } else { Role::Weak };
         let head = format!("{}  {}", crate::text::left(&visible(&clause.id), ids), visible(&clause.level));
         let cells = rows(report, |backend| {
@@ -82,7 +107,7 @@ fn clauses(report: &Report) -> Table {
         });
         ((Role::Plain, head), cells)
     };
-    Table { corner: "clause", columns: columns(report), rows: report.clauses.iter().map(row).collect() }
+    Table { corner: "clause", columns: columns(report), rows: shown.iter().map(row).collect() }
 }
 
 fn profiles(report: &Report) -> Table {

@@ -3,12 +3,16 @@
 
 use super::paint::Role;
 use super::{Screen, WIDTH};
-use crate::digest;
-use crate::model::{Report, Skip, Unexercised};
+use crate::digest::{self, Unexercised};
+use crate::model::{Report, Skip};
 use crate::text::{fit, plural, visible};
 
 /// The reasons of one backend that a terminal has room for.
 const SHOWN: usize = 8;
+/// The reasons of all backends together that it has room for.
+const SHOWN_OF_ALL: usize = 24;
+/// Clauses from which on their number is given instead of their names.
+const FEW: usize = 6;
 
 pub(super) fn write(screen: &mut Screen, report: &Report) {
     gaps(screen, report);
@@ -42,17 +46,23 @@ fn skips(screen: &mut Screen, report: &Report) {
 }
 
 fn unexercised(screen: &mut Screen, report: &Report) {
-    let of_backend = |backend| digest::unexercised(backend, false);
-    if report.backends.iter().all(|backend| of_backend(backend).is_empty()) {
+    let entries = digest::unexercised(&report.backends, false);
+    if entries.is_empty() {
         return;
     }
     screen.heading("Not exercised: what this run says nothing about");
-    for backend in &report.backends {
-        listed(screen, &backend.name, &of_backend(backend), |(reason, entries)| {
-            let clause = |entry: &&Unexercised| format!("{} ({})", entry.clause, entry.dtypes.join(" "));
-            format!("{reason}: {}", entries.iter().map(clause).collect::<Vec<_>>().join(", "))
-        });
+    for Unexercised { reason, dtypes, clauses, backends } in entries.iter().take(SHOWN_OF_ALL) {
+        let clauses = match clauses.len() {
+            many @ FEW.. => format!("{many} clauses such as {}", clauses[0]),
+            _ => clauses.join(", "),
+        };
+        let backends = match backends.len() {
+            2.. if backends.len() == report.backends.len() => "every backend".to_owned(),
+            _ => backends.join(", "),
+        };
+        screen.labelled(2, "· ", Role::Plain, &format!("{backends}: {clauses} ({}): {reason}", dtypes.join(" ")));
     }
+    more(screen, 2, entries.len(), SHOWN_OF_ALL);
 }
 
 fn unavailable(screen: &mut Screen, report: &Report) {
@@ -74,8 +84,13 @@ fn listed<T>(screen: &mut Screen, backend: &str, entries: &[T], text: impl Fn(&T
     for entry in entries.iter().take(SHOWN) {
         screen.labelled(4, "· ", Role::Plain, &text(entry));
     }
-    if let Some(more @ 1..) = entries.len().checked_sub(SHOWN) {
+    more(screen, 4, entries.len(), SHOWN);
+}
+
+/// Where the entries stand that there was no room for.
+fn more(screen: &mut Screen, indent: usize, entries: usize, shown: usize) {
+    if let Some(more @ 1..) = entries.checked_sub(shown) {
         let text = format!("… and {more} more: see {}", screen.complete());
-        screen.paragraph(4, Role::Plain, &text);
+        screen.paragraph(indent, Role::Plain, &text);
     }
 }

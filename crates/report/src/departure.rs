@@ -1,0 +1,217 @@
+//! Departures: what a person would call one, out of the findings of one backend.
+//!
+//! A finding is of one clause and one element type; one cause breaks several clauses in several types. Findings are one
+//! departure where the same was observed:
+//!
+//! - at an element: operands of the same classes, in whatever order, and a result of the same class, which has the bits
+//!   of an operand in each of them or in none. A quiet and a signalling NaN count as the same.
+//! - in two cases that a clause compares: the same clause, operands and pair of results.
+//! - of a whole answer: the same kind of fault, on the same shapes and operator set. A crash, a hang and an unreadable
+//!   answer have nothing to do with a clause, and are told apart by their words alone.
+//!
+//! Nothing is decided here: the findings are those of `report.json`, and each is in exactly one departure.
+
+mod title;
+
+#[cfg(test)]
+mod tests;
+
+use crate::digest::together;
+use crate::model::{Finding, Report};
+
+/// Findings of one backend in which the same was observed.
+#[derive(Debug)]
+pub(crate) struct Departure<'a> {
+    /// What was observed, and what that means where the findings show it.
+    pub(crate) title: String,
+    /// By element type, then in the order of the report.
+    pub(crate) findings: Vec<&'a Finding>,
+    /// The finding that stands for all: of a MUST clause before SHOULD, of `f32` before others, then the smallest.
+    pub(crate) example: &'a Finding,
+    /// Whether a MUST clause is broken.
+    pub(crate) must: bool,
+    pub(crate) dtypes: Vec<&'a str>,
+    /// The clauses broken and their levels: that of the example, then the other MUST, then the others.
+    pub(crate) clauses: Vec<(&'a str, &'a str)>,
+    pub(crate) extent: Extent,
+    /// What the profiles that do not accept one of the witnesses expect instead.
+    pub(crate) breaks: Vec<(&'a str, Vec<&'a str>)>,
+    /// Why the profiles that object to no witness do not.
+    pub(crate) allows: Vec<(&'a str, Vec<&'a str>)>,
+}
+
+/// How often a departure was seen: in each element type by the clause that sees it most, and the types added up.
+///
+/// One element can break several clauses, and one clause need not speak of all that another speaks of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Extent {
+    pub(crate) elements: u64,
+    pub(crate) cases: u64,
+    /// Whether a type has several such clauses, so that together they can have seen more than one of them.
+    pub(crate) at_least: bool,
+}
+
+/// What was observed in a finding: departures have one each.
+#[derive(Debug, PartialEq, Eq)]
+enum Observed<'a> {
+    Element { operands: Vec<&'a str>, result: Option<&'a str>, is_an_operand: bool },
+    Difference { clause: &'a str, operands: Vec<&'a str>, results: [Option<&'a str>; 2] },
+    Answer { dtypes: &'a str, fault: String, input: Option<(&'a str, u32)> },
+}
+
+/// The departures that the findings of one backend come to: those from MUST first, then those with most elements.
+pub(crate) fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Departure<'a>> {
+    let mut groups: Vec<(&str, Observed, Vec<&Finding>)> = Vec::new();
+    for &finding in findings {
+        let observed = Observed::of(finding);
+        match groups.iter_mut().find(|(operator, known, _)| *operator == finding.operator && *known == observed) {
+            Some((.., group)) => group.push(finding),
+            None => groups.push((&finding.operator, observed, vec![finding])),
+        }
+    }
+    let mut departures: Vec<Departure> =
+        groups.into_iter().map(|(_, _, findings)| Departure::new(report, findings)).collect();
+    departures.sort_by_key(|departure| (!departure.must, std::cmp::Reverse(departure.extent.elements)));
+    departures
+}
+
+/// How many departures are from a MUST clause, and how many are not.
+pub(crate) fn levels(departures: &[Departure]) -> (u64, u64) {
+    let must = departures.iter().filter(|departure| departure.must).count();
+    (must as u64, (departures.len() - must) as u64)
+}
+
+/// A sort key that puts element types in the order that people list them in: by kind, then by width.
+pub(crate) fn dtype_rank(dtype: &str) -> (usize, u32, &str) {
+    let kind = dtype.trim_end_matches(|c: char| c.is_ascii_digit());
+    let kinds = ["bf", "f", "i", "u", "bool"];
+    let rank = kinds.iter().position(|it| *it == kind).unwrap_or(kinds.len());
+    (rank, dtype[kind.len()..].parse().unwrap_or(0), dtype)
+}
+
+/// The class of an element, with the two kinds of NaN as one.
+fn folded(class: &str) -> &str {
+    if matches!(class, "nan" | "snan") { "NaN" } else { class }
+}
+
+impl<'a> Observed<'a> {
+    fn of(finding: &'a Finding) -> Self {
+        let witness = &finding.witness;
+        let result = finding.result.as_deref().map(folded);
+        let mut operands: Vec<&str> = finding.operands.iter().map(|class| folded(class)).collect();
+        operands.sort_unstable();
+        if let Some((_, elsewhere)) = &witness.differs_from {
+            let mut results = [result, Some(folded(&elsewhere.class))];
+            results.sort_unstable();
+            return Self::Difference { clause: &finding.clause, operands, results };
+        }
+        if !operands.is_empty() {
+            return Self::Element { operands, result, is_an_operand: taken(finding).next().is_some() };
+        }
+        let symptom = witness.symptom.as_str();
+        let no_answer = ["crashed: ", "no answer ", "an answer that cannot be read"];
+        let (fault, input) = if no_answer.iter().any(|words| symptom.starts_with(words)) {
+            (symptom.chars().filter(|c| !c.is_ascii_digit()).collect(), None)
+        } else {
+            let first = symptom.split(' ').next().unwrap_or_default();
+            (first.to_owned(), Some((witness.shapes.as_str(), witness.opset)))
+        };
+        // Operands without a common type are another input than any that have one.
+        let dtypes = if matches!(finding.dtype.as_str(), "mixed" | "none") { finding.dtype.as_str() } else { "" };
+        Self::Answer { dtypes, fault, input }
+    }
+}
+
+impl<'a> Departure<'a> {
+    fn new(report: &'a Report, mut findings: Vec<&'a Finding>) -> Self {
+        findings.sort_by_key(|finding| dtype_rank(&finding.dtype));
+        let clause_order = |id: &str| report.clauses.iter().position(|clause| clause.id == id);
+        let rank = |finding: &Finding| {
+            let Finding { level, dtype, clause, witness, .. } = finding;
+            (level != "MUST", dtype != "f32", size(&witness.shapes), clause_order(clause))
+        };
+        let example = *findings.iter().min_by_key(|finding| rank(finding)).expect("a group has a finding");
+        let mut dtypes: Vec<&str> = findings.iter().map(|finding| finding.dtype.as_str()).collect();
+        dtypes.dedup();
+        let mut clauses: Vec<(&str, &str)> = Vec::new();
+        for finding in &findings {
+            let clause = (finding.clause.as_str(), finding.level.as_str());
+            if !clauses.contains(&clause) {
+                clauses.push(clause);
+            }
+        }
+        clauses.sort_by_key(|(id, level)| (*id != example.clause, *level != "MUST", clause_order(id)));
+        let (breaks, allows) = profiles(report, example, &findings);
+        Self {
+            title: title::title(example, &findings),
+            must: example.level == "MUST",
+            dtypes,
+            clauses,
+            extent: Extent::of(&findings),
+            breaks,
+            allows,
+            example,
+            findings,
+        }
+    }
+
+    /// The clauses with the level said where it changes: `MUST A, B; SHOULD C`.
+    pub(crate) fn clauses_by_level(&self) -> Vec<(&'a str, Vec<&'a str>)> {
+        together(self.clauses.iter().copied())
+    }
+}
+
+impl Extent {
+    fn of(findings: &[&Finding]) -> Self {
+        let mut extent = Self::default();
+        for of_dtype in findings.chunk_by(|a, b| a.dtype == b.dtype) {
+            let mut by_clause: Vec<(&str, u64, u64)> = Vec::new();
+            for finding in of_dtype {
+                match by_clause.iter_mut().find(|(clause, ..)| *clause == finding.clause) {
+                    Some((_, elements, cases)) => {
+                        *elements += finding.elements;
+                        *cases += finding.cases;
+                    }
+                    None => by_clause.push((&finding.clause, finding.elements, finding.cases)),
+                }
+            }
+            extent.elements += by_clause.iter().map(|(_, elements, _)| *elements).max().unwrap_or(0);
+            extent.cases += by_clause.iter().map(|(.., cases)| *cases).max().unwrap_or(0);
+            extent.at_least |= by_clause.len() > 1;
+        }
+        extent
+    }
+}
+
+/// The operands, by index, whose bits the result of a finding has.
+fn taken(finding: &Finding) -> impl Iterator<Item = usize> {
+    let same = |operand: &crate::model::Element| finding.witness.found.as_ref().is_some_and(|it| it.hex == operand.hex);
+    finding.witness.operands.iter().enumerate().filter(move |(_, operand)| same(operand)).map(|(index, _)| index)
+}
+
+/// The elements in operands of these shapes, as they are written in a witness.
+fn size(shapes: &str) -> u64 {
+    let shape = |text: &str| text.split('x').map(|axis| axis.parse().unwrap_or(1)).fold(1, u64::saturating_mul);
+    shapes.split(" + ").map(shape).fold(0, u64::saturating_add)
+}
+
+type ByWords<'a> = Vec<(&'a str, Vec<&'a str>)>;
+
+/// The profiles that do not accept some witness with what they expect, and those that object to none: in the words that
+/// they have for the example where they speak of it.
+fn profiles<'a>(report: &Report, example: &'a Finding, findings: &[&'a Finding]) -> (ByWords<'a>, ByWords<'a>) {
+    let all = || std::iter::once(example).chain(findings.iter().copied());
+    let breaks = all().flat_map(|it| &it.breaks).map(|it| (it.profile.as_str(), it.expected.as_str()));
+    let breaks = once_each(report, breaks.collect());
+    let allows = all().flat_map(|it| &it.allowed_by).map(|it| (it.profile.as_str(), it.accepts.as_str()));
+    let allows = allows.filter(|(profile, _)| breaks.iter().all(|(name, _)| name != profile));
+    let allows = once_each(report, allows.collect());
+    (together(breaks), together(allows))
+}
+
+/// The first entry of each profile, in the order of the profiles.
+fn once_each<'a>(report: &Report, mut entries: Vec<(&'a str, &'a str)>) -> Vec<(&'a str, &'a str)> {
+    entries.sort_by_key(|(name, _)| (report.profiles.iter().position(|profile| profile.name == *name), *name));
+    entries.dedup_by_key(|(name, _)| *name);
+    entries
+}

@@ -1,0 +1,264 @@
+//! Findings that are one departure, and findings that are not.
+
+use super::*;
+use crate::model::{Allowance, Breach, Element, Provenance, SCHEMA, Witness};
+
+fn report() -> Report {
+    let clause = |id: &str, level: &str| crate::model::Clause {
+        id: id.to_owned(),
+        level: level.to_owned(),
+        title: String::new(),
+        words: String::new(),
+        place: String::new(),
+        profiles: vec![],
+    };
+    let profile = |name: &str| crate::model::Profile { name: name.to_owned(), source: String::new() };
+    Report {
+        schema: SCHEMA,
+        partial: false,
+        seed: 0,
+        cases: 0,
+        sources: vec![],
+        profiles: ["sonnx", "onnx-13", "numpy"].map(profile).to_vec(),
+        clauses: vec![clause("ONNX-NAN", "SHOULD"), clause("A-NAN", "MUST"), clause("B-NAN", "MUST")],
+        backends: vec![],
+        unavailable: vec![],
+        findings: vec![],
+        gaps: vec![],
+        provenance: Provenance::default(),
+    }
+}
+
+fn element(class: &str, hex: &str) -> Element {
+    Element { hex: hex.to_owned(), decimal: class.to_owned(), class: class.to_owned() }
+}
+
+/// The bits that stand for a class in these tests: all that matters is whether two are the same.
+fn classed(class: &str) -> Element {
+    element(class, &format!("0x{class}"))
+}
+
+/// A finding of 10 elements in 5 cases, whose result has the bits of the operand of its class.
+fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Finding {
+    let level = if clause.starts_with("ONNX") || clause.starts_with("DET") { "SHOULD" } else { "MUST" };
+    Finding {
+        id: format!("{clause} {dtype} {operands:?}"),
+        backend: "one".to_owned(),
+        operator: "Max".to_owned(),
+        dtype: dtype.to_owned(),
+        clause: clause.to_owned(),
+        level: level.to_owned(),
+        operands: operands.iter().map(|&class| class.to_owned()).collect(),
+        result: Some(result.to_owned()),
+        cases: 5,
+        elements: 10,
+        witness: Witness {
+            case: String::new(),
+            shrunk_from: String::new(),
+            shapes: "scalar + scalar".to_owned(),
+            opset: 13,
+            file: String::new(),
+            replay: String::new(),
+            position: Some(0),
+            operands: operands.iter().map(|class| classed(class)).collect(),
+            found: Some(classed(result)),
+            symptom: "wrong".to_owned(),
+            differs_from: None,
+        },
+        breaks: vec![],
+        allowed_by: vec![],
+    }
+}
+
+fn whole(clause: &str, dtype: &str, shapes: &str, symptom: &str) -> Finding {
+    let mut finding = finding(clause, dtype, &[], "");
+    finding.result = None;
+    finding.witness.found = None;
+    finding.witness.position = None;
+    finding.witness.shapes = shapes.to_owned();
+    finding.witness.symptom = symptom.to_owned();
+    finding
+}
+
+fn lane(operands: &[&str], result: &str, elsewhere: &str) -> Finding {
+    let mut finding = finding("DET-LANE", "f32", operands, result);
+    finding.witness.differs_from = Some(("other".to_owned(), classed(elsewhere)));
+    finding
+}
+
+fn titles(findings: &[Finding]) -> Vec<String> {
+    let report = report();
+    departures(&report, &findings.iter().collect::<Vec<_>>()).into_iter().map(|departure| departure.title).collect()
+}
+
+#[test]
+fn clauses_and_element_types_with_the_same_classes_are_one() {
+    let report = report();
+    let mut findings = [
+        finding("ONNX-NAN", "f32", &["nan", "+normal"], "+normal"),
+        finding("B-NAN", "f64", &["nan", "+normal"], "+normal"),
+        finding("A-NAN", "f32", &["nan", "+normal"], "+normal"),
+        finding("A-NAN", "bf16", &["nan", "+normal"], "+normal"),
+    ];
+    findings[2].witness.shapes = "2x3 + 3".to_owned();
+    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let [one] = departures.as_slice() else { panic!("{departures:#?}") };
+    assert_eq!(one.title, "a NaN as the first operand is ignored: NaN, +normal → +normal");
+    assert_eq!(one.dtypes, ["bf16", "f32", "f64"]);
+    assert_eq!(one.clauses, [("A-NAN", "MUST"), ("B-NAN", "MUST"), ("ONNX-NAN", "SHOULD")]);
+    // A MUST clause before a smaller input, and f32 before the other types.
+    assert_eq!(one.example.id, findings[2].id);
+    assert_eq!(one.findings.len(), 4);
+}
+
+#[test]
+fn either_order_and_either_kind_of_nan_are_one() {
+    let both = [
+        finding("A-NAN", "f32", &["nan", "+normal"], "+normal"),
+        finding("A-NAN", "f32", &["+normal", "snan"], "+normal"),
+    ];
+    assert_eq!(titles(&both), ["a NaN operand is ignored: NaN, +normal → +normal, in either order"]);
+    let [first, second] = both;
+    assert_eq!(
+        titles(&[first, second, finding("A-NAN", "f64", &["nan", "+normal"], "+normal")]),
+        ["a NaN operand is ignored: NaN, +normal → +normal, in either order but not in each type"]
+    );
+    assert_eq!(
+        titles(&[finding("A-NAN", "f32", &["+normal", "snan"], "+normal")]),
+        ["a signalling NaN as the second operand is ignored: +normal, signalling NaN → +normal"]
+    );
+    assert_eq!(
+        titles(&[finding("A-NAN", "f32", &["nan", "snan"], "snan"), finding("A-NAN", "f32", &["snan", "nan"], "nan"),]),
+        ["the second NaN is returned: NaN, NaN → NaN"]
+    );
+}
+
+#[test]
+fn nothing_is_said_that_a_finding_does_not_show() {
+    // The second of the numbers may be passed over, and not the NaN.
+    let three = finding("A-NAN", "f32", &["+normal", "nan", "+normal"], "+normal");
+    assert_eq!(titles(&[three]), ["+normal, NaN, +normal → +normal"]);
+    let mut unknown = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    unknown.witness.found = None;
+    assert_eq!(titles(&[unknown]), ["NaN, +normal → +normal"]);
+    let mut first = finding("A-NAN", "f32", &["nan", "snan"], "snan");
+    first.operands.reverse();
+    first.witness.operands.reverse();
+    let second = finding("A-NAN", "f64", &["nan", "snan"], "snan");
+    assert_eq!(titles(&[first, second]), ["NaN, NaN → NaN"]);
+}
+
+#[test]
+fn other_classes_and_other_bits_are_another() {
+    let mut invented = finding("A-NAN", "f32", &["nan", "nan"], "nan");
+    invented.witness.found = Some(element("nan", "0xother"));
+    let findings = [
+        finding("A-NAN", "f32", &["nan", "nan"], "nan"),
+        finding("A-NAN", "f32", &["nan", "+normal"], "+normal"),
+        finding("A-NAN", "f32", &["nan", "-normal"], "-normal"),
+        finding("A-NAN", "f32", &["+0", "-0"], "-0"),
+        invented,
+    ];
+    assert_eq!(titles(&findings).len(), 5);
+    assert_eq!(titles(&findings)[3], "+0 is passed over: +0, -0 → -0");
+    assert_eq!(titles(&findings)[4], "the bits of the result are no operand's: NaN, NaN → NaN");
+}
+
+#[test]
+fn a_result_that_differs_between_places_is_not_a_wrong_value() {
+    let findings = [
+        finding("A-NAN", "f32", &["+0", "-0"], "-0"),
+        lane(&["+0", "-0"], "-0", "+0"),
+        lane(&["-0", "+0"], "+0", "-0"),
+        lane(&["nan", "nan"], "nan", "nan"),
+    ];
+    assert_eq!(
+        titles(&findings),
+        [
+            "+0 is passed over: +0, -0 → -0",
+            "+0, -0 → -0 in one place, +0 in another",
+            "NaN, NaN → NaN in one place, other bits in another",
+        ]
+    );
+}
+
+#[test]
+fn whole_answers_are_one_by_the_kind_of_fault_and_the_shapes() {
+    let findings = [
+        whole("A-NAN", "f32", "2 + 3", "answered shapes 2 and 3 with f32 of shape 3"),
+        whole("B-NAN", "f16", "2 + 3", "answered shapes 2 and 3 with f16 of shape 3"),
+        whole("A-NAN", "f32", "0 + 1", "answered shapes 0 and 1 with f32 of shape 0"),
+        whole("A-NAN", "mixed", "2 + 3", "answered operands of f16 and f32 with f32 of shape 3"),
+        whole("A-NAN", "f32", "2 + 2", "refused operands that broadcast: why"),
+        whole("A-NAN", "f32", "17 + 17", "crashed: index 17"),
+        whole("A-NAN", "f64", "9 + 9", "crashed: index 9"),
+        whole("A-NAN", "f64", "9 + 9", "crashed: killed by SIGSEGV"),
+    ];
+    let report = report();
+    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let sizes: Vec<usize> = departures.iter().map(|departure| departure.findings.len()).collect();
+    assert_eq!(sizes, [2, 2, 1, 1, 1, 1]);
+    assert_eq!(departures[0].title, "answered shapes 2 and 3 with f32 of shape 3");
+    assert_eq!(departures[1].title, "crashed: index 17");
+}
+
+#[test]
+fn must_comes_first_and_then_what_is_seen_most() {
+    let mut rare = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    rare.elements = 1;
+    let mut often = lane(&["nan", "nan"], "nan", "nan");
+    often.elements = 1_000;
+    let findings = [often, rare, finding("B-NAN", "f32", &["+0", "-0"], "-0")];
+    let report = report();
+    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let clauses: Vec<&str> = departures.iter().map(|departure| departure.example.clause.as_str()).collect();
+    assert_eq!(clauses, ["B-NAN", "A-NAN", "DET-LANE"]);
+    assert_eq!(levels(&departures), (2, 1));
+}
+
+#[test]
+fn nothing_is_counted_twice() {
+    let count = |mut finding: Finding, elements, cases| {
+        (finding.elements, finding.cases) = (elements, cases);
+        finding
+    };
+    let nan = |clause, dtype| finding(clause, dtype, &["nan", "+normal"], "+normal");
+    let other_order = finding("A-NAN", "f32", &["+normal", "nan"], "+normal");
+    let findings = [
+        count(nan("A-NAN", "f32"), 10, 5),
+        count(other_order, 20, 2),
+        count(nan("B-NAN", "f32"), 25, 9),
+        count(nan("A-NAN", "f16"), 100, 1),
+    ];
+    let extent = |findings: &[Finding]| {
+        let report = report();
+        departures(&report, &findings.iter().collect::<Vec<_>>())[0].extent
+    };
+    // Of f32, A sees 30 elements in 7 cases and B 25 in 9; of f16 there is A alone.
+    assert_eq!(extent(&findings), Extent { elements: 130, cases: 10, at_least: true });
+    assert_eq!(extent(&findings[..2]), Extent { elements: 30, cases: 7, at_least: false });
+}
+
+#[test]
+fn a_profile_that_objects_once_allows_nothing() {
+    let mut first = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    let mut second = finding("A-NAN", "f64", &["nan", "+normal"], "+normal");
+    let breach = |profile: &str, expected: &str| Breach { profile: profile.to_owned(), expected: expected.to_owned() };
+    let allowance = |profile: &str| Allowance { profile: profile.to_owned(), accepts: "anything".to_owned() };
+    first.breaks = vec![breach("numpy", "0x32"), breach("sonnx", "any NaN")];
+    first.allowed_by = vec![allowance("onnx-13")];
+    second.breaks = vec![breach("numpy", "0x64")];
+    second.allowed_by = vec![allowance("sonnx"), allowance("onnx-13")];
+    let report = report();
+    let departures = departures(&report, &[&second, &first]);
+    assert_eq!(departures[0].breaks, [("any NaN", vec!["sonnx"]), ("0x32", vec!["numpy"])]);
+    assert_eq!(departures[0].allows, [("anything", vec!["onnx-13"])]);
+}
+
+#[test]
+fn element_types_are_listed_by_kind_and_width() {
+    let mut dtypes = ["mixed", "u8", "i16", "f64", "i8", "bool", "f16", "bf16", "u16", "f32"];
+    dtypes.sort_by_key(|dtype| dtype_rank(dtype));
+    assert_eq!(dtypes, ["bf16", "f16", "f32", "f64", "i8", "i16", "u8", "u16", "bool", "mixed"]);
+    assert_eq!(["scalar + 2", "0 + 1", "2x3 + 3", ""].map(size), [3, 1, 9, 1]);
+}

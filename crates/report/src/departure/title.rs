@@ -1,0 +1,92 @@
+//! A departure in words: the classes that were observed, and what they mean where every finding shows it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{folded, taken};
+use crate::model::Finding;
+
+pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
+    if example.operands.is_empty() {
+        return example.witness.symptom.clone();
+    }
+    let operands = example.operands.iter().map(|class| name(class, findings)).collect::<Vec<_>>().join(", ");
+    let result = example.result.as_deref().unwrap_or("nothing");
+    if let Some((_, elsewhere)) = &example.witness.differs_from {
+        let (here, there) = (folded(result), folded(&elsewhere.class));
+        let there = if here == there { "other bits" } else { there };
+        return format!("{operands} → {here} in one place, {there} in another");
+    }
+    let order = order(example.operands.len(), findings);
+    let meaning = meaning(example, findings).map_or_else(String::new, |words| format!("{words}: "));
+    format!("{meaning}{operands} → {}{order}", folded(result))
+}
+
+/// The orders of the operands, where there is more than one.
+fn order(operands: usize, findings: &[&Finding]) -> String {
+    let mut by_dtype: BTreeMap<&str, BTreeSet<Vec<&str>>> = BTreeMap::new();
+    for finding in findings {
+        let classes = finding.operands.iter().map(|class| folded(class)).collect();
+        by_dtype.entry(&finding.dtype).or_default().insert(classes);
+    }
+    let all: BTreeSet<&Vec<&str>> = by_dtype.values().flatten().collect();
+    let words = match (all.len(), operands) {
+        (..=1, _) => return String::new(),
+        (_, ..=2) => ", in either order".to_owned(),
+        (many, _) => format!(", in {many} orders"),
+    };
+    let everywhere = by_dtype.values().all(|orders| orders.len() == all.len());
+    if everywhere { words } else { format!("{words} but not in each type") }
+}
+
+/// A class, or the kind of NaN where it is signalling in every finding.
+fn name<'a>(class: &'a str, findings: &[&Finding]) -> &'a str {
+    let is_quiet = |finding: &&Finding| finding.operands.iter().any(|class| class == "nan");
+    if class == "snan" && !findings.iter().any(is_quiet) { "signalling NaN" } else { folded(class) }
+}
+
+/// What the classes and the bits of the witnesses say together.
+fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
+    let nan = |class: &String| folded(class) == "NaN";
+    let result = example.result.as_ref()?;
+    example.witness.found.as_ref()?;
+    if taken(example).next().is_none() {
+        return Some("the bits of the result are no operand's".to_owned());
+    }
+    if nan(result) {
+        if !example.operands.iter().all(nan) {
+            return None;
+        }
+        let places = findings.iter().map(|finding| taken(finding).collect());
+        return Some(format!("the {} NaN is returned", ordinal(&only(places)?)?));
+    }
+    if example.operands.iter().any(nan) {
+        // With more of them, the result could come of one operand passed over and not of the NaN.
+        if example.operands.iter().filter(|class| !nan(class)).count() > 1 {
+            return None;
+        }
+        let what = if name("snan", findings) == "NaN" { "NaN" } else { "signalling NaN" };
+        let nans = |finding: &&Finding| {
+            finding.operands.iter().enumerate().filter(|(_, class)| nan(class)).map(|(index, _)| index).collect()
+        };
+        return Some(match only(findings.iter().map(nans)).as_deref().and_then(ordinal) {
+            Some(place) => format!("a {what} as the {place} operand is ignored"),
+            None => format!("a {what} operand is ignored"),
+        });
+    }
+    (result == "-0" && example.operands.iter().any(|class| class == "+0")).then(|| "+0 is passed over".to_owned())
+}
+
+/// The places that all have in common, if they are the same in all.
+fn only(mut places: impl Iterator<Item = Vec<usize>>) -> Option<Vec<usize>> {
+    let first = places.next()?;
+    places.all(|it| it == first).then_some(first)
+}
+
+fn ordinal(places: &[usize]) -> Option<&'static str> {
+    match places {
+        [0] => Some("first"),
+        [1] => Some("second"),
+        [2] => Some("third"),
+        _ => None,
+    }
+}
