@@ -41,6 +41,7 @@ mod parallel;
 mod portable;
 mod reduce;
 mod simd;
+mod small;
 mod span;
 mod view;
 #[cfg(target_arch = "x86_64")]
