@@ -142,6 +142,7 @@ impl Bench<'_> {
                 _ => len,
             };
             let mut copy = || to[..moved].copy_from_slice(black_box(&from[..moved]));
+            let mut sum = 0;
             match case {
                 "elementwise" => cell.race(
                     &mut || max.elementwise(&x, &y, &mut out[..len]).expect("equal lengths"),
@@ -194,7 +195,7 @@ impl Bench<'_> {
                 "reduce" => cell.race(
                     &mut || out[0] = max.reduce(&x).expect("elements"),
                     &mut || other[0] = ArrayView1::from(&x).fold(x[0], |so_far, &x| greater(so_far, x)),
-                    &mut || drop(black_box(T::sum(black_box(&x)))),
+                    &mut || sum = black_box(T::sum(black_box(&x))),
                 ),
                 _ => {
                     let (axis, results) = if case == "reduce-inner" { (1, rows) } else { (0, columns) };
@@ -208,10 +209,11 @@ impl Bench<'_> {
                                 array.fold_axis(Axis(axis.unsigned_abs()), lowest, |&so_far, &x| greater(so_far, x));
                             other[..results].copy_from_slice(folded.as_slice().expect("contiguous"));
                         },
-                        &mut || drop(black_box(T::sum(black_box(&x)))),
+                        &mut || sum = black_box(T::sum(black_box(&x))),
                     );
                 }
             }
+            black_box(sum);
             if !self.measure && !case.starts_with("reduce-") {
                 let results = if case == "reduce" { 1 } else { len };
                 assert!(out[..results] == other[..results], "{} {case}: not what ndarray finds", T::NAME);
@@ -229,7 +231,7 @@ struct Cell<'a> {
 
 impl Cell<'_> {
     /// Prints the fastest of many calls of each, in turns, so that all meet the same disturbances.
-    fn race(&self, kernels: &mut dyn FnMut(), ndarray: &mut dyn FnMut(), limit: &mut dyn FnMut()) {
+    fn race<'c>(&self, kernels: &'c mut dyn FnMut(), ndarray: &'c mut dyn FnMut(), limit: &'c mut dyn FnMut()) {
         let mut contenders = [("kernels", kernels), ("ndarray", ndarray), ("limit", limit)]
             .map(|(name, call)| (name, call, 1, f64::INFINITY));
         contenders.iter_mut().for_each(|(_, call, ..)| call());
