@@ -234,7 +234,9 @@ impl Cell<'_> {
     fn race<'c>(&self, kernels: &'c mut dyn FnMut(), ndarray: &'c mut dyn FnMut(), limit: &'c mut dyn FnMut()) {
         let mut contenders = [("kernels", kernels), ("ndarray", ndarray), ("limit", limit)]
             .map(|(name, call)| (name, call, 1, f64::INFINITY));
-        contenders.iter_mut().for_each(|(_, call, ..)| call());
+        for (_, call, ..) in &mut contenders {
+            call();
+        }
         if !self.bench.measure {
             return;
         }

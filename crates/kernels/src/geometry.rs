@@ -41,10 +41,14 @@ impl Geometry {
         }
         if merged == 0 {
             dims = Small::filled(1, 1);
-            paths.iter_mut().for_each(|path| path.strides = Small::filled(1, 1));
+            for path in &mut paths {
+                path.strides = Small::filled(1, 1);
+            }
         } else {
             dims.truncate(merged);
-            paths.iter_mut().for_each(|path| path.strides.truncate(merged));
+            for path in &mut paths {
+                path.strides.truncate(merged);
+            }
         }
         Self { dims, paths }
     }

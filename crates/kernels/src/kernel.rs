@@ -22,7 +22,7 @@ use crate::{Error, Isa, Operator, Span, View};
 /// output longer than the result is written at its beginning only.
 pub struct Kernel<O> {
     token: Token,
-    #[cfg(feature = "rayon")]
+    /// Whether to share large work with rayon's threads.
     threads: bool,
     operator: PhantomData<O>,
 }
@@ -59,12 +59,7 @@ impl<O: Operator> Kernel<O> {
     }
 
     fn of(token: Token) -> Self {
-        Self {
-            token,
-            #[cfg(feature = "rayon")]
-            threads: false,
-            operator: PhantomData,
-        }
+        Self { token, threads: false, operator: PhantomData }
     }
 
     /// The same, with large tensors cut into parts for rayon's threads, where the output is not shared with an operand.
@@ -122,23 +117,15 @@ impl<O: Operator> Kernel<O> {
     }
 
     /// The operator on `x[i]` and either `y[i]` or the one element of `y`.
-    fn flat<T: Element>(&self, x: &[T], y: &[T], out: &mut [T]) -> Result<(), Error> {
+    fn flat<T: Element>(self, x: &[T], y: &[T], out: &mut [T]) -> Result<(), Error> {
         let (shape, other) = ([x.len()], [y.len()]);
         let (x, y) = (View::new(x, &shape)?, View::new(y, &other)?);
-        if !self.is_alone() || out.len() < x.elements() || x.elements() == 0 {
+        if self.threads || out.len() < x.elements() || x.elements() == 0 {
             return self.broadcast(&[x, y], out);
         }
         let out = Cell::from_mut(&mut out[..x.elements()]).as_slice_of_cells();
         side_by_side(self.token, O::KIND, Operand::flat(&x), Operand::flat(&y), None, out);
         Ok(())
-    }
-
-    /// Whether there are no threads to share the work with.
-    fn is_alone(&self) -> bool {
-        #[cfg(feature = "rayon")]
-        return !self.threads;
-        #[cfg(not(feature = "rayon"))]
-        true
     }
 
     /// The operator on all operands, stretched to their [`broadcast_shape`](crate::broadcast_shape), into the row-major
@@ -147,7 +134,7 @@ impl<O: Operator> Kernel<O> {
     /// # Errors
     /// [`Error::NoOperands`], [`Error::NotBroadcastable`], [`Error::ShortOutput`].
     pub fn broadcast<T: Element>(&self, operands: &[View<'_, T>], out: &mut [T]) -> Result<(), Error> {
-        if self.is_alone()
+        if !self.threads
             && let [x, y, rest @ ..] = operands
             && rest.len() <= 1
             && operands.iter().all(|view| view.shape() == x.shape() && view.is_contiguous())
@@ -200,7 +187,7 @@ impl<O: Operator> Kernel<O> {
     /// [`Error::EmptyReduction`] without elements.
     pub fn reduce<T: Element>(&self, x: &[T]) -> Result<T, Error> {
         let mut out = [T::ZERO];
-        if self.is_alone() && !x.is_empty() {
+        if !self.threads && !x.is_empty() {
             let out = Cell::from_mut(out.as_mut_slice()).as_slice_of_cells();
             let (span, start, len) = (Span::Shared(x), 0, x.len());
             T::fold_rows(

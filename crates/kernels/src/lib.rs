@@ -42,6 +42,7 @@ mod portable;
 mod reduce;
 mod simd;
 mod small;
+mod source;
 mod span;
 mod view;
 #[cfg(target_arch = "x86_64")]
@@ -53,5 +54,6 @@ pub use error::Error;
 pub use isa::Isa;
 pub use kernel::Kernel;
 pub use operator::{Maximum, MaximumNumber, Minimum, MinimumNumber, Operator};
+pub use source::source_hash;
 pub use span::Span;
 pub use view::{View, broadcast_shape};

@@ -4,21 +4,13 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 
 /// Elements to read: borrowed as usual, or as cells because an output may share them.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Span<'a, T: Copy> {
     /// Elements that nothing writes to.
     Shared(&'a [T]),
     /// Elements that the output of the same call may write to.
     Cells(&'a [Cell<T>]),
 }
-
-impl<T: Copy> Clone for Span<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Copy> Copy for Span<'_, T> {}
 
 impl<'a, T: Copy> From<&'a [T]> for Span<'a, T> {
     fn from(elements: &'a [T]) -> Self {

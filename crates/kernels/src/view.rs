@@ -4,7 +4,7 @@ use crate::small::Small;
 use crate::{Element, Error, Span};
 
 /// A tensor to read: elements of a span at `offset + Σ index·stride`, all within it.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct View<'a, T: Copy> {
     span: Span<'a, T>,
     shape: &'a [usize],
@@ -12,14 +12,6 @@ pub struct View<'a, T: Copy> {
     strides: Option<&'a [isize]>,
     offset: usize,
 }
-
-impl<T: Copy> Clone for View<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Copy> Copy for View<'_, T> {}
 
 impl<'a, T: Element> View<'a, T> {
     /// The row-major tensor of this shape at the start of `span`.

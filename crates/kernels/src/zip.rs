@@ -107,7 +107,9 @@ impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
             (true, true) => {
                 for (row, out) in rows {
                     let both = pick::<O, T>(x.one(row), y.one(row));
-                    out.iter().for_each(|to| to.set(both));
+                    for to in out {
+                        to.set(both);
+                    }
                 }
             }
         }
