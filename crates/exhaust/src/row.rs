@@ -20,6 +20,7 @@ pub trait Word: Copy + Eq + Send + Sync + core::fmt::Debug + 'static {
     /// The bits, zero-extended.
     fn widen(self) -> u64;
     /// The bits in which the two differ, added to `so_far`.
+    #[must_use]
     fn differing(self, other: Self, so_far: Self) -> Self;
 }
 

@@ -13,14 +13,19 @@ use ndarray::{ArrayView1, ArrayView2, ArrayViewMut1, ArrayViewMut2, Axis, Zip};
 use opconform_kernels::{Element, Kernel, Maximum, View};
 
 const SIZES: [usize; 4] = [4 << 10, 64 << 10, 1 << 20, 16 << 20];
-/// How long each contender is called for.
-const SECONDS: f64 = 0.04;
+/// How long the contenders of a cell are called for.
+const SECONDS: f64 = 0.1;
+/// And how often at least: large tensors are at the mercy of whoever shares the memory.
+const ROUNDS: u32 = 25;
+/// But no longer than this.
+const MOST_SECONDS: f64 = 3.0;
 const CASES: [&str; 8] = ["elementwise", "scalar", "3-ary", "row", "column", "reduce", "reduce-inner", "reduce-outer"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let measure = arguments.iter().any(|argument| argument == "--bench");
     let chosen: Vec<&str> = arguments.iter().filter(|word| !word.starts_with('-')).map(String::as_str).collect();
+    println!("isa {}", Kernel::<Maximum>::best().isa().name());
     let sizes = if measure { SIZES.as_slice() } else { &[64] };
     for &size in sizes {
         each_type(&Bench { measure, size, chosen: &chosen });
@@ -123,90 +128,95 @@ impl Bench<'_> {
             (0..len).map(next).collect()
         };
         let (x, y, z) = (tensor(len), tensor(len), tensor(len));
-        let (mut out, mut other) = (tensor(2 * len), tensor(2 * len));
+        let (mut out, mut other) = (tensor(len), tensor(len));
+        let (from, mut to) = (tensor(2 * len), tensor(2 * len));
         let (flat, long, row, column) = ([len], [rows, columns], [columns], [rows, 1]);
         let view = |elements, shape| View::new(elements, shape).expect("as many elements as the shape");
         let scalar = x[len / 2];
         for case in cases {
             let cell = Cell { bench: self, dtype: T::NAME, case };
+            // The limit: what a copy, or a sum, takes to move as many bytes.
+            let moved = match case {
+                "elementwise" => 3 * len / 2,
+                "3-ary" => 2 * len,
+                _ => len,
+            };
+            let mut copy = || to[..moved].copy_from_slice(black_box(&from[..moved]));
+            let mut sum = 0;
             match case {
-                "elementwise" => {
-                    cell.time("kernels", || max.elementwise(&x, &y, &mut out[..len]).expect("equal lengths"));
-                    cell.time("ndarray", || {
+                "elementwise" => cell.race(
+                    &mut || max.elementwise(&x, &y, &mut out[..len]).expect("equal lengths"),
+                    &mut || {
                         Zip::from(ArrayViewMut1::from(&mut other[..len]))
                             .and(ArrayView1::from(&x))
                             .and(ArrayView1::from(&y))
                             .for_each(|out, &x, &y| *out = greater(x, y));
-                    });
-                }
-                "scalar" => {
-                    cell.time("kernels", || max.scalar(&x, scalar, &mut out[..len]).expect("room for all"));
-                    cell.time("ndarray", || {
+                    },
+                    &mut copy,
+                ),
+                "scalar" => cell.race(
+                    &mut || max.scalar(&x, scalar, &mut out[..len]).expect("room for all"),
+                    &mut || {
                         Zip::from(ArrayViewMut1::from(&mut other[..len]))
                             .and(ArrayView1::from(&x))
                             .for_each(|out, &x| *out = greater(x, scalar));
-                    });
-                }
+                    },
+                    &mut copy,
+                ),
                 "3-ary" => {
                     let views = [view(x.as_slice(), &flat), view(&y, &flat), view(&z, &flat)];
-                    cell.time("kernels", || max.broadcast(&views, &mut out[..len]).expect("equal shapes"));
-                    cell.time("ndarray", || {
-                        Zip::from(ArrayViewMut1::from(&mut other[..len]))
-                            .and(ArrayView1::from(&x))
-                            .and(ArrayView1::from(&y))
-                            .and(ArrayView1::from(&z))
-                            .for_each(|out, &x, &y, &z| *out = greater(greater(x, y), z));
-                    });
+                    cell.race(
+                        &mut || max.broadcast(&views, &mut out[..len]).expect("equal shapes"),
+                        &mut || {
+                            Zip::from(ArrayViewMut1::from(&mut other[..len]))
+                                .and(ArrayView1::from(&x))
+                                .and(ArrayView1::from(&y))
+                                .and(ArrayView1::from(&z))
+                                .for_each(|out, &x, &y, &z| *out = greater(greater(x, y), z));
+                        },
+                        &mut copy,
+                    );
                 }
                 "row" | "column" => {
                     let (shape, of): (&[usize], _) = if case == "row" { (&row, columns) } else { (&column, rows) };
                     let views = [view(x.as_slice(), &long), view(&y[..of], shape)];
-                    cell.time("kernels", || max.broadcast(&views, &mut out[..len]).expect("shapes that broadcast"));
                     let small = if case == "row" { (1, columns) } else { (rows, 1) };
-                    cell.time("ndarray", || {
-                        Zip::from(ArrayViewMut2::from_shape(long, &mut other[..len]).expect("as many elements"))
-                            .and(ArrayView2::from_shape(long, &x).expect("as many elements"))
-                            .and_broadcast(ArrayView2::from_shape(small, &y[..of]).expect("as many elements"))
-                            .for_each(|out, &x, &y| *out = greater(x, y));
-                    });
+                    cell.race(
+                        &mut || max.broadcast(&views, &mut out[..len]).expect("shapes that broadcast"),
+                        &mut || {
+                            Zip::from(ArrayViewMut2::from_shape(long, &mut other[..len]).expect("as many elements"))
+                                .and(ArrayView2::from_shape(long, &x).expect("as many elements"))
+                                .and_broadcast(ArrayView2::from_shape(small, &y[..of]).expect("as many elements"))
+                                .for_each(|out, &x, &y| *out = greater(x, y));
+                        },
+                        &mut copy,
+                    );
                 }
-                "reduce" => {
-                    cell.time("kernels", || out[0] = max.reduce(&x).expect("elements"));
-                    cell.time("ndarray", || {
-                        other[0] = ArrayView1::from(&x).fold(x[0], |so_far, &x| greater(so_far, x))
-                    });
-                }
+                "reduce" => cell.race(
+                    &mut || out[0] = max.reduce(&x).expect("elements"),
+                    &mut || other[0] = ArrayView1::from(&x).fold(x[0], |so_far, &x| greater(so_far, x)),
+                    &mut || sum = black_box(T::sum(black_box(&x))),
+                ),
                 _ => {
                     let (axis, results) = if case == "reduce-inner" { (1, rows) } else { (0, columns) };
                     let x2 = view(x.as_slice(), &long);
-                    cell.time("kernels", || max.reduce_axes(&x2, &[axis], &mut out[..results]).expect("an axis"));
                     let array = ArrayView2::from_shape(long, &x).expect("as many elements");
-                    let axis = Axis(axis.unsigned_abs());
-                    cell.time("ndarray", || {
-                        let lowest = *array.first().expect("elements");
-                        let folded = array.fold_axis(axis, lowest, |&so_far, &x| greater(so_far, x));
-                        other[..results].copy_from_slice(folded.as_slice().expect("contiguous"));
-                    });
+                    let lowest = *array.first().expect("elements");
+                    cell.race(
+                        &mut || max.reduce_axes(&x2, &[axis], &mut out[..results]).expect("an axis"),
+                        &mut || {
+                            let folded =
+                                array.fold_axis(Axis(axis.unsigned_abs()), lowest, |&so_far, &x| greater(so_far, x));
+                            other[..results].copy_from_slice(folded.as_slice().expect("contiguous"));
+                        },
+                        &mut || sum = black_box(T::sum(black_box(&x))),
+                    );
                 }
             }
+            black_box(sum);
             if !self.measure && !case.starts_with("reduce-") {
                 let results = if case == "reduce" { 1 } else { len };
                 assert!(out[..results] == other[..results], "{} {case}: not what ndarray finds", T::NAME);
-            }
-            // The limit: what a copy, or a sum, takes to move as many bytes.
-            if case.starts_with("reduce") {
-                cell.time("limit", || {
-                    black_box(T::sum(black_box(&x)));
-                });
-            } else {
-                let moved = match case {
-                    "elementwise" => 3 * len / 2,
-                    "3-ary" => 2 * len,
-                    _ => len,
-                };
-                cell.time("limit", || {
-                    other[..moved].copy_from_slice(black_box(&out[..moved]));
-                });
             }
         }
     }
@@ -220,25 +230,33 @@ struct Cell<'a> {
 }
 
 impl Cell<'_> {
-    /// Prints the fastest of many calls.
-    fn time(&self, contender: &str, mut call: impl FnMut()) {
-        call();
+    /// Prints the fastest of many calls of each, in turns, so that all meet the same disturbances.
+    fn race<'c>(&self, kernels: &'c mut dyn FnMut(), ndarray: &'c mut dyn FnMut(), limit: &'c mut dyn FnMut()) {
+        let mut contenders = [("kernels", kernels), ("ndarray", ndarray), ("limit", limit)]
+            .map(|(name, call)| (name, call, 1, f64::INFINITY));
+        for (_, call, ..) in &mut contenders {
+            call();
+        }
         if !self.bench.measure {
             return;
         }
-        let (mut fastest, mut spent, mut calls) = (f64::INFINITY, 0.0, 1);
-        while spent < SECONDS {
-            let start = Instant::now();
-            for _ in 0..calls {
-                call();
-            }
-            let elapsed = start.elapsed().as_secs_f64();
-            spent += elapsed;
-            fastest = fastest.min(elapsed * 1e9 / f64::from(calls));
-            if elapsed < 20e-6 {
-                calls *= 2;
+        let (start, mut rounds) = (Instant::now(), 0);
+        while (start.elapsed().as_secs_f64() < SECONDS || rounds < ROUNDS)
+            && start.elapsed().as_secs_f64() < MOST_SECONDS
+        {
+            rounds += 1;
+            for (_, call, calls, fastest) in &mut contenders {
+                let start = Instant::now();
+                (0..*calls).for_each(|_| call());
+                let elapsed = start.elapsed().as_secs_f64();
+                *fastest = fastest.min(elapsed * 1e9 / f64::from(*calls));
+                if elapsed < 20e-6 {
+                    *calls *= 2;
+                }
             }
         }
-        println!("{}\t{}\t{}\t{contender}\t{fastest:.1}", self.dtype, self.bench.size, self.case);
+        for (contender, _, _, fastest) in contenders {
+            println!("{}\t{}\t{}\t{contender}\t{fastest:.1}", self.dtype, self.bench.size, self.case);
+        }
     }
 }

@@ -12,6 +12,7 @@ use crate::element::Element;
 use crate::geometry::{Geometry, Path};
 use crate::isa::Token;
 use crate::operator::Kind;
+use crate::small::Small;
 use crate::span::Span;
 use crate::view::row_major;
 use crate::zip::{Operand, Rows};
@@ -19,7 +20,7 @@ use crate::zip::{Operand, Rows};
 /// Elements of a tile.
 const TILE: usize = 4096;
 /// The shortest row that is worth computing where it lies.
-const ROW_BYTES: usize = 256;
+const ROW_BYTES: usize = 64;
 /// The smallest output that is written past the caches.
 const STREAM_BYTES: usize = 12 << 20;
 
@@ -84,7 +85,7 @@ impl<T: Element> Broadcast<'_, '_, T> {
         let contiguous = row_major(&tile);
         let kind = |path: &Path| match &path.strides[cut..] {
             strides if strides.iter().all(|&stride| stride == 0) => Part::Constant,
-            strides if strides == contiguous => Part::Contiguous,
+            strides if strides == &*contiguous => Part::Contiguous,
             _ if path.strides[..=cut].iter().all(|&stride| stride == 0) => Part::Repeated,
             _ => Part::Gathered,
         };
@@ -131,10 +132,63 @@ impl<T: Element> Broadcast<'_, '_, T> {
         });
     }
 
+    /// Rows of any number of operands: two by two, or three by three, in tiles whose results so far stay in the cache.
+    ///
+    /// Of an operand that the output shares, each element is read before it is written: a loop loads before it stores, and
+    /// the output is written only in the last step of a tile.
     fn block(&self, operands: &[Operand<'_, T>], len: usize, out: &[Cell<T>]) {
-        let stream = !self.aliased && size_of_val(self.out) >= STREAM_BYTES;
-        T::rows(self.token, self.operator, &Rows { operands, len, out, stream });
+        let stream = !self.aliased && streams(out.len(), self.out);
+        let rows = |x, y, z, len, out, stream| {
+            T::rows(self.token, self.operator, &Rows { x, y, z, len, out, stream });
+        };
+        match *operands {
+            // Of two equal operands, the first.
+            [x] => return rows(x, x, None, len, out, stream),
+            [x, y] => return rows(x, y, None, len, out, stream),
+            [x, y, z] if !(x.constant || y.constant || z.constant) => return rows(x, y, Some(z), len, out, stream),
+            _ => {}
+        }
+        let mut scratch = vec![T::ZERO; TILE.min(len)];
+        let scratch = Cell::from_mut(scratch.as_mut_slice()).as_slice_of_cells();
+        let so_far = Operand { span: Span::Cells(scratch), start: 0, step: 0, constant: false };
+        for (row, out) in out.chunks_exact(len).enumerate() {
+            for from in (0..len).step_by(TILE) {
+                let out = &out[from..len.min(from + TILE)];
+                let mut left = operands[0].part(row, from);
+                let mut others = &operands[1..];
+                while !others.is_empty() {
+                    let (y, z) = match *others {
+                        [y, z, ..] if !(left.constant || y.constant || z.constant) => (y, Some(z.part(row, from))),
+                        _ => (others[0], None),
+                    };
+                    others = &others[1 + usize::from(z.is_some())..];
+                    let is_last = others.is_empty();
+                    let to = if is_last { out } else { &scratch[..out.len()] };
+                    rows(left, y.part(row, from), z, out.len(), to, stream && is_last);
+                    left = so_far;
+                }
+            }
+        }
     }
+}
+
+/// Whether to write to an output past the caches, where no operand shares it: if it is large, and the loop's part of it is
+/// no less than a page.
+fn streams<T>(part: usize, out: &[Cell<T>]) -> bool {
+    size_of_val(out) >= STREAM_BYTES && part * size_of::<T>() >= 4096
+}
+
+/// The operator on two or three operands that lie as the output does, or of which `y` is constant.
+pub(crate) fn side_by_side<'a, T: Element>(
+    token: Token,
+    operator: Kind,
+    x: Operand<'a, T>,
+    y: Operand<'a, T>,
+    z: Option<Operand<'a, T>>,
+    out: &[Cell<T>],
+) {
+    let stream = streams(out.len(), out);
+    T::rows(token, operator, &Rows { x, y, z, len: out.len(), out, stream });
 }
 
 /// How an operand takes part in a tile.
@@ -158,7 +212,7 @@ impl Part {
 
 /// Copies the elements on a strided path over `dims` into `to`, row-major.
 pub(crate) fn gather<T: Element>(span: &Span<'_, T>, start: usize, dims: &[usize], strides: &[isize], to: &mut [T]) {
-    let geometry = Geometry::new(dims, vec![Path { start, strides: strides.to_vec() }]);
+    let geometry = Geometry::new(Small::of(dims), vec![Path { start, strides: Small::of(strides) }]);
     let inner = geometry.dims.len() - 1;
     let (len, stride) = (geometry.dims[inner], geometry.paths[0].strides[inner]);
     let mut rows = to.chunks_exact_mut(len);

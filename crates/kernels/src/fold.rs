@@ -7,12 +7,17 @@ use crate::element::{Element, pick, unkey};
 use crate::portable::read;
 use crate::simd::{Of, Simd, Task, Vector};
 use crate::span::{Run, Span};
-use crate::zip::{Feed, TILE_BYTES, copy, zip_runs};
+use crate::zip::{copy, zip};
 
 /// Vectors per round of the main loop, each with an accumulator of its own.
 const UNROLL: usize = 4;
+/// The results so far of the columns that are folded together: a fraction of any level-2 cache, and rows long enough for
+/// the CPU to read ahead.
+const TILE_BYTES: usize = 32 << 10;
+/// How far ahead of the loop memory is fetched.
+const AHEAD_BYTES: usize = 2 << 10;
 /// Elements between two looks for a NaN.
-const BLOCK: usize = 4096;
+const BLOCK: usize = 16 << 10;
 
 /// Runs the body for the start of every vector of `len` elements, of which there are at least `lanes`; the last lies
 /// against the end. A macro, as a closure would not be compiled for the instruction set.
@@ -74,6 +79,7 @@ fn fold<O: Operator, S: Simd, T: Element>(simd: S, run: Run<'_, T>) -> T {
         let end = len.min(block + BLOCK);
         while at + UNROLL * lanes <= end {
             for (ahead, greatest) in greatest.iter_mut().enumerate() {
+                simd.prefetch(run, at + ahead * lanes + AHEAD_BYTES / size_of::<T>());
                 *greatest = greatest.max(key_at::<O, S, T>(simd, run, at + ahead * lanes));
             }
             at += UNROLL * lanes;
@@ -152,11 +158,11 @@ impl<T: Element> FoldColumns<'_, '_, T> {
     #[inline(always)]
     fn by_rows<O: Operator, S: Simd>(&self, simd: S, from: usize, out: &[Cell<T>]) {
         if self.fresh {
-            copy(Feed::Run(self.row(0, from, out.len())), out);
+            copy(self.row(0, from, out.len()), out);
         }
         let so_far = Span::Cells(out).run(0, out.len());
         for row in usize::from(self.fresh)..self.rows {
-            zip_runs::<O, S, T>(simd, so_far, self.row(row, from, out.len()), out, false);
+            zip::<O, S, T>(simd, so_far, self.row(row, from, out.len()), out, false);
         }
     }
 
@@ -167,6 +173,8 @@ impl<T: Element> FoldColumns<'_, '_, T> {
         let so_far = Span::Cells(keys).run(0, len);
         let first = if self.fresh { self.row(0, from, len) } else { Span::Cells(out).run(0, len) };
         each_vector!(len, lanes, |at| key_at::<O, S, T>(simd, first, at).store(keys, at));
+        // The same column of the rows to come.
+        let ahead = (self.step as usize).wrapping_mul(UNROLL);
         for row in (0..self.rows).step_by(UNROLL) {
             // Fewer rows at the end: some once more, which changes nothing.
             let row = row.min(self.rows - UNROLL);
@@ -174,6 +182,7 @@ impl<T: Element> FoldColumns<'_, '_, T> {
             each_vector!(len, lanes, |at| {
                 let mut greatest = T::Vector::<S>::load(simd, so_far, at);
                 for row in rows {
+                    simd.prefetch(row, at.wrapping_add(ahead));
                     greatest = greatest.max(key_at::<O, S, T>(simd, row, at));
                 }
                 greatest.store(keys, at);

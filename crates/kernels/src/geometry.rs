@@ -1,10 +1,12 @@
 //! How several tensors are walked together: the dimensions of the walk, and each tensor's strides along them.
 
+use crate::small::Small;
+
 /// The walk over `dims`, row-major, and where it leads in each tensor.
 #[derive(Clone, Debug)]
 pub(crate) struct Geometry {
     /// At least one dimension, the last being the innermost.
-    pub(crate) dims: Vec<usize>,
+    pub(crate) dims: Small<usize>,
     /// The tensors' paths.
     pub(crate) paths: Vec<Path>,
 }
@@ -13,44 +15,42 @@ pub(crate) struct Geometry {
 #[derive(Clone, Debug)]
 pub(crate) struct Path {
     pub(crate) start: usize,
-    pub(crate) strides: Vec<isize>,
+    pub(crate) strides: Small<isize>,
 }
 
 impl Geometry {
-    /// The same walk in as few dimensions as it takes: those of size 1 dropped, and neighbours merged wherever every
-    /// tensor steps through both as through one.
-    pub(crate) fn new(dims: &[usize], paths: Vec<Path>) -> Self {
-        let mut merged = Self {
-            dims: Vec::with_capacity(dims.len().max(1)),
-            paths: paths
-                .iter()
-                .map(|path| Path { start: path.start, strides: Vec::with_capacity(dims.len()) })
-                .collect(),
-        };
-        for (axis, &dim) in dims.iter().enumerate().filter(|&(_, &dim)| dim != 1) {
-            let joins = !merged.dims.is_empty()
-                && merged
-                    .paths
-                    .iter()
-                    .zip(&paths)
-                    .all(|(to, from)| to.strides.last().copied() == from.strides[axis].checked_mul(dim as isize));
-            if joins {
-                *merged.dims.last_mut().expect("checked above") *= dim;
+    /// The walk in as few dimensions as it takes: those of size 1 dropped, and neighbours merged wherever every tensor
+    /// steps through both as through one.
+    pub(crate) fn new(mut dims: Small<usize>, mut paths: Vec<Path>) -> Self {
+        let mut merged = 0;
+        for axis in 0..dims.len() {
+            if dims[axis] == 1 {
+                continue;
+            }
+            let inner = dims[axis] as isize;
+            let steps_on = |path: &Path| Some(path.strides[merged - 1]) == path.strides[axis].checked_mul(inner);
+            if merged > 0 && paths.iter().all(steps_on) {
+                dims[merged - 1] *= dims[axis];
             } else {
-                merged.dims.push(dim);
+                dims[merged] = dims[axis];
+                merged += 1;
             }
-            for (to, from) in merged.paths.iter_mut().zip(&paths) {
-                if joins {
-                    to.strides.pop();
-                }
-                to.strides.push(from.strides[axis]);
+            for path in &mut paths {
+                path.strides[merged - 1] = path.strides[axis];
             }
         }
-        if merged.dims.is_empty() {
-            merged.dims.push(1);
-            merged.paths.iter_mut().for_each(|path| path.strides.push(1));
+        if merged == 0 {
+            dims = Small::filled(1, 1);
+            for path in &mut paths {
+                path.strides = Small::filled(1, 1);
+            }
+        } else {
+            dims.truncate(merged);
+            for path in &mut paths {
+                path.strides.truncate(merged);
+            }
         }
-        merged
+        Self { dims, paths }
     }
 
     /// The part of the walk that takes these steps along `axis`.
@@ -66,8 +66,11 @@ impl Geometry {
 
     /// Calls `visit` with every index of the first `outer` dimensions, row-major, and each path's start there.
     pub(crate) fn walk(&self, outer: usize, mut visit: impl FnMut(&[usize], &[usize])) {
-        let mut index = vec![0; outer];
-        let mut starts: Vec<usize> = self.paths.iter().map(|path| path.start).collect();
+        let mut index = Small::filled(0, outer);
+        let mut starts = Small::filled(0, self.paths.len());
+        for (start, path) in starts.iter_mut().zip(&self.paths) {
+            *start = path.start;
+        }
         loop {
             visit(&index, &starts);
             let mut axis = outer;

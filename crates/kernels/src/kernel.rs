@@ -4,13 +4,16 @@ use core::cell::Cell;
 use core::fmt;
 use core::marker::PhantomData;
 
-use crate::broadcast::Broadcast;
+use crate::broadcast::{Broadcast, side_by_side};
 use crate::element::Element;
+use crate::fold::FoldRows;
 use crate::geometry::{Geometry, Path};
 use crate::isa::Token;
 use crate::portable::Portable;
 use crate::reduce::{Reduce, output_path, reduced_dims};
-use crate::view::{broadcast_shape, product};
+use crate::small::Small;
+use crate::view::{product, stretched};
+use crate::zip::Operand;
 use crate::{Error, Isa, Operator, Span, View};
 
 /// One operator on one instruction set, which this CPU is known to have.
@@ -19,7 +22,7 @@ use crate::{Error, Isa, Operator, Span, View};
 /// output longer than the result is written at its beginning only.
 pub struct Kernel<O> {
     token: Token,
-    #[cfg(feature = "rayon")]
+    /// Whether to share large work with rayon's threads.
     threads: bool,
     operator: PhantomData<O>,
 }
@@ -56,12 +59,7 @@ impl<O: Operator> Kernel<O> {
     }
 
     fn of(token: Token) -> Self {
-        Self {
-            token,
-            #[cfg(feature = "rayon")]
-            threads: false,
-            operator: PhantomData,
-        }
+        Self { token, threads: false, operator: PhantomData }
     }
 
     /// The same, with large tensors cut into parts for rayon's threads, where the output is not shared with an operand.
@@ -83,8 +81,7 @@ impl<O: Operator> Kernel<O> {
     /// [`Error::LengthMismatch`], [`Error::ShortOutput`].
     pub fn elementwise<T: Element>(&self, x: &[T], y: &[T], out: &mut [T]) -> Result<(), Error> {
         same_length(x.len(), y.len())?;
-        let shape = [x.len()];
-        self.broadcast(&[View::new(x, &shape)?, View::new(y, &shape)?], out)
+        self.flat(x, y, out)
     }
 
     /// As [`Self::elementwise`], with an output that may be one of the operands, from its first element on.
@@ -107,8 +104,7 @@ impl<O: Operator> Kernel<O> {
     /// # Errors
     /// [`Error::ShortOutput`].
     pub fn scalar<T: Element>(&self, x: &[T], y: T, out: &mut [T]) -> Result<(), Error> {
-        let shape = [x.len()];
-        self.broadcast(&[View::new(x, &shape)?, View::new([y].as_slice(), &[])?], out)
+        self.flat(x, &[y], out)
     }
 
     /// As [`Self::scalar`], with an output that may be the operand, from its first element on.
@@ -120,12 +116,36 @@ impl<O: Operator> Kernel<O> {
         self.broadcast_aliased(&[View::new(x, &shape)?, View::new([y].as_slice(), &[])?], out)
     }
 
+    /// The operator on `x[i]` and either `y[i]` or the one element of `y`.
+    fn flat<T: Element>(self, x: &[T], y: &[T], out: &mut [T]) -> Result<(), Error> {
+        let (shape, other) = ([x.len()], [y.len()]);
+        let (x, y) = (View::new(x, &shape)?, View::new(y, &other)?);
+        if self.threads || out.len() < x.elements() || x.elements() == 0 {
+            return self.broadcast(&[x, y], out);
+        }
+        let out = Cell::from_mut(&mut out[..x.elements()]).as_slice_of_cells();
+        side_by_side(self.token, O::KIND, Operand::flat(&x), Operand::flat(&y), None, out);
+        Ok(())
+    }
+
     /// The operator on all operands, stretched to their [`broadcast_shape`](crate::broadcast_shape), into the row-major
     /// tensor of that shape at the start of `out`. One operand is copied, bit for bit.
     ///
     /// # Errors
     /// [`Error::NoOperands`], [`Error::NotBroadcastable`], [`Error::ShortOutput`].
     pub fn broadcast<T: Element>(&self, operands: &[View<'_, T>], out: &mut [T]) -> Result<(), Error> {
+        if !self.threads
+            && let [x, y, rest @ ..] = operands
+            && rest.len() <= 1
+            && operands.iter().all(|view| view.shape() == x.shape() && view.is_contiguous())
+            && (1..=out.len()).contains(&x.elements())
+        {
+            // No plan is needed to walk what lies side by side.
+            let out = Cell::from_mut(&mut out[..x.elements()]).as_slice_of_cells();
+            let z = rest.first().map(Operand::flat);
+            side_by_side(self.token, O::KIND, Operand::flat(x), Operand::flat(y), z, out);
+            return Ok(());
+        }
         let (geometry, spans, len) = plan(operands, out.len())?;
         let out = &mut out[..len];
         if len == 0 {
@@ -167,6 +187,16 @@ impl<O: Operator> Kernel<O> {
     /// [`Error::EmptyReduction`] without elements.
     pub fn reduce<T: Element>(&self, x: &[T]) -> Result<T, Error> {
         let mut out = [T::ZERO];
+        if !self.threads && !x.is_empty() {
+            let out = Cell::from_mut(out.as_mut_slice()).as_slice_of_cells();
+            let (span, start, len) = (Span::Shared(x), 0, x.len());
+            T::fold_rows(
+                self.token,
+                O::KIND,
+                &FoldRows { span, start, step: 0, rows: 1, len, out, out_step: 0, fresh: true },
+            );
+            return Ok(out[0].get());
+        }
         self.reduce_axes(&View::new(x, &[x.len()])?, &[0], &mut out)?;
         Ok(out[0])
     }
@@ -181,9 +211,8 @@ impl<O: Operator> Kernel<O> {
     pub fn reduce_axes<T: Element>(&self, x: &View<'_, T>, axes: &[isize], out: &mut [T]) -> Result<(), Error> {
         let shape = x.shape();
         let reduced = reduced_dims(shape, axes)?;
-        let kept: Vec<usize> =
-            shape.iter().zip(&reduced).filter(|&(_, &reduced)| !reduced).map(|(&dim, _)| dim).collect();
-        let results = product(&kept).unwrap_or(usize::MAX);
+        let kept = shape.iter().zip(&*reduced).filter(|&(_, &reduced)| !reduced).map(|(&dim, _)| dim);
+        let results = product(kept).unwrap_or(usize::MAX);
         let found = out.len();
         let out = out.get_mut(..results).ok_or(Error::ShortOutput { expected: results, found })?;
         if results == 0 {
@@ -193,7 +222,7 @@ impl<O: Operator> Kernel<O> {
             return Err(Error::EmptyReduction);
         }
         let input = Path { start: x.offset(), strides: x.strides() };
-        let geometry = Geometry::new(shape, vec![input, output_path(shape, &reduced)]);
+        let geometry = Geometry::new(Small::of(shape), vec![input, output_path(shape, &reduced)]);
         #[cfg(feature = "rayon")]
         if self.threads && crate::parallel::reduce(self.token, O::KIND, &geometry, x.span(), out) {
             return Ok(());
@@ -210,21 +239,23 @@ fn same_length(expected: usize, found: usize) -> Result<(), Error> {
 
 /// The walk over the broadcast shape, the operands' spans, and the number of results.
 fn plan<'a, T: Element>(operands: &[View<'a, T>], room: usize) -> Result<(Geometry, Vec<Span<'a, T>>, usize), Error> {
-    let shape = broadcast_shape(operands.iter().map(View::shape))?;
-    let expected = product(&shape).unwrap_or(usize::MAX);
+    let shape = stretched(operands.iter().map(View::shape))?;
+    let expected = product(shape.iter().copied()).unwrap_or(usize::MAX);
     if room < expected {
         return Err(Error::ShortOutput { expected, found: room });
     }
+    let spans = operands.iter().map(View::span).collect();
     let path = |view: &View<'_, T>| {
-        let mut strides = vec![0; shape.len()];
+        let mut strides = Small::filled(0, shape.len());
         let leading = shape.len() - view.shape().len();
-        for ((to, stride), &dim) in strides[leading..].iter_mut().zip(view.strides()).zip(view.shape()) {
+        for ((to, &stride), &dim) in strides[leading..].iter_mut().zip(&*view.strides()).zip(view.shape()) {
             *to = if dim == 1 { 0 } else { stride };
         }
         Path { start: view.offset(), strides }
     };
-    let geometry = Geometry::new(&shape, operands.iter().map(path).collect());
-    Ok((geometry, operands.iter().map(View::span).collect(), expected))
+    let paths = operands.iter().map(path).collect();
+    let geometry = Geometry::new(shape, paths);
+    Ok((geometry, spans, expected))
 }
 
 /// Whether the output is the operand (`Some(true)`), has nothing in common with it (`Some(false)`), or overlaps it.

@@ -41,6 +41,8 @@ mod parallel;
 mod portable;
 mod reduce;
 mod simd;
+mod small;
+mod source;
 mod span;
 mod view;
 #[cfg(target_arch = "x86_64")]
@@ -52,5 +54,6 @@ pub use error::Error;
 pub use isa::Isa;
 pub use kernel::Kernel;
 pub use operator::{Maximum, MaximumNumber, Minimum, MinimumNumber, Operator};
+pub use source::source_hash;
 pub use span::Span;
 pub use view::{View, broadcast_shape};

@@ -91,6 +91,16 @@ impl<S: Simd, L: Lane, const N: usize> Vector<S> for Array<L, N> {
     }
 
     #[inline(always)]
+    fn greatest(self) -> L {
+        self.0.into_iter().fold(self.0[0], L::max)
+    }
+
+    #[inline(always)]
+    fn least(self) -> L {
+        self.0.into_iter().fold(self.0[0], L::min)
+    }
+
+    #[inline(always)]
     fn max(self, other: Self) -> Self {
         self.zip(other, L::max)
     }

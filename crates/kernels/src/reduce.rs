@@ -13,6 +13,7 @@ use crate::fold::{FoldColumns, FoldRows};
 use crate::geometry::{Geometry, Path};
 use crate::isa::Token;
 use crate::operator::Kind;
+use crate::small::Small;
 use crate::span::Span;
 
 /// Elements gathered at a time where the innermost stride is not 1.
@@ -44,7 +45,7 @@ impl<T: Element> Reduce<'_, '_, T> {
         let mut scratch = vec![T::ZERO; if in_place { 0 } else { TILE.min(dims[inner]) }];
         let tile = if in_place { dims[inner] } else { TILE };
         self.geometry.walk(outer, |index, starts| {
-            let first = index.iter().zip(&output.strides).all(|(&index, &stride)| index == 0 || stride != 0);
+            let first = index.iter().zip(&*output.strides).all(|(&index, &stride)| index == 0 || stride != 0);
             for from in (0..dims[inner]).step_by(tile) {
                 let len = tile.min(dims[inner] - from);
                 let at = input.after(starts[0], inner, from);
@@ -89,9 +90,9 @@ impl<T: Element> Reduce<'_, '_, T> {
 ///
 /// # Errors
 /// [`Error::AxisOutOfRange`], [`Error::DuplicateAxis`].
-pub(crate) fn reduced_dims(shape: &[usize], axes: &[isize]) -> Result<Vec<bool>, Error> {
+pub(crate) fn reduced_dims(shape: &[usize], axes: &[isize]) -> Result<Small<bool>, Error> {
     let rank = shape.len();
-    let mut reduced = vec![false; rank];
+    let mut reduced = Small::filled(false, rank);
     for &axis in axes {
         let from_front = if axis < 0 { axis.checked_add_unsigned(rank) } else { Some(axis) };
         let dim = from_front
@@ -107,7 +108,7 @@ pub(crate) fn reduced_dims(shape: &[usize], axes: &[isize]) -> Result<Vec<bool>,
 
 /// The output's path through the input's dimensions: row-major over the kept ones, still along the reduced ones.
 pub(crate) fn output_path(shape: &[usize], reduced: &[bool]) -> Path {
-    let mut strides = vec![0; shape.len()];
+    let mut strides = Small::filled(0, shape.len());
     let mut stride = 1;
     for dim in (0..shape.len()).rev().filter(|&dim| !reduced[dim]) {
         strides[dim] = stride;

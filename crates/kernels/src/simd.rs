@@ -40,6 +40,10 @@ pub trait Simd: Copy + Send + Sync + 'static {
     /// Runs `task` as code compiled for this instruction set.
     fn run<K: Task>(self, task: K);
 
+    /// Has the CPU fetch what lies `at` elements into the run, or past it: a hint, which may point anywhere.
+    #[inline(always)]
+    fn prefetch<T: Copy>(self, _: Run<'_, T>, _: usize) {}
+
     /// Orders streamed stores before whatever follows.
     #[inline(always)]
     fn fence(self) {}
@@ -94,19 +98,9 @@ pub trait Vector<S: Simd>: Copy {
         to[at..].iter().zip(&padded).for_each(|(to, lane)| to.set(lane.get()));
     }
     /// The greatest lane.
-    #[inline(always)]
-    fn greatest(self) -> Self::Lane {
-        let lanes = [const { Cell::new(<Self::Lane as Bits>::ZERO) }; MAX_LANES];
-        self.store(&lanes, 0);
-        lanes[1..Self::LANES].iter().fold(lanes[0].get(), |greatest, lane| greatest.max(lane.get()))
-    }
+    fn greatest(self) -> Self::Lane;
     /// The least lane.
-    #[inline(always)]
-    fn least(self) -> Self::Lane {
-        let lanes = [const { Cell::new(<Self::Lane as Bits>::ZERO) }; MAX_LANES];
-        self.store(&lanes, 0);
-        lanes[1..Self::LANES].iter().fold(lanes[0].get(), |least, lane| least.min(lane.get()))
-    }
+    fn least(self) -> Self::Lane;
     /// Writes the lanes past the caches; the same as `store` where that cannot be done. The address of `to[at]` is a
     /// multiple of the vector's size, or this panics. [`Simd::fence`] follows the last one.
     #[inline(always)]

@@ -4,21 +4,13 @@ use core::cell::Cell;
 use core::marker::PhantomData;
 
 /// Elements to read: borrowed as usual, or as cells because an output may share them.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum Span<'a, T: Copy> {
     /// Elements that nothing writes to.
     Shared(&'a [T]),
     /// Elements that the output of the same call may write to.
     Cells(&'a [Cell<T>]),
 }
-
-impl<T: Copy> Clone for Span<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Copy> Copy for Span<'_, T> {}
 
 impl<'a, T: Copy> From<&'a [T]> for Span<'a, T> {
     fn from(elements: &'a [T]) -> Self {
@@ -113,6 +105,13 @@ impl<T: Copy> Run<'_, T> {
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
         self.len
+    }
+
+    /// The address of the element at `at`, which may lie outside: not to be read from.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(crate) fn address(&self, at: usize) -> *const T {
+        self.start.wrapping_add(at)
     }
 
     /// Where `lanes` elements from `at` on can be read.

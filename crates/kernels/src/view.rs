@@ -1,9 +1,10 @@
 //! Tensors to read: a span with a shape and strides; and the broadcast of shapes.
 
+use crate::small::Small;
 use crate::{Element, Error, Span};
 
 /// A tensor to read: elements of a span at `offset + Σ index·stride`, all within it.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct View<'a, T: Copy> {
     span: Span<'a, T>,
     shape: &'a [usize],
@@ -12,14 +13,6 @@ pub struct View<'a, T: Copy> {
     offset: usize,
 }
 
-impl<T: Copy> Clone for View<'_, T> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<T: Copy> Copy for View<'_, T> {}
-
 impl<'a, T: Element> View<'a, T> {
     /// The row-major tensor of this shape at the start of `span`.
     ///
@@ -27,7 +20,7 @@ impl<'a, T: Element> View<'a, T> {
     /// [`Error::ViewOutOfBounds`] if the span is too short.
     pub fn new(span: impl Into<Span<'a, T>>, shape: &'a [usize]) -> Result<Self, Error> {
         let span = span.into();
-        match product(shape) {
+        match product(shape.iter().copied()) {
             Some(elements) if elements <= span.len() => Ok(Self { span, shape, strides: None, offset: 0 }),
             _ => Err(Error::ViewOutOfBounds { len: span.len(), shape: shape.to_vec() }),
         }
@@ -46,7 +39,7 @@ impl<'a, T: Element> View<'a, T> {
     ) -> Result<Self, Error> {
         let view = Self { span: span.into(), shape, strides: Some(strides), offset };
         let refused = || Error::ViewOutOfBounds { len: view.span.len(), shape: shape.to_vec() };
-        if strides.len() != shape.len() || product(shape).is_none() {
+        if strides.len() != shape.len() || product(shape.iter().copied()).is_none() {
             return Err(refused());
         }
         match view.extent() {
@@ -66,15 +59,15 @@ impl<'a, T: Element> View<'a, T> {
             return None;
         }
         let start = self.offset as i128;
-        Some(self.shape.iter().zip(self.strides()).fold((start, start), |(first, last), (&dim, stride)| {
+        Some(self.shape.iter().zip(&*self.strides()).fold((start, start), |(first, last), (&dim, &stride)| {
             let reach = (dim as i128 - 1) * stride as i128;
             (first + reach.min(0), last + reach.max(0))
         }))
     }
 
     /// Strides in elements, one per dimension.
-    pub(crate) fn strides(&self) -> Vec<isize> {
-        self.strides.map_or_else(|| row_major(self.shape), <[isize]>::to_vec)
+    pub(crate) fn strides(&self) -> Small<isize> {
+        self.strides.map_or_else(|| row_major(self.shape), Small::of)
     }
 
     /// Whether the elements are row-major without gaps.
@@ -83,8 +76,8 @@ impl<'a, T: Element> View<'a, T> {
             self.shape
                 .iter()
                 .zip(strides)
-                .zip(row_major(self.shape))
-                .all(|((&dim, &found), expected)| dim == 1 || found == expected)
+                .zip(&*row_major(self.shape))
+                .all(|((&dim, found), expected)| dim == 1 || found == expected)
         })
     }
 
@@ -96,7 +89,7 @@ impl<'a, T: Element> View<'a, T> {
         self.offset
     }
 
-    /// The same elements without the dimensions' names: only for a span with nothing to write to it.
+    /// The number of elements.
     pub(crate) fn elements(&self) -> usize {
         self.shape.iter().product()
     }
@@ -107,10 +100,18 @@ impl<'a, T: Element> View<'a, T> {
 /// # Errors
 /// [`Error::NoOperands`] without shapes, [`Error::NotBroadcastable`] if one does not fit those before it.
 pub fn broadcast_shape<'s>(shapes: impl IntoIterator<Item = &'s [usize]>) -> Result<Vec<usize>, Error> {
+    stretched(shapes).map(|shape| shape.to_vec())
+}
+
+/// The same, without an allocation if it can be helped.
+pub(crate) fn stretched<'s>(shapes: impl IntoIterator<Item = &'s [usize]>) -> Result<Small<usize>, Error> {
     let mut shapes = shapes.into_iter();
-    let mut result = shapes.next().ok_or(Error::NoOperands)?.to_vec();
+    let mut result = Small::of(shapes.next().ok_or(Error::NoOperands)?);
     for shape in shapes {
-        let mut merged = vec![1; result.len().max(shape.len())];
+        if *result == *shape {
+            continue;
+        }
+        let mut merged = Small::filled(1, result.len().max(shape.len()));
         let leading = merged.len() - result.len();
         merged[leading..].copy_from_slice(&result);
         let leading = merged.len() - shape.len();
@@ -118,7 +119,7 @@ pub fn broadcast_shape<'s>(shapes: impl IntoIterator<Item = &'s [usize]>) -> Res
             if *dim == 1 {
                 *dim = other;
             } else if other != 1 && other != *dim {
-                return Err(Error::NotBroadcastable { expected: result, found: shape.to_vec() });
+                return Err(Error::NotBroadcastable { expected: result.to_vec(), found: shape.to_vec() });
             }
         }
         result = merged;
@@ -127,16 +128,18 @@ pub fn broadcast_shape<'s>(shapes: impl IntoIterator<Item = &'s [usize]>) -> Res
 }
 
 /// The number of elements, if it fits in memory's range.
-pub(crate) fn product(shape: &[usize]) -> Option<usize> {
-    if shape.contains(&0) {
-        return Some(0);
+pub(crate) fn product(shape: impl IntoIterator<Item = usize>) -> Option<usize> {
+    let (mut elements, mut empty) = (Some(1_usize), false);
+    for dim in shape {
+        empty |= dim == 0;
+        elements = elements.and_then(|elements| elements.checked_mul(dim.max(1)));
     }
-    shape.iter().try_fold(1_usize, |product, &dim| product.checked_mul(dim)).filter(|&n| isize::try_from(n).is_ok())
+    if empty { Some(0) } else { elements.filter(|&elements| isize::try_from(elements).is_ok()) }
 }
 
 /// The strides of a row-major tensor without gaps.
-pub(crate) fn row_major(shape: &[usize]) -> Vec<isize> {
-    let mut strides = vec![1_isize; shape.len()];
+pub(crate) fn row_major(shape: &[usize]) -> Small<isize> {
+    let mut strides = Small::filled(1_isize, shape.len());
     for dim in (1..shape.len()).rev() {
         strides[dim - 1] = strides[dim].wrapping_mul(shape[dim] as isize);
     }

@@ -1,16 +1,14 @@
-//! The elementwise loops: rows of operands that lie contiguous or are constant along the row.
+//! The elementwise loops: rows of two or three operands, each contiguous or constant along the row.
 
 use core::cell::Cell;
 use core::marker::PhantomData;
 
-use crate::Operator;
 use crate::element::{Element, pick};
 use crate::portable::read;
 use crate::simd::{Of, Simd, Task, Vector};
 use crate::span::{Run, Span};
+use crate::{Operator, View};
 
-/// The size of the tile that an N-ary call keeps its intermediate results in: a fraction of any level-1 cache.
-pub(crate) const TILE_BYTES: usize = 8 << 10;
 /// Vectors per round of the main loop.
 const UNROLL: usize = 2;
 
@@ -26,10 +24,38 @@ pub(crate) struct Operand<'a, T: Copy> {
     pub(crate) constant: bool,
 }
 
+impl<'a, T: Element> Operand<'a, T> {
+    /// The elements of a view without gaps, one after the other; constant if there is but one.
+    pub(crate) fn flat(view: &View<'a, T>) -> Self {
+        Self { span: view.span(), start: view.offset(), step: 0, constant: view.elements() == 1 }
+    }
+
+    fn start_of(&self, row: usize) -> usize {
+        self.start.wrapping_add_signed(self.step.wrapping_mul(row as isize))
+    }
+
+    #[inline(always)]
+    fn run(&self, row: usize, len: usize) -> Run<'a, T> {
+        self.span.run(self.start_of(row), len)
+    }
+
+    #[inline(always)]
+    fn one(&self, row: usize) -> T {
+        self.span.get(self.start_of(row))
+    }
+
+    /// The operand of one row only, from an element of it on.
+    pub(crate) fn part(self, row: usize, from: usize) -> Self {
+        Self { start: self.start_of(row) + if self.constant { 0 } else { from }, ..self }
+    }
+}
+
 /// The result of each row of the output, from those of the operands.
 pub struct Rows<'p, 'a, T: Copy> {
-    /// At least one.
-    pub(crate) operands: &'p [Operand<'a, T>],
+    pub(crate) x: Operand<'a, T>,
+    pub(crate) y: Operand<'a, T>,
+    /// A third operand, in which case none is constant.
+    pub(crate) z: Option<Operand<'a, T>>,
     /// Elements per row; not 0, and the output is a whole number of rows.
     pub(crate) len: usize,
     pub(crate) out: &'p [Cell<T>],
@@ -37,46 +63,17 @@ pub struct Rows<'p, 'a, T: Copy> {
     pub(crate) stream: bool,
 }
 
-/// One operand along one row, or a part of it.
-#[derive(Clone, Copy)]
-pub(crate) enum Feed<'a, T> {
-    Run(Run<'a, T>),
-    One(T),
-}
-
-impl<'a, T: Element> Operand<'a, T> {
-    #[inline(always)]
-    fn feed(&self, row: usize, from: usize, len: usize) -> Feed<'a, T> {
-        let start = self.start.wrapping_add_signed(self.step.wrapping_mul(row as isize));
-        if self.constant { Feed::One(self.span.get(start)) } else { Feed::Run(self.span.run(start + from, len)) }
-    }
-}
-
 impl<T: Element, O: Operator> Task for Of<'_, Rows<'_, '_, T>, O> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let &Rows { operands, len, out, stream } = self.the;
-        let (first, others) = operands.split_first().expect("at least one operand");
-        let fused = others.len() <= 1;
-        let tile = if fused { len } else { TILE_BYTES / size_of::<T>() };
-        let mut scratch = vec![T::ZERO; if fused { 0 } else { tile.min(len) }];
-        let scratch = Cell::from_mut(scratch.as_mut_slice()).as_slice_of_cells();
-        for (row, out) in out.chunks_exact(len).enumerate() {
-            for from in (0..len).step_by(tile) {
-                // Of an operand that the output shares, each element is read before it is written: `drive` loads before
-                // it stores, and the tile is written only in the last step.
-                let out = &out[from..len.min(from + tile)];
-                let mut so_far = first.feed(row, from, out.len());
-                if others.is_empty() {
-                    copy(so_far, out);
-                }
-                for (step, other) in others.iter().enumerate() {
-                    let is_last = step + 1 == others.len();
-                    let to = if is_last { out } else { &scratch[..out.len()] };
-                    zip::<O, S, T>(simd, so_far, other.feed(row, from, out.len()), to, stream && is_last);
-                    so_far = Feed::Run(Span::Cells(to).run(0, to.len()));
-                }
+        let &Rows { x, y, z, len, out, stream } = self.the;
+        if let Some(z) = z {
+            for (row, out) in out.chunks_exact(len).enumerate() {
+                let both = Pick::<_, _, O>(x.run(row, len), y.run(row, len), PhantomData);
+                drive::<S, T, _>(simd, Pick::<_, _, O>(both, z.run(row, len), PhantomData), out, stream);
             }
+        } else {
+            self.of_two(simd);
         }
         if stream {
             simd.fence();
@@ -84,39 +81,56 @@ impl<T: Element, O: Operator> Task for Of<'_, Rows<'_, '_, T>, O> {
     }
 }
 
-/// The operand itself.
-pub(crate) fn copy<T: Element>(x: Feed<'_, T>, out: &[Cell<T>]) {
-    match x {
-        Feed::Run(run) => out.iter().enumerate().for_each(|(at, to)| to.set(read(run, at))),
-        Feed::One(x) => out.iter().for_each(|to| to.set(x)),
+impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
+    #[inline(always)]
+    fn of_two<S: Simd>(&self, simd: S) {
+        let &Rows { x, y, len, out, stream, .. } = self.the;
+        let rows = out.chunks_exact(len).enumerate();
+        match (x.constant, y.constant) {
+            (false, false) => {
+                for (row, out) in rows {
+                    zip::<O, S, T>(simd, x.run(row, len), y.run(row, len), out, stream);
+                }
+            }
+            (false, true) => {
+                for (row, out) in rows {
+                    let y = splat::<S, T>(simd, y.one(row));
+                    drive::<S, T, _>(simd, Pick::<_, _, O>(x.run(row, len), y, PhantomData), out, stream);
+                }
+            }
+            (true, false) => {
+                for (row, out) in rows {
+                    let x = splat::<S, T>(simd, x.one(row));
+                    drive::<S, T, _>(simd, Pick::<_, _, O>(x, y.run(row, len), PhantomData), out, stream);
+                }
+            }
+            (true, true) => {
+                for (row, out) in rows {
+                    let both = pick::<O, T>(x.one(row), y.one(row));
+                    for to in out {
+                        to.set(both);
+                    }
+                }
+            }
+        }
     }
 }
 
-/// The operator on two operands, into `out`, which may be one of them.
+/// The operator on two runs as long as `out`, which may be one of them.
 #[inline(always)]
-fn zip<O: Operator, S: Simd, T: Element>(simd: S, x: Feed<'_, T>, y: Feed<'_, T>, out: &[Cell<T>], stream: bool) {
-    match (x, y) {
-        (Feed::Run(x), Feed::Run(y)) => zip_runs::<O, S, T>(simd, x, y, out, stream),
-        (Feed::Run(x), Feed::One(y)) => {
-            drive::<S, T, _>(simd, Pick(x, splat::<S, T>(simd, y), PhantomData::<O>), out, stream)
-        }
-        (Feed::One(x), Feed::Run(y)) => {
-            drive::<S, T, _>(simd, Pick(splat::<S, T>(simd, x), y, PhantomData::<O>), out, stream)
-        }
-        (Feed::One(x), Feed::One(y)) => out.iter().for_each(|to| to.set(pick::<O, T>(x, y))),
-    }
-}
-
-/// The same where neither is constant.
-#[inline(always)]
-pub(crate) fn zip_runs<O: Operator, S: Simd, T: Element>(
+pub(crate) fn zip<O: Operator, S: Simd, T: Element>(
     simd: S,
     x: Run<'_, T>,
     y: Run<'_, T>,
     out: &[Cell<T>],
     stream: bool,
 ) {
-    drive::<S, T, _>(simd, Pick(x, y, PhantomData::<O>), out, stream);
+    drive::<S, T, _>(simd, Pick::<_, _, O>(x, y, PhantomData), out, stream);
+}
+
+/// The run itself.
+pub(crate) fn copy<T: Element>(x: Run<'_, T>, out: &[Cell<T>]) {
+    out.iter().enumerate().for_each(|(at, to)| to.set(read(x, at)));
 }
 
 /// What a loop takes its vectors from.
@@ -188,8 +202,11 @@ fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T
         }
         return;
     }
-    let start = if stream { out.as_ptr().align_offset(lanes * size_of::<T>()).min(len) } else { 0 };
-    let mut at = start;
+    let mut at = 0;
+    if stream {
+        at = out.as_ptr().align_offset(lanes * size_of::<T>()).min(len);
+        source.at(simd, 0).store(out, 0);
+    }
     while at + UNROLL * lanes <= len {
         let mut vectors = [source.at(simd, at); UNROLL];
         for (ahead, vector) in vectors.iter_mut().enumerate().skip(1) {
@@ -204,10 +221,9 @@ fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T
         }
         at += UNROLL * lanes;
     }
-    for (from, to) in [(0, start), (at, len)] {
-        for at in (from..to).step_by(lanes) {
-            let at = at.min(len - lanes);
-            source.at(simd, at).store(out, at);
-        }
+    while at < len {
+        let start = at.min(len - lanes);
+        source.at(simd, start).store(out, start);
+        at += lanes;
     }
 }

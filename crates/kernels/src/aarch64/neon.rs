@@ -67,6 +67,16 @@ macro_rules! vector {
         $register:ty, $lane:ty, splat $splat:ident, load $load:ident, store $store:ident, max $max:ident, min $min:ident,
         xor $xor:ident
     ) => {
+        impl V<$register> {
+            #[inline(always)]
+            fn lanes(self) -> [$lane; size_of::<$register>() / size_of::<$lane>()] {
+                let mut lanes = [0; size_of::<$register>() / size_of::<$lane>()];
+                // SAFETY: `self` proves that the CPU has NEON; the array is as large as a vector.
+                unsafe { $store(lanes.as_mut_ptr(), self.0) };
+                lanes
+            }
+        }
+
         impl Vector<Neon> for V<$register> {
             type Lane = $lane;
             const LANES: usize = size_of::<$register>() / size_of::<$lane>();
@@ -90,6 +100,16 @@ macro_rules! vector {
                 // SAFETY: `self` proves that the CPU has NEON; `lanes_mut` has checked that a vector of elements, each as
                 // large as its lane, can be written, through cells; any bits are a valid element.
                 unsafe { $store(start, self.0) };
+            }
+
+            #[inline(always)]
+            fn greatest(self) -> $lane {
+                self.lanes().into_iter().fold(<$lane>::MIN, Ord::max)
+            }
+
+            #[inline(always)]
+            fn least(self) -> $lane {
+                self.lanes().into_iter().fold(<$lane>::MAX, Ord::min)
             }
 
             #[inline(always)]

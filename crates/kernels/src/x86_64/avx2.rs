@@ -2,12 +2,14 @@
 #![expect(unsafe_code, reason = "intrinsics of AVX2, and vector loads and stores through pointers")]
 
 use core::arch::x86_64::{
-    __m256i, _mm_sfence, _mm256_add_epi16, _mm256_add_epi32, _mm256_add_epi64, _mm256_and_si256, _mm256_blendv_epi8,
+    __m256i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm256_add_epi16, _mm256_add_epi32,
+    _mm256_add_epi64, _mm256_and_si256, _mm256_blendv_epi8, _mm256_bsrli_epi128, _mm256_castsi256_si128,
     _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_loadu_si256, _mm256_max_epi8, _mm256_max_epi16,
     _mm256_max_epi32, _mm256_max_epu8, _mm256_max_epu16, _mm256_max_epu32, _mm256_min_epi8, _mm256_min_epi16,
-    _mm256_min_epi32, _mm256_min_epu8, _mm256_min_epu16, _mm256_min_epu32, _mm256_set1_epi8, _mm256_set1_epi16,
-    _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srai_epi16, _mm256_srai_epi32,
-    _mm256_storeu_si256, _mm256_stream_si256, _mm256_sub_epi16, _mm256_sub_epi32, _mm256_sub_epi64, _mm256_xor_si256,
+    _mm256_min_epi32, _mm256_min_epu8, _mm256_min_epu16, _mm256_min_epu32, _mm256_permute2x128_si256, _mm256_set1_epi8,
+    _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srai_epi16,
+    _mm256_srai_epi32, _mm256_storeu_si256, _mm256_stream_si256, _mm256_sub_epi16, _mm256_sub_epi32, _mm256_sub_epi64,
+    _mm256_xor_si256,
 };
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -48,6 +50,12 @@ impl Simd for Avx2 {
     }
 
     #[inline(always)]
+    fn prefetch<T: Copy>(self, run: Run<'_, T>, at: usize) {
+        // SAFETY: a prefetch is a hint that never faults, wherever it points; every x86-64 CPU has SSE.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(run.address(at).cast()) };
+    }
+
+    #[inline(always)]
     fn fence(self) {
         // SAFETY: every x86-64 CPU has SSE.
         unsafe { _mm_sfence() };
@@ -64,6 +72,24 @@ macro_rules! v {
         // SAFETY: used only where an `Avx2` or a `V` is at hand, either of which proves that the CPU has AVX2.
         V(unsafe { $intrinsic }, PhantomData)
     };
+}
+
+/// Combines all lanes: halves, then ever smaller parts of them, until the lowest lane has met every other.
+macro_rules! across {
+    ($vector:expr, $combine:ident) => {{
+        let vector = $vector;
+        let vector = vector.$combine(v!(_mm256_permute2x128_si256::<1>(vector.0, vector.0)));
+        let vector = vector.$combine(v!(_mm256_bsrli_epi128::<8>(vector.0)));
+        let vector =
+            if size_of::<Self::Lane>() <= 4 { vector.$combine(v!(_mm256_bsrli_epi128::<4>(vector.0))) } else { vector };
+        let vector =
+            if size_of::<Self::Lane>() <= 2 { vector.$combine(v!(_mm256_bsrli_epi128::<2>(vector.0))) } else { vector };
+        let vector =
+            if size_of::<Self::Lane>() == 1 { vector.$combine(v!(_mm256_bsrli_epi128::<1>(vector.0))) } else { vector };
+        // SAFETY: a `V` proves that the CPU has AVX2.
+        let lowest = unsafe { _mm_cvtsi128_si64(_mm256_castsi256_si128(vector.0)) };
+        lowest as Self::Lane
+    }};
 }
 
 macro_rules! vector {
@@ -99,6 +125,16 @@ macro_rules! vector {
                 assert!(start.is_aligned(), "streamed store to an unaligned address");
                 // SAFETY: as for `store`; and the address is a multiple of the vector's size.
                 unsafe { _mm256_stream_si256(start, self.0) };
+            }
+
+            #[inline(always)]
+            fn greatest(self) -> $lane {
+                across!(self, max)
+            }
+
+            #[inline(always)]
+            fn least(self) -> $lane {
+                across!(self, min)
             }
 
             #[inline(always)]

@@ -2,14 +2,15 @@
 #![expect(unsafe_code, reason = "intrinsics of AVX-512, and vector loads and stores through pointers")]
 
 use core::arch::x86_64::{
-    __m512i, _mm_sfence, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64, _mm512_and_si512,
-    _mm512_cmpgt_epi16_mask, _mm512_cmpgt_epi32_mask, _mm512_cmpgt_epi64_mask, _mm512_loadu_si512,
-    _mm512_mask_blend_epi16, _mm512_mask_blend_epi32, _mm512_mask_blend_epi64, _mm512_mask_loadu_epi8,
-    _mm512_mask_loadu_epi16, _mm512_mask_loadu_epi32, _mm512_mask_loadu_epi64, _mm512_mask_storeu_epi8,
-    _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32, _mm512_mask_storeu_epi64, _mm512_max_epi8, _mm512_max_epi16,
-    _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu8, _mm512_max_epu16, _mm512_max_epu32, _mm512_max_epu64,
-    _mm512_min_epi8, _mm512_min_epi16, _mm512_min_epi32, _mm512_min_epi64, _mm512_min_epu8, _mm512_min_epu16,
-    _mm512_min_epu32, _mm512_min_epu64, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64,
+    __m512i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm512_add_epi16, _mm512_add_epi32,
+    _mm512_add_epi64, _mm512_and_si512, _mm512_bsrli_epi128, _mm512_castsi512_si128, _mm512_cmpgt_epi16_mask,
+    _mm512_cmpgt_epi32_mask, _mm512_cmpgt_epi64_mask, _mm512_loadu_si512, _mm512_mask_blend_epi16,
+    _mm512_mask_blend_epi32, _mm512_mask_blend_epi64, _mm512_mask_loadu_epi8, _mm512_mask_loadu_epi16,
+    _mm512_mask_loadu_epi32, _mm512_mask_loadu_epi64, _mm512_mask_storeu_epi8, _mm512_mask_storeu_epi16,
+    _mm512_mask_storeu_epi32, _mm512_mask_storeu_epi64, _mm512_max_epi8, _mm512_max_epi16, _mm512_max_epi32,
+    _mm512_max_epi64, _mm512_max_epu8, _mm512_max_epu16, _mm512_max_epu32, _mm512_max_epu64, _mm512_min_epi8,
+    _mm512_min_epi16, _mm512_min_epi32, _mm512_min_epi64, _mm512_min_epu8, _mm512_min_epu16, _mm512_min_epu32,
+    _mm512_min_epu64, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_shuffle_i64x2,
     _mm512_srai_epi16, _mm512_srai_epi32, _mm512_srai_epi64, _mm512_storeu_si512, _mm512_stream_si512,
     _mm512_sub_epi16, _mm512_sub_epi32, _mm512_sub_epi64, _mm512_xor_si512,
 };
@@ -55,6 +56,12 @@ impl Simd for Avx512 {
     }
 
     #[inline(always)]
+    fn prefetch<T: Copy>(self, run: Run<'_, T>, at: usize) {
+        // SAFETY: a prefetch is a hint that never faults, wherever it points; every x86-64 CPU has SSE.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(run.address(at).cast()) };
+    }
+
+    #[inline(always)]
     fn fence(self) {
         // SAFETY: every x86-64 CPU has SSE.
         unsafe { _mm_sfence() };
@@ -71,6 +78,25 @@ macro_rules! v {
         // SAFETY: used only where an `Avx512` or a `V` is at hand, either of which proves the CPU's features.
         V(unsafe { $intrinsic }, PhantomData)
     };
+}
+
+/// Combines all lanes: halves, then ever smaller parts of them, until the lowest lane has met every other.
+macro_rules! across {
+    ($vector:expr, $combine:ident) => {{
+        let vector = $vector;
+        let vector = vector.$combine(v!(_mm512_shuffle_i64x2::<0b01_00_11_10>(vector.0, vector.0)));
+        let vector = vector.$combine(v!(_mm512_shuffle_i64x2::<0b10_11_00_01>(vector.0, vector.0)));
+        let vector = vector.$combine(v!(_mm512_bsrli_epi128::<8>(vector.0)));
+        let vector =
+            if size_of::<Self::Lane>() <= 4 { vector.$combine(v!(_mm512_bsrli_epi128::<4>(vector.0))) } else { vector };
+        let vector =
+            if size_of::<Self::Lane>() <= 2 { vector.$combine(v!(_mm512_bsrli_epi128::<2>(vector.0))) } else { vector };
+        let vector =
+            if size_of::<Self::Lane>() == 1 { vector.$combine(v!(_mm512_bsrli_epi128::<1>(vector.0))) } else { vector };
+        // SAFETY: a `V` proves that the CPU has AVX-512 F.
+        let lowest = unsafe { _mm_cvtsi128_si64(_mm512_castsi512_si128(vector.0)) };
+        lowest as Self::Lane
+    }};
 }
 
 macro_rules! vector {
@@ -126,6 +152,16 @@ macro_rules! vector {
                 assert!(start.is_aligned(), "streamed store to an unaligned address");
                 // SAFETY: as for `store`; and the address is a multiple of the vector's size.
                 unsafe { _mm512_stream_si512(start, self.0) };
+            }
+
+            #[inline(always)]
+            fn greatest(self) -> $lane {
+                across!(self, max)
+            }
+
+            #[inline(always)]
+            fn least(self) -> $lane {
+                across!(self, min)
             }
 
             #[inline(always)]

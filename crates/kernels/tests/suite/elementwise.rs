@@ -107,7 +107,7 @@ impl Check for EveryAlignment {
         const LEN: usize = 150;
         let mut random = Random::new(3);
         let (x, y) = (random.elements::<T>(LEN + 64), random.elements::<T>(LEN + 64));
-        let mut out = vec![T::of_bits(0); LEN + 64];
+        let mut out = [T::of_bits(0); LEN + 64];
         for offset in 0..64 {
             check_pair(kernel, &x[offset..][..LEN], &y[..LEN], &mut out[..LEN]);
             check_pair(kernel, &x[..LEN], &y[offset..][..LEN], &mut out[..LEN]);

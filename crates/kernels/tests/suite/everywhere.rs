@@ -35,6 +35,12 @@ pub(crate) fn maximum_everywhere(check: &impl Check) {
     }
 }
 
+/// The maximum on the preferred instruction set only, for checks that have nothing to do with instructions.
+#[cfg(feature = "rayon")]
+pub(crate) fn best(check: &impl Check) {
+    each_type(check, Kernel::<Maximum>::best());
+}
+
 fn each_type<O: Definition>(check: &impl Check, kernel: Kernel<O>) {
     check.check::<O, bf16>(kernel);
     check.check::<O, f16>(kernel);

@@ -29,17 +29,17 @@ impl Check for EveryOffset {
 
             let expected: Vec<T> = elements(x).iter().zip(&other).map(|(&x, &y)| of_two::<O, T>(x, y)).collect();
             let found = kernel.elementwise_aliased(x.into(), other.as_slice().into(), out);
-            check_found(fits, 0, found, cells, &before, out, &expected);
+            check_found(fits, 0, &found, cells, &before, out, &expected);
 
             reset(cells, &before);
             let expected: Vec<T> = other.iter().zip(&elements(x)).map(|(&x, &y)| of_two::<O, T>(x, y)).collect();
             let found = kernel.elementwise_aliased(other.as_slice().into(), x.into(), out);
-            check_found(fits, 1, found, cells, &before, out, &expected);
+            check_found(fits, 1, &found, cells, &before, out, &expected);
 
             reset(cells, &before);
             let expected: Vec<T> = elements(x).iter().map(|&x| of_two::<O, T>(x, other[0])).collect();
             let found = kernel.scalar_aliased(x.into(), other[0], out);
-            check_found(fits, 0, found, cells, &before, out, &expected);
+            check_found(fits, 0, &found, cells, &before, out, &expected);
         }
     }
 }
@@ -51,17 +51,17 @@ fn reset<T: Copy>(cells: &[Cell<T>], to: &[T]) {
 fn check_found<T: Sample>(
     fits: bool,
     operand: usize,
-    found: Result<(), Error>,
+    found: &Result<(), Error>,
     buffer: &[Cell<T>],
     before: &[T],
     out: &[Cell<T>],
     expected: &[T],
 ) {
     if fits {
-        assert_eq!(found, Ok(()));
+        assert_eq!(found, &Ok(()));
         assert_same(&elements(out), expected, || "the same start, or apart".to_owned());
     } else {
-        assert_eq!(found, Err(Error::Overlap { operand }));
+        assert_eq!(found, &Err(Error::Overlap { operand }));
         assert_same(&elements(buffer), before, || "refused".to_owned());
     }
 }
@@ -97,8 +97,8 @@ impl Check for Nary {
         let before = buffer.clone();
         let cells = Cell::from_mut(buffer.as_mut_slice()).as_slice_of_cells();
         let row = View::new(&cells[..4], &[4]).unwrap();
-        let all = View::new(&*cells, &[3, 4]).unwrap();
-        let transposed = View::strided(&*cells, &[3, 4], &[1, 3], 0).unwrap();
+        let all = View::new(cells, &[3, 4]).unwrap();
+        let transposed = View::strided(cells, &[3, 4], &[1, 3], 0).unwrap();
         assert_eq!(kernel.broadcast_aliased(&[all, row], cells), Err(Error::Overlap { operand: 1 }));
         assert_eq!(kernel.broadcast_aliased(&[transposed], cells), Err(Error::Overlap { operand: 0 }));
         assert_same(&elements(cells), &before, || "refused".to_owned());

@@ -77,7 +77,7 @@ macro_rules! integer {
             }
 
             fn bits(self) -> u64 {
-                (self as u64) & (u64::MAX >> (u64::BITS - <$type>::BITS))
+                i128::from(self) as u64 & (u64::MAX >> (u64::BITS - <$type>::BITS))
             }
 
             fn meaning(self) -> Meaning {

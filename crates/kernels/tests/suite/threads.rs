@@ -3,7 +3,7 @@
 use opconform_kernels::{Kernel, View};
 use rayon::ThreadPoolBuilder;
 
-use crate::everywhere::{Check, maximum_everywhere};
+use crate::everywhere::{Check, best};
 use crate::oracle::{Definition, assert_same};
 use crate::sample::{Random, Sample};
 
@@ -48,7 +48,7 @@ impl Check for AnyNumber {
             results
         };
         let alone = all(kernel);
-        for threads in [1, 2, 3, 7] {
+        for threads in [1, 2, 5] {
             let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             for (found, expected) in pool.install(|| all(kernel.with_threads())).iter().zip(&alone) {
                 assert_same(found, expected, || format!("{threads} threads on {}", kernel.isa().name()));
@@ -59,5 +59,5 @@ impl Check for AnyNumber {
 
 #[test]
 fn any_number() {
-    maximum_everywhere(&AnyNumber);
+    best(&AnyNumber);
 }
