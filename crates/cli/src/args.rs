@@ -16,6 +16,9 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+/// Where `exhaust` writes what it has enumerated, and `run` reads it.
+const LEDGER: &str = "reports/exhaustive.jsonl";
+
 const EXIT_CODES: &str = "\
 Exit codes:
   0    all as expected
@@ -76,6 +79,10 @@ pub(crate) struct RunArgs {
     /// The folder of the report; an older report there is replaced when the new one is complete
     #[arg(long, short, value_name = "DIR", default_value = "reports/latest")]
     pub(crate) output: PathBuf,
+
+    /// The ledger of `opconform exhaust`: its lines on the kernels of this binary become part of the report's provenance
+    #[arg(long, value_name = "FILE", default_value = LEDGER)]
+    pub(crate) ledger: PathBuf,
 
     /// Colour in the summary
     #[arg(long, value_enum, default_value_t)]
@@ -144,7 +151,7 @@ pub(crate) struct ExhaustArgs {
     pub(crate) threads: Option<NonZero<usize>>,
 
     /// The file that a line is added to for each enumeration: range, kernels, CPU, result
-    #[arg(long, value_name = "FILE", default_value = "reports/exhaustive.jsonl")]
+    #[arg(long, value_name = "FILE", default_value = LEDGER)]
     pub(crate) ledger: PathBuf,
 }
 

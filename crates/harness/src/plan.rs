@@ -18,4 +18,6 @@ pub struct Plan {
     pub seed: u64,
     /// The commit that the suite was built from, for the record.
     pub commit: Option<&'static str>,
+    /// What has been enumerated of the kernels in this binary, for the record.
+    pub enumerated: Vec<String>,
 }

@@ -19,6 +19,7 @@ pub(crate) fn gather(plan: &Plan, started: SystemTime, seconds: f64) -> Provenan
         threads: rayon::current_num_threads() as u64,
         rounding_mode: rounding_mode().to_owned(),
         subnormals: if keeps_subnormals() { "kept" } else { "flushed" }.to_owned(),
+        enumerated: plan.enumerated.clone(),
     }
 }
 

@@ -300,4 +300,6 @@ pub struct Provenance {
     pub rounding_mode: String,
     /// Whether the suite's threads keep subnormals.
     pub subnormals: String,
+    /// What has been enumerated of the very kernels in this suite, a line each.
+    pub enumerated: Vec<String>,
 }

@@ -1,7 +1,7 @@
 //! `opconform exhaust`: proof by enumeration, and the ledger of what has been enumerated.
 
 use std::fs::{File, OpenOptions};
-use std::io::Write as _;
+use std::io::{ErrorKind, Write as _};
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,30 +11,30 @@ use std::time::{Instant, SystemTime};
 use anyhow::{Context as _, bail};
 use half::{bf16, f16};
 use indicatif::{ProgressBar, ProgressStyle};
-use opconform_exhaust::{Bf16, F16, I8, I16, Operator, Outcome, Run, U8, U16, pairs, patterns};
-use opconform_kernels::{Element, Isa, Kernel, Maximum};
+use opconform_exhaust::{Bf16, F16, I8, I16, Operator, Outcome, Run, U8, U16, Violation, pairs, patterns};
+use opconform_kernels::{Element, Isa, Kernel, Maximum, source_hash};
 use opconform_tensor::{DType, Value};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::args::ExhaustArgs;
 use crate::exit::Exit;
 use crate::{interrupt, output};
 
 /// A line of the ledger: what was enumerated, on what, and what came of it.
-#[derive(Serialize)]
-struct Line<'a> {
-    backend: &'a str,
+#[derive(Serialize, Deserialize)]
+struct Line {
+    backend: String,
     dtype: DType,
-    what: &'static str,
+    what: String,
     rows: [u64; 2],
     all_rows: u64,
     shift: u8,
     compared: u64,
     violations: u64,
     complete: bool,
-    kernels: &'static str,
-    suite: &'static str,
-    commit: Option<&'static str>,
+    kernels: String,
+    suite: String,
+    commit: Option<String>,
     cpu_features: Vec<String>,
     threads: usize,
     started: String,
@@ -99,7 +99,7 @@ fn enumerate(
     shift: u8,
     threads: usize,
     cancel: &AtomicBool,
-) -> anyhow::Result<Line<'static>> {
+) -> anyhow::Result<Line> {
     let (all_rows, backend) = (rows_of(dtype), kernel.isa().name());
     let rows = args.rows.clone().unwrap_or(0..all_rows);
     let bar = ProgressBar::new(rows.end.min(all_rows).saturating_sub(rows.start));
@@ -114,53 +114,88 @@ fn enumerate(
     let outcome = prove(kernel, dtype, &run);
     let seconds = clock.elapsed().as_secs_f64();
     bar.finish_and_clear();
-    print(backend, dtype, all_rows, shift, &outcome, seconds)?;
-    Ok(Line {
-        backend,
+    let line = Line {
+        backend: backend.to_owned(),
         dtype,
-        what: what(dtype),
+        what: what(dtype).to_owned(),
         rows: [outcome.rows.start, outcome.rows.end],
         all_rows,
         shift,
         compared: outcome.compared,
         violations: outcome.violations,
         complete: !outcome.cancelled,
-        kernels: env!("OPCONFORM_KERNELS"),
-        suite: env!("CARGO_PKG_VERSION"),
-        commit: option_env!("OPCONFORM_COMMIT"),
+        kernels: kernels_hash(),
+        suite: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: option_env!("OPCONFORM_COMMIT").map(ToOwned::to_owned),
         cpu_features: opconform_backends::cpu_features(),
         threads,
         started: humantime::format_rfc3339_seconds(started).to_string(),
         seconds,
-    })
+    };
+    let shown: String = outcome.shown.iter().map(|violation| shown(dtype, violation)).collect();
+    output::print(&format!("{}, {seconds:.2} s\n{shown}", line.text()))?;
+    Ok(line)
 }
 
-fn print(backend: &str, dtype: DType, all: u64, shift: u8, outcome: &Outcome, seconds: f64) -> anyhow::Result<()> {
-    let verdict = match (outcome.violations, outcome.cancelled) {
-        (0, false) => "all as the oracle says".to_owned(),
-        (0, true) => "interrupted; so far all as the oracle says".to_owned(),
-        (violations, _) => format!("{violations} VIOLATIONS"),
+/// Which kernels these are.
+fn kernels_hash() -> String {
+    format!("{:016x}", source_hash())
+}
+
+/// The lines of a ledger that speak of the kernels in this binary, in words; none where there is no ledger.
+pub(super) fn enumerated(ledger: &Path) -> anyhow::Result<Vec<String>> {
+    let text = match std::fs::read_to_string(ledger) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        text => text.with_context(|| format!("cannot read the ledger {}", ledger.display()))?,
     };
-    let rows = &outcome.rows;
-    let mut text = format!(
-        "{backend} {dtype}: {}, rows {}..{} of {all}, shifted by {shift}: {} results, {verdict} ({seconds:.2} s)\n",
-        what(dtype),
-        rows.start,
-        rows.end,
-        outcome.compared
-    );
-    for shown in &outcome.shown {
-        let value = |bits| Value::new(dtype, bits).hex();
-        text += &format!(
-            "  maximum({}, {}) gave {}, expected {}, at element {}\n",
-            value(shown.x),
-            value(shown.y),
-            value(shown.found),
-            value(shown.expected),
-            shown.at
-        );
+    let mut enumerated = Vec::new();
+    for (number, line) in text.lines().enumerate() {
+        let line: Line = serde_json::from_str(line).with_context(|| {
+            let (ledger, line) = (ledger.display(), number + 1);
+            format!("line {line} of the ledger {ledger} is damaged: remove it, or give another file with --ledger")
+        })?;
+        if line.kernels == kernels_hash() {
+            enumerated.push(format!("{} ({})", line.text(), line.started));
+        }
     }
-    output::print(&text)
+    Ok(enumerated)
+}
+
+impl Line {
+    /// The line in words: what, the range covered, on which kernels and CPU, and the result.
+    fn text(&self) -> String {
+        let verdict = match (self.violations, self.complete) {
+            (0, true) => "all as the oracle says".to_owned(),
+            (0, false) => "interrupted; so far all as the oracle says".to_owned(),
+            (violations, _) => format!("{violations} VIOLATIONS"),
+        };
+        format!(
+            "{} {}: {}, rows {}..{} of {}, shifted by {}: {} results, {verdict}; kernels {}, {}",
+            self.backend,
+            self.dtype,
+            self.what,
+            self.rows[0],
+            self.rows[1],
+            self.all_rows,
+            self.shift,
+            self.compared,
+            self.kernels,
+            self.cpu_features.join(" ")
+        )
+    }
+}
+
+/// A wrong result in words.
+fn shown(dtype: DType, violation: &Violation) -> String {
+    let value = |bits| Value::new(dtype, bits).hex();
+    format!(
+        "  maximum({}, {}) gave {}, expected {}, at element {}\n",
+        value(violation.x),
+        value(violation.y),
+        value(violation.found),
+        value(violation.expected),
+        violation.at
+    )
 }
 
 /// The rows that an enumeration of a type has; 0 for a type that has none.

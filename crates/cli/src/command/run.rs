@@ -9,6 +9,7 @@ use opconform_cases::file;
 use opconform_harness::{Completed, Plan};
 use opconform_report::{Format, Report, Staging, View};
 
+use super::exhaust::enumerated;
 use crate::args::RunArgs;
 use crate::exit::Exit;
 use crate::{interrupt, output, selection};
@@ -20,8 +21,15 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
     // Before the long run: a folder that cannot be written is better known now.
     let staging = Staging::create(&args.output).context("cannot write the report")?;
     let stop = interrupt::flag()?;
-    let plan =
-        Plan { cases, backends, unavailable, profiles, seed: args.suite.seed, commit: option_env!("OPCONFORM_COMMIT") };
+    let plan = Plan {
+        cases,
+        backends,
+        unavailable,
+        profiles,
+        seed: args.suite.seed,
+        commit: option_env!("OPCONFORM_COMMIT"),
+        enumerated: enumerated(&args.ledger)?,
+    };
     let bar = progress_bar(args.quiet);
     let progress = |done: usize, all: usize, stage: &str| {
         bar.set_length(all as u64);

@@ -92,6 +92,8 @@ fn provenance(page: &mut Page, provenance: &Provenance) {
         ("rounding mode", prose(&provenance.rounding_mode)),
         ("subnormals", prose(&provenance.subnormals)),
     ];
-    page.table(&heads(&["what", "value"]), rows.map(|(name, value)| [name.to_owned(), value]));
+    let enumerated = provenance.enumerated.iter().map(|line| ("enumerated", prose(line)));
+    let rows = rows.into_iter().chain(enumerated).map(|(name, value)| [name.to_owned(), value]);
+    page.table(&heads(&["what", "value"]), rows);
     page.out.pop();
 }
