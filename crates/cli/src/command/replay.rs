@@ -50,7 +50,11 @@ fn find(args: &ReplayArgs) -> anyhow::Result<Case> {
         return read(path);
     }
     if !args.case.contains('#') {
-        bail!("no such file: {}, and not the id of a case, which has a # in it", path.display());
+        bail!(
+            "{} is no file, and not the id of a case, which has a # in it: name a case file, or an id that `opconform \
+             cases list` or a report shows",
+            path.display()
+        );
     }
     if let Some(case) = witness(&args.report.join("witnesses"), &args.case)? {
         return Ok(case);
@@ -78,8 +82,10 @@ fn witness(folder: &Path, id: &str) -> anyhow::Result<Option<Case>> {
 }
 
 fn read(path: &Path) -> anyhow::Result<Case> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    file::from_json(&bytes).with_context(|| format!("cannot read {} as a case", path.display()))
+    let bytes = std::fs::read(path)
+        .with_context(|| format!("cannot read {}: check that it is a file that you may read", path.display()))?;
+    file::from_json(&bytes)
+        .with_context(|| format!("{} is no case: export it again with `opconform cases export`", path.display()))
 }
 
 fn outcome_text(outcome: &Outcome) -> String {

@@ -1,6 +1,6 @@
 //! The faults that show in single elements, and what the harness is to make of each.
 
-use opconform_tensor::DType;
+use opconform_tensor::{Class, DType};
 
 use crate::backend::{Lane, is_nan, maximum, maximum_number, rank};
 
@@ -13,15 +13,25 @@ pub(crate) struct Fault {
     pub(crate) dtype: &'static str,
     pub(crate) operands: &'static [&'static str],
     pub(crate) result: &'static str,
-    /// The shape of the smallest result that shows it.
-    pub(crate) shape: &'static [usize],
+    /// The rank and the number of elements of the smallest result that shows it.
+    pub(crate) rank: usize,
+    pub(crate) length: usize,
     /// The number of operands that it takes.
     pub(crate) arity: usize,
 }
 
 /// A fault that two single elements show.
-const ELEMENTWISE: Fault =
-    Fault { name: "", element: right, clause: "", dtype: "f32", operands: &[], result: "", shape: &[], arity: 2 };
+const ELEMENTWISE: Fault = Fault {
+    name: "",
+    element: right,
+    clause: "",
+    dtype: "f32",
+    operands: &[],
+    result: "",
+    rank: 0,
+    length: 1,
+    arity: 2,
+};
 
 pub(crate) const FAULTS: &[Fault] = &[
     Fault {
@@ -99,7 +109,8 @@ pub(crate) const FAULTS: &[Fault] = &[
         clause: "SONNX-MAX-NAN",
         operands: &["nan", "+normal"],
         result: "+normal",
-        shape: &[17],
+        rank: 1,
+        length: 17,
         ..ELEMENTWISE
     },
     Fault {
@@ -111,16 +122,18 @@ pub(crate) const FAULTS: &[Fault] = &[
         clause: "SONNX-MAX-ZERO",
         operands: &["+0", "-0"],
         result: "-0",
-        shape: &[6],
+        rank: 1,
+        length: 6,
         ..ELEMENTWISE
     },
     Fault {
-        name: "chunk-boundary",
-        element: |lane| if lane.position == 1024 { lane.operands[0] } else { right(lane) },
+        name: "past-the-chunk",
+        element: |lane| if lane.position >= 512 { lane.operands[0] } else { right(lane) },
         clause: "ONNX-MAX-VALUE",
-        operands: &["+0", "+normal"],
-        result: "+0",
-        shape: &[1025],
+        operands: &["+normal", "+normal"],
+        result: "+normal",
+        rank: 1,
+        length: 513,
         ..ELEMENTWISE
     },
     Fault {
@@ -134,14 +147,13 @@ pub(crate) const FAULTS: &[Fault] = &[
     },
     Fault {
         name: "misaligned-start",
-        element: |lane| match lane.case.inputs.iter().any(|input| input.offset() % 4 != 0) {
-            true => *lane.operands.last().expect("an operand"),
-            false => right(lane),
+        element: |lane| {
+            let misaligned = lane.case.inputs.iter().any(|input| input.offset() % 4 != 0);
+            if misaligned { *lane.operands.last().expect("an operand") } else { right(lane) }
         },
         clause: "ONNX-MAX-VALUE",
         operands: &["+normal", "+0"],
         result: "+0",
-        shape: &[1],
         ..ELEMENTWISE
     },
     Fault {
@@ -155,9 +167,10 @@ pub(crate) const FAULTS: &[Fault] = &[
             maximum(lane.dtype, &cyclic.collect::<Vec<_>>())
         },
         clause: "ONNX-MAX-VALUE",
-        operands: &["+normal", "+normal"],
+        operands: &["+0", "+0"],
         result: "+normal",
-        shape: &[1, 1, 1, 2, 2],
+        rank: 5,
+        length: 4,
         ..ELEMENTWISE
     },
 ];
@@ -167,5 +180,5 @@ fn right(lane: &Lane) -> u64 {
 }
 
 fn is_zero(lane: &Lane, bits: u64) -> bool {
-    opconform_tensor::Class::of(lane.dtype, bits).is_float_zero()
+    Class::of(lane.dtype, bits).is_float_zero()
 }
