@@ -24,7 +24,6 @@ fn main() -> std::process::ExitCode {
     };
     match result {
         Ok(exit) => exit.into(),
-        Err(error) if output::is_broken_pipe(&error) => Exit::AsExpected.into(),
         Err(error) => {
             output::error(&error);
             Exit::Error.into()

@@ -6,10 +6,13 @@ use anyhow::Context as _;
 
 use crate::args::Color;
 
-/// Writes text to standard output, whole.
+/// Writes text to standard output, whole. A reader who went away has seen what they wanted.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).context("cannot write to standard output")
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.context("cannot write to standard output: give it a file or a pipe that takes it"),
+    }
 }
 
 /// Writes an error and its causes to standard error.
@@ -21,12 +24,6 @@ pub(crate) fn error(error: &anyhow::Error) {
 /// Writes a remark to standard error.
 pub(crate) fn remark(text: &str) {
     let _ = writeln!(io::stderr(), "{text}");
-}
-
-/// Whether the reader of our output went away: it has seen what it wanted.
-pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let broken = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
-    error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>()).any(broken)
 }
 
 impl Color {

@@ -39,6 +39,9 @@ pub(crate) fn backends(names: &[String]) -> anyhow::Result<Opened> {
 
 /// The profiles of these names, or all.
 pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>> {
+    if let Some((_, name)) = names.iter().enumerate().find(|(index, name)| names[..*index].contains(name)) {
+        bail!("profile `{name}` is named twice");
+    }
     Profile::chosen(names).map_err(|unknown| {
         let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
         anyhow::anyhow!("unknown profile `{unknown}`: expected {}", known.join(", "))

@@ -7,6 +7,7 @@ use std::time::{Instant, SystemTime};
 use opconform_spec::{Case, Facts, Judgement, Observations, Outcome, Scope, Trial, Verdict, judge};
 use rayon::prelude::*;
 
+use crate::answer::answers;
 use crate::plan::Plan;
 use crate::provenance;
 use crate::report::{Completed, assemble};
@@ -72,16 +73,7 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
 }
 
 fn judge_batch(plan: &Plan, batch: &[Case]) -> Vec<JudgedCase> {
-    let outcomes: Vec<Vec<Outcome>> = plan
-        .backends
-        .iter()
-        .map(|backend| {
-            let mut outcomes = backend.run(batch);
-            // A backend that loses count has not answered the cases at the end.
-            outcomes.resize_with(batch.len(), || Outcome::Malformed("no outcome for the case".to_owned()));
-            outcomes
-        })
-        .collect();
+    let outcomes: Vec<Vec<Outcome>> = plan.backends.iter().map(|backend| answers(backend.as_ref(), batch)).collect();
     batch
         .iter()
         .enumerate()

@@ -1,7 +1,7 @@
 //! From suspects to findings: each suspect is shrunk, and those that shrink to the same classes are one finding.
 
-use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
@@ -11,6 +11,7 @@ use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::answer::answer;
 use crate::plan::Plan;
 use crate::shrink::{Shrinker, Violation};
 use crate::suspect::{Key, Suspect, Suspects};
@@ -30,7 +31,7 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
     let shrunk: Vec<(Violation, &'static Clause)> = suspects
         .par_iter()
         .map(|(key, suspect)| {
-            let shrinker = Shrinker { backend, clause: all_clauses[key.clause], profiles: &plan.profiles };
+            let shrinker = Shrinker { backend, clause: all_clauses[key.clause], profiles: &plan.profiles, stop };
             let shrink = |case: usize, witness: &Witness| {
                 if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&plan.cases[case], witness) }
             };
@@ -44,38 +45,39 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
             (violation, all_clauses[key.clause])
         })
         .collect();
-    let mut found: BTreeMap<String, (usize, Found)> = BTreeMap::new();
+    let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
     for (order, ((_, suspect), (violation, clause))) in suspects.into_iter().zip(shrunk).enumerate() {
         let new = describe(plan, backend, suspect, violation, clause);
         match found.entry(new.finding.id.clone()) {
             Entry::Vacant(entry) => {
-                entry.insert((order, new));
+                entry.insert((order, suspect.cases.iter().copied().collect(), new));
             }
             Entry::Occupied(mut entry) => {
-                let kept = &mut entry.get_mut().1.finding;
-                kept.cases += new.finding.cases;
-                kept.elements += new.finding.elements;
+                let (_, cases, Found { finding, .. }) = entry.get_mut();
+                cases.extend(&suspect.cases);
+                finding.cases = cases.len() as u64;
+                finding.elements += new.finding.elements;
             }
         }
     }
-    let mut found: Vec<(usize, Found)> = found.into_values().collect();
-    found.sort_by_key(|(order, _)| *order);
-    found.into_iter().map(|(_, found)| found).collect()
+    let mut found: Vec<(usize, BTreeSet<usize>, Found)> = found.into_values().collect();
+    found.sort_by_key(|(order, ..)| *order);
+    found.into_iter().map(|(.., found)| found).collect()
 }
 
 fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Violation, clause: &Clause) -> Found {
     let Violation { case, witness, other } = violation;
     let facts = Facts::new(&case);
-    let outcome = backend.run(std::slice::from_ref(&case)).pop();
+    let outcome = answer(backend, &case);
     let (operands, result) = witness.classes();
     let name = &backend.describe().name;
     let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
     let result = result.map(|class| class.to_string());
     // A refusal and a wrong answer are two causes.
-    let kind = outcome.as_ref().map_or("none", Outcome::name);
+    let kind = outcome.name();
     let signature = format!("{name} {} {} {operands:?} {result:?} {kind}", clause.id, case.dtype_text());
     let id = format!("{:08x}", xxh3_64(signature.as_bytes()) as u32);
-    let (breaks, allowed_by) = split(plan, &facts, outcome.as_ref(), witness.position);
+    let (breaks, allowed_by) = split(plan, &facts, &outcome, witness.position);
     let finding = Finding {
         backend: name.clone(),
         operator: case.operator.name.to_owned(),
@@ -84,7 +86,7 @@ fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Vi
         level: clause.level.name().to_owned(),
         operands,
         result,
-        cases: suspect.cases,
+        cases: suspect.cases.len() as u64,
         elements: suspect.elements,
         witness: ReportedWitness {
             case: case.id().to_owned(),
@@ -111,21 +113,16 @@ fn element(value: Value) -> Element {
 }
 
 /// The profiles that object to an outcome, and those that speak of the case and do not.
-fn split(
-    plan: &Plan,
-    facts: &Facts,
-    outcome: Option<&Outcome>,
-    position: Option<usize>,
-) -> (Vec<Breach>, Vec<Allowance>) {
+fn split(plan: &Plan, facts: &Facts, outcome: &Outcome, position: Option<usize>) -> (Vec<Breach>, Vec<Allowance>) {
     let (mut breaks, mut allowed_by) = (Vec::new(), Vec::new());
     for profile in &plan.profiles {
         let expected = expected(profile, facts, position);
         let name = profile.name.to_owned();
-        match outcome.map(|outcome| profile.judge(facts, outcome)) {
-            Some(Verdict::Violates(_)) => breaks.push(Breach { profile: name, expected }),
-            Some(Verdict::NotApplicable) | None => {}
-            Some(Verdict::SpecGap(gap)) => allowed_by.push(Allowance { profile: name, accepts: gap.to_owned() }),
-            Some(Verdict::Conforms | Verdict::Latitude(_)) => {
+        match profile.judge(facts, outcome) {
+            Verdict::Violates(_) => breaks.push(Breach { profile: name, expected }),
+            Verdict::NotApplicable => {}
+            Verdict::SpecGap(gap) => allowed_by.push(Allowance { profile: name, accepts: gap.to_owned() }),
+            Verdict::Conforms | Verdict::Latitude(_) => {
                 allowed_by.push(Allowance { profile: name, accepts: expected });
             }
         }

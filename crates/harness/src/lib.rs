@@ -5,10 +5,13 @@
 //! Plan ──► execute ──► tally ──► suspects ──► shrink ──► Report
 //! ```
 
+mod alone;
+mod answer;
 mod execute;
 mod finding;
 mod plan;
 mod provenance;
+mod replay;
 mod report;
 mod shrink;
 mod suspect;
@@ -16,4 +19,5 @@ mod tally;
 
 pub use execute::{Progress, run};
 pub use plan::Plan;
+pub use replay::{Replay, replay};
 pub use report::Completed;

@@ -1,13 +1,19 @@
 //! Shrinking: the smallest case that still violates the clause on the backend.
 //!
 //! Greedy: among the candidates that are smaller than the case at hand, largest step first, the first that still violates
-//! the clause becomes the case at hand, until none does or the budget of runs is spent.
+//! the clause becomes the case at hand, until none does, the budget of runs is spent, or the run is
+//! interrupted.
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses, judge,
+    Case, Clause, Facts, Observations, Oracle, Profile, Scope, Trial, Verdict, Witness, clauses, judge,
 };
-use opconform_tensor::{Tensor, Value};
+use opconform_tensor::Value;
+
+use crate::alone::{self, Difference, Seen};
+use crate::answer::answer;
 
 mod candidates;
 mod simpler;
@@ -29,6 +35,8 @@ pub(crate) struct Shrinker<'a> {
     pub(crate) backend: &'a dyn Backend,
     pub(crate) clause: &'static Clause,
     pub(crate) profiles: &'a [&'static Profile],
+    /// Once it is set, the smallest case so far is the last.
+    pub(crate) stop: &'a AtomicBool,
 }
 
 impl Shrinker<'_> {
@@ -38,19 +46,19 @@ impl Shrinker<'_> {
         let mut budget = BUDGET;
         let symptom = nans(&witness.operands, witness.found);
         let mut best = self.violation(case, symptom)?;
-        loop {
-            let smaller = candidates::of(&best).find_map(|candidate| {
-                budget = budget.checked_sub(1)?;
-                self.violation(&candidate, symptom)
-            });
-            match smaller {
-                Some(violation) => best = violation,
-                None => return Some(best),
-            }
-            if budget == 0 {
-                return Some(best);
-            }
+        while let Some(smaller) = self.step(&best, symptom, &mut budget) {
+            best = smaller;
         }
+        Some(best)
+    }
+
+    /// The largest step that still violates the clause, within the budget.
+    fn step(&self, best: &Violation, symptom: Nans, budget: &mut usize) -> Option<Violation> {
+        let mut affordable = candidates::of(best).map_while(|candidate| {
+            *budget = budget.checked_sub(1).filter(|_| !self.stop.load(Ordering::Relaxed))?;
+            Some(candidate)
+        });
+        affordable.find_map(|candidate| self.violation(&candidate, symptom))
     }
 
     fn violation(&self, case: &Case, symptom: Nans) -> Option<Violation> {
@@ -61,7 +69,7 @@ impl Shrinker<'_> {
     }
 
     fn violation_of_one(&self, case: &Case) -> Option<Violation> {
-        let outcome = self.run(case)?;
+        let outcome = answer(self.backend, case);
         let facts = Facts::new(case);
         let judgement = judge(&Trial { facts: &facts, outcome: &outcome }, &Scope::of(&facts, self.profiles));
         let index = clauses().position(|clause| clause.id == self.clause.id)?;
@@ -74,35 +82,15 @@ impl Shrinker<'_> {
     /// An element whose result differs from that of the same operands on their own, of the same symptom: a large case may
     /// show several, and each is to be shrunk to its own end.
     fn violation_of_two(&self, case: &Case, symptom: Nans) -> Option<Violation> {
-        let outcome = self.run(case)?;
+        let outcome = answer(self.backend, case);
         let facts = Facts::new(case);
         let observations =
             Observations::of(&Trial { facts: &facts, outcome: &outcome }, &Scope::of(&facts, self.profiles));
-        let alike = |(operands, found, _): &([Value; 2], Value, usize)| nans(operands, Some(*found)) == symptom;
-        observations.results().filter(alike).find_map(|(operands, found, position)| {
-            let alone = operands
-                .iter()
-                .map(|value| Tensor::from_bits(value.dtype(), &[1], &[value.bits()]).ok())
-                .collect::<Option<Vec<_>>>()?;
-            let alone = case.clone().with_inputs(alone);
-            let Outcome::Output(outputs) = self.run(&alone)? else { return None };
-            let reference = outputs.first().filter(|output| output.len() == 1)?.value(0);
-            (reference != found).then(|| Violation {
-                case: case.clone(),
-                witness: Witness {
-                    position: Some(position),
-                    operands: operands.to_vec(),
-                    found: Some(found),
-                    symptom: format!("on their own the same operands give {reference}"),
-                    count: 1,
-                },
-                other: Some((alone, reference)),
-            })
+        let alike = |(operands, found, _): &Seen| nans(operands, Some(*found)) == symptom;
+        observations.results().filter(alike).find_map(|seen| {
+            let Difference { witness, alone } = alone::compare(self.backend, case, seen)?.err()?;
+            Some(Violation { case: case.clone(), witness, other: Some(alone) })
         })
-    }
-
-    fn run(&self, case: &Case) -> Option<Outcome> {
-        self.backend.run(std::slice::from_ref(case)).pop()
     }
 }
 

@@ -10,8 +10,8 @@ use crate::plan::Plan;
 /// Violations that look alike.
 #[derive(Clone, Debug)]
 pub(crate) struct Suspect {
-    /// Cases that show it.
-    pub(crate) cases: u64,
+    /// The indices of the cases that show it, ascending.
+    pub(crate) cases: Vec<usize>,
     /// Elements that show it.
     pub(crate) elements: u64,
     /// The index of the case to shrink: one from the catalogue before a random one, then the smallest.
@@ -76,12 +76,15 @@ impl Suspects {
         }
         let key = Key { clause, dtype: case.dtype_text(), operands, found, symptom };
         let rank = (case.origin.seed.is_some(), size(case), index);
-        let new = Suspect { cases: 0, elements: 0, case: index, witness: witness.clone(), other, rank };
-        let suspect = self.0.entry(key).or_insert_with(|| new.clone());
+        let new = || Suspect { cases: Vec::new(), elements: 0, case: index, witness: witness.clone(), other, rank };
+        let suspect = self.0.entry(key).or_insert_with(new);
         if rank < suspect.rank {
-            *suspect = Suspect { cases: suspect.cases, elements: suspect.elements, ..new };
+            *suspect = Suspect { cases: std::mem::take(&mut suspect.cases), elements: suspect.elements, ..new() };
         }
-        suspect.cases += 1;
+        // Operands that conflict in several bits are several conflicts of one case.
+        if suspect.cases.last() != Some(&index) {
+            suspect.cases.push(index);
+        }
         suspect.elements += witness.count;
     }
 }

@@ -80,11 +80,14 @@ fn expectations(case: &Case) -> String {
 }
 
 fn export(cases: &[Case], folder: &Path) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    let elsewhere = "make it writable, or name another folder with --output";
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("cannot make the folder {}: {elsewhere}", folder.display()))?;
     for case in cases {
         let name: String = case.id().chars().map(|c| if "/#*+".contains(c) { '-' } else { c }).collect();
         let path = folder.join(format!("{name}.json"));
-        std::fs::write(&path, file::to_json(case)).with_context(|| format!("cannot write {}", path.display()))?;
+        std::fs::write(&path, file::to_json(case))
+            .with_context(|| format!("cannot write {}: {elsewhere}", path.display()))?;
     }
     Ok(())
 }

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, bail};
 use opconform_cases::file;
-use opconform_spec::{Case, Decision, Facts, Outcome, PROFILES, Scope, Trial, Verdict, clauses, judge};
+use opconform_harness::Replay;
+use opconform_spec::{Case, Decision, Facts, Outcome, PROFILES, Verdict, clauses};
 
 use super::cases::describe;
 use crate::args::ReplayArgs;
@@ -16,14 +17,12 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let (backends, _) = selection::backends(&args.backend)?;
     let case = find(args)?;
     let facts = Facts::new(&case);
-    let scope = Scope::of(&facts, PROFILES);
     let mut text = describe(&case);
     let (mut violated, mut judged) = (false, false);
     for backend in backends {
-        let outcome = backend.run(std::slice::from_ref(&case)).pop().context("the backend gave no outcome")?;
+        let Replay { outcome, decisions } = opconform_harness::replay(backend.as_ref(), &case, PROFILES);
         let _ = writeln!(text, "\n{}: {}", backend.describe().name, outcome_text(&outcome));
-        let judgement = judge(&Trial { facts: &facts, outcome: &outcome }, &scope);
-        for (clause, decision) in clauses().zip(&judgement.clauses) {
+        for (clause, decision) in clauses().zip(&decisions) {
             if let Some(line) = decision_text(decision) {
                 let _ = writeln!(text, "  {:<22} {:<6} {line}", clause.id, clause.level.name());
             }
@@ -51,7 +50,11 @@ fn find(args: &ReplayArgs) -> anyhow::Result<Case> {
         return read(path);
     }
     if !args.case.contains('#') {
-        bail!("no such file: {}, and not the id of a case, which has a # in it", path.display());
+        bail!(
+            "{} is no file, and not the id of a case, which has a # in it: name a case file, or an id that `opconform \
+             cases list` or a report shows",
+            path.display()
+        );
     }
     if let Some(case) = witness(&args.report.join("witnesses"), &args.case)? {
         return Ok(case);
@@ -79,8 +82,10 @@ fn witness(folder: &Path, id: &str) -> anyhow::Result<Option<Case>> {
 }
 
 fn read(path: &Path) -> anyhow::Result<Case> {
-    let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
-    file::from_json(&bytes).with_context(|| format!("cannot read {} as a case", path.display()))
+    let bytes = std::fs::read(path)
+        .with_context(|| format!("cannot read {}: check that it is a file that you may read", path.display()))?;
+    file::from_json(&bytes)
+        .with_context(|| format!("{} is no case: export it again with `opconform cases export`", path.display()))
 }
 
 fn outcome_text(outcome: &Outcome) -> String {

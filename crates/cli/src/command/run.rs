@@ -1,6 +1,5 @@
 //! `opconform run`: the main job.
 
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -44,7 +43,7 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
         let view = View { colour: args.color.on_stdout(), directory: Some(&directory) };
         output::print(&Format::Terminal.render(&completed.report, &view))?;
     }
-    Ok(exit(&completed, stop.load(Ordering::Relaxed)))
+    Ok(exit(&completed))
 }
 
 fn write(mut staging: Staging, completed: &Completed) -> anyhow::Result<()> {
@@ -60,8 +59,9 @@ fn write(mut staging: Staging, completed: &Completed) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn exit(completed: &Completed, interrupted: bool) -> Exit {
-    if interrupted {
+/// As the report says it: an interrupt after the last judgement comes too late to make it partial.
+fn exit(completed: &Completed) -> Exit {
+    if completed.report.partial {
         Exit::Interrupted
     } else if completed.compared == 0 {
         output::remark("error: nothing was judged: no clause made a single comparison");

@@ -1,16 +1,20 @@
 //! The cases that are smaller than a violation's, largest step first.
 
 use opconform_spec::{Attributes, Case};
-use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices, unravel};
+use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices, element_count, unravel};
 
 use super::Violation;
 use super::simpler::simpler;
+
+/// Elements to which operands are spread out at most.
+const LONGEST_ROW: usize = 1 << 17;
 
 /// Cases that are smaller than the violation's in one step. Made one at a time: a large case is not copied more often than
 /// it is tried.
 pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     alone(violation)
         .chain(fewer_inputs(violation))
+        .chain(flat(violation))
         .chain(shorter_axes(violation))
         .chain(fewer_axes(violation))
         .chain(plainer_surroundings(violation))
@@ -41,6 +45,23 @@ fn fewer_inputs(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
         inputs.remove(dropped);
         case.clone().with_inputs(inputs)
     })
+}
+
+/// With every operand spread out to the result's elements, in one row: a fault that depends on how many there are can then
+/// be cut to the very number, which the product of several axes may never meet.
+fn flat(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let case = &violation.case;
+    let spread = || {
+        let shape = broadcast(case.inputs.iter().map(Tensor::shape)).ok().filter(|shape| shape.len() > 1)?;
+        let count = element_count(&shape).filter(|&count| count <= LONGEST_ROW)?;
+        let spread = |input: &Tensor| {
+            let bits = input.to_bits();
+            let row: Vec<u64> = broadcast_indices(input.shape(), &shape).into_iter().map(|index| bits[index]).collect();
+            rebuilt(input.dtype(), &[count], &row, input.offset())
+        };
+        Some(case.clone().with_inputs(case.inputs.iter().map(spread).collect::<Option<Vec<_>>>()?))
+    };
+    std::iter::once_with(spread).flatten()
 }
 
 /// With an axis of all operands narrowed around the element at fault, then of one operand alone.

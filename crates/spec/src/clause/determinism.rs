@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use opconform_tensor::{DType, Value};
 
-use super::{Clause, Level, Oracle, Trial, floats_only};
+use super::{Clause, Level, Oracle, Trial, clauses, floats_only};
 use crate::judge::Scope;
 
 pub(super) const CLAUSES: &[Clause] = &[Clause {
@@ -68,13 +68,16 @@ pub struct Conflict {
 }
 
 impl Observations {
-    /// What an outcome shows; nothing where no profile in scope speaks of the case.
+    /// What an outcome shows; nothing where no clause that compares cases is in scope.
     pub fn of(trial: &Trial, scope: &Scope) -> Self {
         let (Some(answer), Some(dtype), Some(version)) = (trial.answer(), trial.facts.dtype, trial.facts.version)
         else {
             return Self::default();
         };
-        if scope.profiles().is_empty() {
+        if !clauses()
+            .enumerate()
+            .any(|(index, clause)| matches!(clause.oracle, Oracle::Across) && scope.includes(index))
+        {
             return Self::default();
         }
         let mut results = Vec::new();

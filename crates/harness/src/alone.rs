@@ -1,0 +1,57 @@
+//! A result compared with that of the same operands on their own: a clause that compares cases, judged on one case.
+
+use opconform_backends::Backend;
+use opconform_spec::{Case, Decision, Observations, Outcome, Verdict, Witness};
+use opconform_tensor::{Tensor, Value};
+
+use crate::answer::answer;
+
+/// Operands and their result somewhere in a case: the row-major position.
+pub(crate) type Seen = ([Value; 2], Value, usize);
+
+/// A result that differs from that of the same operands on their own.
+pub(crate) struct Difference {
+    pub(crate) witness: Witness,
+    /// The operands on their own, and their result there.
+    pub(crate) alone: (Case, Value),
+}
+
+/// Compares one result of a case; `None` where the operands on their own have none.
+pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: Seen) -> Option<Result<(), Difference>> {
+    let (operands, found, position) = seen;
+    let alone = operands
+        .iter()
+        .map(|value| Tensor::from_bits(value.dtype(), &[1], &[value.bits()]).ok())
+        .collect::<Option<Vec<_>>>()?;
+    let alone = case.clone().with_inputs(alone);
+    let Outcome::Output(outputs) = answer(backend, &alone) else { return None };
+    let is_result = |output: &&Tensor| output.dtype() == found.dtype() && output.len() == 1;
+    let reference = outputs.first().filter(is_result)?.value(0);
+    if reference == found {
+        return Some(Ok(()));
+    }
+    let witness = Witness {
+        position: Some(position),
+        operands: operands.to_vec(),
+        found: Some(found),
+        symptom: format!("on their own the same operands give {reference}"),
+        count: 1,
+    };
+    Some(Err(Difference { witness, alone: (alone, reference) }))
+}
+
+/// Compares every distinct result of a case.
+pub(crate) fn decide(backend: &dyn Backend, case: &Case, observations: &Observations) -> Decision {
+    let mut compared = 0;
+    let mut first: Option<Box<Witness>> = None;
+    for result in observations.results().filter_map(|seen| compare(backend, case, seen)) {
+        compared += 1;
+        match (result, &mut first) {
+            (Ok(()), _) => {}
+            (Err(_), Some(first)) => first.count += 1,
+            (Err(difference), first) => *first = Some(Box::new(difference.witness)),
+        }
+    }
+    let conforms = if compared > 0 { Verdict::Conforms } else { Verdict::NotApplicable };
+    Decision { verdict: first.map_or(conforms, Verdict::Violates), compared, gaps: 0 }
+}

@@ -1,0 +1,28 @@
+//! Asking a backend, with an outcome for every case whatever it does: one that panics or loses count has answered too.
+
+use std::slice;
+
+use opconform_backends::{Backend, guard};
+use opconform_spec::{Case, Outcome};
+
+/// What a backend does with each case.
+pub(crate) fn answers(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
+    let fault = match guard(|| backend.run(cases)) {
+        Ok(outcomes) if outcomes.len() == cases.len() => return outcomes,
+        // Which outcome belongs to which case, nobody can tell.
+        Ok(outcomes) => Outcome::Malformed(format!("{} outcomes for {} cases", outcomes.len(), cases.len())),
+        Err(message) => Outcome::Crashed(message),
+    };
+    if let [_] = cases {
+        return vec![fault];
+    }
+    // One by one it shows which cases are at fault; where none is, it is the batch, and so each case in it.
+    let alone: Vec<Outcome> = cases.iter().map(|case| answer(backend, case)).collect();
+    let is_fault = |outcome: &Outcome| matches!(outcome, Outcome::Crashed(_) | Outcome::Malformed(_));
+    if alone.iter().any(is_fault) { alone } else { vec![fault; cases.len()] }
+}
+
+/// What a backend does with one case.
+pub(crate) fn answer(backend: &dyn Backend, case: &Case) -> Outcome {
+    answers(backend, slice::from_ref(case)).swap_remove(0)
+}

@@ -1,0 +1,119 @@
+//! A backend with a fault: the right maximum, written as naively as can be, and a closure that spoils it.
+
+use opconform_backends::{Backend, Description};
+use opconform_spec::{Case, Outcome};
+use opconform_tensor::{Class, DType, Format, Tensor, broadcast, broadcast_indices};
+
+/// What is known at one element of a result.
+pub(crate) struct Lane<'a> {
+    pub(crate) case: &'a Case,
+    pub(crate) dtype: DType,
+    pub(crate) position: usize,
+    /// The elements of the result.
+    pub(crate) length: usize,
+    /// The operands that meet here, in order.
+    pub(crate) operands: &'a [u64],
+}
+
+/// A backend made of a function from cases to outcomes.
+pub(crate) struct Planted {
+    description: Description,
+    run: Box<dyn Fn(&[Case]) -> Vec<Outcome> + Send + Sync>,
+}
+
+impl Planted {
+    /// A backend that answers a whole batch.
+    pub(crate) fn batch(name: &str, run: impl Fn(&[Case]) -> Vec<Outcome> + Send + Sync + 'static) -> Self {
+        let description = Description {
+            name: name.to_owned(),
+            version: "0".to_owned(),
+            language: "Rust".to_owned(),
+            configuration: Vec::new(),
+            cpu_features: Vec::new(),
+            dtypes: DType::ALL.to_vec(),
+            operators: vec!["Max".to_owned()],
+        };
+        Self { description, run: Box::new(run) }
+    }
+
+    /// A backend that answers case by case.
+    pub(crate) fn each(name: &str, answer: impl Fn(&Case) -> Outcome + Send + Sync + 'static) -> Self {
+        Self::batch(name, move |cases| cases.iter().map(&answer).collect())
+    }
+
+    /// A backend that refuses what it must, and works out every element on its own.
+    pub(crate) fn elementwise(name: &str, element: fn(&Lane) -> u64) -> Self {
+        Self::each(name, move |case| elementwise(case, element))
+    }
+
+    /// A backend without a fault.
+    pub(crate) fn right() -> Self {
+        Self::elementwise("right", |lane| maximum(lane.dtype, lane.operands))
+    }
+}
+
+impl Backend for Planted {
+    fn describe(&self) -> &Description {
+        &self.description
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        (self.run)(cases)
+    }
+}
+
+/// The right outcome of a case.
+pub(crate) fn right(case: &Case) -> Outcome {
+    elementwise(case, |lane| maximum(lane.dtype, lane.operands))
+}
+
+/// A refusal of the ill-formed; otherwise the result, element by element.
+pub(crate) fn elementwise(case: &Case, element: impl Fn(&Lane) -> u64) -> Outcome {
+    let (types, shapes): (Vec<DType>, Vec<&[usize]>) =
+        case.inputs.iter().map(|input| (input.dtype(), input.shape())).unzip();
+    let same_shape = shapes.windows(2).all(|pair| pair[0] == pair[1]);
+    let listed = types.first().is_some_and(|dtype| (case.operator.types)(case.opset).contains(dtype));
+    match broadcast(shapes) {
+        Ok(shape) if listed && (same_shape || case.opset >= 8) && types.windows(2).all(|pair| pair[0] == pair[1]) => {
+            Outcome::Output(vec![result(case, types[0], &shape, element)])
+        }
+        _ => Outcome::Rejected("ill-formed".to_owned()),
+    }
+}
+
+fn result(case: &Case, dtype: DType, shape: &[usize], element: impl Fn(&Lane) -> u64) -> Tensor {
+    let operands: Vec<(Vec<u64>, Vec<usize>)> =
+        case.inputs.iter().map(|input| (input.to_bits(), broadcast_indices(input.shape(), shape))).collect();
+    let length = shape.iter().product();
+    let bits = |position: usize| {
+        let operands: Vec<u64> = operands.iter().map(|(bits, indices)| bits[indices[position]]).collect();
+        element(&Lane { case, dtype, position, length, operands: &operands })
+    };
+    Tensor::from_bits(dtype, shape, &(0..length).map(bits).collect::<Vec<_>>()).expect("as many bits as elements")
+}
+
+/// The first NaN; else the greatest, +0 over −0.
+pub(crate) fn maximum(dtype: DType, operands: &[u64]) -> u64 {
+    let nan = operands.iter().find(|&&bits| is_nan(dtype, bits));
+    *nan.or(operands.iter().max_by_key(|&&bits| rank(dtype, bits))).expect("an operand")
+}
+
+/// The greatest of the numbers; the maximum where there is none.
+pub(crate) fn maximum_number(dtype: DType, operands: &[u64]) -> u64 {
+    let numbers: Vec<u64> = operands.iter().copied().filter(|&bits| !is_nan(dtype, bits)).collect();
+    maximum(dtype, if numbers.is_empty() { operands } else { &numbers })
+}
+
+pub(crate) fn is_nan(dtype: DType, bits: u64) -> bool {
+    Class::of(dtype, bits).is_nan()
+}
+
+/// An integer in the order of the values, −0 below +0.
+pub(crate) fn rank(dtype: DType, bits: u64) -> i128 {
+    let sign = 1_i128 << (dtype.bits() - 1);
+    match (dtype.format(), i128::from(bits)) {
+        (Format::Float { .. }, bits) if bits >= sign => sign - 1 - bits,
+        (Format::Signed, bits) if bits >= sign => bits - 2 * sign,
+        (_, bits) => bits,
+    }
+}

@@ -1,0 +1,124 @@
+//! A right backend is found right, everywhere; and what was not looked at is said, with the reason.
+
+use std::sync::LazyLock;
+
+use opconform_harness::Completed;
+use opconform_report::Unexercised;
+use opconform_spec::{Case, Clause, Oracle, Outcome, Profile, clauses};
+use opconform_tensor::{DType, Tensor};
+
+use crate::backend::{Planted, right};
+use crate::{cases, plan, run};
+
+/// Cases of every source and type, small enough to be judged without an optimiser.
+fn small(case: &Case) -> bool {
+    let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+    elements < 60 || case.slug() == "length" && elements < 600
+}
+
+/// The right backend, one without f16, and one that refuses every f16, on cases of which some publish their result.
+static RUN: LazyLock<Completed> =
+    LazyLock::new(|| {
+        let mut cases = cases(0, 200, small);
+        for dtype in DType::ALL {
+            let equal = |case: &&Case| case.slug() == "equal" && case.opset == 13 && case.dtype_text() == dtype.name();
+            let Some(case) = cases.iter().find(equal).cloned() else { continue };
+            if let Outcome::Output(outputs) = right(&case) {
+                let plain = |input: &Tensor| Tensor::from_bits(dtype, input.shape(), &vec![1; input.len()]);
+                let inputs = case.inputs.iter().map(|input| plain(input).expect("a tensor")).collect::<Vec<_>>();
+                let published = inputs[0].clone();
+                assert_eq!(outputs[0].shape(), published.shape());
+                cases.push(case.with_inputs(inputs).with_published(published));
+            }
+        }
+        let is_f16 = |case: &Case| case.inputs.iter().any(|input| input.dtype() == DType::F16);
+        let without = Planted::each("without-f16", move |case| {
+            if is_f16(case) { Outcome::Unsupported("no f16".to_owned()) } else { right(case) }
+        });
+        let refuses = Planted::each("refuses-f16", move |case| {
+            if is_f16(case) { Outcome::Rejected("no f16".to_owned()) } else { right(case) }
+        });
+        run(&plan(cases, vec![Planted::right(), without, refuses]))
+    });
+
+fn unexercised(name: &str) -> impl Iterator<Item = &'static Unexercised> {
+    RUN.report.backends.iter().filter(move |backend| backend.name == name).flat_map(|backend| &backend.unexercised)
+}
+
+#[test]
+fn a_right_backend_violates_nothing() {
+    assert_eq!(RUN.report.findings.iter().filter(|finding| finding.backend == "right").count(), 0);
+    let backend = &RUN.report.backends[0];
+    for count in &backend.clauses {
+        assert_eq!((count.total.violations, count.total.violating_cases), (0, 0), "{}", count.id);
+    }
+    for (profile, count) in RUN.report.profiles.iter().zip(&backend.profiles) {
+        assert!(count.violating == 0 && count.judged > 0, "{}: {count:?}", profile.name);
+    }
+    assert!(!RUN.report.partial && RUN.compared > 0);
+}
+
+#[test]
+fn every_clause_is_exercised_on_every_type_that_it_can_speak_of() {
+    let missing: Vec<_> = unexercised("right").filter(|entry| !entry.by_nature).collect();
+    assert!(missing.is_empty(), "{missing:#?}");
+    let counts = RUN.report.backends[0].clauses.iter().zip(clauses());
+    for (count, clause) in counts {
+        for dtype in DType::ALL.into_iter().filter(|&dtype| (clause.exempt)(dtype).is_none()) {
+            assert!(count.by_dtype[dtype.name()].compared > 0, "{} on {dtype}", clause.id);
+        }
+    }
+}
+
+#[test]
+fn a_type_that_is_not_supported_is_a_skip_with_its_reason() {
+    let f16: Vec<_> =
+        unexercised("without-f16").filter(|entry| entry.dtypes.iter().any(|name| name == "f16")).collect();
+    assert!(!f16.is_empty());
+    for entry in f16.iter().filter(|entry| !entry.by_nature) {
+        assert_eq!(entry.reason, "not supported: no f16", "{}", entry.clause);
+    }
+    let backend = &RUN.report.backends[1];
+    let [skip] = backend.skips.as_slice() else { panic!("one reason, found {:?}", backend.skips) };
+    assert_eq!((skip.reason.as_str(), skip.cases), ("no f16", backend.outcomes.unsupported));
+    assert!(skip.example.contains("f16") || skip.example.contains("mixed"), "{}", skip.example);
+    // It is neither a failure nor a pass.
+    assert!(RUN.report.findings.iter().all(|finding| finding.backend != "without-f16"));
+}
+
+#[test]
+fn a_type_that_is_refused_is_no_skip() {
+    let backend = &RUN.report.backends[2];
+    assert!(backend.skips.is_empty() && backend.outcomes.unsupported == 0);
+    assert!(RUN.report.findings.iter().any(|finding| finding.backend == "refuses-f16" && finding.dtype == "f16"));
+    let reasons = unexercised("refuses-f16").filter(|entry| !entry.by_nature).map(|entry| entry.reason.as_str());
+    let reasons: Vec<&str> = reasons.collect();
+    assert!(!reasons.is_empty());
+    for reason in reasons {
+        assert_eq!(reason, "the backend gave no answer that it speaks of");
+    }
+}
+
+#[test]
+fn a_profile_that_speaks_of_no_case_compares_nothing() {
+    let newest = |case: &Case| case.opset == 13 && case.slug() == "equal";
+    let mut plan = plan(cases(0, 0, newest), vec![Planted::right()]);
+    plan.profiles = Profile::chosen(&["onnx-1".to_owned()]).expect("a profile");
+    let completed = run(&plan);
+    assert_eq!(completed.compared, 0);
+    assert_eq!(completed.report.cases, plan.cases.len() as u64);
+    let reasons = completed.report.backends[0].unexercised.iter().filter(|entry| !entry.by_nature);
+    for entry in reasons {
+        let expected = match Clause::named(&entry.clause) {
+            Some(clause) if !clause.profiles.contains(&"onnx-1") => "none of its profiles is judged under in this run",
+            Some(clause) if matches!(clause.oracle, Oracle::Published(_)) => {
+                "no case with a published result of this type was run: give the node tests with --node-tests"
+            }
+            _ => match entry.dtypes.as_slice() {
+                [dtype] if dtype == "bool" => "no case of this type was run",
+                _ => "the backend gave no answer that it speaks of",
+            },
+        };
+        assert_eq!(entry.reason, expected, "{}", entry.clause);
+    }
+}
