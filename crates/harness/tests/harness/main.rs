@@ -29,7 +29,15 @@ fn cases(seed: u64, random_cases: usize, keep: impl Fn(&Case) -> bool) -> Vec<Ca
 /// Everything that can be judged of these backends on these cases.
 fn plan(cases: Vec<Case>, backends: Vec<Planted>) -> Plan {
     let backends = backends.into_iter().map(|backend| Box::new(backend) as Box<dyn Backend>).collect();
-    Plan { cases, backends, unavailable: Vec::new(), profiles: PROFILES.to_vec(), seed: 0, commit: None }
+    Plan {
+        cases,
+        backends,
+        unavailable: Vec::new(),
+        profiles: PROFILES.to_vec(),
+        seed: 0,
+        commit: None,
+        enumerated: Vec::new(),
+    }
 }
 
 /// Runs a plan to its end.
