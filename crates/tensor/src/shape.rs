@@ -55,6 +55,11 @@ pub fn unravel(mut flat: usize, shape: &[usize]) -> Vec<usize> {
 /// For each element of `result` in row-major order, the position in row-major order of the element of `operand` that
 /// broadcasts to it. `operand` must broadcast to `result`.
 pub fn broadcast_indices(operand: &[usize], result: &[usize]) -> Vec<usize> {
+    let count = element_count(result).unwrap_or(0);
+    if count == 0 {
+        // The strides of an empty operand may be too large to count.
+        return Vec::new();
+    }
     let missing = result.len() - operand.len();
     let mut strides = vec![0; result.len()];
     let mut stride = 1;
@@ -62,7 +67,6 @@ pub fn broadcast_indices(operand: &[usize], result: &[usize]) -> Vec<usize> {
         strides[missing + axis] = if dim == 1 { 0 } else { stride };
         stride *= dim;
     }
-    let count = element_count(result).unwrap_or(0);
     let mut indices = Vec::with_capacity(count);
     let mut index = vec![0; result.len()];
     let mut position = 0;
@@ -118,6 +122,7 @@ mod tests {
         assert_eq!(broadcast_indices(&[], &[2]), [0, 0]);
         assert_eq!(broadcast_indices(&[], &[]), [0]);
         assert_eq!(broadcast_indices(&[1, 0], &[2, 0]), [0_usize; 0]);
+        assert_eq!(broadcast_indices(&[0, usize::MAX, 2], &[5, 0, usize::MAX, 2]), [0_usize; 0]);
         assert_eq!(broadcast_indices(&[2, 1, 2], &[2, 2, 2]), [0, 1, 0, 1, 2, 3, 2, 3]);
     }
 
