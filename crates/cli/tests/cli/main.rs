@@ -95,16 +95,10 @@ fn assert_snapshot(name: &str, text: &str) {
 fn stable(text: &str) -> String {
     let line = |line: &str| match (line.split_once("  available: "), line.strip_prefix("opconform ")) {
         (Some(("", about)), _) => format!("  available: [version] {}", about.split_once(' ').unwrap_or_default().1),
-        (_, Some(summary)) if summary.contains(" · ") => {
-            let parts: Vec<&str> = summary.split(" · ").collect();
-            ["opconform [version]"]
-                .iter()
-                .chain(&parts[1..parts.len() - 1])
-                .chain(&["[time]"])
-                .map(|part| *part)
-                .collect::<Vec<_>>()
-                .join(" · ")
-        }
+        (_, Some(summary)) => match summary.split(" · ").collect::<Vec<_>>().as_slice() {
+            [_, parts @ .., _] => format!("opconform [version] · {} · [time]", parts.join(" · ")),
+            _ => line.to_owned(),
+        },
         _ => line.to_owned(),
     };
     let kept = text.lines().filter(|line| !line.starts_with("  may use: "));
