@@ -16,8 +16,8 @@ pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
     match &args.command {
         CasesCommand::List { text, suite } => {
             let cases = selection::only(selection::cases(suite)?, text.as_deref())?;
-            let ids: String = cases.iter().map(|case| format!("{}\n", case.id())).collect();
-            output::print(&ids)?;
+            let lines: String = cases.iter().flat_map(|case| [case.id(), "\n"]).collect();
+            output::print(&lines)?;
         }
         CasesCommand::Show { id, suite } => {
             let cases = selection::cases(suite)?;

@@ -17,9 +17,10 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
     let (backends, unavailable) = selection::backends(&args.backend)?;
     let profiles = selection::profiles(&args.profile)?;
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    // From here on an interrupt leaves nothing behind.
+    let stop = interrupt::flag()?;
     // Before the long run: a folder that cannot be written is better known now.
     let staging = Staging::create(&args.output).context("cannot write the report")?;
-    let stop = interrupt::flag()?;
     let plan = Plan {
         cases,
         backends,

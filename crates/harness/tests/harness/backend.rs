@@ -15,10 +15,12 @@ pub(crate) struct Lane<'a> {
     pub(crate) operands: &'a [u64],
 }
 
+type Run = dyn Fn(&[Case]) -> Vec<Outcome> + Send + Sync;
+
 /// A backend made of a function from cases to outcomes.
 pub(crate) struct Planted {
     description: Description,
-    run: Box<dyn Fn(&[Case]) -> Vec<Outcome> + Send + Sync>,
+    run: Box<Run>,
 }
 
 impl Planted {

@@ -1,0 +1,141 @@
+//! What goes wrong ends with a message that says what to do, and with the code for it.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::{FEW, call, done, names, once, opconform, room, small_run};
+
+/// Runs what must fail: code 2, nothing on standard output, one message in lower case that holds these words.
+fn fails(folder: &Path, arguments: &[&str], words: &[&str]) {
+    let done = call(folder, arguments);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(2), ""), "{arguments:?}: {}", done.stderr);
+    let message = done.stderr.strip_prefix("error: ").unwrap_or_else(|| panic!("{arguments:?}: {}", done.stderr));
+    assert!(!message.starts_with(char::is_uppercase), "{message}");
+    for word in words {
+        assert!(message.contains(word), "{arguments:?}: `{word}` is not in: {message}");
+    }
+}
+
+#[test]
+fn names_that_there_are_not() {
+    let room = room();
+    let unknown: &[(&[&str], &[&str])] = &[
+        (&["run", "-b", "nope"], &["unknown backend `nope`: expected portable, ", "tract"]),
+        (&["run", "-b", ""], &["unknown backend ``: expected portable, "]),
+        (&["run", "-b", "portable,portable"], &["backend `portable` is named twice"]),
+        (&["run", "-p", "nope"], &["unknown profile `nope`: expected sonnx-seed, ", "numpy"]),
+        (&["run", "-p", "sonnx,numpy,sonnx"], &["profile `sonnx` is named twice"]),
+        (&["run", "--only", "nope"], &["no case of the suite has `nope`", "`opconform cases list` shows them all"]),
+        (&["run", "--output", ""], &["a value is required for '--output <DIR>'", "--help"]),
+        (&["run", "--seed", "minus"], &["invalid value 'minus' for '--seed <SEED>'", "--help"]),
+        (&["run", "--color", "blue"], &["invalid value 'blue'", "auto, always, never"]),
+        (&["replay", "max/f32/nope/3#00000000", "-b", "nope"], &["unknown backend `nope`: expected portable, "]),
+        (&["replay", "max/f32/nope/3#00000000"], &["no case `max/f32/nope/3#00000000`", "--seed", "--report"]),
+        (&["replay", "nope.json"], &["nope.json is no file", "`opconform cases list`"]),
+        (&["replay", "."], &[". is no file", "name a case file"]),
+        (&["clauses", "NOPE"], &["unknown clause `NOPE`: `opconform clauses` lists them all"]),
+        (&["cases", "show", "nope"], &["no case `nope` in the suite: `opconform cases list` shows them all"]),
+        (&["cases", "list", "nope"], &["no case of the suite has `nope`"]),
+        (&["cases", "export", "nope"], &["--output <DIR>"]),
+        (&["nope"], &["unrecognized subcommand 'nope'", "--help"]),
+        (&["run", "--node-tests", "absent"], &["absent", "check that it exists"]),
+    ];
+    for (arguments, words) in unknown {
+        fails(room.path(), arguments, words);
+    }
+    assert!(names(room.path()).is_empty(), "a failed call left {:?}", names(room.path()));
+    assert_eq!(once(&[]).code, Some(2), "no command is wrong usage");
+}
+
+#[test]
+fn a_backend_that_cannot_run_here_says_why() {
+    let foreign = if cfg!(target_arch = "aarch64") { "avx2" } else { "neon" };
+    let why = format!("backend `{foreign}` cannot run here: ");
+    fails(room().path(), &["run", "-b", foreign], &[&why, "; run on "]);
+}
+
+#[test]
+fn folders_that_cannot_take_a_report() {
+    let room = room();
+    let at = |name: &str| room.path().join(name);
+    fs::write(at("file"), "").expect("a file");
+    fs::create_dir(at("data")).expect("a folder");
+    fs::write(at("data/thesis.tex"), "years of work").expect("a file");
+    let bad: &[(&str, &[&str])] = &[
+        ("file", &["file` is a file where a directory is expected", "name another directory"]),
+        ("file/report", &["cannot write to `file", "name another directory"]),
+        ("data", &["data` holds files, but no report.json of opconform", "is left alone"]),
+        (".", &["`.` cannot be replaced by a report", "name a directory inside it"]),
+        ("/proc/report", &["cannot write to `/proc`", "name another directory"]),
+    ];
+    for (output, words) in bad {
+        let words = [&["cannot write the report: "], *words].concat();
+        fails(room.path(), &["run", "-b", "portable", "--only", FEW, "-o", output], &words);
+    }
+    fails(room.path(), &["cases", "export", FEW, "-o", "file/cases"], &["cannot make the folder", "--output"]);
+    assert_eq!(names(room.path()), ["data", "file"]);
+    assert_eq!(names(&at("data")), ["thesis.tex"]);
+}
+
+#[test]
+fn a_full_disk_leaves_the_older_report() {
+    let disk = room();
+    let mount = |command: &str, arguments: &[&str]| {
+        Command::new(command).args(arguments).arg(disk.path()).output().is_ok_and(|output| output.status.success())
+    };
+    if !mount("mount", &["-t", "tmpfs", "-o", "size=256k", "tmpfs"]) {
+        println!("skipped: this user may not mount a small disk");
+        return;
+    }
+    let checked = std::panic::catch_unwind(|| {
+        let older = small_run(disk.path(), "latest");
+        fs::write(disk.path().join("ballast"), vec![0; 256 << 10]).expect_err("a full disk");
+        let arguments = ["run", "-b", "portable", "--only", FEW, "-o", "latest"];
+        fails(disk.path(), &arguments, &["cannot write the report: ", "free some space", "os error 28"]);
+        assert_eq!(crate::read(&disk.path().join("latest/report.json")), older);
+        assert_eq!(names(disk.path()), ["ballast", "latest"]);
+        fails(disk.path(), &["cases", "export", FEW, "-o", "latest"], &["cannot write latest/", "--output"]);
+    });
+    assert!(mount("umount", &[]));
+    checked.expect("the checks hold");
+}
+
+#[test]
+fn nothing_judged_is_no_pass() {
+    let room = room();
+    let done = call(room.path(), &["run", "-q", "-b", "portable", "-p", "onnx-1", "--only", FEW]);
+    assert_eq!(done.code, Some(4), "{}", done.stderr);
+    assert!(done.stderr.contains("nothing was judged"), "{}", done.stderr);
+}
+
+#[test]
+fn a_reader_who_goes_away_changes_no_exit_code() {
+    let room = room();
+    let calls: &[(&[&str], i32)] = &[
+        (&["cases", "list"], 0),
+        (&["clauses"], 0),
+        (&["--help"], 0),
+        (&["run", "-b", "portable", "--only", FEW], 0),
+        (&["run", "-b", "ndarray-f32max", "--only", "f32/rank-"], 1),
+    ];
+    for &(arguments, code) in calls {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let child = opconform(room.path(), arguments).stdout(writer).stderr(Stdio::piped()).output();
+        let done = done(child.expect("the binary runs"));
+        assert_eq!((done.code, done.stderr.as_str()), (Some(code), ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    let Ok(full) = fs::File::options().write(true).open("/dev/full") else {
+        println!("skipped: this system has no /dev/full");
+        return;
+    };
+    let child = opconform(room().path(), &["clauses"]).stdout(full).stderr(Stdio::piped()).output();
+    let done = done(child.expect("the binary runs"));
+    assert_eq!(done.code, Some(2));
+    assert!(done.stderr.starts_with("error: cannot write to standard output: "), "{}", done.stderr);
+}

@@ -1,0 +1,106 @@
+//! The binary as its users meet it: what it prints, what it writes, how it ends, and that it never panics.
+
+mod errors;
+#[cfg(unix)]
+mod interrupt;
+mod node_tests;
+mod replay;
+mod report;
+mod texts;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// Cases of a few elements that no right backend fails on.
+const FEW: &str = "f32/rank-equal";
+
+/// What one call of the binary left behind.
+struct Done {
+    code: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+/// The binary, to be called in a folder.
+fn opconform(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_opconform"));
+    command.args(arguments).current_dir(folder).stdin(Stdio::null());
+    for name in ["COLUMNS", "NO_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Calls the binary in a folder. It does not panic, whatever it is asked.
+fn call(folder: &Path, arguments: &[&str]) -> Done {
+    done(opconform(folder, arguments).output().expect("the binary runs"))
+}
+
+fn done(output: Output) -> Done {
+    let text = |bytes| String::from_utf8(bytes).expect("text");
+    let done = Done { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) };
+    assert!(!done.stderr.contains("panicked"), "{}", done.stderr);
+    done
+}
+
+/// A fresh folder, and a call in it.
+fn once(arguments: &[&str]) -> Done {
+    call(room().path(), arguments)
+}
+
+fn room() -> TempDir {
+    TempDir::new().expect("a folder")
+}
+
+/// Runs the portable backend on a few cases into a folder, and returns the report.
+fn small_run(folder: &Path, output: &str) -> String {
+    let done = call(folder, &["run", "-q", "-b", "portable", "--only", FEW, "-o", output]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    read(&folder.join(output).join("report.json"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// What is in a folder, by name.
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).expect("a folder");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// The one file of a folder.
+fn only_file(folder: &Path) -> PathBuf {
+    let names = names(folder);
+    assert_eq!(names.len(), 1, "{names:?}");
+    folder.join(&names[0])
+}
+
+/// Compares with the snapshot of this name, in the workspace's own folder of snapshots.
+fn assert_snapshot(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path("../../../../snapshots/cli");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, stable(text)));
+}
+
+/// A text without what depends on the machine, the moment and the version: CPU features, times, version numbers.
+fn stable(text: &str) -> String {
+    let line = |line: &str| match (line.split_once("  available: "), line.strip_prefix("opconform ")) {
+        (Some(("", about)), _) => format!("  available: [version] {}", about.split_once(' ').unwrap_or_default().1),
+        (_, Some(summary)) => match summary.split(" · ").collect::<Vec<_>>().as_slice() {
+            [_, parts @ .., _] => format!("opconform [version] · {} · [time]", parts.join(" · ")),
+            _ => line.to_owned(),
+        },
+        _ => line.to_owned(),
+    };
+    let kept = text.lines().filter(|line| !line.starts_with("  may use: "));
+    kept.map(line).collect::<Vec<_>>().join("\n")
+}

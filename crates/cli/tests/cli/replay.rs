@@ -1,0 +1,72 @@
+//! A case again: from a file, by its id in the suite, by the id of a witness.
+
+use std::fs;
+
+use crate::{assert_snapshot, call, names, once, only_file, read, room};
+
+#[test]
+fn an_exported_case_replays_as_it_does_by_its_id() {
+    let room = room();
+    let id = once(&["cases", "list", "f32/rank-scalar/2+scalar#"]).stdout.trim_end().to_owned();
+    let exported = call(room.path(), &["cases", "export", &id, "-o", "cases"]);
+    assert_eq!((exported.code, exported.stderr.as_str()), (Some(0), "1 cases written to cases\n"));
+    let file = only_file(&room.path().join("cases"));
+    let from_file = call(room.path(), &["replay", &file.display().to_string(), "-b", "portable"]);
+    let by_id = call(room.path(), &["replay", &id, "-b", "portable"]);
+    assert_eq!((from_file.code, by_id.code), (Some(0), Some(0)), "{}{}", from_file.stderr, by_id.stderr);
+    assert_eq!(from_file.stdout, by_id.stdout);
+    assert_snapshot("replay", &from_file.stdout);
+}
+
+#[test]
+fn every_witness_of_a_report_replays_to_its_violation() {
+    let room = room();
+    let arguments = ["run", "-q", "-b", "tract-optimized", "--only", "f32/rank-alternating"];
+    assert_eq!(call(room.path(), &arguments).code, Some(1));
+    let report = read(&room.path().join("reports/latest/report.json"));
+    let fields = |name: &str| -> Vec<String> {
+        let start = format!("\"{name}\": \"");
+        let lines = report.lines().filter_map(|line| line.trim().strip_prefix(start.as_str()));
+        lines.map(|rest| rest.trim_end_matches([',', '"']).to_owned()).collect()
+    };
+    let (clauses, replays) = (fields("clause"), fields("replay"));
+    // The clauses of the findings come after those of the counts.
+    assert!(!replays.is_empty());
+    let clauses = &clauses[clauses.len() - replays.len()..];
+    assert!(clauses.iter().any(|clause| clause == "DET-LANE"), "{clauses:?}");
+    for (clause, replay) in clauses.iter().zip(&replays) {
+        let words: Vec<&str> = replay.split(' ').map(|word| word.trim_matches('\'')).collect();
+        let done = call(room.path(), &words[1..]);
+        assert_eq!(done.code, Some(1), "{replay}: {}{}", done.stdout, done.stderr);
+        let line = done.stdout.lines().find(|line| line.trim_start().starts_with(&format!("{clause} ")));
+        assert!(line.is_some_and(|line| line.contains("VIOLATED")), "{clause} in {replay}: {}", done.stdout);
+    }
+}
+
+#[test]
+fn a_file_that_is_no_case_says_what_is_wrong_with_it() {
+    let room = room();
+    let export = ["cases", "export", "f32/rank-scalar/2+scalar#", "-o", "cases"];
+    assert_eq!(call(room.path(), &export).code, Some(0));
+    let whole = read(&only_file(&room.path().join("cases")));
+    let damaged = [
+        ("empty", String::new(), "EOF"),
+        ("truncated", whole[..whole.len() / 2].to_owned(), "EOF"),
+        ("another", "{\"name\": 1}".to_owned(), "missing field"),
+        ("newer", whole.replacen("\"format\": 1", "\"format\": 999", 1), "999"),
+        ("operator", whole.replacen("\"Max\"", "\"Min\"", 1), "unknown operator `Min`"),
+        ("edited", whole.replacen("\"opset\": 13", "\"opset\": 12", 1), "if the edit is meant"),
+        ("type", whole.replacen("\"f32\"", "\"f33\"", 1), "f33"),
+    ];
+    for (name, text, words) in damaged {
+        assert_ne!(text, whole, "{name}");
+        fs::write(room.path().join(name), text).expect("a file");
+        let done = call(room.path(), &["replay", name, "-b", "portable"]);
+        assert_eq!((done.code, done.stdout.as_str()), (Some(2), ""), "{name}: {}", done.stderr);
+        assert!(done.stderr.starts_with(&format!("error: {name} is no case: ")), "{name}: {}", done.stderr);
+        assert!(done.stderr.contains(words) && done.stderr.contains("export"), "{name}: {}", done.stderr);
+    }
+    fs::write(room.path().join("bytes"), [0xff, 0xfe, 0]).expect("a file");
+    assert_eq!(call(room.path(), &["replay", "bytes", "-b", "portable"]).code, Some(2));
+    assert!(names(room.path()).contains(&"cases".to_owned()));
+}
