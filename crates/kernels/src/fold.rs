@@ -15,7 +15,7 @@ const UNROLL: usize = 4;
 /// the CPU to read ahead.
 const TILE_BYTES: usize = 32 << 10;
 /// How far ahead of the loop memory is fetched.
-const AHEAD_BYTES: usize = 2 << 10;
+const AHEAD_BYTES: usize = 8 << 10;
 /// Elements between two looks for a NaN.
 const BLOCK: usize = 16 << 10;
 
