@@ -13,12 +13,9 @@ use ndarray::{ArrayView1, ArrayView2, ArrayViewMut1, ArrayViewMut2, Axis, Zip};
 use opconform_kernels::{Element, Kernel, Maximum, View};
 
 const SIZES: [usize; 4] = [4 << 10, 64 << 10, 1 << 20, 16 << 20];
-/// How long the contenders of a cell are called for.
-const SECONDS: f64 = 0.1;
-/// And how often at least: large tensors are at the mercy of whoever shares the memory.
-const ROUNDS: u32 = 25;
-/// But no longer than this.
-const MOST_SECONDS: f64 = 3.0;
+/// How often each contender of a cell has its turn, and for how many seconds.
+const TURNS: usize = 4;
+const TURN: f64 = 0.02;
 const CASES: [&str; 8] = ["elementwise", "scalar", "3-ary", "row", "column", "reduce", "reduce-inner", "reduce-outer"];
 
 fn main() {
@@ -230,32 +227,32 @@ struct Cell<'a> {
 }
 
 impl Cell<'_> {
-    /// Prints the fastest of many calls of each, in turns, so that all meet the same disturbances.
+    /// Prints the fastest of many calls of each. They take turns, so that all meet the same disturbances; within a turn a
+    /// contender has the caches to itself.
     fn race<'c>(&self, kernels: &'c mut dyn FnMut(), ndarray: &'c mut dyn FnMut(), limit: &'c mut dyn FnMut()) {
-        let mut contenders = [("kernels", kernels), ("ndarray", ndarray), ("limit", limit)]
-            .map(|(name, call)| (name, call, 1, f64::INFINITY));
-        for (_, call, ..) in &mut contenders {
-            call();
-        }
-        if !self.bench.measure {
-            return;
-        }
-        let (start, mut rounds) = (Instant::now(), 0);
-        while (start.elapsed().as_secs_f64() < SECONDS || rounds < ROUNDS)
-            && start.elapsed().as_secs_f64() < MOST_SECONDS
-        {
-            rounds += 1;
+        let mut contenders = [
+            ("kernels", kernels, 1, f64::INFINITY),
+            ("ndarray", ndarray, 1, f64::INFINITY),
+            ("limit", limit, 1, f64::INFINITY),
+        ];
+        let turns = if self.bench.measure { TURNS } else { 1 };
+        for _ in 0..turns {
             for (_, call, calls, fastest) in &mut contenders {
-                let start = Instant::now();
-                (0..*calls).for_each(|_| call());
-                let elapsed = start.elapsed().as_secs_f64();
-                *fastest = fastest.min(elapsed * 1e9 / f64::from(*calls));
-                if elapsed < 20e-6 {
-                    *calls *= 2;
+                call();
+                let mut left = if self.bench.measure { TURN } else { 0.0 };
+                while left > 0.0 {
+                    let start = Instant::now();
+                    (0..*calls).for_each(|_| call());
+                    let elapsed = start.elapsed().as_secs_f64();
+                    left -= elapsed;
+                    *fastest = fastest.min(elapsed * 1e9 / f64::from(*calls));
+                    if elapsed < 20e-6 {
+                        *calls *= 2;
+                    }
                 }
             }
         }
-        for (contender, _, _, fastest) in contenders {
+        for (contender, _, _, fastest) in contenders.iter().filter(|_| self.bench.measure) {
             println!("{}\t{}\t{}\t{contender}\t{fastest:.1}", self.dtype, self.bench.size, self.case);
         }
     }

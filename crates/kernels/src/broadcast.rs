@@ -1,10 +1,10 @@
 //! The elementwise operator on any number of broadcast tensors, in one pass over the output.
 //!
 //! After merging dimensions, an operand's innermost stride tells how it takes part. Where every one is contiguous or
-//! constant along a long enough row, the rows are computed where they lie (`Way::Rows`). Otherwise the output is cut into
-//! tiles (`Way::Tiles`): a tile spans whole inner dimensions, and an operand that is neither contiguous nor constant in it
-//! is first gathered into a scratch tile; once only, if it is the same for every tile. So short periods, negative strides
-//! and transposed operands are computed by full vectors too.
+//! constant along a long enough row, the rows are computed where they lie. Otherwise the output is cut into tiles: a tile
+//! spans whole inner dimensions, and an operand that is neither contiguous nor constant in it is first gathered into a
+//! scratch tile; once only, if it is the same for every tile. So short periods, negative strides and transposed operands
+//! are computed by full vectors too.
 
 use core::cell::Cell;
 

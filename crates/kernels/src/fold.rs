@@ -7,7 +7,7 @@ use crate::element::{Element, pick, unkey};
 use crate::portable::read;
 use crate::simd::{Of, Simd, Task, Vector};
 use crate::span::{Run, Span};
-use crate::zip::{copy, zip};
+use crate::zip::{WORTH_ALIGNING, copy, zip};
 
 /// Vectors per round of the main loop, each with an accumulator of its own.
 const UNROLL: usize = 4;
@@ -15,19 +15,19 @@ const UNROLL: usize = 4;
 /// the CPU to read ahead.
 const TILE_BYTES: usize = 32 << 10;
 /// How far ahead of the loop memory is fetched.
-const AHEAD_BYTES: usize = 2 << 10;
+const AHEAD_BYTES: usize = 8 << 10;
 /// Elements between two looks for a NaN.
 const BLOCK: usize = 16 << 10;
 
-/// Runs the body for the start of every vector of `len` elements, of which there are at least `lanes`; the last lies
-/// against the end. A macro, as a closure would not be compiled for the instruction set.
+/// Runs the body for the start of every vector of `len` elements, of which there are at least `lanes`: the first, those from
+/// the second on, and one against the end; they may overlap. A macro, as a closure would not be compiled for the instruction set.
 macro_rules! each_vector {
-    ($len:expr, $lanes:expr, |$at:ident| $body:expr) => {
+    ($len:expr, $lanes:expr, from $second:expr, |$at:ident| $body:expr) => {
         let mut next = 0;
         while next < $len {
             let $at = next.min($len - $lanes);
             $body;
-            next += $lanes;
+            next = if next == 0 { $second } else { next + $lanes };
         }
     };
 }
@@ -73,10 +73,10 @@ fn fold<O: Operator, S: Simd, T: Element>(simd: S, run: Run<'_, T>) -> T {
         return if T::is_nan_key::<O>(key) { first_nan(run, 0) } else { unkey::<O, T>(key) };
     }
     let mut greatest = [key_at::<O, S, T>(simd, run, 0); UNROLL];
-    let mut at = 0;
+    let mut at = if len >= WORTH_ALIGNING * lanes { run.to_boundary(lanes) } else { 0 };
+    let mut block = 0;
     loop {
-        let block = at;
-        let end = len.min(block + BLOCK);
+        let end = len.min(at + BLOCK);
         while at + UNROLL * lanes <= end {
             for (ahead, greatest) in greatest.iter_mut().enumerate() {
                 simd.prefetch(run, at + ahead * lanes + AHEAD_BYTES / size_of::<T>());
@@ -100,6 +100,7 @@ fn fold<O: Operator, S: Simd, T: Element>(simd: S, run: Run<'_, T>) -> T {
                 return unkey::<O, T>(key);
             }
         }
+        block = end;
     }
 }
 
@@ -137,12 +138,13 @@ impl<T: Element, O: Operator> Task for Of<'_, FoldColumns<'_, '_, T>, O> {
     fn run<S: Simd>(self, simd: S) {
         let columns = self.the;
         let tile = TILE_BYTES / size_of::<T>();
-        let mut scratch = vec![T::ZERO; tile.min(columns.out.len())];
+        let many = columns.rows >= UNROLL;
+        let mut scratch = vec![T::ZERO; if many { tile.min(columns.out.len()) } else { 0 }];
         let scratch = Cell::from_mut(scratch.as_mut_slice()).as_slice_of_cells();
         for from in (0..columns.out.len()).step_by(tile) {
             let out = &columns.out[from..columns.out.len().min(from + tile)];
-            let keyed = columns.rows >= UNROLL && out.len() >= T::Vector::<S>::LANES;
-            if !keyed || !columns.by_keys::<O, S>(simd, from, out, &scratch[..out.len()]) {
+            let by_keys = many && out.len() >= T::Vector::<S>::LANES;
+            if !by_keys || !columns.by_keys::<O, S>(simd, from, out, &scratch[..out.len()]) {
                 columns.by_rows::<O, S>(simd, from, out);
             }
         }
@@ -171,15 +173,20 @@ impl<T: Element> FoldColumns<'_, '_, T> {
     fn by_keys<O: Operator, S: Simd>(&self, simd: S, from: usize, out: &[Cell<T>], keys: &[Cell<T>]) -> bool {
         let (len, lanes) = (out.len(), T::Vector::<S>::LANES);
         let so_far = Span::Cells(keys).run(0, len);
+        // Mostly the rows are read: their vectors are the ones to lie on boundaries.
+        let second = match self.row(0, from, len).to_boundary(lanes) {
+            0 => lanes,
+            boundary => boundary,
+        };
         let first = if self.fresh { self.row(0, from, len) } else { Span::Cells(out).run(0, len) };
-        each_vector!(len, lanes, |at| key_at::<O, S, T>(simd, first, at).store(keys, at));
+        each_vector!(len, lanes, from second, |at| key_at::<O, S, T>(simd, first, at).store(keys, at));
         // The same column of the rows to come.
         let ahead = (self.step as usize).wrapping_mul(UNROLL);
         for row in (0..self.rows).step_by(UNROLL) {
             // Fewer rows at the end: some once more, which changes nothing.
             let row = row.min(self.rows - UNROLL);
             let rows = [row, row + 1, row + 2, row + 3].map(|row| self.row(row, from, len));
-            each_vector!(len, lanes, |at| {
+            each_vector!(len, lanes, from second, |at| {
                 let mut greatest = T::Vector::<S>::load(simd, so_far, at);
                 for row in rows {
                     simd.prefetch(row, at.wrapping_add(ahead));
@@ -189,7 +196,7 @@ impl<T: Element> FoldColumns<'_, '_, T> {
             });
         }
         let mut extreme = T::Vector::<S>::load(simd, so_far, 0);
-        each_vector!(len, lanes, |at| {
+        each_vector!(len, lanes, from second, |at| {
             let key = T::Vector::<S>::load(simd, so_far, at);
             extreme = if O::NAN_WINS { extreme.max(key) } else { extreme.min(key) };
         });
@@ -197,7 +204,7 @@ impl<T: Element> FoldColumns<'_, '_, T> {
         if T::is_nan_key::<O>(extreme) {
             return false;
         }
-        each_vector!(len, lanes, |at| {
+        each_vector!(len, lanes, from second, |at| {
             T::unkey::<O, S>(simd, T::Vector::<S>::load(simd, so_far, at)).store(out, at);
         });
         true

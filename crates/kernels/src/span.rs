@@ -107,6 +107,12 @@ impl<T: Copy> Run<'_, T> {
         self.len
     }
 
+    /// How many elements come before the first that lies on a boundary of vectors of `lanes` elements.
+    #[inline(always)]
+    pub(crate) fn to_boundary(&self, lanes: usize) -> usize {
+        self.start.align_offset(lanes * size_of::<T>()).min(self.len)
+    }
+
     /// The address of the element at `at`, which may lie outside: not to be read from.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]

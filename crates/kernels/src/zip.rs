@@ -11,6 +11,8 @@ use crate::{Operator, View};
 
 /// Vectors per round of the main loop.
 const UNROLL: usize = 2;
+/// Vectors from which on it pays to begin the main loop on a vector's boundary.
+pub(crate) const WORTH_ALIGNING: usize = 8;
 
 /// One operand of a block of rows.
 #[derive(Clone, Copy)]
@@ -203,9 +205,9 @@ fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T
         return;
     }
     let mut at = 0;
-    if stream {
-        at = out.as_ptr().align_offset(lanes * size_of::<T>()).min(len);
+    if stream || len >= WORTH_ALIGNING * lanes {
         source.at(simd, 0).store(out, 0);
+        at = out.as_ptr().align_offset(lanes * size_of::<T>()).min(len);
     }
     while at + UNROLL * lanes <= len {
         let mut vectors = [source.at(simd, at); UNROLL];
