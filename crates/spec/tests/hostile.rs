@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Attributes, Case, ElementSet, Expectation, Facts, LaneLedger, Outcome, PROFILES, Scope, Trial, Verdict,
-    clauses, judge,
+    Attribute, Attributes, Case, ElementSet, Expectation, Facts, LaneLedger, Observations, Outcome, PROFILES, Scope,
+    Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::{DType, Tensor, element_count};
 
@@ -69,7 +69,7 @@ fn survive(case: &Case) -> usize {
     for (number, outcome) in outcomes.iter().enumerate() {
         let trial = Trial { facts: &facts, outcome };
         assert_eq!(judge(&trial, &scope).clauses.len(), clauses().count());
-        LaneLedger::default().note(number, &trial);
+        LaneLedger::default().note(number, &Observations::of(&trial, &scope));
         for profile in PROFILES {
             if let Verdict::Violates(witness) = profile.judge(&facts, outcome) {
                 assert!(witness.count > 0 && !witness.symptom.is_empty());

@@ -12,7 +12,9 @@ mod planted {
 use std::collections::BTreeSet;
 
 use common::{bits, case, tensor};
-use opconform_spec::{Case, Clause, Facts, LaneLedger, Oracle, Outcome, PROFILES, Scope, Trial, clauses, judge};
+use opconform_spec::{
+    Case, Clause, Facts, LaneLedger, Observations, Oracle, Outcome, PROFILES, Scope, Trial, clauses, judge,
+};
 use opconform_tensor::DType;
 use planted::faults::{self, right};
 use planted::plants::{ALL, FLOATS, Fault, PLANTS, Plant, VALUES};
@@ -128,8 +130,10 @@ fn noted(
     let all = |name| tensor(dtype, &shape, &parse(&vec![name; results.len()]));
     let case = case(13, operands.map(all).into());
     let outcome = Outcome::Output(vec![tensor(dtype, &shape, &parse(results))]);
-    let (compared, conflict) = ledger.note(number, &Trial { facts: &Facts::new(&case), outcome: &outcome });
-    (compared, conflict.map(|conflict| conflict.count))
+    let facts = Facts::new(&case);
+    let observations = Observations::of(&Trial { facts: &facts, outcome: &outcome }, &Scope::of(&facts, PROFILES));
+    let (compared, conflicts) = ledger.note(number, &observations);
+    (compared, conflicts.first().map(|conflict| conflict.count))
 }
 
 #[test]
