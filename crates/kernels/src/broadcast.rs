@@ -137,7 +137,7 @@ impl<T: Element> Broadcast<'_, '_, T> {
     /// Of an operand that the output shares, each element is read before it is written: a loop loads before it stores, and
     /// the output is written only in the last step of a tile.
     fn block(&self, operands: &[Operand<'_, T>], len: usize, out: &[Cell<T>]) {
-        let stream = !self.aliased && streams(out.len(), self.out);
+        let stream = !self.aliased && streams(len, self.out);
         let rows = |x, y, z, len, out, stream| {
             T::rows(self.token, self.operator, &Rows { x, y, z, len, out, stream });
         };
@@ -172,10 +172,10 @@ impl<T: Element> Broadcast<'_, '_, T> {
     }
 }
 
-/// Whether to write to an output past the caches, where no operand shares it: if it is large, and the loop's part of it is
-/// no less than a page.
-fn streams<T>(part: usize, out: &[Cell<T>]) -> bool {
-    size_of_val(out) >= STREAM_BYTES && part * size_of::<T>() >= 4096
+/// Whether to write to an output past the caches, where no operand shares it: if it is large, and its rows are no less
+/// than a page.
+fn streams<T>(row: usize, out: &[Cell<T>]) -> bool {
+    size_of_val(out) >= STREAM_BYTES && row * size_of::<T>() >= 4096
 }
 
 /// The operator on two or three operands that lie as the output does, or of which `y` is constant.

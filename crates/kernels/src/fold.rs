@@ -73,7 +73,7 @@ fn fold<O: Operator, S: Simd, T: Element>(simd: S, run: Run<'_, T>) -> T {
         return if T::is_nan_key::<O>(key) { first_nan(run, 0) } else { unkey::<O, T>(key) };
     }
     let mut greatest = [key_at::<O, S, T>(simd, run, 0); UNROLL];
-    let mut at = if len >= WORTH_ALIGNING * lanes { run.to_boundary(lanes) } else { 0 };
+    let mut at = if len >= WORTH_ALIGNING * lanes { run.before_boundary(lanes) } else { 0 };
     let mut block = 0;
     loop {
         let end = len.min(at + BLOCK);
@@ -174,7 +174,7 @@ impl<T: Element> FoldColumns<'_, '_, T> {
         let (len, lanes) = (out.len(), T::Vector::<S>::LANES);
         let so_far = Span::Cells(keys).run(0, len);
         // Mostly the rows are read: their vectors are the ones to lie on boundaries.
-        let second = match self.row(0, from, len).to_boundary(lanes) {
+        let second = match self.row(0, from, len).before_boundary(lanes) {
             0 => lanes,
             boundary => boundary,
         };

@@ -109,7 +109,7 @@ impl<T: Copy> Run<'_, T> {
 
     /// How many elements come before the first that lies on a boundary of vectors of `lanes` elements.
     #[inline(always)]
-    pub(crate) fn to_boundary(&self, lanes: usize) -> usize {
+    pub(crate) fn before_boundary(&self, lanes: usize) -> usize {
         self.start.align_offset(lanes * size_of::<T>()).min(self.len)
     }
 
