@@ -14,7 +14,7 @@ use opconform_kernels::{Element, Kernel, Maximum, View};
 
 const SIZES: [usize; 4] = [4 << 10, 64 << 10, 1 << 20, 16 << 20];
 /// How often each contender of a cell has its turn, and for how many seconds.
-const TURNS: usize = 4;
+const TURNS: usize = 2;
 const TURN: f64 = 0.02;
 const CASES: [&str; 8] = ["elementwise", "scalar", "3-ary", "row", "column", "reduce", "reduce-inner", "reduce-outer"];
 
