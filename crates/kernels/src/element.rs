@@ -140,7 +140,7 @@ macro_rules! float {
 
             #[inline(always)]
             fn key<O: Operator, S: Simd>(simd: S, x: S::$vector) -> S::$vector {
-                let ordered = x.xor(x.sign().and(S::$vector::splat(simd, <$lane>::MAX)));
+                let ordered = x.turn_negative(S::$vector::splat(simd, <$lane>::MAX));
                 if O::REVERSED {
                     // ~k + bias, as one subtraction.
                     S::$vector::splat(simd, bias!(O, $lane, $infinity).wrapping_sub(1)).sub(ordered)
@@ -157,7 +157,7 @@ macro_rules! float {
                 } else {
                     key.sub(bias)
                 };
-                ordered.xor(ordered.sign().and(S::$vector::splat(simd, <$lane>::MAX)))
+                ordered.turn_negative(S::$vector::splat(simd, <$lane>::MAX))
             }
 
             #[inline(always)]

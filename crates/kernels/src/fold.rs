@@ -78,9 +78,10 @@ fn fold<O: Operator, S: Simd, T: Element>(simd: S, run: Run<'_, T>) -> T {
     loop {
         let end = len.min(at + BLOCK);
         while at + UNROLL * lanes <= end {
+            let part = run.part(at, UNROLL * lanes);
             for (ahead, greatest) in greatest.iter_mut().enumerate() {
-                simd.prefetch(run, at + ahead * lanes + AHEAD_BYTES / size_of::<T>());
-                *greatest = greatest.max(key_at::<O, S, T>(simd, run, at + ahead * lanes));
+                simd.prefetch(part, ahead * lanes + AHEAD_BYTES / size_of::<T>());
+                *greatest = greatest.max(key_at::<O, S, T>(simd, part, ahead * lanes));
             }
             at += UNROLL * lanes;
         }

@@ -121,6 +121,11 @@ pub trait Signed<S: Simd>: Vector<S> {
     fn sign(self) -> Self;
     /// And, bit by bit.
     fn and(self, other: Self) -> Self;
+    /// The bits of `below_sign` turned over in the lanes that are negative.
+    #[inline(always)]
+    fn turn_negative(self, below_sign: Self) -> Self {
+        self.xor(self.sign().and(below_sign))
+    }
     /// The sum, lane by lane, wrapping.
     fn add(self, other: Self) -> Self;
     /// The difference, lane by lane, wrapping.

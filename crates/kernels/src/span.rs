@@ -107,6 +107,12 @@ impl<T: Copy> Run<'_, T> {
         self.len
     }
 
+    /// The `len` elements from `at` on. Panics where they leave the run: one check for all their vectors.
+    #[inline(always)]
+    pub(crate) fn part(self, at: usize, len: usize) -> Self {
+        Self { start: self.lanes(at, len), len, lives: PhantomData }
+    }
+
     /// How many elements come before the first that lies on a boundary of vectors of `lanes` elements.
     #[inline(always)]
     pub(crate) fn before_boundary(&self, lanes: usize) -> usize {

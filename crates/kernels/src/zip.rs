@@ -10,7 +10,7 @@ use crate::span::{Run, Span};
 use crate::{Operator, View};
 
 /// Vectors per round of the main loop.
-const UNROLL: usize = 2;
+const UNROLL: usize = 4;
 /// Vectors from which on it pays to begin the main loop on a vector's boundary.
 pub(crate) const WORTH_ALIGNING: usize = 8;
 
@@ -139,6 +139,8 @@ pub(crate) fn copy<T: Element>(x: Run<'_, T>, out: &[Cell<T>]) {
 trait Source<S: Simd, T: Element>: Copy {
     /// The vector of the elements from `at` on.
     fn at(self, simd: S, at: usize) -> T::Vector<S>;
+    /// The `len` elements from `from` on.
+    fn part(self, from: usize, len: usize) -> Self;
     /// The same where fewer elements are left than a vector holds; the other lanes are of no account.
     fn rest(self, simd: S, at: usize) -> T::Vector<S>;
 }
@@ -147,6 +149,11 @@ impl<S: Simd, T: Element> Source<S, T> for Run<'_, T> {
     #[inline(always)]
     fn at(self, simd: S, at: usize) -> T::Vector<S> {
         T::Vector::<S>::load(simd, self, at)
+    }
+
+    #[inline(always)]
+    fn part(self, from: usize, len: usize) -> Self {
+        Run::part(self, from, len)
     }
 
     #[inline(always)]
@@ -170,6 +177,11 @@ impl<S: Simd, T: Element> Source<S, T> for Splat<T::Vector<S>> {
     }
 
     #[inline(always)]
+    fn part(self, _: usize, _: usize) -> Self {
+        self
+    }
+
+    #[inline(always)]
     fn rest(self, _: S, _: usize) -> T::Vector<S> {
         self.0
     }
@@ -182,6 +194,11 @@ impl<S: Simd, T: Element, A: Source<S, T>, B: Source<S, T>, O: Operator> Source<
     #[inline(always)]
     fn at(self, simd: S, at: usize) -> T::Vector<S> {
         T::pick::<O, S>(simd, self.0.at(simd, at), self.1.at(simd, at))
+    }
+
+    #[inline(always)]
+    fn part(self, from: usize, len: usize) -> Self {
+        Self(self.0.part(from, len), self.1.part(from, len), PhantomData)
     }
 
     #[inline(always)]
@@ -210,15 +227,16 @@ fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T
         at = out.as_ptr().align_offset(lanes * size_of::<T>()).min(len);
     }
     while at + UNROLL * lanes <= len {
-        let mut vectors = [source.at(simd, at); UNROLL];
+        let (part, to) = (source.part(at, UNROLL * lanes), &out[at..at + UNROLL * lanes]);
+        let mut vectors = [part.at(simd, 0); UNROLL];
         for (ahead, vector) in vectors.iter_mut().enumerate().skip(1) {
-            *vector = source.at(simd, at + ahead * lanes);
+            *vector = part.at(simd, ahead * lanes);
         }
         for (ahead, vector) in vectors.into_iter().enumerate() {
             if stream {
-                vector.stream(out, at + ahead * lanes);
+                vector.stream(to, ahead * lanes);
             } else {
-                vector.store(out, at + ahead * lanes);
+                vector.store(to, ahead * lanes);
             }
         }
         at += UNROLL * lanes;

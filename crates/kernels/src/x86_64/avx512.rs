@@ -12,7 +12,7 @@ use core::arch::x86_64::{
     _mm512_min_epi16, _mm512_min_epi32, _mm512_min_epi64, _mm512_min_epu8, _mm512_min_epu16, _mm512_min_epu32,
     _mm512_min_epu64, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_shuffle_i64x2,
     _mm512_srai_epi16, _mm512_srai_epi32, _mm512_srai_epi64, _mm512_storeu_si512, _mm512_stream_si512,
-    _mm512_sub_epi16, _mm512_sub_epi32, _mm512_sub_epi64, _mm512_xor_si512,
+    _mm512_sub_epi16, _mm512_sub_epi32, _mm512_sub_epi64, _mm512_ternarylogic_epi64, _mm512_xor_si512,
 };
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -225,6 +225,14 @@ macro_rules! signed {
             #[inline(always)]
             fn and(self, other: Self) -> Self {
                 v!(_mm512_and_si512(self.0, other.0))
+            }
+
+            /// Two instructions that the compiler is not to improve on: it makes a compare and a masked instruction of
+            /// shift, and, xor, which takes longer.
+            #[inline(always)]
+            fn turn_negative(self, below_sign: Self) -> Self {
+                const XOR_WITH_AND: i32 = 0x78;
+                v!(_mm512_ternarylogic_epi64::<XOR_WITH_AND>(self.0, self.sign().0, below_sign.0))
             }
 
             #[inline(always)]
