@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Instant, SystemTime};
 
-use opconform_spec::{Case, Facts, Judgement, Observations, Outcome, Scope, Trial, Verdict, judge};
+use opconform_spec::{Behaviours, Case, Facts, Judgement, Observations, Outcome, Scope, Trial, Verdict, judge};
 use rayon::prelude::*;
 
 use crate::answer::answers;
@@ -33,6 +33,7 @@ pub(crate) struct Assessment {
     /// One entry per profile of the plan.
     pub(crate) profiles: Vec<Verdict>,
     pub(crate) observations: Observations,
+    pub(crate) behaviours: Behaviours,
 }
 
 /// An outcome without its tensors.
@@ -94,6 +95,7 @@ fn judge_case(plan: &Plan, case: &Case, outcomes: &[&Outcome]) -> JudgedCase {
             judgement: judge(&Trial { facts: &facts, outcome }, &scope),
             profiles: plan.profiles.iter().map(|profile| profile.judge(&facts, outcome)).collect(),
             observations: Observations::of(&Trial { facts: &facts, outcome }, &scope),
+            behaviours: Behaviours::of(&Trial { facts: &facts, outcome }),
         };
         let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&backends[twin].assessment));
         backends.push(Judged { outcome: OutcomeKind::of(outcome), assessment });

@@ -103,6 +103,7 @@ fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Vi
         },
         breaks,
         allowed_by,
+        reproducers: Vec::new(),
         id,
     };
     Found { finding, case }

@@ -9,6 +9,9 @@ mod alone;
 mod answer;
 mod execute;
 mod finding;
+mod fingerprint;
+mod ledger;
+mod picture;
 mod plan;
 mod provenance;
 mod replay;
@@ -16,6 +19,7 @@ mod report;
 mod shrink;
 mod suspect;
 mod tally;
+mod trace;
 
 pub use execute::{Progress, run};
 pub use plan::Plan;

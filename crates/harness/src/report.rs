@@ -5,13 +5,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use opconform_report::{
-    Backend, Clause, ClauseCount, Count, Gap, Profile, Provenance, Report, SCHEMA, Skip, Source, Unexercised,
+    Backend, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, SCHEMA, Skip, Source, Unexercised,
 };
-use opconform_spec::{Case, Oracle, clauses};
+use opconform_spec::{Case, DEFECTS, Oracle, clauses};
 use opconform_tensor::DType;
 
 use crate::execute::Progress;
 use crate::finding::{Found, findings};
+use crate::fingerprint::fingerprints;
+use crate::picture::Pictures;
 use crate::plan::Plan;
 use crate::tally::{BackendTally, Tally};
 
@@ -63,6 +65,8 @@ pub(crate) fn assemble(
             .collect(),
         clauses: clauses().map(clause).collect(),
         gaps: gaps.collect(),
+        defects: DEFECTS.iter().map(|defect| described_defect(plan, tally, defect)).collect(),
+        groups: tally.groups.report(plan),
         backends: plan
             .backends
             .iter()
@@ -74,6 +78,19 @@ pub(crate) fn assemble(
         provenance: provenance(started.elapsed().as_secs_f64()),
     };
     Completed { report, witnesses, compared }
+}
+
+/// A defect, with the cases that show it under the profile that meets it most.
+fn described_defect(plan: &Plan, tally: &Tally, defect: &opconform_spec::Defect) -> Defect {
+    let shown = tally.gaps.iter().filter(|((_, gap), _)| Some(*gap) == defect.gap).map(|(_, shown)| *shown);
+    let (cases, example) = shown.max_by_key(|&(cases, example)| (cases, std::cmp::Reverse(example))).unzip();
+    Defect {
+        document: defect.document.to_owned(),
+        text: defect.text.to_owned(),
+        gap: defect.gap.map(ToOwned::to_owned),
+        cases: cases.unwrap_or(0),
+        example: example.map(|index: usize| plan.cases[index].id().to_owned()),
+    }
 }
 
 /// Cases by source, in the order in which the sources come up.
@@ -103,6 +120,7 @@ fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &Bac
     let description = backend.describe();
     let mut words = vec![format!("{} ({})", description.version, description.language)];
     words.extend(description.configuration.iter().cloned());
+    let pictures = Pictures::new(plan, &tally.observed);
     Backend {
         name: description.name.clone(),
         description: words.join("; "),
@@ -119,6 +137,10 @@ fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &Bac
             })
             .collect(),
         unexercised: unexercised(plan, tally),
+        fingerprints: fingerprints(&tally.observed),
+        grids: pictures.grids(),
+        behaviours: pictures.behaviours(),
+        lanes: pictures.lanes(),
     }
 }
 

@@ -12,8 +12,9 @@ mod text;
 mod write;
 
 pub use model::{
-    Allowance, Backend, Breach, Clause, ClauseCount, Count, Element, Finding, Gap, OutcomeCounts, Profile,
-    ProfileCount, Provenance, Report, SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
+    Allowance, Backend, Behaviour, Breach, CaseGroup, Clause, ClauseCount, Count, Defect, Element, Finding,
+    Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
+    SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};

@@ -3,6 +3,7 @@
 //! Pure: no I/O, no backend, no panic. The reference semantics is slow and obvious, and shares no code with any kernel.
 //! A profile answers with sets, a clause decides its own sentence: the two are written apart and tested against each other.
 
+mod behaviour;
 mod case;
 mod clause;
 mod defect;
@@ -16,6 +17,7 @@ mod outcome;
 mod profile;
 mod verdict;
 
+pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
 pub use case::{Attribute, Attributes, Case, Origin};
 pub use clause::{CLAUSES, Clause, Conflict, LaneLedger, Level, Observations, Oracle, Seen, Trial, clauses};
 pub use defect::{DEFECTS, Defect};

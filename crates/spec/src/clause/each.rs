@@ -25,7 +25,7 @@ pub(super) enum Finding {
 impl<'a> Trial<'a> {
     /// The answer to a well-formed case, where it has the element type and the shape that it should; other clauses judge
     /// those.
-    pub(super) fn answer(&self) -> Option<&'a Tensor> {
+    pub(crate) fn answer(&self) -> Option<&'a Tensor> {
         if !self.facts.is_well_formed() {
             return None;
         }

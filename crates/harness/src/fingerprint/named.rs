@@ -1,0 +1,102 @@
+//! The functions that programmers know by name, told by their rules.
+
+use opconform_report::Fingerprint;
+
+/// A named function, and the rules that it has; what it leaves open is `None`.
+struct Named {
+    name: &'static str,
+    nan: &'static str,
+    signalling_nan: Option<&'static str>,
+    both_nan: Option<&'static str>,
+    payload: Option<&'static str>,
+    zero: Option<&'static str>,
+}
+
+const OPEN: Named = Named { name: "", nan: "", signalling_nan: None, both_nan: None, payload: None, zero: None };
+
+/// The most particular first: the first whose rules all hold is the name.
+const NAMES: &[Named] = &[
+    Named {
+        name: "opconform's own kernels: the first NaN, its bits unchanged; +0 over -0 (IEEE 754-2019 maximum)",
+        nan: "propagates",
+        signalling_nan: Some("propagates"),
+        both_nan: Some("the first"),
+        payload: Some("kept, signalling NaNs too"),
+        zero: Some("+0"),
+    },
+    Named {
+        name: "IEEE 754-2019 maximum",
+        nan: "propagates",
+        signalling_nan: Some("propagates"),
+        zero: Some("+0"),
+        ..OPEN
+    },
+    Named {
+        name: "IEEE 754-2019 maximumNumber",
+        nan: "ignored",
+        signalling_nan: Some("ignored"),
+        zero: Some("+0"),
+        ..OPEN
+    },
+    Named {
+        name: "IEEE 754-2008 maxNum: a signalling NaN propagates, a quiet one is ignored, either zero",
+        nan: "ignored",
+        signalling_nan: Some("propagates"),
+        ..OPEN
+    },
+    Named { name: "C fmax: a NaN is ignored, either zero", nan: "ignored", signalling_nan: Some("ignored"), ..OPEN },
+    Named {
+        name: "maxps, or `a > b ? a : b`: the second operand if unordered or equal",
+        nan: "second operand",
+        signalling_nan: Some("second operand"),
+        zero: Some("second operand"),
+        ..OPEN
+    },
+    Named {
+        name: "std::max, or `a < b ? b : a`: the first operand if unordered or equal",
+        nan: "first operand",
+        signalling_nan: Some("first operand"),
+        zero: Some("first operand"),
+        ..OPEN
+    },
+    Named {
+        name: "`a >= b ? a : b`: the second operand if unordered, the first if equal",
+        nan: "second operand",
+        signalling_nan: Some("second operand"),
+        zero: Some("first operand"),
+        ..OPEN
+    },
+    Named {
+        name: "`a <= b ? b : a`: the first operand if unordered, the second if equal",
+        nan: "first operand",
+        signalling_nan: Some("first operand"),
+        zero: Some("second operand"),
+        ..OPEN
+    },
+    Named {
+        name: "NumPy's maximum: a NaN propagates, the first of two; either zero",
+        nan: "propagates",
+        signalling_nan: Some("propagates"),
+        both_nan: Some("the first"),
+        ..OPEN
+    },
+];
+
+/// The name of a function with all the rules of a fingerprint.
+pub(super) fn behaviour(fingerprint: &Fingerprint) -> Option<&'static str> {
+    let is = |rule: Option<&str>, observed: &str| rule.is_none_or(|rule| rule == observed);
+    let settled = |observed: &str| observed != super::NOT_OBSERVED;
+    let it = fingerprint;
+    // What leaves a rule open allows any observation, and not that there was none.
+    if ![&it.nan, &it.signalling_nan, &it.zero].into_iter().all(|rule| settled(rule)) {
+        return None;
+    }
+    let named = NAMES.iter().find(|named| {
+        named.nan == it.nan
+            && is(named.signalling_nan, &it.signalling_nan)
+            && is(named.both_nan, &it.both_nan)
+            && is(named.payload, &it.payload)
+            && is(named.zero, &it.zero)
+    });
+    named.map(|named| named.name)
+}
