@@ -62,7 +62,7 @@ fn of_dtype(ledger: &Ledger, operator: &'static str, dtype: DType) -> Fingerprin
         subnormals: subnormals(keys()),
         behaves_as: None,
     };
-    fingerprint.behaves_as = named::behaviour(&fingerprint).map(str::to_owned);
+    fingerprint.behaves_as = named::behaviour(&fingerprint);
     fingerprint
 }
 
@@ -192,19 +192,22 @@ fn payload<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
     .to_owned()
 }
 
-/// Whether a subnormal that is the greater of two is the result.
+/// What becomes of subnormals.
 fn subnormals<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
-    one_of(keys.filter(|key| Pair::of(key.classes) == Pair::Subnormal).filter_map(|key| {
-        let is_zero = key.found.is_float_zero();
-        match key.taken {
-            Taken::Neither if is_zero => Some("flushed"),
-            Taken::Neither => Some("neither operand"),
-            // As zeros they are equal, and whichever is taken: a wrong one shows that.
-            Taken::Lesser => Some("taken for zeros"),
-            _ if is_subnormal(key.found) => Some("kept"),
-            _ => None,
-        }
-    }))
+    let seen = keys.filter(|key| Pair::of(key.classes) == Pair::Subnormal).filter_map(|key| match key.taken {
+        Taken::Neither if key.found.is_float_zero() => Some("flushed"),
+        Taken::Neither => Some("neither operand"),
+        // As zeros they are all equal, and whichever is taken: a wrong one shows that.
+        Taken::Lesser => Some("taken for zeros"),
+        _ if is_subnormal(key.found) => Some("kept"),
+        _ => None,
+    });
+    let mut seen: BTreeSet<&str> = seen.collect();
+    if seen.contains("flushed") {
+        // A subnormal that gives way to a zero among the operands was flushed too.
+        seen.remove("taken for zeros");
+    }
+    one_of(seen.into_iter())
 }
 
 fn is_subnormal(class: Class) -> bool {

@@ -9,6 +9,7 @@ mod digest;
 mod model;
 mod render;
 mod text;
+mod trace;
 mod write;
 
 pub use model::{

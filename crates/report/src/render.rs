@@ -2,6 +2,7 @@
 
 use crate::model::Report;
 
+mod html;
 pub(crate) mod json;
 mod markdown;
 mod terminal;
@@ -15,6 +16,8 @@ pub enum Format {
     Markdown,
     /// The complete report, for machines.
     Json,
+    /// The complete report as one page that works from a disk.
+    Html,
 }
 
 /// How a report is to be shown. Formats that are written to files do not depend on it.
@@ -28,7 +31,7 @@ pub struct View<'a> {
 
 impl Format {
     /// Every format.
-    pub const ALL: &'static [Self] = &[Self::Terminal, Self::Markdown, Self::Json];
+    pub const ALL: &'static [Self] = &[Self::Terminal, Self::Markdown, Self::Json, Self::Html];
 
     /// The name that selects it.
     pub fn name(self) -> &'static str {
@@ -36,6 +39,7 @@ impl Format {
             Self::Terminal => "terminal",
             Self::Markdown => "markdown",
             Self::Json => "json",
+            Self::Html => "html",
         }
     }
 
@@ -50,6 +54,7 @@ impl Format {
             Self::Terminal => None,
             Self::Markdown => Some("report.md"),
             Self::Json => Some("report.json"),
+            Self::Html => Some("index.html"),
         }
     }
 
@@ -59,6 +64,7 @@ impl Format {
             Self::Terminal => terminal::render(report, view),
             Self::Markdown => markdown::render(report),
             Self::Json => json::render(report),
+            Self::Html => html::render(report),
         }
     }
 }

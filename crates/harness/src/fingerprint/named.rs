@@ -82,8 +82,8 @@ const NAMES: &[Named] = &[
     },
 ];
 
-/// The name of a function with all the rules of a fingerprint.
-pub(super) fn behaviour(fingerprint: &Fingerprint) -> Option<&'static str> {
+/// The name of a function with all the rules of a fingerprint; subnormals are none of its business, and said beside it.
+pub(super) fn behaviour(fingerprint: &Fingerprint) -> Option<String> {
     let is = |rule: Option<&str>, observed: &str| rule.is_none_or(|rule| rule == observed);
     let settled = |observed: &str| observed != super::NOT_OBSERVED;
     let it = fingerprint;
@@ -98,5 +98,6 @@ pub(super) fn behaviour(fingerprint: &Fingerprint) -> Option<&'static str> {
             && is(named.payload, &it.payload)
             && is(named.zero, &it.zero)
     });
-    named.map(|named| named.name)
+    let kept = ["kept", super::NOT_OBSERVED].contains(&it.subnormals.as_str());
+    named.map(|named| format!("{}{}", named.name, if kept { "" } else { "; but for subnormals" }))
 }

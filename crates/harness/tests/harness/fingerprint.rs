@@ -64,6 +64,8 @@ fn quieting(lane: &Lane) -> u64 {
 
 const OURS: &str = "opconform's own kernels: the first NaN, its bits unchanged; +0 over -0 (IEEE 754-2019 maximum)";
 
+const FLUSHED: &str = "opconform's own kernels: the first NaN, its bits unchanged; +0 over -0 (IEEE 754-2019 maximum); but for subnormals";
+
 const RULES: &[Rule] = &[
     (
         "ours",
@@ -101,7 +103,7 @@ const RULES: &[Rule] = &[
             "`a >= b ? a : b`: the second operand if unordered, the first if equal",
         ],
     ),
-    ("flushed", flushed, ["propagates", "propagates", "the first", "kept, signalling NaNs too", "+0", "flushed", OURS]),
+    ("flushed", flushed, ["propagates", "propagates", "the first", "kept, signalling NaNs too", "+0", "flushed", FLUSHED]),
     (
         "canonical",
         canonical,

@@ -25,6 +25,8 @@ fn report() -> Report {
         unavailable: vec![],
         findings: vec![],
         gaps: vec![],
+        defects: vec![],
+        groups: vec![],
         provenance: Provenance::default(),
     }
 }
@@ -67,6 +69,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
         },
         breaks: vec![],
         allowed_by: vec![],
+        reproducers: vec![],
     }
 }
 
