@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::DType;
 
+use crate::command::report::ReportArgs;
+
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
 #[derive(Debug, Parser)]
@@ -33,6 +35,8 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
+    /// Show the report of a run again, in any format
+    Report(ReportArgs),
     /// List the backends, available or not
     Backends,
     /// List the clauses and profiles, or show one clause with the words of its source

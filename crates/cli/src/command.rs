@@ -5,4 +5,5 @@ pub(crate) mod cases;
 pub(crate) mod clauses;
 pub(crate) mod exhaust;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod run;

@@ -17,6 +17,7 @@ fn main() -> std::process::ExitCode {
     let result = match &arguments.command {
         Command::Run(run) => command::run::run(run),
         Command::Replay(replay) => command::replay::replay(replay),
+        Command::Report(report) => command::report::report(report),
         Command::Backends => command::backends::backends(),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),
         Command::Cases(cases) => command::cases::cases(cases),

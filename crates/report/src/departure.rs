@@ -169,14 +169,15 @@ impl Extent {
             for finding in of_dtype {
                 match by_clause.iter_mut().find(|(clause, ..)| *clause == finding.clause) {
                     Some((_, elements, cases)) => {
-                        *elements += finding.elements;
-                        *cases += finding.cases;
+                        *elements = elements.saturating_add(finding.elements);
+                        *cases = cases.saturating_add(finding.cases);
                     }
                     None => by_clause.push((&finding.clause, finding.elements, finding.cases)),
                 }
             }
-            extent.elements += by_clause.iter().map(|(_, elements, _)| *elements).max().unwrap_or(0);
-            extent.cases += by_clause.iter().map(|(.., cases)| *cases).max().unwrap_or(0);
+            let most = |seen: &dyn Fn(&(&str, u64, u64)) -> u64| by_clause.iter().map(seen).max().unwrap_or(0);
+            extent.elements = extent.elements.saturating_add(most(&|(_, elements, _)| *elements));
+            extent.cases = extent.cases.saturating_add(most(&|(.., cases)| *cases));
             extent.at_least |= by_clause.len() > 1;
         }
         extent

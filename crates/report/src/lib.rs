@@ -6,6 +6,7 @@
 
 mod departure;
 mod digest;
+mod fingerprint;
 mod model;
 mod render;
 mod text;
@@ -19,4 +20,4 @@ pub use model::{
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};
-pub use write::{Staging, WriteError};
+pub use write::{Staging, WriteError, write_file};

@@ -17,7 +17,7 @@ pub(crate) struct Exercise<'a> {
 /// The cases that exercise a clause on some backend.
 pub(crate) fn exercise<'a>(report: &'a Report, clause: &Clause) -> Exercise<'a> {
     let groups: Vec<&CaseGroup> = report.groups.iter().filter(|group| group.clauses.contains(&clause.id)).collect();
-    Exercise { cases: groups.iter().map(|group| group.cases).sum(), groups }
+    Exercise { cases: groups.iter().map(|group| group.cases).fold(0, u64::saturating_add), groups }
 }
 
 /// The files of the witnesses against a clause on a backend.
@@ -29,11 +29,12 @@ pub(crate) fn witnesses<'a>(report: &'a Report, backend: &Backend, clause: &Clau
 /// Why a clause was not exercised on element types of a backend, a sentence each.
 pub(crate) fn reasons(backend: &Backend, clause: &Clause) -> Vec<String> {
     let entries = backend.unexercised.iter().filter(|entry| entry.clause == clause.id);
-    let silent = digest::cell(backend, clause).mark == Mark::NotExercised;
     let mut reasons: Vec<String> =
         entries.map(|entry| format!("{}: {}.", entry.dtypes.join(", "), entry.reason)).collect();
-    if silent && reasons.is_empty() {
-        reasons.push("No case that it speaks of was run.".to_owned());
+    match digest::cell(backend, clause).mark {
+        Mark::GapOnly => reasons.insert(0, "All of it falls into a gap of the source.".to_owned()),
+        Mark::NotExercised if reasons.is_empty() => reasons.push("No case that it speaks of was run.".to_owned()),
+        _ => {}
     }
     reasons
 }

@@ -103,7 +103,11 @@ const RULES: &[Rule] = &[
             "`a >= b ? a : b`: the second operand if unordered, the first if equal",
         ],
     ),
-    ("flushed", flushed, ["propagates", "propagates", "the first", "kept, signalling NaNs too", "+0", "flushed", FLUSHED]),
+    (
+        "flushed",
+        flushed,
+        ["propagates", "propagates", "the first", "kept, signalling NaNs too", "+0", "flushed", FLUSHED],
+    ),
     (
         "canonical",
         canonical,

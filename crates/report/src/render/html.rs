@@ -169,7 +169,7 @@ fn cards(report: &Report, backends: &[(&str, Vec<&crate::model::Finding>)]) -> M
 fn behaves(backend: &crate::model::Backend) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for print in &backend.fingerprints {
-        let line = visible(print.behaves_as.as_deref().unwrap_or("No function that has a name."));
+        let line = visible(crate::fingerprint::behaves_as(print));
         if !lines.contains(&line) {
             lines.push(line);
         }

@@ -6,6 +6,7 @@ use super::names::Names;
 use super::{departure, mark, pictures};
 use crate::departure::{departures, levels};
 use crate::digest::{self, Mark};
+use crate::fingerprint::behaves_as;
 use crate::model::{Backend, Clause, Finding, Fingerprint, Report};
 use crate::text::{plural, thousands, visible};
 
@@ -54,7 +55,7 @@ fn fingerprints(names: &Names, fingerprints: &[Fingerprint]) -> Markup {
                     (fact("Bits of a NaN", &print.payload))
                     (fact("±0", &print.zero))
                     (fact("Subnormals", &print.subnormals))
-                    (fact("Behaves as", print.behaves_as.as_deref().unwrap_or("no function that has a name")))
+                    (fact("Behaves as", behaves_as(print)))
                     @if !several { (fact("In", &print.dtypes.join(", "))) }
                 }
             }
@@ -95,7 +96,7 @@ fn passed(report: &Report, index: usize, backend: &Backend) -> Markup {
 /// What this run does not say of the backend: skips, and clauses that were not exercised.
 fn left_out(backend: &Backend) -> Markup {
     let unexercised = digest::unexercised(std::slice::from_ref(backend), false);
-    let skipped: u64 = backend.skips.iter().map(|skip| skip.cases).sum();
+    let skipped: u64 = backend.skips.iter().map(|skip| skip.cases).fold(0, u64::saturating_add);
     html! {
         @if !backend.skips.is_empty() {
             details.more {

@@ -86,7 +86,8 @@ fn detail(backend: &Backend, grid: &Grid, first: &str, second: &str) -> String {
     let mut by_taken: BTreeMap<&str, (u64, Vec<&str>)> = BTreeMap::new();
     for it in backend.behaviours.iter().filter(of_cell) {
         let (elements, clauses) = by_taken.entry(it.taken.as_str()).or_default();
-        *elements += it.by_dtype.iter().filter(|(dtype, _)| grid.dtypes.contains(dtype)).map(|(_, n)| n).sum::<u64>();
+        let counts = it.by_dtype.iter().filter(|(dtype, _)| grid.dtypes.contains(dtype));
+        *elements = counts.fold(*elements, |sum, (_, count)| sum.saturating_add(*count));
         for clause in &it.breaks {
             if !clauses.contains(&clause.as_str()) {
                 clauses.push(clause);
