@@ -177,7 +177,7 @@ fn runs(row: &[u8]) -> String {
     if letters.iter().all(|&letter| letter == '.') {
         return String::new();
     }
-    letters.chunk_by(|a, b| a == b).map(|run| format!("{}{}", run.len(), run[0])).collect()
+    letters.chunk_by(|a, b| a == b).map(|run| format!("{}{}", run.len(), run[0])).collect::<Vec<_>>().concat()
 }
 
 /// What a result has of two operands, in words.

@@ -2,6 +2,9 @@
 
 use crate::{FEW, call, names, read, room, small_run};
 
+/// The files of a report without findings.
+pub(crate) const FILES: [&str; 5] = ["index.html", "report.json", "report.md", "traceability.csv", "traceability.md"];
+
 #[test]
 fn a_report_is_complete_and_says_what_the_exit_code_says() {
     let room = room();
@@ -41,10 +44,7 @@ fn an_older_report_is_replaced_whole() {
     assert_eq!(call(room.path(), &arguments).code, Some(1));
     assert!(room.path().join("latest/witnesses").exists());
     small_run(room.path(), "latest");
-    assert_eq!(
-        names(&room.path().join("latest")),
-        ["index.html", "report.json", "report.md", "traceability.csv", "traceability.md"]
-    );
+    assert_eq!(names(&room.path().join("latest")), FILES);
     assert_eq!(names(room.path()), ["latest"]);
 }
 

@@ -8,6 +8,7 @@ fn help_of_every_command() {
         &[],
         &["run"],
         &["replay"],
+        &["report"],
         &["backends"],
         &["clauses"],
         &["cases"],
