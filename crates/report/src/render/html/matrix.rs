@@ -82,14 +82,16 @@ fn cell(names: &Names, number: usize, backend: &Backend, clause: &Clause) -> Mar
         .filter(|(_, it)| it.compared > 0)
         .map(|it| it.0)
         .collect();
-    let target = if matches!(token, "must" | "should") { "d" } else { "b" };
+    let content = html! {
+        (mark::icon(token))
+        span.vh { (mark::words(token)) " " }
+        span.n { (text) @if latitude_cases > 0 { " ~" } }
+    };
     html! {
         td class=(format!("v-{token}")) data-b=(format!("b{number}")) data-v=(token) data-t=(names.dtypes(&dtypes)) title=(full) {
-            a href=(format!("#{target}{number}")) {
-                (mark::icon(token))
-                span.vh { (mark::words(token)) " " }
-                span.n { (text) @if latitude_cases > 0 { " ~" } }
-            }
+            // Where there is something to see: a keyboard should not have to pass by everything else.
+            @if matches!(token, "must" | "should") { a href=(format!("#d{number}")) { (content) } }
+            @else { (content) }
         }
     }
 }

@@ -28,10 +28,10 @@ fn clause(report: &Report, names: &Names, index: usize, clause: &Clause) -> Mark
     let verdicts: Vec<&str> =
         report.backends.iter().map(|backend| mark::token(digest::cell(backend, clause).mark, &clause.level)).collect();
     html! {
-        article.clause id=(format!("c{index}")) data-c=(format!("c{index}")) data-v=(verdicts.join(" ")) {
+        article.clause id=(format!("c{index}")) data-c=(format!("c{index}")) data-v=(verdicts.join(" ")) aria-labelledby=(format!("h-c{index}")) {
             details {
                 summary {
-                    h4 { (visible(&clause.id)) } span.level { (visible(&clause.level)) }
+                    h4 id=(format!("h-c{index}")) { (visible(&clause.id)) } span.level { (visible(&clause.level)) }
                     span.extent { (visible(&clause.title)) " · " (plural(cases, "case")) }
                 }
                 div.body {
