@@ -10,7 +10,9 @@ mod ndarray_compare;
 mod ndarray_f32max;
 mod neon;
 mod portable;
+#[cfg(feature = "tract")]
 mod tract;
+#[cfg(feature = "tract")]
 mod tract_optimized;
 
 /// An implementation that is tried.
@@ -54,7 +56,9 @@ pub const BACKENDS: &[Entry] = &[
     neon::ENTRY,
     ndarray_f32max::ENTRY,
     ndarray_compare::ENTRY,
+    #[cfg(feature = "tract")]
     tract::ENTRY,
+    #[cfg(feature = "tract")]
     tract_optimized::ENTRY,
 ];
 
@@ -69,6 +73,7 @@ impl Entry {
 mod tests {
     use super::*;
 
+    #[cfg(feature = "tract")]
     #[test]
     fn every_backend_file_is_registered() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/backend");

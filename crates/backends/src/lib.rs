@@ -11,6 +11,7 @@ mod kernel_max;
 mod lockfile;
 mod ndarray_fold;
 mod number;
+#[cfg(feature = "tract")]
 mod tract_model;
 
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};

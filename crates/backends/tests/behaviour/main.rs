@@ -3,6 +3,7 @@
 
 mod kernels;
 mod ndarray;
+#[cfg(feature = "tract")]
 mod tract;
 
 use opconform_backends::{Backend, Entry};
