@@ -5,6 +5,7 @@
 
 mod draft;
 pub mod file;
+pub mod fuzz;
 
 pub mod generate;
 mod source;
