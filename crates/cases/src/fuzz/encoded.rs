@@ -29,7 +29,9 @@ pub(super) fn read(operators: &[&'static Operator], bytes: &[u8]) -> Option<Case
         let count = element_count(&shape)?.checked_mul(dtype.size())?;
         let mut elements = bytes.take(count)?.to_vec();
         if dtype == DType::Bool {
-            elements.iter_mut().for_each(|byte| *byte &= 1);
+            for byte in &mut elements {
+                *byte &= 1;
+            }
         }
         Some(Tensor::from_le_bytes(dtype, &shape, &elements).ok()?.with_offset(offset))
     });
