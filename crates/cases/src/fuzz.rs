@@ -48,10 +48,11 @@ impl Target {
 
     /// The case that bytes stand for; `None` where they are an encoded case cut short.
     pub fn decode(&self, data: &[u8]) -> Option<Case> {
+        let operators = self.operators();
         match data.split_first() {
-            Some((&ENCODED, rest)) => encoded::read(&self.operators(), rest),
-            Some((_, rest)) => generate::case(&mut Unstructured::new(rest)).ok(),
-            None => generate::case(&mut Unstructured::new(&[])).ok(),
+            Some((&ENCODED, rest)) => encoded::read(&operators, rest),
+            Some((_, rest)) => generate::case(&mut Unstructured::new(rest), &operators).ok(),
+            None => generate::case(&mut Unstructured::new(&[]), &operators).ok(),
         }
     }
 

@@ -12,4 +12,4 @@ mod source;
 pub mod stats;
 mod values;
 
-pub use source::{SOURCES, Settings, Source, all};
+pub use source::{SOURCES, Settings, Source, all, random};

@@ -7,6 +7,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::DType;
 
+use crate::command::fuzz::FuzzArgs;
+use crate::command::minimize::MinimizeArgs;
+use crate::locate::CaseArgs;
+
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
 #[derive(Debug, Parser)]
@@ -33,6 +37,10 @@ pub(crate) enum Command {
     Run(RunArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
+    /// Shrink a case while a backend still violates the same clause on it, and write it with its reproducers
+    Minimize(MinimizeArgs),
+    /// Run generated cases on backends, one after another, until the time is up
+    Fuzz(FuzzArgs),
     /// List the backends, available or not
     Backends,
     /// List the clauses and profiles, or show one clause with the words of its source
@@ -105,20 +113,12 @@ pub(crate) enum Color {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// A case file, or the id of a case of the suite or of a finding's witness
-    #[arg(value_name = "CASE-FILE-OR-ID")]
-    pub(crate) case: String,
-
     #[command(flatten)]
-    pub(crate) suite: SuiteArgs,
+    pub(crate) case: CaseArgs,
 
     /// Backends to try, separated by commas; all that are available when left out
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
-
-    /// The report whose witnesses are searched for the id
-    #[arg(long, value_name = "DIR", default_value = "reports/latest")]
-    pub(crate) report: PathBuf,
 }
 
 #[derive(Args, Debug)]

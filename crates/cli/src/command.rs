@@ -4,5 +4,7 @@ pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
 pub(crate) mod exhaust;
+pub(crate) mod fuzz;
+pub(crate) mod minimize;
 pub(crate) mod replay;
 pub(crate) mod run;

@@ -4,6 +4,8 @@ mod args;
 mod command;
 mod exit;
 mod interrupt;
+mod keep;
+mod locate;
 mod output;
 mod selection;
 
@@ -17,6 +19,8 @@ fn main() -> std::process::ExitCode {
     let result = match &arguments.command {
         Command::Run(run) => command::run::run(run),
         Command::Replay(replay) => command::replay::replay(replay),
+        Command::Minimize(minimize) => command::minimize::minimize(minimize),
+        Command::Fuzz(fuzz) => command::fuzz::fuzz(fuzz),
         Command::Backends => command::backends::backends(),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),
         Command::Cases(cases) => command::cases::cases(cases),

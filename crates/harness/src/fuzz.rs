@@ -158,7 +158,8 @@ impl<'s> Fuzzer<'s> {
         let backend = subject.backend.as_ref();
         let shrinker = Shrinker { backend, clause: self.clauses[*clause], profiles: &self.profiles, stop: self.stop };
         let unshrunk = || Violation { case: case.clone(), witness: witness.clone(), other: None };
-        let violation = shrinker.shrink(case, witness).unwrap_or_else(unshrunk);
+        let mut violation = shrinker.shrink(case, witness).unwrap_or_else(unshrunk);
+        violation.case = renamed(violation.case, &violation.witness);
         let seen = Seen { from: case, cases: 1, elements: witness.count };
         let found = describe(&self.profiles, backend, &seen, violation, shrinker.clause);
         subject.causes.insert(key, found.finding.id.clone());
@@ -171,5 +172,19 @@ impl<'s> Fuzzer<'s> {
             }
             Entry::Vacant(entry) => Some(entry.insert(found).clone()),
         }
+    }
+}
+
+/// The case under a name that says what its elements at fault are: where it was shrunk from no longer matters, and the same
+/// content has one id.
+fn renamed(case: Case, witness: &Witness) -> Case {
+    let (operands, _) = witness.classes();
+    let operands: Vec<&str> = operands.iter().map(|class| class.name()).collect();
+    let slug = if operands.is_empty() { "whole".to_owned() } else { operands.join("-vs-").replace('+', "") };
+    let published = case.published.clone();
+    let named = Case::new(case.operator, case.opset, case.inputs, &slug, case.origin).with_attributes(case.attributes);
+    match published {
+        Some(published) => named.with_published(published),
+        None => named,
     }
 }

@@ -8,6 +8,8 @@ fn help_of_every_command() {
         &[],
         &["run"],
         &["replay"],
+        &["minimize"],
+        &["fuzz"],
         &["backends"],
         &["clauses"],
         &["cases"],
