@@ -24,11 +24,33 @@ pub struct Target {
 }
 
 /// Every target that tries operators.
-pub const TARGETS: &[Target] = &[Target {
-    name: "max",
-    summary: "ONNX Max: broadcasting, types, operator sets",
-    includes: |operator| operator.domain.is_empty() && operator.name == "Max",
-}];
+pub const TARGETS: &[Target] = &[
+    Target {
+        name: "max",
+        summary: "ONNX Max and Min: broadcasting, types, operator sets",
+        includes: |operator| operator.domain.is_empty() && !is_reduction(operator),
+    },
+    Target {
+        name: "reduce_max",
+        summary: "ONNX ReduceMax and ReduceMin: axes, keepdims, empty sets",
+        includes: |operator| operator.domain.is_empty() && is_reduction(operator),
+    },
+    Target {
+        name: "span_max",
+        summary: ".NET's TensorPrimitives: spans of one memory, with every overlap",
+        includes: |operator| operator.domain == "dotnet",
+    },
+    Target {
+        name: "framework_max",
+        summary: "Paddle's and NumPy's: axis, out, where, initial",
+        includes: |operator| !["", "dotnet"].contains(&operator.domain),
+    },
+];
+
+/// Whether it is one of ONNX's reductions.
+fn is_reduction(operator: &Operator) -> bool {
+    operator.name.starts_with("Reduce")
+}
 
 impl Target {
     /// The target of this name.

@@ -116,7 +116,7 @@ pub(crate) fn describe(
     let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);
     let finding = Finding {
         backend: name.clone(),
-        operator: case.operator.name.to_owned(),
+        operator: case.operator.qualified().into_owned(),
         dtype: case.dtype_text().to_owned(),
         clause: clause.id.to_owned(),
         level: clause.level.name().to_owned(),

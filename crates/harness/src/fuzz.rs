@@ -9,7 +9,8 @@ use std::sync::atomic::AtomicBool;
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses, judge,
+    Case, Clause, Facts, Observations, Operator, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses,
+    judge,
 };
 use opconform_tensor::Value;
 
@@ -48,7 +49,7 @@ struct Subject {
 }
 
 /// Operands that meet: operator, version of its definition, operands.
-type Pair = (&'static str, Option<u32>, [Value; 2]);
+type Pair = (&'static Operator, Option<u32>, [Value; 2]);
 
 /// A violation of one outcome: the index of the clause, and where it shows.
 type Violated = (usize, Witness);
@@ -131,7 +132,7 @@ impl<'s> Fuzzer<'s> {
         let mut conflict: Option<Witness> = None;
         for (operands, found, position) in observations.results() {
             self.compared += 1;
-            let pair = (facts.case.operator.name, facts.version, operands);
+            let pair = (facts.case.operator, facts.version, operands);
             let before = subject.results.insert(pair, found.bits());
             if before == Some(found.bits()) || (before.is_none() && !thorough) {
                 continue;

@@ -1,5 +1,6 @@
 //! Suspects: violations that look alike, before any of them is shrunk.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use opconform_spec::{Case, Conflict, Witness};
@@ -29,6 +30,7 @@ pub(crate) struct Suspect {
 pub(crate) struct Key {
     /// The index of the clause.
     pub(crate) clause: usize,
+    operator: Cow<'static, str>,
     dtype: &'static str,
     operands: Vec<Class>,
     found: Option<Class>,
@@ -44,7 +46,7 @@ impl Key {
             operands.dedup();
         }
         let symptom = if witness.position.is_some() { String::new() } else { kind(&witness.symptom) };
-        Self { clause, dtype: case.dtype_text(), operands, found, symptom }
+        Self { clause, operator: case.operator.qualified(), dtype: case.dtype_text(), operands, found, symptom }
     }
 }
 

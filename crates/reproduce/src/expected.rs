@@ -36,7 +36,7 @@ impl Expected {
     pub fn under(profile: &Profile, facts: &Facts) -> Option<Self> {
         let answer = match profile.expectation(facts).ok()? {
             Expectation::Silent(_) => return None,
-            Expectation::MustReject(breach) => Answer::Refusal(breach.to_owned()),
+            Expectation::MustReject(breach) => Answer::Refusal(breach.to_string()),
             Expectation::Answer { dtype, shape } => {
                 let count = shape.iter().product::<usize>();
                 let elements = (0..count).map(|position| profile.element_set(facts, position)).collect();
@@ -49,7 +49,7 @@ impl Expected {
     /// That one element is these bits, by a clause that compares it with another result; `None` where the case has no such
     /// element.
     pub fn element(clause: &str, facts: &Facts, position: usize, bits: u64) -> Option<Self> {
-        let (dtype, shape) = (facts.dtype?, facts.shape.as_ref().ok()?.clone());
+        let (dtype, shape) = (facts.dtype?, facts.shape()?.to_vec());
         let mut elements = vec![ELSEWHERE; shape.iter().product()];
         *elements.get_mut(position)? = ElementSet::Only(bits);
         Some(Self { under: clause.to_owned(), answer: Answer::Tensor { dtype, shape, elements } })

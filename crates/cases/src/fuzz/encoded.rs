@@ -60,8 +60,7 @@ fn operand(bytes: &mut Reader) -> Option<(DType, usize, Vec<usize>)> {
 
 /// Adds the case to the bytes; `None` where these do not count what it has.
 pub(super) fn write(operators: &[&'static Operator], case: &Case, bytes: &mut Vec<u8>) -> Option<()> {
-    let name = (case.operator.domain, case.operator.name);
-    let index = operators.iter().position(|operator| (operator.domain, operator.name) == name)?;
+    let index = operators.iter().position(|operator| *operator == case.operator)?;
     bytes.extend([byte(index)?, byte(case.opset as usize)?, byte(case.attributes.len())?]);
     bytes.extend(u16::try_from(case.inputs.len()).ok()?.to_le_bytes());
     for (name, value) in &case.attributes {
