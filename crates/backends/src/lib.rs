@@ -4,11 +4,13 @@
 //! clauses to say. A backend that cannot run here is [`Unavailable`], with its reason: never a failure, and never a pass.
 
 mod backend;
+mod cache;
 mod describe;
 mod guard;
 mod kernel_max;
 #[cfg(test)]
 mod lockfile;
+mod models;
 mod ndarray_fold;
 mod number;
 mod tract_model;
