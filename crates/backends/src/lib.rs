@@ -13,8 +13,11 @@ mod lockfile;
 mod models;
 mod ndarray_fold;
 mod number;
+mod onnxruntime;
+mod recording;
 mod tract_model;
 
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
+pub use recording::{Provenance, Recorded, Recording, RecordingError};
