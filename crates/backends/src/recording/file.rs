@@ -169,3 +169,21 @@ fn write_line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *to, line)?;
     to.write_all(b"\n")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_file_that_unpacks_to_very_much_is_refused() {
+        let mut bomb = GzEncoder::new(Vec::new(), Compression::best());
+        for _ in 0..64 {
+            bomb.write_all(&[b' '; 1 << 16]).expect("memory takes every write");
+        }
+        let bomb = bomb.finish().expect("memory takes every write");
+        assert!(bomb.len() < 1 << 13);
+        let error = Recording::read_within(bomb.as_slice(), 1 << 20).expect_err("too much");
+        assert!(matches!(error, RecordingError::TooLarge(_)), "{error}");
+        assert_eq!(error.to_string(), "more than 1048576 bytes when unpacked");
+    }
+}
