@@ -33,7 +33,9 @@ impl Key {
             };
             number(&mut hash, kind);
             number(&mut hash, values.len() as u64);
-            values.iter().for_each(|&value| number(&mut hash, value as u64));
+            for &value in values {
+                number(&mut hash, value as u64);
+            }
         }
         number(&mut hash, case.inputs.len() as u64);
         for input in &case.inputs {
