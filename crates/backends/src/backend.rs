@@ -9,6 +9,8 @@ mod avx512;
 mod ndarray_compare;
 mod ndarray_f32max;
 mod neon;
+mod onnxruntime;
+mod onnxruntime_threads;
 mod portable;
 #[cfg(feature = "tract")]
 mod tract;
@@ -60,6 +62,8 @@ pub const BACKENDS: &[Entry] = &[
     tract::ENTRY,
     #[cfg(feature = "tract")]
     tract_optimized::ENTRY,
+    onnxruntime::ENTRY,
+    onnxruntime_threads::ENTRY,
 ];
 
 impl Entry {

@@ -9,6 +9,7 @@ use opconform_tensor::DType;
 
 use crate::command::fuzz::FuzzArgs;
 use crate::command::minimize::MinimizeArgs;
+use crate::command::record::RecordArgs;
 use crate::locate::CaseArgs;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
@@ -35,6 +36,8 @@ Exit codes:
 pub(crate) enum Command {
     /// Run the suite on backends, judge every outcome, and write the report
     Run(RunArgs),
+    /// Keep what a backend answers to the suite in a file, to be judged as backend `recorded:FILE` anywhere
+    Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
     /// Shrink a case while a backend still violates the same clause on it, and write it with its reproducers
@@ -72,7 +75,7 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out
+    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 
@@ -116,7 +119,7 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) case: CaseArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out
+    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 }

@@ -6,5 +6,6 @@ pub(crate) mod clauses;
 pub(crate) mod exhaust;
 pub(crate) mod fuzz;
 pub(crate) mod minimize;
+pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod run;

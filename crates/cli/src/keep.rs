@@ -18,7 +18,12 @@ use opconform_spec::Case;
 
 /// A name for the files of a case.
 pub(crate) fn file_name(case: &Case) -> String {
-    case.id().chars().map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect()
+    plain(case.id())
+}
+
+/// A text as the name of a file: the name of a backend may be a path or a command.
+fn plain(text: &str) -> String {
+    text.chars().map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect()
 }
 
 /// Writes findings into a folder, and returns the folders of their cases. Files of earlier findings are replaced.
@@ -33,7 +38,7 @@ pub(crate) fn keep(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
         let home = folder.join(file_name(&first.case));
         write(&home.join("case.json"), file::to_json(&first.case).as_bytes())?;
         let alike: Vec<&Found> = found.iter().filter(same).collect();
-        let own = home.join(&first.finding.backend);
+        let own = home.join(plain(&first.finding.backend));
         let findings: Vec<_> = alike.iter().map(|found| &found.finding).collect();
         write(&own.join("findings.json"), (serde_json::to_string_pretty(&findings)? + "\n").as_bytes())?;
         let reproducible = alike.iter().find(|found| found.expected.is_some());

@@ -18,6 +18,7 @@ fn main() -> std::process::ExitCode {
     let arguments = Arguments::parse();
     let result = match &arguments.command {
         Command::Run(run) => command::run::run(run),
+        Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),
         Command::Minimize(minimize) => command::minimize::minimize(minimize),
         Command::Fuzz(fuzz) => command::fuzz::fuzz(fuzz),

@@ -3,6 +3,7 @@
 
 mod kernels;
 mod ndarray;
+mod onnxruntime;
 #[cfg(feature = "tract")]
 mod tract;
 

@@ -19,7 +19,7 @@ use crate::{interrupt, output, selection};
 
 #[derive(Args, Debug)]
 pub(crate) struct FuzzArgs {
-    /// Backends to try, separated by commas; all that are available when left out
+    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     backend: Vec<String>,
 

@@ -35,11 +35,10 @@ pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
     if let Some(id) = args.clause.as_deref().filter(|id| Clause::named(id).is_none()) {
         anyhow::bail!("unknown clause `{id}`: `opconform clauses` lists them all");
     }
-    let (backends, _) = selection::backends(std::slice::from_ref(&args.backend))?;
+    let backend = selection::backend(&args.backend)?;
     let case = args.case.locate()?;
     let stop = interrupt::flag()?;
-    let mut found: Vec<Found> =
-        backends.into_iter().flat_map(|backend| shrink(backend, &case, PROFILES, &stop)).collect();
+    let mut found = shrink(backend, &case, PROFILES, &stop);
     found.retain(|found| args.clause.as_ref().is_none_or(|clause| found.finding.clause == *clause));
     found.sort_by(|a, b| a.finding.level.cmp(&b.finding.level));
     let mut text = summary(&case, &found);

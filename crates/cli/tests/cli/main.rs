@@ -5,6 +5,7 @@ mod fuzz;
 #[cfg(unix)]
 mod interrupt;
 mod node_tests;
+mod record;
 mod replay;
 mod report;
 mod texts;
