@@ -3,6 +3,7 @@
 //! A backend says what it did, whatever that is: output, refusal, "not implemented", crash. Whether it should have is for the
 //! clauses to say. A backend that cannot run here is [`Unavailable`], with its reason: never a failure, and never a pass.
 
+mod adapter;
 mod backend;
 mod describe;
 mod guard;
@@ -11,8 +12,11 @@ mod kernel_max;
 mod lockfile;
 mod ndarray_fold;
 mod number;
+mod serve;
 mod tract_model;
 
+pub use adapter::{Adapter, AdapterSettings};
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
+pub use serve::serve;

@@ -83,6 +83,9 @@ pub(crate) enum OutcomeMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         issue: Option<String>,
     },
+    Malformed {
+        message: String,
+    },
     Error {
         message: String,
     },
