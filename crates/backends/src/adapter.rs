@@ -259,6 +259,6 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
         configuration,
         cpu_features: plain(&started.cpu_features),
         dtypes: dtypes.collect::<Result<_, _>>().map_err(|error| error.to_string())?,
-        operators: started.operators.iter().map(|operator| suite::plain(&operator.name)).collect(),
+        operators: started.operators.iter().map(|operator| suite::plain(&operator.qualified())).collect(),
     })
 }

@@ -5,13 +5,17 @@
 
 mod adapter;
 mod backend;
+mod cache;
 mod describe;
 mod guard;
 mod kernel_max;
 #[cfg(test)]
 mod lockfile;
+mod models;
 mod ndarray_fold;
 mod number;
+mod onnxruntime;
+mod recording;
 mod serve;
 mod tract_model;
 
@@ -19,4 +23,5 @@ pub use adapter::{Adapter, AdapterSettings};
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
+pub use recording::{Provenance, Recorded, Recording, RecordingError};
 pub use serve::serve;

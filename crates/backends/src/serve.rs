@@ -12,7 +12,7 @@ use crate::backend::Backend;
 pub fn serve(backend: &dyn Backend, requests: &mut impl Read, answers: &mut impl Write) -> Result<(), ServeError> {
     let about = backend.describe();
     let name = |dtype: &opconform_tensor::DType| dtype.name().to_owned();
-    let named = OPERATORS.iter().filter(|operator| about.operators.iter().any(|name| name == operator.name));
+    let named = OPERATORS.iter().filter(|operator| about.operators.iter().any(|name| *name == operator.qualified()));
     let started = Started {
         protocol: VERSION,
         name: about.name.clone(),

@@ -80,7 +80,7 @@ fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Vi
     let (breaks, allowed_by) = split(plan, &facts, &outcome, witness.position);
     let finding = Finding {
         backend: name.clone(),
-        operator: case.operator.name.to_owned(),
+        operator: case.operator.qualified().into_owned(),
         dtype: case.dtype_text().to_owned(),
         clause: clause.id.to_owned(),
         level: clause.level.name().to_owned(),
@@ -94,7 +94,7 @@ fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Vi
             shapes: case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" + "),
             opset: case.opset,
             file: format!("witnesses/{id}.json"),
-            replay: format!("opconform replay '{}' --backend {name}", case.id()),
+            replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
             operands: witness.operands.iter().copied().map(element).collect(),
             found: witness.found.map(element),

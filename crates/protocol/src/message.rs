@@ -35,6 +35,13 @@ pub struct OperatorName {
     pub name: String,
 }
 
+impl OperatorName {
+    /// The name with its domain, where that is not ONNX's default one.
+    pub fn qualified(&self) -> String {
+        if self.domain.is_empty() { self.name.clone() } else { format!("{}.{}", self.domain, self.name) }
+    }
+}
+
 /// What an adapter answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
