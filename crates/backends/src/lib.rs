@@ -19,7 +19,7 @@ mod recording;
 mod serve;
 mod tract_model;
 
-pub use adapter::{Adapter, AdapterSettings};
+pub use adapter::{Adapter, AdapterSettings, Remark, check as check_adapter};
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
