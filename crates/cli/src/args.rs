@@ -7,7 +7,10 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::DType;
 
+use crate::adapter::BackendArgs;
+use crate::command::backends::BackendsArgs;
 use crate::command::record::RecordArgs;
+use crate::command::serve::ServeArgs;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
@@ -37,8 +40,10 @@ pub(crate) enum Command {
     Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
-    /// List the backends, available or not
-    Backends,
+    /// List the backends, available or not; or check a program that is to be one
+    Backends(BackendsArgs),
+    /// Answer the requests of the adapter protocol on standard input with a backend of this binary
+    Serve(ServeArgs),
     /// List the clauses and profiles, or show one clause with the words of its source
     Clauses(ClausesArgs),
     /// List, show or export the cases of the suite
@@ -68,9 +73,8 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
-    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
-    pub(crate) backend: Vec<String>,
+    #[command(flatten)]
+    pub(crate) backends: BackendArgs,
 
     /// Profiles to judge under, separated by commas; all when left out
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
@@ -116,9 +120,8 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
-    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
-    pub(crate) backend: Vec<String>,
+    #[command(flatten)]
+    pub(crate) backends: BackendArgs,
 
     /// The report whose witnesses are searched for the id
     #[arg(long, value_name = "DIR", default_value = "reports/latest")]

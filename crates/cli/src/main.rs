@@ -1,5 +1,6 @@
 //! `opconform`: the command line.
 
+mod adapter;
 mod args;
 mod command;
 mod exit;
@@ -18,7 +19,8 @@ fn main() -> std::process::ExitCode {
         Command::Run(run) => command::run::run(run),
         Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),
-        Command::Backends => command::backends::backends(),
+        Command::Backends(backends) => command::backends::backends(backends),
+        Command::Serve(serve) => command::serve::serve(serve),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),
         Command::Cases(cases) => command::cases::cases(cases),
         Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),
