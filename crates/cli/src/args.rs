@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::DType;
 
+use crate::command::qualify::QualifyArgs;
+
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
 #[derive(Debug, Parser)]
@@ -41,6 +43,8 @@ pub(crate) enum Command {
     Cases(CasesArgs),
     /// Try every pair of 8-bit and 16-bit operands, or every float pattern against the special values, on a kernel
     Exhaust(ExhaustArgs),
+    /// Try the suite itself on planted faults: every fault must be found, by every clause something
+    Qualify(QualifyArgs),
 }
 
 /// What is to be run, in common to several commands.
