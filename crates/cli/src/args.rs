@@ -9,6 +9,7 @@ use opconform_tensor::DType;
 
 use crate::adapter::BackendArgs;
 use crate::command::backends::BackendsArgs;
+use crate::command::qualify::QualifyArgs;
 use crate::command::record::RecordArgs;
 use crate::command::serve::ServeArgs;
 
@@ -50,6 +51,8 @@ pub(crate) enum Command {
     Cases(CasesArgs),
     /// Try every pair of 8-bit and 16-bit operands, or every float pattern against the special values, on a kernel
     Exhaust(ExhaustArgs),
+    /// Try the suite itself on planted faults: every fault must be found, by every clause something
+    Qualify(QualifyArgs),
 }
 
 /// What is to be run, in common to several commands.

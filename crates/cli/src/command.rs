@@ -4,6 +4,7 @@ pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
 pub(crate) mod exhaust;
+pub(crate) mod qualify;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod run;

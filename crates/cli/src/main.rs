@@ -24,6 +24,7 @@ fn main() -> std::process::ExitCode {
         Command::Clauses(clauses) => command::clauses::clauses(clauses),
         Command::Cases(cases) => command::cases::cases(cases),
         Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),
+        Command::Qualify(qualify) => command::qualify::qualify(qualify),
     };
     match result {
         Ok(exit) => exit.into(),

@@ -11,6 +11,7 @@ mod execute;
 mod finding;
 mod plan;
 mod provenance;
+mod qualify;
 mod record;
 mod replay;
 mod report;
@@ -20,6 +21,7 @@ mod tally;
 
 pub use execute::{Progress, run};
 pub use plan::Plan;
+pub use qualify::{Objections, Reckoning, Subject, qualify};
 pub use record::record;
 pub use replay::{Replay, replay};
 pub use report::Completed;

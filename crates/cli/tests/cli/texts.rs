@@ -11,6 +11,7 @@ fn help_of_every_command() {
         &["replay"],
         &["backends"],
         &["clauses"],
+        &["qualify"],
         &["cases"],
         &["cases", "list"],
         &["cases", "show"],
