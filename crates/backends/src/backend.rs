@@ -12,7 +12,9 @@ mod neon;
 mod onnxruntime;
 mod onnxruntime_threads;
 mod portable;
+#[cfg(feature = "tract")]
 mod tract;
+#[cfg(feature = "tract")]
 mod tract_optimized;
 
 /// An implementation that is tried.
@@ -63,7 +65,9 @@ pub const BACKENDS: &[Entry] = &[
     neon::ENTRY,
     ndarray_f32max::ENTRY,
     ndarray_compare::ENTRY,
+    #[cfg(feature = "tract")]
     tract::ENTRY,
+    #[cfg(feature = "tract")]
     tract_optimized::ENTRY,
     onnxruntime::ENTRY,
     onnxruntime_threads::ENTRY,
@@ -80,6 +84,7 @@ impl Entry {
 mod tests {
     use super::*;
 
+    #[cfg(feature = "tract")]
     #[test]
     fn every_backend_file_is_registered() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/backend");

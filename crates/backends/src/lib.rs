@@ -17,6 +17,7 @@ mod number;
 mod onnxruntime;
 mod recording;
 mod serve;
+#[cfg(feature = "tract")]
 mod tract_model;
 
 pub use adapter::{Adapter, AdapterSettings, Remark, check as check_adapter};

@@ -4,6 +4,8 @@ pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
 pub(crate) mod exhaust;
+pub(crate) mod fuzz;
+pub(crate) mod minimize;
 pub(crate) mod qualify;
 pub(crate) mod record;
 pub(crate) mod replay;

@@ -5,6 +5,8 @@ mod args;
 mod command;
 mod exit;
 mod interrupt;
+mod keep;
+mod locate;
 mod output;
 mod selection;
 
@@ -21,6 +23,8 @@ fn main() -> std::process::ExitCode {
         Command::Replay(replay) => command::replay::replay(replay),
         Command::Backends(backends) => command::backends::backends(backends),
         Command::Serve(serve) => command::serve::serve(serve),
+        Command::Minimize(minimize) => command::minimize::minimize(minimize),
+        Command::Fuzz(fuzz) => command::fuzz::fuzz(fuzz),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),
         Command::Cases(cases) => command::cases::cases(cases),
         Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),

@@ -43,6 +43,15 @@ pub(crate) fn backends(args: &BackendArgs) -> anyhow::Result<Opened> {
     Ok(opened)
 }
 
+/// Opens the one backend that is chosen.
+pub(crate) fn one_backend(args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
+    if args.backend.len() + args.adapter.len() != 1 {
+        bail!("name one backend, with --backend NAME or --adapter COMMAND");
+    }
+    let (mut backends, _) = backends(args)?;
+    backends.pop().context("no backend was opened")
+}
+
 /// Opens one backend, which must be available.
 fn backend(name: &str, args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
     if let Some(path) = name.strip_prefix(RECORDED) {
