@@ -25,6 +25,11 @@ pub trait Backend: Send + Sync {
     /// What it is.
     fn describe(&self) -> &Description;
 
+    /// The words on the command line of `opconform` that select it.
+    fn selection(&self) -> String {
+        format!("--backend {}", self.describe().name)
+    }
+
     /// What it does with each case, in their order.
     fn run(&self, cases: &[Case]) -> Vec<Outcome>;
 }
@@ -36,7 +41,9 @@ pub struct Entry {
     pub name: &'static str,
     /// What it is, in a line.
     pub summary: &'static str,
-    /// Opens it, if it can run here.
+    /// Whether it runs native code that was not written here, and is therefore run in a process of its own where it can be.
+    pub foreign: bool,
+    /// Opens it in this process, if it can run here.
     pub open: fn() -> Result<Box<dyn Backend>, Unavailable>,
 }
 

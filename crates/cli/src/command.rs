@@ -6,6 +6,8 @@ pub(crate) mod clauses;
 pub(crate) mod exhaust;
 pub(crate) mod fuzz;
 pub(crate) mod minimize;
+pub(crate) mod qualify;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod run;
+pub(crate) mod serve;

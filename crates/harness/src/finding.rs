@@ -130,7 +130,7 @@ pub(crate) fn describe(
             shapes: case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" + "),
             opset: case.opset,
             file: format!("witnesses/{id}.json"),
-            replay: format!("opconform replay '{}' --backend {name}", case.id()),
+            replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
             operands: witness.operands.iter().copied().map(element).collect(),
             found: witness.found.map(element),

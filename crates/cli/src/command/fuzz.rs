@@ -12,6 +12,7 @@ use opconform_harness::fuzz::Fuzzer;
 use opconform_spec::{Operator, PROFILES};
 
 use super::minimize::line;
+use crate::adapter::BackendArgs;
 use crate::exit::Exit;
 use crate::keep::keep;
 use crate::locate::target;
@@ -19,9 +20,8 @@ use crate::{interrupt, output, selection};
 
 #[derive(Args, Debug)]
 pub(crate) struct FuzzArgs {
-    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
-    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
-    backend: Vec<String>,
+    #[command(flatten)]
+    backends: BackendArgs,
 
     /// Profiles to judge under, separated by commas; all when left out
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
@@ -49,7 +49,7 @@ pub(crate) struct FuzzArgs {
 }
 
 pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
-    let (backends, _) = selection::backends(&args.backend)?;
+    let (backends, _) = selection::backends(&args.backends)?;
     let profiles = if args.profile.is_empty() { PROFILES.to_vec() } else { selection::profiles(&args.profile)? };
     let operators = operators(&args.target)?;
     let stop = interrupt::flag()?;

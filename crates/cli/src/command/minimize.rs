@@ -7,6 +7,7 @@ use clap::Args;
 use opconform_harness::{Found, minimize as shrink};
 use opconform_spec::{Case, Clause, PROFILES};
 
+use crate::adapter::BackendArgs;
 use crate::exit::Exit;
 use crate::keep::keep;
 use crate::locate::CaseArgs;
@@ -17,9 +18,8 @@ pub(crate) struct MinimizeArgs {
     #[command(flatten)]
     case: CaseArgs,
 
-    /// The backend that departs on the case
-    #[arg(long, short, value_name = "NAME")]
-    backend: String,
+    #[command(flatten)]
+    backends: BackendArgs,
 
     /// Only the departure from this clause
     #[arg(long, value_name = "ID")]
@@ -35,7 +35,7 @@ pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
     if let Some(id) = args.clause.as_deref().filter(|id| Clause::named(id).is_none()) {
         anyhow::bail!("unknown clause `{id}`: `opconform clauses` lists them all");
     }
-    let backend = selection::backend(&args.backend)?;
+    let backend = selection::one_backend(&args.backends)?;
     let case = args.case.locate()?;
     let stop = interrupt::flag()?;
     let mut found = shrink(backend, &case, PROFILES, &stop);

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::{output, selection};
 
 pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
-    let (backends, _) = selection::backends(&args.backend)?;
+    let (backends, _) = selection::backends(&args.backends)?;
     let case = args.case.locate()?;
     let facts = Facts::new(&case);
     let mut text = describe(&case);

@@ -13,6 +13,7 @@ fn help_of_every_command() {
         &["fuzz"],
         &["backends"],
         &["clauses"],
+        &["qualify"],
         &["cases"],
         &["cases", "list"],
         &["cases", "show"],
