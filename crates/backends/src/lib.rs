@@ -6,7 +6,7 @@
 mod backend;
 mod describe;
 mod guard;
-mod kernel_max;
+mod kernel;
 #[cfg(test)]
 mod lockfile;
 mod ndarray_fold;

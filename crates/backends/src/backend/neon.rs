@@ -3,7 +3,7 @@
 use opconform_kernels::Isa;
 
 use super::Entry;
-use crate::kernel_max::open;
+use crate::kernel::open;
 
 pub(super) const ENTRY: Entry =
     Entry { name: "neon", summary: "our kernels, forced onto NEON", open: || open(Isa::Neon, "run on an aarch64 CPU") };
