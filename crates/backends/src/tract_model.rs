@@ -2,7 +2,7 @@
 //!
 //! tract's errors are text. Whether one is a refusal of the case or a "not implemented" is therefore not read from it, but
 //! tried: tract lacks an element type or an operator set if it also fails at the plainest well-formed case of that type,
-//! operator set and attributes, which is two operands of one element. A failure is then `Unsupported`, with tract's answer to
+//! operator set and attributes, which is two operands of one element, or one of a reduction. A failure is then `Unsupported`, with tract's answer to
 //! that plainest case as the reason; any other is `Rejected`, also that of a well-formed case, for the clauses to judge. A
 //! panic is a crash, whatever was asked for.
 
@@ -64,6 +64,7 @@ struct Signature {
     opset: u32,
     attributes: opconform_spec::Attributes,
     operands: Vec<(DType, Vec<usize>)>,
+    constants: Vec<(DType, Vec<usize>, Vec<u64>)>,
 }
 
 impl Signature {
@@ -72,7 +73,11 @@ impl Signature {
             operator: case.operator.name,
             opset: case.opset,
             attributes: case.attributes.clone(),
-            operands: case.inputs.iter().map(|input| (input.dtype(), input.shape().to_vec())).collect(),
+            operands: case.operands().iter().map(|input| (input.dtype(), input.shape().to_vec())).collect(),
+            constants: case.inputs[case.operands().len()..]
+                .iter()
+                .map(|input| (input.dtype(), input.shape().to_vec(), input.to_bits()))
+                .collect(),
         }
     }
 }
@@ -94,19 +99,21 @@ impl TractModels {
             version: VERSION.to_owned(),
             language: "Rust".to_owned(),
             configuration: vec![
-                format!("a single-node ONNX model, its operands as graph inputs of concrete shapes; {load}"),
+                format!(
+                    "a single-node ONNX model, its operands as graph inputs of concrete shapes, axes as constants; {load}"
+                ),
                 "one thread; operands are copied into tract's own buffers".to_owned(),
             ],
             cpu_features: cpu_features(),
             dtypes: DType::ALL.into_iter().filter(|&dtype| tensors::carries(dtype)).collect(),
-            operators: vec!["Max".to_owned()],
+            operators: ["Max", "Min", "ReduceMax", "ReduceMin"].map(str::to_owned).into(),
         }
     }
 
     /// Runs a case.
     pub(crate) fn run(&self, case: &Case) -> Outcome {
-        if case.operator.name != "Max" {
-            return Outcome::Unsupported(format!("{} is not run here: this is Max alone", case.operator.qualified()));
+        if !case.operator.domain.is_empty() {
+            return Outcome::Unsupported(format!("{} is no operator of ONNX", case.operator.qualified()));
         }
         self.try_run(case).unwrap_or_else(|failure| match self.lacks(case) {
             Some(reason) => Outcome::Unsupported(reason),
@@ -116,7 +123,7 @@ impl TractModels {
 
     fn try_run(&self, case: &Case) -> Result<Outcome, Failure> {
         let plan = self.plans.get_or_insert(Signature::of(case), || Ok(self.load(case)?))?;
-        let inputs = case.inputs.iter().map(tensors::input).collect::<TractResult<_>>()?;
+        let inputs = case.operands().iter().map(tensors::input).collect::<TractResult<_>>()?;
         let outputs = plan.run(inputs)?;
         let outputs: Result<Vec<Tensor>, String> = outputs.iter().map(|output| tensors::output(output)).collect();
         Ok(outputs.map_or_else(Outcome::Malformed, Outcome::Output))
@@ -132,7 +139,7 @@ impl TractModels {
 
     /// What tract lacks for a case: its answer to the plainest case of an element type of this one, where that fails.
     fn lacks(&self, case: &Case) -> Option<String> {
-        case.inputs.iter().find_map(|input| {
+        case.operands().iter().find_map(|input| {
             let plain = plainest(case, input.dtype());
             let probe = || match guard(|| self.try_run(&plain)) {
                 Ok(Ok(_)) => Ok(()),
@@ -148,9 +155,13 @@ impl TractModels {
 /// The plainest well-formed case of an element type, with the operator, operator set and attributes of `case`.
 fn plainest(case: &Case, dtype: DType) -> Case {
     let one = Tensor::from_bits(dtype, &[1], &[0]).into_iter();
-    let inputs = one.flat_map(|one| [one.clone(), one]).collect();
+    let operands = if case.operator.name.starts_with("Reduce") { 1 } else { 2 };
+    let inputs = one.flat_map(|one| vec![one; operands]).collect();
     let origin = Origin { source: "probe".into(), seed: None };
-    Case::new(case.operator, case.opset, inputs, "plainest", origin).with_attributes(case.attributes.clone())
+    // Without axes: those of the case may be the very thing that is refused.
+    let mut attributes = case.attributes.clone();
+    attributes.remove("axes");
+    Case::new(case.operator, case.opset, inputs, "plainest", origin).with_attributes(attributes)
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@
 //! that short data still gives full tensors. No data is refused; where it runs out, the plainest choice is made.
 
 use arbitrary::{Result, Unstructured};
-use opconform_spec::{Case, Origin};
+use opconform_spec::{Case, OPERATORS, Operator, Origin};
 use opconform_tensor::{DType, element_count};
 
 use crate::draft::{max, tensor, types};
 use crate::values::kinds;
 
+mod family;
 mod relation;
 mod shapes;
 
@@ -31,9 +32,26 @@ const PALETTE: usize = 8;
 /// The most positions that are set apart from the rest.
 const SPOTS: usize = 4;
 
-/// Any case: mostly well-formed, now and then with shapes that clash, mixed types, or a type its operator set does not list.
+/// Any case of any operator: mostly well-formed, now and then with shapes that clash, mixed types, a type its operator set does
+/// not list, or attributes that it refuses. Every other case is one of `Max`.
 pub fn case(u: &mut Unstructured<'_>) -> Result<Case> {
-    let opset = if u.ratio(15, 16)? { max().newest() } else { *u.choose(max().versions)? };
+    if u.ratio(1, 2)? {
+        return broadcast(u, max());
+    }
+    let operator = *u.choose(OPERATORS)?;
+    match operator.domain {
+        "" if operator.name.starts_with("Reduce") => family::reduction(u, operator),
+        "dotnet" => family::spans(u, operator),
+        "numpy" if operator.name.starts_with('f') || operator.name.ends_with("imum") => family::masked(u, operator),
+        "numpy" => family::along_axes(u, operator),
+        "paddle" => family::sub_sequence(u, operator),
+        _ => broadcast(u, operator),
+    }
+}
+
+/// A case of `Max` or `Min`.
+fn broadcast(u: &mut Unstructured<'_>, operator: &'static Operator) -> Result<Case> {
+    let opset = if u.ratio(15, 16)? { operator.newest() } else { *u.choose(operator.versions)? };
     let choices: &[DType] = if u.ratio(63, 64)? { types() } else { &DType::ALL };
     let dtype = *u.choose(choices)?;
     let count = *u.choose(&COUNTS)?;
@@ -58,7 +76,7 @@ pub fn case(u: &mut Unstructured<'_>) -> Result<Case> {
         }
     }
     let slug = format!("{}-{}", plan.name(), relation.name());
-    Ok(Case::new(max(), opset, inputs, &slug, Origin { source: SOURCE.into(), seed: None }))
+    Ok(Case::new(operator, opset, inputs, &slug, Origin { source: SOURCE.into(), seed: None }))
 }
 
 /// The bits that an element may have.
