@@ -9,7 +9,7 @@ use opconform_tensor::{Class, DType};
 /// Bytes of a vector register, as far as the path through a kernel goes: half of AVX-512's, twice NEON's.
 const VECTOR: usize = 32;
 
-/// Elements of a result, and pairs at one, that are counted.
+/// Elements of a result at which operands meet, as far as they are counted.
 const MOST: usize = 64;
 
 /// The distribution of a stream of cases.
@@ -78,8 +78,9 @@ impl Spread {
         };
         *self.ranks.entry(shape.len()).or_default() += 1;
         // Elements far into a large result meet in the same pairs as the first ones.
-        for position in 0..shape.iter().product::<usize>().min(MOST) {
-            for pair in facts.values_at(position).windows(2).take(MOST) {
+        let met = (0..shape.iter().product()).map(|position| facts.values_at(position));
+        for values in met.filter(|values| values.len() > 1).take(MOST) {
+            for pair in values.windows(2) {
                 *self.pairs.entry((pair[0].dtype(), pair[0].class(), pair[1].class())).or_default() += 1;
             }
         }

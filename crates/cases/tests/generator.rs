@@ -11,7 +11,7 @@ use opconform_spec::OPERATORS;
 use opconform_tensor::{DType, Tensor};
 
 /// Cases of each target: as many as a debug build draws in some seconds, and enough.
-const CASES: u64 = 8_000;
+const CASES: u64 = 9_000;
 
 #[test]
 fn cases_of_each_target_reach_every_pair_of_classes_every_plan_path_and_rule() {

@@ -24,10 +24,12 @@ pub(super) struct Elements {
     first: Vec<u64>,
 }
 
-/// A position at which every operand has a special value of its own.
+/// A position at which every operand has a special value of its own, and that of the element which meets it where two operands
+/// lie in one input.
 struct Spot {
     position: usize,
     bits: Vec<u64>,
+    next: u64,
 }
 
 impl Elements {
@@ -73,7 +75,17 @@ impl Elements {
             }
         }
         for spot in self.spots.iter().filter(|_| count > 0) {
-            bits[spot.position % count] = spot.bits[place];
+            let (at, next) = match *mirror {
+                Mirror::None => (spot.position % count, None),
+                Mirror::Previous => (spot.position % count, Some((spot.position + 1) % count)),
+                Mirror::Spans { length: 0, .. } => break,
+                Mirror::Spans { x, y, length } => (x + spot.position % length, Some(y + spot.position % length)),
+            };
+            for (at, value) in next.map(|next| (next, spot.next)).into_iter().chain([(at, spot.bits[place])]) {
+                if let Some(bits) = bits.get_mut(at) {
+                    *bits = value;
+                }
+            }
         }
         if self.first.is_empty() {
             self.first.clone_from(&bits);
@@ -106,7 +118,7 @@ fn spots(u: &mut Unstructured<'_>, dtype: DType, inputs: usize, most: usize) -> 
     for _ in 0..count {
         let position = u.int_in_range(0..=most.saturating_sub(1))?;
         let bits = (0..inputs).map(|_| special(u, dtype)).collect::<Result<_>>()?;
-        spots.push(Spot { position, bits });
+        spots.push(Spot { position, bits, next: special(u, dtype)? });
     }
     Ok(spots)
 }
