@@ -7,10 +7,10 @@
 use std::collections::BTreeSet;
 
 use opconform_report::Fingerprint;
-use opconform_spec::{Pair, Taken};
+use opconform_spec::{Direction, Pair, Taken};
 use opconform_tensor::{Class, DType};
 
-use crate::ledger::{Key, Lanes, Ledger, taken_in};
+use crate::ledger::{self, Key, Lanes, Ledger, Name, qualified, taken_in};
 
 mod named;
 mod split;
@@ -20,7 +20,7 @@ const NOT_OBSERVED: &str = "not observed";
 
 /// The fingerprints of one backend: by operator, float types of the same fingerprint together.
 pub(crate) fn fingerprints(ledger: &Ledger) -> Vec<Fingerprint> {
-    let observed: BTreeSet<(&'static str, DType)> =
+    let observed: BTreeSet<(Name, DType)> =
         ledger.seen.keys().map(|key| (key.operator, key.dtype)).filter(|(_, dtype)| dtype.is_float()).collect();
     let mut list: Vec<Fingerprint> = Vec::new();
     for (operator, dtype) in observed {
@@ -34,7 +34,8 @@ pub(crate) fn fingerprints(ledger: &Ledger) -> Vec<Fingerprint> {
     list
 }
 
-fn of_dtype(ledger: &Ledger, operator: &'static str, dtype: DType) -> Fingerprint {
+fn of_dtype(ledger: &Ledger, operator: Name, dtype: DType) -> Fingerprint {
+    let direction = ledger::operator(operator).map_or(Direction::Max, |operator| operator.direction);
     let keys = || ledger.seen.keys().filter(move |key| (key.operator, key.dtype) == (operator, dtype));
     let lanes = |pair: Pair| ledger.lanes.get(&(operator, dtype, pair));
     let one_nan = |nan: Class| {
@@ -52,17 +53,17 @@ fn of_dtype(ledger: &Ledger, operator: &'static str, dtype: DType) -> Fingerprin
     let zeros_by_lane = [Pair::PositiveNegativeZero, Pair::NegativePositiveZero].map(lanes);
     let zero = Rule::of(&zeros, zero_words).explained(zero_words, zeros_by_lane[0], zeros_by_lane[1]);
     let mut fingerprint = Fingerprint {
-        operator: operator.to_owned(),
+        operator: qualified(operator),
         dtypes: vec![dtype.name().to_owned()],
         nan: nan.0,
         signalling_nan: Rule::of(&signalling, nan_words).0,
         both_nan: both_nan(keys()),
         payload: payload(keys()),
         zero: zero.0,
-        subnormals: subnormals(keys()),
+        subnormals: subnormals(keys(), direction),
         behaves_as: None,
     };
-    fingerprint.behaves_as = named::behaviour(&fingerprint);
+    fingerprint.behaves_as = named::behaviour(&fingerprint, direction);
     fingerprint
 }
 
@@ -193,12 +194,13 @@ fn payload<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
 }
 
 /// What becomes of subnormals.
-fn subnormals<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
+fn subnormals<'a>(keys: impl Iterator<Item = &'a Key>, direction: Direction) -> String {
+    let wrong = if direction == Direction::Max { Taken::Lesser } else { Taken::Greater };
     let seen = keys.filter(|key| Pair::of(key.classes) == Pair::Subnormal).filter_map(|key| match key.taken {
         Taken::Neither if key.found.is_float_zero() => Some("flushed"),
         Taken::Neither => Some("neither operand"),
         // As zeros they are all equal, and whichever is taken: a wrong one shows that.
-        Taken::Lesser => Some("taken for zeros"),
+        taken if taken == wrong => Some("taken for zeros"),
         _ if is_subnormal(key.found) => Some("kept"),
         _ => None,
     });

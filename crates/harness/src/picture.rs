@@ -9,7 +9,7 @@ use opconform_report::{Behaviour, Grid, LaneKind, Lanes};
 use opconform_spec::{Clause, Facts, Level, Outcome, Pair, Scope, Taken, Trial, clauses, judge};
 use opconform_tensor::{Class, DType, Tensor};
 
-use crate::ledger::{Entry, Key, Ledger, TAKEN, taken_in};
+use crate::ledger::{Entry, Key, Ledger, Name, TAKEN, qualified, taken_in};
 use crate::plan::Plan;
 
 /// The observations of one backend, each with the clauses that it breaks.
@@ -31,7 +31,7 @@ impl<'a> Pictures<'a> {
             let dtype = key.dtype.name().to_owned();
             let elements = self.ledger.seen[key].elements;
             let new = Behaviour {
-                operator: key.operator.to_owned(),
+                operator: qualified(key.operator),
                 by_dtype: BTreeMap::new(),
                 first: key.classes[0].name().to_owned(),
                 second: key.classes[1].name().to_owned(),
@@ -49,8 +49,7 @@ impl<'a> Pictures<'a> {
     }
 
     pub(crate) fn grids(&self) -> Vec<Grid> {
-        let observed: BTreeSet<(&'static str, DType)> =
-            self.breaks.keys().map(|key| (key.operator, key.dtype)).collect();
+        let observed: BTreeSet<(Name, DType)> = self.breaks.keys().map(|key| (key.operator, key.dtype)).collect();
         let mut list: Vec<Grid> = Vec::new();
         for (operator, dtype) in observed {
             let mut cells: BTreeMap<[Class; 2], Vec<Option<Level>>> = BTreeMap::new();
@@ -64,7 +63,7 @@ impl<'a> Pictures<'a> {
                 classes.iter().map(cell).collect::<String>()
             };
             let new = Grid {
-                operator: operator.to_owned(),
+                operator: qualified(operator),
                 dtypes: Vec::new(),
                 rows: classes.iter().map(row).collect(),
                 classes: classes.iter().map(ToString::to_string).collect(),
@@ -106,7 +105,7 @@ impl<'a> Pictures<'a> {
                 continue;
             }
             let new = Lanes {
-                operator: operator.to_owned(),
+                operator: qualified(operator),
                 dtypes: Vec::new(),
                 operands: pair.name().to_owned(),
                 legend,

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use opconform_report::{
-    Backend, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, SCHEMA, Skip, Source, Unexercised,
+    Backend, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, SCHEMA, Skip, Source,
+    Unexercised,
 };
 use opconform_spec::{Case, DEFECTS, Oracle, clauses};
 use opconform_tensor::DType;
@@ -44,7 +45,6 @@ pub(crate) fn assemble(
     }
     // The most binding first, and otherwise as they were found.
     found.sort_by(|a, b| a.finding.level.cmp(&b.finding.level));
-    let (findings, witnesses): (Vec<_>, Vec<_>) = found.into_iter().map(|found| (found.finding, found.case)).unzip();
     let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);
     let gaps = tally.gaps.iter().map(|(&(profile, gap), &(cases, example))| Gap {
         profile: plan.profiles[profile].name.to_owned(),
@@ -52,7 +52,7 @@ pub(crate) fn assemble(
         cases,
         example: plan.cases[example].id().to_owned(),
     });
-    let report = Report {
+    let mut report = Report {
         schema: SCHEMA,
         partial,
         seed: plan.seed,
@@ -74,10 +74,25 @@ pub(crate) fn assemble(
             .map(|(backend, tally)| described(plan, backend.as_ref(), tally))
             .collect(),
         unavailable: plan.unavailable.clone(),
-        findings,
+        findings: found.iter().map(|found| found.finding.clone()).collect(),
         provenance: provenance(started.elapsed().as_secs_f64()),
     };
-    Completed { report, witnesses, compared }
+    for index in report.examples() {
+        report.findings[index].reproducers = programs(&found[index]);
+    }
+    Completed { report, witnesses: found.into_iter().map(|found| found.case).collect(), compared }
+}
+
+/// The longest program that a report holds, in bytes: one that is longer has a witness that nobody reads.
+const LONGEST_PROGRAM: usize = 16 << 10;
+
+/// The programs that show a finding without this suite.
+fn programs(found: &Found) -> Vec<Reproducer> {
+    let text = |it: &opconform_reproduce::Reproducer| {
+        let text = it.as_text().filter(|text| text.len() <= LONGEST_PROGRAM)?;
+        Some(Reproducer { language: it.language.to_owned(), text: text.to_owned() })
+    };
+    found.reproducers().iter().filter_map(text).collect()
 }
 
 /// A defect, with the cases that show it under the profile that meets it most.

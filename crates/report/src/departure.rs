@@ -16,7 +16,7 @@ mod title;
 #[cfg(test)]
 mod tests;
 
-use crate::digest::together;
+use crate::digest::{findings_by_backend, together};
 use crate::model::{Finding, Report};
 
 /// Findings of one backend in which the same was observed.
@@ -73,6 +73,20 @@ pub(crate) fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Ve
         groups.into_iter().map(|(_, _, findings)| Departure::new(report, findings)).collect();
     departures.sort_by_key(|departure| (!departure.must, std::cmp::Reverse(departure.extent.elements)));
     departures
+}
+
+impl Report {
+    /// The findings, by index, that stand for all that were made of the same observation.
+    pub fn examples(&self) -> Vec<usize> {
+        let mut examples: Vec<usize> = Vec::new();
+        for (_, findings) in findings_by_backend(self) {
+            for departure in departures(self, &findings) {
+                examples.extend(self.findings.iter().position(|finding| std::ptr::eq(finding, departure.example)));
+            }
+        }
+        examples.sort_unstable();
+        examples
+    }
 }
 
 /// How many departures are from a MUST clause, and how many are not.

@@ -8,6 +8,7 @@ mod departure;
 mod digest;
 mod fingerprint;
 mod model;
+mod qualification;
 mod render;
 mod text;
 mod trace;
@@ -17,6 +18,9 @@ pub use model::{
     Allowance, Backend, Behaviour, Breach, CaseGroup, Clause, ClauseCount, Count, Defect, Element, Finding,
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
     SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
+};
+pub use qualification::{
+    FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};

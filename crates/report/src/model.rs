@@ -337,7 +337,7 @@ pub struct Finding {
     pub breaks: Vec<Breach>,
     /// The profiles that speak of the witness and accept it or leave it open.
     pub allowed_by: Vec<Allowance>,
-    /// The witness as programs that need no opconform.
+    /// The witness as programs that need no opconform, where it stands for all findings of the same observation.
     pub reproducers: Vec<Reproducer>,
 }
 

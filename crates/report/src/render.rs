@@ -6,7 +6,7 @@ mod badge;
 mod html;
 pub(crate) mod json;
 mod junit;
-mod markdown;
+pub(crate) mod markdown;
 mod sarif;
 mod terminal;
 mod trace;

@@ -133,12 +133,12 @@ impl Behaviours {
 
     /// What an outcome shows; nothing where it is not the answer to two well-formed operands and no attribute.
     pub fn of(trial: &Trial) -> Self {
-        let (Some(answer), Some(dtype), [first, second]) =
-            (trial.answer(), trial.facts.dtype, trial.facts.case.inputs.as_slice())
-        else {
+        let case = trial.facts.case;
+        let (Some(answer), Some(dtype), [first, second]) = (trial.answer(), trial.facts.dtype, case.operands()) else {
             return Self::default();
         };
-        if !trial.facts.case.attributes.is_empty() {
+        // What an attribute or another input says could be another operator's.
+        if case.inputs.len() != 2 || !case.attributes.is_empty() {
             return Self::default();
         }
         let flat = first.shape() == second.shape() && first.shape().len() == 1;

@@ -3,6 +3,8 @@
 
 mod kernels;
 mod ndarray;
+mod onnxruntime;
+#[cfg(feature = "tract")]
 mod tract;
 
 use opconform_backends::{Backend, Entry};

@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::{interrupt, output, selection};
 
 pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
-    let (backends, unavailable) = selection::backends(&args.backend)?;
+    let (backends, unavailable) = selection::backends(&args.backends)?;
     let profiles = selection::profiles(&args.profile)?;
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
     // From here on an interrupt leaves nothing behind.
@@ -79,7 +79,7 @@ fn has_violations(report: &Report) -> bool {
 }
 
 /// A bar on a terminal; nothing where standard error is no terminal.
-fn progress_bar(quiet: bool) -> ProgressBar {
+pub(super) fn progress_bar(quiet: bool) -> ProgressBar {
     let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(None, target);
     if let Ok(style) = ProgressStyle::with_template("{msg:>9} {bar:40} {human_pos}/{human_len} cases {elapsed}") {

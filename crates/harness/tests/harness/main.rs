@@ -7,6 +7,7 @@ mod fingerprint;
 mod whole;
 
 mod elementwise;
+mod record;
 mod reproducible;
 mod right;
 

@@ -265,3 +265,12 @@ fn element_types_are_listed_by_kind_and_width() {
     assert_eq!(dtypes, ["bf16", "f16", "f32", "f64", "i8", "i16", "u8", "u16", "bool", "mixed"]);
     assert_eq!(["scalar + 2", "0 + 1", "2x3 + 3", ""].map(size), [3, 1, 9, 1]);
 }
+
+#[test]
+fn one_finding_stands_for_each_observation() {
+    let mut report = report();
+    let nan = |clause: &str, dtype: &str| finding(clause, dtype, &["nan", "+normal"], "+normal");
+    let zero = finding("B-NAN", "f32", &["+0", "-0"], "-0");
+    report.findings = vec![nan("A-NAN", "f16"), nan("A-NAN", "f32"), zero, nan("ONNX-NAN", "f32")];
+    assert_eq!(report.examples(), [1, 2]);
+}

@@ -5,7 +5,7 @@
 
 mod backend;
 mod departures;
-pub(super) mod escape;
+pub(crate) mod escape;
 mod overview;
 mod sources;
 
