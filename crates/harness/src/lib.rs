@@ -12,6 +12,7 @@ mod finding;
 mod plan;
 mod provenance;
 mod record;
+mod relate;
 mod replay;
 mod report;
 mod shrink;

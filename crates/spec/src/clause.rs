@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::facts::Facts;
 use crate::operator::Operator;
 use crate::outcome::Outcome;
+use crate::relation::Relation;
 use crate::verdict::Decision;
 
 mod determinism;
@@ -13,11 +14,13 @@ mod each;
 mod mars;
 mod net;
 mod onnx;
+mod relation;
 mod robust;
 mod sonnx;
 mod whole;
 
 pub use determinism::{Conflict, LaneLedger, Observations, Seen};
+pub(crate) use each::Finding;
 
 /// How binding a sentence is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -71,6 +74,11 @@ pub enum Oracle {
     Published(fn(&Trial) -> Decision),
     /// A comparison between the outcomes of several cases: see [`LaneLedger`].
     Across,
+    /// A comparison with the outcomes of cases made of this one: see [`relate`](crate::relate).
+    Related(Relation),
+    /// A comparison with the outcome of the same implementation on another number of threads: see
+    /// [`same_on_threads`](crate::same_on_threads).
+    Threads,
 }
 
 /// One outcome of one case, to be judged.
@@ -83,8 +91,15 @@ pub struct Trial<'a> {
 }
 
 /// Every clause, in the order of reports.
-pub static CLAUSES: &[&[Clause]] =
-    &[sonnx::CLAUSES, onnx::CLAUSES, net::CLAUSES, mars::CLAUSES, determinism::CLAUSES, robust::CLAUSES];
+pub static CLAUSES: &[&[Clause]] = &[
+    sonnx::CLAUSES,
+    onnx::CLAUSES,
+    net::CLAUSES,
+    mars::CLAUSES,
+    determinism::CLAUSES,
+    relation::CLAUSES,
+    robust::CLAUSES,
+];
 
 /// Every clause, in the order of reports.
 pub fn clauses() -> impl Iterator<Item = &'static Clause> + Clone {

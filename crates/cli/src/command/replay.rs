@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
+use opconform_backends::Backend;
 use opconform_cases::file;
 use opconform_harness::Replay;
 use opconform_spec::{Case, Decision, Facts, Outcome, PROFILES, Verdict, clauses};
@@ -20,7 +21,9 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let mut text = describe(&case);
     let (mut violated, mut judged) = (false, false);
     for backend in backends {
-        let Replay { outcome, decisions } = opconform_harness::replay(backend.as_ref(), &case, PROFILES);
+        let on_one_thread = on_one_thread(backend.as_ref());
+        let Replay { outcome, decisions } =
+            opconform_harness::replay(backend.as_ref(), on_one_thread.as_deref(), &case, PROFILES);
         let _ = writeln!(text, "\n{}: {}", backend.describe().name, outcome_text(&outcome));
         for (clause, decision) in clauses().zip(&decisions) {
             if let Some(line) = decision_text(decision) {
@@ -41,6 +44,11 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
         (false, true) => Exit::AsExpected,
         (false, false) => Exit::NothingJudged,
     })
+}
+
+/// The same implementation on one thread, opened beside a backend that has more; none where it cannot run.
+fn on_one_thread(backend: &dyn Backend) -> Option<Box<dyn Backend>> {
+    selection::backend(backend.on_one_thread()?).ok()
 }
 
 /// The case of a file, or of an id: among the witnesses of the report, then in the suite.
