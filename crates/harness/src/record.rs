@@ -57,6 +57,10 @@ impl Backend for Taped {
         self.backend.on_one_thread()
     }
 
+    fn selection(&self) -> String {
+        self.backend.selection()
+    }
+
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         // Asked as the harness asks: what a backend does that it should not is an outcome, and is kept too.
         let outcomes = answers(self.backend.as_ref(), cases);

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Clause, Decision, Oracle, Outcome, Scope, Trial, clauses, relate, same_on_threads};
+use opconform_spec::{Case, Clause, Decision, Facts, Oracle, Outcome, Scope, Trial, clauses, relate, same_on_threads};
 
 use crate::answer::answer;
 use crate::plan::Plan;
@@ -26,14 +26,16 @@ impl Sample {
         let mut relations: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, clause) in clauses().enumerate() {
             let mut alike: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
-            for (number, case) in plan.cases.iter().enumerate().filter(|(_, case)| may_speak(clause, case)) {
-                let dtype = case.inputs.first().map_or("none", |input| input.dtype().name());
-                alike.entry((case.operator.qualified().into_owned(), dtype)).or_default().push(number);
+            // Random cases are left out: what is found is to be the same for every seed.
+            let of_the_catalogue = plan.cases.iter().enumerate().filter(|(_, case)| case.origin.seed.is_none());
+            for (number, case) in of_the_catalogue.filter(|(_, case)| may_speak(clause, case)) {
+                alike.entry((case.operator.qualified().into_owned(), case.dtype_text())).or_default().push(number);
             }
             for cases in alike.values() {
-                let chosen = cases.len().min(SAMPLE);
-                for turn in 0..chosen {
-                    relations.entry(cases[turn * cases.len() / chosen]).or_default().push(index);
+                for part in cases.chunks(cases.len().div_ceil(SAMPLE)) {
+                    if let Some(&number) = part.iter().find(|&&number| has_elements(&plan.cases[number])) {
+                        relations.entry(number).or_default().push(index);
+                    }
                 }
             }
         }
@@ -51,6 +53,19 @@ fn may_speak(clause: &Clause, case: &Case) -> bool {
         Oracle::Related(relation) => clause.operators.contains(&case.operator) && (relation.applies)(case),
         _ => false,
     }
+}
+
+/// Whether a case is well formed, and has something to compare in its result.
+fn has_elements(case: &Case) -> bool {
+    let facts = Facts::new(case);
+    let is_listed = |dtype, version| (case.operator.types)(version).contains(&dtype);
+    facts.dtype.zip(facts.version).is_some_and(|(dtype, version)| is_listed(dtype, version))
+        && facts.shape().is_some_and(|shape| !shape.contains(&0))
+}
+
+/// The relations that may say anything of a case.
+pub(crate) fn speaking(case: &Case) -> Vec<usize> {
+    clauses().enumerate().filter(|(_, clause)| may_speak(clause, case)).map(|(index, _)| index).collect()
 }
 
 /// What these relations say of an outcome of a backend.

@@ -86,7 +86,7 @@ pub(super) const CLAUSES: &[Clause] = &[
                 of $X0$,..., $XL$",
         place: "SONNX Max @9bed1da, Informal specification; of the others it follows from their rules of broadcasting",
         operators: elementwise::OPERATORS,
-        oracle: related(elementwise::has_several, elementwise::broadcasts),
+        oracle: related(elementwise::has_several_shapes, elementwise::broadcasts),
         ..RELATION
     },
     Clause {

@@ -32,6 +32,11 @@ pub(crate) fn has_several(case: &Case) -> bool {
     case.operands().len() > 1 && is_small(case)
 }
 
+/// Whether a case has operands that can be spread out.
+pub(crate) fn has_several_shapes(case: &Case) -> bool {
+    has_several(case) && case.operands().windows(2).any(|pair| pair[0].shape() != pair[1].shape())
+}
+
 /// Whether a case is small enough for its related cases.
 pub(crate) fn is_small(case: &Case) -> bool {
     case.inputs.iter().map(Tensor::len).sum::<usize>() <= LIMIT
