@@ -172,7 +172,8 @@ fn every_clause_has_a_plant() {
         .chain(of_other_cases().into_iter().flat_map(|(.., violates)| violates))
         .chain(["DET-LANE"])
         .collect();
-    assert_eq!(planted, clauses().map(|clause| clause.id).collect());
+    let of_one_case = |clause: &&Clause| !matches!(clause.oracle, Oracle::Related(_) | Oracle::Threads);
+    assert_eq!(planted, clauses().filter(of_one_case).map(|clause| clause.id).collect());
 }
 
 #[test]
