@@ -53,6 +53,10 @@ impl Backend for Taped {
         self.backend.describe()
     }
 
+    fn is_isolated(&self) -> bool {
+        self.backend.is_isolated()
+    }
+
     fn selection(&self) -> String {
         self.backend.selection()
     }
