@@ -10,6 +10,7 @@ mod answer;
 mod execute;
 mod finding;
 pub mod fuzz;
+mod journal;
 mod minimize;
 mod plan;
 mod provenance;
@@ -24,6 +25,7 @@ mod tally;
 
 pub use execute::{Progress, run};
 pub use finding::Found;
+pub use journal::keep;
 pub use minimize::minimize;
 pub use plan::Plan;
 pub use qualify::{Objections, Reckoning, Subject, qualify};
