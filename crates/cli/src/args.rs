@@ -7,6 +7,9 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::DType;
 
+use crate::command::diff::DiffArgs;
+use crate::command::gate::GateArgs;
+
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
 #[derive(Debug, Parser)]
@@ -16,6 +19,8 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+/// Where `run` writes the report, and other commands look for one.
+pub(crate) const REPORT: &str = "reports/latest";
 /// Where `exhaust` writes what it has enumerated, and `run` reads it.
 const LEDGER: &str = "reports/exhaustive.jsonl";
 
@@ -31,6 +36,10 @@ Exit codes:
 pub(crate) enum Command {
     /// Run the suite on backends, judge every outcome, and write the report
     Run(RunArgs),
+    /// Run the suite, and hold what was found against what is known: fail on anything new, and on what is known no longer
+    Gate(GateArgs),
+    /// Compare two reports: what is new, fixed, changed, and judged no more
+    Diff(DiffArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
     /// List the backends, available or not
@@ -77,7 +86,7 @@ pub(crate) struct RunArgs {
     pub(crate) only: Option<String>,
 
     /// The folder of the report; an older report there is replaced when the new one is complete
-    #[arg(long, short, value_name = "DIR", default_value = "reports/latest")]
+    #[arg(long, short, value_name = "DIR", default_value = REPORT)]
     pub(crate) output: PathBuf,
 
     /// The ledger of `opconform exhaust`: its lines on the kernels of this binary become part of the report's provenance
@@ -117,7 +126,7 @@ pub(crate) struct ReplayArgs {
     pub(crate) backend: Vec<String>,
 
     /// The report whose witnesses are searched for the id
-    #[arg(long, value_name = "DIR", default_value = "reports/latest")]
+    #[arg(long, value_name = "DIR", default_value = REPORT)]
     pub(crate) report: PathBuf,
 }
 

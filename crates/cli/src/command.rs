@@ -3,6 +3,8 @@
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
+pub(crate) mod diff;
 pub(crate) mod exhaust;
+pub(crate) mod gate;
 pub(crate) mod replay;
 pub(crate) mod run;

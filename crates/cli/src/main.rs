@@ -5,6 +5,7 @@ mod command;
 mod exit;
 mod interrupt;
 mod output;
+mod published;
 mod selection;
 
 use clap::Parser as _;
@@ -16,6 +17,8 @@ fn main() -> std::process::ExitCode {
     let arguments = Arguments::parse();
     let result = match &arguments.command {
         Command::Run(run) => command::run::run(run),
+        Command::Gate(gate) => command::gate::gate(gate),
+        Command::Diff(diff) => command::diff::diff(diff),
         Command::Replay(replay) => command::replay::replay(replay),
         Command::Backends => command::backends::backends(),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),

@@ -8,6 +8,7 @@
 mod alone;
 mod answer;
 mod execute;
+mod expectations;
 mod finding;
 mod plan;
 mod provenance;
@@ -18,6 +19,7 @@ mod suspect;
 mod tally;
 
 pub use execute::{Progress, run};
+pub use expectations::{Acceptance, Check, Coverage, Expectations, ExpectationsError, Problem, UpdateError, Waiver};
 pub use plan::Plan;
 pub use replay::{Replay, replay};
 pub use report::Completed;

@@ -5,16 +5,21 @@
 //! all.
 
 mod departure;
+mod diff;
 mod digest;
 mod model;
 mod render;
+mod symptom;
 mod text;
 mod write;
 
+pub use departure::{Departure, departures};
+pub use diff::{Diff, Lost};
 pub use model::{
     Allowance, Backend, Breach, Clause, ClauseCount, Count, Element, Finding, Gap, OutcomeCounts, Profile,
     ProfileCount, Provenance, Report, SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};
+pub use text::{plural, visible};
 pub use write::{Staging, WriteError};
