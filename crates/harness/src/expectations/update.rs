@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use opconform_report::{Departure, Finding, Report};
-use toml_edit::{Array, ArrayOfTables, DocumentMut, Table, Value};
+use toml_edit::{Array, ArrayOfTables, DocumentMut, RawString, Table, Value};
 
 use super::check::{Coverage, Kind, comparable};
 use super::{Expectations, ExpectationsError};
@@ -133,21 +133,22 @@ fn remove(document: &mut DocumentMut, index: usize) {
         return;
     }
     match waivers.get_mut(index) {
-        Some(next) => prepend(next, kept),
-        None => keep_at_end(document, kept),
+        Some(next) => {
+            let joined = above(kept, next.decor().prefix());
+            next.decor_mut().set_prefix(joined);
+        }
+        None => {
+            let joined = above(kept, Some(document.trailing()));
+            document.set_trailing(joined);
+        }
     }
 }
 
-fn prepend(table: &mut Table, text: &str) {
-    let prefix = table.decor().prefix().and_then(|prefix| prefix.as_str()).unwrap_or_default();
-    let joined = format!("{text}\n{prefix}");
-    table.decor_mut().set_prefix(joined);
-}
-
-fn keep_at_end(document: &mut DocumentMut, text: &str) {
-    let trailing = document.trailing().as_str().unwrap_or_default();
-    let joined = format!("{text}\n{trailing}");
-    document.set_trailing(joined);
+/// A comment, an empty line, and what stood there already.
+fn above(comment: &str, rest: Option<&RawString>) -> String {
+    let rest = rest.and_then(|rest| rest.as_str()).unwrap_or_default();
+    let gap = if rest.is_empty() || rest.starts_with('\n') { "\n" } else { "\n\n" };
+    format!("{comment}{gap}{rest}")
 }
 
 /// The text of a waiver for a departure.
