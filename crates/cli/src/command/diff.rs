@@ -13,11 +13,14 @@ use crate::{output, published};
 
 /// What the exit codes mean here.
 const EXIT_CODES: &str = "\
-Findings are compared by backend, clause, element type and classes of operands, so that the reports may be of different
+Findings are compared by backend, clause, element type and classes of operands, so that the reports may be of different \
 seeds. What was compared before and is not any more is neither fixed nor as it was, and is listed apart.
 
-Exit codes: 0 nothing new, changed or judged no more, 1 otherwise, 2 wrong usage or a report that cannot be used,
-4 no backend is in both reports.";
+Exit codes:
+  0  nothing is new, changed, or judged no more
+  1  something is
+  2  wrong usage, or a report that cannot be used
+  4  no backend is in both reports";
 
 #[derive(Args, Debug)]
 #[command(after_help = EXIT_CODES)]

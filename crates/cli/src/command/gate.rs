@@ -32,16 +32,22 @@ What is known of a backend stands in DIR/BACKEND.toml. A finding belongs to the 
   # All that follows may be left out.
   dtypes = [\"f16\", \"f32\"]             # patterns of element types, `mixed` or `none`
   operators = [\"Max\"]                 # patterns of operators
-  cases = [\"max/f32/*\"]               # patterns of the ids of the smallest cases; then `clauses` may be left out
+  cases = [\"max/f32/*\"]               # patterns of ids of smallest cases, with or without `clauses`
   at_least = 10                       # the fewest findings, where they depend on the machine
   versions = \">=0.23, <0.24\"          # those of the backend that it is for
   expires = 2027-06-30                # the last day on which it holds
 
-The symptom of a finding is `nan, +normal -> +normal`: the classes of the operands and of the result in its smallest case.
+The symptom of a finding is `nan, +normal -> +normal`: the classes of the operands and of the result in its smallest case. \
 Where two cases differ it is `+0, -0 -> -0, elsewhere +0`; for a whole answer it is the `symptom` of report.json.
 
-Each line that is printed begins with the place to change, FILE:LINE. Exit codes: 0 all as known, 1 anything else,
-2 wrong usage or a file that cannot be used, 4 nothing was judged, 130 interrupted.";
+Each line that is printed begins with the place to change, FILE:LINE.
+
+Exit codes:
+  0    all as it is known
+  1    anything else
+  2    wrong usage, or a file that cannot be used
+  4    nothing was judged
+  130  interrupted";
 
 #[derive(Args, Debug)]
 #[command(after_long_help = FORM)]

@@ -61,9 +61,11 @@ fn replay_from(report: &mut Report, folder: &Path) {
     if folder == Path::new(REPORT) {
         return;
     }
-    let quoted = folder.display().to_string().replace('\'', r"'\''");
+    let name = folder.display().to_string();
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    let name = if is_plain { name } else { format!("'{}'", name.replace('\'', r"'\''")) };
     for finding in &mut report.findings {
-        let _ = write!(finding.witness.replay, " --report '{quoted}'");
+        let _ = write!(finding.witness.replay, " --report {name}");
     }
 }
 

@@ -1,6 +1,8 @@
 //! The binary as its users meet it: what it prints, what it writes, how it ends, and that it never panics.
 
+mod diff;
 mod errors;
+mod gate;
 #[cfg(unix)]
 mod interrupt;
 mod node_tests;
