@@ -9,6 +9,7 @@ use opconform_tensor::DType;
 
 use crate::command::diff::DiffArgs;
 use crate::command::gate::GateArgs;
+use crate::command::record::RecordArgs;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
@@ -40,6 +41,8 @@ pub(crate) enum Command {
     Gate(GateArgs),
     /// Compare two reports: what is new, fixed, changed, and judged no more
     Diff(DiffArgs),
+    /// Keep what a backend answers to the suite in a file, to be judged as backend `recorded:FILE` anywhere
+    Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
     /// List the backends, available or not
@@ -73,7 +76,7 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out
+    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 
@@ -121,7 +124,7 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out
+    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 

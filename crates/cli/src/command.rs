@@ -6,5 +6,6 @@ pub(crate) mod clauses;
 pub(crate) mod diff;
 pub(crate) mod exhaust;
 pub(crate) mod gate;
+pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod run;

@@ -19,6 +19,7 @@ fn main() -> std::process::ExitCode {
         Command::Run(run) => command::run::run(run),
         Command::Gate(gate) => command::gate::gate(gate),
         Command::Diff(diff) => command::diff::diff(diff),
+        Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),
         Command::Backends => command::backends::backends(),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),

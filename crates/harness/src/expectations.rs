@@ -90,7 +90,7 @@ pub enum ExpectationsError {
 impl Expectations {
     /// The file of a backend in a folder: without waivers where there is none.
     pub fn read(folder: &Path, backend: &str) -> Result<Self, ExpectationsError> {
-        let path = folder.join(format!("{backend}.toml"));
+        let path = folder.join(Self::file_name(backend));
         match std::fs::read_to_string(&path) {
             Ok(text) => Self::parse(backend, path, text),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
@@ -98,6 +98,12 @@ impl Expectations {
             }
             Err(source) => Err(ExpectationsError::Unreadable { path, source }),
         }
+    }
+
+    /// The name of a backend's file: its own, with a dash for every character that a file name had better not have.
+    pub fn file_name(backend: &str) -> String {
+        let safe = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' };
+        format!("{}.toml", backend.chars().map(safe).collect::<String>())
     }
 
     /// The waivers in a text, which is or will be the file `path`.

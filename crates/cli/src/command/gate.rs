@@ -226,7 +226,8 @@ fn absent<'a>(args: &'a GateArgs, report: &'a Report, files: &'a [String]) -> Ve
         .chain(report.unavailable.iter().map(|it| &it.name))
         .map(String::as_str)
         .collect();
-    let unknown = files.iter().map(String::as_str).filter(|name| !named.contains(name));
+    let is_known = |file: &String| named.iter().any(|name| Expectations::file_name(name) == format!("{file}.toml"));
+    let unknown = files.iter().filter(|file| !is_known(file)).map(String::as_str);
     unavailable.chain(unknown.map(|name| (name, "it has a file of expectations, and is not in the report"))).collect()
 }
 

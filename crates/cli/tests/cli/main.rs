@@ -6,6 +6,7 @@ mod gate;
 #[cfg(unix)]
 mod interrupt;
 mod node_tests;
+mod record;
 mod replay;
 mod report;
 mod texts;

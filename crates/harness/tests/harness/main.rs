@@ -7,6 +7,7 @@ mod whole;
 
 mod elementwise;
 mod expectations;
+mod record;
 mod reproducible;
 mod right;
 
