@@ -4,6 +4,7 @@
 mod kernels;
 mod ndarray;
 mod onnxruntime;
+mod table;
 mod tract;
 
 use opconform_backends::{Backend, Entry};
