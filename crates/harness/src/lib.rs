@@ -8,6 +8,7 @@
 mod alone;
 mod answer;
 mod execute;
+mod expectations;
 mod finding;
 pub mod fuzz;
 mod journal;
@@ -24,6 +25,7 @@ mod suspect;
 mod tally;
 
 pub use execute::{Progress, run};
+pub use expectations::{Acceptance, Check, Coverage, Expectations, ExpectationsError, Problem, UpdateError, Waiver};
 pub use finding::Found;
 pub use journal::keep;
 pub use minimize::minimize;

@@ -106,6 +106,7 @@ fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &Bac
     words.extend(description.configuration.iter().cloned());
     Backend {
         name: description.name.clone(),
+        version: description.version.clone(),
         description: words.join("; "),
         outcomes: tally.outcomes,
         clauses: clauses().zip(&tally.clauses).map(|(clause, by_dtype)| clause_count(clause, by_dtype)).collect(),

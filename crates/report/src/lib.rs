@@ -5,13 +5,17 @@
 //! all.
 
 mod departure;
+mod diff;
 mod digest;
 mod model;
 mod qualification;
 mod render;
+mod symptom;
 mod text;
 mod write;
 
+pub use departure::{Departure, departures};
+pub use diff::{Diff, Lost};
 pub use model::{
     Allowance, Backend, Breach, Clause, ClauseCount, Count, Element, Finding, Gap, OutcomeCounts, Profile,
     ProfileCount, Provenance, Report, SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
@@ -21,4 +25,5 @@ pub use qualification::{
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};
+pub use text::{plural, visible};
 pub use write::{Staging, WriteError};

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 /// The version of the JSON form.
-pub const SCHEMA: u32 = 1;
+pub const SCHEMA: u32 = 2;
 
 /// A judged run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -76,6 +76,8 @@ pub struct Clause {
 pub struct Backend {
     /// The name that selects it.
     pub name: String,
+    /// The version of the implementation.
+    pub version: String,
     /// What is behind it: library, version, configuration.
     pub description: String,
     /// How its answers divide.

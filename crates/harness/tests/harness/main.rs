@@ -6,6 +6,7 @@ mod faults;
 mod whole;
 
 mod elementwise;
+mod expectations;
 mod record;
 mod relations;
 mod reproducible;
