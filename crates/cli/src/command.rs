@@ -3,8 +3,10 @@
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
+pub(crate) mod diff;
 pub(crate) mod exhaust;
 pub(crate) mod fuzz;
+pub(crate) mod gate;
 pub(crate) mod minimize;
 pub(crate) mod qualify;
 pub(crate) mod record;

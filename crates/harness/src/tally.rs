@@ -94,6 +94,13 @@ impl BackendTally {
                 self.suspects.add(plan, index, clause, witness);
             }
         }
+        for (clause, decision) in &judged.related {
+            self.count_decision(*clause, dtype, decision);
+            exercised[*clause] |= decision.compared > 0;
+            if let Verdict::Violates(witness) = &decision.verdict {
+                self.suspects.add(plan, index, *clause, witness);
+            }
+        }
         self.observed.note(index, case, &judged.assessment.behaviours);
         let (compared, conflicts) = self.ledger.note(index, &judged.assessment.observations);
         for (clause, _) in clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::Across)) {

@@ -21,18 +21,19 @@ use crate::model::{Finding, Report};
 
 /// Findings of one backend in which the same was observed.
 #[derive(Debug)]
-pub(crate) struct Departure<'a> {
+pub struct Departure<'a> {
     /// What was observed, and what that means where the findings show it.
-    pub(crate) title: String,
+    pub title: String,
     /// By element type, then in the order of the report.
-    pub(crate) findings: Vec<&'a Finding>,
+    pub findings: Vec<&'a Finding>,
     /// The finding that stands for all: of a MUST clause before SHOULD, of `f32` before others, then the smallest.
-    pub(crate) example: &'a Finding,
+    pub example: &'a Finding,
     /// Whether a MUST clause is broken.
-    pub(crate) must: bool,
-    pub(crate) dtypes: Vec<&'a str>,
+    pub must: bool,
+    /// The element types, by kind and width.
+    pub dtypes: Vec<&'a str>,
     /// The clauses broken and their levels: that of the example, then the other MUST, then the others.
-    pub(crate) clauses: Vec<(&'a str, &'a str)>,
+    pub clauses: Vec<(&'a str, &'a str)>,
     pub(crate) extent: Extent,
     /// What the profiles that do not accept one of the witnesses expect instead.
     pub(crate) breaks: Vec<(&'a str, Vec<&'a str>)>,
@@ -60,7 +61,7 @@ enum Observed<'a> {
 }
 
 /// The departures that the findings of one backend come to: those from MUST first, then those with most elements.
-pub(crate) fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Departure<'a>> {
+pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Departure<'a>> {
     let mut groups: Vec<(&str, Observed, Vec<&Finding>)> = Vec::new();
     for &finding in findings {
         let observed = Observed::of(finding);

@@ -5,15 +5,19 @@
 //! all.
 
 mod departure;
+mod diff;
 mod digest;
 mod fingerprint;
 mod model;
 mod qualification;
 mod render;
+mod symptom;
 mod text;
 mod trace;
 mod write;
 
+pub use departure::{Departure, departures};
+pub use diff::{Diff, Lost};
 pub use model::{
     Allowance, Backend, Behaviour, Breach, CaseGroup, Clause, ClauseCount, Count, Defect, Element, Finding,
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
@@ -24,4 +28,5 @@ pub use qualification::{
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};
+pub use text::{plural, visible};
 pub use write::{Staging, WriteError, write_file};

@@ -80,6 +80,8 @@ pub struct Clause {
 pub struct Backend {
     /// The name that selects it.
     pub name: String,
+    /// The version of the implementation.
+    pub version: String,
     /// What is behind it: library, version, configuration.
     pub description: String,
     /// How its answers divide.

@@ -18,6 +18,7 @@ mod operator;
 mod order;
 mod outcome;
 mod profile;
+mod relation;
 mod verdict;
 
 pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
@@ -32,4 +33,5 @@ pub use judge::{Judgement, Scope, judge};
 pub use operator::{OPERATORS, Operator};
 pub use outcome::Outcome;
 pub use profile::{PROFILES, Profile};
+pub use relation::{Ask, Relation, relate, same_on_threads};
 pub use verdict::{Decision, Verdict, Witness};

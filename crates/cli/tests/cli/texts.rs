@@ -7,6 +7,8 @@ fn help_of_every_command() {
     let commands: &[&[&str]] = &[
         &[],
         &["run"],
+        &["gate"],
+        &["diff"],
         &["record"],
         &["replay"],
         &["report"],

@@ -7,7 +7,9 @@ mod fingerprint;
 mod whole;
 
 mod elementwise;
+mod expectations;
 mod record;
+mod relations;
 mod reproducible;
 mod right;
 

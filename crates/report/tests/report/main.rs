@@ -1,5 +1,6 @@
 //! What people and machines read of a report, kept in `snapshots/report`, and how reports arrive on disk.
 
+mod diff;
 mod formats;
 mod html;
 mod json;

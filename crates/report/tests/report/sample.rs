@@ -254,6 +254,7 @@ fn by_nature(clause: &str) -> Unexercised {
 fn portable() -> Backend {
     Backend {
         name: "portable".to_owned(),
+        version: "0.1.0".to_owned(),
         description: "opconform-kernels 0.1.0, without intrinsics".to_owned(),
         outcomes: OutcomeCounts { output: 12_000, rejected: 345, ..OutcomeCounts::default() },
         clauses: counts([
@@ -276,6 +277,7 @@ fn portable() -> Backend {
 fn optimised() -> Backend {
     Backend {
         name: "runtime-optimised".to_owned(),
+        version: "1.2.3".to_owned(),
         description: "a runtime 1.2.3, after its optimiser".to_owned(),
         outcomes: OutcomeCounts {
             output: 11_000,
@@ -317,6 +319,7 @@ fn optimised() -> Backend {
 fn hostile() -> Backend {
     Backend {
         name: HOSTILE.to_owned(),
+        version: HOSTILE.to_owned(),
         description: format!("says of itself: {HOSTILE}"),
         outcomes: OutcomeCounts { output: 1, unsupported: 12_344, ..OutcomeCounts::default() },
         clauses: counts([[0, 0, 0, 0, 5], [1, 1, 1, 0, 0], [0; 5], [0; 5], [0; 5]]),
@@ -342,6 +345,7 @@ fn hostile() -> Backend {
 fn idle() -> Backend {
     Backend {
         name: "idle".to_owned(),
+        version: "0".to_owned(),
         description: "supports nothing".to_owned(),
         outcomes: OutcomeCounts { unsupported: 12_345, ..OutcomeCounts::default() },
         clauses: counts([[0; 5]; 5]),
