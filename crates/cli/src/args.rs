@@ -15,6 +15,7 @@ use crate::command::gate::GateArgs;
 use crate::command::minimize::MinimizeArgs;
 use crate::command::qualify::QualifyArgs;
 use crate::command::record::RecordArgs;
+use crate::command::report::ReportArgs;
 use crate::command::serve::ServeArgs;
 use crate::locate::CaseArgs;
 
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
+    /// Show the report of a run again, in any format
+    Report(ReportArgs),
     /// List the backends, available or not; or check a program that is to be one
     Backends(BackendsArgs),
     /// Answer the requests of the adapter protocol on standard input with a backend of this binary

@@ -11,5 +11,6 @@ pub(crate) mod minimize;
 pub(crate) mod qualify;
 pub(crate) mod record;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod serve;

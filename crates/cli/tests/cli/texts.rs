@@ -11,6 +11,7 @@ fn help_of_every_command() {
         &["diff"],
         &["record"],
         &["replay"],
+        &["report"],
         &["minimize"],
         &["fuzz"],
         &["backends"],

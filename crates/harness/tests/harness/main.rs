@@ -3,6 +3,7 @@
 
 mod backend;
 mod faults;
+mod fingerprint;
 mod whole;
 
 mod elementwise;
