@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::DType;
 
 use crate::command::qualify::QualifyArgs;
+use crate::command::record::RecordArgs;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
@@ -33,6 +34,8 @@ Exit codes:
 pub(crate) enum Command {
     /// Run the suite on backends, judge every outcome, and write the report
     Run(RunArgs),
+    /// Keep what a backend answers to the suite in a file, to be judged as backend `recorded:FILE` anywhere
+    Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
     /// List the backends, available or not
@@ -68,7 +71,7 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out
+    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 
@@ -116,7 +119,7 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out
+    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 

@@ -5,5 +5,6 @@ pub(crate) mod cases;
 pub(crate) mod clauses;
 pub(crate) mod exhaust;
 pub(crate) mod qualify;
+pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod run;
