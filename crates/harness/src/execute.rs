@@ -101,7 +101,8 @@ fn judge_case(plan: &Plan, case: &Case, outcomes: &[&Outcome]) -> JudgedCase {
     JudgedCase { gaps: plan.profiles.iter().map(|profile| profile.gap(&facts)).collect(), backends }
 }
 
-fn same_output(a: &Outcome, b: &Outcome) -> bool {
+/// Whether two answers are equal, bit for bit.
+pub(crate) fn same_output(a: &Outcome, b: &Outcome) -> bool {
     match (a, b) {
         (Outcome::Output(a), Outcome::Output(b)) => {
             a.len() == b.len()

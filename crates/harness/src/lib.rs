@@ -9,6 +9,8 @@ mod alone;
 mod answer;
 mod execute;
 mod finding;
+pub mod fuzz;
+mod minimize;
 mod plan;
 mod provenance;
 mod qualify;
@@ -20,6 +22,8 @@ mod suspect;
 mod tally;
 
 pub use execute::{Progress, run};
+pub use finding::Found;
+pub use minimize::minimize;
 pub use plan::Plan;
 pub use qualify::{Objections, Reckoning, Subject, qualify};
 pub use record::record;

@@ -8,5 +8,6 @@ use crate::kernel_max::open;
 pub(super) const ENTRY: Entry = Entry {
     name: "avx512",
     summary: "our kernels, forced onto AVX-512",
+    foreign: false,
     open: || open(Isa::Avx512, "run on an x86-64 CPU with AVX-512 F, BW and VL"),
 };

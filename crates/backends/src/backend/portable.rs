@@ -8,5 +8,6 @@ use crate::kernel_max::open;
 pub(super) const ENTRY: Entry = Entry {
     name: "portable",
     summary: "our kernels, without intrinsics",
+    foreign: false,
     open: || open(Isa::Portable, "it runs everywhere"),
 };

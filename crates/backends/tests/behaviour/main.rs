@@ -4,6 +4,7 @@
 mod kernels;
 mod ndarray;
 mod onnxruntime;
+#[cfg(feature = "tract")]
 mod tract;
 
 use opconform_backends::{Backend, Entry};

@@ -9,6 +9,8 @@ fn help_of_every_command() {
         &["run"],
         &["record"],
         &["replay"],
+        &["minimize"],
+        &["fuzz"],
         &["backends"],
         &["clauses"],
         &["qualify"],
