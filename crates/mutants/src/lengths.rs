@@ -57,6 +57,7 @@ const MUTANTS: &[Mutant] = &[
                     lane.length >= 4096 && lane.position < 4 * quarter && lane.position % quarter == quarter - 1,
                 )
             },
+            threads: true,
             ..SOUND
         },
     },

@@ -12,6 +12,9 @@ use crate::call::{Call, Lane, Memory};
 use crate::rules::{self, Meeting, Row, Rows, Source, stretch};
 use crate::value::{is_nan, key, least};
 
+/// The name of the implementation without a fault.
+const WITHOUT_FAULT: &str = "sound";
+
 /// The most elements of a result.
 const MOST: usize = 1 << 24;
 
@@ -42,6 +45,8 @@ pub(crate) struct Steps {
     pub(crate) empty: fn(&Lane) -> u64,
     /// The outcome, of the finished result.
     pub(crate) deliver: fn(&Call, &Tensor) -> Outcome,
+    /// Whether the fault is that of several threads: on one there is none.
+    pub(crate) threads: bool,
 }
 
 /// The steps without a fault: the first NaN, its bits unchanged; +0 over −0.
@@ -56,6 +61,7 @@ pub(crate) const SOUND: Steps = Steps {
     fold,
     empty: |lane| least(lane.dtype, lane.minimum),
     deliver: |_, result| answer(Ok(result.clone())),
+    threads: false,
 };
 
 /// One tensor as an outcome.
@@ -68,7 +74,7 @@ pub(crate) fn answer(result: Result<Tensor, TensorError>) -> Outcome {
 
 /// The implementation without a fault.
 pub fn sound() -> Box<dyn Backend> {
-    SOUND.backend("sound", "no fault")
+    SOUND.backend(WITHOUT_FAULT, "no fault")
 }
 
 /// What the operator prefers of two elements: a NaN or the number, and of two numbers the greater or the lesser.
@@ -199,6 +205,10 @@ struct Implementation {
 impl Backend for Implementation {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        self.steps.threads.then_some(WITHOUT_FAULT)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -6,6 +6,7 @@ mod faults;
 mod whole;
 
 mod elementwise;
+mod qualify;
 mod record;
 mod relations;
 mod reproducible;
