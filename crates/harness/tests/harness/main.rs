@@ -8,6 +8,7 @@ mod whole;
 
 mod elementwise;
 mod expectations;
+mod qualify;
 mod record;
 mod relations;
 mod reproducible;
