@@ -1,0 +1,113 @@
+//! Frames: a little-endian `u64`, and that many bytes.
+
+use std::io::{self, ErrorKind, Read, Write};
+
+/// The bytes that a frame may have, without its length.
+pub const FRAME_LIMIT: u64 = 64 << 20;
+
+/// Bytes of the length.
+const LENGTH: usize = 8;
+
+/// Why there is no frame to be read.
+#[derive(Debug, thiserror::Error)]
+pub enum FrameError {
+    /// The other side ended between two frames.
+    #[error("the stream ended where a frame was expected")]
+    Ended,
+    /// The other side ended within a frame.
+    #[error("the stream ended {found} bytes into a frame of {expected}")]
+    Truncated {
+        /// Bytes that the frame was to have, with its length.
+        expected: u64,
+        /// Bytes that came.
+        found: u64,
+    },
+    /// The length is beyond [`FRAME_LIMIT`]. The stream cannot be read on from here.
+    #[error("a frame of {length} bytes, expected at most {FRAME_LIMIT}{}", text_hint(*.length))]
+    TooLong {
+        /// The length.
+        length: u64,
+    },
+    /// The stream cannot be read.
+    #[error("cannot read a frame")]
+    Io(#[from] io::Error),
+}
+
+/// A stray print is the usual cause of a length that is none: then its bytes are text.
+fn text_hint(length: u64) -> String {
+    let bytes = length.to_le_bytes();
+    let is_text = bytes.iter().all(|byte| byte.is_ascii_graphic() || byte.is_ascii_whitespace());
+    let text = || String::from_utf8_lossy(&bytes).escape_debug().to_string();
+    if is_text { format!(": these bytes are the text `{}`", text()) } else { String::new() }
+}
+
+/// Reads one frame. Takes memory as the bytes arrive, and not for the length that is said.
+pub fn read_frame(stream: &mut impl Read) -> Result<Vec<u8>, FrameError> {
+    let mut length = [0; LENGTH];
+    let mut found = 0;
+    while found < LENGTH {
+        match stream.read(&mut length[found..]) {
+            Ok(0) if found == 0 => return Err(FrameError::Ended),
+            Ok(0) => return Err(FrameError::Truncated { expected: LENGTH as u64, found: found as u64 }),
+            Ok(count) => found += count,
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let length = u64::from_le_bytes(length);
+    if length > FRAME_LIMIT {
+        return Err(FrameError::TooLong { length });
+    }
+    let mut body = Vec::new();
+    stream.take(length).read_to_end(&mut body)?;
+    if (body.len() as u64) < length {
+        let (expected, found) = (LENGTH as u64 + length, (LENGTH + body.len()) as u64);
+        return Err(FrameError::Truncated { expected, found });
+    }
+    Ok(body)
+}
+
+/// Writes one frame, and flushes.
+pub fn write_frame(stream: &mut impl Write, body: &[u8]) -> io::Result<()> {
+    stream.write_all(&(body.len() as u64).to_le_bytes())?;
+    stream.write_all(body)?;
+    stream.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(bytes: &[u8]) -> Result<Vec<u8>, String> {
+        read_frame(&mut &bytes[..]).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn frames_come_back_as_they_were_written() {
+        let mut stream = Vec::new();
+        for body in [&b""[..], b"a", &[7; 1000]] {
+            write_frame(&mut stream, body).expect("memory takes everything");
+        }
+        let mut rest = &stream[..];
+        for body in [&b""[..], b"a", &[7; 1000]] {
+            assert_eq!(read_frame(&mut rest).expect("a frame"), body);
+        }
+        assert!(matches!(read_frame(&mut rest), Err(FrameError::Ended)));
+    }
+
+    #[test]
+    fn a_frame_that_breaks_off_says_where() {
+        assert_eq!(read(&[1, 0, 0]), Err("the stream ended 3 bytes into a frame of 8".to_owned()));
+        assert_eq!(read(&[4, 0, 0, 0, 0, 0, 0, 0, 9]), Err("the stream ended 9 bytes into a frame of 12".to_owned()));
+    }
+
+    #[test]
+    fn a_length_beyond_the_limit_costs_no_memory() {
+        assert_eq!(read(&[0xFF; 8]), Err(format!("a frame of {} bytes, expected at most 67108864", u64::MAX)));
+        let text = read(b"Hello, world").expect_err("no frame");
+        assert!(text.ends_with("expected at most 67108864: these bytes are the text `Hello, w`"), "{text}");
+        // Said to be as long as can be, and then nothing: what is taken is what came.
+        let mut stream = &[&FRAME_LIMIT.to_le_bytes()[..], &[1]].concat()[..];
+        assert!(matches!(read_frame(&mut stream), Err(FrameError::Truncated { found: 9, .. })));
+    }
+}

@@ -1,0 +1,89 @@
+//! The messages, as `PROTOCOL.md` spells them.
+
+use opconform_spec::Attributes;
+use serde::{Deserialize, Serialize};
+
+/// What the suite asks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum Request {
+    Start { protocol: u32, suite: String },
+    Run { seq: u64, cases: Vec<CaseMessage> },
+    Stop,
+}
+
+/// One case of a batch; its tensors are named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct CaseMessage {
+    pub(crate) id: String,
+    pub(crate) operator: OperatorName,
+    pub(crate) opset: u32,
+    pub(crate) attributes: Attributes,
+    pub(crate) inputs: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) model: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) offsets: Vec<usize>,
+}
+
+/// An operator by the two names that tell it from all others.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OperatorName {
+    /// The domain; empty for ONNX's own.
+    pub domain: String,
+    /// The name, as its source spells it.
+    pub name: String,
+}
+
+/// What an adapter answers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum Answer {
+    Started(Started),
+    Ran { seq: u64, outcomes: Vec<OutcomeMessage> },
+}
+
+/// What an adapter says of itself, and of the implementation behind it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Started {
+    /// The version of the protocol that it speaks.
+    pub protocol: u32,
+    /// The name of the implementation.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// The language that it is written in.
+    pub language: String,
+    /// The operating system that it runs on.
+    pub os: String,
+    /// The CPU features that it may use.
+    pub cpu_features: Vec<String>,
+    /// The element types that it can be asked for, by their short names.
+    pub dtypes: Vec<String>,
+    /// The operators that it can be asked for.
+    pub operators: Vec<OperatorName>,
+    /// The profile that it claims to follow.
+    pub profile: Option<String>,
+    /// How it is set up and called, a sentence each.
+    pub configuration: Vec<String>,
+}
+
+/// What an adapter did with one case; its tensors are named.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "outcome", rename_all = "lowercase")]
+pub(crate) enum OutcomeMessage {
+    Output {
+        tensors: Vec<String>,
+    },
+    Rejected {
+        message: String,
+    },
+    Unsupported {
+        reason: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        issue: Option<String>,
+    },
+    Error {
+        message: String,
+    },
+}

@@ -1,0 +1,207 @@
+//! What is in a frame: a message and tensors, as safetensors.
+
+use std::borrow::Cow;
+
+use opconform_tensor::{DType, Tensor};
+use safetensors::tensor::{Dtype, Metadata, View};
+
+/// The bytes that the JSON header of a frame may have.
+pub const HEADER_LIMIT: usize = 8 << 20;
+
+/// The key of the message in the header's metadata.
+const KEY: &str = "opconform";
+/// Bytes of the header's length.
+const LENGTH: usize = 8;
+
+/// Why a frame is not what the protocol asks for.
+#[derive(Debug, thiserror::Error)]
+pub enum PacketError {
+    /// Too short to be safetensors.
+    #[error("a frame of {0} bytes, expected at least the 8 of a header's length")]
+    Short(usize),
+    /// The header is longer than it may be.
+    #[error("a header of {0} bytes, expected at most {HEADER_LIMIT}")]
+    HeaderTooLong(u64),
+    /// The header does not fit into the frame.
+    #[error("a header of {header} bytes in a frame that has {left} left for it")]
+    HeaderTruncated {
+        /// The length that is said.
+        header: usize,
+        /// The bytes there are.
+        left: usize,
+    },
+    /// The header is no text.
+    #[error("the header is not UTF-8")]
+    Utf8(#[from] std::str::Utf8Error),
+    /// The header is not what safetensors asks for.
+    #[error("the header is not that of safetensors: {0}")]
+    Header(String),
+    /// The bytes after the header are not those that it speaks of.
+    #[error("the header speaks of {expected} bytes of tensors, found {found}")]
+    Data {
+        /// The end of the last tensor.
+        expected: usize,
+        /// The bytes after the header.
+        found: usize,
+    },
+    /// There is no message.
+    #[error("the header has no `__metadata__` with the key `{KEY}`")]
+    NoMessage,
+    /// The message is not one that was expected here.
+    #[error("expected the message `{expected}`: {found}")]
+    Message {
+        /// The type of the message that was expected.
+        expected: &'static str,
+        /// What is wrong with the one found.
+        found: String,
+    },
+    /// The answer is to another request.
+    #[error("an answer to request {found}, expected one to {expected}")]
+    Sequence {
+        /// The number of the request.
+        expected: u64,
+        /// The number in the answer.
+        found: u64,
+    },
+    /// The batch has another number of cases.
+    #[error("{found} outcomes for {expected} cases")]
+    Count {
+        /// Cases in the batch.
+        expected: usize,
+        /// Outcomes in the answer.
+        found: usize,
+    },
+    /// No tensor of this name.
+    #[error("there is no tensor `{0}`")]
+    NoTensor(String),
+    /// The tensor has a type that no operator here has.
+    #[error("tensor `{name}` is of type {dtype}, which no operator takes")]
+    Type {
+        /// The name of the tensor.
+        name: String,
+        /// Its type, as safetensors spells it.
+        dtype: Dtype,
+    },
+    /// A tensor lies further from a boundary than makes a difference.
+    #[error("an offset of {0} elements, expected at most {limit}", limit = opconform_tensor::ALIGNMENT)]
+    Offset(usize),
+    /// What is to be sent does not fit into a frame.
+    #[error("a batch of {0} bytes, expected at most {limit}", limit = crate::FRAME_LIMIT)]
+    TooLong(usize),
+}
+
+/// A tensor on its way out.
+pub(crate) struct Sent<'a> {
+    dtype: Dtype,
+    shape: Cow<'a, [usize]>,
+    bytes: Cow<'a, [u8]>,
+}
+
+impl<'a> Sent<'a> {
+    pub(crate) fn tensor(tensor: &'a Tensor) -> Self {
+        let bytes = if cfg!(target_endian = "little") { tensor.bytes().into() } else { tensor.to_le_bytes().into() };
+        Self { dtype: dtype_out(tensor.dtype()), shape: tensor.shape().into(), bytes }
+    }
+
+    pub(crate) fn bytes(bytes: Vec<u8>) -> Self {
+        Self { dtype: Dtype::U8, shape: vec![bytes.len()].into(), bytes: bytes.into() }
+    }
+}
+
+impl View for Sent<'_> {
+    fn dtype(&self) -> Dtype {
+        self.dtype
+    }
+
+    fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    fn data(&self) -> Cow<'_, [u8]> {
+        Cow::Borrowed(&self.bytes)
+    }
+
+    fn data_len(&self) -> usize {
+        self.bytes.len()
+    }
+}
+
+/// A message and tensors as the bytes of a frame.
+pub(crate) fn encode(
+    message: &impl serde::Serialize,
+    tensors: Vec<(String, Sent<'_>)>,
+) -> Result<Vec<u8>, PacketError> {
+    let unwritable = |error: &dyn std::fmt::Display| PacketError::Header(error.to_string());
+    let message = serde_json::to_string(message).map_err(|error| unwritable(&error))?;
+    let metadata = [(KEY.to_owned(), message)].into_iter().collect();
+    let bytes = safetensors::serialize(tensors, Some(metadata)).map_err(|error| unwritable(&error))?;
+    if bytes.len() as u64 > crate::FRAME_LIMIT { Err(PacketError::TooLong(bytes.len())) } else { Ok(bytes) }
+}
+
+/// A frame that has been read: its message, and its tensors by name.
+pub(crate) struct Packet<'a> {
+    message: String,
+    metadata: Metadata,
+    data: &'a [u8],
+}
+
+impl<'a> Packet<'a> {
+    /// Reads the header of a frame. The tensors are read when they are asked for.
+    pub(crate) fn decode(frame: &'a [u8]) -> Result<Self, PacketError> {
+        let (length, rest) = frame.split_first_chunk::<LENGTH>().ok_or(PacketError::Short(frame.len()))?;
+        let length = u64::from_le_bytes(*length);
+        let header = usize::try_from(length).ok().filter(|&header| header <= HEADER_LIMIT);
+        let header = header.ok_or(PacketError::HeaderTooLong(length))?;
+        let (text, data) =
+            rest.split_at_checked(header).ok_or(PacketError::HeaderTruncated { header, left: rest.len() })?;
+        // Not by the crate's own reading of a whole file: it adds the offsets of a hostile header up without a check.
+        let metadata: Metadata =
+            serde_json::from_str(std::str::from_utf8(text)?).map_err(|error| PacketError::Header(error.to_string()))?;
+        // The offsets ascend without holes, so that all tensors are inside when the last one ends where the frame does.
+        let expected = metadata.data_len();
+        if expected != data.len() {
+            return Err(PacketError::Data { expected, found: data.len() });
+        }
+        let message = metadata.metadata().as_ref().and_then(|metadata| metadata.get(KEY));
+        let message = message.ok_or(PacketError::NoMessage)?.clone();
+        Ok(Self { message, metadata, data })
+    }
+
+    /// The message, if it is of the type that is expected here.
+    pub(crate) fn message<'m, M: serde::Deserialize<'m>>(&'m self, expected: &'static str) -> Result<M, PacketError> {
+        serde_json::from_str(&self.message).map_err(|error| PacketError::Message { expected, found: error.to_string() })
+    }
+
+    /// The tensor of this name.
+    pub(crate) fn tensor(&self, name: &str) -> Result<Tensor, PacketError> {
+        let missing = || PacketError::NoTensor(name.to_owned());
+        let info = self.metadata.info(name).ok_or_else(missing)?;
+        let dtype =
+            dtype_in(info.dtype).ok_or_else(|| PacketError::Type { name: name.to_owned(), dtype: info.dtype })?;
+        let bytes = self.data.get(info.data_offsets.0..info.data_offsets.1).ok_or_else(missing)?;
+        Tensor::from_le_bytes(dtype, &info.shape, bytes)
+            .map_err(|error| PacketError::Header(format!("tensor `{name}`: {error}")))
+    }
+}
+
+fn dtype_out(dtype: DType) -> Dtype {
+    match dtype {
+        DType::Bf16 => Dtype::BF16,
+        DType::F16 => Dtype::F16,
+        DType::F32 => Dtype::F32,
+        DType::F64 => Dtype::F64,
+        DType::I8 => Dtype::I8,
+        DType::I16 => Dtype::I16,
+        DType::I32 => Dtype::I32,
+        DType::I64 => Dtype::I64,
+        DType::U8 => Dtype::U8,
+        DType::U16 => Dtype::U16,
+        DType::U32 => Dtype::U32,
+        DType::U64 => Dtype::U64,
+        DType::Bool => Dtype::BOOL,
+    }
+}
+
+fn dtype_in(dtype: Dtype) -> Option<DType> {
+    DType::ALL.into_iter().find(|&ours| dtype_out(ours) == dtype)
+}

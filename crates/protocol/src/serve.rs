@@ -1,0 +1,109 @@
+//! The adapter's side: requests in, answers out.
+
+use std::io::{Read, Write};
+
+use opconform_spec::{Case, OPERATORS, Operator, Origin, Outcome};
+use opconform_tensor::ALIGNMENT;
+
+use crate::frame::{FrameError, read_frame, write_frame};
+use crate::message::{Answer, CaseMessage, OperatorName, OutcomeMessage, Request, Started};
+use crate::packet::{Packet, PacketError, Sent, encode};
+
+/// Why a conversation ended before its end.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// A request cannot be read.
+    #[error("cannot read a request")]
+    Read(#[from] FrameError),
+    /// A request cannot be understood, or its answer not be written down.
+    #[error("a request that is not of protocol {version}", version = crate::VERSION)]
+    Packet(#[from] PacketError),
+    /// The suite speaks another version.
+    #[error("the suite speaks protocol {0}, expected {version}", version = crate::VERSION)]
+    Version(u32),
+    /// An answer cannot be written.
+    #[error("cannot write an answer")]
+    Write(#[source] std::io::Error),
+}
+
+/// Answers requests until `stop`, or the end of the stream.
+///
+/// `run` gives one outcome per case. A case of an operator that is not known here is answered without it.
+pub fn serve(
+    requests: &mut impl Read,
+    answers: &mut impl Write,
+    about: &Started,
+    run: impl Fn(&[Case]) -> Vec<Outcome>,
+) -> Result<(), ServeError> {
+    loop {
+        let frame = match read_frame(requests) {
+            Err(FrameError::Ended) => return Ok(()),
+            frame => frame?,
+        };
+        let packet = Packet::decode(&frame)?;
+        let answer = match packet.message("start, run or stop")? {
+            Request::Start { protocol: crate::VERSION, .. } => encode(&Answer::Started(about.clone()), Vec::new())?,
+            Request::Start { protocol, .. } => return Err(ServeError::Version(protocol)),
+            Request::Run { seq, cases } => answer(seq, &outcomes(&packet, &cases, &run)?)?,
+            Request::Stop => return Ok(()),
+        };
+        write_frame(answers, &answer).map_err(ServeError::Write)?;
+    }
+}
+
+/// The outcome of every case, in their order.
+fn outcomes(
+    packet: &Packet<'_>,
+    messages: &[CaseMessage],
+    run: &impl Fn(&[Case]) -> Vec<Outcome>,
+) -> Result<Vec<Outcome>, PacketError> {
+    let mut known = Vec::with_capacity(messages.len());
+    let mut outcomes: Vec<Option<Outcome>> = Vec::with_capacity(messages.len());
+    for message in messages {
+        outcomes.push(match operator(&message.operator) {
+            Some(operator) => {
+                known.push(case(packet, operator, message)?);
+                None
+            }
+            None => Some(Outcome::Unsupported(format!("the operator {} is not known here", message.operator.name))),
+        });
+    }
+    let mut ran = run(&known).into_iter();
+    let missing = || Outcome::Crashed("no outcome was given for this case".to_owned());
+    Ok(outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| ran.next().unwrap_or_else(missing))).collect())
+}
+
+fn operator(name: &OperatorName) -> Option<&'static Operator> {
+    OPERATORS.iter().find(|operator| operator.domain == name.domain && operator.name == name.name).copied()
+}
+
+fn case(packet: &Packet<'_>, operator: &'static Operator, message: &CaseMessage) -> Result<Case, PacketError> {
+    let mut inputs = message.inputs.iter().map(|name| packet.tensor(name)).collect::<Result<Vec<_>, _>>()?;
+    for (input, &offset) in inputs.iter_mut().zip(&message.offsets) {
+        if offset > ALIGNMENT {
+            return Err(PacketError::Offset(offset));
+        }
+        *input = input.clone().with_offset(offset);
+    }
+    let slug = message.id.split('/').nth(2).unwrap_or_default();
+    let origin = Origin { source: "protocol".into(), seed: None };
+    Ok(Case::new(operator, message.opset, inputs, slug, origin).with_attributes(message.attributes.clone()))
+}
+
+/// The answer to a batch.
+fn answer(seq: u64, outcomes: &[Outcome]) -> Result<Vec<u8>, PacketError> {
+    let mut tensors = Vec::new();
+    let messages = outcomes.iter().enumerate().map(|(index, outcome)| match outcome {
+        Outcome::Output(outputs) => {
+            let names: Vec<String> = (0..outputs.len()).map(|output| format!("{index}.{output}")).collect();
+            tensors.extend(names.iter().cloned().zip(outputs.iter().map(Sent::tensor)));
+            OutcomeMessage::Output { tensors: names }
+        }
+        Outcome::Rejected(message) => OutcomeMessage::Rejected { message: message.clone() },
+        Outcome::Unsupported(reason) => OutcomeMessage::Unsupported { reason: reason.clone(), issue: None },
+        Outcome::Crashed(message) | Outcome::Malformed(message) => OutcomeMessage::Error { message: message.clone() },
+        Outcome::TimedOut(after) => OutcomeMessage::Error { message: format!("no answer after {after:?}") },
+    });
+    let outcomes = messages.collect();
+    encode(&Answer::Ran { seq, outcomes }, tensors)
+}

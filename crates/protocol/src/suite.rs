@@ -1,0 +1,87 @@
+//! The suite's side: requests out, answers in.
+
+use opconform_spec::{Case, Outcome};
+
+use crate::message::{Answer, CaseMessage, OperatorName, OutcomeMessage, Request, Started};
+use crate::packet::{Packet, PacketError, Sent, encode};
+
+/// The first request of a conversation.
+pub fn start() -> Result<Vec<u8>, PacketError> {
+    let request = Request::Start { protocol: crate::VERSION, suite: env!("CARGO_PKG_VERSION").to_owned() };
+    encode(&request, Vec::new())
+}
+
+/// A batch of cases, under a number that the answer repeats.
+pub fn run(seq: u64, cases: &[Case]) -> Result<Vec<u8>, PacketError> {
+    let mut tensors = Vec::new();
+    let messages = cases.iter().enumerate().map(|(index, case)| {
+        let inputs: Vec<String> = (0..case.inputs.len()).map(|input| format!("{index}.{input}")).collect();
+        tensors.extend(inputs.iter().cloned().zip(case.inputs.iter().map(Sent::tensor)));
+        let model = case.operator.domain.is_empty().then(|| format!("{index}.model"));
+        let encoded = model.iter().map(|name| (name.clone(), Sent::bytes(opconform_onnx::encode_model(case))));
+        tensors.extend(encoded);
+        let offsets: Vec<usize> = case.inputs.iter().map(opconform_tensor::Tensor::offset).collect();
+        CaseMessage {
+            id: case.id().to_owned(),
+            operator: OperatorName { domain: case.operator.domain.to_owned(), name: case.operator.name.to_owned() },
+            opset: case.opset,
+            attributes: case.attributes.clone(),
+            inputs,
+            model,
+            offsets: if offsets.iter().all(|&offset| offset == 0) { Vec::new() } else { offsets },
+        }
+    });
+    let cases = messages.collect();
+    encode(&Request::Run { seq, cases }, tensors)
+}
+
+/// The last request of a conversation.
+pub fn stop() -> Result<Vec<u8>, PacketError> {
+    encode(&Request::Stop, Vec::new())
+}
+
+/// The answer to [`start`].
+pub fn read_started(frame: &[u8]) -> Result<Started, PacketError> {
+    match Packet::decode(frame)?.message("started")? {
+        Answer::Started(started) if started.protocol == crate::VERSION => Ok(started),
+        Answer::Started(started) => {
+            Err(unexpected("started", format!("protocol {}, expected {}", started.protocol, crate::VERSION)))
+        }
+        Answer::Ran { .. } => Err(unexpected("started", "found `ran`".to_owned())),
+    }
+}
+
+/// The answer to [`run`]: one outcome per case. What is wrong with one outcome alone is that outcome,
+/// [`Outcome::Malformed`].
+pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Vec<Outcome>, PacketError> {
+    let packet = Packet::decode(frame)?;
+    let Answer::Ran { seq: found, outcomes } = packet.message("ran")? else {
+        return Err(unexpected("ran", "found `started`".to_owned()));
+    };
+    if found != seq {
+        return Err(PacketError::Sequence { expected: seq, found });
+    }
+    if outcomes.len() != count {
+        return Err(PacketError::Count { expected: count, found: outcomes.len() });
+    }
+    Ok(outcomes.into_iter().map(|message| outcome(&packet, message)).collect())
+}
+
+fn outcome(packet: &Packet<'_>, message: OutcomeMessage) -> Outcome {
+    match message {
+        OutcomeMessage::Output { tensors } => {
+            let tensors: Result<Vec<_>, _> = tensors.iter().map(|name| packet.tensor(name)).collect();
+            tensors.map_or_else(|error| Outcome::Malformed(error.to_string()), Outcome::Output)
+        }
+        OutcomeMessage::Rejected { message } => Outcome::Rejected(message),
+        OutcomeMessage::Unsupported { reason, issue: None } => Outcome::Unsupported(reason),
+        OutcomeMessage::Unsupported { reason, issue: Some(issue) } => {
+            Outcome::Unsupported(format!("{reason} ({issue})"))
+        }
+        OutcomeMessage::Error { message } => Outcome::Crashed(message),
+    }
+}
+
+fn unexpected(expected: &'static str, found: String) -> PacketError {
+    PacketError::Message { expected, found }
+}
