@@ -27,8 +27,10 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 import numpy as np
 
 PROTOCOL = 1
-# A frame larger than this is taken for garbage.
-FRAME_LIMIT = 1 << 32
+# The longest frame, in bytes.
+FRAME_LIMIT = 1 << 26
+# Operands begin at a multiple of this many bytes, or where the case asks for.
+ALIGNMENT = 64
 # Bytes that a pipe is asked to hold: fewer switches between the two processes.
 PIPE_BYTES = 1 << 20
 # Loaded models kept by a backend.
@@ -53,7 +55,9 @@ DTYPES = {
     "bool": DType("BOOL", "?", 9),
 }
 BY_SAFETENSORS = {dtype.safetensors: name for name, dtype in DTYPES.items()}
-BY_NUMPY = {np.dtype(dtype.storage).name: name for name, dtype in DTYPES.items() if name != "bf16"}
+BY_NUMPY = {np.dtype(dtype.storage): name for name, dtype in DTYPES.items() if name != "bf16"}
+# The names that numpy and its kin spell out.
+SPELLED = {"bf16": "bfloat16", **{name: dtype.name for dtype, name in BY_NUMPY.items()}}
 
 # The bits of a tensor in a numpy array of the storage type of `dtype`.
 Tensor = collections.namedtuple("Tensor", "dtype array")
@@ -92,38 +96,50 @@ def read_exactly(stream, view):
 
 def read_frame(stream):
     """The document of the next frame and its tensors by name; `None` at the end of the stream."""
-    length = bytearray(8)
-    found = read_exactly(stream, memoryview(length))
+    lengths = bytearray(16)
+    found = read_exactly(stream, memoryview(lengths))
     if found == 0:
         return None
-    (length,) = struct.unpack("<Q", length) if found == 8 else (0,)
-    if not 8 <= length <= FRAME_LIMIT:
-        raise ValueError(f"a frame of {length} bytes, expected 8 to {FRAME_LIMIT}")
-    # The first byte on a 64-byte boundary: where an operand lies in memory depends on the frame alone.
-    room = np.empty(length + 64, np.uint8)
-    start = -room.ctypes.data % 64
-    frame = room[start : start + length]
-    if read_exactly(stream, memoryview(frame)) < length:
+    length, header_length = struct.unpack("<QQ", lengths) if found == 16 else (0, 0)
+    if not 8 <= length <= FRAME_LIMIT or header_length > length - 8:
+        raise ValueError(f"a frame of {length} bytes with a header of {header_length}, {found} bytes of 16 read")
+    header = bytearray(header_length)
+    data = aligned(length - 8 - header_length)
+    if read_exactly(stream, memoryview(header)) < len(header) or read_exactly(stream, memoryview(data)) < len(data):
         raise ValueError("the stream ended within a frame")
-    (header_length,) = struct.unpack("<Q", frame[:8].tobytes())
-    if header_length > length - 8:
-        raise ValueError(f"a header of {header_length} bytes in a frame of {length}")
-    header = json.loads(frame[8 : 8 + header_length].tobytes())
+    header = json.loads(header)
     document = json.loads(header.pop("__metadata__")["opconform"])
-    data = frame[8 + header_length :]
     return document, {name: read_tensor(entry, data) for name, entry in header.items()}
 
 
 def read_tensor(entry, data):
     dtype = BY_SAFETENSORS[entry["dtype"]]
-    storage = np.dtype(DTYPES[dtype].storage)
     begin, end = entry["data_offsets"]
     if not 0 <= begin <= end <= data.size:
         raise ValueError(f"a tensor at bytes {begin} to {end} of {data.size}")
-    piece = data[begin:end]
-    if piece.ctypes.data % storage.itemsize:
-        piece = piece.copy()
-    return Tensor(dtype, piece.view(storage).reshape(entry["shape"]))
+    return Tensor(dtype, data[begin:end].view(DTYPES[dtype].storage).reshape(entry["shape"]))
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
+def aligned(count, skip=0):
+    """Room for `count` bytes, the first of them `skip` bytes past a 64-byte boundary."""
+    room = np.empty(count + skip + ALIGNMENT, np.uint8)
+    start = -address(room) % ALIGNMENT + skip
+    return room[start : start + count]
+
+
+def placed(tensor, offset):
+    """The tensor with its first element `offset` elements past a 64-byte boundary, wherever in a frame it came."""
+    array = tensor.array
+    skip = offset * array.itemsize
+    if address(array) % ALIGNMENT == skip:
+        return tensor
+    copy = aligned(array.nbytes, skip).view(array.dtype).reshape(array.shape)
+    copy[...] = array
+    return Tensor(tensor.dtype, copy)
 
 
 def write_frame(stream, document, tensors):
@@ -371,7 +387,7 @@ class Arrays:
     # Types that the library has no tensors of.
     lacking = ()
 
-    @property
+    @functools.cached_property
     def operators(self):
         tables = (FOLDS, PAIRS, ONNX_REDUCTIONS, REDUCTIONS)
         return [operator for table in tables for operator, name in table.items() if name in self.functions]
@@ -484,9 +500,8 @@ class Torch(Arrays):
         self.functions = {name: getattr(torch, name) for name in ("maximum", "minimum", "fmax", "fmin")}
         for name in ("amax", "amin"):
             self.functions[name] = functools.partial(self.reduction, getattr(torch, name))
-        names = {"bf16": "bfloat16", **{ours: theirs for theirs, ours in BY_NUMPY.items()}}
         # Older releases lack the wider unsigned types.
-        self.types = {ours: getattr(torch, theirs) for ours, theirs in names.items() if hasattr(torch, theirs)}
+        self.types = {ours: getattr(torch, theirs) for ours, theirs in SPELLED.items() if hasattr(torch, theirs)}
         self.lacking = [name for name in DTYPES if name not in self.types]
 
     @staticmethod
@@ -552,14 +567,13 @@ class Paddle(Arrays):
         for name in ("amax", "amin"):
             self.functions[name] = functools.partial(self.reduction, getattr(paddle, name))
         self.legacy_functions = getattr(paddle, "_legacy_C_ops", None)
-        self.types = {getattr(paddle, theirs): ours for theirs, ours in BY_NUMPY.items() if hasattr(paddle, theirs)}
-        self.types[paddle.bfloat16] = "bf16"
+        self.types = {getattr(paddle, theirs): ours for ours, theirs in SPELLED.items() if hasattr(paddle, theirs)}
 
     @staticmethod
     def reduction(function, tensor, axis, keepdims):
         return function(tensor, axis=axis if axis is None else list(axis), keepdim=keepdims)
 
-    @property
+    @functools.cached_property
     def operators(self):
         offered = [key for key, name in self.legacy.items() if hasattr(self.legacy_functions, name)]
         return super().operators + offered
@@ -600,15 +614,24 @@ class Mars(Arrays):
         # No web service: it would listen on every address of the machine.
         mars.new_session(web=False)
         self.to_tensor = mt.tensor
+        self.expand_dims = mt.expand_dims
         self.functions = {name: getattr(mt, name) for name in ("maximum", "minimum", "fmax", "fmin")}
         for name in ("amax", "amin", "nanmax", "nanmin"):
             self.functions[name] = numpy_reduction(getattr(mt, name))
 
     def to(self, tensor):
-        return self.to_tensor(tensor.array)
+        # It takes an array of rank 0 for a Python number, and changes its type.
+        return self.to_tensor(tensor.array.reshape(1)).reshape(()) if tensor.array.ndim == 0 else self.to_tensor(tensor.array)
 
     def back(self, result):
-        return super().back(result.execute(show_progress=False).fetch())
+        if result.ndim:
+            return super().back(self.fetched(result))
+        # It gives a result of rank 0 as a Python number, which has neither its type nor its bits.
+        return [from_numpy(self.fetched(self.expand_dims(result, 0)).reshape(()))]
+
+    @staticmethod
+    def fetched(tensor):
+        return tensor.execute(show_progress=False).fetch()
 
 
 BACKENDS = {
@@ -645,12 +668,12 @@ def from_numpy(array):
     if not isinstance(array, (np.ndarray, np.generic)):
         raise Broken(f"gave a {type(array).__name__}, not an array")
     array = np.asarray(array, order="C")
+    dtype = BY_NUMPY.get(array.dtype)
+    if dtype is not None:
+        return Tensor(dtype, array)
     if array.dtype.name == "bfloat16":
         return Tensor("bf16", array.view("<u2"))
-    dtype = BY_NUMPY.get(array.dtype.name)
-    if dtype is None:
-        raise Broken(f"gave a tensor of {array.dtype}")
-    return Tensor(dtype, array.astype(DTYPES[dtype].storage, copy=False))
+    raise Broken(f"gave a tensor of {array.dtype}")
 
 
 # ---- the conversation ---------------------------------------------------------------------------------------------------------
@@ -727,7 +750,8 @@ def read_case(case, tensors):
     operator = (case["operator"]["domain"], case["operator"]["name"])
     model = case.get("model")
     model = model and tensors[model].array.tobytes()
-    inputs = [tensors[name] for name in case["inputs"]]
+    offsets = case.get("offsets") or [0] * len(case["inputs"])
+    inputs = [placed(tensors[name], offset) for name, offset in zip(case["inputs"], offsets)]
     return Case(operator, case["opset"], case.get("attributes", {}), inputs, model)
 
 
