@@ -326,7 +326,7 @@ async function outcome(backend, of, probes) {
     return { outcome: "output", results: await backend.run(of) };
   } catch (error) {
     if (error instanceof Unsupported) return { outcome: "unsupported", reason: said(error) };
-    if (error instanceof Broken) return { outcome: "error", message: said(error) };
+    if (error instanceof Broken) return { outcome: "malformed", message: said(error) };
     const reason = await lacks(backend, of, probes);
     return reason === null ? { outcome: "rejected", message: said(error) } : { outcome: "unsupported", reason };
   }

@@ -721,14 +721,16 @@ class Adapter:
             return self.backend.run(case)
         except Unsupported as error:
             return {"outcome": "unsupported", "reason": str(error)}
-        except (Broken, MemoryError, SystemError, RecursionError) as error:
+        except Broken as error:
+            return {"outcome": "malformed", "message": str(error)}
+        except (MemoryError, SystemError, RecursionError) as error:
             return {"outcome": "error", "message": said(error)}
         except Exception as error:
             lacks = self.lacks(case)
             if lacks is not None:
                 return {"outcome": "unsupported", "reason": lacks}
             if before is not None and before.array.tobytes() != written_operand(case).array.tobytes():
-                return {"outcome": "error", "message": f"refused after writing to the destination: {said(error)}"}
+                return {"outcome": "malformed", "message": f"refused after writing to the destination: {said(error)}"}
             return {"outcome": "rejected", "message": said(error)}
 
     def lacks(self, case):
