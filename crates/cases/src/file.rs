@@ -92,7 +92,7 @@ pub enum FileError {
 }
 
 fn operator_names() -> String {
-    OPERATORS.iter().map(|operator| operator.name).collect::<Vec<_>>().join(" ")
+    OPERATORS.iter().map(|operator| operator.qualified()).collect::<Vec<_>>().join(" ")
 }
 
 #[derive(Serialize, Deserialize)]
@@ -131,7 +131,7 @@ pub fn to_json(case: &Case) -> String {
     layout::json(&CaseText {
         format: FORMAT,
         id: case.id().to_owned(),
-        operator: case.operator.name.to_owned(),
+        operator: case.operator.qualified().into_owned(),
         opset: case.opset,
         attributes: case.attributes.clone(),
         inputs: case.inputs.iter().map(TensorText::of).collect(),

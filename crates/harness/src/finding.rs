@@ -80,7 +80,7 @@ fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Vi
     let (breaks, allowed_by) = split(plan, &facts, &outcome, witness.position);
     let finding = Finding {
         backend: name.clone(),
-        operator: case.operator.name.to_owned(),
+        operator: case.operator.qualified().into_owned(),
         dtype: case.dtype_text().to_owned(),
         clause: clause.id.to_owned(),
         level: clause.level.name().to_owned(),

@@ -1,5 +1,6 @@
 //! Suspects: violations that look alike, before any of them is shrunk.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use opconform_spec::{Case, Conflict, Witness};
@@ -29,6 +30,7 @@ pub(crate) struct Suspect {
 pub(crate) struct Key {
     /// The index of the clause.
     pub(crate) clause: usize,
+    operator: Cow<'static, str>,
     dtype: &'static str,
     operands: Vec<Class>,
     found: Option<Class>,
@@ -74,7 +76,8 @@ impl Suspects {
             operands.sort_unstable();
             operands.dedup();
         }
-        let key = Key { clause, dtype: case.dtype_text(), operands, found, symptom };
+        let key =
+            Key { clause, operator: case.operator.qualified(), dtype: case.dtype_text(), operands, found, symptom };
         let rank = (case.origin.seed.is_some(), size(case), index);
         let new = || Suspect { cases: Vec::new(), elements: 0, case: index, witness: witness.clone(), other, rank };
         let suspect = self.0.entry(key).or_insert_with(new);

@@ -82,8 +82,8 @@ impl Case {
         self
     }
 
-    /// The identity, such as `max/f32/nan-vs-finite/2x3+3#1f3a9c02`: operator (with the operator set where it is not the
-    /// newest), element type, slug, shapes, and a hash of the content.
+    /// The identity, such as `max/f32/nan-vs-finite/2x3+3#1f3a9c02`: operator (with its domain where it is not ONNX's, and the
+    /// operator set where it is not the newest), element type, slug, shapes, and a hash of the content.
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -93,9 +93,14 @@ impl Case {
         self.id.split('/').nth(2).unwrap_or_default()
     }
 
+    /// The inputs that are compared with each other, without those that say how.
+    pub fn operands(&self) -> &[Tensor] {
+        &self.inputs[..self.operator.operands.min(self.inputs.len())]
+    }
+
     /// The element type in the id: that of the operands, or `mixed`, or `none`.
     pub fn dtype_text(&self) -> &'static str {
-        match self.inputs.split_first() {
+        match self.operands().split_first() {
             None => "none",
             Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => first.dtype().name(),
             Some(_) => "mixed",
@@ -103,7 +108,7 @@ impl Case {
     }
 
     fn identity(&self, slug: &str) -> String {
-        let mut operator = self.operator.name.to_lowercase();
+        let mut operator = self.operator.qualified().to_lowercase();
         if self.opset != self.operator.newest() {
             operator = format!("{operator}-{}", self.opset);
         }

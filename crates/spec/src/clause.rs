@@ -4,6 +4,7 @@ use opconform_tensor::DType;
 use serde::Serialize;
 
 use crate::facts::Facts;
+use crate::operator::Operator;
 use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
@@ -53,6 +54,8 @@ pub struct Clause {
     pub place: &'static str,
     /// The profiles that it belongs to.
     pub profiles: &'static [&'static str],
+    /// The operators that it speaks of; a minimum under a sentence about the maximum is read with the order turned over.
+    pub operators: &'static [&'static Operator],
     /// Who decides it.
     pub oracle: Oracle,
     /// Why it cannot say anything of an element type; `None` where it can.

@@ -2,16 +2,15 @@
 
 use std::cmp::Ordering;
 
-use opconform_tensor::{BroadcastError, Class, DType, Tensor, Value, broadcast, broadcast_indices, element_count};
+use opconform_tensor::{Class, DType, Tensor, Value};
 
+use crate::breach::Breach;
 use crate::case::Case;
+use crate::direction::NanRule;
+use crate::meeting::{Meeting, Part};
+use crate::operator::Operator;
 use crate::order::decode;
 use crate::profile::Operands;
-
-/// How many operand elements may meet in a broadcast result (its elements, times the operands) for a case to be judged.
-///
-/// Two small operands can broadcast to more elements than memory holds: such a case is not judged, and says so.
-const MEETING_LIMIT: usize = 1 << 24;
 
 /// What the case is, and what its operands are at each element of the result.
 #[derive(Debug)]
@@ -22,75 +21,61 @@ pub struct Facts<'a> {
     pub version: Option<u32>,
     /// The element type that all operands share; `None` when they differ or there is none.
     pub dtype: Option<DType>,
-    /// The broadcast shape.
-    pub shape: Result<Vec<usize>, BroadcastError>,
-    /// The operands broadcast to more than can be judged: no element of the result is known.
-    is_too_large: bool,
-    operands: Vec<Operand>,
+    meeting: Result<Meeting, Breach>,
+    /// The bits of each input, where they meet.
+    inputs: Vec<Vec<u64>>,
     reference: Vec<Reference>,
     special_pairs: Vec<usize>,
-}
-
-/// One operand, and where each element of the result finds its element in it.
-#[derive(Debug)]
-struct Operand {
-    bits: Vec<u64>,
-    /// `None` when the operand has the result's shape.
-    indices: Option<Vec<usize>>,
 }
 
 /// What the operands at one element of the result have in common.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reference {
-    /// The first NaN in operand order.
+    /// The first NaN in operand order; none where the operator ignores it.
     pub(crate) first_nan: Option<u64>,
-    /// The greatest number by value; where zeros of both signs are the greatest, +0. `None` when all operands are NaN.
+    /// The number that no other is preferred to by value; of zeros of both signs, the one that the operator prefers.
+    /// `None` when all operands are NaN; the operator's identity when there is none.
     pub(crate) greatest: Option<u64>,
 }
 
 impl<'a> Facts<'a> {
     /// Works out the facts of a case.
     pub fn new(case: &'a Case) -> Self {
-        let dtype = match case.inputs.split_first() {
+        let operands = case.operands();
+        let dtype = match operands.split_first() {
             Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => Some(first.dtype()),
             _ => None,
         };
-        let shape = broadcast(case.inputs.iter().map(Tensor::shape));
-        let mut facts = Self {
-            case,
-            version: case.operator.version_at(case.opset),
-            dtype,
-            is_too_large: shape.as_ref().is_ok_and(|shape| is_too_large(shape, case.inputs.len())),
-            shape,
-            operands: Vec::new(),
-            reference: Vec::new(),
-            special_pairs: Vec::new(),
+        let version = case.operator.version_at(case.opset);
+        let meeting = match (version, dtype) {
+            (None, _) => Err(Breach::Version),
+            (_, None) if operands.is_empty() => Err(Breach::NoOperand),
+            (_, None) => Err(Breach::MixedTypes),
+            (Some(version), Some(_)) => (case.operator.meet)(case, version),
         };
-        if let (Some(dtype), Ok(shape), false) = (dtype, &facts.shape, facts.is_too_large) {
-            let count = element_count(shape).unwrap_or(0);
-            facts.operands = case
-                .inputs
-                .iter()
-                .map(|input| Operand {
-                    bits: input.to_bits(),
-                    indices: (input.shape() != shape && count > 0).then(|| broadcast_indices(input.shape(), shape)),
-                })
-                .collect();
-            facts.reference = (0..count).map(|position| Reference::of(dtype, facts.operands_at(position))).collect();
-            if case.inputs.len() == 2 && dtype.is_float() {
-                let special = |&position: &usize| is_special_pair(dtype, facts.operands_at(position));
-                facts.special_pairs = (0..count).filter(special).collect();
-            }
+        let inputs = match &meeting {
+            Ok(_) => case.inputs.iter().map(Tensor::to_bits).collect(),
+            Err(_) => Vec::new(),
+        };
+        let mut facts =
+            Self { case, version, dtype, meeting, inputs, reference: Vec::new(), special_pairs: Vec::new() };
+        if let (Some(dtype), Ok(meeting)) = (dtype, &facts.meeting) {
+            let reference = |position| Reference::of(dtype, case.operator, facts.operands_at(position));
+            facts.reference = (0..meeting.count()).map(reference).collect();
+            let special = |&position: &usize| facts.is_special_pair(dtype, position);
+            facts.special_pairs =
+                if dtype.is_float() { facts.positions().filter(special).collect() } else { Vec::new() };
         }
         facts
     }
 
-    /// The bits of the operands that broadcast to the element at a row-major position of the result.
+    /// The bits of the elements that meet at a row-major position of the result, in order. None where it is not known.
     pub(crate) fn operands_at(&self, position: usize) -> impl Iterator<Item = u64> + Clone {
-        self.operands.iter().map(move |operand| match &operand.indices {
-            None => operand.bits[position],
-            Some(indices) => operand.bits[indices[position]],
-        })
+        let known = self.meeting.as_ref().ok().filter(|meeting| position < meeting.count());
+        known
+            .into_iter()
+            .flat_map(move |meeting| meeting.sources(position))
+            .map(|(input, position)| self.inputs[input][position])
     }
 
     /// Whether the operands at a row-major position are known: it is one of a result that is worked out.
@@ -98,7 +83,12 @@ impl<'a> Facts<'a> {
         position < self.reference.len()
     }
 
-    /// The same, as values; none where there is no such element.
+    /// What becomes of the element at a row-major position.
+    pub(crate) fn part(&self, position: usize) -> Part {
+        self.meeting.as_ref().map_or(Part::Unspecified, |meeting| meeting.part(position))
+    }
+
+    /// The operands at a row-major position, as values; none where there is no such element.
     pub fn values_at(&self, position: usize) -> Vec<Value> {
         self.dtype
             .filter(|_| self.has_element(position))
@@ -113,21 +103,33 @@ impl<'a> Facts<'a> {
             (Some(dtype), Some(greatest)) => decode(dtype, greatest).is_float_zero(),
             _ => false,
         };
-        Operands { count: self.operands.len(), reference, greatest_is_zero }
+        let count = self.operands_at(position).count();
+        Operands { operator: self.case.operator, count, reference, greatest_is_zero }
     }
 
-    /// Whether operands of one type, whose shapes fit, have more elements in their result than are judged.
+    /// The shape of the result, where the case has one that is judged.
+    pub fn shape(&self) -> Option<&[usize]> {
+        self.meeting.as_ref().ok().map(Meeting::shape)
+    }
+
+    /// The rule that keeps the case from having a result that is judged.
+    pub fn breach(&self) -> Option<&Breach> {
+        self.meeting.as_ref().err()
+    }
+
+    /// Whether the case has a result, but one with more elements than are judged.
     pub(crate) fn is_too_large(&self) -> bool {
-        self.is_too_large && self.dtype.is_some() && (self.broadcasts_allowed() || self.equal_shapes())
+        self.breach() == Some(&Breach::TooLarge)
     }
 
-    /// Whether the operator, at the version in force, has an answer that can be judged: one listed type, and shapes that
-    /// fit and are not too large.
+    /// Whether the shapes do not broadcast.
+    pub(crate) fn shapes_clash(&self) -> bool {
+        matches!(self.breach(), Some(Breach::Shapes(_)))
+    }
+
+    /// Whether the operator, at the version in force, has an answer that can be judged: one listed type, and no rule broken.
     pub(crate) fn is_well_formed(&self) -> bool {
-        self.type_is_listed()
-            && self.shape.is_ok()
-            && !self.is_too_large
-            && (self.broadcasts_allowed() || self.equal_shapes())
+        self.type_is_listed() && self.meeting.is_ok()
     }
 
     /// The positions at which two operands meet of which one is a NaN or subnormal, or both are zeros.
@@ -135,12 +137,7 @@ impl<'a> Facts<'a> {
         &self.special_pairs
     }
 
-    /// Whether the operator broadcasts at the version in force.
-    pub(crate) fn broadcasts_allowed(&self) -> bool {
-        self.version.is_some_and(self.case.operator.broadcasts)
-    }
-
-    /// The row-major positions of the result; none when the operands do not fit together.
+    /// The row-major positions of the result; none when a rule is broken.
     pub(crate) fn positions(&self) -> std::ops::Range<usize> {
         0..self.reference.len()
     }
@@ -161,7 +158,7 @@ impl<'a> Facts<'a> {
     /// Whether a dimension of 0 meets a dimension of 1: NumPy and ONNX broadcast them to 0, a rule that takes the maximum
     /// of the dimensions does not.
     pub(crate) fn zero_meets_one(&self) -> bool {
-        let Ok(shape) = &self.shape else { return false };
+        let Some(shape) = self.shape() else { return false };
         let rank = shape.len();
         let dimension = |input: &Tensor, axis: usize| {
             let missing = rank - input.shape().len();
@@ -169,40 +166,39 @@ impl<'a> Facts<'a> {
         };
         (0..rank).any(|axis| shape[axis] == 0 && self.case.inputs.iter().any(|input| dimension(input, axis) == 1))
     }
-}
 
-/// Whether more operand elements would meet in a result of this shape than are judged.
-fn is_too_large(shape: &[usize], operands: usize) -> bool {
-    let meetings = element_count(shape).and_then(|count| count.checked_mul(operands));
-    meetings.is_none_or(|meetings| meetings > MEETING_LIMIT)
-}
-
-/// Whether a source may leave the result of two operands open: a NaN, a subnormal, or nothing but zeros among them.
-fn is_special_pair(dtype: DType, mut operands: impl Iterator<Item = u64> + Clone) -> bool {
-    let class = |bits| Class::of(dtype, bits);
-    let open = |class: Class| class.is_nan() || matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
-    operands.clone().map(class).any(open) || operands.all(|bits| class(bits).is_float_zero())
+    /// Whether two operands meet whose result a source may leave open: a NaN, a subnormal, or nothing but zeros among them.
+    fn is_special_pair(&self, dtype: DType, position: usize) -> bool {
+        let class = |bits| Class::of(dtype, bits);
+        let open =
+            |class: Class| class.is_nan() || matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
+        let mut operands = self.operands_at(position).map(class);
+        self.part(position) == Part::Computed
+            && operands.clone().count() == 2
+            && (operands.clone().any(open) || operands.all(Class::is_float_zero))
+    }
 }
 
 impl Reference {
-    fn of(dtype: DType, operands: impl Iterator<Item = u64>) -> Self {
+    fn of(dtype: DType, operator: &Operator, operands: impl Iterator<Item = u64>) -> Self {
         let mut reference = Self { first_nan: None, greatest: None };
         for bits in operands {
             let number = decode(dtype, bits);
-            let Some(greatest) = reference.greatest else {
-                match number.compare(number) {
-                    None => reference.first_nan = reference.first_nan.or(Some(bits)),
-                    Some(_) => reference.greatest = Some(bits),
-                }
-                continue;
+            let preferred = match reference.greatest {
+                None => operator.direction.compare_zeros(number, number).map(|_| Ordering::Greater),
+                Some(greatest) => operator.direction.compare_zeros(number, decode(dtype, greatest)),
             };
-            match number.compare(decode(dtype, greatest)) {
+            match preferred {
                 None => reference.first_nan = reference.first_nan.or(Some(bits)),
                 Some(Ordering::Greater) => reference.greatest = Some(bits),
-                // Equal by value and different in bits: zeros. The all-zero bits are +0.
-                Some(Ordering::Equal) if bits == 0 => reference.greatest = Some(bits),
                 Some(_) => {}
             }
+        }
+        if operator.nan == NanRule::Ignored && reference.greatest.is_some() {
+            reference.first_nan = None;
+        }
+        if reference.first_nan.is_none() && reference.greatest.is_none() {
+            reference.greatest = Some(operator.direction.identity(dtype));
         }
         reference
     }
@@ -212,26 +208,17 @@ impl Reference {
 mod tests {
     use super::*;
 
-    fn reference(names: &[&str]) -> (Option<u64>, Option<u64>) {
+    fn reference_of(operator: &str, names: &[&str]) -> (Option<u64>, Option<u64>) {
         let parse = |name: &&str| Value::parse(DType::F16, name).expect("a value").bits();
-        let Reference { first_nan, greatest } = Reference::of(DType::F16, names.iter().map(parse));
+        let operator = Operator::named(operator).expect("an operator");
+        let Reference { first_nan, greatest } = Reference::of(DType::F16, operator, names.iter().map(parse));
         (first_nan, greatest)
     }
 
     #[test]
-    fn the_limit_counts_each_operand_and_does_not_overflow() {
-        assert!(!is_too_large(&[MEETING_LIMIT / 2], 2));
-        assert!(is_too_large(&[MEETING_LIMIT / 2 + 1], 2));
-        assert!(is_too_large(&[usize::MAX, 2], 1));
-        assert!(is_too_large(&[usize::MAX], 2));
-        assert!(!is_too_large(&[usize::MAX, 2, 0], 2));
-        assert!(!is_too_large(&[], 0));
-    }
-
-    #[test]
     fn the_first_nan_and_the_greatest_number_wherever_they_stand() {
+        let reference = |names: &[&str]| reference_of("Max", names);
         let (nan, other) = ("nan:0x7e01", "nan:0xfd00");
-        assert_eq!(reference(&[]), (None, None));
         assert_eq!(reference(&[nan]), (Some(0x7e01), None));
         assert_eq!(reference(&[other, nan]), (Some(0xfd00), None));
         assert_eq!(reference(&[nan, "-inf", other]), (Some(0x7e01), Some(0xfc00)));
@@ -239,6 +226,27 @@ mod tests {
         assert_eq!(reference(&["-0.0", "-1.0", "-0.0"]), (None, Some(0x8000)));
         for zeros in [["-0.0", "0.0"], ["0.0", "-0.0"]] {
             assert_eq!(reference(&zeros), (None, Some(0)));
+            assert_eq!(reference_of("Min", &zeros), (None, Some(0x8000)));
         }
+    }
+
+    #[test]
+    fn the_minimum_is_the_same_the_other_way_round() {
+        assert_eq!(reference_of("Min", &["-1.0", "1.0", "nan:0x7e01"]), (Some(0x7e01), Some(0xbc00)));
+        assert_eq!(reference_of("Min", &["0.0", "1.0"]), (None, Some(0)));
+    }
+
+    #[test]
+    fn a_nan_that_is_ignored_is_the_result_of_nans_alone() {
+        let (nan, other) = ("nan:0x7e01", "nan:0xfd00");
+        assert_eq!(reference_of("numpy.fmax", &[nan, "-inf"]), (None, Some(0xfc00)));
+        assert_eq!(reference_of("numpy.fmin", &["1.0", nan, "-1.0"]), (None, Some(0xbc00)));
+        assert_eq!(reference_of("numpy.nanmax", &[other, nan]), (Some(0xfd00), None));
+    }
+
+    #[test]
+    fn nothing_at_all_is_the_identity() {
+        assert_eq!(reference_of("ReduceMax", &[]), (None, Some(0xfc00)));
+        assert_eq!(reference_of("ReduceMin", &[]), (None, Some(0x7c00)));
     }
 }

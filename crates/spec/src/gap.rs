@@ -13,3 +13,10 @@ pub(crate) const UNLISTED_TYPE: &str =
     "the element type is not listed: what an implementation does with it is an extension";
 pub(crate) const ONNX_NAN: &str = "no version of ONNX Max names NaN";
 pub(crate) const TOO_LARGE: &str = "not judged: the operands broadcast to too many elements";
+pub(crate) const UNSELECTED: &str = "an element that `where` does not select, and no `out` to leave alone";
+pub(crate) const NO_MEANING: &str = "the source gives the call no meaning";
+pub(crate) const DUPLICATE_AXIS: &str = "no version of ONNX ReduceMax says what an axis named twice does";
+pub(crate) const NEGATIVE_AXIS: &str = "ReduceMax-1 states no range of axes";
+pub(crate) const PADDLE_AXIS: &str =
+    "the formula for an axis below −1 leads past the rank of X, and its abs() admits a Y of more dimensions than X";
+pub(crate) const PADDLE_NAN: &str = "Paddle shows a NaN of y in one example, and says nothing of NaN";

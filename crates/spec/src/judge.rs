@@ -27,7 +27,10 @@ impl Scope {
     /// The scope of a case, among the profiles chosen.
     pub fn of(facts: &Facts, chosen: &[&'static Profile]) -> Self {
         let profiles: Vec<_> = chosen.iter().copied().filter(|profile| profile.expectation(facts).is_ok()).collect();
-        let speaks = |clause: &Clause| profiles.iter().any(|profile| clause.profiles.contains(&profile.name));
+        let speaks = |clause: &Clause| {
+            clause.operators.contains(&facts.case.operator)
+                && profiles.iter().any(|profile| clause.profiles.contains(&profile.name))
+        };
         Self { clauses: clauses().map(speaks).collect(), profiles }
     }
 

@@ -3,22 +3,27 @@
 //! Pure: no I/O, no backend, no panic. The reference semantics is slow and obvious, and shares no code with any kernel.
 //! A profile answers with sets, a clause decides its own sentence: the two are written apart and tested against each other.
 
+mod breach;
 mod case;
 mod clause;
 mod defect;
+mod direction;
 mod expectation;
 mod facts;
 mod gap;
 mod judge;
+mod meeting;
 mod operator;
 mod order;
 mod outcome;
 mod profile;
 mod verdict;
 
+pub use breach::Breach;
 pub use case::{Attribute, Attributes, Case, Origin};
 pub use clause::{CLAUSES, Clause, Conflict, LaneLedger, Level, Observations, Oracle, Seen, Trial, clauses};
 pub use defect::{DEFECTS, Defect};
+pub use direction::{Direction, NanRule};
 pub use expectation::{ElementSet, Expectation};
 pub use facts::Facts;
 pub use judge::{Judgement, Scope, judge};

@@ -1,31 +1,76 @@
-//! The operators that can be judged, one file each.
+//! The operators that can be judged: a maximum, and its minimum twin, in one file each.
+
+use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
 
 use opconform_tensor::DType;
 
-mod max;
+use crate::breach::Breach;
+use crate::case::{Attribute, Case};
+use crate::direction::{Direction, NanRule};
+use crate::meeting::Meeting;
+
+pub(crate) mod max;
+pub(crate) mod numpy_amax;
+pub(crate) mod numpy_maximum;
+pub(crate) mod paddle_maximum;
+pub(crate) mod reduce_max;
+pub(crate) mod span_max;
 
 /// An operator, in all the versions that are known of it.
 #[derive(Debug)]
 pub struct Operator {
-    /// The ONNX domain; empty for the default one.
+    /// Whose operator it is: empty for ONNX's default domain, `dotnet`, `numpy`, `paddle`.
     pub domain: &'static str,
-    /// The name, as the source spells it.
+    /// The name, as the source spells it; an overload by a name of its own.
     pub name: &'static str,
-    /// The operator-set versions at which its definition changed, ascending.
+    /// The operator-set versions at which its definition changed, ascending; 1 where the source counts none.
     pub versions: &'static [u32],
     /// The element types of a version.
     pub types: fn(version: u32) -> &'static [DType],
-    /// Whether operands of a version may differ in shape and broadcast.
-    pub broadcasts: fn(version: u32) -> bool,
+    /// Which end of the order it takes.
+    pub direction: Direction,
+    /// What it does with a NaN.
+    pub nan: NanRule,
+    /// How many of the leading inputs are compared with each other; the rest say how.
+    pub(crate) operands: usize,
+    /// What meets where in the result of a case whose operands are of one type, or the rule that it breaks.
+    pub(crate) meet: fn(&Case, version: u32) -> Result<Meeting, Breach>,
 }
 
 /// Every operator.
-pub const OPERATORS: &[&Operator] = &[&max::MAX];
+pub const OPERATORS: &[&Operator] = &[
+    &max::MAX,
+    &max::MIN,
+    &reduce_max::REDUCE_MAX,
+    &reduce_max::REDUCE_MIN,
+    &span_max::SPAN_MAX,
+    &span_max::SPAN_MIN,
+    &span_max::SPAN_MAX_SCALAR,
+    &span_max::SPAN_MIN_SCALAR,
+    &span_max::SPAN_MAX_REDUCE,
+    &span_max::SPAN_MIN_REDUCE,
+    &paddle_maximum::MAXIMUM,
+    &paddle_maximum::MINIMUM,
+    &numpy_maximum::MAXIMUM,
+    &numpy_maximum::MINIMUM,
+    &numpy_maximum::FMAX,
+    &numpy_maximum::FMIN,
+    &numpy_amax::AMAX,
+    &numpy_amax::AMIN,
+    &numpy_amax::NANMAX,
+    &numpy_amax::NANMIN,
+];
 
 impl Operator {
-    /// The operator of this name, in any letter case.
+    /// The operator of this qualified name, such as `Max` or `numpy.maximum`, in any letter case.
     pub fn named(name: &str) -> Option<&'static Self> {
-        OPERATORS.iter().find(|operator| operator.name.eq_ignore_ascii_case(name)).copied()
+        OPERATORS.iter().find(|operator| operator.qualified().eq_ignore_ascii_case(name)).copied()
+    }
+
+    /// The name with its domain, where that is not ONNX's default one: `Max`, `numpy.maximum`.
+    pub fn qualified(&self) -> Cow<'static, str> {
+        if self.domain.is_empty() { self.name.into() } else { format!("{}.{}", self.domain, self.name).into() }
     }
 
     /// The version of the definition that is in force at an operator set; `None` before the first.
@@ -36,5 +81,48 @@ impl Operator {
     /// The newest version of the definition.
     pub fn newest(&self) -> u32 {
         self.versions.last().copied().unwrap_or_default()
+    }
+}
+
+/// Two are the same where their qualified names are.
+impl PartialEq for Operator {
+    fn eq(&self, other: &Self) -> bool {
+        (self.domain, self.name) == (other.domain, other.name)
+    }
+}
+
+impl Eq for Operator {}
+
+impl Hash for Operator {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.domain, self.name).hash(state);
+    }
+}
+
+/// An attribute that is one integer; `None` where it is not given.
+fn int(case: &Case, name: &'static str) -> Result<Option<i64>, Breach> {
+    match case.attributes.get(name) {
+        None => Ok(None),
+        Some(&Attribute::Int(value)) => Ok(Some(value)),
+        Some(Attribute::Ints(_)) => Err(Breach::Attribute(name)),
+    }
+}
+
+/// An attribute that is 0 or 1.
+fn flag(case: &Case, name: &'static str, default: bool) -> Result<bool, Breach> {
+    match int(case, name)? {
+        None => Ok(default),
+        Some(0) => Ok(false),
+        Some(1) => Ok(true),
+        Some(_) => Err(Breach::Attribute(name)),
+    }
+}
+
+/// An attribute that is a list of integers; `None` where it is not given.
+fn ints<'a>(case: &'a Case, name: &'static str) -> Result<Option<&'a [i64]>, Breach> {
+    match case.attributes.get(name) {
+        None => Ok(None),
+        Some(Attribute::Ints(values)) => Ok(Some(values)),
+        Some(Attribute::Int(_)) => Err(Breach::Attribute(name)),
     }
 }

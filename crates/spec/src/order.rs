@@ -52,6 +52,11 @@ impl Number {
         matches!(self, Self::Finite { significand: 0, .. })
     }
 
+    /// Whether it is −0 of a float type.
+    pub(crate) fn is_negative_zero(self) -> bool {
+        matches!(self, Self::Finite { negative: true, significand: 0, .. })
+    }
+
     /// The order of two numbers by value: −0 and +0 are equal, and a NaN has none.
     pub(crate) fn compare(self, other: Self) -> Option<Ordering> {
         match (self, other) {

@@ -3,10 +3,13 @@
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::{Facts, Reference};
 use crate::gap;
+use crate::meeting::Part;
+use crate::operator::Operator;
 
 mod ieee754_2019;
 mod numpy;
 mod onnx;
+mod paddle_legacy;
 mod sonnx;
 mod sonnx_seed;
 
@@ -17,7 +20,9 @@ pub struct Profile {
     pub name: &'static str,
     /// The document and revision that it reads.
     pub source: &'static str,
-    /// Whether it speaks of a case at all; the reason when not.
+    /// The operators that it speaks of.
+    pub operators: &'static [&'static Operator],
+    /// Whether it speaks of a case of one of these; the reason when not.
     pub(crate) applies: fn(&Facts) -> Result<(), &'static str>,
     /// What it expects of a case that it applies to.
     pub(crate) expect: fn(&Facts) -> Expectation,
@@ -30,11 +35,13 @@ pub struct Profile {
 /// The operands that meet at one element, as far as a profile needs to know them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operands {
+    /// The operator that they are the operands of.
+    pub(crate) operator: &'static Operator,
     /// How many there are.
     pub(crate) count: usize,
     /// What they have in common.
     pub(crate) reference: Reference,
-    /// Whether the greatest of them is a zero of a float type.
+    /// Whether the greatest of them, or the least for a minimum, is a zero of a float type.
     pub(crate) greatest_is_zero: bool,
 }
 
@@ -45,10 +52,14 @@ pub const PROFILES: &[&Profile] = &[
     &onnx::ONNX_1,
     &onnx::ONNX_6,
     &onnx::ONNX_8,
+    &onnx::ONNX_11,
     &onnx::ONNX_12,
     &onnx::ONNX_13,
+    &onnx::ONNX_18,
+    &onnx::ONNX_20,
     &ieee754_2019::PROFILE,
     &numpy::PROFILE,
+    &paddle_legacy::PROFILE,
 ];
 
 impl Profile {
@@ -59,6 +70,9 @@ impl Profile {
 
     /// What it expects of a case; the reason when it does not speak of it.
     pub fn expectation(&self, facts: &Facts) -> Result<Expectation, &'static str> {
+        if !self.operators.contains(&facts.case.operator) {
+            return Err("it speaks of other operators");
+        }
         (self.applies)(facts)?;
         if facts.is_too_large() {
             return Ok(Expectation::Silent(gap::TOO_LARGE));
@@ -71,7 +85,11 @@ impl Profile {
         if !facts.has_element(position) {
             return ElementSet::Anything(gap::NO_ELEMENT);
         }
-        (self.element)(facts.operands(position))
+        match (facts.part(position), facts.operands_at(position).next()) {
+            (Part::Computed, _) => (self.element)(facts.operands(position)),
+            (Part::Untouched, Some(kept)) => ElementSet::Only(kept),
+            (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(gap::UNSELECTED),
+        }
     }
 }
 
@@ -80,7 +98,7 @@ fn never(_: &Facts) -> Option<&'static str> {
     None
 }
 
-/// The answer that broadcasting gives, for operands of one listed type whose shapes broadcast.
-fn broadcast_answer(facts: &Facts) -> Option<Expectation> {
-    Some(Expectation::Answer { dtype: facts.dtype?, shape: facts.shape.clone().ok()? })
+/// The answer that the operator's definition gives, for operands of one type that break none of its rules.
+fn answer(facts: &Facts) -> Option<Expectation> {
+    Some(Expectation::Answer { dtype: facts.dtype?, shape: facts.shape()?.to_vec() })
 }

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Attributes, Case, ElementSet, Expectation, Facts, LaneLedger, Observations, Outcome, PROFILES, Scope,
-    Trial, Verdict, clauses, judge,
+    Attribute, Attributes, Breach, Case, ElementSet, Expectation, Facts, LaneLedger, Observations, Outcome, PROFILES,
+    Scope, Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::{DType, Tensor, element_count};
 
@@ -53,9 +53,7 @@ fn outcomes(case: &Case) -> Vec<Outcome> {
         outcomes.extend(SHAPES.iter().map(|shape| Outcome::Output(vec![counting(dtype, shape)])));
     }
     let facts = Facts::new(case);
-    if let Some(shape) =
-        facts.shape.as_ref().ok().filter(|shape| element_count(shape).is_some_and(|count| count < 1000))
-    {
+    if let Some(shape) = facts.shape().filter(|shape| element_count(shape).is_some_and(|count| count < 1000)) {
         outcomes.extend(DType::ALL.map(|dtype| Outcome::Output(vec![counting(dtype, shape)])));
     }
     outcomes
@@ -164,7 +162,7 @@ fn results_too_large_to_hold_are_not_judged_and_say_so() {
     for inputs in too_large() {
         let case = case(13, inputs);
         let facts = Facts::new(&case);
-        assert!(facts.shape.is_ok());
+        assert_eq!(facts.breach(), Some(&Breach::TooLarge));
         for profile in PROFILES {
             if let Ok(expectation) = profile.expectation(&facts) {
                 let limit = "not judged: the operands broadcast to too many elements";

@@ -125,7 +125,8 @@ fn every_file_of_profiles_is_registered() {
     let table = table("profile", "PROFILES: &[&Profile]");
     for (stem, text) in &files {
         assert!(table.contains(&format!("&{stem}::")), "src/profile/{stem}.rs is not in PROFILES");
-        for name in text.lines().filter_map(|line| line.split_once(" = \"").map(|(name, _)| name.trim())) {
+        let named = text.lines().filter_map(|line| line.split_once(" = \"").map(|(name, _)| name.trim()));
+        for name in named.filter(|name| !name.contains(' ')) {
             assert!(table.contains(&format!("&{stem}::{name}")), "{name} of src/profile/{stem}.rs is not in PROFILES");
         }
     }
@@ -134,14 +135,25 @@ fn every_file_of_profiles_is_registered() {
 
 #[test]
 fn every_file_of_operators_is_registered() {
-    let files = files_with("operator", "Operator =");
+    let files = files_with("operator", "static ");
     let table = table("operator", "OPERATORS: &[&Operator]");
-    for stem in files.keys() {
-        assert!(table.contains(&format!("&{stem}::")), "src/operator/{stem}.rs is not in OPERATORS");
+    let mut registered = 0;
+    for (stem, text) in &files {
+        let statics = text.lines().filter_map(|line| line.strip_prefix("pub(crate) static "));
+        for name in statics.filter_map(|line| line.split(':').next()) {
+            assert!(
+                table.contains(&format!("&{stem}::{name},")),
+                "{name} of src/operator/{stem}.rs is not in OPERATORS"
+            );
+            registered += 1;
+        }
     }
-    assert_eq!(files.len(), OPERATORS.len());
+    assert_eq!(registered, OPERATORS.len());
+    assert_eq!(files.len(), files_with("operator", "").len(), "a file without an operator");
+    let names: BTreeSet<_> = OPERATORS.iter().map(|operator| operator.qualified().to_lowercase()).collect();
+    assert_eq!(names.len(), OPERATORS.len());
     for operator in OPERATORS {
-        assert_eq!(Operator::named(&operator.name.to_uppercase()).map(|found| found.name), Some(operator.name));
+        assert_eq!(Operator::named(&operator.qualified().to_uppercase()), Some(*operator));
         assert!(operator.versions.is_sorted() && !operator.versions.is_empty(), "{}", operator.name);
         assert_eq!(operator.version_at(u32::MAX), Some(operator.newest()));
         assert_eq!(operator.version_at(operator.versions[0] - 1), None);
@@ -149,15 +161,38 @@ fn every_file_of_operators_is_registered() {
 }
 
 #[test]
-fn types_and_broadcasting_of_max_by_version() {
-    let max = Operator::named("max").expect("Max");
-    let shape = |version| ((max.types)(version).len(), (max.broadcasts)(version));
+fn every_operator_has_its_twin_with_the_order_turned_over() {
+    for operator in OPERATORS {
+        let name = operator.name.replace("max", "min").replace("Max", "Min");
+        let twin = if name == operator.name { operator.name.replace("min", "max").replace("Min", "Max") } else { name };
+        let twin = OPERATORS.iter().find(|other| (other.domain, other.name) == (operator.domain, &twin));
+        let twin = twin.unwrap_or_else(|| panic!("{} has no twin", operator.name));
+        assert_ne!(twin.direction, operator.direction, "{}", operator.name);
+        assert_eq!((twin.versions, twin.nan), (operator.versions, operator.nan), "{}", operator.name);
+        for &version in operator.versions {
+            assert_eq!((twin.types)(version), (operator.types)(version), "{}", operator.name);
+        }
+    }
+}
+
+#[test]
+fn types_by_version() {
+    let of = |name| Operator::named(name).expect("an operator");
+    let counts = |name| {
+        let operator = of(name);
+        operator.versions.iter().map(|&version| (operator.types)(version).len()).collect::<Vec<_>>()
+    };
+    assert_eq!(counts("max"), [3, 3, 3, 11, 12]);
+    assert_eq!(counts("reducemax"), [7, 7, 9, 10, 10, 11]);
     assert_eq!(
-        max.versions.iter().map(|&version| shape(version)).collect::<Vec<_>>(),
-        [(3, false), (3, false), (3, true), (11, true), (12, true)]
-    );
-    assert_eq!(
-        [0, 1, 5, 6, 7, 8, 11, 12, 13, 24].map(|opset| max.version_at(opset)),
+        [0, 1, 5, 6, 7, 8, 11, 12, 13, 24].map(|opset| of("max").version_at(opset)),
         [None, Some(1), Some(1), Some(6), Some(6), Some(8), Some(8), Some(12), Some(13), Some(13)]
     );
+    for operator in OPERATORS.iter().filter(|operator| operator.name.starts_with("Reduce")) {
+        for &version in operator.versions {
+            let types = (operator.types)(version);
+            assert!(!types.contains(&DType::I16) && !types.contains(&DType::U16), "{} {version}", operator.name);
+            assert_eq!(types.contains(&DType::Bool), version == 20, "{} {version}", operator.name);
+        }
+    }
 }

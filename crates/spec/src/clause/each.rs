@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 use opconform_tensor::{Class, DType, Tensor, Value};
 
 use super::Trial;
+use crate::meeting::Part;
 use crate::order::decode;
 use crate::outcome::Outcome;
 use crate::verdict::{Decision, Verdict, Witness};
@@ -31,18 +32,24 @@ impl<'a> Trial<'a> {
         }
         let Outcome::Output(outputs) = self.outcome else { return None };
         let [output] = outputs.as_slice() else { return None };
-        let shape = self.facts.shape.as_ref().ok()?;
+        let shape = self.facts.shape()?;
         (self.facts.dtype == Some(output.dtype()) && output.shape() == shape).then_some(output)
     }
 
-    /// Asks `sentence` of every element of the answer, given its position and its bits.
+    /// Asks `sentence` of every element of the answer that is computed, given its position and its bits.
     pub(super) fn each_element(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
+        self.each_part(Part::Computed, sentence)
+    }
+
+    /// Asks `sentence` of every element of the answer of which that becomes, given its position and its bits.
+    pub(super) fn each_part(&self, part: Part, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
         let Some(answer) = self.answer() else { return Decision::NOT_APPLICABLE };
         let mut decision = Decision::NOT_APPLICABLE;
         let mut worst: Option<Witness> = None;
         let mut gap = None;
         let mut freedom = None;
-        for (position, bits) in answer.to_bits().into_iter().enumerate() {
+        let elements = answer.to_bits().into_iter().enumerate();
+        for (position, bits) in elements.filter(|&(position, _)| self.facts.part(position) == part) {
             match sentence(position, bits) {
                 Finding::Silent => {}
                 Finding::Holds => decision.compared += 1,

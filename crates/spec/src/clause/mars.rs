@@ -5,6 +5,7 @@ use opconform_tensor::Value;
 use super::each::Finding;
 use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::expectation::ElementSet;
+use crate::operator::max::MAX_MIN;
 use crate::verdict::Decision;
 
 const NUMPY: &[&str] = &["numpy"];
@@ -18,6 +19,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "mars.tensor.maximum, Notes. Of two zeros this names the first, NumPy's own choice follows its vector path: \
                 either conforms",
         profiles: NUMPY,
+        operators: MAX_MIN,
         oracle: Oracle::Each(each::equals_the_greatest),
         exempt: not_a_number,
     },
@@ -28,6 +30,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "If one of the elements being compared is a NaN, then that element is returned.",
         place: "mars.tensor.maximum, summary",
         profiles: NUMPY,
+        operators: MAX_MIN,
         oracle: Oracle::Each(one_nan),
         exempt: floats_only,
     },
@@ -38,6 +41,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "If both elements are NaNs then the first is returned.",
         place: "mars.tensor.maximum, summary",
         profiles: NUMPY,
+        operators: MAX_MIN,
         oracle: Oracle::Each(two_nans),
         exempt: floats_only,
     },
@@ -48,6 +52,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "They must have the same shape, or shapes that can be broadcast to a single shape.",
         place: "mars.tensor.maximum, Parameters, x1, x2",
         profiles: NUMPY,
+        operators: MAX_MIN,
         oracle: Oracle::Each(broadcast),
         exempt: not_a_number,
     },
@@ -58,6 +63,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Compare two tensors and returns a new array containing the element-wise maxima.",
         place: "mars.tensor.maximum, summary: the maximum of two elements of one type is an element of it",
         profiles: NUMPY,
+        operators: MAX_MIN,
         oracle: Oracle::Each(whole::has_the_operands_type),
         exempt: not_a_number,
     },
@@ -88,7 +94,7 @@ fn first_nan(trial: &Trial, nans: usize) -> Decision {
 }
 
 fn broadcast(trial: &Trial) -> Decision {
-    if trial.facts.shape.is_err() {
+    if trial.facts.shapes_clash() {
         return trial.is_refused(&format!("shapes {}", trial.shapes_text()));
     }
     whole::has_broadcast_shape(trial)

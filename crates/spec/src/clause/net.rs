@@ -5,6 +5,7 @@ use opconform_tensor::{Class, Value};
 use super::each::Finding;
 use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::expectation::quiet;
+use crate::operator::max::MAX_MIN;
 use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
@@ -19,6 +20,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), Remarks. Broadcasting is the \
                 operator's: where it is needed, a refusal conforms and an answer is read element by element",
         profiles: IEEE,
+        operators: MAX_MIN,
         oracle: Oracle::Each(shape),
         exempt: not_a_number,
     },
@@ -29,6 +31,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "public static void Max<T> (ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>)",
         profiles: IEEE,
+        operators: MAX_MIN,
         oracle: Oracle::Each(whole::has_the_operands_type),
         exempt: not_a_number,
     },
@@ -39,6 +42,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Computes the element-wise maximum of the numbers in the specified tensors.",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>)",
         profiles: IEEE,
+        operators: MAX_MIN,
         oracle: Oracle::Each(each::equals_the_greatest),
         exempt: not_a_number,
     },
@@ -50,6 +54,7 @@ pub(super) const CLAUSES: &[Clause] = &[
                 is equal to NaN, that value is stored as the result.",
         place: "TensorPrimitives.Max<T>, Remarks",
         profiles: IEEE,
+        operators: MAX_MIN,
         oracle: Oracle::Each(each::nan_gives_nan),
         exempt: floats_only,
     },
@@ -60,6 +65,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Positive 0 is considered greater than negative 0.",
         place: "TensorPrimitives.Max<T>, Remarks",
         profiles: IEEE,
+        operators: MAX_MIN,
         oracle: Oracle::Each(each::positive_zero_wins),
         exempt: floats_only,
     },
@@ -70,6 +76,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "If either value is equal to NaN, that value is stored as the result.",
         place: "TensorPrimitives.Max<T>, Remarks. IEEE 754 would make a signalling NaN quiet: both conform",
         profiles: IEEE,
+        operators: MAX_MIN,
         oracle: Oracle::Each(nan_bits),
         exempt: floats_only,
     },

@@ -3,6 +3,7 @@
 use opconform_tensor::{DType, NanPolicy, Policy, ZeroPolicy, first_difference};
 
 use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
+use crate::operator::max::MAX_MIN;
 use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
@@ -18,6 +19,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Inputs (1 - ∞)",
         place: "ONNX Max-1, -6, -8, -12, -13, Inputs, data_0",
         profiles: ALL,
+        operators: MAX_MIN,
         oracle: Oracle::Each(number_of_inputs),
         exempt: not_a_number,
     },
@@ -30,6 +32,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "ONNX Max-13, Type Constraints; Max-12 without bfloat16; Max-1, -6 and -8 the three floats alone. An \
                 answer for a type that is not listed is an extension, not a departure",
         profiles: ALL,
+        operators: MAX_MIN,
         oracle: Oracle::Each(listed_types),
         exempt: |_| None,
     },
@@ -40,6 +43,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "All inputs and outputs must have the same data type.",
         place: "ONNX Max-8, -12, -13, Summary; Max-1, -6: \"the same shape and data type\"",
         profiles: ALL,
+        operators: MAX_MIN,
         oracle: Oracle::Each(one_type),
         exempt: not_a_number,
     },
@@ -50,6 +54,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "All inputs and outputs must have the same shape and data type.",
         place: "ONNX Max-1 and Max-6, Summary",
         profiles: SAME_SHAPE,
+        operators: MAX_MIN,
         oracle: Oracle::Each(one_shape),
         exempt: three_floats,
     },
@@ -60,6 +65,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "This operator supports **multidirectional (i.e., Numpy-style) broadcasting**",
         place: "ONNX Max-8, -12, -13, Summary; docs/Broadcasting.md, Multidirectional Broadcasting",
         profiles: BROADCASTING,
+        operators: MAX_MIN,
         oracle: Oracle::Each(whole::has_broadcast_shape),
         exempt: not_a_number,
     },
@@ -72,6 +78,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "ONNX docs/Broadcasting.md, Multidirectional Broadcasting, property 2. That a breach is an error is said by \
                 ONNX's shape inference alone (\"Incompatible dimensions\")",
         profiles: BROADCASTING,
+        operators: MAX_MIN,
         oracle: Oracle::Each(shapes_that_do_not_broadcast),
         exempt: not_a_number,
     },
@@ -82,6 +89,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Element-wise max of each of the input tensors",
         place: "ONNX Max-1, -6, -8, -12, -13, Summary. The sign of a zero is not named",
         profiles: ALL,
+        operators: MAX_MIN,
         oracle: Oracle::Each(each::equals_the_greatest),
         exempt: not_a_number,
     },
@@ -92,6 +100,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "a = np.maximum(a, data[i])",
         place: "ONNX reference evaluator, op_max.py. No version's text names NaN",
         profiles: ALL,
+        operators: MAX_MIN,
         oracle: Oracle::Each(each::nan_gives_nan),
         exempt: floats_only,
     },
@@ -102,6 +111,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "inputs=[data_0, data_1, data_2], outputs=[result]",
         place: "ONNX backend node tests, test_max_*; compared by value, any NaN for a NaN",
         profiles: ALL,
+        operators: MAX_MIN,
         oracle: Oracle::Published(published),
         exempt: not_a_number,
     },
@@ -154,7 +164,7 @@ fn one_shape(trial: &Trial) -> Decision {
 }
 
 fn shapes_that_do_not_broadcast(trial: &Trial) -> Decision {
-    if !trial.facts.type_is_listed() || trial.facts.shape.is_ok() {
+    if !trial.facts.type_is_listed() || !trial.facts.shapes_clash() {
         return Decision::NOT_APPLICABLE;
     }
     trial.is_refused(&format!("shapes {}", trial.shapes_text()))

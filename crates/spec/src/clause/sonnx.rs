@@ -7,6 +7,7 @@ use opconform_tensor::{Class, DType, Value, unravel};
 use super::each::Finding;
 use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::gap;
+use crate::operator::max::MAX_MIN;
 use crate::order::decode;
 use crate::verdict::Decision;
 
@@ -22,6 +23,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "SONNX Max @32912e1, Constraints, C1; @9bed1da, Signature. With N = 1 the maximum is the operand, bit for \
                 bit; which NaN stands for a NaN is left open",
         profiles: BOTH,
+        operators: MAX_MIN,
         oracle: Oracle::Each(identity),
         exempt: not_a_number,
     },
@@ -32,6 +34,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Numpy broadcasting rules shall be applicable to `Y`, `X1`, ... , `XN`",
         place: "SONNX Max @32912e1, Constraints, C2, and restrictions RI, RJ, …; @9bed1da, Inputs, C1 and C2",
         profiles: BOTH,
+        operators: MAX_MIN,
         oracle: Oracle::Each(whole::has_broadcast_shape_by_maximum),
         exempt: not_a_number,
     },
@@ -44,6 +47,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "SONNX Max @32912e1, heading and Signature; @9bed1da, Contents (without bfloat16). Neither says that all \
                 inputs share one type: see SONNX-GR3",
         profiles: BOTH,
+        operators: MAX_MIN,
         oracle: Oracle::Each(has_the_operands_type),
         exempt: not_a_number,
     },
@@ -54,6 +58,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} \geq z^n_{i,j,k,l...}$",
         place: "SONNX Max @32912e1, Properties, first formula; @9bed1da, formal/max/max.md",
         profiles: BOTH,
+        operators: MAX_MIN,
         oracle: Oracle::Each(p1),
         exempt: not_a_number,
     },
@@ -64,6 +69,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... \exists n \in [1, N] ~~| ~~~~ y_{i,j,k,l...} = z^n_{i,j,k,l...}$",
         place: "SONNX Max @32912e1, Properties, second formula; @9bed1da, formal/max/max.md",
         profiles: BOTH,
+        operators: MAX_MIN,
         oracle: Oracle::Each(p2),
         exempt: not_a_number,
     },
@@ -74,6 +80,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} \geq x^n_{f(i,I_n,\max_{m \in [1, N] } I_m),f(j,J_n,\max_{m \in [1, N] } J_m),f(k,K_n,\max_{m \in [1, N] } K_m),f(l,L_n,\max_{m \in [1, N] } L_m)...}$",
         place: "SONNX Max @32912e1, Properties, third formula; @9bed1da, formal/max/max.md",
         profiles: BOTH,
+        operators: MAX_MIN,
         oracle: Oracle::Each(p1_unbroadcast),
         exempt: not_a_number,
     },
@@ -84,6 +91,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... \exists n \in [1, N] ~~| ~~~~ y_{i,j,k,l...} = x^n_{f(i,I_n,\max_{m \in [1, N] } I_m),f(j,J_n,\max_{m \in [1, N] } J_m),f(k,K_n,\max_{m \in [1, N] } K_m),f(l,L_n,\max_{m \in [1, N] } L_m)...}$",
         place: "SONNX Max @32912e1, Properties, fourth formula; @9bed1da, formal/max/max.md",
         profiles: BOTH,
+        operators: MAX_MIN,
         oracle: Oracle::Each(p2_unbroadcast),
         exempt: not_a_number,
     },
@@ -94,6 +102,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "NaN is an absorbing element for **Max**.",
         place: "SONNX Max @9bed1da, float, Informal specification",
         profiles: LATER,
+        operators: MAX_MIN,
         oracle: Oracle::Each(each::nan_gives_nan),
         exempt: float16_and_wider,
     },
@@ -104,6 +113,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Inf > any positive number > 0 > -0 > any negative number > -Inf.",
         place: "SONNX Max @9bed1da, float, Informal specification (the part 0 > -0)",
         profiles: LATER,
+        operators: MAX_MIN,
         oracle: Oracle::Each(each::positive_zero_wins),
         exempt: float16_and_wider,
     },
@@ -114,6 +124,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Inf > any positive number > 0 > -0 > any negative number > -Inf.",
         place: "SONNX Max @9bed1da, float, Informal specification",
         profiles: LATER,
+        operators: MAX_MIN,
         oracle: Oracle::Each(kinds_are_ordered),
         exempt: float16_and_wider,
     },
@@ -126,6 +137,7 @@ pub(super) const CLAUSES: &[Clause] = &[
                 `E1` occurs.",
         place: "SONNX Broadcast @9bed1da, Error conditions, E1. Max itself says \"No error conditions\"",
         profiles: LATER,
+        operators: MAX_MIN,
         oracle: Oracle::Each(shapes_that_do_not_broadcast),
         exempt: not_in_later_draft,
     },
@@ -136,6 +148,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "No implicit data type conversion.",
         place: "SONNX General restrictions @9bed1da, GR3",
         profiles: LATER,
+        operators: MAX_MIN,
         oracle: Oracle::Each(mixed_types),
         exempt: |_| None,
     },
@@ -194,7 +207,9 @@ fn at_least_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u6
     if operands.clone().any(is_nan) {
         return Finding::Gap(gap::NAN_UNSATISFIABLE);
     }
-    let above = |bits| matches!(result.compare(decode(dtype, bits)), Some(Ordering::Greater | Ordering::Equal));
+    let direction = trial.facts.case.operator.direction;
+    let above =
+        |bits| matches!(direction.compare(result, decode(dtype, bits)), Some(Ordering::Greater | Ordering::Equal));
     match operands.find(|&bits| !above(bits)) {
         None => Finding::Holds,
         Some(greater) => Finding::Broken(format!("not at least the operand {}", Value::new(dtype, greater))),
@@ -220,7 +235,7 @@ fn one_of(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + C
 /// The operands at an element, found by the specification's own index function and nothing else:
 /// "f(a,B,C) = a if B=C and f(a,B,C) = 1 if B=1" (counted from 1; here from 0).
 fn unbroadcast<'a>(trial: &'a Trial, position: usize) -> impl Iterator<Item = u64> + Clone + 'a {
-    let shape = trial.facts.shape.as_deref().unwrap_or_default();
+    let shape = trial.facts.shape().unwrap_or_default();
     let index = unravel(position, shape);
     trial.facts.case.inputs.iter().map(move |input| {
         let missing = shape.len() - input.shape().len();
@@ -236,9 +251,11 @@ fn unbroadcast<'a>(trial: &'a Trial, position: usize) -> impl Iterator<Item = u6
 /// Ranks the kinds of number that the sentence names, and nothing inside a kind.
 fn kinds_are_ordered(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    let direction = trial.facts.case.operator.direction;
     trial.each_element(|position, found| {
         let kinds = trial.facts.operands_at(position).map(|bits| kind(Class::of(dtype, bits)));
-        let Some(greatest) = kinds.collect::<Option<Vec<_>>>().and_then(|kinds| kinds.into_iter().max()) else {
+        let preferred = |kinds: Vec<u8>| kinds.into_iter().max_by(|a, b| direction.turn(a.cmp(b)));
+        let Some(greatest) = kinds.collect::<Option<Vec<_>>>().and_then(preferred) else {
             return Finding::Silent;
         };
         if kind(Class::of(dtype, found)) == Some(greatest) {
@@ -263,7 +280,7 @@ fn kind(class: Class) -> Option<u8> {
 }
 
 fn shapes_that_do_not_broadcast(trial: &Trial) -> Decision {
-    if trial.facts.dtype.is_none() || trial.facts.shape.is_ok() {
+    if !trial.facts.shapes_clash() {
         return Decision::NOT_APPLICABLE;
     }
     trial.is_refused(&format!("shapes {}", trial.shapes_text()))

@@ -9,7 +9,7 @@ use crate::verdict::Decision;
 
 /// The answer has the broadcast shape. A refusal of operands that broadcast does not hold.
 pub(super) fn has_broadcast_shape(trial: &Trial) -> Decision {
-    let Ok(shape) = &trial.facts.shape else { return Decision::NOT_APPLICABLE };
+    let Some(shape) = trial.facts.shape() else { return Decision::NOT_APPLICABLE };
     if !trial.facts.is_well_formed() {
         return Decision::NOT_APPLICABLE;
     }

@@ -1,12 +1,33 @@
-//! ONNX `Max`: the element-wise maximum of one or more tensors. Versions 1, 6, 8, 12, 13.
+//! ONNX `Max` and `Min`: the element-wise maximum of one or more tensors. Versions 1, 6, 8, 12, 13.
 
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
+use opconform_tensor::{Tensor, broadcast};
 
 use super::Operator;
+use crate::breach::Breach;
+use crate::case::Case;
+use crate::direction::{Direction, NanRule};
+use crate::meeting::Meeting;
+
+const DEFINITION: Operator = Operator {
+    domain: "",
+    name: "Max",
+    versions: &[1, 6, 8, 12, 13],
+    types,
+    direction: Direction::Max,
+    nan: NanRule::Propagates,
+    operands: usize::MAX,
+    meet,
+};
 
 /// ONNX `Max`.
-pub(super) const MAX: Operator =
-    Operator { domain: "", name: "Max", versions: &[1, 6, 8, 12, 13], types, broadcasts: |version| version >= 8 };
+pub(crate) static MAX: Operator = DEFINITION;
+
+/// ONNX `Min`.
+pub(crate) static MIN: Operator = Operator { name: "Min", direction: Direction::Min, ..DEFINITION };
+
+/// Both.
+pub(crate) const MAX_MIN: &[&Operator] = &[&MAX, &MIN];
 
 /// "Constrain input and output types to float tensors" until 8, "to numeric tensors" from 12, with bfloat16 from 13.
 fn types(version: u32) -> &'static [DType] {
@@ -15,4 +36,16 @@ fn types(version: u32) -> &'static [DType] {
         12 => &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
         _ => &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
     }
+}
+
+/// "multidirectional (i.e., Numpy-style) broadcasting" from 8; "the same shape" before.
+fn meet(case: &Case, version: u32) -> Result<Meeting, Breach> {
+    if case.inputs.is_empty() {
+        return Err(Breach::NoOperand);
+    }
+    if version < 8 && case.inputs.windows(2).any(|pair| pair[0].shape() != pair[1].shape()) {
+        return Err(Breach::UnequalShapes);
+    }
+    let shape = broadcast(case.inputs.iter().map(Tensor::shape))?;
+    Meeting::elementwise(case.inputs.iter().map(Tensor::shape), shape)
 }

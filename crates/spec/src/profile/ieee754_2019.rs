@@ -1,38 +1,64 @@
-//! `ieee754-2019`: the IEEE 754-2019 `maximum` as .NET's TensorPrimitives.Max documents it, read element by element on two
-//! operands. NaN propagates, +0 is above −0.
+//! `ieee754-2019`: the IEEE 754-2019 `maximum` as .NET's TensorPrimitives.Max documents it: its overloads on spans, and read
+//! element by element on two operands of ONNX's `Max`. NaN propagates, +0 is above −0. `Min` is its twin.
 
-use super::{Operands, Profile, broadcast_answer};
+use super::{Operands, Profile, answer};
+use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
+use crate::gap;
+use crate::operator::{max, span_max};
 
 pub(super) const PROFILE: Profile = Profile {
     name: "ieee754-2019",
     source: ".NET TensorPrimitives.Max (IEEE 754:2019 maximum), Microsoft Learn; element by element",
+    operators: &[
+        &max::MAX,
+        &max::MIN,
+        &span_max::SPAN_MAX,
+        &span_max::SPAN_MIN,
+        &span_max::SPAN_MAX_SCALAR,
+        &span_max::SPAN_MIN_SCALAR,
+        &span_max::SPAN_MAX_REDUCE,
+        &span_max::SPAN_MIN_REDUCE,
+    ],
     applies,
     expect,
     refusal,
     element,
 };
 
+const BROADCASTING: &str = "broadcasting is the operator's, not the element's";
+
 fn applies(facts: &Facts) -> Result<(), &'static str> {
     if facts.version != Some(facts.case.operator.newest()) {
         return Err("judged on the newest version of the operator alone");
     }
+    if facts.dtype.is_none() || !facts.type_is_listed() {
+        return Err("defined on operands of one number type");
+    }
+    if !facts.case.operator.domain.is_empty() {
+        return Ok(());
+    }
     if facts.case.inputs.len() != 2 {
         return Err("defined on two operands");
     }
-    if facts.dtype.is_none() || !facts.type_is_listed() {
-        return Err("defined on two operands of one number type");
-    }
-    if facts.shape.is_err() { Err("broadcasting is the operator's, not the element's") } else { Ok(()) }
+    if facts.shapes_clash() { Err(BROADCASTING) } else { Ok(()) }
 }
 
 fn expect(facts: &Facts) -> Expectation {
-    broadcast_answer(facts).unwrap_or(Expectation::Silent("broadcasting is the operator's, not the element's"))
+    match facts.breach() {
+        Some(Breach::Lengths { .. }) => Expectation::MustReject("\"Length of x must be same as length of y.\""),
+        Some(Breach::ShortDestination { .. }) => Expectation::MustReject("\"Destination is too short.\""),
+        Some(Breach::Overlap(_)) => {
+            Expectation::MustReject("\"reference overlapping memory locations and do not begin at the same location.\"")
+        }
+        Some(Breach::EmptyReduction) => Expectation::MustReject("\"Length of x must be greater than zero.\""),
+        _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
+    }
 }
 
 fn refusal(facts: &Facts) -> Option<&'static str> {
-    (!facts.equal_shapes()).then_some("broadcasting is the operator's, not the element's")
+    (facts.case.operator.domain.is_empty() && !facts.equal_shapes()).then_some(BROADCASTING)
 }
 
 fn element(operands: Operands) -> ElementSet {

@@ -1,13 +1,29 @@
-//! `numpy`: the `maximum(x1, x2)` of NumPy as Mars documents it. NaN propagates, and of two NaNs the first is returned.
+//! `numpy`: `maximum(x1, x2, out, where)`, `fmax`, `amax` and `nanmax` of NumPy as Mars documents them, and their minimum
+//! twins. NaN propagates, or is ignored, as each says; of two NaNs the first is returned, of a reduction's any.
 //! Which zero is returned depends on NumPy's own vector path, so either conforms.
 
-use super::{Operands, Profile, broadcast_answer, never};
+use super::{Operands, Profile, answer, never};
+use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
+use crate::gap;
+use crate::operator::{max, numpy_amax, numpy_maximum};
 
 pub(super) const PROFILE: Profile = Profile {
     name: "numpy",
     source: "mars.tensor.maximum (NumPy's maximum), Mars documentation",
+    operators: &[
+        &max::MAX,
+        &max::MIN,
+        &numpy_maximum::MAXIMUM,
+        &numpy_maximum::MINIMUM,
+        &numpy_maximum::FMAX,
+        &numpy_maximum::FMIN,
+        &numpy_amax::AMAX,
+        &numpy_amax::AMIN,
+        &numpy_amax::NANMAX,
+        &numpy_amax::NANMIN,
+    ],
     applies,
     expect,
     refusal: never,
@@ -18,7 +34,7 @@ fn applies(facts: &Facts) -> Result<(), &'static str> {
     if facts.version != Some(facts.case.operator.newest()) {
         return Err("judged on the newest version of the operator alone");
     }
-    if facts.case.inputs.len() != 2 {
+    if facts.case.operator.domain.is_empty() && facts.case.inputs.len() != 2 {
         return Err("defined on two operands");
     }
     match facts.dtype {
@@ -29,11 +45,21 @@ fn applies(facts: &Facts) -> Result<(), &'static str> {
 }
 
 fn expect(facts: &Facts) -> Expectation {
-    broadcast_answer(facts).unwrap_or(Expectation::MustReject("\"shapes that can be broadcast to a single shape\""))
+    match facts.breach() {
+        Some(Breach::Shapes(_)) => Expectation::MustReject("\"shapes that can be broadcast to a single shape\""),
+        Some(Breach::OutShape { .. }) => {
+            Expectation::MustReject("\"it must have a shape that the inputs broadcast to\"")
+        }
+        Some(Breach::EmptyReduction) => Expectation::MustReject("a reduction of no elements has no identity"),
+        Some(Breach::AxisOutOfRange { .. }) => Expectation::MustReject("\"along a given axis\""),
+        _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
+    }
 }
 
 fn element(operands: Operands) -> ElementSet {
     match (operands.reference.first_nan, operands.reference.greatest) {
+        // "If both elements are NaNs then the first is returned." Of a reduction: "propagates NaNs".
+        (Some(_), _) if operands.operator.operands == 1 => ElementSet::AnyNan,
         (Some(nan), _) => ElementSet::NanQuieted(nan),
         (None, Some(_)) if operands.greatest_is_zero => ElementSet::AnyZero,
         (None, Some(greatest)) => ElementSet::Only(greatest),

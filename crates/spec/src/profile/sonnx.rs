@@ -1,16 +1,18 @@
 //! `sonnx`: the SONNX `Max` of 2026-02-13. NaN is absorbing, 0 > −0, eleven types, no implicit conversion, and `E1` for
-//! shapes that do not broadcast.
+//! shapes that do not broadcast. `Min`, which it does not have yet, is read by duality.
 
 use opconform_tensor::DType;
 
-use super::{Operands, Profile, broadcast_answer, never};
+use super::{Operands, Profile, answer, never};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::gap;
+use crate::operator::max;
 
 pub(super) const PROFILE: Profile = Profile {
     name: "sonnx",
     source: "SONNX Max and Broadcast of 2026-02-13, onnx/working-groups@9bed1da (pull request 119)",
+    operators: &[&max::MAX, &max::MIN],
     applies,
     expect,
     refusal: never,
@@ -39,7 +41,7 @@ fn expect(facts: &Facts) -> Expectation {
     if facts.zero_meets_one() {
         return Expectation::Silent(gap::ZERO_MEETS_ONE);
     }
-    broadcast_answer(facts).unwrap_or(Expectation::MustReject("E1: the shapes do not broadcast"))
+    answer(facts).unwrap_or(Expectation::MustReject("E1: the shapes do not broadcast"))
 }
 
 fn element(operands: Operands) -> ElementSet {

@@ -1,14 +1,16 @@
 //! `sonnx-seed`: the SONNX `Max` as drafted on 2025-11-07. It names no NaN and no sign of zero, and its two properties
-//! cannot both hold with a NaN operand.
+//! cannot both hold with a NaN operand. `Min`, which it does not have, is read by duality.
 
-use super::{Operands, Profile, broadcast_answer, never};
+use super::{Operands, Profile, answer, never};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::gap;
+use crate::operator::max;
 
 pub(super) const PROFILE: Profile = Profile {
     name: "sonnx-seed",
     source: "SONNX Max, draft of 2025-11-07, onnx/working-groups@32912e1",
+    operators: &[&max::MAX, &max::MIN],
     applies,
     expect,
     refusal: never,
@@ -29,7 +31,7 @@ fn expect(facts: &Facts) -> Expectation {
     if facts.zero_meets_one() {
         return Expectation::Silent(gap::ZERO_MEETS_ONE);
     }
-    broadcast_answer(facts).unwrap_or(Expectation::Silent(gap::NO_ERROR_SECTION))
+    answer(facts).unwrap_or(Expectation::Silent(gap::NO_ERROR_SECTION))
 }
 
 fn element(operands: Operands) -> ElementSet {

@@ -1,0 +1,237 @@
+//! What meets where: for each element of a result, the elements of the inputs that it is taken from, in their order.
+
+use opconform_tensor::{broadcast_indices, element_count};
+
+use crate::breach::Breach;
+
+/// How many input elements may meet in a result, and how many elements it may have, for a case to be judged.
+///
+/// Two small operands can broadcast to more elements than memory holds: such a case is not judged, and says so.
+const LIMIT: usize = 1 << 24;
+
+/// An element of an input: the input's place among the inputs, and the row-major position in it.
+pub(crate) type Source = (usize, usize);
+
+/// What becomes of one element of the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// It is the operator's result on the elements that meet there; on none, the identity.
+    Computed,
+    /// It is left alone: it keeps the bits of the one element that is listed for it.
+    Untouched,
+    /// Nothing says what it is.
+    Unspecified,
+}
+
+/// The elements that meet at each element of a result, and the result's shape.
+#[derive(Clone, Debug)]
+pub(crate) struct Meeting {
+    shape: Vec<usize>,
+    count: usize,
+    sources: Sources,
+    /// What becomes of each element, row-major; empty where all are computed.
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Debug)]
+enum Sources {
+    /// One element of each operand.
+    Each(Vec<Stretched>),
+    /// The sources of the element at position `i` are those from `starts[i]` to `starts[i + 1]`.
+    Lists { starts: Vec<usize>, sources: Vec<Source> },
+}
+
+/// An operand that is stretched to the result's shape.
+#[derive(Clone, Debug)]
+struct Stretched {
+    input: usize,
+    /// The position in the operand at each position of the result; `None` when it has the result's shape.
+    indices: Option<Vec<usize>>,
+}
+
+/// Where the dimensions of a tensor go in a reduction.
+pub(crate) struct Reduction<'a> {
+    /// The place of the input.
+    pub(crate) input: usize,
+    /// Its shape.
+    pub(crate) shape: &'a [usize],
+    /// Which axes are reduced.
+    pub(crate) reduced: &'a [bool],
+    /// Whether a reduced axis stays, with dimension 1.
+    pub(crate) keepdims: bool,
+}
+
+impl Meeting {
+    /// One element of each input, all of them stretched to `shape`, to which they broadcast.
+    pub(crate) fn elementwise<'s>(
+        inputs: impl IntoIterator<Item = &'s [usize]>,
+        shape: Vec<usize>,
+    ) -> Result<Self, Breach> {
+        let inputs: Vec<&[usize]> = inputs.into_iter().collect();
+        let count = judged(&shape, inputs.len())?;
+        let stretch = |(input, own): (usize, &&[usize])| Stretched {
+            input,
+            indices: (**own != *shape && count > 0).then(|| broadcast_indices(own, &shape)),
+        };
+        let each = inputs.iter().enumerate().map(stretch).collect();
+        Ok(Self { shape, count, sources: Sources::Each(each), parts: Vec::new() })
+    }
+
+    /// The elements along the reduced axes, in row-major order.
+    pub(crate) fn reduction(reduction: &Reduction) -> Result<Self, Breach> {
+        let &Reduction { input, shape, reduced, keepdims } = reduction;
+        let ones: Vec<usize> =
+            shape.iter().zip(reduced).map(|(&dim, &reduced)| if reduced { 1 } else { dim }).collect();
+        let kept = shape.iter().zip(reduced).filter(|&(_, &reduced)| keepdims || !reduced);
+        let result = kept.map(|(&dim, &reduced)| if reduced { 1 } else { dim }).collect::<Vec<_>>();
+        let count = judged(&result, 1)?;
+        judged(shape, 1)?;
+        let target = broadcast_indices(&ones, shape);
+        let mut starts = vec![0; count + 1];
+        for &result in &target {
+            starts[result + 1] += 1;
+        }
+        for result in 0..count {
+            starts[result + 1] += starts[result];
+        }
+        let mut next = starts.clone();
+        let mut sources = vec![(input, 0); target.len()];
+        for (position, &result) in target.iter().enumerate() {
+            sources[next[result]] = (input, position);
+            next[result] += 1;
+        }
+        Ok(Self { shape: result, count, sources: Sources::Lists { starts, sources }, parts: Vec::new() })
+    }
+
+    /// A result whose elements are given one by one, in row-major order.
+    pub(crate) fn listed<I: AsRef<[Source]>>(shape: Vec<usize>, elements: impl Iterator<Item = (Part, I)>) -> Self {
+        let (mut starts, mut sources, mut parts) = (vec![0], Vec::new(), Vec::new());
+        for (part, list) in elements {
+            sources.extend_from_slice(list.as_ref());
+            starts.push(sources.len());
+            parts.push(part);
+        }
+        Self { shape, count: parts.len(), sources: Sources::Lists { starts, sources }, parts }
+    }
+
+    /// The same result, with another list and part at each element: `change` is given the position and the sources.
+    pub(crate) fn changed<I: AsRef<[Source]>>(self, change: impl Fn(usize, Vec<Source>) -> (Part, I)) -> Self {
+        let elements = (0..self.count).map(|position| change(position, self.sources(position).collect()));
+        Self::listed(self.shape.clone(), elements)
+    }
+
+    /// The shape of the result.
+    pub(crate) fn shape(&self) -> &[usize] {
+        &self.shape
+    }
+
+    /// The number of elements of the result.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// What becomes of an element.
+    pub(crate) fn part(&self, position: usize) -> Part {
+        self.parts.get(position).copied().unwrap_or(Part::Computed)
+    }
+
+    /// The elements that meet at an element, in order.
+    pub(crate) fn sources(&self, position: usize) -> impl ExactSizeIterator<Item = Source> + Clone + '_ {
+        let (first, last) = match &self.sources {
+            Sources::Each(operands) => (0, operands.len()),
+            Sources::Lists { starts, .. } => (starts[position], starts[position + 1]),
+        };
+        (first..last).map(move |place| match &self.sources {
+            Sources::Each(operands) => {
+                let Stretched { input, indices } = &operands[place];
+                (*input, indices.as_ref().map_or(position, |indices| indices[position]))
+            }
+            Sources::Lists { sources, .. } => sources[place],
+        })
+    }
+}
+
+/// The number of elements of a shape of which `operands` meet in each.
+fn judged(shape: &[usize], operands: usize) -> Result<usize, Breach> {
+    let count = element_count(shape).ok_or(Breach::TooLarge)?;
+    let meetings = count.checked_mul(operands.max(1)).ok_or(Breach::TooLarge)?;
+    if meetings > LIMIT { Err(Breach::TooLarge) } else { Ok(count) }
+}
+
+/// Which axes of a rank are named; a negative one counts from the back.
+pub(crate) fn named_axes(axes: &[i64], rank: usize) -> Result<Vec<bool>, Breach> {
+    let mut named = vec![false; rank];
+    for &axis in axes {
+        let from_front =
+            if axis < 0 { i64::try_from(rank).ok().and_then(|rank| axis.checked_add(rank)) } else { Some(axis) };
+        let index = from_front.and_then(|axis| usize::try_from(axis).ok()).filter(|&index| index < rank);
+        let index = index.ok_or(Breach::AxisOutOfRange { axis, rank })?;
+        if std::mem::replace(&mut named[index], true) {
+            return Err(Breach::DuplicateAxis(index));
+        }
+    }
+    Ok(named)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lists(meeting: &Meeting) -> Vec<Vec<usize>> {
+        (0..meeting.count()).map(|at| meeting.sources(at).map(|(_, position)| position).collect()).collect()
+    }
+
+    fn reduce(shape: &[usize], reduced: &[bool], keepdims: bool) -> Result<Meeting, Breach> {
+        Meeting::reduction(&Reduction { input: 0, shape, reduced, keepdims })
+    }
+
+    #[test]
+    fn the_limit_counts_each_operand_and_does_not_overflow() {
+        assert_eq!(judged(&[LIMIT / 2], 2), Ok(LIMIT / 2));
+        assert_eq!(judged(&[LIMIT / 2 + 1], 2), Err(Breach::TooLarge));
+        assert_eq!(judged(&[usize::MAX, 2], 1), Err(Breach::TooLarge));
+        assert_eq!(judged(&[usize::MAX], 2), Err(Breach::TooLarge));
+        assert_eq!(judged(&[usize::MAX, 2, 0], 2), Ok(0));
+        assert_eq!(judged(&[LIMIT + 1], 0), Err(Breach::TooLarge));
+        assert_eq!(reduce(&[0, LIMIT + 1], &[true, false], false).err(), Some(Breach::TooLarge));
+    }
+
+    #[test]
+    fn operands_are_stretched() {
+        let meeting = Meeting::elementwise([[2, 1].as_slice(), &[3]], vec![2, 3]).expect("a meeting");
+        assert_eq!(lists(&meeting), [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
+        assert_eq!((meeting.part(5), meeting.sources(5).last()), (Part::Computed, Some((1, 2))));
+    }
+
+    #[test]
+    fn reductions_list_their_elements_in_order() {
+        let of = |reduced: &[bool], keepdims| reduce(&[2, 3], reduced, keepdims).expect("a meeting");
+        assert_eq!(lists(&of(&[true, false], false)), [[0, 3], [1, 4], [2, 5]]);
+        assert_eq!(lists(&of(&[false, true], true)), [[0, 1, 2], [3, 4, 5]]);
+        assert_eq!(lists(&of(&[true, true], false)), [[0, 1, 2, 3, 4, 5]]);
+        assert_eq!(lists(&of(&[false, false], false)), [[0], [1], [2], [3], [4], [5]]);
+        assert_eq!(of(&[true, false], true).shape(), [1, 3]);
+        assert_eq!(of(&[false, true], false).shape(), [2]);
+        let scalar = reduce(&[], &[], true).expect("a meeting");
+        assert_eq!((scalar.shape(), lists(&scalar)), ([0; 0].as_slice(), vec![vec![0]]));
+    }
+
+    #[test]
+    fn a_reduction_of_nothing_has_empty_lists_and_a_kept_nothing_has_none() {
+        let empty = reduce(&[2, 0], &[false, true], true).expect("a meeting");
+        assert_eq!((empty.shape(), lists(&empty)), ([2, 1].as_slice(), vec![vec![]; 2]));
+        let kept = reduce(&[2, 0], &[true, false], true).expect("a meeting");
+        assert_eq!((kept.shape(), kept.count()), ([1, 0].as_slice(), 0));
+        assert_eq!(reduce(&[0, 0], &[true, true], false).expect("a meeting").count(), 1);
+    }
+
+    #[test]
+    fn axes_count_from_either_end() {
+        assert_eq!(named_axes(&[-1, 0], 3), Ok(vec![true, false, true]));
+        assert_eq!(named_axes(&[1, -2], 3), Err(Breach::DuplicateAxis(1)));
+        for axis in [3, -4, i64::MIN, i64::MAX] {
+            assert_eq!(named_axes(&[axis], 3), Err(Breach::AxisOutOfRange { axis, rank: 3 }));
+        }
+        assert_eq!(named_axes(&[0], 0), Err(Breach::AxisOutOfRange { axis: 0, rank: 0 }));
+    }
+}

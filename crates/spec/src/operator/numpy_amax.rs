@@ -1,0 +1,77 @@
+//! NumPy's `amax`, `amin`, `nanmax` and `nanmin`, as Mars documents them: the maximum along axes.
+//!
+//! Input 0 is the tensor. `axis` is a list of axes, all where it is not given; `keepdims` is 0 where it is not given. The
+//! attributes `initial` and `where`, where they are given, are the place among the inputs of the tensor that they stand for:
+//! `initial` is a scalar of the tensor's type, which is compared too; `where` one of bool, which says what is compared.
+
+use opconform_tensor::broadcast;
+
+use super::numpy_maximum::{input, truths, types};
+use super::{Operator, flag, ints};
+use crate::breach::Breach;
+use crate::case::Case;
+use crate::direction::{Direction, NanRule};
+use crate::meeting::{Meeting, Part, Reduction, Source, named_axes};
+
+const DEFINITION: Operator = Operator {
+    domain: "numpy",
+    name: "amax",
+    versions: &[1],
+    types,
+    direction: Direction::Max,
+    nan: NanRule::Propagates,
+    operands: 1,
+    meet,
+};
+
+/// `amax(a, axis, keepdims, initial, where)`.
+pub(crate) static AMAX: Operator = DEFINITION;
+/// `amin(a, axis, keepdims, initial, where)`.
+pub(crate) static AMIN: Operator = Operator { name: "amin", direction: Direction::Min, ..DEFINITION };
+/// `nanmax(a, axis, keepdims, initial, where)`: "ignores NaNs".
+pub(crate) static NANMAX: Operator = Operator { name: "nanmax", nan: NanRule::Ignored, ..DEFINITION };
+/// `nanmin(a, axis, keepdims, initial, where)`.
+pub(crate) static NANMIN: Operator =
+    Operator { name: "nanmin", nan: NanRule::Ignored, direction: Direction::Min, ..DEFINITION };
+
+fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
+    let (initial, mask) = (input(case, "initial", 1)?, input(case, "where", 1)?);
+    let expected = 1 + usize::from(initial.is_some()) + usize::from(mask.is_some());
+    if case.inputs.len() != expected || initial.is_some() && initial.map(|(at, _)| at) == mask.map(|(at, _)| at) {
+        return Err(Breach::Inputs { expected: "one, and those that are named", found: case.inputs.len() });
+    }
+    let shape = case.inputs[0].shape();
+    let reduced = match ints(case, "axis")? {
+        None => vec![true; shape.len()],
+        Some(axes) => named_axes(axes, shape.len())?,
+    };
+    let keepdims = flag(case, "keepdims", false)?;
+    let initial = match initial {
+        None => None,
+        Some((_, tensor)) if tensor.dtype() != case.inputs[0].dtype() => return Err(Breach::MixedTypes),
+        Some((_, tensor)) if !tensor.shape().is_empty() => return Err(Breach::Attribute("initial")),
+        Some((place, _)) => Some((place, 0)),
+    };
+    let meeting = Meeting::reduction(&Reduction { input: 0, shape, reduced: &reduced, keepdims })?;
+    let selected = match mask {
+        None => None,
+        // NumPy: a reduction without an identity takes a mask only along with an initial value.
+        Some(_) if initial.is_none() => return Err(Breach::Attribute("where")),
+        Some((_, mask)) => {
+            if broadcast([mask.shape(), shape])? != shape {
+                return Err(Breach::Attribute("where"));
+            }
+            let truths = truths(mask)?;
+            let meeting = Meeting::elementwise([mask.shape()], shape.to_vec())?;
+            let at = |position| meeting.sources(position).next().map_or(0, |(_, at)| at);
+            Some((0..meeting.count()).map(|position| truths[at(position)]).collect::<Vec<bool>>())
+        }
+    };
+    let is_selected = |&(_, position): &Source| selected.as_ref().is_none_or(|selected| selected[position]);
+    let meeting = meeting.changed(|_, sources| {
+        let listed: Vec<Source> = initial.into_iter().chain(sources.into_iter().filter(is_selected)).collect();
+        (Part::Computed, listed)
+    });
+    let is_empty = |position| meeting.sources(position).len() == 0;
+    if (0..meeting.count()).any(is_empty) { Err(Breach::EmptyReduction) } else { Ok(meeting) }
+}

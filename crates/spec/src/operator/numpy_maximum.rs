@@ -1,0 +1,100 @@
+//! NumPy's `maximum`, `minimum`, `fmax` and `fmin`, as Mars documents them: two operands, `out` and `where`.
+//!
+//! Inputs 0 and 1 are `x1` and `x2`. The attributes `out` and `where`, where they are given, are the place among the inputs
+//! of the tensor that they stand for: `out` is a tensor of the result's type, `where` one of bool.
+
+use opconform_tensor::{
+    DType::{self, Bool, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64},
+    Tensor, broadcast,
+};
+
+use super::{Operator, int};
+use crate::breach::Breach;
+use crate::case::Case;
+use crate::direction::{Direction, NanRule};
+use crate::meeting::{Meeting, Part, Source};
+
+const DEFINITION: Operator = Operator {
+    domain: "numpy",
+    name: "maximum",
+    versions: &[1],
+    types,
+    direction: Direction::Max,
+    nan: NanRule::Propagates,
+    operands: 2,
+    meet,
+};
+
+/// `maximum(x1, x2, out, where)`.
+pub(crate) static MAXIMUM: Operator = DEFINITION;
+/// `minimum(x1, x2, out, where)`.
+pub(crate) static MINIMUM: Operator = Operator { name: "minimum", direction: Direction::Min, ..DEFINITION };
+/// `fmax(x1, x2, out, where)`: "ignores NaNs".
+pub(crate) static FMAX: Operator = Operator { name: "fmax", nan: NanRule::Ignored, ..DEFINITION };
+/// `fmin(x1, x2, out, where)`.
+pub(crate) static FMIN: Operator =
+    Operator { name: "fmin", nan: NanRule::Ignored, direction: Direction::Min, ..DEFINITION };
+
+/// The types that NumPy and the suite have in common.
+pub(super) fn types(_: u32) -> &'static [DType] {
+    &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool]
+}
+
+fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
+    let (out, mask) = (input(case, "out", 2)?, input(case, "where", 2)?);
+    let expected = 2 + usize::from(out.is_some()) + usize::from(mask.is_some());
+    if case.inputs.len() != expected || out.is_some() && out.map(|(at, _)| at) == mask.map(|(at, _)| at) {
+        return Err(Breach::Inputs { expected: "x1, x2, and those that are named", found: case.inputs.len() });
+    }
+    let shapes = [Some(&case.inputs[0]), Some(&case.inputs[1]), mask.map(|(_, mask)| mask)];
+    let mut shape = broadcast(shapes.into_iter().flatten().map(Tensor::shape))?;
+    if let Some((_, out)) = out {
+        if out.dtype() != case.inputs[0].dtype() {
+            return Err(Breach::MixedTypes);
+        }
+        // "If provided, it must have a shape that the inputs broadcast to."
+        if broadcast([shape.as_slice(), out.shape()]).ok().as_deref() != Some(out.shape()) {
+            return Err(Breach::OutShape { expected: shape, found: out.shape().to_vec() });
+        }
+        shape = out.shape().to_vec();
+    }
+    let shapes = case.inputs.iter().map(Tensor::shape);
+    let meeting = Meeting::elementwise(shapes, shape)?;
+    let Some((mask, selected)) = mask.map(|(at, mask)| (at, truths(mask))) else {
+        return Ok(if out.is_some() {
+            meeting.changed(|_, sources| (Part::Computed, [sources[0], sources[1]]))
+        } else {
+            meeting
+        });
+    };
+    let selected = selected?;
+    Ok(meeting.changed(|_, sources| {
+        if selected[sources[mask].1] {
+            return (Part::Computed, sources[..2].to_vec());
+        }
+        // "values of False indicate to leave the value in the output alone"
+        match out {
+            Some((out, _)) => (Part::Untouched, vec![sources[out]]),
+            None => (Part::Unspecified, Vec::<Source>::new()),
+        }
+    }))
+}
+
+/// An input that an attribute names by its place, which is not before `first`.
+pub(super) fn input<'a>(
+    case: &'a Case,
+    name: &'static str,
+    first: usize,
+) -> Result<Option<(usize, &'a Tensor)>, Breach> {
+    let Some(place) = int(case, name)? else { return Ok(None) };
+    let place = usize::try_from(place).ok().filter(|&place| place >= first).ok_or(Breach::Attribute(name))?;
+    case.inputs.get(place).map(|input| Some((place, input))).ok_or(Breach::Attribute(name))
+}
+
+/// The elements of a tensor of bool.
+pub(super) fn truths(mask: &Tensor) -> Result<Vec<bool>, Breach> {
+    if mask.dtype() != Bool {
+        return Err(Breach::Attribute("where"));
+    }
+    Ok(mask.to_bits().into_iter().map(|bits| bits != 0).collect())
+}

@@ -1,0 +1,56 @@
+//! Paddle's legacy `maximum(x, y, axis=-1)` and `minimum`: the shape of `y` is a contiguous sub-sequence of that of `x`,
+//! from `axis` on.
+
+use opconform_tensor::DType::{self, F32, F64, I32, I64};
+
+use super::{Operator, int};
+use crate::breach::Breach;
+use crate::case::Case;
+use crate::direction::{Direction, NanRule};
+use crate::meeting::Meeting;
+
+const DEFINITION: Operator = Operator {
+    domain: "paddle",
+    name: "maximum",
+    versions: &[1],
+    types,
+    direction: Direction::Max,
+    nan: NanRule::Propagates,
+    operands: 2,
+    meet,
+};
+
+/// `paddle.tensor.maximum`.
+pub(crate) static MAXIMUM: Operator = DEFINITION;
+/// `paddle.tensor.minimum`.
+pub(crate) static MINIMUM: Operator = Operator { name: "minimum", direction: Direction::Min, ..DEFINITION };
+
+/// "float32, float64, int32 or int64".
+fn types(_: u32) -> &'static [DType] {
+    &[F32, F64, I32, I64]
+}
+
+fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
+    let [x, y] = case.inputs.as_slice() else {
+        return Err(Breach::Inputs { expected: "two", found: case.inputs.len() });
+    };
+    let (x, y) = (x.shape(), y.shape());
+    let axis = int(case, "axis")?.unwrap_or(-1);
+    let broken = || Breach::NoSubSequence { x: x.to_vec(), y: y.to_vec(), axis };
+    if x == y && axis == -1 {
+        return Meeting::elementwise([x, y], x.to_vec());
+    }
+    // axis = abs(X.ndim - Y.ndim) - axis - 1 is the difference of the ranks at −1, and leads past the end below it.
+    if axis < -1 || y.len() > x.len() {
+        return Err(Breach::AxisFormula { axis, x: x.len(), y: y.len() });
+    }
+    let start = if axis < 0 { x.len() - y.len() } else { usize::try_from(axis).map_err(|_| broken())? };
+    // "trailing dims of size 1 of Y are ignored, e.g. (2,1) => (2)"
+    let significant = y.iter().rposition(|&dim| dim != 1).map_or(0, |last| last + 1);
+    let end = start.checked_add(significant).filter(|&end| end <= x.len()).ok_or_else(broken)?;
+    if x[start..end] != y[..significant] {
+        return Err(broken());
+    }
+    let stretched: Vec<usize> = y[..significant].iter().copied().chain(x[end..].iter().map(|_| 1)).collect();
+    Meeting::elementwise([x, stretched.as_slice()], x.to_vec())
+}

@@ -1,0 +1,79 @@
+//! ONNX `ReduceMax` and `ReduceMin`: the maximum along axes. Versions 1, 11, 12, 13, 18, 20.
+//!
+//! `axes` is an attribute until 13, and an optional second input, of rank 1 and type i64, from 18.
+
+use opconform_tensor::DType::{self, Bf16, Bool, F16, F32, F64, I8, I32, I64, U8, U32, U64};
+
+use super::{Operator, flag, ints};
+use crate::breach::Breach;
+use crate::case::Case;
+use crate::direction::{Direction, NanRule};
+use crate::meeting::{Meeting, Reduction, named_axes};
+
+const DEFINITION: Operator = Operator {
+    domain: "",
+    name: "ReduceMax",
+    versions: &[1, 11, 12, 13, 18, 20],
+    types,
+    direction: Direction::Max,
+    nan: NanRule::Propagates,
+    operands: 1,
+    meet,
+};
+
+/// ONNX `ReduceMax`.
+pub(crate) static REDUCE_MAX: Operator = DEFINITION;
+
+/// ONNX `ReduceMin`.
+pub(crate) static REDUCE_MIN: Operator = Operator { name: "ReduceMin", direction: Direction::Min, ..DEFINITION };
+
+/// "high-precision numeric tensors" until 11, "and 8 bit" from 12, with bfloat16 from 13, "and Boolean" from 20.
+fn types(version: u32) -> &'static [DType] {
+    match version {
+        ..12 => &[F16, F32, F64, I32, I64, U32, U64],
+        12 => &[F16, F32, F64, I8, I32, I64, U8, U32, U64],
+        13..20 => &[Bf16, F16, F32, F64, I8, I32, I64, U8, U32, U64],
+        _ => &[Bf16, F16, F32, F64, I8, I32, I64, U8, U32, U64, Bool],
+    }
+}
+
+fn meet(case: &Case, version: u32) -> Result<Meeting, Breach> {
+    let (data, rest) = case.inputs.split_first().ok_or(Breach::NoOperand)?;
+    let rank = data.shape().len();
+    let axes = if version < 18 { axes_attribute(case)? } else { axes_input(case)? };
+    if version < 18 && !rest.is_empty() {
+        return Err(Breach::Inputs { expected: "one", found: case.inputs.len() });
+    }
+    // An axis below zero has no meaning before the range [−r, r−1] was stated, in 11.
+    if let Some(&axis) = axes.iter().find(|&&axis| axis < 0 && version < 11) {
+        return Err(Breach::NegativeAxis(axis));
+    }
+    let noop = flag(case, "noop_with_empty_axes", false)?;
+    if noop && version < 18 {
+        return Err(Breach::UnknownAttribute("noop_with_empty_axes"));
+    }
+    let named = named_axes(&axes, rank)?;
+    let keepdims = flag(case, "keepdims", true)?;
+    // "reduction over all axes if 'noop_with_empty_axes' is false, and reduction over the empty set of axes when
+    // 'noop_with_empty_axes' is true"
+    let reduced = if axes.is_empty() { vec![!noop; rank] } else { named };
+    Meeting::reduction(&Reduction { input: 0, shape: data.shape(), reduced: &reduced, keepdims })
+}
+
+fn axes_attribute(case: &Case) -> Result<Vec<i64>, Breach> {
+    Ok(ints(case, "axes")?.unwrap_or_default().to_vec())
+}
+
+fn axes_input(case: &Case) -> Result<Vec<i64>, Breach> {
+    if case.attributes.contains_key("axes") {
+        return Err(Breach::UnknownAttribute("axes"));
+    }
+    match &case.inputs[1..] {
+        [] => Ok(Vec::new()),
+        [axes] if axes.dtype() == I64 && axes.shape().len() == 1 => {
+            Ok(axes.to_bits().into_iter().map(u64::cast_signed).collect())
+        }
+        [_] => Err(Breach::Attribute("axes")),
+        [_, _, ..] => Err(Breach::Inputs { expected: "one or two", found: case.inputs.len() }),
+    }
+}

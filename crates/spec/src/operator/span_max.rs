@@ -1,0 +1,133 @@
+//! .NET's `TensorPrimitives.Max` and `Min`, on spans of one memory.
+//!
+//! Input 0 is the memory, of rank 1. The attributes `x`, `y` and `destination` are spans of it, as first element and length,
+//! so that every overlap is a case. The result is the whole memory after the call, and of the reduction a scalar. The
+//! overloads for `float` and for every number type say the same, and are one operator; the three forms are one each:
+//!
+//! | operator | call |
+//! |---|---|
+//! | `SpanMax` | `Max(x, y, destination)` |
+//! | `SpanMaxScalar` | `Max(x, y, destination)` with a scalar `y`, which is input 1, of rank 0 |
+//! | `SpanMaxReduce` | `Max(x)` |
+
+use std::ops::Range;
+
+use opconform_tensor::DType::{self, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
+
+use super::{Operator, ints};
+use crate::breach::Breach;
+use crate::case::Case;
+use crate::direction::{Direction, NanRule};
+use crate::meeting::{Meeting, Part, Reduction, Source};
+
+const DEFINITION: Operator = Operator {
+    domain: "dotnet",
+    name: "SpanMax",
+    versions: &[1],
+    types,
+    direction: Direction::Max,
+    nan: NanRule::Propagates,
+    operands: 1,
+    meet: spans,
+};
+const SCALAR: Operator = Operator { name: "SpanMaxScalar", operands: 2, meet: span_and_scalar, ..DEFINITION };
+const REDUCE: Operator = Operator { name: "SpanMaxReduce", meet: reduction, ..DEFINITION };
+
+/// `Max(ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)`.
+pub(crate) static SPAN_MAX: Operator = DEFINITION;
+/// `Min(ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)`.
+pub(crate) static SPAN_MIN: Operator = Operator { name: "SpanMin", direction: Direction::Min, ..DEFINITION };
+/// `Max(ReadOnlySpan<T> x, T y, Span<T> destination)`.
+pub(crate) static SPAN_MAX_SCALAR: Operator = SCALAR;
+/// `Min(ReadOnlySpan<T> x, T y, Span<T> destination)`.
+pub(crate) static SPAN_MIN_SCALAR: Operator = Operator { name: "SpanMinScalar", direction: Direction::Min, ..SCALAR };
+/// `T Max(ReadOnlySpan<T> x)`.
+pub(crate) static SPAN_MAX_REDUCE: Operator = REDUCE;
+/// `T Min(ReadOnlySpan<T> x)`.
+pub(crate) static SPAN_MIN_REDUCE: Operator = Operator { name: "SpanMinReduce", direction: Direction::Min, ..REDUCE };
+
+/// "where T : `INumber<T>`": those of the language's own number types that the suite has.
+fn types(_: u32) -> &'static [DType] {
+    &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64]
+}
+
+fn spans(case: &Case, _: u32) -> Result<Meeting, Breach> {
+    let [memory] = inputs(case, "one")?;
+    let (x, y, destination) = (span(case, "x", memory)?, span(case, "y", memory)?, span(case, "destination", memory)?);
+    if x.len() != y.len() {
+        return Err(Breach::Lengths { x: x.len(), y: y.len() });
+    }
+    fits(&x, &destination)?;
+    apart("x", &x, &destination)?;
+    apart("y", &y, &destination)?;
+    Ok(written(memory, &destination, x.len(), |at| [(0, x.start + at), (0, y.start + at)]))
+}
+
+fn span_and_scalar(case: &Case, _: u32) -> Result<Meeting, Breach> {
+    let [memory, scalar] = inputs(case, "two")?;
+    if scalar != 1 || !case.inputs[1].shape().is_empty() {
+        return Err(Breach::Span("y"));
+    }
+    let (x, destination) = (span(case, "x", memory)?, span(case, "destination", memory)?);
+    fits(&x, &destination)?;
+    apart("x", &x, &destination)?;
+    Ok(written(memory, &destination, x.len(), |at| [(0, x.start + at), (1, 0)]))
+}
+
+fn reduction(case: &Case, _: u32) -> Result<Meeting, Breach> {
+    let [memory] = inputs(case, "one")?;
+    let x = span(case, "x", memory)?;
+    if x.is_empty() {
+        return Err(Breach::EmptyReduction);
+    }
+    let shape = [x.len()];
+    let whole = Meeting::reduction(&Reduction { input: 0, shape: &shape, reduced: &[true], keepdims: false })?;
+    Ok(whole.changed(|_, sources| {
+        let moved: Vec<Source> = sources.into_iter().map(|(input, at)| (input, x.start + at)).collect();
+        (Part::Computed, moved)
+    }))
+}
+
+/// The lengths of the inputs, of which the first is the memory.
+fn inputs<const N: usize>(case: &Case, expected: &'static str) -> Result<[usize; N], Breach> {
+    let found = case.inputs.len();
+    let lengths: Vec<usize> = case.inputs.iter().map(opconform_tensor::Tensor::len).collect();
+    let lengths = lengths.try_into().map_err(|_| Breach::Inputs { expected, found })?;
+    if case.inputs[0].shape().len() == 1 { Ok(lengths) } else { Err(Breach::Span("memory")) }
+}
+
+/// The elements of a span.
+fn span(case: &Case, name: &'static str, memory: usize) -> Result<Range<usize>, Breach> {
+    let Some(&[start, length]) = ints(case, name)? else { return Err(Breach::Span(name)) };
+    let (start, length) = (usize::try_from(start), usize::try_from(length));
+    let (Ok(start), Ok(length)) = (start, length) else { return Err(Breach::Span(name)) };
+    let end = start.checked_add(length).filter(|&end| end <= memory).ok_or(Breach::Span(name))?;
+    Ok(start..end)
+}
+
+/// "Destination is too short."
+fn fits(x: &Range<usize>, destination: &Range<usize>) -> Result<(), Breach> {
+    if x.len() <= destination.len() {
+        return Ok(());
+    }
+    Err(Breach::ShortDestination { destination: destination.len(), expected: x.len() })
+}
+
+/// "reference overlapping memory locations and do not begin at the same location."
+fn apart(name: &'static str, operand: &Range<usize>, destination: &Range<usize>) -> Result<(), Breach> {
+    let overlap = operand.start.max(destination.start) < operand.end.min(destination.end);
+    if overlap && operand.start != destination.start { Err(Breach::Overlap(name)) } else { Ok(()) }
+}
+
+/// The memory after the call: computed in the first elements of the destination, and untouched elsewhere.
+fn written(memory: usize, destination: &Range<usize>, count: usize, at: impl Fn(usize) -> [Source; 2]) -> Meeting {
+    let computed = destination.start..destination.start + count;
+    let element = |position: usize| {
+        if computed.contains(&position) {
+            (Part::Computed, at(position - computed.start).to_vec())
+        } else {
+            (Part::Untouched, vec![(0, position)])
+        }
+    };
+    Meeting::listed(vec![memory], (0..memory).map(element))
+}
