@@ -1,6 +1,5 @@
 using System;
 using System.Collections.Generic;
-using System.IO;
 using System.Linq;
 using System.Numerics;
 using System.Numerics.Tensors;
@@ -207,10 +206,10 @@ internal sealed class Primitives<T>(string type) : IPrimitives
 
     private static void Contain(T[] memory, params Piece[] pieces)
     {
-        // A slice that leaves the memory throws what the library throws when it refuses: it must not be taken for that.
+        // The language refuses these before the library is reached.
         if (pieces.Any(piece => !piece.LiesIn(memory)))
         {
-            throw new InvalidDataException("a span that lies outside the memory of the case");
+            throw new RejectedException("a span that lies outside the memory of the case");
         }
     }
 
