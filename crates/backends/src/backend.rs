@@ -9,6 +9,8 @@ mod avx512;
 mod ndarray_compare;
 mod ndarray_f32max;
 mod neon;
+mod onnxruntime;
+mod onnxruntime_threads;
 mod portable;
 mod tract;
 mod tract_optimized;
@@ -56,6 +58,8 @@ pub const BACKENDS: &[Entry] = &[
     ndarray_compare::ENTRY,
     tract::ENTRY,
     tract_optimized::ENTRY,
+    onnxruntime::ENTRY,
+    onnxruntime_threads::ENTRY,
 ];
 
 impl Entry {

@@ -4,15 +4,20 @@
 //! clauses to say. A backend that cannot run here is [`Unavailable`], with its reason: never a failure, and never a pass.
 
 mod backend;
+mod cache;
 mod describe;
 mod guard;
 mod kernel_max;
 #[cfg(test)]
 mod lockfile;
+mod models;
 mod ndarray_fold;
 mod number;
+mod onnxruntime;
+mod recording;
 mod tract_model;
 
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
+pub use recording::{Provenance, Recorded, Recording, RecordingError};

@@ -7,6 +7,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::DType;
 
+use crate::command::record::RecordArgs;
+
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
 #[derive(Debug, Parser)]
@@ -31,6 +33,8 @@ Exit codes:
 pub(crate) enum Command {
     /// Run the suite on backends, judge every outcome, and write the report
     Run(RunArgs),
+    /// Keep what a backend answers to the suite in a file, to be judged as backend `recorded:FILE` anywhere
+    Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
     /// List the backends, available or not
@@ -64,7 +68,7 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out
+    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 
@@ -112,7 +116,7 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out
+    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 

@@ -16,6 +16,7 @@ fn main() -> std::process::ExitCode {
     let arguments = Arguments::parse();
     let result = match &arguments.command {
         Command::Run(run) => command::run::run(run),
+        Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),
         Command::Backends => command::backends::backends(),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),

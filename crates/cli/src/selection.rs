@@ -1,13 +1,19 @@
 //! From names on the command line to backends, profiles and cases.
 
+use std::fs::File;
+use std::path::Path;
+
 use anyhow::{Context as _, bail};
-use opconform_backends::{BACKENDS, Backend, Entry};
+use opconform_backends::{BACKENDS, Backend, Entry, Recorded, Recording};
 use opconform_cases::{Settings, all};
 use opconform_report::Unavailable;
 use opconform_spec::{Case, PROFILES, Profile};
 
 use crate::args::SuiteArgs;
 use crate::output::remark;
+
+/// What the name of a recording as a backend begins with; its path follows.
+const RECORDED: &str = "recorded:";
 
 /// The backends of these names, or all; and those that cannot run here.
 pub(crate) type Opened = (Vec<Box<dyn Backend>>, Vec<Unavailable>);
@@ -28,13 +34,29 @@ pub(crate) fn backends(names: &[String]) -> anyhow::Result<Opened> {
         if names[..index].contains(name) {
             bail!("backend `{name}` is named twice");
         }
-        let entry = Entry::named(name).with_context(|| {
-            let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).collect();
-            format!("unknown backend `{name}`: expected {}", known.join(", "))
-        })?;
-        opened.0.push((entry.open)().with_context(|| format!("backend `{name}` cannot run here"))?);
+        opened.0.push(backend(name)?);
     }
     Ok(opened)
+}
+
+/// Opens one backend, which must be available.
+pub(crate) fn backend(name: &str) -> anyhow::Result<Box<dyn Backend>> {
+    if let Some(path) = name.strip_prefix(RECORDED) {
+        return recorded(name, Path::new(path));
+    }
+    let entry = Entry::named(name).with_context(|| {
+        let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).collect();
+        format!("unknown backend `{name}`: expected {}, or {RECORDED}FILE", known.join(", "))
+    })?;
+    (entry.open)().with_context(|| format!("backend `{name}` cannot run here"))
+}
+
+fn recorded(name: &str, path: &Path) -> anyhow::Result<Box<dyn Backend>> {
+    let again = "record it again with `opconform record`";
+    let file = File::open(path)
+        .with_context(|| format!("cannot read the recording {}: name a file that you may read", path.display()))?;
+    let recording = Recording::read(file).with_context(|| format!("cannot use {}: {again}", path.display()))?;
+    Ok(Box::new(Recorded::new(name, recording)))
 }
 
 /// The profiles of these names, or all.

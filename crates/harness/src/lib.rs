@@ -11,6 +11,7 @@ mod execute;
 mod finding;
 mod plan;
 mod provenance;
+mod record;
 mod replay;
 mod report;
 mod shrink;
@@ -19,5 +20,6 @@ mod tally;
 
 pub use execute::{Progress, run};
 pub use plan::Plan;
+pub use record::record;
 pub use replay::{Replay, replay};
 pub use report::Completed;

@@ -33,7 +33,7 @@ pub struct Operator {
     /// What it does with a NaN.
     pub nan: NanRule,
     /// How many of the leading inputs are compared with each other; the rest say how.
-    pub(crate) operands: usize,
+    pub operands: usize,
     /// What meets where in the result of a case whose operands are of one type, or the rule that it breaks.
     pub(crate) meet: fn(&Case, version: u32) -> Result<Meeting, Breach>,
 }

@@ -5,20 +5,21 @@ use opconform_spec::{Case, Outcome};
 use super::{Backend, Entry};
 use crate::describe::Description;
 use crate::guard::run_each;
-use crate::tract_model::{Stage, TractModels};
+use crate::models::Models;
+use crate::tract_model::{Stage, TractModel};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "tract",
     summary: "tract as it loads a model, not optimised",
     open: || {
-        let description = TractModels::description("tract", Stage::Typed);
-        Ok(Box::new(Tract { description, models: TractModels::new(Stage::Typed) }))
+        let description = TractModel::description("tract", Stage::Typed);
+        Ok(Box::new(Tract { description, models: Models::new(TractModel::new(Stage::Typed)) }))
     },
 };
 
 struct Tract {
     description: Description,
-    models: TractModels,
+    models: Models<TractModel>,
 }
 
 impl Backend for Tract {

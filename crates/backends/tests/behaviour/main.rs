@@ -3,6 +3,7 @@
 
 mod kernels;
 mod ndarray;
+mod onnxruntime;
 mod tract;
 
 use opconform_backends::{Backend, Entry};

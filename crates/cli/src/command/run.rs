@@ -79,7 +79,7 @@ fn has_violations(report: &Report) -> bool {
 }
 
 /// A bar on a terminal; nothing where standard error is no terminal.
-fn progress_bar(quiet: bool) -> ProgressBar {
+pub(super) fn progress_bar(quiet: bool) -> ProgressBar {
     let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
     let bar = ProgressBar::with_draw_target(None, target);
     if let Ok(style) = ProgressStyle::with_template("{msg:>9} {bar:40} {human_pos}/{human_len} cases {elapsed}") {

@@ -4,6 +4,7 @@ mod errors;
 #[cfg(unix)]
 mod interrupt;
 mod node_tests;
+mod record;
 mod replay;
 mod report;
 mod texts;

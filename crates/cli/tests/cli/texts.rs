@@ -7,6 +7,7 @@ fn help_of_every_command() {
     let commands: &[&[&str]] = &[
         &[],
         &["run"],
+        &["record"],
         &["replay"],
         &["backends"],
         &["clauses"],
@@ -52,7 +53,7 @@ fn backends_are_listed_available_or_not() {
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
     // What this machine cannot run says why; the rest is the same on every machine.
     let entries: Vec<&str> = done.stdout.split_inclusive('\n').collect();
-    let foreign = ["avx2:", "avx512:", "neon:"];
+    let foreign = ["avx2:", "avx512:", "neon:", "onnxruntime:", "onnxruntime-threads:"];
     let (mut common, mut skipping) = (String::new(), false);
     for line in entries {
         if !line.starts_with(' ') {

@@ -10,7 +10,7 @@ const GENERATION: usize = 256;
 
 /// Up to two generations of values. One that is asked for is moved to the young generation; when that is full, the old one is
 /// forgotten and takes its place.
-pub(super) struct Cache<K, V> {
+pub(crate) struct Cache<K, V> {
     generations: Mutex<Generations<K, V>>,
 }
 
@@ -21,12 +21,12 @@ struct Generations<K, V> {
 
 impl<K: Hash + Eq + Clone, V: Clone> Cache<K, V> {
     /// An empty cache.
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self { generations: Mutex::new(Generations { young: HashMap::new(), old: HashMap::new() }) }
     }
 
     /// The value of a key, made if it is not there. Nothing is locked while it is made: two threads may make the same one.
-    pub(super) fn get_or_insert(&self, key: K, make: impl FnOnce() -> V) -> V {
+    pub(crate) fn get_or_insert(&self, key: K, make: impl FnOnce() -> V) -> V {
         if let Some(value) = self.lock().get(&key) {
             return value;
         }

@@ -1,0 +1,88 @@
+//! A recording: what a backend answered, kept in a file, so that it can be judged where it cannot run.
+//!
+//! The file is gzip of lines of JSON: one of provenance, and then one for each case, with a key made of the case's content
+//! and every distinct answer to it, its tensors as hexadecimal bits. See [`read`](Recording::read) for what is refused.
+
+use std::collections::BTreeMap;
+
+use opconform_spec::{Case, Outcome};
+use serde::{Deserialize, Serialize};
+
+use crate::describe::Description;
+
+mod file;
+mod key;
+mod outcome;
+mod recorded;
+
+pub use file::RecordingError;
+pub use recorded::Recorded;
+
+use key::Key;
+use outcome::OutcomeText;
+
+/// What was recorded, by which suite, where and when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Provenance {
+    /// The backend, as it described itself.
+    pub backend: Description,
+    /// The version of the suite.
+    pub suite: String,
+    /// The commit that the suite was built from, if known.
+    pub commit: Option<String>,
+    /// The seed of the suite's random cases.
+    pub seed: u64,
+    /// How many cases the suite had.
+    pub cases: u64,
+    /// The beginning, as RFC 3339.
+    pub recorded: String,
+    /// Operating system and architecture.
+    pub platform: String,
+    /// The processor's name for itself.
+    pub cpu: String,
+}
+
+/// What a backend answered to each of some cases.
+#[derive(Clone, Debug)]
+pub struct Recording {
+    /// What was recorded, by which suite, where and when.
+    pub provenance: Provenance,
+    entries: BTreeMap<Key, Entry>,
+}
+
+/// The answers to one case.
+#[derive(Clone, Debug)]
+struct Entry {
+    /// The id of the case when it was first answered. For people: a case is found by its key.
+    case: String,
+    /// Distinct, in the order in which they were given: one, unless the backend is of two minds.
+    answers: Vec<OutcomeText>,
+}
+
+impl Recording {
+    /// A recording of nothing yet.
+    pub fn new(provenance: Provenance) -> Self {
+        Self { provenance, entries: BTreeMap::new() }
+    }
+
+    /// Adds an answer to a case, unless it has been given to it before.
+    pub fn note(&mut self, case: &Case, outcome: &Outcome) {
+        let new = || Entry { case: case.id().to_owned(), answers: Vec::new() };
+        let answers = &mut self.entries.entry(Key::of(case)).or_insert_with(new).answers;
+        let answer = OutcomeText::of(outcome);
+        if !answers.contains(&answer) {
+            answers.push(answer);
+        }
+    }
+
+    /// The number of cases that were answered.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Whether no case was answered.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+}

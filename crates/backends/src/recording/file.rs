@@ -1,0 +1,189 @@
+//! The file of a recording: gzip of lines of JSON.
+//!
+//! ```text
+//! {"format":"opconform-recording-1","entries":2,"provenance":{…}}
+//! {"case":"max/f32/…#3d8b65c0","key":"…","answers":[{"output":[{"dtype":"f32","shape":[2],"bits":"0000803f00000080"}]}]}
+//! {"case":"max/bf16/…#0a1b2c3d","key":"…","answers":[{"unsupported":"bf16: …"}]}
+//! ```
+
+use std::collections::btree_map::Entry as Slot;
+use std::io::{self, BufRead, BufReader, Read, Write};
+
+use flate2::Compression;
+use flate2::bufread::GzDecoder;
+use flate2::write::GzEncoder;
+use serde::{Deserialize, Serialize};
+
+use super::outcome::TensorTextError;
+use super::{Entry, Key, OutcomeText, Provenance, Recording};
+
+/// The format that is written, and the only one that is read.
+const FORMAT: &str = "opconform-recording-1";
+
+/// Bytes of text that a file may unpack to. The suite's own outcomes are a small part of it.
+const LIMIT: u64 = 1 << 30;
+
+/// Why a file is no recording.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordingError {
+    /// It cannot be read, is no gzip, or breaks off.
+    #[error("not a recording, or a damaged one")]
+    Io(#[from] io::Error),
+    /// Its first line is not that of a recording.
+    #[error("not a recording: the first line")]
+    Header(#[source] serde_json::Error),
+    /// It has another format.
+    #[error("recording of format `{0}`, expected `{FORMAT}`: read it with the version of opconform that wrote it")]
+    Format(String),
+    /// A line is not that of a case.
+    #[error("line {line}")]
+    Line {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        source: serde_json::Error,
+    },
+    /// A tensor of a line has not the bits that its shape asks for.
+    #[error("line {line}")]
+    Tensor {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        source: TensorTextError,
+    },
+    /// A line has no answer.
+    #[error("line {line}: no answer, expected one or more")]
+    NoAnswer {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// Two lines are of one case.
+    #[error("line {line}: a second entry of the key {key}")]
+    Twice {
+        /// The line, from 1.
+        line: usize,
+        /// The key.
+        key: String,
+    },
+    /// Lines are missing, or too many.
+    #[error("{found} entries, expected the {expected} that the first line says")]
+    Count {
+        /// The number in the first line.
+        expected: u64,
+        /// The number of lines after it.
+        found: u64,
+    },
+    /// It unpacks to more than is read.
+    #[error("more than {0} bytes when unpacked")]
+    TooLarge(u64),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: String,
+    entries: u64,
+    provenance: Provenance,
+}
+
+/// The one field that every format has.
+#[derive(Deserialize)]
+struct AnyHeader {
+    format: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    case: String,
+    key: Key,
+    answers: Vec<OutcomeText>,
+}
+
+impl Recording {
+    /// Writes the recording. The same answers give the same bytes, whatever the order in which they were given.
+    pub fn write(&self, to: impl Write) -> io::Result<()> {
+        let mut packed = GzEncoder::new(to, Compression::default());
+        let provenance = self.provenance.clone();
+        let header = Header { format: FORMAT.to_owned(), entries: self.entries.len() as u64, provenance };
+        write_line(&mut packed, &header)?;
+        // Cases that are alike stand together: they pack better, and read better.
+        let mut entries: Vec<_> = self.entries.iter().collect();
+        entries.sort_by_key(|(key, entry)| (&entry.case, **key));
+        for (key, entry) in entries {
+            write_line(&mut packed, &Line { case: entry.case.clone(), key: *key, answers: entry.answers.clone() })?;
+        }
+        packed.finish()?.flush()
+    }
+
+    /// Reads a recording: whole, or not at all. Takes memory in proportion to what the file unpacks to, which is limited.
+    pub fn read(from: impl Read) -> Result<Self, RecordingError> {
+        Self::read_within(from, LIMIT)
+    }
+
+    fn read_within(from: impl Read, limit: u64) -> Result<Self, RecordingError> {
+        let mut unpacked = BufReader::new(GzDecoder::new(BufReader::new(from)).take(limit + 1));
+        let mut line = Vec::new();
+        let mut next = |line: &mut Vec<u8>| {
+            line.clear();
+            let found = unpacked.read_until(b'\n', line)? > 0;
+            if unpacked.get_ref().limit() == 0 { Err(RecordingError::TooLarge(limit)) } else { Ok(found) }
+        };
+        next(&mut line)?;
+        let AnyHeader { format } = serde_json::from_slice(&line).map_err(RecordingError::Header)?;
+        if format != FORMAT {
+            return Err(RecordingError::Format(format));
+        }
+        let header: Header = serde_json::from_slice(&line).map_err(RecordingError::Header)?;
+        let mut recording = Self::new(header.provenance);
+        let mut number = 1;
+        while next(&mut line)? {
+            number += 1;
+            recording.add(number, &line)?;
+        }
+        let found = recording.entries.len() as u64;
+        let expected = header.entries;
+        if found == expected { Ok(recording) } else { Err(RecordingError::Count { expected, found }) }
+    }
+
+    fn add(&mut self, line: usize, json: &[u8]) -> Result<(), RecordingError> {
+        let Line { case, key, answers } =
+            serde_json::from_slice(json).map_err(|source| RecordingError::Line { line, source })?;
+        if answers.is_empty() {
+            return Err(RecordingError::NoAnswer { line });
+        }
+        for answer in &answers {
+            answer.outcome().map_err(|source| RecordingError::Tensor { line, source })?;
+        }
+        match self.entries.entry(key) {
+            Slot::Vacant(slot) => {
+                slot.insert(Entry { case, answers });
+                Ok(())
+            }
+            Slot::Occupied(_) => Err(RecordingError::Twice { line, key: key.to_string() }),
+        }
+    }
+}
+
+fn write_line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *to, line)?;
+    to.write_all(b"\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_file_that_unpacks_to_very_much_is_refused() {
+        let mut bomb = GzEncoder::new(Vec::new(), Compression::best());
+        for _ in 0..1024 {
+            bomb.write_all(&[b' '; 1 << 12]).expect("memory takes every write");
+        }
+        let bomb = bomb.finish().expect("memory takes every write");
+        assert!(bomb.len() < 1 << 13);
+        let error = Recording::read_within(bomb.as_slice(), 1 << 20).expect_err("too much");
+        assert!(matches!(error, RecordingError::TooLarge(_)), "{error}");
+        assert_eq!(error.to_string(), "more than 1048576 bytes when unpacked");
+    }
+}

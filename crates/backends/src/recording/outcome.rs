@@ -1,0 +1,85 @@
+//! An outcome as it is written down.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use opconform_spec::Outcome;
+use opconform_tensor::{DType, Tensor, TensorError};
+use serde::{Deserialize, Serialize};
+
+/// An outcome, in a form whose equality is that of bits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub(super) enum OutcomeText {
+    Output(Vec<TensorText>),
+    Rejected(String),
+    Unsupported(String),
+    Crashed(String),
+    TimedOut(Duration),
+    Malformed(String),
+}
+
+/// A tensor: `bits` is the little-endian bytes of its elements in row-major order, two hexadecimal digits each.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TensorText {
+    dtype: DType,
+    shape: Vec<usize>,
+    bits: String,
+}
+
+/// Why a tensor cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum TensorTextError {
+    /// Not pairs of hexadecimal digits.
+    #[error("bits that are not pairs of hexadecimal digits")]
+    Bits,
+    /// Not the bytes that the shape asks for.
+    #[error(transparent)]
+    Tensor(#[from] TensorError),
+}
+
+impl OutcomeText {
+    pub(super) fn of(outcome: &Outcome) -> Self {
+        match outcome {
+            Outcome::Output(outputs) => Self::Output(outputs.iter().map(TensorText::of).collect()),
+            Outcome::Rejected(message) => Self::Rejected(message.clone()),
+            Outcome::Unsupported(reason) => Self::Unsupported(reason.clone()),
+            Outcome::Crashed(message) => Self::Crashed(message.clone()),
+            Outcome::TimedOut(after) => Self::TimedOut(*after),
+            Outcome::Malformed(why) => Self::Malformed(why.clone()),
+        }
+    }
+
+    pub(super) fn outcome(&self) -> Result<Outcome, TensorTextError> {
+        Ok(match self {
+            Self::Output(outputs) => Outcome::Output(outputs.iter().map(TensorText::tensor).collect::<Result<_, _>>()?),
+            Self::Rejected(message) => Outcome::Rejected(message.clone()),
+            Self::Unsupported(reason) => Outcome::Unsupported(reason.clone()),
+            Self::Crashed(message) => Outcome::Crashed(message.clone()),
+            Self::TimedOut(after) => Outcome::TimedOut(*after),
+            Self::Malformed(why) => Outcome::Malformed(why.clone()),
+        })
+    }
+}
+
+impl TensorText {
+    fn of(tensor: &Tensor) -> Self {
+        let bytes = tensor.to_le_bytes();
+        let mut bits = String::with_capacity(2 * bytes.len());
+        for byte in bytes {
+            // Writing to a string does not fail.
+            let _ = write!(bits, "{byte:02x}");
+        }
+        Self { dtype: tensor.dtype(), shape: tensor.shape().to_vec(), bits }
+    }
+
+    fn tensor(&self) -> Result<Tensor, TensorTextError> {
+        let digit = |byte: u8| char::from(byte).to_digit(16);
+        let (pairs, rest) = self.bits.as_bytes().as_chunks();
+        let byte = |&[high, low]: &[u8; 2]| Some((digit(high)? << 4 | digit(low)?) as u8);
+        let bytes: Option<Vec<u8>> = pairs.iter().map(byte).collect();
+        let bytes = bytes.filter(|_| rest.is_empty()).ok_or(TensorTextError::Bits)?;
+        Ok(Tensor::from_le_bytes(self.dtype, &self.shape, &bytes)?)
+    }
+}

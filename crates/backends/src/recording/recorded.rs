@@ -1,0 +1,64 @@
+//! The backend that replays a recording.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use opconform_spec::{Case, Outcome};
+
+use super::{Key, Recording};
+use crate::backend::Backend;
+use crate::describe::Description;
+
+/// What is answered to a case that was not recorded.
+const NOT_RECORDED: &str = "not recorded";
+
+/// A recording as a backend. A case that it does not cover is `Unsupported`.
+pub struct Recorded {
+    description: Description,
+    recording: Recording,
+    /// Of cases with several answers, how many times each has been asked for.
+    asked: BTreeMap<Key, AtomicUsize>,
+}
+
+impl Recorded {
+    /// The backend of a recording, under a name.
+    pub fn new(name: &str, recording: Recording) -> Self {
+        let of_two_minds = recording.entries.iter().filter(|(_, entry)| entry.answers.len() > 1);
+        let asked = of_two_minds.map(|(&key, _)| (key, AtomicUsize::new(0))).collect();
+        let provenance = &recording.provenance;
+        let mut description = Description { name: name.to_owned(), ..provenance.backend.clone() };
+        description.configuration.push(format!(
+            "a recording of {} by the suite {}, seed {}, {} on {}, {}",
+            provenance.backend.name,
+            provenance.suite,
+            provenance.seed,
+            provenance.recorded,
+            provenance.platform,
+            provenance.cpu,
+        ));
+        description.configuration.push(format!(
+            "{} cases answered: any other is not recorded, and a witness is shrunk only as far as those go",
+            recording.len()
+        ));
+        Self { description, recording, asked }
+    }
+
+    /// The recorded answer; of several, each in its turn.
+    fn answer(&self, case: &Case) -> Option<Outcome> {
+        let key = Key::of(case);
+        let answers = &self.recording.entries.get(&key)?.answers;
+        let turn = self.asked.get(&key).map_or(0, |asked| asked.fetch_add(1, Ordering::Relaxed));
+        answers[turn % answers.len()].outcome().ok()
+    }
+}
+
+impl Backend for Recorded {
+    fn describe(&self) -> &Description {
+        &self.description
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        let answer = |case| self.answer(case).unwrap_or_else(|| Outcome::Unsupported(NOT_RECORDED.to_owned()));
+        cases.iter().map(answer).collect()
+    }
+}

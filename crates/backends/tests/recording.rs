@@ -1,0 +1,226 @@
+//! Recordings: every outcome comes back as it was, and a file that is none says so, whatever is in it.
+
+use std::error::Error;
+use std::io::{Read as _, Write as _};
+use std::time::Duration;
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+use opconform_backends::{Backend, Description, Provenance, Recorded, Recording, RecordingError};
+use opconform_spec::{Case, Operator, Origin, Outcome};
+use opconform_tensor::{DType, Tensor};
+
+fn case(opset: u32, bits: &[u64]) -> Case {
+    let input = Tensor::from_bits(DType::F32, &[bits.len()], bits).expect("a tensor");
+    let origin = Origin { source: "test".into(), seed: None };
+    Case::new(Operator::named("max").expect("Max"), opset, vec![input], "case", origin)
+}
+
+fn provenance() -> Provenance {
+    let backend = Description {
+        name: "elsewhere".into(),
+        version: "1.2".into(),
+        language: "C#".into(),
+        configuration: vec!["as it is".into()],
+        cpu_features: vec!["avx2".into()],
+        dtypes: vec![DType::F32],
+        operators: vec!["Max".into()],
+    };
+    Provenance {
+        backend,
+        suite: "0.1.0".into(),
+        commit: None,
+        seed: 7,
+        cases: 1,
+        recorded: "2026-01-02T03:04:05Z".into(),
+        platform: "linux x86_64".into(),
+        cpu: "a processor".into(),
+    }
+}
+
+/// One outcome of every kind, and tensors of every type, empty ones and ones of rank 0 among them.
+fn outcomes() -> Vec<Outcome> {
+    let tensor = |dtype: DType| {
+        let bits = [0, 1, 0x55, u64::MAX, 1 << (dtype.bits() - 1)].map(|bits| bits & dtype.mask());
+        Tensor::from_bits(dtype, &[5, 1], &bits).expect("a tensor")
+    };
+    let odd = [(&[][..], &[0x7f80_0001][..]), (&[0, 3], &[])];
+    let odd = odd.map(|(shape, bits)| Tensor::from_bits(DType::F32, shape, bits).expect("a tensor"));
+    vec![
+        Outcome::Output(DType::ALL.map(tensor).into()),
+        Outcome::Output(odd.into()),
+        Outcome::Output(Vec::new()),
+        Outcome::Rejected("\"no\"\n\u{1F980}".into()),
+        Outcome::Unsupported(String::new()),
+        Outcome::Crashed("signal 11".into()),
+        Outcome::TimedOut(Duration::new(3, 7)),
+        Outcome::Malformed("half a frame".into()),
+    ]
+}
+
+fn recording() -> Recording {
+    let mut recording = Recording::new(provenance());
+    for (number, outcome) in outcomes().iter().enumerate() {
+        recording.note(&case(13, &[number as u64]), outcome);
+    }
+    recording
+}
+
+fn written(recording: &Recording) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    recording.write(&mut bytes).expect("memory takes every write");
+    bytes
+}
+
+fn text(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    GzDecoder::new(bytes).read_to_string(&mut text).expect("gzip of text");
+    text
+}
+
+fn packed(text: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    packed.write_all(text).expect("memory takes every write");
+    packed.finish().expect("memory takes every write")
+}
+
+/// Two outcomes are the same, bit for bit.
+fn same(a: &Outcome, b: &Outcome) -> bool {
+    match (a, b) {
+        (Outcome::Output(a), Outcome::Output(b)) => {
+            let parts = |tensor: &Tensor| (tensor.dtype(), tensor.shape().to_vec(), tensor.to_bits());
+            a.iter().map(parts).eq(b.iter().map(parts))
+        }
+        _ => format!("{a:?}") == format!("{b:?}"),
+    }
+}
+
+#[test]
+fn every_outcome_comes_back_as_it_was() {
+    let bytes = written(&recording());
+    let read = Recording::read(bytes.as_slice()).expect("a recording");
+    assert_eq!((read.len(), &read.provenance), (outcomes().len(), &provenance()));
+    assert_eq!(written(&read), bytes);
+    let backend = Recorded::new("recorded:file", read);
+    for _ in 0..2 {
+        let cases: Vec<Case> = (0..outcomes().len()).map(|number| case(13, &[number as u64])).collect();
+        for (found, expected) in backend.run(&cases).iter().zip(&outcomes()) {
+            assert!(same(found, expected), "{found:?} instead of {expected:?}");
+        }
+    }
+}
+
+#[test]
+fn the_backend_says_what_was_recorded_and_how_far_it_goes() {
+    let backend = Recorded::new("recorded:file", recording());
+    let about = backend.describe();
+    assert_eq!((about.name.as_str(), about.version.as_str(), about.language.as_str()), ("recorded:file", "1.2", "C#"));
+    let words = about.configuration.join("; ");
+    for part in ["as it is", "elsewhere", "suite 0.1.0", "seed 7", "2026-01-02T03:04:05Z", "a processor", "8 cases"] {
+        assert!(words.contains(part), "{words}");
+    }
+}
+
+#[test]
+fn what_was_not_recorded_is_unsupported() {
+    let backend = Recorded::new("recorded:file", recording());
+    for (opset, bits) in [(12, &[0][..]), (13, &[99]), (13, &[0, 0])] {
+        let outcome = backend.run(&[case(opset, bits)]).remove(0);
+        assert!(matches!(&outcome, Outcome::Unsupported(reason) if reason == "not recorded"), "{outcome:?}");
+    }
+}
+
+#[test]
+fn the_order_of_the_answers_does_not_show_in_the_file() {
+    let mut backwards = Recording::new(provenance());
+    for (number, outcome) in outcomes().iter().enumerate().rev() {
+        backwards.note(&case(13, &[number as u64]), outcome);
+    }
+    assert_eq!(written(&backwards), written(&recording()));
+}
+
+#[test]
+fn several_answers_to_one_case_are_given_in_turn() {
+    let mut recording = Recording::new(provenance());
+    let answer = |bits| Outcome::Output(vec![Tensor::from_bits(DType::F32, &[1], &[bits]).expect("a tensor")]);
+    let minus_zero = 0x8000_0000;
+    for bits in [0, minus_zero, 0, 0] {
+        recording.note(&case(13, &[0]), &answer(bits));
+    }
+    let backend = Recorded::new("recorded:file", Recording::read(written(&recording).as_slice()).expect("a recording"));
+    for bits in [0, minus_zero, 0, minus_zero] {
+        assert!(same(&backend.run(&[case(13, &[0])])[0], &answer(bits)));
+    }
+}
+
+/// What reading says of a text, with its cause.
+fn refusal(text: &str) -> String {
+    let error = Recording::read(packed(text.as_bytes()).as_slice()).expect_err(text);
+    format!("{error}: {}", error.source().map(ToString::to_string).unwrap_or_default())
+}
+
+#[test]
+fn a_file_that_is_no_recording_says_so() {
+    let whole = text(&written(&recording()));
+    let (header, rest) = whole.split_once('\n').expect("a first line");
+    let line = rest.lines().find(|line| line.contains("rejected")).expect("a refusal").to_owned();
+    let one = header.replace("\"entries\":8", "\"entries\":1");
+    assert_ne!(one, header);
+    let with = |line: &str| refusal(&format!("{one}\n{line}\n"));
+    let rejected = line.split_once("\"answers\":").expect("answers").0;
+    let answers = |answers: &str| with(&format!("{rejected}\"answers\":{answers}}}"));
+    let output = |shape: &str, bits: &str| {
+        answers(&format!("[{{\"output\":[{{\"dtype\":\"f32\",\"shape\":{shape},\"bits\":\"{bits}\"}}]}}]"))
+    };
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    for (found, words) in [
+        (refusal(""), "not a recording: the first line: EOF"),
+        (refusal("{}"), "missing field `format`"),
+        (refusal("[1]"), "not a recording: the first line"),
+        (refusal(&header.replace("recording-1", "recording-2")), "format `opconform-recording-2`, expected"),
+        (refusal(&header.replace("\"seed\":7", "\"seed\":-7")), "invalid value"),
+        (refusal(&header.replace("\"seed\":7", "\"seed\":7,\"more\":1")), "unknown field `more`"),
+        (refusal(&whole.replace("\"entries\":8", "\"entries\":9")), "8 entries, expected the 9"),
+        (refusal(&format!("{whole}{line}")), "line 10: a second entry of the key"),
+        (with(""), "line 2: EOF"),
+        (with(&line[..line.len() - 1]), "line 2: EOF"),
+        (with(&line.replace("rejected", "guessed")), "unknown variant `guessed`"),
+        (with(&line.replace("\"key\":\"", "\"key\":\"00")), "expected 32 hexadecimal digits"),
+        (with(&line.replace("\"key\":\"", "\"key\":\"+")), "hexadecimal"),
+        (with(&deep), "line 2: "),
+        (answers("[]"), "line 2: no answer"),
+        (answers(&deep), "line 2: expected value"),
+        (answers("[{\"timed_out\":{\"secs\":18446744073709551615,\"nanos\":4294967295}}]"), "line 2: overflow"),
+        (output("[2]", "00"), "line 2: shape 2 of f32 takes 8 bytes, found 1"),
+        (output("[1]", "0000000"), "pairs of hexadecimal digits"),
+        (output("[1]", "0000000g"), "pairs of hexadecimal digits"),
+        (output("[1]", "+0000000"), "pairs of hexadecimal digits"),
+        (output("[9223372036854775807,9]", ""), "line 2: "),
+        (output("[-1]", ""), "invalid value"),
+    ] {
+        assert!(found.contains(words), "`{words}` is not in: {found}");
+    }
+}
+
+#[test]
+fn a_damaged_file_is_refused_wherever_it_is_damaged() {
+    let whole = written(&recording());
+    for bytes in [&b""[..], b"{}", b"PK\x03\x04", &[0x1f, 0x8b], &[0xff; 100]] {
+        assert!(matches!(Recording::read(bytes), Err(RecordingError::Io(_) | RecordingError::Header(_))), "{bytes:?}");
+    }
+    for length in 0..whole.len() {
+        assert!(Recording::read(&whole[..length]).is_err(), "the first {length} bytes of {}", whole.len());
+    }
+    let mut refused = 0;
+    for position in 0..whole.len() {
+        let mut damaged = whole.clone();
+        damaged[position] ^= 0x10;
+        match Recording::read(damaged.as_slice()) {
+            // The gzip's time, system and padding say nothing.
+            Ok(read) => assert_eq!(written(&read), whole, "byte {position}"),
+            Err(_) => refused += 1,
+        }
+    }
+    assert!(whole.len() - refused < 20, "{refused} of {} refused", whole.len());
+}

@@ -1,0 +1,114 @@
+//! `opconform record`: what a backend answers, kept in a file.
+
+use std::fs::{self, File};
+use std::io::BufWriter;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+use opconform_backends::Recording;
+use opconform_harness::Plan;
+use opconform_spec::PROFILES;
+
+use super::run::progress_bar;
+use crate::args::SuiteArgs;
+use crate::exit::Exit;
+use crate::{interrupt, output, selection};
+
+/// The arguments of `opconform record`.
+#[derive(Args, Debug)]
+pub(crate) struct RecordArgs {
+    /// The backend
+    #[arg(long, short, value_name = "NAME")]
+    backend: String,
+
+    /// The file; an older one is replaced when the recording is complete
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    suite: SuiteArgs,
+
+    /// Only cases whose id contains this text
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+
+    /// No progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
+    let backend = selection::backend(&args.backend)?;
+    let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    let suite_cases = cases.len();
+    let stop = interrupt::flag()?;
+    // Before the long run: a file that cannot be written is better known now.
+    let unfinished = Unfinished::create(&args.output)?;
+    let plan = Plan {
+        cases,
+        backends: vec![backend],
+        unavailable: Vec::new(),
+        profiles: PROFILES.to_vec(),
+        seed: args.suite.seed,
+        commit: option_env!("OPCONFORM_COMMIT"),
+        enumerated: Vec::new(),
+    };
+    let bar = progress_bar(args.quiet);
+    let progress = |done: usize, all: usize, stage: &str| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+        bar.set_message(stage.to_owned());
+    };
+    let (completed, recordings) = opconform_harness::record(plan, &progress, &stop);
+    bar.finish_and_clear();
+    if completed.report.partial {
+        output::remark("interrupted: nothing is written");
+        return Ok(Exit::Interrupted);
+    }
+    for recording in &recordings {
+        unfinished.finish(recording)?;
+        let (path, all) = (args.output.display(), recording.len());
+        output::remark(&format!(
+            "{path}: {all} cases answered, {suite_cases} of the suite and others that its judgement tried"
+        ));
+    }
+    if completed.compared == 0 {
+        output::remark("error: nothing could be judged: no clause made a single comparison on these answers");
+        return Ok(Exit::NothingJudged);
+    }
+    Ok(Exit::AsExpected)
+}
+
+/// A file beside the one that is asked for, which takes its place when it is complete, and goes away when it never is.
+struct Unfinished<'p> {
+    path: &'p Path,
+    beside: PathBuf,
+}
+
+impl<'p> Unfinished<'p> {
+    fn create(path: &'p Path) -> anyhow::Result<Self> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".unfinished");
+        let unfinished = Self { path, beside: name.into() };
+        File::create(&unfinished.beside).with_context(|| unfinished.cannot("write"))?;
+        Ok(unfinished)
+    }
+
+    fn finish(&self, recording: &Recording) -> anyhow::Result<()> {
+        let file = File::create(&self.beside).with_context(|| self.cannot("write"))?;
+        recording.write(BufWriter::new(file)).with_context(|| self.cannot("write"))?;
+        fs::rename(&self.beside, self.path).with_context(|| self.cannot("replace"))
+    }
+
+    fn cannot(&self, what: &str) -> String {
+        format!("cannot {what} {}: name another file with --output", self.path.display())
+    }
+}
+
+impl Drop for Unfinished<'_> {
+    fn drop(&mut self) {
+        // Where it has taken its place, there is nothing left to remove.
+        let _ = fs::remove_file(&self.beside);
+    }
+}
