@@ -23,6 +23,11 @@ pub trait Backend: Send + Sync {
     /// What it is.
     fn describe(&self) -> &Description;
 
+    /// The words on the command line of `opconform` that select it.
+    fn selection(&self) -> String {
+        format!("--backend {}", self.describe().name)
+    }
+
     /// What it does with each case, in their order.
     fn run(&self, cases: &[Case]) -> Vec<Outcome>;
 }

@@ -94,7 +94,7 @@ fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Vi
             shapes: case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" + "),
             opset: case.opset,
             file: format!("witnesses/{id}.json"),
-            replay: format!("opconform replay '{}' --backend {name}", case.id()),
+            replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
             operands: witness.operands.iter().copied().map(element).collect(),
             found: witness.found.map(element),

@@ -35,6 +35,13 @@ pub struct OperatorName {
     pub name: String,
 }
 
+impl OperatorName {
+    /// The name with its domain, where that is not ONNX's default one.
+    pub fn qualified(&self) -> String {
+        if self.domain.is_empty() { self.name.clone() } else { format!("{}.{}", self.domain, self.name) }
+    }
+}
+
 /// What an adapter answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
@@ -82,6 +89,9 @@ pub(crate) enum OutcomeMessage {
         reason: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         issue: Option<String>,
+    },
+    Malformed {
+        message: String,
     },
     Error {
         message: String,

@@ -101,7 +101,8 @@ fn answer(seq: u64, outcomes: &[Outcome]) -> Result<Vec<u8>, PacketError> {
         }
         Outcome::Rejected(message) => OutcomeMessage::Rejected { message: message.clone() },
         Outcome::Unsupported(reason) => OutcomeMessage::Unsupported { reason: reason.clone(), issue: None },
-        Outcome::Crashed(message) | Outcome::Malformed(message) => OutcomeMessage::Error { message: message.clone() },
+        Outcome::Malformed(message) => OutcomeMessage::Malformed { message: message.clone() },
+        Outcome::Crashed(message) => OutcomeMessage::Error { message: message.clone() },
         Outcome::TimedOut(after) => OutcomeMessage::Error { message: format!("no answer after {after:?}") },
     });
     let outcomes = messages.collect();

@@ -5,6 +5,9 @@ use opconform_spec::{Case, Outcome};
 use crate::message::{Answer, CaseMessage, OperatorName, OutcomeMessage, Request, Started};
 use crate::packet::{Packet, PacketError, Sent, encode};
 
+/// The characters of an adapter's message that are kept.
+const TEXT_LIMIT: usize = 1000;
+
 /// The first request of a conversation.
 pub fn start() -> Result<Vec<u8>, PacketError> {
     let request = Request::Start { protocol: crate::VERSION, suite: env!("CARGO_PKG_VERSION").to_owned() };
@@ -73,15 +76,31 @@ fn outcome(packet: &Packet<'_>, message: OutcomeMessage) -> Outcome {
             let tensors: Result<Vec<_>, _> = tensors.iter().map(|name| packet.tensor(name)).collect();
             tensors.map_or_else(|error| Outcome::Malformed(error.to_string()), Outcome::Output)
         }
-        OutcomeMessage::Rejected { message } => Outcome::Rejected(message),
-        OutcomeMessage::Unsupported { reason, issue: None } => Outcome::Unsupported(reason),
+        OutcomeMessage::Rejected { message } => Outcome::Rejected(plain(&message)),
+        OutcomeMessage::Unsupported { reason, issue: None } => Outcome::Unsupported(plain(&reason)),
         OutcomeMessage::Unsupported { reason, issue: Some(issue) } => {
-            Outcome::Unsupported(format!("{reason} ({issue})"))
+            Outcome::Unsupported(format!("{} ({})", plain(&reason), plain(&issue)))
         }
-        OutcomeMessage::Error { message } => Outcome::Crashed(message),
+        OutcomeMessage::Malformed { message } => Outcome::Malformed(plain(&message)),
+        OutcomeMessage::Error { message } => Outcome::Crashed(plain(&message)),
     }
 }
 
 fn unexpected(expected: &'static str, found: String) -> PacketError {
     PacketError::Message { expected, found }
+}
+
+/// Text of an adapter as a report can show it: on one line, without control characters, of at most [`TEXT_LIMIT`] characters.
+pub fn plain(text: &str) -> String {
+    let mut words = String::new();
+    for word in text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()) {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+    }
+    match words.char_indices().nth(TEXT_LIMIT) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words,
+    }
 }
