@@ -6,12 +6,28 @@ use crate::describe::Description;
 
 mod avx2;
 mod avx512;
+mod dotnet;
+mod glibc_fmax;
+mod glibc_fmaximum;
+mod glibc_fmaximum_num;
+mod jax;
+mod mars;
 mod ndarray_compare;
 mod ndarray_f32max;
 mod neon;
+mod node_math_max;
+mod numpy;
+mod onnx_reference;
 mod onnxruntime;
+mod onnxruntime_node;
+mod onnxruntime_python;
 mod onnxruntime_threads;
+mod onnxruntime_web;
+mod openvino;
+mod paddle;
 mod portable;
+mod tensorflow;
+mod torch;
 mod tract;
 mod tract_optimized;
 
@@ -65,6 +81,22 @@ pub const BACKENDS: &[Entry] = &[
     tract_optimized::ENTRY,
     onnxruntime::ENTRY,
     onnxruntime_threads::ENTRY,
+    numpy::ENTRY,
+    onnx_reference::ENTRY,
+    onnxruntime_python::ENTRY,
+    openvino::ENTRY,
+    jax::ENTRY,
+    torch::ENTRY,
+    tensorflow::ENTRY,
+    paddle::ENTRY,
+    mars::ENTRY,
+    glibc_fmaximum::ENTRY,
+    glibc_fmaximum_num::ENTRY,
+    glibc_fmax::ENTRY,
+    node_math_max::ENTRY,
+    onnxruntime_node::ENTRY,
+    onnxruntime_web::ENTRY,
+    dotnet::ENTRY,
 ];
 
 impl Entry {

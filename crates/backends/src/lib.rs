@@ -5,6 +5,7 @@
 
 mod adapter;
 mod backend;
+mod bundled;
 mod cache;
 mod describe;
 mod guard;
@@ -21,6 +22,7 @@ mod tract_model;
 
 pub use adapter::{Adapter, AdapterSettings};
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};
+pub use bundled::environment::{Environment, Step};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
 pub use recording::{Provenance, Recorded, Recording, RecordingError};

@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::DType;
 
 use crate::command::record::RecordArgs;
+use crate::command::setup::SetupArgs;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
@@ -37,6 +38,8 @@ pub(crate) enum Command {
     Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
+    /// Install what backends need, pinned, into environments that are then found by themselves
+    Setup(SetupArgs),
     /// List the backends, available or not
     Backends,
     /// List the clauses and profiles, or show one clause with the words of its source

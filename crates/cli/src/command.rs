@@ -7,3 +7,4 @@ pub(crate) mod exhaust;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod run;
+pub(crate) mod setup;

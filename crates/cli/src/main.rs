@@ -18,6 +18,7 @@ fn main() -> std::process::ExitCode {
         Command::Run(run) => command::run::run(run),
         Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),
+        Command::Setup(setup) => command::setup::setup(setup),
         Command::Backends => command::backends::backends(),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),
         Command::Cases(cases) => command::cases::cases(cases),

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Adapters of opconform for JavaScript: `node opconform_adapter.js BACKEND`, one of math-max, onnxruntime-node and
-// onnxruntime-web.
+// Adapters of opconform for JavaScript: `node opconform_adapter.js BACKEND [FOLDER]`, one of math-max, onnxruntime-node and
+// onnxruntime-web; the package of the last two is looked for in the node_modules of FOLDER.
 //
 // A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says. One
 // file, and nothing but node and the library that is judged. Bits pass untouched into and out of typed arrays; what
@@ -8,7 +8,9 @@
 "use strict";
 
 const fs = require("node:fs");
+const { createRequire } = require("node:module");
 const os = require("node:os");
+const path = require("node:path");
 
 const PROTOCOL = 1;
 // The longest frame, in bytes.
@@ -241,8 +243,8 @@ function plainestModel({ operator, opset, model }, dtype) {
 
 // ---- onnxruntime, for node and for browsers ------------------------------------------------------------------------------------
 
-function onnxRuntime(library) {
-  const ort = require(library);
+function onnxRuntime(library, folder = ".") {
+  const ort = createRequire(path.resolve(folder, "adapter.js"))(library);
   if (library === "onnxruntime-web") ort.env.wasm.numThreads = 1;
   const loaded = new Map();
 
@@ -298,8 +300,8 @@ function onnxRuntime(library) {
 
 const BACKENDS = {
   "math-max": () => mathMax,
-  "onnxruntime-node": () => onnxRuntime("onnxruntime-node"),
-  "onnxruntime-web": () => onnxRuntime("onnxruntime-web"),
+  "onnxruntime-node": (folder) => onnxRuntime("onnxruntime-node", folder),
+  "onnxruntime-web": (folder) => onnxRuntime("onnxruntime-web", folder),
 };
 
 // ---- the conversation ----------------------------------------------------------------------------------------------------------
@@ -364,17 +366,30 @@ function started(name, backend) {
   };
 }
 
+/** The answer to `start`, and the backend if there is one. */
+function begin(name, folder) {
+  try {
+    const backend = BACKENDS[name](folder);
+    return [started(name, backend), backend];
+  } catch (error) {
+    const remedy = `npm install ${name}`;
+    return [{ type: "unavailable", reason: `${name} cannot be loaded: ${said(error)}`, remedy }, null];
+  }
+}
+
 async function main() {
-  const name = process.argv[2];
+  const [name, folder] = process.argv.slice(2);
   if (!Object.hasOwn(BACKENDS, name ?? "")) throw new Error(`usage: node opconform_adapter.js ${Object.keys(BACKENDS).join("|")}`);
   // What a library prints must not end up among the answers.
   process.stdout.write = process.stderr.write.bind(process.stderr);
-  const backend = BACKENDS[name]();
   const probes = new Map();
+  let [introduction, backend] = [null, null];
   for (let frame = readFrame(); frame !== null && frame.message.type !== "stop"; frame = readFrame()) {
     const { message, tensors } = frame;
-    if (message.type === "start") writeFrame(started(name, backend));
-    else if (message.type === "run") await ran(message, tensors, backend, probes);
+    if (message.type === "start") {
+      [introduction, backend] = begin(name, folder);
+      writeFrame(introduction);
+    } else if (message.type === "run") await ran(message, tensors, backend, probes);
     else throw new Error(`a request of type ${message.type}, expected start, run or stop`);
   }
 }

@@ -688,18 +688,22 @@ class Adapter:
         self.probes = {}
 
     def started(self):
+        library = sys.modules[self.backend.library]
+        folder = os.path.dirname(library.__file__)
+        beneath = os.path.relpath(folder)
+        place = folder if beneath.startswith(os.pardir) else beneath
         return {
             "type": "started",
             "protocol": PROTOCOL,
             "name": self.name,
-            "version": sys.modules[self.backend.library].__version__,
+            "version": library.__version__,
             "language": f"Python {sys.version.split()[0]}, numpy {np.__version__}",
             "os": f"{os.uname().sysname} {os.uname().machine}",
             "cpu_features": cpu_features(),
             "dtypes": [name for name in DTYPES if name not in getattr(self.backend, "lacking", ())],
             "operators": [{"domain": domain, "name": name} for domain, name in self.backend.operators],
             "profile": getattr(self.backend, "profile", None),
-            "configuration": self.backend.configuration,
+            "configuration": [*self.backend.configuration, f"from {place}"],
         }
 
     def ran(self, request, tensors):
@@ -791,12 +795,19 @@ def cpu_features():
     return [name for flag, name in names.items() if flag in flags]
 
 
-def converse(adapter, requests, answers):
+def converse(name, requests, answers):
     """Answers requests until `stop` or the end of the stream."""
+    adapter = None
     while (frame := read_frame(requests)) is not None:
         request, tensors = frame
         if request["type"] == "start":
-            write_frame(answers, adapter.started(), {})
+            try:
+                adapter = Adapter(name)
+                introduction = adapter.started()
+            except ImportError as error:
+                remedy = "install it in the Python that runs this adapter"
+                introduction = {"type": "unavailable", "reason": f"{name} cannot be loaded: {said(error)}", "remedy": remedy}
+            write_frame(answers, introduction, {})
         elif request["type"] == "run":
             write_frame(answers, *adapter.ran(request, tensors))
         elif request["type"] == "stop":
@@ -817,11 +828,7 @@ def main():
     warnings.simplefilter("ignore")
     np.seterr(all="ignore")
     try:
-        adapter = Adapter(sys.argv[1])
-    except ImportError as error:
-        sys.exit(f"{sys.argv[1]} cannot be loaded: {error}")
-    try:
-        converse(adapter, requests, answers)
+        converse(sys.argv[1], requests, answers)
     except (ValueError, KeyError, TypeError) as error:
         sys.exit(f"a request that is none: {said(error)}")
 

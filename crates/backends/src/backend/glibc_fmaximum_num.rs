@@ -1,0 +1,8 @@
+//! `glibc-fmaximum-num`: the C library's `fmaximum_num`.
+
+use super::Entry;
+use crate::bundled::{entry, glibc};
+
+pub(super) const ENTRY: Entry = entry("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || {
+    glibc::adapter("glibc-fmaximum-num", "fmaximum_num")
+});
