@@ -8,19 +8,21 @@ use std::slice;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use opconform_protocol::{Started, suite};
+use opconform_protocol::{Introduction, Started, suite};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::DType;
 
 use crate::backend::{Backend, Unavailable};
 use crate::describe::Description;
 
+mod check;
 mod child;
 #[cfg(unix)]
 mod keeper;
 mod process;
 mod tail;
 
+pub use check::{Remark, check};
 use child::{Child, Fault};
 
 /// How many deadlines the failures of a backend may cost in all.
@@ -45,6 +47,23 @@ pub struct AdapterSettings {
     pub memory: u64,
     /// Children at a time; at least one is run.
     pub children: usize,
+}
+
+impl AdapterSettings {
+    /// How the adapter of a backend of this name is run, unless something else is asked for.
+    pub fn of(name: &str, command: Vec<String>) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            command,
+            name: Some(name.to_owned()),
+            selection: format!("--backend {name}"),
+            start: Duration::from_mins(2),
+            deadline: Duration::from_secs(10),
+            memory: 4 << 30,
+            // Each has its own copy of a runtime in memory.
+            children: cores.min(4),
+        }
+    }
 }
 
 /// An adapter, running.
@@ -87,7 +106,10 @@ impl Adapter {
             reason: format!("`{shown}` did not start as an adapter: {reason}"),
             remedy: "`opconform backends check` says what it gets wrong".to_owned(),
         };
-        let started = child.start(settings.start).map_err(|fault| failed(fault.to_string()))?;
+        let started = match child.start(settings.start).map_err(|fault| failed(fault.to_string()))? {
+            Introduction::Started(started) => started,
+            Introduction::Unavailable { reason, remedy } => return Err(Unavailable { reason, remedy }),
+        };
         let description = describe(&started, settings.name.as_deref()).map_err(failed)?;
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
@@ -127,9 +149,10 @@ impl Adapter {
         for _ in 0..STARTS {
             let started = Child::spawn(&self.settings.command, self.settings.memory)
                 .map_err(|error| error.to_string())
-                .and_then(|mut child| {
-                    let started = child.start(self.settings.start);
-                    started.map(|_| child).map_err(|fault| fault.to_string())
+                .and_then(|mut child| match child.start(self.settings.start) {
+                    Ok(Introduction::Started(_)) => Ok(child),
+                    Ok(Introduction::Unavailable { reason, .. }) => Err(reason),
+                    Err(fault) => Err(fault.to_string()),
                 });
             match started {
                 Ok(child) => return Ok(child),

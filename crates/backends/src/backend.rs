@@ -2,6 +2,7 @@
 
 use opconform_spec::{Case, Outcome};
 
+use crate::adapter::{Adapter, AdapterSettings};
 use crate::describe::Description;
 
 mod avx2;
@@ -28,7 +29,9 @@ mod paddle;
 mod portable;
 mod tensorflow;
 mod torch;
+#[cfg(feature = "tract")]
 mod tract;
+#[cfg(feature = "tract")]
 mod tract_optimized;
 
 /// An implementation that is tried.
@@ -56,7 +59,18 @@ pub struct Entry {
     /// What it is, in a line.
     pub summary: &'static str,
     /// Opens it, if it can run here.
-    pub open: fn() -> Result<Box<dyn Backend>, Unavailable>,
+    pub open: Open,
+}
+
+/// How a backend is opened.
+#[derive(Clone, Copy, Debug)]
+pub enum Open {
+    /// In this process: it runs nothing that was not written in safe Rust or here.
+    Here(fn() -> Result<Box<dyn Backend>, Unavailable>),
+    /// In this process, which is to be a child where it can be: it runs native code that was not written here.
+    Foreign(fn() -> Result<Box<dyn Backend>, Unavailable>),
+    /// As a program that speaks the adapter protocol: the words of its command.
+    Program(fn() -> Result<Vec<String>, Unavailable>),
 }
 
 /// Why a backend cannot run here, and what would change that.
@@ -77,7 +91,9 @@ pub const BACKENDS: &[Entry] = &[
     neon::ENTRY,
     ndarray_f32max::ENTRY,
     ndarray_compare::ENTRY,
+    #[cfg(feature = "tract")]
     tract::ENTRY,
+    #[cfg(feature = "tract")]
     tract_optimized::ENTRY,
     onnxruntime::ENTRY,
     onnxruntime_threads::ENTRY,
@@ -104,12 +120,21 @@ impl Entry {
     pub fn named(name: &str) -> Option<&'static Self> {
         BACKENDS.iter().find(|entry| entry.name == name)
     }
+
+    /// Opens it without a further process in between, whatever that would keep away.
+    pub fn open(&self) -> Result<Box<dyn Backend>, Unavailable> {
+        match self.open {
+            Open::Here(open) | Open::Foreign(open) => open(),
+            Open::Program(command) => Ok(Box::new(Adapter::open(AdapterSettings::of(self.name, command()?))?)),
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    #[cfg(feature = "tract")]
     #[test]
     fn every_backend_file_is_registered() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/backend");
@@ -127,7 +152,7 @@ mod tests {
     fn every_backend_that_opens_describes_itself_under_its_own_name() {
         for entry in BACKENDS {
             assert!(Entry::named(entry.name).is_some_and(|found| found.summary == entry.summary));
-            match (entry.open)() {
+            match entry.open() {
                 Ok(backend) => {
                     let description = backend.describe();
                     assert_eq!(description.name, entry.name);

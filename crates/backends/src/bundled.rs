@@ -4,10 +4,8 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
 
-use crate::adapter::{Adapter, AdapterSettings};
-use crate::backend::{Backend, Entry, Unavailable};
+use crate::backend::{Entry, Open, Unavailable};
 
 pub(crate) mod dotnet;
 pub(crate) mod environment;
@@ -19,37 +17,13 @@ pub(crate) mod python;
 /// The folder, from the working directory, that holds what `opconform setup` installs.
 pub(crate) const ENVIRONMENTS: &str = ".opconform";
 
-/// Some libraries take most of a minute to load on a busy machine.
-const START: Duration = Duration::from_mins(2);
-/// A runtime may compile each case of a batch.
-const DEADLINE: Duration = Duration::from_mins(1);
-/// Bytes that a child may hold.
-const MEMORY: u64 = 8 << 30;
-/// Children of one backend: one for each thread that runs cases, up to this.
-const CHILDREN: usize = 4;
-
 /// The entry of a backend whose adapter is carried along; `command` finds what it needs, or says what is missing.
 pub(crate) const fn entry(
     name: &'static str,
     summary: &'static str,
-    open: fn() -> Result<Box<dyn Backend>, Unavailable>,
+    command: fn() -> Result<Vec<String>, Unavailable>,
 ) -> Entry {
-    Entry { name, summary, open }
-}
-
-/// Starts the adapter of this name.
-pub(crate) fn open(name: &str, command: Vec<String>) -> Result<Box<dyn Backend>, Unavailable> {
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let adapter = Adapter::open(AdapterSettings {
-        command,
-        name: Some(name.to_owned()),
-        selection: format!("--backend {name}"),
-        start: START,
-        deadline: DEADLINE,
-        memory: MEMORY,
-        children: threads.min(CHILDREN),
-    })?;
-    Ok(Box::new(adapter))
+    Entry { name, summary, open: Open::Program(command) }
 }
 
 /// Builds a program beside the sources that it is built from, once: `build` is given the path to build at.

@@ -18,10 +18,11 @@ mod number;
 mod onnxruntime;
 mod recording;
 mod serve;
+#[cfg(feature = "tract")]
 mod tract_model;
 
-pub use adapter::{Adapter, AdapterSettings};
-pub use backend::{BACKENDS, Backend, Entry, Unavailable};
+pub use adapter::{Adapter, AdapterSettings, Remark, check as check_adapter};
+pub use backend::{BACKENDS, Backend, Entry, Open, Unavailable};
 pub use bundled::environment::{Environment, Step};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};

@@ -5,10 +5,10 @@
 //! that short data still gives full tensors. No data is refused; where it runs out, the plainest choice is made.
 
 use arbitrary::{Result, Unstructured};
-use opconform_spec::{Case, Origin};
+use opconform_spec::{Case, Operator, Origin};
 use opconform_tensor::{DType, element_count};
 
-use crate::draft::{max, tensor, types};
+use crate::draft::tensor;
 use crate::values::kinds;
 
 mod relation;
@@ -31,10 +31,11 @@ const PALETTE: usize = 8;
 /// The most positions that are set apart from the rest.
 const SPOTS: usize = 4;
 
-/// Any case: mostly well-formed, now and then with shapes that clash, mixed types, or a type its operator set does not list.
-pub fn case(u: &mut Unstructured<'_>) -> Result<Case> {
-    let opset = if u.ratio(15, 16)? { max().newest() } else { *u.choose(max().versions)? };
-    let choices: &[DType] = if u.ratio(63, 64)? { types() } else { &DType::ALL };
+/// Any case of one of these operators: mostly well-formed, now and then with shapes that clash, mixed types, or a type its operator set does not list.
+pub fn case(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
+    let operator = *u.choose(operators)?;
+    let opset = if u.ratio(15, 16)? { operator.newest() } else { *u.choose(operator.versions)? };
+    let choices: &[DType] = if u.ratio(63, 64)? { (operator.types)(operator.newest()) } else { &DType::ALL };
     let dtype = *u.choose(choices)?;
     let count = *u.choose(&COUNTS)?;
     let relation = Relation::choose(u)?;
@@ -58,7 +59,7 @@ pub fn case(u: &mut Unstructured<'_>) -> Result<Case> {
         }
     }
     let slug = format!("{}-{}", plan.name(), relation.name());
-    Ok(Case::new(max(), opset, inputs, &slug, Origin { source: SOURCE.into(), seed: None }))
+    Ok(Case::new(operator, opset, inputs, &slug, Origin { source: SOURCE.into(), seed: None }))
 }
 
 /// The bits that an element may have.

@@ -5,10 +5,11 @@
 
 mod draft;
 pub mod file;
+pub mod fuzz;
 
 pub mod generate;
 mod source;
 pub mod stats;
 mod values;
 
-pub use source::{SOURCES, Settings, Source, all};
+pub use source::{SOURCES, Settings, Source, all, random};

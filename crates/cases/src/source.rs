@@ -11,6 +11,8 @@ mod sweep;
 mod types;
 mod variadic;
 
+pub use random::random;
+
 /// What the sources are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {

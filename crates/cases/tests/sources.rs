@@ -7,7 +7,7 @@ use std::time::Instant;
 use arbitrary::Unstructured;
 use opconform_cases::stats::{ShapeClass, Stats};
 use opconform_cases::{SOURCES, Settings, all, generate};
-use opconform_spec::Case;
+use opconform_spec::{Case, OPERATORS};
 use opconform_tensor::{Class, DType, Tensor};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -165,7 +165,7 @@ fn ten_thousand_random_cases_reach_every_pair_of_classes_and_every_shape_class()
 fn the_generator_refuses_no_data() {
     let bytes: Vec<u8> = (0..2000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     for data in (0..300).map(|length| &bytes[length..2 * length]).chain([&[0_u8; 64][..], &[0xff; 4096]]) {
-        let case = generate::case(&mut Unstructured::new(data)).expect("a case");
-        assert_eq!(case.id(), generate::case(&mut Unstructured::new(data)).expect("the same case").id());
+        let case = generate::case(&mut Unstructured::new(data), OPERATORS).expect("a case");
+        assert_eq!(case.id(), generate::case(&mut Unstructured::new(data), OPERATORS).expect("the same case").id());
     }
 }

@@ -47,7 +47,22 @@ impl OperatorName {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Answer {
     Started(Started),
+    Unavailable { reason: String, remedy: String },
     Ran { seq: u64, outcomes: Vec<OutcomeMessage> },
+}
+
+/// What an adapter answers at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Introduction {
+    /// It is ready.
+    Started(Started),
+    /// The implementation behind it cannot run here.
+    Unavailable {
+        /// What is missing.
+        reason: String,
+        /// What would make it available.
+        remedy: String,
+    },
 }
 
 /// What an adapter says of itself, and of the implementation behind it.

@@ -2,7 +2,7 @@
 
 use opconform_spec::{Case, Outcome};
 
-use crate::message::{Answer, CaseMessage, OperatorName, OutcomeMessage, Request, Started};
+use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
 use crate::packet::{Packet, PacketError, Sent, encode};
 
 /// The characters of an adapter's message that are kept.
@@ -38,15 +38,32 @@ pub fn run(seq: u64, cases: &[Case]) -> Result<Vec<u8>, PacketError> {
     encode(&Request::Run { seq, cases }, tensors)
 }
 
+/// A batch of one case of an operator that no one has, with a field that no one knows: what an adapter says of the first is
+/// `unsupported`, and of the second nothing.
+pub fn run_unknown(seq: u64) -> Result<Vec<u8>, PacketError> {
+    let case = serde_json::json!({
+        "id": "nosuchoperator/none/check/#00000000",
+        "operator": { "domain": "opconform.check", "name": "NoSuchOperator" },
+        "opset": 1,
+        "attributes": {},
+        "inputs": [],
+        "a field of a later version": [{}],
+    });
+    encode(&serde_json::json!({ "type": "run", "seq": seq, "cases": [case] }), Vec::new())
+}
+
 /// The last request of a conversation.
 pub fn stop() -> Result<Vec<u8>, PacketError> {
     encode(&Request::Stop, Vec::new())
 }
 
 /// The answer to [`start`].
-pub fn read_started(frame: &[u8]) -> Result<Started, PacketError> {
+pub fn read_introduction(frame: &[u8]) -> Result<Introduction, PacketError> {
     match Packet::decode(frame)?.message("started")? {
-        Answer::Started(started) if started.protocol == crate::VERSION => Ok(started),
+        Answer::Started(started) if started.protocol == crate::VERSION => Ok(Introduction::Started(started)),
+        Answer::Unavailable { reason, remedy } => {
+            Ok(Introduction::Unavailable { reason: plain(&reason), remedy: plain(&remedy) })
+        }
         Answer::Started(started) => {
             Err(unexpected("started", format!("protocol {}, expected {}", started.protocol, crate::VERSION)))
         }
@@ -59,7 +76,7 @@ pub fn read_started(frame: &[u8]) -> Result<Started, PacketError> {
 pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Vec<Outcome>, PacketError> {
     let packet = Packet::decode(frame)?;
     let Answer::Ran { seq: found, outcomes } = packet.message("ran")? else {
-        return Err(unexpected("ran", "found `started`".to_owned()));
+        return Err(unexpected("ran", "found the answer to `start`".to_owned()));
     };
     if found != seq {
         return Err(PacketError::Sequence { expected: seq, found });

@@ -7,6 +7,7 @@
 mod departure;
 mod digest;
 mod model;
+mod qualification;
 mod render;
 mod text;
 mod write;
@@ -14,6 +15,9 @@ mod write;
 pub use model::{
     Allowance, Backend, Breach, Clause, ClauseCount, Count, Element, Finding, Gap, OutcomeCounts, Profile,
     ProfileCount, Provenance, Report, SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
+};
+pub use qualification::{
+    FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};

@@ -9,7 +9,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::Duration;
 
-use opconform_protocol::{FrameError, Started, read_frame, suite, write_frame};
+use opconform_protocol::{FrameError, Introduction, read_frame, suite, write_frame};
 use opconform_spec::Outcome;
 
 use super::process::{Process, ending};
@@ -78,10 +78,10 @@ impl Child {
     }
 
     /// Begins the conversation.
-    pub(super) fn start(&mut self, deadline: Duration) -> Result<Started, Fault> {
+    pub(super) fn start(&mut self, deadline: Duration) -> Result<Introduction, Fault> {
         let request = suite::start().map_err(|error| Fault::Malformed(error.to_string()))?;
         let answer = self.exchange(request, deadline)?;
-        suite::read_started(&answer).map_err(|error| Fault::Malformed(error.to_string()))
+        suite::read_introduction(&answer).map_err(|error| Fault::Malformed(error.to_string()))
     }
 
     /// The number of the next batch.
@@ -136,6 +136,11 @@ impl Child {
             // One that reads nothing does not hear it, and is killed.
             let _ = requests.try_send(stop);
         }
+    }
+
+    /// Closes its standard input.
+    pub(super) fn hang_up(&mut self) {
+        self.requests = None;
     }
 
     /// How the child ends on its own after it has been told to stop; `None` if it does not, and is killed.

@@ -4,4 +4,4 @@ use super::Entry;
 use crate::bundled::{dotnet, entry};
 
 pub(super) const ENTRY: Entry =
-    entry("dotnet", "TensorPrimitives.Max and Min of System.Numerics.Tensors", || dotnet::adapter("dotnet"));
+    entry("dotnet", "TensorPrimitives.Max and Min of System.Numerics.Tensors", dotnet::command);

@@ -3,5 +3,4 @@
 use super::Entry;
 use crate::bundled::{entry, glibc};
 
-pub(super) const ENTRY: Entry =
-    entry("glibc-fmax", "the C library's fmax and fmin", || glibc::adapter("glibc-fmax", "fmax"));
+pub(super) const ENTRY: Entry = entry("glibc-fmax", "the C library's fmax and fmin", || glibc::command("fmax"));

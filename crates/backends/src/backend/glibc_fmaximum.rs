@@ -4,4 +4,4 @@ use super::Entry;
 use crate::bundled::{entry, glibc};
 
 pub(super) const ENTRY: Entry =
-    entry("glibc-fmaximum", "the C library's fmaximum and fminimum", || glibc::adapter("glibc-fmaximum", "fmaximum"));
+    entry("glibc-fmaximum", "the C library's fmaximum and fminimum", || glibc::command("fmaximum"));

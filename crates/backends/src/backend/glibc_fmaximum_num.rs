@@ -3,6 +3,5 @@
 use super::Entry;
 use crate::bundled::{entry, glibc};
 
-pub(super) const ENTRY: Entry = entry("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || {
-    glibc::adapter("glibc-fmaximum-num", "fmaximum_num")
-});
+pub(super) const ENTRY: Entry =
+    entry("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || glibc::command("fmaximum_num"));

@@ -5,4 +5,4 @@ use crate::bundled::environment::Environment;
 use crate::bundled::{entry, python};
 
 pub(super) const ENTRY: Entry =
-    entry("jax", "JAX on the CPU, in a Python of its own", || python::adapter("jax", "jax", Environment::Python));
+    entry("jax", "JAX on the CPU, in a Python of its own", || python::command("jax", Environment::Python));

@@ -4,6 +4,5 @@ use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::{entry, python};
 
-pub(super) const ENTRY: Entry = entry("mars", "Mars, a local session, in a Python of its own", || {
-    python::adapter("mars", "mars", Environment::Mars)
-});
+pub(super) const ENTRY: Entry =
+    entry("mars", "Mars, a local session, in a Python of its own", || python::command("mars", Environment::Mars));

@@ -2,8 +2,11 @@
 
 use opconform_kernels::Isa;
 
-use super::Entry;
+use super::{Entry, Open};
 use crate::kernel_max::open;
 
-pub(super) const ENTRY: Entry =
-    Entry { name: "neon", summary: "our kernels, forced onto NEON", open: || open(Isa::Neon, "run on an aarch64 CPU") };
+pub(super) const ENTRY: Entry = Entry {
+    name: "neon",
+    summary: "our kernels, forced onto NEON",
+    open: Open::Here(|| open(Isa::Neon, "run on an aarch64 CPU")),
+};

@@ -5,4 +5,4 @@ use crate::bundled::environment::Environment;
 use crate::bundled::{entry, python};
 
 pub(super) const ENTRY: Entry =
-    entry("numpy", "NumPy, in a Python of its own", || python::adapter("numpy", "numpy", Environment::Python));
+    entry("numpy", "NumPy, in a Python of its own", || python::command("numpy", Environment::Python));

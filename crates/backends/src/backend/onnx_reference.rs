@@ -6,5 +6,5 @@ use crate::bundled::{entry, python};
 
 pub(super) const ENTRY: Entry =
     entry("onnx-reference", "the reference evaluator of ONNX, in a Python of its own", || {
-        python::adapter("onnx-reference", "onnx", Environment::Python)
+        python::command("onnx", Environment::Python)
     });

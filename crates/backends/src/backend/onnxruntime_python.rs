@@ -6,5 +6,5 @@ use crate::bundled::{entry, python};
 
 pub(super) const ENTRY: Entry =
     entry("onnxruntime-python", "ONNX Runtime's Python package, in a Python of its own", || {
-        python::adapter("onnxruntime-python", "onnxruntime", Environment::Python)
+        python::command("onnxruntime", Environment::Python)
     });

@@ -5,5 +5,5 @@ use crate::bundled::environment::Environment;
 use crate::bundled::{entry, python};
 
 pub(super) const ENTRY: Entry = entry("openvino", "OpenVINO on the CPU, in a Python of its own", || {
-    python::adapter("openvino", "openvino", Environment::Python)
+    python::command("openvino", Environment::Python)
 });

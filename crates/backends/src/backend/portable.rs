@@ -2,11 +2,11 @@
 
 use opconform_kernels::Isa;
 
-use super::Entry;
+use super::{Entry, Open};
 use crate::kernel_max::open;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "portable",
     summary: "our kernels, without intrinsics",
-    open: || open(Isa::Portable, "it runs everywhere"),
+    open: Open::Here(|| open(Isa::Portable, "it runs everywhere")),
 };

@@ -5,5 +5,5 @@ use crate::bundled::environment::Environment;
 use crate::bundled::{entry, python};
 
 pub(super) const ENTRY: Entry = entry("tensorflow", "TensorFlow on the CPU, in a Python of its own", || {
-    python::adapter("tensorflow", "tensorflow", Environment::Tensorflow)
+    python::command("tensorflow", Environment::Tensorflow)
 });

@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use super::{built, files, open};
-use crate::backend::{Backend, Unavailable};
+use super::{built, files};
+use crate::backend::Unavailable;
 
 const FILES: &[(&str, &str)] = &[
     ("opconform_adapter.csproj", include_str!("../../adapters/dotnet/opconform_adapter.csproj")),
@@ -14,7 +14,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// The adapter.
-pub(crate) fn adapter(name: &str) -> Result<Box<dyn Backend>, Unavailable> {
+pub(crate) fn command() -> Result<Vec<String>, Unavailable> {
     let folder = files::written("dotnet", FILES)?;
     let project = folder.join(FILES[0].0);
     let build = |output: &std::path::Path| {
@@ -24,5 +24,5 @@ pub(crate) fn adapter(name: &str) -> Result<Box<dyn Backend>, Unavailable> {
     };
     let output = built(&folder, "built", build, "install the .NET SDK 8 or newer")?;
     let program = output.join("opconform_adapter.dll");
-    open(name, vec!["dotnet".to_owned(), program.display().to_string()])
+    Ok(vec!["dotnet".to_owned(), program.display().to_string()])
 }

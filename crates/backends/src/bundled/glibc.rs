@@ -2,8 +2,8 @@
 
 use std::process::Command;
 
-use super::{built, files, open};
-use crate::backend::{Backend, Unavailable};
+use super::{built, files};
+use crate::backend::Unavailable;
 
 const FILES: &[(&str, &str)] = &[
     ("opconform_glibc.c", include_str!("../../adapters/c/opconform_glibc.c")),
@@ -11,7 +11,7 @@ const FILES: &[(&str, &str)] = &[
 ];
 
 /// The adapter for a function of libm.
-pub(crate) fn adapter(name: &str, function: &str) -> Result<Box<dyn Backend>, Unavailable> {
+pub(crate) fn command(function: &str) -> Result<Vec<String>, Unavailable> {
     let folder = files::written("c", FILES)?;
     let source = folder.join(FILES[0].0);
     let compile = |program: &std::path::Path| {
@@ -21,5 +21,5 @@ pub(crate) fn adapter(name: &str, function: &str) -> Result<Box<dyn Backend>, Un
         command
     };
     let program = built(&folder, "opconform_glibc", compile, "install a C compiler and glibc 2.35 or newer")?;
-    open(name, vec![program.display().to_string(), function.to_owned()])
+    Ok(vec![program.display().to_string(), function.to_owned()])
 }

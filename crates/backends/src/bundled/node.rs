@@ -4,19 +4,19 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::environment::Environment;
-use super::{files, open};
-use crate::backend::{Backend, Unavailable};
+use super::files;
+use crate::backend::Unavailable;
 
 const FILES: &[(&str, &str)] = &[("opconform_adapter.js", include_str!("../../adapters/node/opconform_adapter.js"))];
 
 /// The adapter for what JavaScript has itself.
-pub(crate) fn builtin(name: &str, function: &str) -> Result<Box<dyn Backend>, Unavailable> {
+pub(crate) fn builtin(function: &str) -> Result<Vec<String>, Unavailable> {
     has_node()?;
-    open(name, command(function, &[])?)
+    command(function, &[])
 }
 
 /// The adapter for a package: of the folder that `opconform setup` makes, or of the working directory.
-pub(crate) fn package(package: &str) -> Result<Box<dyn Backend>, Unavailable> {
+pub(crate) fn package(package: &str) -> Result<Vec<String>, Unavailable> {
     has_node()?;
     let is_there = |folder: &PathBuf| folder.join("node_modules").join(package).is_dir();
     let folder = [Environment::Node.folder(), PathBuf::from(".")].into_iter().find(is_there);
@@ -24,7 +24,7 @@ pub(crate) fn package(package: &str) -> Result<Box<dyn Backend>, Unavailable> {
         reason: format!("there is no node package {package}"),
         remedy: "`opconform setup node`".to_owned(),
     })?;
-    open(package, command(package, &[&folder])?)
+    command(package, &[&folder])
 }
 
 fn command(backend: &str, more: &[&Path]) -> Result<Vec<String>, Unavailable> {

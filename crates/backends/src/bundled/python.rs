@@ -10,8 +10,8 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use super::environment::Environment;
-use super::{files, open};
-use crate::backend::{Backend, Unavailable};
+use super::files;
+use crate::backend::Unavailable;
 
 const FILES: &[(&str, &str)] = &[("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py"))];
 
@@ -27,17 +27,10 @@ from importlib.util import find_spec
 print(*[name for name in sys.argv[1:] if find_spec(name)])";
 
 /// The adapter for a library, by the name of its package.
-pub(crate) fn adapter(
-    name: &str,
-    package: &'static str,
-    environment: Environment,
-) -> Result<Box<dyn Backend>, Unavailable> {
+pub(crate) fn command(package: &'static str, environment: Environment) -> Result<Vec<String>, Unavailable> {
     let python = python(package, environment)?;
     let script = files::written("python", FILES)?.join(FILES[0].0);
-    open(
-        name,
-        [python, script].map(|path| path.display().to_string()).into_iter().chain([package.to_owned()]).collect(),
-    )
+    Ok([python, script].map(|path| path.display().to_string()).into_iter().chain([package.to_owned()]).collect())
 }
 
 /// The first Python that has a package, and numpy.

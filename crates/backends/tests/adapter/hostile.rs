@@ -49,7 +49,7 @@ const PROMPT: &[(&str, &str)] = &[
     ("message-not-text", "malformed: the header is not that of safetensors: invalid type: map, expected a string"),
     ("message-not-json", "malformed: expected the message `ran`: expected value at line 1 column 1"),
     ("unknown-message", "malformed: expected the message `ran`: unknown variant `finished`"),
-    ("started-again", "malformed: expected the message `ran`: found `started`"),
+    ("started-again", "malformed: expected the message `ran`: found the answer to `start`"),
     ("wrong-seq", "malformed: an answer to request 2, expected one to 1"),
     ("negative-seq", "malformed: expected the message `ran`: invalid value: integer `-1`, expected u64"),
     ("no-outcomes", "malformed: expected the message `ran`: missing field `outcomes`"),

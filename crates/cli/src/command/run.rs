@@ -14,7 +14,7 @@ use crate::exit::Exit;
 use crate::{interrupt, output, selection};
 
 pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
-    let (backends, unavailable) = selection::backends(&args.backend)?;
+    let (backends, unavailable) = selection::backends(&args.backends)?;
     let profiles = selection::profiles(&args.profile)?;
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
     // From here on an interrupt leaves nothing behind.

@@ -1,6 +1,7 @@
 //! The binary as its users meet it: what it prints, what it writes, how it ends, and that it never panics.
 
 mod errors;
+mod fuzz;
 #[cfg(unix)]
 mod interrupt;
 mod node_tests;

@@ -9,7 +9,7 @@ use std::process::exit;
 use std::time::Duration;
 
 use opconform_protocol::serve::serve;
-use opconform_protocol::{OperatorName, Started};
+use opconform_protocol::{Introduction, OperatorName, Started};
 use opconform_spec::{Case, Outcome};
 
 fn main() {
@@ -26,7 +26,7 @@ fn main() {
         }
         cases.iter().map(echo).collect()
     };
-    if let Err(error) = serve(&mut stdin(), &mut stdout(), &about(kind), run) {
+    if let Err(error) = serve(&mut stdin(), &mut stdout(), &Introduction::Started(about(kind)), run) {
         eprintln!("{error}");
         exit(2);
     }
