@@ -13,6 +13,11 @@ use opconform_tensor::{DType, Tensor};
 use crate::cache::Cache;
 use crate::guard::guard;
 
+/// The operators that are run through their models.
+pub(crate) fn operators() -> Vec<String> {
+    ["Max", "Min", "ReduceMax", "ReduceMin"].map(str::to_owned).into()
+}
+
 /// A runtime of ONNX models.
 pub(crate) trait Runtime {
     /// A model that is ready to run.
@@ -21,7 +26,7 @@ pub(crate) trait Runtime {
     /// Makes an encoded model ready to run.
     fn load(&self, model: &[u8]) -> Result<Self::Plan, Failure>;
 
-    /// Runs a model on the operands of its case, one for each graph input.
+    /// Runs a model on the operands of its case, one for each graph input: what says how is part of the model.
     fn run(&self, plan: &Self::Plan, inputs: &[Tensor]) -> Result<Outcome, Failure>;
 }
 
@@ -61,7 +66,7 @@ impl<R: Runtime> Models<R> {
     fn try_run(&self, case: &Case) -> Result<Outcome, Failure> {
         let model = encode_model(case);
         let plan = self.plans.get_or_insert(model.clone(), || self.runtime.load(&model))?;
-        self.runtime.run(&plan, &case.inputs)
+        self.runtime.run(&plan, case.operands())
     }
 
     /// What the runtime lacks for a case: its answer to the plainest case of an element type of this one, where that fails.

@@ -101,6 +101,11 @@ pub(crate) struct RunArgs {
     #[arg(long, short, value_name = "DIR", default_value = "reports/latest")]
     pub(crate) output: PathBuf,
 
+    /// Keep in this file what backends in other processes answer; a run that was killed or interrupted goes on from there
+    /// when it is given the same arguments again. Removed when the report is complete
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+
     /// The ledger of `opconform exhaust`: its lines on the kernels of this binary become part of the report's provenance
     #[arg(long, value_name = "FILE", default_value = LEDGER)]
     pub(crate) ledger: PathBuf,
