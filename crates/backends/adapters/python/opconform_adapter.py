@@ -831,6 +831,8 @@ def main():
         converse(sys.argv[1], requests, answers)
     except (ValueError, KeyError, TypeError) as error:
         sys.exit(f"a request that is none: {said(error)}")
+    # Everything has been answered. Some libraries take seconds to take themselves down, or hang.
+    os._exit(0)
 
 
 if __name__ == "__main__":
