@@ -17,6 +17,7 @@ use crate::command::qualify::QualifyArgs;
 use crate::command::record::RecordArgs;
 use crate::command::report::ReportArgs;
 use crate::command::serve::ServeArgs;
+use crate::command::setup::SetupArgs;
 use crate::locate::CaseArgs;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
@@ -55,6 +56,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Show the report of a run again, in any format
     Report(ReportArgs),
+    /// Install what backends need, pinned, into environments that are then found by themselves
+    Setup(SetupArgs),
     /// List the backends, available or not; or check a program that is to be one
     Backends(BackendsArgs),
     /// Answer the requests of the adapter protocol on standard input with a backend of this binary

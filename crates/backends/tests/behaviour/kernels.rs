@@ -8,7 +8,7 @@ use super::{MINUS_ZERO, NAN, ONE, SIGNALLING, ZERO, constant, full, output, reje
 /// Ours, as far as they are available here.
 pub(super) fn ours() -> Vec<Box<dyn Backend>> {
     let names = ["portable", "avx2", "avx512", "neon"];
-    BACKENDS.iter().filter(|entry| names.contains(&entry.name)).filter_map(|entry| (entry.open)().ok()).collect()
+    BACKENDS.iter().filter(|entry| names.contains(&entry.name)).filter_map(|entry| entry.open().ok()).collect()
 }
 
 #[test]
