@@ -8,7 +8,7 @@ mod backend;
 mod cache;
 mod describe;
 mod guard;
-mod kernel_max;
+mod kernel;
 #[cfg(test)]
 mod lockfile;
 mod models;

@@ -9,6 +9,7 @@ pub mod fuzz;
 
 pub mod generate;
 mod source;
+pub mod spread;
 pub mod stats;
 mod values;
 

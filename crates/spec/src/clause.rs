@@ -12,8 +12,12 @@ use crate::verdict::Decision;
 mod determinism;
 mod each;
 mod mars;
+mod mars_arguments;
 mod net;
+mod net_span;
 mod onnx;
+mod onnx_reduce;
+mod paddle;
 mod relation;
 mod robust;
 mod sonnx;
@@ -94,8 +98,12 @@ pub struct Trial<'a> {
 pub static CLAUSES: &[&[Clause]] = &[
     sonnx::CLAUSES,
     onnx::CLAUSES,
+    onnx_reduce::CLAUSES,
     net::CLAUSES,
+    net_span::CLAUSES,
     mars::CLAUSES,
+    mars_arguments::CLAUSES,
+    paddle::CLAUSES,
     determinism::CLAUSES,
     relation::CLAUSES,
     robust::CLAUSES,
@@ -115,14 +123,10 @@ impl Clause {
 
 /// The `exempt` of a clause that speaks of NaNs, zeros or infinities.
 fn floats_only(dtype: DType) -> Option<&'static str> {
-    match dtype {
-        DType::Bool => not_a_number(dtype),
-        _ if dtype.is_float() => None,
-        _ => Some("integers have no NaN, no infinity and one zero"),
-    }
+    (!dtype.is_float()).then_some("integers and truth values have no NaN, no infinity and one zero")
 }
 
-/// The `exempt` of a clause that speaks of the elements of `Max`.
+/// The `exempt` of a clause whose operators take numbers alone.
 fn not_a_number(dtype: DType) -> Option<&'static str> {
-    (dtype == DType::Bool).then_some("no version of Max takes bool")
+    (dtype == DType::Bool).then_some("none of its operators takes bool")
 }

@@ -3,7 +3,7 @@
 use opconform_kernels::Isa;
 
 use super::Entry;
-use crate::kernel_max::open;
+use crate::kernel::open;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "neon",

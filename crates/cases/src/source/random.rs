@@ -1,19 +1,18 @@
 //! Seeded random cases, from the generator that the fuzzers use.
 
 use arbitrary::Unstructured;
-use opconform_spec::{Case, Operator};
+use opconform_spec::{Case, OPERATORS, Operator};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 use super::Source;
-use crate::draft::max;
 use crate::generate;
 
 pub(super) const SOURCE: Source = Source {
     name: generate::SOURCE,
     summary: "seeded random cases: special values, near-copies, lengths around vector widths, ill-formed ones",
     generate: |settings| {
-        (0..settings.random_cases as u64).map(|number| random(&[max()], settings.seed, number)).collect()
+        (0..settings.random_cases as u64).map(|number| random(OPERATORS, settings.seed, number)).collect()
     },
 };
 
