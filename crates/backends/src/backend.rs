@@ -30,6 +30,11 @@ pub trait Backend: Send + Sync {
         format!("--backend {}", self.describe().name)
     }
 
+    /// Whether it runs in another process: then what it answers takes time to ask for again.
+    fn is_isolated(&self) -> bool {
+        false
+    }
+
     /// What it does with each case, in their order.
     fn run(&self, cases: &[Case]) -> Vec<Outcome>;
 
