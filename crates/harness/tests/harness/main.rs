@@ -6,6 +6,7 @@ mod faults;
 mod whole;
 
 mod elementwise;
+mod reductions;
 mod reproducible;
 mod right;
 

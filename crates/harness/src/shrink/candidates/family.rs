@@ -74,7 +74,7 @@ fn shorter_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let is_tensor = case.operator.domain != "dotnet";
     (1..=rank).filter(move |_| is_tensor).flat_map(move |from_end| {
         let dim = case.operands().iter().filter_map(|input| dimension(input, from_end)).max().unwrap_or(1);
-        ranges(dim, None).chain((dim > 1).then_some((dim - 1, 1))).filter_map(move |(start, len)| {
+        ranges(dim, None).chain((dim > 1).then(|| (dim - 1, 1))).filter_map(move |(start, len)| {
             let narrow = |(place, input): (usize, &Tensor)| match dimension(input, from_end) {
                 Some(own) if own == dim && is_spread(case, place) => slice(input, from_end, start, len),
                 _ => Some(input.clone()),
