@@ -153,6 +153,14 @@ pub(crate) struct ReplayArgs {
 pub(crate) struct ClausesArgs {
     /// The id of one clause, such as SONNX-MAX-P1
     pub(crate) id: Option<String>,
+
+    /// Run the suite on `portable`, and show how many element comparisons each clause makes by element type; 1 is the exit
+    /// code where one makes none of a type that it speaks of
+    #[arg(long, conflicts_with = "id")]
+    pub(crate) coverage: bool,
+
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
 }
 
 #[derive(Args, Debug)]

@@ -3,6 +3,7 @@
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
+mod coverage;
 pub(crate) mod diff;
 pub(crate) mod exhaust;
 pub(crate) mod fuzz;

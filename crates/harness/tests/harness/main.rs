@@ -10,6 +10,7 @@ mod elementwise;
 mod expectations;
 mod qualify;
 mod record;
+mod reductions;
 mod relations;
 mod reproducible;
 mod right;
