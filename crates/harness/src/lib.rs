@@ -16,6 +16,7 @@ mod plan;
 mod provenance;
 mod qualify;
 mod record;
+mod relate;
 mod replay;
 mod report;
 mod shrink;

@@ -13,6 +13,7 @@ use opconform_tensor::DType;
 use crate::execute::Progress;
 use crate::finding::{Found, findings};
 use crate::plan::Plan;
+use crate::relate;
 use crate::tally::{BackendTally, Tally};
 
 /// A run that has come to its end, or was interrupted.
@@ -118,7 +119,7 @@ fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &Bac
                 example: plan.cases[example].id().to_owned(),
             })
             .collect(),
-        unexercised: unexercised(plan, tally),
+        unexercised: unexercised(plan, backend, tally),
     }
 }
 
@@ -136,7 +137,7 @@ fn clause_count(clause: &opconform_spec::Clause, by_dtype: &BTreeMap<&'static st
 }
 
 /// The clauses that made no comparison on an element type, each with its reason.
-fn unexercised(plan: &Plan, tally: &BackendTally) -> Vec<Unexercised> {
+fn unexercised(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &BackendTally) -> Vec<Unexercised> {
     let mut list: Vec<Unexercised> = Vec::new();
     for (clause, counts) in clauses().zip(&tally.clauses) {
         for dtype in DType::ALL {
@@ -145,7 +146,10 @@ fn unexercised(plan: &Plan, tally: &BackendTally) -> Vec<Unexercised> {
             }
             let (reason, by_nature) = match (clause.exempt)(dtype) {
                 Some(reason) => (reason.to_owned(), true),
-                None => (missing_reason(plan, tally, clause, dtype), false),
+                None if matches!(clause.oracle, Oracle::Threads) && backend.on_one_thread().is_none() => {
+                    ("it is on one number of threads, and compared with none".to_owned(), true)
+                }
+                None => (missing_reason(plan, backend, tally, clause, dtype), false),
             };
             match list.iter_mut().find(|entry| entry.clause == clause.id && entry.reason == reason) {
                 Some(entry) => entry.dtypes.push(dtype.name().to_owned()),
@@ -161,7 +165,13 @@ fn unexercised(plan: &Plan, tally: &BackendTally) -> Vec<Unexercised> {
     list
 }
 
-fn missing_reason(plan: &Plan, tally: &BackendTally, clause: &opconform_spec::Clause, dtype: DType) -> String {
+fn missing_reason(
+    plan: &Plan,
+    backend: &dyn opconform_backends::Backend,
+    tally: &BackendTally,
+    clause: &opconform_spec::Clause,
+    dtype: DType,
+) -> String {
     if !plan.profiles.iter().any(|profile| clause.profiles.contains(&profile.name)) {
         return "none of its profiles is judged under in this run".to_owned();
     }
@@ -169,6 +179,11 @@ fn missing_reason(plan: &Plan, tally: &BackendTally, clause: &opconform_spec::Cl
     if matches!(clause.oracle, Oracle::Published(_)) && !plan.cases.iter().any(is_published) {
         return "no case with a published result of this type was run: give the node tests with --node-tests"
             .to_owned();
+    }
+    if let (Oracle::Threads, Some(one)) = (clause.oracle, backend.on_one_thread())
+        && relate::on_one_thread(plan, backend).is_none()
+    {
+        return format!("{one} was not run beside it");
     }
     match tally.support.get(dtype.name()) {
         Some((cases, unsupported, reason)) if cases == unsupported => format!("not supported: {reason}"),

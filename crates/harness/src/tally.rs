@@ -80,6 +80,12 @@ impl BackendTally {
                 self.suspects.add(plan, index, clause, witness);
             }
         }
+        for (clause, decision) in &judged.related {
+            self.count_decision(*clause, dtype, decision);
+            if let Verdict::Violates(witness) = &decision.verdict {
+                self.suspects.add(plan, index, *clause, witness);
+            }
+        }
         let (compared, conflicts) = self.ledger.note(index, &judged.assessment.observations);
         for (clause, _) in clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::Across)) {
             if compared == 0 {

@@ -17,6 +17,7 @@ mod operator;
 mod order;
 mod outcome;
 mod profile;
+mod relation;
 mod verdict;
 
 pub use breach::Breach;
@@ -30,4 +31,5 @@ pub use judge::{Judgement, Scope, judge};
 pub use operator::{OPERATORS, Operator};
 pub use outcome::Outcome;
 pub use profile::{PROFILES, Profile};
+pub use relation::{Ask, Relation, relate, same_on_threads};
 pub use verdict::{Decision, Verdict, Witness};

@@ -7,6 +7,7 @@ mod whole;
 
 mod elementwise;
 mod record;
+mod relations;
 mod reproducible;
 mod right;
 
