@@ -49,6 +49,23 @@ pub struct AdapterSettings {
     pub children: usize,
 }
 
+impl AdapterSettings {
+    /// How the adapter of a backend of this name is run, unless something else is asked for.
+    pub fn of(name: &str, command: Vec<String>) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            command,
+            name: Some(name.to_owned()),
+            selection: format!("--backend {name}"),
+            start: Duration::from_mins(2),
+            deadline: Duration::from_secs(10),
+            memory: 4 << 30,
+            // Each has its own copy of a runtime in memory.
+            children: cores.min(4),
+        }
+    }
+}
+
 /// An adapter, running.
 pub struct Adapter {
     settings: AdapterSettings,
