@@ -152,7 +152,7 @@ fn successor(dtype: DType, bits: u64) -> u64 {
     } else if dtype.is_float() && bits & sign != 0 {
         if bits == sign { 0 } else { bits - 1 }
     } else {
-        (bits + 1) & dtype.mask()
+        bits.wrapping_add(1) & dtype.mask()
     }
 }
 
