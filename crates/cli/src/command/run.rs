@@ -1,5 +1,6 @@
 //! `opconform run`: the main job.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -13,11 +14,22 @@ use opconform_harness::{Completed, Plan};
 use opconform_report::{Format, Report, Staging, View};
 
 use super::exhaust::enumerated;
-use crate::args::RunArgs;
+use crate::args::{REPORT, RunArgs};
 use crate::exit::Exit;
 use crate::{interrupt, output, selection};
 
 pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
+    let completed = judge(args)?;
+    if !args.quiet {
+        let directory = args.output.display().to_string();
+        let view = View { colour: args.color.on_stdout(), directory: Some(&directory) };
+        output::print(&Format::Terminal.render(&completed.report, &view))?;
+    }
+    Ok(exit(&completed))
+}
+
+/// Runs the suite, and writes the report.
+pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
     let (backends, unavailable) = selection::backends(&args.backends)?;
     let profiles = selection::profiles(&args.profile)?;
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
@@ -41,19 +53,28 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
         bar.set_position(done as u64);
         bar.set_message(stage.to_owned());
     };
-    let completed = opconform_harness::run(&plan, &progress, &stop);
+    let mut completed = opconform_harness::run(&plan, &progress, &stop);
     bar.finish_and_clear();
+    replay_from(&mut completed.report, &args.output);
     write(staging, &completed).context("cannot write the report")?;
     drop(plan);
     if let Some(journal) = journal {
         journal.close(completed.report.partial);
     }
-    if !args.quiet {
-        let directory = args.output.display().to_string();
-        let view = View { colour: args.color.on_stdout(), directory: Some(&directory) };
-        output::print(&Format::Terminal.render(&completed.report, &view))?;
+    Ok(completed)
+}
+
+/// Says in the line that replays a finding where its report is, unless `replay` looks there by itself.
+fn replay_from(report: &mut Report, folder: &Path) {
+    if folder == Path::new(REPORT) {
+        return;
     }
-    Ok(exit(&completed))
+    let name = folder.display().to_string();
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    let name = if is_plain { name } else { format!("'{}'", name.replace('\'', r"'\''")) };
+    for finding in &mut report.findings {
+        let _ = write!(finding.witness.replay, " --report {name}");
+    }
 }
 
 /// The journal of the run, and where it is.
