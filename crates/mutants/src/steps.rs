@@ -9,7 +9,7 @@ use opconform_spec::{Case, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor, TensorError, element_count};
 
 use crate::call::{Call, Lane, Memory};
-use crate::rules::{self, Meeting, Row, Rows, Source, stretch};
+use crate::rules::{self, Group, Meeting, Row, Rows, Source, stretch};
 use crate::value::{is_nan, key, least};
 
 /// The name of the implementation without a fault.
@@ -74,7 +74,7 @@ pub(crate) fn answer(result: Result<Tensor, TensorError>) -> Outcome {
 
 /// The implementation without a fault.
 pub fn sound() -> Box<dyn Backend> {
-    SOUND.backend(WITHOUT_FAULT, "no fault")
+    SOUND.backend(WITHOUT_FAULT, "no fault", Group::All)
 }
 
 /// What the operator prefers of two elements: a NaN or the number, and of two numbers the greater or the lesser.
@@ -123,7 +123,7 @@ pub(crate) fn length(shape: &[usize]) -> Result<usize, String> {
 
 impl Steps {
     /// These steps as a backend.
-    pub(crate) fn backend(&self, name: &str, fault: &str) -> Box<dyn Backend> {
+    pub(crate) fn backend(&self, name: &str, fault: &str, group: Group) -> Box<dyn Backend> {
         let description = Description {
             name: name.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -131,9 +131,13 @@ impl Steps {
             configuration: vec![fault.to_owned()],
             cpu_features: Vec::new(),
             dtypes: DType::ALL.to_vec(),
-            operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
+            operators: OPERATORS
+                .iter()
+                .filter(|operator| group.has(operator))
+                .map(|operator| operator.qualified().into_owned())
+                .collect(),
         };
-        Box::new(Implementation { steps: *self, description })
+        Box::new(Implementation { steps: *self, group, description })
     }
 
     fn run(&self, case: &Case, memory: &mut Memory) -> Outcome {
@@ -157,6 +161,7 @@ impl Steps {
         // Beyond its end an input begins again: a wrong stride reads something, and the same on every machine.
         let within = |(input, place): Source| place % inputs[input].len().max(1);
         let read = |(input, place): Source| inputs[input].get(place).copied().unwrap_or(0);
+        let (minimum, ignores_nan) = (rules::is_minimum(case), rules::ignores_nan(case));
         let mut written = Vec::with_capacity(length);
         let (mut operands, mut sources) = (Vec::new(), Vec::new());
         for position in 0..length {
@@ -180,8 +185,8 @@ impl Steps {
                 call,
                 steps: self,
                 dtype,
-                minimum: rules::is_minimum(case),
-                ignores_nan: rules::ignores_nan(case),
+                minimum,
+                ignores_nan,
                 position,
                 length,
                 operands: &operands,
@@ -195,10 +200,14 @@ impl Steps {
     }
 }
 
+/// Why an operator is not implemented by a mutant.
+const NOT_HERE: &str = "another operator: this fault is not about it";
+
 /// Steps under a name. What they remember of earlier calls lasts as long as a batch, so that the outcome of a case does not
 /// depend on the threads of a run.
 struct Implementation {
     steps: Steps,
+    group: Group,
     description: Description,
 }
 
@@ -213,6 +222,12 @@ impl Backend for Implementation {
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         let memory = RefCell::new(Memory::default());
-        run_each(cases, |case| self.steps.run(case, &mut memory.borrow_mut()))
+        run_each(cases, |case| {
+            if self.group.has(case.operator) {
+                self.steps.run(case, &mut memory.borrow_mut())
+            } else {
+                Outcome::Unsupported(NOT_HERE.to_owned())
+            }
+        })
     }
 }
