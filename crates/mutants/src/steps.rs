@@ -2,7 +2,10 @@
 //! that meet, the delivery.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
+use std::ptr::fn_addr_eq;
+use std::rc::Rc;
 
 use opconform_backends::{Backend, Description, run_each};
 use opconform_spec::{Case, OPERATORS, Outcome};
@@ -153,20 +156,16 @@ impl Steps {
     }
 
     fn result(&self, call: &Call) -> Result<Tensor, String> {
-        let case = call.case;
-        let dtype = (self.admit)(case)?;
-        let Meeting { shape, rows } = rules::meet(self, case)?;
-        let length = length(&shape)?;
-        let inputs: Vec<Vec<u64>> = case.inputs.iter().map(Tensor::to_bits).collect();
-        // Beyond its end an input begins again: a wrong stride reads something, and the same on every machine.
-        let within = |(input, place): Source| place % inputs[input].len().max(1);
+        let prepared = self.prepared(call.case);
+        let Prepared { dtype, shape, length, rows, inputs } = prepared.as_ref().as_ref().map_err(Clone::clone)?;
+        let (dtype, length) = (*dtype, *length);
         let read = |(input, place): Source| inputs[input].get(place).copied().unwrap_or(0);
-        let (minimum, ignores_nan) = (rules::is_minimum(case), rules::ignores_nan(case));
+        let (minimum, ignores_nan) = (rules::is_minimum(call.case), rules::ignores_nan(call.case));
         let mut written = Vec::with_capacity(length);
         let (mut operands, mut sources) = (Vec::new(), Vec::new());
         for position in 0..length {
             sources.clear();
-            match &rows {
+            match rows {
                 Rows::Each(walks) => sources.extend(walks.iter().map(|walk| walk[position]).enumerate()),
                 Rows::Lists(lists) => match &lists[position] {
                     Row::Meet(list) => sources.extend_from_slice(list),
@@ -176,11 +175,15 @@ impl Steps {
                     }
                 },
             }
-            for source in &mut sources {
-                source.1 = within(*source);
-            }
             operands.clear();
-            operands.extend(sources.iter().map(|&source| read(source)));
+            for (input, place) in &mut sources {
+                let count = inputs[*input].len();
+                // Beyond its end an input begins again: a wrong stride reads something, and the same on every machine.
+                if *place >= count {
+                    *place %= count.max(1);
+                }
+                operands.push(read((*input, *place)));
+            }
             let lane = Lane {
                 call,
                 steps: self,
@@ -196,8 +199,53 @@ impl Steps {
             let bits = (self.fold)(&lane) & dtype.mask();
             written.push(bits);
         }
-        Tensor::from_bits(dtype, &shape, &written).map_err(|error| error.to_string())
+        Tensor::from_bits(dtype, shape, &written).map_err(|error| error.to_string())
     }
+
+    fn prepare(&self, case: &Case) -> Result<Prepared, String> {
+        let dtype = (self.admit)(case)?;
+        let Meeting { shape, rows } = rules::meet(self, case)?;
+        let length = length(&shape)?;
+        Ok(Prepared { dtype, shape, length, rows, inputs: case.inputs.iter().map(Tensor::to_bits).collect() })
+    }
+
+    /// What is known of a case before its elements are looked at; of steps that find it without a fault, worked out once.
+    fn prepared(&self, case: &Case) -> Rc<Result<Prepared, String>> {
+        if !self.prepares_without_fault() {
+            return Rc::new(self.prepare(case));
+        }
+        PREPARED.with_borrow_mut(|kept| {
+            if kept.len() >= KEPT && !kept.contains_key(case.id()) {
+                kept.clear();
+            }
+            Rc::clone(kept.entry(case.id().to_owned()).or_insert_with(|| Rc::new(self.prepare(case))))
+        })
+    }
+
+    fn prepares_without_fault(&self) -> bool {
+        fn_addr_eq(self.read, SOUND.read)
+            && fn_addr_eq(self.admit, SOUND.admit)
+            && fn_addr_eq(self.shape, SOUND.shape)
+            && fn_addr_eq(self.strides, SOUND.strides)
+            && fn_addr_eq(self.apart, SOUND.apart)
+    }
+}
+
+/// What is known of a case before its elements are looked at.
+struct Prepared {
+    dtype: DType,
+    shape: Vec<usize>,
+    length: usize,
+    rows: Rows,
+    inputs: Vec<Vec<u64>>,
+}
+
+/// The most cases of which that is kept: more than a batch.
+const KEPT: usize = 32;
+
+thread_local! {
+    /// By the id of the case. Many mutants are asked the same batch, one after the other.
+    static PREPARED: RefCell<HashMap<String, Rc<Result<Prepared, String>>>> = RefCell::new(HashMap::new());
 }
 
 /// Why an operator is not implemented by a mutant.
