@@ -49,6 +49,23 @@ pub struct AdapterSettings {
     pub children: usize,
 }
 
+impl AdapterSettings {
+    /// How the adapter of a backend of this name is run, unless something else is asked for.
+    pub fn of(name: &str, command: Vec<String>) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            command,
+            name: Some(name.to_owned()),
+            selection: format!("--backend {name}"),
+            start: Duration::from_mins(2),
+            deadline: Duration::from_secs(10),
+            memory: 4 << 30,
+            // Each has its own copy of a runtime in memory.
+            children: cores.min(4),
+        }
+    }
+}
+
 /// An adapter, running.
 pub struct Adapter {
     settings: AdapterSettings,
@@ -156,7 +173,7 @@ impl Adapter {
         }
         pool.lost += lost;
         if pool.lost > self.settings.deadline * PATIENCE && pool.given_up.is_none() {
-            let seconds = (self.settings.deadline * PATIENCE).as_secs();
+            let seconds = (self.settings.deadline * PATIENCE).as_secs_f64();
             pool.given_up = Some(format!("not run: given up after {seconds} s were lost on failures of the adapter"));
         }
         pool.given_up = pool.given_up.take().or(given_up);
@@ -215,6 +232,10 @@ impl Backend for Adapter {
 
     fn selection(&self) -> String {
         self.settings.selection.clone()
+    }
+
+    fn is_isolated(&self) -> bool {
+        true
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

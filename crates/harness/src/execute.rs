@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Instant, SystemTime};
 
-use opconform_spec::{Case, Decision, Facts, Judgement, Observations, Outcome, Scope, Trial, Verdict, judge};
+use opconform_spec::{
+    Behaviours, Case, Decision, Facts, Judgement, Observations, Outcome, Scope, Trial, Verdict, judge,
+};
 use rayon::prelude::*;
 
 use crate::answer::answers;
@@ -36,6 +38,7 @@ pub(crate) struct Assessment {
     /// One entry per profile of the plan.
     pub(crate) profiles: Vec<Verdict>,
     pub(crate) observations: Observations,
+    pub(crate) behaviours: Behaviours,
 }
 
 /// An outcome without its tensors.
@@ -101,6 +104,7 @@ fn judge_case(plan: &Plan, relations: &[usize], case: &Case, outcomes: &[&Outcom
             judgement: judge(&Trial { facts: &facts, outcome }, &scope),
             profiles: plan.profiles.iter().map(|profile| profile.judge(&facts, outcome)).collect(),
             observations: Observations::of(&Trial { facts: &facts, outcome }, &scope),
+            behaviours: Behaviours::of(&Trial { facts: &facts, outcome }),
         };
         let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&backends[twin].assessment));
         let (backend, trial) = (plan.backends[index].as_ref(), Trial { facts: &facts, outcome });

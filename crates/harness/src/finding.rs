@@ -142,6 +142,7 @@ pub(crate) fn describe(
         },
         breaks,
         allowed_by,
+        reproducers: Vec::new(),
         id,
     };
     Found { finding, case, expected: allowed }

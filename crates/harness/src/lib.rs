@@ -8,9 +8,14 @@
 mod alone;
 mod answer;
 mod execute;
+mod expectations;
 mod finding;
+mod fingerprint;
 pub mod fuzz;
+mod journal;
+mod ledger;
 mod minimize;
+mod picture;
 mod plan;
 mod provenance;
 mod qualify;
@@ -21,9 +26,12 @@ mod report;
 mod shrink;
 mod suspect;
 mod tally;
+mod trace;
 
 pub use execute::{Progress, run};
+pub use expectations::{Acceptance, Check, Coverage, Expectations, ExpectationsError, Problem, UpdateError, Waiver};
 pub use finding::Found;
+pub use journal::keep;
 pub use minimize::minimize;
 pub use plan::Plan;
 pub use qualify::{Objections, Reckoning, Subject, qualify};

@@ -57,6 +57,10 @@ impl Backend for Taped {
         self.backend.on_one_thread()
     }
 
+    fn is_isolated(&self) -> bool {
+        self.backend.is_isolated()
+    }
+
     fn selection(&self) -> String {
         self.backend.selection()
     }

@@ -3,9 +3,11 @@
 
 mod backend;
 mod faults;
+mod fingerprint;
 mod whole;
 
 mod elementwise;
+mod expectations;
 mod qualify;
 mod record;
 mod relations;
