@@ -3,6 +3,7 @@
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
+mod coverage;
 pub(crate) mod diff;
 pub(crate) mod exhaust;
 pub(crate) mod fuzz;
@@ -14,3 +15,4 @@ pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod serve;
+pub(crate) mod setup;

@@ -62,7 +62,7 @@ pub(crate) struct JudgedCase {
 pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     let (started, clock) = (SystemTime::now(), Instant::now());
     let mut tally = Tally::new(plan);
-    let sample = Sample::of(plan);
+    let sample = Sample::of(&plan.cases);
     let mut done = 0;
     for window in plan.cases.chunks(WINDOW) {
         if stop.load(Ordering::Relaxed) {

@@ -1,7 +1,7 @@
 //! Relations: which cases are asked again in other forms, and what comes of it.
 //!
 //! A relation costs runs of its own, and finds what it finds in few cases: of those that it may speak of it is judged on a
-//! sample, spread evenly over the suite, of every operator and element type. The sample depends on the plan alone.
+//! sample, spread evenly over the suite, of every operator and element type. The sample depends on the cases alone.
 
 use std::collections::BTreeMap;
 
@@ -21,19 +21,19 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// The sample of a plan.
-    pub(crate) fn of(plan: &Plan) -> Self {
+    /// The sample of some cases.
+    pub(crate) fn of(cases: &[Case]) -> Self {
         let mut relations: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, clause) in clauses().enumerate() {
             let mut alike: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
             // Random cases are left out: what is found is to be the same for every seed.
-            let of_the_catalogue = plan.cases.iter().enumerate().filter(|(_, case)| case.origin.seed.is_none());
+            let of_the_catalogue = cases.iter().enumerate().filter(|(_, case)| case.origin.seed.is_none());
             for (number, case) in of_the_catalogue.filter(|(_, case)| may_speak(clause, case)) {
                 alike.entry((case.operator.qualified().into_owned(), case.dtype_text())).or_default().push(number);
             }
-            for cases in alike.values() {
-                for part in cases.chunks(cases.len().div_ceil(SAMPLE)) {
-                    if let Some(&number) = part.iter().find(|&&number| has_elements(&plan.cases[number])) {
+            for numbers in alike.values() {
+                for part in numbers.chunks(numbers.len().div_ceil(SAMPLE)) {
+                    if let Some(&number) = part.iter().find(|&&number| has_elements(&cases[number])) {
                         relations.entry(number).or_default().push(index);
                     }
                 }

@@ -8,7 +8,9 @@ mod whole;
 
 mod elementwise;
 mod expectations;
+mod qualify;
 mod record;
+mod reductions;
 mod relations;
 mod reproducible;
 mod right;
