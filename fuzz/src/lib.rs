@@ -3,13 +3,17 @@
 //! `OPCONFORM_BACKENDS` names the backends, separated by commas; the kernels of this CPU when it is not set. The bytes are
 //! decoded as `opconform_cases::fuzz` says, so that `opconform replay` and `opconform minimize` take an artifact as it is.
 
+pub mod import;
+pub mod protocol;
+
 use std::cell::RefCell;
 use std::sync::atomic::AtomicBool;
 
 use libfuzzer_sys::Corpus;
 use opconform_backends::{BACKENDS, Backend, Entry};
 use opconform_cases::fuzz::Target;
-use opconform_harness::fuzz::{Departure, Fuzzer};
+use opconform_harness::Found;
+use opconform_harness::fuzz::Fuzzer;
 use opconform_spec::PROFILES;
 
 /// The backends that are tried unless others are named: those of our kernels.
@@ -48,7 +52,7 @@ fn backends() -> Vec<Box<dyn Backend>> {
     names.split(',').map(open).collect()
 }
 
-fn report(Departure { finding, case }: &Departure) -> String {
+fn report(Found { finding, case, .. }: &Found) -> String {
     let (witness, operands) = (&finding.witness, &finding.operands);
     format!(
         "{} departs from {} ({}): {} → {}; {}; shrunk to {}\n{}",
