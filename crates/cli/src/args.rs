@@ -13,6 +13,7 @@ use crate::command::fuzz::FuzzArgs;
 use crate::command::minimize::MinimizeArgs;
 use crate::command::qualify::QualifyArgs;
 use crate::command::record::RecordArgs;
+use crate::command::seeds::SeedsArgs;
 use crate::command::serve::ServeArgs;
 use crate::locate::CaseArgs;
 
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Minimize(MinimizeArgs),
     /// Run generated cases on backends, one after another, until the time is up
     Fuzz(FuzzArgs),
+    /// Write the smallest cases that exercise each clause in each type, or encode them for the fuzz targets
+    Seeds(SeedsArgs),
     /// List the clauses and profiles, or show one clause with the words of its source
     Clauses(ClausesArgs),
     /// List, show or export the cases of the suite

@@ -10,4 +10,5 @@ pub(crate) mod qualify;
 pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod run;
+pub(crate) mod seeds;
 pub(crate) mod serve;
