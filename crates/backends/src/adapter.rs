@@ -156,7 +156,7 @@ impl Adapter {
         }
         pool.lost += lost;
         if pool.lost > self.settings.deadline * PATIENCE && pool.given_up.is_none() {
-            let seconds = (self.settings.deadline * PATIENCE).as_secs();
+            let seconds = (self.settings.deadline * PATIENCE).as_secs_f64();
             pool.given_up = Some(format!("not run: given up after {seconds} s were lost on failures of the adapter"));
         }
         pool.given_up = pool.given_up.take().or(given_up);
@@ -215,6 +215,10 @@ impl Backend for Adapter {
 
     fn selection(&self) -> String {
         self.settings.selection.clone()
+    }
+
+    fn is_isolated(&self) -> bool {
+        true
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -30,9 +30,23 @@ pub trait Backend: Send + Sync {
         format!("--backend {}", self.describe().name)
     }
 
+    /// Whether it runs in another process: then what it answers takes time to ask for again.
+    fn is_isolated(&self) -> bool {
+        false
+    }
+
     /// What it does with each case, in their order.
     fn run(&self, cases: &[Case]) -> Vec<Outcome>;
+
+    /// The name of the backend that is the same implementation on one thread, where this one has more.
+    fn on_one_thread(&self) -> Option<&str> {
+        let name = &self.describe().name;
+        ON_ONE_THREAD.iter().find(|(threaded, _)| threaded == name).map(|&(_, one)| one)
+    }
 }
+
+/// The backends of several threads, each with its twin on one thread.
+const ON_ONE_THREAD: &[(&str, &str)] = &[("onnxruntime-threads", "onnxruntime")];
 
 /// A backend that may be opened.
 #[derive(Debug)]
@@ -96,6 +110,13 @@ mod tests {
         files.sort();
         names.sort();
         assert_eq!(files, names);
+    }
+
+    #[test]
+    fn twins_on_one_thread_are_registered() {
+        for (threaded, one) in ON_ONE_THREAD {
+            assert!(Entry::named(threaded).is_some() && Entry::named(one).is_some(), "{threaded} {one}");
+        }
     }
 
     #[test]

@@ -24,5 +24,5 @@ pub use adapter::{Adapter, AdapterSettings, Remark, check as check_adapter};
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
-pub use recording::{Provenance, Recorded, Recording, RecordingError};
+pub use recording::{Journal, JournalError, JournalOwner, Provenance, Recorded, Recording, RecordingError};
 pub use serve::serve;

@@ -9,10 +9,13 @@ use opconform_tensor::DType;
 
 use crate::adapter::BackendArgs;
 use crate::command::backends::BackendsArgs;
+use crate::command::diff::DiffArgs;
 use crate::command::fuzz::FuzzArgs;
+use crate::command::gate::GateArgs;
 use crate::command::minimize::MinimizeArgs;
 use crate::command::qualify::QualifyArgs;
 use crate::command::record::RecordArgs;
+use crate::command::report::ReportArgs;
 use crate::command::seeds::SeedsArgs;
 use crate::command::serve::ServeArgs;
 use crate::locate::CaseArgs;
@@ -26,6 +29,8 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+/// Where `run` writes the report, and other commands look for one.
+pub(crate) const REPORT: &str = "reports/latest";
 /// Where `exhaust` writes what it has enumerated, and `run` reads it.
 const LEDGER: &str = "reports/exhaustive.jsonl";
 
@@ -41,10 +46,16 @@ Exit codes:
 pub(crate) enum Command {
     /// Run the suite on backends, judge every outcome, and write the report
     Run(RunArgs),
+    /// Run the suite, and hold what was found against what is known: fail on anything new, and on what is known no longer
+    Gate(GateArgs),
+    /// Compare two reports: what is new, fixed, changed, and judged no more
+    Diff(DiffArgs),
     /// Keep what a backend answers to the suite in a file, to be judged as backend `recorded:FILE` anywhere
     Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
+    /// Show the report of a run again, in any format
+    Report(ReportArgs),
     /// List the backends, available or not; or check a program that is to be one
     Backends(BackendsArgs),
     /// Answer the requests of the adapter protocol on standard input with a backend of this binary
@@ -98,8 +109,13 @@ pub(crate) struct RunArgs {
     pub(crate) only: Option<String>,
 
     /// The folder of the report; an older report there is replaced when the new one is complete
-    #[arg(long, short, value_name = "DIR", default_value = "reports/latest")]
+    #[arg(long, short, value_name = "DIR", default_value = REPORT)]
     pub(crate) output: PathBuf,
+
+    /// Keep in this file what backends in other processes answer; a run that was killed or interrupted goes on from there
+    /// when it is given the same arguments again. Removed when the report is complete
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
 
     /// The ledger of `opconform exhaust`: its lines on the kernels of this binary become part of the report's provenance
     #[arg(long, value_name = "FILE", default_value = LEDGER)]

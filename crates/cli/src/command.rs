@@ -3,12 +3,15 @@
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
+pub(crate) mod diff;
 pub(crate) mod exhaust;
 pub(crate) mod fuzz;
+pub(crate) mod gate;
 pub(crate) mod minimize;
 pub(crate) mod qualify;
 pub(crate) mod record;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod seeds;
 pub(crate) mod serve;

@@ -8,6 +8,7 @@ mod interrupt;
 mod keep;
 mod locate;
 mod output;
+mod published;
 mod selection;
 
 use clap::Parser as _;
@@ -19,8 +20,11 @@ fn main() -> std::process::ExitCode {
     let arguments = Arguments::parse();
     let result = match &arguments.command {
         Command::Run(run) => command::run::run(run),
+        Command::Gate(gate) => command::gate::gate(gate),
+        Command::Diff(diff) => command::diff::diff(diff),
         Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),
+        Command::Report(report) => command::report::report(report),
         Command::Backends(backends) => command::backends::backends(backends),
         Command::Serve(serve) => command::serve::serve(serve),
         Command::Minimize(minimize) => command::minimize::minimize(minimize),

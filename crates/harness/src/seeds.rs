@@ -38,6 +38,6 @@ pub fn seeds<'c>(backend: &dyn Backend, cases: &'c [Case]) -> Vec<Seed<'c>> {
 
 /// The clauses, by their indices, that compare something on a case.
 fn exercised(backend: &dyn Backend, case: &Case) -> Vec<usize> {
-    let decisions = replay(backend, case, PROFILES).decisions;
+    let decisions = replay(backend, None, case, PROFILES).decisions;
     decisions.iter().enumerate().filter(|(_, decision)| decision.compared > 0).map(|(clause, _)| clause).collect()
 }

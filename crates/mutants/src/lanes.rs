@@ -6,7 +6,7 @@ use opconform_tensor::Tensor;
 use crate::call::{Call, Lane};
 use crate::mutant::{Family, Mutant};
 use crate::nan::{first_if_unordered, second_if_unordered};
-use crate::steps::{SOUND, Steps, answer, first_nan_or_greater, fold_of};
+use crate::steps::{SOUND, Steps, answer, fold_of, pair};
 use crate::value::is_nan;
 
 pub(crate) static FAMILY: Family =
@@ -54,7 +54,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["numpy/numpy#20846"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.lane() == 0 { first_nan_or_greater(lane, a, b) } else { second_if_unordered(lane, a, b) }
+                if lane.lane() == 0 { pair(lane, a, b) } else { second_if_unordered(lane, a, b) }
             },
             ..SOUND
         },
@@ -66,7 +66,7 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             pair: |lane, a, b| {
                 let last = lane.lane() + 1 == lane.lanes();
-                if last { first_if_unordered(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if last { first_if_unordered(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },
@@ -83,7 +83,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["openjdk/jdk#1128"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.is_in_tail() { first_nan_or_greater(lane, a, b) } else { second_if_unordered(lane, a, b) }
+                if lane.is_in_tail() { pair(lane, a, b) } else { second_if_unordered(lane, a, b) }
             },
             ..SOUND
         },
@@ -94,7 +94,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["numpy/numpy#10370", "rust-lang/packed_simd#91"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.is_in_tail() { second_if_unordered(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if lane.is_in_tail() { second_if_unordered(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },
@@ -160,7 +160,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &[],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.is_unaligned() { first_if_unordered(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if lane.is_unaligned() { first_if_unordered(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },

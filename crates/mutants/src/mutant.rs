@@ -3,7 +3,10 @@
 use opconform_backends::Backend;
 
 use crate::steps::Steps;
-use crate::{broadcast, lanes, lengths, nan, operands, order, payload, refusal, robust, state, zero};
+use crate::{
+    broadcast, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction, refusal, robust, span, state,
+    zero,
+};
 
 /// A maximum with one planted fault.
 #[derive(Debug)]
@@ -38,6 +41,10 @@ pub static MUTANTS: &[&Family] = &[
     &lengths::FAMILY,
     &broadcast::FAMILY,
     &operands::FAMILY,
+    &reduction::FAMILY,
+    &span::FAMILY,
+    &paddle::FAMILY,
+    &numpy::FAMILY,
     &state::FAMILY,
     &refusal::FAMILY,
     &robust::FAMILY,
@@ -60,7 +67,7 @@ mod tests {
     #[test]
     fn every_family_is_registered_under_the_name_of_its_file() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
-        let other = ["lib", "call", "control", "mutant", "rules", "steps", "value"];
+        let other = ["lib", "call", "control", "mutant", "rewrite", "rules", "steps", "value"];
         let files: BTreeSet<String> = std::fs::read_dir(folder)
             .expect("the folder of families")
             .map(|entry| entry.expect("an entry").path())

@@ -6,7 +6,8 @@ use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
-use crate::rules::{admit, broadcast};
+use crate::rules::admit;
+use crate::rules::stretch::broadcast;
 use crate::steps::{SOUND, Steps, answer};
 
 pub(crate) static FAMILY: Family =

@@ -2,14 +2,18 @@
 //! that meet, the delivery.
 
 use std::cell::RefCell;
+use std::ops::Range;
 
 use opconform_backends::{Backend, Description, run_each};
 use opconform_spec::{Case, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor, TensorError, element_count};
 
 use crate::call::{Call, Lane, Memory};
-use crate::rules;
-use crate::value::{is_nan, key};
+use crate::rules::{self, Meeting, Row, Rows, Source, stretch};
+use crate::value::{is_nan, key, least};
+
+/// The name of the implementation without a fault.
+const WITHOUT_FAULT: &str = "sound";
 
 /// The most elements of a result.
 const MOST: usize = 1 << 24;
@@ -20,32 +24,44 @@ pub(crate) type Shape = Result<Vec<usize>, String>;
 /// The steps from a case to an outcome.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steps {
+    /// The case as it is read, where that is not as it is written.
+    pub(crate) read: fn(&Case) -> Option<Case>,
     /// Refuses what is ill-formed but for its shapes; else the element type of the result.
     pub(crate) admit: fn(&Case) -> Result<DType, String>,
-    /// The shape of the result.
+    /// The shape that operands of these shapes broadcast to.
     pub(crate) shape: fn(&[&[usize]]) -> Shape,
     /// For each axis of the result, how far a step along it goes in an operand, in elements. Given the operand's shape and
-    /// the result's.
+    /// the result's. In a reduction the result takes the operand's place.
     pub(crate) strides: fn(&[usize], &[usize]) -> Vec<usize>,
+    /// Refuses a span and a destination that overlap.
+    pub(crate) apart: fn(&Range<usize>, &Range<usize>) -> Result<(), String>,
     /// An unsigned number in the order of the values.
     pub(crate) key: fn(DType, u64) -> u64,
-    /// The greater of two elements.
+    /// What is preferred of two elements.
     pub(crate) pair: fn(&Lane, u64, u64) -> u64,
     /// The result of the elements that meet.
     pub(crate) fold: fn(&Lane) -> u64,
+    /// The result of no element.
+    pub(crate) empty: fn(&Lane) -> u64,
     /// The outcome, of the finished result.
     pub(crate) deliver: fn(&Call, &Tensor) -> Outcome,
+    /// Whether the fault is that of several threads: on one there is none.
+    pub(crate) threads: bool,
 }
 
 /// The steps without a fault: the first NaN, its bits unchanged; +0 over −0.
 pub(crate) const SOUND: Steps = Steps {
+    read: |_| None,
     admit: rules::admit,
-    shape: rules::broadcast,
-    strides: rules::strides,
+    shape: stretch::broadcast,
+    strides: stretch::strides,
+    apart: rules::span::apart,
     key,
-    pair: first_nan_or_greater,
+    pair,
     fold,
+    empty: |lane| least(lane.dtype, lane.minimum),
     deliver: |_, result| answer(Ok(result.clone())),
+    threads: false,
 };
 
 /// One tensor as an outcome.
@@ -58,30 +74,36 @@ pub(crate) fn answer(result: Result<Tensor, TensorError>) -> Outcome {
 
 /// The implementation without a fault.
 pub fn sound() -> Box<dyn Backend> {
-    SOUND.backend("sound", "no fault")
+    SOUND.backend(WITHOUT_FAULT, "no fault")
 }
 
-/// The first NaN; else the greater number.
-pub(crate) fn first_nan_or_greater(lane: &Lane, a: u64, b: u64) -> u64 {
+/// What the operator prefers of two elements: a NaN or the number, and of two numbers the greater or the lesser.
+pub(crate) fn pair(lane: &Lane, a: u64, b: u64) -> u64 {
+    if lane.ignores_nan { number_or_beyond(lane, a, b) } else { nan_or_beyond(lane, a, b) }
+}
+
+/// The first NaN; else the number that is preferred.
+fn nan_or_beyond(lane: &Lane, a: u64, b: u64) -> u64 {
     if is_nan(lane.dtype, a) {
         return a;
     }
-    if is_nan(lane.dtype, b) { b } else { greater(lane, a, b) }
+    if is_nan(lane.dtype, b) { b } else { beyond(lane, a, b) }
 }
 
-/// The number where only one operand is; else as without a fault.
-pub(crate) fn number_or_greater(lane: &Lane, a: u64, b: u64) -> u64 {
+/// The number where only one is; else as where NaNs win.
+pub(crate) fn number_or_beyond(lane: &Lane, a: u64, b: u64) -> u64 {
     match (is_nan(lane.dtype, a), is_nan(lane.dtype, b)) {
         (true, false) => b,
         (false, true) => a,
-        _ => first_nan_or_greater(lane, a, b),
+        _ => nan_or_beyond(lane, a, b),
     }
 }
 
-/// The greater of two elements by their keys, whatever they are.
-pub(crate) fn greater(lane: &Lane, a: u64, b: u64) -> u64 {
+/// The greater of two elements by their keys, whatever they are; of a minimum, the lesser.
+pub(crate) fn beyond(lane: &Lane, a: u64, b: u64) -> u64 {
     let key = |bits| (lane.steps.key)(lane.dtype, bits);
-    if key(b) > key(a) { b } else { a }
+    let (a_key, b_key) = if lane.minimum { (key(b), key(a)) } else { (key(a), key(b)) };
+    if b_key > a_key { b } else { a }
 }
 
 /// The elements that meet, one after the other.
@@ -89,9 +111,14 @@ pub(crate) fn fold(lane: &Lane) -> u64 {
     fold_of(lane, lane.operands)
 }
 
-/// The same of some elements; 0 of none.
+/// The same of some elements.
 pub(crate) fn fold_of(lane: &Lane, operands: &[u64]) -> u64 {
-    operands.iter().copied().reduce(|a, b| (lane.steps.pair)(lane, a, b)).unwrap_or(0)
+    operands.iter().copied().reduce(|a, b| (lane.steps.pair)(lane, a, b)).unwrap_or_else(|| (lane.steps.empty)(lane))
+}
+
+/// The number of elements of a shape.
+pub(crate) fn length(shape: &[usize]) -> Result<usize, String> {
+    element_count(shape).filter(|&length| length <= MOST).ok_or_else(|| "too many elements".to_owned())
 }
 
 impl Steps {
@@ -104,13 +131,14 @@ impl Steps {
             configuration: vec![fault.to_owned()],
             cpu_features: Vec::new(),
             dtypes: DType::ALL.to_vec(),
-            operators: OPERATORS.iter().map(|operator| operator.name.to_owned()).collect(),
+            operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
         };
         Box::new(Implementation { steps: *self, description })
     }
 
     fn run(&self, case: &Case, memory: &mut Memory) -> Outcome {
-        match self.result(case, memory) {
+        let read = (self.read)(case);
+        match self.result(&Call { case: read.as_ref().unwrap_or(case), memory }) {
             Ok(result) => {
                 let outcome = (self.deliver)(&Call { case, memory }, &result);
                 memory.keep(result);
@@ -120,56 +148,51 @@ impl Steps {
         }
     }
 
-    fn result(&self, case: &Case, memory: &Memory) -> Result<Tensor, String> {
+    fn result(&self, call: &Call) -> Result<Tensor, String> {
+        let case = call.case;
         let dtype = (self.admit)(case)?;
-        let shapes: Vec<&[usize]> = case.inputs.iter().map(Tensor::shape).collect();
-        let shape = (self.shape)(&shapes)?;
-        let length = element_count(&shape).filter(|&length| length <= MOST).ok_or("too many elements")?;
-        let operands: Vec<(Vec<u64>, Vec<usize>)> = case
-            .inputs
-            .iter()
-            .map(|input| (input.to_bits(), walk(&shape, &(self.strides)(input.shape(), &shape), length)))
-            .collect();
+        let Meeting { shape, rows } = rules::meet(self, case)?;
+        let length = length(&shape)?;
+        let inputs: Vec<Vec<u64>> = case.inputs.iter().map(Tensor::to_bits).collect();
+        // Beyond its end an input begins again: a wrong stride reads something, and the same on every machine.
+        let within = |(input, place): Source| place % inputs[input].len().max(1);
+        let read = |(input, place): Source| inputs[input].get(place).copied().unwrap_or(0);
         let mut written = Vec::with_capacity(length);
-        let (mut meeting, mut sources) = (Vec::new(), Vec::new());
+        let (mut operands, mut sources) = (Vec::new(), Vec::new());
         for position in 0..length {
-            meeting.clear();
             sources.clear();
-            for (bits, walk) in &operands {
-                // Beyond its end an operand begins again: a wrong stride reads something, and the same on every machine.
-                let source = walk[position] % bits.len().max(1);
-                meeting.push(bits.get(source).copied().unwrap_or(0));
-                sources.push(source);
+            match &rows {
+                Rows::Each(walks) => sources.extend(walks.iter().map(|walk| walk[position]).enumerate()),
+                Rows::Lists(lists) => match &lists[position] {
+                    Row::Meet(list) => sources.extend_from_slice(list),
+                    Row::Keep(source) => {
+                        written.push(read(*source));
+                        continue;
+                    }
+                },
             }
-            let call = Call { case, memory };
-            let (operands, sources, written_so_far) = (&meeting, &sources, &written);
-            let lane =
-                Lane { call: &call, steps: self, dtype, position, length, operands, sources, written: written_so_far };
+            for source in &mut sources {
+                source.1 = within(*source);
+            }
+            operands.clear();
+            operands.extend(sources.iter().map(|&source| read(source)));
+            let lane = Lane {
+                call,
+                steps: self,
+                dtype,
+                minimum: rules::is_minimum(case),
+                ignores_nan: rules::ignores_nan(case),
+                position,
+                length,
+                operands: &operands,
+                sources: &sources,
+                written: &written,
+            };
             let bits = (self.fold)(&lane) & dtype.mask();
             written.push(bits);
         }
         Tensor::from_bits(dtype, &shape, &written).map_err(|error| error.to_string())
     }
-}
-
-/// For each element of a result in row-major order, how far it lies in an operand of these strides.
-fn walk(shape: &[usize], strides: &[usize], length: usize) -> Vec<usize> {
-    let mut index = vec![0; shape.len()];
-    let mut place = 0;
-    let mut places = Vec::with_capacity(length);
-    for _ in 0..length {
-        places.push(place);
-        for axis in (0..shape.len()).rev() {
-            index[axis] += 1;
-            place += strides[axis];
-            if index[axis] < shape[axis] {
-                break;
-            }
-            place -= strides[axis] * shape[axis];
-            index[axis] = 0;
-        }
-    }
-    places
 }
 
 /// Steps under a name. What they remember of earlier calls lasts as long as a batch, so that the outcome of a case does not
@@ -182,6 +205,10 @@ struct Implementation {
 impl Backend for Implementation {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        self.steps.threads.then_some(WITHOUT_FAULT)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// `text` with every control, line-breaking, reordering or invisible character written as an escape.
-pub(crate) fn visible(text: &str) -> String {
+pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -117,7 +117,7 @@ pub(crate) fn thousands(number: u64) -> String {
 }
 
 /// A number of things: `1 case`, `2,000 cases`.
-pub(crate) fn plural(number: u64, one: &str) -> String {
+pub fn plural(number: u64, one: &str) -> String {
     format!("{} {one}{}", thousands(number), if number == 1 { "" } else { "s" })
 }
 

@@ -6,7 +6,7 @@ use opconform_tensor::{DType, Tensor};
 use super::{MINUS_ZERO, NAN, ONE, SIGNALLING, ZERO, constant, full, output, rejected, run, run_at};
 
 /// Ours, as far as they are available here.
-fn ours() -> Vec<Box<dyn Backend>> {
+pub(super) fn ours() -> Vec<Box<dyn Backend>> {
     let names = ["portable", "avx2", "avx512", "neon"];
     BACKENDS.iter().filter(|entry| names.contains(&entry.name)).filter_map(|entry| (entry.open)().ok()).collect()
 }

@@ -4,6 +4,7 @@
 mod kernels;
 mod ndarray;
 mod onnxruntime;
+mod table;
 #[cfg(feature = "tract")]
 mod tract;
 

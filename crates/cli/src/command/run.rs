@@ -1,19 +1,35 @@
 //! `opconform run`: the main job.
 
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use opconform_backends::Journal;
 use opconform_cases::file;
 use opconform_harness::{Completed, Plan};
 use opconform_report::{Format, Report, Staging, View};
 
 use super::exhaust::enumerated;
-use crate::args::RunArgs;
+use crate::args::{REPORT, RunArgs};
 use crate::exit::Exit;
 use crate::{interrupt, output, selection};
 
 pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
+    let completed = judge(args)?;
+    if !args.quiet {
+        let directory = args.output.display().to_string();
+        let view = View { colour: args.color.on_stdout(), directory: Some(&directory) };
+        output::print(&Format::Terminal.render(&completed.report, &view))?;
+    }
+    Ok(exit(&completed))
+}
+
+/// Runs the suite, and writes the report.
+pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
     let (backends, unavailable) = selection::backends(&args.backends)?;
     let profiles = selection::profiles(&args.profile)?;
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
@@ -21,7 +37,7 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
     let stop = interrupt::flag()?;
     // Before the long run: a folder that cannot be written is better known now.
     let staging = Staging::create(&args.output).context("cannot write the report")?;
-    let plan = Plan {
+    let mut plan = Plan {
         cases,
         backends,
         unavailable,
@@ -30,21 +46,66 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: enumerated(&args.ledger)?,
     };
+    let journal = args.journal.as_deref().map(|path| Kept::open(&mut plan, path)).transpose()?;
     let bar = progress_bar(args.quiet);
     let progress = |done: usize, all: usize, stage: &str| {
         bar.set_length(all as u64);
         bar.set_position(done as u64);
         bar.set_message(stage.to_owned());
     };
-    let completed = opconform_harness::run(&plan, &progress, &stop);
+    let mut completed = opconform_harness::run(&plan, &progress, &stop);
     bar.finish_and_clear();
+    replay_from(&mut completed.report, &args.output);
     write(staging, &completed).context("cannot write the report")?;
-    if !args.quiet {
-        let directory = args.output.display().to_string();
-        let view = View { colour: args.color.on_stdout(), directory: Some(&directory) };
-        output::print(&Format::Terminal.render(&completed.report, &view))?;
+    drop(plan);
+    if let Some(journal) = journal {
+        journal.close(completed.report.partial);
     }
-    Ok(exit(&completed))
+    Ok(completed)
+}
+
+/// Says in the line that replays a finding where its report is, unless `replay` looks there by itself.
+fn replay_from(report: &mut Report, folder: &Path) {
+    if folder == Path::new(REPORT) {
+        return;
+    }
+    let name = folder.display().to_string();
+    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    let name = if is_plain { name } else { format!("'{}'", name.replace('\'', r"'\''")) };
+    for finding in &mut report.findings {
+        let _ = write!(finding.witness.replay, " --report {name}");
+    }
+}
+
+/// The journal of the run, and where it is.
+struct Kept<'p> {
+    path: &'p Path,
+    journal: Arc<Journal>,
+}
+
+impl<'p> Kept<'p> {
+    fn open(plan: &mut Plan, path: &'p Path) -> anyhow::Result<Self> {
+        let journal = opconform_harness::keep(plan, path).with_context(|| {
+            format!("cannot use the journal {}: name another with --journal, or remove it", path.display())
+        })?;
+        if journal.resumed() > 0 {
+            output::remark(&format!("{}: going on after {} answers", path.display(), journal.resumed()));
+        }
+        Ok(Self { path, journal })
+    }
+
+    /// Closes the journal. That of a run which has come to its end is not needed any more.
+    fn close(self, partial: bool) {
+        let path = self.path.display();
+        match Arc::into_inner(self.journal).map_or(Ok(()), Journal::close) {
+            Err(error) => output::remark(&format!("the journal {path} broke off, and the report is complete: {error}")),
+            Ok(()) if partial => output::remark(&format!("{path} is kept: the same command goes on from there")),
+            Ok(()) => {}
+        }
+        if !partial && let Err(error) = fs::remove_file(self.path) {
+            output::remark(&format!("cannot remove the journal {path}: {error}"));
+        }
+    }
 }
 
 fn write(mut staging: Staging, completed: &Completed) -> anyhow::Result<()> {

@@ -1,7 +1,10 @@
 //! The binary as its users meet it: what it prints, what it writes, how it ends, and that it never panics.
 
+mod adapter;
+mod diff;
 mod errors;
 mod fuzz;
+mod gate;
 #[cfg(unix)]
 mod interrupt;
 mod node_tests;

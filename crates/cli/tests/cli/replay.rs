@@ -1,6 +1,7 @@
 //! A case again: from a file, by its id in the suite, by the id of a witness.
 
 use std::fs;
+use std::path::Path;
 
 use crate::{assert_snapshot, call, names, once, only_file, read, room};
 
@@ -21,9 +22,16 @@ fn an_exported_case_replays_as_it_does_by_its_id() {
 #[test]
 fn every_witness_of_a_report_replays_to_its_violation() {
     let room = room();
-    let arguments = ["run", "-q", "-b", "tract-optimized", "--only", "f32/rank-alternating"];
-    assert_eq!(call(room.path(), &arguments).code, Some(1));
-    let report = read(&room.path().join("reports/latest/report.json"));
+    for folder in ["reports/latest", "elsewhere"] {
+        every_witness_replays(room.path(), folder);
+    }
+}
+
+/// The lines of a report say how to replay from where it was written.
+fn every_witness_replays(room: &Path, folder: &str) {
+    let arguments = ["run", "-q", "-b", "tract-optimized", "--only", "f32/rank-alternating", "-o", folder];
+    assert_eq!(call(room, &arguments).code, Some(1));
+    let report = read(&room.join(folder).join("report.json"));
     let fields = |name: &str| -> Vec<String> {
         let start = format!("\"{name}\": \"");
         let lines = report.lines().filter_map(|line| line.trim().strip_prefix(start.as_str()));
@@ -36,7 +44,7 @@ fn every_witness_of_a_report_replays_to_its_violation() {
     assert!(clauses.iter().any(|clause| clause == "DET-LANE"), "{clauses:?}");
     for (clause, replay) in clauses.iter().zip(&replays) {
         let words: Vec<&str> = replay.split(' ').map(|word| word.trim_matches('\'')).collect();
-        let done = call(room.path(), &words[1..]);
+        let done = call(room, &words[1..]);
         assert_eq!(done.code, Some(1), "{replay}: {}{}", done.stdout, done.stderr);
         let line = done.stdout.lines().find(|line| line.trim_start().starts_with(&format!("{clause} ")));
         assert!(line.is_some_and(|line| line.contains("VIOLATED")), "{clause} in {replay}: {}", done.stdout);

@@ -7,8 +7,11 @@ fn help_of_every_command() {
     let commands: &[&[&str]] = &[
         &[],
         &["run"],
+        &["gate"],
+        &["diff"],
         &["record"],
         &["replay"],
+        &["report"],
         &["minimize"],
         &["fuzz"],
         &["backends"],

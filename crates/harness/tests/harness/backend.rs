@@ -48,6 +48,12 @@ impl Planted {
         Self::each(name, move |case| elementwise(case, element))
     }
 
+    /// The same backend, in a version.
+    pub(crate) fn of_version(mut self, version: &str) -> Self {
+        version.clone_into(&mut self.description.version);
+        self
+    }
+
     /// A backend without a fault.
     pub(crate) fn right() -> Self {
         Self::elementwise("right", |lane| maximum(lane.dtype, lane.operands))

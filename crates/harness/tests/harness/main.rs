@@ -3,10 +3,14 @@
 
 mod backend;
 mod faults;
+mod fingerprint;
 mod whole;
 
 mod elementwise;
+mod expectations;
+mod qualify;
 mod record;
+mod relations;
 mod reproducible;
 mod right;
 

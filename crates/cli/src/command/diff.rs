@@ -1,0 +1,127 @@
+//! `opconform diff`: two reports compared.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+use opconform_report::{Diff, Finding, Lost, Report, departures, plural, visible};
+
+use crate::exit::Exit;
+use crate::{output, published};
+
+/// What the exit codes mean here.
+const EXIT_CODES: &str = "\
+Findings are compared by backend, clause, element type and classes of operands, so that the reports may be of different \
+seeds. What was compared before and is not any more is neither fixed nor as it was, and is listed apart.
+
+Exit codes:
+  0  nothing is new, changed, or judged no more
+  1  something is
+  2  wrong usage, or a report that cannot be used
+  4  no backend is in both reports";
+
+#[derive(Args, Debug)]
+#[command(after_help = EXIT_CODES)]
+pub(crate) struct DiffArgs {
+    /// The older report: its folder, or its report.json
+    old: PathBuf,
+
+    /// The newer report: its folder, or its report.json
+    new: PathBuf,
+}
+
+pub(crate) fn diff(args: &DiffArgs) -> anyhow::Result<Exit> {
+    let (old, new) = (published::read(&args.old)?, published::read(&args.new)?);
+    for (path, report) in [(&args.old, &old), (&args.new, &new)] {
+        if report.partial {
+            bail!("{} is of an interrupted run: compare reports of whole runs", path.display());
+        }
+    }
+    let is_common = |name: &str| old.backends.iter().any(|backend| backend.name == name);
+    if !new.backends.iter().any(|backend| is_common(&backend.name)) {
+        output::remark("error: no backend is in both reports: nothing to compare");
+        return Ok(Exit::NothingJudged);
+    }
+    let diff = Diff::between(&old, &new);
+    output::print(&text(&old, &new, &diff))?;
+    Ok(if diff.is_clean() { Exit::AsExpected } else { Exit::Violations })
+}
+
+fn text(old: &Report, new: &Report, diff: &Diff) -> String {
+    let mut text = String::new();
+    grouped(&mut text, "new", new, &diff.new);
+    grouped(&mut text, "fixed", old, &diff.fixed);
+    if !diff.changed.is_empty() {
+        let _ = writeln!(text, "changed: {}", plural(diff.changed.len() as u64, "finding"));
+        for (before, after) in &diff.changed {
+            let Finding { backend, clause, level, dtype, .. } = after;
+            let _ =
+                writeln!(text, "  {}: {clause} {level} of {dtype}: {}", visible(backend), visible(&after.symptom()));
+            let _ = writeln!(text, "    was: {} {}", before.level, visible(&with_bits(before)));
+            let _ = writeln!(text, "    is:  {} {}", after.level, visible(&with_bits(after)));
+            let _ = writeln!(text, "    {}", visible(&after.witness.replay));
+        }
+    }
+    if !diff.lost.is_empty() {
+        let _ = writeln!(text, "judged no more:");
+        for lost in &diff.lost {
+            let _ = match lost {
+                Lost::Backend { backend, reason } => {
+                    let reason = reason.unwrap_or("it is not in the newer report");
+                    writeln!(text, "  {}: {}", visible(backend), visible(reason))
+                }
+                Lost::Clause { backend, clause, dtypes } => {
+                    writeln!(text, "  {}: {clause} of {}", visible(backend), dtypes.join(" "))
+                }
+            };
+        }
+    }
+    let _ = writeln!(
+        text,
+        "{} new, {} fixed, {} changed, {} judged no more, {} as before",
+        diff.new.len(),
+        diff.fixed.len(),
+        diff.changed.len(),
+        diff.lost.len(),
+        diff.same
+    );
+    text
+}
+
+/// Findings of a report, those of one departure in one entry.
+fn grouped(text: &mut String, head: &str, report: &Report, findings: &[&Finding]) {
+    if findings.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "{head}: {}", plural(findings.len() as u64, "finding"));
+    let names: BTreeSet<&str> = findings.iter().map(|finding| finding.backend.as_str()).collect();
+    for name in names {
+        let own: Vec<&Finding> = findings.iter().copied().filter(|finding| finding.backend == name).collect();
+        for departure in departures(report, &own) {
+            let level = if departure.must { "MUST" } else { "SHOULD" };
+            let clauses: Vec<&str> = departure.clauses.iter().map(|&(id, _)| id).collect();
+            let _ = writeln!(text, "  {}: {level}: {}", visible(name), visible(&departure.title));
+            let dtypes = departure.dtypes.join(" ");
+            let count = plural(departure.findings.len() as u64, "finding");
+            let _ = writeln!(
+                text,
+                "    {} of {}; {}; {count}",
+                departure.example.operator,
+                visible(&dtypes),
+                clauses.join(", ")
+            );
+            let _ = writeln!(text, "    {}", visible(&departure.example.witness.replay));
+        }
+    }
+}
+
+/// What a finding shows, down to the bits.
+fn with_bits(finding: &Finding) -> String {
+    let bits: Vec<&str> = finding.witness.operands.iter().map(|element| element.hex.as_str()).collect();
+    match &finding.witness.found {
+        Some(found) => format!("{} -> {}, {}", bits.join(", "), found.hex, finding.witness.symptom),
+        None => finding.witness.symptom.clone(),
+    }
+}

@@ -1,0 +1,245 @@
+//! `opconform gate`: what was found, held against what is known.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use anstyle::AnsiColor;
+use anyhow::{Context as _, bail};
+use clap::Args;
+use opconform_harness::{Acceptance, Check, Coverage, Expectations};
+use opconform_report::{Report, plural, visible};
+use opconform_spec::PROFILES;
+
+use super::run;
+use crate::args::RunArgs;
+use crate::exit::Exit;
+use crate::{output, published};
+
+/// Where the files of waivers are.
+const EXPECTATIONS: &str = "corpus/expectations";
+
+/// The form of a file of waivers, for `--help`.
+const FORM: &str = "\
+What is known of a backend stands in DIR/BACKEND.toml. A finding belongs to the first waiver that matches it:
+
+  [[waiver]]
+  clauses = [\"*-MAX-NAN\"]             # patterns of ids; `*` is any text, `?` any character
+  symptoms = [\"nan, * -> +normal\"]    # patterns of what was observed: see below
+  findings = 12                       # how many findings match: rows of report.json
+  reason = \"a comparison takes the second operand if one is a NaN\"
+  link = \"https://…\"                  # where more is said
+  # All that follows may be left out.
+  dtypes = [\"f16\", \"f32\"]             # patterns of element types, `mixed` or `none`
+  operators = [\"Max\"]                 # patterns of operators
+  cases = [\"max/f32/*\"]               # patterns of ids of smallest cases, with or without `clauses`
+  at_least = 10                       # the fewest findings, where they depend on the machine
+  versions = \">=0.23, <0.24\"          # those of the backend that it is for
+  expires = 2027-06-30                # the last day on which it holds
+
+The symptom of a finding is `nan, +normal -> +normal`: the classes of the operands and of the result in its smallest case. \
+Where two cases differ it is `+0, -0 -> -0, elsewhere +0`; for a whole answer it is the `symptom` of report.json.
+
+Each line that is printed begins with the place to change, FILE:LINE.
+
+Exit codes:
+  0    all as it is known
+  1    anything else
+  2    wrong usage, or a file that cannot be used
+  4    nothing was judged
+  130  interrupted";
+
+#[derive(Args, Debug)]
+#[command(after_long_help = FORM)]
+pub(crate) struct GateArgs {
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+
+    /// The folder of what is known, a file per backend
+    #[arg(long, value_name = "DIR", default_value = EXPECTATIONS)]
+    expectations: PathBuf,
+
+    /// Judge this finished report instead of running the suite
+    #[arg(
+        long,
+        value_name = "DIR",
+        conflicts_with_all = ["seed", "random", "node_tests", "profile", "only", "output", "ledger"]
+    )]
+    report: Option<PathBuf>,
+
+    /// Make the files say what was found: counts and versions are changed, waivers of nothing removed, new ones added
+    #[arg(long)]
+    update: bool,
+
+    /// With --update: why new findings are accepted
+    #[arg(long, value_name = "TEXT", requires = "update", requires = "link")]
+    reason: Option<String>,
+
+    /// With --update: where more is said of new findings
+    #[arg(long, value_name = "ADDRESS", requires = "update", requires = "reason")]
+    link: Option<String>,
+}
+
+pub(crate) fn gate(args: &GateArgs) -> anyhow::Result<Exit> {
+    // Before a long run: a file that cannot be used is better known now.
+    let files = files(args)?;
+    for name in &files {
+        read(args, name)?;
+    }
+    let report = match &args.report {
+        Some(path) => published::read(path)?,
+        None => run::judge(&args.run)?.report,
+    };
+    if report.partial {
+        output::remark("error: an interrupted run shows too little to be held against what is known: run again");
+        return Ok(Exit::Interrupted);
+    }
+    let names = backends(args, &report)?;
+    let coverage = coverage(args, &report);
+    let today: String = humantime::format_rfc3339_seconds(SystemTime::now()).to_string().chars().take(10).collect();
+    let mut known = names.iter().map(|name| read(args, name)).collect::<anyhow::Result<Vec<Expectations>>>()?;
+    if args.update {
+        known = update(args, &known, &report, coverage, &today)?;
+    }
+    let (mut standing, mut problems) = (String::new(), Vec::new());
+    for known in &known {
+        let Some(check) = known.check(&report, coverage, &today) else { continue };
+        let _ = writeln!(standing, "  {}: {}", visible(&known.backend), stands(known, &check));
+        problems.extend(check.problems.iter().map(ToString::to_string));
+    }
+    for (name, reason) in absent(args, &report, &files) {
+        let _ = writeln!(standing, "  {}: not judged: {}", visible(name), visible(reason));
+    }
+    let idle = report.backends.iter().flat_map(|backend| &backend.clauses).all(|clause| clause.total.compared == 0);
+    if !args.run.quiet {
+        output::print(&said(&standing, &problems, args.run.color.on_stdout()))?;
+    }
+    Ok(match problems.is_empty() {
+        _ if idle => Exit::NothingJudged,
+        true => Exit::AsExpected,
+        false => Exit::Violations,
+    })
+}
+
+/// The names of the backends that there are files of.
+fn files(args: &GateArgs) -> anyhow::Result<Vec<String>> {
+    let folder = &args.expectations;
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        // Nothing is known yet.
+        Err(_) if !folder.exists() && (args.update || folder == Path::new(EXPECTATIONS)) => return Ok(Vec::new()),
+        Err(error) => {
+            let words = format!("cannot read the folder {}: name that of the expectations", folder.display());
+            return Err(anyhow::Error::new(error).context(words));
+        }
+    };
+    let mut names = Vec::new();
+    for entry in entries {
+        let path = entry.with_context(|| format!("cannot read the folder {}", folder.display()))?.path();
+        if path.extension().is_some_and(|extension| extension == "toml")
+            && let Some(name) = path.file_stem().and_then(|name| name.to_str())
+        {
+            names.push(name.to_owned());
+        }
+    }
+    names.sort();
+    Ok(names)
+}
+
+fn read(args: &GateArgs, backend: &str) -> anyhow::Result<Expectations> {
+    Expectations::read(&args.expectations, backend).context("what is known of a backend cannot be used")
+}
+
+/// The backends to hold against what is known of them.
+fn backends(args: &GateArgs, report: &Report) -> anyhow::Result<Vec<String>> {
+    let judged: Vec<&str> = report.backends.iter().map(|backend| backend.name.as_str()).collect();
+    if let Some(name) = args.run.backends.backend.iter().find(|name| !judged.contains(&name.as_str())) {
+        bail!("backend `{name}` is not in the report, which has {}", judged.join(", "));
+    }
+    let is_chosen = |name: &&str| {
+        args.run.backends.backend.is_empty() || args.run.backends.backend.iter().any(|chosen| chosen == name)
+    };
+    Ok(judged.into_iter().filter(is_chosen).map(ToOwned::to_owned).collect())
+}
+
+fn coverage(args: &GateArgs, report: &Report) -> Coverage {
+    let is_judged = |name: &str| report.profiles.iter().any(|profile| profile.name == name);
+    let whole = args.run.only.is_none() && PROFILES.iter().all(|profile| is_judged(profile.name));
+    if whole { Coverage::Whole } else { Coverage::Part }
+}
+
+/// Makes the files say what was found: all of them, or none when one cannot be.
+fn update(
+    args: &GateArgs,
+    known: &[Expectations],
+    report: &Report,
+    coverage: Coverage,
+    today: &str,
+) -> anyhow::Result<Vec<Expectations>> {
+    let acceptance = args.reason.as_deref().zip(args.link.as_deref());
+    let acceptance = acceptance.map(|(reason, link)| Acceptance { reason, link });
+    let updated = known
+        .iter()
+        .map(|known| known.update(report, coverage, today, acceptance))
+        .collect::<Result<Vec<Expectations>, _>>()
+        .context("nothing was rewritten")?;
+    for (old, new) in known.iter().zip(&updated) {
+        if old.text != new.text {
+            write(&new.path, &new.text)?;
+            output::remark(&format!("{} says what was found: look at the difference", new.path.display()));
+        }
+    }
+    Ok(updated)
+}
+
+/// Replaces a file whole or not at all.
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    let failed = || format!("cannot write {}: make its folder writable", path.display());
+    let partial = path.with_extension(format!("{}.partial", std::process::id()));
+    std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).with_context(failed)?;
+    let written = std::fs::write(&partial, text).and_then(|()| std::fs::rename(&partial, path));
+    if written.is_err() {
+        // What is left to say is why it could not be written.
+        let _ = std::fs::remove_file(&partial);
+    }
+    written.with_context(failed)
+}
+
+/// How a backend stands, in words.
+fn stands(known: &Expectations, check: &Check) -> String {
+    let findings = plural(check.findings as u64, "finding");
+    match (check.problems.len(), check.findings) {
+        (0, 0) => "no finding".to_owned(),
+        (0, _) => format!("{findings}, all known by {}", plural(known.waivers.len() as u64, "waiver")),
+        (problems, _) => format!("{findings}, {} below", plural(problems as u64, "line")),
+    }
+}
+
+/// The backends that are asked for or known of and were not judged, with the reason.
+fn absent<'a>(args: &'a GateArgs, report: &'a Report, files: &'a [String]) -> Vec<(&'a str, &'a str)> {
+    if !args.run.backends.backend.is_empty() {
+        return Vec::new();
+    }
+    let unavailable = report.unavailable.iter().map(|it| (it.name.as_str(), it.reason.as_str()));
+    let named: Vec<&str> = report
+        .backends
+        .iter()
+        .map(|it| &it.name)
+        .chain(report.unavailable.iter().map(|it| &it.name))
+        .map(String::as_str)
+        .collect();
+    let is_known = |file: &String| named.iter().any(|name| Expectations::file_name(name) == format!("{file}.toml"));
+    let unknown = files.iter().filter(|file| !is_known(file)).map(String::as_str);
+    unavailable.chain(unknown.map(|name| (name, "it has a file of expectations, and is not in the report"))).collect()
+}
+
+/// How each backend stands, the lines to act on, and the verdict.
+fn said(standing: &str, problems: &[String], colour: bool) -> String {
+    let (style, verdict) = match problems.len() {
+        0 => (AnsiColor::Green.on_default(), "gate: green".to_owned()),
+        count => (AnsiColor::Red.on_default().bold(), format!("gate: red, for {} above", plural(count as u64, "line"))),
+    };
+    let verdict = if colour { format!("{style}{verdict}{style:#}") } else { verdict };
+    let lines: String = problems.iter().flat_map(|line| [line, "\n"]).collect();
+    format!("{standing}{lines}{verdict}\n")
+}

@@ -1,0 +1,132 @@
+//! The gate: green on what is known, red with the line to change on anything else.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{FEW, assert_snapshot, call, names, read, room, small_run};
+
+/// Cases that show a departure of `ndarray-compare`.
+const SHOW: &[&str] = &["-b", "ndarray-compare", "--only", "f32/rank-alternating"];
+const REASON: &[&str] = &["--reason", "it compares", "--link", "https://example.org/why"];
+
+fn gate(more: &[&[&str]]) -> Vec<String> {
+    let words = more.iter().copied().flatten().map(|&word| word.to_owned());
+    std::iter::once("gate".to_owned()).chain(words).collect()
+}
+
+fn run(folder: &Path, more: &[&[&str]]) -> crate::Done {
+    call(folder, &gate(more).iter().map(String::as_str).collect::<Vec<_>>())
+}
+
+#[test]
+fn what_is_new_is_red_until_it_is_waived_for_a_reason() {
+    let room = room();
+    let red = run(room.path(), &[SHOW]);
+    assert_eq!((red.code, red.stderr.as_str()), (Some(1), ""));
+    assert_snapshot("gate-red", &red.stdout);
+    let refused = run(room.path(), &[SHOW, &["--update"]]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("say why they are accepted with --reason TEXT and --link"), "{}", refused.stderr);
+    assert!(!room.path().join("corpus").exists());
+    let updated = run(room.path(), &[SHOW, &["--update"], REASON]);
+    assert_eq!(updated.code, Some(0), "{}{}", updated.stdout, updated.stderr);
+    assert!(
+        updated.stderr.contains("corpus/expectations/ndarray-compare.toml says what was found"),
+        "{}",
+        updated.stderr
+    );
+    assert_snapshot("gate-expectations", &read(&room.path().join("corpus/expectations/ndarray-compare.toml")));
+    let green = run(room.path(), &[SHOW]);
+    assert_eq!((green.code, green.stderr.as_str()), (Some(0), ""));
+    assert_snapshot("gate-green", &green.stdout);
+    // The finished report is judged alike, and read from its file too.
+    for report in ["reports/latest", "reports/latest/report.json"] {
+        let again = run(room.path(), &[&["--report", report]]);
+        assert_eq!((again.code, again.stdout.as_str()), (Some(0), green.stdout.as_str()), "{}", again.stderr);
+    }
+    assert!(
+        run(room.path(), &[&["--report", "reports/latest", "--color", "always"]])
+            .stdout
+            .contains("\x1b[32mgate: green")
+    );
+    let quiet = run(room.path(), &[SHOW, &["--quiet"]]);
+    assert_eq!((quiet.code, quiet.stdout.as_str(), quiet.stderr.as_str()), (Some(0), "", ""));
+    assert_eq!(names(&room.path().join("corpus/expectations")), ["ndarray-compare.toml"]);
+}
+
+#[test]
+fn what_is_known_no_longer_is_red_until_the_file_says_so() {
+    let room = room();
+    let file = room.path().join("corpus/expectations/ndarray-compare.toml");
+    assert_eq!(run(room.path(), &[SHOW, &["--update"], REASON]).code, Some(0));
+    let known = read(&file);
+    let stale = format!(
+        "# Kept.\n{known}\n# Gone.\n[[waiver]]\nclauses = [\"DET-LANE\"]\nsymptoms = [\"*\"]\nfindings = 1\nreason = \"it was\"\nlink = \"https://example.org\"\n"
+    );
+    fs::write(&file, &stale).expect("a file");
+    let report = ["--report", "reports/latest"];
+    let red = run(room.path(), &[&report]);
+    assert_eq!(red.code, Some(1), "{}", red.stderr);
+    let line = stale.lines().position(|line| line == "# Gone.").expect("a line") + 2;
+    let place =
+        format!("\ncorpus/expectations/ndarray-compare.toml:{line}: no finding on ndarray-compare matches this waiver");
+    assert!(red.stdout.contains(&place), "{}", red.stdout);
+    // A part of the suite proves nothing of what it does not show.
+    assert_eq!(run(room.path(), &[SHOW]).code, Some(0));
+    assert_eq!(run(room.path(), &[&report, &["--update"]]).code, Some(0));
+    assert_eq!(read(&file).trim_end(), format!("# Kept.\n{known}").trim_end());
+    // In another version of the backend nothing is known.
+    let report_json = room.path().join("reports/latest/report.json");
+    let text = read(&report_json);
+    let other = text.replacen("\"version\": \"0.17.2\"", "\"version\": \"0.18.0\"", 1);
+    assert_ne!(text, other);
+    fs::write(&file, known.replacen("findings = ", "versions = \"0.17\"\nfindings = ", 1)).expect("a file");
+    assert_eq!(run(room.path(), &[&report]).code, Some(0));
+    fs::write(&report_json, other).expect("a file");
+    let red = run(room.path(), &[&report]);
+    assert_eq!(red.code, Some(1));
+    assert!(
+        red.stdout.contains("ndarray-compare is 0.18.0, and this waiver is for versions ^0.17: "),
+        "{}",
+        red.stdout
+    );
+}
+
+#[test]
+fn wrong_usage_is_told_before_the_run() {
+    let room = room();
+    small_run(room.path(), "reports/latest");
+    fs::create_dir_all(room.path().join("known")).expect("a folder");
+    fs::write(room.path().join("known/portable.toml"), "[[waiver]]\nclauses = [\"SONNX-MAX-NON\"]\n").expect("a file");
+    let partial =
+        read(&room.path().join("reports/latest/report.json")).replacen("\"partial\": false", "\"partial\": true", 1);
+    fs::write(room.path().join("partial.json"), partial).expect("a file");
+    let calls: &[(&[&str], i32, &str)] = &[
+        (&["--expectations", "known"], 2, "known/portable.toml:1:1: missing field `symptoms`"),
+        (&["--expectations", "absent"], 2, "cannot read the folder absent"),
+        (&["--report", "absent"], 2, "cannot read absent: name the folder of a report"),
+        (&["--report", "known/portable.toml"], 2, "known/portable.toml is no report that can be used"),
+        (&["--report", "reports/latest", "-b", "tract"], 2, "backend `tract` is not in the report, which has portable"),
+        (&["--report", "reports/latest", "--seed", "1"], 2, "cannot be used with"),
+        (&["--report", "reports/latest", "--reason", "x"], 2, "--update"),
+        (&["--report", "partial.json"], 130, "run again"),
+        (&["-b", "portable", "-p", "onnx-1", "--only", FEW], 4, ""),
+    ];
+    for &(arguments, code, words) in calls {
+        let done = run(room.path(), &[arguments]);
+        assert_eq!(done.code, Some(code), "{arguments:?}: {}{}", done.stdout, done.stderr);
+        assert!(done.stderr.contains(words), "{arguments:?}: {}", done.stderr);
+    }
+}
+
+#[test]
+fn what_is_known_in_the_tree_can_be_read() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/expectations");
+    let done = run(room().path(), &[&["-b", "portable", "--only", FEW, "--expectations", folder]]);
+    assert_eq!(
+        (done.code, done.stdout.as_str()),
+        (Some(0), "  portable: no finding\ngate: green\n"),
+        "{}",
+        done.stderr
+    );
+}

@@ -1,0 +1,130 @@
+//! What changed from one report to another.
+//!
+//! Findings are compared by what they are of (backend, operator, element type, clause, classes of the operands), and not by
+//! how often they were seen, so that two runs with different seeds can be compared. What was compared before and is not
+//! any more is *lost*: it is neither fixed nor as it was.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Backend, Finding, Report};
+
+/// What changed from an older report to a newer one, in the order of the reports.
+#[derive(Debug)]
+pub struct Diff<'a> {
+    /// Findings that the older report does not have.
+    pub new: Vec<&'a Finding>,
+    /// Findings that the newer report does not have, though it made the comparisons.
+    pub fixed: Vec<&'a Finding>,
+    /// Findings of the same operands with another result, level or objection: the older, then the newer.
+    pub changed: Vec<(&'a Finding, &'a Finding)>,
+    /// What the newer report does not compare any more.
+    pub lost: Vec<Lost<'a>>,
+    /// Findings that are as they were.
+    pub same: usize,
+}
+
+/// What was compared before and is not any more.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Lost<'a> {
+    /// A whole backend, with the reason where the newer report gives one.
+    Backend {
+        /// Its name.
+        backend: &'a str,
+        /// Why it could not be judged.
+        reason: Option<&'a str>,
+    },
+    /// A clause on a backend.
+    Clause {
+        /// The name of the backend.
+        backend: &'a str,
+        /// The id of the clause.
+        clause: &'a str,
+        /// The element types that it compared before.
+        dtypes: Vec<&'a str>,
+    },
+}
+
+impl<'a> Diff<'a> {
+    /// Compares two reports.
+    pub fn between(old: &'a Report, new: &'a Report) -> Self {
+        let (mut gone, mut changed, mut same) = (Vec::new(), Vec::new(), 0);
+        let mut added: Vec<&Finding> = new.findings.iter().collect();
+        for before in &old.findings {
+            match added.iter().position(|after| after.id == before.id) {
+                Some(index) => match added.remove(index) {
+                    after if differs(before, after) => changed.push((before, after)),
+                    _ => same += 1,
+                },
+                None => gone.push(before),
+            }
+        }
+        gone.retain(|before| match added.iter().position(|after| place(after) == place(before)) {
+            Some(index) => {
+                changed.push((before, added.remove(index)));
+                false
+            }
+            None => true,
+        });
+        gone.retain(|before| is_compared(new, before));
+        Self { new: added, fixed: gone, changed, lost: lost(old, new), same }
+    }
+
+    /// Whether nothing is new, changed or lost.
+    pub fn is_clean(&self) -> bool {
+        self.new.is_empty() && self.changed.is_empty() && self.lost.is_empty()
+    }
+}
+
+/// What a finding is of, whatever came out.
+fn place(finding: &Finding) -> ([&str; 4], &[String]) {
+    ([&finding.backend, &finding.operator, &finding.dtype, &finding.clause], &finding.operands)
+}
+
+/// Whether the same operands gave something else, or are seen otherwise. Witnesses of different cases are not compared.
+fn differs<'a>(before: &'a Finding, after: &'a Finding) -> bool {
+    let (a, b) = (&before.witness, &after.witness);
+    let profiles = |finding: &'a Finding| finding.breaks.iter().map(|it| it.profile.as_str());
+    let objections_differ = || !profiles(before).eq(profiles(after));
+    before.level != after.level
+        || a.case == b.case && (a.found != b.found || a.differs_from != b.differs_from || objections_differ())
+}
+
+/// Whether a report compares what a finding of another is of.
+fn is_compared(report: &Report, finding: &Finding) -> bool {
+    let backend = report.backends.iter().find(|backend| backend.name == finding.backend);
+    backend.is_some_and(|backend| {
+        compared(backend).get(finding.clause.as_str()).is_some_and(|it| it.contains(&finding.dtype.as_str()))
+    })
+}
+
+/// The element types that each clause compared something of.
+fn compared(backend: &Backend) -> BTreeMap<&str, Vec<&str>> {
+    backend
+        .clauses
+        .iter()
+        .map(|clause| {
+            let some = clause.by_dtype.iter().filter(|(_, count)| count.compared > 0);
+            (clause.id.as_str(), some.map(|(dtype, _)| dtype.as_str()).collect())
+        })
+        .collect()
+}
+
+fn lost<'a>(old: &'a Report, new: &'a Report) -> Vec<Lost<'a>> {
+    let mut lost = Vec::new();
+    for before in &old.backends {
+        let backend = before.name.as_str();
+        let Some(after) = new.backends.iter().find(|after| after.name == backend) else {
+            let reason = new.unavailable.iter().find(|it| it.name == backend).map(|it| it.reason.as_str());
+            lost.push(Lost::Backend { backend, reason });
+            continue;
+        };
+        let now = compared(after);
+        for (clause, mut dtypes) in compared(before) {
+            dtypes.retain(|dtype| now.get(clause).is_none_or(|now| !now.contains(dtype)));
+            if !dtypes.is_empty() {
+                lost.push(Lost::Clause { backend, clause, dtypes });
+            }
+        }
+    }
+    lost
+}

@@ -1,0 +1,113 @@
+//! Two reports compared: what is new, fixed, changed, lost.
+
+use opconform_report::{Diff, Finding, Lost, Report};
+
+use crate::sample::{self, HOSTILE};
+
+const RUNTIME: &str = "runtime-optimised";
+
+fn ids<'a>(findings: &[&'a Finding]) -> Vec<&'a str> {
+    findings.iter().map(|finding| finding.id.as_str()).collect()
+}
+
+fn without(mut report: Report, id: &str) -> Report {
+    let before = report.findings.len();
+    report.findings.retain(|finding| finding.id != id);
+    assert_eq!(report.findings.len() + 1, before, "{id}");
+    report
+}
+
+/// The sample, with comparisons of every type that its findings are of.
+fn report() -> Report {
+    let mut report = sample::report();
+    for finding in &report.findings {
+        let backend = report.backends.iter_mut().find(|backend| backend.name == finding.backend).expect("a backend");
+        let clause = backend.clauses.iter_mut().find(|clause| clause.id == finding.clause).expect("a clause");
+        clause.by_dtype.entry(finding.dtype.clone()).or_default().compared = 10;
+    }
+    report
+}
+
+fn changed(change: impl FnOnce(&mut Finding)) -> Report {
+    let mut report = report();
+    change(&mut report.findings[0]);
+    report
+}
+
+#[test]
+fn a_report_does_not_differ_from_itself_or_from_that_of_another_seed() {
+    let old = report();
+    let mut new = old.clone();
+    new.seed = 7;
+    for finding in &mut new.findings {
+        finding.cases += 3;
+        finding.elements += 100;
+        finding.witness.shrunk_from = "max/f32/random/3+3#00000000".to_owned();
+        finding.witness.replay += " --report elsewhere";
+    }
+    let diff = Diff::between(&old, &new);
+    assert!(diff.is_clean() && diff.fixed.is_empty());
+    assert_eq!(diff.same, old.findings.len());
+}
+
+#[test]
+fn findings_come_and_go() {
+    let (all, fewer) = (report(), without(report(), "51c0ffee"));
+    let diff = Diff::between(&fewer, &all);
+    assert_eq!((ids(&diff.new), diff.fixed.len(), diff.is_clean()), (vec!["51c0ffee"], 0, false));
+    let diff = Diff::between(&all, &fewer);
+    assert_eq!((diff.new.len(), ids(&diff.fixed), diff.is_clean()), (0, vec!["51c0ffee"], true));
+}
+
+#[test]
+fn another_result_of_the_same_operands_is_a_change() {
+    let old = report();
+    let other = |change: fn(&mut Finding)| {
+        let new = changed(change);
+        let diff = Diff::between(&old, &new);
+        assert_eq!((diff.new.len(), diff.fixed.len(), diff.lost.len()), (0, 0, 0));
+        (diff.changed.len(), diff.is_clean())
+    };
+    // Another class, and so another id.
+    assert_eq!(other(|it| (it.id, it.result) = ("00000000".to_owned(), Some("-normal".to_owned()))), (1, false));
+    assert_eq!(other(|it| it.level = "SHOULD".to_owned()), (1, false));
+    assert_eq!(other(|it| it.witness.found.as_mut().expect("a result").hex = "0x3f800001".to_owned()), (1, false));
+    assert_eq!(other(|it| it.breaks.truncate(1)), (1, false));
+    // The bits of another witness say nothing.
+    assert_eq!(
+        other(|it| (it.witness.case, it.witness.found) = ("max/f32/other/1+1#00000000".to_owned(), None)),
+        (0, true)
+    );
+}
+
+#[test]
+fn what_is_not_compared_any_more_is_lost_and_not_fixed() {
+    let old = report();
+    let mut new = report();
+    new.backends.retain(|backend| backend.name != RUNTIME);
+    new.findings.retain(|finding| finding.backend != RUNTIME);
+    let diff = Diff::between(&old, &new);
+    assert_eq!(diff.lost, [Lost::Backend { backend: RUNTIME, reason: None }]);
+    assert!(diff.fixed.is_empty() && !diff.is_clean());
+    assert_eq!(diff.same, old.findings.iter().filter(|finding| finding.backend == HOSTILE).count());
+
+    let mut new = without(without(report(), "6e0a11d3"), "51c0ffee");
+    let backend = new.backends.iter_mut().find(|backend| backend.name == RUNTIME).expect("the backend");
+    let clause = backend.clauses.iter_mut().find(|clause| clause.id == "SONNX-MAX-NAN").expect("the clause");
+    clause.by_dtype.remove("f32");
+    let diff = Diff::between(&old, &new);
+    assert_eq!(diff.lost, [Lost::Clause { backend: RUNTIME, clause: "SONNX-MAX-NAN", dtypes: vec!["f32"] }]);
+    assert_eq!(ids(&diff.fixed), ["51c0ffee"]);
+}
+
+#[test]
+fn a_symptom_is_a_line_that_patterns_can_be_written_of() {
+    let symptoms: Vec<String> = report().findings.iter().map(Finding::symptom).collect();
+    for expected in [
+        "nan, +normal -> +normal",
+        "-0, +0 -> -0, elsewhere +0",
+        "crashed: index out of bounds: the len is 2 but the index is 2",
+    ] {
+        assert!(symptoms.iter().any(|symptom| symptom == expected), "{symptoms:?}");
+    }
+}
