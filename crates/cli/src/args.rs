@@ -10,6 +10,7 @@ use opconform_tensor::DType;
 use crate::adapter::BackendArgs;
 use crate::command::backends::BackendsArgs;
 use crate::command::diff::DiffArgs;
+use crate::command::export::ExportArgs;
 use crate::command::fuzz::FuzzArgs;
 use crate::command::gate::GateArgs;
 use crate::command::minimize::MinimizeArgs;
@@ -216,14 +217,6 @@ pub(crate) enum CasesCommand {
         #[command(flatten)]
         suite: SuiteArgs,
     },
-    /// Write cases as JSON files, one each, into a folder
-    Export {
-        /// Only cases whose id contains this text
-        text: Option<String>,
-        /// The folder; it is made where there is none
-        #[arg(long, short, value_name = "DIR")]
-        output: PathBuf,
-        #[command(flatten)]
-        suite: SuiteArgs,
-    },
+    /// Write cases into a folder, for this program or for others
+    Export(ExportArgs),
 }

@@ -5,6 +5,7 @@ pub(crate) mod cases;
 pub(crate) mod clauses;
 pub(crate) mod diff;
 pub(crate) mod exhaust;
+pub(crate) mod export;
 pub(crate) mod fuzz;
 pub(crate) mod gate;
 pub(crate) mod minimize;
