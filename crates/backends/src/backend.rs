@@ -12,7 +12,9 @@ mod neon;
 mod onnxruntime;
 mod onnxruntime_threads;
 mod portable;
+#[cfg(feature = "tract")]
 mod tract;
+#[cfg(feature = "tract")]
 mod tract_optimized;
 
 /// An implementation that is tried.
@@ -22,6 +24,11 @@ mod tract_optimized;
 pub trait Backend: Send + Sync {
     /// What it is.
     fn describe(&self) -> &Description;
+
+    /// The words on the command line of `opconform` that select it.
+    fn selection(&self) -> String {
+        format!("--backend {}", self.describe().name)
+    }
 
     /// What it does with each case, in their order.
     fn run(&self, cases: &[Case]) -> Vec<Outcome>;
@@ -34,7 +41,9 @@ pub struct Entry {
     pub name: &'static str,
     /// What it is, in a line.
     pub summary: &'static str,
-    /// Opens it, if it can run here.
+    /// Whether it runs native code that was not written here, and is therefore run in a process of its own where it can be.
+    pub foreign: bool,
+    /// Opens it in this process, if it can run here.
     pub open: fn() -> Result<Box<dyn Backend>, Unavailable>,
 }
 
@@ -56,7 +65,9 @@ pub const BACKENDS: &[Entry] = &[
     neon::ENTRY,
     ndarray_f32max::ENTRY,
     ndarray_compare::ENTRY,
+    #[cfg(feature = "tract")]
     tract::ENTRY,
+    #[cfg(feature = "tract")]
     tract_optimized::ENTRY,
     onnxruntime::ENTRY,
     onnxruntime_threads::ENTRY,
@@ -73,6 +84,7 @@ impl Entry {
 mod tests {
     use super::*;
 
+    #[cfg(feature = "tract")]
     #[test]
     fn every_backend_file_is_registered() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/backend");

@@ -3,11 +3,12 @@
 //! A backend says what it did, whatever that is: output, refusal, "not implemented", crash. Whether it should have is for the
 //! clauses to say. A backend that cannot run here is [`Unavailable`], with its reason: never a failure, and never a pass.
 
+mod adapter;
 mod backend;
 mod cache;
 mod describe;
 mod guard;
-mod kernel_max;
+mod kernel;
 #[cfg(test)]
 mod lockfile;
 mod models;
@@ -15,9 +16,13 @@ mod ndarray_fold;
 mod number;
 mod onnxruntime;
 mod recording;
+mod serve;
+#[cfg(feature = "tract")]
 mod tract_model;
 
+pub use adapter::{Adapter, AdapterSettings, Remark, check as check_adapter};
 pub use backend::{BACKENDS, Backend, Entry, Unavailable};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
 pub use recording::{Provenance, Recorded, Recording, RecordingError};
+pub use serve::serve;

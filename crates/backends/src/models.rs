@@ -61,7 +61,7 @@ impl<R: Runtime> Models<R> {
     fn try_run(&self, case: &Case) -> Result<Outcome, Failure> {
         let model = encode_model(case);
         let plan = self.plans.get_or_insert(model.clone(), || self.runtime.load(&model))?;
-        self.runtime.run(&plan, &case.inputs)
+        self.runtime.run(&plan, case.operands())
     }
 
     /// What the runtime lacks for a case: its answer to the plainest case of an element type of this one, where that fails.

@@ -70,7 +70,10 @@ pub(crate) fn description(name: &str, how: How) -> Description {
 /// Runs a case.
 pub(crate) fn run(case: &Case, how: How) -> Outcome {
     if case.operator.name != "Max" {
-        return Outcome::Unsupported(format!("{} is not implemented here: this is Max alone", case.operator.name));
+        return Outcome::Unsupported(format!(
+            "{} is not implemented here: this is Max alone",
+            case.operator.qualified()
+        ));
     }
     if case.opset < FIRST_OPSET {
         return Outcome::Unsupported(format!("Max before operator set {FIRST_OPSET} does not broadcast, ndarray does"));

@@ -56,7 +56,7 @@ impl TractModel {
             ],
             cpu_features: cpu_features(),
             dtypes: DType::ALL.into_iter().filter(|&dtype| tensors::carries(dtype)).collect(),
-            operators: vec!["Max".to_owned()],
+            operators: ["Max", "Min", "ReduceMax", "ReduceMin"].map(str::to_owned).into(),
         }
     }
 }

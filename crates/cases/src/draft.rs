@@ -1,6 +1,6 @@
 //! How the sources write a case down.
 
-use opconform_spec::{Case, Operator, Origin};
+use opconform_spec::{Attribute, Attributes, Case, Operator, Origin};
 use opconform_tensor::{DType, Tensor, element_count};
 
 use crate::values::specials;
@@ -10,9 +10,44 @@ pub(crate) fn max() -> &'static Operator {
     Operator::named("Max").expect("the operator table has Max")
 }
 
+/// The operator of this qualified name.
+pub(crate) fn operator(name: &str) -> &'static Operator {
+    Operator::named(name).expect("the operator table has it")
+}
+
 /// A case of `Max` at an operator set.
 pub(crate) fn case_at(opset: u32, source: &'static str, slug: &str, inputs: Vec<Tensor>) -> Case {
     Case::new(max(), opset, inputs, slug, Origin { source: source.into(), seed: None })
+}
+
+/// A case of an operator's newest version, with attributes.
+pub(crate) fn case_of(
+    operator: &'static Operator,
+    source: &'static str,
+    slug: &str,
+    inputs: Vec<Tensor>,
+    attributes: &[(&str, Attribute)],
+) -> Case {
+    let origin = Origin { source: source.into(), seed: None };
+    Case::new(operator, operator.newest(), inputs, slug, origin).with_attributes(named(attributes))
+}
+
+/// Attributes by name.
+pub(crate) fn named(attributes: &[(&str, Attribute)]) -> Attributes {
+    attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect()
+}
+
+/// A tensor of every ordered pair of special values: as many rows as there are pairs, of two elements.
+pub(crate) fn pairs(dtype: DType) -> Tensor {
+    let values = specials(dtype);
+    let count = values.len();
+    tensor(dtype, &[count * count, 2], |i| values[if i % 2 == 0 { i / 2 / count } else { i / 2 % count }])
+}
+
+/// The first half, or the second, of every ordered pair of special values.
+pub(crate) fn half(dtype: DType, second: bool) -> Vec<u64> {
+    let bits = pairs(dtype).to_bits();
+    bits.into_iter().skip(usize::from(second)).step_by(2).collect()
 }
 
 /// A case of the newest `Max`.

@@ -5,10 +5,12 @@
 
 mod draft;
 pub mod file;
+pub mod fuzz;
 
 pub mod generate;
 mod source;
+pub mod spread;
 pub mod stats;
 mod values;
 
-pub use source::{SOURCES, Settings, Source, all};
+pub use source::{SOURCES, Settings, Source, all, random};

@@ -5,11 +5,19 @@ use std::collections::HashSet;
 use opconform_spec::Case;
 
 mod edge;
+mod minimum;
+mod numpy;
+mod paddle;
+mod printed;
 mod random;
+mod reduce;
 mod shape;
+mod span;
 mod sweep;
 mod types;
 mod variadic;
+
+pub use random::random;
 
 /// What the sources are told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +47,20 @@ pub struct Source {
 }
 
 /// Every source, in the order of a run.
-pub const SOURCES: &[Source] =
-    &[edge::SOURCE, sweep::SOURCE, shape::SOURCE, variadic::SOURCE, types::SOURCE, random::SOURCE];
+pub const SOURCES: &[Source] = &[
+    printed::SOURCE,
+    edge::SOURCE,
+    sweep::SOURCE,
+    shape::SOURCE,
+    variadic::SOURCE,
+    types::SOURCE,
+    minimum::SOURCE,
+    reduce::SOURCE,
+    span::SOURCE,
+    numpy::SOURCE,
+    paddle::SOURCE,
+    random::SOURCE,
+];
 
 /// The cases of every source; of two with the same id, the first.
 pub fn all(settings: &Settings) -> Vec<Case> {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use opconform_spec::Case;
+use opconform_spec::{Case, Facts};
 use opconform_tensor::{Class, DType, Tensor, broadcast, broadcast_indices, element_count};
 
 /// How the shapes of a case's operands relate.
@@ -39,9 +39,9 @@ impl ShapeClass {
         Self::AllSided,
     ];
 
-    /// The class of a case, at any operator set as if it broadcast.
+    /// The class of a case, of its operands, at any operator set as if it broadcast.
     pub fn of(case: &Case) -> Self {
-        let shapes: Vec<&[usize]> = case.inputs.iter().map(Tensor::shape).collect();
+        let shapes: Vec<&[usize]> = case.operands().iter().map(Tensor::shape).collect();
         match (broadcast(shapes.iter().copied()), shapes.as_slice()) {
             (_, []) => Self::NoOperand,
             (Err(_), _) => Self::Clash,
@@ -66,7 +66,8 @@ pub struct Stats {
     pub output_elements: usize,
     /// Bytes of all operands.
     pub input_bytes: usize,
-    /// Distinct operator sets, element types and shapes: what a backend that compiles for each of these compiles.
+    /// Distinct operators of ONNX, operator sets, attributes, element types and shapes: what a runtime that compiles for each
+    /// of these compiles.
     pub signatures: usize,
     /// Cases by element type, as in their ids, and shape class.
     pub shapes: BTreeMap<(&'static str, ShapeClass), usize>,
@@ -85,12 +86,21 @@ impl Stats {
             stats.cases += 1;
             stats.input_bytes += case.inputs.iter().map(|input| input.bytes().len()).sum::<usize>();
             let signature = case.inputs.iter().map(|input| (input.dtype(), input.shape())).collect::<Vec<_>>();
-            signatures.insert((case.opset, signature));
+            if case.operator.domain.is_empty() {
+                signatures.insert((case.operator.name, case.opset, format!("{:?}", case.attributes), signature));
+            }
+            let result = Facts::new(case).shape().map(<[usize]>::to_vec);
+            if let Some(count) = result.as_deref().and_then(element_count) {
+                stats.output_elements += count;
+            }
+            // How operands broadcast is nothing to say of a reduction, of spans, or of a sub-sequence.
+            if !broadcasts(case) {
+                continue;
+            }
             *stats.shapes.entry((case.dtype_text(), ShapeClass::of(case))).or_default() += 1;
-            if let Ok(result) = broadcast(case.inputs.iter().map(Tensor::shape)) {
-                stats.output_elements += element_count(&result).unwrap_or(0);
+            if let Ok(result) = broadcast(case.operands().iter().map(Tensor::shape)) {
                 *stats.ranks.entry(result.len()).or_default() += 1;
-                stats.count_pairs(&case.inputs, &result);
+                stats.count_pairs(case.operands(), &result);
             }
         }
         stats.signatures = signatures.len();
@@ -115,6 +125,12 @@ impl Stats {
             }
         }
     }
+}
+
+/// Whether the operator's operands are stretched to a common shape.
+fn broadcasts(case: &Case) -> bool {
+    let name = case.operator.qualified();
+    ["Max", "Min", "numpy.maximum", "numpy.minimum", "numpy.fmax", "numpy.fmin"].contains(&&*name)
 }
 
 #[cfg(test)]

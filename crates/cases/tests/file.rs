@@ -52,7 +52,7 @@ fn cases_of_every_source_round_trip() {
         let cases = (source.generate)(&Settings::default());
         let short = cases.iter().filter(|case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LONGEST);
         let count = short.inspect(|case| assert_round_trip(case)).count();
-        assert!(count > 100, "{}: {count}", source.name);
+        assert!(count > 20, "{}: {count}", source.name);
     }
 }
 

@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 use std::time::Instant;
 
-use arbitrary::Unstructured;
 use opconform_cases::stats::{ShapeClass, Stats};
-use opconform_cases::{SOURCES, Settings, all, generate};
+use opconform_cases::{SOURCES, Settings, all};
 use opconform_spec::Case;
-use opconform_tensor::{Class, DType, Tensor};
+use opconform_tensor::{Class, DType};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The cases of each source.
@@ -78,12 +77,18 @@ fn the_cases_are_the_same_everywhere() {
         format!("{} {} {:016x}", source.name, ids.len(), xxh3_64(ids.join("\n").as_bytes()))
     });
     let expected = [
+        "printed 24 97a8ae44e45b3c1e",
         "edge 3884 aefad0346ee1787f",
         "sweep 9252 d153d49e598fe52c",
         "shape 1899 ef13586883c5b575",
         "variadic 718 561fdd684c85a71c",
         "types 308 4fd9618430c5ee58",
-        "random 800 94f642439bf29abb",
+        "minimum 3745 8a8194daf982698e",
+        "reduce 4280 6341b90593af9b5a",
+        "span 2854 7fb2952efabfdbbe",
+        "numpy 2292 9973856be6fa8d8e",
+        "paddle 960 aaefb6fb82bd3f67",
+        "random 800 cef68d1b44f8dfd8",
     ];
     assert_eq!(digests.collect::<Vec<_>>(), expected);
 }
@@ -101,9 +106,9 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((10_000..=20_000).contains(&cases), "{cases} cases");
-    assert!(output_elements <= 2_500_000, "{output_elements} elements to compute and to judge");
-    assert!(signatures <= 4_500, "{signatures} models for an ONNX runtime to compile");
+    assert!((20_000..=32_000).contains(&cases), "{cases} cases");
+    assert!(output_elements <= 4_000_000, "{output_elements} elements to compute and to judge");
+    assert!(signatures <= 8_000, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 50_000_000, "{input_bytes} bytes of operands");
 }
 
@@ -143,29 +148,5 @@ fn every_numeric_type_meets_one_operand_of_rank_zero_and_of_no_elements() {
         let alone = DEFAULT.iter().filter(|case| matches!(case.inputs.as_slice(), [one] if one.shape() == shape));
         let dtypes: BTreeSet<DType> = alone.map(|case| case.inputs[0].dtype()).collect();
         assert!(numbers().all(|dtype| dtypes.contains(&dtype)), "{shape:?}: {dtypes:?}");
-    }
-}
-
-/// As many as a debug build draws in a few seconds; the generator is the fuzzers' too.
-#[test]
-fn ten_thousand_random_cases_reach_every_pair_of_classes_and_every_shape_class() {
-    let random = SOURCES.iter().find(|source| source.name == "random").expect("the random source");
-    let cases = (random.generate)(&Settings { seed: 1, random_cases: 10_000 });
-    let stats = Stats::of(&cases);
-    assert_eq!(missing(&stats), [""; 0]);
-    let inputs = cases.iter().flat_map(|case| &case.inputs);
-    let lengths: BTreeSet<usize> = inputs.filter(|input| input.shape().len() == 1).map(Tensor::len).collect();
-    assert!([0, 1, 3, 4, 5, 15, 16, 17, 63, 64, 65, 255, 256, 257].iter().all(|length| lengths.contains(length)));
-    assert!(cases.iter().any(|case| case.inputs.iter().any(|input| input.offset() > 0)));
-    assert!(cases.iter().any(|case| case.dtype_text() == "mixed"));
-    assert!(cases.iter().any(|case| case.opset < 13));
-}
-
-#[test]
-fn the_generator_refuses_no_data() {
-    let bytes: Vec<u8> = (0..2000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-    for data in (0..300).map(|length| &bytes[length..2 * length]).chain([&[0_u8; 64][..], &[0xff; 4096]]) {
-        let case = generate::case(&mut Unstructured::new(data)).expect("a case");
-        assert_eq!(case.id(), generate::case(&mut Unstructured::new(data)).expect("the same case").id());
     }
 }

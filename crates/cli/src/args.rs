@@ -7,9 +7,16 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::DType;
 
+use crate::adapter::BackendArgs;
+use crate::command::backends::BackendsArgs;
 use crate::command::diff::DiffArgs;
+use crate::command::fuzz::FuzzArgs;
 use crate::command::gate::GateArgs;
+use crate::command::minimize::MinimizeArgs;
+use crate::command::qualify::QualifyArgs;
 use crate::command::record::RecordArgs;
+use crate::command::serve::ServeArgs;
+use crate::locate::CaseArgs;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
@@ -45,14 +52,22 @@ pub(crate) enum Command {
     Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
-    /// List the backends, available or not
-    Backends,
+    /// List the backends, available or not; or check a program that is to be one
+    Backends(BackendsArgs),
+    /// Answer the requests of the adapter protocol on standard input with a backend of this binary
+    Serve(ServeArgs),
+    /// Shrink a case while a backend still violates the same clause on it, and write it with its reproducers
+    Minimize(MinimizeArgs),
+    /// Run generated cases on backends, one after another, until the time is up
+    Fuzz(FuzzArgs),
     /// List the clauses and profiles, or show one clause with the words of its source
     Clauses(ClausesArgs),
     /// List, show or export the cases of the suite
     Cases(CasesArgs),
     /// Try every pair of 8-bit and 16-bit operands, or every float pattern against the special values, on a kernel
     Exhaust(ExhaustArgs),
+    /// Try the suite itself on planted faults: every fault must be found, by every clause something
+    Qualify(QualifyArgs),
 }
 
 /// What is to be run, in common to several commands.
@@ -76,9 +91,8 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
-    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
-    pub(crate) backend: Vec<String>,
+    #[command(flatten)]
+    pub(crate) backends: BackendArgs,
 
     /// Profiles to judge under, separated by commas; all when left out
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
@@ -117,20 +131,11 @@ pub(crate) enum Color {
 
 #[derive(Args, Debug)]
 pub(crate) struct ReplayArgs {
-    /// A case file, or the id of a case of the suite or of a finding's witness
-    #[arg(value_name = "CASE-FILE-OR-ID")]
-    pub(crate) case: String,
+    #[command(flatten)]
+    pub(crate) case: CaseArgs,
 
     #[command(flatten)]
-    pub(crate) suite: SuiteArgs,
-
-    /// Backends to try, separated by commas; all that are available when left out. `recorded:FILE` is a recording
-    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
-    pub(crate) backend: Vec<String>,
-
-    /// The report whose witnesses are searched for the id
-    #[arg(long, value_name = "DIR", default_value = REPORT)]
-    pub(crate) report: PathBuf,
+    pub(crate) backends: BackendArgs,
 }
 
 #[derive(Args, Debug)]

@@ -1,9 +1,12 @@
 //! `opconform`: the command line.
 
+mod adapter;
 mod args;
 mod command;
 mod exit;
 mod interrupt;
+mod keep;
+mod locate;
 mod output;
 mod published;
 mod selection;
@@ -21,10 +24,14 @@ fn main() -> std::process::ExitCode {
         Command::Diff(diff) => command::diff::diff(diff),
         Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),
-        Command::Backends => command::backends::backends(),
+        Command::Backends(backends) => command::backends::backends(backends),
+        Command::Serve(serve) => command::serve::serve(serve),
+        Command::Minimize(minimize) => command::minimize::minimize(minimize),
+        Command::Fuzz(fuzz) => command::fuzz::fuzz(fuzz),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),
         Command::Cases(cases) => command::cases::cases(cases),
         Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),
+        Command::Qualify(qualify) => command::qualify::qualify(qualify),
     };
     match result {
         Ok(exit) => exit.into(),

@@ -9,6 +9,7 @@ use opconform_cases::{Settings, all};
 use opconform_report::Unavailable;
 use opconform_spec::{Case, PROFILES, Profile};
 
+use crate::adapter::BackendArgs;
 use crate::args::SuiteArgs;
 use crate::output::remark;
 
@@ -18,37 +19,53 @@ const RECORDED: &str = "recorded:";
 /// The backends of these names, or all; and those that cannot run here.
 pub(crate) type Opened = (Vec<Box<dyn Backend>>, Vec<Unavailable>);
 
-/// Opens the backends of these names, or all. A backend asked for by name must be available.
-pub(crate) fn backends(names: &[String]) -> anyhow::Result<Opened> {
-    let mut opened = (Vec::new(), Vec::new());
-    if names.is_empty() {
+/// Opens the backends that are chosen, or all. One that is chosen must be available.
+pub(crate) fn backends(args: &BackendArgs) -> anyhow::Result<Opened> {
+    let mut opened: Opened = (Vec::new(), Vec::new());
+    if args.backend.is_empty() && args.adapter.is_empty() {
         for entry in BACKENDS {
-            match (entry.open)() {
+            match args.isolation.open(entry) {
                 Ok(backend) => opened.0.push(backend),
                 Err(reason) => opened.1.push(Unavailable { name: entry.name.to_owned(), reason: reason.to_string() }),
             }
         }
         return Ok(opened);
     }
-    for (index, name) in names.iter().enumerate() {
-        if names[..index].contains(name) {
+    let chosen = args.backend.iter().map(|name| backend(name, args));
+    for backend in chosen.chain(args.adapter.iter().map(|adapter| args.isolation.open_adapter(adapter))) {
+        let backend = backend?;
+        let name = &backend.describe().name;
+        if opened.0.iter().any(|other| other.describe().name == *name) {
             bail!("backend `{name}` is named twice");
         }
-        opened.0.push(backend(name)?);
+        opened.0.push(backend);
     }
     Ok(opened)
 }
 
+/// Opens the one backend that is chosen.
+pub(crate) fn one_backend(args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
+    if args.backend.len() + args.adapter.len() != 1 {
+        bail!("name one backend, with --backend NAME or --adapter COMMAND");
+    }
+    let (mut backends, _) = backends(args)?;
+    backends.pop().context("no backend was opened")
+}
+
 /// Opens one backend, which must be available.
-pub(crate) fn backend(name: &str) -> anyhow::Result<Box<dyn Backend>> {
+fn backend(name: &str, args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
     if let Some(path) = name.strip_prefix(RECORDED) {
         return recorded(name, Path::new(path));
     }
-    let entry = Entry::named(name).with_context(|| {
+    args.isolation.open(entry(name)?).with_context(|| format!("backend `{name}` cannot run here"))
+}
+
+/// The backend of this binary that has this name.
+pub(crate) fn entry(name: &str) -> anyhow::Result<&'static Entry> {
+    Entry::named(name).with_context(|| {
         let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).collect();
         format!("unknown backend `{name}`: expected {}, or {RECORDED}FILE", known.join(", "))
-    })?;
-    (entry.open)().with_context(|| format!("backend `{name}` cannot run here"))
+    })
 }
 
 fn recorded(name: &str, path: &Path) -> anyhow::Result<Box<dyn Backend>> {

@@ -17,9 +17,9 @@ use crate::tally::Tally;
 pub type Progress<'a> = dyn Fn(usize, usize, &str) + Sync + 'a;
 
 /// Cases that one thread takes at a time: enough for a backend to make use of a batch.
-const BATCH: usize = 16;
+pub(crate) const BATCH: usize = 16;
 /// Cases between two looks at the interrupt flag: enough to keep every thread busy.
-const WINDOW: usize = 64 * BATCH;
+pub(crate) const WINDOW: usize = 64 * BATCH;
 
 /// What one backend made of one case.
 pub(crate) struct Judged {
@@ -101,7 +101,8 @@ fn judge_case(plan: &Plan, case: &Case, outcomes: &[&Outcome]) -> JudgedCase {
     JudgedCase { gaps: plan.profiles.iter().map(|profile| profile.gap(&facts)).collect(), backends }
 }
 
-fn same_output(a: &Outcome, b: &Outcome) -> bool {
+/// Whether two answers are equal, bit for bit.
+pub(crate) fn same_output(a: &Outcome, b: &Outcome) -> bool {
     match (a, b) {
         (Outcome::Output(a), Outcome::Output(b)) => {
             a.len() == b.len()

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_report::{Allowance, Breach, Element, Finding, Witness as ReportedWitness};
-use opconform_spec::{Case, Clause, Expectation, Facts, Outcome, Profile, Verdict, Witness, clauses};
+use opconform_reproduce::{Expected, Reproducer, reproducers};
+use opconform_spec::{Case, Clause, Expectation, Facts, Oracle, Outcome, Profile, Verdict, Witness, clauses};
 use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
@@ -16,10 +17,25 @@ use crate::plan::Plan;
 use crate::shrink::{Shrinker, Violation};
 use crate::suspect::{Key, Suspect, Suspects};
 
-/// A finding, and the case that shows it.
-pub(crate) struct Found {
-    pub(crate) finding: Finding,
-    pub(crate) case: Case,
+/// A finding, and the smallest case found that shows it.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// What is wrong.
+    pub finding: Finding,
+    /// The case.
+    pub case: Case,
+    /// What is allowed of its result, where the source does not leave that open.
+    pub expected: Option<Expected>,
+}
+
+impl Found {
+    /// What a person who has never heard of this suite runs to see it.
+    pub fn reproducers(&self) -> Vec<Reproducer> {
+        self.expected
+            .as_ref()
+            .map(|expected| reproducers(&self.case, &self.finding.backend, expected))
+            .unwrap_or_default()
+    }
 }
 
 /// The findings on one backend. After an interrupt the cases are left as large as they are.
@@ -47,7 +63,9 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
         .collect();
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
     for (order, ((_, suspect), (violation, clause))) in suspects.into_iter().zip(shrunk).enumerate() {
-        let new = describe(plan, backend, suspect, violation, clause);
+        let seen =
+            Seen { from: &plan.cases[suspect.case], cases: suspect.cases.len() as u64, elements: suspect.elements };
+        let new = describe(&plan.profiles, backend, &seen, violation, clause);
         match found.entry(new.finding.id.clone()) {
             Entry::Vacant(entry) => {
                 entry.insert((order, suspect.cases.iter().copied().collect(), new));
@@ -65,7 +83,24 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
     found.into_iter().map(|(.., found)| found).collect()
 }
 
-fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Violation, clause: &Clause) -> Found {
+/// Where a violation was seen before it was shrunk.
+pub(crate) struct Seen<'a> {
+    /// The case that was shrunk.
+    pub(crate) from: &'a Case,
+    /// How many cases show it.
+    pub(crate) cases: u64,
+    /// How many elements show it.
+    pub(crate) elements: u64,
+}
+
+/// The finding that a shrunk violation of `clause` is.
+pub(crate) fn describe(
+    profiles: &[&'static Profile],
+    backend: &dyn Backend,
+    seen: &Seen,
+    violation: Violation,
+    clause: &Clause,
+) -> Found {
     let Violation { case, witness, other } = violation;
     let facts = Facts::new(&case);
     let outcome = answer(backend, &case);
@@ -77,7 +112,8 @@ fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Vi
     let kind = outcome.name();
     let signature = format!("{name} {} {} {operands:?} {result:?} {kind}", clause.id, case.dtype_text());
     let id = format!("{:08x}", xxh3_64(signature.as_bytes()) as u32);
-    let (breaks, allowed_by) = split(plan, &facts, &outcome, witness.position);
+    let allowed = allowed(profiles, &facts, &outcome, &witness, other.as_ref(), clause);
+    let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);
     let finding = Finding {
         backend: name.clone(),
         operator: case.operator.qualified().into_owned(),
@@ -86,15 +122,15 @@ fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Vi
         level: clause.level.name().to_owned(),
         operands,
         result,
-        cases: suspect.cases.len() as u64,
-        elements: suspect.elements,
+        cases: seen.cases,
+        elements: seen.elements,
         witness: ReportedWitness {
             case: case.id().to_owned(),
-            shrunk_from: plan.cases[suspect.case].id().to_owned(),
+            shrunk_from: seen.from.id().to_owned(),
             shapes: case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" + "),
             opset: case.opset,
             file: format!("witnesses/{id}.json"),
-            replay: format!("opconform replay '{}' --backend {name}", case.id()),
+            replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
             operands: witness.operands.iter().copied().map(element).collect(),
             found: witness.found.map(element),
@@ -105,7 +141,30 @@ fn describe(plan: &Plan, backend: &dyn Backend, suspect: &Suspect, violation: Vi
         allowed_by,
         id,
     };
-    Found { finding, case }
+    Found { finding, case, expected: allowed }
+}
+
+/// What is allowed of the result that violates a clause: by a profile of the clause that objects, or else by what the clause
+/// itself compares with.
+fn allowed(
+    profiles: &[&'static Profile],
+    facts: &Facts,
+    outcome: &Outcome,
+    witness: &Witness,
+    other: Option<&(Case, Value)>,
+    clause: &Clause,
+) -> Option<Expected> {
+    if let (Some((_, value)), Some(position)) = (other, witness.position) {
+        return Expected::element(clause.id, facts, position, value.bits());
+    }
+    let objects = |profile: &&&Profile| {
+        clause.profiles.contains(&profile.name) && matches!(profile.judge(facts, outcome), Verdict::Violates(_))
+    };
+    let by_profile = || profiles.iter().find(objects).and_then(|profile| Expected::under(profile, facts));
+    match clause.oracle {
+        Oracle::Published(_) => Expected::published(clause.id, facts.case),
+        Oracle::Each(_) | Oracle::Across => by_profile(),
+    }
 }
 
 fn element(value: Value) -> Element {
@@ -113,9 +172,14 @@ fn element(value: Value) -> Element {
 }
 
 /// The profiles that object to an outcome, and those that speak of the case and do not.
-fn split(plan: &Plan, facts: &Facts, outcome: &Outcome, position: Option<usize>) -> (Vec<Breach>, Vec<Allowance>) {
+fn split(
+    profiles: &[&'static Profile],
+    facts: &Facts,
+    outcome: &Outcome,
+    position: Option<usize>,
+) -> (Vec<Breach>, Vec<Allowance>) {
     let (mut breaks, mut allowed_by) = (Vec::new(), Vec::new());
-    for profile in &plan.profiles {
+    for profile in profiles {
         let expected = expected(profile, facts, position);
         let name = profile.name.to_owned();
         match profile.judge(facts, outcome) {

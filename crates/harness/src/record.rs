@@ -53,6 +53,10 @@ impl Backend for Taped {
         self.backend.describe()
     }
 
+    fn selection(&self) -> String {
+        self.backend.selection()
+    }
+
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         // Asked as the harness asks: what a backend does that it should not is an outcome, and is kept too.
         let outcomes = answers(self.backend.as_ref(), cases);

@@ -37,15 +37,26 @@ pub(crate) struct Key {
     symptom: String,
 }
 
+impl Key {
+    /// What a violation of the clause of this index has in common with its like.
+    pub(crate) fn new(case: &Case, clause: usize, witness: &Witness) -> Self {
+        let (mut operands, found) = witness.classes();
+        if operands.len() > 2 {
+            operands.sort_unstable();
+            operands.dedup();
+        }
+        let symptom = if witness.position.is_some() { String::new() } else { kind(&witness.symptom) };
+        Self { clause, operator: case.operator.qualified(), dtype: case.dtype_text(), operands, found, symptom }
+    }
+}
+
 /// The suspects of one backend, in a fixed order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Suspects(pub(crate) BTreeMap<Key, Suspect>);
 
 impl Suspects {
     pub(crate) fn add(&mut self, plan: &Plan, index: usize, clause: usize, witness: &Witness) {
-        let (operands, found) = witness.classes();
-        let symptom = if witness.position.is_some() { String::new() } else { kind(&witness.symptom) };
-        self.insert(plan, index, clause, (operands, found, symptom), witness, None);
+        self.insert(plan, index, Key::new(&plan.cases[index], clause, witness), witness, None);
     }
 
     pub(crate) fn add_conflict(&mut self, plan: &Plan, index: usize, clause: usize, conflict: &Conflict) {
@@ -57,27 +68,12 @@ impl Suspects {
             symptom: format!("elsewhere the same operands gave {}", Value::new(dtype, conflict.first.bits)),
             count: conflict.count,
         };
-        let (operands, found) = witness.classes();
         let other = (conflict.first.case, Value::new(dtype, conflict.first.bits));
-        self.insert(plan, index, clause, (operands, found, String::new()), &witness, Some(other));
+        self.insert(plan, index, Key::new(&plan.cases[index], clause, &witness), &witness, Some(other));
     }
 
-    fn insert(
-        &mut self,
-        plan: &Plan,
-        index: usize,
-        clause: usize,
-        (mut operands, found, symptom): (Vec<Class>, Option<Class>, String),
-        witness: &Witness,
-        other: Option<(usize, Value)>,
-    ) {
+    fn insert(&mut self, plan: &Plan, index: usize, key: Key, witness: &Witness, other: Option<(usize, Value)>) {
         let case = &plan.cases[index];
-        if operands.len() > 2 {
-            operands.sort_unstable();
-            operands.dedup();
-        }
-        let key =
-            Key { clause, operator: case.operator.qualified(), dtype: case.dtype_text(), operands, found, symptom };
         let rank = (case.origin.seed.is_some(), size(case), index);
         let new = || Suspect { cases: Vec::new(), elements: 0, case: index, witness: witness.clone(), other, rank };
         let suspect = self.0.entry(key).or_insert_with(new);

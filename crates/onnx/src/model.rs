@@ -1,7 +1,9 @@
 //! The single-node ONNX model of a case: what an ONNX runtime is given, so that no adapter switches on an operator.
 //!
-//! The operands are the graph's inputs, with their element types and concrete shapes. The output is declared with the first
-//! operand's element type, as ONNX wants a type there, and without a shape: a runtime is not told what it is to infer.
+//! The operands are the graph's inputs, with their element types and concrete shapes. An input that says how, such as the axes
+//! of a reduction, is a constant of the graph: runtimes that compile a model want to know it then. The output is declared with
+//! the first operand's element type, as ONNX wants a type there, and without a shape: a runtime is not told what it is to
+//! infer.
 
 use opconform_spec::{Attribute, Case};
 use opconform_tensor::{DType, Tensor};
@@ -9,8 +11,8 @@ use prost::Message;
 
 use crate::data_type::data_type;
 use crate::proto::{
-    AttributeProto, DimensionProto, GraphProto, ModelProto, NodeProto, OperatorSetIdProto, TensorShapeProto,
-    TensorTypeProto, TypeProto, ValueInfoProto,
+    AttributeProto, DimensionProto, GraphProto, ModelProto, NodeProto, OperatorSetIdProto, TensorProto,
+    TensorShapeProto, TensorTypeProto, TypeProto, ValueInfoProto,
 };
 
 /// The version of the format that came with an operator set of the default domain: the oldest one that may hold it, so that
@@ -37,10 +39,12 @@ pub fn encode_model(case: &Case) -> Vec<u8> {
     model(case).encode_to_vec()
 }
 
-/// The model of a case: its operator on inputs `x0`, `x1`, … with the output `y`.
+/// The model of a case: its operator on inputs `x0`, `x1`, … with the output `y`. The first of these are the graph's inputs, as
+/// many as there are [operands](Case::operands); the rest are constants.
 pub fn model(case: &Case) -> ModelProto {
     let names: Vec<String> = (0..case.inputs.len()).map(|index| format!("x{index}")).collect();
-    let output_dtype = case.inputs.first().map_or(DType::F32, Tensor::dtype);
+    let operands = case.operands();
+    let output_dtype = operands.first().map_or(DType::F32, Tensor::dtype);
     let node = NodeProto {
         input: names.clone(),
         output: vec!["y".to_owned()],
@@ -49,10 +53,13 @@ pub fn model(case: &Case) -> ModelProto {
         attribute: case.attributes.iter().map(|(name, value)| attribute(name, value)).collect(),
         domain: case.operator.domain.to_owned(),
     };
-    let input = names.into_iter().zip(&case.inputs);
+    let constants = names.iter().zip(&case.inputs).skip(operands.len());
+    let initializer = constants.map(|(name, tensor)| constant(name, tensor)).collect();
+    let input = names.into_iter().zip(operands);
     let graph = GraphProto {
         node: vec![node],
         name: "case".to_owned(),
+        initializer,
         input: input.map(|(name, tensor)| value(name, tensor.dtype(), Some(shape(tensor.shape())))).collect(),
         output: vec![value("y".to_owned(), output_dtype, None)],
     };
@@ -72,6 +79,16 @@ fn attribute(name: &str, value: &Attribute) -> AttributeProto {
     match value {
         Attribute::Int(i) => AttributeProto { name, i: Some(*i), ints: Vec::new(), r#type: AttributeProto::INT },
         Attribute::Ints(ints) => AttributeProto { name, i: None, ints: ints.clone(), r#type: AttributeProto::INTS },
+    }
+}
+
+fn constant(name: &str, tensor: &Tensor) -> TensorProto {
+    TensorProto {
+        dims: tensor.shape().iter().map(|&dim| dim.cast_signed() as i64).collect(),
+        data_type: data_type(tensor.dtype()),
+        name: name.to_owned(),
+        raw_data: Some(tensor.to_le_bytes()),
+        ..TensorProto::default()
     }
 }
 

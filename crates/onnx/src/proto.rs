@@ -39,6 +39,9 @@ pub struct GraphProto {
     /// The name.
     #[prost(string, tag = "2")]
     pub name: String,
+    /// The constants.
+    #[prost(message, repeated, tag = "5")]
+    pub initializer: Vec<TensorProto>,
     /// The inputs, in order.
     #[prost(message, repeated, tag = "11")]
     pub input: Vec<ValueInfoProto>,

@@ -12,7 +12,7 @@ pub mod serve;
 pub mod suite;
 
 pub use frame::{FRAME_LIMIT, FrameError, read_frame, write_frame};
-pub use message::{OperatorName, Started};
+pub use message::{Introduction, OperatorName, Started};
 pub use packet::{HEADER_LIMIT, PacketError};
 
 /// The version of the protocol that is spoken here.

@@ -35,12 +35,34 @@ pub struct OperatorName {
     pub name: String,
 }
 
+impl OperatorName {
+    /// The name with its domain, where that is not ONNX's default one.
+    pub fn qualified(&self) -> String {
+        if self.domain.is_empty() { self.name.clone() } else { format!("{}.{}", self.domain, self.name) }
+    }
+}
+
 /// What an adapter answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Answer {
     Started(Started),
+    Unavailable { reason: String, remedy: String },
     Ran { seq: u64, outcomes: Vec<OutcomeMessage> },
+}
+
+/// What an adapter answers at the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Introduction {
+    /// It is ready.
+    Started(Started),
+    /// The implementation behind it cannot run here.
+    Unavailable {
+        /// What is missing.
+        reason: String,
+        /// What would make it available.
+        remedy: String,
+    },
 }
 
 /// What an adapter says of itself, and of the implementation behind it.
@@ -82,6 +104,9 @@ pub(crate) enum OutcomeMessage {
         reason: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         issue: Option<String>,
+    },
+    Malformed {
+        message: String,
     },
     Error {
         message: String,

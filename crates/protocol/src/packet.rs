@@ -135,7 +135,14 @@ pub(crate) fn encode(
     let message = serde_json::to_string(message).map_err(|error| unwritable(&error))?;
     let metadata = [(KEY.to_owned(), message)].into_iter().collect();
     let bytes = safetensors::serialize(tensors, Some(metadata)).map_err(|error| unwritable(&error))?;
-    if bytes.len() as u64 > crate::FRAME_LIMIT { Err(PacketError::TooLong(bytes.len())) } else { Ok(bytes) }
+    let header = bytes.first_chunk::<LENGTH>().map_or(0, |length| u64::from_le_bytes(*length));
+    if header > HEADER_LIMIT as u64 {
+        Err(PacketError::HeaderTooLong(header))
+    } else if bytes.len() as u64 > crate::FRAME_LIMIT {
+        Err(PacketError::TooLong(bytes.len()))
+    } else {
+        Ok(bytes)
+    }
 }
 
 /// A frame that has been read: its message, and its tensors by name.

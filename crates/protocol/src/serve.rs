@@ -6,7 +6,7 @@ use opconform_spec::{Case, OPERATORS, Operator, Origin, Outcome};
 use opconform_tensor::ALIGNMENT;
 
 use crate::frame::{FrameError, read_frame, write_frame};
-use crate::message::{Answer, CaseMessage, OperatorName, OutcomeMessage, Request, Started};
+use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
 use crate::packet::{Packet, PacketError, Sent, encode};
 
 /// Why a conversation ended before its end.
@@ -32,7 +32,7 @@ pub enum ServeError {
 pub fn serve(
     requests: &mut impl Read,
     answers: &mut impl Write,
-    about: &Started,
+    about: &Introduction,
     run: impl Fn(&[Case]) -> Vec<Outcome>,
 ) -> Result<(), ServeError> {
     loop {
@@ -42,13 +42,21 @@ pub fn serve(
         };
         let packet = Packet::decode(&frame)?;
         let answer = match packet.message("start, run or stop")? {
-            Request::Start { protocol: crate::VERSION, .. } => encode(&Answer::Started(about.clone()), Vec::new())?,
+            Request::Start { protocol: crate::VERSION, .. } => introduce(about)?,
             Request::Start { protocol, .. } => return Err(ServeError::Version(protocol)),
             Request::Run { seq, cases } => answer(seq, &outcomes(&packet, &cases, &run)?)?,
             Request::Stop => return Ok(()),
         };
         write_frame(answers, &answer).map_err(ServeError::Write)?;
     }
+}
+
+fn introduce(about: &Introduction) -> Result<Vec<u8>, PacketError> {
+    let answer = match about.clone() {
+        Introduction::Started(started) => Answer::Started(started),
+        Introduction::Unavailable { reason, remedy } => Answer::Unavailable { reason, remedy },
+    };
+    encode(&answer, Vec::new())
 }
 
 /// The outcome of every case, in their order.
@@ -101,7 +109,8 @@ fn answer(seq: u64, outcomes: &[Outcome]) -> Result<Vec<u8>, PacketError> {
         }
         Outcome::Rejected(message) => OutcomeMessage::Rejected { message: message.clone() },
         Outcome::Unsupported(reason) => OutcomeMessage::Unsupported { reason: reason.clone(), issue: None },
-        Outcome::Crashed(message) | Outcome::Malformed(message) => OutcomeMessage::Error { message: message.clone() },
+        Outcome::Malformed(message) => OutcomeMessage::Malformed { message: message.clone() },
+        Outcome::Crashed(message) => OutcomeMessage::Error { message: message.clone() },
         Outcome::TimedOut(after) => OutcomeMessage::Error { message: format!("no answer after {after:?}") },
     });
     let outcomes = messages.collect();

@@ -2,8 +2,11 @@
 
 use opconform_spec::{Case, Outcome};
 
-use crate::message::{Answer, CaseMessage, OperatorName, OutcomeMessage, Request, Started};
+use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
 use crate::packet::{Packet, PacketError, Sent, encode};
+
+/// The characters of an adapter's message that are kept.
+const TEXT_LIMIT: usize = 1000;
 
 /// The first request of a conversation.
 pub fn start() -> Result<Vec<u8>, PacketError> {
@@ -35,15 +38,32 @@ pub fn run(seq: u64, cases: &[Case]) -> Result<Vec<u8>, PacketError> {
     encode(&Request::Run { seq, cases }, tensors)
 }
 
+/// A batch of one case of an operator that no one has, with a field that no one knows: what an adapter says of the first is
+/// `unsupported`, and of the second nothing.
+pub fn run_unknown(seq: u64) -> Result<Vec<u8>, PacketError> {
+    let case = serde_json::json!({
+        "id": "nosuchoperator/none/check/#00000000",
+        "operator": { "domain": "opconform.check", "name": "NoSuchOperator" },
+        "opset": 1,
+        "attributes": {},
+        "inputs": [],
+        "a field of a later version": [{}],
+    });
+    encode(&serde_json::json!({ "type": "run", "seq": seq, "cases": [case] }), Vec::new())
+}
+
 /// The last request of a conversation.
 pub fn stop() -> Result<Vec<u8>, PacketError> {
     encode(&Request::Stop, Vec::new())
 }
 
 /// The answer to [`start`].
-pub fn read_started(frame: &[u8]) -> Result<Started, PacketError> {
+pub fn read_introduction(frame: &[u8]) -> Result<Introduction, PacketError> {
     match Packet::decode(frame)?.message("started")? {
-        Answer::Started(started) if started.protocol == crate::VERSION => Ok(started),
+        Answer::Started(started) if started.protocol == crate::VERSION => Ok(Introduction::Started(started)),
+        Answer::Unavailable { reason, remedy } => {
+            Ok(Introduction::Unavailable { reason: plain(&reason), remedy: plain(&remedy) })
+        }
         Answer::Started(started) => {
             Err(unexpected("started", format!("protocol {}, expected {}", started.protocol, crate::VERSION)))
         }
@@ -56,7 +76,7 @@ pub fn read_started(frame: &[u8]) -> Result<Started, PacketError> {
 pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Vec<Outcome>, PacketError> {
     let packet = Packet::decode(frame)?;
     let Answer::Ran { seq: found, outcomes } = packet.message("ran")? else {
-        return Err(unexpected("ran", "found `started`".to_owned()));
+        return Err(unexpected("ran", "found the answer to `start`".to_owned()));
     };
     if found != seq {
         return Err(PacketError::Sequence { expected: seq, found });
@@ -73,15 +93,31 @@ fn outcome(packet: &Packet<'_>, message: OutcomeMessage) -> Outcome {
             let tensors: Result<Vec<_>, _> = tensors.iter().map(|name| packet.tensor(name)).collect();
             tensors.map_or_else(|error| Outcome::Malformed(error.to_string()), Outcome::Output)
         }
-        OutcomeMessage::Rejected { message } => Outcome::Rejected(message),
-        OutcomeMessage::Unsupported { reason, issue: None } => Outcome::Unsupported(reason),
+        OutcomeMessage::Rejected { message } => Outcome::Rejected(plain(&message)),
+        OutcomeMessage::Unsupported { reason, issue: None } => Outcome::Unsupported(plain(&reason)),
         OutcomeMessage::Unsupported { reason, issue: Some(issue) } => {
-            Outcome::Unsupported(format!("{reason} ({issue})"))
+            Outcome::Unsupported(format!("{} ({})", plain(&reason), plain(&issue)))
         }
-        OutcomeMessage::Error { message } => Outcome::Crashed(message),
+        OutcomeMessage::Malformed { message } => Outcome::Malformed(plain(&message)),
+        OutcomeMessage::Error { message } => Outcome::Crashed(plain(&message)),
     }
 }
 
 fn unexpected(expected: &'static str, found: String) -> PacketError {
     PacketError::Message { expected, found }
+}
+
+/// Text of an adapter as a report can show it: on one line, without control characters, of at most [`TEXT_LIMIT`] characters.
+pub fn plain(text: &str) -> String {
+    let mut words = String::new();
+    for word in text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()) {
+        if !words.is_empty() {
+            words.push(' ');
+        }
+        words.push_str(word);
+    }
+    match words.char_indices().nth(TEXT_LIMIT) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words,
+    }
 }

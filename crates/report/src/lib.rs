@@ -8,6 +8,7 @@ mod departure;
 mod diff;
 mod digest;
 mod model;
+mod qualification;
 mod render;
 mod symptom;
 mod text;
@@ -18,6 +19,9 @@ pub use diff::{Diff, Lost};
 pub use model::{
     Allowance, Backend, Breach, Clause, ClauseCount, Count, Element, Finding, Gap, OutcomeCounts, Profile,
     ProfileCount, Provenance, Report, SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
+};
+pub use qualification::{
+    FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};

@@ -3,7 +3,7 @@
 use crate::model::Report;
 
 pub(crate) mod json;
-mod markdown;
+pub(crate) mod markdown;
 mod terminal;
 
 /// A format that a report can be rendered in.

@@ -11,8 +11,12 @@ use crate::verdict::Decision;
 mod determinism;
 mod each;
 mod mars;
+mod mars_arguments;
 mod net;
+mod net_span;
 mod onnx;
+mod onnx_reduce;
+mod paddle;
 mod robust;
 mod sonnx;
 mod whole;
@@ -83,8 +87,18 @@ pub struct Trial<'a> {
 }
 
 /// Every clause, in the order of reports.
-pub static CLAUSES: &[&[Clause]] =
-    &[sonnx::CLAUSES, onnx::CLAUSES, net::CLAUSES, mars::CLAUSES, determinism::CLAUSES, robust::CLAUSES];
+pub static CLAUSES: &[&[Clause]] = &[
+    sonnx::CLAUSES,
+    onnx::CLAUSES,
+    onnx_reduce::CLAUSES,
+    net::CLAUSES,
+    net_span::CLAUSES,
+    mars::CLAUSES,
+    mars_arguments::CLAUSES,
+    paddle::CLAUSES,
+    determinism::CLAUSES,
+    robust::CLAUSES,
+];
 
 /// Every clause, in the order of reports.
 pub fn clauses() -> impl Iterator<Item = &'static Clause> + Clone {
@@ -100,14 +114,10 @@ impl Clause {
 
 /// The `exempt` of a clause that speaks of NaNs, zeros or infinities.
 fn floats_only(dtype: DType) -> Option<&'static str> {
-    match dtype {
-        DType::Bool => not_a_number(dtype),
-        _ if dtype.is_float() => None,
-        _ => Some("integers have no NaN, no infinity and one zero"),
-    }
+    (!dtype.is_float()).then_some("integers and truth values have no NaN, no infinity and one zero")
 }
 
-/// The `exempt` of a clause that speaks of the elements of `Max`.
+/// The `exempt` of a clause whose operators take numbers alone.
 fn not_a_number(dtype: DType) -> Option<&'static str> {
-    (dtype == DType::Bool).then_some("no version of Max takes bool")
+    (dtype == DType::Bool).then_some("none of its operators takes bool")
 }

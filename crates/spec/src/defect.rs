@@ -65,4 +65,55 @@ pub const DEFECTS: &[Defect] = &[
         text: "neither NaN nor the sign of zero is named",
         gap: Some(gap::ONNX_NAN),
     },
+    Defect {
+        document: "ONNX ReduceMax-18, -20",
+        text: "\"The default is to reduce over empty axes\", while noop_with_empty_axes = 0 reduces over all",
+        gap: None,
+    },
+    Defect {
+        document: "ONNX ReduceMax, all versions",
+        text: "\"similar to numpy\", which refuses an empty maximum, next to an identity for it, added in 1.15 to every version",
+        gap: None,
+    },
+    Defect {
+        document: "ONNX ReduceMax, all versions",
+        text: "an axis that is named twice is not named",
+        gap: Some(gap::DUPLICATE_AXIS),
+    },
+    Defect {
+        document: "ONNX ReduceMax-1",
+        text: "no range of axes, and no word on one below zero",
+        gap: Some(gap::NEGATIVE_AXIS),
+    },
+    Defect {
+        document: "ONNX ReduceMax, examples",
+        text: "results are printed in comments, and one, [[[60.]]], outside of them",
+        gap: None,
+    },
+    Defect {
+        document: ".NET TensorPrimitives.Max",
+        text: "no exception is named for x overlapping the destination where y is a span, nor for lengths that differ",
+        gap: None,
+    },
+    Defect {
+        document: "Paddle maximum",
+        text: "axis = abs(X.ndim - Y.ndim) - axis - 1 leads past x for an axis below −1, and abs() admits a longer y",
+        gap: Some(gap::PADDLE_AXIS),
+    },
+    Defect {
+        document: "Paddle maximum",
+        text: "NaN is shown in one example, as y's, and named nowhere",
+        gap: Some(gap::PADDLE_NAN),
+    },
+    Defect {
+        document: "Paddle maximum",
+        text: "the first two examples print floats for integer operands, against \"the same data type as x\"",
+        gap: None,
+    },
+    Defect {
+        document: "Mars maximum",
+        text: "what an element is that `where` does not select, without `out`",
+        gap: Some(gap::UNSELECTED),
+    },
+    Defect { document: "Mars maximum", text: "fmin, amin and nanmin are named without a word", gap: None },
 ];

@@ -144,7 +144,7 @@ impl<'a> Facts<'a> {
 
     /// Whether all operands have one shape.
     pub(crate) fn equal_shapes(&self) -> bool {
-        self.case.inputs.windows(2).all(|pair| pair[0].shape() == pair[1].shape())
+        self.case.operands().windows(2).all(|pair| pair[0].shape() == pair[1].shape())
     }
 
     /// Whether the operands' element type is one of the operator's at the version in force.

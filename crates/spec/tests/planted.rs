@@ -5,6 +5,7 @@
 
 mod common;
 mod planted {
+    pub(crate) mod family;
     pub(crate) mod faults;
     pub(crate) mod plants;
 }
@@ -13,9 +14,11 @@ use std::collections::BTreeSet;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Case, Clause, Facts, LaneLedger, Observations, Oracle, Outcome, PROFILES, Scope, Trial, clauses, judge,
+    Case, Clause, Facts, LaneLedger, Level, Observations, Oracle, Outcome, PROFILES, Scope, Trial, Verdict, clauses,
+    judge,
 };
 use opconform_tensor::DType;
+use planted::family::{Sown, sown};
 use planted::faults::{self, right};
 use planted::plants::{ALL, FLOATS, Fault, PLANTS, Plant, VALUES};
 
@@ -101,6 +104,47 @@ fn faults_of_other_cases() {
 }
 
 #[test]
+fn faults_of_the_family() {
+    let all = sown();
+    for Sown { name, case, right, fault, violates, .. } in &all {
+        assert_eq!(violated(case, fault), violates.iter().copied().collect(), "{name}: {} {fault:?}", case.id());
+        assert_eq!(violated(case, right), Ids::new(), "the right outcome, {name}: {} {right:?}", case.id());
+    }
+    println!("{} faults of the family", all.len());
+}
+
+/// A case of the family, answered in every way that another case of it is: the sets and the MUST clauses agree.
+#[test]
+fn sets_and_clauses_agree_on_the_family() {
+    let all = sown();
+    let mut compared = 0;
+    for Sown { case, dtype, .. } in &all {
+        let facts = Facts::new(case);
+        let alike = all.iter().filter(|other| other.dtype == *dtype);
+        let outcomes = alike.flat_map(|other| [&other.right, &other.fault]);
+        let others = [Outcome::Output(Vec::new()), Outcome::Crashed("signal 11".to_owned())];
+        for outcome in outcomes.chain(&others) {
+            for profile in PROFILES {
+                let scope = Scope::of(&facts, &[profile]);
+                if scope.profiles().is_empty() {
+                    continue;
+                }
+                let by_sets = matches!(profile.judge(&facts, outcome), Verdict::Violates(_));
+                let decisions = judge(&Trial { facts: &facts, outcome }, &scope).clauses;
+                let broken = clauses()
+                    .zip(&decisions)
+                    .filter(|(clause, decision)| clause.level == Level::Must && decision.is_violation());
+                let ids: Ids = broken.map(|(clause, _)| clause.id).collect();
+                assert_eq!(by_sets, !ids.is_empty(), "{} {}: {outcome:?} {ids:?}", profile.name, case.id());
+                compared += 1;
+            }
+        }
+    }
+    println!("{compared} outcomes of the family judged both ways");
+    assert!(compared > 10_000, "{compared}");
+}
+
+#[test]
 fn freedoms_are_no_faults() {
     for &dtype in FLOATS {
         let one = |name| tensor(dtype, &[1], &[bits(dtype, name)]);
@@ -170,6 +214,7 @@ fn every_clause_has_a_plant() {
         .iter()
         .flat_map(|plant| plant.violates.iter().copied().flatten().copied())
         .chain(of_other_cases().into_iter().flat_map(|(.., violates)| violates))
+        .chain(sown().into_iter().flat_map(|sown| sown.violates))
         .chain(["DET-LANE"])
         .collect();
     assert_eq!(planted, clauses().map(|clause| clause.id).collect());
@@ -177,13 +222,15 @@ fn every_clause_has_a_plant() {
 
 #[test]
 fn every_clause_has_a_plant_on_every_type_that_it_speaks_of() {
+    let family = sown();
     for clause in clauses().filter(|clause| !matches!(clause.oracle, Oracle::Across)) {
         // No case of bool alone is well-formed: the clauses that speak of it are planted on mixed types.
         for &dtype in ALL.iter().filter(|&&dtype| (clause.exempt)(dtype).is_none()) {
             let planted =
                 PLANTS.iter().any(|plant| plant.dtypes.contains(&dtype) && expected(plant, dtype).contains(clause.id));
             let other = of_other_cases().iter().any(|(.., violates)| violates.contains(clause.id));
-            assert!(planted || other, "{} on {dtype}", clause.id);
+            let of_family = family.iter().any(|sown| sown.dtype == dtype && sown.violates.contains(&clause.id));
+            assert!(planted || other || of_family, "{} on {dtype}", clause.id);
         }
     }
 }

@@ -3,10 +3,11 @@
 use opconform_kernels::Isa;
 
 use super::Entry;
-use crate::kernel_max::open;
+use crate::kernel::open;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "avx2",
     summary: "our kernels, forced onto AVX2",
+    foreign: false,
     open: || open(Isa::Avx2, "run on an x86-64 CPU with AVX2"),
 };

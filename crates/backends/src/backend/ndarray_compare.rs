@@ -10,6 +10,7 @@ use crate::ndarray_fold::{self, How};
 pub(super) const ENTRY: Entry = Entry {
     name: "ndarray-compare",
     summary: "ndarray, folded with the comparison a > b",
+    foreign: false,
     open: || Ok(Box::new(Folded(ndarray_fold::description("ndarray-compare", How::Compare)))),
 };
 

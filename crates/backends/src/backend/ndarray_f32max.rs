@@ -10,6 +10,7 @@ use crate::ndarray_fold::{self, How};
 pub(super) const ENTRY: Entry = Entry {
     name: "ndarray-f32max",
     summary: "ndarray, folded with the element type's own max method",
+    foreign: false,
     open: || Ok(Box::new(Folded(ndarray_fold::description("ndarray-f32max", How::Method)))),
 };
 

@@ -3,7 +3,11 @@
 use opconform_kernels::Isa;
 
 use super::Entry;
-use crate::kernel_max::open;
+use crate::kernel::open;
 
-pub(super) const ENTRY: Entry =
-    Entry { name: "neon", summary: "our kernels, forced onto NEON", open: || open(Isa::Neon, "run on an aarch64 CPU") };
+pub(super) const ENTRY: Entry = Entry {
+    name: "neon",
+    summary: "our kernels, forced onto NEON",
+    foreign: false,
+    open: || open(Isa::Neon, "run on an aarch64 CPU"),
+};

@@ -11,6 +11,7 @@ use crate::onnxruntime::{OnnxRuntime, Threads};
 pub(super) const ENTRY: Entry = Entry {
     name: "onnxruntime",
     summary: "ONNX Runtime in this process, its library loaded where there is one; one thread",
+    foreign: true,
     open: || {
         let runtime = OnnxRuntime::open(Threads::One)?;
         Ok(Box::new(Onnx { description: runtime.description("onnxruntime"), models: Models::new(runtime) }))

@@ -11,6 +11,7 @@ use crate::onnxruntime::{OnnxRuntime, Threads};
 pub(super) const ENTRY: Entry = Entry {
     name: "onnxruntime-threads",
     summary: "ONNX Runtime in this process, its library loaded where there is one; as many threads as cores, at least two",
+    foreign: true,
     open: || {
         let runtime = OnnxRuntime::open(Threads::Many)?;
         Ok(Box::new(Onnx { description: runtime.description("onnxruntime-threads"), models: Models::new(runtime) }))

@@ -3,10 +3,11 @@
 use opconform_kernels::Isa;
 
 use super::Entry;
-use crate::kernel_max::open;
+use crate::kernel::open;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "portable",
     summary: "our kernels, without intrinsics",
+    foreign: false,
     open: || open(Isa::Portable, "it runs everywhere"),
 };

@@ -11,6 +11,7 @@ use crate::tract_model::{Stage, TractModel};
 pub(super) const ENTRY: Entry = Entry {
     name: "tract",
     summary: "tract as it loads a model, not optimised",
+    foreign: true,
     open: || {
         let description = TractModel::description("tract", Stage::Typed);
         Ok(Box::new(Tract { description, models: Models::new(TractModel::new(Stage::Typed)) }))

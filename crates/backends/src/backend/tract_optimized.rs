@@ -11,6 +11,7 @@ use crate::tract_model::{Stage, TractModel};
 pub(super) const ENTRY: Entry = Entry {
     name: "tract-optimized",
     summary: "tract, its model optimised",
+    foreign: true,
     open: || {
         let description = TractModel::description("tract-optimized", Stage::Optimized);
         Ok(Box::new(Tract { description, models: Models::new(TractModel::new(Stage::Optimized)) }))

@@ -5,6 +5,7 @@ mod kernels;
 mod ndarray;
 mod onnxruntime;
 mod table;
+#[cfg(feature = "tract")]
 mod tract;
 
 use opconform_backends::{Backend, Entry};

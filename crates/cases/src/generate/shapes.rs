@@ -83,7 +83,7 @@ pub(super) fn choose(u: &mut Unstructured<'_>, count: usize) -> Result<(Plan, Ve
 }
 
 /// A length: short, or within one of a multiple of a width.
-fn length(u: &mut Unstructured<'_>) -> Result<usize> {
+pub(super) fn length(u: &mut Unstructured<'_>) -> Result<usize> {
     if u.ratio(1, 4)? {
         return Ok((1 + u.int_in_range(0..=9)?) % 10);
     }
@@ -93,7 +93,7 @@ fn length(u: &mut Unstructured<'_>) -> Result<usize> {
 }
 
 /// A shape of rank 1 to 4, or up to 9 now and then.
-fn base(u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
+pub(super) fn base(u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
     let rank = if u.ratio(7, 8)? { u.int_in_range(1..=4)? } else { u.int_in_range(5..=9)? };
     let mut room = MOST;
     let mut shape = Vec::with_capacity(rank);
@@ -107,7 +107,7 @@ fn base(u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
 }
 
 /// Operands that have 1 instead of some dimensions, or lack some leading axes.
-fn stretched(u: &mut Unstructured<'_>, shape: &[usize], count: usize) -> Result<Vec<Vec<usize>>> {
+pub(super) fn stretched(u: &mut Unstructured<'_>, shape: &[usize], count: usize) -> Result<Vec<Vec<usize>>> {
     let one = |u: &mut Unstructured<'_>| -> Result<Vec<usize>> {
         let (ones, bare) = (u.arbitrary::<u16>()?, !u.ratio(3, 4)?);
         let dims = shape.iter().enumerate().map(|(axis, &dim)| if ones >> axis & 1 == 1 { 1 } else { dim });

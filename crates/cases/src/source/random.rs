@@ -1,7 +1,7 @@
 //! Seeded random cases, from the generator that the fuzzers use.
 
 use arbitrary::Unstructured;
-use opconform_spec::Case;
+use opconform_spec::{Case, OPERATORS, Operator};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
@@ -11,18 +11,23 @@ use crate::generate;
 pub(super) const SOURCE: Source = Source {
     name: generate::SOURCE,
     summary: "seeded random cases: special values, near-copies, lengths around vector widths, ill-formed ones",
-    generate: |settings| (0..settings.random_cases as u64).map(|number| one(settings.seed, number)).collect(),
+    generate: |settings| {
+        (0..settings.random_cases as u64).map(|number| random(OPERATORS, settings.seed, number)).collect()
+    },
 };
 
-/// Case `number` of a seed: it does not depend on how many others are drawn.
-fn one(seed: u64, number: u64) -> Case {
+/// Case `number` of a seed, of one of these operators. It does not depend on how many others are drawn.
+///
+/// # Panics
+/// Where there is no operator.
+pub fn random(operators: &[&'static Operator], seed: u64, number: u64) -> Case {
     let mut key = <ChaCha8Rng as SeedableRng>::Seed::default();
     key[..8].copy_from_slice(&seed.to_le_bytes());
     let mut random = ChaCha8Rng::from_seed(key);
     random.set_stream(number);
     let mut bytes = [0; generate::BYTES];
     random.fill_bytes(&mut bytes);
-    let mut case = generate::case(&mut Unstructured::new(&bytes)).expect("the generator refuses no data");
+    let mut case = generate::case(&mut Unstructured::new(&bytes), operators).expect("the generator refuses no data");
     case.origin.seed = Some(seed);
     case
 }

@@ -2,16 +2,43 @@
 
 use std::fmt::Write as _;
 
+use clap::{Args, Subcommand};
 use opconform_backends::BACKENDS;
 
+use crate::adapter::IsolationArgs;
 use crate::exit::Exit;
 use crate::output;
 
-pub(crate) fn backends() -> anyhow::Result<Exit> {
+mod check;
+
+/// The arguments of `opconform backends`.
+#[derive(Args, Debug)]
+pub(crate) struct BackendsArgs {
+    #[command(subcommand)]
+    command: Option<BackendsCommand>,
+
+    #[command(flatten)]
+    isolation: IsolationArgs,
+}
+
+#[derive(Debug, Subcommand)]
+enum BackendsCommand {
+    /// Hold a conversation with a program that speaks the adapter protocol, and say what it gets wrong
+    Check(check::CheckArgs),
+}
+
+pub(crate) fn backends(args: &BackendsArgs) -> anyhow::Result<Exit> {
+    match &args.command {
+        Some(BackendsCommand::Check(check)) => check::check(check),
+        None => list(&args.isolation),
+    }
+}
+
+fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
     let mut text = String::new();
     for entry in BACKENDS {
         let _ = writeln!(text, "{}: {}", entry.name, entry.summary);
-        match (entry.open)() {
+        match args.open(entry) {
             Ok(backend) => {
                 let about = backend.describe();
                 let types: Vec<&str> = about.dtypes.iter().map(|dtype| dtype.name()).collect();

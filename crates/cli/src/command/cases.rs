@@ -10,6 +10,7 @@ use opconform_tensor::shape_text;
 
 use crate::args::{CasesArgs, CasesCommand};
 use crate::exit::Exit;
+use crate::keep::file_name;
 use crate::{output, selection};
 
 pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
@@ -84,8 +85,7 @@ fn export(cases: &[Case], folder: &Path) -> anyhow::Result<()> {
     std::fs::create_dir_all(folder)
         .with_context(|| format!("cannot make the folder {}: {elsewhere}", folder.display()))?;
     for case in cases {
-        let name: String = case.id().chars().map(|c| if "/#*+".contains(c) { '-' } else { c }).collect();
-        let path = folder.join(format!("{name}.json"));
+        let path = folder.join(format!("{}.json", file_name(case)));
         std::fs::write(&path, file::to_json(case))
             .with_context(|| format!("cannot write {}: {elsewhere}", path.display()))?;
     }

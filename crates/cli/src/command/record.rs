@@ -4,13 +4,14 @@ use std::fs::{self, File};
 use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 use opconform_backends::Recording;
 use opconform_harness::Plan;
 use opconform_spec::PROFILES;
 
 use super::run::progress_bar;
+use crate::adapter::BackendArgs;
 use crate::args::SuiteArgs;
 use crate::exit::Exit;
 use crate::{interrupt, output, selection};
@@ -18,9 +19,8 @@ use crate::{interrupt, output, selection};
 /// The arguments of `opconform record`.
 #[derive(Args, Debug)]
 pub(crate) struct RecordArgs {
-    /// The backend
-    #[arg(long, short, value_name = "NAME")]
-    backend: String,
+    #[command(flatten)]
+    backends: BackendArgs,
 
     /// The file; an older one is replaced when the recording is complete
     #[arg(long, short, value_name = "FILE")]
@@ -39,7 +39,10 @@ pub(crate) struct RecordArgs {
 }
 
 pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
-    let backend = selection::backend(&args.backend)?;
+    let (backends, _) = selection::backends(&args.backends)?;
+    let [_] = backends.as_slice() else {
+        bail!("{} backends, expected one: name it with --backend or --adapter", backends.len());
+    };
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
     let suite_cases = cases.len();
     let stop = interrupt::flag()?;
@@ -47,7 +50,7 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
     let unfinished = Unfinished::create(&args.output)?;
     let plan = Plan {
         cases,
-        backends: vec![backend],
+        backends,
         unavailable: Vec::new(),
         profiles: PROFILES.to_vec(),
         seed: args.suite.seed,

@@ -1,12 +1,9 @@
 //! `opconform replay`: one case again, with what every clause and profile says of it.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
-use anyhow::{Context as _, bail};
-use opconform_cases::file;
 use opconform_harness::Replay;
-use opconform_spec::{Case, Decision, Facts, Outcome, PROFILES, Verdict, clauses};
+use opconform_spec::{Decision, Facts, Outcome, PROFILES, Verdict, clauses};
 
 use super::cases::describe;
 use crate::args::ReplayArgs;
@@ -14,8 +11,8 @@ use crate::exit::Exit;
 use crate::{output, selection};
 
 pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
-    let (backends, _) = selection::backends(&args.backend)?;
-    let case = find(args)?;
+    let (backends, _) = selection::backends(&args.backends)?;
+    let case = args.case.locate()?;
     let facts = Facts::new(&case);
     let mut text = describe(&case);
     let (mut violated, mut judged) = (false, false);
@@ -41,51 +38,6 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
         (false, true) => Exit::AsExpected,
         (false, false) => Exit::NothingJudged,
     })
-}
-
-/// The case of a file, or of an id: among the witnesses of the report, then in the suite.
-fn find(args: &ReplayArgs) -> anyhow::Result<Case> {
-    let path = Path::new(&args.case);
-    if path.is_file() {
-        return read(path);
-    }
-    if !args.case.contains('#') {
-        bail!(
-            "{} is no file, and not the id of a case, which has a # in it: name a case file, or an id that `opconform \
-             cases list` or a report shows",
-            path.display()
-        );
-    }
-    if let Some(case) = witness(&args.report.join("witnesses"), &args.case)? {
-        return Ok(case);
-    }
-    let found = selection::cases(&args.suite)?.into_iter().find(|case| case.id() == args.case);
-    found.with_context(|| {
-        let report = args.report.display();
-        format!(
-            "no case `{}` in the suite or among the witnesses of {report}: give the --seed, --random, --node-tests or \
-             --report that it came with",
-            args.case
-        )
-    })
-}
-
-fn witness(folder: &Path, id: &str) -> anyhow::Result<Option<Case>> {
-    let Ok(entries) = std::fs::read_dir(folder) else { return Ok(None) };
-    for entry in entries {
-        let case = read(&entry.with_context(|| format!("cannot read {}", folder.display()))?.path())?;
-        if case.id() == id {
-            return Ok(Some(case));
-        }
-    }
-    Ok(None)
-}
-
-fn read(path: &Path) -> anyhow::Result<Case> {
-    let bytes = std::fs::read(path)
-        .with_context(|| format!("cannot read {}: check that it is a file that you may read", path.display()))?;
-    file::from_json(&bytes)
-        .with_context(|| format!("{} is no case: export it again with `opconform cases export`", path.display()))
 }
 
 fn outcome_text(outcome: &Outcome) -> String {

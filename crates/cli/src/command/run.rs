@@ -27,7 +27,7 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
 
 /// Runs the suite, and writes the report.
 pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
-    let (backends, unavailable) = selection::backends(&args.backend)?;
+    let (backends, unavailable) = selection::backends(&args.backends)?;
     let profiles = selection::profiles(&args.profile)?;
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
     // From here on an interrupt leaves nothing behind.
@@ -62,8 +62,7 @@ fn replay_from(report: &mut Report, folder: &Path) {
         return;
     }
     let name = folder.display().to_string();
-    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
-    let name = if is_plain { name } else { format!("'{}'", name.replace('\'', r"'\''")) };
+    let name = shlex::try_quote(&name).unwrap_or_else(|_| name.as_str().into());
     for finding in &mut report.findings {
         let _ = write!(finding.witness.replay, " --report {name}");
     }

@@ -2,6 +2,7 @@
 
 mod diff;
 mod errors;
+mod fuzz;
 mod gate;
 #[cfg(unix)]
 mod interrupt;

@@ -62,7 +62,7 @@ fn a_file_that_is_no_case_says_what_is_wrong_with_it() {
         ("truncated", whole[..whole.len() / 2].to_owned(), "EOF"),
         ("another", "{\"name\": 1}".to_owned(), "missing field"),
         ("newer", whole.replacen("\"format\": 1", "\"format\": 999", 1), "999"),
-        ("operator", whole.replacen("\"Max\"", "\"Min\"", 1), "unknown operator `Min`"),
+        ("operator", whole.replacen("\"Max\"", "\"Mox\"", 1), "unknown operator `Mox`"),
         ("edited", whole.replacen("\"opset\": 13", "\"opset\": 12", 1), "if the edit is meant"),
         ("type", whole.replacen("\"f32\"", "\"f33\"", 1), "f33"),
     ];

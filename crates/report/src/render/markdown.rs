@@ -5,7 +5,7 @@
 
 mod backend;
 mod departures;
-mod escape;
+pub(crate) mod escape;
 mod overview;
 mod sources;
 

@@ -95,14 +95,18 @@ impl<'a> Trial<'a> {
 pub(super) fn equals_the_greatest(trial: &Trial) -> Decision {
     trial.each_element(|position, found| {
         let Some((dtype, greatest, _)) = trial.greatest_number(position) else { return Finding::Silent };
-        if found == greatest {
-            return Finding::Holds;
-        }
-        match decode(dtype, found).compare(decode(dtype, greatest)) {
-            Some(Ordering::Equal) => Finding::Freedom("the sign of a zero is not named"),
-            _ => Finding::Broken(format!("expected {}", Value::new(dtype, greatest))),
-        }
+        equal_by_value(dtype, greatest, found)
     })
+}
+
+fn equal_by_value(dtype: DType, greatest: u64, found: u64) -> Finding {
+    if found == greatest {
+        return Finding::Holds;
+    }
+    match decode(dtype, found).compare(decode(dtype, greatest)) {
+        Some(Ordering::Equal) => Finding::Freedom("the sign of a zero is not named"),
+        _ => Finding::Broken(format!("expected {}", Value::new(dtype, greatest))),
+    }
 }
 
 /// The element is a NaN; silent where no operand is one.
@@ -116,6 +120,27 @@ pub(super) fn nan_gives_nan(trial: &Trial) -> Decision {
         } else {
             Finding::Broken("expected a NaN".to_owned())
         }
+    })
+}
+
+/// The element equals the greatest operand by value, or is a NaN where the operator gives one.
+pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
+    let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    trial.each_element(|position, found| {
+        let Some((_, greatest, _)) = trial.greatest_number(position) else {
+            let is_nan = Class::of(dtype, found).is_nan();
+            return if is_nan { Finding::Holds } else { Finding::Broken("expected a NaN".to_owned()) };
+        };
+        equal_by_value(dtype, greatest, found)
+    })
+}
+
+/// The element keeps its bits, where it is none of those that are computed.
+pub(super) fn left_alone(trial: &Trial) -> Decision {
+    let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    trial.each_part(Part::Untouched, |position, found| match trial.facts.operands_at(position).next() {
+        Some(kept) if found != kept => Finding::Broken(format!("expected the old {}", Value::new(dtype, kept))),
+        _ => Finding::Holds,
     })
 }
 

@@ -1,14 +1,39 @@
-//! `MARS-*`: the `maximum(x1, x2)` of Mars, which is NumPy's.
+//! `MARS-MAX-*`: the `maximum(x1, x2)` of Mars, which is NumPy's.
 
 use opconform_tensor::Value;
 
 use super::each::Finding;
-use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
+use super::{Clause, Level, Oracle, Trial, each, floats_only, whole};
 use crate::expectation::ElementSet;
-use crate::operator::max::MAX_MIN;
+use crate::operator::{Operator, max, numpy_amax, numpy_maximum};
 use crate::verdict::Decision;
 
-const NUMPY: &[&str] = &["numpy"];
+pub(super) const NUMPY: &[&str] = &["numpy"];
+
+/// ONNX's `Max` on two operands, and `maximum`.
+const MAXIMUM: &[&Operator] = &[&max::MAX, &max::MIN, &numpy_maximum::MAXIMUM, &numpy_maximum::MINIMUM];
+/// These, and `fmax`.
+const TWO: &[&Operator] = &[
+    &max::MAX,
+    &max::MIN,
+    &numpy_maximum::MAXIMUM,
+    &numpy_maximum::MINIMUM,
+    &numpy_maximum::FMAX,
+    &numpy_maximum::FMIN,
+];
+/// These, and the reductions.
+const ANY: &[&Operator] = &[
+    &max::MAX,
+    &max::MIN,
+    &numpy_maximum::MAXIMUM,
+    &numpy_maximum::MINIMUM,
+    &numpy_maximum::FMAX,
+    &numpy_maximum::FMIN,
+    &numpy_amax::AMAX,
+    &numpy_amax::AMIN,
+    &numpy_amax::NANMAX,
+    &numpy_amax::NANMIN,
+];
 
 pub(super) const CLAUSES: &[Clause] = &[
     Clause {
@@ -19,9 +44,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "mars.tensor.maximum, Notes. Of two zeros this names the first, NumPy's own choice follows its vector path: \
                 either conforms",
         profiles: NUMPY,
-        operators: MAX_MIN,
+        operators: MAXIMUM,
         oracle: Oracle::Each(each::equals_the_greatest),
-        exempt: not_a_number,
+        exempt: |_| None,
     },
     Clause {
         id: "MARS-MAX-NAN",
@@ -30,7 +55,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "If one of the elements being compared is a NaN, then that element is returned.",
         place: "mars.tensor.maximum, summary",
         profiles: NUMPY,
-        operators: MAX_MIN,
+        operators: MAXIMUM,
         oracle: Oracle::Each(one_nan),
         exempt: floats_only,
     },
@@ -41,7 +66,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "If both elements are NaNs then the first is returned.",
         place: "mars.tensor.maximum, summary",
         profiles: NUMPY,
-        operators: MAX_MIN,
+        operators: MAXIMUM,
         oracle: Oracle::Each(two_nans),
         exempt: floats_only,
     },
@@ -52,9 +77,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "They must have the same shape, or shapes that can be broadcast to a single shape.",
         place: "mars.tensor.maximum, Parameters, x1, x2",
         profiles: NUMPY,
-        operators: MAX_MIN,
+        operators: TWO,
         oracle: Oracle::Each(broadcast),
-        exempt: not_a_number,
+        exempt: |_| None,
     },
     Clause {
         id: "MARS-MAX-ARRAY",
@@ -63,9 +88,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Compare two tensors and returns a new array containing the element-wise maxima.",
         place: "mars.tensor.maximum, summary: the maximum of two elements of one type is an element of it",
         profiles: NUMPY,
-        operators: MAX_MIN,
+        operators: ANY,
         oracle: Oracle::Each(whole::has_the_operands_type),
-        exempt: not_a_number,
+        exempt: |_| None,
     },
 ];
 
@@ -97,5 +122,5 @@ fn broadcast(trial: &Trial) -> Decision {
     if trial.facts.shapes_clash() {
         return trial.is_refused(&format!("shapes {}", trial.shapes_text()));
     }
-    whole::has_broadcast_shape(trial)
+    whole::has_the_shape(trial)
 }

@@ -1,26 +1,47 @@
-//! `NET-*`: .NET's TensorPrimitives.Max, the IEEE 754-2019 `maximum`, read element by element on two operands.
+//! `NET-MAX-*`: the elements of .NET's TensorPrimitives.Max, the IEEE 754-2019 `maximum`; on two operands of ONNX's `Max` too.
 
 use opconform_tensor::{Class, Value};
 
 use super::each::Finding;
 use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::expectation::quiet;
-use crate::operator::max::MAX_MIN;
+use crate::operator::{Operator, max, span_max};
 use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
-const IEEE: &[&str] = &["ieee754-2019"];
+pub(super) const IEEE: &[&str] = &["ieee754-2019"];
+
+/// ONNX's `Max` on two operands, and the overloads with a destination.
+const TWO: &[&Operator] = &[
+    &max::MAX,
+    &max::MIN,
+    &span_max::SPAN_MAX,
+    &span_max::SPAN_MIN,
+    &span_max::SPAN_MAX_SCALAR,
+    &span_max::SPAN_MIN_SCALAR,
+];
+/// These, and the reductions.
+const ANY: &[&Operator] = &[
+    &max::MAX,
+    &max::MIN,
+    &span_max::SPAN_MAX,
+    &span_max::SPAN_MIN,
+    &span_max::SPAN_MAX_SCALAR,
+    &span_max::SPAN_MIN_SCALAR,
+    &span_max::SPAN_MAX_REDUCE,
+    &span_max::SPAN_MIN_REDUCE,
+];
 
 pub(super) const CLAUSES: &[Clause] = &[
     Clause {
         id: "NET-MAX-SHAPE",
         level: Level::Must,
-        title: "two operands of one shape give a result of that shape",
+        title: "two operands of one shape, or two spans that fit, are answered in that shape",
         words: "This method effectively computes destination[i] = T.Max(x[i], y[i]).",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), Remarks. Broadcasting is the \
                 operator's: where it is needed, a refusal conforms and an answer is read element by element",
         profiles: IEEE,
-        operators: MAX_MIN,
+        operators: TWO,
         oracle: Oracle::Each(shape),
         exempt: not_a_number,
     },
@@ -31,7 +52,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "public static void Max<T> (ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>)",
         profiles: IEEE,
-        operators: MAX_MIN,
+        operators: ANY,
         oracle: Oracle::Each(whole::has_the_operands_type),
         exempt: not_a_number,
     },
@@ -42,7 +63,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Computes the element-wise maximum of the numbers in the specified tensors.",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>)",
         profiles: IEEE,
-        operators: MAX_MIN,
+        operators: TWO,
         oracle: Oracle::Each(each::equals_the_greatest),
         exempt: not_a_number,
     },
@@ -54,7 +75,7 @@ pub(super) const CLAUSES: &[Clause] = &[
                 is equal to NaN, that value is stored as the result.",
         place: "TensorPrimitives.Max<T>, Remarks",
         profiles: IEEE,
-        operators: MAX_MIN,
+        operators: TWO,
         oracle: Oracle::Each(each::nan_gives_nan),
         exempt: floats_only,
     },
@@ -65,7 +86,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Positive 0 is considered greater than negative 0.",
         place: "TensorPrimitives.Max<T>, Remarks",
         profiles: IEEE,
-        operators: MAX_MIN,
+        operators: ANY,
         oracle: Oracle::Each(each::positive_zero_wins),
         exempt: floats_only,
     },
@@ -76,7 +97,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "If either value is equal to NaN, that value is stored as the result.",
         place: "TensorPrimitives.Max<T>, Remarks. IEEE 754 would make a signalling NaN quiet: both conform",
         profiles: IEEE,
-        operators: MAX_MIN,
+        operators: TWO,
         oracle: Oracle::Each(nan_bits),
         exempt: floats_only,
     },
@@ -85,8 +106,10 @@ pub(super) const CLAUSES: &[Clause] = &[
 /// The answer has the broadcast shape; operands of one shape are not refused.
 fn shape(trial: &Trial) -> Decision {
     match trial.outcome {
-        Outcome::Rejected(_) if !trial.facts.equal_shapes() => Decision::NOT_APPLICABLE,
-        _ => whole::has_broadcast_shape(trial),
+        Outcome::Rejected(_) if trial.facts.case.operator.domain.is_empty() && !trial.facts.equal_shapes() => {
+            Decision::NOT_APPLICABLE
+        }
+        _ => whole::has_the_shape(trial),
     }
 }
 

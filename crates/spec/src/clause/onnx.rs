@@ -1,6 +1,6 @@
 //! `ONNX-MAX-*`: ONNX `Max`, versions 1, 6, 8, 12 and 13.
 
-use opconform_tensor::{DType, NanPolicy, Policy, ZeroPolicy, first_difference};
+use opconform_tensor::DType;
 
 use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::operator::max::MAX_MIN;
@@ -66,7 +66,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "ONNX Max-8, -12, -13, Summary; docs/Broadcasting.md, Multidirectional Broadcasting",
         profiles: BROADCASTING,
         operators: MAX_MIN,
-        oracle: Oracle::Each(whole::has_broadcast_shape),
+        oracle: Oracle::Each(whole::has_the_shape),
         exempt: not_a_number,
     },
     Clause {
@@ -112,7 +112,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "ONNX backend node tests, test_max_*; compared by value, any NaN for a NaN",
         profiles: ALL,
         operators: MAX_MIN,
-        oracle: Oracle::Published(published),
+        oracle: Oracle::Published(whole::is_published),
         exempt: not_a_number,
     },
 ];
@@ -134,7 +134,7 @@ fn number_of_inputs(trial: &Trial) -> Decision {
     }
 }
 
-fn listed_types(trial: &Trial) -> Decision {
+pub(super) fn listed_types(trial: &Trial) -> Decision {
     if trial.facts.dtype.is_none() {
         return Decision::NOT_APPLICABLE;
     }
@@ -158,7 +158,7 @@ fn one_type(trial: &Trial) -> Decision {
 
 fn one_shape(trial: &Trial) -> Decision {
     if !trial.facts.type_is_listed() || trial.facts.equal_shapes() {
-        return whole::has_broadcast_shape(trial);
+        return whole::has_the_shape(trial);
     }
     trial.is_refused(&format!("shapes {} at an operator set without broadcasting", trial.shapes_text()))
 }
@@ -168,16 +168,4 @@ fn shapes_that_do_not_broadcast(trial: &Trial) -> Decision {
         return Decision::NOT_APPLICABLE;
     }
     trial.is_refused(&format!("shapes {}", trial.shapes_text()))
-}
-
-fn published(trial: &Trial) -> Decision {
-    let (Some(published), Outcome::Output(outputs)) = (&trial.facts.case.published, trial.outcome) else {
-        return Decision::NOT_APPLICABLE;
-    };
-    let [output] = outputs.as_slice() else { return Decision::NOT_APPLICABLE };
-    let by_value = Policy { nan: NanPolicy::AnyNan, zero: ZeroPolicy::AnySign };
-    match first_difference(published, output, by_value) {
-        None => Decision { compared: published.len() as u64, ..Decision::CONFORMS },
-        Some(difference) => Decision::violates(format!("not the published output: {difference}")),
-    }
 }

@@ -1,14 +1,14 @@
 //! Deciding a sentence that speaks of the answer as a whole: its shape, its type, or whether there should be one.
 
-use opconform_tensor::shape_text;
+use opconform_tensor::{NanPolicy, Policy, ZeroPolicy, first_difference, shape_text};
 
 use super::Trial;
 use crate::gap;
 use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
-/// The answer has the broadcast shape. A refusal of operands that broadcast does not hold.
-pub(super) fn has_broadcast_shape(trial: &Trial) -> Decision {
+/// The answer has the shape that the operator's definition gives. A refusal of a well-formed case does not hold.
+pub(super) fn has_the_shape(trial: &Trial) -> Decision {
     let Some(shape) = trial.facts.shape() else { return Decision::NOT_APPLICABLE };
     if !trial.facts.is_well_formed() {
         return Decision::NOT_APPLICABLE;
@@ -17,20 +17,20 @@ pub(super) fn has_broadcast_shape(trial: &Trial) -> Decision {
         Outcome::Output(outputs) => match outputs.as_slice() {
             [output] if output.shape() == shape => Decision::CONFORMS,
             [output] => Decision::violates(format!(
-                "shape {} where the operands broadcast to {}",
+                "shape {} where the operands give {}",
                 shape_text(output.shape()),
                 shape_text(shape)
             )),
             _ => Decision::NOT_APPLICABLE,
         },
-        Outcome::Rejected(message) => Decision::violates(format!("refused operands that broadcast: {message}")),
+        Outcome::Rejected(message) => Decision::violates(format!("refused a well-formed case: {message}")),
         _ => Decision::NOT_APPLICABLE,
     }
 }
 
 /// The same, under a source that takes the maximum of the dimensions, and so contradicts NumPy where 0 meets 1.
 pub(super) fn has_broadcast_shape_by_maximum(trial: &Trial) -> Decision {
-    if trial.facts.zero_meets_one() { Decision::gap(gap::ZERO_MEETS_ONE) } else { has_broadcast_shape(trial) }
+    if trial.facts.zero_meets_one() { Decision::gap(gap::ZERO_MEETS_ONE) } else { has_the_shape(trial) }
 }
 
 /// The answer to a well-formed case has the operands' one element type.
@@ -43,6 +43,19 @@ pub(super) fn has_the_operands_type(trial: &Trial) -> Decision {
         [output] if output.dtype() == dtype => Decision::CONFORMS,
         [output] => Decision::violates(format!("element type {} from operands of {dtype}", output.dtype())),
         _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+/// The answer has the values that the source publishes with the case: any NaN for a NaN, either zero for a zero.
+pub(super) fn is_published(trial: &Trial) -> Decision {
+    let (Some(published), Outcome::Output(outputs)) = (&trial.facts.case.published, trial.outcome) else {
+        return Decision::NOT_APPLICABLE;
+    };
+    let [output] = outputs.as_slice() else { return Decision::NOT_APPLICABLE };
+    let by_value = Policy { nan: NanPolicy::AnyNan, zero: ZeroPolicy::AnySign };
+    match first_difference(published, output, by_value) {
+        None => Decision { compared: published.len() as u64, ..Decision::CONFORMS },
+        Some(difference) => Decision::violates(format!("not the published output: {difference}")),
     }
 }
 

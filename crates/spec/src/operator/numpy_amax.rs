@@ -34,6 +34,13 @@ pub(crate) static NANMAX: Operator = Operator { name: "nanmax", nan: NanRule::Ig
 pub(crate) static NANMIN: Operator =
     Operator { name: "nanmin", nan: NanRule::Ignored, direction: Direction::Min, ..DEFINITION };
 
+/// Those that propagate NaNs.
+pub(crate) const PROPAGATING: &[&Operator] = &[&AMAX, &AMIN];
+/// Those that ignore NaNs.
+pub(crate) const IGNORING: &[&Operator] = &[&NANMAX, &NANMIN];
+/// All.
+pub(crate) const ALL: &[&Operator] = &[&AMAX, &AMIN, &NANMAX, &NANMIN];
+
 fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
     let (initial, mask) = (input(case, "initial", 1)?, input(case, "where", 1)?);
     let expected = 1 + usize::from(initial.is_some()) + usize::from(mask.is_some());

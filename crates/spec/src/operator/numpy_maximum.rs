@@ -35,6 +35,11 @@ pub(crate) static FMAX: Operator = Operator { name: "fmax", nan: NanRule::Ignore
 pub(crate) static FMIN: Operator =
     Operator { name: "fmin", nan: NanRule::Ignored, direction: Direction::Min, ..DEFINITION };
 
+/// Those that ignore NaNs.
+pub(crate) const IGNORING: &[&Operator] = &[&FMAX, &FMIN];
+/// All.
+pub(crate) const ALL: &[&Operator] = &[&MAXIMUM, &MINIMUM, &FMAX, &FMIN];
+
 /// The types that NumPy and the suite have in common.
 pub(super) fn types(_: u32) -> &'static [DType] {
     &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool]

@@ -25,6 +25,9 @@ pub(crate) static MAXIMUM: Operator = DEFINITION;
 /// `paddle.tensor.minimum`.
 pub(crate) static MINIMUM: Operator = Operator { name: "minimum", direction: Direction::Min, ..DEFINITION };
 
+/// Both.
+pub(crate) const BOTH: &[&Operator] = &[&MAXIMUM, &MINIMUM];
+
 /// "float32, float64, int32 or int64".
 fn types(_: u32) -> &'static [DType] {
     &[F32, F64, I32, I64]

@@ -27,6 +27,9 @@ pub(crate) static REDUCE_MAX: Operator = DEFINITION;
 /// ONNX `ReduceMin`.
 pub(crate) static REDUCE_MIN: Operator = Operator { name: "ReduceMin", direction: Direction::Min, ..DEFINITION };
 
+/// Both.
+pub(crate) const REDUCE: &[&Operator] = &[&REDUCE_MAX, &REDUCE_MIN];
+
 /// "high-precision numeric tensors" until 11, "and 8 bit" from 12, with bfloat16 from 13, "and Boolean" from 20.
 fn types(version: u32) -> &'static [DType] {
     match version {

@@ -46,6 +46,13 @@ pub(crate) static SPAN_MAX_REDUCE: Operator = REDUCE;
 /// `T Min(ReadOnlySpan<T> x)`.
 pub(crate) static SPAN_MIN_REDUCE: Operator = Operator { name: "SpanMinReduce", direction: Direction::Min, ..REDUCE };
 
+/// Those that write to a destination.
+pub(crate) const TO_DESTINATION: &[&Operator] = &[&SPAN_MAX, &SPAN_MIN, &SPAN_MAX_SCALAR, &SPAN_MIN_SCALAR];
+/// Those of two spans.
+pub(crate) const TWO_SPANS: &[&Operator] = &[&SPAN_MAX, &SPAN_MIN];
+/// Those of one span, to a scalar.
+pub(crate) const TO_SCALAR: &[&Operator] = &[&SPAN_MAX_REDUCE, &SPAN_MIN_REDUCE];
+
 /// "where T : `INumber<T>`": those of the language's own number types that the suite has.
 fn types(_: u32) -> &'static [DType] {
     &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64]

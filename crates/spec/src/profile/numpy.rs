@@ -4,6 +4,7 @@
 
 use super::{Operands, Profile, answer, never};
 use crate::breach::Breach;
+use crate::direction::NanRule;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::gap;
@@ -50,16 +51,19 @@ fn expect(facts: &Facts) -> Expectation {
         Some(Breach::OutShape { .. }) => {
             Expectation::MustReject("\"it must have a shape that the inputs broadcast to\"")
         }
-        Some(Breach::EmptyReduction) => Expectation::MustReject("a reduction of no elements has no identity"),
-        Some(Breach::AxisOutOfRange { .. }) => Expectation::MustReject("\"along a given axis\""),
+        Some(Breach::EmptyReduction) => {
+            Expectation::MustReject("\"Must be present to allow computation on empty slice.\"")
+        }
         _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
     }
 }
 
 fn element(operands: Operands) -> ElementSet {
     match (operands.reference.first_nan, operands.reference.greatest) {
-        // "If both elements are NaNs then the first is returned." Of a reduction: "propagates NaNs".
-        (Some(_), _) if operands.operator.operands == 1 => ElementSet::AnyNan,
+        // "If both elements are NaNs then the first is returned" is said of `maximum`, and not of its kin.
+        (Some(_), _) if operands.operator.operands == 1 || operands.operator.nan == NanRule::Ignored => {
+            ElementSet::AnyNan
+        }
         (Some(nan), _) => ElementSet::NanQuieted(nan),
         (None, Some(_)) if operands.greatest_is_zero => ElementSet::AnyZero,
         (None, Some(greatest)) => ElementSet::Only(greatest),

@@ -3,7 +3,7 @@
 use crate::text::visible;
 
 /// `text` as running text, in a table or outside.
-pub(super) fn prose(text: &str) -> String {
+pub(crate) fn prose(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in visible(text).chars() {
         match c {
@@ -28,7 +28,7 @@ pub(super) fn prose(text: &str) -> String {
 ///
 /// A code span cannot hold a pipe both in a table and outside, nor begin with a backtick in a readable way: such text, and
 /// empty text, becomes an HTML code element.
-pub(super) fn code(text: &str) -> String {
+pub(crate) fn code(text: &str) -> String {
     if text.contains(['|', '`']) || text.trim().len() != text.len() || text.is_empty() {
         format!("<code>{}</code>", prose(text))
     } else {
@@ -37,7 +37,7 @@ pub(super) fn code(text: &str) -> String {
 }
 
 /// Several texts, each as code.
-pub(super) fn codes<Text: AsRef<str>>(texts: &[Text]) -> String {
+pub(crate) fn codes<Text: AsRef<str>>(texts: &[Text]) -> String {
     texts.iter().map(|text| code(text.as_ref())).collect::<Vec<_>>().join(", ")
 }
 

@@ -1,0 +1,180 @@
+//! One adapter process, and the conversation with it: a request out, an answer in, within a deadline.
+//!
+//! Each pipe has a thread of its own, so that nothing that the other side does or leaves undone blocks the suite: a
+//! request that it does not read, an answer that breaks off, a flood on standard error.
+
+use std::io;
+use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use opconform_protocol::{FrameError, Introduction, read_frame, suite, write_frame};
+use opconform_spec::Outcome;
+
+use super::process::{Process, ending};
+use super::tail::Tail;
+
+/// How long a child may take to end after it closed its standard output, or was told to stop.
+const LEAVE: Duration = Duration::from_secs(2);
+
+/// What went wrong with a child. It is not to be used again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    Crashed(String),
+    TimedOut(Duration),
+    Malformed(String),
+}
+
+impl From<Fault> for Outcome {
+    fn from(fault: Fault) -> Self {
+        match fault {
+            Fault::Crashed(how) => Self::Crashed(how),
+            Fault::TimedOut(after) => Self::TimedOut(after),
+            Fault::Malformed(why) => Self::Malformed(why),
+        }
+    }
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Crashed(text) | Self::Malformed(text) => f.write_str(text),
+            Self::TimedOut(after) => write!(f, "no answer after {} s", after.as_secs_f64()),
+        }
+    }
+}
+
+/// A child that speaks the protocol.
+pub(super) struct Child {
+    /// `None` once it has been told to stop.
+    requests: Option<SyncSender<Vec<u8>>>,
+    answers: Receiver<Result<Vec<u8>, FrameError>>,
+    stderr: Tail,
+    process: Process,
+    sequence: u64,
+}
+
+impl Child {
+    /// Starts a child, which may hold `memory` bytes of data.
+    pub(super) fn spawn(words: &[String], memory: u64) -> io::Result<Self> {
+        let (program, arguments) =
+            words.split_first().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"))?;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut process = Process::spawn(command, memory)?;
+        let child = process.child();
+        let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
+        else {
+            return Err(io::Error::other("a pipe to the child is missing"));
+        };
+        Ok(Self {
+            requests: Some(writer(stdin)),
+            answers: reader(stdout),
+            stderr: Tail::of(stderr),
+            process,
+            sequence: 0,
+        })
+    }
+
+    /// Begins the conversation.
+    pub(super) fn start(&mut self, deadline: Duration) -> Result<Introduction, Fault> {
+        let request = suite::start().map_err(|error| Fault::Malformed(error.to_string()))?;
+        let answer = self.exchange(request, deadline)?;
+        suite::read_introduction(&answer).map_err(|error| Fault::Malformed(error.to_string()))
+    }
+
+    /// The number of the next batch.
+    pub(super) fn next(&mut self) -> u64 {
+        self.sequence += 1;
+        self.sequence
+    }
+
+    /// Sends a request and waits for its answer.
+    pub(super) fn exchange(&mut self, request: Vec<u8>, deadline: Duration) -> Result<Vec<u8>, Fault> {
+        match self.answers.try_recv() {
+            Ok(Ok(_)) => return Err(Fault::Malformed("a frame that no request asked for".to_owned())),
+            Ok(Err(error)) => return Err(self.broken(&error)),
+            Err(_) => {}
+        }
+        match self.requests.as_ref().map(|requests| requests.try_send(request)) {
+            // It has closed its standard input, and has perhaps ended: the answers tell.
+            Some(Ok(()) | Err(TrySendError::Disconnected(_))) | None => {}
+            Some(Err(TrySendError::Full(_))) => {
+                return Err(Fault::Malformed("answered before it had read the whole request".to_owned()));
+            }
+        }
+        match self.answers.recv_timeout(deadline) {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(error)) => Err(self.broken(&error)),
+            Err(RecvTimeoutError::Timeout) => Err(Fault::TimedOut(deadline)),
+            Err(RecvTimeoutError::Disconnected) => Err(self.broken(&FrameError::Ended)),
+        }
+    }
+
+    /// What a broken stream of answers is due to.
+    fn broken(&mut self, error: &FrameError) -> Fault {
+        let is_end = matches!(error, FrameError::Ended | FrameError::Truncated { .. });
+        if !is_end {
+            return Fault::Malformed(error.to_string());
+        }
+        if !self.process.ends_within(LEAVE) {
+            return Fault::Malformed(format!("{error}: it closed its standard output and ran on"));
+        }
+        let how = self.process.end().map_or_else(|error| error.to_string(), ending);
+        // The first line says what happened; the second is its own words, which may differ from run to run.
+        let words = self.stderr.last_words().map_or_else(String::new, |words| format!("\nstandard error: {words}"));
+        match error {
+            FrameError::Truncated { .. } if how == "exited with code 0" => Fault::Malformed(format!("{error}{words}")),
+            _ => Fault::Crashed(format!("{how}{words}")),
+        }
+    }
+
+    /// Tells the child to stop; nothing more can be asked of it.
+    pub(super) fn tell_to_stop(&mut self) {
+        if let (Some(requests), Ok(stop)) = (self.requests.take(), suite::stop()) {
+            // One that reads nothing does not hear it, and is killed.
+            let _ = requests.try_send(stop);
+        }
+    }
+
+    /// Closes its standard input.
+    pub(super) fn hang_up(&mut self) {
+        self.requests = None;
+    }
+
+    /// How the child ends on its own after it has been told to stop; `None` if it does not, and is killed.
+    pub(super) fn leave(mut self) -> Option<String> {
+        let leaves = self.process.ends_within(LEAVE);
+        let how = self.process.end().map_or_else(|error| error.to_string(), ending);
+        leaves.then_some(how)
+    }
+}
+
+/// A thread that writes requests. It holds one that is not being written yet.
+fn writer(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {
+    let (sender, requests) = sync_channel::<Vec<u8>>(1);
+    thread::spawn(move || {
+        for request in requests {
+            if write_frame(&mut stdin, &request).is_err() {
+                break;
+            }
+        }
+    });
+    sender
+}
+
+/// A thread that reads answers. It holds one that nobody has asked for, and reads no further.
+fn reader(mut stdout: ChildStdout) -> Receiver<Result<Vec<u8>, FrameError>> {
+    let (answers, receiver) = sync_channel(1);
+    thread::spawn(move || {
+        loop {
+            let answer = read_frame(&mut stdout);
+            let ended = answer.is_err();
+            if answers.send(answer).is_err() || ended {
+                break;
+            }
+        }
+    });
+    receiver
+}

@@ -1,0 +1,107 @@
+//! ONNX's `Max`, `Min`, `ReduceMax` and `ReduceMin`, by operator set.
+
+use opconform_kernels::{Isa, Operator};
+use opconform_spec::Case;
+use opconform_tensor::{DType, Tensor, Value, shape_text};
+
+use super::arguments::{axes, flag, ints, no_other, one_type, without};
+use super::{Refusal, broadcast, reduced};
+
+/// `Max` and `Min`.
+pub(super) fn max<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal> {
+    let (name, opset) = (case.operator.name, case.opset);
+    if opset == 0 {
+        return Err(Refusal::IllFormed(format!("{name} begins with operator set 1")));
+    }
+    no_other(case, if opset < 6 { &["consumed_inputs"] } else { &[] })?;
+    let inputs: Vec<&Tensor> = case.inputs.iter().collect();
+    let dtype = one_type(&inputs, name)?;
+    let since = match dtype {
+        DType::Bool => return Err(Refusal::IllFormed(format!("{name} is not defined for bool"))),
+        DType::F16 | DType::F32 | DType::F64 => 1,
+        DType::Bf16 => 13,
+        _ => 12,
+    };
+    exists_since(case, dtype, since)?;
+    if let Some(other) = inputs.iter().find(|input| opset < 8 && input.shape() != inputs[0].shape()) {
+        let shapes = [inputs[0].shape(), other.shape()].map(shape_text);
+        return Err(Refusal::IllFormed(format!(
+            "{name} broadcasts from operator set 8 on, found {opset} with shapes {}",
+            shapes.join(" and ")
+        )));
+    }
+    let operands: Vec<(&Tensor, &[usize])> = inputs.iter().map(|&input| (input, input.shape())).collect();
+    broadcast::<O>(isa, &operands)
+}
+
+/// `ReduceMax` and `ReduceMin`.
+pub(super) fn reduce<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal> {
+    let (name, opset) = (case.operator.name, case.opset);
+    if opset == 0 {
+        return Err(Refusal::IllFormed(format!("{name} begins with operator set 1")));
+    }
+    let as_input = opset >= 18;
+    no_other(case, if as_input { &["keepdims", "noop_with_empty_axes"] } else { &["axes", "keepdims"] })?;
+    let (data, given) = match case.inputs.as_slice() {
+        [data] if as_input => (data, Vec::new()),
+        [data] => (data, ints(case, "axes")?.unwrap_or_default().to_vec()),
+        [data, axes] if as_input && axes.dtype() == DType::I64 && axes.shape().len() == 1 => {
+            (data, axes.elements::<i64>().unwrap_or_default().to_vec())
+        }
+        other => return Err(Refusal::IllFormed(format!("{name} of operator set {opset} on {} inputs", other.len()))),
+    };
+    let since = match data.dtype() {
+        DType::I16 | DType::U16 => {
+            return Err(Refusal::IllFormed(format!("{name} is not defined for 16-bit integers")));
+        }
+        DType::Bool => 20,
+        DType::Bf16 => 13,
+        DType::I8 | DType::U8 => 12,
+        _ => 1,
+    };
+    exists_since(case, data.dtype(), since)?;
+    if let Some(axis) = given.iter().find(|&&axis| opset < 11 && axis < 0) {
+        return Err(Refusal::IllFormed(format!(
+            "{name} counts axes from the back from operator set 11 on, found {axis}"
+        )));
+    }
+    let all = given.is_empty() && !flag(case, "noop_with_empty_axes", false)?;
+    let given = if all { (0..data.shape().len().cast_signed()).collect() } else { axes(&given)? };
+    let rank = data.shape().len().cast_signed();
+    if let Some(axis) = given.iter().find(|&&axis| axis < -rank || axis >= rank) {
+        return Err(Refusal::IllFormed(format!("axis {axis} of a tensor of rank {rank}")));
+    }
+    let shape = without(data.shape(), &given, flag(case, "keepdims", true)?);
+    if data.is_empty() && !shape.contains(&0) {
+        // The axes are checked as ever, on a tensor that has elements.
+        let ones = vec![1; data.shape().len()];
+        let one = Tensor::from_bits(data.dtype(), &ones, &[0]).map_err(|error| error.to_string())?;
+        reduced::<O>(isa, &one, &given, &without(&ones, &given, true))?;
+        return identity(data.dtype(), &shape, name == "ReduceMin");
+    }
+    reduced::<O>(isa, data, &given, &shape)
+}
+
+fn exists_since(case: &Case, dtype: DType, since: u32) -> Result<(), Refusal> {
+    if case.opset >= since {
+        return Ok(());
+    }
+    let (name, opset) = (case.operator.name, case.opset);
+    Err(Refusal::IllFormed(format!("{name} takes {dtype} from operator set {since} on, found {opset}")))
+}
+
+/// "minus infinity (if supported by the datatype) or the minimum value of the data type otherwise", and the mirror of it.
+fn identity(dtype: DType, shape: &[usize], is_minimum: bool) -> Result<Tensor, Refusal> {
+    let text = match (dtype, is_minimum) {
+        (DType::Bool, false) => "false",
+        (DType::Bool, true) => "true",
+        (_, false) if dtype.is_float() => "-inf",
+        (_, true) if dtype.is_float() => "inf",
+        (DType::U8 | DType::U32 | DType::U64, false) => "0",
+        (_, false) => "min",
+        (_, true) => "max",
+    };
+    let value = Value::parse(dtype, text).map_err(|error| error.to_string())?;
+    let count = opconform_tensor::element_count(shape).unwrap_or(0);
+    Ok(Tensor::from_bits(dtype, shape, &vec![value.bits(); count]).map_err(|error| error.to_string())?)
+}

@@ -1,0 +1,48 @@
+//! A backend of this process as an adapter: what the parent of an isolated backend talks to.
+
+use std::io::{Read, Write};
+
+use opconform_protocol::serve::ServeError;
+use opconform_protocol::{Introduction, OperatorName, Started, VERSION};
+use opconform_spec::OPERATORS;
+use opconform_tensor::DType;
+
+use crate::backend::{Backend, Unavailable};
+use crate::describe::Description;
+
+/// Answers requests with a backend, or with why there is none, until it is told to stop or the requests end.
+pub fn serve(
+    backend: &Result<Box<dyn Backend>, Unavailable>,
+    requests: &mut impl Read,
+    answers: &mut impl Write,
+) -> Result<(), ServeError> {
+    let introduction = match backend {
+        Ok(backend) => Introduction::Started(started(backend.describe())),
+        Err(Unavailable { reason, remedy }) => {
+            Introduction::Unavailable { reason: reason.clone(), remedy: remedy.clone() }
+        }
+    };
+    opconform_protocol::serve::serve(requests, answers, &introduction, |cases| match backend {
+        Ok(backend) => backend.run(cases),
+        // The suite does not ask one that said so; another is told by the number of outcomes.
+        Err(_) => Vec::new(),
+    })
+}
+
+fn started(about: &Description) -> Started {
+    let named = OPERATORS.iter().filter(|operator| about.operators.iter().any(|name| *name == operator.qualified()));
+    Started {
+        protocol: VERSION,
+        name: about.name.clone(),
+        version: about.version.clone(),
+        language: about.language.clone(),
+        os: std::env::consts::OS.to_owned(),
+        cpu_features: about.cpu_features.clone(),
+        dtypes: about.dtypes.iter().copied().map(DType::name).map(ToOwned::to_owned).collect(),
+        operators: named
+            .map(|operator| OperatorName { domain: operator.domain.to_owned(), name: operator.name.to_owned() })
+            .collect(),
+        profile: None,
+        configuration: about.configuration.clone(),
+    }
+}

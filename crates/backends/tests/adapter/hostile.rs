@@ -1,0 +1,135 @@
+//! Every kind of harm: its outcome, and that it is the outcome of one case alone.
+
+use std::thread;
+use std::time::Duration;
+
+use opconform_backends::{Adapter, Backend};
+
+use crate::{POISON, is_echo, open, poisoned, settings, text};
+
+/// The deadline where an adapter is waited for in vain.
+const SHORT: Duration = Duration::from_secs(4);
+
+/// Kinds of harm that end before any deadline, and what the outcome of the poisoned case begins with.
+const PROMPT: &[(&str, &str)] = &[
+    ("exit-0", "crashed: exited with code 0"),
+    ("exit-3", "crashed: exited with code 3\nstandard error: first words / last [31mwords"),
+    ("abort", "crashed: killed by SIGABRT (signal 6)"),
+    ("segfault", "crashed: killed by SIGSEGV (signal 11)"),
+    ("killed", "crashed: killed by SIGKILL (signal 9)"),
+    ("panic", "crashed: exited with code 101\nstandard error: "),
+    ("stack-overflow", "crashed: killed by SIGABRT (signal 6)\nstandard error: "),
+    ("eats-memory", "crashed: killed by SIGABRT (signal 6)\nstandard error: "),
+    (
+        "closes-stdout",
+        "malformed: the stream ended where a frame was expected: it closed its standard output and ran on",
+    ),
+    (
+        "text",
+        "malformed: a frame of 8583909746840200520 bytes, expected at most 67108864: these bytes are the text `Hello, w`",
+    ),
+    ("truncated", "malformed: the stream ended 11 bytes into a frame of 108"),
+    ("truncated-length", "malformed: the stream ended 3 bytes into a frame of 8"),
+    ("huge-length", "malformed: a frame of 18446744073709551615 bytes, expected at most 67108864"),
+    ("huge-frame", "malformed: the header is not that of safetensors: EOF while parsing a value"),
+    ("huge-frame-said", "malformed: the stream ended 8 bytes into a frame of 67108872"),
+    ("empty-frame", "malformed: a frame of 0 bytes, expected at least the 8 of a header's length"),
+    ("short-frame", "malformed: a frame of 2 bytes, expected at least the 8 of a header's length"),
+    ("huge-header", "malformed: a header of 18446744073709551615 bytes, expected at most 8388608"),
+    ("long-header", "malformed: a header of 8388609 bytes, expected at most 8388608"),
+    ("header-past-the-end", "malformed: a header of 100 bytes in a frame that has 2 left for it"),
+    ("not-json", "malformed: the header is not that of safetensors: EOF while parsing a value"),
+    ("nested-header", "malformed: the header is not that of safetensors: "),
+    ("nested-tensor", "malformed: the header is not that of safetensors: recursion limit exceeded"),
+    ("nested-message", "malformed: expected the message `ran`: "),
+    ("nested-outcome", "malformed: expected the message `ran`: recursion limit exceeded"),
+    ("not-utf-8", "malformed: the header is not UTF-8"),
+    ("lone-surrogate", "malformed: the header is not that of safetensors: "),
+    ("no-message", "malformed: the header has no `__metadata__` with the key `opconform`"),
+    ("message-not-text", "malformed: the header is not that of safetensors: invalid type: map, expected a string"),
+    ("message-not-json", "malformed: expected the message `ran`: expected value at line 1 column 1"),
+    ("unknown-message", "malformed: expected the message `ran`: unknown variant `finished`"),
+    ("started-again", "malformed: expected the message `ran`: found the answer to `start`"),
+    ("wrong-seq", "malformed: an answer to request 2, expected one to 1"),
+    ("negative-seq", "malformed: expected the message `ran`: invalid value: integer `-1`, expected u64"),
+    ("no-outcomes", "malformed: expected the message `ran`: missing field `outcomes`"),
+    ("too-few", "malformed: 0 outcomes for 1 cases"),
+    ("too-many", "malformed: 2 outcomes for 1 cases"),
+    ("unknown-outcome", "malformed: expected the message `ran`: unknown variant `skipped`"),
+    ("unknown-tensor", "malformed: there is no tensor `9.9`"),
+    ("strange-type", "malformed: tensor `t` is of type F8_E4M3, which no operator takes"),
+    ("strange-type-name", "malformed: the header is not that of safetensors: unknown variant `F128`"),
+    ("range-past-the-end", "malformed: the header speaks of 16 bytes of tensors, found 8"),
+    ("range-reversed", "malformed: the header is not that of safetensors: invalid offset for tensor `t`"),
+    ("range-with-a-hole", "malformed: the header is not that of safetensors: invalid offset for tensor `t`"),
+    ("surplus-bytes", "malformed: the header speaks of 4 bytes of tensors, found 8"),
+    ("shape-and-range-differ", "malformed: the header is not that of safetensors: "),
+    ("shape-overflows", "malformed: the header is not that of safetensors: "),
+    ("negative-shape", "malformed: the header is not that of safetensors: invalid value: integer `-1`, expected usize"),
+    ("ranges-overflow", "malformed: the header speaks of 18446744073709551615 bytes of tensors, found 0"),
+    ("endless-frames", "malformed: the header is not that of safetensors: EOF while parsing a value"),
+    // The frame is sound, and so are all answers but one.
+    ("long-rejection", "rejected: [31m long [31m long"),
+    ("error", "crashed: the adapter's own words"),
+    ("malformed", "malformed: written to the destination"),
+    ("wrong-shape", "output: [f32[5]"),
+    ("no-tensors", "output: []"),
+];
+
+/// Kinds that are not waited for beyond the deadline, whatever they send meanwhile.
+const SLOW: &[&str] =
+    &["hang", "stopped", "closes-stdin", "truncated-hang", "drip", "endless-stderr", "leaves-a-child-behind"];
+
+/// Runs the poisoned batch: every other case is answered as ever, then and afterwards.
+fn poison(adapter: &Adapter) -> String {
+    let kind = &adapter.describe().name;
+    let cases = poisoned();
+    let mut outcomes = adapter.run(&cases);
+    assert_eq!(outcomes.len(), cases.len(), "{kind}");
+    let sound: Vec<_> = cases.iter().filter(|case| case.slug() == "sound").cloned().collect();
+    for (outcome, case) in outcomes.iter().zip(&cases).filter(|(_, case)| case.slug() == "sound") {
+        assert!(is_echo(outcome, case), "{kind}: {} became {}", case.id(), text(outcome));
+    }
+    for (outcome, case) in adapter.run(&sound).iter().zip(&sound) {
+        assert!(is_echo(outcome, case), "{kind}, afterwards: {} became {}", case.id(), text(outcome));
+    }
+    text(&outcomes.swap_remove(POISON))
+}
+
+#[test]
+fn what_goes_wrong_is_the_outcome_of_its_case_alone() {
+    let wrong: Vec<String> = PROMPT
+        .iter()
+        .filter_map(|(kind, expected)| {
+            let found = poison(&open(settings(kind, None)));
+            let is_right = found.starts_with(expected) && found.len() < 4000 && !found.contains('\u{1b}');
+            (!is_right).then(|| format!("{kind}: expected `{expected}`, found `{found}`"))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn nobody_is_waited_for_beyond_the_deadline() {
+    thread::scope(|scope| {
+        for kind in SLOW {
+            scope.spawn(move || {
+                let adapter = open(crate::AdapterSettings { deadline: SHORT, ..settings(kind, None) });
+                assert_eq!(poison(&adapter), format!("timed out: {}", SHORT.as_secs()), "{kind}");
+            });
+        }
+    });
+}
+
+#[test]
+fn harm_that_leaves_a_sound_answer_costs_no_case() {
+    for kind in ["stderr-flood", "extra-frame", "sound", "ignores-stop", "extra-frame-at-stop"] {
+        let adapter = open(settings(kind, None));
+        for _ in 0..3 {
+            for (outcome, case) in adapter.run(&poisoned()).iter().zip(&poisoned()) {
+                assert!(is_echo(outcome, case), "{kind}: {} became {}", case.id(), text(outcome));
+            }
+            thread::sleep(Duration::from_millis(30));
+        }
+    }
+}

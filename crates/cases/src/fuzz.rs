@@ -1,0 +1,126 @@
+//! The bytes that a fuzzer hands over, as cases.
+//!
+//! The first byte says how the rest is read: 1 is followed by a case as [`encode`] writes it, any other by data for the
+//! [generator](crate::generate). A corpus may hold both: seeds are encoded cases, what a fuzzer makes up is mostly generated.
+
+use arbitrary::Unstructured;
+use opconform_spec::{Case, OPERATORS, Operator};
+
+use crate::generate;
+
+mod encoded;
+
+/// The first byte of an encoded case.
+const ENCODED: u8 = 1;
+
+/// A fuzz target: a family of operators.
+#[derive(Debug)]
+pub struct Target {
+    /// The name, as `cargo fuzz list` has it.
+    pub name: &'static str,
+    /// What it tries, in a line.
+    pub summary: &'static str,
+    includes: fn(&Operator) -> bool,
+}
+
+/// Every target that tries operators.
+pub const TARGETS: &[Target] = &[
+    Target {
+        name: "max",
+        summary: "ONNX Max and Min: broadcasting, types, operator sets",
+        includes: |operator| operator.domain.is_empty() && !is_reduction(operator),
+    },
+    Target {
+        name: "reduce_max",
+        summary: "ONNX ReduceMax and ReduceMin: axes, keepdims, empty sets",
+        includes: |operator| operator.domain.is_empty() && is_reduction(operator),
+    },
+    Target {
+        name: "span_max",
+        summary: ".NET's TensorPrimitives: spans of one memory, with every overlap",
+        includes: |operator| operator.domain == "dotnet",
+    },
+    Target {
+        name: "framework_max",
+        summary: "Paddle's and NumPy's: axis, out, where, initial",
+        includes: |operator| !["", "dotnet"].contains(&operator.domain),
+    },
+];
+
+/// Whether it is one of ONNX's reductions.
+fn is_reduction(operator: &Operator) -> bool {
+    operator.name.starts_with("Reduce")
+}
+
+impl Target {
+    /// The target of this name.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        TARGETS.iter().find(|target| target.name == name)
+    }
+
+    /// The target that tries an operator.
+    pub fn of(operator: &Operator) -> Option<&'static Self> {
+        TARGETS.iter().find(|target| (target.includes)(operator))
+    }
+
+    /// The operators that it tries.
+    pub fn operators(&self) -> Vec<&'static Operator> {
+        OPERATORS.iter().copied().filter(|operator| (self.includes)(operator)).collect()
+    }
+
+    /// The case that bytes stand for; `None` where they are an encoded case cut short.
+    pub fn decode(&self, data: &[u8]) -> Option<Case> {
+        let operators = self.operators();
+        match data.split_first() {
+            Some((&ENCODED, rest)) => encoded::read(&operators, rest),
+            Some((_, rest)) => generate::case(&mut Unstructured::new(rest), &operators).ok(),
+            None => generate::case(&mut Unstructured::new(&[]), &operators).ok(),
+        }
+    }
+
+    /// The bytes that stand for a case; `None` where the case is of another target's operator, or has more attributes,
+    /// operands or axes than the bytes count. What a case publishes of its result is left out.
+    pub fn encode(&self, case: &Case) -> Option<Vec<u8>> {
+        let mut bytes = vec![ENCODED];
+        encoded::write(&self.operators(), case, &mut bytes)?;
+        Some(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Settings, all};
+
+    #[test]
+    fn every_operator_has_one_target() {
+        for operator in OPERATORS {
+            let targets = TARGETS.iter().filter(|target| (target.includes)(operator)).count();
+            assert_eq!(targets, 1, "{}.{}", operator.domain, operator.name);
+        }
+    }
+
+    #[test]
+    fn every_case_of_the_suite_survives_its_bytes() {
+        for case in all(&Settings::default()) {
+            let target = Target::of(case.operator).expect("a target");
+            let bytes = target.encode(&case).unwrap_or_else(|| panic!("{} has no bytes", case.id()));
+            assert_eq!(target.decode(&bytes).expect("a case").id(), case.id());
+        }
+    }
+
+    #[test]
+    fn no_bytes_are_refused_but_those_of_a_case_cut_short() {
+        let bytes: Vec<u8> = (0..4000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+        for target in TARGETS {
+            for start in 0..2000 {
+                let data = &bytes[start..start + start % 500];
+                assert!(data.first() == Some(&ENCODED) || target.decode(data).is_some());
+            }
+        }
+        let case = all(&Settings::default()).swap_remove(0);
+        let target = Target::of(case.operator).expect("a target");
+        let whole = target.encode(&case).expect("bytes");
+        assert!((1..whole.len()).all(|length| target.decode(&whole[..length]).is_none()));
+    }
+}

@@ -1,0 +1,49 @@
+//! `Min` on what `Max` is tried on: the cases of the other sources, with the operator's twin.
+
+use std::collections::HashSet;
+
+use opconform_spec::{Case, Origin};
+
+use super::{Settings, Source, edge, shape, sweep, types, variadic};
+use crate::draft::operator;
+
+const NAME: &str = "minimum";
+
+pub(super) const SOURCE: Source = Source {
+    name: NAME,
+    summary: "Min on the long forms of edge, on every case of types, and on one in eight of sweep, shape and variadic",
+    generate,
+};
+
+/// One case in so many is taken of the large sources.
+const ONE_IN: usize = 8;
+
+fn generate(settings: &Settings) -> Vec<Case> {
+    let of = |source: &Source| (source.generate)(settings);
+    let long = of(&edge::SOURCE).into_iter().filter(|case| case.inputs.iter().any(|input| input.len() > 1));
+    let sampled =
+        [&sweep::SOURCE, &shape::SOURCE, &variadic::SOURCE].map(|source| of(source).into_iter().step_by(ONE_IN));
+    let mut seen = HashSet::new();
+    let twins = long.chain(of(&types::SOURCE)).chain(sampled.into_iter().flatten()).map(|case| twin(&case));
+    twins.filter(|case| seen.insert(case.id().to_owned())).collect()
+}
+
+fn twin(case: &Case) -> Case {
+    let origin = Origin { source: NAME.into(), seed: None };
+    Case::new(operator("Min"), case.opset, case.inputs.clone(), case.slug(), origin)
+        .with_attributes(case.attributes.clone())
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::Direction;
+
+    use super::*;
+
+    #[test]
+    fn every_case_is_a_minimum_of_what_a_maximum_is_tried_on() {
+        let cases = generate(&Settings::default());
+        assert!(cases.len() > 3000, "{}", cases.len());
+        assert!(cases.iter().all(|case| case.operator.direction == Direction::Min && case.id().starts_with("min")));
+    }
+}

@@ -1,0 +1,162 @@
+//! NumPy's `maximum`, `fmax`, `amax`, `nanmax` and their twins, as Mars documents them: pairs, `out`, `where`, axes, `initial`.
+
+use opconform_spec::{Attribute, Case, Operator};
+use opconform_tensor::{DType, Tensor};
+
+use super::Source;
+use crate::draft::{case_of, half, mixed, mixed_inputs, operator, pairs, tensor};
+use crate::values::{Landmarks, extremes};
+
+const NAME: &str = "numpy";
+
+pub(super) const SOURCE: Source = Source {
+    name: NAME,
+    summary: "NumPy's maximum, fmax, amax, nanmax and twins: pairs, out and where, axes, initial, empty ones",
+    generate: |_| {
+        let two = ["maximum", "minimum", "fmax", "fmin"].map(|name| elementwise(operator(&format!("numpy.{name}"))));
+        let one = ["amax", "amin", "nanmax", "nanmin"].map(|name| reduction(operator(&format!("numpy.{name}"))));
+        [two.concat(), one.concat()].concat()
+    },
+};
+
+/// Shapes of x1, x2, and of `out` and `where` where they are given.
+type Form = (&'static str, [&'static [usize]; 2], Option<&'static [usize]>, Option<&'static [usize]>);
+
+const FORMS: [Form; 16] = [
+    ("plain", [&[2, 3], &[2, 3]], None, None),
+    ("broadcast", [&[2, 1], &[3]], None, None),
+    ("scalars", [&[], &[]], None, None),
+    ("empty", [&[0], &[1]], None, None),
+    ("clash", [&[2], &[3]], None, None),
+    ("out", [&[2, 3], &[2, 3]], Some(&[2, 3]), None),
+    ("larger-out", [&[3], &[1]], Some(&[2, 3]), None),
+    ("smaller-out", [&[2, 3], &[3]], Some(&[3]), None),
+    ("other-out", [&[2, 3], &[3]], Some(&[3, 2]), None),
+    ("out-of-one-row", [&[1, 3], &[3]], Some(&[3]), None),
+    ("where", [&[7], &[7]], None, Some(&[7])),
+    ("where-and-out", [&[19], &[19]], Some(&[19]), Some(&[19])),
+    ("where-column-and-out", [&[2, 3], &[3]], Some(&[2, 3]), Some(&[2, 1])),
+    ("where-scalar-and-out", [&[2, 3], &[3]], Some(&[2, 3]), Some(&[])),
+    ("where-clash", [&[2, 3], &[3]], Some(&[2, 3]), Some(&[4])),
+    ("where-and-long-out", [&[131], &[1]], Some(&[131]), Some(&[131])),
+];
+
+fn types(operator: &Operator) -> &'static [DType] {
+    (operator.types)(operator.newest())
+}
+
+/// A mask that selects two of three elements.
+fn mask(shape: &[usize]) -> Tensor {
+    tensor(DType::Bool, shape, |i| u64::from(i % 3 != 1))
+}
+
+fn elementwise(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (turn, &dtype) in types(operator).iter().enumerate() {
+        let operands = [false, true].map(|second| {
+            let bits = half(dtype, second);
+            tensor(dtype, &[bits.len()], |i| bits[i])
+        });
+        cases.push(case_of(operator, NAME, "pairs", operands.into(), &[]));
+        for (slug, operands, out, selected) in FORMS {
+            let mut inputs = mixed_inputs(dtype, &operands, turn);
+            let mut attributes = Vec::new();
+            if let Some(shape) = out {
+                attributes.push(("out", Attribute::Int(inputs.len().cast_signed() as i64)));
+                inputs.push(mixed(dtype, shape, 1, turn + 5));
+            }
+            if let Some(shape) = selected {
+                attributes.push(("where", Attribute::Int(inputs.len().cast_signed() as i64)));
+                inputs.push(mask(shape));
+            }
+            cases.push(case_of(operator, NAME, slug, inputs, &attributes));
+        }
+    }
+    cases
+}
+
+/// Shapes whose every set of axes is reduced.
+const SHAPES: [&[usize]; 6] = [&[], &[3], &[2, 3], &[2, 0], &[2, 3, 2], &[5, 33]];
+
+fn reduction(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &dtype in types(operator) {
+        let last = || ("axis", Attribute::Ints(vec![-1]));
+        let mut push = |slug: &str, inputs: Vec<Tensor>, attributes: &[(&str, Attribute)]| {
+            cases.push(case_of(operator, NAME, slug, inputs, attributes));
+        };
+        push("pairs", vec![pairs(dtype)], &[last()]);
+        let few = if matches!(dtype, DType::F32 | DType::F64 | DType::I64) { SHAPES.len() } else { 4 };
+        for (turn, shape) in SHAPES.into_iter().take(few).enumerate() {
+            for set in 0..1_usize << shape.len() {
+                let axes: Vec<i64> = (0..shape.len())
+                    .filter(|axis| set >> axis & 1 == 1)
+                    .map(|axis| {
+                        axis.cast_signed() as i64 - if set % 2 == 0 { 0 } else { shape.len().cast_signed() as i64 }
+                    })
+                    .collect();
+                let keep = ("keepdims", Attribute::Int(i64::from((set + turn) % 2 == 0)));
+                push("axes", vec![mixed(dtype, shape, 0, turn)], &[("axis", Attribute::Ints(axes)), keep]);
+            }
+        }
+        let (least, greatest) = extremes(dtype);
+        let data = || mixed(dtype, &[4, 5], 0, 2);
+        let scalar = |bits| tensor(dtype, &[], |_| bits);
+        push("no-axis", vec![data()], &[]);
+        push("out-of-range", vec![data()], &[("axis", Attribute::Ints(vec![2]))]);
+        push("twice", vec![data()], &[("axis", Attribute::Ints(vec![1, -1]))]);
+        push("empty", vec![tensor(dtype, &[0], |_| 0)], &[]);
+        push("empty-rows", vec![tensor(dtype, &[2, 0], |_| 0)], &[last()]);
+        for (slug, bits) in [("initial-least", least), ("initial-greatest", greatest)] {
+            push(slug, vec![data(), scalar(bits)], &[last(), ("initial", Attribute::Int(1))]);
+            push(
+                "empty-with-initial",
+                vec![tensor(dtype, &[2, 0], |_| 0), scalar(bits)],
+                &[last(), ("initial", Attribute::Int(1))],
+            );
+        }
+        let named = [last(), ("initial", Attribute::Int(1)), ("where", Attribute::Int(2))];
+        push("where", vec![data(), scalar(least), mask(&[4, 5])], &named);
+        push("where-row", vec![data(), scalar(greatest), mask(&[5])], &named);
+        push("where-without-initial", vec![data(), mask(&[4, 5])], &[last(), ("where", Attribute::Int(1))]);
+        let Some(landmarks) = Landmarks::of(dtype) else { continue };
+        for side in [1, 2, 7, 16, 33] {
+            let square = |rest: &dyn Fn(usize) -> u64, special: &dyn Fn(usize) -> u64| {
+                vec![tensor(dtype, &[side, side], |i| if i / side == i % side { special(i) } else { rest(i) })]
+            };
+            push("nan", square(&|i| landmarks.finite(i), &|i| landmarks.nan(i)), &[last()]);
+            push("number-among-nans", square(&|i| landmarks.nan(i), &|i| landmarks.finite(i)), &[last()]);
+            push("all-nan", square(&|i| landmarks.nan(i), &|i| landmarks.nan(i)), &[last()]);
+        }
+    }
+    cases
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::{Breach, Facts};
+
+    use super::*;
+
+    #[test]
+    fn the_slugs_of_refused_forms_are_those_that_clash() {
+        for case in elementwise(operator("numpy.maximum")) {
+            let refused =
+                matches!(case.slug(), "clash" | "smaller-out" | "other-out" | "out-of-one-row" | "where-clash");
+            let breach = Facts::new(&case).breach().cloned();
+            assert_eq!(refused, breach.is_some(), "{} {breach:?}", case.id());
+        }
+    }
+
+    #[test]
+    fn an_initial_value_makes_an_empty_reduction_well_formed() {
+        for case in reduction(operator("numpy.amin")) {
+            let breach = Facts::new(&case).breach().cloned();
+            match case.slug() {
+                "empty" | "empty-rows" => assert_eq!(breach, Some(Breach::EmptyReduction), "{}", case.id()),
+                "empty-with-initial" => assert_eq!(breach, None, "{}", case.id()),
+                _ => {}
+            }
+        }
+    }
+}

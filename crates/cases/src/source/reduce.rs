@@ -1,0 +1,174 @@
+//! `ReduceMax` and `ReduceMin`: every pair of values, a value at every position, axes in every form, by operator set.
+
+use opconform_spec::{Attribute, Case, Operator, Origin};
+use opconform_tensor::{DType, Tensor};
+
+use super::Source;
+use crate::draft::{case_of, mixed, named, operator, pairs, tensor};
+use crate::values::{Landmarks, extremes};
+
+mod axes;
+
+pub(super) const NAME: &str = "reduce";
+
+pub(super) const SOURCE: Source = Source {
+    name: NAME,
+    summary: "ReduceMax and ReduceMin: pairs, a NaN, a zero and an extremum at every position, axes in every form",
+    generate: |_| {
+        let each = |name| {
+            let operator = operator(name);
+            [values(operator), diagonals(operator), tiles(operator), uniform(operator), axes::generate(operator)]
+                .concat()
+        };
+        ["ReduceMax", "ReduceMin"].map(each).concat()
+    },
+};
+
+/// Sizes of square tensors, on whose diagonal a value visits every position of a row and of a column.
+const SIDES: [usize; 10] = [1, 2, 3, 5, 8, 9, 16, 17, 33, 65];
+
+/// The side that covers two vectors of the most lanes that any machine has, and a tail.
+const LONGEST_SIDE: usize = 131;
+
+/// Lengths of one row around the size of a tile, and where a value is put into it.
+const TILES: [(usize, [usize; 4]); 3] =
+    [(4095, [0, 17, 2047, 4094]), (4097, [0, 4095, 4096, 31]), (9001, [4096, 8191, 8192, 9000])];
+
+/// A reduction along one axis, which is pruned; the axes stand where the operator's newest version wants them.
+pub(super) fn along(operator: &'static Operator, slug: &str, data: Tensor, axis: i64) -> Case {
+    let prune = [("keepdims", Attribute::Int(0))];
+    case_of(operator, NAME, slug, vec![data, list(&[axis])], &prune)
+}
+
+/// Axes as a tensor.
+pub(super) fn list(axes: &[i64]) -> Tensor {
+    tensor(DType::I64, &[axes.len()], |i| axes[i].cast_unsigned())
+}
+
+pub(super) fn types(operator: &Operator) -> &'static [DType] {
+    (operator.types)(operator.newest())
+}
+
+/// Every ordered pair of special values, in a row and in a column.
+fn values(operator: &'static Operator) -> Vec<Case> {
+    let each = |&dtype: &DType| {
+        let rows = pairs(dtype);
+        let count = rows.shape()[0];
+        let bits = rows.to_bits();
+        let columns = tensor(dtype, &[2, count], |i| bits[i % count * 2 + i / count]);
+        [along(operator, "pairs-in-rows", rows, 1), along(operator, "pairs-in-columns", columns, 0)]
+    };
+    types(operator).iter().flat_map(each).collect()
+}
+
+/// A value on the diagonal of a square, and others elsewhere, reduced along rows and along columns.
+fn diagonals(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &dtype in types(operator) {
+        let longest = (dtype == DType::F32 || dtype == DType::I32).then_some(LONGEST_SIDE);
+        for side in SIDES.into_iter().chain(longest) {
+            let mut push = |slug: &str, special: &dyn Fn(usize) -> u64, rest: &dyn Fn(usize) -> u64| {
+                let square =
+                    tensor(dtype, &[side, side], |i| if i / side == i % side { special(i / side) } else { rest(i) });
+                cases.push(along(operator, slug, square.clone(), 1));
+                cases.push(along(operator, slug, square, 0));
+            };
+            let (least, greatest) = extremes(dtype);
+            push("greatest", &|_| greatest, &|_| least);
+            push("least", &|_| least, &|_| greatest);
+            let Some(landmarks) = Landmarks::of(dtype) else { continue };
+            let sign = landmarks.sign;
+            push("nan", &|i| landmarks.nan(i), &|i| landmarks.finite(i));
+            push("signalling-nan", &|i| landmarks.nan(i) & !landmarks.quiet | 1, &|i| landmarks.finite(i) | sign);
+            push("number-among-nans", &|i| landmarks.finite(i), &|i| landmarks.nan(i));
+            push("zero", &|_| 0, &|_| sign);
+            push("negative-zero", &|_| sign, &|_| 0);
+        }
+    }
+    cases
+}
+
+/// Long rows: an extremum or a NaN next to the ends of tiles, alone and with an extremum before or after it.
+fn tiles(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for dtype in [DType::F32, DType::F64, DType::F16, DType::I32, DType::I8] {
+        let (least, greatest) = extremes(dtype);
+        for (length, places) in TILES {
+            for place in places {
+                let mut push = |slug: &str, element: &dyn Fn(usize) -> u64| {
+                    let slug = format!("{slug}-at-{place}");
+                    cases.push(along(operator, &slug, tensor(dtype, &[length], element), 0));
+                };
+                push("greatest", &|i| if i == place { greatest } else { least });
+                push("least", &|i| if i == place { least } else { greatest });
+                let Some(landmarks) = Landmarks::of(dtype) else { continue };
+                push("nan", &|i| if i == place { landmarks.nan(7) } else { landmarks.finite(i) });
+                push("nan-and-infinities", &|i| match i {
+                    _ if i == place => landmarks.nan(9),
+                    _ if i.abs_diff(place) < 2 => greatest,
+                    _ => landmarks.finite(i),
+                });
+            }
+        }
+    }
+    cases
+}
+
+/// Nothing but one value: what a fold that starts with the wrong one loses.
+fn uniform(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &dtype in types(operator) {
+        let (least, greatest) = extremes(dtype);
+        for length in [1, 5, 16, 33, 70] {
+            cases.push(along(operator, "all-least", tensor(dtype, &[2, length], |_| least), 1));
+            cases.push(along(operator, "all-greatest", tensor(dtype, &[2, length], |_| greatest), 1));
+            cases.push(along(operator, "mixed", mixed(dtype, &[3, length], 0, length), 1));
+        }
+    }
+    cases
+}
+
+/// A case at an operator set, with `axes` where that one has them.
+pub(super) fn at_opset(
+    operator: &'static Operator,
+    opset: u32,
+    slug: &str,
+    data: Tensor,
+    axes: Option<&[i64]>,
+    attributes: &[(&str, Attribute)],
+) -> Case {
+    let mut inputs = vec![data];
+    let mut attributes = named(attributes);
+    match axes {
+        Some(axes) if opset >= 18 => inputs.push(list(axes)),
+        Some(axes) => {
+            attributes.insert("axes".to_owned(), Attribute::Ints(axes.to_vec()));
+        }
+        None => {}
+    }
+    Case::new(operator, opset, inputs, slug, Origin { source: NAME.into(), seed: None }).with_attributes(attributes)
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::Facts;
+
+    use super::*;
+
+    #[test]
+    fn every_value_visits_every_position_of_a_row_and_of_a_column() {
+        let max = operator("ReduceMax");
+        let squares = types(max).len() * SIDES.len() + 2;
+        let floats = types(max).iter().filter(|dtype| dtype.is_float()).count();
+        assert_eq!(diagonals(max).len(), 4 * squares + 10 * (floats * SIDES.len() + 1));
+    }
+
+    #[test]
+    fn the_values_are_well_formed_for_maximum_and_minimum() {
+        for operator in ["ReduceMax", "ReduceMin"].map(operator) {
+            for case in [values(operator), uniform(operator), tiles(operator)].concat() {
+                assert_eq!(Facts::new(&case).breach(), None, "{}", case.id());
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Axes in every form, at every operator set: each set of them, none, negative ones, ones that there are not, one twice.
+
+use opconform_spec::{Attribute, Case, Operator};
+use opconform_tensor::{DType, Tensor};
+
+use super::{at_opset, types};
+use crate::draft::{mixed, tensor};
+
+/// Shapes whose every set of axes is reduced.
+const SHAPES: [&[usize]; 11] =
+    [&[], &[3], &[2, 3], &[1, 1], &[2, 0], &[0, 3], &[2, 1, 3], &[2, 3, 2], &[2, 0, 4], &[2, 2, 2, 2], &[5, 7, 17]];
+
+/// The shape of the odd forms.
+const SHAPE: &[usize] = &[2, 3];
+
+pub(super) fn generate(operator: &'static Operator) -> Vec<Case> {
+    [sets(operator), forms(operator), every_type(operator), empty(operator)].concat()
+}
+
+/// A type that the version lists, another one each time.
+fn type_in_turn(operator: &Operator, opset: u32, turn: usize) -> DType {
+    let types = (operator.types)(opset);
+    if turn.is_multiple_of(2) { DType::F32 } else { types[turn / 2 % types.len()] }
+}
+
+/// Every set of axes of every shape: from the front and, where the operator set allows it, from the back.
+fn sets(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    let mut turn = 0;
+    for &opset in operator.versions {
+        for shape in SHAPES {
+            for set in 0..1_usize << shape.len() {
+                let rank = shape.len().cast_signed() as i64;
+                let members = (0..shape.len()).filter(|axis| set >> axis & 1 == 1);
+                let axes: Vec<i64> = members
+                    .map(|axis| axis.cast_signed() as i64)
+                    .map(|axis| if (turn + set) % 2 == 0 && opset >= 11 { axis - rank } else { axis })
+                    .collect();
+                let newest = opset == operator.newest();
+                let both: &[usize] = if newest { &[0, 1] } else { &[turn % 2] };
+                for keepdims in both {
+                    let data = mixed(type_in_turn(operator, opset, turn), shape, 0, turn);
+                    let keep = [("keepdims", Attribute::Int(keepdims.cast_signed() as i64))];
+                    cases.push(at_opset(operator, opset, "axes", data, Some(&axes), &keep));
+                    turn += 1;
+                }
+            }
+        }
+    }
+    cases
+}
+
+/// What is left out, empty, out of range, doubled or without a meaning.
+fn forms(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (&opset, turn) in operator.versions.iter().zip(0..) {
+        let other = Some(type_in_turn(operator, opset, 2 * turn + 1)).filter(|&other| other != DType::F32);
+        for dtype in std::iter::once(DType::F32).chain(other) {
+            let data = || mixed(dtype, SHAPE, 0, turn);
+            let mut push = |slug: &str, axes: Option<&[i64]>, attributes: &[(&str, Attribute)]| {
+                cases.push(at_opset(operator, opset, slug, data(), axes, attributes));
+            };
+            push("no-axes", None, &[]);
+            push("no-axes-pruned", None, &[("keepdims", Attribute::Int(0))]);
+            push("empty-axes", Some(&[]), &[]);
+            push("default-keepdims", Some(&[1]), &[]);
+            push("keepdims-2", Some(&[1]), &[("keepdims", Attribute::Int(2))]);
+            push("negative-axes", Some(&[-1, -2]), &[]);
+            push("axes-out-of-order", Some(&[1, 0]), &[("keepdims", Attribute::Int(0))]);
+            for axis in [2, -3, i64::MAX, i64::MIN] {
+                push("out-of-range", Some(&[axis]), &[]);
+            }
+            push("one-out-of-range", Some(&[0, 2]), &[]);
+            push("twice", Some(&[0, 0]), &[]);
+            push("twice-from-either-end", Some(&[1, -1]), &[]);
+            if opset >= 18 {
+                let noop = |value| ("noop_with_empty_axes", Attribute::Int(value));
+                push("noop", None, &[noop(1)]);
+                push("noop-empty-axes", Some(&[]), &[noop(1), ("keepdims", Attribute::Int(0))]);
+                push("noop-with-axes", Some(&[0]), &[noop(1)]);
+                push("no-noop", Some(&[]), &[noop(0)]);
+            }
+        }
+        let scalar = |dtype| mixed(dtype, &[], 0, turn);
+        cases.push(at_opset(operator, opset, "rank-0", scalar(DType::F32), None, &[]));
+        cases.push(at_opset(operator, opset, "rank-0-axis-0", scalar(DType::F32), Some(&[0]), &[]));
+    }
+    // What each of the listed types is asked of in every form that a clause speaks of.
+    for &dtype in types(operator) {
+        let opset = operator.newest();
+        let mut push = |slug: &str, shape: &[usize], axes: Option<&[i64]>, attributes: &[(&str, Attribute)]| {
+            cases.push(at_opset(operator, opset, slug, mixed(dtype, shape, 0, 3), axes, attributes));
+        };
+        push("every-no-axes", SHAPE, None, &[]);
+        push("every-noop", SHAPE, None, &[("noop_with_empty_axes", Attribute::Int(1))]);
+        push("every-negative", SHAPE, Some(&[-2]), &[]);
+        push("every-out-of-range", SHAPE, Some(&[2]), &[]);
+        push("every-twice", SHAPE, Some(&[0, -2]), &[]);
+        push("every-rank-0", &[], None, &[]);
+    }
+    cases
+}
+
+/// Every type at every operator set, listed there or not.
+fn every_type(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &opset in operator.versions {
+        for dtype in DType::ALL {
+            let slug = if (operator.types)(opset).contains(&dtype) { "listed" } else { "unlisted" };
+            cases.push(at_opset(operator, opset, slug, mixed(dtype, SHAPE, 0, 5), Some(&[1]), &[]));
+        }
+    }
+    cases
+}
+
+/// A reduction of nothing, in every type of every operator set.
+fn empty(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &opset in operator.versions {
+        for &dtype in (operator.types)(opset) {
+            let nothing = |shape: &[usize]| -> Tensor { tensor(dtype, shape, |_| 0) };
+            cases.push(at_opset(operator, opset, "empty-set", nothing(&[2, 0]), Some(&[1]), &[]));
+            cases.push(at_opset(operator, opset, "empty-set", nothing(&[0]), None, &[]));
+        }
+    }
+    cases
+}

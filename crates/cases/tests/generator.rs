@@ -1,0 +1,107 @@
+//! What the generator of the fuzzers reaches.
+
+use std::collections::BTreeSet;
+
+use arbitrary::Unstructured;
+use opconform_cases::fuzz::TARGETS;
+use opconform_cases::random;
+use opconform_cases::spread::{Path, Spread};
+use opconform_cases::{SOURCES, generate};
+use opconform_spec::OPERATORS;
+use opconform_tensor::{DType, Tensor};
+
+/// Cases of each target: as many as a debug build draws in some seconds, and enough.
+const CASES: u64 = 9_000;
+
+#[test]
+fn cases_of_each_target_reach_every_pair_of_classes_every_plan_path_and_rule() {
+    let mut all = Spread::default();
+    for target in TARGETS {
+        let mut spread = Spread::default();
+        for number in 0..CASES {
+            let case = random(&target.operators(), 1, number);
+            spread.add(target.name, &case);
+            all.add(target.name, &case);
+        }
+        println!("{}\n{spread}", target.name);
+        for operator in target.operators() {
+            let name = operator.qualified();
+            assert!(spread.operators[name.as_ref()] > CASES / 30, "{name}: {:?}", spread.operators);
+            for dtype in (operator.types)(operator.newest()) {
+                assert!(spread.dtypes.contains_key(dtype.name()), "{name} {dtype}");
+                assert_eq!(spread.missing_pairs(*dtype), [], "{name} {dtype}");
+            }
+        }
+        assert!(Path::ALL.iter().all(|path| spread.paths[path] > 0), "{}: {:?}", target.name, spread.paths);
+        let ill_formed = spread.ill_formed as f64 / CASES as f64;
+        assert!((0.03..0.40).contains(&ill_formed), "{}: {ill_formed}", target.name);
+        assert!(spread.plans.values().all(|&count| count > CASES / 200), "{:?}", spread.plans);
+    }
+    assert!((0..=9).all(|rank| all.ranks.contains_key(&rank)), "{:?}", all.ranks);
+    let plans: Vec<String> = all.plans.keys().map(|(target, plan)| format!("{target}/{plan}")).collect();
+    let expected = "framework_max/axis-below framework_max/axis-beyond framework_max/broadcast framework_max/clash \
+                    framework_max/columns framework_max/empty framework_max/equal-shapes framework_max/no-sub-sequence \
+                    framework_max/rank-0 framework_max/rows framework_max/scalars framework_max/sub-sequence \
+                    framework_max/suffix framework_max/tensor framework_max/trailing-ones framework_max/vector \
+                    framework_max/vectors max/broadcast max/clash max/empty max/equal-shapes max/rows max/scalars \
+                    max/vectors reduce_max/columns reduce_max/empty reduce_max/rank-0 reduce_max/rows reduce_max/tensor \
+                    reduce_max/vector span_max/adjacent span_max/apart span_max/in-place span_max/overlap \
+                    span_max/reduction";
+    assert_eq!(plans.join(" "), expected);
+}
+
+#[test]
+fn lengths_gather_around_vector_widths_and_blocks() {
+    let inputs: Vec<Tensor> = (0..10_000).flat_map(|number| random(OPERATORS, 1, number).inputs).collect();
+    let lengths: BTreeSet<usize> = inputs.iter().filter(|input| input.shape().len() == 1).map(Tensor::len).collect();
+    let wanted = [0, 1, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 256, 257, 1023, 1025];
+    assert!(wanted.iter().all(|length| lengths.contains(length)), "{lengths:?}");
+    assert!(inputs.iter().any(|input| input.offset() > 0));
+}
+
+#[test]
+fn types_are_mixed_and_old_versions_drawn() {
+    let mut mixed = BTreeSet::new();
+    let mut old = BTreeSet::new();
+    for number in 0..10_000 {
+        let case = random(OPERATORS, 1, number);
+        if case.dtype_text() == "mixed" {
+            mixed.insert(case.operator.qualified());
+        }
+        if case.opset < case.operator.newest() {
+            old.insert((case.operator.qualified(), case.opset));
+        }
+    }
+    assert!(mixed.contains("Max") && mixed.contains("numpy.fmin") && mixed.contains("paddle.maximum"), "{mixed:?}");
+    let versions: usize = OPERATORS.iter().map(|operator| operator.versions.len() - 1).sum();
+    assert_eq!(old.len(), versions, "{old:?}");
+}
+
+/// Half of all distinct values are special ones, and so are all that are set apart.
+#[test]
+fn half_of_the_values_are_special() {
+    let (mut special, mut all) = (0, 0);
+    for number in 0..3000 {
+        let case = random(OPERATORS, 1, number);
+        let Some(input) = case.inputs.first().filter(|input| input.dtype() == DType::F64) else { continue };
+        let distinct: BTreeSet<u64> = input.to_bits().into_iter().collect();
+        all += distinct.len();
+        // Arbitrary bits of an f64 have some of their last 20 bits set; special ones hardly ever do.
+        let is_special = |bits: &&u64| **bits & 0xf_fff0 == 0 || **bits & 0xf_fff0 == 0xf_fff0;
+        special += distinct.iter().filter(is_special).count();
+    }
+    let share = f64::from(special as u32) / all as f64;
+    assert!((0.45..0.85).contains(&share), "{share} of {all}");
+}
+
+#[test]
+fn the_generator_refuses_no_data() {
+    let bytes: Vec<u8> = (0..2000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    for data in (0..300).map(|length| &bytes[length..2 * length]).chain([&[0_u8; 64][..], &[0xff; 4096]]) {
+        for target in TARGETS {
+            let case = || generate::case(&mut Unstructured::new(data), &target.operators()).expect("a case");
+            assert_eq!(case().id(), case().id());
+        }
+    }
+    assert!(SOURCES.iter().any(|source| source.name == generate::SOURCE));
+}

@@ -1,0 +1,116 @@
+//! How backends are chosen, and run in processes of their own: the arguments in common to several commands.
+
+use std::time::Duration;
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use opconform_backends::{Adapter, AdapterSettings, Backend, Entry, Unavailable};
+
+/// The children of one backend at a time, at most: each has its own copy of a runtime in memory.
+const CHILDREN: usize = 4;
+/// How long a child may take to get ready: some runtimes take long to load.
+const START: Duration = Duration::from_mins(2);
+
+/// Backends, and how those in other processes are run.
+#[derive(Args, Debug)]
+pub(crate) struct BackendArgs {
+    /// Backends to try, separated by commas; all that are available when neither this nor --adapter is given.
+    /// `recorded:FILE` is a recording
+    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
+    pub(crate) backend: Vec<String>,
+
+    /// A program that speaks the adapter protocol, to be tried under NAME or the name that it gives itself; may be given
+    /// several times. The command is split into words as a shell does, but not run by one
+    #[arg(long, value_name = "[NAME=]COMMAND")]
+    pub(crate) adapter: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) isolation: IsolationArgs,
+}
+
+/// Which backends are run in processes of their own, and how.
+#[derive(Args, Debug)]
+pub(crate) struct IsolationArgs {
+    #[command(flatten)]
+    limits: LimitArgs,
+
+    /// Run foreign native code in this process: a crash of it is then the end of the run
+    #[arg(long)]
+    in_process: bool,
+}
+
+/// What a backend in a process of its own may take.
+#[derive(Args, Debug)]
+pub(crate) struct LimitArgs {
+    /// Seconds that a batch of cases may take in a backend in a process of its own
+    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    timeout: u32,
+
+    /// Mebibytes of data that such a process may hold (on Linux)
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
+    memory: u32,
+}
+
+impl IsolationArgs {
+    /// Opens a backend of this binary, in a child where it runs foreign native code.
+    pub(crate) fn open(&self, entry: &'static Entry) -> Result<Box<dyn Backend>, Unavailable> {
+        if self.in_process || !entry.foreign {
+            return (entry.open)();
+        }
+        let program = std::env::current_exe().map_err(|error| Unavailable {
+            reason: format!("this program cannot be found, to be run in a child: {error}"),
+            remedy: "use --in-process".to_owned(),
+        })?;
+        let command = vec![program.display().to_string(), "serve".to_owned(), entry.name.to_owned()];
+        let selection = format!("--backend {}", entry.name);
+        let settings = self.limits.settings(command, Some(entry.name.to_owned()), selection);
+        Ok(Box::new(Adapter::open(settings)?))
+    }
+
+    /// Opens the adapter of a `[NAME=]COMMAND`.
+    pub(crate) fn open_adapter(&self, given: &str) -> anyhow::Result<Box<dyn Backend>> {
+        let (name, command) = match given.split_once('=') {
+            Some((name, command)) if !name.is_empty() && name.chars().all(is_of_name) => {
+                (Some(name.to_owned()), command)
+            }
+            _ => (None, given),
+        };
+        let selection = format!("--adapter {}", quoted(given));
+        let adapter = Adapter::open(self.limits.settings(words(command)?, name, selection));
+        Ok(Box::new(adapter.with_context(|| format!("the adapter `{command}` cannot run here"))?))
+    }
+}
+
+impl LimitArgs {
+    /// How an adapter is run.
+    pub(crate) fn settings(&self, command: Vec<String>, name: Option<String>, selection: String) -> AdapterSettings {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        AdapterSettings {
+            command,
+            name,
+            selection,
+            start: START,
+            deadline: Duration::from_secs(self.timeout.into()),
+            memory: u64::from(self.memory) << 20,
+            children: cores.min(CHILDREN),
+        }
+    }
+}
+
+fn is_of_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || "._-".contains(c)
+}
+
+/// The words of a command line.
+pub(crate) fn words(command: &str) -> anyhow::Result<Vec<String>> {
+    match shlex::split(command) {
+        Some(words) if !words.is_empty() => Ok(words),
+        Some(_) => bail!("the adapter's command is empty: name a program, such as `python3 adapter.py`"),
+        None => bail!("`{command}` ends within a quotation: close it"),
+    }
+}
+
+/// A text as a shell takes it for one word.
+fn quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', "'\\''"))
+}

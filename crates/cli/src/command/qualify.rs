@@ -1,0 +1,181 @@
+//! `opconform qualify`: the suite tried on planted faults.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use clap::Args;
+use opconform_harness::{Objections, Reckoning, Subject};
+use opconform_mutants::{CONTROLS, Control, Family, MUTANTS, Mutant, sound};
+use opconform_report::{
+    FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,
+};
+use opconform_spec::{Case, PROFILES, Profile, clauses};
+
+use super::run::progress_bar;
+use crate::args::SuiteArgs;
+use crate::exit::Exit;
+use crate::{interrupt, output, selection};
+
+#[derive(Args, Debug)]
+pub(crate) struct QualifyArgs {
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
+
+    /// Write qualification.md and qualification.json into this folder; it is made where there is none
+    #[arg(long, short, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// No table and no progress: what is written and the exit code say it all
+    #[arg(long, short)]
+    pub(crate) quiet: bool,
+}
+
+pub(crate) fn qualify(args: &QualifyArgs) -> anyhow::Result<Exit> {
+    let cases = selection::cases(&args.suite)?;
+    let subjects = subjects()?;
+    let stop = interrupt::flag()?;
+    let bar = progress_bar(args.quiet);
+    let progress = |done: usize, all: usize, stage: &str| {
+        bar.set_length(all as u64);
+        bar.set_position(done as u64);
+        bar.set_message(stage.to_owned());
+    };
+    let reckonings = opconform_harness::qualify(&cases, &subjects, &progress, &stop);
+    bar.finish_and_clear();
+    let Some(reckonings) = reckonings else { return Ok(Exit::Interrupted) };
+    let table = Table { cases: &cases, subjects: &subjects, reckonings: &reckonings }.qualification(args.suite.seed);
+    if let Some(folder) = &args.output {
+        write(folder, &table)?;
+    }
+    if !args.quiet {
+        output::print(&table.terminal())?;
+    }
+    Ok(if table.shortcomings().is_empty() { Exit::AsExpected } else { Exit::Violations })
+}
+
+/// The implementation without a fault, every mutant under all profiles, and every control under its own.
+fn subjects() -> anyhow::Result<Vec<Subject>> {
+    let all = |backend| Subject { backend, profiles: PROFILES.to_vec() };
+    let mutants = MUTANTS.iter().flat_map(|family| family.mutants).map(|mutant| all(mutant.backend()));
+    let mut subjects: Vec<Subject> = std::iter::once(all(sound())).chain(mutants).collect();
+    for control in CONTROLS {
+        let profile = Profile::named(control.profile)
+            .with_context(|| format!("the control {} names an unknown profile", control.name))?;
+        subjects.push(Subject { backend: control.backend(), profiles: vec![profile] });
+    }
+    Ok(subjects)
+}
+
+fn write(folder: &Path, table: &Qualification) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    for (name, text) in [("qualification.md", table.markdown()), ("qualification.json", table.json())] {
+        let path = folder.join(name);
+        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(())
+}
+
+/// What was tried, and what came of it: one reckoning per subject.
+struct Table<'a> {
+    cases: &'a [Case],
+    subjects: &'a [Subject],
+    reckonings: &'a [Reckoning],
+}
+
+impl Table<'_> {
+    fn qualification(&self, seed: u64) -> Qualification {
+        let mut tried = self.subjects.iter().zip(self.reckonings);
+        let sound = tried.next().map(|(_, reckoning)| self.kills(reckoning)).unwrap_or_default();
+        let mut next = || tried.next();
+        let family = |family: &&Family| FaultFamily {
+            name: family.name.to_owned(),
+            about: family.about.to_owned(),
+            mutants: family.mutants.iter().zip(std::iter::from_fn(&mut next)).map(|it| self.mutant(it)).collect(),
+        };
+        let families: Vec<FaultFamily> = MUTANTS.iter().map(family).collect();
+        let controls = CONTROLS.iter().zip(tried).map(|(control, (_, found))| self.control(control, found)).collect();
+        Qualification {
+            schema: QUALIFICATION_SCHEMA,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            seed,
+            cases: self.cases.len() as u64,
+            clauses: self.clauses(&families),
+            profiles: profiles(&families),
+            sound,
+            families,
+            controls,
+        }
+    }
+
+    fn mutant(&self, (mutant, (subject, found)): (&Mutant, (&Subject, &Reckoning))) -> TriedMutant {
+        TriedMutant {
+            name: mutant.name.to_owned(),
+            fault: mutant.fault.to_owned(),
+            seen: mutant.seen.iter().map(|&thread| thread.to_owned()).collect(),
+            differs: found.differs,
+            killed_by: self.kills(found),
+            outside: found.profiles.keys().map(|&profile| subject.profiles[profile].name.to_owned()).collect(),
+        }
+    }
+
+    fn control(&self, control: &Control, found: &Reckoning) -> SparedControl {
+        SparedControl {
+            name: control.name.to_owned(),
+            profile: control.profile.to_owned(),
+            difference: control.difference.to_owned(),
+            freedom: control.freedom.to_owned(),
+            differs: found.differs,
+            killed_by: self.kills(found),
+            inside: found.profiles.is_empty(),
+        }
+    }
+
+    fn kills(&self, found: &Reckoning) -> Vec<Kill> {
+        let kill = |(clause, objections): (usize, &Objections)| {
+            clauses().nth(clause).map(|clause| Kill {
+                clause: clause.id.to_owned(),
+                after: objections.first as u64 + 1,
+                case: self.cases[objections.first].id().to_owned(),
+                cases: objections.cases,
+            })
+        };
+        found.clauses.iter().filter_map(|(&clause, objections)| kill((clause, objections))).collect()
+    }
+
+    fn clauses(&self, families: &[FaultFamily]) -> Vec<KillingClause> {
+        let killed = |id: &str| {
+            let mutants = families.iter().flat_map(|family| &family.mutants);
+            mutants.filter(|mutant| mutant.killed_by.iter().any(|kill| kill.clause == id)).collect::<Vec<_>>()
+        };
+        let compared = |clause: usize| {
+            let sound = self.reckonings.first();
+            sound.and_then(|reckoning| reckoning.compared.get(&clause)).copied().unwrap_or_default()
+        };
+        let clause = |(index, clause): (usize, &opconform_spec::Clause)| {
+            let killed = killed(clause.id);
+            KillingClause {
+                id: clause.id.to_owned(),
+                level: clause.level.name().to_owned(),
+                compared: compared(index),
+                kills: killed.len() as u64,
+                alone: killed
+                    .iter()
+                    .filter(|mutant| mutant.killed_by.len() == 1)
+                    .map(|mutant| mutant.name.clone())
+                    .collect(),
+            }
+        };
+        clauses().enumerate().map(clause).collect()
+    }
+}
+
+fn profiles(families: &[FaultFamily]) -> Vec<ObjectingProfile> {
+    let objects_to = |name: &str| {
+        let mutants = families.iter().flat_map(|family| &family.mutants);
+        mutants.filter(|mutant| mutant.outside.iter().any(|profile| profile == name)).count() as u64
+    };
+    PROFILES
+        .iter()
+        .map(|profile| ObjectingProfile { name: profile.name.to_owned(), objects_to: objects_to(profile.name) })
+        .collect()
+}

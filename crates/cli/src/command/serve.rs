@@ -1,0 +1,23 @@
+//! `opconform serve`: a backend of this binary as an adapter.
+
+use std::io::{stdin, stdout};
+
+use anyhow::Context as _;
+use clap::Args;
+
+use crate::exit::Exit;
+use crate::selection;
+
+/// The arguments of `opconform serve`.
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    /// The backend
+    #[arg(value_name = "NAME")]
+    backend: String,
+}
+
+pub(crate) fn serve(args: &ServeArgs) -> anyhow::Result<Exit> {
+    let opened = (selection::entry(&args.backend)?.open)();
+    opconform_backends::serve(&opened, &mut stdin().lock(), &mut stdout()).context("the conversation broke off")?;
+    Ok(Exit::AsExpected)
+}

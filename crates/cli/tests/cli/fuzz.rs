@@ -1,0 +1,83 @@
+//! From a fuzzer's bytes to a finding that a person can review, and to what reproduces it elsewhere.
+
+use std::fs;
+
+use opconform_cases::fuzz::Target;
+use opconform_spec::{Case, Operator, Origin};
+use opconform_tensor::{DType, Tensor};
+
+use crate::{call, names, read, room};
+
+/// A vector of NaNs among ones, somewhere in which tract ignores a NaN.
+fn artifact() -> Vec<u8> {
+    let row = |nans: [usize; 2]| {
+        let bits: Vec<u64> =
+            (0..19).map(|i| if nans.contains(&i) { 0x7fc0_0123 } else { 0x3f80_0000 + i as u64 }).collect();
+        Tensor::from_bits(DType::F32, &[19], &bits).expect("a tensor")
+    };
+    let max = Operator::named("Max").expect("Max");
+    let origin = Origin { source: "test".into(), seed: None };
+    let case = Case::new(max, 13, vec![row([3, 17]), row([9, 18])], "artifact", origin);
+    Target::named("max").and_then(|target| target.encode(&case)).expect("bytes")
+}
+
+#[test]
+fn an_artifact_replays_and_shrinks_to_two_elements_with_reproducers() {
+    let room = room();
+    fs::create_dir_all(room.path().join("artifacts/max")).expect("a folder");
+    fs::write(room.path().join("artifacts/max/crash-1"), artifact()).expect("a file");
+    fs::write(room.path().join("moved"), artifact()).expect("a file");
+
+    let replayed = call(room.path(), &["replay", "artifacts/max/crash-1", "-b", "tract,portable"]);
+    assert_eq!(replayed.code, Some(1), "{}", replayed.stderr);
+    assert!(replayed.stdout.starts_with("max/f32/artifact/2*19#"), "{}", replayed.stdout);
+    let moved = call(room.path(), &["replay", "moved", "--target", "max", "-b", "tract,portable"]);
+    assert_eq!(moved.stdout, replayed.stdout);
+    assert_eq!(call(room.path(), &["replay", "moved", "-b", "portable"]).code, Some(2));
+
+    let arguments = ["minimize", "artifacts/max/crash-1", "-b", "tract", "--clause", "SONNX-MAX-NAN"];
+    let minimized = call(room.path(), &arguments);
+    assert_eq!((minimized.code, minimized.stderr.as_str()), (Some(1), ""));
+    let line = minimized.stdout.lines().next().expect("a line");
+    assert!(line.starts_with("tract MUST SONNX-MAX-NAN: ") && line.contains("/2*scalar#"), "{line}");
+    let regressions = room.path().join("corpus/regressions");
+    let case = regressions.join(&names(&regressions)[0]);
+    assert_eq!(names(&case), ["case.json", "tract"]);
+    let expected = ["Reproduce.cs", "findings.json", "onnx", "reproduce.py", "reproduce.rs"];
+    assert_eq!(names(&case.join("tract")), expected);
+    assert!(read(&case.join("tract/findings.json")).contains("\"clause\": \"SONNX-MAX-NAN\""));
+    let again = call(room.path(), &["replay", &case.join("case.json").display().to_string(), "-b", "tract"]);
+    assert!(again.code == Some(1) && again.stdout.contains("VIOLATED"), "{}", again.stdout);
+
+    let sound = call(room.path(), &["minimize", "moved", "--target", "max", "-b", "portable", "-o", "none"]);
+    assert_eq!((sound.code, sound.stdout.as_str()), (Some(0), "max/f32/artifact/2*19#f0535c6c: no departure\n"));
+    assert!(!room.path().join("none").exists());
+}
+
+#[test]
+fn an_artifact_cut_short_is_an_error() {
+    let room = room();
+    fs::write(room.path().join("short"), &artifact()[..40]).expect("a file");
+    let done = call(room.path(), &["replay", "short", "--target", "max", "-b", "portable"]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.stderr.starts_with("error: short is an encoded case cut short"), "{}", done.stderr);
+}
+
+#[test]
+fn a_session_finds_what_a_backend_does_wrong_once_per_cause_and_nothing_on_ours() {
+    let room = room();
+    let found = call(
+        room.path(),
+        &["fuzz", "-b", "ndarray-f32max", "--target", "max", "--cases", "200", "--seconds", "600", "-o", "found"],
+    );
+    assert_eq!((found.code, found.stderr.as_str()), (Some(1), ""));
+    let lines: Vec<&str> = found.stdout.lines().collect();
+    assert!(lines.last().is_some_and(|line| line.starts_with("200 cases, ")), "{}", found.stdout);
+    let nan = |line: &&&str| line.contains("SONNX-MAX-NAN: nan, +normal → +normal in max/f32/nan-vs-normal/2*scalar#");
+    assert_eq!(lines.iter().filter(nan).count(), 1, "{}", found.stdout);
+    assert!(!names(&room.path().join("found")).is_empty());
+
+    let sound = call(room.path(), &["fuzz", "-b", "portable", "--cases", "100", "--seconds", "600", "-o", "none"]);
+    assert_eq!(sound.code, Some(0), "{}{}", sound.stdout, sound.stderr);
+    assert!(!room.path().join("none").exists());
+}

@@ -1,0 +1,191 @@
+//! Cases one at a time, without end: each violation is reported once per cause, shrunk.
+//!
+//! What a [`run`](crate::run) learns of all its cases together is learned here as they come: a clause that compares results
+//! of different cases keeps, per backend, what each pair of operands gave before.
+
+use std::collections::HashMap;
+use std::collections::btree_map::{BTreeMap, Entry};
+use std::sync::atomic::AtomicBool;
+
+use opconform_backends::Backend;
+use opconform_spec::{
+    Case, Clause, Facts, Observations, Operator, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses,
+    judge,
+};
+use opconform_tensor::Value;
+
+use crate::alone;
+use crate::answer::answer;
+use crate::execute::same_output;
+use crate::finding::{Found, Seen, describe};
+use crate::shrink::{Shrinker, Violation};
+use crate::suspect::Key;
+
+/// Pairs of operands that are remembered at once, per backend.
+const REMEMBERED: usize = 1 << 20;
+
+/// Cases at the beginning of a session whose results are all held against those of the operands on their own, which takes
+/// time: a case that is replayed in a session of its own shows what it has to show.
+const THOROUGH: u64 = 16;
+
+/// Backends under fire.
+pub struct Fuzzer<'s> {
+    subjects: Vec<Subject>,
+    profiles: Vec<&'static Profile>,
+    clauses: Vec<&'static Clause>,
+    stop: &'s AtomicBool,
+    judged: u64,
+    compared: u64,
+}
+
+/// One backend, and what is known of it.
+struct Subject {
+    backend: Box<dyn Backend>,
+    /// The id of the finding that violations that look alike turned out to be.
+    causes: BTreeMap<Key, String>,
+    findings: BTreeMap<String, Found>,
+    /// What a pair of operands gave when it was last on its own, or else when it was seen first.
+    results: HashMap<Pair, u64>,
+}
+
+/// Operands that meet: operator, version of its definition, operands.
+type Pair = (&'static Operator, Option<u32>, [Value; 2]);
+
+/// A violation of one outcome: the index of the clause, and where it shows.
+type Violated = (usize, Witness);
+
+impl<'s> Fuzzer<'s> {
+    /// A session on these backends. Once `stop` is set, nothing more is shrunk.
+    pub fn new(backends: Vec<Box<dyn Backend>>, profiles: &[&'static Profile], stop: &'s AtomicBool) -> Self {
+        let subject =
+            |backend| Subject { backend, causes: BTreeMap::new(), findings: BTreeMap::new(), results: HashMap::new() };
+        Self {
+            subjects: backends.into_iter().map(subject).collect(),
+            profiles: profiles.to_vec(),
+            clauses: clauses().collect(),
+            stop,
+            judged: 0,
+            compared: 0,
+        }
+    }
+
+    /// Runs a case on every backend, and judges. Returns the departures that are new in this session.
+    pub fn judge(&mut self, case: &Case) -> Vec<Found> {
+        let facts = Facts::new(case);
+        let scope = Scope::of(&facts, &self.profiles);
+        let outcomes: Vec<Outcome> =
+            self.subjects.iter().map(|subject| answer(subject.backend.as_ref(), case)).collect();
+        self.judged += 1;
+        let mut new = Vec::new();
+        let mut assessed: Vec<(Vec<Violated>, Observations)> = Vec::with_capacity(outcomes.len());
+        for (index, outcome) in outcomes.iter().enumerate() {
+            let trial = Trial { facts: &facts, outcome };
+            let twin = outcomes[..index].iter().position(|earlier| same_output(earlier, outcome));
+            let (mut violated, observations) = match twin {
+                Some(twin) => assessed[twin].clone(),
+                None => (self.violations(&trial, &scope), Observations::of(&trial, &scope)),
+            };
+            if index + 1 < outcomes.len() {
+                assessed.push((violated.clone(), observations.clone()));
+            }
+            violated.extend(self.conflicts(index, &facts, &observations));
+            new.extend(violated.iter().filter_map(|violated| self.departure(index, case, violated)));
+        }
+        new
+    }
+
+    /// Every departure so far, its counts those of the cases judged so far, in the order of the backends.
+    pub fn found(&self) -> impl Iterator<Item = &Found> {
+        self.subjects.iter().flat_map(|subject| subject.findings.values())
+    }
+
+    /// Cases judged so far.
+    pub fn judged(&self) -> u64 {
+        self.judged
+    }
+
+    /// Elements, or whole answers, that clauses compared so far. Nothing was judged as long as it is 0.
+    pub fn compared(&self) -> u64 {
+        self.compared
+    }
+
+    /// What the clauses that look at one case say of an outcome.
+    fn violations(&mut self, trial: &Trial, scope: &Scope) -> Vec<Violated> {
+        let mut violated = Vec::new();
+        for (clause, decision) in judge(trial, scope).clauses.into_iter().enumerate() {
+            self.compared += decision.compared;
+            if let Verdict::Violates(witness) = decision.verdict {
+                violated.push((clause, *witness));
+            }
+        }
+        violated
+    }
+
+    /// What the clauses that compare cases say of what an outcome shows. The operands at fault are tried on their own, so
+    /// that it is this case that is at fault, and not one that is gone.
+    fn conflicts(&mut self, index: usize, facts: &Facts, observations: &Observations) -> Vec<Violated> {
+        let thorough = self.judged <= THOROUGH;
+        let subject = &mut self.subjects[index];
+        if subject.results.len() > REMEMBERED {
+            subject.results.clear();
+        }
+        let mut conflict: Option<Witness> = None;
+        for (operands, found, position) in observations.results() {
+            self.compared += 1;
+            let pair = (facts.case.operator, facts.version, operands);
+            let before = subject.results.insert(pair, found.bits());
+            if before == Some(found.bits()) || (before.is_none() && !thorough) {
+                continue;
+            }
+            let seen = (operands, found, position);
+            if let Some(Err(difference)) = alone::compare(subject.backend.as_ref(), facts.case, seen) {
+                subject.results.insert(pair, difference.alone.1.bits());
+                conflict.get_or_insert(difference.witness);
+            }
+        }
+        let across = self.clauses.iter().position(|clause| matches!(clause.oracle, Oracle::Across));
+        across.zip(conflict).into_iter().collect()
+    }
+
+    /// The departure that a violation is, if it is a new one: counted, and shrunk when nothing like it was seen before.
+    fn departure(&mut self, index: usize, case: &Case, (clause, witness): &Violated) -> Option<Found> {
+        let subject = &mut self.subjects[index];
+        let key = Key::new(case, *clause, witness);
+        if let Some(known) = subject.causes.get(&key).and_then(|id| subject.findings.get_mut(id)) {
+            known.finding.cases += 1;
+            known.finding.elements += witness.count;
+            return None;
+        }
+        let backend = subject.backend.as_ref();
+        let shrinker = Shrinker { backend, clause: self.clauses[*clause], profiles: &self.profiles, stop: self.stop };
+        let unshrunk = || Violation { case: case.clone(), witness: witness.clone(), other: None };
+        let mut violation = shrinker.shrink(case, witness).unwrap_or_else(unshrunk);
+        violation.case = renamed(violation.case, &violation.witness);
+        let seen = Seen { from: case, cases: 1, elements: witness.count };
+        let found = describe(&self.profiles, backend, &seen, violation, shrinker.clause);
+        subject.causes.insert(key, found.finding.id.clone());
+        match subject.findings.entry(found.finding.id.clone()) {
+            Entry::Occupied(mut known) => {
+                let known = &mut known.get_mut().finding;
+                known.cases += seen.cases;
+                known.elements += seen.elements;
+                None
+            }
+            Entry::Vacant(entry) => Some(entry.insert(found).clone()),
+        }
+    }
+}
+
+/// The case under a name that says what its elements at fault are: where it was shrunk from no longer matters, and the same
+/// content has one id.
+fn renamed(case: Case, witness: &Witness) -> Case {
+    let (operands, _) = witness.classes();
+    let operands: Vec<&str> = operands.iter().map(|class| class.name()).collect();
+    let slug = if operands.is_empty() { "whole".to_owned() } else { operands.join("-vs-").replace('+', "") };
+    let published = case.published.clone();
+    let named = Case::new(case.operator, case.opset, case.inputs, &slug, case.origin).with_attributes(case.attributes);
+    match published {
+        Some(published) => named.with_published(published),
+        None => named,
+    }
+}

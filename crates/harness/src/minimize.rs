@@ -1,0 +1,20 @@
+//! One case made as small as it can be while a backend still violates the same clauses on it.
+
+use std::sync::atomic::AtomicBool;
+
+use opconform_backends::Backend;
+use opconform_spec::{Case, Profile};
+
+use crate::finding::Found;
+use crate::fuzz::Fuzzer;
+
+/// The departures that a backend shows on a case, each shrunk on its own account: to the smallest case that still violates
+/// the same clause on the same backend with the same symptom. None where it shows none.
+pub fn minimize(
+    backend: Box<dyn Backend>,
+    case: &Case,
+    profiles: &[&'static Profile],
+    stop: &AtomicBool,
+) -> Vec<Found> {
+    Fuzzer::new(vec![backend], profiles, stop).judge(case)
+}

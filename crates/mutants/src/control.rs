@@ -1,0 +1,138 @@
+//! Equivalent controls: maxima that differ from the one without a fault only where a profile leaves a choice.
+
+use opconform_backends::Backend;
+use opconform_tensor::Tensor;
+
+use crate::payload::change_nan;
+use crate::refusal::{any_number, type_of_the_first};
+use crate::rules::{admit, broadcast_by};
+use crate::steps::{SOUND, Steps, first_nan_or_greater, number_or_greater};
+use crate::value::{default_nan, is_nan, quiet_bit};
+use crate::zero::{first_zero, second_zero};
+
+/// A maximum that conforms to a profile as well as the one without a fault.
+#[derive(Debug)]
+pub struct Control {
+    /// The name.
+    pub name: &'static str,
+    /// The profile that leaves the choice.
+    pub profile: &'static str,
+    /// What it does otherwise.
+    pub difference: &'static str,
+    /// The words or the gap of the profile that leave it.
+    pub freedom: &'static str,
+    steps: Steps,
+}
+
+impl Control {
+    /// The control, ready to be tried.
+    pub fn backend(&self) -> Box<dyn Backend> {
+        self.steps.backend(self.name, self.difference)
+    }
+}
+
+/// Every control.
+pub static CONTROLS: &[Control] = &[
+    Control {
+        name: "default-nan",
+        profile: "sonnx",
+        difference: "every NaN becomes the default one",
+        freedom: "NaN is absorbing; which NaN is not said",
+        steps: Steps { fold: |lane| change_nan(lane, |_| default_nan(lane.dtype)), ..SOUND },
+    },
+    Control {
+        name: "quiet-nan",
+        profile: "ieee754-2019",
+        difference: "a signalling NaN is made quiet",
+        freedom: "IEEE 754 makes a signalling NaN quiet, the source says that the operand is stored",
+        steps: Steps { fold: |lane| change_nan(lane, |nan| nan | quiet_bit(lane.dtype)), ..SOUND },
+    },
+    Control {
+        name: "second-nan",
+        profile: "ieee754-2019",
+        difference: "of two NaNs the second",
+        freedom: "\"If either value is equal to NaN, that value is stored\": either of two",
+        steps: Steps {
+            pair: |lane, a, b| if is_nan(lane.dtype, b) { b } else { first_nan_or_greater(lane, a, b) },
+            ..SOUND
+        },
+    },
+    Control {
+        name: "broadcast-left-to-the-caller",
+        profile: "ieee754-2019",
+        difference: "shapes that differ are refused",
+        freedom: "broadcasting is the operator's, not the element's",
+        steps: Steps {
+            admit: |case| {
+                let differ = case.inputs.windows(2).any(|pair| pair[0].shape() != pair[1].shape());
+                if differ { Err("shapes differ".to_owned()) } else { admit(case) }
+            },
+            ..SOUND
+        },
+    },
+    Control {
+        name: "first-zero",
+        profile: "numpy",
+        difference: "of two zeros the first",
+        freedom: "mt.where(x1 >= x2, x1, x2): the sign of a zero follows NumPy's vector path",
+        steps: Steps { pair: first_zero, ..SOUND },
+    },
+    Control {
+        name: "second-zero",
+        profile: "onnx-13",
+        difference: "of two zeros the second",
+        freedom: "the sign of a zero is not named",
+        steps: Steps { pair: second_zero, ..SOUND },
+    },
+    Control {
+        name: "unlisted-types",
+        profile: "onnx-8",
+        difference: "integers are answered at every operator set",
+        freedom: "an answer for a type that is not listed is an extension",
+        steps: Steps { admit: any_number, ..SOUND },
+    },
+    Control {
+        name: "nan-missing",
+        profile: "sonnx-seed",
+        difference: "the number where one operand is a NaN",
+        freedom: "properties P1 and P2 cannot both hold with a NaN operand",
+        steps: Steps { pair: number_or_greater, ..SOUND },
+    },
+    Control {
+        name: "mixed-types",
+        profile: "sonnx-seed",
+        difference: "operands of other types are taken for the first one's",
+        freedom: "no rule that all inputs share one type",
+        steps: Steps { admit: type_of_the_first, ..SOUND },
+    },
+    Control {
+        name: "clash-undefined",
+        profile: "sonnx-seed",
+        difference: "dimensions that clash give the greater",
+        freedom: "no error section: the result of shapes that do not broadcast is undefined",
+        steps: Steps {
+            shape: |shapes| broadcast_by(shapes, |a, b| Some(if a.min(b) == 0 { 0 } else { a.max(b) })),
+            ..SOUND
+        },
+    },
+    Control {
+        name: "zero-meets-one-refused",
+        profile: "sonnx",
+        difference: "operands without elements that meet a dimension of 1 are refused",
+        freedom: "the maximum of the dimensions 0 and 1 is 1, NumPy broadcasts them to 0",
+        steps: Steps {
+            admit: |case| {
+                let rank = case.inputs.iter().map(|input| input.shape().len()).max().unwrap_or(0);
+                let dim = |input: &Tensor, axis: usize| {
+                    axis.checked_sub(rank - input.shape().len()).map_or(1, |axis| input.shape()[axis])
+                };
+                let meets = |axis| {
+                    let has = |wanted| case.inputs.iter().any(|input| dim(input, axis) == wanted);
+                    has(0) && has(1)
+                };
+                if (0..rank).any(meets) { Err("0 meets 1".to_owned()) } else { admit(case) }
+            },
+            ..SOUND
+        },
+    },
+];

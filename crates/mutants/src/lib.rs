@@ -1,0 +1,28 @@
+//! Faulty maxima, each with one planted fault, and equivalent controls: what the suite is tried on.
+//!
+//! All of them are one implementation, [`Steps`](steps::Steps), as slow and obvious as it can be, with one step replaced. It
+//! shares no code with the judgement and none with the kernels. The faults are those that the field has had: each says where
+//! it was seen, as `owner/repository#number` of the thread. One file per family.
+
+mod call;
+mod control;
+mod mutant;
+mod rules;
+mod steps;
+mod value;
+
+mod broadcast;
+mod lanes;
+mod lengths;
+mod nan;
+mod operands;
+mod order;
+mod payload;
+mod refusal;
+mod robust;
+mod state;
+mod zero;
+
+pub use control::{CONTROLS, Control};
+pub use mutant::{Family, MUTANTS, Mutant};
+pub use steps::sound;

@@ -1,0 +1,95 @@
+//! A planted fault, and the table of all of them by family.
+
+use opconform_backends::Backend;
+
+use crate::steps::Steps;
+use crate::{broadcast, lanes, lengths, nan, operands, order, payload, refusal, robust, state, zero};
+
+/// A maximum with one planted fault.
+#[derive(Debug)]
+pub struct Mutant {
+    /// The name, such as `nan-second-wins`.
+    pub name: &'static str,
+    /// The fault, in a line.
+    pub fault: &'static str,
+    /// Where the field has had this fault or one of its kind: threads, as `owner/repository#number`.
+    pub seen: &'static [&'static str],
+    pub(crate) steps: Steps,
+}
+
+/// Faults of one class.
+#[derive(Debug)]
+pub struct Family {
+    /// The name, that of its file.
+    pub name: &'static str,
+    /// What its faults have in common.
+    pub about: &'static str,
+    /// The faults.
+    pub mutants: &'static [Mutant],
+}
+
+/// Every planted fault, in the order of reports.
+pub static MUTANTS: &[&Family] = &[
+    &nan::FAMILY,
+    &payload::FAMILY,
+    &zero::FAMILY,
+    &order::FAMILY,
+    &lanes::FAMILY,
+    &lengths::FAMILY,
+    &broadcast::FAMILY,
+    &operands::FAMILY,
+    &state::FAMILY,
+    &refusal::FAMILY,
+    &robust::FAMILY,
+];
+
+impl Mutant {
+    /// The mutant, ready to be tried.
+    pub fn backend(&self) -> Box<dyn Backend> {
+        self.steps.backend(self.name, self.fault)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::CONTROLS;
+
+    #[test]
+    fn every_family_is_registered_under_the_name_of_its_file() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
+        let other = ["lib", "call", "control", "mutant", "rules", "steps", "value"];
+        let files: BTreeSet<String> = std::fs::read_dir(folder)
+            .expect("the folder of families")
+            .map(|entry| entry.expect("an entry").path())
+            .filter(|path| path.is_file())
+            .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
+            .filter(|name| !other.contains(&name.as_str()))
+            .collect();
+        let names: BTreeSet<String> = MUTANTS.iter().map(|family| family.name.to_owned()).collect();
+        assert_eq!(files, names);
+    }
+
+    #[test]
+    fn names_are_distinct_and_threads_are_cited_by_number() {
+        let mut names = BTreeSet::new();
+        for mutant in MUTANTS.iter().flat_map(|family| family.mutants) {
+            assert!(names.insert(mutant.name), "{}", mutant.name);
+            assert!(!mutant.fault.is_empty() && !mutant.fault.ends_with('.'), "{}", mutant.name);
+            for thread in mutant.seen {
+                let number =
+                    thread.split_once('#').map(|(repository, number)| (repository.matches('/').count(), number));
+                assert!(
+                    number.is_some_and(|(slashes, number)| slashes == 1 && number.parse::<u32>().is_ok()),
+                    "{thread}"
+                );
+            }
+        }
+        for control in CONTROLS {
+            assert!(names.insert(control.name), "{}", control.name);
+        }
+        assert!(names.len() >= 60 + 5, "{}", names.len());
+    }
+}

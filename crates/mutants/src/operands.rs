@@ -1,0 +1,107 @@
+//! More operands than two, or fewer: what is lost on the way.
+
+use opconform_tensor::{DType, Format};
+
+use crate::call::Lane;
+use crate::mutant::{Family, Mutant};
+use crate::steps::{SOUND, Steps, fold_of};
+use crate::value::{infinity, min_normal, sign};
+
+pub(crate) static FAMILY: Family =
+    Family { name: "operands", about: "operands lost, and where a fold begins", mutants: MUTANTS };
+
+/// A fold that begins with a value of its own.
+fn fold_from(lane: &Lane, start: u64) -> u64 {
+    let operands: Vec<u64> = [start].iter().chain(lane.operands).copied().collect();
+    fold_of(lane, &operands)
+}
+
+/// The least finite number of a type.
+pub(crate) fn lowest(dtype: DType) -> u64 {
+    match dtype.format() {
+        Format::Float { .. } => sign(dtype) | (infinity(dtype) - 1),
+        Format::Signed => sign(dtype),
+        Format::Unsigned | Format::Boolean => 0,
+    }
+}
+
+const MUTANTS: &[Mutant] = &[
+    Mutant {
+        name: "two-operands-only",
+        fault: "operands after the second are not looked at",
+        seen: &["root-project/root#11198"],
+        steps: Steps { fold: |lane| fold_of(lane, &lane.operands[..lane.operands.len().min(2)]), ..SOUND },
+    },
+    Mutant {
+        name: "eight-operands-only",
+        fault: "operands after the eighth are not looked at",
+        seen: &["ROCm/AMDMIGraphX#114"],
+        steps: Steps { fold: |lane| fold_of(lane, &lane.operands[..lane.operands.len().min(8)]), ..SOUND },
+    },
+    Mutant {
+        name: "accumulator-lost",
+        fault: "operands are taken four at a time, and each round begins anew",
+        seen: &[],
+        steps: Steps { fold: |lane| fold_of(lane, lane.operands.chunks(4).next_back().unwrap_or_default()), ..SOUND },
+    },
+    Mutant {
+        name: "odd-operand-lost",
+        fault: "operands are taken in pairs, and the last of an odd number greater than one is left out",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                let count = lane.operands.len();
+                fold_of(lane, &lane.operands[..if count > 1 { count - count % 2 } else { count }])
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "middle-operand-lost",
+        fault: "of more than two operands, the one before the last is passed over",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| match lane.operands {
+                [most @ .., _, last] if !most.is_empty() => fold_of(lane, &[most, &[*last]].concat()),
+                operands => fold_of(lane, operands),
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "fold-from-zero",
+        fault: "the fold begins with 0",
+        seen: &["cholla-hydro/cholla#426"],
+        steps: Steps { fold: |lane| fold_from(lane, 0), ..SOUND },
+    },
+    Mutant {
+        name: "fold-from-the-least-positive",
+        fault: "the fold begins with the least positive normal number, as numeric_limits::min of a float",
+        seen: &["openvinotoolkit/openvino#5494", "xtensor-stack/xtensor#1529", "halide/Halide#298"],
+        steps: Steps {
+            fold: |lane| {
+                let dtype = lane.dtype;
+                fold_from(lane, if dtype.is_float() { min_normal(dtype) } else { lowest(dtype) })
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "fold-from-the-lowest-finite",
+        fault: "the fold begins with the lowest finite number: −∞ alone does not survive",
+        seen: &["NVIDIA/raft#2226"],
+        steps: Steps { fold: |lane| fold_from(lane, lowest(lane.dtype)), ..SOUND },
+    },
+    Mutant {
+        name: "fold-from-minus-max",
+        fault: "the fold of integers begins with −max, one above the least",
+        seen: &["openvinotoolkit/openvino#5494"],
+        steps: Steps {
+            fold: |lane| match lane.dtype.format() {
+                Format::Signed => fold_from(lane, sign(lane.dtype) + 1),
+                _ => fold_of(lane, lane.operands),
+            },
+            ..SOUND
+        },
+    },
+];

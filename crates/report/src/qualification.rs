@@ -1,0 +1,217 @@
+//! The qualification of the suite: which clause kills which planted fault, which controls are spared, and what is missing.
+//!
+//! Nothing in it depends on the machine or the moment: the same suite gives the same text.
+
+use std::collections::BTreeSet;
+
+use serde::Serialize;
+
+mod markdown;
+mod terminal;
+
+/// The version of the qualification's JSON.
+pub const QUALIFICATION_SCHEMA: u32 = 1;
+
+/// What the suite made of the planted faults.
+#[derive(Clone, Debug, Serialize)]
+pub struct Qualification {
+    /// The version of this form: [`QUALIFICATION_SCHEMA`].
+    pub schema: u32,
+    /// The suite's version.
+    pub version: String,
+    /// The seed of everything random.
+    pub seed: u64,
+    /// The cases of the suite.
+    pub cases: u64,
+    /// What objects to the implementation without a fault: nothing, if all is well.
+    pub sound: Vec<Kill>,
+    /// The planted faults by class.
+    pub families: Vec<FaultFamily>,
+    /// The equivalent controls.
+    pub controls: Vec<SparedControl>,
+    /// Every clause, in the order of reports.
+    pub clauses: Vec<KillingClause>,
+    /// Every profile, in the order of reports.
+    pub profiles: Vec<ObjectingProfile>,
+}
+
+/// Faults of one class.
+#[derive(Clone, Debug, Serialize)]
+pub struct FaultFamily {
+    /// The name.
+    pub name: String,
+    /// What its faults have in common.
+    pub about: String,
+    /// The faults.
+    pub mutants: Vec<TriedMutant>,
+}
+
+/// A planted fault, and what kills it.
+#[derive(Clone, Debug, Serialize)]
+pub struct TriedMutant {
+    /// The name.
+    pub name: String,
+    /// The fault, in a line.
+    pub fault: String,
+    /// Where the field has had it: threads on GitHub, as `owner/repository#number`.
+    pub seen: Vec<String>,
+    /// Cases whose answer differs from that of the implementation without a fault.
+    pub differs: u64,
+    /// The clauses that object, in the order of reports.
+    pub killed_by: Vec<Kill>,
+    /// The profiles whose sets do not hold some answer.
+    pub outside: Vec<String>,
+}
+
+/// The objections of one clause to one implementation.
+#[derive(Clone, Debug, Serialize)]
+pub struct Kill {
+    /// The id of the clause.
+    pub clause: String,
+    /// How many cases had been tried when it first objected, that one included.
+    pub after: u64,
+    /// The id of that case.
+    pub case: String,
+    /// How many cases it objects to.
+    pub cases: u64,
+}
+
+/// A maximum that differs only where a profile leaves a choice, judged under that profile.
+#[derive(Clone, Debug, Serialize)]
+pub struct SparedControl {
+    /// The name.
+    pub name: String,
+    /// The profile.
+    pub profile: String,
+    /// What it does otherwise.
+    pub difference: String,
+    /// What leaves the choice.
+    pub freedom: String,
+    /// Cases whose answer differs from that of the implementation without a fault.
+    pub differs: u64,
+    /// The clauses of the profile that object: none, if all is well.
+    pub killed_by: Vec<Kill>,
+    /// Whether the profile's sets hold all its answers.
+    pub inside: bool,
+}
+
+/// A clause, and how many planted faults it kills.
+#[derive(Clone, Debug, Serialize)]
+pub struct KillingClause {
+    /// The id.
+    pub id: String,
+    /// How binding it is.
+    pub level: String,
+    /// Comparisons that it made of the implementation without a fault.
+    pub compared: u64,
+    /// The planted faults that it kills.
+    pub kills: u64,
+    /// Those of them that no other clause kills.
+    pub alone: Vec<String>,
+}
+
+/// A profile, and how many planted faults give an answer that its sets do not hold.
+#[derive(Clone, Debug, Serialize)]
+pub struct ObjectingProfile {
+    /// The name.
+    pub name: String,
+    /// How many.
+    pub objects_to: u64,
+}
+
+/// Something of each kind, out of how many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Share {
+    pub(crate) of: usize,
+    pub(crate) has: usize,
+}
+
+impl Qualification {
+    /// What keeps the suite from being qualified, a sentence each: a fault that survives, a clause that kills nothing, a
+    /// control that is objected to or differs nowhere.
+    pub fn shortcomings(&self) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        if let Some(kill) = self.sound.first() {
+            found.push(format!("{} objects to the implementation without a fault: {}", kill.clause, kill.case));
+        }
+        let survivors = self.mutants().filter(|mutant| mutant.killed_by.is_empty());
+        found.extend(survivors.map(|mutant| match mutant.differs {
+            0 => format!("no case shows the fault {}: {}", mutant.name, mutant.fault),
+            cases => format!("{} survives, though {cases} cases show the fault: {}", mutant.name, mutant.fault),
+        }));
+        for control in &self.controls {
+            if let Some(kill) = control.killed_by.first() {
+                found.push(format!("{} objects to the control {}: {}", kill.clause, control.name, kill.case));
+            } else if !control.inside {
+                found.push(format!("an answer of the control {} is outside {}", control.name, control.profile));
+            } else if control.differs == 0 {
+                found.push(format!(
+                    "no case tells the control {} from the implementation without a fault",
+                    control.name
+                ));
+            }
+        }
+        let idle = self.clauses.iter().filter(|clause| clause.kills == 0);
+        found.extend(idle.map(|clause| match clause.compared {
+            0 => format!("{} compared nothing: no case exercises it", clause.id),
+            _ => format!("{} kills no fault", clause.id),
+        }));
+        let idle = self.profiles.iter().filter(|profile| profile.objects_to == 0);
+        found.extend(idle.map(|profile| format!("{} holds every answer of every fault", profile.name)));
+        found
+    }
+
+    /// The whole table, for a terminal.
+    pub fn terminal(&self) -> String {
+        terminal::render(self)
+    }
+
+    /// The whole table, for a published page.
+    pub fn markdown(&self) -> String {
+        markdown::render(self)
+    }
+
+    /// The whole table, for machines, with a newline at its end.
+    pub fn json(&self) -> String {
+        // Plain data with string keys cannot fail to become JSON.
+        serde_json::to_string_pretty(self).unwrap_or_default() + "\n"
+    }
+
+    pub(crate) fn mutants(&self) -> impl Iterator<Item = &TriedMutant> {
+        self.families.iter().flat_map(|family| &family.mutants)
+    }
+
+    pub(crate) fn killed(&self) -> Share {
+        Share { of: self.mutants().count(), has: self.mutants().filter(|mutant| !mutant.killed_by.is_empty()).count() }
+    }
+
+    pub(crate) fn spared(&self) -> Share {
+        let spared = |control: &&SparedControl| control.killed_by.is_empty() && control.inside;
+        Share { of: self.controls.len(), has: self.controls.iter().filter(spared).count() }
+    }
+
+    pub(crate) fn killing(&self) -> Share {
+        Share { of: self.clauses.len(), has: self.clauses.iter().filter(|clause| clause.kills > 0).count() }
+    }
+
+    /// The threads that any fault cites.
+    pub(crate) fn threads(&self) -> usize {
+        self.mutants().flat_map(|mutant| &mutant.seen).collect::<BTreeSet<_>>().len()
+    }
+}
+
+impl TriedMutant {
+    /// How many cases it took until any clause objected.
+    pub(crate) fn after(&self) -> Option<u64> {
+        self.killed_by.iter().map(|kill| kill.after).min()
+    }
+}
+
+impl std::fmt::Display for Share {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} of {}", self.has, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,129 @@
+//! The qualification as a published page. GitHub's Markdown, but readable as it is.
+
+use std::fmt::Write as _;
+
+use super::{Kill, Qualification};
+use crate::render::markdown::escape::{code, codes, prose};
+use crate::text::{left, plural, thousands, width};
+
+pub(super) fn render(table: &Qualification) -> String {
+    let mut out = String::from("# Qualification of the suite\n\n");
+    let _ = writeln!(
+        out,
+        "opconform {}, {} cases, seed {}: **{} planted faults killed, {} equivalent controls spared, {} clauses kill.** \
+         {} of the faults are cited from {} threads of the field's own bug trackers.\n",
+        table.version,
+        thousands(table.cases),
+        table.seed,
+        table.killed(),
+        table.spared(),
+        table.killing(),
+        table.mutants().filter(|mutant| !mutant.seen.is_empty()).count(),
+        table.threads(),
+    );
+    out.push_str(
+        "Each planted fault is a maximum with one realistic fault; the default suite is run on it as on any backend. A fault \
+         is killed when a clause objects. *After* counts the cases tried until the first objection. A control differs only \
+         where its profile leaves a choice, and is judged under that profile: nothing may object to it. This page was \
+         written by `opconform qualify --output reports`.\n",
+    );
+    for shortcoming in table.shortcomings() {
+        let _ = writeln!(out, "\n- ✗ {}", prose(&shortcoming));
+    }
+    faults(&mut out, table);
+    controls(&mut out, table);
+    clauses(&mut out, table);
+    matrix(&mut out, table);
+    out
+}
+
+fn faults(out: &mut String, table: &Qualification) {
+    out.push_str("\n## Planted faults\n");
+    for family in &table.families {
+        let _ = writeln!(out, "\n### {}: {}\n", prose(&family.name), prose(&family.about));
+        out.push_str("| fault | what is wrong | seen in | killed by | after |\n|---|---|---|---|---:|\n");
+        for mutant in &family.mutants {
+            let seen: Vec<String> = mutant.seen.iter().map(|thread| link(thread)).collect();
+            let after = mutant.after().map_or("**survives**".to_owned(), thousands);
+            let _ = writeln!(
+                out,
+                "| {} | {} | {} | {} | {after} |",
+                code(&mutant.name),
+                prose(&mutant.fault),
+                seen.join(", "),
+                ids(&mutant.killed_by)
+            );
+        }
+    }
+}
+
+fn controls(out: &mut String, table: &Qualification) {
+    out.push_str("\n## Equivalent controls\n\n");
+    out.push_str("| control | what it does otherwise | profile | what leaves the choice | differs in | objections |\n");
+    out.push_str("|---|---|---|---|---:|---|\n");
+    for control in &table.controls {
+        let objections = match (control.killed_by.as_slice(), control.inside) {
+            ([], true) => "none".to_owned(),
+            ([], false) => "an answer outside the profile's sets".to_owned(),
+            (kills, _) => ids(kills),
+        };
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} | {objections} |",
+            code(&control.name),
+            prose(&control.difference),
+            code(&control.profile),
+            prose(&control.freedom),
+            plural(control.differs, "case")
+        );
+    }
+}
+
+fn clauses(out: &mut String, table: &Qualification) {
+    out.push_str("\n## Clauses\n\n");
+    out.push_str("| | clause | level | kills | no other clause kills |\n|---:|---|---|---:|---|\n");
+    for (number, clause) in table.clauses.iter().enumerate() {
+        let _ = writeln!(
+            out,
+            "| {} | {} | {} | {} | {} |",
+            number + 1,
+            code(&clause.id),
+            clause.level,
+            clause.kills,
+            codes(&clause.alone)
+        );
+    }
+    out.push_str("\nFaults with an answer outside the sets of a profile, which are written apart from the clauses: ");
+    let profiles = table.profiles.iter().map(|profile| format!("{} {}", code(&profile.name), profile.objects_to));
+    let _ = writeln!(out, "{}.", profiles.collect::<Vec<_>>().join(", "));
+}
+
+/// A line per fault, a column per clause by its number.
+fn matrix(out: &mut String, table: &Qualification) {
+    out.push_str("\n## Clause × fault\n\nColumns are the clauses by their numbers above.\n\n```text\n");
+    let column = table.mutants().map(|mutant| width(&mutant.name)).max().unwrap_or(0);
+    let tens = (1..=table.clauses.len()).map(|n| if n % 10 == 0 { (n / 10 % 10).to_string() } else { " ".to_owned() });
+    let _ = writeln!(out, "{}  {}", " ".repeat(column), tens.collect::<String>().trim_end());
+    let ones: String = (1..=table.clauses.len()).map(|n| (n % 10).to_string()).collect();
+    let _ = writeln!(out, "{}  {ones}", " ".repeat(column));
+    for mutant in table.mutants() {
+        let marks = table.clauses.iter().map(|clause| {
+            let kills = mutant.killed_by.iter().any(|kill| kill.clause == clause.id);
+            if kills { '●' } else { '·' }
+        });
+        let _ = writeln!(out, "{}  {}", left(&mutant.name, column), marks.collect::<String>());
+    }
+    out.push_str("```\n");
+}
+
+fn ids(kills: &[Kill]) -> String {
+    codes(&kills.iter().map(|kill| kill.clause.as_str()).collect::<Vec<_>>())
+}
+
+/// A thread, as a link to it. GitHub leads from an issue's address to that of the pull request where it is one.
+fn link(thread: &str) -> String {
+    match thread.split_once('#') {
+        Some((repository, number)) => format!("[{}](https://github.com/{repository}/issues/{number})", prose(thread)),
+        None => prose(thread),
+    }
+}

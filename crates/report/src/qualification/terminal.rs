@@ -1,0 +1,69 @@
+//! The qualification on a terminal.
+
+use std::fmt::Write as _;
+
+use super::Qualification;
+use crate::text::{left, plural, thousands, width, wrap};
+
+/// The columns of a line.
+const WIDTH: usize = 120;
+
+pub(super) fn render(table: &Qualification) -> String {
+    let mut out = String::new();
+    let names = table.mutants().map(|mutant| width(&mutant.name));
+    let column = names.chain(table.controls.iter().map(|control| width(&control.name))).max().unwrap_or(0);
+    for family in &table.families {
+        let _ = writeln!(out, "{}: {}", family.name, family.about);
+        for mutant in &family.mutants {
+            let ids: Vec<&str> = mutant.killed_by.iter().map(|kill| kill.clause.as_str()).collect();
+            let text = match mutant.after() {
+                Some(after) => format!("after {}: {}", plural(after, "case"), ids.join(" ")),
+                None => format!("SURVIVES: {}", mutant.fault),
+            };
+            entry(&mut out, mutant.after().is_some(), &left(&mutant.name, column), &text);
+        }
+        out.push('\n');
+    }
+    out.push_str("controls: what a profile leaves open\n");
+    for control in &table.controls {
+        let objections: Vec<&str> = control.killed_by.iter().map(|kill| kill.clause.as_str()).collect();
+        let well = objections.is_empty() && control.inside;
+        let verdict = if well { "spared under" } else { "OBJECTED TO under" };
+        let differs = plural(control.differs, "case");
+        let text = format!("{verdict} {}, differs in {differs}; {}", control.profile, objections.join(" "));
+        entry(&mut out, well, &left(&control.name, column), text.trim_end_matches("; "));
+    }
+    out.push_str("\nclauses: faults killed, and those that no other clause kills\n");
+    let column = table.clauses.iter().map(|clause| width(&clause.id)).max().unwrap_or(0);
+    for clause in &table.clauses {
+        let text = match clause.alone.as_slice() {
+            [] => clause.kills.to_string(),
+            alone => format!("{}, {} alone: {}", clause.kills, alone.len(), alone.join(" ")),
+        };
+        entry(&mut out, clause.kills > 0, &left(&clause.id, column), &text);
+    }
+    out.push('\n');
+    let cases = thousands(table.cases);
+    let _ = writeln!(
+        out,
+        "{} faults killed · {} controls spared · {} clauses kill · {cases} cases, seed {}",
+        table.killed(),
+        table.spared(),
+        table.killing(),
+        table.seed
+    );
+    for shortcoming in table.shortcomings() {
+        let _ = writeln!(out, "✗ {shortcoming}");
+    }
+    out
+}
+
+/// One line of a list, wrapped under its text.
+fn entry(out: &mut String, well: bool, name: &str, text: &str) {
+    let head = format!("  {} {name}  ", if well { '✓' } else { '✗' });
+    let indent = width(&head);
+    for (index, line) in wrap(text, WIDTH.saturating_sub(indent)).iter().enumerate() {
+        let head = if index == 0 { head.clone() } else { " ".repeat(indent) };
+        let _ = writeln!(out, "{}", format!("{head}{line}").trim_end());
+    }
+}

@@ -1,0 +1,113 @@
+//! What qualifies the suite, and what does not.
+
+use super::*;
+
+fn kill(clause: &str, after: u64) -> Kill {
+    Kill { clause: clause.to_owned(), after, case: format!("max/f32/x/{after}#0"), cases: 2 }
+}
+
+fn mutant(name: &str, killed_by: Vec<Kill>) -> TriedMutant {
+    TriedMutant {
+        name: name.to_owned(),
+        fault: "a | fault".to_owned(),
+        seen: vec!["owner/repository_a#12".to_owned()],
+        differs: 3,
+        killed_by,
+        outside: vec!["p".to_owned()],
+    }
+}
+
+fn clause(id: &str, kills: u64, alone: &[&str]) -> KillingClause {
+    KillingClause {
+        id: id.to_owned(),
+        level: "MUST".to_owned(),
+        compared: 9,
+        kills,
+        alone: alone.iter().map(|&name| name.to_owned()).collect(),
+    }
+}
+
+fn proved() -> Qualification {
+    Qualification {
+        schema: QUALIFICATION_SCHEMA,
+        version: "1".to_owned(),
+        seed: 0,
+        cases: 1234,
+        sound: Vec::new(),
+        families: vec![FaultFamily {
+            name: "family".to_owned(),
+            about: "about".to_owned(),
+            mutants: vec![mutant("one", vec![kill("A", 7), kill("B", 5)]), mutant("two", vec![kill("B", 1000)])],
+        }],
+        controls: vec![SparedControl {
+            name: "control".to_owned(),
+            profile: "p".to_owned(),
+            difference: "otherwise".to_owned(),
+            freedom: "a gap".to_owned(),
+            differs: 4,
+            killed_by: Vec::new(),
+            inside: true,
+        }],
+        clauses: vec![clause("A", 1, &[]), clause("B", 2, &["two"])],
+        profiles: vec![ObjectingProfile { name: "p".to_owned(), objects_to: 2 }],
+    }
+}
+
+fn shortcomings(spoil: impl Fn(&mut Qualification)) -> Vec<String> {
+    let mut table = proved();
+    spoil(&mut table);
+    table.shortcomings()
+}
+
+#[test]
+fn each_shortcoming_is_found_and_named() {
+    assert_eq!(shortcomings(|_| {}), [""; 0]);
+    let named = |found: Vec<String>, part: &str| {
+        assert!(matches!(found.as_slice(), [one] if one.contains(part)), "{part}: {found:?}");
+    };
+    named(shortcomings(|table| table.families[0].mutants[1].killed_by.clear()), "two survives, though 3 cases");
+    let unseen = shortcomings(|table| {
+        table.families[0].mutants[1].killed_by.clear();
+        table.families[0].mutants[1].differs = 0;
+    });
+    named(unseen, "no case shows the fault two");
+    named(shortcomings(|table| table.sound.push(kill("A", 1))), "A objects to the implementation without a fault");
+    named(shortcomings(|table| table.controls[0].killed_by.push(kill("B", 1))), "B objects to the control");
+    named(shortcomings(|table| table.controls[0].inside = false), "outside p");
+    named(shortcomings(|table| table.controls[0].differs = 0), "no case tells the control control");
+    named(shortcomings(|table| table.clauses[0].kills = 0), "A kills no fault");
+    let idle = shortcomings(|table| {
+        table.clauses[0].kills = 0;
+        table.clauses[0].compared = 0;
+    });
+    named(idle, "A compared nothing");
+    named(shortcomings(|table| table.profiles[0].objects_to = 0), "p holds every answer");
+}
+
+#[test]
+fn every_form_says_who_kills_whom_and_when() {
+    let table = proved();
+    let terminal = table.terminal();
+    assert!(terminal.contains("✓ one      after 5 cases: A B\n"), "{terminal}");
+    assert!(terminal.contains("✓ B  2, 1 alone: two\n"), "{terminal}");
+    assert!(
+        terminal
+            .ends_with("2 of 2 faults killed · 1 of 1 controls spared · 2 of 2 clauses kill · 1,234 cases, seed 0\n")
+    );
+    let page = table.markdown();
+    let seen = "[owner/repository\\_a\\#12](https://github.com/owner/repository_a/issues/12)";
+    assert!(page.contains(&format!("| `one` | a &#124; fault | {seen} | `A`, `B` | 5 |\n")), "{page}");
+    assert!(page.contains("\none  ●●\ntwo  ·●\n"), "{page}");
+    assert!(page.contains("| 2 | `B` | MUST | 2 | `two` |\n"), "{page}");
+    let json: serde_json::Value = serde_json::from_str(&table.json()).expect("JSON");
+    assert_eq!(json["families"][0]["mutants"][1]["killed_by"][0]["after"], 1000);
+}
+
+#[test]
+fn a_survivor_stands_out_in_every_form() {
+    let mut table = proved();
+    table.families[0].mutants[1].killed_by.clear();
+    assert!(table.terminal().contains("✗ two      SURVIVES: a | fault\n"), "{}", table.terminal());
+    assert!(table.markdown().contains("**survives**"));
+    assert!(table.markdown().contains("\n- ✗ two survives"));
+}

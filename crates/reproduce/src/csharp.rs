@@ -1,0 +1,85 @@
+//! The C# program of a case, on .NET's `TensorPrimitives`.
+
+use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices};
+
+use crate::expected::{Allowed, Answer};
+use crate::{About, Reproducer, fill};
+
+const TEMPLATE: &str = include_str!("../templates/Reproduce.cs");
+
+/// C#'s element type, the type of its bits, and the way from and to these.
+struct Type {
+    element: &'static str,
+    word: &'static str,
+    from_bits: &'static str,
+    to_bits: &'static str,
+}
+
+/// The program; `None` where the case is to be refused, or has an element type that .NET lacks, or an operator that is not
+/// called from C#.
+pub(crate) fn program(about: &About) -> Option<Reproducer> {
+    let method = match about.operator() {
+        ("", "Max") => "Max",
+        _ => return None,
+    };
+    let Answer::Tensor { dtype, shape, elements } = &about.expected.answer else { return None };
+    let inputs = &about.case.inputs;
+    let fits = broadcast(inputs.iter().map(Tensor::shape)).is_ok_and(|common| common == *shape);
+    if !fits || inputs.iter().any(|input| input.dtype() != *dtype) {
+        return None;
+    }
+    let Type { element, word, from_bits, to_bits } = type_of(*dtype)?;
+    let hex = |bits: &u64| format!("{bits:#x}");
+    let written_out = |input: &Tensor| {
+        let bits = input.to_bits();
+        let bits =
+            broadcast_indices(input.shape(), shape).into_iter().map(|index| format!("FromBits({})", hex(&bits[index])));
+        format!("    [{}],", bits.collect::<Vec<_>>().join(", "))
+    };
+    let allowed = |allowed| match allowed {
+        Allowed::Bits(bits) => format!("[{}]", bits.iter().map(hex).collect::<Vec<_>>().join(", ")),
+        Allowed::AnyNan => "null".to_owned(),
+        Allowed::Anything => "[]".to_owned(),
+    };
+    let expected: Vec<String> = elements.iter().map(|&set| allowed(Allowed::of(set, *dtype))).collect();
+    let text = fill(
+        TEMPLATE,
+        &[
+            ("@TITLE@", &about.title()),
+            ("@INPUTS@", &inputs.iter().map(written_out).collect::<Vec<_>>().join("\n")),
+            ("@EXPECTED@", &expected.join(", ")),
+            ("@METHOD@", method),
+            ("@TO_BITS@", to_bits),
+            ("@IS_NAN@", if dtype.is_float() { "@ELEMENT@.IsNaN(result[i])" } else { "false" }),
+            ("@FROM_BITS@", from_bits),
+            ("@ELEMENT@", element),
+            ("@WORD@", word),
+            ("@UNDER@", &about.expected.under),
+        ],
+    );
+    Some(Reproducer::text("C#", "Reproduce.cs", text))
+}
+
+fn type_of(dtype: DType) -> Option<Type> {
+    let of = |element, word, from_bits, to_bits| Some(Type { element, word, from_bits, to_bits });
+    match dtype {
+        DType::F16 => {
+            of("Half", "ushort", "BitConverter.UInt16BitsToHalf(bits)", "BitConverter.HalfToUInt16Bits(result[i])")
+        }
+        DType::F32 => {
+            of("float", "uint", "BitConverter.UInt32BitsToSingle(bits)", "BitConverter.SingleToUInt32Bits(result[i])")
+        }
+        DType::F64 => {
+            of("double", "ulong", "BitConverter.UInt64BitsToDouble(bits)", "BitConverter.DoubleToUInt64Bits(result[i])")
+        }
+        DType::I8 => of("sbyte", "byte", "unchecked((sbyte)bits)", "unchecked((byte)result[i])"),
+        DType::I16 => of("short", "ushort", "unchecked((short)bits)", "unchecked((ushort)result[i])"),
+        DType::I32 => of("int", "uint", "unchecked((int)bits)", "unchecked((uint)result[i])"),
+        DType::I64 => of("long", "ulong", "unchecked((long)bits)", "unchecked((ulong)result[i])"),
+        DType::U8 => of("byte", "byte", "bits", "result[i]"),
+        DType::U16 => of("ushort", "ushort", "bits", "result[i]"),
+        DType::U32 => of("uint", "uint", "bits", "result[i]"),
+        DType::U64 => of("ulong", "ulong", "bits", "result[i]"),
+        DType::Bf16 | DType::Bool => None,
+    }
+}

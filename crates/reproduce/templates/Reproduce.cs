@@ -1,0 +1,38 @@
+// @TITLE@
+//
+// Ends with 1 where the departure shows, and with 0 where it does not. To run it: dotnet new console; replace Program.cs by
+// this file; dotnet add package System.Numerics.Tensors; dotnet run
+using System;
+using System.Linq;
+using System.Numerics.Tensors;
+
+// Operands and result are spans of one length: operands that broadcast are written out.
+@ELEMENT@[][] inputs =
+[
+@INPUTS@
+];
+
+// What is allowed at each element: these bits; null: any NaN; empty: anything.
+@WORD@[]?[] expected = [@EXPECTED@];
+
+@ELEMENT@[] result = inputs[0].ToArray();
+foreach (var operand in inputs.Skip(1))
+{
+    TensorPrimitives.@METHOD@<@ELEMENT@>(result, operand, result);
+}
+
+int departures = 0;
+for (int i = 0; i < result.Length; i++)
+{
+    @WORD@ bits = @TO_BITS@;
+    bool holds = expected[i] is { } allowed ? allowed.Length == 0 || allowed.Contains(bits) : @IS_NAN@;
+    if (!holds)
+    {
+        departures++;
+        Console.WriteLine($"element {i}: 0x{bits:x} ({result[i]})");
+    }
+}
+Console.WriteLine($"{departures} of {result.Length} elements depart from @UNDER@");
+return departures > 0 ? 1 : 0;
+
+static @ELEMENT@ FromBits(@WORD@ bits) => @FROM_BITS@;

@@ -1,0 +1,120 @@
+//! `MARS-*`: what Mars says of `out` and `where`, of `fmax`, `amax` and `nanmax`, and the results that it prints.
+
+use opconform_tensor::DType;
+
+use super::mars::NUMPY;
+use super::{Clause, Level, Oracle, Trial, each, whole};
+use crate::breach::Breach;
+use crate::operator::numpy_maximum::ALL as TWO;
+use crate::operator::{numpy_amax, numpy_maximum};
+use crate::verdict::Decision;
+
+pub(super) const CLAUSES: &[Clause] = &[
+    Clause {
+        id: "MARS-OUT-SHAPE",
+        level: Level::Must,
+        title: "an `out` that the operands do not broadcast to is an error",
+        words: "If provided, it must have a shape that the inputs broadcast to.",
+        place: "mars.tensor.maximum, Parameters, out",
+        profiles: NUMPY,
+        operators: TWO,
+        oracle: Oracle::Each(out_shape),
+        exempt: no_type_of_numpy,
+    },
+    Clause {
+        id: "MARS-WHERE",
+        level: Level::Must,
+        title: "an element that `where` does not select is left alone",
+        words: "Values of True indicate to calculate the ufunc at that position, values of False indicate to leave the value \
+                in the output alone.",
+        place: "mars.tensor.maximum, Parameters, where. Without `out` there is no value to leave alone",
+        profiles: NUMPY,
+        operators: TWO,
+        oracle: Oracle::Each(each::left_alone),
+        exempt: no_type_of_numpy,
+    },
+    Clause {
+        id: "MARS-FMAX",
+        level: Level::Must,
+        title: "fmax ignores NaNs",
+        words: "Element-wise maximum of two tensors, ignores NaNs.",
+        place: "mars.tensor.maximum, See also, fmax. Of NaNs alone it is a NaN, of zeros of both signs either",
+        profiles: NUMPY,
+        operators: numpy_maximum::IGNORING,
+        oracle: Oracle::Each(each::greatest_or_nan),
+        exempt: no_type_of_numpy,
+    },
+    Clause {
+        id: "MARS-AMAX",
+        level: Level::Must,
+        title: "amax propagates NaNs",
+        words: "The maximum value of a tensor along a given axis, propagates NaNs.",
+        place: "mars.tensor.maximum, See also, amax",
+        profiles: NUMPY,
+        operators: numpy_amax::PROPAGATING,
+        oracle: Oracle::Each(each::greatest_or_nan),
+        exempt: no_type_of_numpy,
+    },
+    Clause {
+        id: "MARS-NANMAX",
+        level: Level::Must,
+        title: "nanmax ignores NaNs",
+        words: "The maximum value of a tensor along a given axis, ignores NaNs.",
+        place: "mars.tensor.maximum, See also, nanmax. Of NaNs alone it is a NaN",
+        profiles: NUMPY,
+        operators: numpy_amax::IGNORING,
+        oracle: Oracle::Each(each::greatest_or_nan),
+        exempt: no_type_of_numpy,
+    },
+    Clause {
+        id: "MARS-AMAX-AXIS",
+        level: Level::Must,
+        title: "the result is what is left beside the axes",
+        words: "The maximum value of a tensor along a given axis, propagates NaNs.",
+        place: "mars.tensor.maximum, See also, amax; nanmax in the same words. All axes where none is given",
+        profiles: NUMPY,
+        operators: numpy_amax::ALL,
+        oracle: Oracle::Each(whole::has_the_shape),
+        exempt: no_type_of_numpy,
+    },
+    Clause {
+        id: "MARS-AMAX-EMPTY",
+        level: Level::Must,
+        title: "a reduction of no elements needs `initial`",
+        words: "Must be present to allow computation on empty slice.",
+        place: "numpy.amax, Parameters, initial, which Mars' amax follows",
+        profiles: NUMPY,
+        operators: numpy_amax::ALL,
+        oracle: Oracle::Each(empty),
+        exempt: no_type_of_numpy,
+    },
+    Clause {
+        id: "MARS-EXAMPLE",
+        level: Level::Should,
+        title: "the results that Mars prints",
+        words: ">>> mt.maximum([mt.nan, 0, mt.nan], [0, mt.nan, mt.nan]).execute() array([ NaN, NaN, NaN])",
+        place: "mars.tensor.maximum, Examples; compared by value, any NaN for a NaN",
+        profiles: NUMPY,
+        operators: TWO,
+        oracle: Oracle::Published(whole::is_published),
+        exempt: |dtype| (!matches!(dtype, DType::F64 | DType::I64)).then_some("no example is printed of it"),
+    },
+];
+
+fn no_type_of_numpy(dtype: DType) -> Option<&'static str> {
+    (dtype == DType::Bf16).then_some("NumPy has no bf16")
+}
+
+fn out_shape(trial: &Trial) -> Decision {
+    match trial.facts.breach() {
+        Some(breach @ Breach::OutShape { .. }) => trial.is_refused(&breach.to_string()),
+        _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+fn empty(trial: &Trial) -> Decision {
+    match trial.facts.breach() {
+        Some(breach @ Breach::EmptyReduction) => trial.is_refused(&breach.to_string()),
+        _ => Decision::NOT_APPLICABLE,
+    }
+}

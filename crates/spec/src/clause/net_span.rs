@@ -1,0 +1,163 @@
+//! `NET-RED-*` and `NET-CALL-*`: .NET's TensorPrimitives.Max on spans: the reductions, and what a call may be refused for.
+
+use opconform_tensor::{Class, DType, Value};
+
+use super::each::Finding;
+use super::net::IEEE;
+use super::{Clause, Level, Oracle, Trial, each, floats_only, whole};
+use crate::breach::Breach;
+use crate::expectation::quiet;
+use crate::operator::span_max::{TO_DESTINATION, TO_SCALAR, TWO_SPANS};
+use crate::verdict::Decision;
+
+pub(super) const CLAUSES: &[Clause] = &[
+    Clause {
+        id: "NET-RED-RETURN",
+        level: Level::Must,
+        title: "a span of elements has a maximum, a scalar",
+        words: "The maximum element in x.",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>), Returns",
+        profiles: IEEE,
+        operators: TO_SCALAR,
+        oracle: Oracle::Each(whole::has_the_shape),
+        exempt: no_type_of_net,
+    },
+    Clause {
+        id: "NET-RED-VALUE",
+        level: Level::Must,
+        title: "it is the largest element",
+        words: "Searches for the largest number in the specified tensor.",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>)",
+        profiles: IEEE,
+        operators: TO_SCALAR,
+        oracle: Oracle::Each(each::equals_the_greatest),
+        exempt: no_type_of_net,
+    },
+    Clause {
+        id: "NET-RED-NAN",
+        level: Level::Must,
+        title: "a NaN among the elements gives a NaN",
+        words: "If any value equal to NaN is present, the first is returned.",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>), Remarks",
+        profiles: IEEE,
+        operators: TO_SCALAR,
+        oracle: Oracle::Each(each::nan_gives_nan),
+        exempt: no_float_of_net,
+    },
+    Clause {
+        id: "NET-RED-FIRST-NAN",
+        level: Level::Should,
+        title: "the NaN is the first one",
+        words: "If any value equal to NaN is present, the first is returned.",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>), Remarks: \"Exact results may differ between different operating \
+                systems or architectures\". A signalling NaN may be made quiet",
+        profiles: IEEE,
+        operators: TO_SCALAR,
+        oracle: Oracle::Each(first_nan),
+        exempt: no_float_of_net,
+    },
+    Clause {
+        id: "NET-RED-EMPTY",
+        level: Level::Must,
+        title: "an empty span has no maximum",
+        words: "Length of x must be greater than zero.",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>), Exceptions",
+        profiles: IEEE,
+        operators: TO_SCALAR,
+        oracle: Oracle::Each(empty),
+        exempt: no_type_of_net,
+    },
+    Clause {
+        id: "NET-CALL-LENGTH",
+        level: Level::Must,
+        title: "spans of different lengths are an error",
+        words: "Length of x must be same as length of y.",
+        place: "dotnet/runtime, TensorPrimitives.Max.cs, Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), \
+                ArgumentException",
+        profiles: IEEE,
+        operators: TWO_SPANS,
+        oracle: Oracle::Each(lengths),
+        exempt: no_type_of_net,
+    },
+    Clause {
+        id: "NET-CALL-DESTINATION",
+        level: Level::Must,
+        title: "a destination shorter than x is an error",
+        words: "Destination is too short.",
+        place: "dotnet/runtime, TensorPrimitives.Max.cs, ArgumentException",
+        profiles: IEEE,
+        operators: TO_DESTINATION,
+        oracle: Oracle::Each(destination),
+        exempt: no_type_of_net,
+    },
+    Clause {
+        id: "NET-CALL-OVERLAP",
+        level: Level::Must,
+        title: "an overlap that does not begin at the same element is an error",
+        words: "y and destination reference overlapping memory locations and do not begin at the same location.",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), Exceptions; of x and destination in \
+                the overload with a scalar",
+        profiles: IEEE,
+        operators: TO_DESTINATION,
+        oracle: Oracle::Each(overlap),
+        exempt: no_type_of_net,
+    },
+    Clause {
+        id: "NET-CALL-UNTOUCHED",
+        level: Level::Must,
+        title: "nothing is written but the first elements of the destination",
+        words: "This method effectively computes destination[i] = T.Max(x[i], y[i]).",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), Remarks: for each i of x, and no other",
+        profiles: IEEE,
+        operators: TO_DESTINATION,
+        oracle: Oracle::Each(each::left_alone),
+        exempt: no_type_of_net,
+    },
+];
+
+fn no_type_of_net(dtype: DType) -> Option<&'static str> {
+    match dtype {
+        DType::Bf16 => Some("no number type of .NET 8 to 10"),
+        DType::Bool => Some("bool is no INumber<T>"),
+        _ => None,
+    }
+}
+
+fn no_float_of_net(dtype: DType) -> Option<&'static str> {
+    no_type_of_net(dtype).or_else(|| floats_only(dtype))
+}
+
+fn first_nan(trial: &Trial) -> Decision {
+    let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    trial.each_element(|position, found| match trial.facts.operands(position).reference.first_nan {
+        // A result that is no NaN is another clause's.
+        None => Finding::Silent,
+        Some(_) if !Class::of(dtype, found).is_nan() => Finding::Silent,
+        Some(nan) if found == nan => Finding::Holds,
+        Some(nan) if found == quiet(dtype, nan) => Finding::Freedom("a signalling NaN is made quiet"),
+        Some(nan) => Finding::Broken(format!("expected the first NaN, {}", Value::new(dtype, nan))),
+    })
+}
+
+fn empty(trial: &Trial) -> Decision {
+    refused_for(trial, |breach| matches!(breach, Breach::EmptyReduction))
+}
+
+fn lengths(trial: &Trial) -> Decision {
+    refused_for(trial, |breach| matches!(breach, Breach::Lengths { .. }))
+}
+
+fn destination(trial: &Trial) -> Decision {
+    refused_for(trial, |breach| matches!(breach, Breach::ShortDestination { .. }))
+}
+
+fn overlap(trial: &Trial) -> Decision {
+    refused_for(trial, |breach| matches!(breach, Breach::Overlap(_)))
+}
+
+fn refused_for(trial: &Trial, is_breach: fn(&Breach) -> bool) -> Decision {
+    match trial.facts.breach().filter(|breach| is_breach(breach)) {
+        Some(breach) if trial.facts.type_is_listed() => trial.is_refused(&breach.to_string()),
+        _ => Decision::NOT_APPLICABLE,
+    }
+}

@@ -1,0 +1,272 @@
+//! `ONNX-RMAX-*`: ONNX `ReduceMax` and `ReduceMin`, versions 1, 11, 12, 13, 18 and 20.
+
+use opconform_tensor::{Class, DType, Value};
+
+use super::each::Finding;
+use super::onnx::listed_types;
+use super::{Clause, Level, Oracle, Trial, each, floats_only, whole};
+use crate::breach::Breach;
+use crate::case::Attribute;
+use crate::operator::reduce_max::REDUCE;
+use crate::verdict::Decision;
+
+const ALL: &[&str] = &["onnx-1", "onnx-11", "onnx-12", "onnx-13", "onnx-18", "onnx-20"];
+const FROM_11: &[&str] = &["onnx-11", "onnx-12", "onnx-13", "onnx-18", "onnx-20"];
+const FROM_18: &[&str] = &["onnx-18", "onnx-20"];
+
+const RANGE: &str = "Accepted range is [-r, r-1] where r = rank(data).";
+const REFERENCE: &str = "res = np.maximum.reduce(data, axis=axes, keepdims=keepdims)";
+
+pub(super) const CLAUSES: &[Clause] = &[
+    Clause {
+        id: "ONNX-RMAX-TYPES",
+        level: Level::Must,
+        title: "the element types of each version",
+        words: "T : tensor(uint32), tensor(uint64), tensor(int32), tensor(int64), tensor(float16), tensor(float), \
+                tensor(double), tensor(bfloat16), tensor(uint8), tensor(int8), tensor(bool) Constrain input and output \
+                types to numeric and Boolean tensors.",
+        place: "ONNX ReduceMax-20, Type Constraints; -13 and -18 without bool, -12 without bfloat16, -1 and -11 without 8 \
+                bits. An answer for a type that is not listed is an extension, not a departure",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(listed_types),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-TYPE",
+        level: Level::Must,
+        title: "the result has the element type of the data",
+        words: "**reduced** (heterogeneous) - **T**: Reduced output tensor.",
+        place: "ONNX ReduceMax-1, -11, -12, -13, Outputs; the same T as of the data",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(whole::has_the_operands_type),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-KEEPDIMS",
+        level: Level::Must,
+        title: "a reduced dimension is kept as 1 or pruned",
+        words: "The resulting tensor has the same rank as the input if `keepdims` equals 1. If `keepdims` equals 0, then \
+                the resulting tensor has the reduced dimension pruned.",
+        place: "ONNX ReduceMax-13, -18, -20, Summary; -1, -11 and -12 in the same words",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(whole::has_the_shape),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-ALL-AXES",
+        level: Level::Must,
+        title: "without axes, all dimensions are reduced",
+        words: "The default is to reduce over all the dimensions of the input tensor.",
+        place: "ONNX ReduceMax-1, -11, -12, -13, axes; -18 and -20: \"reduction over all axes if 'noop_with_empty_axes' is \
+                false\", next to \"The default is to reduce over empty axes\"",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(all_axes),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-NOOP",
+        level: Level::Must,
+        title: "noop_with_empty_axes without axes is the identity",
+        words: "If true, reduction happens over an empty set of axes (similar to the case when `axis=()` in numpy). Note \
+                that reduction over an empty set of axes means that the reduction step behaves like a no-op (identity \
+                function)",
+        place: "ONNX ReduceMax-18, -20, noop_with_empty_axes. Which NaN stands for a NaN is left open",
+        profiles: FROM_18,
+        operators: REDUCE,
+        oracle: Oracle::Each(noop),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-NEGATIVE-AXES",
+        level: Level::Must,
+        title: "an axis below zero counts from the back",
+        words: RANGE,
+        place: "ONNX ReduceMax-11, -12, -13, -18, -20, axes",
+        profiles: FROM_11,
+        operators: REDUCE,
+        oracle: Oracle::Each(negative_axes),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-RANGE",
+        level: Level::Must,
+        title: "an axis out of range is an error",
+        words: RANGE,
+        place: "ONNX ReduceMax-11, -12, -13, -18, -20, axes. That a breach is an error is said by ONNX's shape inference \
+                alone (\"axis must be in [-rank, rank-1]\")",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(range),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-DUPLICATE",
+        level: Level::Should,
+        title: "an axis that is named twice is an error",
+        words: REFERENCE,
+        place: "ONNX reference evaluator, op_reduce_max.py, where NumPy raises \"duplicate value in 'axis'\". No version's \
+                text speaks of it",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(duplicate),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-RANK-0",
+        level: Level::Must,
+        title: "a tensor of rank 0 is reduced to itself",
+        words: "Input tensors of rank zero are valid.",
+        place: "ONNX ReduceMax-1 to -20, Summary, since the release 1.15",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(rank_0),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-EMPTY",
+        level: Level::Must,
+        title: "the maximum of nothing is −∞, or the least value of the type",
+        words: "Reduction over an empty set of values yields minus infinity (if supported by the datatype) or the minimum \
+                value of the data type otherwise.",
+        place: "ONNX ReduceMax-1 to -20, Summary, since the release 1.15; ReduceMin: plus infinity or the maximum value",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(empty_set),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-VALUE",
+        level: Level::Must,
+        title: "the result is the greatest element along the axes, by value",
+        words: "Computes the max of the input tensor's elements along the provided axes.",
+        place: "ONNX ReduceMax-1 to -20, Summary. The sign of a zero is not named",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(each::equals_the_greatest),
+        exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-BOOL",
+        level: Level::Must,
+        title: "false is below true",
+        words: "If the input data type is Boolean, the comparison should consider `False < True`.",
+        place: "ONNX ReduceMax-20, Summary",
+        profiles: &["onnx-20"],
+        operators: REDUCE,
+        oracle: Oracle::Each(truth_values),
+        exempt: |dtype| (dtype != DType::Bool).then_some("it speaks of bool"),
+    },
+    Clause {
+        id: "ONNX-RMAX-NAN",
+        level: Level::Should,
+        title: "a NaN among the elements gives a NaN",
+        words: REFERENCE,
+        place: "ONNX reference evaluator, op_reduce_max.py. No version's text names NaN",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(each::nan_gives_nan),
+        exempt: floats_only,
+    },
+    Clause {
+        id: "ONNX-RMAX-EXAMPLE",
+        level: Level::Should,
+        title: "the results that ONNX prints and publishes",
+        words: "#[[20., 2.] # [40., 2.] # [60., 2.]]",
+        place: "ONNX ReduceMax-13, Examples, and the backend node tests, test_reduce_max_* and test_reduce_min_*; compared \
+                by value, any NaN for a NaN",
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Published(whole::is_published),
+        exempt: |dtype| (!matches!(dtype, DType::F32 | DType::Bool)).then_some("no example is printed of it"),
+    },
+];
+
+fn never_listed(dtype: DType) -> Option<&'static str> {
+    matches!(dtype, DType::I16 | DType::U16).then_some("no version takes 16-bit integers")
+}
+
+impl Trial<'_> {
+    /// The axes of a reduction, wherever the version has them.
+    fn axes(&self) -> Vec<i64> {
+        let case = self.facts.case;
+        match (case.attributes.get("axes"), case.inputs.get(1)) {
+            (Some(Attribute::Ints(axes)), _) => axes.clone(),
+            (_, Some(axes)) => axes.to_bits().into_iter().map(u64::cast_signed).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn is_noop(&self) -> bool {
+        self.axes().is_empty() && self.facts.case.attributes.get("noop_with_empty_axes") == Some(&Attribute::Int(1))
+    }
+}
+
+fn all_axes(trial: &Trial) -> Decision {
+    if trial.axes().is_empty() && !trial.is_noop() { whole::has_the_shape(trial) } else { Decision::NOT_APPLICABLE }
+}
+
+fn negative_axes(trial: &Trial) -> Decision {
+    if trial.axes().iter().any(|&axis| axis < 0) { whole::has_the_shape(trial) } else { Decision::NOT_APPLICABLE }
+}
+
+fn rank_0(trial: &Trial) -> Decision {
+    let is_scalar = trial.facts.case.operands().iter().all(|data| data.shape().is_empty());
+    if is_scalar { whole::has_the_shape(trial) } else { Decision::NOT_APPLICABLE }
+}
+
+fn noop(trial: &Trial) -> Decision {
+    if !trial.is_noop() {
+        return Decision::NOT_APPLICABLE;
+    }
+    trial.each_element(|position, found| {
+        let Some(operand) = trial.facts.values_at(position).first().copied() else { return Finding::Silent };
+        match operand {
+            _ if found == operand.bits() => Finding::Holds,
+            _ if operand.class().is_nan() && Class::of(operand.dtype(), found).is_nan() => {
+                Finding::Freedom("which NaN stands for a NaN is left open")
+            }
+            _ if operand.class().is_float_zero() && Class::of(operand.dtype(), found).is_float_zero() => {
+                Finding::Freedom("the sign of a zero is not named")
+            }
+            // Elsewhere a NaN is nobody's to lose but ONNX-RMAX-NAN's.
+            _ if operand.class().is_nan() => Finding::Silent,
+            _ => Finding::Broken(format!("expected the operand {operand}")),
+        }
+    })
+}
+
+fn range(trial: &Trial) -> Decision {
+    match trial.facts.breach() {
+        Some(Breach::AxisOutOfRange { axis, rank }) if trial.facts.type_is_listed() => {
+            trial.is_refused(&format!("axis {axis} of a tensor of rank {rank}"))
+        }
+        _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+fn duplicate(trial: &Trial) -> Decision {
+    match trial.facts.breach() {
+        Some(Breach::DuplicateAxis(axis)) if trial.facts.type_is_listed() => {
+            trial.is_refused(&format!("axis {axis}, named twice,"))
+        }
+        _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+fn empty_set(trial: &Trial) -> Decision {
+    let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    let identity = trial.facts.case.operator.direction.identity(dtype);
+    trial.each_element(|position, found| match trial.facts.operands_at(position).next() {
+        Some(_) => Finding::Silent,
+        None if found == identity => Finding::Holds,
+        None => Finding::Broken(format!("expected {}", Value::new(dtype, identity))),
+    })
+}
+
+fn truth_values(trial: &Trial) -> Decision {
+    if trial.facts.dtype == Some(DType::Bool) { each::equals_the_greatest(trial) } else { Decision::NOT_APPLICABLE }
+}
