@@ -140,3 +140,39 @@ pub(super) fn behaviour(fingerprint: &Fingerprint, direction: Direction) -> Opti
         )
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(direction: Direction, nan: &str, zero: &str) -> Option<String> {
+        let print = Fingerprint {
+            operator: String::new(),
+            dtypes: Vec::new(),
+            nan: nan.to_owned(),
+            signalling_nan: nan.to_owned(),
+            both_nan: "the second".to_owned(),
+            payload: "kept".to_owned(),
+            zero: zero.to_owned(),
+            subnormals: "kept".to_owned(),
+            behaves_as: None,
+        };
+        behaviour(&print, direction)
+    }
+
+    #[test]
+    fn a_minimum_has_the_names_of_the_maximum_with_the_other_zero() {
+        use Direction::{Max, Min};
+        assert_eq!(named(Max, "propagates", "+0").as_deref(), Some("IEEE 754-2019 maximum"));
+        assert_eq!(named(Min, "propagates", "-0").as_deref(), Some("IEEE 754-2019 minimum"));
+        assert_eq!(named(Min, "ignored", "-0").as_deref(), Some("IEEE 754-2019 minimumNumber"));
+        for direction in [Max, Min] {
+            let passed_over = if direction == Max { "-0" } else { "+0" };
+            assert_eq!(named(direction, "propagates", passed_over), None);
+            assert_eq!(named(direction, "varies", "first operand"), None);
+            assert_eq!(named(direction, "ignored", super::super::NOT_OBSERVED), None);
+        }
+        let second = named(Min, "second operand", "second operand").expect("a name");
+        assert!(second.starts_with("minps"), "{second}");
+    }
+}

@@ -162,11 +162,11 @@ const RULES: &[Rule] = &[
     ),
 ];
 
-/// Two f32 operands of one shape, of few elements or swept.
+/// Two f32 operands of Max of one shape, of few elements or swept.
 fn two(case: &Case) -> bool {
     let [first, second] = case.inputs.as_slice() else { return false };
     let swept = case.slug().contains("-vs-") && first.len() <= 129;
-    case.dtype_text() == "f32" && first.shape() == second.shape() && swept
+    case.operator.qualified() == "Max" && case.dtype_text() == "f32" && first.shape() == second.shape() && swept
 }
 
 static RUN: LazyLock<Completed> = LazyLock::new(|| {
