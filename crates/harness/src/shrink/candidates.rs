@@ -164,10 +164,12 @@ fn simpler_operands(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     })
 }
 
-/// The index of the element at fault along each axis of the result.
+/// The index of the element at fault along each axis of the operands' common shape; none where that has no such element,
+/// as in the reduction of an empty axis.
 fn fault_index(violation: &Violation) -> Option<Vec<usize>> {
     let shape = broadcast(violation.case.inputs.iter().map(Tensor::shape)).ok()?;
-    Some(unravel(violation.witness.position?, &shape))
+    let position = violation.witness.position?;
+    (position < shape.iter().product()).then(|| unravel(position, &shape))
 }
 
 /// The position of the element at fault in each operand.
@@ -175,7 +177,7 @@ fn fault_positions(violation: &Violation) -> Option<Vec<usize>> {
     let inputs = &violation.case.inputs;
     let shape = broadcast(inputs.iter().map(Tensor::shape)).ok()?;
     let position = violation.witness.position?;
-    Some(inputs.iter().map(|input| broadcast_indices(input.shape(), &shape)[position]).collect())
+    inputs.iter().map(|input| broadcast_indices(input.shape(), &shape).get(position).copied()).collect()
 }
 
 /// Ranges of an axis that hold the focus: that alone, then all but a half, a quarter, … and at last one, cut off at either
