@@ -10,8 +10,11 @@ use opconform_tensor::{Class, DType, Tensor, Value};
 use crate::backend::{Planted, maximum, right};
 use crate::{cases, found, plan, run};
 
+/// What becomes of the elements that are reduced together.
+type Reduce = fn(&[u64]) -> u64;
+
 /// A fault, the clause that it violates, and the elements of the smallest input that shows it, at most.
-const FAULTS: &[(&str, fn(&[u64]) -> u64, &str, usize)] = &[
+const FAULTS: &[(&str, Reduce, &str, usize)] = &[
     ("nan-at-index-0-alone", nan_at_index_0_alone, "ONNX-RMAX-NAN", 2),
     ("starts-at-lowest-finite", starts_at_lowest_finite, "ONNX-RMAX-VALUE", 1),
     ("tile-lost-next-to-nan", tile_lost_next_to_nan, "ONNX-RMAX-NAN", TILE + 1),

@@ -70,7 +70,7 @@ pub(crate) fn permutes(related: &mut Related) -> Decision {
 pub(crate) fn splits(related: &mut Related) -> Decision {
     let halves = |related: &mut Related| -> Told<Decision> {
         let how = "reduced in two halves, and then those";
-        let Rows { dtype, rows, width } = Rows::of(related)?;
+        let Rows { dtype, each: rows, width } = Rows::of(related)?;
         if width < 2 {
             return Err(Decision::NOT_APPLICABLE);
         }
@@ -94,7 +94,7 @@ pub(crate) fn splits(related: &mut Related) -> Decision {
 /// The element-wise operator on the reduced elements, one after the other.
 pub(crate) fn folds(related: &mut Related) -> Decision {
     let chain = |related: &mut Related| -> Told<Decision> {
-        let Rows { dtype, rows, width } = Rows::of(related)?;
+        let Rows { dtype, each: rows, width } = Rows::of(related)?;
         let fold = fold_of(related.case().operator).ok_or(Decision::NOT_APPLICABLE)?;
         if !(1..=LONGEST_CHAIN).contains(&width) {
             return Err(Decision::NOT_APPLICABLE);
@@ -165,7 +165,7 @@ pub(crate) fn counts_axes(related: &mut Related) -> Decision {
 /// ONNX's reduction of the same elements.
 pub(crate) fn reduces_all(related: &mut Related) -> Decision {
     let reduced = |related: &mut Related| -> Told<Decision> {
-        let Rows { dtype, rows, width } = Rows::of(related)?;
+        let Rows { dtype, each: rows, width } = Rows::of(related)?;
         let case = related.case();
         let least = case.operator == &span_max::SPAN_MIN_REDUCE;
         let operator: &'static Operator = if least { &reduce_max::REDUCE_MIN } else { &reduce_max::REDUCE_MAX };
@@ -182,7 +182,7 @@ pub(crate) fn reduces_all(related: &mut Related) -> Decision {
 /// The elements of each reduction, in order: as many in each, where nothing is masked.
 struct Rows {
     dtype: DType,
-    rows: Vec<Vec<u64>>,
+    each: Vec<Vec<u64>>,
     width: usize,
 }
 
@@ -195,7 +195,7 @@ impl Rows {
         if rows.iter().any(|row| row.len() != width) {
             return Err(Decision::NOT_APPLICABLE);
         }
-        Ok(Self { dtype, rows, width })
+        Ok(Self { dtype, each: rows, width })
     }
 }
 
