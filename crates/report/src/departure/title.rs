@@ -73,7 +73,15 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
             None => format!("a {what} operand is ignored"),
         });
     }
-    (result == "-0" && example.operands.iter().any(|class| class == "+0")).then(|| "+0 is passed over".to_owned())
+    // A minimum prefers the other zero.
+    let (given, better) = if is_minimum(&example.operator) { ("+0", "-0") } else { ("-0", "+0") };
+    (result == given && example.operands.iter().any(|class| class == better))
+        .then(|| format!("{better} is passed over"))
+}
+
+/// Whether an operator, by its qualified name, takes the other end of the order.
+fn is_minimum(operator: &str) -> bool {
+    operator.to_lowercase().contains("min")
 }
 
 /// The places that all have in common, if they are the same in all.
