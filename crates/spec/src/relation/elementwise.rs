@@ -188,6 +188,9 @@ mod tests {
             }
             assert_eq!(successor(dtype, top(dtype)), top(dtype));
         }
+        for dtype in [DType::I8, DType::I16, DType::I32, DType::I64] {
+            assert_eq!(successor(dtype, dtype.mask()), 0, "{dtype}: after −1");
+        }
         let parse = |text| Value::parse(DType::F32, text).expect("a value").bits();
         for (number, next) in
             [("-0.0", "0.0"), ("0.0", "min_subnormal"), ("-min_subnormal", "-0.0"), ("max_finite", "inf")]
