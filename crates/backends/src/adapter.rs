@@ -57,7 +57,8 @@ impl AdapterSettings {
             command,
             name: Some(name.to_owned()),
             selection: format!("--backend {name}"),
-            start: Duration::from_mins(2),
+            // Some runtimes take minutes to load on a busy machine.
+            start: Duration::from_mins(5),
             deadline: Duration::from_secs(10),
             memory: 4 << 30,
             // Each has its own copy of a runtime in memory.

@@ -7,10 +7,10 @@
 use std::collections::BTreeSet;
 
 use opconform_report::Fingerprint;
-use opconform_spec::{Direction, Pair, Taken};
+use opconform_spec::{Direction, OPERATORS, Pair, Taken};
 use opconform_tensor::{Class, DType};
 
-use crate::ledger::{self, Key, Lanes, Ledger, Name, qualified, taken_in};
+use crate::ledger::{Key, Lanes, Ledger, Place, qualified, taken_in};
 
 mod named;
 mod split;
@@ -20,7 +20,7 @@ const NOT_OBSERVED: &str = "not observed";
 
 /// The fingerprints of one backend: by operator, float types of the same fingerprint together.
 pub(crate) fn fingerprints(ledger: &Ledger) -> Vec<Fingerprint> {
-    let observed: BTreeSet<(Name, DType)> =
+    let observed: BTreeSet<(Place, DType)> =
         ledger.seen.keys().map(|key| (key.operator, key.dtype)).filter(|(_, dtype)| dtype.is_float()).collect();
     let mut list: Vec<Fingerprint> = Vec::new();
     for (operator, dtype) in observed {
@@ -34,8 +34,8 @@ pub(crate) fn fingerprints(ledger: &Ledger) -> Vec<Fingerprint> {
     list
 }
 
-fn of_dtype(ledger: &Ledger, operator: Name, dtype: DType) -> Fingerprint {
-    let direction = ledger::operator(operator).map_or(Direction::Max, |operator| operator.direction);
+fn of_dtype(ledger: &Ledger, operator: Place, dtype: DType) -> Fingerprint {
+    let direction = OPERATORS[operator].direction;
     let keys = || ledger.seen.keys().filter(move |key| (key.operator, key.dtype) == (operator, dtype));
     let lanes = |pair: Pair| ledger.lanes.get(&(operator, dtype, pair));
     let one_nan = |nan: Class| {

@@ -6,27 +6,27 @@ use std::collections::BTreeMap;
 use opconform_spec::{Behaviours, Case, OPERATORS, Operator, Pair, Taken};
 use opconform_tensor::{Class, DType};
 
-/// The domain and the name of an operator.
-pub(crate) type Name = (&'static str, &'static str);
+/// An operator, by its place in [`OPERATORS`]: compared once per element, which names are too slow for.
+pub(crate) type Place = usize;
 
 /// What results have in common that count as one observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Key {
-    pub(crate) operator: Name,
+    pub(crate) operator: Place,
     pub(crate) dtype: DType,
     pub(crate) classes: [Class; 2],
     pub(crate) taken: Taken,
     pub(crate) found: Class,
 }
 
-/// The operator of a domain and a name.
-pub(crate) fn operator((domain, name): Name) -> Option<&'static Operator> {
-    OPERATORS.iter().find(|operator| (operator.domain, operator.name) == (domain, name)).copied()
+/// The place of an operator; every one of the specification has one.
+pub(crate) fn place(operator: &Operator) -> Option<Place> {
+    OPERATORS.iter().position(|registered| *registered == operator)
 }
 
 /// The name with its domain, as reports have it.
-pub(crate) fn qualified(name: Name) -> String {
-    operator(name).map_or_else(|| name.1.to_owned(), |operator| operator.qualified().into_owned())
+pub(crate) fn qualified(operator: Place) -> String {
+    OPERATORS[operator].qualified().into_owned()
 }
 
 /// How often something was observed, and one element that shows it.
@@ -50,14 +50,13 @@ pub(crate) struct Lanes {
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     pub(crate) seen: BTreeMap<Key, Entry>,
-    pub(crate) lanes: BTreeMap<(Name, DType, Pair), Lanes>,
+    pub(crate) lanes: BTreeMap<(Place, DType, Pair), Lanes>,
 }
 
 impl Ledger {
     /// Adds what the outcome of the case of this index shows.
     pub(crate) fn note(&mut self, index: usize, case: &Case, behaviours: &Behaviours) {
-        let Some(dtype) = behaviours.dtype else { return };
-        let operator = (case.operator.domain, case.operator.name);
+        let (Some(dtype), Some(operator)) = (behaviours.dtype, place(case.operator)) else { return };
         for seen in &behaviours.seen {
             let key = Key { operator, dtype, classes: seen.classes, taken: seen.taken, found: seen.found };
             let opset = case.opset;

@@ -9,7 +9,7 @@ use opconform_report::{Behaviour, Grid, LaneKind, Lanes};
 use opconform_spec::{Clause, Facts, Level, Outcome, Pair, Scope, Taken, Trial, clauses, judge};
 use opconform_tensor::{Class, DType, Tensor};
 
-use crate::ledger::{Entry, Key, Ledger, Name, TAKEN, qualified, taken_in};
+use crate::ledger::{Entry, Key, Ledger, Place, TAKEN, qualified, taken_in};
 use crate::plan::Plan;
 
 /// The observations of one backend, each with the clauses that it breaks.
@@ -49,7 +49,7 @@ impl<'a> Pictures<'a> {
     }
 
     pub(crate) fn grids(&self) -> Vec<Grid> {
-        let observed: BTreeSet<(Name, DType)> = self.breaks.keys().map(|key| (key.operator, key.dtype)).collect();
+        let observed: BTreeSet<(Place, DType)> = self.breaks.keys().map(|key| (key.operator, key.dtype)).collect();
         let mut list: Vec<Grid> = Vec::new();
         for (operator, dtype) in observed {
             let mut cells: BTreeMap<[Class; 2], Vec<Option<Level>>> = BTreeMap::new();

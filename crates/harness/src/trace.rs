@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 use opconform_report::CaseGroup;
 use opconform_spec::{Case, clauses};
 
-use crate::ledger::{Name, qualified};
+use crate::ledger::{Place, place, qualified};
 use crate::plan::Plan;
 
 /// What the cases of a group have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key {
     source: String,
-    operator: Name,
+    operator: Place,
     /// Per clause, whether it compared something on some backend.
     exercised: Vec<bool>,
 }
@@ -34,11 +34,8 @@ pub(crate) struct Groups(BTreeMap<Key, Group>);
 impl Groups {
     /// Adds the case of this index.
     pub(crate) fn add(&mut self, index: usize, case: &Case, exercised: Vec<bool>) {
-        let key = Key {
-            source: case.origin.source.to_string(),
-            operator: (case.operator.domain, case.operator.name),
-            exercised,
-        };
+        let Some(operator) = place(case.operator) else { return };
+        let key = Key { source: case.origin.source.to_string(), operator, exercised };
         let new = || Group { dtypes: Vec::new(), subjects: BTreeMap::new(), cases: 0, first: index };
         let group = self.0.entry(key).or_insert_with(new);
         let number = group.subjects.len();

@@ -15,8 +15,8 @@ use crate::output;
 /// The arguments of `opconform setup`.
 #[derive(Args, Debug)]
 #[command(after_help = "\
-Each environment is a folder in .opconform of the working directory, from which `run` and `backends` find it; remove the folder
-to undo it. A Python environment is made of the `python3` of the path, or of the one that OPCONFORM_PYTHON names.")]
+Each environment is a folder in .opconform of the working directory, from which `run` and `backends` find it; remove the \
+folder to undo it. A Python environment is made of the `python3` of the path, or of the one that OPCONFORM_PYTHON names.")]
 pub(crate) struct SetupArgs {
     /// What to install
     #[arg(required = true, value_name = "ENVIRONMENT")]
@@ -28,9 +28,9 @@ pub(crate) struct SetupArgs {
 enum Chosen {
     /// numpy, onnx, onnxruntime, openvino and jax
     Python,
-    /// `PyTorch`: several gigabytes
+    #[value(help = "PyTorch: several gigabytes")]
     Torch,
-    /// `TensorFlow`
+    #[value(help = "TensorFlow")]
     Tensorflow,
     /// Paddle
     Paddle,
