@@ -3,8 +3,10 @@
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
+mod coverage;
 pub(crate) mod diff;
 pub(crate) mod exhaust;
+pub(crate) mod export;
 pub(crate) mod fuzz;
 pub(crate) mod gate;
 pub(crate) mod minimize;
@@ -13,5 +15,6 @@ pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod run;
+pub(crate) mod seeds;
 pub(crate) mod serve;
 pub(crate) mod setup;

@@ -2,6 +2,7 @@
 //! right backend is found right.
 
 mod backend;
+mod corpus;
 mod faults;
 mod fingerprint;
 mod whole;
@@ -10,6 +11,7 @@ mod elementwise;
 mod expectations;
 mod qualify;
 mod record;
+mod reductions;
 mod relations;
 mod reproducible;
 mod right;
