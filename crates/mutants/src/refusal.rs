@@ -129,6 +129,18 @@ const MUTANTS: &[Mutant] = &[
         },
     },
     Mutant {
+        name: "i64-answered-as-u64",
+        fault: "i64 is answered as u64",
+        seen: &[],
+        steps: Steps {
+            deliver: |_, result| match result.dtype() {
+                DType::I64 => answered_as(result, DType::U64),
+                _ => answer(Ok(result.clone())),
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
         name: "bf16-answered-in-f32",
         fault: "bf16 is answered in f32, the type of the accumulator",
         seen: &[],
