@@ -13,6 +13,11 @@ use opconform_tensor::{DType, Tensor};
 use crate::cache::Cache;
 use crate::guard::guard;
 
+/// The operators that are run through their models.
+pub(crate) fn operators() -> Vec<String> {
+    ["Max", "Min", "ReduceMax", "ReduceMin"].map(str::to_owned).into()
+}
+
 /// A runtime of ONNX models.
 pub(crate) trait Runtime {
     /// A model that is ready to run.
@@ -21,7 +26,7 @@ pub(crate) trait Runtime {
     /// Makes an encoded model ready to run.
     fn load(&self, model: &[u8]) -> Result<Self::Plan, Failure>;
 
-    /// Runs a model on the operands of its case, one for each graph input.
+    /// Runs a model on the operands of its case, one for each graph input: what says how is part of the model.
     fn run(&self, plan: &Self::Plan, inputs: &[Tensor]) -> Result<Outcome, Failure>;
 }
 

@@ -17,7 +17,7 @@ use ort::session::{Session, SessionInputValue};
 use crate::backend::Unavailable;
 use crate::describe::{Description, cpu_features};
 use crate::guard::guard;
-use crate::models::{Failure, Runtime};
+use crate::models::{Failure, Runtime, operators};
 
 mod library;
 mod tensors;
@@ -75,7 +75,7 @@ impl OnnxRuntime {
             ],
             cpu_features: cpu_features(),
             dtypes: DType::ALL.to_vec(),
-            operators: vec!["Max".to_owned()],
+            operators: operators(),
         }
     }
 

@@ -11,11 +11,13 @@ use serde::{Deserialize, Serialize};
 use crate::describe::Description;
 
 mod file;
+mod journal;
 mod key;
 mod outcome;
 mod recorded;
 
 pub use file::RecordingError;
+pub use journal::{Journal, JournalError, JournalOwner};
 pub use recorded::Recorded;
 
 use key::Key;

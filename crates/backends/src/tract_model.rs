@@ -5,7 +5,7 @@ use opconform_tensor::{DType, Tensor};
 use tract_onnx::prelude::*;
 
 use crate::describe::{Description, cpu_features};
-use crate::models::{Failure, Runtime};
+use crate::models::{Failure, Runtime, operators};
 
 mod tensors;
 
@@ -56,7 +56,7 @@ impl TractModel {
             ],
             cpu_features: cpu_features(),
             dtypes: DType::ALL.into_iter().filter(|&dtype| tensors::carries(dtype)).collect(),
-            operators: ["Max", "Min", "ReduceMax", "ReduceMin"].map(str::to_owned).into(),
+            operators: operators(),
         }
     }
 }

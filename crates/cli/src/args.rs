@@ -15,7 +15,9 @@ use crate::command::gate::GateArgs;
 use crate::command::minimize::MinimizeArgs;
 use crate::command::qualify::QualifyArgs;
 use crate::command::record::RecordArgs;
+use crate::command::report::ReportArgs;
 use crate::command::serve::ServeArgs;
+use crate::command::setup::SetupArgs;
 use crate::locate::CaseArgs;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
@@ -52,6 +54,10 @@ pub(crate) enum Command {
     Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it
     Replay(ReplayArgs),
+    /// Show the report of a run again, in any format
+    Report(ReportArgs),
+    /// Install what backends need, pinned, into environments that are then found by themselves
+    Setup(SetupArgs),
     /// List the backends, available or not; or check a program that is to be one
     Backends(BackendsArgs),
     /// Answer the requests of the adapter protocol on standard input with a backend of this binary
@@ -106,6 +112,11 @@ pub(crate) struct RunArgs {
     #[arg(long, short, value_name = "DIR", default_value = REPORT)]
     pub(crate) output: PathBuf,
 
+    /// Keep in this file what backends in other processes answer; a run that was killed or interrupted goes on from there
+    /// when it is given the same arguments again. Removed when the report is complete
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+
     /// The ledger of `opconform exhaust`: its lines on the kernels of this binary become part of the report's provenance
     #[arg(long, value_name = "FILE", default_value = LEDGER)]
     pub(crate) ledger: PathBuf,
@@ -142,6 +153,14 @@ pub(crate) struct ReplayArgs {
 pub(crate) struct ClausesArgs {
     /// The id of one clause, such as SONNX-MAX-P1
     pub(crate) id: Option<String>,
+
+    /// Run the suite on `portable`, and show how many element comparisons each clause makes by element type; 1 is the exit
+    /// code where one makes none of a type that it speaks of
+    #[arg(long, conflicts_with = "id")]
+    pub(crate) coverage: bool,
+
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
 }
 
 #[derive(Args, Debug)]

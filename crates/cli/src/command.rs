@@ -3,6 +3,7 @@
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
+mod coverage;
 pub(crate) mod diff;
 pub(crate) mod exhaust;
 pub(crate) mod fuzz;
@@ -11,5 +12,7 @@ pub(crate) mod minimize;
 pub(crate) mod qualify;
 pub(crate) mod record;
 pub(crate) mod replay;
+pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod serve;
+pub(crate) mod setup;

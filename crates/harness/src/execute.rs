@@ -4,12 +4,15 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Instant, SystemTime};
 
-use opconform_spec::{Case, Facts, Judgement, Observations, Outcome, Scope, Trial, Verdict, judge};
+use opconform_spec::{
+    Behaviours, Case, Decision, Facts, Judgement, Observations, Outcome, Scope, Trial, Verdict, judge,
+};
 use rayon::prelude::*;
 
 use crate::answer::answers;
 use crate::plan::Plan;
 use crate::provenance;
+use crate::relate::{self, Sample};
 use crate::report::{Completed, assemble};
 use crate::tally::Tally;
 
@@ -25,6 +28,8 @@ pub(crate) const WINDOW: usize = 64 * BATCH;
 pub(crate) struct Judged {
     pub(crate) outcome: OutcomeKind,
     pub(crate) assessment: Arc<Assessment>,
+    /// By the index of the clause: what those say that compare with other outcomes of the same implementation.
+    pub(crate) related: Vec<(usize, Decision)>,
 }
 
 /// What is said of an outcome: the same for bit-equal answers of several backends.
@@ -33,6 +38,7 @@ pub(crate) struct Assessment {
     /// One entry per profile of the plan.
     pub(crate) profiles: Vec<Verdict>,
     pub(crate) observations: Observations,
+    pub(crate) behaviours: Behaviours,
 }
 
 /// An outcome without its tensors.
@@ -56,12 +62,15 @@ pub(crate) struct JudgedCase {
 pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     let (started, clock) = (SystemTime::now(), Instant::now());
     let mut tally = Tally::new(plan);
+    let sample = Sample::of(&plan.cases);
     let mut done = 0;
     for window in plan.cases.chunks(WINDOW) {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let judged: Vec<Vec<JudgedCase>> = window.par_chunks(BATCH).map(|batch| judge_batch(plan, batch)).collect();
+        let batches = window.par_chunks(BATCH).enumerate();
+        let judge = |(number, batch)| judge_batch(plan, &sample, done + number * BATCH, batch);
+        let judged: Vec<Vec<JudgedCase>> = batches.map(judge).collect();
         for (offset, case) in judged.into_iter().flatten().enumerate() {
             tally.add(done + offset, &case);
         }
@@ -72,19 +81,20 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     assemble(plan, &tally, done, progress, stop, clock, provenance)
 }
 
-fn judge_batch(plan: &Plan, batch: &[Case]) -> Vec<JudgedCase> {
+/// Judges cases that follow each other, of which the first has the index `first` in the plan.
+fn judge_batch(plan: &Plan, sample: &Sample, first: usize, batch: &[Case]) -> Vec<JudgedCase> {
     let outcomes: Vec<Vec<Outcome>> = plan.backends.iter().map(|backend| answers(backend.as_ref(), batch)).collect();
     batch
         .iter()
         .enumerate()
         .map(|(index, case)| {
             let answers: Vec<&Outcome> = outcomes.iter().map(|outcomes| &outcomes[index]).collect();
-            judge_case(plan, case, &answers)
+            judge_case(plan, sample.at(first + index), case, &answers)
         })
         .collect()
 }
 
-fn judge_case(plan: &Plan, case: &Case, outcomes: &[&Outcome]) -> JudgedCase {
+fn judge_case(plan: &Plan, relations: &[usize], case: &Case, outcomes: &[&Outcome]) -> JudgedCase {
     let facts = Facts::new(case);
     let scope = Scope::of(&facts, &plan.profiles);
     let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
@@ -94,9 +104,15 @@ fn judge_case(plan: &Plan, case: &Case, outcomes: &[&Outcome]) -> JudgedCase {
             judgement: judge(&Trial { facts: &facts, outcome }, &scope),
             profiles: plan.profiles.iter().map(|profile| profile.judge(&facts, outcome)).collect(),
             observations: Observations::of(&Trial { facts: &facts, outcome }, &scope),
+            behaviours: Behaviours::of(&Trial { facts: &facts, outcome }),
         };
         let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&backends[twin].assessment));
-        backends.push(Judged { outcome: OutcomeKind::of(outcome), assessment });
+        let (backend, trial) = (plan.backends[index].as_ref(), Trial { facts: &facts, outcome });
+        let mut related = relate::relations(backend, relations, &trial, &scope);
+        if let Some(one) = relate::on_one_thread(plan, backend) {
+            related.extend(relate::threads(&trial, &scope, outcomes[one]));
+        }
+        backends.push(Judged { outcome: OutcomeKind::of(outcome), assessment, related });
     }
     JudgedCase { gaps: plan.profiles.iter().map(|profile| profile.gap(&facts)).collect(), backends }
 }

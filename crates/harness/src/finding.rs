@@ -14,6 +14,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::answer::answer;
 use crate::plan::Plan;
+use crate::relate;
 use crate::shrink::{Shrinker, Violation};
 use crate::suspect::{Key, Suspect, Suspects};
 
@@ -44,10 +45,12 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
     // Of suspects that turn out to be one finding, the best-ranked gives the witness: it does not depend on the seed.
     suspects.sort_by_key(|(key, suspect)| (key.clause, suspect.rank));
     let all_clauses: Vec<&'static Clause> = clauses().collect();
+    let on_one_thread = relate::on_one_thread(plan, backend).map(|one| plan.backends[one].as_ref());
     let shrunk: Vec<(Violation, &'static Clause)> = suspects
         .par_iter()
         .map(|(key, suspect)| {
-            let shrinker = Shrinker { backend, clause: all_clauses[key.clause], profiles: &plan.profiles, stop };
+            let shrinker =
+                Shrinker { backend, on_one_thread, clause: all_clauses[key.clause], profiles: &plan.profiles, stop };
             let shrink = |case: usize, witness: &Witness| {
                 if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&plan.cases[case], witness) }
             };
@@ -139,6 +142,7 @@ pub(crate) fn describe(
         },
         breaks,
         allowed_by,
+        reproducers: Vec::new(),
         id,
     };
     Found { finding, case, expected: allowed }
@@ -163,7 +167,7 @@ fn allowed(
     let by_profile = || profiles.iter().find(objects).and_then(|profile| Expected::under(profile, facts));
     match clause.oracle {
         Oracle::Published(_) => Expected::published(clause.id, facts.case),
-        Oracle::Each(_) | Oracle::Across => by_profile(),
+        Oracle::Each(_) | Oracle::Across | Oracle::Related(_) | Oracle::Threads => by_profile(),
     }
 }
 

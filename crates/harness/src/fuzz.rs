@@ -18,14 +18,15 @@ use crate::alone;
 use crate::answer::answer;
 use crate::execute::same_output;
 use crate::finding::{Found, Seen, describe};
+use crate::relate;
 use crate::shrink::{Shrinker, Violation};
 use crate::suspect::Key;
 
 /// Pairs of operands that are remembered at once, per backend.
 const REMEMBERED: usize = 1 << 20;
 
-/// Cases at the beginning of a session whose results are all held against those of the operands on their own, which takes
-/// time: a case that is replayed in a session of its own shows what it has to show.
+/// Cases at the beginning of a session whose results are all held against those of the operands on their own, and of related
+/// cases, which takes time: a case that is replayed in a session of its own shows what it has to show.
 const THOROUGH: u64 = 16;
 
 /// Backends under fire.
@@ -89,6 +90,7 @@ impl<'s> Fuzzer<'s> {
                 assessed.push((violated.clone(), observations.clone()));
             }
             violated.extend(self.conflicts(index, &facts, &observations));
+            violated.extend(self.relations(index, &trial, &scope));
             new.extend(violated.iter().filter_map(|violated| self.departure(index, case, violated)));
         }
         new
@@ -113,6 +115,22 @@ impl<'s> Fuzzer<'s> {
     fn violations(&mut self, trial: &Trial, scope: &Scope) -> Vec<Violated> {
         let mut violated = Vec::new();
         for (clause, decision) in judge(trial, scope).clauses.into_iter().enumerate() {
+            self.compared += decision.compared;
+            if let Verdict::Violates(witness) = decision.verdict {
+                violated.push((clause, *witness));
+            }
+        }
+        violated
+    }
+
+    /// What the relations say of an outcome, at the beginning of a session: they take runs of their own.
+    fn relations(&mut self, index: usize, trial: &Trial, scope: &Scope) -> Vec<Violated> {
+        if self.judged > THOROUGH {
+            return Vec::new();
+        }
+        let backend = self.subjects[index].backend.as_ref();
+        let mut violated = Vec::new();
+        for (clause, decision) in relate::relations(backend, &relate::speaking(trial.facts.case), trial, scope) {
             self.compared += decision.compared;
             if let Verdict::Violates(witness) = decision.verdict {
                 violated.push((clause, *witness));
@@ -157,7 +175,13 @@ impl<'s> Fuzzer<'s> {
             return None;
         }
         let backend = subject.backend.as_ref();
-        let shrinker = Shrinker { backend, clause: self.clauses[*clause], profiles: &self.profiles, stop: self.stop };
+        let shrinker = Shrinker {
+            backend,
+            on_one_thread: None,
+            clause: self.clauses[*clause],
+            profiles: &self.profiles,
+            stop: self.stop,
+        };
         let unshrunk = || Violation { case: case.clone(), witness: witness.clone(), other: None };
         let mut violation = shrinker.shrink(case, witness).unwrap_or_else(unshrunk);
         violation.case = renamed(violation.case, &violation.witness);

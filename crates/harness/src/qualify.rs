@@ -1,6 +1,8 @@
 //! The suite tried on implementations that are known: which clause objects to which of them, and after how many cases.
 //!
-//! Nothing is shrunk and nothing reported: only the verdicts count. An answer that several give is judged once.
+//! Nothing is shrunk and nothing reported: only the verdicts count. An answer that several give is judged once. Relations take
+//! runs of their own: of the sample that a run takes, they are judged where the outcome differs from that of the first
+//! subject, and on the first subject itself.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -8,12 +10,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Facts, LaneLedger, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, clauses, judge,
+    Case, Decision, Facts, LaneLedger, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, clauses, judge,
 };
 use rayon::prelude::*;
 
 use crate::answer::answers;
 use crate::execute::{BATCH, Progress, WINDOW};
+use crate::relate::{self, Sample};
 
 /// An implementation that the suite is tried on.
 pub struct Subject {
@@ -48,15 +51,19 @@ pub struct Objections {
 /// Tries all cases on every subject, or none past an interrupt: `None` then.
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Reckoning>> {
     let groups = Groups::of(subjects);
+    let sample = Sample::of(cases);
     let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
     let mut done = 0;
     for window in cases.chunks(WINDOW) {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
-        let judged: Vec<Vec<Vec<Shared>>> =
-            window.par_chunks(BATCH).map(|batch| judge_batch(batch, subjects, &groups)).collect();
-        let judged: Vec<Vec<Shared>> = judged.into_iter().flatten().collect();
+        let judge = |(number, batch): (usize, &[Case])| {
+            let relations = |index: usize| sample.at(done + number * BATCH + index);
+            judge_batch(batch, subjects, &groups, relations)
+        };
+        let judged: Vec<Vec<Vec<Judged>>> = window.par_chunks(BATCH).enumerate().map(judge).collect();
+        let judged: Vec<Vec<Judged>> = judged.into_iter().flatten().collect();
         tallies.par_iter_mut().enumerate().for_each(|(subject, tally)| {
             for (offset, case) in judged.iter().enumerate() {
                 tally.add(done + offset, &case[subject]);
@@ -89,9 +96,14 @@ impl<'a> Groups<'a> {
     }
 }
 
-/// What is said of one outcome, shared by all subjects of a group that gave it.
-type Shared = Arc<Said>;
+/// What is said of one outcome of one subject.
+struct Judged {
+    said: Arc<Said>,
+    /// What the relations say, by the index of the clause.
+    related: Vec<(usize, Decision)>,
+}
 
+/// What is said of one outcome, shared by all subjects of a group that gave it.
 struct Said {
     /// The clauses that object, and those that compared something.
     objecting: Vec<usize>,
@@ -101,42 +113,70 @@ struct Said {
     differs: bool,
 }
 
-fn judge_batch(batch: &[Case], subjects: &[Subject], groups: &Groups) -> Vec<Vec<Shared>> {
+fn judge_batch<'s>(
+    batch: &[Case],
+    subjects: &[Subject],
+    groups: &Groups,
+    relations: impl Fn(usize) -> &'s [usize],
+) -> Vec<Vec<Judged>> {
     let outcomes: Vec<Vec<Outcome>> = subjects.iter().map(|subject| answers(subject.backend.as_ref(), batch)).collect();
     let judge_one = |(index, case): (usize, &Case)| {
         let outcomes: Vec<&Outcome> = outcomes.iter().map(|outcomes| &outcomes[index]).collect();
-        judge_case(case, &outcomes, groups)
+        judge_case(case, subjects, &outcomes, groups, relations(index))
     };
     batch.iter().enumerate().map(judge_one).collect()
 }
 
-fn judge_case(case: &Case, outcomes: &[&Outcome], groups: &Groups) -> Vec<Shared> {
+fn judge_case(
+    case: &Case,
+    subjects: &[Subject],
+    outcomes: &[&Outcome],
+    groups: &Groups,
+    relations: &[usize],
+) -> Vec<Judged> {
     let facts = Facts::new(case);
     let scopes: Vec<Scope> = groups.sets.iter().map(|set| Scope::of(&facts, set)).collect();
-    let mut said: Vec<Shared> = Vec::with_capacity(outcomes.len());
+    let mut judged: Vec<Judged> = Vec::with_capacity(outcomes.len());
     for (subject, &outcome) in outcomes.iter().enumerate() {
         let group = groups.of_subject[subject];
+        let (scope, trial) = (&scopes[group], Trial { facts: &facts, outcome });
         let is_twin = |&earlier: &usize| groups.of_subject[earlier] == group && same(outcomes[earlier], outcome);
-        let judge_it = || {
-            let trial = Trial { facts: &facts, outcome };
-            let decisions = judge(&trial, &scopes[group]).clauses;
-            let objects = |profile: &Profile| matches!(profile.judge(&facts, outcome), Verdict::Violates(_));
-            let numbered = || decisions.iter().enumerate();
-            Said {
-                objecting: numbered().filter(|(_, found)| found.is_violation()).map(|(index, _)| index).collect(),
-                compared: numbered().map(|(index, found)| (index, found.compared)).filter(|&(_, n)| n > 0).collect(),
-                profiles: (0..groups.sets[group].len()).filter(|&i| objects(groups.sets[group][i])).collect(),
-                observations: Observations::of(&trial, &scopes[group]),
-                differs: !same(outcomes[0], outcome),
+        let said = match (0..subject).find(is_twin) {
+            Some(twin) => Arc::clone(&judged[twin].said),
+            None => Arc::new(Said::of(&trial, scope, groups.sets[group], differs(outcomes[0], outcome))),
+        };
+        let mut related = Vec::new();
+        if said.differs || subject == 0 {
+            let backend = subjects[subject].backend.as_ref();
+            related = relate::relations(backend, relations, &trial, scope);
+            let named = |name| subjects.iter().position(|other| other.backend.describe().name == name);
+            if let Some(one) = backend.on_one_thread().and_then(named) {
+                related.extend(relate::threads(&trial, scope, outcomes[one]));
             }
-        };
-        let shared = match (0..subject).find(is_twin) {
-            Some(twin) => Shared::clone(&said[twin]),
-            None => Shared::new(judge_it()),
-        };
-        said.push(shared);
+        }
+        judged.push(Judged { said, related });
     }
-    said
+    judged
+}
+
+impl Said {
+    fn of(trial: &Trial, scope: &Scope, profiles: &[&'static Profile], differs: bool) -> Self {
+        let decisions = judge(trial, scope).clauses;
+        let objects = |profile: &Profile| matches!(profile.judge(trial.facts, trial.outcome), Verdict::Violates(_));
+        let numbered = || decisions.iter().enumerate();
+        Self {
+            objecting: numbered().filter(|(_, found)| found.is_violation()).map(|(index, _)| index).collect(),
+            compared: numbered().map(|(index, found)| (index, found.compared)).filter(|&(_, n)| n > 0).collect(),
+            profiles: (0..profiles.len()).filter(|&index| objects(profiles[index])).collect(),
+            observations: Observations::of(trial, scope),
+            differs,
+        }
+    }
+}
+
+/// Whether an outcome is another than the first subject's. What is not implemented is not tried.
+fn differs(first: &Outcome, outcome: &Outcome) -> bool {
+    !matches!(outcome, Outcome::Unsupported(_)) && !same(first, outcome)
 }
 
 /// Whether two outcomes are the same, bit for bit.
@@ -165,14 +205,17 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, case: usize, said: &Said) {
+    fn add(&mut self, case: usize, judged: &Judged) {
+        let Judged { said, related } = judged;
         let note = |objections: &mut BTreeMap<usize, Objections>, index: usize| {
             objections.entry(index).or_insert(Objections { first: case, cases: 0 }).cases += 1;
         };
         let Reckoning { clauses: objecting, profiles, compared, differs } = &mut self.reckoning;
-        said.objecting.iter().for_each(|&clause| note(objecting, clause));
+        let related_to = related.iter().filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause);
+        said.objecting.iter().chain(related_to).for_each(|&clause| note(objecting, clause));
         said.profiles.iter().for_each(|&profile| note(profiles, profile));
-        for &(clause, count) in &said.compared {
+        let by_relation = related.iter().map(|(clause, decision)| (*clause, decision.compared));
+        for (clause, count) in said.compared.iter().copied().chain(by_relation).filter(|&(_, count)| count > 0) {
             *compared.entry(clause).or_default() += count;
         }
         *differs += u64::from(said.differs);

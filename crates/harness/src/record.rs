@@ -53,6 +53,14 @@ impl Backend for Taped {
         self.backend.describe()
     }
 
+    fn on_one_thread(&self) -> Option<&str> {
+        self.backend.on_one_thread()
+    }
+
+    fn is_isolated(&self) -> bool {
+        self.backend.is_isolated()
+    }
+
     fn selection(&self) -> String {
         self.backend.selection()
     }

@@ -5,6 +5,7 @@ use opconform_spec::{Case, Decision, Facts, Observations, Oracle, Outcome, Profi
 
 use crate::alone;
 use crate::answer::answer;
+use crate::relate;
 
 /// What a backend made of one case.
 pub struct Replay {
@@ -15,17 +16,34 @@ pub struct Replay {
     pub decisions: Vec<Decision>,
 }
 
-/// Runs one case, and judges it under the clauses of some profiles.
-pub fn replay(backend: &dyn Backend, case: &Case, profiles: &[&'static Profile]) -> Replay {
+/// Runs one case, and judges it under the clauses of some profiles; those on threads, where the same implementation on one
+/// thread is given.
+pub fn replay(
+    backend: &dyn Backend,
+    on_one_thread: Option<&dyn Backend>,
+    case: &Case,
+    profiles: &[&'static Profile],
+) -> Replay {
     let outcome = answer(backend, case);
     let facts = Facts::new(case);
     let trial = Trial { facts: &facts, outcome: &outcome };
     let scope = Scope::of(&facts, profiles);
     let mut decisions = judge(&trial, &scope).clauses;
     let observations = Observations::of(&trial, &scope);
-    for (decision, clause) in decisions.iter_mut().zip(clauses()) {
-        if matches!(clause.oracle, Oracle::Across) {
-            *decision = alone::decide(backend, case, &observations);
+    for (index, clause) in clauses().enumerate() {
+        match clause.oracle {
+            Oracle::Across => decisions[index] = alone::decide(backend, case, &observations),
+            Oracle::Related(_) => {
+                for (clause, decision) in relate::relations(backend, &[index], &trial, &scope) {
+                    decisions[clause] = decision;
+                }
+            }
+            Oracle::Each(_) | Oracle::Published(_) | Oracle::Threads => {}
+        }
+    }
+    if let Some(one) = on_one_thread {
+        for (clause, decision) in relate::threads(&trial, &scope, &answer(one, case)) {
+            decisions[clause] = decision;
         }
     }
     Replay { outcome, decisions }

@@ -5,14 +5,18 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use opconform_report::{
-    Backend, Clause, ClauseCount, Count, Gap, Profile, Provenance, Report, SCHEMA, Skip, Source, Unexercised,
+    Backend, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, SCHEMA, Skip, Source,
+    Unexercised,
 };
-use opconform_spec::{Case, Oracle, clauses};
+use opconform_spec::{Case, DEFECTS, Oracle, clauses};
 use opconform_tensor::DType;
 
 use crate::execute::Progress;
 use crate::finding::{Found, findings};
+use crate::fingerprint::fingerprints;
+use crate::picture::Pictures;
 use crate::plan::Plan;
+use crate::relate;
 use crate::tally::{BackendTally, Tally};
 
 /// A run that has come to its end, or was interrupted.
@@ -42,7 +46,6 @@ pub(crate) fn assemble(
     }
     // The most binding first, and otherwise as they were found.
     found.sort_by(|a, b| a.finding.level.cmp(&b.finding.level));
-    let (findings, witnesses): (Vec<_>, Vec<_>) = found.into_iter().map(|found| (found.finding, found.case)).unzip();
     let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);
     let gaps = tally.gaps.iter().map(|(&(profile, gap), &(cases, example))| Gap {
         profile: plan.profiles[profile].name.to_owned(),
@@ -50,7 +53,7 @@ pub(crate) fn assemble(
         cases,
         example: plan.cases[example].id().to_owned(),
     });
-    let report = Report {
+    let mut report = Report {
         schema: SCHEMA,
         partial,
         seed: plan.seed,
@@ -63,6 +66,8 @@ pub(crate) fn assemble(
             .collect(),
         clauses: clauses().map(clause).collect(),
         gaps: gaps.collect(),
+        defects: DEFECTS.iter().map(|defect| described_defect(plan, tally, defect)).collect(),
+        groups: tally.groups.report(plan),
         backends: plan
             .backends
             .iter()
@@ -70,10 +75,38 @@ pub(crate) fn assemble(
             .map(|(backend, tally)| described(plan, backend.as_ref(), tally))
             .collect(),
         unavailable: plan.unavailable.clone(),
-        findings,
+        findings: found.iter().map(|found| found.finding.clone()).collect(),
         provenance: provenance(started.elapsed().as_secs_f64()),
     };
-    Completed { report, witnesses, compared }
+    for index in report.examples() {
+        report.findings[index].reproducers = programs(&found[index]);
+    }
+    Completed { report, witnesses: found.into_iter().map(|found| found.case).collect(), compared }
+}
+
+/// The longest program that a report holds, in bytes: one that is longer has a witness that nobody reads.
+const LONGEST_PROGRAM: usize = 16 << 10;
+
+/// The programs that show a finding without this suite.
+fn programs(found: &Found) -> Vec<Reproducer> {
+    let text = |it: &opconform_reproduce::Reproducer| {
+        let text = it.as_text().filter(|text| text.len() <= LONGEST_PROGRAM)?;
+        Some(Reproducer { language: it.language.to_owned(), text: text.to_owned() })
+    };
+    found.reproducers().iter().filter_map(text).collect()
+}
+
+/// A defect, with the cases that show it under the profile that meets it most.
+fn described_defect(plan: &Plan, tally: &Tally, defect: &opconform_spec::Defect) -> Defect {
+    let shown = tally.gaps.iter().filter(|((_, gap), _)| Some(*gap) == defect.gap).map(|(_, shown)| *shown);
+    let (cases, example) = shown.max_by_key(|&(cases, example)| (cases, std::cmp::Reverse(example))).unzip();
+    Defect {
+        document: defect.document.to_owned(),
+        text: defect.text.to_owned(),
+        gap: defect.gap.map(ToOwned::to_owned),
+        cases: cases.unwrap_or(0),
+        example: example.map(|index: usize| plan.cases[index].id().to_owned()),
+    }
 }
 
 /// Cases by source, in the order in which the sources come up.
@@ -103,6 +136,7 @@ fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &Bac
     let description = backend.describe();
     let mut words = vec![format!("{} ({})", description.version, description.language)];
     words.extend(description.configuration.iter().cloned());
+    let pictures = Pictures::new(plan, &tally.observed);
     Backend {
         name: description.name.clone(),
         version: description.version.clone(),
@@ -119,7 +153,11 @@ fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &Bac
                 example: plan.cases[example].id().to_owned(),
             })
             .collect(),
-        unexercised: unexercised(plan, tally),
+        unexercised: unexercised(plan, backend, tally),
+        fingerprints: fingerprints(&tally.observed),
+        grids: pictures.grids(),
+        behaviours: pictures.behaviours(),
+        lanes: pictures.lanes(),
     }
 }
 
@@ -137,7 +175,7 @@ fn clause_count(clause: &opconform_spec::Clause, by_dtype: &BTreeMap<&'static st
 }
 
 /// The clauses that made no comparison on an element type, each with its reason.
-fn unexercised(plan: &Plan, tally: &BackendTally) -> Vec<Unexercised> {
+fn unexercised(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &BackendTally) -> Vec<Unexercised> {
     let mut list: Vec<Unexercised> = Vec::new();
     for (clause, counts) in clauses().zip(&tally.clauses) {
         for dtype in DType::ALL {
@@ -146,7 +184,10 @@ fn unexercised(plan: &Plan, tally: &BackendTally) -> Vec<Unexercised> {
             }
             let (reason, by_nature) = match (clause.exempt)(dtype) {
                 Some(reason) => (reason.to_owned(), true),
-                None => (missing_reason(plan, tally, clause, dtype), false),
+                None if matches!(clause.oracle, Oracle::Threads) && backend.on_one_thread().is_none() => {
+                    ("it is on one number of threads, and compared with none".to_owned(), true)
+                }
+                None => (missing_reason(plan, backend, tally, clause, dtype), false),
             };
             match list.iter_mut().find(|entry| entry.clause == clause.id && entry.reason == reason) {
                 Some(entry) => entry.dtypes.push(dtype.name().to_owned()),
@@ -162,7 +203,13 @@ fn unexercised(plan: &Plan, tally: &BackendTally) -> Vec<Unexercised> {
     list
 }
 
-fn missing_reason(plan: &Plan, tally: &BackendTally, clause: &opconform_spec::Clause, dtype: DType) -> String {
+fn missing_reason(
+    plan: &Plan,
+    backend: &dyn opconform_backends::Backend,
+    tally: &BackendTally,
+    clause: &opconform_spec::Clause,
+    dtype: DType,
+) -> String {
     if !plan.profiles.iter().any(|profile| clause.profiles.contains(&profile.name)) {
         return "none of its profiles is judged under in this run".to_owned();
     }
@@ -170,6 +217,11 @@ fn missing_reason(plan: &Plan, tally: &BackendTally, clause: &opconform_spec::Cl
     if matches!(clause.oracle, Oracle::Published(_)) && !plan.cases.iter().any(is_published) {
         return "no case with a published result of this type was run: give the node tests with --node-tests"
             .to_owned();
+    }
+    if let (Oracle::Threads, Some(one)) = (clause.oracle, backend.on_one_thread())
+        && relate::on_one_thread(plan, backend).is_none()
+    {
+        return format!("{one} was not run beside it");
     }
     match tally.support.get(dtype.name()) {
         Some((cases, unsupported, reason)) if cases == unsupported => format!("not supported: {reason}"),

@@ -14,6 +14,7 @@ use opconform_tensor::Value;
 
 use crate::alone::{self, Difference, Seen};
 use crate::answer::answer;
+use crate::relate;
 
 mod candidates;
 mod simpler;
@@ -33,6 +34,8 @@ pub(crate) struct Violation {
 /// What a violation is looked for with.
 pub(crate) struct Shrinker<'a> {
     pub(crate) backend: &'a dyn Backend,
+    /// The same implementation on one thread.
+    pub(crate) on_one_thread: Option<&'a dyn Backend>,
     pub(crate) clause: &'static Clause,
     pub(crate) profiles: &'a [&'static Profile],
     /// Once it is set, the smallest case so far is the last.
@@ -65,6 +68,7 @@ impl Shrinker<'_> {
         match self.clause.oracle {
             Oracle::Each(_) | Oracle::Published(_) => self.violation_of_one(case),
             Oracle::Across => self.violation_of_two(case, symptom),
+            Oracle::Related(_) | Oracle::Threads => self.violation_of_a_relation(case),
         }
     }
 
@@ -74,6 +78,22 @@ impl Shrinker<'_> {
         let judgement = judge(&Trial { facts: &facts, outcome: &outcome }, &Scope::of(&facts, self.profiles));
         let index = clauses().position(|clause| clause.id == self.clause.id)?;
         match judgement.clauses.into_iter().nth(index)?.verdict {
+            Verdict::Violates(witness) => Some(Violation { case: case.clone(), witness: *witness, other: None }),
+            _ => None,
+        }
+    }
+
+    fn violation_of_a_relation(&self, case: &Case) -> Option<Violation> {
+        let outcome = answer(self.backend, case);
+        let facts = Facts::new(case);
+        let (trial, scope) = (Trial { facts: &facts, outcome: &outcome }, Scope::of(&facts, self.profiles));
+        let index = clauses().position(|clause| clause.id == self.clause.id)?;
+        let decisions = match (self.clause.oracle, self.on_one_thread) {
+            (Oracle::Threads, Some(one)) => relate::threads(&trial, &scope, &answer(one, case)),
+            _ => relate::relations(self.backend, &[index], &trial, &scope),
+        };
+        let violated = decisions.into_iter().find(|(clause, _)| *clause == index)?;
+        match violated.1.verdict {
             Verdict::Violates(witness) => Some(Violation { case: case.clone(), witness: *witness, other: None }),
             _ => None,
         }

@@ -6,8 +6,10 @@ use opconform_report::{Count, OutcomeCounts, ProfileCount};
 use opconform_spec::{Decision, LaneLedger, Oracle, Verdict, clauses};
 
 use crate::execute::{Judged, JudgedCase, OutcomeKind};
+use crate::ledger::Ledger;
 use crate::plan::Plan;
 use crate::suspect::Suspects;
+use crate::trace::Groups;
 
 /// The counts of a run.
 pub(crate) struct Tally<'p> {
@@ -15,6 +17,7 @@ pub(crate) struct Tally<'p> {
     pub(crate) backends: Vec<BackendTally>,
     /// Per profile and gap: how many cases, and the first.
     pub(crate) gaps: BTreeMap<(usize, &'static str), (u64, usize)>,
+    pub(crate) groups: Groups,
 }
 
 /// The counts of one backend.
@@ -28,6 +31,7 @@ pub(crate) struct BackendTally {
     /// Per element type of the first operand: cases, unsupported ones among them, and the reason of the first.
     pub(crate) support: BTreeMap<&'static str, (u64, u64, String)>,
     pub(crate) suspects: Suspects,
+    pub(crate) observed: Ledger,
     ledger: LaneLedger,
 }
 
@@ -40,9 +44,15 @@ impl<'p> Tally<'p> {
             skips: BTreeMap::new(),
             support: BTreeMap::new(),
             suspects: Suspects::default(),
+            observed: Ledger::default(),
             ledger: LaneLedger::default(),
         };
-        Self { plan, backends: plan.backends.iter().map(|_| backend()).collect(), gaps: BTreeMap::new() }
+        Self {
+            plan,
+            backends: plan.backends.iter().map(|_| backend()).collect(),
+            gaps: BTreeMap::new(),
+            groups: Groups::default(),
+        }
     }
 
     /// Adds what was made of the case of this index. Called in the order of the cases.
@@ -52,9 +62,11 @@ impl<'p> Tally<'p> {
                 self.gaps.entry((profile, gap)).or_insert((0, index)).0 += 1;
             }
         }
+        let mut exercised = vec![false; clauses().count()];
         for (backend, judged) in self.backends.iter_mut().zip(&judged.backends) {
-            backend.add(self.plan, index, judged);
+            backend.add(self.plan, index, judged, &mut exercised);
         }
+        self.groups.add(index, &self.plan.cases[index], exercised);
     }
 
     /// Comparisons made by all clauses on all backends.
@@ -69,22 +81,32 @@ impl<'p> Tally<'p> {
 }
 
 impl BackendTally {
-    fn add(&mut self, plan: &Plan, index: usize, judged: &Judged) {
+    /// Adds the answer to a case; marks the clauses that compared something.
+    fn add(&mut self, plan: &Plan, index: usize, judged: &Judged, exercised: &mut [bool]) {
         let case = &plan.cases[index];
         // A case of mixed types counts under the type of its first operand: both come first in some case.
         let dtype = case.inputs.first().map_or("none", |input| input.dtype().name());
         self.count_outcome(index, dtype, judged);
         for (clause, decision) in judged.assessment.judgement.clauses.iter().enumerate() {
             self.count_decision(clause, dtype, decision);
+            exercised[clause] |= decision.compared > 0;
             if let Verdict::Violates(witness) = &decision.verdict {
                 self.suspects.add(plan, index, clause, witness);
             }
         }
+        for (clause, decision) in &judged.related {
+            self.count_decision(*clause, dtype, decision);
+            if let Verdict::Violates(witness) = &decision.verdict {
+                self.suspects.add(plan, index, *clause, witness);
+            }
+        }
+        self.observed.note(index, case, &judged.assessment.behaviours);
         let (compared, conflicts) = self.ledger.note(index, &judged.assessment.observations);
         for (clause, _) in clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::Across)) {
             if compared == 0 {
                 continue;
             }
+            exercised[clause] = true;
             let count = self.clauses[clause].entry(dtype).or_default();
             count.compared += compared;
             count.violations += conflicts.iter().map(|conflict| conflict.count).sum::<u64>();

@@ -1,11 +1,16 @@
 //! The wrong shape of a broadcast, or the wrong element of an operand.
 
 use crate::mutant::{Family, Mutant};
-use crate::rules::{broadcast, broadcast_by, strides};
+use crate::rules::Group;
+use crate::rules::stretch::{broadcast, broadcast_by, strides};
 use crate::steps::{SOUND, Steps, answer, fold_of};
 
-pub(crate) static FAMILY: Family =
-    Family { name: "broadcast", about: "the wrong shape of a broadcast, or the wrong element", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "broadcast",
+    about: "the wrong shape of a broadcast, or the wrong element",
+    mutants: MUTANTS,
+    group: Group::All,
+};
 
 /// The strides of a dense tensor of a shape, whether it broadcasts or not.
 fn dense(shape: &[usize]) -> Vec<usize> {
@@ -148,7 +153,7 @@ const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "clash-answered",
-        fault: "dimensions that clash give the greater, and the smaller operand is read in a circle",
+        fault: "dimensions that clash give the beyond, and the smaller operand is read in a circle",
         seen: &["PaddlePaddle/Paddle#37077"],
         steps: Steps {
             shape: |shapes| broadcast_by(shapes, |a, b| Some(if a.min(b) == 0 { 0 } else { a.max(b) })),
@@ -187,7 +192,7 @@ const MUTANTS: &[Mutant] = &[
             fold: |lane| {
                 let mut operands = lane.operands.to_vec();
                 if let (Some(first), Some(source)) = (operands.first_mut(), lane.sources.first()) {
-                    *first = lane.written.get(*source).copied().unwrap_or(*first);
+                    *first = lane.written.get(source.1).copied().unwrap_or(*first);
                 }
                 fold_of(lane, &operands)
             },

@@ -3,6 +3,7 @@
 use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
+use crate::rules::{Source, is_reduction};
 use crate::steps::Steps;
 
 /// One call, and what the calls before it left behind.
@@ -29,14 +30,18 @@ pub(crate) struct Lane<'a> {
     pub(crate) call: &'a Call<'a>,
     pub(crate) steps: &'a Steps,
     pub(crate) dtype: DType,
+    /// Whether the least element is wanted.
+    pub(crate) minimum: bool,
+    /// Whether a NaN is passed over.
+    pub(crate) ignores_nan: bool,
     /// The row-major position in the result.
     pub(crate) position: usize,
     /// The elements of the result.
     pub(crate) length: usize,
     /// The elements that meet here, in operand order.
     pub(crate) operands: &'a [u64],
-    /// The row-major position of each in its operand.
-    pub(crate) sources: &'a [usize],
+    /// Where each comes from.
+    pub(crate) sources: &'a [Source],
     /// The elements of the result before this one.
     pub(crate) written: &'a [u64],
 }
@@ -55,7 +60,12 @@ impl Memory {
 impl Lane<'_> {
     /// The operands of the case.
     pub(crate) fn inputs(&self) -> &[Tensor] {
-        &self.call.case.inputs
+        self.call.case.operands()
+    }
+
+    /// Whether the elements that meet are those of one tensor.
+    pub(crate) fn is_reduction(&self) -> bool {
+        is_reduction(self.call.case)
     }
 
     /// The elements of a vector register.

@@ -5,8 +5,9 @@ use opconform_tensor::Tensor;
 
 use crate::payload::change_nan;
 use crate::refusal::{any_number, type_of_the_first};
-use crate::rules::{admit, broadcast_by};
-use crate::steps::{SOUND, Steps, first_nan_or_greater, number_or_greater};
+use crate::rules::stretch::broadcast_by;
+use crate::rules::{Group, admit};
+use crate::steps::{SOUND, Steps, number_or_beyond, pair};
 use crate::value::{default_nan, is_nan, quiet_bit};
 use crate::zero::{first_zero, second_zero};
 
@@ -27,7 +28,7 @@ pub struct Control {
 impl Control {
     /// The control, ready to be tried.
     pub fn backend(&self) -> Box<dyn Backend> {
-        self.steps.backend(self.name, self.difference)
+        self.steps.backend(self.name, self.difference, Group::All)
     }
 }
 
@@ -52,10 +53,7 @@ pub static CONTROLS: &[Control] = &[
         profile: "ieee754-2019",
         difference: "of two NaNs the second",
         freedom: "\"If either value is equal to NaN, that value is stored\": either of two",
-        steps: Steps {
-            pair: |lane, a, b| if is_nan(lane.dtype, b) { b } else { first_nan_or_greater(lane, a, b) },
-            ..SOUND
-        },
+        steps: Steps { pair: |lane, a, b| if is_nan(lane.dtype, b) { b } else { pair(lane, a, b) }, ..SOUND },
     },
     Control {
         name: "broadcast-left-to-the-caller",
@@ -96,7 +94,7 @@ pub static CONTROLS: &[Control] = &[
         profile: "sonnx-seed",
         difference: "the number where one operand is a NaN",
         freedom: "properties P1 and P2 cannot both hold with a NaN operand",
-        steps: Steps { pair: number_or_greater, ..SOUND },
+        steps: Steps { pair: number_or_beyond, ..SOUND },
     },
     Control {
         name: "mixed-types",

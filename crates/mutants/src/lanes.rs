@@ -6,11 +6,16 @@ use opconform_tensor::Tensor;
 use crate::call::{Call, Lane};
 use crate::mutant::{Family, Mutant};
 use crate::nan::{first_if_unordered, second_if_unordered};
-use crate::steps::{SOUND, Steps, answer, first_nan_or_greater, fold_of};
+use crate::rules::Group;
+use crate::steps::{SOUND, Steps, answer, fold_of, pair};
 use crate::value::is_nan;
 
-pub(crate) static FAMILY: Family =
-    Family { name: "lanes", about: "another rule in some lanes, in the tail, or off alignment", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "lanes",
+    about: "another rule in some lanes, in the tail, or off alignment",
+    mutants: MUTANTS,
+    group: Group::All,
+};
 
 /// The first operand's element.
 fn first(lane: &Lane) -> u64 {
@@ -54,7 +59,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["numpy/numpy#20846"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.lane() == 0 { first_nan_or_greater(lane, a, b) } else { second_if_unordered(lane, a, b) }
+                if lane.lane() == 0 { pair(lane, a, b) } else { second_if_unordered(lane, a, b) }
             },
             ..SOUND
         },
@@ -66,7 +71,7 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             pair: |lane, a, b| {
                 let last = lane.lane() + 1 == lane.lanes();
-                if last { first_if_unordered(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if last { first_if_unordered(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },
@@ -83,7 +88,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["openjdk/jdk#1128"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.is_in_tail() { first_nan_or_greater(lane, a, b) } else { second_if_unordered(lane, a, b) }
+                if lane.is_in_tail() { pair(lane, a, b) } else { second_if_unordered(lane, a, b) }
             },
             ..SOUND
         },
@@ -94,7 +99,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["numpy/numpy#10370", "rust-lang/packed_simd#91"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.is_in_tail() { second_if_unordered(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if lane.is_in_tail() { second_if_unordered(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },
@@ -160,7 +165,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &[],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.is_unaligned() { first_if_unordered(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if lane.is_unaligned() { first_if_unordered(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },

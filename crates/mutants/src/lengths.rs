@@ -3,11 +3,16 @@
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
-use crate::steps::{SOUND, Steps, first_nan_or_greater, fold_of};
+use crate::rules::Group;
+use crate::steps::{SOUND, Steps, fold_of, pair};
 use crate::zero::second_zero;
 
-pub(crate) static FAMILY: Family =
-    Family { name: "lengths", about: "what goes wrong from a length on: counters, chunks, threads", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "lengths",
+    about: "what goes wrong from a length on: counters, chunks, threads",
+    mutants: MUTANTS,
+    group: Group::All,
+};
 
 /// The first operand's element where `spared` holds, which the loop does not reach.
 fn skipped(lane: &Lane, spared: bool) -> u64 {
@@ -57,6 +62,7 @@ const MUTANTS: &[Mutant] = &[
                     lane.length >= 4096 && lane.position < 4 * quarter && lane.position % quarter == quarter - 1,
                 )
             },
+            threads: true,
             ..SOUND
         },
     },
@@ -66,7 +72,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["numpy/numpy#21685"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.length >= 1024 { second_if_unordered(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if lane.length >= 1024 { second_if_unordered(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },
@@ -77,7 +83,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["llvm/llvm-project#166912"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.length >= 64 { second_zero(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if lane.length >= 64 { second_zero(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },

@@ -7,6 +7,7 @@
 mod call;
 mod control;
 mod mutant;
+mod rewrite;
 mod rules;
 mod steps;
 mod value;
@@ -15,11 +16,15 @@ mod broadcast;
 mod lanes;
 mod lengths;
 mod nan;
+mod numpy;
 mod operands;
 mod order;
+mod paddle;
 mod payload;
+mod reduction;
 mod refusal;
 mod robust;
+mod span;
 mod state;
 mod zero;
 

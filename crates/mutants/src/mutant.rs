@@ -2,8 +2,12 @@
 
 use opconform_backends::Backend;
 
+use crate::rules::Group;
 use crate::steps::Steps;
-use crate::{broadcast, lanes, lengths, nan, operands, order, payload, refusal, robust, state, zero};
+use crate::{
+    broadcast, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction, refusal, robust, span, state,
+    zero,
+};
 
 /// A maximum with one planted fault.
 #[derive(Debug)]
@@ -26,6 +30,7 @@ pub struct Family {
     pub about: &'static str,
     /// The faults.
     pub mutants: &'static [Mutant],
+    pub(crate) group: Group,
 }
 
 /// Every planted fault, in the order of reports.
@@ -38,15 +43,19 @@ pub static MUTANTS: &[&Family] = &[
     &lengths::FAMILY,
     &broadcast::FAMILY,
     &operands::FAMILY,
+    &reduction::FAMILY,
+    &span::FAMILY,
+    &paddle::FAMILY,
+    &numpy::FAMILY,
     &state::FAMILY,
     &refusal::FAMILY,
     &robust::FAMILY,
 ];
 
-impl Mutant {
-    /// The mutant, ready to be tried.
-    pub fn backend(&self) -> Box<dyn Backend> {
-        self.steps.backend(self.name, self.fault)
+impl Family {
+    /// A mutant of the family, ready to be tried. It implements the operators that the family is about.
+    pub fn backend(&self, mutant: &Mutant) -> Box<dyn Backend> {
+        mutant.steps.backend(mutant.name, mutant.fault, self.group)
     }
 }
 
@@ -60,7 +69,7 @@ mod tests {
     #[test]
     fn every_family_is_registered_under_the_name_of_its_file() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
-        let other = ["lib", "call", "control", "mutant", "rules", "steps", "value"];
+        let other = ["lib", "call", "control", "mutant", "rewrite", "rules", "steps", "value"];
         let files: BTreeSet<String> = std::fs::read_dir(folder)
             .expect("the folder of families")
             .map(|entry| entry.expect("an entry").path())

@@ -4,27 +4,31 @@ use opconform_tensor::{DType, Format};
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
-use crate::steps::{SOUND, Steps, first_nan_or_greater, fold_of, greater, number_or_greater};
-use crate::value::{default_nan, infinity, is_nan, is_signalling, key, magnitude, sign};
+use crate::rules::Group;
+use crate::steps::{SOUND, Steps, beyond, fold_of, number_or_beyond, pair};
+use crate::value::{default_nan, infinity, is_nan, is_signalling, least, magnitude, sign};
 
-pub(crate) static FAMILY: Family = Family { name: "nan", about: "the wrong rule for a NaN operand", mutants: MUTANTS };
+pub(crate) static FAMILY: Family =
+    Family { name: "nan", about: "the wrong rule for a NaN operand", mutants: MUTANTS, group: Group::All };
 
 /// `a > b ? a : b`: the second operand where the two have no order.
 pub(crate) fn second_if_unordered(lane: &Lane, a: u64, b: u64) -> u64 {
-    if is_nan(lane.dtype, a) || is_nan(lane.dtype, b) { b } else { first_nan_or_greater(lane, a, b) }
+    if is_nan(lane.dtype, a) || is_nan(lane.dtype, b) { b } else { pair(lane, a, b) }
 }
 
 /// `a < b ? b : a`: the first operand where the two have no order.
 pub(crate) fn first_if_unordered(lane: &Lane, a: u64, b: u64) -> u64 {
-    if is_nan(lane.dtype, a) || is_nan(lane.dtype, b) { a } else { first_nan_or_greater(lane, a, b) }
+    if is_nan(lane.dtype, a) || is_nan(lane.dtype, b) { a } else { pair(lane, a, b) }
 }
 
 /// Two elements under a test for NaN that misses some: those are ordered by their keys, as if they were numbers.
 fn missed(lane: &Lane, a: u64, b: u64, is_nan: impl Fn(u64) -> bool) -> u64 {
-    if is_nan(a) {
-        return a;
+    match (is_nan(a), is_nan(b)) {
+        (false, false) => beyond(lane, a, b),
+        (true, false) if lane.ignores_nan => b,
+        (false, true) if !lane.ignores_nan => b,
+        _ => a,
     }
-    if is_nan(b) { b } else { greater(lane, a, b) }
 }
 
 const MUTANTS: &[Mutant] = &[
@@ -32,7 +36,7 @@ const MUTANTS: &[Mutant] = &[
         name: "nan-ignored",
         fault: "the number where one operand is a NaN, as maximumNumber and fmax",
         seen: &["pytorch/pytorch#143976", "llvm/llvm-project#225665", "pytorch/pytorch#43590", "apache/tvm#19572"],
-        steps: Steps { pair: number_or_greater, ..SOUND },
+        steps: Steps { pair: number_or_beyond, ..SOUND },
     },
     Mutant {
         name: "nan-second-wins",
@@ -53,7 +57,7 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             pair: |lane, a, b| match lane.dtype {
                 DType::F16 => second_if_unordered(lane, a, b),
-                _ => first_nan_or_greater(lane, a, b),
+                _ => pair(lane, a, b),
             },
             ..SOUND
         },
@@ -65,7 +69,7 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             pair: |lane, a, b| match lane.dtype {
                 DType::Bf16 => missed(lane, a, b, |bits| is_nan(DType::F16, bits)),
-                _ => first_nan_or_greater(lane, a, b),
+                _ => pair(lane, a, b),
             },
             ..SOUND
         },
@@ -76,7 +80,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["microsoft/onnxruntime#21455", "microsoft/onnxruntime#21492"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.has_scalar() { number_or_greater(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if lane.has_scalar() { number_or_beyond(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },
@@ -98,7 +102,7 @@ const MUTANTS: &[Mutant] = &[
             pair: |lane, a, b| match (is_signalling(lane.dtype, a), is_signalling(lane.dtype, b)) {
                 (true, false) => b,
                 (false, true) => a,
-                _ => first_nan_or_greater(lane, a, b),
+                _ => pair(lane, a, b),
             },
             ..SOUND
         },
@@ -120,19 +124,20 @@ const MUTANTS: &[Mutant] = &[
         name: "nan-in-the-integer-order",
         fault: "no rule for NaN at all: the bits are ordered like numbers, a negative NaN below −∞",
         seen: &[],
-        steps: Steps { pair: greater, ..SOUND },
+        steps: Steps { pair: beyond, ..SOUND },
     },
     Mutant {
         name: "nan-below-infinity",
-        fault: "+∞ wins over a NaN",
+        fault: "+∞ wins over a NaN; of a minimum, −∞",
         seen: &["pytorch/pytorch#57687"],
         steps: Steps {
             pair: |lane, a, b| {
-                let infinite = |bits| lane.dtype.is_float() && bits == infinity(lane.dtype);
+                let extreme = least(lane.dtype, !lane.minimum);
+                let infinite = |bits| lane.dtype.is_float() && bits == extreme;
                 match (infinite(a), infinite(b)) {
                     (true, _) => a,
                     (_, true) => b,
-                    _ => first_nan_or_greater(lane, a, b),
+                    _ => pair(lane, a, b),
                 }
             },
             ..SOUND
@@ -148,7 +153,7 @@ const MUTANTS: &[Mutant] = &[
                 if lane.dtype.is_float() && infinite(a) && infinite(b) {
                     default_nan(lane.dtype)
                 } else {
-                    first_nan_or_greater(lane, a, b)
+                    pair(lane, a, b)
                 }
             },
             ..SOUND
@@ -176,7 +181,7 @@ const MUTANTS: &[Mutant] = &[
                 rest.iter().fold(fold_of(lane, first), |a, &b| {
                     // An ordered comparison: false where either is a NaN.
                     let ordered = !is_nan(lane.dtype, a) && !is_nan(lane.dtype, b);
-                    if ordered && key(lane.dtype, a) >= key(lane.dtype, b) { a } else { b }
+                    if ordered { beyond(lane, a, b) } else { b }
                 })
             },
             ..SOUND
@@ -191,7 +196,7 @@ const MUTANTS: &[Mutant] = &[
                 Format::Float { .. } => {
                     missed(lane, a, b, |bits| magnitude(lane.dtype, bits) >= infinity(lane.dtype) - 1)
                 }
-                _ => first_nan_or_greater(lane, a, b),
+                _ => pair(lane, a, b),
             },
             ..SOUND
         },

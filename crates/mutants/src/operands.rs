@@ -1,14 +1,15 @@
 //! More operands than two, or fewer: what is lost on the way.
 
-use opconform_tensor::{DType, Format};
+use opconform_tensor::Format;
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
+use crate::rules::Group;
 use crate::steps::{SOUND, Steps, fold_of};
-use crate::value::{infinity, min_normal, sign};
+use crate::value::{least, min_normal, sign};
 
 pub(crate) static FAMILY: Family =
-    Family { name: "operands", about: "operands lost, and where a fold begins", mutants: MUTANTS };
+    Family { name: "operands", about: "operands lost, and where a fold begins", mutants: MUTANTS, group: Group::All };
 
 /// A fold that begins with a value of its own.
 fn fold_from(lane: &Lane, start: u64) -> u64 {
@@ -16,13 +17,10 @@ fn fold_from(lane: &Lane, start: u64) -> u64 {
     fold_of(lane, &operands)
 }
 
-/// The least finite number of a type.
-pub(crate) fn lowest(dtype: DType) -> u64 {
-    match dtype.format() {
-        Format::Float { .. } => sign(dtype) | (infinity(dtype) - 1),
-        Format::Signed => sign(dtype),
-        Format::Unsigned | Format::Boolean => 0,
-    }
+/// The lowest finite number of a type; of a minimum, the greatest.
+fn lowest(lane: &Lane) -> u64 {
+    let least = least(lane.dtype, lane.minimum);
+    if lane.dtype.is_float() { least - 1 } else { least }
 }
 
 const MUTANTS: &[Mutant] = &[
@@ -80,8 +78,8 @@ const MUTANTS: &[Mutant] = &[
         seen: &["openvinotoolkit/openvino#5494", "xtensor-stack/xtensor#1529", "halide/Halide#298"],
         steps: Steps {
             fold: |lane| {
-                let dtype = lane.dtype;
-                fold_from(lane, if dtype.is_float() { min_normal(dtype) } else { lowest(dtype) })
+                let start = if lane.dtype.is_float() { min_normal(lane.dtype) } else { lowest(lane) };
+                fold_from(lane, start)
             },
             ..SOUND
         },
@@ -90,7 +88,7 @@ const MUTANTS: &[Mutant] = &[
         name: "fold-from-the-lowest-finite",
         fault: "the fold begins with the lowest finite number: −∞ alone does not survive",
         seen: &["NVIDIA/raft#2226"],
-        steps: Steps { fold: |lane| fold_from(lane, lowest(lane.dtype)), ..SOUND },
+        steps: Steps { fold: |lane| fold_from(lane, lowest(lane)), ..SOUND },
     },
     Mutant {
         name: "fold-from-minus-max",
@@ -98,7 +96,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["openvinotoolkit/openvino#5494"],
         steps: Steps {
             fold: |lane| match lane.dtype.format() {
-                Format::Signed => fold_from(lane, sign(lane.dtype) + 1),
+                Format::Signed if !lane.minimum => fold_from(lane, sign(lane.dtype) + 1),
                 _ => fold_of(lane, lane.operands),
             },
             ..SOUND

@@ -4,11 +4,16 @@ use opconform_tensor::{DType, Format};
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
-use crate::steps::{SOUND, Steps, first_nan_or_greater, fold_of, greater};
+use crate::rules::Group;
+use crate::steps::{SOUND, Steps, beyond, fold_of, pair};
 use crate::value::{infinity, integer, is_nan, is_subnormal, key, magnitude, sign};
 
-pub(crate) static FAMILY: Family =
-    Family { name: "order", about: "the wrong order of numbers, or the wrong type on the way", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "order",
+    about: "the wrong order of numbers, or the wrong type on the way",
+    mutants: MUTANTS,
+    group: Group::All,
+};
 
 /// The result, changed where it is a number of `dtype`.
 fn change_number(lane: &Lane, dtype: DType, change: impl Fn(u64) -> u64) -> u64 {
@@ -187,7 +192,7 @@ const MUTANTS: &[Mutant] = &[
             pair: |lane, a, b| match lane.dtype.format() {
                 Format::Signed if a.wrapping_sub(b) & sign(lane.dtype) != 0 => b,
                 Format::Signed => a,
-                _ => first_nan_or_greater(lane, a, b),
+                _ => pair(lane, a, b),
             },
             ..SOUND
         },
@@ -199,13 +204,13 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             pair: |lane, a, b| match lane.dtype {
                 DType::U16 => {
-                    if greater(lane, a, b) == a {
+                    if beyond(lane, a, b) == a {
                         b
                     } else {
                         a
                     }
                 }
-                _ => first_nan_or_greater(lane, a, b),
+                _ => pair(lane, a, b),
             },
             ..SOUND
         },

@@ -4,11 +4,16 @@ use opconform_tensor::DType;
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
-use crate::steps::{SOUND, Steps, first_nan_or_greater, fold_of};
+use crate::rules::Group;
+use crate::steps::{SOUND, Steps, fold_of, pair};
 use crate::value::{default_nan, is_nan, quiet_bit, sign};
 
-pub(crate) static FAMILY: Family =
-    Family { name: "payload", about: "a NaN where one belongs, but not that of an operand", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "payload",
+    about: "a NaN where one belongs, but not that of an operand",
+    mutants: MUTANTS,
+    group: Group::All,
+};
 
 /// The result, changed where it is a NaN.
 pub(crate) fn change_nan(lane: &Lane, change: impl Fn(u64) -> u64) -> u64 {
@@ -35,7 +40,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["bytecodealliance/wasmtime#2234", "bytecodealliance/wasmtime#3856"],
         steps: Steps {
             pair: |lane, a, b| {
-                if is_nan(lane.dtype, a) || is_nan(lane.dtype, b) { a | b } else { first_nan_or_greater(lane, a, b) }
+                if is_nan(lane.dtype, a) || is_nan(lane.dtype, b) { a | b } else { pair(lane, a, b) }
             },
             ..SOUND
         },
@@ -46,7 +51,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["eclipse-openj9/openj9#20530"],
         steps: Steps {
             pair: |lane, a, b| {
-                if is_nan(lane.dtype, b) { b } else { first_nan_or_greater(lane, a, b) }
+                if is_nan(lane.dtype, b) { b } else { pair(lane, a, b) }
             },
             ..SOUND
         },

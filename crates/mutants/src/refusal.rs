@@ -4,13 +4,14 @@ use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
-use crate::rules::{admit, attributes, one_type, shapes, since};
+use crate::rules::{Group, admit, attributes, one_type, shapes, since};
 use crate::steps::{SOUND, Steps, answer};
 
 pub(crate) static FAMILY: Family = Family {
     name: "refusal",
     about: "wrong refusals, answers to the ill-formed, and wrong element types",
     mutants: MUTANTS,
+    group: Group::All,
 };
 
 /// Admits what the operator takes, but for what `refuses` says.
@@ -23,7 +24,7 @@ pub(crate) fn type_of_the_first(case: &Case) -> Result<DType, String> {
     let dtype = case.inputs.first().map(Tensor::dtype).ok_or("no operand")?;
     attributes(case)?;
     shapes(case)?;
-    since(dtype).map_or(Err("no number type".to_owned()), |_| Ok(dtype))
+    since(case, dtype).map_or(Err("no number type".to_owned()), |_| Ok(dtype))
 }
 
 /// The type, whatever the operator set lists.
@@ -31,7 +32,7 @@ pub(crate) fn any_number(case: &Case) -> Result<DType, String> {
     let dtype = one_type(case)?;
     attributes(case)?;
     shapes(case)?;
-    since(dtype).map_or(Err("no number type".to_owned()), |_| Ok(dtype))
+    since(case, dtype).map_or(Err("no number type".to_owned()), |_| Ok(dtype))
 }
 
 /// The same elements, by value and where they fit, as another type.
@@ -102,7 +103,9 @@ const MUTANTS: &[Mutant] = &[
             admit: |case| {
                 let dtype = one_type(case)?;
                 attributes(case)?;
-                since(dtype).filter(|&since| since <= case.opset).map_or(Err("not listed".to_owned()), |_| Ok(dtype))
+                since(case, dtype)
+                    .filter(|&since| since <= case.opset)
+                    .map_or(Err("not listed".to_owned()), |_| Ok(dtype))
             },
             ..SOUND
         },

@@ -1,13 +1,52 @@
-//! The rules of the operators without a fault: types, attributes, shapes.
+//! The rules of the operators without a fault: types, attributes, shapes, and what meets where. One file per source.
+//!
+//! They are written from the definitions, and share nothing with those that the judgement goes by.
 
-use opconform_spec::Case;
-use opconform_tensor::{DType, Tensor, shape_text};
+use opconform_spec::{Attribute, Case, Operator};
+use opconform_tensor::{DType, Tensor};
 
-/// Refuses what `Max` does not take at its operator set, but for shapes that clash; else the element type.
+use crate::steps::Steps;
+
+mod numpy;
+pub(crate) mod onnx;
+mod paddle;
+pub(crate) mod reduction;
+pub(crate) mod span;
+pub(crate) mod stretch;
+
+/// What meets where, and the shape of the result.
+#[derive(Debug)]
+pub(crate) struct Meeting {
+    pub(crate) shape: Vec<usize>,
+    pub(crate) rows: Rows,
+}
+
+/// For each element of a result in row-major order, the elements that it is made of.
+#[derive(Debug)]
+pub(crate) enum Rows {
+    /// One of each operand: how far it lies in the first, in the second, and so on.
+    Each(Vec<Vec<usize>>),
+    /// As many as there are.
+    Lists(Vec<Row>),
+}
+
+/// An element of an input: the input's place, and the row-major position.
+pub(crate) type Source = (usize, usize);
+
+/// One element of a result.
+#[derive(Clone, Debug)]
+pub(crate) enum Row {
+    /// It is the maximum of these.
+    Meet(Vec<Source>),
+    /// It is left as it was.
+    Keep(Source),
+}
+
+/// Refuses what an operator does not take, but for shapes; else the element type of the result.
 pub(crate) fn admit(case: &Case) -> Result<DType, String> {
     let dtype = one_type(case)?;
     attributes(case)?;
-    let since = since(dtype).ok_or("no number type")?;
+    let since = since(case, dtype).ok_or_else(|| format!("no operator set takes {dtype}"))?;
     if case.opset < since {
         return Err(format!("{dtype} is taken from operator set {since} on"));
     }
@@ -15,73 +54,123 @@ pub(crate) fn admit(case: &Case) -> Result<DType, String> {
     Ok(dtype)
 }
 
+/// What meets where in a case that is admitted.
+pub(crate) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {
+    match (case.operator.domain, case.operator.name) {
+        ("", "ReduceMax" | "ReduceMin") => onnx::reduce(steps, case),
+        ("", _) => onnx::max(steps, case),
+        ("dotnet", _) => span::meet(steps, case),
+        ("paddle", _) => paddle::meet(case),
+        (_, "amax" | "amin" | "nanmax" | "nanmin") => numpy::amax(steps, case),
+        _ => numpy::maximum(steps, case),
+    }
+}
+
+/// The operators that a fault is about: a mutant implements these alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Group {
+    All,
+    /// Those of one tensor, along axes or of a span.
+    Reductions,
+    /// Those of one domain.
+    Domain(&'static str),
+}
+
+impl Group {
+    pub(crate) fn has(self, operator: &Operator) -> bool {
+        match self {
+            Self::All => true,
+            Self::Reductions => reduces(operator),
+            Self::Domain(domain) => operator.domain == domain,
+        }
+    }
+}
+
+/// Whether the operator is a minimum.
+pub(crate) fn is_minimum(case: &Case) -> bool {
+    case.operator.name.to_lowercase().contains("min")
+}
+
+/// Whether the operator passes over NaNs.
+pub(crate) fn ignores_nan(case: &Case) -> bool {
+    matches!(case.operator.name, "fmax" | "fmin" | "nanmax" | "nanmin")
+}
+
+/// Whether the operator is a reduction of one tensor.
+pub(crate) fn is_reduction(case: &Case) -> bool {
+    reduces(case.operator)
+}
+
+fn reduces(operator: &Operator) -> bool {
+    operator.name.contains("Reduce") || matches!(operator.name, "amax" | "amin" | "nanmax" | "nanmin")
+}
+
 /// The element type that all operands share.
 pub(crate) fn one_type(case: &Case) -> Result<DType, String> {
-    let dtype = case.inputs.first().map(Tensor::dtype).ok_or("no operand")?;
-    let other = case.inputs.iter().map(Tensor::dtype).find(|&other| other != dtype);
+    let operands = case.operands();
+    let dtype = operands.first().map(Tensor::dtype).ok_or("no operand")?;
+    let other = operands.iter().map(Tensor::dtype).find(|&other| other != dtype);
     other.map_or(Ok(dtype), |other| Err(format!("{dtype} and {other}")))
 }
 
-/// The operator set from which on `Max` takes an element type.
-pub(crate) fn since(dtype: DType) -> Option<u32> {
-    match dtype {
-        DType::F16 | DType::F32 | DType::F64 => Some(1),
-        DType::Bf16 => Some(13),
-        DType::Bool => None,
-        _ => Some(12),
+/// The operator set from which on the operator takes an element type.
+pub(crate) fn since(case: &Case, dtype: DType) -> Option<u32> {
+    match (case.operator.domain, case.operator.name) {
+        ("", "ReduceMax" | "ReduceMin") => onnx::reduce_since(dtype),
+        ("", _) => onnx::max_since(dtype),
+        ("dotnet", _) => (!matches!(dtype, DType::Bf16 | DType::Bool)).then_some(1),
+        ("paddle", _) => matches!(dtype, DType::F32 | DType::F64 | DType::I32 | DType::I64).then_some(1),
+        _ => (dtype != DType::Bf16).then_some(1),
     }
 }
 
-/// Refuses attributes that there are not.
+/// Refuses attributes that the operator does not have at its operator set.
 pub(crate) fn attributes(case: &Case) -> Result<(), String> {
-    let known = |name: &String| name == "consumed_inputs" && case.opset < 6;
-    case.attributes.keys().find(|name| !known(name)).map_or(Ok(()), |name| Err(format!("no attribute {name}")))
+    let known: &[&str] = match (case.operator.domain, case.operator.name) {
+        ("", "ReduceMax" | "ReduceMin") if case.opset < 18 => &["axes", "keepdims"],
+        ("", "ReduceMax" | "ReduceMin") => &["keepdims", "noop_with_empty_axes"],
+        ("", _) if case.opset < 6 => &["consumed_inputs"],
+        ("", _) => &[],
+        ("dotnet", _) => &["x", "y", "destination"],
+        ("paddle", _) => &["axis"],
+        (_, "amax" | "amin" | "nanmax" | "nanmin") => &["axis", "keepdims", "initial", "where"],
+        _ => &["out", "where"],
+    };
+    let unknown = case.attributes.keys().find(|name| !known.contains(&name.as_str()));
+    unknown.map_or(Ok(()), |name| Err(format!("no attribute {name}")))
 }
 
-/// Before operator set 8, refuses shapes that differ.
+/// Before operator set 8, refuses shapes of `Max` and `Min` that differ.
 pub(crate) fn shapes(case: &Case) -> Result<(), String> {
+    let broadcasts = case.opset >= 8 || !case.operator.domain.is_empty() || is_reduction(case);
     let one = case.inputs.windows(2).all(|pair| pair[0].shape() == pair[1].shape());
-    if case.opset >= 8 || one { Ok(()) } else { Err("shapes differ".to_owned()) }
+    if broadcasts || one { Ok(()) } else { Err("shapes differ".to_owned()) }
 }
 
-/// The shape that operands broadcast to, right-aligned.
-pub(crate) fn broadcast(shapes: &[&[usize]]) -> Result<Vec<usize>, String> {
-    broadcast_by(shapes, |a, b| match (a, b) {
-        (1, dim) | (dim, 1) => Some(dim),
-        (a, b) => (a == b).then_some(a),
-    })
-}
-
-/// The same by another rule for two dimensions; `None` where they clash.
-pub(crate) fn broadcast_by(
-    shapes: &[&[usize]],
-    meet: impl Fn(usize, usize) -> Option<usize>,
-) -> Result<Vec<usize>, String> {
-    let rank = shapes.iter().map(|shape| shape.len()).max().unwrap_or(0);
-    let mut result = vec![1; rank];
-    for shape in shapes {
-        let missing = rank - shape.len();
-        for (axis, &dim) in shape.iter().enumerate() {
-            let met = meet(result[missing + axis], dim);
-            result[missing + axis] = met.ok_or_else(|| {
-                let texts: Vec<String> = shapes.iter().map(|shape| shape_text(shape)).collect();
-                format!("shapes {} do not broadcast", texts.join(" and "))
-            })?;
-        }
+/// An attribute that is an integer, where it is given.
+pub(crate) fn int(case: &Case, name: &str) -> Result<Option<i64>, String> {
+    match case.attributes.get(name) {
+        None => Ok(None),
+        Some(&Attribute::Int(value)) => Ok(Some(value)),
+        Some(Attribute::Ints(_)) => Err(format!("{name} is a list")),
     }
-    Ok(result)
 }
 
-/// The steps of an operand along the axes of a result that it broadcasts to: 0 where it has one element.
-pub(crate) fn strides(operand: &[usize], result: &[usize]) -> Vec<usize> {
-    let missing = result.len().saturating_sub(operand.len());
-    let mut strides = vec![0; result.len()];
-    let mut step = 1_usize;
-    for (axis, &dim) in operand.iter().enumerate().rev() {
-        if dim != 1 && missing + axis < result.len() {
-            strides[missing + axis] = step;
-        }
-        step = step.wrapping_mul(dim);
+/// An attribute that is a list, where it is given.
+pub(crate) fn ints(case: &Case, name: &str) -> Result<Option<Vec<i64>>, String> {
+    match case.attributes.get(name) {
+        None => Ok(None),
+        Some(Attribute::Ints(values)) => Ok(Some(values.clone())),
+        Some(Attribute::Int(_)) => Err(format!("{name} is no list")),
     }
-    strides
+}
+
+/// An attribute that is 0 or 1.
+pub(crate) fn flag(case: &Case, name: &str, default: bool) -> Result<bool, String> {
+    match int(case, name)? {
+        None => Ok(default),
+        Some(0) => Ok(false),
+        Some(1) => Ok(true),
+        Some(other) => Err(format!("{name} is {other}")),
+    }
 }

@@ -5,11 +5,12 @@ use opconform_tensor::{DType, Tensor};
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
-use crate::steps::{SOUND, Steps, answer, first_nan_or_greater, fold_of};
+use crate::rules::Group;
+use crate::steps::{SOUND, Steps, answer, fold_of, pair};
 use crate::value::{is_nan, key};
 
 pub(crate) static FAMILY: Family =
-    Family { name: "state", about: "what an earlier call leaves behind", mutants: MUTANTS };
+    Family { name: "state", about: "what an earlier call leaves behind", mutants: MUTANTS, group: Group::All };
 
 /// The element that the latest call wrote at this place of a result of this type.
 fn left_over(lane: &Lane) -> Option<u64> {
@@ -80,7 +81,7 @@ const MUTANTS: &[Mutant] = &[
                 let same_width = as_before.size() == lane.dtype.size() && !as_before.is_float();
                 let dtype = if same_width && !lane.dtype.is_float() { as_before } else { lane.dtype };
                 if dtype == lane.dtype {
-                    return first_nan_or_greater(lane, a, b);
+                    return pair(lane, a, b);
                 }
                 if key(dtype, b) > key(dtype, a) { b } else { a }
             },
@@ -94,7 +95,7 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             pair: |lane, a, b| {
                 let odd = !lane.call.memory.calls.is_multiple_of(2);
-                if odd { second_if_unordered(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if odd { second_if_unordered(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },

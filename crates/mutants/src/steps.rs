@@ -2,14 +2,21 @@
 //! that meet, the delivery.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
+use std::ops::Range;
+use std::ptr::fn_addr_eq;
+use std::rc::Rc;
 
 use opconform_backends::{Backend, Description, run_each};
 use opconform_spec::{Case, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor, TensorError, element_count};
 
 use crate::call::{Call, Lane, Memory};
-use crate::rules;
-use crate::value::{is_nan, key};
+use crate::rules::{self, Group, Meeting, Row, Rows, Source, stretch};
+use crate::value::{is_nan, key, least};
+
+/// The name of the implementation without a fault.
+const WITHOUT_FAULT: &str = "sound";
 
 /// The most elements of a result.
 const MOST: usize = 1 << 24;
@@ -20,32 +27,44 @@ pub(crate) type Shape = Result<Vec<usize>, String>;
 /// The steps from a case to an outcome.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Steps {
+    /// The case as it is read, where that is not as it is written.
+    pub(crate) read: fn(&Case) -> Option<Case>,
     /// Refuses what is ill-formed but for its shapes; else the element type of the result.
     pub(crate) admit: fn(&Case) -> Result<DType, String>,
-    /// The shape of the result.
+    /// The shape that operands of these shapes broadcast to.
     pub(crate) shape: fn(&[&[usize]]) -> Shape,
     /// For each axis of the result, how far a step along it goes in an operand, in elements. Given the operand's shape and
-    /// the result's.
+    /// the result's. In a reduction the result takes the operand's place.
     pub(crate) strides: fn(&[usize], &[usize]) -> Vec<usize>,
+    /// Refuses a span and a destination that overlap.
+    pub(crate) apart: fn(&Range<usize>, &Range<usize>) -> Result<(), String>,
     /// An unsigned number in the order of the values.
     pub(crate) key: fn(DType, u64) -> u64,
-    /// The greater of two elements.
+    /// What is preferred of two elements.
     pub(crate) pair: fn(&Lane, u64, u64) -> u64,
     /// The result of the elements that meet.
     pub(crate) fold: fn(&Lane) -> u64,
+    /// The result of no element.
+    pub(crate) empty: fn(&Lane) -> u64,
     /// The outcome, of the finished result.
     pub(crate) deliver: fn(&Call, &Tensor) -> Outcome,
+    /// Whether the fault is that of several threads: on one there is none.
+    pub(crate) threads: bool,
 }
 
 /// The steps without a fault: the first NaN, its bits unchanged; +0 over −0.
 pub(crate) const SOUND: Steps = Steps {
+    read: |_| None,
     admit: rules::admit,
-    shape: rules::broadcast,
-    strides: rules::strides,
+    shape: stretch::broadcast,
+    strides: stretch::strides,
+    apart: rules::span::apart,
     key,
-    pair: first_nan_or_greater,
+    pair,
     fold,
+    empty: |lane| least(lane.dtype, lane.minimum),
     deliver: |_, result| answer(Ok(result.clone())),
+    threads: false,
 };
 
 /// One tensor as an outcome.
@@ -58,30 +77,36 @@ pub(crate) fn answer(result: Result<Tensor, TensorError>) -> Outcome {
 
 /// The implementation without a fault.
 pub fn sound() -> Box<dyn Backend> {
-    SOUND.backend("sound", "no fault")
+    SOUND.backend(WITHOUT_FAULT, "no fault", Group::All)
 }
 
-/// The first NaN; else the greater number.
-pub(crate) fn first_nan_or_greater(lane: &Lane, a: u64, b: u64) -> u64 {
+/// What the operator prefers of two elements: a NaN or the number, and of two numbers the greater or the lesser.
+pub(crate) fn pair(lane: &Lane, a: u64, b: u64) -> u64 {
+    if lane.ignores_nan { number_or_beyond(lane, a, b) } else { nan_or_beyond(lane, a, b) }
+}
+
+/// The first NaN; else the number that is preferred.
+fn nan_or_beyond(lane: &Lane, a: u64, b: u64) -> u64 {
     if is_nan(lane.dtype, a) {
         return a;
     }
-    if is_nan(lane.dtype, b) { b } else { greater(lane, a, b) }
+    if is_nan(lane.dtype, b) { b } else { beyond(lane, a, b) }
 }
 
-/// The number where only one operand is; else as without a fault.
-pub(crate) fn number_or_greater(lane: &Lane, a: u64, b: u64) -> u64 {
+/// The number where only one is; else as where NaNs win.
+pub(crate) fn number_or_beyond(lane: &Lane, a: u64, b: u64) -> u64 {
     match (is_nan(lane.dtype, a), is_nan(lane.dtype, b)) {
         (true, false) => b,
         (false, true) => a,
-        _ => first_nan_or_greater(lane, a, b),
+        _ => nan_or_beyond(lane, a, b),
     }
 }
 
-/// The greater of two elements by their keys, whatever they are.
-pub(crate) fn greater(lane: &Lane, a: u64, b: u64) -> u64 {
+/// The greater of two elements by their keys, whatever they are; of a minimum, the lesser.
+pub(crate) fn beyond(lane: &Lane, a: u64, b: u64) -> u64 {
     let key = |bits| (lane.steps.key)(lane.dtype, bits);
-    if key(b) > key(a) { b } else { a }
+    let (a_key, b_key) = if lane.minimum { (key(b), key(a)) } else { (key(a), key(b)) };
+    if b_key > a_key { b } else { a }
 }
 
 /// The elements that meet, one after the other.
@@ -89,14 +114,19 @@ pub(crate) fn fold(lane: &Lane) -> u64 {
     fold_of(lane, lane.operands)
 }
 
-/// The same of some elements; 0 of none.
+/// The same of some elements.
 pub(crate) fn fold_of(lane: &Lane, operands: &[u64]) -> u64 {
-    operands.iter().copied().reduce(|a, b| (lane.steps.pair)(lane, a, b)).unwrap_or(0)
+    operands.iter().copied().reduce(|a, b| (lane.steps.pair)(lane, a, b)).unwrap_or_else(|| (lane.steps.empty)(lane))
+}
+
+/// The number of elements of a shape.
+pub(crate) fn length(shape: &[usize]) -> Result<usize, String> {
+    element_count(shape).filter(|&length| length <= MOST).ok_or_else(|| "too many elements".to_owned())
 }
 
 impl Steps {
     /// These steps as a backend.
-    pub(crate) fn backend(&self, name: &str, fault: &str) -> Box<dyn Backend> {
+    pub(crate) fn backend(&self, name: &str, fault: &str, group: Group) -> Box<dyn Backend> {
         let description = Description {
             name: name.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -104,13 +134,18 @@ impl Steps {
             configuration: vec![fault.to_owned()],
             cpu_features: Vec::new(),
             dtypes: DType::ALL.to_vec(),
-            operators: OPERATORS.iter().map(|operator| operator.name.to_owned()).collect(),
+            operators: OPERATORS
+                .iter()
+                .filter(|operator| group.has(operator))
+                .map(|operator| operator.qualified().into_owned())
+                .collect(),
         };
-        Box::new(Implementation { steps: *self, description })
+        Box::new(Implementation { steps: *self, group, description })
     }
 
     fn run(&self, case: &Case, memory: &mut Memory) -> Outcome {
-        match self.result(case, memory) {
+        let read = (self.read)(case);
+        match self.result(&Call { case: read.as_ref().unwrap_or(case), memory }) {
             Ok(result) => {
                 let outcome = (self.deliver)(&Call { case, memory }, &result);
                 memory.keep(result);
@@ -120,62 +155,107 @@ impl Steps {
         }
     }
 
-    fn result(&self, case: &Case, memory: &Memory) -> Result<Tensor, String> {
-        let dtype = (self.admit)(case)?;
-        let shapes: Vec<&[usize]> = case.inputs.iter().map(Tensor::shape).collect();
-        let shape = (self.shape)(&shapes)?;
-        let length = element_count(&shape).filter(|&length| length <= MOST).ok_or("too many elements")?;
-        let operands: Vec<(Vec<u64>, Vec<usize>)> = case
-            .inputs
-            .iter()
-            .map(|input| (input.to_bits(), walk(&shape, &(self.strides)(input.shape(), &shape), length)))
-            .collect();
+    fn result(&self, call: &Call) -> Result<Tensor, String> {
+        let prepared = self.prepared(call.case);
+        let Prepared { dtype, shape, length, rows, inputs } = prepared.as_ref().as_ref().map_err(Clone::clone)?;
+        let (dtype, length) = (*dtype, *length);
+        let read = |(input, place): Source| inputs[input].get(place).copied().unwrap_or(0);
+        let (minimum, ignores_nan) = (rules::is_minimum(call.case), rules::ignores_nan(call.case));
         let mut written = Vec::with_capacity(length);
-        let (mut meeting, mut sources) = (Vec::new(), Vec::new());
+        let (mut operands, mut sources) = (Vec::new(), Vec::new());
         for position in 0..length {
-            meeting.clear();
             sources.clear();
-            for (bits, walk) in &operands {
-                // Beyond its end an operand begins again: a wrong stride reads something, and the same on every machine.
-                let source = walk[position] % bits.len().max(1);
-                meeting.push(bits.get(source).copied().unwrap_or(0));
-                sources.push(source);
+            match rows {
+                Rows::Each(walks) => sources.extend(walks.iter().map(|walk| walk[position]).enumerate()),
+                Rows::Lists(lists) => match &lists[position] {
+                    Row::Meet(list) => sources.extend_from_slice(list),
+                    Row::Keep(source) => {
+                        written.push(read(*source));
+                        continue;
+                    }
+                },
             }
-            let call = Call { case, memory };
-            let (operands, sources, written_so_far) = (&meeting, &sources, &written);
-            let lane =
-                Lane { call: &call, steps: self, dtype, position, length, operands, sources, written: written_so_far };
+            operands.clear();
+            for (input, place) in &mut sources {
+                let count = inputs[*input].len();
+                // Beyond its end an input begins again: a wrong stride reads something, and the same on every machine.
+                if *place >= count {
+                    *place %= count.max(1);
+                }
+                operands.push(read((*input, *place)));
+            }
+            let lane = Lane {
+                call,
+                steps: self,
+                dtype,
+                minimum,
+                ignores_nan,
+                position,
+                length,
+                operands: &operands,
+                sources: &sources,
+                written: &written,
+            };
             let bits = (self.fold)(&lane) & dtype.mask();
             written.push(bits);
         }
-        Tensor::from_bits(dtype, &shape, &written).map_err(|error| error.to_string())
+        Tensor::from_bits(dtype, shape, &written).map_err(|error| error.to_string())
+    }
+
+    fn prepare(&self, case: &Case) -> Result<Prepared, String> {
+        let dtype = (self.admit)(case)?;
+        let Meeting { shape, rows } = rules::meet(self, case)?;
+        let length = length(&shape)?;
+        Ok(Prepared { dtype, shape, length, rows, inputs: case.inputs.iter().map(Tensor::to_bits).collect() })
+    }
+
+    /// What is known of a case before its elements are looked at; of steps that find it without a fault, worked out once.
+    fn prepared(&self, case: &Case) -> Rc<Result<Prepared, String>> {
+        if !self.prepares_without_fault() {
+            return Rc::new(self.prepare(case));
+        }
+        PREPARED.with_borrow_mut(|kept| {
+            if kept.len() >= KEPT && !kept.contains_key(case.id()) {
+                kept.clear();
+            }
+            Rc::clone(kept.entry(case.id().to_owned()).or_insert_with(|| Rc::new(self.prepare(case))))
+        })
+    }
+
+    fn prepares_without_fault(&self) -> bool {
+        fn_addr_eq(self.read, SOUND.read)
+            && fn_addr_eq(self.admit, SOUND.admit)
+            && fn_addr_eq(self.shape, SOUND.shape)
+            && fn_addr_eq(self.strides, SOUND.strides)
+            && fn_addr_eq(self.apart, SOUND.apart)
     }
 }
 
-/// For each element of a result in row-major order, how far it lies in an operand of these strides.
-fn walk(shape: &[usize], strides: &[usize], length: usize) -> Vec<usize> {
-    let mut index = vec![0; shape.len()];
-    let mut place = 0;
-    let mut places = Vec::with_capacity(length);
-    for _ in 0..length {
-        places.push(place);
-        for axis in (0..shape.len()).rev() {
-            index[axis] += 1;
-            place += strides[axis];
-            if index[axis] < shape[axis] {
-                break;
-            }
-            place -= strides[axis] * shape[axis];
-            index[axis] = 0;
-        }
-    }
-    places
+/// What is known of a case before its elements are looked at.
+struct Prepared {
+    dtype: DType,
+    shape: Vec<usize>,
+    length: usize,
+    rows: Rows,
+    inputs: Vec<Vec<u64>>,
 }
+
+/// The most cases of which that is kept: more than a batch.
+const KEPT: usize = 32;
+
+thread_local! {
+    /// By the id of the case. Many mutants are asked the same batch, one after the other.
+    static PREPARED: RefCell<HashMap<String, Rc<Result<Prepared, String>>>> = RefCell::new(HashMap::new());
+}
+
+/// Why an operator is not implemented by a mutant.
+const NOT_HERE: &str = "another operator: this fault is not about it";
 
 /// Steps under a name. What they remember of earlier calls lasts as long as a batch, so that the outcome of a case does not
 /// depend on the threads of a run.
 struct Implementation {
     steps: Steps,
+    group: Group,
     description: Description,
 }
 
@@ -184,8 +264,18 @@ impl Backend for Implementation {
         &self.description
     }
 
+    fn on_one_thread(&self) -> Option<&str> {
+        self.steps.threads.then_some(WITHOUT_FAULT)
+    }
+
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         let memory = RefCell::new(Memory::default());
-        run_each(cases, |case| self.steps.run(case, &mut memory.borrow_mut()))
+        run_each(cases, |case| {
+            if self.group.has(case.operator) {
+                self.steps.run(case, &mut memory.borrow_mut())
+            } else {
+                Outcome::Unsupported(NOT_HERE.to_owned())
+            }
+        })
     }
 }

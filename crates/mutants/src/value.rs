@@ -68,6 +68,19 @@ pub(crate) fn key(dtype: DType, bits: u64) -> u64 {
     }
 }
 
+/// The element that no other yields to: of a maximum −∞, or the least integer; of a minimum its mirror.
+pub(crate) fn least(dtype: DType, minimum: bool) -> u64 {
+    match (dtype.format(), minimum) {
+        (Format::Float { .. }, false) => sign(dtype) | infinity(dtype),
+        (Format::Float { .. }, true) => infinity(dtype),
+        (Format::Signed, false) => sign(dtype),
+        (Format::Signed, true) => sign(dtype) - 1,
+        (Format::Unsigned, true) => dtype.mask(),
+        (Format::Boolean, true) => 1,
+        (Format::Unsigned | Format::Boolean, false) => 0,
+    }
+}
+
 /// The value of an integer.
 pub(crate) fn integer(dtype: DType, bits: u64) -> i128 {
     match dtype.format() {

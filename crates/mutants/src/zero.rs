@@ -4,14 +4,16 @@ use opconform_tensor::DType;
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
-use crate::steps::{SOUND, Steps, first_nan_or_greater, fold_of};
+use crate::rules::Group;
+use crate::steps::{SOUND, Steps, fold_of, pair};
 use crate::value::{is_zero, sign};
 
-pub(crate) static FAMILY: Family = Family { name: "zero", about: "the wrong sign of a zero", mutants: MUTANTS };
+pub(crate) static FAMILY: Family =
+    Family { name: "zero", about: "the wrong sign of a zero", mutants: MUTANTS, group: Group::All };
 
 /// The choice of `choose` where two zeros meet.
 pub(crate) fn of_two_zeros(lane: &Lane, a: u64, b: u64, choose: impl Fn(u64, u64) -> u64) -> u64 {
-    if is_zero(lane.dtype, a) && is_zero(lane.dtype, b) { choose(a, b) } else { first_nan_or_greater(lane, a, b) }
+    if is_zero(lane.dtype, a) && is_zero(lane.dtype, b) { choose(a, b) } else { pair(lane, a, b) }
 }
 
 /// The second of two zeros.
@@ -73,7 +75,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["llvm/llvm-project#167376"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.lane() < lane.lanes() / 2 { first_nan_or_greater(lane, a, b) } else { second_zero(lane, a, b) }
+                if lane.lane() < lane.lanes() / 2 { pair(lane, a, b) } else { second_zero(lane, a, b) }
             },
             ..SOUND
         },
@@ -84,7 +86,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["llvm/llvm-project#166912"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.is_in_tail() { first_zero(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if lane.is_in_tail() { first_zero(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },
@@ -95,7 +97,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["llvm/llvm-project#77805"],
         steps: Steps {
             pair: |lane, a, b| {
-                if lane.has_scalar() { second_zero(lane, a, b) } else { first_nan_or_greater(lane, a, b) }
+                if lane.has_scalar() { second_zero(lane, a, b) } else { pair(lane, a, b) }
             },
             ..SOUND
         },
@@ -107,7 +109,7 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             pair: |lane, a, b| match lane.dtype {
                 DType::F16 => first_zero(lane, a, b),
-                _ => first_nan_or_greater(lane, a, b),
+                _ => pair(lane, a, b),
             },
             ..SOUND
         },

@@ -131,10 +131,14 @@ pub(crate) fn encode(
     message: &impl serde::Serialize,
     tensors: Vec<(String, Sent<'_>)>,
 ) -> Result<Vec<u8>, PacketError> {
-    let unwritable = |error: &dyn std::fmt::Display| PacketError::Header(error.to_string());
-    let message = serde_json::to_string(message).map_err(|error| unwritable(&error))?;
+    encode_text(serde_json::to_string(message).map_err(|error| PacketError::Header(error.to_string()))?, tensors)
+}
+
+/// A message that is JSON already, and tensors, as the bytes of a frame.
+pub(crate) fn encode_text(message: String, tensors: Vec<(String, Sent<'_>)>) -> Result<Vec<u8>, PacketError> {
     let metadata = [(KEY.to_owned(), message)].into_iter().collect();
-    let bytes = safetensors::serialize(tensors, Some(metadata)).map_err(|error| unwritable(&error))?;
+    let bytes =
+        safetensors::serialize(tensors, Some(metadata)).map_err(|error| PacketError::Header(error.to_string()))?;
     let header = bytes.first_chunk::<LENGTH>().map_or(0, |length| u64::from_le_bytes(*length));
     if header > HEADER_LIMIT as u64 {
         Err(PacketError::HeaderTooLong(header))

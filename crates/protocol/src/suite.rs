@@ -3,7 +3,7 @@
 use opconform_spec::{Case, Outcome};
 
 use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
-use crate::packet::{Packet, PacketError, Sent, encode};
+use crate::packet::{Packet, PacketError, Sent, encode, encode_text};
 
 /// The characters of an adapter's message that are kept.
 const TEXT_LIMIT: usize = 1000;
@@ -41,15 +41,11 @@ pub fn run(seq: u64, cases: &[Case]) -> Result<Vec<u8>, PacketError> {
 /// A batch of one case of an operator that no one has, with a field that no one knows: what an adapter says of the first is
 /// `unsupported`, and of the second nothing.
 pub fn run_unknown(seq: u64) -> Result<Vec<u8>, PacketError> {
-    let case = serde_json::json!({
-        "id": "nosuchoperator/none/check/#00000000",
-        "operator": { "domain": "opconform.check", "name": "NoSuchOperator" },
-        "opset": 1,
-        "attributes": {},
-        "inputs": [],
-        "a field of a later version": [{}],
-    });
-    encode(&serde_json::json!({ "type": "run", "seq": seq, "cases": [case] }), Vec::new())
+    let case = r#"{"id":"nosuchoperator/none/check/#00000000",
+        "operator":{"domain":"opconform.check","name":"NoSuchOperator"},
+        "opset":1,"attributes":{},"inputs":[],"a field of a later version":[{}]}"#;
+    let case: String = case.lines().map(str::trim_start).collect();
+    encode_text(format!(r#"{{"type":"run","seq":{seq},"cases":[{case}]}}"#), Vec::new())
 }
 
 /// The last request of a conversation.

@@ -16,7 +16,7 @@ mod title;
 #[cfg(test)]
 mod tests;
 
-use crate::digest::together;
+use crate::digest::{findings_by_backend, together};
 use crate::model::{Finding, Report};
 
 /// Findings of one backend in which the same was observed.
@@ -74,6 +74,20 @@ pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Depar
         groups.into_iter().map(|(_, _, findings)| Departure::new(report, findings)).collect();
     departures.sort_by_key(|departure| (!departure.must, std::cmp::Reverse(departure.extent.elements)));
     departures
+}
+
+impl Report {
+    /// The findings, by index, that stand for all that were made of the same observation.
+    pub fn examples(&self) -> Vec<usize> {
+        let mut examples: Vec<usize> = Vec::new();
+        for (_, findings) in findings_by_backend(self) {
+            for departure in departures(self, &findings) {
+                examples.extend(self.findings.iter().position(|finding| std::ptr::eq(finding, departure.example)));
+            }
+        }
+        examples.sort_unstable();
+        examples
+    }
 }
 
 /// How many departures are from a MUST clause, and how many are not.
@@ -170,14 +184,15 @@ impl Extent {
             for finding in of_dtype {
                 match by_clause.iter_mut().find(|(clause, ..)| *clause == finding.clause) {
                     Some((_, elements, cases)) => {
-                        *elements += finding.elements;
-                        *cases += finding.cases;
+                        *elements = elements.saturating_add(finding.elements);
+                        *cases = cases.saturating_add(finding.cases);
                     }
                     None => by_clause.push((&finding.clause, finding.elements, finding.cases)),
                 }
             }
-            extent.elements += by_clause.iter().map(|(_, elements, _)| *elements).max().unwrap_or(0);
-            extent.cases += by_clause.iter().map(|(.., cases)| *cases).max().unwrap_or(0);
+            let most = |seen: &dyn Fn(&(&str, u64, u64)) -> u64| by_clause.iter().map(seen).max().unwrap_or(0);
+            extent.elements = extent.elements.saturating_add(most(&|(_, elements, _)| *elements));
+            extent.cases = extent.cases.saturating_add(most(&|(.., cases)| *cases));
             extent.at_least |= by_clause.len() > 1;
         }
         extent

@@ -112,7 +112,7 @@ pub(crate) fn unexercised(backends: &[Backend], by_nature: bool) -> Vec<Unexerci
 
 /// All elements compared on a backend, over all clauses.
 pub(crate) fn compared(backend: &Backend) -> u64 {
-    backend.clauses.iter().map(|clause| clause.total.compared).sum()
+    backend.clauses.iter().map(|clause| clause.total.compared).fold(0, u64::saturating_add)
 }
 
 /// The ways in which an answer can come out, with their counts.

@@ -7,18 +7,21 @@
 mod departure;
 mod diff;
 mod digest;
+mod fingerprint;
 mod model;
 mod qualification;
 mod render;
 mod symptom;
 mod text;
+mod trace;
 mod write;
 
 pub use departure::{Departure, departures};
 pub use diff::{Diff, Lost};
 pub use model::{
-    Allowance, Backend, Breach, Clause, ClauseCount, Count, Element, Finding, Gap, OutcomeCounts, Profile,
-    ProfileCount, Provenance, Report, SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
+    Allowance, Backend, Behaviour, Breach, CaseGroup, Clause, ClauseCount, Count, Defect, Element, Finding,
+    Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
+    SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
 };
 pub use qualification::{
     FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,
@@ -26,4 +29,4 @@ pub use qualification::{
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};
 pub use text::{plural, visible};
-pub use write::{Staging, WriteError};
+pub use write::{Staging, WriteError, write_file};

@@ -32,6 +32,10 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Where a source is silent or contradicts itself, with the cases that show it.
     pub gaps: Vec<Gap>,
+    /// The known defects of the source documents.
+    pub defects: Vec<Defect>,
+    /// Every case, together with those that exercise the same clauses.
+    pub groups: Vec<CaseGroup>,
     /// What may differ between two runs of the same suite, seed and backends; nothing else may.
     pub provenance: Provenance,
 }
@@ -90,6 +94,133 @@ pub struct Backend {
     pub skips: Vec<Skip>,
     /// Clauses that were not exercised on an element type, with the reason.
     pub unexercised: Vec<Unexercised>,
+    /// The rules for NaN, zeros and subnormals that it was observed to follow.
+    pub fingerprints: Vec<Fingerprint>,
+    /// How it fares with every two classes of operand.
+    pub grids: Vec<Grid>,
+    /// What it makes of two operands where that breaks a clause.
+    pub behaviours: Vec<Behaviour>,
+    /// What it takes at each position of short vectors, where that breaks a clause or is not the same everywhere.
+    pub lanes: Vec<Lanes>,
+}
+
+/// The rules that a backend was observed to follow where it is given two operands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fingerprint {
+    /// The operator.
+    pub operator: String,
+    /// The element types that have all of this in common.
+    pub dtypes: Vec<String>,
+    /// A quiet NaN and a number: `propagates`, `ignored`, `first operand`, `second operand`, `neither operand`,
+    /// `not observed`; or `varies`, with how where that is known.
+    pub nan: String,
+    /// The same for a signalling NaN.
+    pub signalling_nan: String,
+    /// Which of two NaNs is the result.
+    pub both_nan: String,
+    /// What becomes of the bits of a NaN that is the result.
+    pub payload: String,
+    /// Zeros of both signs: `+0`, `-0`, `first operand`, `second operand`, `neither operand`, `not observed`; or `varies`,
+    /// with how where that is known.
+    pub zero: String,
+    /// What becomes of subnormals.
+    pub subnormals: String,
+    /// The named function that has the same rules, if there is one.
+    pub behaves_as: Option<String>,
+}
+
+/// How a backend fares with every two classes of operand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Grid {
+    /// The operator.
+    pub operator: String,
+    /// The element types that have all of this in common.
+    pub dtypes: Vec<String>,
+    /// The classes, in the order of rows and columns.
+    pub classes: Vec<String>,
+    /// A row per class of the first operand with a letter per class of the second: `o` no clause is broken, `S` and `M`
+    /// every way in which it was seen breaks a SHOULD or a MUST clause, `s` and `m` some ways do, `.` not tried.
+    pub rows: Vec<String>,
+}
+
+/// What a backend makes of operands of two classes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Behaviour {
+    /// The operator.
+    pub operator: String,
+    /// How many elements show it, by element type.
+    pub by_dtype: BTreeMap<String, u64>,
+    /// The class of the first operand.
+    pub first: String,
+    /// The class of the second operand.
+    pub second: String,
+    /// What the result has of them.
+    pub taken: String,
+    /// The class of the result.
+    pub result: String,
+    /// The clauses that one such element breaks on its own.
+    pub breaks: Vec<String>,
+}
+
+/// What a backend takes of two operands at each position of vectors of one length.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lanes {
+    /// The operator.
+    pub operator: String,
+    /// The element types that have all of this in common.
+    pub dtypes: Vec<String>,
+    /// What the two operands are, such as `+0, -0`.
+    pub operands: String,
+    /// What the letters stand for.
+    pub legend: Vec<LaneKind>,
+    /// A row per length from 1, apart by `/`: runs of `<count><letter>` from position 0. `.` stands for a position that was
+    /// not tried, `*` for one at which several kinds were seen; a length that was not tried is an empty row.
+    pub rows: String,
+}
+
+/// A kind of result in a picture of lanes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LaneKind {
+    /// Its letter.
+    pub letter: String,
+    /// What the result has of the operands.
+    pub taken: String,
+    /// The clauses that one such element breaks on its own.
+    pub breaks: Vec<String>,
+}
+
+/// Cases of one source that exercise the same clauses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CaseGroup {
+    /// The case source, such as `edge`.
+    pub source: String,
+    /// The operator.
+    pub operator: String,
+    /// Their element types.
+    pub dtypes: Vec<String>,
+    /// What they are about: the third part of their ids, with `N` for a number.
+    pub subjects: Vec<String>,
+    /// How many cases.
+    pub cases: u64,
+    /// The first of them.
+    pub example: String,
+    /// The clauses that made a comparison in them, on some backend.
+    pub clauses: Vec<String>,
+}
+
+/// A known defect of a source document.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Defect {
+    /// The document.
+    pub document: String,
+    /// What is wrong with it.
+    pub text: String,
+    /// The gap by which the cases that show it are counted, where cases can show it.
+    pub gap: Option<String>,
+    /// Cases that show it.
+    pub cases: u64,
+    /// One of them.
+    pub example: Option<String>,
 }
 
 /// How the answers of a backend divide: every case is in exactly one of these.
@@ -208,6 +339,17 @@ pub struct Finding {
     pub breaks: Vec<Breach>,
     /// The profiles that speak of the witness and accept it or leave it open.
     pub allowed_by: Vec<Allowance>,
+    /// The witness as programs that need no opconform, where it stands for all findings of the same observation.
+    pub reproducers: Vec<Reproducer>,
+}
+
+/// A witness as a program of its own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reproducer {
+    /// What it is written in, such as `Python`.
+    pub language: String,
+    /// The program.
+    pub text: String,
 }
 
 /// A minimised case, and the element at fault.

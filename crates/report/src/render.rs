@@ -2,9 +2,15 @@
 
 use crate::model::Report;
 
+mod badge;
+mod html;
 pub(crate) mod json;
+mod junit;
 pub(crate) mod markdown;
+mod sarif;
 mod terminal;
+mod trace;
+mod trace_csv;
 
 /// A format that a report can be rendered in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +21,18 @@ pub enum Format {
     Markdown,
     /// The complete report, for machines.
     Json,
+    /// The complete report as one page that works from a disk.
+    Html,
+    /// Traceability from clauses to cases and back, for people.
+    Trace,
+    /// The same as a table.
+    TraceCsv,
+    /// JUnit XML: a test per clause.
+    Junit,
+    /// SARIF: a result per finding.
+    Sarif,
+    /// A badge of shields.io.
+    Badge,
 }
 
 /// How a report is to be shown. Formats that are written to files do not depend on it.
@@ -28,7 +46,17 @@ pub struct View<'a> {
 
 impl Format {
     /// Every format.
-    pub const ALL: &'static [Self] = &[Self::Terminal, Self::Markdown, Self::Json];
+    pub const ALL: &'static [Self] = &[
+        Self::Terminal,
+        Self::Markdown,
+        Self::Json,
+        Self::Html,
+        Self::Trace,
+        Self::TraceCsv,
+        Self::Junit,
+        Self::Sarif,
+        Self::Badge,
+    ];
 
     /// The name that selects it.
     pub fn name(self) -> &'static str {
@@ -36,6 +64,12 @@ impl Format {
             Self::Terminal => "terminal",
             Self::Markdown => "markdown",
             Self::Json => "json",
+            Self::Html => "html",
+            Self::Trace => "trace",
+            Self::TraceCsv => "trace-csv",
+            Self::Junit => "junit",
+            Self::Sarif => "sarif",
+            Self::Badge => "badge",
         }
     }
 
@@ -44,12 +78,15 @@ impl Format {
         Self::ALL.iter().copied().find(|format| format.name() == name)
     }
 
-    /// The file that it is written to in a report directory; `None` for what is only shown.
+    /// The file that it is written to in a report directory; `None` for what is made when it is asked for.
     pub fn file_name(self) -> Option<&'static str> {
         match self {
-            Self::Terminal => None,
+            Self::Terminal | Self::Junit | Self::Sarif | Self::Badge => None,
             Self::Markdown => Some("report.md"),
             Self::Json => Some("report.json"),
+            Self::Html => Some("index.html"),
+            Self::Trace => Some("traceability.md"),
+            Self::TraceCsv => Some("traceability.csv"),
         }
     }
 
@@ -59,6 +96,12 @@ impl Format {
             Self::Terminal => terminal::render(report, view),
             Self::Markdown => markdown::render(report),
             Self::Json => json::render(report),
+            Self::Html => html::render(report),
+            Self::Trace => trace::render(report),
+            Self::TraceCsv => trace_csv::render(report),
+            Self::Junit => junit::render(report),
+            Self::Sarif => sarif::render(report),
+            Self::Badge => badge::render(report),
         }
     }
 }
@@ -79,7 +122,7 @@ mod tests {
             .filter(|path| path.is_file())
             .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
             .collect();
-        let registered: BTreeSet<String> = Format::ALL.iter().map(|format| format.name().to_owned()).collect();
+        let registered: BTreeSet<String> = Format::ALL.iter().map(|format| format.name().replace('-', "_")).collect();
         assert_eq!(files, registered);
     }
 

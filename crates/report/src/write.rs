@@ -8,12 +8,14 @@
 
 mod error;
 mod folder;
+mod single;
 
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
 pub use error::WriteError;
+pub use single::write_file;
 
 use self::folder::Folder;
 

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::facts::Facts;
 use crate::operator::Operator;
 use crate::outcome::Outcome;
+use crate::relation::Relation;
 use crate::verdict::Decision;
 
 mod determinism;
@@ -17,11 +18,13 @@ mod net_span;
 mod onnx;
 mod onnx_reduce;
 mod paddle;
+mod relation;
 mod robust;
 mod sonnx;
 mod whole;
 
 pub use determinism::{Conflict, LaneLedger, Observations, Seen};
+pub(crate) use each::Finding;
 
 /// How binding a sentence is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -75,6 +78,11 @@ pub enum Oracle {
     Published(fn(&Trial) -> Decision),
     /// A comparison between the outcomes of several cases: see [`LaneLedger`].
     Across,
+    /// A comparison with the outcomes of cases made of this one: see [`relate`](crate::relate).
+    Related(Relation),
+    /// A comparison with the outcome of the same implementation on another number of threads: see
+    /// [`same_on_threads`](crate::same_on_threads).
+    Threads,
 }
 
 /// One outcome of one case, to be judged.
@@ -97,6 +105,7 @@ pub static CLAUSES: &[&[Clause]] = &[
     mars_arguments::CLAUSES,
     paddle::CLAUSES,
     determinism::CLAUSES,
+    relation::CLAUSES,
     robust::CLAUSES,
 ];
 

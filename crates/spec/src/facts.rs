@@ -7,7 +7,7 @@ use opconform_tensor::{Class, DType, Tensor, Value};
 use crate::breach::Breach;
 use crate::case::Case;
 use crate::direction::NanRule;
-use crate::meeting::{Meeting, Part};
+use crate::meeting::{Meeting, Part, Source};
 use crate::operator::Operator;
 use crate::order::decode;
 use crate::profile::Operands;
@@ -78,6 +78,12 @@ impl<'a> Facts<'a> {
             .map(|(input, position)| self.inputs[input][position])
     }
 
+    /// Where the elements that meet at a row-major position of the result stand: input and row-major position, in order.
+    pub(crate) fn sources_at(&self, position: usize) -> impl Iterator<Item = Source> + '_ {
+        let known = self.meeting.as_ref().ok().filter(|meeting| position < meeting.count());
+        known.into_iter().flat_map(move |meeting| meeting.sources(position))
+    }
+
     /// Whether the operands at a row-major position are known: it is one of a result that is worked out.
     pub(crate) fn has_element(&self, position: usize) -> bool {
         position < self.reference.len()
@@ -103,7 +109,7 @@ impl<'a> Facts<'a> {
             (Some(dtype), Some(greatest)) => decode(dtype, greatest).is_float_zero(),
             _ => false,
         };
-        let count = self.operands_at(position).count();
+        let count = self.meeting.as_ref().map_or(0, |meeting| meeting.sources(position).len());
         Operands { operator: self.case.operator, count, reference, greatest_is_zero }
     }
 

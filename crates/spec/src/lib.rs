@@ -3,6 +3,7 @@
 //! Pure: no I/O, no backend, no panic. The reference semantics is slow and obvious, and shares no code with any kernel.
 //! A profile answers with sets, a clause decides its own sentence: the two are written apart and tested against each other.
 
+mod behaviour;
 mod breach;
 mod case;
 mod clause;
@@ -17,8 +18,10 @@ mod operator;
 mod order;
 mod outcome;
 mod profile;
+mod relation;
 mod verdict;
 
+pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
 pub use breach::Breach;
 pub use case::{Attribute, Attributes, Case, Origin};
 pub use clause::{CLAUSES, Clause, Conflict, LaneLedger, Level, Observations, Oracle, Seen, Trial, clauses};
@@ -30,4 +33,5 @@ pub use judge::{Judgement, Scope, judge};
 pub use operator::{OPERATORS, Operator};
 pub use outcome::Outcome;
 pub use profile::{PROFILES, Profile};
+pub use relation::{Ask, Relation, relate, same_on_threads};
 pub use verdict::{Decision, Verdict, Witness};

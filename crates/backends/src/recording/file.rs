@@ -165,7 +165,7 @@ impl Recording {
     }
 }
 
-fn write_line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+pub(super) fn write_line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *to, line)?;
     to.write_all(b"\n")
 }

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use opconform_backends::{Adapter, Backend};
+use opconform_backends::{Adapter, AdapterSettings, Backend};
 
 use crate::{POISON, is_echo, open, poisoned, settings, text};
 
@@ -13,13 +13,13 @@ const SHORT: Duration = Duration::from_secs(4);
 /// Kinds of harm that end before any deadline, and what the outcome of the poisoned case begins with.
 const PROMPT: &[(&str, &str)] = &[
     ("exit-0", "crashed: exited with code 0"),
-    ("exit-3", "crashed: exited with code 3\nstandard error: first words / last [31mwords"),
+    ("exit-3", "crashed: exited with code 3 (standard error: first words / last [31mwords"),
     ("abort", "crashed: killed by SIGABRT (signal 6)"),
     ("segfault", "crashed: killed by SIGSEGV (signal 11)"),
     ("killed", "crashed: killed by SIGKILL (signal 9)"),
-    ("panic", "crashed: exited with code 101\nstandard error: "),
-    ("stack-overflow", "crashed: killed by SIGABRT (signal 6)\nstandard error: "),
-    ("eats-memory", "crashed: killed by SIGABRT (signal 6)\nstandard error: "),
+    ("panic", "crashed: exited with code 101 (standard error: "),
+    ("stack-overflow", "crashed: killed by SIGABRT (signal 6) (standard error: "),
+    ("eats-memory", "crashed: killed by SIGABRT (signal 6) (standard error: "),
     (
         "closes-stdout",
         "malformed: the stream ended where a frame was expected: it closed its standard output and ran on",
@@ -114,7 +114,7 @@ fn nobody_is_waited_for_beyond_the_deadline() {
     thread::scope(|scope| {
         for kind in SLOW {
             scope.spawn(move || {
-                let adapter = open(crate::AdapterSettings { deadline: SHORT, ..settings(kind, None) });
+                let adapter = open(AdapterSettings { deadline: SHORT, ..settings(kind, None) });
                 assert_eq!(poison(&adapter), format!("timed out: {}", SHORT.as_secs()), "{kind}");
             });
         }
@@ -132,4 +132,90 @@ fn harm_that_leaves_a_sound_answer_costs_no_case() {
             thread::sleep(Duration::from_millis(30));
         }
     }
+}
+
+#[test]
+fn an_adapter_that_does_not_start_is_unavailable_with_its_reason() {
+    for (kind, words) in [
+        ("start-exit", "exited with code 7 (standard error: cannot find the library"),
+        ("start-text", "these bytes are the text `Loading `"),
+        ("start-ran", "expected the message `started`: found `ran`"),
+        ("start-protocol-2", "expected the message `started`: protocol 2, expected 1"),
+        ("start-dtype", "unknown element type `float`: expected one of bf16 f16"),
+        ("start-hang", "no answer after 4 s"),
+    ] {
+        let error =
+            Adapter::open(AdapterSettings { start: SHORT, ..settings(kind, None) }).map(|_| ()).expect_err(kind);
+        assert!(error.reason.contains(words), "{kind}: `{words}` is not in: {error}");
+    }
+    let unnamed = Adapter::open(AdapterSettings { name: None, ..settings("start-no-name", None) });
+    assert!(unnamed.map(|_| ()).expect_err("no name").reason.ends_with("it has no name"));
+    let nowhere = AdapterSettings { command: vec!["/nowhere/at-all".to_owned()], ..settings("nowhere", None) };
+    assert!(Adapter::open(nowhere).map(|_| ()).expect_err("no file").reason.contains("No such file or directory"));
+    let nothing = AdapterSettings { command: Vec::new(), ..settings("nothing", None) };
+    assert!(Adapter::open(nothing).map(|_| ()).expect_err("no command").reason.contains("the command is empty"));
+}
+
+#[test]
+fn an_adapter_that_does_not_start_again_is_given_up() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let adapter = open(settings("start-once", Some(&folder.path().join("licence"))));
+    let cases = poisoned();
+    assert!(adapter.run(&cases).iter().zip(&cases).all(|(outcome, case)| is_echo(outcome, case)));
+    let killed = crate::case("exit", &[1]);
+    let texts: Vec<String> = adapter.run(&[killed, cases[0].clone()]).iter().map(text).collect();
+    let words = "unsupported: not run: the adapter does not start any more: exited with code 1 (standard error: the \
+                 licence is used up)";
+    assert_eq!(texts, [words, words]);
+}
+
+#[test]
+fn an_adapter_that_costs_too_much_time_is_given_up() {
+    let adapter = open(AdapterSettings { deadline: Duration::from_millis(20), ..settings("hang", None) });
+    let poison = crate::case("poison", &[1]);
+    // Three attempts to a batch of two: it is given up after ten batches, or sooner on a busy machine.
+    let last = (0..40).map(|_| adapter.run(&[poison.clone(), poison.clone()])).last().expect("outcomes");
+    for outcome in &last {
+        assert_eq!(text(outcome), "unsupported: not run: given up after 0.6 s were lost on failures of the adapter");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_an_adapter_has_started_ends_with_it() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let file = folder.path().join("pids");
+    let adapter = open(AdapterSettings { deadline: SHORT, ..settings("grandchild", Some(&file)) });
+    let first = std::fs::read_to_string(&file).expect("its note");
+    assert_eq!(poison(&adapter), format!("timed out: {}", SHORT.as_secs()));
+    drop(adapter);
+    let last = std::fs::read_to_string(&file).expect("its note");
+    assert_ne!(first, last, "another child was started");
+    for pid in first.split(' ').chain(last.split(' ')) {
+        let is_alive = || {
+            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            let state = stat.rsplit_once(") ").and_then(|(_, rest)| rest.chars().next());
+            !matches!(state, None | Some('Z' | 'X'))
+        };
+        // Killed, it may take the system a while to end it.
+        let began = std::time::Instant::now();
+        while is_alive() && began.elapsed() < Duration::from_mins(1) {
+            thread::sleep(Duration::from_millis(5));
+        }
+        assert!(!is_alive(), "{pid} is left");
+    }
+}
+
+/// The most memory that this process has held, in bytes, is a small multiple of a frame, whatever it was sent.
+#[test]
+#[cfg(target_os = "linux")]
+fn what_is_sent_does_not_bloat_the_suite() {
+    for kind in ["huge-frame", "endless-frames", "endless-stderr", "long-header", "nested-message"] {
+        poison(&open(AdapterSettings { deadline: SHORT, ..settings(kind, None) }));
+    }
+    let status = std::fs::read_to_string("/proc/self/status").expect("procfs");
+    let peak =
+        status.lines().find_map(|line| line.strip_prefix("VmHWM:")?.trim().strip_suffix(" kB")?.parse::<u64>().ok());
+    let peak = peak.expect("a peak") << 10;
+    assert!(peak < 1 << 30, "{peak} bytes");
 }

@@ -60,6 +60,22 @@ fn the_sign_of_zero_depends_on_length_and_lane() {
     }
 }
 
+/// Pairs of 64-bit integers are compared by their lower halves where the upper halves differ by one.
+#[test]
+#[ignore = "needs the library of ONNX Runtime: .ci/onnxruntime fetches it and runs this"]
+fn pairs_of_64_bit_integers_are_compared_wrongly() {
+    let (minus_one, minus_2_to_32) = (u64::MAX, 0xffff_ffff_0000_0000);
+    for backend in both() {
+        let max = |length: usize| {
+            let inputs = [minus_one, minus_2_to_32].map(|bits| full(DType::I64, &[length], bits));
+            output(run(&*backend, inputs.into())).to_bits()
+        };
+        assert_eq!(max(1), [minus_2_to_32]);
+        assert_eq!(max(2), [minus_2_to_32; 2]);
+        assert_eq!(max(3), [minus_2_to_32, minus_2_to_32, minus_one]);
+    }
+}
+
 #[test]
 #[ignore = "needs the library of ONNX Runtime: .ci/onnxruntime fetches it and runs this"]
 fn what_it_lacks_is_unsupported_with_a_reason_that_names_no_shape() {

@@ -2,10 +2,12 @@
 
 use std::fmt::Write as _;
 
+use opconform_backends::{Backend, Entry};
 use opconform_harness::Replay;
 use opconform_spec::{Decision, Facts, Outcome, PROFILES, Verdict, clauses};
 
 use super::cases::describe;
+use crate::adapter::IsolationArgs;
 use crate::args::ReplayArgs;
 use crate::exit::Exit;
 use crate::{output, selection};
@@ -17,7 +19,9 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let mut text = describe(&case);
     let (mut violated, mut judged) = (false, false);
     for backend in backends {
-        let Replay { outcome, decisions } = opconform_harness::replay(backend.as_ref(), &case, PROFILES);
+        let on_one_thread = on_one_thread(backend.as_ref(), &args.backends.isolation);
+        let Replay { outcome, decisions } =
+            opconform_harness::replay(backend.as_ref(), on_one_thread.as_deref(), &case, PROFILES);
         let _ = writeln!(text, "\n{}: {}", backend.describe().name, outcome_text(&outcome));
         for (clause, decision) in clauses().zip(&decisions) {
             if let Some(line) = decision_text(decision) {
@@ -38,6 +42,11 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
         (false, true) => Exit::AsExpected,
         (false, false) => Exit::NothingJudged,
     })
+}
+
+/// The same implementation on one thread, opened beside a backend that has more; none where it cannot run.
+fn on_one_thread(backend: &dyn Backend, isolation: &IsolationArgs) -> Option<Box<dyn Backend>> {
+    isolation.open(Entry::named(backend.on_one_thread()?)?).ok()
 }
 
 fn outcome_text(outcome: &Outcome) -> String {

@@ -1,11 +1,14 @@
 //! `opconform run`: the main job.
 
 use std::fmt::Write as _;
+use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use opconform_backends::Journal;
 use opconform_cases::file;
 use opconform_harness::{Completed, Plan};
 use opconform_report::{Format, Report, Staging, View};
@@ -34,7 +37,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
     let stop = interrupt::flag()?;
     // Before the long run: a folder that cannot be written is better known now.
     let staging = Staging::create(&args.output).context("cannot write the report")?;
-    let plan = Plan {
+    let mut plan = Plan {
         cases,
         backends,
         unavailable,
@@ -43,6 +46,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: enumerated(&args.ledger)?,
     };
+    let journal = args.journal.as_deref().map(|path| Kept::open(&mut plan, path)).transpose()?;
     let bar = progress_bar(args.quiet);
     let progress = |done: usize, all: usize, stage: &str| {
         bar.set_length(all as u64);
@@ -53,6 +57,10 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
     bar.finish_and_clear();
     replay_from(&mut completed.report, &args.output);
     write(staging, &completed).context("cannot write the report")?;
+    drop(plan);
+    if let Some(journal) = journal {
+        journal.close(completed.report.partial);
+    }
     Ok(completed)
 }
 
@@ -65,6 +73,37 @@ fn replay_from(report: &mut Report, folder: &Path) {
     let name = shlex::try_quote(&name).unwrap_or_else(|_| name.as_str().into());
     for finding in &mut report.findings {
         let _ = write!(finding.witness.replay, " --report {name}");
+    }
+}
+
+/// The journal of the run, and where it is.
+struct Kept<'p> {
+    path: &'p Path,
+    journal: Arc<Journal>,
+}
+
+impl<'p> Kept<'p> {
+    fn open(plan: &mut Plan, path: &'p Path) -> anyhow::Result<Self> {
+        let journal = opconform_harness::keep(plan, path).with_context(|| {
+            format!("cannot use the journal {}: name another with --journal, or remove it", path.display())
+        })?;
+        if journal.resumed() > 0 {
+            output::remark(&format!("{}: going on after {} answers", path.display(), journal.resumed()));
+        }
+        Ok(Self { path, journal })
+    }
+
+    /// Closes the journal. That of a run which has come to its end is not needed any more.
+    fn close(self, partial: bool) {
+        let path = self.path.display();
+        match Arc::into_inner(self.journal).map_or(Ok(()), Journal::close) {
+            Err(error) => output::remark(&format!("the journal {path} broke off, and the report is complete: {error}")),
+            Ok(()) if partial => output::remark(&format!("{path} is kept: the same command goes on from there")),
+            Ok(()) => {}
+        }
+        if !partial && let Err(error) = fs::remove_file(self.path) {
+            output::remark(&format!("cannot remove the journal {path}: {error}"));
+        }
     }
 }
 

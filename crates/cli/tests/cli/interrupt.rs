@@ -95,7 +95,7 @@ fn a_killed_run_leaves_the_older_report_and_the_next_one_clears_up() {
     signal(run.0.id(), "-KILL");
     assert_eq!(run.end(|_| {}).code(), None, "it was killed");
     assert_eq!(read(&room.path().join("latest/report.json")), older);
-    assert_eq!(names(&room.path().join("latest")), ["report.json", "report.md"]);
+    assert_eq!(names(&room.path().join("latest")), crate::report::FILES);
     assert_eq!(names(room.path()).len(), 2, "what it had begun is beside it: {:?}", names(room.path()));
     small_run(room.path(), "latest");
     assert_eq!(names(room.path()), ["latest"]);

@@ -1,5 +1,6 @@
 //! The binary as its users meet it: what it prints, what it writes, how it ends, and that it never panics.
 
+mod adapter;
 mod diff;
 mod errors;
 mod fuzz;

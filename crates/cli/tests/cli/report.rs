@@ -2,6 +2,9 @@
 
 use crate::{FEW, call, names, read, room, small_run};
 
+/// The files of a report without findings.
+pub(crate) const FILES: [&str; 5] = ["index.html", "report.json", "report.md", "traceability.csv", "traceability.md"];
+
 #[test]
 fn a_report_is_complete_and_says_what_the_exit_code_says() {
     let room = room();
@@ -41,6 +44,50 @@ fn an_older_report_is_replaced_whole() {
     assert_eq!(call(room.path(), &arguments).code, Some(1));
     assert!(room.path().join("latest/witnesses").exists());
     small_run(room.path(), "latest");
-    assert_eq!(names(&room.path().join("latest")), ["report.json", "report.md"]);
+    assert_eq!(names(&room.path().join("latest")), FILES);
     assert_eq!(names(room.path()), ["latest"]);
+}
+
+#[test]
+fn a_report_is_shown_again_in_every_format() {
+    let room = room();
+    let done = call(room.path(), &["run", "-q", "-b", "ndarray-f32max", "--only", "f32/nan-vs-", "-o", "latest"]);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    let latest = room.path().join("latest");
+    for (format, file) in [
+        ("markdown", "report.md"),
+        ("json", "report.json"),
+        ("html", "index.html"),
+        ("trace", "traceability.md"),
+        ("trace-csv", "traceability.csv"),
+    ] {
+        let again = call(room.path(), &["report", "latest", "--format", format]);
+        assert_eq!((again.code, again.stdout), (Some(0), read(&latest.join(file))), "{format}");
+    }
+    for (format, start) in [("junit", "<?xml"), ("sarif", "{\n"), ("badge", "{\"")] {
+        let out = format!("{format}.out");
+        let again = call(room.path(), &["report", "latest/report.json", "--format", format, "-o", &out]);
+        assert_eq!((again.code, again.stdout.as_str()), (Some(0), ""), "{}", again.stderr);
+        assert!(read(&room.path().join(&out)).starts_with(start), "{format}");
+    }
+    let terminal = call(room.path(), &["report", "latest"]);
+    assert!(terminal.stdout.contains("Fingerprints") && terminal.stdout.contains("latest/report.md"));
+    assert_eq!(names(room.path()), ["badge.out", "junit.out", "latest", "sarif.out"]);
+}
+
+#[test]
+fn what_is_no_report_is_said_and_no_file_is_written() {
+    let room = room();
+    std::fs::write(room.path().join("other.json"), "{\"schema\": 1}").expect("a file");
+    std::fs::create_dir(room.path().join("empty")).expect("a folder");
+    for (arguments, words) in [
+        (&["report", "empty", "-o", "out"][..], "opconform run --output"),
+        (&["report", "other.json", "-o", "out"], "version 1 of the schema"),
+        (&["report", "--format", "pdf"], "possible values: terminal, markdown, json, html, trace"),
+    ] {
+        let done = call(room.path(), arguments);
+        assert_eq!(done.code, Some(2), "{arguments:?}");
+        assert!(done.stderr.contains(words), "{}", done.stderr);
+    }
+    assert_eq!(names(room.path()), ["empty", "other.json"]);
 }

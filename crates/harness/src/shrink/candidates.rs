@@ -6,12 +6,22 @@ use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices, element_coun
 use super::Violation;
 use super::simpler::simpler;
 
+mod family;
+
 /// Elements to which operands are spread out at most.
 const LONGEST_ROW: usize = 1 << 17;
 
 /// Cases that are smaller than the violation's in one step. Made one at a time: a large case is not copied more often than
 /// it is tried.
-pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+pub(super) fn of(violation: &Violation) -> Box<dyn Iterator<Item = Case> + '_> {
+    if matches!(&*violation.case.operator.qualified(), "Max" | "Min") {
+        Box::new(of_broadcast(violation))
+    } else {
+        Box::new(family::of(&violation.case))
+    }
+}
+
+fn of_broadcast(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     alone(violation)
         .chain(fewer_inputs(violation))
         .chain(flat(violation))

@@ -3,11 +3,15 @@
 
 mod backend;
 mod faults;
+mod fingerprint;
 mod whole;
 
 mod elementwise;
 mod expectations;
+mod qualify;
 mod record;
+mod reductions;
+mod relations;
 mod reproducible;
 mod right;
 

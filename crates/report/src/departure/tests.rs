@@ -25,6 +25,8 @@ fn report() -> Report {
         unavailable: vec![],
         findings: vec![],
         gaps: vec![],
+        defects: vec![],
+        groups: vec![],
         provenance: Provenance::default(),
     }
 }
@@ -67,6 +69,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
         },
         breaks: vec![],
         allowed_by: vec![],
+        reproducers: vec![],
     }
 }
 
@@ -261,4 +264,13 @@ fn element_types_are_listed_by_kind_and_width() {
     dtypes.sort_by_key(|dtype| dtype_rank(dtype));
     assert_eq!(dtypes, ["bf16", "f16", "f32", "f64", "i8", "i16", "u8", "u16", "bool", "mixed"]);
     assert_eq!(["scalar + 2", "0 + 1", "2x3 + 3", ""].map(size), [3, 1, 9, 1]);
+}
+
+#[test]
+fn one_finding_stands_for_each_observation() {
+    let mut report = report();
+    let nan = |clause: &str, dtype: &str| finding(clause, dtype, &["nan", "+normal"], "+normal");
+    let zero = finding("B-NAN", "f32", &["+0", "-0"], "-0");
+    report.findings = vec![nan("A-NAN", "f16"), nan("A-NAN", "f32"), zero, nan("ONNX-NAN", "f32")];
+    assert_eq!(report.examples(), [1, 2]);
 }

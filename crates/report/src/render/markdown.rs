@@ -14,7 +14,7 @@ use crate::digest;
 use crate::model::{Provenance, Report};
 
 pub(super) fn render(report: &Report) -> String {
-    let mut page = Page { out: String::new() };
+    let mut page = Page::default();
     overview::write(&mut page, report);
     for (name, findings) in digest::findings_by_backend(report) {
         backend::write(&mut page, report, name, &findings);
@@ -26,8 +26,9 @@ pub(super) fn render(report: &Report) -> String {
 }
 
 /// The text so far, and how to add to it. Everything given to it is Markdown already.
-struct Page {
-    out: String,
+#[derive(Default)]
+pub(super) struct Page {
+    pub(super) out: String,
 }
 
 impl Page {
@@ -37,7 +38,7 @@ impl Page {
     }
 
     /// A heading with an empty line on either side.
-    fn heading(&mut self, level: usize, text: &str) {
+    pub(super) fn heading(&mut self, level: usize, text: &str) {
         if !self.out.is_empty() && !self.out.ends_with("\n\n") {
             self.line("");
         }
@@ -45,13 +46,13 @@ impl Page {
         self.line("");
     }
 
-    fn paragraph(&mut self, text: &str) {
+    pub(super) fn paragraph(&mut self, text: &str) {
         self.line(text);
         self.line("");
     }
 
     /// A table; the alignment of a column is right where its head begins with `>`.
-    fn table<Row: AsRef<[String]>>(&mut self, head: &[String], rows: impl IntoIterator<Item = Row>) {
+    pub(super) fn table<Row: AsRef<[String]>>(&mut self, head: &[String], rows: impl IntoIterator<Item = Row>) {
         let names: Vec<&str> = head.iter().map(|name| name.trim_start_matches('>')).collect();
         let rules = head.iter().map(|name| if name.starts_with('>') { "---:" } else { "---" });
         self.line(&format!("| {} |", names.join(" | ")));
@@ -71,11 +72,11 @@ impl Page {
 }
 
 /// The heads of a table's columns.
-fn heads(names: &[&str]) -> Vec<String> {
+pub(super) fn heads(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 
-fn provenance(page: &mut Page, provenance: &Provenance) {
+pub(super) fn provenance(page: &mut Page, provenance: &Provenance) {
     page.heading(2, "Provenance");
     page.paragraph("What may differ between two runs of the same suite, seed and backends; nothing else does.");
     let commit = provenance.commit.as_deref().map_or_else(|| "not built from a checkout".to_owned(), code);

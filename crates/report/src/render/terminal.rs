@@ -2,6 +2,7 @@
 //! departure the smallest input that shows it and the line that replays it. [`WIDTH`] columns, with or without colour.
 
 mod departures;
+mod fingerprints;
 mod overview;
 mod paint;
 mod remarks;
@@ -20,6 +21,7 @@ const WIDTH: usize = 100;
 pub(super) fn render(report: &Report, view: &View) -> String {
     let mut screen = Screen { paint: Paint { colour: view.colour }, directory: view.directory, out: String::new() };
     overview::write(&mut screen, report);
+    fingerprints::write(&mut screen, report);
     departures::write(&mut screen, report);
     remarks::write(&mut screen, report);
     summary(&mut screen, report);

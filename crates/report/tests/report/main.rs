@@ -1,6 +1,8 @@
 //! What people and machines read of a report, kept in `snapshots/report`, and how reports arrive on disk.
 
 mod diff;
+mod formats;
+mod html;
 mod json;
 mod markdown;
 mod publish;

@@ -1,8 +1,9 @@
 //! A report with one of everything that a renderer must cope with.
 
 use opconform_report::{
-    Allowance, Backend, Breach, Clause, ClauseCount, Count, Element, Finding, Gap, OutcomeCounts, Profile,
-    ProfileCount, Provenance, Report, SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
+    Allowance, Backend, Behaviour, Breach, CaseGroup, Clause, ClauseCount, Count, Defect, Element, Finding,
+    Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
+    SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
 };
 
 /// A name that no renderer may let through as it is: HTML, Markdown, a new line, an escape sequence, a reordering.
@@ -40,6 +41,23 @@ pub(crate) fn report() -> Report {
             cases: 1_234,
             example: "max/f32/nan-vs-finite/1+1#1f3a9c02".to_owned(),
         }],
+        defects: vec![
+            Defect {
+                document: "SONNX Max @32912e1".to_owned(),
+                text: "P1 and P2 cannot both hold with a NaN operand".to_owned(),
+                gap: Some("seed properties P1 and P2 cannot both hold with a NaN operand".to_owned()),
+                cases: 1_234,
+                example: Some("max/f32/nan-vs-finite/1+1#1f3a9c02".to_owned()),
+            },
+            Defect {
+                document: "SONNX Max @32912e1".to_owned(),
+                text: "the operator set is not pinned".to_owned(),
+                gap: None,
+                cases: 0,
+                example: None,
+            },
+        ],
+        groups: groups(),
         provenance: provenance(),
     }
 }
@@ -59,6 +77,76 @@ pub(crate) fn with_one_departure(count: usize) -> Report {
     let one = report.findings[0].clone();
     report.findings = (0..count).map(|index| Finding { id: format!("{index:08x}"), ..one.clone() }).collect();
     report
+}
+
+fn groups() -> Vec<CaseGroup> {
+    let group = |source: &str, subject: &str, cases: u64, clauses: &[&str]| CaseGroup {
+        source: source.to_owned(),
+        operator: "Max".to_owned(),
+        dtypes: strings(&["f32", "i8"]),
+        subjects: strings(&[subject]),
+        cases,
+        example: format!("max/f32/{subject}/1+1#1f3a9c02"),
+        clauses: strings(clauses),
+    };
+    vec![
+        group("edge", "nan-vs-finite", 11_000, &["SONNX-MAX-P1", "SONNX-MAX-NAN", "ONNX-MAX-NAN", "DET-LANE"]),
+        group("sweep", "=HYPERLINK(\"x\"),\nN", 1_345, &["SONNX-MAX-P1", "SONNX-MAX-E1"]),
+    ]
+}
+
+fn strings(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|&text| text.to_owned()).collect()
+}
+
+fn fingerprint(nan: &str, zero: &str, behaves_as: Option<&str>) -> Fingerprint {
+    Fingerprint {
+        operator: "Max".to_owned(),
+        dtypes: strings(&["f32", "f64"]),
+        nan: nan.to_owned(),
+        signalling_nan: "propagates".to_owned(),
+        both_nan: "the first".to_owned(),
+        payload: "kept".to_owned(),
+        zero: zero.to_owned(),
+        subnormals: "kept".to_owned(),
+        behaves_as: behaves_as.map(str::to_owned),
+    }
+}
+
+/// A grid of three classes, one with each kind of cell, and what fills one of them.
+fn grid(operator: &str) -> (Grid, Behaviour) {
+    let grid = Grid {
+        operator: operator.to_owned(),
+        dtypes: strings(&["f32"]),
+        classes: strings(&["nan", "-0", "+normal"]),
+        rows: strings(&["oMm", "Sso", "..o"]),
+    };
+    let behaviour = Behaviour {
+        operator: operator.to_owned(),
+        by_dtype: [("f32".to_owned(), 12_345)].into(),
+        first: "nan".to_owned(),
+        second: "+normal".to_owned(),
+        taken: "the number".to_owned(),
+        result: "+normal".to_owned(),
+        breaks: strings(&["SONNX-MAX-NAN", "ONNX-MAX-NAN"]),
+    };
+    (grid, behaviour)
+}
+
+/// Whole vectors of two take the NaN, the rest takes the number.
+fn lanes(operator: &str) -> Lanes {
+    let kind = |letter: &str, taken: &str, breaks: &[&str]| LaneKind {
+        letter: letter.to_owned(),
+        taken: taken.to_owned(),
+        breaks: strings(breaks),
+    };
+    Lanes {
+        operator: operator.to_owned(),
+        dtypes: strings(&["f32"]),
+        operands: "NaN, number".to_owned(),
+        legend: vec![kind("f", "the NaN", &[]), kind("s", "the number", &["SONNX-MAX-NAN"])],
+        rows: "1s/2f/2f1s//4f1*".to_owned(),
+    }
 }
 
 fn provenance() -> Provenance {
@@ -179,6 +267,10 @@ fn portable() -> Backend {
         profiles: profiles([[10_766, 0, 1_579], [12_345, 0, 0], [12_000, 0, 345], [12_345, 0, 0]]),
         skips: vec![],
         unexercised: vec![by_nature("SONNX-MAX-NAN"), by_nature("ONNX-MAX-NAN")],
+        fingerprints: vec![fingerprint("propagates", "+0", Some("IEEE 754-2019 maximum"))],
+        grids: vec![Grid { rows: strings(&["ooo", "ooo", "ooo"]), ..grid("Max").0 }],
+        behaviours: vec![],
+        lanes: vec![],
     }
 }
 
@@ -217,6 +309,10 @@ fn optimised() -> Backend {
                 by_nature: false,
             },
         ],
+        fingerprints: vec![fingerprint("varies: propagates in whole vectors of 2, ignored in the rest", "+0", None)],
+        grids: vec![grid("Max").0],
+        behaviours: vec![grid("Max").1],
+        lanes: vec![lanes("Max")],
     }
 }
 
@@ -234,6 +330,15 @@ fn hostile() -> Backend {
             example: "max/f32/edge/1+1#00000002".to_owned(),
         }],
         unexercised: vec![by_nature("ONNX-MAX-NAN")],
+        fingerprints: vec![Fingerprint { zero: HOSTILE.to_owned(), ..fingerprint(HOSTILE, "+0", Some(HOSTILE)) }],
+        grids: vec![Grid {
+            dtypes: strings(&[HOSTILE]),
+            classes: strings(&[HOSTILE, "+normal"]),
+            rows: strings(&["\u{202e}<", ""]),
+            ..grid(HOSTILE).0
+        }],
+        behaviours: vec![Behaviour { taken: HOSTILE.to_owned(), first: HOSTILE.to_owned(), ..grid(HOSTILE).1 }],
+        lanes: vec![Lanes { operands: HOSTILE.to_owned(), rows: HOSTILE.to_owned(), ..lanes(HOSTILE) }],
     }
 }
 
@@ -247,6 +352,10 @@ fn idle() -> Backend {
         profiles: profiles([[0; 3]; 4]),
         skips: vec![],
         unexercised: vec![],
+        fingerprints: vec![],
+        grids: vec![],
+        behaviours: vec![],
+        lanes: vec![],
     }
 }
 
@@ -292,6 +401,10 @@ fn findings() -> Vec<Finding> {
             profile: "onnx-13".to_owned(),
             accepts: "no version of ONNX Max names NaN".to_owned(),
         }],
+        reproducers: vec![Reproducer {
+            language: "Python".to_owned(),
+            text: "import numpy as np\nprint(np.maximum(np.float32('nan'), np.float32(1)))\n".to_owned(),
+        }],
     };
     let whole = Finding {
         id: "77aa00ff".to_owned(),
@@ -336,6 +449,7 @@ fn findings() -> Vec<Finding> {
         id: "deadbeef".to_owned(),
         backend: HOSTILE.to_owned(),
         witness: witness("max/f32/shrunk/1+1#5c5c5c5c", HOSTILE),
+        reproducers: vec![Reproducer { language: HOSTILE.to_owned(), text: format!("</script>{HOSTILE}") }],
         cases: 1,
         elements: 1,
         ..nan.clone()

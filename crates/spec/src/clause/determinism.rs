@@ -10,11 +10,12 @@ use opconform_tensor::{DType, Value};
 use super::{Clause, Level, Oracle, Trial, clauses, floats_only};
 use crate::judge::Scope;
 use crate::operator::{OPERATORS, Operator};
+use crate::relation::{Relation, again};
 
-pub(super) const CLAUSES: &[Clause] = &[Clause {
-    id: "DET-LANE",
+const DETERMINISM: Clause = Clause {
+    id: "",
     level: Level::Should,
-    title: "a result does not depend on length, lane, alignment or neighbours",
+    title: "",
     words: "The model implementation shall behave in a deterministic and possibly predictable manner",
     place: "SONNX deliverables/needs, NEED AI-008; REQ-OP-010: \"maps one input value to one and only one output value\"",
     profiles: &[
@@ -32,8 +33,29 @@ pub(super) const CLAUSES: &[Clause] = &[Clause {
     ],
     operators: OPERATORS,
     oracle: Oracle::Across,
-    exempt: floats_only,
-}];
+    exempt: |_| None,
+};
+
+pub(super) const CLAUSES: &[Clause] = &[
+    Clause {
+        id: "DET-LANE",
+        title: "a result does not depend on length, lane, alignment or neighbours",
+        exempt: floats_only,
+        ..DETERMINISM
+    },
+    Clause {
+        id: "DET-RUN",
+        title: "the same input gives the same bits again",
+        oracle: Oracle::Related(Relation { applies: |_| true, decide: again::run }),
+        ..DETERMINISM
+    },
+    Clause {
+        id: "DET-THREADS",
+        title: "a result does not depend on the number of threads",
+        oracle: Oracle::Threads,
+        ..DETERMINISM
+    },
+];
 
 /// What one outcome shows of each pair of special operands: distinct results, and where each is seen first.
 #[derive(Clone, Debug, Default)]

@@ -11,7 +11,7 @@ use crate::outcome::Outcome;
 use crate::verdict::{Decision, Verdict, Witness};
 
 /// What a sentence says of one element.
-pub(super) enum Finding {
+pub(crate) enum Finding {
     Holds,
     /// It holds by a freedom of the source.
     Freedom(&'static str),
@@ -26,7 +26,7 @@ pub(super) enum Finding {
 impl<'a> Trial<'a> {
     /// The answer to a well-formed case, where it has the element type and the shape that it should; other clauses judge
     /// those.
-    pub(super) fn answer(&self) -> Option<&'a Tensor> {
+    pub(crate) fn answer(&self) -> Option<&'a Tensor> {
         if !self.facts.is_well_formed() {
             return None;
         }
@@ -37,7 +37,7 @@ impl<'a> Trial<'a> {
     }
 
     /// Asks `sentence` of every element of the answer that is computed, given its position and its bits.
-    pub(super) fn each_element(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
+    pub(crate) fn each_element(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
         self.each_part(Part::Computed, sentence)
     }
 

@@ -1,10 +1,11 @@
 //! The head of the report and its tables over all backends.
 
-use super::escape::{code, prose};
+use super::escape::{code, codes, prose};
 use super::{Page, heads};
 use crate::departure::{departures, levels};
 use crate::digest::{self, Mark};
-use crate::model::{Clause, Count, OutcomeCounts, Report};
+use crate::fingerprint::{behaves_as, distinct, line};
+use crate::model::{Clause, Count, Fingerprint, OutcomeCounts, Report};
 use crate::text::{plural, thousands};
 
 pub(super) fn write(page: &mut Page, report: &Report) {
@@ -22,6 +23,7 @@ pub(super) fn write(page: &mut Page, report: &Report) {
         plural(report.backends.len() as u64, "backend"),
     ));
     verdicts(page, report);
+    fingerprints(page, report);
     page.heading(2, "Clauses by backend");
     page.paragraph(
         "Element comparisons, and the violations among them. `✓` all conform · `✗` some violate · `·` not exercised · \
@@ -44,6 +46,21 @@ pub(super) fn write(page: &mut Page, report: &Report) {
         std::iter::once((*kind).to_owned()).chain(counts).collect::<Vec<_>>()
     });
     page.table(&by_backend(report, "answer"), answers);
+}
+
+/// What backends were observed to make of two operands, those of the same fingerprint together.
+fn fingerprints(page: &mut Page, report: &Report) {
+    let fingerprints = distinct(&report.backends);
+    if fingerprints.is_empty() {
+        return;
+    }
+    page.heading(2, "Fingerprints");
+    page.paragraph("What was observed of two operands, whatever a clause says of it.");
+    let row = |(print, names): &(&Fingerprint, Vec<&str>)| {
+        let of = format!("{} of {}", code(&print.operator), codes(&print.dtypes));
+        [codes(names), of, prose(&line(print)), prose(behaves_as(print))]
+    };
+    page.table(&heads(&["backends", "in", "observed", "behaves as"]), fingerprints.iter().map(row));
 }
 
 /// One line per backend, judged or not.

@@ -80,7 +80,7 @@ fn conforms_everywhere(report: &Report, clause: &Clause) -> bool {
 /// A clause with its comparisons on all backends, and the marks that one of them has.
 fn total(report: &Report, clause: &Clause) -> String {
     let counts = || report.backends.iter().map(|backend| digest::cell(backend, clause).count);
-    let compared: u64 = counts().map(|count| count.compared).sum();
+    let compared: u64 = counts().map(|count| count.compared).fold(0, u64::saturating_add);
     let latitude = if counts().any(|count| count.latitude_cases > 0) { " ~" } else { "" };
     let gap = if counts().any(|count| count.gaps > 0) { " ?" } else { "" };
     format!("{} {}{latitude}{gap}", clause.id, compact(compared))

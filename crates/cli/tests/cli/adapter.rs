@@ -1,0 +1,245 @@
+//! Backends in other processes: judged as in this one, checked in plain words, gone when the run is.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::{FEW, assert_snapshot, call, opconform, read, room};
+
+const BINARY: &str = env!("CARGO_BIN_EXE_opconform");
+/// How long anything may take on a busy machine before it is a hang.
+const DEADLINE: Duration = Duration::from_mins(5);
+
+/// A report without what may differ from run to run.
+fn report(folder: &Path, output: &str) -> String {
+    let text = read(&folder.join(output).join("report.json"));
+    let mut json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    json["provenance"] = serde_json::Value::Null;
+    serde_json::to_string_pretty(&json).expect("JSON")
+}
+
+#[test]
+fn a_backend_in_a_child_is_judged_as_in_this_process() {
+    let room = room();
+    let run = |arguments: &[&str], output: &str| {
+        let done = call(room.path(), &[&["run", "-q", "--only", "f32/rank-", "-o", output], arguments].concat());
+        assert_eq!(done.code, Some(1), "{}", done.stderr);
+        report(room.path(), output)
+    };
+    let adapter = format!("ndarray-compare={BINARY} serve ndarray-compare");
+    let inside = run(&["-b", "ndarray-compare"], "inside");
+    let outside = run(&["--adapter", &adapter], "outside");
+    assert_eq!(outside.replace(&format!("--adapter '{adapter}'"), "--backend ndarray-compare"), inside);
+    assert_eq!(run(&["-b", "tract"], "child"), run(&["-b", "tract", "--in-process"], "process"));
+}
+
+#[test]
+fn the_line_that_replays_a_finding_of_an_adapter_replays_it() {
+    let room = room();
+    let adapter = format!("it's={BINARY} serve ndarray-f32max");
+    let done = call(room.path(), &["run", "-q", "--only", "f32/rank-", "-o", "latest", "--adapter", &adapter]);
+    // `it's` is no name: all of it is the command.
+    assert_eq!(done.code, Some(2), "{}", done.stderr);
+    assert!(done.stderr.contains("ends within a quotation"), "{}", done.stderr);
+    let adapter = format!("a.b-c=\"{BINARY}\" 'serve' ndarray-f32max");
+    let arguments = ["run", "-q", "--only", "f32/rank-", "-o", "reports/latest", "--adapter", &adapter];
+    assert_eq!(call(room.path(), &arguments).code, Some(1));
+    let report: serde_json::Value =
+        serde_json::from_str(&read(&room.path().join("reports/latest/report.json"))).expect("JSON");
+    let finding = &report["findings"][0];
+    assert_eq!(finding["backend"], "a.b-c");
+    let line = finding["witness"]["replay"].as_str().expect("a line").replacen("opconform", BINARY, 1);
+    let done = Command::new("/bin/sh").args(["-c", &line]).current_dir(room.path()).output().expect("a shell");
+    assert_eq!(done.status.code(), Some(1), "{line}: {}", String::from_utf8_lossy(&done.stderr));
+    assert!(String::from_utf8_lossy(&done.stdout).contains("VIOLATED"));
+}
+
+#[test]
+fn adapters_that_cannot_be_run_say_why() {
+    let room = room();
+    let nowhere = room.path().join("nowhere").display().to_string();
+    for (adapter, words) in [
+        ("", "the adapter's command is empty"),
+        ("name=", "the adapter's command is empty"),
+        ("'a", "ends within a quotation"),
+        (&nowhere, "No such file or directory"),
+        ("/bin/true", "exited with code 0"),
+        ("/bin/cat", "expected the message `started`: unknown variant `start`"),
+        ("/bin/echo hello, adapter", "these bytes are the text `hello, a`"),
+    ] {
+        let done = call(room.path(), &["run", "--only", FEW, "-o", "latest", "--adapter", adapter]);
+        assert_eq!((done.code, done.stdout.as_str()), (Some(2), ""), "{adapter}: {}", done.stderr);
+        assert!(done.stderr.contains(words), "{adapter}: `{words}` is not in: {}", done.stderr);
+    }
+    let adapter = format!("portable={BINARY} serve portable");
+    let done = call(room.path(), &["run", "--only", FEW, "-b", "portable", "--adapter", &adapter]);
+    assert!(done.code == Some(2) && done.stderr.contains("backend `portable` is named twice"), "{}", done.stderr);
+}
+
+#[test]
+fn a_check_says_in_plain_words_what_is_wrong() {
+    let room = room();
+    let check = |command: &str| {
+        let done = call(room.path(), &["backends", "check", command]);
+        (done.code, done.stdout.replace(BINARY, "opconform").replace(env!("CARGO_PKG_VERSION"), "[version]"))
+    };
+    let (code, text) = check(&format!("{BINARY} serve portable"));
+    assert_eq!(code, Some(0), "{text}");
+    assert_snapshot("backends-check", &text);
+    let (code, text) = check("/bin/cat");
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.starts_with("WRONG  start: expected the message `started`"), "{text}");
+    assert_eq!(check("./nope").0, Some(2));
+    assert_eq!(check("'").0, Some(2));
+}
+
+/// The programs of the protocol's page, by the language of their blocks and their names.
+fn tutorial(language: &str) -> Vec<(String, String)> {
+    let page = include_str!("../../../protocol/PROTOCOL.md");
+    let begin = format!("```{language}\n");
+    let blocks = page.split(&begin).skip(1).filter_map(|rest| rest.split("```").next());
+    let named = blocks.map(|text| {
+        let first = text.lines().next().unwrap_or_default();
+        (first.trim_start_matches(['#', '/', ' ']).to_owned(), text.to_owned())
+    });
+    named.collect()
+}
+
+/// Checks and runs an adapter of the page: nothing is wrong with how it talks, and the suite sees what it does.
+fn is_judged(folder: &Path, command: &str, breaks: &str) {
+    let done = call(folder, &["backends", "check", command]);
+    assert_eq!(done.code, Some(0), "{command}: {}{}", done.stdout, done.stderr);
+    let done = call(folder, &["run", "-q", "--only", "max/f64/nan", "-o", "latest", "--adapter", command]);
+    assert_eq!(done.code, Some(1), "{command}: {}", done.stderr);
+    let report = report(folder, "latest");
+    assert!(report.contains(breaks), "{command}: no `{breaks}` in {report}");
+    for kind in ["crashed", "timed_out", "malformed"] {
+        assert!(report.contains(&format!("\"{kind}\": 0")), "{command}: {kind}");
+    }
+}
+
+#[test]
+fn the_pages_adapters_are_sound() {
+    let room = room();
+    let is_there = |program: &str| Command::new(program).arg("--version").output().is_ok();
+    for (name, text) in tutorial("python").into_iter().chain(tutorial("c")) {
+        fs::write(room.path().join(name), text).expect("a file");
+    }
+    if is_there("python3") {
+        let done = call(room.path(), &["backends", "check", "python3 hello.py"]);
+        assert_eq!(done.code, Some(0), "{}", done.stdout);
+        is_judged(room.path(), "python3 adapter.py", "SONNX-MAX-NAN");
+    } else {
+        println!("skipped: there is no python3 here");
+    }
+    if is_there("cc") {
+        let arguments = ["-O2", "-Wall", "-Wextra", "-Werror", "-o", "adapter", "adapter.c", "-lm"];
+        let compiled = Command::new("cc").args(arguments).current_dir(room.path()).output().expect("a compiler");
+        assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+        is_judged(room.path(), "./adapter", "SONNX-MAX-NAN");
+    } else {
+        println!("skipped: there is no C compiler here");
+    }
+}
+
+/// Waits for something.
+fn wait_for(what: &str, mut has_happened: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !has_happened() {
+        assert!(began.elapsed() < DEADLINE, "waited in vain for {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Whether a process is there and has not ended.
+#[cfg(target_os = "linux")]
+fn is_alive(pid: &str) -> bool {
+    let Ok(stat) = fs::read_to_string(format!("/proc/{pid}/stat")) else { return false };
+    let state = stat.rsplit_once(") ").and_then(|(_, rest)| rest.chars().next());
+    !matches!(state, None | Some('Z' | 'X'))
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn nothing_of_an_adapter_is_left_when_the_run_is_gone() {
+    for signal in ["-KILL", "-INT"] {
+        let room = room();
+        // A wrapper that starts something, and an adapter behind it that hears `start` and half of the first batch.
+        let script = format!("sleep 1000 & echo $$ $! >>pids; (head -c 200; sleep 1000) | {BINARY} serve portable");
+        let adapter = format!("sleepy=/bin/sh -c \"{}\"", script.replace('$', "\\$"));
+        let mut command =
+            opconform(room.path(), &["run", "-q", "--timeout", "600", "-o", "latest", "--adapter", &adapter]);
+        let mut run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary runs");
+        let pids = || fs::read_to_string(room.path().join("pids")).unwrap_or_default();
+        wait_for("the adapter", || !pids().trim().is_empty());
+        assert!(pids().split_whitespace().all(is_alive), "{}", pids());
+        let pid = run.id().to_string();
+        wait_for("the end of the run", || {
+            // The first interrupt asks the run to stop, and the second ends it.
+            let _ = Command::new("kill").args([signal, &pid]).status();
+            run.try_wait().expect("a child").is_some()
+        });
+        wait_for("the end of the adapter", || !pids().split_whitespace().any(is_alive));
+    }
+}
+
+#[test]
+fn a_run_that_is_killed_goes_on_to_the_same_report() {
+    let room = room();
+    let adapter = format!("compare={BINARY} serve ndarray-compare");
+    let arguments = |output| {
+        ["run", "-q", "--only", "max/f32/nan", "-o", output, "--journal", "journal", "--adapter", adapter.as_str()]
+    };
+    let journal = room.path().join("journal");
+    let size = || fs::metadata(&journal).map_or(0, |file| file.len());
+    assert_eq!(call(room.path(), &arguments("whole")).code, Some(1));
+    assert!(!journal.exists(), "a journal is left by a run that came to its end");
+    let mut killed = 0;
+    for bytes in [1, 5_000, 20_000, 50_000] {
+        let mut command = opconform(room.path(), &arguments("resumed"));
+        let mut run = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary runs");
+        wait_for("the journal", || size() >= bytes || run.try_wait().expect("a child").is_some());
+        let _ = run.kill();
+        killed += usize::from(run.wait().expect("a child").code().is_none());
+    }
+    assert!(killed >= 2, "the run is too short to be killed: {killed}");
+    let kept = size();
+    let done = call(room.path(), &arguments("resumed"));
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert!(done.stderr.contains("journal: going on after "), "{kept} bytes: {}", done.stderr);
+    assert_eq!(report(room.path(), "resumed"), report(room.path(), "whole"));
+    let witnesses = |output: &str| crate::names(&room.path().join(output).join("witnesses"));
+    assert_eq!(witnesses("resumed"), witnesses("whole"));
+    assert!(!journal.exists());
+}
+
+#[test]
+fn a_journal_of_something_else_is_left_alone() {
+    let room = room();
+    let adapter = format!("x={BINARY} serve portable");
+    let run = |adapter: &str| {
+        call(room.path(), &["run", "-q", "--only", FEW, "-o", "latest", "--journal", "journal", "--adapter", adapter])
+    };
+    let journal = room.path().join("journal");
+    let owner = |name: &str| {
+        format!(
+            "{{\"format\":\"opconform-journal-1\",\"owner\":{{\"suite\":\"0\",\"commit\":null,\"backends\":[{name}]}}}}\n"
+        )
+    };
+    for (text, words) in [
+        ("my thesis\n", "it is no journal: its first line"),
+        ("{\"format\":\"opconform-journal-9\"}\n", "journal of format `opconform-journal-9`"),
+        (&owner(""), "it is that of another run: suite 0 of commit unknown, and this is "),
+    ] {
+        fs::write(&journal, text).expect("a file");
+        let done = run(&adapter);
+        assert_eq!(done.code, Some(2), "{}", done.stderr);
+        assert!(done.stderr.contains(words) && done.stderr.contains("name another with --journal"), "{}", done.stderr);
+        assert_eq!(read(&journal), text);
+    }
+    // What is not even a whole line is what is left of a run that was killed at once.
+    fs::write(&journal, "{\"form").expect("a file");
+    assert_eq!(run(&adapter).code, Some(0));
+    assert!(!journal.exists());
+}

@@ -1,0 +1,227 @@
+//! The fingerprint of a backend: the rules for NaN, zeros and subnormals that it was observed to follow, and the named
+//! function that has the same.
+//!
+//! Read off the results of two operands alone, and no clause has a say in it. A rule that one observation contradicts is
+//! no rule: then it *varies*, and where lanes or lengths explain how, the text says so.
+
+use std::collections::BTreeSet;
+
+use opconform_report::Fingerprint;
+use opconform_spec::{Direction, Pair, Taken};
+use opconform_tensor::{Class, DType};
+
+use crate::ledger::{self, Key, Lanes, Ledger, Name, qualified, taken_in};
+
+mod named;
+mod split;
+
+/// What is said of a rule that nothing was seen of.
+const NOT_OBSERVED: &str = "not observed";
+
+/// The fingerprints of one backend: by operator, float types of the same fingerprint together.
+pub(crate) fn fingerprints(ledger: &Ledger) -> Vec<Fingerprint> {
+    let observed: BTreeSet<(Name, DType)> =
+        ledger.seen.keys().map(|key| (key.operator, key.dtype)).filter(|(_, dtype)| dtype.is_float()).collect();
+    let mut list: Vec<Fingerprint> = Vec::new();
+    for (operator, dtype) in observed {
+        let one = of_dtype(ledger, operator, dtype);
+        let same = |it: &&mut Fingerprint| Fingerprint { dtypes: one.dtypes.clone(), ..(**it).clone() } == one;
+        match list.iter_mut().find(same) {
+            Some(known) => known.dtypes.extend(one.dtypes),
+            None => list.push(one),
+        }
+    }
+    list
+}
+
+fn of_dtype(ledger: &Ledger, operator: Name, dtype: DType) -> Fingerprint {
+    let direction = ledger::operator(operator).map_or(Direction::Max, |operator| operator.direction);
+    let keys = || ledger.seen.keys().filter(move |key| (key.operator, key.dtype) == (operator, dtype));
+    let lanes = |pair: Pair| ledger.lanes.get(&(operator, dtype, pair));
+    let one_nan = |nan: Class| {
+        let order = |at: usize| keys().filter(move |key| key.classes[at] == nan && !key.classes[1 - at].is_nan());
+        Orders {
+            first: order(0).map(|key| nan_taken(key, 0)).collect(),
+            second: order(1).map(|key| nan_taken(key, 1)).collect(),
+        }
+    };
+    let (quiet, signalling) = (one_nan(Class::QuietNan), one_nan(Class::SignallingNan));
+    let zeros =
+        |pair: Pair| keys().filter(move |key| Pair::of(key.classes) == pair).map(|key| side(key.taken)).collect();
+    let zeros = Orders { first: zeros(Pair::PositiveNegativeZero), second: zeros(Pair::NegativePositiveZero) };
+    let nan = Rule::of(&quiet, nan_words).explained(nan_words, lanes(Pair::NanNumber), lanes(Pair::NumberNan));
+    let zeros_by_lane = [Pair::PositiveNegativeZero, Pair::NegativePositiveZero].map(lanes);
+    let zero = Rule::of(&zeros, zero_words).explained(zero_words, zeros_by_lane[0], zeros_by_lane[1]);
+    let mut fingerprint = Fingerprint {
+        operator: qualified(operator),
+        dtypes: vec![dtype.name().to_owned()],
+        nan: nan.0,
+        signalling_nan: Rule::of(&signalling, nan_words).0,
+        both_nan: both_nan(keys()),
+        payload: payload(keys()),
+        zero: zero.0,
+        subnormals: subnormals(keys(), direction),
+        behaves_as: None,
+    };
+    fingerprint.behaves_as = named::behaviour(&fingerprint, direction);
+    fingerprint
+}
+
+/// Whose the result is, where the two operands have roles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    First,
+    Second,
+    Neither,
+}
+
+/// Everything seen with the one in the first place, and in the second.
+#[derive(Clone, Debug, Default)]
+struct Orders {
+    first: BTreeSet<Side>,
+    second: BTreeSet<Side>,
+}
+
+impl Orders {
+    /// The one thing seen in each order; `None` where there are several, or none.
+    fn settled(&self) -> Option<(Side, Side)> {
+        let only = |set: &BTreeSet<Side>| if set.len() == 1 { set.first().copied() } else { None };
+        Some((only(&self.first)?, only(&self.second)?))
+    }
+}
+
+fn side(taken: Taken) -> Side {
+    match taken {
+        Taken::First | Taken::FirstQuieted => Side::First,
+        Taken::Second | Taken::SecondQuieted => Side::Second,
+        _ => Side::Neither,
+    }
+}
+
+/// The NaN's place where the result is a NaN, whatever its bits.
+fn nan_taken(key: &Key, at: usize) -> Side {
+    let places = [Side::First, Side::Second];
+    match key.taken {
+        _ if key.found.is_nan() => places[at],
+        Taken::First | Taken::Second => side(key.taken),
+        _ => Side::Neither,
+    }
+}
+
+fn nan_words(orders: (Side, Side)) -> Option<&'static str> {
+    match orders {
+        (Side::First, Side::Second) => Some("propagates"),
+        (Side::Second, Side::First) => Some("ignored"),
+        (Side::First, Side::First) => Some("first operand"),
+        (Side::Second, Side::Second) => Some("second operand"),
+        _ => None,
+    }
+}
+
+fn zero_words(orders: (Side, Side)) -> Option<&'static str> {
+    match orders {
+        (Side::First, Side::Second) => Some("+0"),
+        (Side::Second, Side::First) => Some("-0"),
+        (Side::First, Side::First) => Some("first operand"),
+        (Side::Second, Side::Second) => Some("second operand"),
+        _ => None,
+    }
+}
+
+type Words = fn((Side, Side)) -> Option<&'static str>;
+
+/// A rule in words.
+struct Rule(String);
+
+impl Rule {
+    fn of(orders: &Orders, words: Words) -> Self {
+        let text = match orders.settled() {
+            _ if orders.first.is_empty() || orders.second.is_empty() => NOT_OBSERVED,
+            Some(settled) => words(settled).unwrap_or("neither operand"),
+            None => "varies",
+        };
+        Self(text.to_owned())
+    }
+
+    /// A rule that varies, with what lanes and lengths say of it.
+    fn explained(self, words: Words, first: Option<&Lanes>, second: Option<&Lanes>) -> Self {
+        let (true, Some(first), Some(second)) = (self.0 == "varies", first, second) else { return self };
+        let cells = |lanes: &Lanes| -> Vec<split::Cell> {
+            let at = |(length, position, cell)| {
+                taken_in(cell).map(move |taken| split::Cell { length, position, side: side(taken) })
+            };
+            lanes.cells().flat_map(at).collect()
+        };
+        match split::explain(&cells(first), &cells(second), words) {
+            Some(how) => Self(format!("varies: {how}")),
+            None => self,
+        }
+    }
+}
+
+/// Which of two NaNs is the result.
+fn both_nan<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
+    let nans = keys.filter(|key| Pair::of(key.classes) == Pair::Nans && key.taken != Taken::Both);
+    one_of(nans.map(|key| match key.taken {
+        Taken::First | Taken::FirstQuieted => "the first",
+        Taken::Second | Taken::SecondQuieted => "the second",
+        _ if key.found.is_nan() => "a NaN of its own",
+        _ => "no NaN",
+    }))
+}
+
+/// What becomes of the bits of a NaN that is the result.
+fn payload<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
+    let from_nan = keys.filter(|key| key.found.is_nan() && key.classes.iter().any(|class| class.is_nan()));
+    let seen: BTreeSet<&str> = from_nan
+        .map(|key| match key.taken {
+            Taken::Both | Taken::First | Taken::Second if key.found == Class::SignallingNan => "kept, signalling",
+            Taken::Both | Taken::First | Taken::Second => "kept",
+            Taken::FirstQuieted | Taken::SecondQuieted => "made quiet",
+            _ => "replaced",
+        })
+        .collect();
+    let seen: Vec<&str> = seen.into_iter().collect();
+    match seen.as_slice() {
+        [] => NOT_OBSERVED,
+        ["kept"] => "kept",
+        ["kept", "kept, signalling"] | ["kept, signalling"] => "kept, signalling NaNs too",
+        ["kept", "made quiet"] | ["made quiet"] => "kept, signalling NaNs made quiet",
+        ["replaced"] => "replaced",
+        _ => "varies",
+    }
+    .to_owned()
+}
+
+/// What becomes of subnormals.
+fn subnormals<'a>(keys: impl Iterator<Item = &'a Key>, direction: Direction) -> String {
+    let wrong = if direction == Direction::Max { Taken::Lesser } else { Taken::Greater };
+    let seen = keys.filter(|key| Pair::of(key.classes) == Pair::Subnormal).filter_map(|key| match key.taken {
+        Taken::Neither if key.found.is_float_zero() => Some("flushed"),
+        Taken::Neither => Some("neither operand"),
+        // As zeros they are all equal, and whichever is taken: a wrong one shows that.
+        taken if taken == wrong => Some("taken for zeros"),
+        _ if is_subnormal(key.found) => Some("kept"),
+        _ => None,
+    });
+    let mut seen: BTreeSet<&str> = seen.collect();
+    if seen.contains("flushed") {
+        // A subnormal that gives way to a zero among the operands was flushed too.
+        seen.remove("taken for zeros");
+    }
+    one_of(seen.into_iter())
+}
+
+fn is_subnormal(class: Class) -> bool {
+    matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal)
+}
+
+/// The one thing that was seen, or that it varies.
+fn one_of<'a>(seen: impl Iterator<Item = &'a str>) -> String {
+    let seen: Vec<&str> = seen.collect::<BTreeSet<_>>().into_iter().collect();
+    match seen.as_slice() {
+        [] => NOT_OBSERVED.to_owned(),
+        [one] => (*one).to_owned(),
+        several => format!("varies: {}", several.join(" or ")),
+    }
+}

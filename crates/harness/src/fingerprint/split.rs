@@ -1,0 +1,45 @@
+//! Why a rule varies, where lanes or lengths say so: one rule in whole vectors and another in the rest, or one below a
+//! length and another from there on.
+
+use super::{Orders, Side, Words};
+
+/// A result at a position of a vector.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    pub(super) length: usize,
+    pub(super) position: usize,
+    pub(super) side: Side,
+}
+
+/// The lanes of the vectors that are tried.
+const VECTORS: [usize; 7] = [2, 4, 8, 16, 32, 64, 128];
+
+/// How the rules differ, with the one in the first place and in the second; `None` where nothing simple explains it.
+pub(super) fn explain(first: &[Cell], second: &[Cell], words: Words) -> Option<String> {
+    let rules = |inside: &dyn Fn(&Cell) -> bool| {
+        let part = |wanted: bool| {
+            let sides = |cells: &[Cell]| cells.iter().filter(|cell| inside(cell) == wanted).map(|it| it.side).collect();
+            let orders = Orders { first: sides(first), second: sides(second) };
+            orders.settled().and_then(words)
+        };
+        Some((part(true)?, part(false)?))
+    };
+    let everywhere = Orders {
+        first: first.iter().map(|cell| cell.side).collect(),
+        second: second.iter().map(|cell| cell.side).collect(),
+    };
+    if let Some(rule) = everywhere.settled().and_then(words) {
+        return Some(format!("{rule} where both operands are vectors, not everywhere else"));
+    }
+    for lanes in VECTORS {
+        let in_whole_vector = |cell: &Cell| cell.position < cell.length - cell.length % lanes;
+        if let Some((whole, rest)) = rules(&in_whole_vector) {
+            return Some(format!("{whole} in whole vectors of {lanes}, {rest} in the rest"));
+        }
+    }
+    let longest = first.iter().chain(second).map(|cell| cell.length).max()?;
+    (2..=longest).find_map(|length| {
+        let (long, short) = rules(&|cell: &Cell| cell.length >= length)?;
+        Some(format!("{short} below length {length}, {long} from there on"))
+    })
+}

@@ -1,0 +1,60 @@
+//! A run that can be killed: what backends in other processes answer is kept in a journal, and not asked for again.
+//!
+//! Everything else of a run follows from the plan and these answers, so that a run that goes on from a journal ends with
+//! the report that it would have ended with. A backend in this process answers faster than a journal is read.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use opconform_backends::{Backend, Description, Journal, JournalError, JournalOwner};
+use opconform_spec::{Case, Outcome};
+
+use crate::answer::answers;
+use crate::plan::Plan;
+
+/// Puts the backends of a plan that run in other processes under the journal in this file, and goes on from it.
+pub fn keep(plan: &mut Plan, path: &Path) -> Result<Arc<Journal>, JournalError> {
+    let owner = JournalOwner {
+        suite: env!("CARGO_PKG_VERSION").to_owned(),
+        commit: plan.commit.map(ToOwned::to_owned),
+        backends: plan.backends.iter().map(|backend| backend.describe().clone()).collect(),
+    };
+    let journal = Arc::new(Journal::open(path, &owner)?);
+    let keep = |(number, backend): (usize, Box<dyn Backend>)| -> Box<dyn Backend> {
+        if backend.is_isolated() { Box::new(Kept { backend, number, journal: Arc::clone(&journal) }) } else { backend }
+    };
+    plan.backends = std::mem::take(&mut plan.backends).into_iter().enumerate().map(keep).collect();
+    Ok(journal)
+}
+
+/// A backend under a journal.
+struct Kept {
+    backend: Box<dyn Backend>,
+    number: usize,
+    journal: Arc<Journal>,
+}
+
+impl Backend for Kept {
+    fn describe(&self) -> &Description {
+        self.backend.describe()
+    }
+
+    fn selection(&self) -> String {
+        self.backend.selection()
+    }
+
+    fn is_isolated(&self) -> bool {
+        self.backend.is_isolated()
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        let earlier: Vec<Option<Outcome>> = cases.iter().map(|case| self.journal.earlier(self.number, case)).collect();
+        let unanswered = cases.iter().zip(&earlier).filter(|(_, earlier)| earlier.is_none());
+        let unanswered: Vec<Case> = unanswered.map(|(case, _)| case.clone()).collect();
+        let now = answers(self.backend.as_ref(), &unanswered);
+        self.journal.note(self.number, unanswered.iter().zip(&now));
+        let mut now = now.into_iter();
+        // As many are answered now as were not before.
+        earlier.into_iter().filter_map(|earlier| earlier.or_else(|| now.next())).collect()
+    }
+}

@@ -1,0 +1,137 @@
+//! What one backend made of two operands, over a whole run: by operator, element type and the classes that met, and lane
+//! by lane.
+
+use std::collections::BTreeMap;
+
+use opconform_spec::{Behaviours, Case, OPERATORS, Operator, Pair, Taken};
+use opconform_tensor::{Class, DType};
+
+/// The domain and the name of an operator.
+pub(crate) type Name = (&'static str, &'static str);
+
+/// What results have in common that count as one observation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Key {
+    pub(crate) operator: Name,
+    pub(crate) dtype: DType,
+    pub(crate) classes: [Class; 2],
+    pub(crate) taken: Taken,
+    pub(crate) found: Class,
+}
+
+/// The operator of a domain and a name.
+pub(crate) fn operator((domain, name): Name) -> Option<&'static Operator> {
+    OPERATORS.iter().find(|operator| (operator.domain, operator.name) == (domain, name)).copied()
+}
+
+/// The name with its domain, as reports have it.
+pub(crate) fn qualified(name: Name) -> String {
+    operator(name).map_or_else(|| name.1.to_owned(), |operator| operator.qualified().into_owned())
+}
+
+/// How often something was observed, and one element that shows it.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    pub(crate) elements: u64,
+    /// The index of a case with such an element, of the newest operator set: most clauses speak of that.
+    pub(crate) case: usize,
+    pub(crate) operands: [u64; 2],
+    pub(crate) bits: u64,
+    opset: u32,
+}
+
+/// What was taken at each position of vectors of each length: a row per length, from 1.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Lanes {
+    rows: Vec<Vec<u8>>,
+}
+
+/// All observations of one backend.
+#[derive(Debug, Default)]
+pub(crate) struct Ledger {
+    pub(crate) seen: BTreeMap<Key, Entry>,
+    pub(crate) lanes: BTreeMap<(Name, DType, Pair), Lanes>,
+}
+
+impl Ledger {
+    /// Adds what the outcome of the case of this index shows.
+    pub(crate) fn note(&mut self, index: usize, case: &Case, behaviours: &Behaviours) {
+        let Some(dtype) = behaviours.dtype else { return };
+        let operator = (case.operator.domain, case.operator.name);
+        for seen in &behaviours.seen {
+            let key = Key { operator, dtype, classes: seen.classes, taken: seen.taken, found: seen.found };
+            let opset = case.opset;
+            let new =
+                || Entry { elements: 0, case: index, operands: seen.operands, bits: seen.bits, opset: case.opset };
+            let entry = self.seen.entry(key).or_insert_with(new);
+            if opset > entry.opset {
+                *entry = Entry { elements: entry.elements, ..new() };
+            }
+            entry.elements += seen.count;
+        }
+        for (position, &(pair, taken)) in behaviours.lanes.iter().enumerate() {
+            let lanes = self.lanes.entry((operator, dtype, pair)).or_default();
+            lanes.add(behaviours.lanes.len(), position, taken);
+        }
+    }
+}
+
+/// Every way of taking, in the order of the bits of a cell.
+pub(crate) const TAKEN: [Taken; 8] = [
+    Taken::Both,
+    Taken::First,
+    Taken::Second,
+    Taken::FirstQuieted,
+    Taken::SecondQuieted,
+    Taken::Greater,
+    Taken::Lesser,
+    Taken::Neither,
+];
+
+impl Lanes {
+    pub(crate) fn add(&mut self, length: usize, position: usize, taken: Taken) {
+        if self.rows.len() < length {
+            self.rows.resize(length, Vec::new());
+        }
+        let row = &mut self.rows[length - 1];
+        row.resize(length, 0);
+        row[position] |= 1 << (taken as u8);
+    }
+
+    /// The rows, from length 1; a row of a length that was not tried is empty.
+    pub(crate) fn rows(&self) -> &[Vec<u8>] {
+        &self.rows
+    }
+
+    /// Each position at which something was seen: length, position, and everything that was taken there.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = (usize, usize, u8)> + '_ {
+        let rows = self.rows.iter().enumerate();
+        rows.flat_map(|(index, row)| row.iter().enumerate().map(move |(position, &cell)| (index + 1, position, cell)))
+            .filter(|(.., cell)| *cell != 0)
+    }
+}
+
+/// What the bits of a cell stand for.
+pub(crate) fn taken_in(cell: u8) -> impl Iterator<Item = Taken> {
+    TAKEN.into_iter().filter(move |&taken| cell & 1 << (taken as u8) != 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_hold_every_way_of_taking() {
+        for (bit, taken) in TAKEN.into_iter().enumerate() {
+            assert_eq!(taken as usize, bit);
+        }
+        let mut lanes = Lanes::default();
+        lanes.add(3, 2, Taken::First);
+        lanes.add(3, 2, Taken::Neither);
+        lanes.add(1, 0, Taken::Both);
+        assert_eq!(lanes.rows().iter().map(Vec::len).collect::<Vec<_>>(), [1, 0, 3]);
+        let cells: Vec<(usize, usize, Vec<Taken>)> =
+            lanes.cells().map(|(length, position, cell)| (length, position, taken_in(cell).collect())).collect();
+        assert_eq!(cells, [(1, 0, vec![Taken::Both]), (3, 2, vec![Taken::First, Taken::Neither])]);
+    }
+}

@@ -1,0 +1,92 @@
+//! Relations: which cases are asked again in other forms, and what comes of it.
+//!
+//! A relation costs runs of its own, and finds what it finds in few cases: of those that it may speak of it is judged on a
+//! sample, spread evenly over the suite, of every operator and element type. The sample depends on the cases alone.
+
+use std::collections::BTreeMap;
+
+use opconform_backends::Backend;
+use opconform_spec::{Case, Clause, Decision, Facts, Oracle, Outcome, Scope, Trial, clauses, relate, same_on_threads};
+
+use crate::answer::answer;
+use crate::plan::Plan;
+
+/// Cases on which a relation is judged, of each operator and element type.
+const SAMPLE: usize = 6;
+
+/// The relations that each case is judged under.
+pub(crate) struct Sample {
+    /// By the index of the case, the indices of clauses, ascending.
+    relations: BTreeMap<usize, Vec<usize>>,
+}
+
+impl Sample {
+    /// The sample of some cases.
+    pub(crate) fn of(cases: &[Case]) -> Self {
+        let mut relations: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        for (index, clause) in clauses().enumerate() {
+            let mut alike: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
+            // Random cases are left out: what is found is to be the same for every seed.
+            let of_the_catalogue = cases.iter().enumerate().filter(|(_, case)| case.origin.seed.is_none());
+            for (number, case) in of_the_catalogue.filter(|(_, case)| may_speak(clause, case)) {
+                alike.entry((case.operator.qualified().into_owned(), case.dtype_text())).or_default().push(number);
+            }
+            for numbers in alike.values() {
+                for part in numbers.chunks(numbers.len().div_ceil(SAMPLE)) {
+                    if let Some(&number) = part.iter().find(|&&number| has_elements(&cases[number])) {
+                        relations.entry(number).or_default().push(index);
+                    }
+                }
+            }
+        }
+        Self { relations }
+    }
+
+    /// The relations that the case of this index is judged under.
+    pub(crate) fn at(&self, case: usize) -> &[usize] {
+        self.relations.get(&case).map_or(&[], Vec::as_slice)
+    }
+}
+
+fn may_speak(clause: &Clause, case: &Case) -> bool {
+    match clause.oracle {
+        Oracle::Related(relation) => clause.operators.contains(&case.operator) && (relation.applies)(case),
+        _ => false,
+    }
+}
+
+/// Whether a case is well formed, and has something to compare in its result.
+fn has_elements(case: &Case) -> bool {
+    let facts = Facts::new(case);
+    let is_listed = |dtype, version| (case.operator.types)(version).contains(&dtype);
+    facts.dtype.zip(facts.version).is_some_and(|(dtype, version)| is_listed(dtype, version))
+        && facts.shape().is_some_and(|shape| !shape.contains(&0))
+}
+
+/// The relations that may say anything of a case.
+pub(crate) fn speaking(case: &Case) -> Vec<usize> {
+    clauses().enumerate().filter(|(_, clause)| may_speak(clause, case)).map(|(index, _)| index).collect()
+}
+
+/// What these relations say of an outcome of a backend.
+pub(crate) fn relations(
+    backend: &dyn Backend,
+    relations: &[usize],
+    trial: &Trial,
+    scope: &Scope,
+) -> Vec<(usize, Decision)> {
+    let mut ask = |case: &Case| answer(backend, case);
+    relations.iter().map(|&clause| (clause, relate(clause, trial, scope, &mut ask))).collect()
+}
+
+/// What the clauses on threads say of an outcome, given that of the same implementation on one thread.
+pub(crate) fn threads(trial: &Trial, scope: &Scope, on_one_thread: &Outcome) -> Vec<(usize, Decision)> {
+    let of_threads = clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::Threads));
+    of_threads.map(|(index, _)| (index, same_on_threads(trial, scope, index, on_one_thread))).collect()
+}
+
+/// The place in a plan of the backend that is this one on one thread.
+pub(crate) fn on_one_thread(plan: &Plan, backend: &dyn Backend) -> Option<usize> {
+    let name = backend.on_one_thread()?;
+    plan.backends.iter().position(|other| other.describe().name == name)
+}

@@ -1,0 +1,95 @@
+//! From cases to the clauses that they exercise: every case is in one group, with those of its source that exercise the
+//! same clauses.
+
+use std::collections::BTreeMap;
+
+use opconform_report::CaseGroup;
+use opconform_spec::{Case, clauses};
+
+use crate::ledger::{Name, qualified};
+use crate::plan::Plan;
+
+/// What the cases of a group have in common.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Key {
+    source: String,
+    operator: Name,
+    /// Per clause, whether it compared something on some backend.
+    exercised: Vec<bool>,
+}
+
+#[derive(Clone, Debug)]
+struct Group {
+    dtypes: Vec<&'static str>,
+    /// In the order in which they come up, which is told by the number.
+    subjects: BTreeMap<String, usize>,
+    cases: u64,
+    first: usize,
+}
+
+/// The groups of a run.
+#[derive(Debug, Default)]
+pub(crate) struct Groups(BTreeMap<Key, Group>);
+
+impl Groups {
+    /// Adds the case of this index.
+    pub(crate) fn add(&mut self, index: usize, case: &Case, exercised: Vec<bool>) {
+        let key = Key {
+            source: case.origin.source.to_string(),
+            operator: (case.operator.domain, case.operator.name),
+            exercised,
+        };
+        let new = || Group { dtypes: Vec::new(), subjects: BTreeMap::new(), cases: 0, first: index };
+        let group = self.0.entry(key).or_insert_with(new);
+        let number = group.subjects.len();
+        group.subjects.entry(without_numbers(case.slug())).or_insert(number);
+        group.cases += 1;
+        if !group.dtypes.contains(&case.dtype_text()) {
+            group.dtypes.push(case.dtype_text());
+        }
+    }
+
+    /// The groups in the order of their first cases.
+    pub(crate) fn report(&self, plan: &Plan) -> Vec<CaseGroup> {
+        let mut groups: Vec<(&Key, &Group)> = self.0.iter().collect();
+        groups.sort_by_key(|(_, group)| group.first);
+        let subjects = |group: &Group| {
+            let mut subjects: Vec<(&usize, &String)> =
+                group.subjects.iter().map(|(name, order)| (order, name)).collect();
+            subjects.sort_unstable();
+            subjects.into_iter().map(|(_, name)| name.clone()).collect()
+        };
+        let group = |(key, group): (&Key, &Group)| CaseGroup {
+            source: key.source.clone(),
+            operator: qualified(key.operator),
+            subjects: subjects(group),
+            dtypes: group.dtypes.iter().map(|&dtype| dtype.to_owned()).collect(),
+            cases: group.cases,
+            example: plan.cases[group.first].id().to_owned(),
+            clauses: clauses()
+                .zip(&key.exercised)
+                .filter(|(_, exercised)| **exercised)
+                .map(|(clause, _)| clause.id.to_owned())
+                .collect(),
+        };
+        groups.into_iter().map(group).collect()
+    }
+}
+
+/// A slug with `N` for each of its numbers, so that a position or a length does not make a subject of its own.
+fn without_numbers(slug: &str) -> String {
+    let is_number = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    slug.split('-').map(|word| if is_number(&word) { "N" } else { word }).collect::<Vec<_>>().join("-")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_numbers;
+
+    #[test]
+    fn numbers_of_a_slug_are_no_subject() {
+        assert_eq!(without_numbers("3-nan-in-first-at-17"), "N-nan-in-first-at-N");
+        assert_eq!(without_numbers("two-to-24-vs-zero"), "two-to-N-vs-zero");
+        assert_eq!(without_numbers("f32-with-f64"), "f32-with-f64");
+    }
+}

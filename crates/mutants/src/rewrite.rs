@@ -1,0 +1,81 @@
+//! Cases as a faulty reader of arguments has them: the same call, with another argument.
+
+use opconform_spec::{Attribute, Case};
+use opconform_tensor::{DType, Tensor};
+
+use crate::rules::{int, ints, is_reduction, onnx};
+
+/// The case with an attribute set.
+pub(crate) fn with(case: &Case, name: &str, value: Attribute) -> Case {
+    let mut case = case.clone();
+    case.attributes.insert(name.to_owned(), value);
+    case
+}
+
+/// The case without an attribute.
+pub(crate) fn without(case: &Case, name: &str) -> Case {
+    let mut case = case.clone();
+    case.attributes.remove(name);
+    case
+}
+
+/// The case without an attribute and the input whose place it names; places after it move up.
+pub(crate) fn without_input(case: &Case, name: &str) -> Option<Case> {
+    let place = int(case, name).ok().flatten().and_then(|place| usize::try_from(place).ok())?;
+    let mut case = without(case, name);
+    if place >= case.inputs.len() {
+        return None;
+    }
+    case.inputs.remove(place);
+    for other in ["out", "where", "initial"] {
+        if let Some(Attribute::Int(later)) = case.attributes.get_mut(other)
+            && *later > place as i64
+        {
+            *later -= 1;
+        }
+    }
+    Some(case)
+}
+
+/// The case with the input whose place an attribute names replaced; `None` where there is none.
+pub(crate) fn with_input(case: &Case, name: &str, change: impl Fn(&Tensor) -> Option<Tensor>) -> Option<Case> {
+    let place = int(case, name).ok().flatten().and_then(|place| usize::try_from(place).ok())?;
+    let changed = change(case.inputs.get(place)?)?;
+    let mut case = case.clone();
+    case.inputs[place] = changed;
+    Some(case)
+}
+
+/// A tensor of the same type and shape, its elements changed.
+pub(crate) fn mapped(tensor: &Tensor, change: impl Fn(u64) -> u64) -> Option<Tensor> {
+    let bits: Vec<u64> = tensor.to_bits().into_iter().map(change).collect();
+    Tensor::from_bits(tensor.dtype(), tensor.shape(), &bits).ok()
+}
+
+/// The axes of a reduction, wherever it has them; `None` where none are given.
+pub(crate) fn axes(case: &Case) -> Option<Vec<i64>> {
+    if !is_reduction(case) {
+        return None;
+    }
+    let given = match case.operator.domain {
+        "" => onnx::axes(case).ok()?,
+        _ => ints(case, "axis").ok()??,
+    };
+    (!given.is_empty()).then_some(given)
+}
+
+/// The reduction with other axes, in the same place.
+pub(crate) fn with_axes(case: &Case, axes: &[i64]) -> Option<Case> {
+    match (case.operator.domain, case.opset) {
+        ("", 18..) => {
+            let mut case = case.clone();
+            let bits: Vec<u64> = axes.iter().map(|axis| axis.cast_unsigned()).collect();
+            let input = Tensor::from_bits(DType::I64, &[axes.len()], &bits).ok()?;
+            case.inputs.truncate(1);
+            case.inputs.push(input);
+            Some(case)
+        }
+        ("", _) => Some(with(case, "axes", Attribute::Ints(axes.to_vec()))),
+        _ => Some(with(case, "axis", Attribute::Ints(axes.to_vec()))),
+    }
+}

@@ -1,0 +1,168 @@
+//! Traceability, both ways: from each clause to the cases, results and witnesses, and from cases to the clauses.
+
+use maud::{Markup, html};
+
+use super::mark;
+use super::names::Names;
+use crate::digest;
+use crate::model::{CaseGroup, Clause, Report};
+use crate::text::{plural, thousands, visible};
+use crate::trace::{Exercise, exercise};
+
+pub(super) fn section(report: &Report, names: &Names) -> Markup {
+    html! {
+        section #trace aria-labelledby="h-trace" {
+            h2 #h-trace { "Traceability" }
+            p.note { (crate::trace::LIMITS) }
+            h3 { "From each clause to cases, results and witnesses" }
+            @for (index, clause) in report.clauses.iter().enumerate() { (self::clause(report, names, index, clause)) }
+            (cases(report, names))
+            (defects(report))
+            (gaps(report))
+        }
+    }
+}
+
+fn clause(report: &Report, names: &Names, index: usize, clause: &Clause) -> Markup {
+    let Exercise { groups, cases } = exercise(report, clause);
+    let verdicts: Vec<&str> =
+        report.backends.iter().map(|backend| mark::token(digest::cell(backend, clause).mark, &clause.level)).collect();
+    html! {
+        article.clause id=(format!("c{index}")) data-c=(format!("c{index}")) data-v=(verdicts.join(" ")) aria-labelledby=(format!("h-c{index}")) {
+            details {
+                summary {
+                    h4 id=(format!("h-c{index}")) { (visible(&clause.id)) } span.level { (visible(&clause.level)) }
+                    span.extent { (visible(&clause.title)) " · " (plural(cases, "case")) }
+                }
+                div.body {
+                    blockquote { p { "“" (visible(&clause.words)) "”" } footer { cite { (visible(&clause.place)) } } }
+                    p { "Profiles: " (visible(&clause.profiles.join(", "))) "." }
+                    (results(report, clause))
+                    @if groups.is_empty() { p { "No case of this run exercises it on any backend." } }
+                    @else {
+                        p.note { "Cases that exercise it, such as:" }
+                        ul.reasons { @for group in groups.iter().take(8) { li { code { (visible(&group.example)) } " — " (plural(group.cases, "case")) " of " (visible(&group.source)) } } }
+                        @if groups.len() > 8 { p.note { "and " (groups.len() - 8) " groups more: see “From cases to clauses”." } }
+                    }
+                    @if names.backends.is_empty() { p { "No backend was judged." } }
+                }
+            }
+        }
+    }
+}
+
+/// What each backend made of a clause: counts, witnesses, and reasons where there is nothing to count.
+fn results(report: &Report, clause: &Clause) -> Markup {
+    html! {
+        div.scroll role="region" aria-label="Results by backend" tabindex="0" {
+            table {
+                thead { tr { th scope="col" { "Backend" } th scope="col" { "Verdict" } th.num scope="col" { "Compared" } th.num scope="col" { "Breaking" } th scope="col" { "Witnesses, or why there is no verdict" } } }
+                tbody {
+                    @for (number, backend) in report.backends.iter().enumerate() {
+                        @let digest::Cell { mark, count } = digest::cell(backend, clause);
+                        @let token = mark::token(mark, &clause.level);
+                        tr data-b=(format!("b{number}")) {
+                            th scope="row" { (visible(&backend.name)) }
+                            td class=(format!("v-{token}")) { (mark::icon(token)) (mark::words(token)) }
+                            td.num { (thousands(count.compared)) }
+                            td.num { (thousands(count.violations)) }
+                            td {
+                                @let witnesses = crate::trace::witnesses(report, backend, clause);
+                                @if witnesses.is_empty() {
+                                    @for reason in crate::trace::reasons(backend, clause) { (visible(&reason)) " " }
+                                }
+                                @for file in witnesses.iter().take(4) { code { (visible(file)) } " " }
+                                @if witnesses.len() > 4 { "and " (witnesses.len() - 4) " more" }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn cases(report: &Report, names: &Names) -> Markup {
+    let row = |group: &CaseGroup| {
+        html! {
+            tr data-o=(names.operators(&[&group.operator])) data-t=(names.dtypes(&group.dtypes)) data-c=(names.clauses(&group.clauses)) data-group="" {
+                th scope="row" { (visible(&group.source)) }
+                td { (visible(&group.operator)) " of " (visible(&group.dtypes.join(" "))) }
+                td { (subjects(&group.subjects)) }
+                td.num { (thousands(group.cases)) }
+                td { code { (visible(&group.example)) } }
+                td { (visible(&group.clauses.join(", "))) }
+            }
+        }
+    };
+    html! {
+        h3 { "From cases to clauses" }
+        details.more {
+            summary { (plural(report.cases, "case")) " in " (plural(report.groups.len() as u64, "group")) " that exercise the same clauses" }
+            p.note { "For one case exactly: opconform replay ID." }
+            div.scroll role="region" aria-label="From cases to clauses" tabindex="0" {
+                table.wide {
+                    thead { tr {
+                        th scope="col" { "Source" } th scope="col" { "Operator and types" } th scope="col" { "About" }
+                        th.num scope="col" { "Cases" } th scope="col" { "Such as" } th scope="col" { "Clauses exercised" }
+                    } }
+                    tbody { @for group in &report.groups { (row(group)) } }
+                }
+            }
+        }
+    }
+}
+
+/// What cases are about, the first few of many.
+fn subjects(subjects: &[String]) -> String {
+    let shown: Vec<String> = subjects.iter().take(12).map(|subject| visible(subject)).collect();
+    let more = subjects.len() - shown.len();
+    if more == 0 { shown.join(", ") } else { format!("{}, and {more} more", shown.join(", ")) }
+}
+
+fn defects(report: &Report) -> Markup {
+    html! {
+        @if !report.defects.is_empty() {
+            h3 { "Known defects of the sources" }
+            div.scroll role="region" aria-label="Known defects of the sources" tabindex="0" {
+                table {
+                    thead { tr { th scope="col" { "Document" } th scope="col" { "What is wrong with it" } th.num scope="col" { "Cases" } th scope="col" { "Such as" } } }
+                    tbody {
+                        @for defect in &report.defects {
+                            tr {
+                                th scope="row" { (visible(&defect.document)) }
+                                td { (visible(&defect.text)) }
+                                td.num { @if defect.gap.is_some() { (thousands(defect.cases)) } @else { "–" } }
+                                td { @match &defect.example { Some(example) => code { (visible(example)) }, None => (crate::trace::no_case(defect)) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn gaps(report: &Report) -> Markup {
+    html! {
+        @if !report.gaps.is_empty() {
+            h3 { "Gaps in the sources" }
+            p.note { "Where a source is silent or contradicts itself. No backend is at fault there." }
+            div.scroll role="region" aria-label="Gaps in the sources" tabindex="0" {
+                table {
+                    thead { tr { th scope="col" { "Profile" } th scope="col" { "Gap" } th.num scope="col" { "Cases" } th scope="col" { "Such as" } } }
+                    tbody {
+                        @for gap in &report.gaps {
+                            tr {
+                                th scope="row" { (visible(&gap.profile)) }
+                                td { (visible(&gap.gap)) }
+                                td.num { (thousands(gap.cases)) }
+                                td { code { (visible(&gap.example)) } }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! `traceability.csv`: one row per clause and backend, then one per clause and group of cases, for a spreadsheet or a
+//! requirements tool.
+//!
+//! A field that a spreadsheet would take for a formula has an apostrophe before it.
+
+use crate::digest;
+use crate::model::Report;
+use crate::text::visible;
+use crate::trace::{exercise, reasons, witnesses};
+
+const HEAD: [&str; 12] = [
+    "row", "clause", "level", "words", "place", "backend", "verdict", "compared", "breaking", "cases", "evidence",
+    "remarks",
+];
+
+pub(super) fn render(report: &Report) -> String {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    let mut row = |fields: [&str; HEAD.len()]| {
+        out.write_record(fields.map(harmless)).expect("a vector takes every row of the same length");
+    };
+    row(HEAD);
+    for clause in &report.clauses {
+        let exercised = exercise(report, clause);
+        let cases = exercised.cases.to_string();
+        let [id, level, words, place] = [&clause.id, &clause.level, &clause.words, &clause.place].map(String::as_str);
+        for backend in &report.backends {
+            let digest::Cell { mark, count } = digest::cell(backend, clause);
+            let (compared, breaking) = (count.compared.to_string(), count.violations.to_string());
+            let evidence = witnesses(report, backend, clause).join(" ");
+            let remarks = reasons(backend, clause).join(" ");
+            let verdict = super::trace::verdict(mark);
+            // The sign before the words is for eyes that read many of them.
+            let verdict = verdict.split_once(' ').map_or(verdict, |(_, words)| words);
+            row([
+                "result",
+                id,
+                level,
+                words,
+                place,
+                &backend.name,
+                verdict,
+                &compared,
+                &breaking,
+                &cases,
+                &evidence,
+                &remarks,
+            ]);
+        }
+        for group in exercised.groups {
+            let cases = group.cases.to_string();
+            let remarks = format!(
+                "{} of {}, source {}: {}",
+                group.operator,
+                group.dtypes.join(" "),
+                group.source,
+                group.subjects.join(" ")
+            );
+            row(["cases", id, level, "", "", "", "", "", "", &cases, &group.example, &remarks]);
+        }
+    }
+    for defect in &report.defects {
+        let (cases, example) = (defect.cases.to_string(), defect.example.as_deref().unwrap_or_default());
+        row([
+            "defect",
+            "",
+            "",
+            &defect.text,
+            &defect.document,
+            "",
+            "",
+            "",
+            "",
+            &cases,
+            example,
+            defect.gap.as_deref().unwrap_or_default(),
+        ]);
+    }
+    for gap in &report.gaps {
+        row(["gap", "", "", &gap.gap, &gap.profile, "", "", "", "", &gap.cases.to_string(), &gap.example, ""]);
+    }
+    let bytes = out.into_inner().expect("a vector takes everything");
+    String::from_utf8(bytes).expect("fields of text make text")
+}
+
+/// A field that no spreadsheet acts on.
+fn harmless(field: &str) -> String {
+    let field = visible(field);
+    if field.starts_with(['=', '+', '-', '@']) { format!("'{field}") } else { field }
+}

@@ -1,0 +1,169 @@
+//! Formats for other programs: each is read by a parser that did not write it, and says what the report says.
+
+use std::collections::BTreeSet;
+
+use opconform_report::{Format, OutcomeCounts, Report, View};
+use serde_json::Value;
+
+use crate::{assert_snapshot, sample};
+
+fn text(format: Format, report: &Report) -> String {
+    format.render(report, &View::default())
+}
+
+#[test]
+fn junit_has_a_test_per_backend_and_clause() {
+    let report = sample::report();
+    let xml = text(Format::Junit, &report);
+    assert_snapshot("junit", &xml);
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let root = document.root_element();
+    assert_eq!(root.tag_name().name(), "testsuites");
+    let suites: Vec<_> = root.children().filter(roxmltree::Node::is_element).collect();
+    assert_eq!(suites.len(), report.backends.len());
+    for (suite, backend) in suites.iter().zip(&report.backends) {
+        let cases: Vec<_> = suite.children().filter(|it| it.has_tag_name("testcase")).collect();
+        assert_eq!(cases.len(), report.clauses.len() + 1);
+        let of_kind = |kind: &str| {
+            cases.iter().filter(|case| case.children().any(|it| it.has_tag_name(kind))).count().to_string()
+        };
+        for (attribute, kind) in [("failures", "failure"), ("errors", "error"), ("skipped", "skipped")] {
+            if let Some(count) =
+                suite.attribute(attribute).or_else(|| suite.attribute("disabled").filter(|_| kind == "skipped"))
+            {
+                assert_eq!(count, of_kind(kind), "{} {kind}", backend.name);
+            }
+        }
+        for (case, count) in cases.iter().skip(1).zip(&backend.clauses) {
+            assert_eq!(case.attribute("name"), Some(count.id.as_str()));
+            let failed = case.children().find(|it| it.has_tag_name("failure"));
+            assert_eq!(failed.is_some(), count.total.violations > 0, "{} {}", backend.name, count.id);
+            let skipped = case.children().find(|it| it.has_tag_name("skipped"));
+            assert_eq!(skipped.is_some(), count.total.compared == 0, "{} {}", backend.name, count.id);
+            assert!(skipped.is_none_or(|it| it.attribute("message").is_some_and(|why| !why.is_empty())));
+        }
+    }
+}
+
+#[test]
+fn a_backend_on_which_nothing_was_judged_is_an_error_and_no_pass() {
+    let xml = text(Format::Junit, &sample::report());
+    let document = roxmltree::Document::parse(&xml).unwrap();
+    let idle = document.descendants().find(|it| it.attribute("name") == Some("idle")).unwrap();
+    assert_eq!(idle.descendants().filter(|it| it.has_tag_name("error")).count(), 1);
+}
+
+/// The parts of SARIF 2.1.0 that its specification requires of what is written here.
+#[test]
+fn sarif_has_a_rule_per_clause_and_a_result_per_finding() {
+    let report = sample::report();
+    let json = text(Format::Sarif, &report);
+    assert_snapshot("sarif", &json);
+    let sarif: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(sarif["version"], "2.1.0");
+    let run = &sarif["runs"][0];
+    let rules = run["tool"]["driver"]["rules"].as_array().unwrap();
+    assert_eq!(rules.len(), report.clauses.len());
+    let ids: BTreeSet<&str> = rules.iter().map(|rule| rule["id"].as_str().unwrap()).collect();
+    assert_eq!(ids.len(), rules.len());
+    let results = run["results"].as_array().unwrap();
+    assert_eq!(results.len(), report.findings.len());
+    for (result, finding) in results.iter().zip(&report.findings) {
+        let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
+        assert_eq!(rules[index]["id"], result["ruleId"]);
+        assert_eq!(result["ruleId"], finding.clause.as_str());
+        assert_eq!(result["level"], if finding.level == "MUST" { "error" } else { "warning" });
+        assert!(!result["message"]["text"].as_str().unwrap().is_empty());
+        let uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
+        assert!(uri.bytes().all(|byte| byte.is_ascii_graphic()), "{uri}");
+        assert!(result["occurrenceCount"].as_u64().unwrap() >= 1);
+    }
+    assert_eq!(run["invocations"][0]["executionSuccessful"], true);
+}
+
+#[test]
+fn a_badge_says_how_many_conform() {
+    let badge = |report: &Report| -> Value { serde_json::from_str(&text(Format::Badge, report)).unwrap() };
+    let all = badge(&sample::report());
+    assert_eq!(all["schemaVersion"], 1);
+    assert_eq!((all["label"].as_str(), all["message"].as_str()), (Some("maximum"), Some("1 of 4 without departure")));
+    assert_eq!(all["color"], "red");
+    let only = |index: usize| {
+        let mut report = sample::report();
+        let backend = report.backends.swap_remove(index);
+        report.findings.retain(|finding| finding.backend == backend.name);
+        report.backends = vec![backend];
+        badge(&report)
+    };
+    let message = |badge: &Value| badge["message"].as_str().unwrap().to_owned();
+    assert_eq!(message(&only(0)), "no departure");
+    assert_eq!(message(&only(1)), "2 departures from MUST");
+    assert_eq!(message(&only(3)), "nothing judged");
+    let mut partial = sample::report();
+    partial.partial = true;
+    assert_eq!(message(&badge(&partial)), "interrupted");
+}
+
+#[test]
+fn traceability_leads_both_ways() {
+    let report = sample::report();
+    let page = text(Format::Trace, &report);
+    assert_snapshot("traceability", &page);
+    for clause in &report.clauses {
+        assert!(page.contains(&format!("### `{}`", clause.id)), "{}", clause.id);
+    }
+    for words in ["Exercised by 11,000 cases", "edge", "witnesses/", "no case can show it"] {
+        assert!(page.contains(words) || words == "witnesses/", "{words}");
+    }
+}
+
+#[test]
+fn the_table_has_a_row_per_clause_and_backend_and_per_group() {
+    let report = sample::report();
+    let table = text(Format::TraceCsv, &report);
+    assert_snapshot("traceability_csv", &table);
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let of = |kind: &str| rows.iter().filter(|row| &row[0] == kind).count();
+    assert_eq!(of("result"), report.clauses.len() * report.backends.len());
+    assert_eq!(of("cases"), report.groups.iter().map(|group| group.clauses.len()).sum::<usize>());
+    assert_eq!((of("defect"), of("gap")), (report.defects.len(), report.gaps.len()));
+    for field in rows.iter().flatten() {
+        assert!(!field.starts_with(['=', '+', '-', '@', '\t', '\r']), "{field} is a formula");
+    }
+    assert!(
+        rows.iter().filter(|row| &row[0] == "result" && row[7].parse() == Ok(0_u64)).all(|row| !row[11].is_empty())
+    );
+}
+
+#[test]
+fn no_format_claims_more_than_evidence() {
+    let mut report = sample::report();
+    // Words of a backend are its own.
+    report.backends.retain(|backend| backend.name != sample::HOSTILE);
+    for &format in Format::ALL {
+        let text = text(format, &report).to_lowercase();
+        assert!(!text.contains("certif") && !text.contains("qualif"), "{}", format.name());
+    }
+}
+
+#[test]
+fn every_format_takes_an_empty_report() {
+    let mut report = sample::report();
+    report.backends.clear();
+    report.findings.clear();
+    report.groups.clear();
+    report.clauses.clear();
+    report.profiles.clear();
+    report.provenance.seconds = f64::MAX;
+    for &format in Format::ALL {
+        assert!(text(format, &report).ends_with('\n'), "{}", format.name());
+    }
+    let mut report = sample::report();
+    report.backends[0].outcomes = OutcomeCounts { crashed: u64::MAX, ..OutcomeCounts::default() };
+    report.findings[0].elements = u64::MAX;
+    report.findings[0].cases = u64::MAX;
+    for &format in Format::ALL {
+        assert!(!text(format, &report).is_empty());
+    }
+}

@@ -1,0 +1,159 @@
+//! Relations: what the outcome of one case says of the outcomes of others that are made of it.
+//!
+//! A relation knows no right result. It is judged only where a profile that speaks of the case leaves one answer, or one up to
+//! the bits of a NaN and the sign of a zero: and up to those, since no relation says more than its source.
+
+use opconform_tensor::{DType, NanPolicy, Policy, Tensor, Value, ZeroPolicy};
+
+use crate::case::Case;
+use crate::clause::{Clause, Finding, Oracle, Trial, clauses};
+use crate::expectation::ElementSet;
+use crate::facts::Facts;
+use crate::judge::Scope;
+use crate::outcome::Outcome;
+use crate::profile::Profile;
+use crate::verdict::{Decision, Verdict};
+
+pub(crate) mod again;
+pub(crate) mod elementwise;
+pub(crate) mod negation;
+pub(crate) mod reduction;
+
+/// Who gives the outcomes of the related cases: the backend whose outcome is judged.
+pub type Ask<'a> = dyn FnMut(&Case) -> Outcome + 'a;
+
+/// A relation between the outcome of a case and those of cases made of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Relation {
+    /// Whether it may say anything of a case: cheap, and wide rather than narrow.
+    pub applies: fn(&Case) -> bool,
+    /// What it says of a case.
+    pub(crate) decide: fn(&mut Related) -> Decision,
+}
+
+/// What the clause of this index, if it is a relation in scope, says of an outcome; `ask` is asked for the others.
+pub fn relate(clause: usize, trial: &Trial, scope: &Scope, ask: &mut Ask) -> Decision {
+    match clauses().nth(clause) {
+        Some(Clause { oracle: Oracle::Related(relation), profiles, .. })
+            if scope.includes(clause) && (relation.applies)(trial.facts.case) =>
+        {
+            let judging = scope.profiles().iter().copied().filter(|profile| profiles.contains(&profile.name)).collect();
+            (relation.decide)(&mut Related { trial: *trial, profiles: judging, ask })
+        }
+        _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+/// What a clause on threads says of an outcome and that of the same implementation on another number of threads.
+pub fn same_on_threads(trial: &Trial, scope: &Scope, clause: usize, other: &Outcome) -> Decision {
+    if scope.includes(clause) { again::same(trial, other, "on one thread") } else { Decision::NOT_APPLICABLE }
+}
+
+/// An outcome, and who gives those that it is related to.
+pub(crate) struct Related<'a> {
+    pub(crate) trial: Trial<'a>,
+    /// The profiles that the clause belongs to and that speak of the case.
+    profiles: Vec<&'static Profile>,
+    ask: &'a mut Ask<'a>,
+}
+
+/// What a related case was answered, where it has an answer that can be compared.
+pub(crate) type Told<T> = Result<T, Decision>;
+
+impl<'a> Related<'a> {
+    /// The case.
+    pub(crate) fn case(&self) -> &'a Case {
+        self.trial.facts.case
+    }
+
+    /// The answer to the case, and its element type; what is not comparable is left to other clauses.
+    pub(crate) fn answer(&self) -> Told<(&'a Tensor, DType)> {
+        let answer = self.trial.answer().ok_or(Decision::NOT_APPLICABLE)?;
+        Ok((answer, answer.dtype()))
+    }
+
+    /// The outcome of a related case, whatever it is.
+    pub(crate) fn outcome(&mut self, case: &Case) -> Outcome {
+        (self.ask)(case)
+    }
+
+    /// The answer to a related case that is well formed. The operator of the case at hand is not to fail on another of its
+    /// well-formed cases; another operator may be missing.
+    pub(crate) fn tell(&mut self, case: &Case, how: &str) -> Told<Tensor> {
+        let facts = Facts::new(case);
+        if !facts.is_well_formed() {
+            return Err(Decision::NOT_APPLICABLE);
+        }
+        let outcome = self.outcome(case);
+        if let Some(answer) = (Trial { facts: &facts, outcome: &outcome }).answer() {
+            return Ok(answer.clone());
+        }
+        let own = case.operator == self.case().operator;
+        let fault = |what: String| Err(Decision::violates(format!("{how}: {what}")));
+        match outcome {
+            Outcome::Output(_) => fault("an answer of another shape or type".to_owned()),
+            Outcome::Rejected(message) if own => fault(format!("refused: {message}")),
+            Outcome::Rejected(_) | Outcome::Unsupported(_) => Err(Decision::NOT_APPLICABLE),
+            Outcome::Crashed(message) => fault(format!("crashed: {message}")),
+            Outcome::TimedOut(after) => fault(format!("no answer after {} s", after.as_secs())),
+            Outcome::Malformed(why) => fault(format!("an answer that cannot be read: {why}")),
+        }
+    }
+
+    /// Every computed element of the answer is what the related cases make it, as far as it is decided.
+    pub(crate) fn equals(&self, related: &[u64], how: &str) -> Decision {
+        let Ok((_, dtype)) = self.answer() else { return Decision::NOT_APPLICABLE };
+        self.each_decided(|position, found| match related.get(position) {
+            Some(&other) if LATITUDE.same(dtype, found, other) => Finding::Holds,
+            Some(&other) => Finding::Broken(format!("{how}: {}", Value::new(dtype, other))),
+            None => Finding::Silent,
+        })
+    }
+
+    /// Asks `sentence` of every computed element of the answer that a profile decides.
+    pub(crate) fn each_decided(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
+        let facts = self.trial.facts;
+        let decides =
+            |profile: &&Profile, position| !matches!(profile.element_set(facts, position), ElementSet::Anything(_));
+        self.trial.each_element(|position, found| {
+            if self.profiles.iter().any(|profile| decides(profile, position)) {
+                sentence(position, found)
+            } else {
+                Finding::Silent
+            }
+        })
+    }
+}
+
+/// Two results that differ in no more than this are one: no relation says which NaN, or which zero.
+const LATITUDE: Policy = Policy { nan: NanPolicy::AnyNan, zero: ZeroPolicy::AnySign };
+
+/// Two comparisons as one: the first that does not hold, and all that were made.
+pub(crate) fn both(first: Decision, second: Decision) -> Decision {
+    let (compared, gaps) = (first.compared + second.compared, first.gaps + second.gaps);
+    let verdict = match (first.verdict, second.verdict) {
+        (Verdict::Violates(witness), _) | (_, Verdict::Violates(witness)) => Verdict::Violates(witness),
+        (Verdict::NotApplicable, other) => other,
+        (first, _) => first,
+    };
+    Decision { verdict, compared, gaps }
+}
+
+/// The same case with other bits in the inputs that `change` gives some for.
+pub(crate) fn with_bits(case: &Case, change: impl Fn(usize, &Tensor) -> Option<Vec<u64>>) -> Told<Case> {
+    let inputs = case.inputs.iter().enumerate().map(|(place, input)| match change(place, input) {
+        Some(bits) => tensor(input.dtype(), input.shape(), &bits),
+        None => Ok(input.clone()),
+    });
+    Ok(case.clone().with_inputs(inputs.collect::<Told<_>>()?))
+}
+
+/// A tensor of as many bits as its shape has elements.
+pub(crate) fn tensor(dtype: DType, shape: &[usize], bits: &[u64]) -> Told<Tensor> {
+    Tensor::from_bits(dtype, shape, bits).map_err(|_| Decision::NOT_APPLICABLE)
+}
+
+/// The decision, made or broken off.
+pub(crate) fn settled(decision: Told<Decision>) -> Decision {
+    decision.unwrap_or_else(|broken_off| broken_off)
+}

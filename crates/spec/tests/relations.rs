@@ -1,0 +1,362 @@
+//! Every relation catches a planted fault and holds of a right implementation; and none goes beyond what a profile decides.
+
+mod common;
+
+use std::cell::Cell;
+
+use common::{bits, case, tensor};
+use opconform_spec::{
+    Attribute, Case, Decision, Direction, Facts, NanRule, Operator, Oracle, Origin, Outcome, PROFILES, Scope, Trial,
+    Verdict, clauses, relate, same_on_threads,
+};
+use opconform_tensor::{DType, Tensor, Value};
+
+/// An implementation: what it makes of the operands that meet at an element.
+type Element = dyn Fn(&Case, &[u64]) -> u64;
+
+fn operator(name: &str) -> &'static Operator {
+    Operator::named(name).expect("an operator")
+}
+
+fn new(name: &str, opset: u32, inputs: Vec<Tensor>, attributes: &[(&str, Attribute)]) -> Case {
+    let origin = Origin { source: "test".into(), seed: None };
+    let attributes = attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    Case::new(operator(name), opset, inputs, "test", origin).with_attributes(attributes)
+}
+
+fn ints(values: &[i64]) -> Attribute {
+    Attribute::Ints(values.to_vec())
+}
+
+/// A tensor of values by their names.
+fn values(dtype: DType, shape: &[usize], names: &[&str]) -> Tensor {
+    tensor(dtype, shape, &names.iter().map(|name| bits(dtype, name)).collect::<Vec<_>>())
+}
+
+/// The answer of an implementation that puts `element` to each element of a well-formed case.
+fn answer(case: &Case, element: &Element) -> Outcome {
+    let facts = Facts::new(case);
+    let (Some(shape), Some(dtype)) = (facts.shape(), facts.dtype) else {
+        return Outcome::Rejected("ill-formed".to_owned());
+    };
+    let count = shape.iter().product();
+    let one = |position| element(case, &facts.values_at(position).into_iter().map(Value::bits).collect::<Vec<_>>());
+    Outcome::Output(vec![tensor(dtype, shape, &(0..count).map(one).collect::<Vec<_>>())])
+}
+
+/// The right result: of NaNs the first, of zeros of both signs the one that is preferred.
+fn right(case: &Case, operands: &[u64]) -> u64 {
+    let dtype = case.inputs[0].dtype();
+    let is_nan = |bits: &u64| Value::new(dtype, *bits).class().is_nan();
+    let (nans, numbers): (Vec<u64>, Vec<u64>) = operands.iter().partition(|bits| is_nan(bits));
+    let ignored = case.operator.nan == NanRule::Ignored && !numbers.is_empty();
+    match nans.first() {
+        Some(&nan) if !ignored => nan,
+        _ => best(case, &numbers),
+    }
+}
+
+/// The number that the operator prefers.
+fn best(case: &Case, numbers: &[u64]) -> u64 {
+    let dtype = case.inputs[0].dtype();
+    let rank = |bits: &u64| {
+        let top = 1 << (dtype.bits() - 1);
+        let value = i128::from(*bits);
+        match dtype {
+            _ if dtype.is_float() && *bits & top != 0 => i128::from(top) - 1 - value,
+            DType::I8 | DType::I16 | DType::I32 | DType::I64 if *bits & top != 0 => value - 2 * i128::from(top),
+            _ => value,
+        }
+    };
+    let best = match case.operator.direction {
+        Direction::Max => numbers.iter().max_by_key(|bits| rank(bits)),
+        Direction::Min => numbers.iter().min_by_key(|bits| rank(bits)),
+    };
+    *best.expect("an operand")
+}
+
+/// What a clause says of an implementation on a case.
+fn decide(clause: &str, case: &Case, ask: &mut dyn FnMut(&Case) -> Outcome) -> Decision {
+    let outcome = ask(case);
+    let facts = Facts::new(case);
+    let (trial, scope) = (Trial { facts: &facts, outcome: &outcome }, Scope::of(&facts, PROFILES));
+    let index = clauses().position(|known| known.id == clause).expect("a clause");
+    relate(index, &trial, &scope, ask)
+}
+
+fn violates(decision: &Decision) -> bool {
+    matches!(decision.verdict, Verdict::Violates(_))
+}
+
+/// A fault, the clause that is to see it, and the case on which it does.
+struct Plant {
+    clause: &'static str,
+    case: Case,
+    fault: Box<Element>,
+}
+
+fn plant(clause: &'static str, case: Case, fault: impl Fn(&Case, &[u64]) -> u64 + 'static) -> Plant {
+    Plant { clause, case, fault: Box::new(fault) }
+}
+
+fn plants(dtype: DType) -> Vec<Plant> {
+    let row = |names: &[&str]| values(dtype, &[names.len()], names);
+    let matrix = || values(dtype, &[2, 3], &["1", "3", "2", "4", "0", "5"]);
+    let pair = |operator: &str, opset| new(operator, opset, vec![row(&["1", "2"]), row(&["2", "1"])], &[]);
+    let is = move |bits_found: u64, name: &str| bits_found == bits(dtype, name);
+    let last_ignored = |case: &Case, operands: &[u64]| right(case, &operands[..operands.len().max(2) - 1]);
+    let mut plants = Vec::new();
+    for (operator, opset) in [("Max", 13), ("Min", 13), ("numpy.maximum", 1), ("numpy.fmin", 1)] {
+        if !(self::operator(operator).types)(opset).contains(&dtype) {
+            continue;
+        }
+        plants.push(plant("REL-COMMUTES", pair(operator, opset), |_, operands| operands[0]));
+        plants.push(plant("REL-IDEMPOTENT", pair(operator, opset), move |case, operands| match operands {
+            [a, b] if a == b => bits(dtype, "0"),
+            _ => right(case, operands),
+        }));
+        plants.push(plant("REL-MONOTONE", pair(operator, opset), move |case, operands| {
+            if is(operands[0], "1") || is(operands[0], "2") { right(case, operands) } else { bits(dtype, "0") }
+        }));
+        let stretched = new(operator, opset, vec![row(&["1", "3"]), row(&["2"])], &[]);
+        plants.push(plant("REL-BROADCAST", stretched, |case, operands| {
+            if case.inputs[0].shape() == case.inputs[1].shape() { right(case, operands) } else { operands[1] }
+        }));
+        if operator.starts_with('M') {
+            let three = new(operator, opset, vec![row(&["1"]), row(&["3"]), row(&["2"])], &[]);
+            plants.push(plant("REL-ASSOCIATES", three, |case, operands| match operands {
+                [_, _, last] => *last,
+                _ => right(case, operands),
+            }));
+        }
+    }
+    for (operator, opset, axes) in
+        [("ReduceMax", 13, "axes"), ("ReduceMin", 13, "axes"), ("numpy.amax", 1, "axis"), ("numpy.nanmin", 1, "axis")]
+    {
+        if !(self::operator(operator).types)(opset).contains(&dtype) {
+            continue;
+        }
+        let reduce = |axis| new(operator, opset, vec![matrix()], &[(axes, ints(&[axis]))]);
+        for clause in ["REL-PERMUTE", "REL-SPLIT", "REL-FOLD"] {
+            plants.push(plant(clause, reduce(1), move |case, operands| {
+                if operands.len() == 3 { operands[0] } else { right(case, operands) }
+            }));
+        }
+        let kept = i64::from(opset == 13);
+        plants.push(plant("REL-KEEPDIMS", reduce(0), move |case, operands| match case.attributes.get("keepdims") {
+            Some(Attribute::Int(found)) if *found != kept => operands[0],
+            _ => operands[1],
+        }));
+        plants.push(plant("REL-NEGATIVE-AXES", reduce(1), move |case, operands| match case.attributes.get(axes) {
+            Some(Attribute::Ints(found)) if found[0] < 0 => operands[0],
+            _ => operands[1],
+        }));
+    }
+    if (operator("dotnet.SpanMaxReduce").types)(1).contains(&dtype)
+        && (operator("ReduceMax").types)(20).contains(&dtype)
+    {
+        for (name, elements) in [("dotnet.SpanMaxReduce", ["1", "2", "3"]), ("dotnet.SpanMinReduce", ["3", "2", "1"])] {
+            let case = new(name, 1, vec![row(&elements)], &[("x", ints(&[0, 3]))]);
+            plants.push(plant("REL-REDUCE-ALL", case, move |case, operands| {
+                if case.operator.domain == "dotnet" { last_ignored(case, operands) } else { right(case, operands) }
+            }));
+        }
+    }
+    if dtype.is_float() {
+        plants.push(plant("REL-NEGATION", pair("Max", 13), |case, operands| {
+            if case.operator.name == "Min" { operands[0] } else { right(case, operands) }
+        }));
+    }
+    plants
+}
+
+#[test]
+fn every_relation_catches_its_plants_and_holds_of_a_right_implementation() {
+    let mut caught: Vec<&str> = Vec::new();
+    for dtype in DType::ALL.into_iter().filter(|&dtype| dtype != DType::Bool) {
+        for Plant { clause, case, fault } in plants(dtype) {
+            let name = format!("{clause} {}", case.id());
+            let found = decide(clause, &case, &mut |case| answer(case, &*fault));
+            assert!(violates(&found) && found.compared > 0, "{name}: {found:?}");
+            let held = decide(clause, &case, &mut |case| answer(case, &right));
+            assert!(matches!(held.verdict, Verdict::Conforms) && held.compared > 0, "{name}: {held:?}");
+            caught.push(clause);
+        }
+    }
+    let relations = clauses().filter(|clause| matches!(clause.oracle, Oracle::Related(_))).map(|clause| clause.id);
+    for id in relations.filter(|id| *id != "DET-RUN") {
+        assert!(caught.contains(&id), "{id} has no plant");
+    }
+}
+
+/// Cases of every operator, on special values, well formed all of them.
+fn special(dtype: DType) -> Vec<Case> {
+    let floats =
+        ["nan1", "-0.0", "0.0", "inf", "-inf", "min_subnormal", "snan", "-1.0", "max_finite", "1.0", "nan2", "0.0"];
+    let integers = ["0", "max", "0", "1", "2", "max", "5", "0", "3", "1", "0", "2"];
+    let truths = ["true", "false"].repeat(6).try_into().expect("twelve");
+    let names = match dtype {
+        DType::Bool => truths,
+        _ if dtype.is_float() => floats,
+        _ => integers,
+    };
+    let tensor = |shape: &[usize], turn: usize| {
+        let count = shape.iter().product::<usize>();
+        let names: Vec<&str> = (0..count).map(|at| names[(at + turn) % names.len()]).collect();
+        values(dtype, shape, &names)
+    };
+    let axes = Tensor::from_elements(&[1], &[-1_i64]).expect("a tensor");
+    let mut cases = vec![
+        new("Max", 13, vec![tensor(&[12], 0), tensor(&[12], 5)], &[]),
+        new("Min", 13, vec![tensor(&[3, 4], 0), tensor(&[4], 7), tensor(&[3, 1], 2)], &[]),
+        new("Max", 8, vec![tensor(&[12], 0), tensor(&[1], 0), tensor(&[1], 1), tensor(&[12], 3)], &[]),
+        new("ReduceMax", 13, vec![tensor(&[3, 4], 0)], &[("axes", ints(&[0]))]),
+        new("ReduceMin", 18, vec![tensor(&[2, 3, 2], 1), axes], &[("keepdims", Attribute::Int(0))]),
+        new("ReduceMax", 20, vec![tensor(&[2, 3, 2], 1)], &[]),
+        new("dotnet.SpanMaxReduce", 1, vec![tensor(&[12], 0)], &[("x", ints(&[1, 10]))]),
+        new("dotnet.SpanMinReduce", 1, vec![tensor(&[12], 3)], &[("x", ints(&[6, 5]))]),
+        new(
+            "dotnet.SpanMax",
+            1,
+            vec![tensor(&[12], 0)],
+            &[("x", ints(&[0, 4])), ("y", ints(&[4, 4])), ("destination", ints(&[8, 4]))],
+        ),
+        new("paddle.maximum", 1, vec![tensor(&[3, 4], 0), tensor(&[3], 2)], &[("axis", Attribute::Int(0))]),
+    ];
+    for name in ["maximum", "minimum", "fmax", "fmin"] {
+        cases.push(new(&format!("numpy.{name}"), 1, vec![tensor(&[3, 4], 0), tensor(&[4], 7)], &[]));
+    }
+    for name in ["amax", "amin", "nanmax", "nanmin"] {
+        cases.push(new(&format!("numpy.{name}"), 1, vec![tensor(&[3, 4], 0)], &[("axis", ints(&[-1]))]));
+    }
+    cases.retain(|case| {
+        (case.operator.types)(case.operator.version_at(case.opset).expect("a version")).contains(&dtype)
+    });
+    cases
+}
+
+#[test]
+fn a_right_implementation_breaks_no_relation_whatever_the_freedoms_that_it_takes() {
+    let freely = |case: &Case, operands: &[u64]| {
+        let dtype = case.inputs[0].dtype();
+        let result = right(case, operands);
+        let class = Value::new(dtype, result).class();
+        // Another NaN, and the zero of the last operand that is one.
+        if class.is_nan() {
+            return bits(dtype, if operands.len().is_multiple_of(2) { "nan" } else { "-nan" });
+        }
+        let zero = |bits: &&u64| Value::new(dtype, **bits).class().is_float_zero();
+        if class.is_float_zero() { *operands.iter().rev().find(zero).expect("a zero") } else { result }
+    };
+    let implementations: [&Element; 2] = [&right, &freely];
+    let mut compared = 0;
+    for dtype in DType::ALL {
+        for case in special(dtype) {
+            for element in implementations {
+                for clause in clauses().filter(|clause| matches!(clause.oracle, Oracle::Related(_))) {
+                    let decision = decide(clause.id, &case, &mut |case| answer(case, element));
+                    assert!(!violates(&decision), "{} {}: {decision:?}", clause.id, case.id());
+                    compared += decision.compared;
+                }
+            }
+        }
+    }
+    assert!(compared > 5000, "{compared}");
+}
+
+#[test]
+fn what_no_profile_decides_is_not_judged() {
+    // `maxps`: the second operand where one is a NaN. ONNX names no NaN; SONNX, IEEE 754 and NumPy do.
+    let second_if_unordered = |case: &Case, operands: &[u64]| {
+        let dtype = case.inputs[0].dtype();
+        match operands {
+            [a, b] if [a, b].iter().any(|bits| Value::new(dtype, **bits).class().is_nan()) => *b,
+            _ => right(case, operands),
+        }
+    };
+    let at = |opset| {
+        let case = case(opset, vec![values(DType::F32, &[1], &["nan"]), values(DType::F32, &[1], &["1.0"])]);
+        decide("REL-COMMUTES", &case, &mut |case| answer(case, &second_if_unordered))
+    };
+    assert!(violates(&at(13)));
+    assert!(matches!(at(8).verdict, Verdict::NotApplicable) && at(8).compared == 0);
+}
+
+#[test]
+fn a_related_case_that_is_not_answered() {
+    let case = new("Max", 13, vec![values(DType::F32, &[2], &["1.0", "2.0"]), values(DType::F32, &[1], &["0.0"])], &[]);
+    let related = |other: Outcome| {
+        let mut first = true;
+        decide("REL-COMMUTES", &case, &mut |case| {
+            if std::mem::take(&mut first) { answer(case, &right) } else { other.clone() }
+        })
+    };
+    for (other, words) in [
+        (Outcome::Crashed("signal 11".into()), "crashed: signal 11"),
+        (Outcome::TimedOut(std::time::Duration::from_secs(3)), "no answer after 3 s"),
+        (Outcome::Malformed("half".into()), "cannot be read: half"),
+        (Outcome::Rejected("no".into()), "refused: no"),
+        (Outcome::Output(vec![values(DType::F32, &[1], &["1.0"])]), "another shape"),
+        (Outcome::Output(vec![]), "another shape"),
+    ] {
+        let decision = related(other);
+        let Verdict::Violates(witness) = &decision.verdict else { panic!("{words}: {decision:?}") };
+        assert!(witness.symptom.contains(words) && witness.position.is_none(), "{}", witness.symptom);
+    }
+    assert!(matches!(related(Outcome::Unsupported("no".into())).verdict, Verdict::NotApplicable));
+    // Another operator may be missing.
+    let negation = decide("REL-NEGATION", &case, &mut |case| match case.operator.name {
+        "Max" => answer(case, &right),
+        _ => Outcome::Rejected("what is that?".into()),
+    });
+    assert!(matches!(negation.verdict, Verdict::NotApplicable));
+}
+
+#[test]
+fn the_same_input_that_gives_other_bits_again_is_seen_in_every_kind_of_answer() {
+    for dtype in DType::ALL {
+        for case in special(dtype) {
+            let asked = Cell::new(0);
+            let forgetful = |first: Outcome, then: Outcome| {
+                asked.set(0);
+                decide("DET-RUN", &case, &mut |_| {
+                    asked.set(asked.get() + 1);
+                    if asked.get() == 1 { first.clone() } else { then.clone() }
+                })
+            };
+            let Outcome::Output(outputs) = answer(&case, &right) else { panic!("{} is well formed", case.id()) };
+            let mut bits = outputs[0].to_bits();
+            bits[0] ^= 1;
+            let other = tensor(dtype, outputs[0].shape(), &bits);
+            let output = || Outcome::Output(outputs.clone());
+            let rejected = |why: &str| Outcome::Rejected(why.to_owned());
+            let seen = forgetful(output(), Outcome::Output(vec![other]));
+            let Verdict::Violates(witness) = &seen.verdict else { panic!("{}: {seen:?}", case.id()) };
+            assert_eq!((witness.position, witness.count), (Some(0), 1));
+            assert!(violates(&forgetful(output(), rejected("no"))));
+            assert!(violates(&forgetful(rejected("no"), output())));
+            assert!(violates(&forgetful(output(), Outcome::Output(vec![]))));
+            assert!(violates(&forgetful(output(), Outcome::Crashed("signal 11".into()))));
+            assert!(!violates(&forgetful(rejected("no"), rejected("no, again"))));
+            let same = forgetful(output(), output());
+            assert!(!violates(&same) && same.compared == outputs[0].len() as u64);
+        }
+    }
+}
+
+#[test]
+fn other_bits_on_one_thread_are_seen() {
+    let index = clauses().position(|clause| matches!(clause.oracle, Oracle::Threads)).expect("a clause on threads");
+    let case =
+        new("Max", 13, vec![values(DType::F32, &[2], &["0.0", "nan1"]), values(DType::F32, &[1], &["-0.0"])], &[]);
+    let facts = Facts::new(&case);
+    let scope = Scope::of(&facts, PROFILES);
+    let outcome = |names: &[&str]| Outcome::Output(vec![values(DType::F32, &[2], names)]);
+    let decide = |threaded: &Outcome, one: &Outcome| {
+        same_on_threads(&Trial { facts: &facts, outcome: threaded }, &scope, index, one)
+    };
+    for (one, violated) in [(["0.0", "nan1"], false), (["-0.0", "nan1"], true), (["0.0", "nan2"], true)] {
+        let decision = decide(&outcome(&["0.0", "nan1"]), &outcome(&one));
+        assert_eq!((violates(&decision), decision.compared), (violated, 2), "{one:?}");
+    }
+}
