@@ -1,4 +1,4 @@
-//! ONNX `Max`: broadcasting, types, operator sets.
+//! ONNX `Max` and `Min`: broadcasting, types, operator sets.
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| -> libfuzzer_sys::Corpus { opconform_fuzz::operators("max", data) });

@@ -1,16 +1,23 @@
 //! What the fuzz targets share: decode, run on every backend chosen, judge, panic on a violation.
 //!
+//! What `corpus/expectations` names of a backend is no panic.
+//!
 //! `OPCONFORM_BACKENDS` names the backends, separated by commas; the kernels of this CPU when it is not set. The bytes are
 //! decoded as `opconform_cases::fuzz` says, so that `opconform replay` and `opconform minimize` take an artifact as it is.
 
+pub mod import;
+pub mod protocol;
+
 use std::cell::RefCell;
+use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use libfuzzer_sys::Corpus;
 use opconform_backends::{BACKENDS, Backend, Entry};
 use opconform_cases::fuzz::Target;
-use opconform_harness::fuzz::{Departure, Fuzzer};
-use opconform_spec::PROFILES;
+use opconform_harness::fuzz::Fuzzer;
+use opconform_harness::{Expectations, Found};
+use opconform_spec::{Case, PROFILES};
 
 /// The backends that are tried unless others are named: those of our kernels.
 const KERNELS: [&str; 4] = ["portable", "avx2", "avx512", "neon"];
@@ -18,17 +25,46 @@ const KERNELS: [&str; 4] = ["portable", "avx2", "avx512", "neon"];
 /// Nothing interrupts the shrinking of what a target has found.
 static NEVER: AtomicBool = AtomicBool::new(false);
 
+/// The expectations of every backend, a file each.
+const EXPECTATIONS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../corpus/expectations");
+
 thread_local! {
-    static SESSION: RefCell<Fuzzer<'static>> = RefCell::new(Fuzzer::new(backends(), PROFILES, &NEVER));
+    static SESSION: RefCell<Session> = RefCell::new(Session::new());
 }
 
-/// Runs the bytes on a target that tries operators. Panics on a departure that this process has not seen before.
+/// The backends under fire, and what is known of them.
+struct Session {
+    fuzzer: Fuzzer<'static>,
+    expectations: Vec<Expectations>,
+}
+
+impl Session {
+    fn new() -> Self {
+        let backends = backends();
+        let read = |backend: &Box<dyn Backend>| {
+            Expectations::read(Path::new(EXPECTATIONS), &backend.describe().name)
+                .unwrap_or_else(|error| panic!("{error}"))
+        };
+        let expectations = backends.iter().map(read).collect();
+        Self { fuzzer: Fuzzer::new(backends, PROFILES, &NEVER), expectations }
+    }
+
+    /// The first departure that is new, and that no expectation names.
+    fn unexpected(&mut self, case: &Case) -> Option<Found> {
+        let is_expected = |found: &Found| {
+            let mut own = self.expectations.iter().filter(|own| own.backend == found.finding.backend);
+            own.any(|own| own.expected(&found.finding).is_some())
+        };
+        self.fuzzer.judge(case).into_iter().find(|found| !is_expected(found))
+    }
+}
+
+/// Runs the bytes on a target that tries operators. Panics on a departure that is neither expected nor seen before in this process.
 pub fn operators(target: &str, data: &[u8]) -> Corpus {
     let target = Target::named(target).expect("a target of the table");
     let Some(case) = target.decode(data) else { return Corpus::Reject };
-    let departures = SESSION.with_borrow_mut(|session| session.judge(&case));
-    if let Some(departure) = departures.first() {
-        panic!("{}", report(departure));
+    if let Some(found) = SESSION.with_borrow_mut(|session| session.unexpected(&case)) {
+        panic!("{}", report(&found));
     }
     Corpus::Keep
 }
@@ -48,7 +84,7 @@ fn backends() -> Vec<Box<dyn Backend>> {
     names.split(',').map(open).collect()
 }
 
-fn report(Departure { finding, case }: &Departure) -> String {
+fn report(Found { finding, case, .. }: &Found) -> String {
     let (witness, operands) = (&finding.witness, &finding.operands);
     format!(
         "{} departs from {} ({}): {} → {}; {}; shrunk to {}\n{}",

@@ -10,12 +10,14 @@ use opconform_tensor::DType;
 use crate::adapter::BackendArgs;
 use crate::command::backends::BackendsArgs;
 use crate::command::diff::DiffArgs;
+use crate::command::export::ExportArgs;
 use crate::command::fuzz::FuzzArgs;
 use crate::command::gate::GateArgs;
 use crate::command::minimize::MinimizeArgs;
 use crate::command::qualify::QualifyArgs;
 use crate::command::record::RecordArgs;
 use crate::command::report::ReportArgs;
+use crate::command::seeds::SeedsArgs;
 use crate::command::serve::ServeArgs;
 use crate::command::setup::SetupArgs;
 use crate::locate::CaseArgs;
@@ -66,6 +68,8 @@ pub(crate) enum Command {
     Minimize(MinimizeArgs),
     /// Run generated cases on backends, one after another, until the time is up
     Fuzz(FuzzArgs),
+    /// Write the smallest cases that exercise each clause in each type, or encode them for the fuzz targets
+    Seeds(SeedsArgs),
     /// List the clauses and profiles, or show one clause with the words of its source
     Clauses(ClausesArgs),
     /// List, show or export the cases of the suite
@@ -224,14 +228,6 @@ pub(crate) enum CasesCommand {
         #[command(flatten)]
         suite: SuiteArgs,
     },
-    /// Write cases as JSON files, one each, into a folder
-    Export {
-        /// Only cases whose id contains this text
-        text: Option<String>,
-        /// The folder; it is made where there is none
-        #[arg(long, short, value_name = "DIR")]
-        output: PathBuf,
-        #[command(flatten)]
-        suite: SuiteArgs,
-    },
+    /// Write cases into a folder, for this program or for others
+    Export(ExportArgs),
 }

@@ -52,7 +52,8 @@ pub(crate) fn keep(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
     Ok(folders)
 }
 
-fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+/// Writes a file, and the folders that it is in.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, bytes));
     written.with_context(|| {
         format!("cannot write {}: make the folder writable, or name another with --output", path.display())

@@ -94,7 +94,8 @@ fn witness(folder: &Path, id: &str) -> anyhow::Result<Option<Case>> {
     Ok(None)
 }
 
-fn read(path: &Path) -> anyhow::Result<Case> {
+/// The case of a case file.
+pub(crate) fn read(path: &Path) -> anyhow::Result<Case> {
     file::from_json(&bytes(path)?)
         .with_context(|| format!("{} is no case: export it again with `opconform cases export`", path.display()))
 }

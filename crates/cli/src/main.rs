@@ -30,6 +30,7 @@ fn main() -> std::process::ExitCode {
         Command::Serve(serve) => command::serve::serve(serve),
         Command::Minimize(minimize) => command::minimize::minimize(minimize),
         Command::Fuzz(fuzz) => command::fuzz::fuzz(fuzz),
+        Command::Seeds(seeds) => command::seeds::seeds(seeds),
         Command::Clauses(clauses) => command::clauses::clauses(clauses),
         Command::Cases(cases) => command::cases::cases(cases),
         Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),

@@ -1,5 +1,6 @@
 //! The C# program of a case, on .NET's `TensorPrimitives`.
 
+use opconform_spec::{Attribute, Case, Direction};
 use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices};
 
 use crate::expected::{Allowed, Answer};
@@ -18,14 +19,14 @@ struct Type {
 /// The program; `None` where the case is to be refused, or has an element type that .NET lacks, or an operator that is not
 /// called from C#.
 pub(crate) fn program(about: &About) -> Option<Reproducer> {
-    let method = match about.operator() {
-        ("", "Max") => "Max",
-        _ => return None,
-    };
     let Answer::Tensor { dtype, shape, elements } = &about.expected.answer else { return None };
     let inputs = &about.case.inputs;
-    let fits = broadcast(inputs.iter().map(Tensor::shape)).is_ok_and(|common| common == *shape);
-    if !fits || inputs.iter().any(|input| input.dtype() != *dtype) {
+    if inputs.iter().any(|input| input.dtype() != *dtype) {
+        return None;
+    }
+    let call = call(about.case)?;
+    let stretches = about.case.operator.domain.is_empty();
+    if stretches && broadcast(inputs.iter().map(Tensor::shape)).ok().as_ref() != Some(shape) {
         return None;
     }
     let Type { element, word, from_bits, to_bits } = type_of(*dtype)?;
@@ -48,7 +49,7 @@ pub(crate) fn program(about: &About) -> Option<Reproducer> {
             ("@TITLE@", &about.title()),
             ("@INPUTS@", &inputs.iter().map(written_out).collect::<Vec<_>>().join("\n")),
             ("@EXPECTED@", &expected.join(", ")),
-            ("@METHOD@", method),
+            ("@CALL@", &call),
             ("@TO_BITS@", to_bits),
             ("@IS_NAN@", if dtype.is_float() { "@ELEMENT@.IsNaN(result[i])" } else { "false" }),
             ("@FROM_BITS@", from_bits),
@@ -58,6 +59,32 @@ pub(crate) fn program(about: &About) -> Option<Reproducer> {
         ],
     );
     Some(Reproducer::text("C#", "Reproduce.cs", text))
+}
+
+/// The statements that give `result`.
+fn call(case: &Case) -> Option<String> {
+    let span = |memory: &str, name: &str| match case.attributes.get(name) {
+        Some(Attribute::Ints(span)) if span.len() == 2 => Some(format!("{memory}.AsSpan({}, {})", span[0], span[1])),
+        _ => None,
+    };
+    let method = if case.operator.direction == Direction::Max { "Max" } else { "Min" };
+    let method = format!("TensorPrimitives.{method}<@ELEMENT@>");
+    let copy = "@ELEMENT@[] result = inputs[0].ToArray();";
+    Some(match (case.operator.domain, case.operator.name) {
+        ("", "Max" | "Min") => {
+            format!("{copy}\nforeach (var operand in inputs.Skip(1))\n{{\n    {method}(result, operand, result);\n}}")
+        }
+        ("dotnet", "SpanMax" | "SpanMin") => {
+            let (x, y, destination) = (span("result", "x")?, span("result", "y")?, span("result", "destination")?);
+            format!("{copy}\n{method}({x}, {y}, {destination});")
+        }
+        ("dotnet", "SpanMaxScalar" | "SpanMinScalar") => {
+            let (x, destination) = (span("result", "x")?, span("result", "destination")?);
+            format!("{copy}\n{method}({x}, inputs[1][0], {destination});")
+        }
+        ("dotnet", _) => format!("@ELEMENT@[] result = [{method}({})];", span("inputs[0]", "x")?),
+        _ => return None,
+    })
 }
 
 fn type_of(dtype: DType) -> Option<Type> {

@@ -10,11 +10,13 @@ mod expected;
 mod onnx;
 mod python;
 mod rust;
+mod vectors;
 
 use opconform_spec::Case;
 
 pub use expected::{Answer, Expected};
 pub use onnx::node_test;
+pub use vectors::vectors;
 
 /// One file of a reproducer.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! The Python script of a case.
 
 use opconform_onnx::encode_model;
+use opconform_spec::{Attribute, Case, Direction};
 use opconform_tensor::{DType, Tensor};
 
 use crate::expected::{Allowed, Answer, infinity};
@@ -80,14 +81,31 @@ const CALLS: &[Call] = &[
     },
 ];
 
-/// What is called where the backend is none of [`CALLS`].
-const NUMPY: Call = Call {
-    backends: &[],
-    needs: "numpy",
-    imports: &["import functools"],
-    body: "    return functools.reduce(np.maximum, inputs)",
-    takes: Takes::Arrays,
-};
+/// How numpy is called: what is called where the backend is none of [`CALLS`]. `None` where numpy has no such operator.
+fn numpy(case: &Case) -> Option<String> {
+    let operator = case.operator;
+    let direction = if operator.direction == Direction::Max { "max" } else { "min" };
+    let call = match (operator.domain, operator.name) {
+        ("", "Max" | "Min") => {
+            let rest = format!("for operand in inputs[1:]:\n        result = np.{direction}imum(result, operand)");
+            return Some(format!("    result = inputs[0]\n    {rest}\n    return result"));
+        }
+        ("numpy", "amax" | "amin" | "nanmax" | "nanmin") => "inputs[0]",
+        ("numpy", _) => "inputs[0], inputs[1]",
+        _ => return None,
+    };
+    let keyword = |(name, value): (&String, &Attribute)| match (name.as_str(), value) {
+        ("axis", Attribute::Ints(axes)) => {
+            let axes: Vec<String> = axes.iter().map(|axis| format!("{axis},")).collect();
+            Some(format!(", axis=({})", axes.join(" ")))
+        }
+        ("keepdims", Attribute::Int(keep)) => Some(format!(", keepdims={keep}")),
+        ("out" | "where" | "initial", Attribute::Int(place)) => Some(format!(", {name}=inputs[{place}]")),
+        _ => None,
+    };
+    let keywords = case.attributes.iter().map(keyword).collect::<Option<String>>()?;
+    Some(format!("    return np.{}({call}{keywords})", operator.name))
+}
 
 /// The script; `None` where Python's libraries have no such operator.
 pub(crate) fn script(about: &About) -> Option<Reproducer> {
@@ -95,22 +113,18 @@ pub(crate) fn script(about: &About) -> Option<Reproducer> {
     let is_max = about.operator() == ("", "Max");
     let named = |call: &&Call| call.backends.iter().any(|name| about.backend.starts_with(name));
     let call = CALLS.iter().find(named).filter(|call| is_onnx && (is_max || call.takes == Takes::Model));
-    let call = match call {
-        Some(call) => call,
-        None if is_max => &NUMPY,
-        None => return None,
-    };
+    let body = call.map_or_else(|| numpy(about.case), |call| Some(call.body.to_owned()))?;
     let inputs = &about.case.inputs;
     let has_bf16 = inputs.iter().any(|input| input.dtype() == DType::Bf16);
-    let mut imports = call.imports.to_vec();
+    let mut imports = call.map(|call| call.imports.to_vec()).unwrap_or_default();
     let mut needs = vec!["numpy"];
-    needs.extend((call.needs != "numpy").then_some(call.needs));
+    needs.extend(call.map(|call| call.needs));
     if has_bf16 {
         imports.push("import ml_dtypes  # gives numpy a bfloat16");
         needs.push("ml_dtypes");
     }
     let mut attributes = String::new();
-    if call.takes == Takes::Model {
+    if call.is_some_and(|call| call.takes == Takes::Model) {
         imports.insert(0, "import base64");
         attributes = format!("\nMODEL = base64.b64decode(\"{}\")\n", base64(&encode_model(about.case)));
     }
@@ -130,7 +144,7 @@ pub(crate) fn script(about: &About) -> Option<Reproducer> {
             ("@REFUSAL@", &refusal.replace('"', "'")),
             ("@INFINITY@", &format!("{infinity:#x}")),
             ("@MAGNITUDE@", &format!("{magnitude:#x}")),
-            ("@RUN@", call.body),
+            ("@RUN@", &body),
             ("@UNDER@", &about.expected.under),
         ],
     );

@@ -6,7 +6,7 @@ using System;
 using System.Linq;
 using System.Numerics.Tensors;
 
-// Operands and result are spans of one length: operands that broadcast are written out.
+// Operands that broadcast are written out, so that all have one length; spans of one memory are not.
 @ELEMENT@[][] inputs =
 [
 @INPUTS@
@@ -15,11 +15,7 @@ using System.Numerics.Tensors;
 // What is allowed at each element: these bits; null: any NaN; empty: anything.
 @WORD@[]?[] expected = [@EXPECTED@];
 
-@ELEMENT@[] result = inputs[0].ToArray();
-foreach (var operand in inputs.Skip(1))
-{
-    TensorPrimitives.@METHOD@<@ELEMENT@>(result, operand, result);
-}
+@CALL@
 
 int departures = 0;
 for (int i = 0; i < result.Length; i++)

@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use opconform_reproduce::{Answer, Content, Expected, Reproducer, reproducers};
-use opconform_spec::{Case, ElementSet, Facts, Operator, Origin, Profile};
+use opconform_spec::{Attribute, Case, ElementSet, Facts, Operator, Origin, Profile};
 use opconform_tensor::{DType, Tensor, Value};
 
 fn tensor(dtype: DType, shape: &[usize], names: &[&str]) -> Tensor {
@@ -115,4 +115,40 @@ fn a_hostile_name_stays_in_its_comment() {
             assert!(text.contains("x????import os?*/ ? ?INPUTS?"), "{text}");
         }
     }
+}
+
+fn of(operator: &str, inputs: Vec<Tensor>, attributes: &[(&str, Attribute)]) -> Case {
+    let operator = Operator::named(operator).expect("an operator");
+    let origin = Origin { source: "test".into(), seed: None };
+    let attributes = attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    Case::new(operator, operator.newest(), inputs, "test", origin).with_attributes(attributes)
+}
+
+#[test]
+fn every_operator_is_called_in_its_own_language() {
+    let memory = || tensor(DType::F32, &[6], &["nan", "1.0", "2.0", "-0.0", "0.0", "0.0"]);
+    let span = |start, length| Attribute::Ints(vec![start, length]);
+    let spans =
+        of("dotnet.SpanMin", vec![memory()], &[("x", span(0, 2)), ("y", span(2, 2)), ("destination", span(4, 2))]);
+    let spans = reproducers(&spans, "dotnet", &under("ieee754-2019", &spans));
+    let call = "TensorPrimitives.Min<float>(result.AsSpan(0, 2), result.AsSpan(2, 2), result.AsSpan(4, 2));";
+    assert!(text(&spans, "C#").contains(call), "{}", text(&spans, "C#"));
+    assert_eq!(spans.len(), 1);
+
+    let reduction = of("dotnet.SpanMaxReduce", vec![memory()], &[("x", span(1, 3))]);
+    let reduction = reproducers(&reduction, "dotnet", &under("ieee754-2019", &reduction));
+    assert!(text(&reduction, "C#").contains("[TensorPrimitives.Max<float>(inputs[0].AsSpan(1, 3))]"));
+
+    let scalar = tensor(DType::F32, &[], &["1.0"]);
+    let attributes =
+        [("axis", Attribute::Ints(vec![-1])), ("initial", Attribute::Int(1)), ("keepdims", Attribute::Int(1))];
+    let amax = of("numpy.nanmax", vec![memory(), scalar], &attributes);
+    let amax = reproducers(&amax, "numpy", &under("numpy", &amax));
+    let call = "return np.nanmax(inputs[0], axis=(-1,), initial=inputs[1], keepdims=1)";
+    assert!(text(&amax, "Python").contains(call), "{}", text(&amax, "Python"));
+
+    let fold = of("Min", vec![memory(), memory()], &[]);
+    let fold = reproducers(&fold, "numpy", &under("onnx-13", &fold));
+    assert!(text(&fold, "Python").contains("np.minimum(result, operand)"));
+    assert!(text(&fold, "C#").contains("TensorPrimitives.Min<float>(result, operand, result)"));
 }

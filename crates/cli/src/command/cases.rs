@@ -1,16 +1,13 @@
 //! `opconform cases`: the suite itself.
 
 use std::fmt::Write as _;
-use std::path::Path;
 
 use anyhow::Context as _;
-use opconform_cases::file;
 use opconform_spec::{Case, Expectation, Facts, PROFILES};
 use opconform_tensor::shape_text;
 
 use crate::args::{CasesArgs, CasesCommand};
 use crate::exit::Exit;
-use crate::keep::file_name;
 use crate::{output, selection};
 
 pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
@@ -28,11 +25,7 @@ pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
                 .with_context(|| format!("no case `{id}` in the suite: `opconform cases list` shows them all"))?;
             output::print(&(describe(case) + &expectations(case)))?;
         }
-        CasesCommand::Export { text, output, suite } => {
-            let cases = selection::only(selection::cases(suite)?, text.as_deref())?;
-            export(&cases, output)?;
-            output::remark(&format!("{} cases written to {}", cases.len(), output.display()));
-        }
+        CasesCommand::Export(args) => super::export::export(args)?,
     }
     Ok(Exit::AsExpected)
 }
@@ -78,16 +71,4 @@ fn expectations(case: &Case) -> String {
         let _ = writeln!(text, "  {:<14} {words}", profile.name);
     }
     text
-}
-
-fn export(cases: &[Case], folder: &Path) -> anyhow::Result<()> {
-    let elsewhere = "make it writable, or name another folder with --output";
-    std::fs::create_dir_all(folder)
-        .with_context(|| format!("cannot make the folder {}: {elsewhere}", folder.display()))?;
-    for case in cases {
-        let path = folder.join(format!("{}.json", file_name(case)));
-        std::fs::write(&path, file::to_json(case))
-            .with_context(|| format!("cannot write {}: {elsewhere}", path.display()))?;
-    }
-    Ok(())
 }

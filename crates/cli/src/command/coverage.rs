@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
+use anyhow::Context as _;
 use opconform_harness::Plan;
 use opconform_report::Report;
 use opconform_spec::PROFILES;
@@ -16,11 +17,11 @@ use crate::{output, selection};
 const BACKEND: &str = "portable";
 
 pub(super) fn coverage(suite: &SuiteArgs) -> anyhow::Result<Exit> {
-    let (backends, unavailable) = selection::backends(&[BACKEND.to_owned()])?;
+    let backend = selection::entry(BACKEND)?.open().with_context(|| format!("backend `{BACKEND}` cannot run here"))?;
     let plan = Plan {
         cases: selection::cases(suite)?,
-        backends,
-        unavailable,
+        backends: vec![backend],
+        unavailable: Vec::new(),
         profiles: PROFILES.to_vec(),
         seed: suite.seed,
         commit: None,

@@ -5,8 +5,9 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use opconform_cases::fuzz::TARGETS;
+use opconform_cases::fuzz::{TARGETS, Target};
 use opconform_cases::random;
+use opconform_cases::spread::Spread;
 use opconform_harness::Found;
 use opconform_harness::fuzz::Fuzzer;
 use opconform_spec::{Operator, PROFILES};
@@ -43,6 +44,10 @@ pub(crate) struct FuzzArgs {
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
+    /// Say at the end what the cases reached: operators, types, ranks, shapes, vector paths, pairs of values
+    #[arg(long)]
+    spread: bool,
+
     /// The folder that findings are written to, as `opconform minimize` writes them
     #[arg(long, short, value_name = "DIR", default_value = "reports/fuzz")]
     output: PathBuf,
@@ -54,20 +59,28 @@ pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
     let operators = operators(&args.target)?;
     let stop = interrupt::flag()?;
     let mut fuzzer = Fuzzer::new(backends, &profiles, &stop);
+    let mut spread = args.spread.then(Spread::default);
     let clock = Instant::now();
     let end = Duration::from_secs(args.seconds);
     for number in 0..args.cases.unwrap_or(u64::MAX) {
         if stop.load(Ordering::Relaxed) || clock.elapsed() >= end {
             break;
         }
-        let found = fuzzer.judge(&random(&operators, args.seed, number));
-        // At once, so that a session that is killed has not looked in vain.
-        keep(&args.output, &found)?;
-        output::print(&found.iter().map(line).collect::<String>())?;
+        let case = random(&operators, args.seed, number);
+        if let (Some(spread), Some(target)) = (&mut spread, Target::of(case.operator)) {
+            spread.add(target.name, &case);
+        }
+        let found = fuzzer.judge(&case);
+        if !found.is_empty() {
+            // At once, so that a session that is killed has not looked in vain.
+            keep(&args.output, &found)?;
+            output::print(&found.iter().map(line).collect::<String>())?;
+        }
     }
     let seconds = clock.elapsed().as_secs_f64();
     let found: Vec<Found> = fuzzer.found().cloned().collect();
     keep(&args.output, &found)?;
+    output::print(&spread.map(|spread| spread.to_string()).unwrap_or_default())?;
     output::print(&format!(
         "{} cases, {} comparisons, {} departures, in {seconds:.1} s: {:.0} cases a second\n",
         fuzzer.judged(),

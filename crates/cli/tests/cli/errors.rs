@@ -44,6 +44,9 @@ fn names_that_there_are_not() {
         (&["cases", "show", "nope"], &["no case `nope` in the suite: `opconform cases list` shows them all"]),
         (&["cases", "list", "nope"], &["no case of the suite has `nope`"]),
         (&["cases", "export", "nope"], &["--output <DIR>"]),
+        (&["cases", "export", "-o", "x", "--format", "nope"], &["'nope'", "onnx-node-tests, vectors"]),
+        (&["cases", "export", "dotnet.spanmax/", "-o", "x", "--format", "onnx-node-tests"], &["none of the", "ONNX"]),
+        (&["seeds", "encode", "--from", "nope"], &["no case file in", "`opconform seeds write`"]),
         (&["nope"], &["unrecognized subcommand 'nope'", "--help"]),
         (&["run", "--node-tests", "absent"], &["absent", "check that it exists"]),
     ];
@@ -79,7 +82,7 @@ fn folders_that_cannot_take_a_report() {
         let words = [&["cannot write the report: "], *words].concat();
         fails(room.path(), &["run", "-b", "portable", "--only", FEW, "-o", output], &words);
     }
-    fails(room.path(), &["cases", "export", FEW, "-o", "file/cases"], &["cannot make the folder", "--output"]);
+    fails(room.path(), &["cases", "export", FEW, "-o", "file/cases"], &["cannot write file/cases", "--output"]);
     assert_eq!(names(room.path()), ["data", "file"]);
     assert_eq!(names(&at("data")), ["thesis.tex"]);
 }

@@ -77,7 +77,11 @@ fn a_session_finds_what_a_backend_does_wrong_once_per_cause_and_nothing_on_ours(
     assert_eq!(lines.iter().filter(nan).count(), 1, "{}", found.stdout);
     assert!(!names(&room.path().join("found")).is_empty());
 
-    let sound = call(room.path(), &["fuzz", "-b", "portable", "--cases", "100", "--seconds", "600", "-o", "none"]);
+    let sound =
+        call(room.path(), &["fuzz", "-b", "portable", "--cases", "100", "--seconds", "600", "--spread", "-o", "none"]);
     assert_eq!(sound.code, Some(0), "{}{}", sound.stdout, sound.stderr);
+    for name in ["operators ", "types ", "ranks ", "plans ", "vectors ", "ill-formed ", "pairs "] {
+        assert!(sound.stdout.lines().any(|line| line.starts_with(name)), "{name}: {}", sound.stdout);
+    }
     assert!(!room.path().join("none").exists());
 }

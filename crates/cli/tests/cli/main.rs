@@ -3,6 +3,7 @@
 mod adapter;
 mod diff;
 mod errors;
+mod export;
 mod fuzz;
 mod gate;
 #[cfg(unix)]

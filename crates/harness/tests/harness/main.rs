@@ -2,6 +2,7 @@
 //! right backend is found right.
 
 mod backend;
+mod corpus;
 mod faults;
 mod fingerprint;
 mod whole;

@@ -1,0 +1,68 @@
+//! How many small cases one core decodes, runs on two backends and judges in a second, as a fuzz target does.
+//!
+//! ```text
+//! cargo run --release -p opconform-harness --example throughput [portable,avx2 [SECONDS]]
+//! ```
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use opconform_backends::{Backend, Entry};
+use opconform_cases::fuzz::{TARGETS, Target};
+use opconform_cases::random;
+use opconform_harness::fuzz::Fuzzer;
+use opconform_spec::PROFILES;
+
+/// Elements that the inputs of a small case have together, at most.
+const SMALL: usize = 16;
+
+/// Cases that are tried over and over.
+const CASES: usize = 2048;
+
+fn main() -> Result<(), String> {
+    let mut arguments = std::env::args().skip(1);
+    let names = arguments.next().unwrap_or_else(|| "portable,avx2".to_owned());
+    let seconds = arguments.next().map_or(Ok(3), |seconds| seconds.parse().map_err(|error| format!("{error}")))?;
+    for target in TARGETS {
+        let inputs = small_cases(target);
+        let rate = measure(backends(&names)?, target, &inputs, Duration::from_secs(seconds))?;
+        println!("{:<14} {rate:>8.0} cases a second of at most {SMALL} elements, on {names}", target.name);
+    }
+    Ok(())
+}
+
+fn backends(names: &str) -> Result<Vec<Box<dyn Backend>>, String> {
+    let open = |name: &str| {
+        let entry = Entry::named(name).ok_or_else(|| format!("no backend `{name}`"))?;
+        entry.open().map_err(|error| error.to_string())
+    };
+    names.split(',').map(open).collect()
+}
+
+/// The bytes of small cases.
+fn small_cases(target: &Target) -> Vec<Vec<u8>> {
+    let operators = target.operators();
+    let cases = (0..).map(|number| random(&operators, 0, number));
+    let small = cases.filter(|case| case.inputs.iter().map(opconform_tensor::Tensor::len).sum::<usize>() <= SMALL);
+    small.filter_map(|case| target.encode(&case)).take(CASES).collect()
+}
+
+fn measure(
+    backends: Vec<Box<dyn Backend>>,
+    target: &Target,
+    inputs: &[Vec<u8>],
+    time: Duration,
+) -> Result<f64, String> {
+    let never = AtomicBool::new(false);
+    let mut fuzzer = Fuzzer::new(backends, PROFILES, &never);
+    let start = Instant::now();
+    while start.elapsed() < time {
+        for bytes in inputs {
+            let case = target.decode(bytes).ok_or("a case cut short")?;
+            if let Some(found) = fuzzer.judge(&case).first() {
+                return Err(format!("{} departs on {}", found.finding.backend, case.id()));
+            }
+        }
+    }
+    Ok(fuzzer.judged() as f64 / start.elapsed().as_secs_f64())
+}

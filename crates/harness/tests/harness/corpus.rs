@@ -1,0 +1,66 @@
+//! The committed corpus: every seed still does what it is there for, and no kernel departs on a case that once showed a fault.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+
+use opconform_backends::{Backend, Entry};
+use opconform_cases::file;
+use opconform_cases::fuzz::Target;
+use opconform_harness::fuzz::Fuzzer;
+use opconform_harness::replay;
+use opconform_spec::{Case, Clause, PROFILES, clauses};
+
+fn corpus(name: &str) -> PathBuf {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus")).join(name)
+}
+
+fn case(path: &Path) -> Case {
+    let bytes = fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    file::from_json(&bytes).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn portable() -> Box<dyn Backend> {
+    Entry::named("portable").expect("the portable kernels").open().expect("they run everywhere")
+}
+
+#[test]
+fn every_seed_exercises_its_clause_and_has_bytes_for_its_target() {
+    let index = fs::read_to_string(corpus("seeds").join("index.json")).expect("the index");
+    let index: BTreeMap<String, BTreeMap<String, String>> = serde_json::from_str(&index).expect("JSON");
+    let backend = portable();
+    let mut replayed: BTreeMap<&str, Vec<u64>> = BTreeMap::new();
+    for (clause, by_dtype) in &index {
+        let number = clauses().position(|known| known.id == clause).unwrap_or_else(|| panic!("no clause {clause}"));
+        for (dtype, name) in by_dtype {
+            let compared = replayed.entry(name).or_insert_with(|| {
+                let case = case(&corpus("seeds").join(name));
+                let target = Target::of(case.operator).expect("a target");
+                let bytes = target.encode(&case).expect("bytes");
+                assert_eq!(target.decode(&bytes).expect("a case").id(), case.id());
+                let decisions = replay(backend.as_ref(), None, &case, PROFILES).decisions;
+                decisions.iter().map(|decision| decision.compared).collect()
+            });
+            assert!(compared[number] > 0, "{clause} {dtype}: {name} no longer exercises it; `opconform seeds write`");
+        }
+    }
+    assert!(index.len() > clauses().count() / 2, "{} of {} clauses", index.len(), clauses().count());
+    assert!(index.keys().all(|clause| Clause::named(clause).is_some()));
+}
+
+#[test]
+fn no_kernel_departs_on_a_regression() {
+    let kernels = ["portable", "avx2", "avx512", "neon"];
+    let kernels = kernels.iter().filter_map(|name| Entry::named(name)?.open().ok()).collect();
+    let never = AtomicBool::new(false);
+    let mut fuzzer = Fuzzer::new(kernels, PROFILES, &never);
+    let folders = fs::read_dir(corpus("regressions")).expect("the regressions").map(|entry| entry.expect("one").path());
+    let cases: Vec<Case> = folders.filter(|path| path.is_dir()).map(|path| case(&path.join("case.json"))).collect();
+    assert!(!cases.is_empty());
+    for case in &cases {
+        let found = fuzzer.judge(case);
+        assert!(found.is_empty(), "{} departs on {}", found[0].finding.backend, case.id());
+    }
+    assert!(fuzzer.compared() > 0);
+}

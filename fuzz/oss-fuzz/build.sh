@@ -1,0 +1,14 @@
+#!/bin/bash -eu
+# Builds the fuzz targets into $OUT, each with its seeds: what OSS-Fuzz and ClusterFuzzLite run in their containers. Elsewhere:
+# OUT=some/folder SANITIZER=none fuzz/oss-fuzz/build.sh
+cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")"
+# In the container the script is copied beside the source.
+[ -d ../../crates ] && cd ../.. || cd "$SRC/opconform"
+
+cargo build --locked -p opconform
+target/debug/opconform seeds encode --output target/oss-fuzz-corpus
+cargo fuzz build --sanitizer "${SANITIZER:-address}"
+for target in $(cargo fuzz list); do
+    cp "fuzz/target/$(rustc -vV | sed -n 's/^host: //p')/release/$target" "$OUT/"
+    (cd "target/oss-fuzz-corpus/$target" && python3 -m zipfile -c "$OUT/${target}_seed_corpus.zip" ./*)
+done
