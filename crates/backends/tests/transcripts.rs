@@ -131,11 +131,11 @@ fn the_answers_are_what_the_specification_asks_for() {
             let broken = |verdicts: &[Verdict]| verdicts.iter().any(|verdict| matches!(verdict, Verdict::Violates(_)));
             let found = verdicts(&outcome);
             assert!(!broken(&found), "{} {index}: {found:?}", path.display());
-            let other = match &outcome {
-                Outcome::Output(_) => Outcome::Rejected(String::new()),
-                _ => Outcome::Output(vec![case.inputs[0].clone()]),
-            };
-            assert!(broken(&verdicts(&other)), "{} {index}: its opposite would do as well", path.display());
+            // No source says what else an ill-formed case may get; a well-formed one must not be refused.
+            if matches!(outcome, Outcome::Output(_)) {
+                let refused = verdicts(&Outcome::Rejected(String::new()));
+                assert!(broken(&refused), "{} {index}: a refusal would do as well", path.display());
+            }
         }
     }
 }
