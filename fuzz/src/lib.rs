@@ -72,14 +72,14 @@ pub fn operators(target: &str, data: &[u8]) -> Corpus {
 /// The backends that the environment names, or else the kernels that can run here.
 fn backends() -> Vec<Box<dyn Backend>> {
     let Ok(names) = std::env::var("OPCONFORM_BACKENDS") else {
-        return KERNELS.iter().filter_map(|name| (Entry::named(name)?.open)().ok()).collect();
+        return KERNELS.iter().filter_map(|name| Entry::named(name)?.open().ok()).collect();
     };
     let open = |name: &str| {
         let known = || BACKENDS.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
         let entry = Entry::named(name).unwrap_or_else(|| {
             panic!("OPCONFORM_BACKENDS names `{name}`, expected {} (tract needs --features tract)", known())
         });
-        (entry.open)().unwrap_or_else(|error| panic!("OPCONFORM_BACKENDS names `{name}`: {error}"))
+        entry.open().unwrap_or_else(|error| panic!("OPCONFORM_BACKENDS names `{name}`: {error}"))
     };
     names.split(',').map(open).collect()
 }

@@ -49,6 +49,23 @@ pub struct AdapterSettings {
     pub children: usize,
 }
 
+impl AdapterSettings {
+    /// How the adapter of a backend of this name is run, unless something else is asked for.
+    pub fn of(name: &str, command: Vec<String>) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            command,
+            name: Some(name.to_owned()),
+            selection: format!("--backend {name}"),
+            start: Duration::from_mins(2),
+            deadline: Duration::from_secs(10),
+            memory: 4 << 30,
+            // Each has its own copy of a runtime in memory.
+            children: cores.min(4),
+        }
+    }
+}
+
 /// An adapter, running.
 pub struct Adapter {
     settings: AdapterSettings,
@@ -69,8 +86,8 @@ struct Pool {
 
 /// Why a batch has no outcomes.
 enum Failure {
-    /// Something went wrong while it ran.
-    Fault(Fault),
+    /// Something went wrong while it ran; whether in a child that had run nothing before.
+    Fault(Fault, bool),
     /// It does not fit into a frame.
     TooLong(String),
     /// It was not run.
@@ -168,6 +185,7 @@ impl Adapter {
     fn attempt(&self, cases: &[Case], fresh: bool) -> Result<Vec<Outcome>, Failure> {
         let began = Instant::now();
         let mut child = self.take(fresh)?;
+        let is_fresh = child.is_fresh();
         let seq = child.next();
         let request = match suite::run(seq, cases) {
             Ok(request) => request,
@@ -187,7 +205,7 @@ impl Adapter {
             Err(fault) => {
                 drop(child);
                 self.put(None, began.elapsed(), None);
-                Err(Failure::Fault(fault))
+                Err(Failure::Fault(fault, is_fresh))
             }
         }
     }
@@ -197,12 +215,12 @@ impl Adapter {
         let case = slice::from_ref(case);
         let failure = match self.attempt(case, false) {
             // What an earlier case did to the child is not this one's fault.
-            Err(Failure::Fault(_)) => self.attempt(case, true),
+            Err(Failure::Fault(_, false)) => self.attempt(case, true),
             outcome => outcome,
         };
         match failure {
             Ok(mut outcomes) => outcomes.swap_remove(0),
-            Err(Failure::Fault(fault)) => fault.into(),
+            Err(Failure::Fault(fault, _)) => fault.into(),
             Err(Failure::TooLong(reason) | Failure::GivenUp(reason)) => Outcome::Unsupported(reason),
         }
     }

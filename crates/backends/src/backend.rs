@@ -2,16 +2,33 @@
 
 use opconform_spec::{Case, Outcome};
 
+use crate::adapter::{Adapter, AdapterSettings};
 use crate::describe::Description;
 
 mod avx2;
 mod avx512;
+mod dotnet;
+mod glibc_fmax;
+mod glibc_fmaximum;
+mod glibc_fmaximum_num;
+mod jax;
+mod mars;
 mod ndarray_compare;
 mod ndarray_f32max;
 mod neon;
+mod node_math_max;
+mod numpy;
+mod onnx_reference;
 mod onnxruntime;
+mod onnxruntime_node;
+mod onnxruntime_python;
 mod onnxruntime_threads;
+mod onnxruntime_web;
+mod openvino;
+mod paddle;
 mod portable;
+mod tensorflow;
+mod torch;
 #[cfg(feature = "tract")]
 mod tract;
 #[cfg(feature = "tract")]
@@ -55,10 +72,19 @@ pub struct Entry {
     pub name: &'static str,
     /// What it is, in a line.
     pub summary: &'static str,
-    /// Whether it runs native code that was not written here, and is therefore run in a process of its own where it can be.
-    pub foreign: bool,
-    /// Opens it in this process, if it can run here.
-    pub open: fn() -> Result<Box<dyn Backend>, Unavailable>,
+    /// Opens it, if it can run here.
+    pub open: Open,
+}
+
+/// How a backend is opened.
+#[derive(Clone, Copy, Debug)]
+pub enum Open {
+    /// In this process: it runs nothing that was not written in safe Rust or here.
+    Here(fn() -> Result<Box<dyn Backend>, Unavailable>),
+    /// In this process, which is to be a child where it can be: it runs native code that was not written here.
+    Foreign(fn() -> Result<Box<dyn Backend>, Unavailable>),
+    /// As a program that speaks the adapter protocol: the words of its command.
+    Program(fn() -> Result<Vec<String>, Unavailable>),
 }
 
 /// Why a backend cannot run here, and what would change that.
@@ -85,12 +111,36 @@ pub const BACKENDS: &[Entry] = &[
     tract_optimized::ENTRY,
     onnxruntime::ENTRY,
     onnxruntime_threads::ENTRY,
+    numpy::ENTRY,
+    onnx_reference::ENTRY,
+    onnxruntime_python::ENTRY,
+    openvino::ENTRY,
+    jax::ENTRY,
+    torch::ENTRY,
+    tensorflow::ENTRY,
+    paddle::ENTRY,
+    mars::ENTRY,
+    glibc_fmaximum::ENTRY,
+    glibc_fmaximum_num::ENTRY,
+    glibc_fmax::ENTRY,
+    node_math_max::ENTRY,
+    onnxruntime_node::ENTRY,
+    onnxruntime_web::ENTRY,
+    dotnet::ENTRY,
 ];
 
 impl Entry {
     /// The backend of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         BACKENDS.iter().find(|entry| entry.name == name)
+    }
+
+    /// Opens it without a further process in between, whatever that would keep away.
+    pub fn open(&self) -> Result<Box<dyn Backend>, Unavailable> {
+        match self.open {
+            Open::Here(open) | Open::Foreign(open) => open(),
+            Open::Program(command) => Ok(Box::new(Adapter::open(AdapterSettings::of(self.name, command()?))?)),
+        }
     }
 }
 
@@ -123,7 +173,7 @@ mod tests {
     fn every_backend_that_opens_describes_itself_under_its_own_name() {
         for entry in BACKENDS {
             assert!(Entry::named(entry.name).is_some_and(|found| found.summary == entry.summary));
-            match (entry.open)() {
+            match entry.open() {
                 Ok(backend) => {
                     let description = backend.describe();
                     assert_eq!(description.name, entry.name);

@@ -5,6 +5,7 @@
 
 mod adapter;
 mod backend;
+mod bundled;
 mod cache;
 mod describe;
 mod guard;
@@ -21,7 +22,8 @@ mod serve;
 mod tract_model;
 
 pub use adapter::{Adapter, AdapterSettings, Remark, check as check_adapter};
-pub use backend::{BACKENDS, Backend, Entry, Unavailable};
+pub use backend::{BACKENDS, Backend, Entry, Open, Unavailable};
+pub use bundled::environment::{Environment, Step};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
 pub use recording::{Journal, JournalError, JournalOwner, Provenance, Recorded, Recording, RecordingError};

@@ -84,10 +84,10 @@ fn the_cases_are_the_same_everywhere() {
         "variadic 718 561fdd684c85a71c",
         "types 308 4fd9618430c5ee58",
         "minimum 3745 8a8194daf982698e",
-        "reduce 4280 6341b90593af9b5a",
+        "reduce 4300 f4b2e52a6de26cdd",
         "span 2854 7fb2952efabfdbbe",
         "numpy 2292 9973856be6fa8d8e",
-        "paddle 960 aaefb6fb82bd3f67",
+        "paddle 968 88de070edeadb8d8",
         "random 800 cc73f50cdbbbdb5a",
     ];
     assert_eq!(digests.collect::<Vec<_>>(), expected);

@@ -4,12 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_backends::{Adapter, AdapterSettings, Backend, Entry, Unavailable};
-
-/// The children of one backend at a time, at most: each has its own copy of a runtime in memory.
-const CHILDREN: usize = 4;
-/// How long a child may take to get ready: some runtimes take long to load.
-const START: Duration = Duration::from_mins(2);
+use opconform_backends::{Adapter, AdapterSettings, Backend, Entry, Open, Unavailable};
 
 /// Backends, and how those in other processes are run.
 #[derive(Args, Debug)]
@@ -54,17 +49,13 @@ pub(crate) struct LimitArgs {
 impl IsolationArgs {
     /// Opens a backend of this binary, in a child where it runs foreign native code.
     pub(crate) fn open(&self, entry: &'static Entry) -> Result<Box<dyn Backend>, Unavailable> {
-        if self.in_process || !entry.foreign {
-            return (entry.open)();
-        }
-        let program = std::env::current_exe().map_err(|error| Unavailable {
-            reason: format!("this program cannot be found, to be run in a child: {error}"),
-            remedy: "use --in-process".to_owned(),
-        })?;
-        let command = vec![program.display().to_string(), "serve".to_owned(), entry.name.to_owned()];
-        let selection = format!("--backend {}", entry.name);
-        let settings = self.limits.settings(command, Some(entry.name.to_owned()), selection);
-        Ok(Box::new(Adapter::open(settings)?))
+        let isolated = match entry.open {
+            Open::Here(open) => return open(),
+            Open::Foreign(open) if self.in_process => return open(),
+            Open::Foreign(_) => served(entry)?,
+            Open::Program(command) => command()?,
+        };
+        Ok(Box::new(Adapter::open(self.limits.settings(AdapterSettings::of(entry.name, isolated)))?))
     }
 
     /// Opens the adapter of a `[NAME=]COMMAND`.
@@ -76,25 +67,30 @@ impl IsolationArgs {
             _ => (None, given),
         };
         let selection = format!("--adapter {}", quoted(given));
-        let adapter = Adapter::open(self.limits.settings(words(command)?, name, selection));
+        let settings = AdapterSettings { name, selection, ..AdapterSettings::of("", words(command)?) };
+        let adapter = Adapter::open(self.limits.settings(settings));
         Ok(Box::new(adapter.with_context(|| format!("the adapter `{command}` cannot run here"))?))
     }
 }
 
 impl LimitArgs {
-    /// How an adapter is run.
-    pub(crate) fn settings(&self, command: Vec<String>, name: Option<String>, selection: String) -> AdapterSettings {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    /// The settings with these limits.
+    pub(crate) fn settings(&self, settings: AdapterSettings) -> AdapterSettings {
         AdapterSettings {
-            command,
-            name,
-            selection,
-            start: START,
             deadline: Duration::from_secs(self.timeout.into()),
             memory: u64::from(self.memory) << 20,
-            children: cores.min(CHILDREN),
+            ..settings
         }
     }
+}
+
+/// The command by which this program is the adapter of a backend of its own.
+fn served(entry: &Entry) -> Result<Vec<String>, Unavailable> {
+    let program = std::env::current_exe().map_err(|error| Unavailable {
+        reason: format!("this program cannot be found, to be run in a child: {error}"),
+        remedy: "use --in-process".to_owned(),
+    })?;
+    Ok(vec![program.display().to_string(), "serve".to_owned(), entry.name.to_owned()])
 }
 
 fn is_of_name(c: char) -> bool {

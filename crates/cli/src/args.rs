@@ -19,6 +19,7 @@ use crate::command::record::RecordArgs;
 use crate::command::report::ReportArgs;
 use crate::command::seeds::SeedsArgs;
 use crate::command::serve::ServeArgs;
+use crate::command::setup::SetupArgs;
 use crate::locate::CaseArgs;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
@@ -57,6 +58,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Show the report of a run again, in any format
     Report(ReportArgs),
+    /// Install what backends need, pinned, into environments that are then found by themselves
+    Setup(SetupArgs),
     /// List the backends, available or not; or check a program that is to be one
     Backends(BackendsArgs),
     /// Answer the requests of the adapter protocol on standard input with a backend of this binary
@@ -154,6 +157,14 @@ pub(crate) struct ReplayArgs {
 pub(crate) struct ClausesArgs {
     /// The id of one clause, such as SONNX-MAX-P1
     pub(crate) id: Option<String>,
+
+    /// Run the suite on `portable`, and show how many element comparisons each clause makes by element type; 1 is the exit
+    /// code where one makes none of a type that it speaks of
+    #[arg(long, conflicts_with = "id")]
+    pub(crate) coverage: bool,
+
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
 }
 
 #[derive(Args, Debug)]

@@ -3,6 +3,7 @@
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
+mod coverage;
 pub(crate) mod diff;
 pub(crate) mod exhaust;
 pub(crate) mod export;
@@ -16,3 +17,4 @@ pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod seeds;
 pub(crate) mod serve;
+pub(crate) mod setup;

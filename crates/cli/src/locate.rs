@@ -8,7 +8,7 @@ use opconform_cases::file;
 use opconform_cases::fuzz::{TARGETS, Target};
 use opconform_spec::Case;
 
-use crate::args::SuiteArgs;
+use crate::args::{REPORT, SuiteArgs};
 use crate::selection;
 
 /// A case, by one of its names.
@@ -23,7 +23,7 @@ pub(crate) struct CaseArgs {
     suite: SuiteArgs,
 
     /// The report whose witnesses are searched for the id
-    #[arg(long, value_name = "DIR", default_value = "reports/latest")]
+    #[arg(long, value_name = "DIR", default_value = REPORT)]
     report: PathBuf,
 
     /// The fuzz target whose input the file is; known by the folder's name when left out

@@ -25,6 +25,7 @@ fn main() -> std::process::ExitCode {
         Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),
         Command::Report(report) => command::report::report(report),
+        Command::Setup(setup) => command::setup::setup(setup),
         Command::Backends(backends) => command::backends::backends(backends),
         Command::Serve(serve) => command::serve::serve(serve),
         Command::Minimize(minimize) => command::minimize::minimize(minimize),

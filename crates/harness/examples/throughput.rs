@@ -34,7 +34,7 @@ fn main() -> Result<(), String> {
 fn backends(names: &str) -> Result<Vec<Box<dyn Backend>>, String> {
     let open = |name: &str| {
         let entry = Entry::named(name).ok_or_else(|| format!("no backend `{name}`"))?;
-        (entry.open)().map_err(|error| error.to_string())
+        entry.open().map_err(|error| error.to_string())
     };
     names.split(',').map(open).collect()
 }

@@ -143,7 +143,7 @@ fn judge_case(
         let is_twin = |&earlier: &usize| groups.of_subject[earlier] == group && same(outcomes[earlier], outcome);
         let said = match (0..subject).find(is_twin) {
             Some(twin) => Arc::clone(&judged[twin].said),
-            None => Arc::new(Said::of(&trial, scope, groups.sets[group], !same(outcomes[0], outcome))),
+            None => Arc::new(Said::of(&trial, scope, groups.sets[group], differs(outcomes[0], outcome))),
         };
         let mut related = Vec::new();
         if said.differs || subject == 0 {
@@ -172,6 +172,11 @@ impl Said {
             differs,
         }
     }
+}
+
+/// Whether an outcome is another than the first subject's. What is not implemented is not tried.
+fn differs(first: &Outcome, outcome: &Outcome) -> bool {
+    !matches!(outcome, Outcome::Unsupported(_)) && !same(first, outcome)
 }
 
 /// Whether two outcomes are the same, bit for bit.

@@ -92,11 +92,29 @@ fn size(case: &Case) -> usize {
     case.inputs.iter().map(opconform_tensor::Tensor::len).sum()
 }
 
-/// What a fault of a whole answer has in common with its like: its first word, and for a crash the message without numbers.
+/// What a fault of a whole answer has in common with its like: its first word, and for a crash the message without numbers
+/// and without what was last heard, which is different every time.
 fn kind(symptom: &str) -> String {
     match symptom.split_once(' ') {
-        Some(("crashed:", message)) => message.chars().filter(|c| !c.is_ascii_digit()).collect(),
+        Some(("crashed:", message)) => {
+            let how = message.split_once(" (standard error: ").map_or(message, |(how, _)| how);
+            how.chars().filter(|c| !c.is_ascii_digit()).collect()
+        }
         Some((first, _)) => first.to_owned(),
         None => symptom.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::kind;
+
+    #[test]
+    fn crashes_are_alike_whatever_was_last_heard() {
+        let one = kind("crashed: killed by SIGSEGV (signal 11) (standard error: at 0x7f97)");
+        assert_eq!(one, kind("crashed: killed by SIGSEGV (signal 11) (standard error: at 0xab)"));
+        assert_eq!(one, kind("crashed: killed by SIGSEGV (signal 11)"));
+        assert_ne!(one, kind("crashed: killed by SIGABRT (signal 6)"));
+        assert_eq!(kind("no answer after 4 s"), kind("no answer after 10 s"));
     }
 }

@@ -96,6 +96,7 @@ impl BackendTally {
         }
         for (clause, decision) in &judged.related {
             self.count_decision(*clause, dtype, decision);
+            exercised[*clause] |= decision.compared > 0;
             if let Verdict::Violates(witness) = &decision.verdict {
                 self.suspects.add(plan, index, *clause, witness);
             }

@@ -1,11 +1,16 @@
 //! The wrong shape of a broadcast, or the wrong element of an operand.
 
 use crate::mutant::{Family, Mutant};
+use crate::rules::Group;
 use crate::rules::stretch::{broadcast, broadcast_by, strides};
 use crate::steps::{SOUND, Steps, answer, fold_of};
 
-pub(crate) static FAMILY: Family =
-    Family { name: "broadcast", about: "the wrong shape of a broadcast, or the wrong element", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "broadcast",
+    about: "the wrong shape of a broadcast, or the wrong element",
+    mutants: MUTANTS,
+    group: Group::All,
+};
 
 /// The strides of a dense tensor of a shape, whether it broadcasts or not.
 fn dense(shape: &[usize]) -> Vec<usize> {

@@ -5,8 +5,8 @@ use opconform_tensor::Tensor;
 
 use crate::payload::change_nan;
 use crate::refusal::{any_number, type_of_the_first};
-use crate::rules::admit;
 use crate::rules::stretch::broadcast_by;
+use crate::rules::{Group, admit};
 use crate::steps::{SOUND, Steps, number_or_beyond, pair};
 use crate::value::{default_nan, is_nan, quiet_bit};
 use crate::zero::{first_zero, second_zero};
@@ -28,7 +28,7 @@ pub struct Control {
 impl Control {
     /// The control, ready to be tried.
     pub fn backend(&self) -> Box<dyn Backend> {
-        self.steps.backend(self.name, self.difference)
+        self.steps.backend(self.name, self.difference, Group::All)
     }
 }
 

@@ -6,11 +6,16 @@ use opconform_tensor::Tensor;
 use crate::call::{Call, Lane};
 use crate::mutant::{Family, Mutant};
 use crate::nan::{first_if_unordered, second_if_unordered};
+use crate::rules::Group;
 use crate::steps::{SOUND, Steps, answer, fold_of, pair};
 use crate::value::is_nan;
 
-pub(crate) static FAMILY: Family =
-    Family { name: "lanes", about: "another rule in some lanes, in the tail, or off alignment", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "lanes",
+    about: "another rule in some lanes, in the tail, or off alignment",
+    mutants: MUTANTS,
+    group: Group::All,
+};
 
 /// The first operand's element.
 fn first(lane: &Lane) -> u64 {

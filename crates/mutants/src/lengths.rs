@@ -3,11 +3,16 @@
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
+use crate::rules::Group;
 use crate::steps::{SOUND, Steps, fold_of, pair};
 use crate::zero::second_zero;
 
-pub(crate) static FAMILY: Family =
-    Family { name: "lengths", about: "what goes wrong from a length on: counters, chunks, threads", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "lengths",
+    about: "what goes wrong from a length on: counters, chunks, threads",
+    mutants: MUTANTS,
+    group: Group::All,
+};
 
 /// The first operand's element where `spared` holds, which the loop does not reach.
 fn skipped(lane: &Lane, spared: bool) -> u64 {

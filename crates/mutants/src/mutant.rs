@@ -2,6 +2,7 @@
 
 use opconform_backends::Backend;
 
+use crate::rules::Group;
 use crate::steps::Steps;
 use crate::{
     broadcast, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction, refusal, robust, span, state,
@@ -29,6 +30,7 @@ pub struct Family {
     pub about: &'static str,
     /// The faults.
     pub mutants: &'static [Mutant],
+    pub(crate) group: Group,
 }
 
 /// Every planted fault, in the order of reports.
@@ -50,10 +52,10 @@ pub static MUTANTS: &[&Family] = &[
     &robust::FAMILY,
 ];
 
-impl Mutant {
-    /// The mutant, ready to be tried.
-    pub fn backend(&self) -> Box<dyn Backend> {
-        self.steps.backend(self.name, self.fault)
+impl Family {
+    /// A mutant of the family, ready to be tried. It implements the operators that the family is about.
+    pub fn backend(&self, mutant: &Mutant) -> Box<dyn Backend> {
+        mutant.steps.backend(mutant.name, mutant.fault, self.group)
     }
 }
 

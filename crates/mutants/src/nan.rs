@@ -4,10 +4,12 @@ use opconform_tensor::{DType, Format};
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
+use crate::rules::Group;
 use crate::steps::{SOUND, Steps, beyond, fold_of, number_or_beyond, pair};
 use crate::value::{default_nan, infinity, is_nan, is_signalling, least, magnitude, sign};
 
-pub(crate) static FAMILY: Family = Family { name: "nan", about: "the wrong rule for a NaN operand", mutants: MUTANTS };
+pub(crate) static FAMILY: Family =
+    Family { name: "nan", about: "the wrong rule for a NaN operand", mutants: MUTANTS, group: Group::All };
 
 /// `a > b ? a : b`: the second operand where the two have no order.
 pub(crate) fn second_if_unordered(lane: &Lane, a: u64, b: u64) -> u64 {

@@ -7,12 +7,16 @@ use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::rewrite::{mapped, with, with_input, without, without_input};
 use crate::rules::stretch::broadcast;
-use crate::rules::{is_minimum, is_reduction};
+use crate::rules::{Group, is_minimum, is_reduction};
 use crate::steps::{SOUND, Steps, fold_of, number_or_beyond, pair};
 use crate::value::{is_nan, least};
 
-pub(crate) static FAMILY: Family =
-    Family { name: "numpy", about: "NumPy's out, where and initial, and the twins that ignore NaNs", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "numpy",
+    about: "NumPy's out, where and initial, and the twins that ignore NaNs",
+    mutants: MUTANTS,
+    group: Group::Domain("numpy"),
+};
 
 fn is_numpy(case: &Case) -> bool {
     case.operator.domain == "numpy"

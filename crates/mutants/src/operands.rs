@@ -4,11 +4,12 @@ use opconform_tensor::Format;
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
+use crate::rules::Group;
 use crate::steps::{SOUND, Steps, fold_of};
 use crate::value::{least, min_normal, sign};
 
 pub(crate) static FAMILY: Family =
-    Family { name: "operands", about: "operands lost, and where a fold begins", mutants: MUTANTS };
+    Family { name: "operands", about: "operands lost, and where a fold begins", mutants: MUTANTS, group: Group::All };
 
 /// A fold that begins with a value of its own.
 fn fold_from(lane: &Lane, start: u64) -> u64 {

@@ -4,11 +4,16 @@ use opconform_tensor::{DType, Format};
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
+use crate::rules::Group;
 use crate::steps::{SOUND, Steps, beyond, fold_of, pair};
 use crate::value::{infinity, integer, is_nan, is_subnormal, key, magnitude, sign};
 
-pub(crate) static FAMILY: Family =
-    Family { name: "order", about: "the wrong order of numbers, or the wrong type on the way", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "order",
+    about: "the wrong order of numbers, or the wrong type on the way",
+    mutants: MUTANTS,
+    group: Group::All,
+};
 
 /// The result, changed where it is a number of `dtype`.
 fn change_number(lane: &Lane, dtype: DType, change: impl Fn(u64) -> u64) -> u64 {

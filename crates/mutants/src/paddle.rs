@@ -6,11 +6,15 @@ use opconform_tensor::{DType, Tensor};
 use crate::mutant::{Family, Mutant};
 use crate::rewrite::{with, without};
 use crate::rules::stretch::{broadcast, strides, walk};
-use crate::rules::{admit, int};
+use crate::rules::{Group, admit, int};
 use crate::steps::{SOUND, Steps, length};
 
-pub(crate) static FAMILY: Family =
-    Family { name: "paddle", about: "the axis of Paddle's legacy maximum", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "paddle",
+    about: "the axis of Paddle's legacy maximum",
+    mutants: MUTANTS,
+    group: Group::Domain("paddle"),
+};
 
 /// The shapes of the operands and the axis; `None` for other operators.
 fn arguments(case: &Case) -> Option<(&[usize], &[usize], i64)> {

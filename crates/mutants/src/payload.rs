@@ -4,11 +4,16 @@ use opconform_tensor::DType;
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
+use crate::rules::Group;
 use crate::steps::{SOUND, Steps, fold_of, pair};
 use crate::value::{default_nan, is_nan, quiet_bit, sign};
 
-pub(crate) static FAMILY: Family =
-    Family { name: "payload", about: "a NaN where one belongs, but not that of an operand", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "payload",
+    about: "a NaN where one belongs, but not that of an operand",
+    mutants: MUTANTS,
+    group: Group::All,
+};
 
 /// The result, changed where it is a NaN.
 pub(crate) fn change_nan(lane: &Lane, change: impl Fn(u64) -> u64) -> u64 {

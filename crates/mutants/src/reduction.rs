@@ -7,13 +7,17 @@ use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
 use crate::rewrite::{axes, with, with_axes, without};
-use crate::rules::{admit, is_reduction};
+use crate::rules::{Group, admit, is_reduction};
 use crate::steps::{SOUND, Steps, beyond, fold_of, number_or_beyond, pair};
 use crate::value::{is_nan, key, least};
 use crate::zero::of_two_zeros;
 
-pub(crate) static FAMILY: Family =
-    Family { name: "reduction", about: "axes, accumulators and tiles of a reduction", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "reduction",
+    about: "axes, accumulators and tiles of a reduction",
+    mutants: MUTANTS,
+    group: Group::Reductions,
+};
 
 /// The fold of a reduction by another rule; that of other operators as without a fault.
 fn reduced(lane: &Lane, rule: impl Fn(&[u64]) -> u64) -> u64 {

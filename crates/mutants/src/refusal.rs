@@ -4,13 +4,14 @@ use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
-use crate::rules::{admit, attributes, one_type, shapes, since};
+use crate::rules::{Group, admit, attributes, one_type, shapes, since};
 use crate::steps::{SOUND, Steps, answer};
 
 pub(crate) static FAMILY: Family = Family {
     name: "refusal",
     about: "wrong refusals, answers to the ill-formed, and wrong element types",
     mutants: MUTANTS,
+    group: Group::All,
 };
 
 /// Admits what the operator takes, but for what `refuses` says.

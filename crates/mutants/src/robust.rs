@@ -6,12 +6,12 @@ use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
-use crate::rules::admit;
 use crate::rules::stretch::broadcast;
+use crate::rules::{Group, admit};
 use crate::steps::{SOUND, Steps, answer};
 
 pub(crate) static FAMILY: Family =
-    Family { name: "robust", about: "crashes, hangs, and answers that are none", mutants: MUTANTS };
+    Family { name: "robust", about: "crashes, hangs, and answers that are none", mutants: MUTANTS, group: Group::All };
 
 /// Admits as without a fault; panics on what `breaks` says.
 fn unless(case: &Case, breaks: impl Fn(&Case) -> bool) -> Result<DType, String> {

@@ -2,7 +2,7 @@
 //!
 //! They are written from the definitions, and share nothing with those that the judgement goes by.
 
-use opconform_spec::{Attribute, Case};
+use opconform_spec::{Attribute, Case, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use crate::steps::Steps;
@@ -66,6 +66,26 @@ pub(crate) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {
     }
 }
 
+/// The operators that a fault is about: a mutant implements these alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Group {
+    All,
+    /// Those of one tensor, along axes or of a span.
+    Reductions,
+    /// Those of one domain.
+    Domain(&'static str),
+}
+
+impl Group {
+    pub(crate) fn has(self, operator: &Operator) -> bool {
+        match self {
+            Self::All => true,
+            Self::Reductions => reduces(operator),
+            Self::Domain(domain) => operator.domain == domain,
+        }
+    }
+}
+
 /// Whether the operator is a minimum.
 pub(crate) fn is_minimum(case: &Case) -> bool {
     case.operator.name.to_lowercase().contains("min")
@@ -78,7 +98,11 @@ pub(crate) fn ignores_nan(case: &Case) -> bool {
 
 /// Whether the operator is a reduction of one tensor.
 pub(crate) fn is_reduction(case: &Case) -> bool {
-    case.operator.name.contains("Reduce") || matches!(case.operator.name, "amax" | "amin" | "nanmax" | "nanmin")
+    reduces(case.operator)
+}
+
+fn reduces(operator: &Operator) -> bool {
+    operator.name.contains("Reduce") || matches!(operator.name, "amax" | "amin" | "nanmax" | "nanmin")
 }
 
 /// The element type that all operands share.

@@ -8,12 +8,16 @@ use opconform_tensor::{DType, Tensor};
 use crate::call::Call;
 use crate::mutant::{Family, Mutant};
 use crate::rewrite::with;
-use crate::rules::{admit, ints, span};
+use crate::rules::{Group, admit, ints, span};
 use crate::steps::{SOUND, Steps, answer};
 use crate::value::least;
 
-pub(crate) static FAMILY: Family =
-    Family { name: "span", about: "overlaps and lengths of spans, and what is written", mutants: MUTANTS };
+pub(crate) static FAMILY: Family = Family {
+    name: "span",
+    about: "overlaps and lengths of spans, and what is written",
+    mutants: MUTANTS,
+    group: Group::Domain("dotnet"),
+};
 
 /// A span as the call gives it: first element and length.
 fn given(case: &Case, name: &str) -> Option<[i64; 2]> {

@@ -5,11 +5,12 @@ use opconform_tensor::{DType, Tensor};
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
+use crate::rules::Group;
 use crate::steps::{SOUND, Steps, answer, fold_of, pair};
 use crate::value::{is_nan, key};
 
 pub(crate) static FAMILY: Family =
-    Family { name: "state", about: "what an earlier call leaves behind", mutants: MUTANTS };
+    Family { name: "state", about: "what an earlier call leaves behind", mutants: MUTANTS, group: Group::All };
 
 /// The element that the latest call wrote at this place of a result of this type.
 fn left_over(lane: &Lane) -> Option<u64> {

@@ -2,14 +2,17 @@
 //! that meet, the delivery.
 
 use std::cell::RefCell;
+use std::collections::HashMap;
 use std::ops::Range;
+use std::ptr::fn_addr_eq;
+use std::rc::Rc;
 
 use opconform_backends::{Backend, Description, run_each};
 use opconform_spec::{Case, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor, TensorError, element_count};
 
 use crate::call::{Call, Lane, Memory};
-use crate::rules::{self, Meeting, Row, Rows, Source, stretch};
+use crate::rules::{self, Group, Meeting, Row, Rows, Source, stretch};
 use crate::value::{is_nan, key, least};
 
 /// The name of the implementation without a fault.
@@ -74,7 +77,7 @@ pub(crate) fn answer(result: Result<Tensor, TensorError>) -> Outcome {
 
 /// The implementation without a fault.
 pub fn sound() -> Box<dyn Backend> {
-    SOUND.backend(WITHOUT_FAULT, "no fault")
+    SOUND.backend(WITHOUT_FAULT, "no fault", Group::All)
 }
 
 /// What the operator prefers of two elements: a NaN or the number, and of two numbers the greater or the lesser.
@@ -123,7 +126,7 @@ pub(crate) fn length(shape: &[usize]) -> Result<usize, String> {
 
 impl Steps {
     /// These steps as a backend.
-    pub(crate) fn backend(&self, name: &str, fault: &str) -> Box<dyn Backend> {
+    pub(crate) fn backend(&self, name: &str, fault: &str, group: Group) -> Box<dyn Backend> {
         let description = Description {
             name: name.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -131,9 +134,13 @@ impl Steps {
             configuration: vec![fault.to_owned()],
             cpu_features: Vec::new(),
             dtypes: DType::ALL.to_vec(),
-            operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
+            operators: OPERATORS
+                .iter()
+                .filter(|operator| group.has(operator))
+                .map(|operator| operator.qualified().into_owned())
+                .collect(),
         };
-        Box::new(Implementation { steps: *self, description })
+        Box::new(Implementation { steps: *self, group, description })
     }
 
     fn run(&self, case: &Case, memory: &mut Memory) -> Outcome {
@@ -149,19 +156,16 @@ impl Steps {
     }
 
     fn result(&self, call: &Call) -> Result<Tensor, String> {
-        let case = call.case;
-        let dtype = (self.admit)(case)?;
-        let Meeting { shape, rows } = rules::meet(self, case)?;
-        let length = length(&shape)?;
-        let inputs: Vec<Vec<u64>> = case.inputs.iter().map(Tensor::to_bits).collect();
-        // Beyond its end an input begins again: a wrong stride reads something, and the same on every machine.
-        let within = |(input, place): Source| place % inputs[input].len().max(1);
+        let prepared = self.prepared(call.case);
+        let Prepared { dtype, shape, length, rows, inputs } = prepared.as_ref().as_ref().map_err(Clone::clone)?;
+        let (dtype, length) = (*dtype, *length);
         let read = |(input, place): Source| inputs[input].get(place).copied().unwrap_or(0);
+        let (minimum, ignores_nan) = (rules::is_minimum(call.case), rules::ignores_nan(call.case));
         let mut written = Vec::with_capacity(length);
         let (mut operands, mut sources) = (Vec::new(), Vec::new());
         for position in 0..length {
             sources.clear();
-            match &rows {
+            match rows {
                 Rows::Each(walks) => sources.extend(walks.iter().map(|walk| walk[position]).enumerate()),
                 Rows::Lists(lists) => match &lists[position] {
                     Row::Meet(list) => sources.extend_from_slice(list),
@@ -171,17 +175,21 @@ impl Steps {
                     }
                 },
             }
-            for source in &mut sources {
-                source.1 = within(*source);
-            }
             operands.clear();
-            operands.extend(sources.iter().map(|&source| read(source)));
+            for (input, place) in &mut sources {
+                let count = inputs[*input].len();
+                // Beyond its end an input begins again: a wrong stride reads something, and the same on every machine.
+                if *place >= count {
+                    *place %= count.max(1);
+                }
+                operands.push(read((*input, *place)));
+            }
             let lane = Lane {
                 call,
                 steps: self,
                 dtype,
-                minimum: rules::is_minimum(case),
-                ignores_nan: rules::ignores_nan(case),
+                minimum,
+                ignores_nan,
                 position,
                 length,
                 operands: &operands,
@@ -191,14 +199,63 @@ impl Steps {
             let bits = (self.fold)(&lane) & dtype.mask();
             written.push(bits);
         }
-        Tensor::from_bits(dtype, &shape, &written).map_err(|error| error.to_string())
+        Tensor::from_bits(dtype, shape, &written).map_err(|error| error.to_string())
+    }
+
+    fn prepare(&self, case: &Case) -> Result<Prepared, String> {
+        let dtype = (self.admit)(case)?;
+        let Meeting { shape, rows } = rules::meet(self, case)?;
+        let length = length(&shape)?;
+        Ok(Prepared { dtype, shape, length, rows, inputs: case.inputs.iter().map(Tensor::to_bits).collect() })
+    }
+
+    /// What is known of a case before its elements are looked at; of steps that find it without a fault, worked out once.
+    fn prepared(&self, case: &Case) -> Rc<Result<Prepared, String>> {
+        if !self.prepares_without_fault() {
+            return Rc::new(self.prepare(case));
+        }
+        PREPARED.with_borrow_mut(|kept| {
+            if kept.len() >= KEPT && !kept.contains_key(case.id()) {
+                kept.clear();
+            }
+            Rc::clone(kept.entry(case.id().to_owned()).or_insert_with(|| Rc::new(self.prepare(case))))
+        })
+    }
+
+    fn prepares_without_fault(&self) -> bool {
+        fn_addr_eq(self.read, SOUND.read)
+            && fn_addr_eq(self.admit, SOUND.admit)
+            && fn_addr_eq(self.shape, SOUND.shape)
+            && fn_addr_eq(self.strides, SOUND.strides)
+            && fn_addr_eq(self.apart, SOUND.apart)
     }
 }
+
+/// What is known of a case before its elements are looked at.
+struct Prepared {
+    dtype: DType,
+    shape: Vec<usize>,
+    length: usize,
+    rows: Rows,
+    inputs: Vec<Vec<u64>>,
+}
+
+/// The most cases of which that is kept: more than a batch.
+const KEPT: usize = 32;
+
+thread_local! {
+    /// By the id of the case. Many mutants are asked the same batch, one after the other.
+    static PREPARED: RefCell<HashMap<String, Rc<Result<Prepared, String>>>> = RefCell::new(HashMap::new());
+}
+
+/// Why an operator is not implemented by a mutant.
+const NOT_HERE: &str = "another operator: this fault is not about it";
 
 /// Steps under a name. What they remember of earlier calls lasts as long as a batch, so that the outcome of a case does not
 /// depend on the threads of a run.
 struct Implementation {
     steps: Steps,
+    group: Group,
     description: Description,
 }
 
@@ -213,6 +270,12 @@ impl Backend for Implementation {
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         let memory = RefCell::new(Memory::default());
-        run_each(cases, |case| self.steps.run(case, &mut memory.borrow_mut()))
+        run_each(cases, |case| {
+            if self.group.has(case.operator) {
+                self.steps.run(case, &mut memory.borrow_mut())
+            } else {
+                Outcome::Unsupported(NOT_HERE.to_owned())
+            }
+        })
     }
 }

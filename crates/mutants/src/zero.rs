@@ -4,10 +4,12 @@ use opconform_tensor::DType;
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
+use crate::rules::Group;
 use crate::steps::{SOUND, Steps, fold_of, pair};
 use crate::value::{is_zero, sign};
 
-pub(crate) static FAMILY: Family = Family { name: "zero", about: "the wrong sign of a zero", mutants: MUTANTS };
+pub(crate) static FAMILY: Family =
+    Family { name: "zero", about: "the wrong sign of a zero", mutants: MUTANTS, group: Group::All };
 
 /// The choice of `choose` where two zeros meet.
 pub(crate) fn of_two_zeros(lane: &Lane, a: u64, b: u64, choose: impl Fn(u64, u64) -> u64) -> u64 {

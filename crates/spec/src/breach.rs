@@ -45,6 +45,9 @@ pub enum Breach {
     /// An axis below zero, at a version that does not name any.
     #[error("axis {0} at a version that counts axes from the front alone")]
     NegativeAxis(i64),
+    /// The list of axes is there and empty, at a version that says only what none given means.
+    #[error("an empty list of axes")]
+    EmptyAxes,
     /// An axis is named twice.
     #[error("axis {0} is named twice")]
     DuplicateAxis(usize),

@@ -81,6 +81,11 @@ pub const DEFECTS: &[Defect] = &[
         gap: Some(gap::DUPLICATE_AXIS),
     },
     Defect {
+        document: "ONNX ReduceMax-1 to -13",
+        text: "the default is all axes; what an explicitly empty list reduces is said by the code alone",
+        gap: Some(gap::EMPTY_AXES),
+    },
+    Defect {
         document: "ONNX ReduceMax-1",
         text: "no range of axes, and no word on one below zero",
         gap: Some(gap::NEGATIVE_AXIS),

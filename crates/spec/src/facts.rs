@@ -109,7 +109,7 @@ impl<'a> Facts<'a> {
             (Some(dtype), Some(greatest)) => decode(dtype, greatest).is_float_zero(),
             _ => false,
         };
-        let count = self.operands_at(position).count();
+        let count = self.meeting.as_ref().map_or(0, |meeting| meeting.sources(position).len());
         Operands { operator: self.case.operator, count, reference, greatest_is_zero }
     }
 

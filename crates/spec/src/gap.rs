@@ -16,6 +16,7 @@ pub(crate) const TOO_LARGE: &str = "not judged: the operands broadcast to too ma
 pub(crate) const UNSELECTED: &str = "an element that `where` does not select, and no `out` to leave alone";
 pub(crate) const NO_MEANING: &str = "the source gives the call no meaning";
 pub(crate) const DUPLICATE_AXIS: &str = "no version of ONNX ReduceMax says what an axis named twice does";
+pub(crate) const EMPTY_AXES: &str = "until 18 ReduceMax does not say what an empty list of axes reduces";
 pub(crate) const NEGATIVE_AXIS: &str = "ReduceMax-1 states no range of axes";
 pub(crate) const PADDLE_AXIS: &str =
     "the formula for an axis below −1 leads past the rank of X, and its abs() admits a Y of more dimensions than X";

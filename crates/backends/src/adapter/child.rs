@@ -84,6 +84,11 @@ impl Child {
         suite::read_introduction(&answer).map_err(|error| Fault::Malformed(error.to_string()))
     }
 
+    /// Whether it has not been asked to run anything yet.
+    pub(super) fn is_fresh(&self) -> bool {
+        self.sequence == 0
+    }
+
     /// The number of the next batch.
     pub(super) fn next(&mut self) -> u64 {
         self.sequence += 1;
@@ -122,8 +127,7 @@ impl Child {
             return Fault::Malformed(format!("{error}: it closed its standard output and ran on"));
         }
         let how = self.process.end().map_or_else(|error| error.to_string(), ending);
-        // The first line says what happened; the second is its own words, which may differ from run to run.
-        let words = self.stderr.last_words().map_or_else(String::new, |words| format!("\nstandard error: {words}"));
+        let words = self.stderr.last_words().map_or_else(String::new, |words| format!(" (standard error: {words})"));
         match error {
             FrameError::Truncated { .. } if how == "exited with code 0" => Fault::Malformed(format!("{error}{words}")),
             _ => Fault::Crashed(format!("{how}{words}")),

@@ -2,12 +2,11 @@
 
 use opconform_kernels::Isa;
 
-use super::Entry;
+use super::{Entry, Open};
 use crate::kernel::open;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "avx2",
     summary: "our kernels, forced onto AVX2",
-    foreign: false,
-    open: || open(Isa::Avx2, "run on an x86-64 CPU with AVX2"),
+    open: Open::Here(|| open(Isa::Avx2, "run on an x86-64 CPU with AVX2")),
 };

@@ -2,12 +2,11 @@
 
 use opconform_kernels::Isa;
 
-use super::Entry;
+use super::{Entry, Open};
 use crate::kernel::open;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "avx512",
     summary: "our kernels, forced onto AVX-512",
-    foreign: false,
-    open: || open(Isa::Avx512, "run on an x86-64 CPU with AVX-512 F, BW and VL"),
+    open: Open::Here(|| open(Isa::Avx512, "run on an x86-64 CPU with AVX-512 F, BW and VL")),
 };

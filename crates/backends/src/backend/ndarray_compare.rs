@@ -2,7 +2,7 @@
 
 use opconform_spec::{Case, Outcome};
 
-use super::{Backend, Entry};
+use super::{Backend, Entry, Open};
 use crate::describe::Description;
 use crate::guard::run_each;
 use crate::ndarray_fold::{self, How};
@@ -10,8 +10,7 @@ use crate::ndarray_fold::{self, How};
 pub(super) const ENTRY: Entry = Entry {
     name: "ndarray-compare",
     summary: "ndarray, folded with the comparison a > b",
-    foreign: false,
-    open: || Ok(Box::new(Folded(ndarray_fold::description("ndarray-compare", How::Compare)))),
+    open: Open::Here(|| Ok(Box::new(Folded(ndarray_fold::description("ndarray-compare", How::Compare))))),
 };
 
 struct Folded(Description);

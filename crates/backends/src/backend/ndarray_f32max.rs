@@ -2,7 +2,7 @@
 
 use opconform_spec::{Case, Outcome};
 
-use super::{Backend, Entry};
+use super::{Backend, Entry, Open};
 use crate::describe::Description;
 use crate::guard::run_each;
 use crate::ndarray_fold::{self, How};
@@ -10,8 +10,7 @@ use crate::ndarray_fold::{self, How};
 pub(super) const ENTRY: Entry = Entry {
     name: "ndarray-f32max",
     summary: "ndarray, folded with the element type's own max method",
-    foreign: false,
-    open: || Ok(Box::new(Folded(ndarray_fold::description("ndarray-f32max", How::Method)))),
+    open: Open::Here(|| Ok(Box::new(Folded(ndarray_fold::description("ndarray-f32max", How::Method))))),
 };
 
 struct Folded(Description);

@@ -2,12 +2,11 @@
 
 use opconform_kernels::Isa;
 
-use super::Entry;
+use super::{Entry, Open};
 use crate::kernel::open;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "neon",
     summary: "our kernels, forced onto NEON",
-    foreign: false,
-    open: || open(Isa::Neon, "run on an aarch64 CPU"),
+    open: Open::Here(|| open(Isa::Neon, "run on an aarch64 CPU")),
 };

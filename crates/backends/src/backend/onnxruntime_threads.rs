@@ -2,7 +2,7 @@
 
 use opconform_spec::{Case, Outcome};
 
-use super::{Backend, Entry};
+use super::{Backend, Entry, Open};
 use crate::describe::Description;
 use crate::guard::run_each;
 use crate::models::Models;
@@ -11,11 +11,10 @@ use crate::onnxruntime::{OnnxRuntime, Threads};
 pub(super) const ENTRY: Entry = Entry {
     name: "onnxruntime-threads",
     summary: "ONNX Runtime in this process, its library loaded where there is one; as many threads as cores, at least two",
-    foreign: true,
-    open: || {
+    open: Open::Foreign(|| {
         let runtime = OnnxRuntime::open(Threads::Many)?;
         Ok(Box::new(Onnx { description: runtime.description("onnxruntime-threads"), models: Models::new(runtime) }))
-    },
+    }),
 };
 
 struct Onnx {

@@ -2,12 +2,11 @@
 
 use opconform_kernels::Isa;
 
-use super::Entry;
+use super::{Entry, Open};
 use crate::kernel::open;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "portable",
     summary: "our kernels, without intrinsics",
-    foreign: false,
-    open: || open(Isa::Portable, "it runs everywhere"),
+    open: Open::Here(|| open(Isa::Portable, "it runs everywhere")),
 };

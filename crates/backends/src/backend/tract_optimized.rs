@@ -2,7 +2,7 @@
 
 use opconform_spec::{Case, Outcome};
 
-use super::{Backend, Entry};
+use super::{Backend, Entry, Open};
 use crate::describe::Description;
 use crate::guard::run_each;
 use crate::models::Models;
@@ -11,11 +11,10 @@ use crate::tract_model::{Stage, TractModel};
 pub(super) const ENTRY: Entry = Entry {
     name: "tract-optimized",
     summary: "tract, its model optimised",
-    foreign: true,
-    open: || {
+    open: Open::Foreign(|| {
         let description = TractModel::description("tract-optimized", Stage::Optimized);
         Ok(Box::new(Tract { description, models: Models::new(TractModel::new(Stage::Optimized)) }))
-    },
+    }),
 };
 
 struct Tract {

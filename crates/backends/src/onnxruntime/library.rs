@@ -24,7 +24,7 @@ from importlib.util import find_spec
 spec = find_spec('onnxruntime')
 print(spec.submodule_search_locations[0] if spec and spec.submodule_search_locations else '')";
 
-const REMEDY: &str = "pip install onnxruntime, or let ORT_DYLIB_PATH name the library";
+const REMEDY: &str = "`opconform setup python`, or let ORT_DYLIB_PATH name the library";
 
 /// A library that can be used.
 #[derive(Clone, Debug)]

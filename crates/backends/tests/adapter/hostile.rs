@@ -13,13 +13,13 @@ const SHORT: Duration = Duration::from_secs(4);
 /// Kinds of harm that end before any deadline, and what the outcome of the poisoned case begins with.
 const PROMPT: &[(&str, &str)] = &[
     ("exit-0", "crashed: exited with code 0"),
-    ("exit-3", "crashed: exited with code 3\nstandard error: first words / last [31mwords"),
+    ("exit-3", "crashed: exited with code 3 (standard error: first words / last [31mwords"),
     ("abort", "crashed: killed by SIGABRT (signal 6)"),
     ("segfault", "crashed: killed by SIGSEGV (signal 11)"),
     ("killed", "crashed: killed by SIGKILL (signal 9)"),
-    ("panic", "crashed: exited with code 101\nstandard error: "),
-    ("stack-overflow", "crashed: killed by SIGABRT (signal 6)\nstandard error: "),
-    ("eats-memory", "crashed: killed by SIGABRT (signal 6)\nstandard error: "),
+    ("panic", "crashed: exited with code 101 (standard error: "),
+    ("stack-overflow", "crashed: killed by SIGABRT (signal 6) (standard error: "),
+    ("eats-memory", "crashed: killed by SIGABRT (signal 6) (standard error: "),
     (
         "closes-stdout",
         "malformed: the stream ended where a frame was expected: it closed its standard output and ran on",
@@ -137,7 +137,7 @@ fn harm_that_leaves_a_sound_answer_costs_no_case() {
 #[test]
 fn an_adapter_that_does_not_start_is_unavailable_with_its_reason() {
     for (kind, words) in [
-        ("start-exit", "exited with code 7\nstandard error: cannot find the library"),
+        ("start-exit", "exited with code 7 (standard error: cannot find the library"),
         ("start-text", "these bytes are the text `Loading `"),
         ("start-ran", "expected the message `started`: found `ran`"),
         ("start-protocol-2", "expected the message `started`: protocol 2, expected 1"),
@@ -164,8 +164,8 @@ fn an_adapter_that_does_not_start_again_is_given_up() {
     assert!(adapter.run(&cases).iter().zip(&cases).all(|(outcome, case)| is_echo(outcome, case)));
     let killed = crate::case("exit", &[1]);
     let texts: Vec<String> = adapter.run(&[killed, cases[0].clone()]).iter().map(text).collect();
-    let words = "unsupported: not run: the adapter does not start any more: exited with code 1 standard error: the licence \
-                 is used up";
+    let words = "unsupported: not run: the adapter does not start any more: exited with code 1 (standard error: the \
+                 licence is used up)";
     assert_eq!(texts, [words, words]);
 }
 

@@ -1,6 +1,7 @@
-//! Our kernels under ONNX's rules, on every instruction set of this machine.
+//! Our kernels under the rules of every operator, on every instruction set of this machine.
 
 use opconform_backends::{BACKENDS, Backend};
+use opconform_spec::{Attribute, Case, OPERATORS, Operator, Origin, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use super::{MINUS_ZERO, NAN, ONE, SIGNALLING, ZERO, constant, full, output, rejected, run, run_at};
@@ -8,7 +9,7 @@ use super::{MINUS_ZERO, NAN, ONE, SIGNALLING, ZERO, constant, full, output, reje
 /// Ours, as far as they are available here.
 pub(super) fn ours() -> Vec<Box<dyn Backend>> {
     let names = ["portable", "avx2", "avx512", "neon"];
-    BACKENDS.iter().filter(|entry| names.contains(&entry.name)).filter_map(|entry| (entry.open)().ok()).collect()
+    BACKENDS.iter().filter(|entry| names.contains(&entry.name)).filter_map(|entry| entry.open().ok()).collect()
 }
 
 #[test]
@@ -79,5 +80,89 @@ fn operands_are_read_where_they_lie() {
             let expected: Vec<u64> = (0..67).map(|bits| bits.max(40)).collect();
             assert_eq!(output(run(&*backend, vec![a, b])).to_bits(), expected);
         }
+    }
+}
+
+/// What a backend does with a case of an operator by its qualified name.
+fn run_of(
+    backend: &dyn Backend,
+    name: &str,
+    opset: u32,
+    inputs: Vec<Tensor>,
+    attributes: &[(&str, Attribute)],
+) -> Outcome {
+    let operator = Operator::named(name).expect("an operator");
+    let attributes = attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    let origin = Origin { source: "test".into(), seed: None };
+    let case = Case::new(operator, opset, inputs, "behaviour", origin).with_attributes(attributes);
+    backend.run(&[case]).remove(0)
+}
+
+fn row(dtype: DType, bits: &[u64]) -> Tensor {
+    Tensor::from_bits(dtype, &[bits.len()], bits).expect("a tensor")
+}
+
+#[test]
+fn every_operator_is_run() {
+    for backend in ours() {
+        let known = &backend.describe().operators;
+        assert!(OPERATORS.iter().all(|operator| known.iter().any(|name| *name == operator.qualified())));
+    }
+}
+
+#[test]
+fn a_reduction_of_nothing_is_the_identity_of_its_type() {
+    let axes = || row(DType::I64, &[0]);
+    for backend in ours() {
+        for (dtype, least, greatest) in
+            [(DType::U8, 0, 0xff), (DType::I8, 0x80, 0x7f), (DType::Bool, 0, 1), (DType::F16, 0xfc00, 0x7c00)]
+        {
+            for (name, identity) in [("ReduceMax", least), ("ReduceMin", greatest)] {
+                let inputs = vec![Tensor::from_bits(dtype, &[0, 2], &[]).expect("a tensor"), axes()];
+                let found = output(run_of(&*backend, name, 20, inputs, &[]));
+                assert_eq!((found.shape(), found.to_bits()), ([1, 2].as_slice(), vec![identity; 2]), "{name} {dtype}");
+            }
+        }
+        let empty = vec![row(DType::F32, &[])];
+        assert!(rejected(run_of(&*backend, "numpy.amax", 1, empty, &[])).contains("element"));
+    }
+}
+
+#[test]
+fn spans_are_written_in_place_or_apart_and_refused_in_between() {
+    let span = |name, start, length| (name, Attribute::Ints(vec![start, length]));
+    for backend in ours() {
+        let call = |destination| {
+            let spans = [span("x", 0, 2), span("y", 2, 2), span("destination", destination, 2)];
+            run_of(&*backend, "dotnet.SpanMax", 1, vec![row(DType::I32, &[1, 4, 3, 2, 9, 9, 9])], &spans)
+        };
+        assert_eq!(output(call(4)).to_bits(), [1, 4, 3, 2, 3, 4, 9]);
+        assert_eq!(output(call(0)).to_bits(), [3, 4, 3, 2, 9, 9, 9]);
+        assert!(rejected(call(1)).contains("overlaps the destination"));
+        assert!(rejected(call(3)).contains("overlaps the destination"));
+    }
+}
+
+#[test]
+fn nans_are_ignored_and_elements_left_alone_where_it_is_said() {
+    for backend in ours() {
+        let (x, y) = (row(DType::F32, &[NAN, NAN, ONE]), row(DType::F32, &[ONE, SIGNALLING, NAN]));
+        let found = output(run_of(&*backend, "numpy.fmax", 1, vec![x.clone(), y.clone()], &[]));
+        assert_eq!(found.to_bits(), [ONE, NAN, ONE]);
+        let inputs = vec![x, y, row(DType::F32, &[7, 8, 9]), row(DType::Bool, &[0, 1, 0])];
+        let arguments = [("out", Attribute::Int(2)), ("where", Attribute::Int(3))];
+        assert_eq!(output(run_of(&*backend, "numpy.maximum", 1, inputs, &arguments)).to_bits(), [7, NAN, 9]);
+    }
+}
+
+#[test]
+fn a_sub_sequence_lies_along_its_axis() {
+    let x = || Tensor::from_bits(DType::I32, &[2, 2], &[0; 4]).expect("a tensor");
+    for backend in ours() {
+        let along = |axis| {
+            let inputs = vec![x(), row(DType::I32, &[1, 2])];
+            output(run_of(&*backend, "paddle.maximum", 1, inputs, &[("axis", Attribute::Int(axis))])).to_bits()
+        };
+        assert_eq!((along(0), along(1), along(-1)), (vec![1, 1, 2, 2], vec![1, 2, 1, 2], vec![1, 2, 1, 2]));
     }
 }

@@ -21,7 +21,7 @@ const ZERO: u64 = 0;
 /// The backend of this name.
 fn open(name: &str) -> Box<dyn Backend> {
     let entry = Entry::named(name).expect("a registered backend");
-    (entry.open)().expect("an available backend")
+    entry.open().expect("an available backend")
 }
 
 /// A tensor whose every element has these bits.

@@ -170,11 +170,13 @@ fn ndarray_compare() {
     assert_table("ndarray-compare");
 }
 
+#[cfg(feature = "tract")]
 #[test]
 fn tract() {
     assert_table("tract");
 }
 
+#[cfg(feature = "tract")]
 #[test]
 fn tract_optimized() {
     assert_table("tract-optimized");

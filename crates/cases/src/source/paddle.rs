@@ -16,7 +16,7 @@ pub(super) const SOURCE: Source = Source {
     generate: |_| {
         let each = |name| {
             let operator = operator(name);
-            [values(operator), table(operator), sub_sequences(operator), refused(operator)].concat()
+            [values(operator), table(operator), sub_sequences(operator), odd(operator)].concat()
         };
         ["paddle.maximum", "paddle.minimum"].map(each).concat()
     },
@@ -88,8 +88,9 @@ fn sub_sequences(operator: &'static Operator) -> Vec<Case> {
     cases
 }
 
-/// Shapes that do not fit at the axis, a longer y, empty tensors, and types that are not listed.
-fn refused(operator: &'static Operator) -> Vec<Case> {
+/// In every type: shapes that do not fit at the axis, a longer y, a trailing one, empty tensors, equal shapes; and types that
+/// are not listed.
+fn odd(operator: &'static Operator) -> Vec<Case> {
     let mut cases = Vec::new();
     for &dtype in types(operator) {
         for (slug, x, y, axis) in [
@@ -99,6 +100,7 @@ fn refused(operator: &'static Operator) -> Vec<Case> {
             ("ones-in-the-middle", X, &[3, 1, 5], Some(1)),
             ("x-has-the-one", &[2, 1], &[2, 3], None),
             ("y-is-longer", &[3], &[2, 3], None),
+            ("trailing-one", &[2, 3], &[2, 1], Some(0)),
             ("empty", &[2, 0], &[0], None),
             ("empty", &[2, 0], &[2], Some(0)),
             ("rank-0", &[], &[], None),

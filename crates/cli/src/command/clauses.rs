@@ -6,11 +6,15 @@ use anyhow::Context as _;
 use opconform_spec::{Clause, DEFECTS, PROFILES};
 use opconform_tensor::DType;
 
+use super::coverage::coverage;
 use crate::args::ClausesArgs;
 use crate::exit::Exit;
 use crate::output;
 
 pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
+    if args.coverage {
+        return coverage(&args.suite);
+    }
     let text = match &args.id {
         Some(id) => {
             let clause = Clause::named(id)
@@ -30,7 +34,7 @@ fn list() -> String {
     }
     text.push_str("\nClauses\n");
     for clause in opconform_spec::clauses() {
-        let _ = writeln!(text, "  {:<22} {:<6} {}", clause.id, clause.level.name(), clause.title);
+        let _ = writeln!(text, "  {:<24} {:<6} {}", clause.id, clause.level.name(), clause.title);
     }
     text.push_str("\nKnown defects of the sources\n");
     for defect in DEFECTS {
@@ -43,6 +47,8 @@ fn show(clause: &Clause) -> String {
     let mut text = format!("{} ({})\n{}\n\n", clause.id, clause.level.name(), clause.title);
     let _ = writeln!(text, "  \"{}\"\n  {}\n", clause.words, clause.place);
     let _ = writeln!(text, "profiles: {}", clause.profiles.join(" "));
+    let operators: Vec<_> = clause.operators.iter().map(|operator| operator.qualified()).collect();
+    let _ = writeln!(text, "operators: {}", operators.join(" "));
     for dtype in DType::ALL {
         if let Some(reason) = (clause.exempt)(dtype) {
             let _ = writeln!(text, "says nothing of {dtype}: {reason}");

@@ -63,7 +63,7 @@ pub(crate) struct GateArgs {
     #[arg(
         long,
         value_name = "DIR",
-        conflicts_with_all = ["seed", "random", "node_tests", "profile", "only", "output", "ledger"]
+        conflicts_with_all = ["adapter", "seed", "random", "node_tests", "profile", "only", "output", "ledger"]
     )]
     report: Option<PathBuf>,
 
@@ -156,9 +156,8 @@ fn backends(args: &GateArgs, report: &Report) -> anyhow::Result<Vec<String>> {
     if let Some(name) = args.run.backends.backend.iter().find(|name| !judged.contains(&name.as_str())) {
         bail!("backend `{name}` is not in the report, which has {}", judged.join(", "));
     }
-    let is_chosen = |name: &&str| {
-        args.run.backends.backend.is_empty() || args.run.backends.backend.iter().any(|chosen| chosen == name)
-    };
+    let chosen = &args.run.backends.backend;
+    let is_chosen = |name: &&str| args.report.is_none() || chosen.is_empty() || chosen.iter().any(|it| it == name);
     Ok(judged.into_iter().filter(is_chosen).map(ToOwned::to_owned).collect())
 }
 
@@ -217,7 +216,7 @@ fn stands(known: &Expectations, check: &Check) -> String {
 
 /// The backends that are asked for or known of and were not judged, with the reason.
 fn absent<'a>(args: &'a GateArgs, report: &'a Report, files: &'a [String]) -> Vec<(&'a str, &'a str)> {
-    if !args.run.backends.backend.is_empty() {
+    if !args.run.backends.backend.is_empty() || !args.run.backends.adapter.is_empty() {
         return Vec::new();
     }
     let unavailable = report.unavailable.iter().map(|it| (it.name.as_str(), it.reason.as_str()));

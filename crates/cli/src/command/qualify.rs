@@ -56,7 +56,7 @@ pub(crate) fn qualify(args: &QualifyArgs) -> anyhow::Result<Exit> {
 /// The implementation without a fault, every mutant under all profiles, and every control under its own.
 fn subjects() -> anyhow::Result<Vec<Subject>> {
     let all = |backend| Subject { backend, profiles: PROFILES.to_vec() };
-    let mutants = MUTANTS.iter().flat_map(|family| family.mutants).map(|mutant| all(mutant.backend()));
+    let mutants = MUTANTS.iter().flat_map(|family| family.mutants.iter().map(|mutant| all(family.backend(mutant))));
     let mut subjects: Vec<Subject> = std::iter::once(all(sound())).chain(mutants).collect();
     for control in CONTROLS {
         let profile = Profile::named(control.profile)

@@ -70,8 +70,7 @@ fn replay_from(report: &mut Report, folder: &Path) {
         return;
     }
     let name = folder.display().to_string();
-    let is_plain = name.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
-    let name = if is_plain { name } else { format!("'{}'", name.replace('\'', r"'\''")) };
+    let name = shlex::try_quote(&name).unwrap_or_else(|_| name.as_str().into());
     for finding in &mut report.findings {
         let _ = write!(finding.witness.replay, " --report {name}");
     }

@@ -65,7 +65,7 @@ pub(crate) fn seeds(args: &SeedsArgs) -> anyhow::Result<Exit> {
 
 fn write_seeds(folder: &Path, suite: &SuiteArgs) -> anyhow::Result<()> {
     let cases = selection::cases(suite)?;
-    let backend = (selection::entry(BACKEND)?.open)()?;
+    let backend = selection::entry(BACKEND)?.open()?;
     let mut index: BTreeMap<&str, BTreeMap<&str, String>> = BTreeMap::new();
     let mut files: BTreeMap<String, &Case> = BTreeMap::new();
     for seed in smallest(backend.as_ref(), &cases) {

@@ -6,12 +6,22 @@ use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices, element_coun
 use super::Violation;
 use super::simpler::simpler;
 
+mod family;
+
 /// Elements to which operands are spread out at most.
 const LONGEST_ROW: usize = 1 << 17;
 
 /// Cases that are smaller than the violation's in one step. Made one at a time: a large case is not copied more often than
 /// it is tried.
-pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+pub(super) fn of(violation: &Violation) -> Box<dyn Iterator<Item = Case> + '_> {
+    if matches!(&*violation.case.operator.qualified(), "Max" | "Min") {
+        Box::new(of_broadcast(violation))
+    } else {
+        Box::new(family::of(&violation.case))
+    }
+}
+
+fn of_broadcast(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     alone(violation)
         .chain(fewer_inputs(violation))
         .chain(flat(violation))
@@ -154,10 +164,12 @@ fn simpler_operands(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     })
 }
 
-/// The index of the element at fault along each axis of the result.
+/// The index of the element at fault along each axis of the operands' common shape; none where that has no such element,
+/// as in the reduction of an empty axis.
 fn fault_index(violation: &Violation) -> Option<Vec<usize>> {
     let shape = broadcast(violation.case.inputs.iter().map(Tensor::shape)).ok()?;
-    Some(unravel(violation.witness.position?, &shape))
+    let position = violation.witness.position?;
+    (position < shape.iter().product()).then(|| unravel(position, &shape))
 }
 
 /// The position of the element at fault in each operand.
@@ -165,7 +177,7 @@ fn fault_positions(violation: &Violation) -> Option<Vec<usize>> {
     let inputs = &violation.case.inputs;
     let shape = broadcast(inputs.iter().map(Tensor::shape)).ok()?;
     let position = violation.witness.position?;
-    Some(inputs.iter().map(|input| broadcast_indices(input.shape(), &shape)[position]).collect())
+    inputs.iter().map(|input| broadcast_indices(input.shape(), &shape).get(position).copied()).collect()
 }
 
 /// Ranges of an axis that hold the focus: that alone, then all but a half, a quarter, … and at last one, cut off at either

@@ -1,6 +1,8 @@
 //! A backend with a fault: the right maximum, written as naively as can be, and a closure that spoils it.
 
-use opconform_backends::{Backend, Description};
+use std::sync::LazyLock;
+
+use opconform_backends::{Backend, Description, Entry};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{Class, DType, Format, Tensor, broadcast, broadcast_indices};
 
@@ -75,8 +77,18 @@ pub(crate) fn right(case: &Case) -> Outcome {
     elementwise(case, |lane| maximum(lane.dtype, lane.operands))
 }
 
-/// A refusal of the ill-formed; otherwise the result, element by element.
+/// What our own kernels make of a case of an operator that is not written out here.
+fn of_kernels(case: &Case) -> Outcome {
+    static PORTABLE: LazyLock<Box<dyn Backend>> =
+        LazyLock::new(|| Entry::named("portable").expect("a backend").open().expect("it runs everywhere"));
+    PORTABLE.run(std::slice::from_ref(case)).remove(0)
+}
+
+/// Of `Max`, a refusal of the ill-formed; otherwise the result, element by element. Other operators are answered rightly.
 pub(crate) fn elementwise(case: &Case, element: impl Fn(&Lane) -> u64) -> Outcome {
+    if case.operator.qualified() != "Max" {
+        return of_kernels(case);
+    }
     let (types, shapes): (Vec<DType>, Vec<&[usize]>) =
         case.inputs.iter().map(|input| (input.dtype(), input.shape())).unzip();
     let same_shape = shapes.windows(2).all(|pair| pair[0] == pair[1]);

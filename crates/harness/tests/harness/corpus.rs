@@ -22,7 +22,7 @@ fn case(path: &Path) -> Case {
 }
 
 fn portable() -> Box<dyn Backend> {
-    (Entry::named("portable").expect("the portable kernels").open)().expect("they run everywhere")
+    Entry::named("portable").expect("the portable kernels").open().expect("they run everywhere")
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn every_seed_exercises_its_clause_and_has_bytes_for_its_target() {
 #[test]
 fn no_kernel_departs_on_a_regression() {
     let kernels = ["portable", "avx2", "avx512", "neon"];
-    let kernels = kernels.iter().filter_map(|name| (Entry::named(name)?.open)().ok()).collect();
+    let kernels = kernels.iter().filter_map(|name| Entry::named(name)?.open().ok()).collect();
     let never = AtomicBool::new(false);
     let mut fuzzer = Fuzzer::new(kernels, PROFILES, &never);
     let folders = fs::read_dir(corpus("regressions")).expect("the regressions").map(|entry| entry.expect("one").path());

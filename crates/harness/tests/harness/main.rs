@@ -11,6 +11,7 @@ mod elementwise;
 mod expectations;
 mod qualify;
 mod record;
+mod reductions;
 mod relations;
 mod reproducible;
 mod right;

@@ -13,7 +13,8 @@ use crate::{cases, plan, run};
 /// Cases of every source and type, small enough to be judged without an optimiser.
 fn small(case: &Case) -> bool {
     let elements: usize = case.inputs.iter().map(Tensor::len).sum();
-    elements < 60 || case.slug() == "length" && elements < 600
+    // A minimum is judged by the clauses of its maximum: one in a few is enough here.
+    elements < 60 && (case.origin.source != "minimum" || elements < 8) || case.slug() == "length" && elements < 600
 }
 
 /// The right backend, one without f16, and one that refuses every f16, on cases of which some publish their result.
@@ -21,7 +22,9 @@ static RUN: LazyLock<Completed> =
     LazyLock::new(|| {
         let mut cases = cases(0, 200, small);
         for dtype in DType::ALL {
-            let equal = |case: &&Case| case.slug() == "equal" && case.opset == 13 && case.dtype_text() == dtype.name();
+            let equal = |case: &&Case| {
+                case.id().starts_with("max/") && case.slug() == "equal" && case.dtype_text() == dtype.name()
+            };
             let Some(case) = cases.iter().find(equal).cloned() else { continue };
             if let Outcome::Output(outputs) = right(&case) {
                 let plain = |input: &Tensor| Tensor::from_bits(dtype, input.shape(), &vec![1; input.len()]);
@@ -53,9 +56,7 @@ fn a_right_backend_violates_nothing() {
         assert_eq!((count.total.violations, count.total.violating_cases), (0, 0), "{}", count.id);
     }
     for (profile, count) in RUN.report.profiles.iter().zip(&backend.profiles) {
-        // No case of the operators that these speak of is generated yet.
-        let has_cases = !["onnx-11", "onnx-18", "onnx-20", "paddle-legacy"].contains(&profile.name.as_str());
-        assert!(count.violating == 0 && (count.judged > 0) == has_cases, "{}: {count:?}", profile.name);
+        assert!(count.violating == 0 && count.judged > 0, "{}: {count:?}", profile.name);
     }
     assert!(!RUN.report.partial && RUN.compared > 0);
 }

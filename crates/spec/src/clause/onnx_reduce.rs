@@ -1,6 +1,6 @@
 //! `ONNX-RMAX-*`: ONNX `ReduceMax` and `ReduceMin`, versions 1, 11, 12, 13, 18 and 20.
 
-use opconform_tensor::{Class, DType, Value};
+use opconform_tensor::{Class, DType, Value, shape_text};
 
 use super::each::Finding;
 use super::onnx::listed_types;
@@ -8,10 +8,12 @@ use super::{Clause, Level, Oracle, Trial, each, floats_only, whole};
 use crate::breach::Breach;
 use crate::case::Attribute;
 use crate::operator::reduce_max::REDUCE;
+use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
 const ALL: &[&str] = &["onnx-1", "onnx-11", "onnx-12", "onnx-13", "onnx-18", "onnx-20"];
 const FROM_11: &[&str] = &["onnx-11", "onnx-12", "onnx-13", "onnx-18", "onnx-20"];
+const UNTIL_13: &[&str] = &["onnx-1", "onnx-11", "onnx-12", "onnx-13"];
 const FROM_18: &[&str] = &["onnx-18", "onnx-20"];
 
 const RANGE: &str = "Accepted range is [-r, r-1] where r = rank(data).";
@@ -66,6 +68,18 @@ pub(super) const CLAUSES: &[Clause] = &[
         operators: REDUCE,
         oracle: Oracle::Each(all_axes),
         exempt: never_listed,
+    },
+    Clause {
+        id: "ONNX-RMAX-EMPTY-AXES",
+        level: Level::Should,
+        title: "until 18, an empty list of axes reduces all dimensions",
+        words: "// axes empty means reduce all dim",
+        place: "onnx/defs/reduction/utils.cc; the reference evaluator too. The text of versions 1 to 13 speaks of axes that are \
+                not given, and of no empty list",
+        profiles: UNTIL_13,
+        operators: REDUCE,
+        oracle: Oracle::Each(empty_axes),
+        exempt: |dtype| never_listed(dtype).or((dtype == DType::Bool).then_some("versions 1 to 13 do not take bool")),
     },
     Clause {
         id: "ONNX-RMAX-NOOP",
@@ -207,6 +221,30 @@ impl Trial<'_> {
 
 fn all_axes(trial: &Trial) -> Decision {
     if trial.axes().is_empty() && !trial.is_noop() { whole::has_the_shape(trial) } else { Decision::NOT_APPLICABLE }
+}
+
+fn empty_axes(trial: &Trial) -> Decision {
+    let case = trial.facts.case;
+    let (true, Some(Breach::EmptyAxes), Some(data)) =
+        (trial.facts.type_is_listed(), trial.facts.breach(), case.operands().first())
+    else {
+        return Decision::NOT_APPLICABLE;
+    };
+    let pruned = case.attributes.get("keepdims") == Some(&Attribute::Int(0));
+    let shape = vec![1; if pruned { 0 } else { data.shape().len() }];
+    match trial.outcome {
+        Outcome::Output(outputs) => match outputs.as_slice() {
+            [output] if output.shape() == shape => Decision::CONFORMS,
+            [output] => Decision::violates(format!(
+                "shape {} where all dimensions are reduced to {}",
+                shape_text(output.shape()),
+                shape_text(&shape)
+            )),
+            _ => Decision::NOT_APPLICABLE,
+        },
+        Outcome::Rejected(message) => Decision::violates(format!("refused an empty list of axes: {message}")),
+        _ => Decision::NOT_APPLICABLE,
+    }
 }
 
 fn negative_axes(trial: &Trial) -> Decision {

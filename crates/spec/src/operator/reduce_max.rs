@@ -51,6 +51,10 @@ fn meet(case: &Case, version: u32) -> Result<Meeting, Breach> {
     if let Some(&axis) = axes.iter().find(|&&axis| axis < 0 && version < 11) {
         return Err(Breach::NegativeAxis(axis));
     }
+    // "The default is to reduce over all the dimensions": of a list that is given, and empty, there is no word until 18.
+    if version < 18 && axes.is_empty() && case.attributes.contains_key("axes") {
+        return Err(Breach::EmptyAxes);
+    }
     let noop = flag(case, "noop_with_empty_axes", false)?;
     if noop && version < 18 {
         return Err(Breach::UnknownAttribute("noop_with_empty_axes"));

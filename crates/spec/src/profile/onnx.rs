@@ -45,6 +45,7 @@ fn expect(facts: &Facts) -> Expectation {
         Some(Breach::Shapes(_)) => Expectation::MustReject("the shapes do not broadcast"),
         Some(Breach::AxisOutOfRange { .. }) => Expectation::MustReject("\"Accepted range is [-r, r-1]\""),
         Some(Breach::DuplicateAxis(_)) => Expectation::Silent(gap::DUPLICATE_AXIS),
+        Some(Breach::EmptyAxes) => Expectation::Silent(gap::EMPTY_AXES),
         Some(Breach::NegativeAxis(_)) => Expectation::Silent(gap::NEGATIVE_AXIS),
         _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
     }

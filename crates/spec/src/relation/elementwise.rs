@@ -152,7 +152,7 @@ fn successor(dtype: DType, bits: u64) -> u64 {
     } else if dtype.is_float() && bits & sign != 0 {
         if bits == sign { 0 } else { bits - 1 }
     } else {
-        (bits + 1) & dtype.mask()
+        bits.wrapping_add(1) & dtype.mask()
     }
 }
 
@@ -187,6 +187,9 @@ mod tests {
                 bits = next;
             }
             assert_eq!(successor(dtype, top(dtype)), top(dtype));
+        }
+        for dtype in [DType::I8, DType::I16, DType::I32, DType::I64] {
+            assert_eq!(successor(dtype, dtype.mask()), 0, "{dtype}: after −1");
         }
         let parse = |text| Value::parse(DType::F32, text).expect("a value").bits();
         for (number, next) in

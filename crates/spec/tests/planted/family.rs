@@ -123,6 +123,11 @@ fn reduce_max(all: &mut Vec<Sown>) {
         let expected = ["ONNX-RMAX-KEEPDIMS", "ONNX-RMAX-TYPES", "ONNX-RMAX-NEGATIVE-AXES"];
         sow(all, "−1 is refused", (dtype, &negative), &gives(dtype, &[2], &["2", "2"]), refused(), &expected);
 
+        if !is_bool {
+            let none = case("ReduceMax", 13, vec![data.clone()], &[("axes", Attribute::Ints(Vec::new()))]);
+            let (right, fault) = (gives(dtype, &[1, 1], &["2"]), gives(dtype, &[2, 2], &["1", "2", "2", "1"]));
+            sow(all, "an empty list is no axis", (dtype, &none), &right, fault, &["ONNX-RMAX-EMPTY-AXES"]);
+        }
         let range = case("ReduceMax", 20, vec![data.clone(), axes(&[2])], &[]);
         sow(all, "axis 2 of 2", (dtype, &range), &refused(), gives(dtype, &[2], &["2", "2"]), &["ONNX-RMAX-RANGE"]);
         let twice = case("ReduceMax", 20, vec![data, axes(&[1, -1])], &[]);

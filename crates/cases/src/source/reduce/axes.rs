@@ -97,6 +97,10 @@ fn forms(operator: &'static Operator) -> Vec<Case> {
         push("every-out-of-range", SHAPE, Some(&[2]), &[]);
         push("every-twice", SHAPE, Some(&[0, -2]), &[]);
         push("every-rank-0", &[], None, &[]);
+        // The newest version that has axes as an attribute.
+        if (operator.types)(13).contains(&dtype) {
+            cases.push(at_opset(operator, 13, "every-empty-list", mixed(dtype, SHAPE, 0, 3), Some(&[]), &[]));
+        }
     }
     cases
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use opconform_backends::{Remark, check_adapter};
+use opconform_backends::{AdapterSettings, Remark, check_adapter};
 
 use crate::adapter::{LimitArgs, words};
 use crate::exit::Exit;
@@ -22,7 +22,7 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn check(args: &CheckArgs) -> anyhow::Result<Exit> {
-    let remarks = check_adapter(&args.limits.settings(words(&args.command)?, None, String::new()))?;
+    let remarks = check_adapter(&args.limits.settings(AdapterSettings::of("", words(&args.command)?)))?;
     let (mut text, mut wrong) = (String::new(), 0);
     for remark in &remarks {
         // Writing to a string does not fail.

@@ -1,0 +1,160 @@
+// An adapter of opconform for System.Numerics.Tensors.TensorPrimitives: `dotnet run -c Release`.
+//
+// A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says.
+// Nothing but the SDK and System.Numerics.Tensors is used. An ArgumentException of the library is a refusal, after which the
+// memory must be as it was.
+using System;
+using System.Collections.Generic;
+using System.IO;
+using System.Linq;
+using System.Numerics.Tensors;
+using System.Reflection;
+using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics.Arm;
+using System.Runtime.Intrinsics.X86;
+using System.Text.Json;
+using System.Text.Json.Nodes;
+
+namespace Opconform;
+
+internal static class Program
+{
+    private const int Protocol = 1;
+
+    private static readonly (string Domain, string Name)[] Operators =
+    [
+        ("", "Max"), ("", "Min"),
+        ("dotnet", "SpanMax"), ("dotnet", "SpanMaxScalar"), ("dotnet", "SpanMaxReduce"),
+        ("dotnet", "SpanMin"), ("dotnet", "SpanMinScalar"), ("dotnet", "SpanMinReduce"),
+    ];
+
+    private static int Main()
+    {
+        using Stream requests = Console.OpenStandardInput();
+        using Stream answers = Console.OpenStandardOutput();
+        // What a library prints must not end up among the answers.
+        Console.SetOut(Console.Error);
+        try
+        {
+            Converse(requests, answers);
+            return 0;
+        }
+        catch (Exception error) when (
+            error is IOException or InvalidDataException or JsonException or KeyNotFoundException or InvalidOperationException or FormatException)
+        {
+            Console.Error.WriteLine($"a request that is none: {error.Message}");
+            return 2;
+        }
+    }
+
+    private static void Converse(Stream requests, Stream answers)
+    {
+        while (Frame.Read(requests) is { } frame)
+        {
+            switch (frame.Message.GetProperty("type").GetString())
+            {
+                case "start":
+                    Frame.Write(answers, Started(), []);
+                    break;
+                case "run":
+                    Run(frame, answers);
+                    break;
+                case "stop":
+                    return;
+                case var type:
+                    throw new InvalidDataException($"a request of type {type}, expected start, run or stop");
+            }
+        }
+    }
+
+    private static JsonObject Started()
+    {
+        Assembly library = typeof(TensorPrimitives).Assembly;
+        string? version = library.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion;
+        var operators = Operators.Select(
+            found => (JsonNode)new JsonObject { ["domain"] = found.Domain, ["name"] = found.Name });
+        return new JsonObject
+        {
+            ["type"] = "started",
+            ["protocol"] = Protocol,
+            ["name"] = "dotnet",
+            // Without the commit that follows a plus sign.
+            ["version"] = (version ?? $"{library.GetName().Version}").Split('+')[0],
+            ["language"] = $"C#, {RuntimeInformation.FrameworkDescription}",
+            ["os"] = RuntimeInformation.RuntimeIdentifier,
+            ["cpu_features"] = Strings(CpuFeatures()),
+            ["dtypes"] = Strings(ElementTypes.All.Keys.Select(type => type.ToLowerInvariant())),
+            ["operators"] = new JsonArray(operators.ToArray()),
+            ["profile"] = "ieee754-2019",
+            ["configuration"] = Strings(
+            [
+                "TensorPrimitives.Max and Min, all overloads; of float both its own and the generic one",
+                "Max and Min of ONNX are left folds over operands of one shape",
+            ]),
+        };
+    }
+
+    private static JsonArray Strings(IEnumerable<string> texts) =>
+        new(texts.Select(text => (JsonNode)text).ToArray());
+
+    private static IEnumerable<string> CpuFeatures()
+    {
+        (string Name, bool Supported)[] features =
+        [
+            ("sse4.1", Sse41.IsSupported), ("avx", Avx.IsSupported), ("avx2", Avx2.IsSupported), ("fma", Fma.IsSupported),
+            ("avx512f", Avx512F.IsSupported), ("avx512bw", Avx512BW.IsSupported), ("neon", AdvSimd.IsSupported),
+        ];
+        return features.Where(feature => feature.Supported).Select(feature => feature.Name);
+    }
+
+    private static void Run(Frame frame, Stream answers)
+    {
+        var outcomes = new JsonArray();
+        var results = new List<KeyValuePair<string, Tensor>>();
+        foreach (JsonElement message in frame.Message.GetProperty("cases").EnumerateArray())
+        {
+            JsonNode outcome = Outcome(Case.Read(message, frame.Tensors), $"{outcomes.Count}.0", results);
+            outcomes.Add(outcome);
+        }
+
+        var answer = new JsonObject
+        {
+            ["type"] = "ran",
+            ["seq"] = frame.Message.GetProperty("seq").GetUInt64(),
+            ["outcomes"] = outcomes,
+        };
+        Frame.Write(answers, answer, results);
+    }
+
+    /// <summary>The outcome of a case; an output is added to the results, under a name.</summary>
+    private static JsonObject Outcome(Case given, string name, List<KeyValuePair<string, Tensor>> results)
+    {
+        try
+        {
+            string type = given.Inputs.Count > 0 ? given.Inputs[0].Type : "F32";
+            if (!ElementTypes.All.TryGetValue(type, out IPrimitives? primitives))
+            {
+                throw new UnsupportedException($"{type} is no INumber here");
+            }
+
+            results.Add(new(name, primitives.Run(given)));
+            return new JsonObject { ["outcome"] = "output", ["tensors"] = new JsonArray(name) };
+        }
+        catch (UnsupportedException lack)
+        {
+            return new JsonObject { ["outcome"] = "unsupported", ["reason"] = lack.Message };
+        }
+        catch (RejectedException refusal)
+        {
+            return new JsonObject { ["outcome"] = "rejected", ["message"] = refusal.Message };
+        }
+        catch (MalformedException malformed)
+        {
+            return new JsonObject { ["outcome"] = "malformed", ["message"] = malformed.Message };
+        }
+        catch (Exception error) when (error is not OutOfMemoryException)
+        {
+            return new JsonObject { ["outcome"] = "error", ["message"] = $"{error.GetType().Name}: {error.Message}" };
+        }
+    }
+}

@@ -1,0 +1,839 @@
+#!/usr/bin/env python3
+"""Adapters of opconform for Python libraries: `python3 opconform_adapter.py BACKEND`.
+
+A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says. One
+file, and nothing but the standard library, numpy and the library that is judged.
+
+The bits of operands and results pass untouched: a bfloat16 is held as the 16 bits that it is wherever numpy has no name for
+it. What a library does is answered as it is, nothing is repaired. Its errors are texts, so whether one is a refusal or a
+"not implemented" is not read from it, but tried: a library lacks an element type if it also fails at the plainest
+well-formed case of that type and operator.
+"""
+
+import collections
+import fcntl
+import functools
+import logging
+import json
+import os
+import struct
+import sys
+import warnings
+
+# One thread wherever a library asks the environment; it must be said before the library is loaded.
+for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ[variable] = "1"
+
+import numpy as np
+
+PROTOCOL = 1
+# The longest frame, in bytes.
+FRAME_LIMIT = 1 << 26
+# Operands begin at a multiple of this many bytes, or where the case asks for.
+ALIGNMENT = 64
+# Bytes that a pipe is asked to hold: fewer switches between the two processes.
+PIPE_BYTES = 1 << 20
+# Loaded models kept by a backend.
+MODELS = 1024
+
+DType = collections.namedtuple("DType", "safetensors storage onnx")
+
+# Names of the protocol: the name in a frame, the numpy type that holds the bits, the code in an ONNX model.
+DTYPES = {
+    "bf16": DType("BF16", "<u2", 16),
+    "f16": DType("F16", "<f2", 10),
+    "f32": DType("F32", "<f4", 1),
+    "f64": DType("F64", "<f8", 11),
+    "i8": DType("I8", "<i1", 3),
+    "i16": DType("I16", "<i2", 5),
+    "i32": DType("I32", "<i4", 6),
+    "i64": DType("I64", "<i8", 7),
+    "u8": DType("U8", "<u1", 2),
+    "u16": DType("U16", "<u2", 4),
+    "u32": DType("U32", "<u4", 12),
+    "u64": DType("U64", "<u8", 13),
+    "bool": DType("BOOL", "?", 9),
+}
+BY_SAFETENSORS = {dtype.safetensors: name for name, dtype in DTYPES.items()}
+BY_NUMPY = {np.dtype(dtype.storage): name for name, dtype in DTYPES.items() if name != "bf16"}
+# The names that numpy and its kin spell out.
+SPELLED = {"bf16": "bfloat16", **{name: dtype.name for dtype, name in BY_NUMPY.items()}}
+
+# The bits of a tensor in a numpy array of the storage type of `dtype`.
+Tensor = collections.namedtuple("Tensor", "dtype array")
+Case = collections.namedtuple("Case", "operator opset attributes inputs model")
+
+
+class Unsupported(Exception):
+    """The library has nothing for what the case asks for."""
+
+
+class Broken(Exception):
+    """The library gave something that is no answer."""
+
+
+# ---- frames ------------------------------------------------------------------------------------------------------------
+
+
+def widen(descriptor):
+    """Asks for a larger pipe; a smaller one works too."""
+    try:
+        fcntl.fcntl(descriptor, getattr(fcntl, "F_SETPIPE_SZ", 1031), PIPE_BYTES)
+    except OSError:
+        pass
+
+
+def read_exactly(stream, view):
+    """Fills `view`; how many bytes there were before the end of the stream."""
+    done = 0
+    while done < len(view):
+        count = stream.readinto(view[done:])
+        if not count:
+            break
+        done += count
+    return done
+
+
+def read_frame(stream):
+    """The document of the next frame and its tensors by name; `None` at the end of the stream."""
+    lengths = bytearray(16)
+    found = read_exactly(stream, memoryview(lengths))
+    if found == 0:
+        return None
+    length, header_length = struct.unpack("<QQ", lengths) if found == 16 else (0, 0)
+    if not 8 <= length <= FRAME_LIMIT or header_length > length - 8:
+        raise ValueError(f"a frame of {length} bytes with a header of {header_length}, {found} bytes of 16 read")
+    header = bytearray(header_length)
+    data = aligned(length - 8 - header_length)
+    if read_exactly(stream, memoryview(header)) < len(header) or read_exactly(stream, memoryview(data)) < len(data):
+        raise ValueError("the stream ended within a frame")
+    header = json.loads(header)
+    document = json.loads(header.pop("__metadata__")["opconform"])
+    return document, {name: read_tensor(entry, data) for name, entry in header.items()}
+
+
+def read_tensor(entry, data):
+    dtype = BY_SAFETENSORS[entry["dtype"]]
+    begin, end = entry["data_offsets"]
+    if not 0 <= begin <= end <= data.size:
+        raise ValueError(f"a tensor at bytes {begin} to {end} of {data.size}")
+    return Tensor(dtype, data[begin:end].view(DTYPES[dtype].storage).reshape(entry["shape"]))
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
+
+
+def aligned(count, skip=0):
+    """Room for `count` bytes, the first of them `skip` bytes past a 64-byte boundary."""
+    room = np.empty(count + skip + ALIGNMENT, np.uint8)
+    start = -address(room) % ALIGNMENT + skip
+    return room[start : start + count]
+
+
+def placed(tensor, offset):
+    """The tensor with its first element `offset` elements past a 64-byte boundary, wherever in a frame it came."""
+    array = tensor.array
+    skip = offset * array.itemsize
+    if address(array) % ALIGNMENT == skip:
+        return tensor
+    copy = aligned(array.nbytes, skip).view(array.dtype).reshape(array.shape)
+    copy[...] = array
+    return Tensor(tensor.dtype, copy)
+
+
+def write_frame(stream, document, tensors):
+    """Writes a document and named tensors: wide elements first, so that each lies on a multiple of its size."""
+    header = {"__metadata__": {"opconform": json.dumps(document)}}
+    pieces = []
+    position = 0
+    for name, tensor in sorted(tensors.items(), key=lambda item: -item[1].array.itemsize):
+        end = position + tensor.array.nbytes
+        dtype = DTYPES[tensor.dtype].safetensors
+        header[name] = {"dtype": dtype, "shape": list(tensor.array.shape), "data_offsets": [position, end]}
+        pieces.append(tensor.array.reshape(-1).view(np.uint8).data if end > position else b"")
+        position = end
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    head = struct.pack("<QQ", 8 + len(text) + position, len(text)) + text
+    # Small tensors are joined; a large one is written from where it is.
+    if position <= PIPE_BYTES:
+        pieces = [b"".join([head, *pieces])]
+    else:
+        pieces.insert(0, head)
+    for piece in map(memoryview, pieces):
+        while piece:
+            piece = piece[stream.write(piece) :]
+
+
+# ---- ONNX models, as far as an adapter must know them --------------------------------------------------------------------
+
+
+def varint(number):
+    """A protocol-buffers integer."""
+    text = bytearray()
+    while number > 127:
+        text.append(number & 127 | 128)
+        number >>= 7
+    text.append(number)
+    return bytes(text)
+
+
+def field(number, value):
+    """A protocol-buffers field: an integer, or a text, or a message that is encoded already."""
+    if isinstance(value, int):
+        return varint(number << 3) + varint(value)
+    value = value.encode() if isinstance(value, str) else value
+    return varint(number << 3 | 2) + varint(len(value)) + value
+
+
+def fields(message):
+    """The integer and length-delimited fields of a message, as pairs of number and value."""
+    at = 0
+
+    def integer():
+        nonlocal at
+        value = shift = 0
+        while True:
+            byte = message[at]
+            at += 1
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    while at < len(message):
+        key = integer()
+        if key & 7 == 0:
+            yield key >> 3, integer()
+        elif key & 7 == 2:
+            size = integer()
+            yield key >> 3, message[at : at + size]
+            at += size
+        else:
+            at += {1: 8, 5: 4}[key & 7]
+
+
+def graph_inputs(model):
+    """How many operands a model takes: its graph's inputs without those that are constants of the graph."""
+    graph = dict(fields(model))[7]
+    names = {dict(fields(value))[1] for number, value in fields(graph) if number == 11}
+    constants = {dict(fields(value))[8] for number, value in fields(graph) if number == 5}
+    return len(names - constants)
+
+
+def plainest_model(case, dtype):
+    """The model of the plainest well-formed case: each operand one element, no attributes."""
+    given = dict(fields(case.model))
+    domain, name = case.operator
+
+    def value(name):
+        tensor = field(1, DTYPES[dtype].onnx) + field(2, field(1, field(1, 1)))
+        return field(1, name) + field(2, field(1, tensor))
+
+    # One is enough for an operator of one operand; of more, any two are.
+    names = [f"x{index}" for index in range(min(graph_inputs(case.model), 2))]
+    node = b"".join(field(1, name) for name in names) + field(2, "y") + field(4, name) + field(7, domain)
+    graph = field(1, node) + field(2, "plainest") + b"".join(field(11, value(name)) for name in names)
+    graph += field(12, value("y"))
+    opset = field(1, domain) + field(2, case.opset)
+    return field(1, given.get(1, 3)) + field(7, graph) + field(8, opset)
+
+
+# ---- libraries that are given the model ----------------------------------------------------------------------------------
+
+
+class Models:
+    """A library that runs ONNX models: what to run is in the model, and no operator is known here."""
+
+    operators = [("", name) for name in ("Max", "Min", "ReduceMax", "ReduceMin")]
+
+    def __init__(self):
+        self.loaded = collections.OrderedDict()
+
+    def run(self, case):
+        if case.model is None:
+            raise Unsupported(f"{self.library} runs ONNX models, and {named(case.operator)} has none")
+        operands = case.inputs[: graph_inputs(case.model)]
+        return self.call(self.session(case.model), operands)
+
+    def session(self, model):
+        """The loaded model, or the error that loading gave."""
+        if model in self.loaded:
+            self.loaded.move_to_end(model)
+        else:
+            try:
+                self.loaded[model] = self.load(model)
+            except Exception as error:
+                self.loaded[model] = error
+            if len(self.loaded) > MODELS:
+                self.loaded.popitem(last=False)
+        session = self.loaded[model]
+        if isinstance(session, Exception):
+            raise session.with_traceback(None)
+        return session
+
+    def plainest(self, case, dtype):
+        model = plainest_model(case, dtype)
+        return case._replace(attributes={}, inputs=[zeros(dtype)] * graph_inputs(model), model=model)
+
+
+class OnnxReference(Models):
+    library = "onnx"
+    configuration = ["onnx.reference.ReferenceEvaluator, on a single-node ONNX model"]
+
+    def __init__(self):
+        super().__init__()
+        from onnx.reference import ReferenceEvaluator
+
+        self.load = ReferenceEvaluator
+
+    def call(self, session, operands):
+        feeds = dict(zip(session.input_names, map(named_array, operands)))
+        return [from_numpy(output) for output in session.run(None, feeds)]
+
+
+class OnnxRuntime(Models):
+    library = "onnxruntime"
+    configuration = ["CPUExecutionProvider, one thread, all graph optimisations, on a single-node ONNX model"]
+
+    def __init__(self):
+        super().__init__()
+        import onnxruntime
+
+        self.create = onnxruntime.InferenceSession
+        self.value = onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type
+        self.options = onnxruntime.SessionOptions()
+        self.options.intra_op_num_threads = 1
+        self.options.inter_op_num_threads = 1
+        self.options.log_severity_level = 4
+
+    def load(self, model):
+        return self.create(model, self.options, providers=["CPUExecutionProvider"])
+
+    def call(self, session, operands):
+        names = [given.name for given in session.get_inputs()]
+        if all(operand.dtype != "bf16" for operand in operands):
+            return [from_numpy(output) for output in session.run(None, dict(zip(names, (x.array for x in operands))))]
+        # numpy has no bfloat16: the bits go in and come out under onnxruntime's own name of the type.
+        feeds = {name: self.value(x.array, DTYPES[x.dtype].onnx) for name, x in zip(names, operands)}
+        return [self.bits(output) for output in session.run_with_ort_values(None, feeds)]
+
+    @staticmethod
+    def bits(output):
+        import ctypes
+
+        codes = {dtype.onnx: name for name, dtype in DTYPES.items()}
+        dtype = codes[output.element_type()]
+        storage = np.dtype(DTYPES[dtype].storage)
+        shape = output.shape()
+        room = ctypes.string_at(output.data_ptr(), int(np.prod(shape)) * storage.itemsize)
+        return Tensor(dtype, np.frombuffer(room, storage).reshape(shape))
+
+
+class OpenVino(Models):
+    library = "openvino"
+    configuration = ["CPU, one thread, one stream, INFERENCE_PRECISION_HINT=f32, on a single-node ONNX model"]
+
+    def __init__(self):
+        super().__init__()
+        import openvino
+
+        self.tensor_of = openvino.Tensor
+        self.bfloat16 = openvino.Type.bf16
+        self.core = openvino.Core()
+        self.settings = {"INFERENCE_PRECISION_HINT": "f32", "INFERENCE_NUM_THREADS": 1, "NUM_STREAMS": 1}
+
+    def load(self, model):
+        compiled = self.core.compile_model(self.core.read_model(model), "CPU", self.settings)
+        return compiled.create_infer_request()
+
+    def call(self, request, operands):
+        request.infer([self.tensor(operand) for operand in operands], share_inputs=True)
+        return [self.bits(output) for output in request.output_tensors]
+
+    def tensor(self, operand):
+        if operand.dtype == "bf16":
+            return self.tensor_of(operand.array, operand.array.shape, self.bfloat16)
+        return self.tensor_of(operand.array, shared_memory=True)
+
+    def bits(self, output):
+        if output.element_type == self.bfloat16:
+            return Tensor("bf16", output.data.view("<u2").copy())
+        # The tensor is the request's own, and written again by its next inference.
+        return from_numpy(output.data.copy())
+
+
+# ---- libraries that are given arrays --------------------------------------------------------------------------------------
+
+# The operators of ONNX and of numpy by the function that stands for them: element-wise, over any number of operands, and
+# reductions.
+FOLDS = {("", "Max"): "maximum", ("", "Min"): "minimum"}
+PAIRS = {("numpy", name): name for name in ("maximum", "minimum", "fmax", "fmin")}
+ONNX_REDUCTIONS = {("", "ReduceMax"): "amax", ("", "ReduceMin"): "amin"}
+REDUCTIONS = {("numpy", name): name for name in ("amax", "amin", "nanmax", "nanmin")}
+
+
+class Arrays:
+    """A library of array functions, called by the name of the operator.
+
+    `functions` has those that it offers: `maximum(a, b)` and its like, and `amax(a, axis, keepdims)` and its like, where
+    `axis` is a tuple or `None`. `pair_keywords` and `reduction_keywords` are the keywords of numpy that they take besides.
+    """
+
+    functions = {}
+    pair_keywords = ()
+    reduction_keywords = ()
+    # Types that the library has no tensors of.
+    lacking = ()
+
+    @functools.cached_property
+    def operators(self):
+        tables = (FOLDS, PAIRS, ONNX_REDUCTIONS, REDUCTIONS)
+        return [operator for table in tables for operator, name in table.items() if name in self.functions]
+
+    def run(self, case):
+        if case.operator not in self.operators:
+            raise Unsupported(f"{self.library} has no {named(case.operator)} that this adapter calls")
+        for operand in case.inputs:
+            if operand.dtype in self.lacking:
+                raise Unsupported(f"{self.library} has no {operand.dtype}")
+        return self.back(self.apply(case))
+
+    def apply(self, case):
+        if case.operator in FOLDS:
+            # The library knows no operator sets, and broadcasts always.
+            if case.opset < 8:
+                raise Unsupported(f"{case.operator[1]} before operator set 8 does not broadcast, {self.library} does")
+            return functools.reduce(self.functions[FOLDS[case.operator]], map(self.to, case.inputs))
+        if case.operator in PAIRS:
+            keywords = self.keywords(case, ("out", "where"), self.pair_keywords)
+            first, second = map(self.to, case.inputs[:2])
+            return self.functions[PAIRS[case.operator]](first, second, **keywords)
+        if case.operator in REDUCTIONS:
+            keywords = self.keywords(case, ("initial", "where"), self.reduction_keywords)
+            axis = case.attributes.get("axis")
+            keepdims = bool(case.attributes.get("keepdims", 0))
+            reduce = self.functions[REDUCTIONS[case.operator]]
+            return reduce(self.to(case.inputs[0]), axis if axis is None else tuple(axis), keepdims, **keywords)
+        return self.onnx_reduction(case)
+
+    def keywords(self, case, names, known):
+        """Keyword arguments whose attribute is the index of the operand that holds them."""
+        given = [name for name in names if name in case.attributes]
+        for name in given:
+            if name not in known:
+                raise Unsupported(f"{self.library}'s {case.operator[1]} takes no `{name}`")
+        return {name: self.to(case.inputs[case.attributes[name]]) for name in given}
+
+    def onnx_reduction(self, case):
+        """ONNX's axes, by attribute until operator set 17 and by operand from 18, as numpy's."""
+        operand = self.to(case.inputs[0])
+        axes = case.inputs[1].array.tolist() if len(case.inputs) > 1 else case.attributes.get("axes")
+        if not axes and case.attributes.get("noop_with_empty_axes", 0):
+            return operand
+        reduce = self.functions[ONNX_REDUCTIONS[case.operator]]
+        return reduce(operand, tuple(axes) if axes else None, bool(case.attributes.get("keepdims", 1)))
+
+    def plainest(self, case, dtype):
+        count = 2 if case.operator in FOLDS or case.operator in PAIRS else 1
+        return case._replace(attributes={}, inputs=[zeros(dtype)] * count)
+
+    def to(self, tensor):
+        """The library's tensor of the same bits."""
+        return named_array(tensor)
+
+    def back(self, result):
+        """Its result, as tensors of ours."""
+        return [from_numpy(np.asarray(result))]
+
+
+class Numpy(Arrays):
+    library = "numpy"
+    profile = "numpy"
+    configuration = ["numpy's functions of the operator's name; Max and Min are left folds of maximum and minimum"]
+    pair_keywords = ("out", "where")
+    reduction_keywords = ("initial", "where")
+    # ml_dtypes' bfloat16 has a maximum of its own: it would not be numpy that is judged.
+    lacking = ("bf16",)
+
+    def __init__(self):
+        names = ("maximum", "minimum", "fmax", "fmin", "amax", "amin", "nanmax", "nanmin")
+        self.functions = {name: getattr(np, name) for name in names}
+        for name in ("amax", "amin", "nanmax", "nanmin"):
+            self.functions[name] = numpy_reduction(getattr(np, name))
+
+
+def numpy_reduction(function):
+    return lambda array, axis, keepdims, **keywords: function(array, axis=axis, keepdims=keepdims, **keywords)
+
+
+class Jax(Arrays):
+    library = "jax"
+    configuration = ["CPU, jax_enable_x64; jax.numpy's functions, compiled for each shape and type"]
+    reduction_keywords = ("initial", "where")
+
+    def __init__(self):
+        os.environ["JAX_PLATFORMS"] = "cpu"
+        import jax
+        import jax.numpy as jnp
+
+        jax.config.update("jax_enable_x64", True)
+        self.to_device = jnp.asarray
+        self.functions = {name: getattr(jnp, name) for name in ("maximum", "minimum", "fmax", "fmin")}
+        for name, function in {"amax": jnp.max, "amin": jnp.min, "nanmax": jnp.nanmax, "nanmin": jnp.nanmin}.items():
+            self.functions[name] = numpy_reduction(function)
+
+    def to(self, tensor):
+        return self.to_device(named_array(tensor))
+
+
+class Torch(Arrays):
+    library = "torch"
+    configuration = ["CPU, one thread, eager; torch.maximum and its like, torch.amax"]
+
+    def __init__(self):
+        import torch
+
+        torch.set_num_threads(1)
+        self.torch = torch
+        self.functions = {name: getattr(torch, name) for name in ("maximum", "minimum", "fmax", "fmin")}
+        for name in ("amax", "amin"):
+            self.functions[name] = functools.partial(self.reduction, getattr(torch, name))
+        # Older releases lack the wider unsigned types.
+        self.types = {ours: getattr(torch, theirs) for ours, theirs in SPELLED.items() if hasattr(torch, theirs)}
+        self.lacking = [name for name in DTYPES if name not in self.types]
+
+    @staticmethod
+    def reduction(function, tensor, axis, keepdims):
+        # No `dim` is not torch's spelling of "all".
+        return function(tensor, dim=tuple(range(tensor.ndim)) if axis is None else axis, keepdim=keepdims)
+
+    def to(self, tensor):
+        bytes_ = self.torch.from_numpy(tensor.array.reshape(-1).view(np.uint8))
+        return bytes_.view(self.types[tensor.dtype]).reshape(tensor.array.shape)
+
+    def back(self, result):
+        dtype = next((ours for ours, theirs in self.types.items() if theirs == result.dtype), None)
+        if dtype is None:
+            raise Broken(f"gave a tensor of {result.dtype}")
+        bytes_ = result.contiguous().reshape(-1).view(self.torch.uint8).numpy()
+        return [Tensor(dtype, bytes_.view(DTYPES[dtype].storage).reshape(tuple(result.shape)))]
+
+
+class TensorFlow(Arrays):
+    library = "tensorflow"
+    configuration = ["CPU, one thread, eager; tf.math.maximum and minimum, tf.math.reduce_max and reduce_min"]
+
+    def __init__(self):
+        os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
+        os.environ["CUDA_VISIBLE_DEVICES"] = ""
+        import tensorflow as tf
+
+        tf.config.threading.set_intra_op_parallelism_threads(1)
+        tf.config.threading.set_inter_op_parallelism_threads(1)
+        self.bfloat16 = tf.bfloat16.as_numpy_dtype
+        self.to_tensor = tf.convert_to_tensor
+        self.functions = {
+            "maximum": tf.math.maximum,
+            "minimum": tf.math.minimum,
+            "amax": tf.math.reduce_max,
+            "amin": tf.math.reduce_min,
+        }
+
+    def to(self, tensor):
+        return self.to_tensor(tensor.array.view(self.bfloat16) if tensor.dtype == "bf16" else tensor.array)
+
+    def back(self, result):
+        return [from_numpy(np.asarray(result.numpy()))]
+
+
+class Paddle(Arrays):
+    library = "paddle"
+    configuration = [
+        "CPU, eager; paddle.maximum and its like, paddle.amax",
+        "the legacy maximum with `axis` is _legacy_C_ops.elementwise_max",
+    ]
+    # Its conversion takes numpy's uint16 for bfloat16.
+    lacking = ("u16", "u32", "u64")
+    legacy = {("paddle", "maximum"): "elementwise_max", ("paddle", "minimum"): "elementwise_min"}
+
+    def __init__(self):
+        import paddle
+
+        paddle.set_device("cpu")
+        self.paddle = paddle
+        self.functions = {name: getattr(paddle, name) for name in ("maximum", "minimum", "fmax", "fmin")}
+        for name in ("amax", "amin"):
+            self.functions[name] = functools.partial(self.reduction, getattr(paddle, name))
+        self.legacy_functions = getattr(paddle, "_legacy_C_ops", None)
+        self.types = {getattr(paddle, theirs): ours for ours, theirs in SPELLED.items() if hasattr(paddle, theirs)}
+
+    @staticmethod
+    def reduction(function, tensor, axis, keepdims):
+        return function(tensor, axis=axis if axis is None else list(axis), keepdim=keepdims)
+
+    @functools.cached_property
+    def operators(self):
+        offered = [key for key, name in self.legacy.items() if hasattr(self.legacy_functions, name)]
+        return super().operators + offered
+
+    def apply(self, case):
+        name = self.legacy.get(case.operator)
+        if name is None:
+            return super().apply(case)
+        first, second = map(self.to, case.inputs)
+        return getattr(self.legacy_functions, name)(first, second, "axis", case.attributes.get("axis", -1))
+
+    def plainest(self, case, dtype):
+        plain = super().plainest(case, dtype)
+        return plain._replace(inputs=[zeros(dtype)] * 2) if case.operator in self.legacy else plain
+
+    def to(self, tensor):
+        return self.paddle.to_tensor(tensor.array)
+
+    def back(self, result):
+        dtype = self.types.get(result.dtype)
+        if dtype is None:
+            raise Broken(f"gave a tensor of {result.dtype}")
+        return [Tensor(dtype, result.numpy().view(DTYPES[dtype].storage).reshape(result.shape))]
+
+
+class Mars(Arrays):
+    library = "mars"
+    profile = "numpy"
+    configuration = ["a local session; mars.tensor's functions of the operator's name, executed case by case"]
+    pair_keywords = ("out", "where")
+    lacking = ("bf16",)
+
+    def __init__(self):
+        import mars
+        import mars.tensor as mt
+
+        logging.disable(logging.CRITICAL)
+        # No web service: it would listen on every address of the machine.
+        mars.new_session(web=False)
+        self.to_tensor = mt.tensor
+        self.expand_dims = mt.expand_dims
+        self.functions = {name: getattr(mt, name) for name in ("maximum", "minimum", "fmax", "fmin")}
+        for name in ("amax", "amin", "nanmax", "nanmin"):
+            self.functions[name] = numpy_reduction(getattr(mt, name))
+
+    def to(self, tensor):
+        # It takes an array of rank 0 for a Python number, and changes its type.
+        return self.to_tensor(tensor.array.reshape(1)).reshape(()) if tensor.array.ndim == 0 else self.to_tensor(tensor.array)
+
+    def back(self, result):
+        if result.ndim:
+            return super().back(self.fetched(result))
+        # It gives a result of rank 0 as a Python number, which has neither its type nor its bits.
+        return [from_numpy(self.fetched(self.expand_dims(result, 0)).reshape(()))]
+
+    @staticmethod
+    def fetched(tensor):
+        return tensor.execute(show_progress=False).fetch()
+
+
+BACKENDS = {
+    "numpy": Numpy,
+    "onnx": OnnxReference,
+    "onnxruntime": OnnxRuntime,
+    "openvino": OpenVino,
+    "jax": Jax,
+    "torch": Torch,
+    "tensorflow": TensorFlow,
+    "paddle": Paddle,
+    "mars": Mars,
+}
+
+# ---- tensors, and numpy's names ---------------------------------------------------------------------------------------------
+
+
+def zeros(dtype):
+    """One element of zero bits: +0, or false."""
+    return Tensor(dtype, np.zeros(1, DTYPES[dtype].storage))
+
+
+def named_array(tensor):
+    """The array under numpy's name of the type; bfloat16's comes from ml_dtypes, which the libraries bring along."""
+    if tensor.dtype != "bf16":
+        return tensor.array
+    import ml_dtypes
+
+    return tensor.array.view(ml_dtypes.bfloat16)
+
+
+def from_numpy(array):
+    """The tensor that a library gave as an array."""
+    if not isinstance(array, (np.ndarray, np.generic)):
+        raise Broken(f"gave a {type(array).__name__}, not an array")
+    array = np.asarray(array, order="C")
+    dtype = BY_NUMPY.get(array.dtype)
+    if dtype is not None:
+        return Tensor(dtype, array)
+    if array.dtype.name == "bfloat16":
+        return Tensor("bf16", array.view("<u2"))
+    raise Broken(f"gave a tensor of {array.dtype}")
+
+
+# ---- the conversation ---------------------------------------------------------------------------------------------------------
+
+
+class Adapter:
+    """One library, and what has been tried of it."""
+
+    def __init__(self, name):
+        self.name = name
+        self.backend = BACKENDS[name]()
+        self.probes = {}
+
+    def started(self):
+        library = sys.modules[self.backend.library]
+        folder = os.path.dirname(library.__file__)
+        beneath = os.path.relpath(folder)
+        place = folder if beneath.startswith(os.pardir) else beneath
+        return {
+            "type": "started",
+            "protocol": PROTOCOL,
+            "name": self.name,
+            "version": library.__version__,
+            "language": f"Python {sys.version.split()[0]}, numpy {np.__version__}",
+            "os": f"{os.uname().sysname} {os.uname().machine}",
+            "cpu_features": cpu_features(),
+            "dtypes": [name for name in DTYPES if name not in getattr(self.backend, "lacking", ())],
+            "operators": [{"domain": domain, "name": name} for domain, name in self.backend.operators],
+            "profile": getattr(self.backend, "profile", None),
+            "configuration": [*self.backend.configuration, f"from {place}"],
+        }
+
+    def ran(self, request, tensors):
+        """The answer to a batch, and its tensors."""
+        outcomes, results = [], {}
+        for index, case in enumerate(request["cases"]):
+            outcome = self.outcome(read_case(case, tensors))
+            if isinstance(outcome, list):
+                names = [f"{index}.{number}" for number in range(len(outcome))]
+                results.update(zip(names, outcome))
+                outcome = {"outcome": "output", "tensors": names}
+            outcomes.append(outcome)
+        return {"type": "ran", "seq": request["seq"], "outcomes": outcomes}, results
+
+    def outcome(self, case):
+        """The tensors of an output, or the outcome that there is instead."""
+        before = written_operand(case)
+        try:
+            return self.backend.run(case)
+        except Unsupported as error:
+            return {"outcome": "unsupported", "reason": str(error)}
+        except Broken as error:
+            return {"outcome": "malformed", "message": str(error)}
+        except (MemoryError, SystemError, RecursionError) as error:
+            return {"outcome": "error", "message": said(error)}
+        except Exception as error:
+            lacks = self.lacks(case)
+            if lacks is not None:
+                return {"outcome": "unsupported", "reason": lacks}
+            if before is not None and before.array.tobytes() != written_operand(case).array.tobytes():
+                return {"outcome": "malformed", "message": f"refused after writing to the destination: {said(error)}"}
+            return {"outcome": "rejected", "message": said(error)}
+
+    def lacks(self, case):
+        """What the library lacks for a case: its answer to the plainest case of one of its element types, if that fails."""
+        for dtype in dict.fromkeys(operand.dtype for operand in case.inputs):
+            key = (case.operator, case.opset, dtype, len(case.inputs) > 1)
+            if key not in self.probes:
+                try:
+                    self.backend.run(self.backend.plainest(case, dtype))
+                    self.probes[key] = None
+                except Exception as error:
+                    self.probes[key] = f"{dtype}: {said(error)}"
+            if self.probes[key] is not None:
+                return self.probes[key]
+        return None
+
+
+def read_case(case, tensors):
+    operator = (case["operator"]["domain"], case["operator"]["name"])
+    model = case.get("model")
+    model = model and tensors[model].array.tobytes()
+    offsets = case.get("offsets") or [0] * len(case["inputs"])
+    inputs = [placed(tensors[name], offset) for name, offset in zip(case["inputs"], offsets)]
+    return Case(operator, case["opset"], case.get("attributes", {}), inputs, model)
+
+
+def written_operand(case):
+    """A copy of the operand that the call may write to."""
+    index = case.attributes.get("out")
+    if not isinstance(index, int) or not 0 <= index < len(case.inputs):
+        return None
+    return case.inputs[index]._replace(array=case.inputs[index].array.copy())
+
+
+def named(operator):
+    """An operator with its domain, if it has one."""
+    return ".".join(filter(None, operator))
+
+
+def said(error):
+    """An error in a line."""
+    text = " ".join(str(error).split())
+    return f"{type(error).__name__}: {text}"[:600]
+
+
+def cpu_features():
+    """The CPU features of this machine that change how a maximum is computed."""
+    names = {
+        "sse4_1": "sse4.1", "avx": "avx", "avx2": "avx2", "fma": "fma", "f16c": "f16c", "avx512f": "avx512f",
+        "avx512bw": "avx512bw", "avx512_fp16": "avx512fp16", "asimd": "neon", "fphp": "fp16", "sve": "sve",
+    }  # fmt: skip
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8") as file:
+            lines = [line for line in file if line.startswith(("flags", "Features"))]
+    except OSError:
+        return []
+    flags = lines[0].split() if lines else []
+    return [name for flag, name in names.items() if flag in flags]
+
+
+def converse(name, requests, answers):
+    """Answers requests until `stop` or the end of the stream."""
+    adapter = None
+    while (frame := read_frame(requests)) is not None:
+        request, tensors = frame
+        if request["type"] == "start":
+            try:
+                adapter = Adapter(name)
+                introduction = adapter.started()
+            except ImportError as error:
+                remedy = "install it in the Python that runs this adapter"
+                introduction = {"type": "unavailable", "reason": f"{name} cannot be loaded: {said(error)}", "remedy": remedy}
+            write_frame(answers, introduction, {})
+        elif request["type"] == "run":
+            write_frame(answers, *adapter.ran(request, tensors))
+        elif request["type"] == "stop":
+            return
+        else:
+            raise ValueError(f"a request of type {request['type']!r}, expected start, run or stop")
+
+
+def main():
+    if len(sys.argv) != 2 or sys.argv[1] not in BACKENDS:
+        sys.exit(f"usage: {sys.argv[0]} BACKEND, one of {' '.join(BACKENDS)}")
+    # What a library prints must not end up among the answers.
+    answers = os.fdopen(os.dup(1), "wb", buffering=0)
+    os.dup2(2, 1)
+    requests = os.fdopen(os.dup(0), "rb", buffering=0)
+    widen(requests.fileno())
+    widen(answers.fileno())
+    warnings.simplefilter("ignore")
+    np.seterr(all="ignore")
+    try:
+        converse(sys.argv[1], requests, answers)
+    except (ValueError, KeyError, TypeError) as error:
+        sys.exit(f"a request that is none: {said(error)}")
+    # Everything has been answered. Some libraries take seconds to take themselves down, or hang.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

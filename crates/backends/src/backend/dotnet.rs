@@ -1,0 +1,7 @@
+//! `dotnet`: .NET's `TensorPrimitives`.
+
+use super::Entry;
+use crate::bundled::{dotnet, entry};
+
+pub(super) const ENTRY: Entry =
+    entry("dotnet", "TensorPrimitives.Max and Min of System.Numerics.Tensors", dotnet::command);

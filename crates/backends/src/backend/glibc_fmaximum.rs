@@ -1,0 +1,7 @@
+//! `glibc-fmaximum`: the C library's `fmaximum`.
+
+use super::Entry;
+use crate::bundled::{entry, glibc};
+
+pub(super) const ENTRY: Entry =
+    entry("glibc-fmaximum", "the C library's fmaximum and fminimum", || glibc::command("fmaximum"));

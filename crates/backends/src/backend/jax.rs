@@ -1,0 +1,8 @@
+//! `jax`: JAX on the CPU, in a Python of its own.
+
+use super::Entry;
+use crate::bundled::environment::Environment;
+use crate::bundled::{entry, python};
+
+pub(super) const ENTRY: Entry =
+    entry("jax", "JAX on the CPU, in a Python of its own", || python::command("jax", Environment::Python));

@@ -1,0 +1,8 @@
+//! `numpy`: NumPy, in a Python of its own.
+
+use super::Entry;
+use crate::bundled::environment::Environment;
+use crate::bundled::{entry, python};
+
+pub(super) const ENTRY: Entry =
+    entry("numpy", "NumPy, in a Python of its own", || python::command("numpy", Environment::Python));

@@ -1,0 +1,8 @@
+//! `paddle`: Paddle on the CPU, in a Python of its own.
+
+use super::Entry;
+use crate::bundled::environment::Environment;
+use crate::bundled::{entry, python};
+
+pub(super) const ENTRY: Entry =
+    entry("paddle", "Paddle on the CPU, in a Python of its own", || python::command("paddle", Environment::Paddle));

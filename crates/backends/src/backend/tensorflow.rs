@@ -1,0 +1,9 @@
+//! `tensorflow`: TensorFlow on the CPU, in a Python of its own.
+
+use super::Entry;
+use crate::bundled::environment::Environment;
+use crate::bundled::{entry, python};
+
+pub(super) const ENTRY: Entry = entry("tensorflow", "TensorFlow on the CPU, in a Python of its own", || {
+    python::command("tensorflow", Environment::Tensorflow)
+});

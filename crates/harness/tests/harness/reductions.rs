@@ -1,0 +1,83 @@
+//! Three faults that real reductions have had, planted into `ReduceMax`: each is found on the cases of the suite, under its
+//! clause, and shrunk to a few elements.
+
+use std::sync::LazyLock;
+
+use opconform_harness::Completed;
+use opconform_spec::{Case, Outcome};
+use opconform_tensor::{Class, DType, Tensor, Value};
+
+use crate::backend::{Planted, maximum, right};
+use crate::{cases, found, plan, run};
+
+/// A fault, the clause that it violates, and the elements of the smallest input that shows it, at most.
+const FAULTS: &[(&str, fn(&[u64]) -> u64, &str, usize)] = &[
+    ("nan-at-index-0-alone", nan_at_index_0_alone, "ONNX-RMAX-NAN", 2),
+    ("starts-at-lowest-finite", starts_at_lowest_finite, "ONNX-RMAX-VALUE", 1),
+    ("tile-lost-next-to-nan", tile_lost_next_to_nan, "ONNX-RMAX-NAN", TILE + 1),
+];
+
+/// Elements of a tile of the third fault.
+const TILE: usize = 4;
+
+fn is_nan(bits: u64) -> bool {
+    Class::of(DType::F32, bits).is_nan()
+}
+
+/// A comparison that is false for a NaN keeps what it holds: a NaN is held only where it comes first.
+fn nan_at_index_0_alone(elements: &[u64]) -> u64 {
+    elements
+        .iter()
+        .copied()
+        .reduce(|held, bits| match (is_nan(held), is_nan(bits)) {
+            (true, _) | (_, true) => held,
+            _ => maximum(DType::F32, &[held, bits]),
+        })
+        .expect("an element")
+}
+
+/// A fold that starts at the lowest finite number never gets down to −∞.
+fn starts_at_lowest_finite(elements: &[u64]) -> u64 {
+    let lowest = Value::parse(DType::F32, "-max_finite").expect("a value").bits();
+    maximum(DType::F32, &[&[lowest], elements].concat())
+}
+
+/// Tiles are joined with an operation that gives its second operand where one is a NaN.
+fn tile_lost_next_to_nan(elements: &[u64]) -> u64 {
+    let tiles = elements.chunks(TILE).map(|tile| maximum(DType::F32, tile));
+    tiles
+        .reduce(|held, tile| if is_nan(held) || is_nan(tile) { tile } else { maximum(DType::F32, &[held, tile]) })
+        .expect("a tile")
+}
+
+/// The fault on a row that is reduced to one element; whatever else is right.
+fn answer(case: &Case, fault: fn(&[u64]) -> u64) -> Outcome {
+    match (right(case), case.inputs.first()) {
+        (Outcome::Output(outputs), Some(data)) if outputs[0].len() == 1 && !data.is_empty() => {
+            let element = [fault(&data.to_bits())];
+            let output = Tensor::from_bits(data.dtype(), outputs[0].shape(), &element).expect("one element");
+            Outcome::Output(vec![output])
+        }
+        (other, _) => other,
+    }
+}
+
+static RUN: LazyLock<Completed> = LazyLock::new(|| {
+    let rows = |case: &Case| {
+        let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+        case.operator.name == "ReduceMax" && case.dtype_text() == "f32" && elements < 5000
+    };
+    let planted = FAULTS.iter().map(|&(name, fault, ..)| Planted::each(name, move |case| answer(case, fault)));
+    run(&plan(cases(0, 0, rows), planted.chain([Planted::right()]).collect()))
+});
+
+#[test]
+fn each_is_found_and_shrunk() {
+    for &(name, _, clause, most) in FAULTS {
+        let findings = found(&RUN, name, clause);
+        assert!(!findings.is_empty(), "{name}: nothing under {clause}");
+        let least = findings.iter().map(|(_, case)| case.inputs[0].len()).min();
+        assert!(least.is_some_and(|least| least <= most), "{name}: {findings:?}");
+    }
+    assert_eq!(RUN.report.findings.iter().filter(|finding| finding.backend == "right").count(), 0);
+}
