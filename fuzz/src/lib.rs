@@ -41,11 +41,10 @@ struct Session {
 impl Session {
     fn new() -> Self {
         let backends = backends();
-        let read = |backend: &Box<dyn Backend>| {
-            Expectations::read(Path::new(EXPECTATIONS), &backend.describe().name)
-                .unwrap_or_else(|error| panic!("{error}"))
+        let read = |name: &str| {
+            Expectations::read(Path::new(EXPECTATIONS), name).unwrap_or_else(|error| panic!("{error}"))
         };
-        let expectations = backends.iter().map(read).collect();
+        let expectations = backends.iter().map(|backend| read(&backend.describe().name)).collect();
         Self { fuzzer: Fuzzer::new(backends, PROFILES, &NEVER), expectations }
     }
 

@@ -12,7 +12,7 @@ use opconform_spec::{
     Case, Clause, Facts, Observations, Operator, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses,
     judge,
 };
-use opconform_tensor::Value;
+use opconform_tensor::{Class, Value};
 
 use crate::alone;
 use crate::answer::answer;
@@ -204,8 +204,12 @@ impl<'s> Fuzzer<'s> {
 /// content has one id.
 fn renamed(case: Case, witness: &Witness) -> Case {
     let (operands, _) = witness.classes();
-    let operands: Vec<&str> = operands.iter().map(|class| class.name()).collect();
-    let slug = if operands.is_empty() { "whole".to_owned() } else { operands.join("-vs-").replace('+', "") };
+    let word = |class: &Class| match class.name().strip_prefix('-') {
+        Some(magnitude) => format!("negative-{magnitude}"),
+        None => class.name().replace('+', ""),
+    };
+    let operands: Vec<String> = operands.iter().map(word).collect();
+    let slug = if operands.is_empty() { "whole".to_owned() } else { operands.join("-vs-") };
     let published = case.published.clone();
     let named = Case::new(case.operator, case.opset, case.inputs, &slug, case.origin).with_attributes(case.attributes);
     match published {

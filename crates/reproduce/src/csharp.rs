@@ -33,8 +33,9 @@ pub(crate) fn program(about: &About) -> Option<Reproducer> {
     let hex = |bits: &u64| format!("{bits:#x}");
     let written_out = |input: &Tensor| {
         let bits = input.to_bits();
-        let bits =
-            broadcast_indices(input.shape(), shape).into_iter().map(|index| format!("FromBits({})", hex(&bits[index])));
+        let own: Vec<usize> =
+            if stretches { broadcast_indices(input.shape(), shape) } else { (0..bits.len()).collect() };
+        let bits = own.into_iter().map(|index| format!("FromBits({})", hex(&bits[index])));
         format!("    [{}],", bits.collect::<Vec<_>>().join(", "))
     };
     let allowed = |allowed| match allowed {

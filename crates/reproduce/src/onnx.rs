@@ -3,7 +3,8 @@
 //! Where several results are allowed, one of them is written: ONNX's own runner compares with `==` up to NaNs, and so tells
 //! neither the zeros nor the NaNs apart.
 
-use opconform_onnx::{encode_model, tensor_proto};
+use opconform_onnx::proto::{DimensionProto, ModelProto, TensorShapeProto, TensorTypeProto, TypeProto};
+use opconform_onnx::{data_type, model, tensor_proto};
 use opconform_spec::Case;
 use opconform_tensor::Tensor;
 use prost::Message;
@@ -19,12 +20,25 @@ pub fn node_test(case: &Case, expected: &Expected) -> Option<Vec<(String, Vec<u8
     }
     let bits: Vec<u64> = elements.iter().map(|&set| Allowed::of(set, *dtype).example(*dtype)).collect();
     let result = Tensor::from_bits(*dtype, shape, &bits).ok()?;
-    let mut files = vec![("model.onnx".to_owned(), encode_model(case))];
-    for (index, input) in case.inputs.iter().enumerate() {
+    let mut files = vec![("model.onnx".to_owned(), checked_model(case, &result).encode_to_vec())];
+    // The other inputs are constants of the model.
+    for (index, input) in case.operands().iter().enumerate() {
         files.push((format!("test_data_set_0/input_{index}.pb"), encode(input, &format!("x{index}"))));
     }
     files.push(("test_data_set_0/output_0.pb".to_owned(), encode(&result, "y")));
     Some(files)
+}
+
+/// The model with the type and shape of its output, which ONNX's own checker asks for.
+fn checked_model(case: &Case, result: &Tensor) -> ModelProto {
+    let mut model = model(case);
+    let dim = |&dim: &usize| DimensionProto { dim_value: Some(dim as i64) };
+    let shape = Some(TensorShapeProto { dim: result.shape().iter().map(dim).collect() });
+    let tensor_type = Some(TensorTypeProto { elem_type: data_type(result.dtype()), shape });
+    for output in model.graph.iter_mut().flat_map(|graph| &mut graph.output) {
+        output.r#type = Some(TypeProto { tensor_type: tensor_type.clone() });
+    }
+    model
 }
 
 fn encode(tensor: &Tensor, name: &str) -> Vec<u8> {

@@ -1,6 +1,7 @@
 //! The Rust test of a case.
 
 use opconform_onnx::encode_model;
+use opconform_spec::Direction;
 use opconform_tensor::{DType, Format, Tensor};
 
 use crate::expected::{Allowed, Answer, infinity};
@@ -64,7 +65,11 @@ fn call(about: &About, dtype: DType) -> Option<Call> {
         let dependencies: Vec<&str> = dependencies.iter().copied().filter(|line| !line.is_empty()).collect();
         format!("Put it into the `tests` folder of a package with these dependencies: {}.", dependencies.join(", "))
     };
-    let is_max = about.operator() == ("", "Max");
+    let is_fold = matches!(about.operator(), ("", "Max" | "Min"));
+    let (method, sign, kernel) = match about.case.operator.direction {
+        Direction::Max => ("max", '>', "Maximum"),
+        Direction::Min => ("min", '<', "Minimum"),
+    };
     match about.backend {
         "tract" | "tract-optimized" if about.case.operator.domain.is_empty() => {
             let into = if about.backend == "tract" { "into_typed" } else { "into_optimized" };
@@ -75,15 +80,15 @@ fn call(about: &About, dtype: DType) -> Option<Call> {
                 body: fill(TRACT, &[("@INTO@", into)]),
             })
         }
-        "portable" | "avx2" | "avx512" | "neon" if is_max => Some(Call {
+        "portable" | "avx2" | "avx512" | "neon" if is_fold => Some(Call {
             how: in_a_package(&["opconform-kernels = { path = \"crates/kernels\" }", half]),
-            uses: "use opconform_kernels::{Isa, Kernel, Maximum, View, broadcast_shape};\n\n".to_owned(),
-            body: fill(KERNELS, &[("@ISA@", isa(about.backend))]),
+            uses: format!("use opconform_kernels::{{Isa, Kernel, {kernel}, View, broadcast_shape}};\n\n"),
+            body: fill(KERNELS, &[("@ISA@", isa(about.backend)), ("@OPERATOR@", kernel)]),
         }),
-        _ if is_max => {
+        _ if is_fold => {
             let pick = match about.backend {
-                "ndarray-compare" => "|a, b| if a > b { a } else { b }",
-                _ => "|a, b| a.max(b)",
+                "ndarray-compare" => format!("|a, b| if a {sign} b {{ a }} else {{ b }}"),
+                _ => format!("|a, b| a.{method}(b)"),
             };
             Some(Call {
                 how: match half {
@@ -91,7 +96,7 @@ fn call(about: &About, dtype: DType) -> Option<Call> {
                     half => in_a_package(&[half]),
                 },
                 uses: String::new(),
-                body: fill(BROADCAST, &[("@PICK@", pick)]),
+                body: fill(BROADCAST, &[("@PICK@", &pick)]),
             })
         }
         _ => None,

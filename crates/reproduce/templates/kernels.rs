@@ -1,5 +1,5 @@
     let text = |error: opconform_kernels::Error| error.to_string();
-    let kernel = Kernel::<Maximum>::on(Isa::@ISA@).map_err(text)?;
+    let kernel = Kernel::<@OPERATOR@>::on(Isa::@ISA@).map_err(text)?;
     let elements = |(_, bits): &(&[usize], &[Word])| bits.iter().copied().map(from_bits).collect::<Vec<Element>>();
     let operands: Vec<Vec<Element>> = inputs.iter().map(elements).collect();
     let views = operands.iter().zip(inputs).map(|(elements, (shape, _))| View::new(elements, shape));
