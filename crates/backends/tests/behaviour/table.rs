@@ -1,6 +1,8 @@
 //! What each backend makes of every pair of special values, kept in `snapshots/backends` as tables: an upgrade that changes
 //! anything shows in a diff that can be read.
 
+use std::fmt::Write as _;
+
 use opconform_backends::Backend;
 use opconform_spec::Outcome;
 use opconform_tensor::{DType, Format, Tensor};
@@ -103,7 +105,7 @@ fn table(backend: &dyn Backend, ours: &dyn Backend, dtype: DType) -> String {
     };
     let mut text = format!("{head}\n* our kernels give something else; a/b it depends on the place\n\n");
     for (name, bits) in &values {
-        text += &format!("{name:<6} {bits:#0width$x}\n", width = dtype.bits() as usize / 4 + 2);
+        let _ = writeln!(text, "{name:<6} {bits:#0width$x}", width = dtype.bits() as usize / 4 + 2);
     }
     for &(layout, first, second) in LAYOUTS {
         let (found, ours) = (results(backend, dtype, first, second), results(ours, dtype, first, second));
@@ -117,11 +119,14 @@ fn table(backend: &dyn Backend, ours: &dyn Backend, dtype: DType) -> String {
             .collect();
         let width = cells.iter().map(String::len).max().unwrap_or(0).max(6) + 1;
         let line = |head: &str, cells: &[String]| {
-            let line: String = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
-            format!("{head:<6}{line}\n")
+            let mut line = format!("{head:<6}");
+            for cell in cells {
+                let _ = write!(line, "{cell:>width$}");
+            }
+            line + "\n"
         };
         let heads: Vec<String> = values.iter().map(|(name, _)| (*name).to_owned()).collect();
-        text += &format!("\n{layout}\n{}", line("", &heads));
+        let _ = write!(text, "\n{layout}\n{}", line("", &heads));
         for ((name, _), row) in values.iter().zip(cells.chunks(values.len())) {
             text += &line(name, row);
         }
