@@ -313,7 +313,7 @@ pub struct Unavailable {
 /// Violations of one cause, with the smallest input that shows it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Finding {
-    /// A stable id: the hash of backend, clause and classes.
+    /// A stable id: the hash of backend, operator, clause and classes.
     pub id: String,
     /// The backend.
     pub backend: String,

@@ -36,7 +36,7 @@ fn names_that_there_are_not() {
         (&["replay", "."], &[". is no file", "name a case file"]),
         (&["replay", "nope.json", "--target", "nope"], &["unknown target `nope`", "max"]),
         (&["minimize", "nope.json", "-b", "portable"], &["nope.json is no file"]),
-        (&["minimize", "nope.json"], &["--backend <NAME>"]),
+        (&["minimize", "nope.json"], &["name one backend, with --backend NAME"]),
         (&["minimize", "nope.json", "-b", "portable", "--clause", "NOPE"], &["unknown clause `NOPE`"]),
         (&["fuzz", "-b", "nope"], &["unknown backend `nope`: expected portable, "]),
         (&["fuzz", "--target", "nope", "-b", "portable"], &["unknown target `nope`", "max"]),
