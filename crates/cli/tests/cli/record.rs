@@ -15,6 +15,7 @@ fn verdicts(report: &str) -> serde_json::Value {
     for finding in report["findings"].as_array_mut().expect("findings") {
         finding["backend"].take();
         finding["id"].take();
+        finding["reproducers"].take();
         finding["witness"]["file"].take();
         finding["witness"]["replay"].take();
     }
