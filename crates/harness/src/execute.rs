@@ -20,9 +20,9 @@ use crate::tally::Tally;
 pub type Progress<'a> = dyn Fn(usize, usize, &str) + Sync + 'a;
 
 /// Cases that one thread takes at a time: enough for a backend to make use of a batch.
-pub(crate) const BATCH: usize = 16;
+pub(crate) const BATCH: usize = 64;
 /// Cases between two looks at the interrupt flag: enough to keep every thread busy.
-pub(crate) const WINDOW: usize = 64 * BATCH;
+pub(crate) const WINDOW: usize = 32 * BATCH;
 
 /// What one backend made of one case.
 pub(crate) struct Judged {

@@ -114,8 +114,7 @@ pub(crate) fn describe(
     // A refusal and a wrong answer are two causes.
     let kind = outcome.name();
     let operator = case.operator.qualified();
-    let signature =
-        format!("{name} {} {operator} {} {operands:?} {result:?} {kind}", clause.id, case.dtype_text());
+    let signature = format!("{name} {} {operator} {} {operands:?} {result:?} {kind}", clause.id, case.dtype_text());
     let id = format!("{:08x}", xxh3_64(signature.as_bytes()) as u32);
     let allowed = allowed(profiles, &facts, &outcome, &witness, other.as_ref(), clause);
     let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);

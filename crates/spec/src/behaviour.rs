@@ -37,6 +37,8 @@ impl Taken {
         let quieted = |operand: u64| Class::of(dtype, operand).is_nan() && quiet(dtype, operand) == found;
         match decode(dtype, first).compare(decode(dtype, second)) {
             _ if first == second && found == first => Self::Both,
+            // A signalling NaN and the same one made quiet: the result may be the one as it is, or the other made quiet.
+            None if found == first && quieted(second) || found == second && quieted(first) => Self::Both,
             Some(Ordering::Less) if found == second => Self::Greater,
             Some(Ordering::Less) if found == first => Self::Lesser,
             Some(Ordering::Greater) if found == first => Self::Greater,

@@ -98,6 +98,7 @@ fn odd(operator: &'static Operator) -> Vec<Case> {
             ("no-sub-sequence", X, &[3, 5], Some(1)),
             ("no-sub-sequence", X, &[5], Some(4)),
             ("ones-in-the-middle", X, &[3, 1, 5], Some(1)),
+            ("ones-in-front", X, &[1, 4, 5], None),
             ("x-has-the-one", &[2, 1], &[2, 3], None),
             ("y-is-longer", &[3], &[2, 3], None),
             ("trailing-one", &[2, 3], &[2, 1], Some(0)),

@@ -1,4 +1,5 @@
-//! The examples that the source documents print, with their results. SONNX's and .NET's documents print none.
+//! The examples that the source documents print, with their results. SONNX's and .NET's documents print none; ONNX's pages of
+//! `Max` and `Min` print them as node tests.
 
 use opconform_spec::{Attribute, Case, Operator, Origin};
 use opconform_tensor::{DType, Tensor, Value};
@@ -11,8 +12,8 @@ const NAME: &str = "printed";
 
 pub(super) const SOURCE: Source = Source {
     name: NAME,
-    summary: "the examples that ONNX ReduceMax, Paddle and Mars print, with the results that they print",
-    generate: |_| [reduce_max(), paddle(), mars()].concat(),
+    summary: "the examples that ONNX, Paddle and Mars print, with the results that they print",
+    generate: |_| [max_min(), reduce_max(), paddle(), mars()].concat(),
 };
 
 fn parsed(dtype: DType, shape: &[usize], elements: &str) -> Tensor {
@@ -35,6 +36,24 @@ fn example(
     Case::new(operator, opset, inputs, slug, Origin { source: NAME.into(), seed: None })
         .with_attributes(named(attributes))
         .with_published(printed)
+}
+
+/// The node tests of `Max` and `Min` 13: one, two and three operands, and two of every number type but bfloat16.
+fn max_min() -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (name, third, [three, two]) in [("Max", "2 5 3", ["3 5 4", "3 4 4"]), ("Min", "2 5 0", ["1 2 0", "1 2 1"])] {
+        let of = |slug: &str, dtype, inputs: &[&str], printed| {
+            let parsed = |elements| parsed(dtype, &[3], elements);
+            let inputs = inputs.iter().map(|elements| parsed(elements)).collect();
+            example(operator(name), 13, slug, inputs, &[], parsed(printed))
+        };
+        let (first, second) = ("3 2 1", "1 4 4");
+        cases.push(of("node-test-example", DType::F32, &[first, second, third], three));
+        cases.push(of("node-test-one-input", DType::F32, &[first], first));
+        let types = DType::ALL.into_iter().filter(|dtype| !matches!(dtype, DType::Bool | DType::Bf16));
+        cases.extend(types.map(|dtype| of("node-test-two-inputs", dtype, &[first, second], two)));
+    }
+    cases
 }
 
 /// The four examples of `ReduceMax` 13 and before; one with an axis below zero from 11.
@@ -105,7 +124,7 @@ mod tests {
     #[test]
     fn every_example_carries_its_result_and_is_named_after_its_document() {
         let cases = (SOURCE.generate)(&Settings::default());
-        assert_eq!(cases.len(), (3 + 4 + 4 + 4) + 1 + 4 + 4);
+        assert_eq!(cases.len(), 2 * (1 + 1 + 11) + (3 + 4 + 4 + 4) + 1 + 4 + 4);
         for case in cases {
             assert!(case.published.is_some(), "{}", case.id());
             assert!(case.slug().starts_with("seed-00") || case.slug().starts_with("node-test"), "{}", case.id());

@@ -16,11 +16,14 @@ const ACCEPTANCE: Acceptance = Acceptance { reason: "a planted fault", link: "ht
 
 fn small(case: &Case) -> bool {
     let elements: usize = case.inputs.iter().map(Tensor::len).sum();
-    case.dtype_text() == "f32" && elements < 10
+    case.operator.name == "Max" && case.dtype_text() == "f32" && elements < 10
 }
 
 fn judged(seed: u64, backend: Planted) -> Report {
-    run(&plan(cases(seed, 50, small), vec![backend])).report
+    let mut report = run(&plan(cases(seed, 50, small), vec![backend])).report;
+    // A relation sees the same faults in its own words, on its own sample.
+    report.findings.retain(|finding| !finding.clause.starts_with("REL-"));
+    report
 }
 
 /// The report on a backend of this name with one of the faults.
@@ -260,7 +263,7 @@ fn a_file_that_cannot_be_used_says_where_and_why() {
         ("versions = \"0\"", "versions = \"new\"", "known/it.toml:10:1: no range of versions"),
         ("2026-11-21", "2026-11-21T10:00:00", "known/it.toml:11:1: expected a date alone"),
         ("expires", "dtypes = [\"f33\"]\nexpires", "known/it.toml:11:1: no element type is `f33`: expected bf16 f16"),
-        ("expires", "operators = [\"Min\"]\nexpires", "known/it.toml:11:1: no operator is `Min`: expected Max"),
+        ("expires", "operators = [\"ArgMax\"]\nexpires", "known/it.toml:11:1: no operator is `ArgMax`: expected Max"),
         ("[[waiver]]", "[waiver]", "known/it.toml:4:1: "),
     ];
     for &(old, new, words) in changes {

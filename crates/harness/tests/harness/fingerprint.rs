@@ -144,7 +144,7 @@ const RULES: &[Rule] = &[
             "kept, signalling NaNs too",
             "varies: first operand in whole vectors of 8, second operand in the rest",
             "kept",
-            "",
+            "NumPy's maximum: a NaN propagates, the first of two; either zero",
         ],
     ),
     (
