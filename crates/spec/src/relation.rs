@@ -77,9 +77,10 @@ impl<'a> Related<'a> {
         (self.ask)(case)
     }
 
-    /// The answer to a related case that is well formed. The operator of the case at hand is not to fail on another of its
-    /// well-formed cases; another operator may be missing.
+    /// The answer to a related case that is well formed. The operator of the case at hand, if it answers that one, is not to
+    /// fail on another of its well-formed cases; another operator may be missing.
     pub(crate) fn tell(&mut self, case: &Case, how: &str) -> Told<Tensor> {
+        self.answer()?;
         let facts = Facts::new(case);
         if !facts.is_well_formed() {
             return Err(Decision::NOT_APPLICABLE);
