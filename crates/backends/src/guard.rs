@@ -53,6 +53,8 @@ fn install_hook() {
 
 fn message(info: &PanicHookInfo<'_>) -> String {
     let text = info.payload_as_str().unwrap_or("a value that is no text");
+    // An error that was unwrapped brings its own backtrace, where the environment asks for one: it is not the same twice.
+    let text = text.split("Stack backtrace").next().unwrap_or(text).trim_end();
     match info.location() {
         // The place without the folder in which the machine keeps its sources.
         Some(place) => {
