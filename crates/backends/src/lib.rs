@@ -26,5 +26,5 @@ pub use backend::{BACKENDS, Backend, Entry, Open, Unavailable};
 pub use bundled::environment::{Environment, Step};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
-pub use recording::{Journal, JournalError, JournalOwner, Provenance, Recorded, Recording, RecordingError};
+pub use recording::{Journal, JournalError, JournalOwner, Key, Provenance, Recorded, Recording, RecordingError};
 pub use serve::serve;
