@@ -16,10 +16,10 @@ const CASES: u64 = 9_000;
 #[test]
 fn cases_of_each_target_reach_every_pair_of_classes_every_plan_path_and_rule() {
     let mut all = Spread::default();
-    for target in TARGETS {
+    for target in &TARGETS {
         let mut spread = Spread::default();
         for number in 0..CASES {
-            let case = random(&target.operators(), 1, number);
+            let case = random(target.operators(), 1, number);
             spread.add(target.name, &case);
             all.add(target.name, &case);
         }
@@ -98,8 +98,8 @@ fn half_of_the_values_are_special() {
 fn the_generator_refuses_no_data() {
     let bytes: Vec<u8> = (0..2000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
     for data in (0..300).map(|length| &bytes[length..2 * length]).chain([&[0_u8; 64][..], &[0xff; 4096]]) {
-        for target in TARGETS {
-            let case = || generate::case(&mut Unstructured::new(data), &target.operators()).expect("a case");
+        for target in &TARGETS {
+            let case = || generate::case(&mut Unstructured::new(data), target.operators()).expect("a case");
             assert_eq!(case().id(), case().id());
         }
     }

@@ -23,7 +23,7 @@ fn main() -> Result<(), String> {
     let mut arguments = std::env::args().skip(1);
     let names = arguments.next().unwrap_or_else(|| "portable,avx2".to_owned());
     let seconds = arguments.next().map_or(Ok(3), |seconds| seconds.parse().map_err(|error| format!("{error}")))?;
-    for target in TARGETS {
+    for target in &TARGETS {
         let inputs = small_cases(target);
         let rate = measure(backends(&names)?, target, &inputs, Duration::from_secs(seconds))?;
         println!("{:<14} {rate:>8.0} cases a second of at most {SMALL} elements, on {names}", target.name);
@@ -42,7 +42,7 @@ fn backends(names: &str) -> Result<Vec<Box<dyn Backend>>, String> {
 /// The bytes of small cases.
 fn small_cases(target: &Target) -> Vec<Vec<u8>> {
     let operators = target.operators();
-    let cases = (0..).map(|number| random(&operators, 0, number));
+    let cases = (0..).map(|number| random(operators, 0, number));
     let small = cases.filter(|case| case.inputs.iter().map(opconform_tensor::Tensor::len).sum::<usize>() <= SMALL);
     small.filter_map(|case| target.encode(&case)).take(CASES).collect()
 }
@@ -60,7 +60,9 @@ fn measure(
         for bytes in inputs {
             let case = target.decode(bytes).ok_or("a case cut short")?;
             if let Some(found) = fuzzer.judge(&case).first() {
-                return Err(format!("{} departs on {}", found.finding.backend, case.id()));
+                let (finding, witness) = (&found.finding, &found.finding.witness);
+                let (backend, clause, symptom) = (&finding.backend, &finding.clause, &witness.symptom);
+                return Err(format!("{backend} departs from {clause} on {}: {symptom}", case.id()));
             }
         }
     }
