@@ -6,20 +6,32 @@
 use opconform_spec::{Attribute, Attributes, Case};
 use opconform_tensor::{DType, Tensor};
 
+use super::super::Violation;
 use super::super::simpler::simpler;
-use super::{dimension, ranges, slice, with_bits};
+use super::{aligned, dimension, ranges, slice, with_bits};
+use crate::alone;
 
 /// Elements that are tried one by one at most.
 const FEW: usize = 64;
 
 /// Cases that are smaller in one step, largest step first.
-pub(super) fn of(case: &Case) -> impl Iterator<Item = Case> + '_ {
-    shorter_spans(case)
+pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let case = &violation.case;
+    alone(violation)
+        .into_iter()
+        .chain(shorter_spans(case))
         .chain(shorter_axes(case))
         .chain(fewer_axes(case))
         .chain(fewer_attributes(case))
+        .chain(aligned(case))
         .chain(plain(case))
         .chain(simpler_elements(case))
+}
+
+/// The elements that were reduced to the one at fault on their own: a row, of which nothing else is left.
+fn alone(violation: &Violation) -> Option<Case> {
+    let row = alone::row(&violation.case, &violation.witness.operands)?;
+    (size(&row) < size(&violation.case)).then_some(row)
 }
 
 /// The spans of a memory: name, first element, length.
