@@ -86,12 +86,9 @@ impl Drop for Folder {
         if self.path.as_os_str().is_empty() {
             return;
         }
-        // Under the lock, so that nobody puts back what is being removed. What cannot be removed now is removed by the
-        // next run.
+        // What cannot be removed now is removed by the next run.
         _ = self.discard_old();
-        _ = fs::remove_dir_all(self.fresh());
-        drop(self.lock.take());
-        _ = fs::remove_dir_all(&self.path);
+        _ = remove(&self.path, self.lock.take());
     }
 }
 
@@ -139,11 +136,10 @@ pub(super) fn clean(parent: &Path, target: &Path) -> Result<(), WriteError> {
                         source,
                     })?;
                 }
-                drop(lock);
-                _ = fs::remove_dir_all(&path);
+                _ = remove(&path, Some(lock));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                // Only if it is empty: a process died between its first two steps.
+                // Only if it is empty: a process died between its first two steps, or its last two.
                 _ = fs::remove_dir(&path);
             }
             // Its process lives, or nobody can tell.
@@ -151,6 +147,19 @@ pub(super) fn clean(parent: &Path, target: &Path) -> Result<(), WriteError> {
         }
     }
     Ok(())
+}
+
+/// Removes a folder whose lock is held, if there is one: under the lock, so that nobody puts back what is being removed, and
+/// the lock last, so that a folder without one has nothing in it, whenever this process dies.
+fn remove(path: &Path, lock: Option<File>) -> io::Result<()> {
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        if entry.file_name() != LOCK {
+            fs::remove_dir_all(entry.path())?;
+        }
+    }
+    drop(lock);
+    fs::remove_dir_all(path)
 }
 
 /// Makes a directory and those below it outlast a power cut; their files do already.
