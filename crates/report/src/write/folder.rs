@@ -162,15 +162,34 @@ fn remove(path: &Path, lock: Option<File>) -> io::Result<()> {
     fs::remove_dir_all(path)
 }
 
-/// Makes a directory and those below it outlast a power cut; their files do already.
+/// Makes a directory and all below it outlast a power cut.
 pub(super) fn sync_tree(directory: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(directory)? {
-        let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            sync_tree(&entry.path())?;
+    let (mut directories, mut files) = (vec![directory.to_owned()], Vec::new());
+    let mut next = 0;
+    while let Some(directory) = directories.get(next) {
+        for entry in fs::read_dir(directory.clone())? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() { directories.push(entry.path()) } else { files.push(entry.path()) }
         }
+        next += 1;
     }
-    sync(directory)
+    let together = files.chunks(files.len().div_ceil(WAITING).max(1));
+    std::thread::scope(|scope| {
+        let sync_files = |files: &[PathBuf]| files.iter().try_for_each(|path| sync_file(path));
+        let waiting: Vec<_> = together
+            .map(|files| std::thread::Builder::new().spawn_scoped(scope, move || sync_files(files)))
+            .collect::<io::Result<_>>()?;
+        let unknown = |_| Err(io::Error::other("a thread that waited for the disk has ended without an answer"));
+        waiting.into_iter().try_for_each(|thread| thread.join().unwrap_or_else(unknown))
+    })?;
+    directories.iter().rev().try_for_each(|directory| sync(directory))
+}
+
+/// Threads that wait for the disk: it writes many files in one go when it is asked for all of them at once.
+const WAITING: usize = 16;
+
+fn sync_file(path: &Path) -> io::Result<()> {
+    File::options().write(true).open(path)?.sync_all()
 }
 
 /// Makes the names in a directory outlast a power cut, where the system offers that.
