@@ -11,6 +11,8 @@ mod fingerprint;
 mod model;
 mod qualification;
 mod render;
+mod room;
+mod runs;
 mod symptom;
 mod text;
 mod trace;

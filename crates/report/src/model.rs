@@ -1,8 +1,12 @@
 //! The model of a report. Its JSON form is `report.json`; a change that a reader would notice raises [`SCHEMA`].
 
-use std::collections::BTreeMap;
+mod counts;
+mod observed;
 
 use serde::{Deserialize, Serialize};
+
+pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
+pub use observed::{Behaviour, Fingerprint, Grid, LaneKind, Lanes};
 
 /// The version of the JSON form.
 pub const SCHEMA: u32 = 2;
@@ -104,91 +108,6 @@ pub struct Backend {
     pub lanes: Vec<Lanes>,
 }
 
-/// The rules that a backend was observed to follow where it is given two operands.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Fingerprint {
-    /// The operator.
-    pub operator: String,
-    /// The element types that have all of this in common.
-    pub dtypes: Vec<String>,
-    /// A quiet NaN and a number: `propagates`, `ignored`, `first operand`, `second operand`, `neither operand`,
-    /// `not observed`; or `varies`, with how where that is known.
-    pub nan: String,
-    /// The same for a signalling NaN.
-    pub signalling_nan: String,
-    /// Which of two NaNs is the result.
-    pub both_nan: String,
-    /// What becomes of the bits of a NaN that is the result.
-    pub payload: String,
-    /// Zeros of both signs: `+0`, `-0`, `first operand`, `second operand`, `neither operand`, `not observed`; or `varies`,
-    /// with how where that is known.
-    pub zero: String,
-    /// What becomes of subnormals.
-    pub subnormals: String,
-    /// The named function that has the same rules, if there is one.
-    pub behaves_as: Option<String>,
-}
-
-/// How a backend fares with every two classes of operand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Grid {
-    /// The operator.
-    pub operator: String,
-    /// The element types that have all of this in common.
-    pub dtypes: Vec<String>,
-    /// The classes, in the order of rows and columns.
-    pub classes: Vec<String>,
-    /// A row per class of the first operand with a letter per class of the second: `o` no clause is broken, `S` and `M`
-    /// every way in which it was seen breaks a SHOULD or a MUST clause, `s` and `m` some ways do, `.` not tried.
-    pub rows: Vec<String>,
-}
-
-/// What a backend makes of operands of two classes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Behaviour {
-    /// The operator.
-    pub operator: String,
-    /// How many elements show it, by element type.
-    pub by_dtype: BTreeMap<String, u64>,
-    /// The class of the first operand.
-    pub first: String,
-    /// The class of the second operand.
-    pub second: String,
-    /// What the result has of them.
-    pub taken: String,
-    /// The class of the result.
-    pub result: String,
-    /// The clauses that one such element breaks on its own.
-    pub breaks: Vec<String>,
-}
-
-/// What a backend takes of two operands at each position of vectors of one length.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Lanes {
-    /// The operator.
-    pub operator: String,
-    /// The element types that have all of this in common.
-    pub dtypes: Vec<String>,
-    /// What the two operands are, such as `+0, -0`.
-    pub operands: String,
-    /// What the letters stand for.
-    pub legend: Vec<LaneKind>,
-    /// A row per length from 1, apart by `/`: runs of `<count><letter>` from position 0. `.` stands for a position that was
-    /// not tried, `*` for one at which several kinds were seen; a length that was not tried is an empty row.
-    pub rows: String,
-}
-
-/// A kind of result in a picture of lanes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LaneKind {
-    /// Its letter.
-    pub letter: String,
-    /// What the result has of the operands.
-    pub taken: String,
-    /// The clauses that one such element breaks on its own.
-    pub breaks: Vec<String>,
-}
-
 /// Cases of one source that exercise the same clauses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CaseGroup {
@@ -221,60 +140,6 @@ pub struct Defect {
     pub cases: u64,
     /// One of them.
     pub example: Option<String>,
-}
-
-/// How the answers of a backend divide: every case is in exactly one of these.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct OutcomeCounts {
-    /// It returned tensors.
-    pub output: u64,
-    /// It refused the case as ill-formed.
-    pub rejected: u64,
-    /// It says that it does not implement what the case asks for.
-    pub unsupported: u64,
-    /// It panicked, was killed or exited.
-    pub crashed: u64,
-    /// It did not answer in time.
-    pub timed_out: u64,
-    /// Its answer could not be understood.
-    pub malformed: u64,
-}
-
-/// What one clause has seen of one backend.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct ClauseCount {
-    /// The clause.
-    pub id: String,
-    /// All element types together.
-    pub total: Count,
-    /// By element type (`mixed` and `none` for operands without a common one).
-    pub by_dtype: BTreeMap<String, Count>,
-}
-
-/// Comparisons and what came of them.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct Count {
-    /// Elements compared (1 for a comparison of whole answers).
-    pub compared: u64,
-    /// Elements among them that violate the clause.
-    pub violations: u64,
-    /// Cases with a violation.
-    pub violating_cases: u64,
-    /// Cases that conform by a freedom of the source.
-    pub latitude_cases: u64,
-    /// Elements that could not be judged for a gap in the source.
-    pub gaps: u64,
-}
-
-/// How a backend fares under a profile, case by case.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
-pub struct ProfileCount {
-    /// Cases that the profile speaks of and the backend supports.
-    pub judged: u64,
-    /// Cases among them with a result outside the set that the profile accepts.
-    pub violating: u64,
-    /// Cases that it leaves open.
-    pub silent: u64,
 }
 
 /// Cases that a backend does not support, for one reason.

@@ -1,7 +1,7 @@
 //! Traceability: what the tables from clauses to cases and back are made of, in every format.
 
-use crate::digest::{self, Mark};
-use crate::model::{Backend, CaseGroup, Clause, Defect, Report};
+use crate::digest::{self, Cell, Mark};
+use crate::model::{Backend, CaseGroup, Clause, Count, Defect, Report};
 
 /// What the tables say and what they do not.
 pub(crate) const LIMITS: &str = "Evidence from the cases that were run on the backends named, and of nothing else. A \
@@ -18,6 +18,47 @@ pub(crate) struct Exercise<'a> {
 pub(crate) fn exercise<'a>(report: &'a Report, clause: &Clause) -> Exercise<'a> {
     let groups: Vec<&CaseGroup> = report.groups.iter().filter(|group| group.clauses.contains(&clause.id)).collect();
     Exercise { cases: groups.iter().map(|group| group.cases).fold(0, u64::saturating_add), groups }
+}
+
+/// What a clause came to on backends of which it says the same.
+pub(crate) struct Outcome<'a> {
+    /// By index.
+    pub(crate) backends: Vec<usize>,
+    pub(crate) mark: Mark,
+    pub(crate) count: Count,
+    pub(crate) witnesses: Vec<&'a str>,
+    /// Why there is no verdict, or none in some element types.
+    pub(crate) reasons: Vec<String>,
+}
+
+/// What a clause came to on each backend, those of which it says the same together.
+pub(crate) fn outcomes<'a>(report: &'a Report, clause: &Clause) -> Vec<Outcome<'a>> {
+    let mut outcomes: Vec<Outcome> = Vec::new();
+    for (index, backend) in report.backends.iter().enumerate() {
+        let Cell { mark, count } = digest::cell(backend, clause);
+        let (witnesses, reasons) = (witnesses(report, backend, clause), reasons(backend, clause));
+        let says = |it: &Outcome| (it.mark, it.count.compared, it.count.violations);
+        let same = |it: &&mut Outcome| {
+            says(it) == (mark, count.compared, count.violations) && it.witnesses == witnesses && it.reasons == reasons
+        };
+        match outcomes.iter_mut().find(same) {
+            Some(it) => it.backends.push(index),
+            None => outcomes.push(Outcome { backends: vec![index], mark, count, witnesses, reasons }),
+        }
+    }
+    outcomes
+}
+
+/// The cases by the clauses that they exercise: each list of clauses is there once, with its groups.
+pub(crate) fn by_clauses(report: &Report) -> Vec<(&[String], Vec<&CaseGroup>)> {
+    let mut lists: Vec<(&[String], Vec<&CaseGroup>)> = Vec::new();
+    for group in &report.groups {
+        match lists.iter_mut().find(|(clauses, _)| *clauses == group.clauses) {
+            Some((_, groups)) => groups.push(group),
+            None => lists.push((&group.clauses, vec![group])),
+        }
+    }
+    lists
 }
 
 /// The files of the witnesses against a clause on a backend.

@@ -56,9 +56,7 @@ impl Staging {
             if let Some(parent) = path.parent() {
                 fs::create_dir_all(parent)?;
             }
-            let mut file = fs::File::create(&path)?;
-            io::Write::write_all(&mut file, bytes)?;
-            file.sync_all()
+            fs::write(&path, bytes)
         };
         written().map_err(|source| WriteError::File { name: name.to_owned(), report: self.target.clone(), source })
     }

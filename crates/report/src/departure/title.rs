@@ -4,12 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{folded, taken};
 use crate::model::Finding;
+use crate::runs::listed;
 
 pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
     if example.operands.is_empty() {
         return example.witness.symptom.clone();
     }
-    let operands = example.operands.iter().map(|class| name(class, findings)).collect::<Vec<_>>().join(", ");
+    let operands = listed(&example.operands, |class| name(class, findings).to_owned());
     let result = example.result.as_deref().unwrap_or("nothing");
     if let Some((_, elsewhere)) = &example.witness.differs_from {
         let (here, there) = (folded(result), folded(&elsewhere.class));

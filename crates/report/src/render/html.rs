@@ -13,9 +13,10 @@ mod trace;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::names::Names;
-use crate::departure::{departures, levels};
+use crate::departure::{Departure, departures, levels};
 use crate::digest;
-use crate::model::{Provenance, Report};
+use crate::model::{Backend, Provenance, Report};
+use crate::room::shares;
 use crate::text::{plural, thousands, visible};
 
 const STYLE: &str = include_str!("html/style.css");
@@ -24,9 +25,46 @@ const SCRIPT: &str = include_str!("html/script.js");
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                       base-uri 'none'; form-action 'none'";
 
+/// Departures that a page shows whole, with witness and programs; a browser takes more, but not at once.
+const DETAILED: usize = 160;
+/// Departures that a page shows at all; `report.json` has the others.
+const LISTED: usize = 1500;
+
+/// A backend on the page: what it departs in, and how much of that there is room for.
+struct Subject<'a> {
+    name: &'a str,
+    backend: Option<&'a Backend>,
+    departures: Vec<Departure<'a>>,
+    detailed: usize,
+    listed: usize,
+}
+
+impl Subject<'_> {
+    fn is_judged(&self) -> bool {
+        self.backend.is_some_and(|backend| digest::compared(backend) > 0)
+    }
+}
+
+fn subjects(report: &Report) -> Vec<Subject<'_>> {
+    let subject = |(name, findings): (_, Vec<_>)| Subject {
+        name,
+        backend: digest::backend(report, name),
+        departures: departures(report, &findings),
+        detailed: 0,
+        listed: 0,
+    };
+    let mut subjects: Vec<Subject> = digest::findings_by_backend(report).into_iter().map(subject).collect();
+    let lengths: Vec<usize> = subjects.iter().map(|subject| subject.departures.len()).collect();
+    let rooms = shares(&lengths, DETAILED).into_iter().zip(shares(&lengths, LISTED));
+    for (subject, (detailed, listed)) in subjects.iter_mut().zip(rooms) {
+        (subject.detailed, subject.listed) = (detailed, listed);
+    }
+    subjects
+}
+
 pub(super) fn render(report: &Report) -> String {
     let names = Names::of(report);
-    let backends = digest::findings_by_backend(report);
+    let subjects = subjects(report);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -45,15 +83,15 @@ pub(super) fn render(report: &Report) -> String {
                     (filters(report, &names))
                     section #overview aria-labelledby="h-overview" {
                         h2 #h-overview { "Overview" }
-                        (cards(report, &backends))
+                        (cards(report, &subjects))
                         (matrix::clauses(report, &names))
                         (matrix::profiles(report))
                         (matrix::answers(report))
                     }
                     section #backends aria-labelledby="h-backends" {
                         h2 #h-backends { "Backends" }
-                        @for (index, (name, findings)) in backends.iter().enumerate() {
-                            (backend::section(report, &names, index, name, findings))
+                        @for (index, subject) in subjects.iter().enumerate() {
+                            (backend::section(report, &names, index, subject))
                         }
                         p.none data-none="" hidden { "Nothing here matches the filters." }
                     }
@@ -133,17 +171,15 @@ fn filters(report: &Report, names: &Names) -> Markup {
 }
 
 /// One card per backend: its verdict, and what it behaves as.
-fn cards(report: &Report, backends: &[(&str, Vec<&crate::model::Finding>)]) -> Markup {
+fn cards(report: &Report, subjects: &[Subject]) -> Markup {
     html! {
         ul.cards {
-            @for (index, (name, findings)) in backends.iter().enumerate() {
-                @let backend = digest::backend(report, name);
-                @let (must, should) = levels(&departures(report, findings));
-                @let judged = backend.is_some_and(|backend| digest::compared(backend) > 0);
+            @for (index, subject) in subjects.iter().enumerate() {
+                @let (must, should) = levels(&subject.departures);
                 li data-b=(format!("b{index}")) {
                     a href=(format!("#b{index}")) {
-                        span.name { (visible(name)) }
-                        @match (judged, must, should) {
+                        span.name { (visible(subject.name)) }
+                        @match (subject.is_judged(), must, should) {
                             (false, 0, 0) => span.verdict.v-none { (mark::icon("none")) "nothing was judged" },
                             (_, 0, 0) => span.verdict.v-ok { (mark::icon("ok")) "no departure" },
                             (_, 0, _) => span.verdict.v-should { (mark::icon("should")) (should) " from SHOULD" },
@@ -151,7 +187,7 @@ fn cards(report: &Report, backends: &[(&str, Vec<&crate::model::Finding>)]) -> M
                             _ => span.verdict.v-must { (mark::icon("must")) (must) " from MUST, " (should) " from SHOULD" },
                         }
                     }
-                    @for text in backend.into_iter().flat_map(behaves) { p.behaves { (text) } }
+                    @for text in subject.backend.into_iter().flat_map(behaves) { p.behaves { (text) } }
                 }
             }
             @for unavailable in &report.unavailable {
@@ -166,7 +202,7 @@ fn cards(report: &Report, backends: &[(&str, Vec<&crate::model::Finding>)]) -> M
 }
 
 /// What a backend behaves as, a line for each distinct answer.
-fn behaves(backend: &crate::model::Backend) -> Vec<String> {
+fn behaves(backend: &Backend) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for print in &backend.fingerprints {
         let line = visible(crate::fingerprint::behaves_as(print));

@@ -1,25 +1,22 @@
-//! `report.md`: everything that a report holds, for people. GitHub's Markdown, but readable as it is.
+//! `report.md`: what a person reads, and what the summary of a CI job shows. GitHub's Markdown, but readable as it is.
 //!
 //! Whatever a backend chose goes through [`escape`], so that it stays the text that it is. Provenance comes last, so that
 //! two reports differ above it only where a result does.
 
-mod backend;
 mod departures;
 pub(crate) mod escape;
+mod left_out;
 mod overview;
 mod sources;
 
 use self::escape::{code, prose};
-use crate::digest;
 use crate::model::{Provenance, Report};
 
 pub(super) fn render(report: &Report) -> String {
     let mut page = Page::default();
     overview::write(&mut page, report);
-    for (name, findings) in digest::findings_by_backend(report) {
-        backend::write(&mut page, report, name, &findings);
-    }
-    backend::by_nature(&mut page, report);
+    departures::write(&mut page, report);
+    left_out::write(&mut page, report);
     sources::write(&mut page, report);
     provenance(&mut page, &report.provenance);
     page.out
@@ -61,13 +58,6 @@ impl Page {
             self.line(&format!("| {} |", row.as_ref().join(" | ")));
         }
         self.line("");
-    }
-
-    /// What `body` writes, folded away under a line of text.
-    fn folded(&mut self, summary: &str, body: impl FnOnce(&mut Self)) {
-        self.paragraph(&format!("<details><summary>{summary}</summary>"));
-        body(self);
-        self.paragraph("</details>");
     }
 }
 

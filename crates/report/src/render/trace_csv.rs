@@ -1,5 +1,6 @@
-//! `traceability.csv`: one row per clause and backend, then one per clause and group of cases, for a spreadsheet or a
-//! requirements tool.
+//! `traceability.csv`, for a spreadsheet or a requirements tool: of each clause a row with its words, one per backend with
+//! the result and the witnesses, and one per group of cases that exercises it; then of each group a row with its clauses.
+//! A group is named by its first case.
 //!
 //! A field that a spreadsheet would take for a formula has an apostrophe before it.
 
@@ -23,6 +24,7 @@ pub(super) fn render(report: &Report) -> String {
         let exercised = exercise(report, clause);
         let cases = exercised.cases.to_string();
         let [id, level, words, place] = [&clause.id, &clause.level, &clause.words, &clause.place].map(String::as_str);
+        row(["clause", id, level, words, place, "", "", "", "", &cases, "", &clause.title]);
         for backend in &report.backends {
             let digest::Cell { mark, count } = digest::cell(backend, clause);
             let (compared, breaking) = (count.compared.to_string(), count.violations.to_string());
@@ -31,32 +33,17 @@ pub(super) fn render(report: &Report) -> String {
             let verdict = super::trace::verdict(mark);
             // The sign before the words is for eyes that read many of them.
             let verdict = verdict.split_once(' ').map_or(verdict, |(_, words)| words);
-            row([
-                "result",
-                id,
-                level,
-                words,
-                place,
-                &backend.name,
-                verdict,
-                &compared,
-                &breaking,
-                &cases,
-                &evidence,
-                &remarks,
-            ]);
+            row(["result", id, level, "", "", &backend.name, verdict, &compared, &breaking, "", &evidence, &remarks]);
         }
         for group in exercised.groups {
-            let cases = group.cases.to_string();
-            let remarks = format!(
-                "{} of {}, source {}: {}",
-                group.operator,
-                group.dtypes.join(" "),
-                group.source,
-                group.subjects.join(" ")
-            );
-            row(["cases", id, level, "", "", "", "", "", "", &cases, &group.example, &remarks]);
+            row(["cases", id, level, "", "", "", "", "", "", &group.cases.to_string(), &group.example, ""]);
         }
+    }
+    for group in &report.groups {
+        let (dtypes, subjects) = (group.dtypes.join(" "), group.subjects.join(" "));
+        let about = format!("{} of {dtypes}, source {}: {subjects}", group.operator, group.source);
+        let (clauses, cases) = (group.clauses.join(" "), group.cases.to_string());
+        row(["group", &clauses, "", "", "", "", "", "", "", &cases, &group.example, &about]);
     }
     for defect in &report.defects {
         let (cases, example) = (defect.cases.to_string(), defect.example.as_deref().unwrap_or_default());

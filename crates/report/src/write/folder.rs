@@ -86,12 +86,9 @@ impl Drop for Folder {
         if self.path.as_os_str().is_empty() {
             return;
         }
-        // Under the lock, so that nobody puts back what is being removed. What cannot be removed now is removed by the
-        // next run.
+        // What cannot be removed now is removed by the next run.
         _ = self.discard_old();
-        _ = fs::remove_dir_all(self.fresh());
-        drop(self.lock.take());
-        _ = fs::remove_dir_all(&self.path);
+        _ = remove(&self.path, self.lock.take());
     }
 }
 
@@ -139,11 +136,10 @@ pub(super) fn clean(parent: &Path, target: &Path) -> Result<(), WriteError> {
                         source,
                     })?;
                 }
-                drop(lock);
-                _ = fs::remove_dir_all(&path);
+                _ = remove(&path, Some(lock));
             }
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                // Only if it is empty: a process died between its first two steps.
+                // Only if it is empty: a process died between its first two steps, or its last two.
                 _ = fs::remove_dir(&path);
             }
             // Its process lives, or nobody can tell.
@@ -153,15 +149,47 @@ pub(super) fn clean(parent: &Path, target: &Path) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// Makes a directory and those below it outlast a power cut; their files do already.
-pub(super) fn sync_tree(directory: &Path) -> io::Result<()> {
-    for entry in fs::read_dir(directory)? {
+/// Removes a folder whose lock is held, if there is one: under the lock, so that nobody puts back what is being removed, and
+/// the lock last, so that a folder without one has nothing in it, whenever this process dies.
+fn remove(path: &Path, lock: Option<File>) -> io::Result<()> {
+    for entry in fs::read_dir(path)? {
         let entry = entry?;
-        if entry.file_type()?.is_dir() {
-            sync_tree(&entry.path())?;
+        if entry.file_name() != LOCK {
+            fs::remove_dir_all(entry.path())?;
         }
     }
-    sync(directory)
+    drop(lock);
+    fs::remove_dir_all(path)
+}
+
+/// Makes a directory and all below it outlast a power cut.
+pub(super) fn sync_tree(directory: &Path) -> io::Result<()> {
+    let (mut directories, mut files) = (vec![directory.to_owned()], Vec::new());
+    let mut next = 0;
+    while let Some(directory) = directories.get(next) {
+        for entry in fs::read_dir(directory.clone())? {
+            let entry = entry?;
+            if entry.file_type()?.is_dir() { directories.push(entry.path()) } else { files.push(entry.path()) }
+        }
+        next += 1;
+    }
+    let together = files.chunks(files.len().div_ceil(WAITING).max(1));
+    std::thread::scope(|scope| {
+        let sync_files = |files: &[PathBuf]| files.iter().try_for_each(|path| sync_file(path));
+        let waiting: Vec<_> = together
+            .map(|files| std::thread::Builder::new().spawn_scoped(scope, move || sync_files(files)))
+            .collect::<io::Result<_>>()?;
+        let unknown = |_| Err(io::Error::other("a thread that waited for the disk has ended without an answer"));
+        waiting.into_iter().try_for_each(|thread| thread.join().unwrap_or_else(unknown))
+    })?;
+    directories.iter().rev().try_for_each(|directory| sync(directory))
+}
+
+/// Threads that wait for the disk: it writes many files in one go when it is asked for all of them at once.
+const WAITING: usize = 16;
+
+fn sync_file(path: &Path) -> io::Result<()> {
+    File::options().write(true).open(path)?.sync_all()
 }
 
 /// Makes the names in a directory outlast a power cut, where the system offers that.

@@ -103,8 +103,36 @@ fn a_lane_picture_strokes_each_run_in_its_row() {
 
 #[test]
 fn many_findings_stay_a_page_that_loads() {
-    for report in [sample::with_many_departures(1_000), sample::with_one_departure(20_000)] {
+    for report in
+        [sample::with_many_departures(2_000), sample::with_one_departure(20_000), sample::with_a_long_witness()]
+    {
         let page = Format::Html.render(&report, &View::default());
         assert!(page.len() < 5_000_000, "{} bytes", page.len());
     }
+}
+
+#[test]
+fn what_is_not_shown_is_counted() {
+    let page = Format::Html.render(&sample::with_many_departures(1_600), &View::default());
+    assert_eq!(page.matches("<article class=\"departure\"").count(), 1_500);
+    assert_eq!(page.matches("<div class=\"body\"><blockquote>").count(), 160 + 5, "departures, and clauses");
+    assert!(page.contains("<p class=\"note\">100 departures more in report.json.</p>"));
+    let page = Format::Html.render(&sample::with_one_departure(100), &View::default());
+    assert!(page.contains("<p class=\"note\">88 more in report.json.</p>"));
+}
+
+#[test]
+fn operands_that_are_alike_are_shown_once() {
+    let page = Format::Html.render(&sample::with_a_long_witness(), &View::default());
+    assert!(page.contains("<dt>Operands 1 to 4,095</dt>") && page.contains("<dt>Operand 4,096</dt>"));
+}
+
+#[test]
+fn backends_of_which_a_clause_says_the_same_are_one_row() {
+    let mut report = sample::report();
+    let twin = opconform_report::Backend { name: "twin".to_owned(), ..report.backends[0].clone() };
+    report.backends.insert(1, twin);
+    let page = Format::Html.render(&report, &View::default());
+    let row = "<tr data-b=\"b0 b1\"><th scope=\"row\">portable, twin</th>";
+    assert_eq!(page.matches(row).count(), report.clauses.len());
 }

@@ -4,6 +4,7 @@ mod diff;
 mod formats;
 mod html;
 mod json;
+mod kill;
 mod markdown;
 mod publish;
 mod sample;

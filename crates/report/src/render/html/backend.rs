@@ -3,18 +3,16 @@
 use maud::{Markup, html};
 
 use super::names::Names;
-use super::{departure, mark, pictures};
-use crate::departure::{departures, levels};
+use super::{Subject, departure, mark, pictures};
+use crate::departure::levels;
 use crate::digest::{self, Mark};
 use crate::fingerprint::behaves_as;
-use crate::model::{Backend, Clause, Finding, Fingerprint, Report};
+use crate::model::{Backend, Fingerprint, Report};
 use crate::text::{plural, thousands, visible};
 
-pub(super) fn section(report: &Report, names: &Names, index: usize, name: &str, findings: &[&Finding]) -> Markup {
-    let backend = digest::backend(report, name);
-    let departures = departures(report, findings);
-    let (must, should) = levels(&departures);
-    let judged = backend.is_some_and(|backend| digest::compared(backend) > 0);
+pub(super) fn section(report: &Report, names: &Names, index: usize, subject: &Subject) -> Markup {
+    let Subject { name, backend, departures, detailed, listed } = subject;
+    let (must, should) = levels(departures);
     html! {
         section.backend id=(format!("b{index}")) data-b=(format!("b{index}")) aria-labelledby=(format!("h-b{index}")) {
             h3 id=(format!("h-b{index}")) { (visible(name)) }
@@ -23,13 +21,16 @@ pub(super) fn section(report: &Report, names: &Names, index: usize, name: &str, 
                 (fingerprints(names, &backend.fingerprints))
             }
             div.departures id=(format!("d{index}")) {
-                @match (judged, must + should) {
+                @match (subject.is_judged(), must + should) {
                     (false, 0) => p.verdict.v-none { (mark::icon("none")) "Nothing was judged." },
                     (_, 0) => p.verdict.v-ok { (mark::icon("ok")) "No departure was found." },
                     _ => h4 { (plural(must, "departure")) " from MUST clauses, " (thousands(should)) " from SHOULD clauses only" },
                 }
-                @for (number, departure) in departures.iter().enumerate() {
-                    (departure::article(report, names, index, number + 1, departure))
+                @for (number, departure) in departures.iter().take(*listed).enumerate() {
+                    (departure::article(report, names, index, number, departure, number < *detailed))
+                }
+                @if departures.len() > *listed {
+                    p.note { (plural((departures.len() - listed) as u64, "departure")) " more in report.json." }
                 }
             }
             @if let Some(backend) = backend {
@@ -67,23 +68,22 @@ fn fact(name: &str, value: &str) -> Markup {
     html! { div { dt { (name) } dd { (visible(value)) } } }
 }
 
-/// The clauses that conform, with the comparisons behind each.
+/// The clauses that conform, with the comparisons behind each; their words stand in the traceability.
 fn passed(report: &Report, index: usize, backend: &Backend) -> Markup {
-    let cell = |clause: &Clause| digest::cell(backend, clause);
-    let conform = |clause: &&Clause| cell(clause).mark == Mark::Conforms;
-    let passed: Vec<&Clause> = report.clauses.iter().filter(conform).collect();
+    let cells =
+        report.clauses.iter().enumerate().map(|(number, clause)| (number, clause, digest::cell(backend, clause)));
+    let passed: Vec<_> = cells.filter(|(.., cell)| cell.mark == Mark::Conforms).collect();
     html! {
         details.more {
             summary { "What passed: " (plural(passed.len() as u64, "clause")) }
             div.scroll role="region" aria-label=(format!("What passed on backend {}", index + 1)) tabindex="0" {
                 table {
-                    thead { tr { th scope="col" { "Clause" } th scope="col" { "What it asks" } th.num scope="col" { "Elements compared" } } }
+                    thead { tr { th scope="col" { "Clause" } th.num scope="col" { "Elements compared" } } }
                     tbody {
-                        @for clause in &passed {
+                        @for (number, clause, cell) in &passed {
                             tr {
-                                th scope="row" { (visible(&clause.id)) " " span.level { (visible(&clause.level)) } }
-                                td { (visible(&clause.title)) }
-                                td.num { (thousands(cell(clause).count.compared)) }
+                                th scope="row" { a href=(format!("#c{number}")) { (visible(&clause.id)) } " " span.level { (visible(&clause.level)) } }
+                                td.num { (thousands(cell.count.compared)) }
                             }
                         }
                     }

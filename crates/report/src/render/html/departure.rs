@@ -7,49 +7,68 @@ use super::names::Names;
 use crate::departure::{Departure, Extent};
 use crate::digest;
 use crate::model::{Element, Finding, Report, Witness};
-use crate::text::{fit, plural, visible};
+use crate::runs::{Run, listed, runs};
+use crate::text::{fit, plural, thousands, visible};
 
 /// The columns of a heading: a symptom may be all that a process had to say before it died.
 const TITLE: usize = 140;
 /// The findings that a departure lists; `report.json` has them all.
-const LISTED: usize = 40;
+const LISTED: usize = 12;
 
-pub(super) fn article(report: &Report, names: &Names, backend: usize, number: usize, it: &Departure) -> Markup {
+/// A departure; where it is not to be shown in detail, a heading with the clauses and the line that replays it.
+pub(super) fn article(
+    report: &Report,
+    names: &Names,
+    backend: usize,
+    number: usize,
+    it: &Departure,
+    detailed: bool,
+) -> Markup {
     let clauses: Vec<&str> = it.clauses.iter().map(|(id, _)| *id).collect();
     let token = if it.must { "must" } else { "should" };
     let example = it.example;
-    let heading = format!("h-d{backend}-{number}");
+    let heading = format!("h-d{backend}-{}", number + 1);
+    let head = html! {
+        span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
+        h5 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
+        span.extent { (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
+    };
     html! {
-        article.departure id=(format!("d{backend}-{number}")) aria-labelledby=(heading)
+        article.departure id=(format!("d{backend}-{}", number + 1)) aria-labelledby=(heading)
             data-t=(names.dtypes(&it.dtypes)) data-o=(names.operators(&[&example.operator]))
             data-c=(names.clauses(&clauses)) data-v=(token)
         {
-            details {
-                summary {
-                    span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
-                    h5 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
-                    span.extent { (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
-                }
-                div.body {
-                    @if let Some(clause) = digest::clause(report, &example.clause) {
-                        blockquote {
-                            p { "“" (visible(&clause.words)) "”" }
-                            footer { (visible(&clause.id)) ": " (visible(&clause.title)) ". " cite { (visible(&clause.place)) } }
-                        }
-                    }
-                    (witness(&example.dtype, &example.operator, &example.witness))
-                    (profiles(it))
-                    p { "Breaks "
-                        @for (index, (level, ids)) in it.clauses_by_level().iter().enumerate() {
-                            @if index > 0 { "; " }
-                            span.level { (visible(level)) } " " (visible(&ids.join(", ")))
-                        }
-                        "."
-                    }
-                    (reproduce(example))
-                    (findings(&it.findings))
-                }
+            @if detailed { details { summary { (head) } div.body { (body(report, it)) } } }
+            @else { div.brief { (head) (broken(it)) code { (visible(&example.witness.replay)) } } }
+        }
+    }
+}
+
+fn body(report: &Report, it: &Departure) -> Markup {
+    let example = it.example;
+    html! {
+        @if let Some(clause) = digest::clause(report, &example.clause) {
+            blockquote {
+                p { "“" (visible(&clause.words)) "”" }
+                footer { (visible(&clause.id)) ": " (visible(&clause.title)) ". " cite { (visible(&clause.place)) } }
             }
+        }
+        (witness(&example.dtype, &example.operator, &example.witness))
+        (profiles(it))
+        (broken(it))
+        (reproduce(example))
+        (findings(&it.findings))
+    }
+}
+
+fn broken(it: &Departure) -> Markup {
+    html! {
+        p { "Breaks "
+            @for (index, (level, ids)) in it.clauses_by_level().iter().enumerate() {
+                @if index > 0 { "; " }
+                span.level { (visible(level)) } " " (visible(&ids.join(", ")))
+            }
+            "."
         }
     }
 }
@@ -65,12 +84,14 @@ fn element(it: &Element) -> Markup {
 
 fn witness(dtype: &str, operator: &str, witness: &Witness) -> Markup {
     let at = witness.position.map_or_else(String::new, |position| format!(", element {position}"));
+    let (operands, more) = runs(&witness.operands);
     html! {
         dl.facts.witness {
             div { dt { "Input" } dd { (visible(operator)) " of " (visible(dtype)) " " (visible(&witness.shapes)) (at) ", operator set " (witness.opset) } }
-            @for (index, operand) in witness.operands.iter().enumerate() {
-                div { dt { "Operand " (index + 1) } dd { (element(operand)) } }
+            @for Run { start, length, item } in operands {
+                div { dt { (operands_from(start, length)) } dd { (element(item)) } }
             }
+            @if more > 0 { div { dt { "More operands" } dd { (thousands(more as u64)) ", in report.json" } } }
             @if let Some(found) = &witness.found { div.found { dt { "Gives" } dd { (element(found)) } } }
             @if let Some((case, other)) = &witness.differs_from {
                 div { dt { "Elsewhere" } dd { (element(other)) " in " code { (visible(case)) } } }
@@ -78,6 +99,15 @@ fn witness(dtype: &str, operator: &str, witness: &Witness) -> Markup {
             div { dt { "What is wrong" } dd { (visible(&witness.symptom)) } }
             div { dt { "Shrunk from" } dd { code { (visible(&witness.shrunk_from)) } } }
         }
+    }
+}
+
+fn operands_from(start: usize, length: usize) -> String {
+    let first = thousands(start as u64 + 1);
+    if length == 1 {
+        format!("Operand {first}")
+    } else {
+        format!("Operands {first} to {}", thousands((start + length) as u64))
     }
 }
 
@@ -143,7 +173,7 @@ fn findings(findings: &[&Finding]) -> Markup {
                                 th scope="row" { code { (visible(&it.id)) } }
                                 td { (visible(&it.dtype)) }
                                 td { (visible(&it.clause)) }
-                                td { (visible(&it.operands.join(", "))) @if let Some(result) = &it.result { " → " (visible(result)) } }
+                                td { (listed(&it.operands, |class| visible(class))) @if let Some(result) = &it.result { " → " (visible(result)) } }
                                 td { (bits(&it.witness)) }
                                 td.num { (it.elements) }
                                 td.num { (it.cases) }
@@ -152,7 +182,7 @@ fn findings(findings: &[&Finding]) -> Markup {
                     }
                 }
             }
-            @if findings.len() > LISTED { p.note { "The first " (LISTED) "; report.json has all." } }
+            @if findings.len() > LISTED { p.note { (thousands((findings.len() - LISTED) as u64)) " more in report.json." } }
         }
     }
 }
@@ -161,8 +191,7 @@ fn bits(witness: &Witness) -> Markup {
     html! {
         @if let Some(found) = &witness.found {
             code {
-                @for (index, operand) in witness.operands.iter().enumerate() { @if index > 0 { ", " } (visible(&operand.hex)) }
-                " → " (visible(&found.hex))
+                (listed(&witness.operands, |it| visible(&it.hex))) " → " (visible(&found.hex))
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::text::{plural, thousands, visible};
 /// The longest vectors that are drawn: what a report says beyond them is not ours.
 const LONGEST: usize = 512;
 
-/// The tables of value classes; those of a type in which nothing is broken are folded away.
+/// The tables of value classes; those in which nothing is broken are only named.
 pub(super) fn grids(names: &Names, index: usize, backend: &Backend) -> Markup {
     let broken = |grid: &&Grid| grid.rows.iter().any(|row| row.contains(['m', 'M', 's', 'S']));
     let (told, quiet): (Vec<&Grid>, Vec<&Grid>) = backend.grids.iter().partition(broken);
@@ -25,12 +25,16 @@ pub(super) fn grids(names: &Names, index: usize, backend: &Backend) -> Markup {
             div.figures { @for grid in told { (self::grid(names, index, backend, grid)) } }
         }
         @if !quiet.is_empty() {
-            details.more {
-                summary { "Value classes without a departure: " (visible(&quiet.iter().map(|grid| grid.dtypes.join(", ")).collect::<Vec<_>>().join("; "))) }
-                div.figures { @for grid in quiet { (self::grid(names, index, backend, grid)) } }
-            }
+            p.note { "Value classes of which every pair that was tried conforms: " (quiet.into_iter().map(tried).collect::<Vec<_>>().join("; ")) "." }
         }
     }
+}
+
+/// How much of a grid was tried, in words.
+fn tried(grid: &Grid) -> String {
+    let cells = || grid.rows.iter().flat_map(|row| row.chars());
+    let (tried, all) = (cells().filter(|&letter| letter != '.').count(), cells().count());
+    format!("{} of {} ({tried} of {all} pairs)", visible(&grid.operator), visible(&grid.dtypes.join(", ")))
 }
 
 fn grid(names: &Names, index: usize, backend: &Backend, grid: &Grid) -> Markup {

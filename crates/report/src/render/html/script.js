@@ -31,7 +31,7 @@
   const selects = all("select[data-filter]", form);
   const count = document.getElementById("count");
   const departures = all(".departure");
-  const parts = all(".print, figure, tr[data-group], article.clause");
+  const parts = all(".print, figure, [data-group], article.clause");
   const cells = all("[data-b]");
   const rows = all("tr[data-row]");
   const nothing = document.querySelector("[data-none]");

@@ -1,5 +1,7 @@
 //! Traceability, both ways: from each clause to the cases, results and witnesses, and from cases to the clauses.
 
+use std::collections::BTreeSet;
+
 use maud::{Markup, html};
 
 use super::mark;
@@ -7,7 +9,7 @@ use super::names::Names;
 use crate::digest;
 use crate::model::{CaseGroup, Clause, Report};
 use crate::text::{plural, thousands, visible};
-use crate::trace::{Exercise, exercise};
+use crate::trace::{Exercise, Outcome, by_clauses, exercise};
 
 pub(super) fn section(report: &Report, names: &Names) -> Markup {
     html! {
@@ -56,27 +58,29 @@ fn results(report: &Report, clause: &Clause) -> Markup {
     html! {
         div.scroll role="region" aria-label="Results by backend" tabindex="0" {
             table {
-                thead { tr { th scope="col" { "Backend" } th scope="col" { "Verdict" } th.num scope="col" { "Compared" } th.num scope="col" { "Breaking" } th scope="col" { "Witnesses, or why there is no verdict" } } }
-                tbody {
-                    @for (number, backend) in report.backends.iter().enumerate() {
-                        @let digest::Cell { mark, count } = digest::cell(backend, clause);
-                        @let token = mark::token(mark, &clause.level);
-                        tr data-b=(format!("b{number}")) {
-                            th scope="row" { (visible(&backend.name)) }
-                            td class=(format!("v-{token}")) { (mark::icon(token)) (mark::words(token)) }
-                            td.num { (thousands(count.compared)) }
-                            td.num { (thousands(count.violations)) }
-                            td {
-                                @let witnesses = crate::trace::witnesses(report, backend, clause);
-                                @if witnesses.is_empty() {
-                                    @for reason in crate::trace::reasons(backend, clause) { (visible(&reason)) " " }
-                                }
-                                @for file in witnesses.iter().take(4) { code { (visible(file)) } " " }
-                                @if witnesses.len() > 4 { "and " (witnesses.len() - 4) " more" }
-                            }
-                        }
-                    }
-                }
+                thead { tr { th scope="col" { "Backends" } th scope="col" { "Verdict" } th.num scope="col" { "Compared" } th.num scope="col" { "Breaking" } th scope="col" { "Witnesses, or why there is no verdict" } } }
+                tbody { @for outcome in crate::trace::outcomes(report, clause) { (result(report, clause, &outcome)) } }
+            }
+        }
+    }
+}
+
+fn result(report: &Report, clause: &Clause, outcome: &Outcome) -> Markup {
+    let token = mark::token(outcome.mark, &clause.level);
+    let backends = outcome.backends.iter().filter_map(|&index| report.backends.get(index));
+    let backends: Vec<String> = backends.map(|backend| visible(&backend.name)).collect();
+    let tokens: Vec<String> = outcome.backends.iter().map(|index| format!("b{index}")).collect();
+    let witnesses = &outcome.witnesses;
+    html! {
+        tr data-b=(tokens.join(" ")) {
+            th scope="row" { (backends.join(", ")) }
+            td class=(format!("v-{token}")) { (mark::icon(token)) (mark::words(token)) }
+            td.num { (thousands(outcome.count.compared)) }
+            td.num { (thousands(outcome.count.violations)) }
+            td {
+                @if witnesses.is_empty() { @for reason in &outcome.reasons { (visible(reason)) " " } }
+                @for file in witnesses.iter().take(4) { code { (visible(file)) } " " }
+                @if witnesses.len() > 4 { "and " (witnesses.len() - 4) " more" }
             }
         }
     }
@@ -85,13 +89,12 @@ fn results(report: &Report, clause: &Clause) -> Markup {
 fn cases(report: &Report, names: &Names) -> Markup {
     let row = |group: &CaseGroup| {
         html! {
-            tr data-o=(names.operators(&[&group.operator])) data-t=(names.dtypes(&group.dtypes)) data-c=(names.clauses(&group.clauses)) data-group="" {
+            tr data-o=(names.operators(&[&group.operator])) data-t=(names.dtypes(&group.dtypes)) data-group="" {
                 th scope="row" { (visible(&group.source)) }
                 td { (visible(&group.operator)) " of " (visible(&group.dtypes.join(" "))) }
                 td { (subjects(&group.subjects)) }
                 td.num { (thousands(group.cases)) }
                 td { code { (visible(&group.example)) } }
-                td { (visible(&group.clauses.join(", "))) }
             }
         }
     };
@@ -99,18 +102,30 @@ fn cases(report: &Report, names: &Names) -> Markup {
         h3 { "From cases to clauses" }
         details.more {
             summary { (plural(report.cases, "case")) " in " (plural(report.groups.len() as u64, "group")) " that exercise the same clauses" }
-            p.note { "For one case exactly: opconform replay ID." }
+            p.note { "Above each block, the clauses that all cases of it exercise. For one case exactly: opconform replay ID." }
             div.scroll role="region" aria-label="From cases to clauses" tabindex="0" {
                 table.wide {
                     thead { tr {
                         th scope="col" { "Source" } th scope="col" { "Operator and types" } th scope="col" { "About" }
-                        th.num scope="col" { "Cases" } th scope="col" { "Such as" } th scope="col" { "Clauses exercised" }
+                        th.num scope="col" { "Cases" } th scope="col" { "Such as" }
                     } }
-                    tbody { @for group in &report.groups { (row(group)) } }
+                    @for (clauses, groups) in by_clauses(report) {
+                        @let operators: BTreeSet<&str> = groups.iter().map(|group| group.operator.as_str()).collect();
+                        @let dtypes: BTreeSet<&str> = groups.iter().flat_map(|group| &group.dtypes).map(String::as_str).collect();
+                        tbody data-o=(names.operators(&Vec::from_iter(operators))) data-t=(names.dtypes(&Vec::from_iter(dtypes))) data-c=(names.clauses(clauses)) data-group="" {
+                            tr { th scope="rowgroup" colspan="5" { (together(clauses)) } }
+                            @for group in groups { (row(group)) }
+                        }
+                    }
                 }
             }
         }
     }
+}
+
+/// The clauses of a block.
+fn together(clauses: &[String]) -> String {
+    if clauses.is_empty() { "no clause".to_owned() } else { visible(&clauses.join(", ")) }
 }
 
 /// What cases are about, the first few of many.

@@ -1,50 +1,65 @@
-//! The departures of one backend: a table of all, then each with its witnesses and the findings that it is made of.
+//! The departures: a table per backend, and the clauses that they break in the words of the sources.
 
 use super::escape::{code, codes, prose};
 use super::{Page, heads};
-use crate::departure::{Departure, Extent, departures};
+use crate::departure::{Departure, Extent, departures, levels};
 use crate::digest;
-use crate::model::{Element, Finding, Report, Witness};
+use crate::model::{Clause, Element, Report, Witness};
+use crate::room::shares;
+use crate::runs::listed;
 use crate::text::{fit, plural, thousands, visible};
 
-/// The columns of a heading: a symptom may be all that a process had to say before it died.
+/// The columns of a title: a symptom may be all that a process had to say before it died.
 const TITLE: usize = 120;
+/// The departures that the page lists, over all backends: more than that nobody reads, and the summary of a CI job may
+/// not be longer than a mebibyte.
+const LISTED: usize = 120;
 
-pub(super) fn write(page: &mut Page, report: &Report, findings: &[&Finding]) {
-    let departures = departures(report, findings);
-    let made_of = plural(findings.len() as u64, "finding");
-    page.paragraph(&format!("{} ({made_of}), the most binding first.", plural(departures.len() as u64, "departure")));
+pub(super) fn write(page: &mut Page, report: &Report) {
+    let of_backend = |(name, findings): (_, Vec<_>)| (name, departures(report, &findings));
+    let backends: Vec<(&str, Vec<Departure>)> =
+        digest::findings_by_backend(report).into_iter().map(of_backend).collect();
+    let lengths: Vec<usize> = backends.iter().map(|(_, departures)| departures.len()).collect();
+    let departing = backends.iter().zip(shares(&lengths, LISTED)).filter(|((_, all), _)| !all.is_empty());
+    for ((name, departures), room) in departing {
+        table(page, name, departures, room);
+    }
+    broken(page, report, backends.iter().flat_map(|(_, departures)| departures));
+}
+
+fn table(page: &mut Page, name: &str, departures: &[Departure], room: usize) {
+    page.heading(2, &format!("Departures of {}", code(name)));
+    let (must, should) = levels(departures);
+    page.paragraph(&format!(
+        "{} from MUST clauses, {} from SHOULD clauses only; the most binding first, then those seen most.",
+        thousands(must),
+        thousands(should)
+    ));
     let row = |(index, departure): (usize, &Departure)| {
-        let Departure { example, .. } = departure;
-        let witness = &example.witness;
+        let witness = &departure.example.witness;
         [
             (index + 1).to_string(),
-            title(departure),
-            codes(&departure.dtypes),
+            prose(&fit(&visible(&departure.title), TITLE)),
+            format!("{} of {}", code(&departure.example.operator), codes(&departure.dtypes)),
             clauses(departure),
             extent(departure.extent),
-            values(witness).unwrap_or_else(|| prose(&witness.shapes)),
+            self::witness(witness),
+            expected(departure),
             code(&witness.replay),
         ]
     };
-    page.table(
-        &heads(&[">#", "departure", "element types", "clauses", "seen in", "smallest witness", "to replay it"]),
-        departures.iter().enumerate().map(row),
-    );
-    if departures.iter().any(|departure| departure.extent.at_least) {
+    let head = [">#", "departure", "in", "breaks", "seen in", "smallest input", "not accepted by", "to replay it"];
+    page.table(&heads(&head), departures.iter().take(room).enumerate().map(row));
+    if departures.len() > room {
+        let more = plural((departures.len() - room) as u64, "departure");
+        page.paragraph(&format!("{more} more in `index.html` and `report.json`."));
+    }
+    if departures.iter().take(room).any(|departure| departure.extent.at_least) {
         page.paragraph(
             "At least: by the clause that finds most in each element type, the types added up. One element can break \
              several clauses.",
         );
     }
-    for (index, departure) in departures.iter().enumerate() {
-        page.heading(3, &format!("{}. {}", index + 1, title(departure)));
-        detail(page, report, departure);
-    }
-}
-
-fn title(departure: &Departure) -> String {
-    prose(&fit(&visible(&departure.title), TITLE))
 }
 
 fn clauses(departure: &Departure) -> String {
@@ -57,93 +72,38 @@ fn extent(Extent { elements, cases, at_least }: Extent) -> String {
     format!("{more}{}, {}", plural(elements, "element"), plural(cases, "case"))
 }
 
-/// The bits of the operands and the result, where a witness is of one element.
-fn values(witness: &Witness) -> Option<String> {
+/// The shapes, and the bits of the operands and the result where one element is at fault.
+fn witness(witness: &Witness) -> String {
+    let shapes = format!("{}, operator set {}", prose(&witness.shapes), witness.opset);
     let element = |it: &Element| format!("{} {}", code(&it.hex), prose(&it.decimal));
-    let found = witness.found.as_ref()?;
-    let operands = witness.operands.iter().map(element).collect::<Vec<_>>().join(", ");
+    let Some(found) = &witness.found else { return shapes };
+    let at = witness.position.map_or_else(String::new, |position| format!(", element {position}"));
     let elsewhere = witness.differs_from.iter().map(|(case, it)| format!("; {} in {}", element(it), code(case)));
-    Some(format!("{operands} → {}{}", element(found), elsewhere.collect::<String>()))
+    let operands = listed(&witness.operands, element);
+    format!("{shapes}{at}: {operands} → {}{}", element(found), elsewhere.collect::<String>())
 }
 
-fn detail(page: &mut Page, report: &Report, departure: &Departure) {
-    let Departure { example, .. } = departure;
-    let first = if departure.clauses.len() == 1 { ", which asks:" } else { ". The first of these asks:" };
-    page.paragraph(&format!("Breaks {}{first}", clauses(departure)));
-    if let Some(clause) = digest::clause(report, &example.clause) {
-        let [title, words, place] = [&clause.title, &clause.words, &clause.place].map(|text| prose(text));
-        page.paragraph(&format!("> {title}: “{words}”\n>\n> {place}"));
-    }
-    let breaks = departure.breaks.iter().map(|row| (row, "✗ does not accept it"));
-    let allows = departure.allows.iter().map(|row| (row, "does not object"));
-    let row = |((words, names), verdict): (&(&str, Vec<&str>), &str)| [codes(names), verdict.to_owned(), prose(words)];
-    let rows: Vec<_> = breaks.chain(allows).map(row).collect();
-    if !rows.is_empty() {
-        page.table(&heads(&["profile", "verdict", "expected, or why it is open"]), rows);
-    }
-    witnesses(page, departure);
-    findings(page, departure);
+/// The profiles that do not accept a witness, with what they expect.
+fn expected(departure: &Departure) -> String {
+    let breaks = departure.breaks.iter().map(|(words, names)| format!("{}: {}", codes(names), prose(words)));
+    breaks.collect::<Vec<_>>().join("; ")
 }
 
-/// What the profiles that do not accept a witness expect, and those that have no objection to it, where that is not what
-/// they have to say of the departure.
-fn profiles(departure: &Departure, finding: &Finding) -> String {
-    let breaks = finding.breaks.iter().map(|it| (it.profile.as_str(), it.expected.as_str()));
-    let said = |profile: &str, words: &str| {
-        departure.allows.iter().any(|(known, names)| *known == words && names.contains(&profile))
-    };
-    let allows = finding.allowed_by.iter().map(|it| (it.profile.as_str(), it.accepts.as_str()));
-    let allows = digest::together(allows.filter(|(profile, words)| !said(profile, words)));
-    let breaks = digest::together(breaks).into_iter().map(|(words, names)| (codes(&names), words));
-    let allows = allows.into_iter().map(|(words, names)| (format!("no objection of {}", codes(&names)), words));
-    breaks.chain(allows).map(|(names, words)| format!("{names}: {}", prose(words))).collect::<Vec<_>>().join("; ")
-}
-
-/// One row for each input, however many clauses it breaks.
-fn witnesses(page: &mut Page, departure: &Departure) {
-    let mut distinct: Vec<&Finding> = Vec::new();
-    for &finding in &departure.findings {
-        let Witness { case, position, .. } = &finding.witness;
-        if distinct.iter().all(|it| (&it.witness.case, &it.witness.position) != (case, position)) {
-            distinct.push(finding);
-        }
+/// The words of every clause that is broken.
+fn broken<'a>(page: &mut Page, report: &Report, departures: impl Iterator<Item = &'a Departure<'a>>) {
+    let ids: Vec<&str> = departures.flat_map(|departure| &departure.clauses).map(|(id, _)| *id).collect();
+    if ids.is_empty() {
+        return;
     }
-    let row = |finding: &&Finding| {
-        let Finding { witness, .. } = *finding;
-        let at = witness.position.map_or_else(String::new, |position| format!(", element {position}"));
-        [
-            code(&finding.dtype),
-            format!("{} {}{at}, operator set {}", code(&finding.operator), prose(&witness.shapes), witness.opset),
-            classes(finding),
-            values(witness).unwrap_or_default(),
-            profiles(departure, finding),
-            code(&witness.replay),
-        ]
+    page.heading(2, "The clauses broken, in the words of their sources");
+    page.paragraph("`traceability.md` has all clauses, with the cases that exercise them.");
+    let row = |clause: &Clause| {
+        let [level, title, words, place] =
+            [&clause.level, &clause.title, &clause.words, &clause.place].map(|text| prose(text));
+        [code(&clause.id), level, title, format!("“{words}”"), place, codes(&clause.profiles)]
     };
     page.table(
-        &heads(&["element type", "witness", "classes", "bits", "✗ not accepted by, which expect", "to replay it"]),
-        distinct.iter().map(row),
+        &heads(&["clause", "level", "what it asks", "words of the source", "where they stand", "profiles"]),
+        report.clauses.iter().filter(|clause| ids.contains(&clause.id.as_str())).map(row),
     );
-}
-
-fn findings(page: &mut Page, departure: &Departure) {
-    let row = |finding: &&Finding| {
-        [
-            code(&finding.id),
-            code(&finding.clause),
-            code(&finding.dtype),
-            thousands(finding.elements),
-            thousands(finding.cases),
-            prose(&finding.witness.symptom),
-            code(&finding.witness.shrunk_from),
-            code(&finding.witness.file),
-        ]
-    };
-    let head = ["finding", "clause", "element type", ">elements", ">cases", "wrong", "shrunk from", "case file"];
-    page.table(&heads(&head), departure.findings.iter().map(row));
-}
-
-fn classes(finding: &Finding) -> String {
-    let result = finding.result.as_ref().map_or_else(String::new, |result| format!(" → {}", code(result)));
-    format!("{}{result}", codes(&finding.operands))
 }

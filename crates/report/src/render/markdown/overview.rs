@@ -89,7 +89,8 @@ fn verdicts(page: &mut Page, report: &Report) {
     );
     page.paragraph(
         "A departure is what was observed: it may break several clauses in several element types, and is counted under \
-         the most binding. A finding is a departure from one clause in one element type: a row of `report.json`.",
+         the most binding. A finding is a departure from one clause in one element type: an entry of `report.json`, \
+         which has everything.",
     );
     if report.backends.iter().all(|backend| digest::compared(backend) == 0) {
         page.paragraph("> **Nothing was judged:** no element was compared on any backend.");
@@ -110,7 +111,7 @@ fn clause_row(report: &Report, clause: &Clause) -> Vec<String> {
 }
 
 /// A count with its mark.
-pub(super) fn cell_text(mark: Mark, count: Count) -> String {
+fn cell_text(mark: Mark, count: Count) -> String {
     let main = match mark {
         Mark::Violates => format!("✗ {} of {}", thousands(count.violations), thousands(count.compared)),
         Mark::Conforms => format!("✓ {}", thousands(count.compared)),

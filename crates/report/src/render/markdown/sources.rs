@@ -1,6 +1,6 @@
-//! What the backends were held against: gaps in the sources, profiles, clauses and where the cases come from.
+//! What the backends were held against: gaps in the sources, profiles and where the cases come from.
 
-use super::escape::{code, codes, prose};
+use super::escape::{code, prose};
 use super::{Page, heads};
 use crate::model::Report;
 use crate::text::thousands;
@@ -16,21 +16,6 @@ pub(super) fn write(page: &mut Page, report: &Report) {
     page.heading(2, "Profiles");
     let row = |profile: &crate::model::Profile| [code(&profile.name), prose(&profile.source)];
     page.table(&heads(&["profile", "what it reads"]), report.profiles.iter().map(row));
-    page.heading(2, "Clauses");
-    let row = |clause: &crate::model::Clause| {
-        [
-            code(&clause.id),
-            prose(&clause.level),
-            prose(&clause.title),
-            format!("“{}”", prose(&clause.words)),
-            prose(&clause.place),
-            codes(&clause.profiles),
-        ]
-    };
-    page.table(
-        &heads(&["clause", "level", "what it asks", "words of the source", "where they stand", "profiles"]),
-        report.clauses.iter().map(row),
-    );
     page.heading(2, "Cases");
     let row = |source: &crate::model::Source| [code(&source.name), thousands(source.cases)];
     page.table(&heads(&["source", ">cases"]), report.sources.iter().map(row));

@@ -1,0 +1,56 @@
+//! What the run does not say: cases that backends do not support, and clauses that were not exercised.
+
+use super::escape::{code, codes, prose};
+use super::{Page, heads};
+use crate::digest::{self, Unexercised};
+use crate::model::{Report, Skip};
+use crate::text::thousands;
+
+pub(super) fn write(page: &mut Page, report: &Report) {
+    skips(page, report);
+    let lists = [
+        (false, "What was not exercised", "This run says nothing about these."),
+        (
+            true,
+            "What clauses cannot speak of",
+            "Element types that a clause has nothing to say about; they are not missing from this run.",
+        ),
+    ];
+    for (by_nature, title, words) in lists {
+        let entries = digest::unexercised(&report.backends, by_nature);
+        if !entries.is_empty() {
+            page.heading(2, title);
+            page.paragraph(words);
+            let row =
+                |it: &Unexercised| [prose(it.reason), codes(it.dtypes), codes(&it.clauses), who(report, &it.backends)];
+            page.table(&heads(&["reason", "element types", "clauses", "backends"]), entries.iter().map(row));
+        }
+    }
+}
+
+/// Backends by name, or all of them.
+fn who(report: &Report, backends: &[&str]) -> String {
+    if backends.len() == report.backends.len() { "every one".to_owned() } else { codes(backends) }
+}
+
+/// What backends say that they do not support; those that say the same together.
+fn skips(page: &mut Page, report: &Report) {
+    let mut skips: Vec<(&Skip, Vec<&str>)> = Vec::new();
+    for backend in &report.backends {
+        for skip in &backend.skips {
+            let same = |known: &Skip| (&known.reason, known.cases) == (&skip.reason, skip.cases);
+            match skips.iter_mut().find(|(known, _)| same(known)) {
+                Some((_, names)) => names.push(&backend.name),
+                None => skips.push((skip, vec![&backend.name])),
+            }
+        }
+    }
+    if skips.is_empty() {
+        return;
+    }
+    page.heading(2, "What backends say that they do not support");
+    let row = |(skip, names): &(&Skip, Vec<&str>)| {
+        [prose(&skip.reason), thousands(skip.cases), code(&skip.example), who(report, names)]
+    };
+    page.table(&heads(&["reason", ">cases", "such as", "backends"]), skips.iter().map(row));
+}

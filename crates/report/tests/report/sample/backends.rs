@@ -1,0 +1,150 @@
+//! The backends of the sample.
+
+use opconform_report::{
+    Backend, Behaviour, ClauseCount, Count, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, Skip, Unexercised,
+};
+
+use super::observed::{fingerprint, grid, lanes};
+use super::sources::clauses;
+use super::{HOSTILE, strings};
+
+pub(super) fn portable() -> Backend {
+    Backend {
+        name: "portable".to_owned(),
+        version: "0.1.0".to_owned(),
+        description: "opconform-kernels 0.1.0, without intrinsics".to_owned(),
+        outcomes: OutcomeCounts { output: 12_000, rejected: 345, ..OutcomeCounts::default() },
+        clauses: counts([
+            [1_234_567, 0, 0, 0, 1_234],
+            [54_321, 0, 0, 17, 0],
+            [345, 0, 0, 0, 0],
+            [54_321, 0, 0, 0, 0],
+            [9_999, 0, 0, 0, 0],
+        ]),
+        profiles: profiles([[10_766, 0, 1_579], [12_345, 0, 0], [12_000, 0, 345], [12_345, 0, 0]]),
+        skips: vec![],
+        unexercised: vec![by_nature("SONNX-MAX-NAN"), by_nature("ONNX-MAX-NAN")],
+        fingerprints: vec![fingerprint("propagates", "+0", Some("IEEE 754-2019 maximum"))],
+        grids: vec![Grid { rows: strings(&["ooo", "ooo", "ooo"]), ..grid("Max").0 }],
+        behaviours: vec![],
+        lanes: vec![],
+    }
+}
+
+pub(super) fn optimised() -> Backend {
+    Backend {
+        name: "runtime-optimised".to_owned(),
+        version: "1.2.3".to_owned(),
+        description: "a runtime 1.2.3, after its optimiser".to_owned(),
+        outcomes: OutcomeCounts {
+            output: 11_000,
+            rejected: 300,
+            unsupported: 1_000,
+            crashed: 40,
+            timed_out: 3,
+            malformed: 2,
+        },
+        clauses: counts([
+            [1_100_000, 3, 2, 0, 1_000],
+            [50_000, 12_345, 4_321, 0, 0],
+            [300, 45, 45, 0, 0],
+            [50_000, 12_345, 4_321, 0, 0],
+            [9_000, 7, 7, 0, 0],
+        ]),
+        profiles: profiles([[9_766, 47, 1_579], [11_345, 4_400, 0], [11_000, 0, 345], [0, 0, 11_345]]),
+        skips: vec![Skip {
+            reason: "bf16 is not implemented".to_owned(),
+            cases: 1_000,
+            example: "max/bf16/edge/1+1#00000001".to_owned(),
+        }],
+        unexercised: vec![
+            by_nature("SONNX-MAX-NAN"),
+            Unexercised {
+                clause: "DET-LANE".to_owned(),
+                dtypes: vec!["bf16".to_owned(), "f16".to_owned()],
+                reason: "the backend does not support the type".to_owned(),
+                by_nature: false,
+            },
+        ],
+        fingerprints: vec![fingerprint("varies: propagates in whole vectors of 2, ignored in the rest", "+0", None)],
+        grids: vec![grid("Max").0],
+        behaviours: vec![grid("Max").1],
+        lanes: vec![lanes("Max")],
+    }
+}
+
+pub(super) fn hostile() -> Backend {
+    Backend {
+        name: HOSTILE.to_owned(),
+        version: HOSTILE.to_owned(),
+        description: format!("says of itself: {HOSTILE}"),
+        outcomes: OutcomeCounts { output: 1, unsupported: 12_344, ..OutcomeCounts::default() },
+        clauses: counts([[0, 0, 0, 0, 5], [1, 1, 1, 0, 0], [0; 5], [0; 5], [0; 5]]),
+        profiles: profiles([[0, 0, 1], [1, 1, 0], [0; 3], [0; 3]]),
+        skips: vec![Skip {
+            reason: HOSTILE.to_owned(),
+            cases: 12_344,
+            example: "max/f32/edge/1+1#00000002".to_owned(),
+        }],
+        unexercised: vec![by_nature("ONNX-MAX-NAN")],
+        fingerprints: vec![Fingerprint { zero: HOSTILE.to_owned(), ..fingerprint(HOSTILE, "+0", Some(HOSTILE)) }],
+        grids: vec![Grid {
+            dtypes: strings(&[HOSTILE]),
+            classes: strings(&[HOSTILE, "+normal"]),
+            rows: strings(&["\u{202e}<", ""]),
+            ..grid(HOSTILE).0
+        }],
+        behaviours: vec![Behaviour { taken: HOSTILE.to_owned(), first: HOSTILE.to_owned(), ..grid(HOSTILE).1 }],
+        lanes: vec![Lanes { operands: HOSTILE.to_owned(), rows: HOSTILE.to_owned(), ..lanes(HOSTILE) }],
+    }
+}
+
+pub(super) fn idle() -> Backend {
+    Backend {
+        name: "idle".to_owned(),
+        version: "0".to_owned(),
+        description: "supports nothing".to_owned(),
+        outcomes: OutcomeCounts { unsupported: 12_345, ..OutcomeCounts::default() },
+        clauses: counts([[0; 5]; 5]),
+        profiles: profiles([[0; 3]; 4]),
+        skips: vec![],
+        unexercised: vec![],
+        fingerprints: vec![],
+        grids: vec![],
+        behaviours: vec![],
+        lanes: vec![],
+    }
+}
+
+/// The counts of one backend, one entry per clause: compared, violations, violating cases, latitude cases, gaps.
+fn counts(of_clauses: [[u64; 5]; 5]) -> Vec<ClauseCount> {
+    let count = |[compared, violations, violating_cases, latitude_cases, gaps]: [u64; 5]| Count {
+        compared,
+        violations,
+        violating_cases,
+        latitude_cases,
+        gaps,
+    };
+    clauses()
+        .into_iter()
+        .zip(of_clauses)
+        .map(|(clause, counts)| ClauseCount {
+            id: clause.id,
+            total: count(counts),
+            by_dtype: [("f32".to_owned(), count(counts)), ("i8".to_owned(), Count::default())].into(),
+        })
+        .collect()
+}
+
+fn profiles(of_profiles: [[u64; 3]; 4]) -> Vec<ProfileCount> {
+    of_profiles.map(|[judged, violating, silent]| ProfileCount { judged, violating, silent }).to_vec()
+}
+
+fn by_nature(clause: &str) -> Unexercised {
+    Unexercised {
+        clause: clause.to_owned(),
+        dtypes: vec!["i8".to_owned()],
+        reason: "integers have no NaN, no infinity and one zero".to_owned(),
+        by_nature: true,
+    }
+}

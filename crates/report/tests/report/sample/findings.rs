@@ -1,0 +1,122 @@
+//! The findings of the sample.
+
+use opconform_report::{Allowance, Breach, Element, Finding, Reproducer, Witness};
+
+use super::HOSTILE;
+
+pub(super) fn findings() -> Vec<Finding> {
+    let nan = Finding {
+        id: "6e0a11d3".to_owned(),
+        backend: "runtime-optimised".to_owned(),
+        operator: "Max".to_owned(),
+        dtype: "f32".to_owned(),
+        clause: "SONNX-MAX-NAN".to_owned(),
+        level: "MUST".to_owned(),
+        operands: vec!["nan".to_owned(), "+normal".to_owned()],
+        result: Some("+normal".to_owned()),
+        cases: 4_321,
+        elements: 12_345,
+        witness: witness("max/f32/shrunk/1+1#1f3a9c02", "a NaN operand, and the result is not a NaN"),
+        breaks: vec![breach("sonnx", "a NaN"), breach("ieee754-2019", "a NaN")],
+        allowed_by: vec![Allowance {
+            profile: "onnx-13".to_owned(),
+            accepts: "no version of ONNX Max names NaN".to_owned(),
+        }],
+        reproducers: vec![Reproducer {
+            language: "Python".to_owned(),
+            text: "import numpy as np\nprint(np.maximum(np.float32('nan'), np.float32(1)))\n".to_owned(),
+        }],
+    };
+    let whole = Finding {
+        id: "77aa00ff".to_owned(),
+        dtype: "mixed".to_owned(),
+        clause: "SONNX-MAX-E1".to_owned(),
+        operands: vec![],
+        result: None,
+        cases: 1,
+        elements: 1,
+        witness: Witness {
+            shrunk_from: "max/mixed/shrunk/2+3#00000007".to_owned(),
+            shapes: "2 + 3".to_owned(),
+            position: None,
+            operands: vec![],
+            found: None,
+            ..witness("max/mixed/shrunk/2+3#00000007", "crashed: index out of bounds: the len is 2 but the index is 2")
+        },
+        breaks: vec![breach("sonnx", "a refusal: the shapes do not broadcast")],
+        allowed_by: vec![],
+        ..nan.clone()
+    };
+    let lane = Finding {
+        id: "0d37e201".to_owned(),
+        clause: "DET-LANE".to_owned(),
+        level: "SHOULD".to_owned(),
+        operands: vec!["-0".to_owned(), "+0".to_owned()],
+        result: Some("-0".to_owned()),
+        cases: 7,
+        elements: 7,
+        witness: Witness {
+            position: Some(16),
+            operands: vec![element("0x80000000", "-0", "-0"), element("0x00000000", "0", "+0")],
+            found: Some(element("0x80000000", "-0", "-0")),
+            differs_from: Some(("max/f32/sweep/1+1#abcdef01".to_owned(), element("0x00000000", "0", "+0"))),
+            ..witness("max/f32/shrunk/17+17#2b2b2b2b", "the same operands give other bits elsewhere")
+        },
+        breaks: vec![],
+        allowed_by: vec![],
+        ..nan.clone()
+    };
+    let evil = Finding {
+        id: "deadbeef".to_owned(),
+        backend: HOSTILE.to_owned(),
+        witness: witness("max/f32/shrunk/1+1#5c5c5c5c", HOSTILE),
+        reproducers: vec![Reproducer { language: HOSTILE.to_owned(), text: format!("</script>{HOSTILE}") }],
+        cases: 1,
+        elements: 1,
+        ..nan.clone()
+    };
+    // The same departure, from another clause and in another type.
+    let should = Finding {
+        id: "51c0ffee".to_owned(),
+        clause: "ONNX-MAX-NAN".to_owned(),
+        level: "SHOULD".to_owned(),
+        elements: 12_400,
+        ..nan.clone()
+    };
+    let half = Finding {
+        id: "0f16f16f".to_owned(),
+        dtype: "f16".to_owned(),
+        elements: 100,
+        cases: 10,
+        witness: Witness {
+            operands: vec![element("0x7e00", "nan", "nan"), element("0x3c00", "1", "+normal")],
+            found: Some(element("0x3c00", "1", "+normal")),
+            ..witness("max/f16/shrunk/1+1#22222222", "a NaN operand, and the result is not a NaN")
+        },
+        ..nan.clone()
+    };
+    vec![nan, half, whole, evil, should, lane]
+}
+fn element(hex: &str, decimal: &str, class: &str) -> Element {
+    Element { hex: hex.to_owned(), decimal: decimal.to_owned(), class: class.to_owned() }
+}
+
+fn breach(profile: &str, expected: &str) -> Breach {
+    Breach { profile: profile.to_owned(), expected: expected.to_owned() }
+}
+
+fn witness(case: &str, symptom: &str) -> Witness {
+    Witness {
+        case: case.to_owned(),
+        shrunk_from: "max/f32/sweep/257+1#0badcafe".to_owned(),
+        shapes: "1 + 1".to_owned(),
+        opset: 13,
+        file: "cases/1f3a9c02.json".to_owned(),
+        replay: format!("opconform replay reports/latest/cases/1f3a9c02.json # {case}"),
+        position: Some(0),
+        operands: vec![element("0x7fc00000", "nan", "nan"), element("0x3f800000", "1", "+normal")],
+        found: Some(element("0x3f800000", "1", "+normal")),
+        symptom: symptom.to_owned(),
+        differs_from: None,
+    }
+}
