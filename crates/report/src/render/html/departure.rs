@@ -21,14 +21,14 @@ pub(super) fn article(report: &Report, names: &Names, backend: usize, number: us
     let heading = format!("h-d{backend}-{number}");
     html! {
         article.departure id=(format!("d{backend}-{number}")) aria-labelledby=(heading)
-            data-t=(names.dtypes(&it.dtypes)) data-o=(names.operators(&[&example.operator]))
+            data-t=(names.dtypes(&it.dtypes)) data-o=(names.operators(&it.operators))
             data-c=(names.clauses(&clauses)) data-v=(token)
         {
             details {
                 summary {
                     span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
                     h5 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
-                    span.extent { (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
+                    span.extent { (visible(&it.operators.join(", "))) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
                 }
                 div.body {
                     @if let Some(clause) = digest::clause(report, &example.clause) {

@@ -20,6 +20,7 @@ pub(super) fn write(page: &mut Page, report: &Report, findings: &[&Finding]) {
         [
             (index + 1).to_string(),
             title(departure),
+            codes(&departure.operators),
             codes(&departure.dtypes),
             clauses(departure),
             extent(departure.extent),
@@ -28,7 +29,16 @@ pub(super) fn write(page: &mut Page, report: &Report, findings: &[&Finding]) {
         ]
     };
     page.table(
-        &heads(&[">#", "departure", "element types", "clauses", "seen in", "smallest witness", "to replay it"]),
+        &heads(&[
+            ">#",
+            "departure",
+            "operators",
+            "element types",
+            "clauses",
+            "seen in",
+            "smallest witness",
+            "to replay it",
+        ]),
         departures.iter().enumerate().map(row),
     );
     if departures.iter().any(|departure| departure.extent.at_least) {
