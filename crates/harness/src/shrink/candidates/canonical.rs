@@ -56,7 +56,8 @@ fn at_opset(case: &Case, opset: u32) -> Option<Case> {
 fn plainer_shapes(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     let case = &violation.case;
     let count = case.operands().len();
-    let applies = violation.witness.position.is_none() && (1..=FEW).contains(&count) && case.operator.domain != "dotnet";
+    let applies =
+        violation.witness.position.is_none() && (1..=FEW).contains(&count) && case.operator.domain != "dotnet";
     let rank = |input: &Tensor| SHAPES.iter().position(|&shape| shape == input.shape()).unwrap_or(SHAPES.len());
     let now: Vec<usize> = case.operands().iter().map(rank).collect();
     let combinations = if applies { SHAPES.len().pow(count as u32) } else { 0 };
