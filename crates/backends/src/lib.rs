@@ -24,6 +24,7 @@ mod tract_model;
 pub use adapter::{Adapter, AdapterSettings, Remark, check as check_adapter};
 pub use backend::{BACKENDS, Backend, Entry, Open, Unavailable};
 pub use bundled::environment::{Environment, Step};
+pub use bundled::python::Library;
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
 pub use recording::{Journal, JournalError, JournalOwner, Key, Provenance, Recorded, Recording, RecordingError};
