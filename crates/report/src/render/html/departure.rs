@@ -31,7 +31,7 @@ pub(super) fn article(
     let head = html! {
         span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
         h5 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
-        span.extent { (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
+        span.extent { (visible(&example.operator)) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
     };
     html! {
         article.departure id=(format!("d{backend}-{}", number + 1)) aria-labelledby=(heading)
