@@ -60,7 +60,7 @@ fn measure(
     let never = AtomicBool::new(false);
     let mut fuzzer = Fuzzer::new(backends, PROFILES, &never);
     let start = on_a_core();
-    while on_a_core() - start < time {
+    while on_a_core().saturating_sub(start) < time {
         for bytes in inputs {
             let case = target.decode(bytes).ok_or("a case cut short")?;
             if let Some(found) = fuzzer.judge(&case).first() {
@@ -70,7 +70,7 @@ fn measure(
             }
         }
     }
-    Ok(fuzzer.judged() as f64 / (on_a_core() - start).as_secs_f64())
+    Ok(fuzzer.judged() as f64 / on_a_core().saturating_sub(start).as_secs_f64())
 }
 
 /// How long this thread has been on a core.

@@ -103,9 +103,7 @@ fn a_lane_picture_strokes_each_run_in_its_row() {
 
 #[test]
 fn many_findings_stay_a_page_that_loads() {
-    for report in
-        [sample::with_many_departures(2_000), sample::with_one_departure(20_000), sample::with_a_long_witness()]
-    {
+    for report in [sample::with_one_departure(20_000), sample::with_a_long_witness()] {
         let page = Format::Html.render(&report, &View::default());
         assert!(page.len() < 5_000_000, "{} bytes", page.len());
     }
@@ -116,6 +114,7 @@ fn what_is_not_shown_is_counted() {
     let page = Format::Html.render(&sample::with_many_departures(1_600), &View::default());
     assert_eq!(page.matches("<article class=\"departure\"").count(), 1_500);
     assert_eq!(page.matches("<div class=\"body\"><blockquote>").count(), 160 + 5, "departures, and clauses");
+    assert!(page.len() < 5_000_000, "{} bytes", page.len());
     assert!(page.contains("<p class=\"note\">100 departures more in report.json.</p>"));
     let page = Format::Html.render(&sample::with_one_departure(100), &View::default());
     assert!(page.contains("<p class=\"note\">88 more in report.json.</p>"));

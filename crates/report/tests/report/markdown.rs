@@ -70,7 +70,7 @@ fn a_witness_of_thousands_of_operands_is_a_line() {
 /// GitHub takes a mebibyte of a job's summary.
 #[test]
 fn many_departures_of_many_backends_stay_a_page_that_is_read() {
-    let mut report = sample::with_many_departures(1_000);
+    let mut report = sample::with_many_departures(200);
     let (backend, findings) = (report.backends[1].clone(), report.findings.clone());
     for index in 0..25 {
         let name = format!("runtime-{index}");

@@ -113,7 +113,7 @@ fn cases(report: &Report, names: &Names) -> Markup {
                         @let operators: BTreeSet<&str> = groups.iter().map(|group| group.operator.as_str()).collect();
                         @let dtypes: BTreeSet<&str> = groups.iter().flat_map(|group| &group.dtypes).map(String::as_str).collect();
                         tbody data-o=(names.operators(&Vec::from_iter(operators))) data-t=(names.dtypes(&Vec::from_iter(dtypes))) data-c=(names.clauses(clauses)) data-group="" {
-                            tr { th scope="rowgroup" colspan="5" { (together(clauses)) } }
+                            tr { th scope="rowgroup" colspan="5" { span { (together(clauses)) } } }
                             @for group in groups { (row(group)) }
                         }
                     }
