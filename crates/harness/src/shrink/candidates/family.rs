@@ -109,7 +109,13 @@ fn fewer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
         let mut inputs = case.inputs.clone();
         inputs[0] = inputs[0].clone().reshape(&shape).ok()?;
         let pruned = case.clone().with_inputs(inputs);
-        let moved = |it: i64| if usize::try_from(it).is_ok_and(|it| it > axis) { it - 1 } else { it };
+        // Counted from the front an axis moves when one before it goes, and from the back when one behind it does.
+        let (place, rank) = (axis as i64, shape.len() as i64 + 1);
+        let moved = |it: i64| match it {
+            0.. if it > place => it - 1,
+            ..0 if it + rank < place => it + 1,
+            _ => it,
+        };
         match axes(case) {
             Some(axes) => with_axes(&pruned, &axes.into_iter().map(moved).collect::<Vec<_>>()),
             None => Some(pruned),

@@ -1,5 +1,5 @@
 //! The departures of each backend, about a screen of them: the first [`IN_FULL`] in a few lines each, with what was observed,
-//! where, which clauses that breaks, one witness and the line that replays it; then a line for each up to [`SHOWN`].
+//! where, which clauses that breaks, one witness and the line that replays it; then a line or two for each up to [`SHOWN`].
 
 use super::paint::Role;
 use super::{Screen, WIDTH};
@@ -16,6 +16,8 @@ const SHOWN: usize = 16;
 const SYMPTOM: usize = 160;
 /// The columns of a title at least, where it shares a line.
 const LEAST: usize = 40;
+/// The columns that are left empty at the end of a line.
+const BREAK: usize = 12;
 /// The columns of a clause's words and their place: two lines.
 const WORDS: usize = 165;
 
@@ -60,12 +62,14 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
     }
 }
 
-/// One line: what was observed, of which operators and types.
+/// One line or two: what was observed, of which operators and types.
 fn write_briefly(screen: &mut Screen, number: usize, departure: &Departure) {
     let (role, level) = level(departure);
     let (label, of) = (format!("{number} "), format!(" · {}", of(departure)));
     let lead = format!("✗ {level} · ");
-    let room = WIDTH.saturating_sub(2 + width(&label) + width(&lead) + width(&of)).max(LEAST);
+    // Two lines, less what the break between words may cost.
+    let indent = 2 + width(&label);
+    let room = (2 * (WIDTH - indent)).saturating_sub(width(&lead) + width(&of) + BREAK).max(LEAST);
     screen.labelled(2, &label, role, &format!("{lead}{}{of}", fit(&visible(&departure.title), room)));
 }
 
