@@ -72,15 +72,16 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
         progress(done, plan.cases.len(), "judging");
     };
     // Counting takes the cases in their order, and so one thread: the next window is judged beside it.
-    let mut judged = Vec::new();
+    let mut judged = None;
     for (number, window) in plan.cases.chunks(WINDOW).enumerate() {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let earlier = std::mem::take(&mut judged);
-        ((), judged) = rayon::join(|| count(earlier), || judge_window(plan, &sample, number * WINDOW, window));
+        let earlier = judged.take();
+        let judge = || judge_window(plan, &sample, number * WINDOW, window);
+        (_, judged) = rayon::join(|| earlier.map(&mut count), || Some(judge()));
     }
-    count(judged);
+    judged.map(count);
     let provenance = |seconds| provenance::gather(plan, started, seconds);
     assemble(plan, &tally, done, progress, stop, clock, provenance)
 }

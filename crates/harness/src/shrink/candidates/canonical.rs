@@ -97,7 +97,7 @@ fn plainer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
 }
 
 /// The axes of one of ONNX's reductions.
-fn axes(case: &Case) -> Option<Vec<i64>> {
+pub(super) fn axes(case: &Case) -> Option<Vec<i64>> {
     let is_reduction = case.operator.domain.is_empty() && case.operator.operands == 1;
     match (case.attributes.get("axes"), case.inputs.get(1)) {
         (Some(Attribute::Ints(axes)), None) if is_reduction => Some(axes.clone()),
@@ -106,7 +106,8 @@ fn axes(case: &Case) -> Option<Vec<i64>> {
     }
 }
 
-fn with_axes(case: &Case, axes: &[i64]) -> Option<Case> {
+/// The same with other axes, where they are.
+pub(super) fn with_axes(case: &Case, axes: &[i64]) -> Option<Case> {
     if let Some(input) = case.inputs.get(1) {
         let axes = if axes.len() == input.len() {
             with_bits(input, &axes.iter().map(|axis| axis.cast_unsigned()).collect::<Vec<_>>())?

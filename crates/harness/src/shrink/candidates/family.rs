@@ -8,6 +8,7 @@ use opconform_tensor::{DType, Tensor};
 
 use super::super::Violation;
 use super::super::simpler::simpler;
+use super::canonical::{axes, with_axes};
 use super::{aligned, dimension, ranges, slice, with_bits};
 use crate::alone;
 
@@ -96,7 +97,7 @@ fn shorter_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     })
 }
 
-/// The first operand without an axis of dimension 1.
+/// The first operand without an axis of dimension 1, the axes after it still being reduced where they were.
 fn fewer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let shape = case.inputs.first().map(|input| input.shape().to_vec()).unwrap_or_default();
     let is_tensor = case.operator.domain != "dotnet" && case.operands().len() == 1;
@@ -107,7 +108,12 @@ fn fewer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
         }
         let mut inputs = case.inputs.clone();
         inputs[0] = inputs[0].clone().reshape(&shape).ok()?;
-        Some(case.clone().with_inputs(inputs))
+        let pruned = case.clone().with_inputs(inputs);
+        let moved = |it: i64| if usize::try_from(it).is_ok_and(|it| it > axis) { it - 1 } else { it };
+        match axes(case) {
+            Some(axes) => with_axes(&pruned, &axes.into_iter().map(moved).collect::<Vec<_>>()),
+            None => Some(pruned),
+        }
     })
 }
 
