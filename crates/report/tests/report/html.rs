@@ -103,9 +103,7 @@ fn a_lane_picture_strokes_each_run_in_its_row() {
 
 #[test]
 fn many_findings_stay_a_page_that_loads() {
-    for report in
-        [sample::with_one_departure(20_000), sample::with_a_long_witness()]
-    {
+    for report in [sample::with_one_departure(20_000), sample::with_a_long_witness()] {
         let page = Format::Html.render(&report, &View::default());
         assert!(page.len() < 5_000_000, "{} bytes", page.len());
     }
