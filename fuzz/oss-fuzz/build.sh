@@ -5,9 +5,12 @@ cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")"
 # In the container the script is copied beside the source.
 [ -d ../../crates ] && cd ../.. || cd "$SRC/opconform"
 
-cargo build --locked -p opconform
-target/debug/opconform seeds encode --output target/oss-fuzz-corpus
-cargo fuzz build --sanitizer "${SANITIZER:-address}"
+# The binary that a check has built before, or else one of its own.
+opconform=target/release/opconform
+[ -x "$opconform" ] || { cargo build --locked -p opconform; opconform=target/debug/opconform; }
+rm -rf target/oss-fuzz-corpus
+"$opconform" seeds encode --output target/oss-fuzz-corpus
+cargo fuzz build -O --sanitizer "${SANITIZER:-address}"
 for target in $(cargo fuzz list); do
     cp "fuzz/target/$(rustc -vV | sed -n 's/^host: //p')/release/$target" "$OUT/"
     (cd "target/oss-fuzz-corpus/$target" && python3 -m zipfile -c "$OUT/${target}_seed_corpus.zip" ./*)

@@ -2,8 +2,9 @@
 //!
 //! What `corpus/expectations` names of a backend is no panic.
 //!
-//! `OPCONFORM_BACKENDS` names the backends, separated by commas; the kernels of this CPU when it is not set. The bytes are
-//! decoded as `opconform_cases::fuzz` says, so that `opconform replay` and `opconform minimize` take an artifact as it is.
+//! `OPCONFORM_BACKENDS` names the backends, or planted faults, separated by commas; the kernels of this CPU when it is not set.
+//! The bytes are decoded as `opconform_cases::fuzz` says, so that `opconform replay` and `opconform minimize` take an artifact
+//! as it is.
 
 pub mod import;
 pub mod protocol;
@@ -17,6 +18,7 @@ use opconform_backends::{BACKENDS, Backend, Entry};
 use opconform_cases::fuzz::Target;
 use opconform_harness::fuzz::Fuzzer;
 use opconform_harness::{Expectations, Found};
+use opconform_mutants::MUTANTS;
 use opconform_spec::{Case, PROFILES};
 
 /// The backends that are tried unless others are named: those of our kernels.
@@ -75,12 +77,24 @@ fn backends() -> Vec<Box<dyn Backend>> {
     };
     let open = |name: &str| {
         let known = || BACKENDS.iter().map(|entry| entry.name).collect::<Vec<_>>().join(", ");
+        if let Some(fault) = planted(name) {
+            return fault;
+        }
         let entry = Entry::named(name).unwrap_or_else(|| {
-            panic!("OPCONFORM_BACKENDS names `{name}`, expected {} (tract needs --features tract)", known())
+            panic!(
+                "OPCONFORM_BACKENDS names `{name}`, expected {} (tract needs --features tract), or a planted fault",
+                known()
+            )
         });
         entry.open().unwrap_or_else(|error| panic!("OPCONFORM_BACKENDS names `{name}`: {error}"))
     };
     names.split(',').map(open).collect()
+}
+
+/// The implementation with this planted fault.
+fn planted(name: &str) -> Option<Box<dyn Backend>> {
+    let mut all = MUTANTS.iter().flat_map(|family| family.mutants.iter().map(move |mutant| (family, mutant)));
+    all.find(|(_, mutant)| mutant.name == name).map(|(family, mutant)| family.backend(mutant))
 }
 
 fn report(Found { finding, case, .. }: &Found) -> String {

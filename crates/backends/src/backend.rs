@@ -3,6 +3,7 @@
 use opconform_spec::{Case, Outcome};
 
 use crate::adapter::{Adapter, AdapterSettings};
+use crate::bundled::python::Library;
 use crate::describe::Description;
 
 mod avx2;
@@ -85,6 +86,8 @@ pub enum Open {
     Foreign(fn() -> Result<Box<dyn Backend>, Unavailable>),
     /// As a program that speaks the adapter protocol: the words of its command.
     Program(fn() -> Result<Vec<String>, Unavailable>),
+    /// As the adapter for a Python library.
+    Python(Library),
 }
 
 /// Why a backend cannot run here, and what would change that.
@@ -139,7 +142,23 @@ impl Entry {
     pub fn open(&self) -> Result<Box<dyn Backend>, Unavailable> {
         match self.open {
             Open::Here(open) | Open::Foreign(open) => open(),
-            Open::Program(command) => Ok(Box::new(Adapter::open(AdapterSettings::of(self.name, command()?))?)),
+            Open::Program(command) => self.adapter(command()?),
+            Open::Python(library) => self.adapter(library.command()?),
+        }
+    }
+
+    fn adapter(&self, command: Vec<String>) -> Result<Box<dyn Backend>, Unavailable> {
+        Ok(Box::new(Adapter::open(AdapterSettings::of(self.name, command))?))
+    }
+
+    /// Why it is left out where no backend is named, though it may be able to run here.
+    pub fn waits_to_be_named(&self) -> Option<Unavailable> {
+        match self.open {
+            Open::Python(library) if library.command().is_ok() && !library.is_set_up() => Some(Unavailable {
+                reason: "the python3 of the path has it, which is not taken unasked".to_owned(),
+                remedy: format!("`--backend {}`, or `opconform setup {}`", self.name, library.environment_name()),
+            }),
+            _ => None,
         }
     }
 }

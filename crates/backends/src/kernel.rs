@@ -3,10 +3,13 @@
 //! The rules are written here from the operators' definitions, and share nothing with those that the judgement goes by.
 //! Operands are read where they lie, however they are aligned.
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
 use opconform_kernels::{
     Error, Isa, Kernel, Maximum, MaximumNumber, Minimum, MinimumNumber, Operator, View, broadcast_shape,
 };
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, OPERATORS, Outcome};
 use opconform_tensor::{DType, Element, Tensor, element_count, shape_text};
 
 use crate::backend::{Backend, Unavailable};
@@ -55,6 +58,12 @@ const RULES: &[(&str, Rule)] = &[
     ("numpy.nanmin", numpy::amax::<MinimumNumber>),
 ];
 
+/// Every operator that has a rule, itself: names are too slow to ask for them case by case.
+static BY_OPERATOR: LazyLock<Vec<(&opconform_spec::Operator, Rule)>> = LazyLock::new(|| {
+    let rule = |name: &str| RULES.iter().find(|(known, _)| *known == name).map(|&(_, rule)| rule);
+    OPERATORS.iter().filter_map(|operator| Some((*operator, rule(&operator.qualified())?))).collect()
+});
+
 /// Opens the backend of an instruction set; `remedy` says where it is found.
 pub(crate) fn open(isa: Isa, remedy: &str) -> Result<Box<dyn Backend>, Unavailable> {
     Kernel::<Maximum>::on(isa).map_err(|error| Unavailable { reason: error.to_string(), remedy: remedy.to_owned() })?;
@@ -86,9 +95,8 @@ impl Backend for Kernels {
 }
 
 fn run(isa: Isa, case: &Case) -> Outcome {
-    let name = case.operator.qualified();
-    let Some((_, rule)) = RULES.iter().find(|(known, _)| *known == name) else {
-        return Outcome::Unsupported(format!("{name} is not implemented here"));
+    let Some((_, rule)) = BY_OPERATOR.iter().find(|(operator, _)| *operator == case.operator) else {
+        return Outcome::Unsupported(format!("{} is not implemented here", case.operator.qualified()));
     };
     match rule(isa, case) {
         Ok(output) => Outcome::Output(vec![output]),
@@ -117,10 +125,10 @@ fn kernel<O: Operator>(isa: Isa) -> Result<Kernel<O>, Refusal> {
 }
 
 /// A truth value's byte is compared as the number that it is.
-fn as_numbers(tensor: &Tensor) -> Result<Tensor, Refusal> {
+fn as_numbers(tensor: &Tensor) -> Result<Cow<'_, Tensor>, Refusal> {
     match tensor.dtype() {
-        DType::Bool => same_bytes(DType::U8, tensor),
-        _ => Ok(tensor.clone()),
+        DType::Bool => same_bytes(DType::U8, tensor).map(Cow::Owned),
+        _ => Ok(Cow::Borrowed(tensor)),
     }
 }
 
@@ -140,9 +148,9 @@ fn broadcast<O: Operator>(isa: Isa, operands: &[(&Tensor, &[usize])]) -> Result<
     let dtype = operands.first().map_or(DType::F32, |(tensor, _)| tensor.dtype());
     let numbers = operands.iter().map(|(tensor, _)| as_numbers(tensor)).collect::<Result<Vec<_>, _>>()?;
     let shaped: Vec<(&Tensor, &[usize])> =
-        numbers.iter().zip(operands).map(|(tensor, (_, shape))| (tensor, *shape)).collect();
+        numbers.iter().zip(operands).map(|(tensor, (_, shape))| (&**tensor, *shape)).collect();
     let kernel = kernel::<O>(isa)?;
-    let stored = numbers.first().map_or(DType::F32, Tensor::dtype);
+    let stored = numbers.first().map_or(DType::F32, |tensor| tensor.dtype());
     let result = match_number!(stored, T => typed_broadcast::<O, T>(kernel, &shaped), bool => Err(unreachable_bool()));
     of_type(dtype, result?)
 }

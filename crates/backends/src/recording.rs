@@ -18,9 +18,9 @@ mod recorded;
 
 pub use file::RecordingError;
 pub use journal::{Journal, JournalError, JournalOwner};
+pub use key::Key;
 pub use recorded::Recorded;
 
-use key::Key;
 use outcome::OutcomeText;
 
 /// What was recorded, by which suite, where and when.

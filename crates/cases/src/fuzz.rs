@@ -3,6 +3,8 @@
 //! The first byte says how the rest is read: 1 is followed by a case as [`encode`] writes it, any other by data for the
 //! [generator](crate::generate). A corpus may hold both: seeds are encoded cases, what a fuzzer makes up is mostly generated.
 
+use std::sync::LazyLock;
+
 use arbitrary::Unstructured;
 use opconform_spec::{Case, OPERATORS, Operator};
 
@@ -20,32 +22,37 @@ pub struct Target {
     pub name: &'static str,
     /// What it tries, in a line.
     pub summary: &'static str,
-    includes: fn(&Operator) -> bool,
+    operators: LazyLock<Vec<&'static Operator>>,
 }
 
 /// Every target that tries operators.
-pub const TARGETS: &[Target] = &[
+pub static TARGETS: [Target; 4] = [
     Target {
         name: "max",
         summary: "ONNX Max and Min: broadcasting, types, operator sets",
-        includes: |operator| operator.domain.is_empty() && !is_reduction(operator),
+        operators: LazyLock::new(|| those(|operator| operator.domain.is_empty() && !is_reduction(operator))),
     },
     Target {
         name: "reduce_max",
         summary: "ONNX ReduceMax and ReduceMin: axes, keepdims, empty sets",
-        includes: |operator| operator.domain.is_empty() && is_reduction(operator),
+        operators: LazyLock::new(|| those(|operator| operator.domain.is_empty() && is_reduction(operator))),
     },
     Target {
         name: "span_max",
         summary: ".NET's TensorPrimitives: spans of one memory, with every overlap",
-        includes: |operator| operator.domain == "dotnet",
+        operators: LazyLock::new(|| those(|operator| operator.domain == "dotnet")),
     },
     Target {
         name: "framework_max",
         summary: "Paddle's and NumPy's: axis, out, where, initial",
-        includes: |operator| !["", "dotnet"].contains(&operator.domain),
+        operators: LazyLock::new(|| those(|operator| !["", "dotnet"].contains(&operator.domain))),
     },
 ];
+
+/// The operators of a family.
+fn those(includes: fn(&Operator) -> bool) -> Vec<&'static Operator> {
+    OPERATORS.iter().copied().filter(|operator| includes(operator)).collect()
+}
 
 /// Whether it is one of ONNX's reductions.
 fn is_reduction(operator: &Operator) -> bool {
@@ -60,21 +67,21 @@ impl Target {
 
     /// The target that tries an operator.
     pub fn of(operator: &Operator) -> Option<&'static Self> {
-        TARGETS.iter().find(|target| (target.includes)(operator))
+        TARGETS.iter().find(|target| target.operators().contains(&operator))
     }
 
     /// The operators that it tries.
-    pub fn operators(&self) -> Vec<&'static Operator> {
-        OPERATORS.iter().copied().filter(|operator| (self.includes)(operator)).collect()
+    pub fn operators(&self) -> &[&'static Operator] {
+        &self.operators
     }
 
     /// The case that bytes stand for; `None` where they are an encoded case cut short.
     pub fn decode(&self, data: &[u8]) -> Option<Case> {
         let operators = self.operators();
         match data.split_first() {
-            Some((&ENCODED, rest)) => encoded::read(&operators, rest),
-            Some((_, rest)) => generate::case(&mut Unstructured::new(rest), &operators).ok(),
-            None => generate::case(&mut Unstructured::new(&[]), &operators).ok(),
+            Some((&ENCODED, rest)) => encoded::read(operators, rest),
+            Some((_, rest)) => generate::case(&mut Unstructured::new(rest), operators).ok(),
+            None => generate::case(&mut Unstructured::new(&[]), operators).ok(),
         }
     }
 
@@ -82,7 +89,7 @@ impl Target {
     /// operands or axes than the bytes count. What a case publishes of its result is left out.
     pub fn encode(&self, case: &Case) -> Option<Vec<u8>> {
         let mut bytes = vec![ENCODED];
-        encoded::write(&self.operators(), case, &mut bytes)?;
+        encoded::write(self.operators(), case, &mut bytes)?;
         Some(bytes)
     }
 }
@@ -95,7 +102,7 @@ mod tests {
     #[test]
     fn every_operator_has_one_target() {
         for operator in OPERATORS {
-            let targets = TARGETS.iter().filter(|target| (target.includes)(operator)).count();
+            let targets = TARGETS.iter().filter(|target| target.operators().contains(operator)).count();
             assert_eq!(targets, 1, "{}.{}", operator.domain, operator.name);
         }
     }
@@ -112,7 +119,7 @@ mod tests {
     #[test]
     fn no_bytes_are_refused_but_those_of_a_case_cut_short() {
         let bytes: Vec<u8> = (0..4000_u32).map(|i| (i.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
-        for target in TARGETS {
+        for target in &TARGETS {
             for start in 0..2000 {
                 let data = &bytes[start..start + start % 500];
                 assert!(data.first() == Some(&ENCODED) || target.decode(data).is_some());

@@ -54,7 +54,8 @@ pub fn case(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result
             Content::Mask => (DType::Bool, mask(u, &slot.shape)?),
             Content::Given(numbers) => (DType::I64, numbers.iter().map(|&number| number as u64).collect()),
         };
-        inputs.push(tensor(dtype, &slot.shape, |i| bits[i] & valid(dtype)).with_offset(offsets[index]));
+        let mask = valid(dtype);
+        inputs.push(tensor(dtype, &slot.shape, |i| bits[i] & mask).with_offset(offsets[index]));
     }
     let slug = format!("{}-{}", form.plan, relation.name());
     let case = Case::new(operator, opset, inputs, &slug, Origin { source: SOURCE.into(), seed: None });

@@ -11,6 +11,8 @@ pub mod generate;
 mod source;
 pub mod spread;
 pub mod stats;
+mod thin;
 mod values;
 
 pub use source::{SOURCES, Settings, Source, all, random};
+pub use thin::thin;

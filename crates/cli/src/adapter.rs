@@ -9,8 +9,8 @@ use opconform_backends::{Adapter, AdapterSettings, Backend, Entry, Open, Unavail
 /// Backends, and how those in other processes are run.
 #[derive(Args, Debug)]
 pub(crate) struct BackendArgs {
-    /// Backends to try, separated by commas; all that are available when neither this nor --adapter is given.
-    /// `recorded:FILE` is a recording
+    /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording. When neither
+    /// this nor --adapter is given: all but the Python libraries that nobody has set up for this, see `opconform backends`
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 
@@ -54,6 +54,7 @@ impl IsolationArgs {
             Open::Foreign(open) if self.in_process => return open(),
             Open::Foreign(_) => served(entry)?,
             Open::Program(command) => command()?,
+            Open::Python(library) => library.command()?,
         };
         Ok(Box::new(Adapter::open(self.limits.settings(AdapterSettings::of(entry.name, isolated)))?))
     }

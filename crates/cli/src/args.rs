@@ -112,6 +112,10 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "TEXT")]
     pub(crate) only: Option<String>,
 
+    /// Only the first case of each kind and one in N of the others, for backends that take long over each
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) share: Option<u64>,
+
     /// The folder of the report; an older report there is replaced when the new one is complete
     #[arg(long, short, value_name = "DIR", default_value = REPORT)]
     pub(crate) output: PathBuf,

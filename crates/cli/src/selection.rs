@@ -16,22 +16,27 @@ use crate::output::remark;
 /// What the name of a recording as a backend begins with; its path follows.
 const RECORDED: &str = "recorded:";
 
-/// The backends of these names, or all; and those that cannot run here.
+/// The name that stands for every backend that is available.
+const EVERY: &str = "all";
+
+/// The backends of these names, or all; and those that cannot run here or are not taken unasked.
 pub(crate) type Opened = (Vec<Box<dyn Backend>>, Vec<Unavailable>);
 
-/// Opens the backends that are chosen, or all. One that is chosen must be available.
+/// Opens the backends that are chosen, or all that are taken unasked. One that is chosen must be available.
 pub(crate) fn backends(args: &BackendArgs) -> anyhow::Result<Opened> {
     let mut opened: Opened = (Vec::new(), Vec::new());
-    if args.backend.is_empty() && args.adapter.is_empty() {
+    let named: Vec<&String> = args.backend.iter().filter(|&name| name != EVERY).collect();
+    let every = named.len() < args.backend.len();
+    if every || args.backend.is_empty() && args.adapter.is_empty() {
         for entry in BACKENDS {
-            match args.isolation.open(entry) {
+            let waits = entry.waits_to_be_named().filter(|_| !every);
+            match waits.map_or_else(|| args.isolation.open(entry), Err) {
                 Ok(backend) => opened.0.push(backend),
                 Err(reason) => opened.1.push(Unavailable { name: entry.name.to_owned(), reason: reason.to_string() }),
             }
         }
-        return Ok(opened);
     }
-    let chosen = args.backend.iter().map(|name| backend(name, args));
+    let chosen = named.into_iter().map(|name| backend(name, args));
     for backend in chosen.chain(args.adapter.iter().map(|adapter| args.isolation.open_adapter(adapter))) {
         let backend = backend?;
         let name = &backend.describe().name;
@@ -45,11 +50,11 @@ pub(crate) fn backends(args: &BackendArgs) -> anyhow::Result<Opened> {
 
 /// Opens the one backend that is chosen.
 pub(crate) fn one_backend(args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
-    if args.backend.len() + args.adapter.len() != 1 {
-        bail!("name one backend, with --backend NAME or --adapter COMMAND");
+    match (args.backend.as_slice(), args.adapter.as_slice()) {
+        ([name], []) if name != EVERY => backend(name, args),
+        ([], [adapter]) => args.isolation.open_adapter(adapter),
+        _ => bail!("name one backend, with --backend NAME or --adapter COMMAND"),
     }
-    let (mut backends, _) = backends(args)?;
-    backends.pop().context("no backend was opened")
 }
 
 /// Opens one backend, which must be available.
@@ -64,7 +69,7 @@ fn backend(name: &str, args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
 pub(crate) fn entry(name: &str) -> anyhow::Result<&'static Entry> {
     Entry::named(name).with_context(|| {
         let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).collect();
-        format!("unknown backend `{name}`: expected {}, or {RECORDED}FILE", known.join(", "))
+        format!("unknown backend `{name}`: expected {}, {EVERY}, or {RECORDED}FILE", known.join(", "))
     })
 }
 

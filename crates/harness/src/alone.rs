@@ -1,7 +1,7 @@
 //! A result compared with that of the same operands on their own: a clause that compares cases, judged on one case.
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Decision, Observations, Outcome, Verdict, Witness};
+use opconform_spec::{Attributes, Case, Decision, Observations, Outcome, Verdict, Witness};
 use opconform_tensor::{Tensor, Value};
 
 use crate::answer::answer;
@@ -19,15 +19,15 @@ pub(crate) struct Difference {
 /// Compares one result of a case; `None` where the operands on their own have none.
 pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: Seen) -> Option<Result<(), Difference>> {
     let (operands, found, position) = seen;
-    // Of a reduction, a span or a mask, operands on their own are another case altogether.
-    if case.operands().len() != case.inputs.len() {
-        return None;
-    }
-    let alone = operands
-        .iter()
-        .map(|value| Tensor::from_bits(value.dtype(), &[1], &[value.bits()]).ok())
-        .collect::<Option<Vec<_>>>()?;
-    let alone = case.clone().with_inputs(alone);
+    let alone = match row(case, &operands) {
+        Some(row) => row,
+        // Of a span or a mask, operands on their own are another case altogether.
+        None if case.operands().len() != case.inputs.len() => return None,
+        None => {
+            let one = |value: &Value| Tensor::from_bits(value.dtype(), &[1], &[value.bits()]).ok();
+            case.clone().with_inputs(operands.iter().map(one).collect::<Option<Vec<_>>>()?)
+        }
+    };
     let Outcome::Output(outputs) = answer(backend, &alone) else { return None };
     let is_result = |output: &&Tensor| output.dtype() == found.dtype() && output.len() == 1;
     let reference = outputs.first().filter(is_result)?.value(0);
@@ -42,6 +42,16 @@ pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: Seen) -> Option<
         count: 1,
     };
     Some(Err(Difference { witness, alone: (alone, reference) }))
+}
+
+/// Elements that a reduction of a tensor takes together, as a row that is reduced as a whole; `None` for any other operator,
+/// and for nothing to reduce.
+pub(crate) fn row(case: &Case, elements: &[Value]) -> Option<Case> {
+    let is_reduction = case.operator.operands == 1 && case.operator.domain != "dotnet";
+    let dtype = elements.first().filter(|_| is_reduction)?.dtype();
+    let bits: Vec<u64> = elements.iter().map(|value| value.bits()).collect();
+    let row = Tensor::from_bits(dtype, &[bits.len()], &bits).ok()?;
+    Some(case.clone().with_inputs(vec![row]).with_attributes(Attributes::new()))
 }
 
 /// Compares every distinct result of a case.

@@ -64,24 +64,35 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     let mut tally = Tally::new(plan);
     let sample = Sample::of(&plan.cases);
     let mut done = 0;
-    for window in plan.cases.chunks(WINDOW) {
+    let mut count = |judged: Vec<Vec<JudgedCase>>| {
+        for case in judged.into_iter().flatten() {
+            tally.add(done, &case);
+            done += 1;
+        }
+        progress(done, plan.cases.len(), "judging");
+    };
+    // Counting takes the cases in their order, and so one thread: the next window is judged beside it.
+    let mut judged = None;
+    for (number, window) in plan.cases.chunks(WINDOW).enumerate() {
         if stop.load(Ordering::Relaxed) {
             break;
         }
-        let batches = window.par_chunks(BATCH).enumerate();
-        let judge = |(number, batch)| judge_batch(plan, &sample, done + number * BATCH, batch);
-        let judged: Vec<Vec<JudgedCase>> = batches.map(judge).collect();
-        for (offset, case) in judged.into_iter().flatten().enumerate() {
-            tally.add(done + offset, &case);
-        }
-        done += window.len();
-        progress(done, plan.cases.len(), "judging");
+        let earlier = judged.take();
+        let judge = || judge_window(plan, &sample, number * WINDOW, window);
+        (_, judged) = rayon::join(|| earlier.map(&mut count), || Some(judge()));
     }
+    judged.map(count);
     let provenance = |seconds| provenance::gather(plan, started, seconds);
     assemble(plan, &tally, done, progress, stop, clock, provenance)
 }
 
-/// Judges cases that follow each other, of which the first has the index `first` in the plan.
+/// Judges cases that follow each other, of which the first has the index `first` in the plan, in parallel.
+fn judge_window(plan: &Plan, sample: &Sample, first: usize, window: &[Case]) -> Vec<Vec<JudgedCase>> {
+    let batches = window.par_chunks(BATCH).enumerate();
+    batches.map(|(number, batch)| judge_batch(plan, sample, first + number * BATCH, batch)).collect()
+}
+
+/// Judges the cases of a batch, of which the first has the index `first` in the plan.
 fn judge_batch(plan: &Plan, sample: &Sample, first: usize, batch: &[Case]) -> Vec<JudgedCase> {
     let outcomes: Vec<Vec<Outcome>> = plan.backends.iter().map(|backend| answers(backend.as_ref(), batch)).collect();
     batch

@@ -15,6 +15,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::answer::answer;
 use crate::plan::Plan;
 use crate::relate;
+use crate::remember::Remembering;
 use crate::shrink::{Shrinker, Violation};
 use crate::suspect::{Key, Suspect, Suspects};
 
@@ -46,11 +47,17 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
     suspects.sort_by_key(|(key, suspect)| (key.clause, suspect.rank));
     let all_clauses: Vec<&'static Clause> = clauses().collect();
     let on_one_thread = relate::on_one_thread(plan, backend).map(|one| plan.backends[one].as_ref());
+    let remembering = Remembering::new(backend);
     let shrunk: Vec<(Violation, &'static Clause)> = suspects
         .par_iter()
         .map(|(key, suspect)| {
-            let shrinker =
-                Shrinker { backend, on_one_thread, clause: all_clauses[key.clause], profiles: &plan.profiles, stop };
+            let clause = all_clauses[key.clause];
+            let backend = match clause.oracle {
+                Oracle::Each(_) | Oracle::Published(_) | Oracle::Across => &remembering,
+                // Some of these ask the same twice.
+                Oracle::Related(_) | Oracle::Threads => backend,
+            };
+            let shrinker = Shrinker { backend, on_one_thread, clause, profiles: &plan.profiles, stop };
             let shrink = |case: usize, witness: &Witness| {
                 if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&plan.cases[case], witness) }
             };
@@ -61,7 +68,7 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
             let violation = shrink(suspect.case, &suspect.witness)
                 .or_else(|| suspect.other.and_then(of_other))
                 .unwrap_or_else(unshrunk);
-            (violation, all_clauses[key.clause])
+            (violation, clause)
         })
         .collect();
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();

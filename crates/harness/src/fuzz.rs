@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicBool;
 use opconform_backends::Backend;
 use opconform_spec::{
     Case, Clause, Facts, Observations, Operator, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses,
-    judge,
+    decisions,
 };
 use opconform_tensor::{Class, Value};
 
@@ -78,20 +78,21 @@ impl<'s> Fuzzer<'s> {
             self.subjects.iter().map(|subject| answer(subject.backend.as_ref(), case)).collect();
         self.judged += 1;
         let mut new = Vec::new();
-        let mut assessed: Vec<(Vec<Violated>, Observations)> = Vec::with_capacity(outcomes.len());
+        // What is said of each outcome that no earlier one is bit-equal to, after the index of the first that it is said of.
+        let mut assessed: Vec<(usize, Vec<Violated>, Observations)> = Vec::with_capacity(outcomes.len());
         for (index, outcome) in outcomes.iter().enumerate() {
             let trial = Trial { facts: &facts, outcome };
-            let twin = outcomes[..index].iter().position(|earlier| same_output(earlier, outcome));
-            let (mut violated, observations) = match twin {
-                Some(twin) => assessed[twin].clone(),
-                None => (self.violations(&trial, &scope), Observations::of(&trial, &scope)),
+            let place = match assessed.iter().position(|&(first, ..)| same_output(&outcomes[first], outcome)) {
+                Some(twin) => twin,
+                None => {
+                    assessed.push((index, self.violations(&trial, &scope), Observations::of(&trial, &scope)));
+                    assessed.len() - 1
+                }
             };
-            if index + 1 < outcomes.len() {
-                assessed.push((violated.clone(), observations.clone()));
-            }
-            violated.extend(self.conflicts(index, &facts, &observations));
-            violated.extend(self.relations(index, &trial, &scope));
-            new.extend(violated.iter().filter_map(|violated| self.departure(index, case, violated)));
+            let (_, violated, observations) = &assessed[place];
+            let mut others = self.conflicts(index, &facts, observations);
+            others.extend(self.relations(index, &trial, &scope));
+            new.extend(violated.iter().chain(&others).filter_map(|violated| self.departure(index, case, violated)));
         }
         new
     }
@@ -114,7 +115,7 @@ impl<'s> Fuzzer<'s> {
     /// What the clauses that look at one case say of an outcome.
     fn violations(&mut self, trial: &Trial, scope: &Scope) -> Vec<Violated> {
         let mut violated = Vec::new();
-        for (clause, decision) in judge(trial, scope).clauses.into_iter().enumerate() {
+        for (clause, decision) in decisions(trial, scope) {
             self.compared += decision.compared;
             if let Verdict::Violates(witness) = decision.verdict {
                 violated.push((clause, *witness));

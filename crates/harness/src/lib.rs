@@ -21,6 +21,7 @@ mod provenance;
 mod qualify;
 mod record;
 mod relate;
+mod remember;
 mod replay;
 mod report;
 mod seeds;

@@ -15,6 +15,7 @@ use opconform_tensor::Value;
 use crate::alone::{self, Difference, Seen};
 use crate::answer::answer;
 use crate::relate;
+use crate::suspect::kind_of;
 
 mod candidates;
 mod simpler;
@@ -49,19 +50,21 @@ impl Shrinker<'_> {
         let mut budget = BUDGET;
         let symptom = nans(&witness.operands, witness.found);
         let mut best = self.violation(case, symptom)?;
-        while let Some(smaller) = self.step(&best, symptom, &mut budget) {
+        let kind = kind_of(&best.witness);
+        while let Some(smaller) = self.step(&best, symptom, &kind, &mut budget) {
             best = smaller;
         }
         Some(best)
     }
 
-    /// The largest step that still violates the clause, within the budget.
-    fn step(&self, best: &Violation, symptom: Nans, budget: &mut usize) -> Option<Violation> {
-        let mut affordable = candidates::of(best).map_while(|candidate| {
+    /// The largest step that still violates the clause in the same way, within the budget.
+    fn step(&self, best: &Violation, symptom: Nans, kind: &str, budget: &mut usize) -> Option<Violation> {
+        let affordable = candidates::of(best).map_while(|candidate| {
             *budget = budget.checked_sub(1).filter(|_| !self.stop.load(Ordering::Relaxed))?;
             Some(candidate)
         });
-        affordable.find_map(|candidate| self.violation(&candidate, symptom))
+        let mut violations = affordable.filter_map(|candidate| self.violation(&candidate, symptom));
+        violations.find(|violation| kind_of(&violation.witness) == kind)
     }
 
     fn violation(&self, case: &Case, symptom: Nans) -> Option<Violation> {

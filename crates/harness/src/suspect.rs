@@ -45,7 +45,7 @@ impl Key {
             operands.sort_unstable();
             operands.dedup();
         }
-        let symptom = if witness.position.is_some() { String::new() } else { kind(&witness.symptom) };
+        let symptom = kind_of(witness);
         Self { clause, operator: case.operator.qualified(), dtype: case.dtype_text(), operands, found, symptom }
     }
 }
@@ -90,6 +90,11 @@ impl Suspects {
 
 fn size(case: &Case) -> usize {
     case.inputs.iter().map(opconform_tensor::Tensor::len).sum()
+}
+
+/// The kind of fault that a whole answer shows; of an element its operands and result say it, and the kind is empty.
+pub(crate) fn kind_of(witness: &Witness) -> String {
+    if witness.position.is_some() { String::new() } else { kind(&witness.symptom) }
 }
 
 /// What a fault of a whole answer has in common with its like: its first word, and for a crash the message without numbers

@@ -1,10 +1,12 @@
 //! Departures: what a person would call one, out of the findings of one backend.
 //!
-//! A finding is of one clause and one element type; one cause breaks several clauses in several types. Findings are one
-//! departure where the same was observed:
+//! A finding is of one clause, one element type and one operator; one cause breaks several clauses in several types, and the
+//! minimum with the maximum. Findings are one departure where the same was observed, of an operator or of its twin with the
+//! signs turned over:
 //!
 //! - at an element: operands of the same classes, in whatever order, and a result of the same class, which has the bits
-//!   of an operand in each of them or in none. A quiet and a signalling NaN count as the same.
+//!   of an operand in each of them or in none. A quiet and a signalling NaN count as the same, and so do a positive and a
+//!   negative number next to a NaN.
 //! - in two cases that a clause compares: the same clause, operands and pair of results.
 //! - of a whole answer: the same kind of fault, on the same shapes and operator set. A crash, a hang and an unreadable
 //!   answer have nothing to do with a clause, and are told apart by their words alone.
@@ -26,10 +28,13 @@ pub struct Departure<'a> {
     pub title: String,
     /// By element type, then in the order of the report.
     pub findings: Vec<&'a Finding>,
-    /// The finding that stands for all: of a MUST clause before SHOULD, of `f32` before others, then the smallest.
+    /// The finding that stands for all: of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others,
+    /// then the smallest.
     pub example: &'a Finding,
     /// Whether a MUST clause is broken.
     pub must: bool,
+    /// The operator, and its twin where it departs in the same way, the maximum first.
+    pub operators: Vec<&'a str>,
     /// The element types, by kind and width.
     pub dtypes: Vec<&'a str>,
     /// The clauses broken and their levels: that of the example, then the other MUST, then the others.
@@ -41,14 +46,14 @@ pub struct Departure<'a> {
     pub(crate) allows: Vec<(&'a str, Vec<&'a str>)>,
 }
 
-/// How often a departure was seen: in each element type by the clause that sees it most, and the types added up.
+/// How often a departure was seen: of each operator in each element type by the clause that sees it most, all added up.
 ///
 /// One element can break several clauses, and one clause need not speak of all that another speaks of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) elements: u64,
     pub(crate) cases: u64,
-    /// Whether a type has several such clauses, so that together they can have seen more than one of them.
+    /// Whether a type of an operator has several such clauses, so that together they can have seen more than one of them.
     pub(crate) at_least: bool,
 }
 
@@ -62,12 +67,12 @@ enum Observed<'a> {
 
 /// The departures that the findings of one backend come to: those from MUST first, then those with most elements.
 pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Departure<'a>> {
-    let mut groups: Vec<(&str, Observed, Vec<&Finding>)> = Vec::new();
+    let mut groups: Vec<(String, Observed, Vec<&Finding>)> = Vec::new();
     for &finding in findings {
-        let observed = Observed::of(finding);
-        match groups.iter_mut().find(|(operator, known, _)| *operator == finding.operator && *known == observed) {
+        let (operator, observed) = (twins(&finding.operator), Observed::of(finding));
+        match groups.iter_mut().find(|(known, same, _)| *known == operator && *same == observed) {
             Some((.., group)) => group.push(finding),
-            None => groups.push((&finding.operator, observed, vec![finding])),
+            None => groups.push((operator, observed, vec![finding])),
         }
     }
     let mut departures: Vec<Departure> =
@@ -109,14 +114,62 @@ fn folded(class: &str) -> &str {
     if matches!(class, "nan" | "snan") { "NaN" } else { class }
 }
 
+/// Whether an operator, by its qualified name, takes the other end of the order.
+fn is_minimum(operator: &str) -> bool {
+    operator.to_lowercase().contains("min")
+}
+
+/// The name that an operator shares with its twin: that of the maximum.
+fn twins(operator: &str) -> String {
+    operator.replace("Min", "Max").replace("min", "max")
+}
+
+/// The class of an element of a finding, as it is compared with those of other findings: as a maximum would have it, and
+/// without its sign next to a NaN, where that has nothing to do with what becomes of it.
+fn observed_class<'a>(finding: &Finding, class: &'a str) -> &'a str {
+    let has_nan = finding.operands.iter().any(|class| folded(class) == "NaN");
+    let class = upright(&finding.operator, class);
+    if has_nan { unsigned(class) } else { class }
+}
+
+/// The class of an element as a maximum would have it: the other way round for a minimum.
+fn upright<'a>(operator: &str, class: &'a str) -> &'a str {
+    if !is_minimum(operator) {
+        return folded(class);
+    }
+    match class {
+        "+0" => "-0",
+        "-0" => "+0",
+        "+inf" => "-inf",
+        "-inf" => "+inf",
+        "+normal" => "-normal",
+        "-normal" => "+normal",
+        "+subnormal" => "-subnormal",
+        "-subnormal" => "+subnormal",
+        "positive" => "negative",
+        "negative" => "positive",
+        other => folded(other),
+    }
+}
+
+/// The class without its sign, where it is a number's.
+fn unsigned(class: &str) -> &str {
+    match class {
+        "+normal" | "-normal" => "normal",
+        "+subnormal" | "-subnormal" => "subnormal",
+        other => other,
+    }
+}
+
 impl<'a> Observed<'a> {
     fn of(finding: &'a Finding) -> Self {
         let witness = &finding.witness;
-        let result = finding.result.as_deref().map(folded);
-        let mut operands: Vec<&str> = finding.operands.iter().map(|class| folded(class)).collect();
+        let class = |class: &'a str| observed_class(finding, class);
+        let result = finding.result.as_deref().map(class);
+        let mut operands: Vec<&str> = finding.operands.iter().map(|it| class(it)).collect();
         operands.sort_unstable();
         if let Some((_, elsewhere)) = &witness.differs_from {
-            let mut results = [result, Some(folded(&elsewhere.class))];
+            let mut results = [result, Some(class(&elsewhere.class))];
             results.sort_unstable();
             return Self::Difference { clause: &finding.clause, operands, results };
         }
@@ -139,15 +192,18 @@ impl<'a> Observed<'a> {
 
 impl<'a> Departure<'a> {
     fn new(report: &'a Report, mut findings: Vec<&'a Finding>) -> Self {
-        findings.sort_by_key(|finding| dtype_rank(&finding.dtype));
+        findings.sort_by_key(|finding| (dtype_rank(&finding.dtype), is_minimum(&finding.operator)));
         let clause_order = |id: &str| report.clauses.iter().position(|clause| clause.id == id);
         let rank = |finding: &Finding| {
-            let Finding { level, dtype, clause, witness, .. } = finding;
-            (level != "MUST", dtype != "f32", size(&witness.shapes), clause_order(clause))
+            let Finding { level, operator, dtype, clause, witness, .. } = finding;
+            (level != "MUST", is_minimum(operator), dtype != "f32", size(&witness.shapes), clause_order(clause))
         };
         let example = *findings.iter().min_by_key(|finding| rank(finding)).expect("a group has a finding");
         let mut dtypes: Vec<&str> = findings.iter().map(|finding| finding.dtype.as_str()).collect();
         dtypes.dedup();
+        let mut operators: Vec<&str> = findings.iter().map(|finding| finding.operator.as_str()).collect();
+        operators.sort_by_key(|operator| (is_minimum(operator), *operator));
+        operators.dedup();
         let mut clauses: Vec<(&str, &str)> = Vec::new();
         for finding in &findings {
             let clause = (finding.clause.as_str(), finding.level.as_str());
@@ -160,6 +216,7 @@ impl<'a> Departure<'a> {
         Self {
             title: title::title(example, &findings),
             must: example.level == "MUST",
+            operators,
             dtypes,
             clauses,
             extent: Extent::of(&findings),
@@ -179,7 +236,7 @@ impl<'a> Departure<'a> {
 impl Extent {
     fn of(findings: &[&Finding]) -> Self {
         let mut extent = Self::default();
-        for of_dtype in findings.chunk_by(|a, b| a.dtype == b.dtype) {
+        for of_dtype in findings.chunk_by(|a, b| (&a.dtype, &a.operator) == (&b.dtype, &b.operator)) {
             let mut by_clause: Vec<(&str, u64, u64)> = Vec::new();
             for finding in of_dtype {
                 match by_clause.iter_mut().find(|(clause, ..)| *clause == finding.clause) {

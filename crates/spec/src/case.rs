@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use opconform_tensor::{Tensor, shape_text};
 use serde::{Deserialize, Serialize};
@@ -34,7 +35,9 @@ pub struct Origin {
 /// One input to one operator.
 #[derive(Clone, Debug)]
 pub struct Case {
-    id: String,
+    slug: String,
+    /// Written when it is first asked for: most cases of a fuzzer never tell their name.
+    id: OnceLock<String>,
     /// The operator.
     pub operator: &'static Operator,
     /// The operator-set version that the case is to be run at.
@@ -52,17 +55,15 @@ pub struct Case {
 impl Case {
     /// A case without attributes. `slug` says in a few words what it is about; it becomes part of the id.
     pub fn new(operator: &'static Operator, opset: u32, inputs: Vec<Tensor>, slug: &str, origin: Origin) -> Self {
-        let mut case =
-            Self { id: String::new(), operator, opset, attributes: Attributes::new(), inputs, published: None, origin };
-        case.id = case.identity(slug);
-        case
+        let (slug, attributes) = (slug.replace(['/', '#'], "-"), Attributes::new());
+        Self { slug, id: OnceLock::new(), operator, opset, attributes, inputs, published: None, origin }
     }
 
     /// The same case with attributes.
     #[must_use]
     pub fn with_attributes(mut self, attributes: Attributes) -> Self {
         self.attributes = attributes;
-        self.id = self.identity(self.slug());
+        self.id = OnceLock::new();
         self
     }
 
@@ -78,19 +79,19 @@ impl Case {
     pub fn with_inputs(mut self, inputs: Vec<Tensor>) -> Self {
         self.inputs = inputs;
         self.published = None;
-        self.id = self.identity(self.slug());
+        self.id = OnceLock::new();
         self
     }
 
     /// The identity, such as `max/f32/nan-vs-finite/2x3+3#1f3a9c02`: operator (with its domain where it is not ONNX's, and the
     /// operator set where it is not the newest), element type, slug, shapes, and a hash of the content.
     pub fn id(&self) -> &str {
-        &self.id
+        self.id.get_or_init(|| self.identity())
     }
 
     /// The part of the id that says what the case is about.
     pub fn slug(&self) -> &str {
-        self.id.split('/').nth(2).unwrap_or_default()
+        &self.slug
     }
 
     /// The inputs that are compared with each other, without those that say how.
@@ -107,13 +108,13 @@ impl Case {
         }
     }
 
-    fn identity(&self, slug: &str) -> String {
+    fn identity(&self) -> String {
         let mut operator = self.operator.qualified().to_lowercase();
         if self.opset != self.operator.newest() {
             operator = format!("{operator}-{}", self.opset);
         }
         let dtype = self.dtype_text();
-        let slug = slug.replace(['/', '#'], "-");
+        let slug = self.slug();
         format!("{operator}/{dtype}/{slug}/{}#{:08x}", self.shapes_text(), self.content_hash() as u32)
     }
 

@@ -36,6 +36,8 @@ pub(crate) struct Reference {
     /// The number that no other is preferred to by value; of zeros of both signs, the one that the operator prefers.
     /// `None` when all operands are NaN; the operator's identity when there is none.
     pub(crate) greatest: Option<u64>,
+    /// Whether that is a zero of a float type.
+    pub(crate) greatest_is_zero: bool,
 }
 
 impl<'a> Facts<'a> {
@@ -105,12 +107,8 @@ impl<'a> Facts<'a> {
     /// The operands at an element, as far as a profile needs to know them.
     pub(crate) fn operands(&self, position: usize) -> Operands {
         let reference = self.reference[position];
-        let greatest_is_zero = match (self.dtype, reference.greatest) {
-            (Some(dtype), Some(greatest)) => decode(dtype, greatest).is_float_zero(),
-            _ => false,
-        };
         let count = self.meeting.as_ref().map_or(0, |meeting| meeting.sources(position).len());
-        Operands { operator: self.case.operator, count, reference, greatest_is_zero }
+        Operands { operator: self.case.operator, count, reference }
     }
 
     /// The shape of the result, where the case has one that is judged.
@@ -179,15 +177,15 @@ impl<'a> Facts<'a> {
         let open =
             |class: Class| class.is_nan() || matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
         let mut operands = self.operands_at(position).map(class);
-        self.part(position) == Part::Computed
-            && operands.clone().count() == 2
+        self.sources_at(position).count() == 2
+            && self.part(position) == Part::Computed
             && (operands.clone().any(open) || operands.all(Class::is_float_zero))
     }
 }
 
 impl Reference {
     fn of(dtype: DType, operator: &Operator, operands: impl Iterator<Item = u64>) -> Self {
-        let mut reference = Self { first_nan: None, greatest: None };
+        let mut reference = Self { first_nan: None, greatest: None, greatest_is_zero: false };
         for bits in operands {
             let number = decode(dtype, bits);
             let preferred = match reference.greatest {
@@ -206,6 +204,7 @@ impl Reference {
         if reference.first_nan.is_none() && reference.greatest.is_none() {
             reference.greatest = Some(operator.direction.identity(dtype));
         }
+        reference.greatest_is_zero = reference.greatest.is_some_and(|greatest| decode(dtype, greatest).is_float_zero());
         reference
     }
 }
@@ -217,7 +216,7 @@ mod tests {
     fn reference_of(operator: &str, names: &[&str]) -> (Option<u64>, Option<u64>) {
         let parse = |name: &&str| Value::parse(DType::F16, name).expect("a value").bits();
         let operator = Operator::named(operator).expect("an operator");
-        let Reference { first_nan, greatest } = Reference::of(DType::F16, operator, names.iter().map(parse));
+        let Reference { first_nan, greatest, .. } = Reference::of(DType::F16, operator, names.iter().map(parse));
         (first_nan, greatest)
     }
 

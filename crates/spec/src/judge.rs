@@ -1,10 +1,13 @@
 //! The judgement: one outcome, under every clause and every profile that speaks of the case.
 
+use std::sync::LazyLock;
+
 use opconform_tensor::shape_text;
 
 use crate::clause::{Clause, Oracle, Trial, clauses};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
+use crate::operator::{OPERATORS, Operator};
 use crate::outcome::Outcome;
 use crate::profile::{PROFILES, Profile};
 use crate::verdict::{Decision, Verdict, Witness};
@@ -20,18 +23,40 @@ pub struct Judgement {
 #[derive(Debug)]
 pub struct Scope {
     profiles: Vec<&'static Profile>,
-    clauses: Vec<bool>,
+    /// The clauses with their indices, ascending.
+    clauses: Vec<(usize, &'static Clause)>,
+}
+
+/// A clause that speaks of an operator, with its index, and a bit for each entry of [`PROFILES`] that it belongs to.
+struct Speaking {
+    clause: (usize, &'static Clause),
+    profiles: u32,
+}
+
+/// The clauses that speak of each operator: names are too slow to ask for them case by case.
+static SPEAKING: LazyLock<Vec<(&Operator, Vec<Speaking>)>> = LazyLock::new(|| {
+    let speaking = |operator: &&'static Operator| {
+        let of = clauses().enumerate().filter(|(_, clause)| clause.operators.contains(operator));
+        of.map(|clause| Speaking { clause, profiles: bits(clause.1.profiles) }).collect()
+    };
+    OPERATORS.iter().map(|operator| (*operator, speaking(operator))).collect()
+});
+
+/// A bit for each entry of [`PROFILES`] that is named.
+fn bits(names: &[&str]) -> u32 {
+    let bit = |(index, profile): (usize, &&Profile)| u32::from(names.contains(&profile.name)) << index;
+    PROFILES.iter().enumerate().map(bit).sum()
 }
 
 impl Scope {
     /// The scope of a case, among the profiles chosen.
     pub fn of(facts: &Facts, chosen: &[&'static Profile]) -> Self {
-        let profiles: Vec<_> = chosen.iter().copied().filter(|profile| profile.expectation(facts).is_ok()).collect();
-        let speaks = |clause: &Clause| {
-            clause.operators.contains(&facts.case.operator)
-                && profiles.iter().any(|profile| clause.profiles.contains(&profile.name))
-        };
-        Self { clauses: clauses().map(speaks).collect(), profiles }
+        let profiles: Vec<_> = chosen.iter().copied().filter(|profile| profile.speaks_of(facts).is_ok()).collect();
+        let bits = bits(&profiles.iter().map(|profile| profile.name).collect::<Vec<_>>());
+        let of_operator = SPEAKING.iter().find(|(operator, _)| *operator == facts.case.operator);
+        let of_operator = of_operator.into_iter().flat_map(|(_, speaking)| speaking);
+        let included = of_operator.filter(|speaking| speaking.profiles & bits != 0).map(|speaking| speaking.clause);
+        Self { clauses: included.collect(), profiles }
     }
 
     /// The profiles that speak of the case.
@@ -41,17 +66,30 @@ impl Scope {
 
     /// Whether a clause, by its index, belongs to one of them.
     pub fn includes(&self, clause: usize) -> bool {
-        self.clauses[clause]
+        self.clauses.binary_search_by_key(&clause, |&(index, _)| index).is_ok()
+    }
+
+    /// Whether it includes a clause that compares the outcomes of several cases.
+    pub(crate) fn compares_cases(&self) -> bool {
+        self.clauses.iter().any(|(_, clause)| matches!(clause.oracle, Oracle::Across))
     }
 }
 
 /// Judges an outcome under every clause in scope.
 pub fn judge(trial: &Trial, scope: &Scope) -> Judgement {
-    let decide = |(index, clause): (usize, &Clause)| match clause.oracle {
-        Oracle::Each(decide) | Oracle::Published(decide) if scope.includes(index) => decide(trial),
-        _ => Decision::NOT_APPLICABLE,
-    };
-    Judgement { clauses: clauses().enumerate().map(decide).collect() }
+    let mut decided = vec![Decision::NOT_APPLICABLE; clauses().count()];
+    for (clause, decision) in decisions(trial, scope) {
+        decided[clause] = decision;
+    }
+    Judgement { clauses: decided }
+}
+
+/// What each clause in scope that looks at one case and its outcome decides, by its index: no more is allocated than they need.
+pub fn decisions(trial: &Trial, scope: &Scope) -> impl Iterator<Item = (usize, Decision)> {
+    scope.clauses.iter().filter_map(|&(index, clause)| match clause.oracle {
+        Oracle::Each(decide) | Oracle::Published(decide) => Some((index, decide(trial))),
+        Oracle::Across | Oracle::Related(_) | Oracle::Threads => None,
+    })
 }
 
 impl Profile {

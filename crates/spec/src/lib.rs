@@ -29,7 +29,7 @@ pub use defect::{DEFECTS, Defect};
 pub use direction::{Direction, NanRule};
 pub use expectation::{ElementSet, Expectation};
 pub use facts::Facts;
-pub use judge::{Judgement, Scope, judge};
+pub use judge::{Judgement, Scope, decisions, judge};
 pub use operator::{OPERATORS, Operator};
 pub use outcome::Outcome;
 pub use profile::{PROFILES, Profile};

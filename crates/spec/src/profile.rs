@@ -41,8 +41,6 @@ pub(crate) struct Operands {
     pub(crate) count: usize,
     /// What they have in common.
     pub(crate) reference: Reference,
-    /// Whether the greatest of them, or the least for a minimum, is a zero of a float type.
-    pub(crate) greatest_is_zero: bool,
 }
 
 /// Every profile, in the order of reports.
@@ -68,12 +66,17 @@ impl Profile {
         PROFILES.iter().find(|profile| profile.name == name).copied()
     }
 
-    /// What it expects of a case; the reason when it does not speak of it.
-    pub fn expectation(&self, facts: &Facts) -> Result<Expectation, &'static str> {
+    /// The reason why it does not speak of a case, where it does not.
+    pub(crate) fn speaks_of(&self, facts: &Facts) -> Result<(), &'static str> {
         if !self.operators.contains(&facts.case.operator) {
             return Err("it speaks of other operators");
         }
-        (self.applies)(facts)?;
+        (self.applies)(facts)
+    }
+
+    /// What it expects of a case; the reason when it does not speak of it.
+    pub fn expectation(&self, facts: &Facts) -> Result<Expectation, &'static str> {
+        self.speaks_of(facts)?;
         if facts.is_too_large() {
             return Ok(Expectation::Silent(gap::TOO_LARGE));
         }

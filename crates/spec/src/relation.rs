@@ -10,6 +10,7 @@ use crate::clause::{Clause, Finding, Oracle, Trial, clauses};
 use crate::expectation::ElementSet;
 use crate::facts::Facts;
 use crate::judge::Scope;
+use crate::operator::Operator;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
 use crate::verdict::{Decision, Verdict};
@@ -107,6 +108,31 @@ impl<'a> Related<'a> {
         self.each_decided(|position, found| match related.get(position) {
             Some(&other) if LATITUDE.same(dtype, found, other) => Finding::Holds,
             Some(&other) => Finding::Broken(format!("{how}: {}", Value::new(dtype, other))),
+            None => Finding::Silent,
+        })
+    }
+
+    /// As [`equals`](Self::equals), where the related cases are of another operator: which of the two is at fault is said, as
+    /// far as a profile decides between them. One operator alone was asked, and need not be the one.
+    pub(crate) fn equals_that_of(&self, other: &'static Operator, related: &[u64], how: &str) -> Decision {
+        let Ok((_, dtype)) = self.answer() else { return Decision::NOT_APPLICABLE };
+        let (facts, own) = (self.trial.facts, self.case().operator);
+        let accepts = |position, bits| {
+            let set = |profile: &&Profile| profile.element_set(facts, position);
+            let decided = self.profiles.iter().map(set).filter(|set| !matches!(set, ElementSet::Anything(_)));
+            decided.into_iter().all(|set| set.contains(dtype, bits))
+        };
+        self.each_decided(|position, found| match related.get(position) {
+            Some(&turned) if LATITUDE.same(dtype, found, turned) => Finding::Holds,
+            Some(&turned) => {
+                let fault = match (accepts(position, found), accepts(position, turned)) {
+                    (true, false) => format!("{} is at fault, and not {}", other.qualified(), own.qualified()),
+                    (false, true) => format!("{} is at fault", own.qualified()),
+                    (false, false) => "both are at fault".to_owned(),
+                    (true, true) => "either may be at fault".to_owned(),
+                };
+                Finding::Broken(format!("{how}: {}; {fault}", Value::new(dtype, turned)))
+            }
             None => Finding::Silent,
         })
     }

@@ -313,6 +313,21 @@ fn a_related_case_that_is_not_answered() {
 }
 
 #[test]
+fn a_broken_negation_names_the_operator_at_fault() {
+    let one = |name| values(DType::F32, &[1], &[name]);
+    let case = new("Max", 13, vec![one("2.0"), one("1.0")], &[]);
+    for (faulty, words) in [("Min", "; Min is at fault, and not Max"), ("Max", "; Max is at fault")] {
+        let decision = decide("REL-NEGATION", &case, &mut |case| {
+            answer(case, &move |case, operands| {
+                if case.operator.name == faulty { operands[1] } else { right(case, operands) }
+            })
+        });
+        let Verdict::Violates(witness) = &decision.verdict else { panic!("{faulty}: {decision:?}") };
+        assert!(witness.symptom.ends_with(words), "{faulty}: {}", witness.symptom);
+    }
+}
+
+#[test]
 fn the_same_input_that_gives_other_bits_again_is_seen_in_every_kind_of_answer() {
     for dtype in DType::ALL {
         for case in special(dtype) {

@@ -86,30 +86,36 @@ impl DType {
     }
 
     /// Bytes of one element.
+    #[inline]
     pub const fn size(self) -> usize {
         self.description().size
     }
 
     /// Bits of one element.
+    #[inline]
     pub const fn bits(self) -> u32 {
         self.size() as u32 * 8
     }
 
     /// How the bits make a value.
+    #[inline]
     pub const fn format(self) -> Format {
         self.description().format
     }
 
     /// Whether the type has NaNs, infinities and two zeros.
+    #[inline]
     pub const fn is_float(self) -> bool {
         matches!(self.format(), Format::Float { .. })
     }
 
     /// The bits of an element, all ones.
+    #[inline]
     pub const fn mask(self) -> u64 {
         u64::MAX >> (64 - self.bits())
     }
 
+    #[inline]
     const fn description(self) -> element::Description {
         match self {
             Self::Bf16 => element::bf16::DESCRIPTION,

@@ -82,6 +82,9 @@ impl Tensor {
     /// The same tensor, its first element `elements` elements past a 64-byte boundary.
     #[must_use]
     pub fn with_offset(self, elements: usize) -> Self {
+        if elements == self.offset {
+            return self;
+        }
         let start = elements * self.dtype.size();
         let mut buffer = AVec::with_capacity(ALIGNMENT, start + self.buffer.len());
         buffer.resize(start, 0);
@@ -146,12 +149,15 @@ impl Tensor {
         })
     }
 
+    /// The bits of the element at a row-major position. Panics past the end.
+    pub fn bits_at(&self, position: usize) -> u64 {
+        let bytes = self.bytes();
+        match_dtype!(self.dtype, T => Element::to_bits(bytemuck::cast_slice::<u8, T>(bytes)[position]))
+    }
+
     /// The element at a row-major position. Panics past the end.
     pub fn value(&self, position: usize) -> Value {
-        let size = self.dtype.size();
-        let bytes = &self.bytes()[position * size..(position + 1) * size];
-        let bits = match_dtype!(self.dtype, T => Element::to_bits(bytemuck::pod_read_unaligned::<T>(bytes)));
-        Value::new(self.dtype, bits)
+        Value::new(self.dtype, self.bits_at(position))
     }
 
     /// The same elements under another shape of as many elements.

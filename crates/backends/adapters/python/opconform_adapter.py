@@ -35,6 +35,8 @@ ALIGNMENT = 64
 PIPE_BYTES = 1 << 20
 # Loaded models kept by a backend.
 MODELS = 1024
+# Programs that a library which compiles for each shape keeps: each holds over a megabyte.
+PROGRAMS = 512
 
 DType = collections.namedtuple("DType", "safetensors storage onnx")
 
@@ -479,10 +481,22 @@ class Jax(Arrays):
         import jax.numpy as jnp
 
         jax.config.update("jax_enable_x64", True)
-        self.to_device = jnp.asarray
+        # Not `asarray`, which compiles a copy for each shape.
+        self.to_device = jax.device_put
+        self.forget = jax.clear_caches
+        self.compiled = set()
         self.functions = {name: getattr(jnp, name) for name in ("maximum", "minimum", "fmax", "fmin")}
         for name, function in {"amax": jnp.max, "amin": jnp.min, "nanmax": jnp.nanmax, "nanmin": jnp.nanmin}.items():
             self.functions[name] = numpy_reduction(function)
+
+    def apply(self, case):
+        # It forgets no program by itself.
+        shapes = tuple((operand.dtype, operand.array.shape) for operand in case.inputs)
+        self.compiled.add((case.operator, str(case.attributes), shapes))
+        if len(self.compiled) > PROGRAMS:
+            self.compiled.clear()
+            self.forget()
+        return super().apply(case)
 
     def to(self, tensor):
         return self.to_device(named_array(tensor))

@@ -62,6 +62,8 @@ impl Child {
             words.split_first().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // A backtrace for every panic that is caught and every error that is an outcome takes longer than the cases do.
+        command.env("RUST_BACKTRACE", "0");
         let mut process = Process::spawn(command, memory)?;
         let child = process.child();
         let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())

@@ -2,7 +2,7 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::{entry, python};
+use crate::bundled::python;
 
 pub(super) const ENTRY: Entry =
-    entry("jax", "JAX on the CPU, in a Python of its own", || python::command("jax", Environment::Python));
+    python::entry("jax", "JAX on the CPU, in a Python of its own", "jax", Environment::Python);

@@ -2,7 +2,7 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::{entry, python};
+use crate::bundled::python;
 
 pub(super) const ENTRY: Entry =
-    entry("mars", "Mars, a local session, in a Python of its own", || python::command("mars", Environment::Mars));
+    python::entry("mars", "Mars, a local session, in a Python of its own", "mars", Environment::Mars);

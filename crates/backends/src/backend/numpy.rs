@@ -2,7 +2,6 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::{entry, python};
+use crate::bundled::python;
 
-pub(super) const ENTRY: Entry =
-    entry("numpy", "NumPy, in a Python of its own", || python::command("numpy", Environment::Python));
+pub(super) const ENTRY: Entry = python::entry("numpy", "NumPy, in a Python of its own", "numpy", Environment::Python);

@@ -2,9 +2,11 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::{entry, python};
+use crate::bundled::python;
 
-pub(super) const ENTRY: Entry =
-    entry("onnx-reference", "the reference evaluator of ONNX, in a Python of its own", || {
-        python::command("onnx", Environment::Python)
-    });
+pub(super) const ENTRY: Entry = python::entry(
+    "onnx-reference",
+    "the reference evaluator of ONNX, in a Python of its own",
+    "onnx",
+    Environment::Python,
+);

@@ -2,9 +2,11 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::{entry, python};
+use crate::bundled::python;
 
-pub(super) const ENTRY: Entry =
-    entry("onnxruntime-python", "ONNX Runtime's Python package, in a Python of its own", || {
-        python::command("onnxruntime", Environment::Python)
-    });
+pub(super) const ENTRY: Entry = python::entry(
+    "onnxruntime-python",
+    "ONNX Runtime's Python package, in a Python of its own",
+    "onnxruntime",
+    Environment::Python,
+);

@@ -2,8 +2,7 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::{entry, python};
+use crate::bundled::python;
 
-pub(super) const ENTRY: Entry = entry("openvino", "OpenVINO on the CPU, in a Python of its own", || {
-    python::command("openvino", Environment::Python)
-});
+pub(super) const ENTRY: Entry =
+    python::entry("openvino", "OpenVINO on the CPU, in a Python of its own", "openvino", Environment::Python);

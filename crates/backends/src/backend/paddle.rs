@@ -2,7 +2,7 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::{entry, python};
+use crate::bundled::python;
 
 pub(super) const ENTRY: Entry =
-    entry("paddle", "Paddle on the CPU, in a Python of its own", || python::command("paddle", Environment::Paddle));
+    python::entry("paddle", "Paddle on the CPU, in a Python of its own", "paddle", Environment::Paddle);

@@ -2,8 +2,7 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::{entry, python};
+use crate::bundled::python;
 
-pub(super) const ENTRY: Entry = entry("tensorflow", "TensorFlow on the CPU, in a Python of its own", || {
-    python::command("tensorflow", Environment::Tensorflow)
-});
+pub(super) const ENTRY: Entry =
+    python::entry("tensorflow", "TensorFlow on the CPU, in a Python of its own", "tensorflow", Environment::Tensorflow);

@@ -2,7 +2,7 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::{entry, python};
+use crate::bundled::python;
 
 pub(super) const ENTRY: Entry =
-    entry("torch", "PyTorch on the CPU, in a Python of its own", || python::command("torch", Environment::Torch));
+    python::entry("torch", "PyTorch on the CPU, in a Python of its own", "torch", Environment::Torch);

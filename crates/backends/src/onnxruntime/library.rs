@@ -1,7 +1,7 @@
 //! Where the library of ONNX Runtime is: nothing of it is linked.
 //!
-//! In this order: the file that `ORT_DYLIB_PATH` names; the `onnxruntime` package of the project's own Python environment;
-//! what the system's loader finds; the `onnxruntime` package of the `python3` of the path. The packages are looked up and not
+//! In this order: the file that `ORT_DYLIB_PATH` names; the `onnxruntime` package of the Python that `OPCONFORM_PYTHON` names and
+//! of the project's own Python environment; what the system's loader finds; the package of the `python3` of the path. The packages are looked up and not
 //! imported. What `ORT_DYLIB_PATH` names is used or is an error; of the others, the first that can be used.
 
 use std::env;
@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::backend::Unavailable;
+use crate::bundled::python::chosen;
 
 /// The project's own Python environment, from the working directory.
 const ENVIRONMENT: &str = ".opconform/python";
@@ -55,11 +56,13 @@ pub(super) fn find() -> Result<Library, Unavailable> {
 /// The libraries that there are, each with the place that it was found in. Made one at a time: asking a Python costs time.
 fn candidates() -> impl Iterator<Item = (PathBuf, &'static str)> {
     let interpreter = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python3" };
+    let named = std::iter::once_with(|| chosen().and_then(|python| in_package(&python)));
     let own = std::iter::once_with(move || in_package(&Path::new(ENVIRONMENT).join(interpreter)));
     let system = std::iter::once_with(in_system);
     let python = std::iter::once_with(|| in_package(Path::new("python3")));
-    own.flatten()
-        .map(|path| (path, "of the onnxruntime package in .opconform/python"))
+    let named = named.flatten().map(|path| (path, "of the onnxruntime package of OPCONFORM_PYTHON"));
+    named
+        .chain(own.flatten().map(|path| (path, "of the onnxruntime package in .opconform/python")))
         .chain(system.flatten().map(|path| (path, "found by the system's loader")))
         .chain(python.flatten().map(|path| (path, "of python3's onnxruntime package")))
 }

@@ -1,4 +1,4 @@
-//! What a case is known by in a recording: a hash of everything that a backend is given.
+//! What a case is known by where its answers are kept: a hash of everything that a backend is given.
 
 use std::fmt;
 
@@ -9,11 +9,12 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 /// A hash of a case's operator, operator set, attributes and operands, and of nothing else: the same on every machine. Written
 /// as 32 hexadecimal digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key(u128);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Key(u128);
 
 impl Key {
-    pub(super) fn of(case: &Case) -> Self {
+    /// The key of a case.
+    pub fn of(case: &Case) -> Self {
         let mut hash = Xxh3Default::new();
         // Every list is preceded by its length, so that no two cases are the same sequence of bytes.
         let number = |hash: &mut Xxh3Default, number: u64| hash.update(&number.to_le_bytes());

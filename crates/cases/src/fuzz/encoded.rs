@@ -10,6 +10,8 @@
 //!
 //! Numbers are little-endian. An index that is too large wraps around, so that a changed byte mostly gives another case.
 
+use std::borrow::Cow;
+
 use opconform_spec::{Attribute, Attributes, Case, Operator, Origin};
 use opconform_tensor::{ALIGNMENT, DType, Tensor, element_count};
 
@@ -27,11 +29,9 @@ pub(super) fn read(operators: &[&'static Operator], bytes: &[u8]) -> Option<Case
     let slug = bytes.text()?;
     let inputs = operands.into_iter().map(|(dtype, offset, shape)| {
         let count = element_count(&shape)?.checked_mul(dtype.size())?;
-        let mut elements = bytes.take(count)?.to_vec();
+        let mut elements = Cow::Borrowed(bytes.take(count)?);
         if dtype == DType::Bool {
-            for byte in &mut elements {
-                *byte &= 1;
-            }
+            elements.to_mut().iter_mut().for_each(|byte| *byte &= 1);
         }
         Some(Tensor::from_le_bytes(dtype, &shape, &elements).ok()?.with_offset(offset))
     });

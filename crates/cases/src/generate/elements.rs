@@ -51,7 +51,7 @@ impl Elements {
         place: usize,
         mirror: &Mirror,
     ) -> Result<Vec<u64>> {
-        let count = element_count(shape).unwrap_or(0);
+        let (count, mask) = (element_count(shape).unwrap_or(0), valid(self.dtype));
         let mut bits: Vec<u64> = Vec::with_capacity(count);
         for i in 0..count {
             let from = match mirror {
@@ -61,7 +61,7 @@ impl Elements {
             };
             let copied = from.and_then(|from| self.relation.apply(self.dtype, from, place + i % 2));
             bits.push(match copied {
-                Some(bits) => bits & valid(self.dtype),
+                Some(bits) => bits & mask,
                 None if u.is_empty() => self.palette[(i + place) % self.palette.len()],
                 None => *u.choose(&self.palette)?,
             });
@@ -70,7 +70,7 @@ impl Elements {
             for i in 0..length {
                 let copied = bits.get(x + i).and_then(|&from| self.relation.apply(self.dtype, from, i % 2 + 1));
                 if let (Some(copied), Some(bits)) = (copied, bits.get_mut(y + i)) {
-                    *bits = copied & valid(self.dtype);
+                    *bits = copied & mask;
                 }
             }
         }

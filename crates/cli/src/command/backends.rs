@@ -43,6 +43,9 @@ fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
                 let about = backend.describe();
                 let types: Vec<&str> = about.dtypes.iter().map(|dtype| dtype.name()).collect();
                 let _ = writeln!(text, "  available: {} ({})", about.version, about.language);
+                if let Some(waits) = entry.waits_to_be_named() {
+                    let _ = writeln!(text, "  left out of a run that names no backends: {waits}");
+                }
                 let _ = writeln!(text, "  types: {}", types.join(" "));
                 let _ = writeln!(text, "  operators: {}", about.operators.join(" "));
                 for line in &about.configuration {

@@ -102,5 +102,5 @@ fn operators(targets: &[String]) -> anyhow::Result<Vec<&'static Operator>> {
         [] => TARGETS.iter().collect(),
         names => names.iter().map(|name| target(name)).collect::<anyhow::Result<_>>()?,
     };
-    Ok(targets.iter().flat_map(|target| target.operators()).collect())
+    Ok(targets.iter().flat_map(|target| target.operators().iter().copied()).collect())
 }

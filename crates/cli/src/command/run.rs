@@ -9,7 +9,7 @@ use std::time::Duration;
 use anyhow::Context as _;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use opconform_backends::Journal;
-use opconform_cases::file;
+use opconform_cases::{file, thin};
 use opconform_harness::{Completed, Plan};
 use opconform_report::{Format, Report, Staging, View};
 
@@ -33,6 +33,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
     let (backends, unavailable) = selection::backends(&args.backends)?;
     let profiles = selection::profiles(&args.profile)?;
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     // From here on an interrupt leaves nothing behind.
     let stop = interrupt::flag()?;
     // Before the long run: a folder that cannot be written is better known now.

@@ -55,6 +55,56 @@ fn the_line_that_replays_a_finding_of_an_adapter_replays_it() {
     assert!(String::from_utf8_lossy(&done.stdout).contains("VIOLATED"));
 }
 
+/// A `python3` that says it has every library there is.
+#[cfg(unix)]
+#[test]
+fn the_libraries_of_the_paths_python_are_not_taken_unasked() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let room = room();
+    let python = room.path().join("bin/python3");
+    fs::create_dir(room.path().join("bin")).expect("a folder");
+    fs::write(&python, "#!/bin/sh\necho numpy onnx onnxruntime openvino jax torch tensorflow paddle mars\n")
+        .expect("a file");
+    fs::set_permissions(&python, fs::Permissions::from_mode(0o755)).expect("a program");
+    let old = std::env::var_os("PATH").expect("a path");
+    let path = std::env::join_paths([room.path().join("bin")].into_iter().chain(std::env::split_paths(&old)));
+    let path = path.expect("a path");
+    let run = |arguments: &[&str], chosen: &Path| {
+        let mut command = opconform(room.path(), &[&["run", "-q", "--only", FEW], arguments].concat());
+        command.env("PATH", &path).env("OPCONFORM_PYTHON", chosen).env("OPCONFORM_CACHE", room.path());
+        let done = command.output().expect("the binary runs");
+        let report: serde_json::Value =
+            serde_json::from_str(&read(&room.path().join("reports/latest/report.json"))).expect("JSON");
+        let unavailable = report["unavailable"].as_array().expect("a list").iter();
+        let jax = unavailable.filter(|it| it["name"] == "jax").map(|it| it["reason"].to_string()).collect::<String>();
+        (done.status.code(), jax)
+    };
+    let (code, jax) = run(&[], Path::new(""));
+    assert_eq!(code, Some(0));
+    assert!(jax.contains("not taken unasked; `--backend jax`, or `opconform setup python`"), "{jax}");
+    // Each of these does start it, which fails, since it is no adapter.
+    for (arguments, chosen) in [(&["-b", "all"][..], Path::new("")), (&[], &python)] {
+        let (_, jax) = run(arguments, chosen);
+        assert!(jax.contains("did not start as an adapter"), "{arguments:?}: {jax}");
+    }
+}
+
+#[test]
+fn a_share_of_the_suite_is_judged() {
+    let room = room();
+    let cases = |share: &[&str]| {
+        let arguments = [&["run", "-q", "-b", "portable", "--only", "max/f32/", "-o", "out"], share].concat();
+        assert_eq!(call(room.path(), &arguments).code, Some(0));
+        let report: serde_json::Value =
+            serde_json::from_str(&read(&room.path().join("out/report.json"))).expect("JSON");
+        report["cases"].as_u64().expect("a number")
+    };
+    let (whole, part) = (cases(&[]), cases(&["--share", "8"]));
+    assert!(0 < part && part < whole / 2, "{part} of {whole}");
+    assert_eq!(call(room.path(), &["run", "--share", "0"]).code, Some(2));
+}
+
 #[test]
 fn adapters_that_cannot_be_run_say_why() {
     let room = room();

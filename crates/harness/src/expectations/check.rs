@@ -125,14 +125,14 @@ impl fmt::Display for Problem<'_> {
             }
             Kind::Unexpected(departure) => {
                 let level = if departure.must { "MUST" } else { "SHOULD" };
-                let Departure { title, findings, example, dtypes, clauses, .. } = departure;
+                let Departure { title, findings, example, operators, dtypes, clauses, .. } = departure;
                 let clauses: Vec<&str> = clauses.iter().map(|&(id, _)| id).collect();
                 write!(
                     f,
                     "unexpected departure of {backend} from a {level} clause: {} ({} of {}; {}; {}): fix it, or waive it \
                      here; `{}` shows it",
                     visible(title),
-                    visible(&example.operator),
+                    visible(&operators.join(", ")),
                     visible(&dtypes.join(" ")),
                     visible(&clauses.join(", ")),
                     count(findings.len()),

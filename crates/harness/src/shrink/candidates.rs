@@ -6,6 +6,7 @@ use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices, element_coun
 use super::Violation;
 use super::simpler::simpler;
 
+mod canonical;
 mod family;
 
 /// Elements to which operands are spread out at most.
@@ -15,9 +16,9 @@ const LONGEST_ROW: usize = 1 << 17;
 /// it is tried.
 pub(super) fn of(violation: &Violation) -> Box<dyn Iterator<Item = Case> + '_> {
     if matches!(&*violation.case.operator.qualified(), "Max" | "Min") {
-        Box::new(of_broadcast(violation))
+        Box::new(of_broadcast(violation).chain(canonical::of(violation)))
     } else {
-        Box::new(family::of(&violation.case))
+        Box::new(family::of(violation).chain(canonical::of(violation)))
     }
 }
 
@@ -122,15 +123,16 @@ fn fewer_axes(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     })
 }
 
+/// Every operand at the beginning of a line of memory.
+fn aligned(case: &Case) -> Option<Case> {
+    let is_off = case.inputs.iter().any(|input| input.offset() > 0);
+    is_off.then(|| case.clone().with_inputs(case.inputs.iter().map(|input| input.clone().with_offset(0)).collect()))
+}
+
 /// Without attributes, aligned, and with ones wherever the element at fault is not.
 fn plainer_surroundings(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     let case = &violation.case;
     let bare = (!case.attributes.is_empty()).then(|| case.clone().with_attributes(Attributes::new()));
-    let aligned = case
-        .inputs
-        .iter()
-        .any(|input| input.offset() > 0)
-        .then(|| case.clone().with_inputs(case.inputs.iter().map(|input| input.clone().with_offset(0)).collect()));
     let positions = fault_positions(violation);
     let plain = case.inputs.iter().enumerate().map(|(operand, input)| {
         let one = simpler(input.dtype()).first().copied().unwrap_or(0);
@@ -142,7 +144,7 @@ fn plainer_surroundings(violation: &Violation) -> impl Iterator<Item = Case> + '
     });
     let plain = plain.collect::<Option<Vec<_>>>().map(|inputs| case.clone().with_inputs(inputs));
     let plain = plain.filter(|plain| plain.id() != case.id());
-    bare.into_iter().chain(aligned).chain(plain)
+    bare.into_iter().chain(aligned(case)).chain(plain)
 }
 
 /// With a simpler value in one operand of the element at fault.
@@ -180,14 +182,14 @@ fn fault_positions(violation: &Violation) -> Option<Vec<usize>> {
     inputs.iter().map(|input| broadcast_indices(input.shape(), &shape).get(position).copied()).collect()
 }
 
-/// Ranges of an axis that hold the focus: that alone, then all but a half, a quarter, … and at last one, cut off at either
-/// end, so that the shortest failing length is closed in on in few steps.
+/// Ranges of an axis that hold the focus, where there is one: that alone, then all but a half, a quarter, … and at last one,
+/// cut off at either end, so that the shortest failing length is closed in on in few steps.
 fn ranges(dim: usize, focus: Option<usize>) -> impl Iterator<Item = (usize, usize)> {
-    let focus = focus.unwrap_or(0);
     let cuts = std::iter::successors(Some(dim / 2), |cut| (*cut > 1).then_some(cut / 2)).filter(|&cut| cut > 0);
     let ends = cuts.flat_map(move |cut| [(0, dim - cut), (cut, dim - cut)]);
-    let alone = (dim > 1).then_some((focus, 1));
-    alone.into_iter().chain(ends).filter(move |&(start, len)| (start..start + len).contains(&focus))
+    let alone = (dim > 1).then_some((focus.unwrap_or(0), 1));
+    let holds = move |&(start, len): &(usize, usize)| focus.is_none_or(|focus| (start..start + len).contains(&focus));
+    alone.into_iter().chain(ends).filter(holds)
 }
 
 /// The dimension of an axis counted from the end, where there is one.

@@ -10,7 +10,8 @@ pub(super) fn simpler(dtype: DType) -> Vec<u64> {
         _ => &["1", "0", "2", "-1", "max", "min"],
     };
     let named = names.iter().filter_map(|name| Value::parse(dtype, name).ok()).map(Value::bits);
-    named.chain(quiet_nan(dtype)).collect()
+    // Two NaNs can be told apart by their bits alone: the second one's payload is 1.
+    named.chain(quiet_nan(dtype).into_iter().flat_map(|nan| [nan, nan | 1])).collect()
 }
 
 /// The quiet NaN with a positive sign and no payload: the bits above those of infinity.

@@ -17,7 +17,7 @@ const FAULTS: &[(&str, &str, &str, usize)] = &[
     ("too-many", "ROBUST-ANSWER", "an answer that cannot be read: 2 outcomes for 1 cases", 1),
     ("no-output", "ROBUST-ANSWER", "0 outputs", 1),
     ("wrong-type", "SONNX-MAX-TYPE", "", 1),
-    ("wrong-shape", "NET-MAX-SHAPE", "", 1),
+    ("wrong-shape", "NET-MAX-SHAPE", "", 2),
     ("promotes", "ONNX-MAX-TYPE", "", 2),
     ("refuses-scalars", "ONNX-MAX-8-BROADCAST", "", 2),
 ];

@@ -158,13 +158,43 @@ fn other_classes_and_other_bits_are_another() {
     let findings = [
         finding("A-NAN", "f32", &["nan", "nan"], "nan"),
         finding("A-NAN", "f32", &["nan", "+normal"], "+normal"),
-        finding("A-NAN", "f32", &["nan", "-normal"], "-normal"),
+        finding("A-NAN", "f32", &["-normal", "+normal"], "-normal"),
         finding("A-NAN", "f32", &["+0", "-0"], "-0"),
         invented,
     ];
     assert_eq!(titles(&findings).len(), 5);
     assert_eq!(titles(&findings)[3], "+0 is passed over: +0, -0 → -0");
     assert_eq!(titles(&findings)[4], "the bits of the result are no operand's: NaN, NaN → NaN");
+}
+
+#[test]
+fn a_maximum_and_its_twin_are_one() {
+    let of = |operator: &str, operands: &[&str], result: &str| Finding {
+        operator: operator.to_owned(),
+        ..finding("A-NAN", "f32", operands, result)
+    };
+    let report = report();
+    let zeros = [of("Min", &["+0", "-0"], "+0"), of("Max", &["-0", "+0"], "-0")];
+    let numbers = [of("Max", &["nan", "+normal"], "+normal"), of("Min", &["nan", "-normal"], "-normal")];
+    let same = [of("Max", &["+inf", "-inf"], "-inf"), of("Min", &["+inf", "-inf"], "-inf")];
+    let other = [of("ReduceMin", &["nan", "+normal"], "+normal")];
+    let findings: Vec<&Finding> = zeros.iter().chain(&numbers).chain(&same).chain(&other).collect();
+    let departures = departures(&report, &findings);
+    let told: Vec<(&str, Vec<&str>)> = departures.iter().map(|it| (it.title.as_str(), it.operators.clone())).collect();
+    assert_eq!(
+        told,
+        [
+            ("+0 is passed over: -0, +0 → -0; mirrored in Min", vec!["Max", "Min"]),
+            ("a NaN as the first operand is ignored: NaN, +normal → +normal; mirrored in Min", vec!["Max", "Min"]),
+            // A minimum of -inf is right where a maximum of -inf is wrong: that is nothing that the two share.
+            ("+inf, -inf → -inf", vec!["Max"]),
+            ("+inf, -inf → -inf", vec!["Min"]),
+            ("a NaN as the first operand is ignored: NaN, +normal → +normal", vec!["ReduceMin"]),
+        ]
+    );
+    assert_eq!(departures[0].example.operator, "Max");
+    // Each operator is counted by itself: 10 elements in 5 cases.
+    assert_eq!(departures[0].extent, Extent { elements: 20, cases: 10, at_least: false });
 }
 
 #[test]

@@ -2,11 +2,32 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{folded, taken};
+use super::{folded, is_minimum, observed_class, taken};
 use crate::model::Finding;
 use crate::runs::listed;
 
 pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
+    format!("{}{}", observed(example, findings), mirrored(example, findings))
+}
+
+/// That the twin of an operator departs with the signs turned over, where that is not the same to look at.
+fn mirrored(example: &Finding, findings: &[&Finding]) -> String {
+    let is_twin = |it: &&&Finding| it.operator != example.operator && it.dtype == example.dtype;
+    let differs = |it: &&&Finding| seen(it) != seen(example);
+    match findings.iter().filter(is_twin).find(differs) {
+        Some(twin) => format!("; mirrored in {}", twin.operator),
+        None => String::new(),
+    }
+}
+
+/// The classes in no order, and for a whole answer its symptom.
+fn seen(finding: &Finding) -> (BTreeSet<&str>, Option<&str>, Option<&str>) {
+    let operands: BTreeSet<&str> = finding.operands.iter().map(|class| folded(class)).collect();
+    let symptom = finding.operands.is_empty().then_some(finding.witness.symptom.as_str());
+    (operands, finding.result.as_deref().map(folded), symptom)
+}
+
+fn observed(example: &Finding, findings: &[&Finding]) -> String {
     if example.operands.is_empty() {
         return example.witness.symptom.clone();
     }
@@ -24,10 +45,10 @@ pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
 
 /// The orders of the operands, where there is more than one.
 fn order(operands: usize, findings: &[&Finding]) -> String {
-    let mut by_dtype: BTreeMap<&str, BTreeSet<Vec<&str>>> = BTreeMap::new();
+    let mut by_dtype: BTreeMap<(&str, &str), BTreeSet<Vec<&str>>> = BTreeMap::new();
     for finding in findings {
-        let classes = finding.operands.iter().map(|class| folded(class)).collect();
-        by_dtype.entry(&finding.dtype).or_default().insert(classes);
+        let classes = finding.operands.iter().map(|class| observed_class(finding, class)).collect();
+        by_dtype.entry((&finding.operator, &finding.dtype)).or_default().insert(classes);
     }
     let all: BTreeSet<&Vec<&str>> = by_dtype.values().flatten().collect();
     let words = match (all.len(), operands) {
@@ -78,11 +99,6 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
     let (given, better) = if is_minimum(&example.operator) { ("+0", "-0") } else { ("-0", "+0") };
     (result == given && example.operands.iter().any(|class| class == better))
         .then(|| format!("{better} is passed over"))
-}
-
-/// Whether an operator, by its qualified name, takes the other end of the order.
-fn is_minimum(operator: &str) -> bool {
-    operator.to_lowercase().contains("min")
 }
 
 /// The places that all have in common, if they are the same in all.

@@ -66,11 +66,15 @@ fn many_backends_stand_in_several_panels_of_a_hundred_columns() {
 #[test]
 fn what_is_cut_short_is_said_and_where_it_stands() {
     let text = Format::Terminal.render(&sample::with_many_departures(21), &PLAIN);
-    assert_eq!(text.matches("✗ MUST · ").count(), 10);
+    assert_eq!(text.matches("✗ MUST · ").count(), 16);
+    assert_eq!(text.matches("\n    replay ").count(), 4, "the others have a line each");
     assert_eq!(text.matches("\n    words ").count(), 1, "they are all of one clause, which is quoted once");
-    assert!(text.contains("… and 11 more of runtime-optimised: see reports/latest/report.md"));
+    let all = "all in full: `opconform report reports/latest --format markdown`";
+    assert!(text.contains(&format!("… and 5 more; {all}")));
     let text = Format::Terminal.render(&sample::with_many_departures(10), &PLAIN);
-    assert!(!text.contains(" more of "));
+    assert!(text.contains(&format!("… {all}")));
+    let text = Format::Terminal.render(&sample::with_many_departures(4), &PLAIN);
+    assert!(!text.contains(all));
     let text = Format::Terminal.render(&sample::with_one_departure(100), &PLAIN);
     assert_eq!(text.matches("✗ MUST · ").count(), 1);
 }

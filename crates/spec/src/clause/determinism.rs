@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use opconform_tensor::{DType, Value};
 
-use super::{Clause, Level, Oracle, Trial, clauses, floats_only};
+use super::{Clause, Level, Oracle, Trial, floats_only};
 use crate::judge::Scope;
 use crate::operator::{OPERATORS, Operator};
 use crate::relation::{Relation, again};
@@ -113,17 +113,14 @@ impl Observations {
         else {
             return Self::default();
         };
-        if !clauses()
-            .enumerate()
-            .any(|(index, clause)| matches!(clause.oracle, Oracle::Across) && scope.includes(index))
-        {
+        if !scope.compares_cases() {
             return Self::default();
         }
         let mut results = Vec::new();
         for &position in trial.facts.special_pairs() {
             let mut operands = trial.facts.operands_at(position);
             if let (Some(a), Some(b)) = (operands.next(), operands.next()) {
-                results.push(Observation { operands: (a, b), bits: answer.value(position).bits(), position, count: 1 });
+                results.push(Observation { operands: (a, b), bits: answer.bits_at(position), position, count: 1 });
             }
         }
         results.sort_unstable_by_key(|seen| (seen.operands, seen.bits, seen.position));

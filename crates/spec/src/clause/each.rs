@@ -48,8 +48,8 @@ impl<'a> Trial<'a> {
         let mut worst: Option<Witness> = None;
         let mut gap = None;
         let mut freedom = None;
-        let elements = answer.to_bits().into_iter().enumerate();
-        for (position, bits) in elements.filter(|&(position, _)| self.facts.part(position) == part) {
+        for position in self.facts.positions().filter(|&position| self.facts.part(position) == part) {
+            let bits = answer.bits_at(position);
             match sentence(position, bits) {
                 Finding::Silent => {}
                 Finding::Holds => decision.compared += 1,
@@ -159,7 +159,7 @@ impl Trial<'_> {
         let operands = self.facts.operands(position);
         match operands.reference.first_nan {
             Some(_) => None,
-            None => Some((self.facts.dtype?, operands.reference.greatest?, operands.greatest_is_zero)),
+            None => Some((self.facts.dtype?, operands.reference.greatest?, operands.reference.greatest_is_zero)),
         }
     }
 }

@@ -65,7 +65,7 @@ fn element(operands: Operands) -> ElementSet {
             ElementSet::AnyNan
         }
         (Some(nan), _) => ElementSet::NanQuieted(nan),
-        (None, Some(_)) if operands.greatest_is_zero => ElementSet::AnyZero,
+        (None, Some(_)) if operands.reference.greatest_is_zero => ElementSet::AnyZero,
         (None, Some(greatest)) => ElementSet::Only(greatest),
         (None, None) => ElementSet::Anything("no operand"),
     }

@@ -38,7 +38,7 @@ fn expect(facts: &Facts) -> Expectation {
 
 fn element(operands: Operands) -> ElementSet {
     match (operands.reference.first_nan, operands.reference.greatest) {
-        (None, Some(_)) if operands.greatest_is_zero => ElementSet::AnyZero,
+        (None, Some(_)) if operands.reference.greatest_is_zero => ElementSet::AnyZero,
         (None, Some(greatest)) => ElementSet::Only(greatest),
         _ => ElementSet::Anything(gap::PADDLE_NAN),
     }

@@ -38,7 +38,7 @@ fn element(operands: Operands) -> ElementSet {
     match (operands.reference.first_nan, operands.reference.greatest) {
         (Some(_), _) if operands.count == 1 => ElementSet::AnyNan,
         (None, Some(greatest)) if operands.count == 1 => ElementSet::Only(greatest),
-        (None, Some(_)) if operands.greatest_is_zero => ElementSet::AnyZero,
+        (None, Some(_)) if operands.reference.greatest_is_zero => ElementSet::AnyZero,
         (None, Some(greatest)) => ElementSet::Only(greatest),
         _ => ElementSet::Anything(gap::NAN_UNSATISFIABLE),
     }

@@ -6,20 +6,33 @@
 use opconform_spec::{Attribute, Attributes, Case};
 use opconform_tensor::{DType, Tensor};
 
+use super::super::Violation;
 use super::super::simpler::simpler;
-use super::{dimension, ranges, slice, with_bits};
+use super::canonical::{axes, with_axes};
+use super::{aligned, dimension, ranges, slice, with_bits};
+use crate::alone;
 
 /// Elements that are tried one by one at most.
 const FEW: usize = 64;
 
 /// Cases that are smaller in one step, largest step first.
-pub(super) fn of(case: &Case) -> impl Iterator<Item = Case> + '_ {
-    shorter_spans(case)
+pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let case = &violation.case;
+    alone(violation)
+        .into_iter()
+        .chain(shorter_spans(case))
         .chain(shorter_axes(case))
         .chain(fewer_axes(case))
         .chain(fewer_attributes(case))
+        .chain(aligned(case))
         .chain(plain(case))
         .chain(simpler_elements(case))
+}
+
+/// The elements that were reduced to the one at fault on their own: a row, of which nothing else is left.
+fn alone(violation: &Violation) -> Option<Case> {
+    let row = alone::row(&violation.case, &violation.witness.operands)?;
+    (size(&row) < size(&violation.case)).then_some(row)
 }
 
 /// The spans of a memory: name, first element, length.
@@ -84,7 +97,7 @@ fn shorter_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     })
 }
 
-/// The first operand without an axis of dimension 1.
+/// The first operand without an axis of dimension 1, the axes after it still being reduced where they were.
 fn fewer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let shape = case.inputs.first().map(|input| input.shape().to_vec()).unwrap_or_default();
     let is_tensor = case.operator.domain != "dotnet" && case.operands().len() == 1;
@@ -95,7 +108,12 @@ fn fewer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
         }
         let mut inputs = case.inputs.clone();
         inputs[0] = inputs[0].clone().reshape(&shape).ok()?;
-        Some(case.clone().with_inputs(inputs))
+        let pruned = case.clone().with_inputs(inputs);
+        let moved = |it: i64| if usize::try_from(it).is_ok_and(|it| it > axis) { it - 1 } else { it };
+        match axes(case) {
+            Some(axes) => with_axes(&pruned, &axes.into_iter().map(moved).collect::<Vec<_>>()),
+            None => Some(pruned),
+        }
     })
 }
 

@@ -31,11 +31,13 @@ pub(super) fn article(
     let head = html! {
         span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
         h5 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
-        span.extent { (visible(&example.operator)) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
+        span.extent {
+            (visible(&it.operators.join(", "))) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent))
+        }
     };
     html! {
         article.departure id=(format!("d{backend}-{}", number + 1)) aria-labelledby=(heading)
-            data-t=(names.dtypes(&it.dtypes)) data-o=(names.operators(&[&example.operator]))
+            data-t=(names.dtypes(&it.dtypes)) data-o=(names.operators(&it.operators))
             data-c=(names.clauses(&clauses)) data-v=(token)
         {
             @if detailed { details { summary { (head) } div.body { (body(report, it)) } } }

@@ -40,7 +40,7 @@ fn table(page: &mut Page, name: &str, departures: &[Departure], room: usize) {
         [
             (index + 1).to_string(),
             prose(&fit(&visible(&departure.title), TITLE)),
-            format!("{} of {}", code(&departure.example.operator), codes(&departure.dtypes)),
+            format!("{} of {}", codes(&departure.operators), codes(&departure.dtypes)),
             clauses(departure),
             extent(departure.extent),
             self::witness(witness),

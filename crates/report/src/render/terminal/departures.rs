@@ -1,17 +1,21 @@
-//! The departures of each backend, the first [`SHOWN`] of them, in a few lines each: what was observed, where, which
-//! clauses that breaks, one witness and the line that replays it.
+//! The departures of each backend, about a screen of them: the first [`IN_FULL`] in a few lines each, with what was observed,
+//! where, which clauses that breaks, one witness and the line that replays it; then a line for each up to [`SHOWN`].
 
-use super::Screen;
 use super::paint::Role;
+use super::{Screen, WIDTH};
 use crate::departure::{Departure, Extent, departures};
 use crate::digest;
 use crate::model::{Clause, Element, Report};
-use crate::text::{fit, left, plural, visible};
+use crate::text::{fit, left, plural, visible, width};
 
+/// The departures of one backend that are shown in full.
+const IN_FULL: usize = 4;
 /// The departures of one backend that a terminal has room for.
-const SHOWN: usize = 10;
+const SHOWN: usize = 16;
 /// The columns of a symptom: it may be all that a process had to say before it died.
 const SYMPTOM: usize = 160;
+/// The columns of a title at least, where it shares a line.
+const LEAST: usize = 40;
 /// The columns of a clause's words and their place: two lines.
 const WORDS: usize = 165;
 
@@ -24,7 +28,7 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
             screen.paragraph(2, Role::Dim, &backend.description);
         }
         let mut quoted: Vec<&str> = Vec::new();
-        for (index, departure) in departures.iter().take(SHOWN).enumerate() {
+        for (index, departure) in departures.iter().take(IN_FULL).enumerate() {
             screen.line("");
             let lead = digest::clause(report, &departure.example.clause);
             // Words that have been read above are not repeated.
@@ -33,10 +37,20 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
             write_one(screen, index + 1, departure, lead);
             at_least |= departure.extent.at_least;
         }
-        if let Some(more @ 1..) = departures.len().checked_sub(SHOWN) {
-            let text = format!("… and {} more of {}: see {}", more, visible(name), screen.complete());
+        if departures.len() > IN_FULL {
             screen.line("");
-            screen.paragraph(2, Role::Heading, &text);
+        }
+        for (index, departure) in departures.iter().enumerate().take(SHOWN).skip(IN_FULL) {
+            write_briefly(screen, index + 1, departure);
+        }
+        if departures.len() > IN_FULL {
+            let hidden = departures.len().saturating_sub(SHOWN);
+            let more = if hidden > 0 { format!("and {hidden} more; ") } else { String::new() };
+            let command = match screen.directory {
+                Some(directory) => format!("`opconform report {directory} --format markdown`"),
+                None => screen.complete(),
+            };
+            screen.labelled(2, "… ", Role::Heading, &format!("{more}all in full: {command}"));
         }
     }
     if at_least {
@@ -46,18 +60,35 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
     }
 }
 
-fn write_one(screen: &mut Screen, number: usize, departure: &Departure, clause: Option<&Clause>) {
-    let Departure { example, .. } = departure;
-    let (role, level) = if departure.must { (Role::Bad, "MUST") } else { (Role::Weak, "SHOULD") };
-    let title = fit(&visible(&departure.title), SYMPTOM);
-    screen.labelled(2, &format!("{number} "), role, &format!("✗ {level} · {title}"));
+/// One line: what was observed, of which operators and types.
+fn write_briefly(screen: &mut Screen, number: usize, departure: &Departure) {
+    let (role, level) = level(departure);
+    let (label, of) = (format!("{number} "), format!(" · {}", of(departure)));
+    let lead = format!("✗ {level} · ");
+    let room = WIDTH.saturating_sub(2 + width(&label) + width(&lead) + width(&of)).max(LEAST);
+    screen.labelled(2, &label, role, &format!("{lead}{}{of}", fit(&visible(&departure.title), room)));
+}
+
+fn level(departure: &Departure) -> (Role, &'static str) {
+    if departure.must { (Role::Bad, "MUST") } else { (Role::Weak, "SHOULD") }
+}
+
+/// The operators and element types of a departure.
+fn of(departure: &Departure) -> String {
     let types = departure.dtypes.iter().map(|dtype| match *dtype {
         "mixed" => "mixed types",
         "none" => "nothing",
         one => one,
     });
-    let types = types.collect::<Vec<_>>().join(" ");
-    field(screen, "seen", Role::Plain, &format!("{} of {types} · {}", example.operator, extent(departure.extent)));
+    format!("{} of {}", departure.operators.join(", "), types.collect::<Vec<_>>().join(" "))
+}
+
+fn write_one(screen: &mut Screen, number: usize, departure: &Departure, clause: Option<&Clause>) {
+    let Departure { example, .. } = departure;
+    let (role, level) = level(departure);
+    let title = fit(&visible(&departure.title), SYMPTOM);
+    screen.labelled(2, &format!("{number} "), role, &format!("✗ {level} · {title}"));
+    field(screen, "seen", Role::Plain, &format!("{} · {}", of(departure), extent(departure.extent)));
     let clauses = departure.clauses_by_level().into_iter().map(|(level, ids)| format!("{level} {}", ids.join(", ")));
     field(screen, "clauses", Role::Plain, &clauses.collect::<Vec<_>>().join(" · "));
     if let Some(clause) = clause {

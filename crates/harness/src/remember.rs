@@ -1,0 +1,96 @@
+//! A backend that is not asked twice: violations of one cause shrink through the same cases, one after the other.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use opconform_backends::{Backend, Description, Key};
+use opconform_spec::{Case, Outcome};
+use opconform_tensor::Tensor;
+
+use crate::answer::answers;
+
+/// Elements of a case, in all its operands, whose answer is kept: shrinking is done with larger ones soon.
+const LARGEST: usize = 1 << 10;
+
+/// A backend whose answers to small cases are kept. Not for a clause that asks whether the same question has the same answer.
+pub(crate) struct Remembering<'a> {
+    backend: &'a dyn Backend,
+    answers: Mutex<HashMap<Key, Outcome>>,
+}
+
+impl<'a> Remembering<'a> {
+    pub(crate) fn new(backend: &'a dyn Backend) -> Self {
+        Self { backend, answers: Mutex::default() }
+    }
+}
+
+impl Backend for Remembering<'_> {
+    fn describe(&self) -> &Description {
+        self.backend.describe()
+    }
+
+    fn selection(&self) -> String {
+        self.backend.selection()
+    }
+
+    fn is_isolated(&self) -> bool {
+        self.backend.is_isolated()
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        let [case] = cases else { return answers(self.backend, cases) };
+        if case.inputs.iter().map(Tensor::len).sum::<usize>() > LARGEST {
+            return answers(self.backend, cases);
+        }
+        let key = Key::of(case);
+        let known = || self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        let earlier = known().get(&key).cloned();
+        let outcome = earlier.map_or_else(|| answers(self.backend, cases), |outcome| vec![outcome]);
+        known().entry(key).or_insert_with(|| outcome[0].clone());
+        outcome
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_backends::Entry;
+    use opconform_spec::{Operator, Origin};
+    use opconform_tensor::DType;
+
+    use super::*;
+
+    /// Counts what it is asked.
+    struct Counting(Box<dyn Backend>, Mutex<usize>);
+
+    impl Backend for Counting {
+        fn describe(&self) -> &Description {
+            self.0.describe()
+        }
+
+        fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+            *self.1.lock().expect("the count") += cases.len();
+            self.0.run(cases)
+        }
+    }
+
+    #[test]
+    fn a_small_case_is_asked_once_and_a_large_one_every_time() {
+        let portable = Entry::named("portable").and_then(|entry| entry.open().ok()).expect("portable");
+        let counting = Counting(portable, Mutex::new(0));
+        let remembering = Remembering::new(&counting);
+        let case = |len: usize, slug: &str| {
+            let operand = Tensor::from_bits(DType::U8, &[len], &vec![1; len]).expect("a tensor");
+            let origin = Origin { source: "test".into(), seed: None };
+            Case::new(Operator::named("max").expect("Max"), 13, vec![operand.clone(), operand], slug, origin)
+        };
+        for (len, asked) in [(1, 1), (LARGEST, 2)] {
+            *counting.1.lock().expect("the count") = 0;
+            for slug in ["one", "other"] {
+                let outcomes = remembering.run(&[case(len, slug)]);
+                let [Outcome::Output(outputs)] = outcomes.as_slice() else { panic!("{outcomes:?}") };
+                assert_eq!(outputs[0].len(), len);
+            }
+            assert_eq!(*counting.1.lock().expect("the count"), asked);
+        }
+    }
+}
