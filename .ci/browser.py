@@ -70,7 +70,9 @@ class Browser:
         return self
 
     def __exit__(self, *failure):
-        # Terminated, chromedriver takes its browser with it.
+        # Asked, chromedriver ends its browser; terminated, it would leave it running.
+        if "/session/" in self.base:
+            self.call("DELETE", "")
         self.driver.terminate()
         self.driver.wait()
         self.profile.cleanup()

@@ -9,6 +9,7 @@ mod diff;
 mod digest;
 mod fingerprint;
 mod model;
+mod provenance;
 mod qualification;
 mod render;
 mod room;

@@ -15,9 +15,9 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use self::names::Names;
 use crate::departure::{Departure, departures, levels};
 use crate::digest;
-use crate::model::{Backend, Provenance, Report};
+use crate::model::{Backend, Report};
 use crate::room::shares;
-use crate::text::{plural, thousands, visible};
+use crate::text::{plural, visible};
 
 const STYLE: &str = include_str!("html/style.css");
 const SCRIPT: &str = include_str!("html/script.js");
@@ -96,7 +96,7 @@ pub(super) fn render(report: &Report) -> String {
                         p.none data-none="" hidden { "Nothing here matches the filters." }
                     }
                     (trace::section(report, &names))
-                    (provenance(&report.provenance))
+                    (provenance(report))
                 }
                 footer {
                     p { "A report is evidence of what was run, with its limits stated. It proves nothing of what was not run." }
@@ -213,29 +213,19 @@ fn behaves(backend: &Backend) -> Vec<String> {
     lines
 }
 
-fn provenance(provenance: &Provenance) -> Markup {
-    let features = provenance.cpu_features.join(" ");
-    let rows = [
-        ("Suite", provenance.suite.clone()),
-        ("Commit", provenance.commit.clone().unwrap_or_else(|| "not built from a checkout".to_owned())),
-        ("Started", provenance.started.clone()),
-        ("Took", format!("{:.3} s", provenance.seconds)),
-        ("Platform", provenance.platform.clone()),
-        ("Processor", provenance.cpu.clone()),
-        ("Vector extensions", if features.is_empty() { "none".to_owned() } else { features }),
-        ("Threads", thousands(provenance.threads)),
-        ("Rounding mode", provenance.rounding_mode.clone()),
-        ("Subnormals", provenance.subnormals.clone()),
-    ];
-    let enumerated = provenance.enumerated.iter().map(|line| ("Enumerated", line.clone()));
+fn provenance(report: &Report) -> Markup {
     html! {
         section #provenance aria-labelledby="h-provenance" {
             h2 #h-provenance { "Provenance" }
-            p { "What may differ between two runs of the same suite, seed and backends; nothing else does." }
-            dl.facts {
-                @for (name, value) in rows.into_iter().chain(enumerated) {
+            p { (crate::provenance::WORDS) }
+            dl.facts.names {
+                @for (name, value) in crate::provenance::entries(&report.provenance) {
                     div { dt { (name) } dd { (visible(&value)) } }
                 }
+            }
+            h3 { "Profiles, and the documents that they read" }
+            dl.facts {
+                @for profile in &report.profiles { div { dt { (visible(&profile.name)) } dd { (visible(&profile.source)) } } }
             }
         }
     }

@@ -7,10 +7,10 @@ mod departures;
 pub(crate) mod escape;
 mod left_out;
 mod overview;
-mod sources;
+pub(super) mod sources;
 
-use self::escape::{code, prose};
-use crate::model::{Provenance, Report};
+use self::escape::prose;
+use crate::model::Report;
 
 pub(super) fn render(report: &Report) -> String {
     let mut page = Page::default();
@@ -18,7 +18,7 @@ pub(super) fn render(report: &Report) -> String {
     departures::write(&mut page, report);
     left_out::write(&mut page, report);
     sources::write(&mut page, report);
-    provenance(&mut page, &report.provenance);
+    provenance(&mut page, report);
     page.out
 }
 
@@ -66,25 +66,11 @@ pub(super) fn heads(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 
-pub(super) fn provenance(page: &mut Page, provenance: &Provenance) {
+pub(super) fn provenance(page: &mut Page, report: &Report) {
     page.heading(2, "Provenance");
-    page.paragraph("What may differ between two runs of the same suite, seed and backends; nothing else does.");
-    let commit = provenance.commit.as_deref().map_or_else(|| "not built from a checkout".to_owned(), code);
-    let features: Vec<String> = provenance.cpu_features.iter().map(|feature| code(feature)).collect();
-    let rows = [
-        ("suite", code(&provenance.suite)),
-        ("commit", commit),
-        ("started", prose(&provenance.started)),
-        ("took", format!("{:.3} s", provenance.seconds)),
-        ("platform", prose(&provenance.platform)),
-        ("processor", prose(&provenance.cpu)),
-        ("vector extensions", if features.is_empty() { "none".to_owned() } else { features.join(", ") }),
-        ("threads", provenance.threads.to_string()),
-        ("rounding mode", prose(&provenance.rounding_mode)),
-        ("subnormals", prose(&provenance.subnormals)),
-    ];
-    let enumerated = provenance.enumerated.iter().map(|line| ("enumerated", prose(line)));
-    let rows = rows.into_iter().chain(enumerated).map(|(name, value)| [name.to_owned(), value]);
+    page.paragraph(crate::provenance::WORDS);
+    let rows = crate::provenance::entries(&report.provenance);
+    let rows = rows.into_iter().map(|(name, value)| [name.to_owned(), prose(&value)]);
     page.table(&heads(&["what", "value"]), rows);
     page.out.pop();
 }

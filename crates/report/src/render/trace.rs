@@ -1,7 +1,7 @@
 //! `traceability.md`: from each clause to the cases, results and witnesses, and from cases to the clauses, for people.
 
 use super::markdown::escape::{code, codes, prose};
-use super::markdown::{Page, heads, provenance};
+use super::markdown::{Page, heads, provenance, sources};
 use crate::digest::{self, Mark};
 use crate::model::{Backend, CaseGroup, Clause, Defect, Gap, Report};
 use crate::text::{plural, thousands};
@@ -17,14 +17,23 @@ pub(super) fn render(report: &Report) -> String {
         page.paragraph("> **PARTIAL.** The run was interrupted, and speaks only of the cases judged until then.");
     }
     page.paragraph(LIMITS);
+    judged(&mut page, report);
     page.heading(2, "From each clause to cases, results and witnesses");
     for clause in &report.clauses {
         self::clause(&mut page, report, clause);
     }
     cases(&mut page, report);
     defects(&mut page, report);
-    provenance(&mut page, &report.provenance);
+    sources::profiles(&mut page, report);
+    provenance(&mut page, report);
     page.out
+}
+
+/// What the evidence is of.
+fn judged(page: &mut Page, report: &Report) {
+    page.paragraph(&format!("{} with seed {}, judged on:", plural(report.cases, "case"), report.seed));
+    let row = |backend: &Backend| [code(&backend.name), prose(&backend.version), prose(&backend.description)];
+    page.table(&heads(&["backend", "version", "what it is"]), report.backends.iter().map(row));
 }
 
 fn clause(page: &mut Page, report: &Report, clause: &Clause) {

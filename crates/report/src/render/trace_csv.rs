@@ -1,11 +1,12 @@
 //! `traceability.csv`, for a spreadsheet or a requirements tool: of each clause a row with its words, one per backend with
 //! the result and the witnesses, and one per group of cases that exercises it; then of each group a row with its clauses.
-//! A group is named by its first case.
+//! A group is named by its first case. At the end, what the evidence is of: backends, profiles and the run.
 //!
 //! A field that a spreadsheet would take for a formula has an apostrophe before it.
 
 use crate::digest;
 use crate::model::Report;
+use crate::provenance::entries;
 use crate::text::visible;
 use crate::trace::{exercise, reasons, witnesses};
 
@@ -64,6 +65,16 @@ pub(super) fn render(report: &Report) -> String {
     }
     for gap in &report.gaps {
         row(["gap", "", "", &gap.gap, &gap.profile, "", "", "", "", &gap.cases.to_string(), &gap.example, ""]);
+    }
+    for backend in &report.backends {
+        row(["backend", "", "", "", "", &backend.name, "", "", "", "", &backend.version, &backend.description]);
+    }
+    for profile in &report.profiles {
+        row(["profile", "", "", "", &profile.source, "", "", "", "", "", "", &profile.name]);
+    }
+    let run = [("seed", report.seed.to_string()), ("partial", report.partial.to_string())];
+    for (name, value) in run.into_iter().chain(entries(&report.provenance)) {
+        row(["run", "", "", "", "", "", "", "", "", "", &value, name]);
     }
     let bytes = out.into_inner().expect("a vector takes everything");
     String::from_utf8(bytes).expect("fields of text make text")

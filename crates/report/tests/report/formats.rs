@@ -112,7 +112,16 @@ fn traceability_leads_both_ways() {
     for clause in &report.clauses {
         assert!(page.contains(&format!("### `{}`", clause.id)), "{}", clause.id);
     }
-    for words in ["Exercised by 11,000 cases", "| `edge` |", "`cases/1f3a9c02.json`", "no case can show it"] {
+    for words in [
+        "Exercised by 11,000 cases",
+        "| `edge` |",
+        "`cases/1f3a9c02.json`",
+        "no case can show it",
+        "with seed 42",
+        "a runtime 1.2.3, after its optimiser",
+        "SONNX Max, draft of 2026-02-13",
+        "to nearest, ties to even",
+    ] {
         assert!(page.contains(words), "{words}");
     }
 }
@@ -133,6 +142,8 @@ fn the_table_has_a_row_per_clause_and_backend_and_per_group() {
     let of_groups = of_groups.flat_map(|row| row[1].split(' ').map(|id| (id.to_owned(), row[10].to_owned())));
     assert_eq!(of_clauses.collect::<BTreeSet<_>>(), of_groups.collect::<BTreeSet<_>>());
     assert_eq!(of("cases"), report.groups.iter().map(|group| group.clauses.len()).sum::<usize>());
+    assert_eq!((of("backend"), of("profile")), (report.backends.len(), report.profiles.len()));
+    assert!(rows.iter().any(|row| &row[0] == "run" && row[10] == report.seed.to_string() && &row[11] == "seed"));
     assert_eq!((of("defect"), of("gap")), (report.defects.len(), report.gaps.len()));
     for field in rows.iter().flatten() {
         assert!(!field.starts_with(['=', '+', '-', '@', '\t', '\r']), "{field} is a formula");

@@ -1,0 +1,27 @@
+//! Where, when and by what a report was made, in words.
+
+use crate::model::Provenance;
+use crate::text::thousands;
+
+/// What the block is about.
+pub(crate) const WORDS: &str =
+    "What may differ between two runs of the same suite, seed and backends; nothing else does.";
+
+/// The entries, each with its name.
+pub(crate) fn entries(provenance: &Provenance) -> Vec<(&'static str, String)> {
+    let or = |text: String, none: &str| if text.is_empty() { none.to_owned() } else { text };
+    let mut entries = vec![
+        ("suite", provenance.suite.clone()),
+        ("commit", or(provenance.commit.clone().unwrap_or_default(), "not built from a checkout")),
+        ("started", provenance.started.clone()),
+        ("took", format!("{:.3} s", provenance.seconds)),
+        ("platform", provenance.platform.clone()),
+        ("processor", provenance.cpu.clone()),
+        ("vector extensions", or(provenance.cpu_features.join(" "), "none")),
+        ("threads", thousands(provenance.threads)),
+        ("rounding mode", provenance.rounding_mode.clone()),
+        ("subnormals", provenance.subnormals.clone()),
+    ];
+    entries.extend(provenance.enumerated.iter().map(|line| ("enumerated", line.clone())));
+    entries
+}
