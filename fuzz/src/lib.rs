@@ -12,14 +12,15 @@ pub mod protocol;
 use std::cell::RefCell;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Mutex, PoisonError};
 
 use libfuzzer_sys::Corpus;
-use opconform_backends::{BACKENDS, Backend, Entry};
+use opconform_backends::{BACKENDS, Backend, Description, Entry};
 use opconform_cases::fuzz::Target;
 use opconform_harness::fuzz::Fuzzer;
 use opconform_harness::{Expectations, Found};
 use opconform_mutants::MUTANTS;
-use opconform_spec::{Case, PROFILES};
+use opconform_spec::{Case, Outcome, PROFILES};
 
 /// The backends that are tried unless others are named: those of our kernels.
 const KERNELS: [&str; 4] = ["portable", "avx2", "avx512", "neon"];
@@ -43,9 +44,8 @@ struct Session {
 impl Session {
     fn new() -> Self {
         let backends = backends();
-        let read = |name: &str| {
-            Expectations::read(Path::new(EXPECTATIONS), name).unwrap_or_else(|error| panic!("{error}"))
-        };
+        let read =
+            |name: &str| Expectations::read(Path::new(EXPECTATIONS), name).unwrap_or_else(|error| panic!("{error}"));
         let expectations = backends.iter().map(|backend| read(&backend.describe().name)).collect();
         Self { fuzzer: Fuzzer::new(backends, PROFILES, &NEVER), expectations }
     }
@@ -91,10 +91,32 @@ fn backends() -> Vec<Box<dyn Backend>> {
     names.split(',').map(open).collect()
 }
 
+/// A planted fault in an implementation that is never started anew: what it remembers lasts as long as a batch, and so each batch
+/// begins with the case before.
+struct Planted {
+    fault: Box<dyn Backend>,
+    before: Mutex<Option<Case>>,
+}
+
+impl Backend for Planted {
+    fn describe(&self) -> &Description {
+        self.fault.describe()
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        let batch: Vec<Case> = before.iter().chain(cases).cloned().collect();
+        *before = cases.last().cloned();
+        self.fault.run(&batch).split_off(batch.len() - cases.len())
+    }
+}
+
 /// The implementation with this planted fault.
 fn planted(name: &str) -> Option<Box<dyn Backend>> {
     let mut all = MUTANTS.iter().flat_map(|family| family.mutants.iter().map(move |mutant| (family, mutant)));
-    all.find(|(_, mutant)| mutant.name == name).map(|(family, mutant)| family.backend(mutant))
+    all.find(|(_, mutant)| mutant.name == name).map(|(family, mutant)| -> Box<dyn Backend> {
+        Box::new(Planted { fault: family.backend(mutant), before: Mutex::new(None) })
+    })
 }
 
 fn report(Found { finding, case, .. }: &Found) -> String {
