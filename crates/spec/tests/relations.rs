@@ -318,7 +318,7 @@ fn a_broken_negation_names_the_operator_at_fault() {
     let case = new("Max", 13, vec![one("2.0"), one("1.0")], &[]);
     for (faulty, words) in [("Min", "; Min is at fault, and not Max"), ("Max", "; Max is at fault")] {
         let decision = decide("REL-NEGATION", &case, &mut |case| {
-            answer(case, &|case, operands| {
+            answer(case, &move |case, operands| {
                 if case.operator.name == faulty { operands[1] } else { right(case, operands) }
             })
         });
