@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Instant, SystemTime};
 
 use opconform_spec::{
-    Behaviours, Case, Decision, Facts, Judgement, Observations, Outcome, Scope, Trial, Verdict, judge,
+    Behaviours, Case, Decision, Facts, Observations, Outcome, Scope, Trial, Verdict, decisions,
 };
 use rayon::prelude::*;
 
@@ -34,7 +34,8 @@ pub(crate) struct Judged {
 
 /// What is said of an outcome: the same for bit-equal answers of several backends.
 pub(crate) struct Assessment {
-    pub(crate) judgement: Judgement,
+    /// What the clauses in scope decide, by their indices.
+    pub(crate) decisions: Vec<(usize, Decision)>,
     /// One entry per profile of the plan.
     pub(crate) profiles: Vec<Verdict>,
     pub(crate) observations: Observations,
@@ -112,7 +113,7 @@ fn judge_case(plan: &Plan, relations: &[usize], case: &Case, outcomes: &[&Outcom
     for (index, &outcome) in outcomes.iter().enumerate() {
         let twin = outcomes[..index].iter().position(|earlier| same_output(earlier, outcome));
         let assess = || Assessment {
-            judgement: judge(&Trial { facts: &facts, outcome }, &scope),
+            decisions: decisions(&Trial { facts: &facts, outcome }, &scope).collect(),
             profiles: plan.profiles.iter().map(|profile| profile.judge(&facts, outcome)).collect(),
             observations: Observations::of(&Trial { facts: &facts, outcome }, &scope),
             behaviours: Behaviours::of(&Trial { facts: &facts, outcome }),

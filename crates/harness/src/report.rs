@@ -10,6 +10,7 @@ use opconform_report::{
 };
 use opconform_spec::{Case, DEFECTS, Oracle, clauses};
 use opconform_tensor::DType;
+use rayon::prelude::*;
 
 use crate::execute::Progress;
 use crate::finding::{Found, findings};
@@ -39,11 +40,12 @@ pub(crate) fn assemble(
     provenance: impl FnOnce(f64) -> Provenance,
 ) -> Completed {
     let compared = tally.compared();
-    let mut found: Vec<Found> = Vec::new();
-    for (index, backend) in plan.backends.iter().enumerate() {
-        progress(done, plan.cases.len(), "shrinking");
-        found.extend(findings(plan, backend.as_ref(), &tally.backends[index].suspects, stop));
-    }
+    progress(done, plan.cases.len(), "shrinking");
+    // Beside each other: a thread waits most of its time for a child to answer.
+    let of_backend = |(backend, tally): (&Box<dyn opconform_backends::Backend>, &BackendTally)| {
+        findings(plan, backend.as_ref(), &tally.suspects, stop)
+    };
+    let mut found: Vec<Found> = plan.backends.par_iter().zip(&tally.backends).flat_map_iter(of_backend).collect();
     // The most binding first, and otherwise as they were found.
     found.sort_by(|a, b| a.finding.level.cmp(&b.finding.level));
     let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);

@@ -87,14 +87,7 @@ impl BackendTally {
         // A case of mixed types counts under the type of its first operand: both come first in some case.
         let dtype = case.inputs.first().map_or("none", |input| input.dtype().name());
         self.count_outcome(index, dtype, judged);
-        for (clause, decision) in judged.assessment.judgement.clauses.iter().enumerate() {
-            self.count_decision(clause, dtype, decision);
-            exercised[clause] |= decision.compared > 0;
-            if let Verdict::Violates(witness) = &decision.verdict {
-                self.suspects.add(plan, index, clause, witness);
-            }
-        }
-        for (clause, decision) in &judged.related {
+        for (clause, decision) in judged.assessment.decisions.iter().chain(&judged.related) {
             self.count_decision(*clause, dtype, decision);
             exercised[*clause] |= decision.compared > 0;
             if let Verdict::Violates(witness) = &decision.verdict {

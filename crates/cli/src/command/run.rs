@@ -30,9 +30,14 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
 
 /// Runs the suite, and writes the report.
 pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
-    let (backends, unavailable) = selection::backends(&args.backends)?;
+    // Adapters take a while to start, and the cases to be made.
+    let (opened, suite) = std::thread::scope(|scope| {
+        let suite = scope.spawn(|| selection::cases(&args.suite));
+        (selection::backends(&args.backends), suite.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+    });
+    let (backends, unavailable) = opened?;
     let profiles = selection::profiles(&args.profile)?;
-    let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    let cases = selection::only(suite?, args.only.as_deref())?;
     let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     // From here on an interrupt leaves nothing behind.
     let stop = interrupt::flag()?;
