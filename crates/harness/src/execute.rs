@@ -4,9 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Instant, SystemTime};
 
-use opconform_spec::{
-    Behaviours, Case, Decision, Facts, Observations, Outcome, Scope, Trial, Verdict, decisions,
-};
+use opconform_spec::{Behaviours, Case, Decision, Facts, Observations, Outcome, Scope, Trial, Verdict, decisions};
 use rayon::prelude::*;
 
 use crate::answer::answers;

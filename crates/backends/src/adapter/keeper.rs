@@ -33,6 +33,11 @@ fn keeper() -> &'static Mutex<Option<ChildStdin>> {
     })
 }
 
+/// Starts the keeper, if it has not been.
+pub(super) fn start() {
+    keeper();
+}
+
 /// Puts a process group, named by the process that leads it, under the keeper.
 pub(super) fn keep(group: u32) {
     tell('+', group);

@@ -17,7 +17,11 @@ impl Process {
     /// Starts a child that may hold `memory` bytes of data, where the system can limit that.
     pub(super) fn spawn(mut command: Command, memory: u64) -> io::Result<Self> {
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        {
+            std::os::unix::process::CommandExt::process_group(&mut command, 0);
+            // Before the child: what ends this process between the two leaves an orphan.
+            super::keeper::start();
+        }
         let process = Self { child: command.spawn()? };
         #[cfg(unix)]
         super::keeper::keep(process.child.id());
