@@ -42,10 +42,12 @@ pub(crate) fn assemble(
     let compared = tally.compared();
     progress(done, plan.cases.len(), "shrinking");
     // Beside each other: a thread waits most of its time for a child to answer.
-    let of_backend = |(backend, tally): (&Box<dyn opconform_backends::Backend>, &BackendTally)| {
-        findings(plan, backend.as_ref(), &tally.suspects, stop)
-    };
-    let mut found: Vec<Found> = plan.backends.par_iter().zip(&tally.backends).flat_map_iter(of_backend).collect();
+    let mut found: Vec<Found> = plan
+        .backends
+        .par_iter()
+        .zip(&tally.backends)
+        .flat_map_iter(|(backend, tally)| findings(plan, backend.as_ref(), &tally.suspects, stop))
+        .collect();
     // The most binding first, and otherwise as they were found.
     found.sort_by(|a, b| a.finding.level.cmp(&b.finding.level));
     let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);
