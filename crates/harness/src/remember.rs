@@ -29,14 +29,6 @@ impl Backend for Remembering<'_> {
         self.backend.describe()
     }
 
-    fn selection(&self) -> String {
-        self.backend.selection()
-    }
-
-    fn is_isolated(&self) -> bool {
-        self.backend.is_isolated()
-    }
-
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         let [case] = cases else { return answers(self.backend, cases) };
         if case.inputs.iter().map(Tensor::len).sum::<usize>() > LARGEST {

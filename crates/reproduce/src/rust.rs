@@ -127,10 +127,10 @@ fn expected(answer: &Answer) -> String {
             let element = |allowed| match allowed {
                 Allowed::Bits(bits) => {
                     let bits: Vec<String> = bits.iter().map(|bits| format!("{bits:#x}")).collect();
-                    format!("Allowed::Bits(&[{}])", bits.join(", "))
+                    format!("Some(&[{}])", bits.join(", "))
                 }
-                Allowed::AnyNan => "Allowed::AnyNan".to_owned(),
-                Allowed::Anything => "Allowed::Anything".to_owned(),
+                Allowed::AnyNan => "None".to_owned(),
+                Allowed::Anything => "Some(&[])".to_owned(),
             };
             let elements: Vec<String> = elements.iter().map(|&set| element(Allowed::of(set, *dtype))).collect();
             format!("Ok((&{shape:?}, &[{}]))", elements.join(", "))

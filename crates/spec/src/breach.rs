@@ -33,7 +33,7 @@ pub enum Breach {
     Attribute(&'static str),
     /// An attribute, or an input that stands for one, that this version of the operator does not have.
     #[error("`{0}` does not exist at this version")]
-    UnknownAttribute(&'static str),
+    UnknownAttribute(String),
     /// An axis lies outside the rank.
     #[error("axis {axis} of a tensor of rank {rank}")]
     AxisOutOfRange {

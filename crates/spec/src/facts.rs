@@ -53,7 +53,10 @@ impl<'a> Facts<'a> {
             (None, _) => Err(Breach::Version),
             (_, None) if operands.is_empty() => Err(Breach::NoOperand),
             (_, None) => Err(Breach::MixedTypes),
-            (Some(version), Some(_)) => (case.operator.meet)(case, version),
+            (Some(version), Some(_)) => match case.operator.unknown_attribute(case, version) {
+                Some(name) => Err(Breach::UnknownAttribute(name.to_owned())),
+                None => (case.operator.meet)(case, version),
+            },
         };
         let inputs = match &meeting {
             Ok(_) => case.inputs.iter().map(Tensor::to_bits).collect(),

@@ -28,6 +28,8 @@ pub struct Operator {
     pub versions: &'static [u32],
     /// The element types of a version.
     pub types: fn(version: u32) -> &'static [DType],
+    /// The attributes of a version.
+    pub attributes: fn(version: u32) -> &'static [&'static str],
     /// Which end of the order it takes.
     pub direction: Direction,
     /// What it does with a NaN.
@@ -76,6 +78,12 @@ impl Operator {
     /// The version of the definition that is in force at an operator set; `None` before the first.
     pub fn version_at(&self, opset: u32) -> Option<u32> {
         self.versions.iter().rev().find(|&&version| version <= opset).copied()
+    }
+
+    /// The first attribute of a case, by name, that a version does not have.
+    pub(crate) fn unknown_attribute<'a>(&self, case: &'a Case, version: u32) -> Option<&'a str> {
+        let known = (self.attributes)(version);
+        case.attributes.keys().map(String::as_str).find(|name| !known.contains(name))
     }
 
     /// The newest version of the definition.

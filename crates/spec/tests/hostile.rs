@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Attributes, Breach, Case, ElementSet, Expectation, Facts, LaneLedger, Observations, Outcome, PROFILES,
-    Scope, Trial, Verdict, clauses, judge,
+    Attribute, Attributes, Breach, Case, ElementSet, Expectation, Facts, LaneLedger, OPERATORS, Observations, Origin,
+    Outcome, PROFILES, Scope, Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::{DType, Tensor, element_count};
 
@@ -116,6 +116,17 @@ fn attributes_that_no_version_has() {
     let attributes = [("axis", Attribute::Int(i64::MIN)), ("consumed_inputs", Attribute::Ints(Vec::new()))];
     let attributes = Attributes::from(attributes.map(|(name, value)| (name.to_owned(), value)));
     survive(&case(1, vec![counting(DType::F32, &[2])]).with_attributes(attributes));
+
+    let attributes = Attributes::from([("a~is".to_owned(), Attribute::Int(0))]);
+    for operator in OPERATORS {
+        for &version in operator.versions {
+            let origin = Origin { source: "test".into(), seed: None };
+            let inputs = vec![counting(DType::F32, &[]); operator.operands.min(2)];
+            let case = Case::new(operator, version, inputs, "hostile", origin).with_attributes(attributes.clone());
+            assert_eq!(Facts::new(&case).breach(), Some(&Breach::UnknownAttribute("a~is".to_owned())));
+            survive(&case);
+        }
+    }
 }
 
 #[test]

@@ -14,6 +14,7 @@ const DEFINITION: Operator = Operator {
     name: "Max",
     versions: &[1, 6, 8, 12, 13],
     types,
+    attributes,
     direction: Direction::Max,
     nan: NanRule::Propagates,
     operands: usize::MAX,
@@ -36,6 +37,11 @@ fn types(version: u32) -> &'static [DType] {
         12 => &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
         _ => &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
     }
+}
+
+/// "Legacy optimization attribute."
+fn attributes(version: u32) -> &'static [&'static str] {
+    if version < 6 { &["consumed_inputs"] } else { &[] }
 }
 
 /// "multidirectional (i.e., Numpy-style) broadcasting" from 8; "the same shape" before.

@@ -18,6 +18,7 @@ const DEFINITION: Operator = Operator {
     name: "amax",
     versions: &[1],
     types,
+    attributes: |_| &["axis", "keepdims", "initial", "where"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
     operands: 1,

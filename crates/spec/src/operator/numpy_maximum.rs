@@ -19,6 +19,7 @@ const DEFINITION: Operator = Operator {
     name: "maximum",
     versions: &[1],
     types,
+    attributes: |_| &["out", "where"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
     operands: 2,

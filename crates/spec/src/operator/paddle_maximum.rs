@@ -14,6 +14,7 @@ const DEFINITION: Operator = Operator {
     name: "maximum",
     versions: &[1],
     types,
+    attributes: |_| &["axis"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
     operands: 2,

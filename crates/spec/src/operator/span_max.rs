@@ -25,13 +25,20 @@ const DEFINITION: Operator = Operator {
     name: "SpanMax",
     versions: &[1],
     types,
+    attributes: |_| &["x", "y", "destination"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
     operands: 1,
     meet: spans,
 };
-const SCALAR: Operator = Operator { name: "SpanMaxScalar", operands: 2, meet: span_and_scalar, ..DEFINITION };
-const REDUCE: Operator = Operator { name: "SpanMaxReduce", meet: reduction, ..DEFINITION };
+const SCALAR: Operator = Operator {
+    name: "SpanMaxScalar",
+    attributes: |_| &["x", "destination"],
+    operands: 2,
+    meet: span_and_scalar,
+    ..DEFINITION
+};
+const REDUCE: Operator = Operator { name: "SpanMaxReduce", attributes: |_| &["x"], meet: reduction, ..DEFINITION };
 
 /// `Max(ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)`.
 pub(crate) static SPAN_MAX: Operator = DEFINITION;
