@@ -8,6 +8,7 @@ use crate::describe::Description;
 
 mod avx2;
 mod avx512;
+mod candle;
 mod dotnet;
 mod glibc_fmax;
 mod glibc_fmaximum;
@@ -28,11 +29,10 @@ mod onnxruntime_web;
 mod openvino;
 mod paddle;
 mod portable;
+mod rten;
 mod tensorflow;
 mod torch;
-#[cfg(feature = "tract")]
 mod tract;
-#[cfg(feature = "tract")]
 mod tract_optimized;
 
 /// An implementation that is tried.
@@ -108,10 +108,10 @@ pub const BACKENDS: &[Entry] = &[
     neon::ENTRY,
     ndarray_f32max::ENTRY,
     ndarray_compare::ENTRY,
-    #[cfg(feature = "tract")]
     tract::ENTRY,
-    #[cfg(feature = "tract")]
     tract_optimized::ENTRY,
+    rten::ENTRY,
+    candle::ENTRY,
     onnxruntime::ENTRY,
     onnxruntime_threads::ENTRY,
     numpy::ENTRY,
@@ -131,6 +131,15 @@ pub const BACKENDS: &[Entry] = &[
     onnxruntime_web::ENTRY,
     dotnet::ENTRY,
 ];
+
+/// Of a backend that this program was built without.
+#[cfg(not(all(feature = "tract", feature = "rten", feature = "candle")))]
+fn left_out(feature: &str) -> Result<Box<dyn Backend>, Unavailable> {
+    Err(Unavailable {
+        reason: format!("this program is built without `{feature}`"),
+        remedy: format!("`cargo build --release --features {feature}`"),
+    })
+}
 
 impl Entry {
     /// The backend of this name.
@@ -167,7 +176,6 @@ impl Entry {
 mod tests {
     use super::*;
 
-    #[cfg(feature = "tract")]
     #[test]
     fn every_backend_file_is_registered() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/backend");

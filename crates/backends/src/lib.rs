@@ -7,6 +7,8 @@ mod adapter;
 mod backend;
 mod bundled;
 mod cache;
+#[cfg(feature = "candle")]
+mod candle_tensor;
 mod describe;
 mod guard;
 mod kernel;
@@ -17,6 +19,8 @@ mod ndarray_fold;
 mod number;
 mod onnxruntime;
 mod recording;
+#[cfg(feature = "rten")]
+mod rten_model;
 mod serve;
 #[cfg(feature = "tract")]
 mod tract_model;

@@ -10,8 +10,10 @@ use opconform_onnx::encode_model;
 use opconform_spec::{Case, Facts, Origin, Outcome};
 use opconform_tensor::{DType, Tensor};
 
+use crate::backend::Backend;
 use crate::cache::Cache;
-use crate::guard::guard;
+use crate::describe::Description;
+use crate::guard::{guard, run_each};
 
 /// The operators that are run through their models.
 pub(crate) fn operators() -> Vec<String> {
@@ -19,9 +21,9 @@ pub(crate) fn operators() -> Vec<String> {
 }
 
 /// A runtime of ONNX models.
-pub(crate) trait Runtime {
+pub(crate) trait Runtime: Send + Sync {
     /// A model that is ready to run.
-    type Plan: Clone;
+    type Plan: Clone + Send;
 
     /// Makes an encoded model ready to run.
     fn load(&self, model: &[u8]) -> Result<Self::Plan, Failure>;
@@ -39,8 +41,9 @@ pub(crate) struct Failure {
     pub(crate) cause: String,
 }
 
-/// A runtime, with the models that it was given lately.
+/// A runtime as a backend, with the models that it was given lately.
 pub(crate) struct Models<R: Runtime> {
+    description: Description,
     runtime: R,
     plans: Cache<Vec<u8>, Result<R::Plan, Failure>>,
     probes: Cache<Vec<u8>, Result<(), String>>,
@@ -48,12 +51,11 @@ pub(crate) struct Models<R: Runtime> {
 
 impl<R: Runtime> Models<R> {
     /// A runtime with no model loaded.
-    pub(crate) fn new(runtime: R) -> Self {
-        Self { runtime, plans: Cache::new(), probes: Cache::new() }
+    pub(crate) fn new(description: Description, runtime: R) -> Self {
+        Self { description, runtime, plans: Cache::new(), probes: Cache::new() }
     }
 
-    /// Runs a case.
-    pub(crate) fn run(&self, case: &Case) -> Outcome {
+    fn run_one(&self, case: &Case) -> Outcome {
         if !case.operator.domain.is_empty() {
             return Outcome::Unsupported(format!("{} is no operator of ONNX", case.operator.qualified()));
         }
@@ -81,6 +83,16 @@ impl<R: Runtime> Models<R> {
             let reason = self.probes.get_or_insert(encode_model(&plain), probe).err()?;
             Some(format!("{}: {reason}", input.dtype()))
         })
+    }
+}
+
+impl<R: Runtime> Backend for Models<R> {
+    fn describe(&self) -> &Description {
+        &self.description
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        run_each(cases, |case| self.run_one(case))
     }
 }
 

@@ -17,7 +17,7 @@ use ort::session::{Session, SessionInputValue};
 use crate::backend::Unavailable;
 use crate::describe::{Description, cpu_features};
 use crate::guard::guard;
-use crate::models::{Failure, Runtime, operators};
+use crate::models::{Failure, Models, Runtime, operators};
 
 mod library;
 mod tensors;
@@ -46,8 +46,13 @@ struct Process {
 }
 
 impl OnnxRuntime {
-    /// Loads the library, if there is one.
-    pub(crate) fn open(threads: Threads) -> Result<Self, Unavailable> {
+    /// The backend of this name, if there is a library to load.
+    pub(crate) fn backend(name: &str, threads: Threads) -> Result<Models<Self>, Unavailable> {
+        let runtime = Self::open(threads)?;
+        Ok(Models::new(runtime.description(name), runtime))
+    }
+
+    fn open(threads: Threads) -> Result<Self, Unavailable> {
         static PROCESS: OnceLock<Result<Process, Unavailable>> = OnceLock::new();
         match PROCESS.get_or_init(Process::open) {
             Ok(process) => Ok(Self { process, threads }),
@@ -55,8 +60,7 @@ impl OnnxRuntime {
         }
     }
 
-    /// What the backend of this name is.
-    pub(crate) fn description(&self, name: &str) -> Description {
+    fn description(&self, name: &str) -> Description {
         let Library { path, version, place } = &self.process.library;
         let threads = match self.threads {
             Threads::One => "one intra-op thread".to_owned(),

@@ -5,7 +5,7 @@ use opconform_tensor::{DType, Tensor};
 use tract_onnx::prelude::*;
 
 use crate::describe::{Description, cpu_features};
-use crate::models::{Failure, Runtime, operators};
+use crate::models::{Failure, Models, Runtime, operators};
 
 mod tensors;
 
@@ -35,13 +35,12 @@ impl From<TractError> for Failure {
 }
 
 impl TractModel {
-    /// tract at `stage`.
-    pub(crate) fn new(stage: Stage) -> Self {
-        Self { onnx: tract_onnx::onnx(), stage }
+    /// The backend of this name: tract at `stage`.
+    pub(crate) fn backend(name: &str, stage: Stage) -> Models<Self> {
+        Models::new(Self::description(name, stage), Self { onnx: tract_onnx::onnx(), stage })
     }
 
-    /// What the backend of this stage is.
-    pub(crate) fn description(name: &str, stage: Stage) -> Description {
+    fn description(name: &str, stage: Stage) -> Description {
         let load = match stage {
             Stage::Typed => "into_typed, into_runnable: not optimised",
             Stage::Optimized => "into_optimized, into_runnable",

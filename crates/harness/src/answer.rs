@@ -3,10 +3,22 @@
 use std::slice;
 
 use opconform_backends::{Backend, guard};
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, Facts, Outcome};
 
-/// What a backend does with each case.
+/// What a backend does with each case. It is not asked for a result that is too large to be judged: that would fill the memory.
 pub(crate) fn answers(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
+    let is_too_large = |case: &Case| case.may_be_too_large() && Facts::new(case).is_too_large();
+    let Some(large) = cases.iter().position(is_too_large) else { return asked(backend, cases) };
+    let mut outcomes = asked(backend, &cases[..large]);
+    outcomes.push(Outcome::Unsupported("not asked: the result has more elements than are judged".to_owned()));
+    outcomes.extend(answers(backend, &cases[large + 1..]));
+    outcomes
+}
+
+fn asked(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
+    if cases.is_empty() {
+        return Vec::new();
+    }
     let fault = match guard(|| backend.run(cases)) {
         Ok(outcomes) if outcomes.len() == cases.len() => return outcomes,
         // Which outcome belongs to which case, nobody can tell.

@@ -8,6 +8,7 @@ use opconform_tensor::{Tensor, shape_text};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3Default;
 
+use crate::meeting::LIMIT;
 use crate::operator::Operator;
 
 /// The value of an attribute.
@@ -97,6 +98,14 @@ impl Case {
     /// The inputs that are compared with each other, without those that say how.
     pub fn operands(&self) -> &[Tensor] {
         &self.inputs[..self.operator.operands.min(self.inputs.len())]
+    }
+
+    /// Whether the result may have more elements than are judged, at a glance: none has more than the product of all
+    /// dimensions that are not 0.
+    pub fn may_be_too_large(&self) -> bool {
+        let mut dims = self.inputs.iter().flat_map(Tensor::shape).filter(|&&dim| dim > 0);
+        let most = dims.try_fold(self.inputs.len(), |product, &dim| product.checked_mul(dim));
+        most.is_none_or(|most| most > LIMIT)
     }
 
     /// The element type in the id: that of the operands, or `mixed`, or `none`.

@@ -124,8 +124,8 @@ impl<'a> Facts<'a> {
         self.meeting.as_ref().err()
     }
 
-    /// Whether the case has a result, but one with more elements than are judged.
-    pub(crate) fn is_too_large(&self) -> bool {
+    /// Whether the case has a result, but one with more elements than are judged: no backend is asked for it.
+    pub fn is_too_large(&self) -> bool {
         self.breach() == Some(&Breach::TooLarge)
     }
 

@@ -7,7 +7,7 @@ use crate::breach::Breach;
 /// How many input elements may meet in a result, and how many elements it may have, for a case to be judged.
 ///
 /// Two small operands can broadcast to more elements than memory holds: such a case is not judged, and says so.
-const LIMIT: usize = 1 << 24;
+pub(crate) const LIMIT: usize = 1 << 22;
 
 /// An element of an input: the input's place among the inputs, and the row-major position in it.
 pub(crate) type Source = (usize, usize);

@@ -6,7 +6,7 @@ use super::form::Form;
 use super::shapes;
 
 /// Numbers of operands; the common ones are there more often.
-const COUNTS: [usize; 16] = [2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3, 3, 4, 5, 8, 17];
+const COUNTS: [usize; 16] = [2, 2, 2, 2, 2, 2, 2, 2, 2, 1, 3, 3, 4, 5, 8, 33];
 
 pub(super) fn form(u: &mut Unstructured<'_>) -> Result<Form> {
     let count = *u.choose(&COUNTS)?;

@@ -25,6 +25,12 @@ pub(super) fn form(u: &mut Unstructured<'_>) -> Result<Form> {
             let ones = u.int_in_range(0..=x.len() - end)?;
             ("trailing-ones", x[start..end].iter().copied().chain(vec![1; ones]).collect(), start as i64)
         }
+        12 | 13 if x.len() > 1 => {
+            // Broadcasting as NumPy's would stretch it.
+            let mut y = x.clone();
+            y[u.choose_index(x.len() - 1)?] = 1;
+            ("inner-one", y, -1)
+        }
         _ => ("sub-sequence", x[start..end].to_vec(), start as i64),
     };
     let mut form = Form::of(plan, [x, y]);

@@ -14,7 +14,7 @@ const MOST: usize = 2048;
 /// How the shapes relate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plan {
-    /// One axis, the same length everywhere, often next to a multiple of a vector's width.
+    /// One axis, the same length everywhere, often next to a multiple of a vector's width, and now and then very long.
     Vectors,
     /// The same shape of any rank.
     Equal,
@@ -54,7 +54,7 @@ pub(super) fn choose(u: &mut Unstructured<'_>, count: usize) -> Result<(Plan, Ve
     ];
     let plan = *u.choose(&PLANS)?;
     let shapes = match plan {
-        Vectors => vec![vec![length(u)?]; count],
+        Vectors => vec![vec![if u.ratio(127, 128)? { length(u)? } else { long(u)? }]; count],
         Equal => vec![base(u)?; count],
         Broadcast => {
             let shape = base(u)?;
@@ -90,6 +90,11 @@ pub(super) fn length(u: &mut Unstructured<'_>) -> Result<usize> {
     let width = *u.choose(&WIDTHS)?;
     let times = u.int_in_range(1..=4)?;
     Ok(width * times + u.int_in_range(0..=2)? - 1)
+}
+
+/// A length beyond what 16 bits count.
+fn long(u: &mut Unstructured<'_>) -> Result<usize> {
+    Ok((1 << 16) + u.int_in_range(1..=64)?)
 }
 
 /// A shape of rank 1 to 4, or up to 9 now and then.

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use opconform_harness::Completed;
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, Operator, Origin, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::backend::{Planted, right};
@@ -117,4 +117,25 @@ fn a_panic_is_the_outcome_of_the_case_that_causes_it() {
     assert_eq!(robust.by_dtype["f32"].violating_cases, 0);
     // Panics that differ in a number are one finding.
     assert_eq!(found(&RUN, "panics", "ROBUST-ANSWER").len(), 1);
+}
+
+#[test]
+fn a_result_too_large_to_be_judged_is_not_asked_for() {
+    let max = Operator::named("Max").expect("Max");
+    let of = |shapes: [&[usize]; 2]| {
+        let inputs = shapes.map(|shape| zeros(DType::U8, shape)).to_vec();
+        Case::new(max, max.newest(), inputs, "test", Origin { source: "test".into(), seed: None })
+    };
+    let (small, large) = (of([&[2, 1], &[1, 2]]), of([&[65_536, 1], &[1, 65_536]]));
+    // Many elements that are not there, and many that can be judged, are asked for.
+    let (none, many) = (of([&[1_000_000_000, 0], &[0]]), of([&[1_000_000], &[1_000_000]]));
+    let backend = Planted::each("asked", |case| {
+        assert!(case.inputs.iter().all(|input| input.shape()[0] != 65_536), "asked for a result of 4 GiB");
+        right(case)
+    });
+    let completed = run(&plan(vec![small, large.clone(), none, many, large], vec![backend]));
+    let outcomes = completed.report.backends[0].outcomes;
+    assert_eq!((outcomes.output, outcomes.unsupported), (3, 2), "{outcomes:?}");
+    let [skip] = completed.report.backends[0].skips.as_slice() else { panic!("one reason") };
+    assert_eq!((skip.reason.as_str(), skip.cases), ("not asked: the result has more elements than are judged", 2));
 }
