@@ -100,11 +100,14 @@ impl Case {
         &self.inputs[..self.operator.operands.min(self.inputs.len())]
     }
 
-    /// Whether the result may have more elements than are judged, at a glance: none has more than the product of all
-    /// dimensions that are not 0.
+    /// Whether the result may have more elements than are judged, at a glance: no axis of it is longer than the longest of
+    /// any input.
     pub fn may_be_too_large(&self) -> bool {
-        let mut dims = self.inputs.iter().flat_map(Tensor::shape).filter(|&&dim| dim > 0);
-        let most = dims.try_fold(self.inputs.len(), |product, &dim| product.checked_mul(dim));
+        let shapes = || self.inputs.iter().map(Tensor::shape);
+        let rank = shapes().map(<[usize]>::len).max().unwrap_or(0);
+        let longest =
+            |axis: usize| shapes().filter_map(|shape| shape.iter().rev().nth(axis)).copied().fold(1, usize::max);
+        let most = (0..rank).map(longest).try_fold(self.inputs.len(), |product: usize, dim| product.checked_mul(dim));
         most.is_none_or(|most| most > LIMIT)
     }
 

@@ -11,6 +11,9 @@ const DIMS: [usize; 8] = [2, 3, 1, 2, 4, 5, 8, 17];
 /// The most elements of a result of more than one axis.
 const MOST: usize = 2048;
 
+/// Operands that may be very long.
+const FEW: usize = 2;
+
 /// How the shapes relate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Plan {
@@ -54,7 +57,7 @@ pub(super) fn choose(u: &mut Unstructured<'_>, count: usize) -> Result<(Plan, Ve
     ];
     let plan = *u.choose(&PLANS)?;
     let shapes = match plan {
-        Vectors => vec![vec![if u.ratio(127, 128)? { length(u)? } else { long(u)? }]; count],
+        Vectors => vec![vec![if count > FEW || u.ratio(127, 128)? { length(u)? } else { long(u)? }]; count],
         Equal => vec![base(u)?; count],
         Broadcast => {
             let shape = base(u)?;
