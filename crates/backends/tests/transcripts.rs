@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use opconform_protocol::{suite, write_frame};
-use opconform_spec::{Attributes, Case, Facts, OPERATORS, Origin, Outcome, PROFILES, Verdict};
+use opconform_spec::{Attributes, Case, Facts, OPERATORS, Origin, Outcome, PROFILES, Trial, Verdict};
 use opconform_tensor::{DType, Tensor};
 use serde::Deserialize;
 
@@ -126,7 +126,8 @@ fn the_answers_are_what_the_specification_asks_for() {
             let (case, outcome) = (text.case(), text.outcome());
             let facts = Facts::new(&case);
             let verdicts = |outcome: &Outcome| -> Vec<Verdict> {
-                PROFILES.iter().map(|profile| profile.judge(&facts, outcome)).collect()
+                let trial = Trial::new(&facts, outcome);
+                PROFILES.iter().map(|profile| profile.judge(&trial)).collect()
             };
             let broken = |verdicts: &[Verdict]| verdicts.iter().any(|verdict| matches!(verdict, Verdict::Violates(_)));
             let found = verdicts(&outcome);

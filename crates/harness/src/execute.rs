@@ -110,14 +110,15 @@ fn judge_case(plan: &Plan, relations: &[usize], case: &Case, outcomes: &[&Outcom
     let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
     for (index, &outcome) in outcomes.iter().enumerate() {
         let twin = outcomes[..index].iter().position(|earlier| same_output(earlier, outcome));
+        let trial = Trial::new(&facts, outcome);
         let assess = || Assessment {
-            decisions: decisions(&Trial { facts: &facts, outcome }, &scope).collect(),
-            profiles: plan.profiles.iter().map(|profile| profile.judge(&facts, outcome)).collect(),
-            observations: Observations::of(&Trial { facts: &facts, outcome }, &scope),
-            behaviours: Behaviours::of(&Trial { facts: &facts, outcome }),
+            decisions: decisions(&trial, &scope).collect(),
+            profiles: plan.profiles.iter().map(|profile| profile.judge(&trial)).collect(),
+            observations: Observations::of(&trial, &scope),
+            behaviours: Behaviours::of(&trial),
         };
         let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&backends[twin].assessment));
-        let (backend, trial) = (plan.backends[index].as_ref(), Trial { facts: &facts, outcome });
+        let backend = plan.backends[index].as_ref();
         let mut related = relate::relations(backend, relations, &trial, &scope);
         if let Some(one) = relate::on_one_thread(plan, backend) {
             related.extend(relate::threads(&trial, &scope, outcomes[one]));

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use opconform_backends::Backend;
 use opconform_report::{Allowance, Breach, Element, Finding, Witness as ReportedWitness};
 use opconform_reproduce::{Expected, Reproducer, reproducers};
-use opconform_spec::{Case, Clause, Expectation, Facts, Oracle, Outcome, Profile, Verdict, Witness, clauses};
+use opconform_spec::{Case, Clause, Expectation, Facts, Oracle, Outcome, Profile, Trial, Verdict, Witness, clauses};
 use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
@@ -169,8 +169,9 @@ fn allowed(
     if let (Some((_, value)), Some(position)) = (other, witness.position) {
         return Expected::element(clause.id, facts, position, value.bits());
     }
+    let trial = Trial::new(facts, outcome);
     let objects = |profile: &&&Profile| {
-        clause.profiles.contains(&profile.name) && matches!(profile.judge(facts, outcome), Verdict::Violates(_))
+        clause.profiles.contains(&profile.name) && matches!(profile.judge(&trial), Verdict::Violates(_))
     };
     let by_profile = || profiles.iter().find(objects).and_then(|profile| Expected::under(profile, facts));
     match clause.oracle {
@@ -190,11 +191,12 @@ fn split(
     outcome: &Outcome,
     position: Option<usize>,
 ) -> (Vec<Breach>, Vec<Allowance>) {
+    let trial = Trial::new(facts, outcome);
     let (mut breaks, mut allowed_by) = (Vec::new(), Vec::new());
     for profile in profiles {
         let expected = expected(profile, facts, position);
         let name = profile.name.to_owned();
-        match profile.judge(facts, outcome) {
+        match profile.judge(&trial) {
             Verdict::Violates(_) => breaks.push(Breach { profile: name, expected }),
             Verdict::NotApplicable => {}
             Verdict::SpecGap(gap) => allowed_by.push(Allowance { profile: name, accepts: gap.to_owned() }),

@@ -81,7 +81,7 @@ impl<'s> Fuzzer<'s> {
         // What is said of each outcome that no earlier one is bit-equal to, after the index of the first that it is said of.
         let mut assessed: Vec<(usize, Vec<Violated>, Observations)> = Vec::with_capacity(outcomes.len());
         for (index, outcome) in outcomes.iter().enumerate() {
-            let trial = Trial { facts: &facts, outcome };
+            let trial = Trial::new(&facts, outcome);
             let place = match assessed.iter().position(|&(first, ..)| same_output(&outcomes[first], outcome)) {
                 Some(twin) => twin,
                 None => {

@@ -130,7 +130,7 @@ fn breaks(plan: &Plan, dtype: DType, entry: &Entry) -> Vec<&'static Clause> {
     let case = plan.cases[entry.case].clone().with_inputs(vec![first, second]);
     let facts = Facts::new(&case);
     let outcome = Outcome::Output(vec![found]);
-    let judgement = judge(&Trial { facts: &facts, outcome: &outcome }, &Scope::of(&facts, &plan.profiles));
+    let judgement = judge(&Trial::new(&facts, &outcome), &Scope::of(&facts, &plan.profiles));
     clauses()
         .zip(&judgement.clauses)
         .filter(|(_, decision)| decision.is_violation())

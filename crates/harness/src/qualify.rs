@@ -139,7 +139,7 @@ fn judge_case(
     let mut judged: Vec<Judged> = Vec::with_capacity(outcomes.len());
     for (subject, &outcome) in outcomes.iter().enumerate() {
         let group = groups.of_subject[subject];
-        let (scope, trial) = (&scopes[group], Trial { facts: &facts, outcome });
+        let (scope, trial) = (&scopes[group], Trial::new(&facts, outcome));
         let is_twin = |&earlier: &usize| groups.of_subject[earlier] == group && same(outcomes[earlier], outcome);
         let said = match (0..subject).find(is_twin) {
             Some(twin) => Arc::clone(&judged[twin].said),
@@ -162,7 +162,7 @@ fn judge_case(
 impl Said {
     fn of(trial: &Trial, scope: &Scope, profiles: &[&'static Profile], differs: bool) -> Self {
         let decisions = judge(trial, scope).clauses;
-        let objects = |profile: &Profile| matches!(profile.judge(trial.facts, trial.outcome), Verdict::Violates(_));
+        let objects = |profile: &Profile| matches!(profile.judge(trial), Verdict::Violates(_));
         let numbered = || decisions.iter().enumerate();
         Self {
             objecting: numbered().filter(|(_, found)| found.is_violation()).map(|(index, _)| index).collect(),

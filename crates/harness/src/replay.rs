@@ -26,7 +26,7 @@ pub fn replay(
 ) -> Replay {
     let outcome = answer(backend, case);
     let facts = Facts::new(case);
-    let trial = Trial { facts: &facts, outcome: &outcome };
+    let trial = Trial::new(&facts, &outcome);
     let scope = Scope::of(&facts, profiles);
     let mut decisions = judge(&trial, &scope).clauses;
     let observations = Observations::of(&trial, &scope);

@@ -78,7 +78,7 @@ impl Shrinker<'_> {
     fn violation_of_one(&self, case: &Case) -> Option<Violation> {
         let outcome = answer(self.backend, case);
         let facts = Facts::new(case);
-        let judgement = judge(&Trial { facts: &facts, outcome: &outcome }, &Scope::of(&facts, self.profiles));
+        let judgement = judge(&Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles));
         let index = clauses().position(|clause| clause.id == self.clause.id)?;
         match judgement.clauses.into_iter().nth(index)?.verdict {
             Verdict::Violates(witness) => Some(Violation { case: case.clone(), witness: *witness, other: None }),
@@ -89,7 +89,7 @@ impl Shrinker<'_> {
     fn violation_of_a_relation(&self, case: &Case) -> Option<Violation> {
         let outcome = answer(self.backend, case);
         let facts = Facts::new(case);
-        let (trial, scope) = (Trial { facts: &facts, outcome: &outcome }, Scope::of(&facts, self.profiles));
+        let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, self.profiles));
         let index = clauses().position(|clause| clause.id == self.clause.id)?;
         let decisions = match (self.clause.oracle, self.on_one_thread) {
             (Oracle::Threads, Some(one)) => relate::threads(&trial, &scope, &answer(one, case)),
@@ -107,8 +107,7 @@ impl Shrinker<'_> {
     fn violation_of_two(&self, case: &Case, symptom: Nans) -> Option<Violation> {
         let outcome = answer(self.backend, case);
         let facts = Facts::new(case);
-        let observations =
-            Observations::of(&Trial { facts: &facts, outcome: &outcome }, &Scope::of(&facts, self.profiles));
+        let observations = Observations::of(&Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles));
         let alike = |(operands, found, _): &Seen| nans(operands, Some(*found)) == symptom;
         observations.results().filter(alike).find_map(|seen| {
             let Difference { witness, alone } = alone::compare(self.backend, case, seen)?.err()?;

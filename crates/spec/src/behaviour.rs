@@ -147,7 +147,8 @@ impl Behaviours {
         let aligned = first.offset() == 0 && second.offset() == 0;
         let by_lane = flat && aligned && first.len() <= Self::LANES;
         let mut behaviours = Self { dtype: Some(dtype), ..Self::default() };
-        for (position, bits) in answer.to_bits().into_iter().enumerate() {
+        for (position, count) in trial.told() {
+            let bits = answer.bits_at(position);
             let mut operands = trial.facts.operands_at(position);
             let (Some(a), Some(b), None) = (operands.next(), operands.next(), operands.next()) else {
                 return Self::default();
@@ -158,9 +159,9 @@ impl Behaviours {
             let same = |it: &&mut Behaviour| (it.classes, it.taken, it.found) == (classes, taken, found);
             // Neighbours are often alike: the search begins at the latest.
             match behaviours.seen.iter_mut().rev().find(same) {
-                Some(known) => known.count += 1,
+                Some(known) => known.count += count,
                 None => {
-                    behaviours.seen.push(Behaviour { classes, taken, found, count: 1, operands: [a, b], bits });
+                    behaviours.seen.push(Behaviour { classes, taken, found, count, operands: [a, b], bits });
                 }
             }
             if by_lane {
@@ -229,7 +230,7 @@ mod tests {
         let case = Case::new(max, 13, inputs.map(|(shape, bits)| tensor(shape, bits)).to_vec(), "test", origin);
         let facts = Facts::new(&case);
         let outcome = Outcome::Output(vec![tensor(&[found.len()], found)]);
-        Behaviours::of(&Trial { facts: &facts, outcome: &outcome })
+        Behaviours::of(&Trial::new(&facts, &outcome))
     }
 
     #[test]

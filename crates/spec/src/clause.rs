@@ -1,5 +1,7 @@
 //! The clauses: one testable sentence of a source each, with a permanent id. One file per family.
 
+use std::cell::OnceCell;
+
 use opconform_tensor::DType;
 use serde::Serialize;
 
@@ -86,12 +88,21 @@ pub enum Oracle {
 }
 
 /// One outcome of one case, to be judged.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Trial<'a> {
     /// What is known of the case.
     pub facts: &'a Facts<'a>,
     /// What the backend did.
     pub outcome: &'a Outcome,
+    /// Of a large result, the elements that stand for all, and for how many each; worked out when it is first asked for.
+    told: OnceCell<Vec<(usize, u64)>>,
+}
+
+impl<'a> Trial<'a> {
+    /// An outcome of the case that the facts are of.
+    pub fn new(facts: &'a Facts<'a>, outcome: &'a Outcome) -> Self {
+        Self { facts, outcome, told: OnceCell::new() }
+    }
 }
 
 /// Every clause, in the order of reports.

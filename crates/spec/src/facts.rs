@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Tensor, Value};
 
+use crate::alike::Alike;
 use crate::breach::Breach;
 use crate::case::Case;
 use crate::direction::NanRule;
@@ -24,12 +25,14 @@ pub struct Facts<'a> {
     meeting: Result<Meeting, Breach>,
     /// The bits of each input, where they meet.
     inputs: Vec<Vec<u64>>,
+    /// What is asked of each element again and again; of a large result, nothing is kept.
     reference: Vec<Reference>,
+    alike: Option<Alike>,
     special_pairs: Vec<usize>,
 }
 
 /// What the operands at one element of the result have in common.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reference {
     /// The first NaN in operand order; none where the operator ignores it.
     pub(crate) first_nan: Option<u64>,
@@ -62,16 +65,39 @@ impl<'a> Facts<'a> {
             Ok(_) => case.inputs.iter().map(Tensor::to_bits).collect(),
             Err(_) => Vec::new(),
         };
+        let alike = match (dtype, &meeting) {
+            (Some(dtype), Ok(meeting)) => Alike::of(dtype, case.operator.direction, meeting, &inputs),
+            _ => None,
+        };
         let mut facts =
-            Self { case, version, dtype, meeting, inputs, reference: Vec::new(), special_pairs: Vec::new() };
-        if let (Some(dtype), Ok(meeting)) = (dtype, &facts.meeting) {
-            let reference = |position| Reference::of(dtype, case.operator, facts.operands_at(position));
-            facts.reference = (0..meeting.count()).map(reference).collect();
+            Self { case, version, dtype, meeting, inputs, reference: Vec::new(), alike, special_pairs: Vec::new() };
+        if let Some(dtype) = dtype {
+            if facts.alike.is_none() {
+                facts.reference = facts.positions().map(|position| facts.reference_at(dtype, position)).collect();
+            }
             let special = |&position: &usize| facts.is_special_pair(dtype, position);
-            facts.special_pairs =
-                if dtype.is_float() { facts.positions().filter(special).collect() } else { Vec::new() };
+            facts.special_pairs = if dtype.is_float() { facts.told().filter(special).collect() } else { Vec::new() };
         }
         facts
+    }
+
+    fn reference_at(&self, dtype: DType, position: usize) -> Reference {
+        Reference::of(dtype, self.case.operator, self.operands_at(position))
+    }
+
+    /// Row-major positions of the result that stand for all of them: two that are alike are not both there.
+    pub(crate) fn told(&self) -> impl Iterator<Item = usize> + '_ {
+        let (told, each) = match &self.alike {
+            Some(alike) => (alike.told(), 0..0),
+            None => (&[][..], self.positions()),
+        };
+        told.iter().copied().chain(each)
+    }
+
+    /// The positions of an answer that stand for all, and for how many each; `None` where each stands for itself.
+    pub(crate) fn found(&self, answer: &Tensor) -> Option<Vec<(usize, u64)>> {
+        let (alike, meeting) = (self.alike.as_ref()?, self.meeting.as_ref().ok()?);
+        Some(alike.found(meeting, &self.inputs, answer))
     }
 
     /// The bits of the elements that meet at a row-major position of the result, in order. None where it is not known.
@@ -91,7 +117,7 @@ impl<'a> Facts<'a> {
 
     /// Whether the operands at a row-major position are known: it is one of a result that is worked out.
     pub(crate) fn has_element(&self, position: usize) -> bool {
-        position < self.reference.len()
+        self.positions().contains(&position)
     }
 
     /// What becomes of the element at a row-major position.
@@ -109,7 +135,8 @@ impl<'a> Facts<'a> {
 
     /// The operands at an element, as far as a profile needs to know them.
     pub(crate) fn operands(&self, position: usize) -> Operands {
-        let reference = self.reference[position];
+        let reference = self.reference.get(position).copied();
+        let reference = reference.or_else(|| Some(self.reference_at(self.dtype?, position))).unwrap_or_default();
         let count = self.meeting.as_ref().map_or(0, |meeting| meeting.sources(position).len());
         Operands { operator: self.case.operator, count, reference }
     }
@@ -146,7 +173,7 @@ impl<'a> Facts<'a> {
 
     /// The row-major positions of the result; none when a rule is broken.
     pub(crate) fn positions(&self) -> std::ops::Range<usize> {
-        0..self.reference.len()
+        0..self.meeting.as_ref().map_or(0, Meeting::count)
     }
 
     /// Whether all operands have one shape.

@@ -94,7 +94,8 @@ pub fn decisions(trial: &Trial, scope: &Scope) -> impl Iterator<Item = (usize, D
 
 impl Profile {
     /// Whether an outcome is one that the profile accepts, decided by its sets and none of its clauses.
-    pub fn judge(&self, facts: &Facts, outcome: &Outcome) -> Verdict {
+    pub fn judge(&self, trial: &Trial) -> Verdict {
+        let &Trial { facts, outcome, .. } = trial;
         let Ok(expectation) = self.expectation(facts) else { return Verdict::NotApplicable };
         let fault = |symptom: String| {
             Verdict::Violates(Box::new(Witness {
@@ -126,16 +127,17 @@ impl Profile {
                 if output.shape() != shape {
                     return fault(format!("shape {}, not {}", shape_text(output.shape()), shape_text(&shape)));
                 }
-                let outside =
-                    |&(position, bits): &(usize, u64)| !self.element_set(facts, position).contains(dtype, bits);
-                let mut faulty = output.to_bits().into_iter().enumerate().filter(outside);
-                let Some((position, _)) = faulty.next() else { return Verdict::Conforms };
+                let outside = |&(position, _): &(usize, u64)| {
+                    !self.element_set(facts, position).contains(dtype, output.bits_at(position))
+                };
+                let mut faulty = trial.told().filter(outside);
+                let Some((position, count)) = faulty.next() else { return Verdict::Conforms };
                 Verdict::Violates(Box::new(Witness {
                     position: Some(position),
                     operands: facts.values_at(position),
                     found: Some(output.value(position)),
                     symptom: format!("expected {}", self.element_set(facts, position).describe(dtype)),
-                    count: 1 + faulty.count() as u64,
+                    count: count + faulty.map(|(_, count)| count).sum::<u64>(),
                 }))
             }
         }
@@ -146,12 +148,10 @@ impl Profile {
         match self.expectation(facts).ok()? {
             Expectation::Silent(gap) => Some(gap),
             Expectation::MustReject(_) => None,
-            Expectation::Answer { .. } => {
-                facts.positions().find_map(|position| match self.element_set(facts, position) {
-                    ElementSet::Anything(gap) => Some(gap),
-                    _ => None,
-                })
-            }
+            Expectation::Answer { .. } => facts.told().find_map(|position| match self.element_set(facts, position) {
+                ElementSet::Anything(gap) => Some(gap),
+                _ => None,
+            }),
         }
     }
 

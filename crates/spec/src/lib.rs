@@ -3,6 +3,7 @@
 //! Pure: no I/O, no backend, no panic. The reference semantics is slow and obvious, and shares no code with any kernel.
 //! A profile answers with sets, a clause decides its own sentence: the two are written apart and tested against each other.
 
+mod alike;
 mod behaviour;
 mod breach;
 mod case;

@@ -43,10 +43,23 @@ enum Sources {
 
 /// An operand that is stretched to the result's shape.
 #[derive(Clone, Debug)]
-struct Stretched {
+pub(crate) struct Stretched {
     input: usize,
     /// The position in the operand at each position of the result; `None` when it has the result's shape.
     indices: Option<Vec<usize>>,
+}
+
+impl Stretched {
+    /// Where its element at a position of the result stands: input and row-major position.
+    fn source(&self, position: usize) -> Source {
+        (self.input, self.indices.as_ref().map_or(position, |indices| indices[position]))
+    }
+
+    /// The bits of that element, among those of the inputs.
+    pub(crate) fn bits(&self, inputs: &[Vec<u64>], position: usize) -> u64 {
+        let (input, position) = self.source(position);
+        inputs[input][position]
+    }
 }
 
 /// Where the dimensions of a tensor go in a reduction.
@@ -120,6 +133,14 @@ impl Meeting {
         Self::listed(self.shape.clone(), elements)
     }
 
+    /// The two operands that meet at every element, where all are computed.
+    pub(crate) fn pair(&self) -> Option<[&Stretched; 2]> {
+        match &self.sources {
+            Sources::Each(operands) if self.parts.is_empty() => operands.iter().collect::<Vec<_>>().try_into().ok(),
+            _ => None,
+        }
+    }
+
     /// The shape of the result.
     pub(crate) fn shape(&self) -> &[usize] {
         &self.shape
@@ -142,10 +163,7 @@ impl Meeting {
             Sources::Lists { starts, .. } => (starts[position], starts[position + 1]),
         };
         (first..last).map(move |place| match &self.sources {
-            Sources::Each(operands) => {
-                let Stretched { input, indices } = &operands[place];
-                (*input, indices.as_ref().map_or(position, |indices| indices[position]))
-            }
+            Sources::Each(operands) => operands[place].source(position),
             Sources::Lists { sources, .. } => sources[place],
         })
     }

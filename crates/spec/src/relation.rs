@@ -39,7 +39,7 @@ pub fn relate(clause: usize, trial: &Trial, scope: &Scope, ask: &mut Ask) -> Dec
             if scope.includes(clause) && (relation.applies)(trial.facts.case) =>
         {
             let judging = scope.profiles().iter().copied().filter(|profile| profiles.contains(&profile.name)).collect();
-            (relation.decide)(&mut Related { trial: *trial, profiles: judging, ask })
+            (relation.decide)(&mut Related { trial, profiles: judging, ask })
         }
         _ => Decision::NOT_APPLICABLE,
     }
@@ -52,7 +52,7 @@ pub fn same_on_threads(trial: &Trial, scope: &Scope, clause: usize, other: &Outc
 
 /// An outcome, and who gives those that it is related to.
 pub(crate) struct Related<'a> {
-    pub(crate) trial: Trial<'a>,
+    pub(crate) trial: &'a Trial<'a>,
     /// The profiles that the clause belongs to and that speak of the case.
     profiles: Vec<&'static Profile>,
     ask: &'a mut Ask<'a>,
@@ -87,7 +87,7 @@ impl<'a> Related<'a> {
             return Err(Decision::NOT_APPLICABLE);
         }
         let outcome = self.outcome(case);
-        if let Some(answer) = (Trial { facts: &facts, outcome: &outcome }).answer() {
+        if let Some(answer) = Trial::new(&facts, &outcome).answer() {
             return Ok(answer.clone());
         }
         let own = case.operator == self.case().operator;
@@ -142,7 +142,7 @@ impl<'a> Related<'a> {
         let facts = self.trial.facts;
         let decides =
             |profile: &&Profile, position| !matches!(profile.element_set(facts, position), ElementSet::Anything(_));
-        self.trial.each_element(|position, found| {
+        self.trial.every_element(|position, found| {
             if self.profiles.iter().any(|profile| decides(profile, position)) {
                 sentence(position, found)
             } else {

@@ -56,8 +56,9 @@ fn agree(profile: &'static Profile, facts: &Facts, outcomes: &[Outcome]) -> bool
         return false;
     }
     for outcome in outcomes {
-        let by_sets = matches!(profile.judge(facts, outcome), Verdict::Violates(_));
-        let decisions = judge(&Trial { facts, outcome }, &scope).clauses;
+        let trial = Trial::new(facts, outcome);
+        let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
+        let decisions = judge(&trial, &scope).clauses;
         let violated = clauses()
             .zip(&decisions)
             .filter(|(clause, decision)| clause.level == Level::Must && decision.is_violation())

@@ -65,11 +65,11 @@ fn survive(case: &Case) -> usize {
     let scope = Scope::of(&facts, PROFILES);
     let outcomes = outcomes(case);
     for (number, outcome) in outcomes.iter().enumerate() {
-        let trial = Trial { facts: &facts, outcome };
+        let trial = Trial::new(&facts, outcome);
         assert_eq!(judge(&trial, &scope).clauses.len(), clauses().count());
         LaneLedger::default().note(number, &Observations::of(&trial, &scope));
         for profile in PROFILES {
-            if let Verdict::Violates(witness) = profile.judge(&facts, outcome) {
+            if let Verdict::Violates(witness) = profile.judge(&trial) {
                 assert!(witness.count > 0 && !witness.symptom.is_empty());
                 assert_eq!(witness.position.is_some(), witness.found.is_some());
             }

@@ -28,7 +28,7 @@ type Ids = BTreeSet<&'static str>;
 /// The clauses that an outcome violates, under every profile.
 fn violated(case: &Case, outcome: &Outcome) -> Ids {
     let facts = Facts::new(case);
-    let decisions = judge(&Trial { facts: &facts, outcome }, &Scope::of(&facts, PROFILES)).clauses;
+    let decisions = judge(&Trial::new(&facts, outcome), &Scope::of(&facts, PROFILES)).clauses;
     clauses().zip(decisions).filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause.id).collect()
 }
 
@@ -124,13 +124,14 @@ fn sets_and_clauses_agree_on_the_family() {
         let outcomes = alike.flat_map(|other| [&other.right, &other.fault]);
         let others = [Outcome::Output(Vec::new()), Outcome::Crashed("signal 11".to_owned())];
         for outcome in outcomes.chain(&others) {
+            let trial = Trial::new(&facts, outcome);
             for profile in PROFILES {
                 let scope = Scope::of(&facts, &[profile]);
                 if scope.profiles().is_empty() {
                     continue;
                 }
-                let by_sets = matches!(profile.judge(&facts, outcome), Verdict::Violates(_));
-                let decisions = judge(&Trial { facts: &facts, outcome }, &scope).clauses;
+                let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
+                let decisions = judge(&trial, &scope).clauses;
                 let broken = clauses()
                     .zip(&decisions)
                     .filter(|(clause, decision)| clause.level == Level::Must && decision.is_violation());
@@ -175,7 +176,7 @@ fn noted(
     let case = case(13, operands.map(all).into());
     let outcome = Outcome::Output(vec![tensor(dtype, &shape, &parse(results))]);
     let facts = Facts::new(&case);
-    let observations = Observations::of(&Trial { facts: &facts, outcome: &outcome }, &Scope::of(&facts, PROFILES));
+    let observations = Observations::of(&Trial::new(&facts, &outcome), &Scope::of(&facts, PROFILES));
     let (compared, conflicts) = ledger.note(number, &observations);
     (compared, conflicts.first().map(|conflict| conflict.count))
 }

@@ -79,7 +79,7 @@ fn best(case: &Case, numbers: &[u64]) -> u64 {
 fn decide(clause: &str, case: &Case, ask: &mut dyn FnMut(&Case) -> Outcome) -> Decision {
     let outcome = ask(case);
     let facts = Facts::new(case);
-    let (trial, scope) = (Trial { facts: &facts, outcome: &outcome }, Scope::of(&facts, PROFILES));
+    let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, PROFILES));
     let index = clauses().position(|known| known.id == clause).expect("a clause");
     relate(index, &trial, &scope, ask)
 }
@@ -367,9 +367,7 @@ fn other_bits_on_one_thread_are_seen() {
     let facts = Facts::new(&case);
     let scope = Scope::of(&facts, PROFILES);
     let outcome = |names: &[&str]| Outcome::Output(vec![values(DType::F32, &[2], names)]);
-    let decide = |threaded: &Outcome, one: &Outcome| {
-        same_on_threads(&Trial { facts: &facts, outcome: threaded }, &scope, index, one)
-    };
+    let decide = |threaded: &Outcome, one: &Outcome| same_on_threads(&Trial::new(&facts, threaded), &scope, index, one);
     for (one, violated) in [(["0.0", "nan1"], false), (["-0.0", "nan1"], true), (["0.0", "nan2"], true)] {
         let decision = decide(&outcome(&["0.0", "nan1"]), &outcome(&one));
         assert_eq!((violates(&decision), decision.compared), (violated, 2), "{one:?}");

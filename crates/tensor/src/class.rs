@@ -48,6 +48,7 @@ pub enum Class {
 
 impl Class {
     /// The class of the element of `dtype` with these bits.
+    #[inline]
     pub fn of(dtype: DType, bits: u64) -> Self {
         let negative = bits >> (dtype.bits() - 1) & 1 == 1;
         match dtype.format() {

@@ -149,6 +149,16 @@ impl Tensor {
         })
     }
 
+    /// Calls `visit` with the bits of every element, in row-major order.
+    pub fn each_bits(&self, mut visit: impl FnMut(u64)) {
+        let bytes = self.bytes();
+        match_dtype!(self.dtype, T => {
+            for &element in bytemuck::cast_slice::<u8, T>(bytes) {
+                visit(Element::to_bits(element));
+            }
+        });
+    }
+
     /// The bits of the element at a row-major position. Panics past the end.
     pub fn bits_at(&self, position: usize) -> u64 {
         let bytes = self.bytes();

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use opconform_backends::{Backend, Entry};
 use opconform_harness::Replay;
-use opconform_spec::{Decision, Facts, Outcome, PROFILES, Verdict, clauses};
+use opconform_spec::{Decision, Facts, Outcome, PROFILES, Trial, Verdict, clauses};
 
 use super::cases::describe;
 use crate::adapter::IsolationArgs;
@@ -30,8 +30,9 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
             violated |= decision.is_violation();
             judged |= decision.compared > 0;
         }
+        let trial = Trial::new(&facts, &outcome);
         for profile in PROFILES {
-            if let Some(line) = profile_text(&profile.judge(&facts, &outcome)) {
+            if let Some(line) = profile_text(&profile.judge(&trial)) {
                 let _ = writeln!(text, "  profile {:<14} {line}", profile.name);
             }
         }

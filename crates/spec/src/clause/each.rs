@@ -41,31 +41,55 @@ impl<'a> Trial<'a> {
         self.each_part(Part::Computed, sentence)
     }
 
-    /// Asks `sentence` of every element of the answer of which that becomes, given its position and its bits.
+    /// Asks `sentence` of every element of the answer of which that becomes, given its position and its bits. The sentence must
+    /// say the same of elements that are [alike](crate::alike).
     pub(super) fn each_part(&self, part: Part, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
+        self.decide(self.told().filter(|&(position, _)| self.facts.part(position) == part), sentence)
+    }
+
+    /// Asks `sentence` of every element of the answer that is computed, whatever it makes of its position.
+    pub(crate) fn every_element(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
+        let computed = self.facts.positions().filter(|&position| self.facts.part(position) == Part::Computed);
+        self.decide(computed.map(|position| (position, 1)), sentence)
+    }
+
+    /// The positions of the answer that stand for all, in order, and for how many each: two that are alike, and answered alike,
+    /// are not both there.
+    pub(crate) fn told(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
+        let found = |answer| self.facts.found(answer).unwrap_or_default();
+        let told = self.answer().map_or(&[][..], |answer| self.told.get_or_init(|| found(answer)));
+        let each = if told.is_empty() { self.facts.positions() } else { 0..0 };
+        told.iter().copied().chain(each.map(|position| (position, 1)))
+    }
+
+    fn decide(
+        &self,
+        positions: impl Iterator<Item = (usize, u64)>,
+        sentence: impl Fn(usize, u64) -> Finding,
+    ) -> Decision {
         let Some(answer) = self.answer() else { return Decision::NOT_APPLICABLE };
         let mut decision = Decision::NOT_APPLICABLE;
         let mut worst: Option<Witness> = None;
         let mut gap = None;
         let mut freedom = None;
-        for position in self.facts.positions().filter(|&position| self.facts.part(position) == part) {
+        for (position, count) in positions {
             let bits = answer.bits_at(position);
             match sentence(position, bits) {
                 Finding::Silent => {}
-                Finding::Holds => decision.compared += 1,
+                Finding::Holds => decision.compared += count,
                 Finding::Freedom(rule) => {
-                    decision.compared += 1;
+                    decision.compared += count;
                     freedom = Some(rule);
                 }
                 Finding::Gap(which) => {
-                    decision.gaps += 1;
+                    decision.gaps += count;
                     gap = Some(which);
                 }
                 Finding::Broken(symptom) => {
-                    decision.compared += 1;
+                    decision.compared += count;
                     match &mut worst {
-                        Some(witness) => witness.count += 1,
-                        None => worst = Some(self.witness(position, bits, symptom)),
+                        Some(witness) => witness.count += count,
+                        None => worst = Some(Witness { count, ..self.witness(position, bits, symptom) }),
                     }
                 }
             }

@@ -183,7 +183,7 @@ fn along(trial: &Trial, axis: i64) -> Decision {
         return Decision::NOT_APPLICABLE;
     };
     let direction = trial.facts.case.operator.direction;
-    trial.each_element(|position, found| {
+    trial.every_element(|position, found| {
         let index = unravel(position, x.shape());
         let flat = y.shape().iter().enumerate().fold(0, |flat, (place, &dim)| {
             let at = usize::try_from(axis).ok().and_then(|axis| index.get(axis + place)).filter(|_| dim != 1);

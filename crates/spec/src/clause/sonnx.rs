@@ -192,11 +192,11 @@ fn p2(trial: &Trial) -> Decision {
 }
 
 fn p1_unbroadcast(trial: &Trial) -> Decision {
-    trial.each_element(|position, found| at_least_all(trial, found, unbroadcast(trial, position)))
+    trial.every_element(|position, found| at_least_all(trial, found, unbroadcast(trial, position)))
 }
 
 fn p2_unbroadcast(trial: &Trial) -> Decision {
-    trial.each_element(|position, found| one_of(trial, found, unbroadcast(trial, position)))
+    trial.every_element(|position, found| one_of(trial, found, unbroadcast(trial, position)))
 }
 
 /// `y ≥ zⁿ` for every n.

@@ -13,7 +13,7 @@ pub(crate) fn run(related: &mut Related) -> Decision {
         return Decision::NOT_APPLICABLE;
     }
     let again = related.outcome(related.case());
-    same(&related.trial, &again, "asked again")
+    same(related.trial, &again, "asked again")
 }
 
 /// Two outcomes of one case are the same, bit for bit. Of refusals the words may differ.

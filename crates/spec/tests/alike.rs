@@ -1,0 +1,113 @@
+//! What is said of a large result, where one element stands for those alike, is what is said of its parts together, where each
+//! stands for itself.
+
+mod common;
+
+use common::{bits, case, tensor};
+use opconform_spec::{Behaviours, Facts, Observations, Operator, Outcome, PROFILES, Scope, Trial, Verdict, judge};
+use opconform_tensor::DType;
+
+/// Elements of the large result, and of each of its parts.
+const LARGE: usize = 6000;
+const PART: usize = 600;
+
+/// What an implementation makes of two operands at a position.
+type Answer = fn(first: u64, second: u64, position: usize) -> u64;
+
+/// Right for some of the operands at least, wrong in ways that depend on signs, order or nothing at all.
+const ANSWERS: [Answer; 5] = [
+    |first, second, _| first.max(second),
+    |first, second, _| first.min(second),
+    |first, _, _| first,
+    |first, second, position| if position % 7 == 3 { second } else { first.max(second) },
+    |first, second, position| if position % 2999 == 5 { 1 } else { first.min(second) },
+];
+
+/// Elements of every class, most of them normal numbers of both signs.
+fn operands(dtype: DType, salt: u64) -> Vec<u64> {
+    let names: &[&str] =
+        if dtype.is_float() { &["nan", "inf", "-inf", "0.0", "-0.0", "1.0", "-1.0"] } else { &["0", "1", "max"] };
+    let special: Vec<u64> = names.iter().map(|name| bits(dtype, name)).collect();
+    let element = |at: u64| {
+        let mixed = (at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ salt << 40);
+        let mixed = mixed ^ mixed >> 29;
+        if mixed.is_multiple_of(5) { special[mixed as usize / 5 % special.len()] } else { mixed >> 7 & dtype.mask() }
+    };
+    (0..LARGE as u64).map(element).collect()
+}
+
+/// What is said of an outcome: of each clause and profile what was compared and left open, how often it is violated, and where
+/// first; what was observed.
+fn said(operator: &'static Operator, dtype: DType, [first, second, found]: [&[u64]; 3]) -> Vec<[u64; 4]> {
+    let of = |elements: &[u64]| tensor(dtype, &[elements.len()], elements);
+    let mut case = case(operator.newest(), vec![of(first), of(second)]);
+    case.operator = operator;
+    let (facts, outcome) = (Facts::new(&case), Outcome::Output(vec![of(found)]));
+    let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, PROFILES));
+    let violated = |verdict: &Verdict| match verdict {
+        Verdict::Violates(witness) => {
+            let position = witness.position.unwrap_or(usize::MAX);
+            assert_eq!(
+                witness.operands.iter().map(|value| value.bits()).collect::<Vec<_>>(),
+                [first[position], second[position]]
+            );
+            [witness.count, position as u64]
+        }
+        _ => [0, u64::MAX],
+    };
+    let mut said = Vec::new();
+    for decision in judge(&trial, &scope).clauses {
+        let [count, position] = violated(&decision.verdict);
+        said.push([decision.compared, decision.gaps, count, position]);
+    }
+    for profile in PROFILES {
+        let verdict = profile.judge(&trial);
+        let [count, position] = violated(&verdict);
+        said.push([u64::from(!matches!(verdict, Verdict::NotApplicable)), 0, count, position]);
+    }
+    let behaviours = Behaviours::of(&trial);
+    let mut seen: Vec<_> = behaviours.seen.iter().map(|seen| (seen.classes, seen.taken, seen.found)).collect();
+    let (count, first) = (behaviours.seen.iter().map(|seen| seen.count).sum(), seen.first().copied());
+    said.push([count, 0, 0, u64::MAX]);
+    seen.sort_unstable();
+    seen.dedup();
+    assert_eq!(seen.len(), behaviours.seen.len());
+    assert_eq!(first.is_some(), !seen.is_empty());
+    let observed = Observations::of(&trial, &scope);
+    said.push([0, 0, 0, observed.results().map(|(_, _, position)| position as u64).next().unwrap_or(u64::MAX)]);
+    said
+}
+
+#[test]
+fn one_element_stands_for_those_alike() {
+    let (mut violations, mut compared) = (0, 0);
+    for operator in ["Max", "Min", "numpy.maximum", "numpy.fmin"] {
+        let operator = Operator::named(operator).expect("an operator");
+        for dtype in [DType::F16, DType::F32, DType::F64, DType::I8, DType::I64, DType::U16] {
+            let (first, second) = (operands(dtype, 1), operands(dtype, 2));
+            for answer in ANSWERS {
+                let pairs = first.iter().zip(&second).enumerate();
+                let found: Vec<u64> = pairs.map(|(at, (&first, &second))| answer(first, second, at)).collect();
+                let whole = said(operator, dtype, [&first, &second, &found]);
+                let mut together = vec![[0, 0, 0, u64::MAX]; whole.len()];
+                for start in (0..LARGE).step_by(PART) {
+                    let part = start..start + PART;
+                    let part = said(operator, dtype, [&first[part.clone()], &second[part.clone()], &found[part]]);
+                    for (sum, part) in together.iter_mut().zip(part) {
+                        let position = part[3].saturating_add(start as u64);
+                        *sum = [sum[0] + part[0], sum[1] + part[1], sum[2] + part[2], sum[3].min(position)];
+                    }
+                }
+                // A profile, and a clause on whole answers, is asked once of each part.
+                for (whole, together) in whole.iter().zip(&mut together).filter(|(whole, _)| whole[..2] == [1, 0]) {
+                    together[0] /= (LARGE / PART) as u64;
+                    assert_eq!(whole[0], together[0]);
+                }
+                assert_eq!(whole, together, "{} {dtype}", operator.qualified());
+                violations += whole.iter().map(|said| said[2]).sum::<u64>();
+                compared += whole.iter().map(|said| said[0]).sum::<u64>();
+            }
+        }
+    }
+    assert!(violations > 100_000 && compared > 1_000_000, "{violations} of {compared}");
+}
