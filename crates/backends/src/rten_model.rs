@@ -23,13 +23,16 @@ pub(crate) struct RtenModel {
 
 impl From<LoadError> for Failure {
     fn from(error: LoadError) -> Self {
-        Self { message: error.to_string(), cause: format!("{:?}", error.kind()) }
+        error.to_string().into()
     }
 }
 
 impl From<RunError> for Failure {
     fn from(error: RunError) -> Self {
-        Self { message: error.to_string(), cause: format!("{:?}", error.kind()) }
+        let message = error.to_string();
+        // What follows are the shapes.
+        let cause = message.split(". Inputs were").next().unwrap_or_default().to_owned();
+        Self { message, cause }
     }
 }
 

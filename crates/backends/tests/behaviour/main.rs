@@ -1,9 +1,13 @@
 //! What each backend does, bit for bit, in real runs. The departures asserted here are those that the suite must find by
 //! itself: a test that fails after an upgrade says that the backend has changed, not that it is wrong.
 
+#[cfg(feature = "candle")]
+mod candle;
 mod kernels;
 mod ndarray;
 mod onnxruntime;
+#[cfg(feature = "rten")]
+mod rten;
 mod table;
 #[cfg(feature = "tract")]
 mod tract;
