@@ -1,7 +1,8 @@
-//! Elements of a large result that are alike: two normal numbers, or two integers, meet there.
+//! Elements of a large result that are alike: the same two operands meet there, or two normal numbers or integers whose signs,
+//! and the one of them that is preferred, are the same.
 //!
-//! Nothing that is said of such an element depends on more than the signs of the two, which of them is preferred, and whether
-//! the result is that one. One stands for all of a kind; every other element is looked at on its own.
+//! Nothing that is said of such an element depends on more than that and the result, which is to be the same bits, or the operand
+//! preferred. One stands for all of a kind; every other element is looked at on its own.
 
 use std::cmp::Ordering;
 
@@ -14,8 +15,12 @@ use crate::order::decode;
 /// The fewest elements of a result that are told apart by kind.
 const LARGE: usize = 4096;
 
-/// Signs of two operands; four where the second is preferred, four where they are equal, and four where it is the first.
-const KINDS: usize = 12;
+/// The kinds of numbers: the signs of two operands; four where the second is preferred, four where they are equal, and four where
+/// it is the first. Those of two operands of the same bits follow.
+const NUMBERS: usize = 12;
+
+/// The most kinds of operands of the same bits: beyond that, looking for them takes longer than looking at each element.
+const MOST: usize = 64;
 
 /// The kind of an element that is like no other.
 const ALONE: u8 = u8::MAX;
@@ -28,6 +33,9 @@ pub(crate) struct Alike {
     told: Vec<usize>,
 }
 
+/// An element that stands for others: its position, the bits of its result, and how many it stands for.
+type Standing = (usize, u64, u64);
+
 impl Alike {
     /// The kinds of the elements where two operands meet in many, each computed; `inputs` are their bits.
     pub(crate) fn of(dtype: DType, direction: Direction, meeting: &Meeting, inputs: &[Vec<u64>]) -> Option<Self> {
@@ -35,19 +43,13 @@ impl Alike {
         if meeting.count() < LARGE {
             return None;
         }
-        let kind = |position| {
+        let mut pairs = Vec::with_capacity(MOST);
+        let mut kinds = Vec::with_capacity(meeting.count());
+        for position in 0..meeting.count() {
             let bits = [first.bits(inputs, position), second.bits(inputs, position)];
-            let [Some(a), Some(b)] = bits.map(|bits| sign(dtype, bits)) else { return ALONE };
-            let signs = 2 * a + b;
-            match direction.compare(decode(dtype, bits[0]), decode(dtype, bits[1])) {
-                Some(Ordering::Less) => signs,
-                Some(Ordering::Equal) => 4 + signs,
-                Some(Ordering::Greater) => 8 + signs,
-                None => ALONE,
-            }
-        };
-        let kinds: Vec<u8> = (0..meeting.count()).map(kind).collect();
-        let mut seen = [false; KINDS];
+            kinds.push(of_numbers(dtype, direction, bits).unwrap_or_else(|| of_pair(&mut pairs, bits)));
+        }
+        let mut seen = [false; 1 << 8];
         let is_told = |&position: &usize| match kinds[position] {
             ALONE => true,
             kind => !std::mem::replace(&mut seen[usize::from(kind)], true),
@@ -61,33 +63,59 @@ impl Alike {
         &self.told
     }
 
-    /// Elements of a result, each with the number of those for which it stands: the first of those of a kind that are the operand
-    /// preferred, and each other one.
+    /// Elements of a result, each with the number of those for which it stands: those of a kind that have the same of their
+    /// operands as it has.
     pub(crate) fn found(&self, meeting: &Meeting, inputs: &[Vec<u64>], found: &Tensor) -> Vec<(usize, u64)> {
         let Some([first, second]) = meeting.pair() else { return Vec::new() };
-        let mut standing: [Option<(usize, u64)>; KINDS] = [None; KINDS];
+        let mut standing: [Option<Standing>; 1 << 8] = [None; 1 << 8];
         let mut told = Vec::new();
         let mut kinds = self.kinds.iter().enumerate();
         found.each_bits(|bits| {
             let Some((position, &kind)) = kinds.next() else { return };
-            let preferred = if kind < 4 { second } else { first };
-            if kind == ALONE || preferred.bits(inputs, position) != bits {
+            let kind_of = usize::from(kind);
+            let expected = if kind_of >= NUMBERS {
+                standing[kind_of].map_or(bits, |(_, bits, _)| bits)
+            } else if kind_of < 4 {
+                second.bits(inputs, position)
+            } else {
+                first.bits(inputs, position)
+            };
+            if kind == ALONE || bits != expected {
                 told.push((position, 1));
             } else {
-                standing[usize::from(kind)].get_or_insert((position, 0)).1 += 1;
+                standing[kind_of].get_or_insert((position, bits, 0)).2 += 1;
             }
         });
-        told.extend(standing.into_iter().flatten());
+        told.extend(standing.into_iter().flatten().map(|(position, _, count)| (position, count)));
         told.sort_unstable();
         told
     }
 }
 
-/// The sign of a normal number or an integer; `None` of anything else.
-fn sign(dtype: DType, bits: u64) -> Option<u8> {
-    match Class::of(dtype, bits) {
+/// The kind of two normal numbers, or of two integers.
+fn of_numbers(dtype: DType, direction: Direction, bits: [u64; 2]) -> Option<u8> {
+    let sign = |bits| match Class::of(dtype, bits) {
         Class::PositiveNormal | Class::Positive => Some(0),
         Class::NegativeNormal | Class::Negative | Class::TopBit => Some(1),
         _ => None,
+    };
+    let signs = 2 * sign(bits[0])? + sign(bits[1])?;
+    Some(match direction.compare(decode(dtype, bits[0]), decode(dtype, bits[1]))? {
+        Ordering::Less => signs,
+        Ordering::Equal => 4 + signs,
+        Ordering::Greater => 8 + signs,
+    })
+}
+
+/// The kind of two operands of these bits, among those of earlier elements, the latest of which are the likeliest.
+fn of_pair(pairs: &mut Vec<[u64; 2]>, bits: [u64; 2]) -> u8 {
+    let kind = |index: usize| (NUMBERS + index) as u8;
+    match pairs.iter().rposition(|&earlier| earlier == bits) {
+        Some(index) => kind(index),
+        None if pairs.len() < MOST => {
+            pairs.push(bits);
+            kind(pairs.len() - 1)
+        }
+        None => ALONE,
     }
 }

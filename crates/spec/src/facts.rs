@@ -28,6 +28,7 @@ pub struct Facts<'a> {
     /// What is asked of each element again and again; of a large result, nothing is kept.
     reference: Vec<Reference>,
     alike: Option<Alike>,
+    /// Of a large result, nothing is kept.
     special_pairs: Vec<usize>,
 }
 
@@ -75,8 +76,9 @@ impl<'a> Facts<'a> {
             if facts.alike.is_none() {
                 facts.reference = facts.positions().map(|position| facts.reference_at(dtype, position)).collect();
             }
-            let special = |&position: &usize| facts.is_special_pair(dtype, position);
-            facts.special_pairs = if dtype.is_float() { facts.told().filter(special).collect() } else { Vec::new() };
+            if dtype.is_float() && facts.alike.is_none() {
+                facts.special_pairs = facts.positions().filter(|&position| facts.is_special_pair(position)).collect();
+            }
         }
         facts
     }
@@ -166,9 +168,10 @@ impl<'a> Facts<'a> {
         self.type_is_listed() && self.meeting.is_ok()
     }
 
-    /// The positions at which two operands meet of which one is a NaN or subnormal, or both are zeros.
-    pub(crate) fn special_pairs(&self) -> &[usize] {
-        &self.special_pairs
+    /// The positions at which two operands meet of which one is a NaN or subnormal, or both are zeros; `None` of a large result,
+    /// where nothing is kept.
+    pub(crate) fn special_pairs(&self) -> Option<&[usize]> {
+        self.alike.is_none().then_some(&self.special_pairs)
     }
 
     /// The row-major positions of the result; none when a rule is broken.
@@ -202,7 +205,8 @@ impl<'a> Facts<'a> {
     }
 
     /// Whether two operands meet whose result a source may leave open: a NaN, a subnormal, or nothing but zeros among them.
-    fn is_special_pair(&self, dtype: DType, position: usize) -> bool {
+    pub(crate) fn is_special_pair(&self, position: usize) -> bool {
+        let Some(dtype) = self.dtype else { return false };
         let class = |bits| Class::of(dtype, bits);
         let open =
             |class: Class| class.is_nan() || matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);

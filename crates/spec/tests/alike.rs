@@ -3,9 +3,13 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{bits, case, tensor};
-use opconform_spec::{Behaviours, Facts, Observations, Operator, Outcome, PROFILES, Scope, Trial, Verdict, judge};
-use opconform_tensor::DType;
+use opconform_spec::{
+    Behaviours, Facts, LaneLedger, Observations, Operator, Outcome, PROFILES, Scope, Trial, Verdict, judge,
+};
+use opconform_tensor::{DType, Value};
 
 /// Elements of the large result, and of each of its parts.
 const LARGE: usize = 6000;
@@ -73,8 +77,12 @@ fn said(operator: &'static Operator, dtype: DType, [first, second, found]: [&[u6
     seen.dedup();
     assert_eq!(seen.len(), behaviours.seen.len());
     assert_eq!(first.is_some(), !seen.is_empty());
+    // Each special pair is seen once or compared with one that was.
     let observed = Observations::of(&trial, &scope);
-    said.push([0, 0, 0, observed.results().map(|(_, _, position)| position as u64).next().unwrap_or(u64::MAX)]);
+    let (compared, _) = LaneLedger::default().note(0, &observed);
+    let pairs: BTreeSet<_> = observed.results().map(|(operands, ..)| operands.map(Value::bits)).collect();
+    let first = observed.results().map(|(_, _, position)| position as u64).next();
+    said.push([compared + pairs.len() as u64, 0, 0, first.unwrap_or(u64::MAX)]);
     said
 }
 

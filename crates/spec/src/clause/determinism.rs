@@ -117,16 +117,16 @@ impl Observations {
             return Self::default();
         }
         let mut results = Vec::new();
-        for &position in trial.facts.special_pairs() {
+        for (position, count) in trial.special_pairs() {
             let mut operands = trial.facts.operands_at(position);
             if let (Some(a), Some(b)) = (operands.next(), operands.next()) {
-                results.push(Observation { operands: (a, b), bits: answer.bits_at(position), position, count: 1 });
+                results.push(Observation { operands: (a, b), bits: answer.bits_at(position), position, count });
             }
         }
         results.sort_unstable_by_key(|seen| (seen.operands, seen.bits, seen.position));
         results.dedup_by(|next, kept| {
             let same = (next.operands, next.bits) == (kept.operands, kept.bits);
-            kept.count += u64::from(same);
+            kept.count += if same { next.count } else { 0 };
             same
         });
         results.sort_unstable_by_key(|seen| seen.position);

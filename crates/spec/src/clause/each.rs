@@ -62,6 +62,14 @@ impl<'a> Trial<'a> {
         told.iter().copied().chain(each.map(|position| (position, 1)))
     }
 
+    /// Of [these](Self::told), those at which two operands meet of which one is a NaN or subnormal, or both are zeros.
+    pub(super) fn special_pairs(&self) -> Vec<(usize, u64)> {
+        match self.facts.special_pairs() {
+            Some(positions) => positions.iter().map(|&position| (position, 1)).collect(),
+            None => self.told().filter(|&(position, _)| self.facts.is_special_pair(position)).collect(),
+        }
+    }
+
     fn decide(
         &self,
         positions: impl Iterator<Item = (usize, u64)>,
