@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Case, Clause, Facts, LaneLedger, Level, Observations, Oracle, Outcome, PROFILES, Scope, Trial, Verdict, clauses,
-    judge,
+    Attribute, Case, Clause, Facts, LaneLedger, Level, Observations, Operator, Oracle, Outcome, PROFILES, Scope, Trial,
+    Verdict, clauses, judge,
 };
 use opconform_tensor::DType;
 use planted::family::{Sown, sown};
@@ -158,6 +158,24 @@ fn freedoms_are_no_faults() {
             let example = case(13, operands.map(one).into()).with_published(one(published));
             assert_eq!(violated(&example, &right(&example)), Ids::new(), "published {published}");
         }
+    }
+}
+
+/// A refusal says nothing of an empty list of axes where another attribute has no meaning, or is none of the operator's.
+#[test]
+fn a_refusal_for_another_reason_is_no_fault_of_empty_axes() {
+    let reduce_max = Operator::named("ReduceMax").expect("ReduceMax");
+    let refused = |attributes: &[(&str, i64)]| {
+        let empty = ("axes".to_owned(), Attribute::Ints(Vec::new()));
+        let others = attributes.iter().map(|&(name, value)| (name.to_owned(), Attribute::Int(value)));
+        let mut case =
+            case(13, vec![tensor(DType::I8, &[2], &[1, 2])]).with_attributes(others.chain([empty]).collect());
+        case.operator = reduce_max;
+        violated(&case, &Outcome::Rejected("not today".to_owned()))
+    };
+    assert_eq!(refused(&[("keepdims", 1)]), Ids::from(["ONNX-RMAX-EMPTY-AXES"]));
+    for other in [("keepdims", 2), ("noop_with_empty_axes", 1), ("a~is", 0)] {
+        assert_eq!(refused(&[other]), Ids::new(), "{other:?}");
     }
 }
 
