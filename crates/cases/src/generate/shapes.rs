@@ -11,8 +11,12 @@ const DIMS: [usize; 8] = [2, 3, 1, 2, 4, 5, 8, 17];
 /// The most elements of a result of more than one axis.
 const MOST: usize = 2048;
 
-/// Operands that may be very long.
+/// Operands that may be very long, and those that are always short: what meets in a case is to be judged in a millisecond.
 const FEW: usize = 2;
+const MANY: usize = 9;
+
+/// The longest of many operands, and the most elements of a result of theirs.
+const SHORT: usize = 33;
 
 /// How the shapes relate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,11 +60,13 @@ pub(super) fn choose(u: &mut Unstructured<'_>, count: usize) -> Result<(Plan, Ve
         Rows, Scalars, Empty, Clash,
     ];
     let plan = *u.choose(&PLANS)?;
+    let room = if count >= MANY { SHORT } else { MOST };
     let shapes = match plan {
-        Vectors => vec![vec![if count > FEW || u.ratio(127, 128)? { length(u)? } else { long(u)? }]; count],
-        Equal => vec![base(u)?; count],
+        Vectors if count >= MANY => vec![vec![length(u)?.min(SHORT)]; count],
+        Vectors => vec![vec![if count > FEW || u.ratio(255, 256)? { length(u)? } else { long(u)? }]; count],
+        Equal => vec![base_within(u, room)?; count],
         Broadcast => {
-            let shape = base(u)?;
+            let shape = base_within(u, room)?;
             stretched(u, &shape, count)?
         }
         Rows => rows(u, count)?,
@@ -102,8 +108,12 @@ fn long(u: &mut Unstructured<'_>) -> Result<usize> {
 
 /// A shape of rank 1 to 4, or up to 9 now and then.
 pub(super) fn base(u: &mut Unstructured<'_>) -> Result<Vec<usize>> {
+    base_within(u, MOST)
+}
+
+/// The same, of at most `room` elements.
+fn base_within(u: &mut Unstructured<'_>, mut room: usize) -> Result<Vec<usize>> {
     let rank = if u.ratio(7, 8)? { u.int_in_range(1..=4)? } else { u.int_in_range(5..=9)? };
-    let mut room = MOST;
     let mut shape = Vec::with_capacity(rank);
     for _ in 0..rank {
         let dim = *u.choose(&DIMS)?;
