@@ -77,7 +77,7 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
             break;
         }
         let earlier = judged.take();
-        let judge = || judge_window(plan, &sample, number * WINDOW, window);
+        let judge = || judge_window(plan, &sample, number * WINDOW, window, stop);
         (_, judged) = rayon::join(|| earlier.map(&mut count), || Some(judge()));
     }
     judged.map(count);
@@ -85,21 +85,39 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     assemble(plan, &tally, done, progress, stop, clock, provenance)
 }
 
-/// Judges cases that follow each other, of which the first has the index `first` in the plan, in parallel.
-fn judge_window(plan: &Plan, sample: &Sample, first: usize, window: &[Case]) -> Vec<Vec<JudgedCase>> {
+/// Judges cases that follow each other, of which the first has the index `first` in the plan, in parallel; once `stop` is set, as
+/// many of them as are judged from the first on.
+fn judge_window(
+    plan: &Plan,
+    sample: &Sample,
+    first: usize,
+    window: &[Case],
+    stop: &AtomicBool,
+) -> Vec<Vec<JudgedCase>> {
     let batches = window.par_chunks(BATCH).enumerate();
-    batches.map(|(number, batch)| judge_batch(plan, sample, first + number * BATCH, batch)).collect()
+    let mut judged: Vec<Vec<JudgedCase>> =
+        batches.map(|(number, batch)| judge_batch(plan, sample, first + number * BATCH, batch, stop)).collect();
+    // Cases are counted in their order: none is, after one that was not judged.
+    let is_short = |(judged, batch): (&Vec<JudgedCase>, &[Case])| judged.len() < batch.len();
+    if let Some(short) = judged.iter().zip(window.chunks(BATCH)).position(is_short) {
+        judged.truncate(short + 1);
+    }
+    judged
 }
 
-/// Judges the cases of a batch, of which the first has the index `first` in the plan.
-fn judge_batch(plan: &Plan, sample: &Sample, first: usize, batch: &[Case]) -> Vec<JudgedCase> {
+/// Judges the cases of a batch, of which the first has the index `first` in the plan, until `stop` is set.
+fn judge_batch(plan: &Plan, sample: &Sample, first: usize, batch: &[Case], stop: &AtomicBool) -> Vec<JudgedCase> {
+    let goes_on = || !stop.load(Ordering::Relaxed);
+    if !goes_on() {
+        return Vec::new();
+    }
     let outcomes: Vec<Vec<Outcome>> = plan.backends.iter().map(|backend| answers(backend.as_ref(), batch)).collect();
     batch
         .iter()
         .enumerate()
-        .map(|(index, case)| {
+        .map_while(|(index, case)| {
             let answers: Vec<&Outcome> = outcomes.iter().map(|outcomes| &outcomes[index]).collect();
-            judge_case(plan, sample.at(first + index), case, &answers)
+            goes_on().then(|| judge_case(plan, sample.at(first + index), case, &answers))
         })
         .collect()
 }
