@@ -2,7 +2,8 @@
 //!
 //! In this order: the file that `ORT_DYLIB_PATH` names; the `onnxruntime` package of the Python that `OPCONFORM_PYTHON` names,
 //! and of the project's own Python environment; what the system's loader finds; the package of the `python3` of the path. The
-//! packages are looked up and not imported. What `ORT_DYLIB_PATH` names is used or is an error; of the others, the first that can be used.
+//! packages are looked up and not imported. What `ORT_DYLIB_PATH` names is used or is an error; of the others, the first that
+//! can be used.
 
 use std::env;
 use std::error::Error as _;
