@@ -16,13 +16,14 @@ const SIZES: [usize; 4] = [4 << 10, 64 << 10, 1 << 20, 16 << 20];
 /// How often each contender of a cell has its turn, and for how many seconds.
 const TURNS: usize = 2;
 const TURN: f64 = 0.02;
-const CASES: [&str; 8] = ["elementwise", "scalar", "3-ary", "row", "column", "reduce", "reduce-inner", "reduce-outer"];
+const CASES: [&str; 9] =
+    ["elementwise", "scalar", "3-ary", "3-ary-fused", "row", "column", "reduce", "reduce-inner", "reduce-outer"];
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let measure = arguments.iter().any(|argument| argument == "--bench");
     let chosen: Vec<&str> = arguments.iter().filter(|word| !word.starts_with('-')).map(String::as_str).collect();
-    println!("isa {}", Kernel::<Maximum>::best().isa().name());
+    println!("isa\t{}", Kernel::<Maximum>::best().isa().name());
     let sizes = if measure { SIZES.as_slice() } else { &[64] };
     for &size in sizes {
         each_type(&Bench { measure, size, chosen: &chosen });
@@ -135,7 +136,7 @@ impl Bench<'_> {
             // The limit: what a copy, or a sum, takes to move as many bytes.
             let moved = match case {
                 "elementwise" => 3 * len / 2,
-                "3-ary" => 2 * len,
+                "3-ary" | "3-ary-fused" => 2 * len,
                 _ => len,
             };
             let mut copy = || to[..moved].copy_from_slice(black_box(&from[..moved]));
@@ -161,6 +162,24 @@ impl Bench<'_> {
                     &mut copy,
                 ),
                 "3-ary" => {
+                    // Pairwise, as with any maximum of two operands.
+                    let views = [view(x.as_slice(), &flat), view(&y, &flat), view(&z, &flat)];
+                    cell.race(
+                        &mut || max.broadcast(&views, &mut out[..len]).expect("equal shapes"),
+                        &mut || {
+                            Zip::from(ArrayViewMut1::from(&mut other[..len]))
+                                .and(ArrayView1::from(&x))
+                                .and(ArrayView1::from(&y))
+                                .for_each(|out, &x, &y| *out = greater(x, y));
+                            Zip::from(ArrayViewMut1::from(&mut other[..len]))
+                                .and(ArrayView1::from(&z))
+                                .for_each(|out, &z| *out = greater(*out, z));
+                        },
+                        &mut copy,
+                    );
+                }
+                "3-ary-fused" => {
+                    // In one pass, which only a loop written for three operands can make.
                     let views = [view(x.as_slice(), &flat), view(&y, &flat), view(&z, &flat)];
                     cell.race(
                         &mut || max.broadcast(&views, &mut out[..len]).expect("equal shapes"),

@@ -5,7 +5,7 @@ use core::cell::Cell;
 use crate::Operator;
 use crate::element::{Element, pick, unkey};
 use crate::portable::read;
-use crate::simd::{Of, Simd, Task, Vector};
+use crate::simd::{Of, Simd, Task, Vector, cover};
 use crate::span::{Run, Span};
 use crate::zip::{WORTH_ALIGNING, copy, zip};
 
@@ -110,6 +110,12 @@ fn key_at<O: Operator, S: Simd, T: Element>(simd: S, run: Run<'_, T>, at: usize)
     T::key::<O, S>(simd, T::Vector::<S>::load(simd, run, at))
 }
 
+/// Whether a NaN decides one of the results whose greatest keys, or least if NaNs are ignored, these are.
+#[inline(always)]
+fn is_nan_in<O: Operator, S: Simd, T: Element>(extreme: T::Vector<S>) -> bool {
+    T::is_nan_key::<O>(if O::NAN_WINS { extreme.greatest() } else { extreme.least() })
+}
+
 /// The first NaN from `at` on, where the keys have shown that there is one.
 #[cold]
 fn first_nan<T: Element>(run: Run<'_, T>, at: usize) -> T {
@@ -133,11 +139,24 @@ pub struct FoldColumns<'p, 'a, T: Copy> {
 }
 
 impl<T: Element, O: Operator> Task for Of<'_, FoldColumns<'_, '_, T>, O> {
-    /// Tile by tile, so that the results so far stay in the cache. Keys first; if they say that a NaN decides anything in
-    /// the tile, it is done again row by row, which keeps the first.
+    /// Tile by tile, so that the results so far stay in the cache, or in registers if there are few. Keys first; if they say
+    /// that a NaN decides anything in the tile, it is done again row by row, which keeps the first.
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
         let columns = self.the;
+        let (len, lanes) = (columns.out.len(), T::Vector::<S>::LANES);
+        let in_registers = match len.div_ceil(lanes) {
+            1 if len == lanes => Some(columns.held::<O, S, 1>(simd)),
+            2 => Some(columns.held::<O, S, 2>(simd)),
+            3 | 4 => Some(columns.held::<O, S, 4>(simd)),
+            5..=8 => Some(columns.held::<O, S, 8>(simd)),
+            _ => None,
+        };
+        match in_registers {
+            Some(true) => return,
+            Some(false) => return columns.by_rows::<O, S>(simd, 0, columns.out),
+            None => {}
+        }
         let tile = TILE_BYTES / size_of::<T>();
         let many = columns.rows >= UNROLL;
         let mut scratch = vec![T::ZERO; if many { tile.min(columns.out.len()) } else { 0 }];
@@ -167,6 +186,36 @@ impl<T: Element> FoldColumns<'_, '_, T> {
         for row in usize::from(self.fresh)..self.rows {
             zip::<O, S, T>(simd, so_far, self.row(row, from, out.len()), out, false);
         }
+    }
+
+    /// Whether it is done: not if a NaN decides a result, which leaves the output as it was. The columns are no more than
+    /// `N` vectors, the last of which lies against the end.
+    #[inline(always)]
+    fn held<O: Operator, S: Simd, const N: usize>(&self, simd: S) -> bool {
+        let len = self.out.len();
+        let starts = cover::<N>(len, T::Vector::<S>::LANES);
+        let first = if self.fresh { self.row(0, 0, len) } else { Span::Cells(self.out).run(0, len) };
+        let mut greatest = [key_at::<O, S, T>(simd, first, 0); N];
+        for (greatest, &at) in greatest.iter_mut().zip(&starts) {
+            *greatest = key_at::<O, S, T>(simd, first, at);
+        }
+        for row in usize::from(self.fresh)..self.rows {
+            let row = self.row(row, 0, len);
+            for (greatest, &at) in greatest.iter_mut().zip(&starts) {
+                *greatest = greatest.max(key_at::<O, S, T>(simd, row, at));
+            }
+        }
+        let mut extreme = greatest[0];
+        for &key in &greatest {
+            extreme = if O::NAN_WINS { extreme.max(key) } else { extreme.min(key) };
+        }
+        if is_nan_in::<O, S, T>(extreme) {
+            return false;
+        }
+        for (&greatest, &at) in greatest.iter().zip(&starts) {
+            T::unkey::<O, S>(simd, greatest).store(self.out, at);
+        }
+        true
     }
 
     /// Whether it is done: not if a NaN decides a result, which leaves the output as it was.
@@ -201,8 +250,7 @@ impl<T: Element> FoldColumns<'_, '_, T> {
             let key = T::Vector::<S>::load(simd, so_far, at);
             extreme = if O::NAN_WINS { extreme.max(key) } else { extreme.min(key) };
         });
-        let extreme = if O::NAN_WINS { extreme.greatest() } else { extreme.least() };
-        if T::is_nan_key::<O>(extreme) {
+        if is_nan_in::<O, S, T>(extreme) {
             return false;
         }
         each_vector!(len, lanes, from second, |at| {

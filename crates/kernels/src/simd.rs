@@ -67,6 +67,17 @@ impl<'p, L, O> Of<'p, L, O> {
     }
 }
 
+/// Where each of `N` vectors of `lanes` elements begins that cover `len` elements, which are no fewer than one holds: those
+/// that would reach beyond lie against the end.
+#[inline(always)]
+pub(crate) fn cover<const N: usize>(len: usize, lanes: usize) -> [usize; N] {
+    let mut starts = [0; N];
+    for (part, start) in starts.iter_mut().enumerate() {
+        *start = (part * lanes).min(len - lanes);
+    }
+    starts
+}
+
 /// A vector of integers.
 pub trait Vector<S: Simd>: Copy {
     /// One lane's type.

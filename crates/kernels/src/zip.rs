@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use crate::element::{Element, pick};
 use crate::portable::read;
-use crate::simd::{Of, Simd, Task, Vector};
+use crate::simd::{Of, Simd, Task, Vector, cover};
 use crate::span::{Run, Span};
 use crate::{Operator, View};
 
@@ -89,11 +89,8 @@ impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
         let &Rows { x, y, len, out, stream, .. } = self.the;
         let rows = out.chunks_exact(len).enumerate();
         match (x.constant, y.constant) {
-            (false, false) => {
-                for (row, out) in rows {
-                    zip::<O, S, T>(simd, x.run(row, len), y.run(row, len), out, stream);
-                }
-            }
+            (false, false) if (x.step == 0 || y.step == 0) && len < out.len() && !stream => self.of_one_and_rows(simd),
+            (false, false) => self.of_rows(simd),
             (false, true) => {
                 for (row, out) in rows {
                     let y = splat::<S, T>(simd, y.one(row));
@@ -112,6 +109,58 @@ impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
                     for to in out {
                         to.set(both);
                     }
+                }
+            }
+        }
+    }
+}
+
+impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
+    /// Every row from one of each operand.
+    #[inline(always)]
+    fn of_rows<S: Simd>(&self, simd: S) {
+        let &Rows { x, y, len, out, stream, .. } = self.the;
+        for (row, out) in out.chunks_exact(len).enumerate() {
+            zip::<O, S, T>(simd, x.run(row, len), y.run(row, len), out, stream);
+        }
+    }
+
+    /// The same where an operand has but one row, which stays in registers if it is short.
+    #[inline(always)]
+    fn of_one_and_rows<S: Simd>(&self, simd: S) {
+        let (len, lanes) = (self.the.len, T::Vector::<S>::LANES);
+        match len.div_ceil(lanes) {
+            1 if len == lanes => self.of_held::<S, 1>(simd),
+            2 => self.of_held::<S, 2>(simd),
+            3 | 4 => self.of_held::<S, 4>(simd),
+            5..=8 => self.of_held::<S, 8>(simd),
+            _ => self.of_rows(simd),
+        }
+    }
+
+    /// The last vector of a row lies against its end, as in [`drive`].
+    #[inline(always)]
+    fn of_held<S: Simd, const N: usize>(&self, simd: S) {
+        let &Rows { x, y, len, out, .. } = self.the;
+        let starts = cover::<N>(len, T::Vector::<S>::LANES);
+        let one = if x.step == 0 { x.run(0, len) } else { y.run(0, len) };
+        let mut held = [T::Vector::<S>::load(simd, one, 0); N];
+        for (held, &at) in held.iter_mut().zip(&starts) {
+            *held = T::Vector::<S>::load(simd, one, at);
+        }
+        let rows = out.chunks_exact(len).enumerate();
+        if x.step == 0 {
+            for (row, out) in rows {
+                let y = y.run(row, len);
+                for (&x, &at) in held.iter().zip(&starts) {
+                    T::pick::<O, S>(simd, x, T::Vector::<S>::load(simd, y, at)).store(out, at);
+                }
+            }
+        } else {
+            for (row, out) in rows {
+                let x = x.run(row, len);
+                for (&y, &at) in held.iter().zip(&starts) {
+                    T::pick::<O, S>(simd, T::Vector::<S>::load(simd, x, at), y).store(out, at);
                 }
             }
         }

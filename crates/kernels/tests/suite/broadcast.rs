@@ -4,7 +4,7 @@ use opconform_kernels::{Kernel, View, broadcast_shape};
 
 use crate::everywhere::{Check, everywhere, maximum_everywhere};
 use crate::oracle::{Definition, assert_same, indices, of_all};
-use crate::sample::{Random, Sample};
+use crate::sample::{Random, Sample, row_lengths};
 
 /// A tensor to read, with strides into its own elements.
 struct Tensor<T> {
@@ -121,6 +121,26 @@ impl Check for Contiguous {
 #[test]
 fn contiguous_operands() {
     maximum_everywhere(&Contiguous);
+}
+
+/// One row with each of several, of every length that is computed in a way of its own.
+struct OneRow;
+
+impl Check for OneRow {
+    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+        let mut random = Random::new(16);
+        for len in row_lengths::<T>() {
+            let [rows, one] = [&[3, len][..], &[len]].map(|shape| Tensor::<T>::contiguous(&mut random, shape));
+            check_tensors(kernel, &[rows, one]);
+            let [one, rows] = [&[len][..], &[3, len]].map(|shape| Tensor::<T>::contiguous(&mut random, shape));
+            check_tensors(kernel, &[one, rows]);
+        }
+    }
+}
+
+#[test]
+fn one_row_with_each() {
+    everywhere(&OneRow);
 }
 
 /// Random shapes, each operand with some dimensions left out or 1.

@@ -6,7 +6,7 @@ use opconform_kernels::{Error, Kernel, Span, View};
 
 use crate::everywhere::{Check, everywhere};
 use crate::oracle::{Definition, assert_same, of_all, of_two};
-use crate::sample::{Random, Sample};
+use crate::sample::{Random, Sample, row_lengths};
 
 fn elements<T: Copy>(cells: &[Cell<T>]) -> Vec<T> {
     cells.iter().map(Cell::get).collect()
@@ -91,6 +91,27 @@ impl Check for Nary {
                     .collect();
                 kernel.broadcast_aliased(&views, cells).unwrap();
                 assert_same(&elements(cells), &expected, || format!("operands {shared:03b} shared, {len} elements"));
+            }
+        }
+        for len in row_lengths::<T>() {
+            let (before, row) = (random.elements::<T>(3 * len), random.elements::<T>(len));
+            for row_first in [false, true] {
+                let mut buffer = before.clone();
+                let cells = Cell::from_mut(buffer.as_mut_slice()).as_slice_of_cells();
+                let (long, short) = ([3, len], [len]);
+                let [rows, one] = [View::new(cells, &long).unwrap(), View::new(row.as_slice(), &short).unwrap()];
+                let expected: Vec<T> = (0..3 * len)
+                    .map(|at| {
+                        if row_first {
+                            of_two::<O, T>(row[at % len], before[at])
+                        } else {
+                            of_two::<O, T>(before[at], row[at % len])
+                        }
+                    })
+                    .collect();
+                let views = if row_first { [one, rows] } else { [rows, one] };
+                kernel.broadcast_aliased(&views, cells).unwrap();
+                assert_same(&elements(cells), &expected, || format!("rows of {len} in place, row first: {row_first}"));
             }
         }
         let mut buffer = random.elements::<T>(12);

@@ -4,7 +4,7 @@ use opconform_kernels::{Kernel, View};
 
 use crate::everywhere::{Check, everywhere, maximum_everywhere};
 use crate::oracle::{Definition, assert_same, indices, of_all};
-use crate::sample::{Random, Sample};
+use crate::sample::{Random, Sample, row_lengths};
 
 fn check_all<O: Definition, T: Sample>(kernel: Kernel<O>, x: &[T]) {
     let found = kernel.reduce(x).unwrap();
@@ -170,6 +170,53 @@ impl Check for EveryAxes {
 #[test]
 fn every_set_of_axes() {
     everywhere(&EveryAxes);
+}
+
+/// Columns of every number that is computed in a way of its own: in one go, and added to what another part has given.
+struct FewColumns;
+
+impl Check for FewColumns {
+    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+        let mut random = Random::new(17);
+        for len in row_lengths::<T>() {
+            for rows in [1, 2, 5] {
+                // The gap keeps the two outer dimensions apart.
+                let strides = [(rows * len + 1) as isize, len as isize, 1];
+                let mut x = random.numbers::<T>(2 * (rows * len + 1));
+                check_columns(kernel, &x, rows, len, &strides);
+                if let Some(nans) = T::nans() {
+                    let (column, first) = (random.below(len), random.below(2));
+                    for (part, nan) in [nans[first], nans[1 - first]].into_iter().enumerate() {
+                        x[part * (rows * len + 1) + random.below(rows) * len + column] = nan;
+                    }
+                    check_columns(kernel, &x, rows, len, &strides);
+                }
+            }
+        }
+    }
+}
+
+/// Over the two outer dimensions of [2, `rows`, `len`], and over the rows of the first part.
+fn check_columns<O: Definition, T: Sample>(kernel: Kernel<O>, x: &[T], rows: usize, len: usize, strides: &[isize; 3]) {
+    let shape = [2, rows, len];
+    for parts in [1, 2] {
+        let view = View::strided(x, &shape[2 - parts..], &strides[2 - parts..], 0).unwrap();
+        let axes: Vec<isize> = (0..parts as isize).collect();
+        let expected: Vec<T> = (0..len)
+            .map(|column| {
+                let at = |part, row| x[part * (rows * len + 1) + row * len + column];
+                of_all::<O, T>((0..parts).flat_map(|part| (0..rows).map(move |row| at(part, row))))
+            })
+            .collect();
+        let mut out = vec![T::of_bits(0); len];
+        kernel.reduce_axes(&view, &axes, &mut out).unwrap();
+        assert_same(&out, &expected, || format!("{parts} x {rows} rows of {len} on {}", kernel.isa().name()));
+    }
+}
+
+#[test]
+fn few_columns() {
+    everywhere(&FewColumns);
 }
 
 /// Rows and columns over several tiles, with and without NaNs, in the last tile too.

@@ -97,6 +97,19 @@ macro_rules! integer {
 }
 integer!(i8 i16 i32 i64 u8 u16 u32 u64);
 
+/// Row lengths about the whole numbers of vectors, from none to more than stay in registers, on every instruction set.
+pub(crate) fn row_lengths<T>() -> Vec<usize> {
+    let mut lengths: Vec<usize> = [16, 32, 64]
+        .into_iter()
+        .flat_map(|bytes| (1..=9).map(move |vectors| vectors * bytes / size_of::<T>()))
+        .flat_map(|len| [len - 1, len, len + 1])
+        .filter(|&len| len > 0)
+        .collect();
+    lengths.sort_unstable();
+    lengths.dedup();
+    lengths
+}
+
 /// Random numbers that are the same in every run.
 pub(crate) struct Random(u64);
 
