@@ -14,6 +14,8 @@ const UNROLL: usize = 4;
 /// The results so far of the columns that are folded together: a fraction of any level-2 cache, and rows long enough for
 /// the CPU to read ahead.
 const TILE_BYTES: usize = 32 << 10;
+/// What is read once, one row after the other, as it lies in memory; less lies in a cache, and rows are folded together.
+const LARGE_BYTES: usize = 8 << 20;
 /// How far ahead of the loop memory is fetched.
 const AHEAD_BYTES: usize = 8 << 10;
 /// Elements between two looks for a NaN.
@@ -218,6 +220,34 @@ impl<T: Element> FoldColumns<'_, '_, T> {
         true
     }
 
+    /// Has `keys`, of the columns from `from` on, meet `N` rows from `row` on. The second vector begins at `second`; memory
+    /// is fetched `ahead` elements ahead.
+    #[inline(always)]
+    fn meet<O: Operator, S: Simd, const N: usize>(
+        &self,
+        simd: S,
+        from: usize,
+        second: usize,
+        row: usize,
+        keys: &[Cell<T>],
+        ahead: usize,
+    ) {
+        let (len, lanes) = (keys.len(), T::Vector::<S>::LANES);
+        let so_far = Span::Cells(keys).run(0, len);
+        let mut rows = [self.row(row, from, len); N];
+        for (next, to) in rows.iter_mut().enumerate() {
+            *to = self.row(row + next, from, len);
+        }
+        each_vector!(len, lanes, from second, |at| {
+            let mut greatest = T::Vector::<S>::load(simd, so_far, at);
+            for row in rows {
+                simd.prefetch(row, at.wrapping_add(ahead));
+                greatest = greatest.max(key_at::<O, S, T>(simd, row, at));
+            }
+            greatest.store(keys, at);
+        });
+    }
+
     /// Whether it is done: not if a NaN decides a result, which leaves the output as it was.
     #[inline(always)]
     fn by_keys<O: Operator, S: Simd>(&self, simd: S, from: usize, out: &[Cell<T>], keys: &[Cell<T>]) -> bool {
@@ -230,20 +260,17 @@ impl<T: Element> FoldColumns<'_, '_, T> {
         };
         let first = if self.fresh { self.row(0, from, len) } else { Span::Cells(out).run(0, len) };
         each_vector!(len, lanes, from second, |at| key_at::<O, S, T>(simd, first, at).store(keys, at));
-        // The same column of the rows to come.
-        let ahead = (self.step as usize).wrapping_mul(UNROLL);
-        for row in (0..self.rows).step_by(UNROLL) {
-            // Fewer rows at the end: some once more, which changes nothing.
-            let row = row.min(self.rows - UNROLL);
-            let rows = [row, row + 1, row + 2, row + 3].map(|row| self.row(row, from, len));
-            each_vector!(len, lanes, from second, |at| {
-                let mut greatest = T::Vector::<S>::load(simd, so_far, at);
-                for row in rows {
-                    simd.prefetch(row, at.wrapping_add(ahead));
-                    greatest = greatest.max(key_at::<O, S, T>(simd, row, at));
-                }
-                greatest.store(keys, at);
-            });
+        if self.rows * size_of_val(out) >= LARGE_BYTES {
+            for row in 0..self.rows {
+                self.meet::<O, S, 1>(simd, from, second, row, keys, AHEAD_BYTES / size_of::<T>());
+            }
+        } else {
+            // The same column of the rows to come.
+            let ahead = (self.step as usize).wrapping_mul(UNROLL);
+            for row in (0..self.rows).step_by(UNROLL) {
+                // Fewer rows at the end: some once more, which changes nothing.
+                self.meet::<O, S, UNROLL>(simd, from, second, row.min(self.rows - UNROLL), keys, ahead);
+            }
         }
         let mut extreme = T::Vector::<S>::load(simd, so_far, 0);
         each_vector!(len, lanes, from second, |at| {

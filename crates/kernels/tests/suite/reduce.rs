@@ -242,3 +242,35 @@ impl Check for Large {
 fn several_tiles() {
     maximum_everywhere(&Large);
 }
+
+/// More than is taken for what lies in a cache: rows that each begin an element after the other.
+struct Overlapping;
+
+impl Check for Overlapping {
+    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+        let (rows, len) = (1024, (8 << 10) / size_of::<T>() + 3);
+        let mut random = Random::new(18);
+        let mut x = random.numbers::<T>(rows + len);
+        let check = |x: &[T]| {
+            let shape = [rows, len];
+            let mut out = vec![T::of_bits(0); len];
+            kernel.reduce_axes(&View::strided(x, &shape, &[1, 1], 0).unwrap(), &[0], &mut out).unwrap();
+            for column in (0..len).step_by(61).chain([len - 1]) {
+                let expected = of_all::<O, T>(x[column..column + rows].iter().copied());
+                assert_same(&out[column..=column], &[expected], || {
+                    format!("column {column} on {}", kernel.isa().name())
+                });
+            }
+        };
+        check(&x);
+        if let Some([one, other]) = T::nans() {
+            (x[rows / 2], x[rows + len / 2]) = (one, other);
+            check(&x);
+        }
+    }
+}
+
+#[test]
+fn columns_beyond_the_caches() {
+    maximum_everywhere(&Overlapping);
+}
