@@ -44,6 +44,8 @@ pub(crate) mod sealed {
         type Vector<S: Simd>: Vector<S, Lane = Self::Lane>;
         /// All bits zero.
         const ZERO: Self;
+        /// Whether there are NaNs and two zeros.
+        const IS_FLOAT: bool;
 
         /// The element's bits.
         fn to_lane(self) -> Self::Lane;
@@ -115,6 +117,7 @@ macro_rules! float {
             type Lane = $lane;
             type Vector<S: Simd> = S::$vector;
             const ZERO: Self = Self::from_bits(0);
+            const IS_FLOAT: bool = true;
 
             #[inline(always)]
             fn to_lane(self) -> $lane {
@@ -213,6 +216,7 @@ macro_rules! integer {
             type Lane = $type;
             type Vector<S: Simd> = S::$vector;
             const ZERO: Self = 0;
+            const IS_FLOAT: bool = false;
 
             #[inline(always)]
             fn to_lane(self) -> $type {
