@@ -260,7 +260,7 @@ impl<T: Element> FoldColumns<'_, '_, T> {
         };
         let first = if self.fresh { self.row(0, from, len) } else { Span::Cells(out).run(0, len) };
         each_vector!(len, lanes, from second, |at| key_at::<O, S, T>(simd, first, at).store(keys, at));
-        if self.rows * size_of_val(out) >= LARGE_BYTES {
+        if self.rows.saturating_mul(size_of_val(out)) >= LARGE_BYTES {
             for row in 0..self.rows {
                 self.meet::<O, S, 1>(simd, from, second, row, keys, AHEAD_BYTES / size_of::<T>());
             }
