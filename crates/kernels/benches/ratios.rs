@@ -161,35 +161,29 @@ impl Bench<'_> {
                     },
                     &mut copy,
                 ),
-                "3-ary" => {
+                "3-ary" | "3-ary-fused" => {
+                    let views = [view(x.as_slice(), &flat), view(&y, &flat), view(&z, &flat)];
+                    let [x, y, z] = [&x, &y, &z].map(ArrayView1::from);
                     // Pairwise, as with any maximum of two operands.
-                    let views = [view(x.as_slice(), &flat), view(&y, &flat), view(&z, &flat)];
-                    cell.race(
-                        &mut || max.broadcast(&views, &mut out[..len]).expect("equal shapes"),
-                        &mut || {
-                            Zip::from(ArrayViewMut1::from(&mut other[..len]))
-                                .and(ArrayView1::from(&x))
-                                .and(ArrayView1::from(&y))
-                                .for_each(|out, &x, &y| *out = greater(x, y));
-                            Zip::from(ArrayViewMut1::from(&mut other[..len]))
-                                .and(ArrayView1::from(&z))
-                                .for_each(|out, &z| *out = greater(*out, z));
-                        },
-                        &mut copy,
-                    );
-                }
-                "3-ary-fused" => {
+                    let mut pairwise = |out: &mut [T]| {
+                        Zip::from(ArrayViewMut1::from(&mut *out))
+                            .and(x)
+                            .and(y)
+                            .for_each(|out, &x, &y| *out = greater(x, y));
+                        Zip::from(ArrayViewMut1::from(out)).and(z).for_each(|out, &z| *out = greater(*out, z));
+                    };
                     // In one pass, which only a loop written for three operands can make.
-                    let views = [view(x.as_slice(), &flat), view(&y, &flat), view(&z, &flat)];
+                    let mut fused = |out: &mut [T]| {
+                        Zip::from(ArrayViewMut1::from(out))
+                            .and(x)
+                            .and(y)
+                            .and(z)
+                            .for_each(|out, &x, &y, &z| *out = greater(greater(x, y), z));
+                    };
+                    let ndarray: &mut dyn FnMut(&mut [T]) = if case == "3-ary" { &mut pairwise } else { &mut fused };
                     cell.race(
                         &mut || max.broadcast(&views, &mut out[..len]).expect("equal shapes"),
-                        &mut || {
-                            Zip::from(ArrayViewMut1::from(&mut other[..len]))
-                                .and(ArrayView1::from(&x))
-                                .and(ArrayView1::from(&y))
-                                .and(ArrayView1::from(&z))
-                                .for_each(|out, &x, &y, &z| *out = greater(greater(x, y), z));
-                        },
+                        &mut || ndarray(&mut other[..len]),
                         &mut copy,
                     );
                 }

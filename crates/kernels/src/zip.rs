@@ -118,9 +118,7 @@ impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
             }
         }
     }
-}
 
-impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
     /// Every row from one of each operand.
     #[inline(always)]
     fn of_rows<S: Simd>(&self, simd: S) {
