@@ -11,6 +11,9 @@
 //! Then `pick(x, y) = if key(y) > key(x) { y } else { x }`. It keeps the first of equals, hence the first NaN once the
 //! NaNs among themselves are held apart: where they win, `key(y)` is clamped to the lowest NaN key; where they are
 //! ignored, `key(x)` is clamped to the highest.
+//!
+//! Where NaNs win and the instruction set knows one when it sees it, `pick` does without keys: of two negative floats the
+//! greater one is the lesser integer, any others lie as their integers do, and whichever was picked gives way to a NaN.
 
 use half::{bf16, f16};
 
@@ -44,8 +47,6 @@ pub(crate) mod sealed {
         type Vector<S: Simd>: Vector<S, Lane = Self::Lane>;
         /// All bits zero.
         const ZERO: Self;
-        /// Whether there are NaNs and two zeros.
-        const IS_FLOAT: bool;
 
         /// The element's bits.
         fn to_lane(self) -> Self::Lane;
@@ -117,7 +118,6 @@ macro_rules! float {
             type Lane = $lane;
             type Vector<S: Simd> = S::$vector;
             const ZERO: Self = Self::from_bits(0);
-            const IS_FLOAT: bool = true;
 
             #[inline(always)]
             fn to_lane(self) -> $lane {
@@ -131,6 +131,14 @@ macro_rules! float {
 
             #[inline(always)]
             fn pick<O: Operator, S: Simd>(simd: S, x: S::$vector, y: S::$vector) -> S::$vector {
+                if O::NAN_WINS {
+                    let (least, greatest) = (x.min(y), x.max(y));
+                    let (of_negative, of_others) = if O::REVERSED { (greatest, least) } else { (least, greatest) };
+                    let number = S::$vector::splat(simd, 0).choose_if_greater(greatest, of_negative, of_others);
+                    if let Some(picked) = number.or_first_nan(x, y) {
+                        return picked;
+                    }
+                }
                 let nan = S::$vector::splat(simd, nan_key!(O, $lane, $infinity));
                 let (mut key_x, mut key_y) = (Self::key::<O, S>(simd, x), Self::key::<O, S>(simd, y));
                 if O::NAN_WINS {
@@ -216,7 +224,6 @@ macro_rules! integer {
             type Lane = $type;
             type Vector<S: Simd> = S::$vector;
             const ZERO: Self = 0;
-            const IS_FLOAT: bool = false;
 
             #[inline(always)]
             fn to_lane(self) -> $type {

@@ -15,7 +15,7 @@ const UNROLL: usize = 4;
 /// the CPU to read ahead.
 const TILE_BYTES: usize = 32 << 10;
 /// What is read once, one row after the other, as it lies in memory; less lies in a cache, and rows are folded together.
-const LARGE_BYTES: usize = 8 << 20;
+const LARGE_BYTES: usize = 16 << 20;
 /// How far ahead of the loop memory is fetched.
 const AHEAD_BYTES: usize = 8 << 10;
 /// Elements between two looks for a NaN.

@@ -6,7 +6,8 @@
 //! What it promises, with the same bits on every [`Isa`], length, lane, alignment and stride:
 //! - the result is a NaN if any operand is, and it is **the first NaN** in operand order (in a reduction: index
 //!   order) with its bits unchanged;
-//! - **+0 is greater than −0**; subnormals are numbers like any others, whatever the CPU's denormal mode;
+//! - **+0 is greater than −0**; subnormals are numbers like any others. The modes of the CPU's floating-point unit change
+//!   nothing, and no floating-point exception is raised;
 //! - integers are exact. Half floats are compared as integers, never through `f32`.
 //!
 //! Every failure is a typed [`Error`], and leaves the output as it was.

@@ -4,8 +4,8 @@
 //! lane type, and runs a [`Task`] as code compiled for those features. Every method of a vector type inlines into the
 //! task, so that the whole loop is compiled for the instruction set; only the instruction set's own module is unsafe.
 //!
-//! Floats have no vectors of their own: their bits are compared as signed integers, which no denormal or rounding mode
-//! can influence.
+//! Floats have no vectors of their own: their bits are compared as signed integers, which no mode of the floating-point
+//! unit can influence.
 
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -141,6 +141,12 @@ pub trait Signed<S: Simd>: Vector<S> {
     fn add(self, other: Self) -> Self;
     /// The difference, lane by lane, wrapping.
     fn sub(self, other: Self) -> Self;
+    /// The first of `x` and `y` that has the bits of a NaN, else `self`, lane by lane. `None` where the instruction set knows
+    /// no NaNs of this size.
+    #[inline(always)]
+    fn or_first_nan(self, _x: Self, _y: Self) -> Option<Self> {
+        None
+    }
     /// `yes` in the lanes where `self` is greater than `than`, else `no`.
     fn choose_if_greater(self, than: Self, yes: Self, no: Self) -> Self;
 }

@@ -14,11 +14,6 @@ const UNROLL: usize = 4;
 /// Vectors from which on it pays to begin the main loop on a vector's boundary.
 pub(crate) const WORTH_ALIGNING: usize = 8;
 
-/// What is fetched at a time, of one operand after the other, where the output is written past the caches.
-const BLOCK_BYTES: usize = 1024;
-/// What the CPU fetches at once.
-const LINE_BYTES: usize = 64;
-
 /// One operand of a block of rows.
 #[derive(Clone, Copy)]
 pub(crate) struct Operand<'a, T: Copy> {
@@ -195,8 +190,6 @@ trait Source<S: Simd, T: Element>: Copy {
     fn part(self, from: usize, len: usize) -> Self;
     /// The same where fewer elements are left than a vector holds; the other lanes are of no account.
     fn rest(self, simd: S, at: usize) -> T::Vector<S>;
-    /// Has the CPU fetch the block of [`BLOCK_BYTES`] that begins `at` elements into it, or past it: a hint.
-    fn fetch(self, simd: S, at: usize);
 }
 
 impl<S: Simd, T: Element> Source<S, T> for Run<'_, T> {
@@ -213,16 +206,6 @@ impl<S: Simd, T: Element> Source<S, T> for Run<'_, T> {
     #[inline(always)]
     fn rest(self, simd: S, at: usize) -> T::Vector<S> {
         T::Vector::<S>::load_rest(simd, self, at)
-    }
-
-    #[inline(always)]
-    fn fetch(self, simd: S, at: usize) {
-        // Not by an iterator: that would be unrolled, and so many at once are slower than none.
-        let (mut line, end) = (at, at + BLOCK_BYTES / size_of::<T>());
-        while line < end {
-            simd.prefetch(self, line);
-            line += LINE_BYTES / size_of::<T>();
-        }
     }
 }
 
@@ -249,9 +232,6 @@ impl<S: Simd, T: Element> Source<S, T> for Splat<T::Vector<S>> {
     fn rest(self, _: S, _: usize) -> T::Vector<S> {
         self.0
     }
-
-    #[inline(always)]
-    fn fetch(self, _: S, _: usize) {}
 }
 
 #[derive(Clone, Copy)]
@@ -271,12 +251,6 @@ impl<S: Simd, T: Element, A: Source<S, T>, B: Source<S, T>, O: Operator> Source<
     #[inline(always)]
     fn rest(self, simd: S, at: usize) -> T::Vector<S> {
         T::pick::<O, S>(simd, self.0.rest(simd, at), self.1.rest(simd, at))
-    }
-
-    #[inline(always)]
-    fn fetch(self, simd: S, at: usize) {
-        self.0.fetch(simd, at);
-        self.1.fetch(simd, at);
     }
 }
 
@@ -299,15 +273,7 @@ fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T
         source.at(simd, 0).store(out, 0);
         at = out.as_ptr().align_offset(lanes * size_of::<T>()).min(len);
     }
-    // A pick of floats is so many instructions that the CPU does not look far enough ahead of them to keep memory busy;
-    // of halves there are so many in a line that it does.
-    let block = BLOCK_BYTES / size_of::<T>();
-    let mut fetched = if stream && T::IS_FLOAT && size_of::<T>() >= 4 { at } else { len };
     while at + UNROLL * lanes <= len {
-        if at >= fetched {
-            fetched = at + block;
-            source.fetch(simd, fetched);
-        }
         let (part, to) = (source.part(at, UNROLL * lanes), &out[at..at + UNROLL * lanes]);
         let mut vectors = [part.at(simd, 0); UNROLL];
         for (ahead, vector) in vectors.iter_mut().enumerate().skip(1) {

@@ -3,8 +3,9 @@
 
 use core::arch::x86_64::{
     __m512i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm512_add_epi16, _mm512_add_epi32,
-    _mm512_add_epi64, _mm512_and_si512, _mm512_bsrli_epi128, _mm512_castsi512_si128, _mm512_cmpgt_epi16_mask,
-    _mm512_cmpgt_epi32_mask, _mm512_cmpgt_epi64_mask, _mm512_loadu_si512, _mm512_mask_blend_epi16,
+    _mm512_add_epi64, _mm512_and_si512, _mm512_bsrli_epi128, _mm512_castpd_si512, _mm512_castps_si512,
+    _mm512_castsi512_pd, _mm512_castsi512_ps, _mm512_castsi512_si128, _mm512_cmpgt_epi16_mask, _mm512_cmpgt_epi32_mask,
+    _mm512_cmpgt_epi64_mask, _mm512_fixupimm_pd, _mm512_fixupimm_ps, _mm512_loadu_si512, _mm512_mask_blend_epi16,
     _mm512_mask_blend_epi32, _mm512_mask_blend_epi64, _mm512_mask_loadu_epi8, _mm512_mask_loadu_epi16,
     _mm512_mask_loadu_epi32, _mm512_mask_loadu_epi64, _mm512_mask_storeu_epi8, _mm512_mask_storeu_epi16,
     _mm512_mask_storeu_epi32, _mm512_mask_storeu_epi64, _mm512_max_epi8, _mm512_max_epi16, _mm512_max_epi32,
@@ -215,7 +216,10 @@ vector!(
 );
 
 macro_rules! signed {
-    ($lane:ty, sign $sign:ident, add $add:ident, sub $sub:ident, greater $greater:ident, blend $blend:ident) => {
+    (
+        $lane:ty, sign $sign:ident, add $add:ident, sub $sub:ident, greater $greater:ident, blend $blend:ident
+        $(, or_nan $or_nan:ident)?
+    ) => {
         impl Signed<Avx512> for V<$lane> {
             #[inline(always)]
             fn sign(self) -> Self {
@@ -245,6 +249,13 @@ macro_rules! signed {
                 v!($sub(self.0, other.0))
             }
 
+            $(
+                #[inline(always)]
+                fn or_first_nan(self, x: Self, y: Self) -> Option<Self> {
+                    Some(v!($or_nan($or_nan(self.0, y.0), x.0)))
+                }
+            )?
+
             #[inline(always)]
             fn choose_if_greater(self, than: Self, yes: Self, no: Self) -> Self {
                 v!($blend($greater(self.0, than.0), no.0, yes.0))
@@ -258,9 +269,27 @@ signed!(
 );
 signed!(
     i32, sign _mm512_srai_epi32, add _mm512_add_epi32, sub _mm512_sub_epi32, greater _mm512_cmpgt_epi32_mask,
-    blend _mm512_mask_blend_epi32
+    blend _mm512_mask_blend_epi32, or_nan or_nan_f32
 );
 signed!(
     i64, sign _mm512_srai_epi64, add _mm512_add_epi64, sub _mm512_sub_epi64, greater _mm512_cmpgt_epi64_mask,
-    blend _mm512_mask_blend_epi64
+    blend _mm512_mask_blend_epi64, or_nan or_nan_f64
 );
+
+/// What a fixup makes of each kind of float, four bits a kind, from the lowest on: quiet NaNs and signalling ones are taken
+/// as they are, which raises no exception, and of all others nothing.
+const TAKE_NANS: i32 = 0x11;
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn or_nan_f32(number: __m512i, of: __m512i) -> __m512i {
+    let table = _mm512_set1_epi32(TAKE_NANS);
+    _mm512_castps_si512(_mm512_fixupimm_ps::<0>(_mm512_castsi512_ps(number), _mm512_castsi512_ps(of), table))
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn or_nan_f64(number: __m512i, of: __m512i) -> __m512i {
+    let table = _mm512_set1_epi64(TAKE_NANS.into());
+    _mm512_castpd_si512(_mm512_fixupimm_pd::<0>(_mm512_castsi512_pd(number), _mm512_castsi512_pd(of), table))
+}

@@ -5,6 +5,7 @@ mod broadcast;
 mod elementwise;
 mod errors;
 mod everywhere;
+mod float_modes;
 mod oracle;
 mod overlap;
 mod reduce;

@@ -1,0 +1,103 @@
+//! Whatever modes of the floating-point unit the caller has set, results stay the same and no exception is raised.
+#![expect(unsafe_code, reason = "the modes are set as a host written in another language would set them")]
+
+use core::arch::asm;
+
+use opconform_kernels::{Kernel, View};
+
+use crate::everywhere::{Check, everywhere};
+use crate::oracle::{Definition, assert_same};
+use crate::sample::{Random, Sample};
+
+/// Flushes denormals, read and written, and rounds up.
+#[cfg(target_arch = "x86_64")]
+const HOSTILE: u32 = 0x0040 | 0x8000 | 0x4000;
+/// Flushes denormals, forgets the bits of NaNs, rounds up, and has f16 end in numbers instead of infinity and NaNs.
+#[cfg(target_arch = "aarch64")]
+const HOSTILE: u64 = 1 << 24 | 1 << 25 | 1 << 22 | 1 << 26;
+
+/// Runs `work`, which computes with no floats of its own, in hostile modes. Returns the exceptions it has raised.
+#[cfg(target_arch = "x86_64")]
+fn in_hostile_modes(work: impl FnOnce()) -> u64 {
+    const EXCEPTIONS: u32 = 0x3f;
+    let (mut before, mut after) = (0_u32, 0_u32);
+    // SAFETY: every x86-64 CPU has SSE; the operand is four bytes that the instruction writes.
+    unsafe { asm!("stmxcsr [{}]", in(reg) &raw mut before, options(nostack)) };
+    let hostile = before & !EXCEPTIONS | HOSTILE;
+    // SAFETY: as above, of four bytes that it reads, none of whose reserved bits is set; what was there is put back below,
+    // and no float is computed with in between.
+    unsafe { asm!("ldmxcsr [{}]", in(reg) &raw const hostile, options(nostack)) };
+    work();
+    // SAFETY: as for the first and the second.
+    unsafe {
+        asm!("stmxcsr [{}]", in(reg) &raw mut after, options(nostack));
+        asm!("ldmxcsr [{}]", in(reg) &raw const before, options(nostack));
+    }
+    assert_eq!(after & !EXCEPTIONS, hostile, "the modes were not left alone");
+    u64::from(after & EXCEPTIONS)
+}
+
+/// Runs `work`, which computes with no floats of its own, in hostile modes. Returns the exceptions it has raised.
+#[cfg(target_arch = "aarch64")]
+fn in_hostile_modes(work: impl FnOnce()) -> u64 {
+    let (modes, after, raised): (u64, u64, u64);
+    // SAFETY: the registers are there on every aarch64 CPU with floats; the modes are put back below, and no float is
+    // computed with in between.
+    unsafe {
+        asm!("mrs {}, fpcr", out(reg) modes, options(nostack));
+        asm!("msr fpcr, {}", "msr fpsr, xzr", in(reg) modes | HOSTILE, options(nostack));
+    }
+    work();
+    // SAFETY: as above.
+    unsafe {
+        asm!("mrs {}, fpcr", "mrs {}, fpsr", out(reg) after, out(reg) raised, options(nostack));
+        asm!("msr fpcr, {}", in(reg) modes, options(nostack));
+    }
+    assert_eq!(after, modes | HOSTILE, "the modes were not left alone");
+    raised & 0x9f
+}
+
+/// Every kind of call, of which the results are one after the other.
+fn each_call<O: Definition, T: Sample>(kernel: Kernel<O>, [x, y, z]: &[Vec<T>; 3], results: &mut [T]) {
+    let len = x.len();
+    let mut of_call = results.chunks_exact_mut(len);
+    let mut next = || of_call.next().expect("room for every call");
+    kernel.elementwise(x, y, next()).expect("equal lengths");
+    kernel.scalar(x, y[0], next()).expect("room for all");
+    let [flat, rows, row] = [[len], [len / 7], [7]];
+    let views = [x, y, z].map(|operand| View::new(operand.as_slice(), &flat).expect("as many elements"));
+    kernel.broadcast(&views, next()).expect("equal shapes");
+    let table = [rows[0], row[0]];
+    let [x2, y2] = [View::new(x.as_slice(), &table), View::new(&y[..row[0]], &row)].map(|view| view.expect("as many"));
+    kernel.broadcast(&[x2, y2], next()).expect("shapes that broadcast");
+    kernel.reduce_axes(&x2, &[0], &mut next()[..row[0]]).expect("an axis");
+    kernel.reduce_axes(&x2, &[1], &mut next()[..rows[0]]).expect("an axis");
+    next()[0] = kernel.reduce(x).expect("elements");
+}
+
+struct InHostileModes;
+
+impl Check for InHostileModes {
+    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+        let mut random = Random::new(9);
+        for len in [7, 21, 70, 700] {
+            let operands = if len == 70 {
+                [(); 3].map(|()| random.numbers::<T>(len))
+            } else {
+                [(); 3].map(|()| random.elements::<T>(len))
+            };
+            let mut expected = vec![T::of_bits(0); 7 * len];
+            let mut results = expected.clone();
+            each_call(kernel, &operands, &mut expected);
+            let raised = in_hostile_modes(|| each_call(kernel, &operands, &mut results));
+            let context = || format!("{} of {len} on {} in hostile modes", Kernel::<O>::OPERATOR, kernel.isa().name());
+            assert_same(&results, &expected, context);
+            assert_eq!(raised, 0, "{}: exceptions raised", context());
+        }
+    }
+}
+
+#[test]
+fn hostile_modes() {
+    everywhere(&InHostileModes);
+}
