@@ -8,12 +8,12 @@
 //! key = k + bias                  wraps the NaNs of both signs to one end: all above, or all below, every number
 //! ```
 //!
-//! Then `pick(x, y) = if key(y) > key(x) { y } else { x }`. It keeps the first of equals, hence the first NaN once the
-//! NaNs among themselves are held apart: where they win, `key(y)` is clamped to the lowest NaN key; where they are
-//! ignored, `key(x)` is clamped to the highest.
+//! Then `pick(x, y) = if key(y) > key(x) { y } else { x }`, and so on with the next operand. It keeps the first of equals,
+//! hence the first NaN once the NaNs among themselves are held apart: where they win, `key(y)` is clamped to the lowest NaN
+//! key; where they are ignored, `key(x)` is clamped to the highest.
 //!
-//! Where NaNs win and the instruction set knows one when it sees it, `pick` does without keys: of two negative floats the
-//! greater one is the lesser integer, any others lie as their integers do, and whichever was picked gives way to a NaN.
+//! Where NaNs win and the instruction set knows one when it sees it, `pick` does without keys: it takes the operands for
+//! numbers (`of_numbers`), and whatever was picked gives way to the first NaN.
 
 use half::{bf16, f16};
 
@@ -52,8 +52,8 @@ pub(crate) mod sealed {
         fn to_lane(self) -> Self::Lane;
         /// The element of these bits.
         fn from_lane(lane: Self::Lane) -> Self;
-        /// The operator, lane by lane; the first operand on a tie and among NaNs.
-        fn pick<O: Operator, S: Simd>(simd: S, x: Self::Vector<S>, y: Self::Vector<S>) -> Self::Vector<S>;
+        /// The operator on `N` operands, at least one, lane by lane; the first of them on a tie and among NaNs.
+        fn pick<O: Operator, S: Simd, const N: usize>(simd: S, of: [Self::Vector<S>; N]) -> Self::Vector<S>;
         /// Keys: the greatest one is that of the result.
         fn key<O: Operator, S: Simd>(simd: S, x: Self::Vector<S>) -> Self::Vector<S>;
         /// The elements with these keys.
@@ -77,7 +77,27 @@ pub(crate) mod sealed {
 /// The operator on two elements.
 pub(crate) fn pick<O: Operator, T: Element>(x: T, y: T) -> T {
     let [x, y] = [x, y].map(|one| <T::Vector<Scalar> as Vector<Scalar>>::splat(Scalar, one.to_lane()));
-    lane_of(T::pick::<O, Scalar>(Scalar, x, y))
+    lane_of(T::pick::<O, Scalar, 2>(Scalar, [x, y]))
+}
+
+/// The operator on the bits of floats none of which is a NaN: of two negative ones the greater is the lesser integer, and
+/// any other two lie as their integers do.
+#[inline(always)]
+fn of_numbers<O: Operator, S: Simd, V: Signed<S>, const N: usize>(zero: V, of: [V; N]) -> V {
+    if O::REVERSED {
+        let mut lowest = of[0];
+        for &next in &of[1..] {
+            let greatest = lowest.max(next);
+            lowest = zero.choose_if_greater(greatest, greatest, lowest.min(next));
+        }
+        return lowest;
+    }
+    let (mut least, mut greatest) = (of[0], of[0]);
+    for &next in &of[1..] {
+        (least, greatest) = (least.min(next), greatest.max(next));
+    }
+    // The greatest integer is below zero only if all are: then the least is the greatest float.
+    zero.choose_if_greater(greatest, least, greatest)
 }
 
 /// The element with this key.
@@ -130,23 +150,26 @@ macro_rules! float {
             }
 
             #[inline(always)]
-            fn pick<O: Operator, S: Simd>(simd: S, x: S::$vector, y: S::$vector) -> S::$vector {
+            fn pick<O: Operator, S: Simd, const N: usize>(simd: S, of: [S::$vector; N]) -> S::$vector {
                 if O::NAN_WINS {
-                    let (least, greatest) = (x.min(y), x.max(y));
-                    let (of_negative, of_others) = if O::REVERSED { (greatest, least) } else { (least, greatest) };
-                    let number = S::$vector::splat(simd, 0).choose_if_greater(greatest, of_negative, of_others);
-                    if let Some(picked) = number.or_first_nan(x, y) {
+                    let number = of_numbers::<O, S, S::$vector, N>(S::$vector::splat(simd, 0), of);
+                    if let Some(picked) = number.or_first_nan(of) {
                         return picked;
                     }
                 }
                 let nan = S::$vector::splat(simd, nan_key!(O, $lane, $infinity));
-                let (mut key_x, mut key_y) = (Self::key::<O, S>(simd, x), Self::key::<O, S>(simd, y));
-                if O::NAN_WINS {
-                    key_y = key_y.min(nan);
-                } else {
-                    key_x = key_x.max(nan);
+                let (mut picked, mut key) = (of[0], Self::key::<O, S>(simd, of[0]));
+                for &next in &of[1..] {
+                    let mut key_of_next = Self::key::<O, S>(simd, next);
+                    if O::NAN_WINS {
+                        key_of_next = key_of_next.min(nan);
+                    } else {
+                        key = key.max(nan);
+                    }
+                    picked = key_of_next.choose_if_greater(key, next, picked);
+                    key = key.max(key_of_next);
                 }
-                key_y.choose_if_greater(key_x, y, x)
+                picked
             }
 
             #[inline(always)]
@@ -236,8 +259,12 @@ macro_rules! integer {
             }
 
             #[inline(always)]
-            fn pick<O: Operator, S: Simd>(_: S, x: S::$vector, y: S::$vector) -> S::$vector {
-                if O::REVERSED { x.min(y) } else { x.max(y) }
+            fn pick<O: Operator, S: Simd, const N: usize>(_: S, of: [S::$vector; N]) -> S::$vector {
+                let mut picked = of[0];
+                for &next in &of[1..] {
+                    picked = if O::REVERSED { picked.min(next) } else { picked.max(next) };
+                }
+                picked
             }
 
             #[inline(always)]

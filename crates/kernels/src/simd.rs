@@ -141,10 +141,10 @@ pub trait Signed<S: Simd>: Vector<S> {
     fn add(self, other: Self) -> Self;
     /// The difference, lane by lane, wrapping.
     fn sub(self, other: Self) -> Self;
-    /// The first of `x` and `y` that has the bits of a NaN, else `self`, lane by lane. `None` where the instruction set knows
+    /// The first vector of `of` that has the bits of a NaN, else `self`, lane by lane. `None` where the instruction set knows
     /// no NaNs of this size.
     #[inline(always)]
-    fn or_first_nan(self, _x: Self, _y: Self) -> Option<Self> {
+    fn or_first_nan<const N: usize>(self, _of: [Self; N]) -> Option<Self> {
         None
     }
     /// `yes` in the lanes where `self` is greater than `than`, else `no`.

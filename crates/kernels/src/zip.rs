@@ -71,8 +71,8 @@ impl<T: Element, O: Operator> Task for Of<'_, Rows<'_, '_, T>, O> {
         let &Rows { x, y, z, len, out, stream } = self.the;
         if let Some(z) = z {
             for (row, out) in out.chunks_exact(len).enumerate() {
-                let both = Pick::<_, _, O>(x.run(row, len), y.run(row, len), PhantomData);
-                drive::<S, T, _>(simd, Pick::<_, _, O>(both, z.run(row, len), PhantomData), out, stream);
+                let three = [x.run(row, len), y.run(row, len), z.run(row, len)];
+                drive::<S, T, _>(simd, PickOfThree::<_, O>(three, PhantomData), out, stream);
             }
         } else {
             self.of_two(simd);
@@ -151,14 +151,14 @@ impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
             for (row, out) in rows {
                 let y = y.run(row, len);
                 for (&x, &at) in held.iter().zip(&starts) {
-                    T::pick::<O, S>(simd, x, T::Vector::<S>::load(simd, y, at)).store(out, at);
+                    T::pick::<O, S, 2>(simd, [x, T::Vector::<S>::load(simd, y, at)]).store(out, at);
                 }
             }
         } else {
             for (row, out) in rows {
                 let x = x.run(row, len);
                 for (&y, &at) in held.iter().zip(&starts) {
-                    T::pick::<O, S>(simd, T::Vector::<S>::load(simd, x, at), y).store(out, at);
+                    T::pick::<O, S, 2>(simd, [T::Vector::<S>::load(simd, x, at), y]).store(out, at);
                 }
             }
         }
@@ -240,7 +240,7 @@ struct Pick<A, B, O>(A, B, PhantomData<O>);
 impl<S: Simd, T: Element, A: Source<S, T>, B: Source<S, T>, O: Operator> Source<S, T> for Pick<A, B, O> {
     #[inline(always)]
     fn at(self, simd: S, at: usize) -> T::Vector<S> {
-        T::pick::<O, S>(simd, self.0.at(simd, at), self.1.at(simd, at))
+        T::pick::<O, S, 2>(simd, [self.0.at(simd, at), self.1.at(simd, at)])
     }
 
     #[inline(always)]
@@ -250,7 +250,30 @@ impl<S: Simd, T: Element, A: Source<S, T>, B: Source<S, T>, O: Operator> Source<
 
     #[inline(always)]
     fn rest(self, simd: S, at: usize) -> T::Vector<S> {
-        T::pick::<O, S>(simd, self.0.rest(simd, at), self.1.rest(simd, at))
+        T::pick::<O, S, 2>(simd, [self.0.rest(simd, at), self.1.rest(simd, at)])
+    }
+}
+
+#[derive(Clone, Copy)]
+struct PickOfThree<A, O>([A; 3], PhantomData<O>);
+
+impl<S: Simd, T: Element, A: Source<S, T>, O: Operator> Source<S, T> for PickOfThree<A, O> {
+    #[inline(always)]
+    fn at(self, simd: S, at: usize) -> T::Vector<S> {
+        let [x, y, z] = self.0;
+        T::pick::<O, S, 3>(simd, [x.at(simd, at), y.at(simd, at), z.at(simd, at)])
+    }
+
+    #[inline(always)]
+    fn part(self, from: usize, len: usize) -> Self {
+        let [x, y, z] = self.0;
+        Self([x.part(from, len), y.part(from, len), z.part(from, len)], PhantomData)
+    }
+
+    #[inline(always)]
+    fn rest(self, simd: S, at: usize) -> T::Vector<S> {
+        let [x, y, z] = self.0;
+        T::pick::<O, S, 3>(simd, [x.rest(simd, at), y.rest(simd, at), z.rest(simd, at)])
     }
 }
 

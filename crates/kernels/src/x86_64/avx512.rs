@@ -251,8 +251,12 @@ macro_rules! signed {
 
             $(
                 #[inline(always)]
-                fn or_first_nan(self, x: Self, y: Self) -> Option<Self> {
-                    Some(v!($or_nan($or_nan(self.0, y.0), x.0)))
+                fn or_first_nan<const N: usize>(self, of: [Self; N]) -> Option<Self> {
+                    let mut picked = self;
+                    for of in of.iter().rev() {
+                        picked = v!($or_nan(picked.0, of.0));
+                    }
+                    Some(picked)
                 }
             )?
 
