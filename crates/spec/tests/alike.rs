@@ -12,8 +12,18 @@ use opconform_spec::{
 use opconform_tensor::{DType, Value};
 
 /// Elements of the large result, and of each of its parts.
-const LARGE: usize = 6000;
-const PART: usize = 600;
+const LARGE: usize = 4200;
+const PART: usize = 420;
+
+/// How the operands meet: of each, its shape in the whole and in a part; and which element of the second is at a position.
+type Layout = ([[&'static [usize]; 2]; 2], fn(position: usize) -> usize);
+
+/// Operands of one shape, a row that meets every row, and a column that meets every column.
+const LAYOUTS: [Layout; 3] = [
+    ([[&[LARGE], &[PART]], [&[LARGE], &[PART]]], |position| position),
+    ([[&[LARGE / PART, PART], &[1, PART]], [&[PART], &[PART]]], |position| position % PART),
+    ([[&[LARGE / PART, PART], &[1, PART]], [&[LARGE / PART, 1], &[1, 1]]], |position| position / PART),
+];
 
 /// What an implementation makes of two operands at a position.
 type Answer = fn(first: u64, second: u64, position: usize) -> u64;
@@ -40,20 +50,31 @@ fn operands(dtype: DType, salt: u64) -> Vec<u64> {
     (0..LARGE as u64).map(element).collect()
 }
 
+/// A call's operands and what was found, of which the latter has the shape of the first operand.
+struct Call<'a> {
+    shapes: [&'a [usize]; 2],
+    first: &'a [u64],
+    second: &'a [u64],
+    found: &'a [u64],
+    /// Which element of the second operand is at a position.
+    meets: fn(usize) -> usize,
+}
+
 /// What is said of an outcome: of each clause and profile what was compared and left open, how often it is violated, and where
 /// first; what was observed.
-fn said(operator: &'static Operator, dtype: DType, [first, second, found]: [&[u64]; 3]) -> Vec<[u64; 4]> {
-    let of = |elements: &[u64]| tensor(dtype, &[elements.len()], elements);
-    let mut case = case(operator.newest(), vec![of(first), of(second)]);
+fn said(operator: &'static Operator, dtype: DType, call: &Call<'_>) -> Vec<[u64; 4]> {
+    let &Call { shapes, first, second, found, meets } = call;
+    let [of_first, of_second] = shapes.map(|shape| move |elements: &[u64]| tensor(dtype, shape, elements));
+    let mut case = case(operator.newest(), vec![of_first(first), of_second(second)]);
     case.operator = operator;
-    let (facts, outcome) = (Facts::new(&case), Outcome::Output(vec![of(found)]));
+    let (facts, outcome) = (Facts::new(&case), Outcome::Output(vec![of_first(found)]));
     let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, PROFILES));
     let violated = |verdict: &Verdict| match verdict {
         Verdict::Violates(witness) => {
             let position = witness.position.unwrap_or(usize::MAX);
             assert_eq!(
                 witness.operands.iter().map(|value| value.bits()).collect::<Vec<_>>(),
-                [first[position], second[position]]
+                [first[position], second[meets(position)]]
             );
             [witness.count, position as u64]
         }
@@ -93,15 +114,23 @@ fn one_element_stands_for_those_alike() {
         let operator = Operator::named(operator).expect("an operator");
         for dtype in [DType::F16, DType::F32, DType::F64, DType::I8, DType::I64, DType::U16] {
             let (first, second) = (operands(dtype, 1), operands(dtype, 2));
-            for answer in ANSWERS {
-                let pairs = first.iter().zip(&second).enumerate();
-                let found: Vec<u64> = pairs.map(|(at, (&first, &second))| answer(first, second, at)).collect();
-                let whole = said(operator, dtype, [&first, &second, &found]);
+            for (answer, ([of_first, of_second], meets)) in ANSWERS.into_iter().flat_map(|a| LAYOUTS.map(|l| (a, l))) {
+                let second = &second[..=meets(LARGE - 1)];
+                let pairs = first.iter().enumerate().map(|(at, &first)| (at, first, second[meets(at)]));
+                let found: Vec<u64> = pairs.map(|(at, first, second)| answer(first, second, at)).collect();
+                let shapes = [of_first[0], of_second[0]];
+                let whole = said(operator, dtype, &Call { shapes, first: &first, second, found: &found, meets });
                 let mut together = vec![[0, 0, 0, u64::MAX]; whole.len()];
                 for start in (0..LARGE).step_by(PART) {
                     let part = start..start + PART;
-                    let part = said(operator, dtype, [&first[part.clone()], &second[part.clone()], &found[part]]);
-                    for (sum, part) in together.iter_mut().zip(part) {
+                    let call = Call {
+                        shapes: [of_first[1], of_second[1]],
+                        first: &first[part.clone()],
+                        second: &second[meets(start)..=meets(part.end - 1)],
+                        found: &found[part],
+                        meets,
+                    };
+                    for (sum, part) in together.iter_mut().zip(said(operator, dtype, &call)) {
                         let position = part[3].saturating_add(start as u64);
                         *sum = [sum[0] + part[0], sum[1] + part[1], sum[2] + part[2], sum[3].min(position)];
                     }

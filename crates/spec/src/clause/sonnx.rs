@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use opconform_tensor::{Class, DType, Value, unravel};
+use opconform_tensor::{Class, DType, Value};
 
 use super::each::Finding;
 use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
@@ -236,14 +236,16 @@ fn one_of(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + C
 /// "f(a,B,C) = a if B=C and f(a,B,C) = 1 if B=1" (counted from 1; here from 0).
 fn unbroadcast<'a>(trial: &'a Trial, position: usize) -> impl Iterator<Item = u64> + Clone + 'a {
     let shape = trial.facts.shape().unwrap_or_default();
-    let index = unravel(position, shape);
     trial.facts.case.inputs.iter().map(move |input| {
-        let missing = shape.len() - input.shape().len();
-        let flat = input.shape().iter().enumerate().fold(0, |flat, (axis, &dim)| {
-            let (a, b, c) = (index[missing + axis], dim, shape[missing + axis]);
+        let (mut flat, mut stride, mut left) = (0, 1, position);
+        // The dimensions of an operand of fewer are the result's last.
+        for (&b, &c) in input.shape().iter().rev().zip(shape.iter().rev()) {
+            let a = left % c;
             let f = if b == c { a } else { 0 };
-            flat * b + f
-        });
+            flat += f * stride;
+            stride *= b;
+            left /= c;
+        }
         input.value(flat).bits()
     })
 }
