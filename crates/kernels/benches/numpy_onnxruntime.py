@@ -13,7 +13,7 @@ import onnxruntime as ort
 from onnx import TensorProto, helper
 
 SECONDS = 0.04
-SIZES = [4 << 10, 64 << 10, 1 << 20, 16 << 20]
+SIZES = [16 << 20, 1 << 20, 64 << 10, 4 << 10]  # in the order of the bench
 CASES = ["elementwise", "scalar", "3-ary", "row", "column", "reduce", "reduce-inner", "reduce-outer"]
 NUMPY = {"f16": "float16", "f32": "float32", "f64": "float64"} | {
     f"{sign}{bits}": f"{name}{bits}" for sign, name in (("i", "int"), ("u", "uint")) for bits in (8, 16, 32, 64)
