@@ -57,6 +57,11 @@ fn in_hostile_modes(work: impl FnOnce()) -> u64 {
     raised & 0x9f
 }
 
+/// The calls of [`each_call`].
+const CALLS: usize = 7;
+/// The length of a row where the operands are tables.
+const COLUMNS: usize = 7;
+
 /// Every kind of call, of which the results are one after the other.
 fn each_call<O: Definition, T: Sample>(kernel: Kernel<O>, [x, y, z]: &[Vec<T>; 3], results: &mut [T]) {
     let len = x.len();
@@ -64,14 +69,16 @@ fn each_call<O: Definition, T: Sample>(kernel: Kernel<O>, [x, y, z]: &[Vec<T>; 3
     let mut next = || of_call.next().expect("room for every call");
     kernel.elementwise(x, y, next()).expect("equal lengths");
     kernel.scalar(x, y[0], next()).expect("room for all");
-    let [flat, rows, row] = [[len], [len / 7], [7]];
+    let flat = [len];
     let views = [x, y, z].map(|operand| View::new(operand.as_slice(), &flat).expect("as many elements"));
     kernel.broadcast(&views, next()).expect("equal shapes");
-    let table = [rows[0], row[0]];
-    let [x2, y2] = [View::new(x.as_slice(), &table), View::new(&y[..row[0]], &row)].map(|view| view.expect("as many"));
-    kernel.broadcast(&[x2, y2], next()).expect("shapes that broadcast");
-    kernel.reduce_axes(&x2, &[0], &mut next()[..row[0]]).expect("an axis");
-    kernel.reduce_axes(&x2, &[1], &mut next()[..rows[0]]).expect("an axis");
+    let (rows, columns) = (len / COLUMNS, COLUMNS);
+    let (shape, row) = ([rows, columns], [columns]);
+    let table = View::new(x.as_slice(), &shape).expect("as many elements");
+    let row = View::new(&y[..columns], &row).expect("as many elements");
+    kernel.broadcast(&[table, row], next()).expect("shapes that broadcast");
+    kernel.reduce_axes(&table, &[0], &mut next()[..columns]).expect("an axis");
+    kernel.reduce_axes(&table, &[1], &mut next()[..rows]).expect("an axis");
     next()[0] = kernel.reduce(x).expect("elements");
 }
 
@@ -80,19 +87,19 @@ struct InHostileModes;
 impl Check for InHostileModes {
     fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
         let mut random = Random::new(9);
-        for len in [7, 21, 70, 700] {
-            let operands = if len == 70 {
-                [(); 3].map(|()| random.numbers::<T>(len))
-            } else {
-                [(); 3].map(|()| random.elements::<T>(len))
-            };
-            let mut expected = vec![T::of_bits(0); 7 * len];
-            let mut results = expected.clone();
-            each_call(kernel, &operands, &mut expected);
-            let raised = in_hostile_modes(|| each_call(kernel, &operands, &mut results));
-            let context = || format!("{} of {len} on {} in hostile modes", Kernel::<O>::OPERATOR, kernel.isa().name());
-            assert_same(&results, &expected, context);
-            assert_eq!(raised, 0, "{}: exceptions raised", context());
+        for rows in [1, 3, 10, 100] {
+            for sample in [Random::elements::<T>, Random::numbers::<T>] {
+                let len = rows * COLUMNS;
+                let operands = [(); 3].map(|()| sample(&mut random, len));
+                let mut expected = vec![T::of_bits(0); CALLS * len];
+                let mut results = expected.clone();
+                each_call(kernel, &operands, &mut expected);
+                let raised = in_hostile_modes(|| each_call(kernel, &operands, &mut results));
+                let context =
+                    || format!("{} of {len} on {} in hostile modes", Kernel::<O>::OPERATOR, kernel.isa().name());
+                assert_same(&results, &expected, context);
+                assert_eq!(raised, 0, "{}: exceptions raised", context());
+            }
         }
     }
 }
