@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::DType;
 
 use crate::adapter::BackendArgs;
+use crate::command::ask::AskArgs;
 use crate::command::backends::BackendsArgs;
 use crate::command::diff::DiffArgs;
 use crate::command::export::ExportArgs;
@@ -58,6 +59,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Show the report of a run again, in any format
     Report(ReportArgs),
+    /// Ask what each specification says of one answer: a bug, allowed, or a gap of its text
+    Ask(AskArgs),
     /// Install what backends need, pinned, into environments that are then found by themselves
     Setup(SetupArgs),
     /// List the backends, available or not; or check a program that is to be one

@@ -1,5 +1,6 @@
 //! One file per command.
 
+pub(crate) mod ask;
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;

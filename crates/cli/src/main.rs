@@ -9,6 +9,7 @@ mod keep;
 mod locate;
 mod output;
 mod published;
+mod question;
 mod selection;
 
 use clap::Parser as _;
@@ -25,6 +26,7 @@ fn main() -> std::process::ExitCode {
         Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),
         Command::Report(report) => command::report::report(report),
+        Command::Ask(ask) => command::ask::ask(ask),
         Command::Setup(setup) => command::setup::setup(setup),
         Command::Backends(backends) => command::backends::backends(backends),
         Command::Serve(serve) => command::serve::serve(serve),

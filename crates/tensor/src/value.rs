@@ -95,6 +95,13 @@ impl Value {
         names.into_iter().map(move |(name, bits)| (name, Self::new(dtype, bits)))
     }
 
+    /// The NaN of a type that is quiet, positive and without payload; none of a type without NaNs.
+    pub fn nan(dtype: DType) -> Option<Self> {
+        let Format::Float { exponent_bits, fraction_bits } = dtype.format() else { return None };
+        let (infinity, quiet) = (((1 << exponent_bits) - 1) << fraction_bits, 1 << (fraction_bits - 1));
+        Some(Self::new(dtype, infinity | quiet))
+    }
+
     /// The bits as hexadecimal digits of the type's full width, with `0x`.
     pub fn hex(self) -> String {
         format!("{:#0width$x}", self.bits, width = 2 + self.dtype.bits() as usize / 4)

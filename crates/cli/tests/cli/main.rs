@@ -1,6 +1,7 @@
 //! The binary as its users meet it: what it prints, what it writes, how it ends, and that it never panics.
 
 mod adapter;
+mod ask;
 mod diff;
 mod errors;
 mod export;

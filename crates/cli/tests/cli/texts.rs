@@ -10,6 +10,7 @@ fn help_of_every_command() {
         &["gate"],
         &["diff"],
         &["record"],
+        &["ask"],
         &["replay"],
         &["report"],
         &["setup"],

@@ -1,0 +1,230 @@
+//! `opconform ask`: what each specification says of one answer, without any backend.
+
+use std::fmt::Write as _;
+
+use anyhow::bail;
+use clap::Args;
+use opconform_spec::{
+    Attribute, Attributes, Case, Clause, Decision, Facts, Operator, Origin, Outcome, PROFILES, Profile, Scope, Trial,
+    Verdict, clauses, judge,
+};
+use opconform_tensor::{Tensor, shape_text};
+
+use crate::exit::Exit;
+use crate::question::Question;
+use crate::{output, selection};
+
+const AFTER: &str = "\
+Operands are values in parentheses, or one list in brackets for a reduction: bits such as 0x7fc00001, numbers, or names
+such as nan, -inf and min_subnormal. `nan` as the result stands for one quiet NaN; give its bits where they matter.
+The result `error` says that the call was refused. `max` and `min` ask every specification; the name of an operator, such
+as numpy.fmax or ReduceMax, asks those that speak of it.
+
+Examples:
+  opconform ask 'max f32 (nan, 1.0) = 1.0'
+  opconform ask 'max f32 (-0.0, 0.0) = -0.0'
+  opconform ask 'max f32 [1.0, nan] = 1.0'
+  opconform ask 'ReduceMax f32 [] = error'
+  opconform ask 'numpy.fmax f64 (nan, 1.0) = 1.0' --against numpy";
+
+#[derive(Args, Debug)]
+#[command(after_help = AFTER)]
+pub(crate) struct AskArgs {
+    /// The question: operator, element type, operands, `=`, result
+    #[arg(allow_hyphen_values = true)]
+    question: String,
+
+    /// Ask these profiles alone, separated by commas; the exit code is then 1 where one of them does not allow the result
+    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
+    against: Vec<String>,
+}
+
+pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
+    let question = Question::parse(&args.question)?;
+    let profiles = selection::profiles(&args.against)?;
+    let answers: Vec<Answer> = profiles.iter().flat_map(|profile| answers(&question, profile)).collect();
+    if answers.is_empty() {
+        let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
+        bail!(
+            "none of the profiles asked gives these operands a result of this shape: ask for another operator, or others of {}",
+            known.join(", ")
+        );
+    }
+    output::print(&text(&question, &answers))?;
+    let is_bug = answers.iter().any(|answer| answer.ruling == Ruling::Bug);
+    let is_judged = answers.iter().any(|answer| answer.ruling != Ruling::Gap);
+    Ok(match (args.against.is_empty(), is_bug, is_judged) {
+        (false, true, _) => Exit::Violations,
+        (false, false, false) => Exit::NothingJudged,
+        _ => Exit::AsExpected,
+    })
+}
+
+/// What a specification makes of an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Ruling {
+    /// It does not allow it.
+    Bug,
+    /// It is silent, or contradicts itself.
+    Gap,
+    /// It allows it.
+    Allowed,
+}
+
+/// What one profile says of an answer of one operator.
+struct Answer {
+    profile: &'static Profile,
+    operator: &'static Operator,
+    ruling: Ruling,
+    /// What the profile would allow, or the gap, in words.
+    why: String,
+    /// The clauses that the answer breaks.
+    broken: Vec<&'static Clause>,
+}
+
+impl Answer {
+    /// What it says, without who says it: answers that are alike here stand in one paragraph.
+    fn said(&self) -> (Ruling, &str, Vec<&str>) {
+        (self.ruling, &self.why, self.broken.iter().map(|clause| clause.id).collect())
+    }
+}
+
+/// What a profile says of an answer, once for each operator that gives the operands a result of the answer's shape.
+fn answers(question: &Question, profile: &'static Profile) -> Vec<Answer> {
+    let of = |operator: &&'static Operator| profile.operators.contains(operator);
+    question.operators.iter().copied().filter(of).filter_map(|operator| answer(question, profile, operator)).collect()
+}
+
+fn answer(question: &Question, profile: &'static Profile, operator: &'static Operator) -> Option<Answer> {
+    let is_single = question.operators.len() == 1;
+    let mut candidates = cases(question, operator).filter(|(case, outcome)| {
+        let facts = Facts::new(case);
+        profile.expectation(&facts).is_ok() && fits(&facts, outcome, is_single)
+    });
+    let (case, outcome) = candidates.next()?;
+    let facts = Facts::new(&case);
+    let trial = Trial::new(&facts, &outcome);
+    let (ruling, why) = match profile.judge(&trial) {
+        Verdict::Conforms | Verdict::Latitude(_) => (Ruling::Allowed, String::new()),
+        Verdict::Violates(_) if matches!(outcome, Outcome::Rejected(_)) => {
+            (Ruling::Bug, "expected a result".to_owned())
+        }
+        Verdict::Violates(witness) => (Ruling::Bug, witness.symptom),
+        Verdict::SpecGap(gap) => (Ruling::Gap, gap.to_owned()),
+        Verdict::NotApplicable => return None,
+    };
+    // An answer of which the profile allows anything is a gap of its source, however it fell out.
+    let (ruling, why) = match profile.gap(&facts) {
+        Some(gap) if ruling == Ruling::Allowed => (Ruling::Gap, gap.to_owned()),
+        _ => (ruling, why),
+    };
+    let decided = judge(&trial, &Scope::of(&facts, &[profile])).clauses;
+    let broken =
+        clauses().zip(&decided).filter(|(_, decision)| Decision::is_violation(decision)).map(|(clause, _)| clause);
+    Some(Answer { profile, operator, ruling, why, broken: broken.collect() })
+}
+
+/// Whether an operator is asked this question: its result has the shape of the answer. Who names one operator asks that one.
+fn fits(facts: &Facts, outcome: &Outcome, is_single: bool) -> bool {
+    match (outcome, facts.shape()) {
+        (Outcome::Output(outputs), Some(shape)) => outputs.iter().all(|output| output.shape() == shape),
+        (_, None) | (Outcome::Rejected(_), _) => is_single,
+        _ => false,
+    }
+}
+
+/// The ways in which an operator can be asked, the newest version first: as it is written, and with scalars as tensors of one
+/// element.
+fn cases(question: &Question, operator: &'static Operator) -> impl Iterator<Item = (Case, Outcome)> {
+    let lists = |tensors: &[Tensor]| tensors.iter().map(list_of_one).collect::<Option<Vec<_>>>();
+    let as_lists = || {
+        let outcome = match &question.outcome {
+            Outcome::Output(outputs) => Outcome::Output(lists(outputs)?),
+            other => other.clone(),
+        };
+        Some((lists(&question.operands)?, outcome))
+    };
+    let written = std::iter::once((question.operands.clone(), question.outcome.clone())).chain(as_lists());
+    written.flat_map(move |(inputs, outcome)| {
+        operator.versions.iter().rev().flat_map(move |&version| {
+            let (inputs, outcome) = (inputs.clone(), outcome.clone());
+            calls(operator, version, &inputs).into_iter().map(move |attributes| {
+                let origin = Origin { source: "ask".into(), seed: None };
+                let case = Case::new(operator, version, inputs.clone(), "asked", origin).with_attributes(attributes);
+                (case, outcome.clone())
+            })
+        })
+    })
+}
+
+/// The attributes that an operator may be called with: none; without the reduced axes; of a whole span.
+fn calls(operator: &Operator, version: u32, inputs: &[Tensor]) -> Vec<Attributes> {
+    let with = |name: &str, value: Attribute| Attributes::from([(name.to_owned(), value)]);
+    let known = (operator.attributes)(version);
+    let mut calls = vec![Attributes::new()];
+    if known.contains(&"keepdims") {
+        calls.push(with("keepdims", Attribute::Int(0)));
+    }
+    if let ([span], [memory]) = (known, inputs) {
+        calls.push(with(span, Attribute::Ints(vec![0, memory.len() as i64])));
+    }
+    calls
+}
+
+/// A scalar as a tensor of one element.
+fn list_of_one(tensor: &Tensor) -> Option<Tensor> {
+    let is_scalar = tensor.shape().is_empty();
+    is_scalar.then(|| Tensor::from_bits(tensor.dtype(), &[1], &tensor.to_bits()).ok()).flatten()
+}
+
+fn text(question: &Question, answers: &[Answer]) -> String {
+    let mut text = String::new();
+    for operand in &question.operands {
+        let _ = writeln!(text, "operand   {}", shown(operand));
+    }
+    let result = match &question.outcome {
+        Outcome::Output(outputs) => outputs.iter().map(shown).collect(),
+        _ => "refused".to_owned(),
+    };
+    let _ = writeln!(text, "result    {result}");
+    let mut groups: Vec<Vec<&Answer>> = Vec::new();
+    for answer in answers {
+        match groups.iter_mut().find(|group| group[0].said() == answer.said()) {
+            Some(group) => group.push(answer),
+            None => groups.push(vec![answer]),
+        }
+    }
+    groups.sort_by_key(|group| group[0].ruling);
+    for group in groups {
+        paragraph(&mut text, &group);
+    }
+    text
+}
+
+/// What several profiles say alike.
+fn paragraph(text: &mut String, group: &[&Answer]) {
+    let first = group[0];
+    let who: Vec<String> =
+        group.iter().map(|answer| format!("{} ({})", answer.profile.name, answer.operator.qualified())).collect();
+    let ruling = match first.ruling {
+        Ruling::Bug => "bug",
+        Ruling::Gap => "gap",
+        Ruling::Allowed => "allowed",
+    };
+    let _ = writeln!(text, "\n{ruling:<9} {}", who.join(", "));
+    if !first.why.is_empty() {
+        let _ = writeln!(text, "          {}", first.why);
+    }
+    for clause in &first.broken {
+        let _ = writeln!(text, "  {:<6}  {}: “{}” ({})", clause.level.name(), clause.id, clause.words, clause.place);
+    }
+}
+
+/// A tensor with its shape, and its first values as bits and in decimal.
+fn shown(tensor: &Tensor) -> String {
+    const MOST: usize = 8;
+    let values = (0..tensor.len().min(MOST)).map(|at| tensor.value(at));
+    let values: Vec<String> = values.map(|value| format!("{} {}", value.hex(), value.decimal())).collect();
+    let more = if tensor.len() > MOST { ", …" } else { "" };
+    format!("{} {}: {}{more}", tensor.dtype(), shape_text(tensor.shape()), values.join(", "))
+}

@@ -1,0 +1,216 @@
+//! A question to the arbiter, as it is typed: `max f32 (nan, 1.0) = 1.0`, `max i64 [3, 5] = 3`, `ReduceMax f32 [] = error`.
+//!
+//! ```text
+//! question := operator dtype operands "=" (tensor | "error")
+//! operator := "max" | "min" | the name of one operator, such as numpy.fmax
+//! operands := "(" tensor, … ")" | tensor
+//! tensor   := value | "[" tensor, … "]"
+//! value    := bits such as 0x7fc00001, a number, or a name: nan, -inf, min_subnormal, …
+//! ```
+
+use opconform_spec::{Direction, NanRule, OPERATORS, Operator, Outcome};
+use opconform_tensor::{DType, ParseValueError, Tensor, Value};
+
+/// Values in all operands of a question, at most: it is typed by hand.
+const LONGEST: usize = 4096;
+/// Brackets within brackets, at most.
+const DEEPEST: usize = 8;
+
+/// What was typed.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// The operators that are asked about.
+    pub(crate) operators: Vec<&'static Operator>,
+    /// The operands, in order.
+    pub(crate) operands: Vec<Tensor>,
+    /// What an implementation made of them.
+    pub(crate) outcome: Outcome,
+}
+
+/// Text that is no question.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum QuestionError {
+    /// A part of the form is missing.
+    #[error("expected {0}, as in `max f32 (nan, 1.0) = 1.0`")]
+    Form(&'static str),
+    /// There is no such operator.
+    #[error("unknown operator `{0}`: expected max, min, or {list}", list = names())]
+    Operator(String),
+    /// There is no such element type.
+    #[error("unknown element type `{0}`: expected one of {list}", list = dtypes())]
+    DType(String),
+    /// A text between brackets and commas is no value.
+    #[error(transparent)]
+    Value(#[from] ParseValueError),
+    /// The lists of a tensor are not all of one length.
+    #[error("a list whose entries have different shapes is no tensor")]
+    Ragged,
+    /// It has more than can be typed.
+    #[error("expected at most {LONGEST} values, and brackets at most {DEEPEST} deep")]
+    TooLong,
+}
+
+fn names() -> String {
+    OPERATORS.iter().map(|operator| operator.qualified()).collect::<Vec<_>>().join(", ")
+}
+
+fn dtypes() -> String {
+    DType::ALL.iter().map(|dtype| dtype.name()).collect::<Vec<_>>().join(" ")
+}
+
+impl Question {
+    /// Reads a question.
+    pub(crate) fn parse(text: &str) -> Result<Self, QuestionError> {
+        let (asked, answer) = text.rsplit_once('=').ok_or(QuestionError::Form("`=` and the result"))?;
+        let asked = asked.trim();
+        let (operator, rest) = asked.split_once(char::is_whitespace).ok_or(QuestionError::Form("an element type"))?;
+        let operators = operators(operator)?;
+        let rest = rest.trim_start();
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        let (name, rest) = rest.split_at(end);
+        let dtype = DType::ALL.into_iter().find(|dtype| dtype.name() == name);
+        let dtype = dtype.ok_or_else(|| QuestionError::DType(name.to_owned()))?;
+        let operands = rest.trim();
+        let operands = match operands.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+            Some(list) => split(list)?.into_iter().map(|operand| tensor(dtype, operand)).collect::<Result<_, _>>()?,
+            None if operands.is_empty() => return Err(QuestionError::Form("the operands")),
+            None => vec![tensor(dtype, operands)?],
+        };
+        let outcome = match answer.trim() {
+            "" => return Err(QuestionError::Form("the result after `=`")),
+            "error" => Outcome::Rejected("as the question says".to_owned()),
+            answer => Outcome::Output(vec![tensor(dtype, answer)?]),
+        };
+        Ok(Self { operators, operands, outcome })
+    }
+}
+
+/// The operators that a word stands for: every one that takes this end of the order and lets a NaN through, or the one named.
+fn operators(word: &str) -> Result<Vec<&'static Operator>, QuestionError> {
+    let every = |direction: Direction| {
+        let is_meant = |it: &&&Operator| it.direction == direction && it.nan == NanRule::Propagates;
+        OPERATORS.iter().filter(is_meant).copied().collect()
+    };
+    match word {
+        "max" => Ok(every(Direction::Max)),
+        "min" => Ok(every(Direction::Min)),
+        name => Operator::named(name).map(|it| vec![it]).ok_or_else(|| QuestionError::Operator(name.to_owned())),
+    }
+}
+
+/// The parts between the commas that stand outside all brackets.
+fn split(text: &str) -> Result<Vec<&str>, QuestionError> {
+    if text.trim().is_empty() {
+        return Ok(Vec::new());
+    }
+    let (mut parts, mut depth, mut begin) = (Vec::new(), 0_usize, 0);
+    for (at, c) in text.char_indices() {
+        match c {
+            '[' => depth += 1,
+            ']' => {
+                let closed = depth.checked_sub(1);
+                depth = closed.ok_or(QuestionError::Form("an opening bracket before the closing one"))?;
+            }
+            ',' if depth == 0 => {
+                parts.push(text[begin..at].trim());
+                begin = at + 1;
+            }
+            _ => {}
+        }
+        if depth > DEEPEST || parts.len() >= LONGEST {
+            return Err(QuestionError::TooLong);
+        }
+    }
+    parts.push(text[begin..].trim());
+    Ok(parts)
+}
+
+fn tensor(dtype: DType, text: &str) -> Result<Tensor, QuestionError> {
+    let (mut shape, mut bits) = (Vec::new(), Vec::new());
+    read(dtype, text, 0, &mut shape, &mut bits)?;
+    Tensor::from_bits(dtype, &shape, &bits).map_err(|_| QuestionError::Ragged)
+}
+
+/// Reads a value or a list, which stands in `depth` lists: adds its bits, and says or confirms the lengths from there inwards.
+fn read(
+    dtype: DType,
+    text: &str,
+    depth: usize,
+    shape: &mut Vec<usize>,
+    bits: &mut Vec<u64>,
+) -> Result<(), QuestionError> {
+    let Some(list) = text.strip_prefix('[') else {
+        if depth != shape.len() {
+            return Err(QuestionError::Ragged);
+        }
+        let value = if text == "nan" { Value::nan(dtype) } else { None };
+        bits.push(value.map_or_else(|| Value::parse(dtype, text), Ok)?.bits());
+        return Ok(());
+    };
+    let list = list.strip_suffix(']').ok_or(QuestionError::Form("a closing bracket"))?;
+    let parts = split(list)?;
+    // The first list at a depth says how long the others there are.
+    let is_first = depth == shape.len() && (depth == 0 || bits.is_empty());
+    if is_first {
+        shape.push(parts.len());
+    }
+    if shape.get(depth) != Some(&parts.len()) {
+        return Err(QuestionError::Ragged);
+    }
+    parts.into_iter().try_for_each(|part| read(dtype, part, depth + 1, shape, bits))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn operands(text: &str) -> Vec<(Vec<usize>, Vec<u64>)> {
+        let question = Question::parse(text).expect(text);
+        question.operands.iter().map(|it| (it.shape().to_vec(), it.to_bits())).collect()
+    }
+
+    #[test]
+    fn scalars_lists_and_lists_of_lists() {
+        assert_eq!(operands("max u8 (1, 0xff) = 2"), [(vec![], vec![1]), (vec![], vec![255])]);
+        assert_eq!(operands("max u8 [3,5] = 5"), [(vec![2], vec![3, 5])]);
+        assert_eq!(operands("max u8 ([[1,2],[3,4]], []) = 2"), [(vec![2, 2], vec![1, 2, 3, 4]), (vec![0], vec![])]);
+        assert_eq!(operands("ReduceMax f32 [] = -inf"), [(vec![0], vec![])]);
+        assert_eq!(operands("max f16 (nan, -0.0) = nan"), [(vec![], vec![0x7e00]), (vec![], vec![0x8000])]);
+        assert_eq!(operands("max f32 () = error"), []);
+    }
+
+    #[test]
+    fn what_is_no_question_says_what_is_missing() {
+        for (text, message) in [
+            ("", "expected `=` and the result"),
+            ("max", "expected `=`"),
+            ("max f32 (1, 2)", "expected `=`"),
+            ("max = 1", "expected an element type"),
+            ("max f31 (1) = 1", "unknown element type `f31`"),
+            ("mux f32 (1) = 1", "unknown operator `mux`"),
+            ("max f32 = 1", "expected the operands"),
+            ("max f32 (1, 2) =", "expected the result"),
+            ("max f32 (1, two) = 1", "`two` is no f32"),
+            ("max f32 [1, 2 = 1", "expected a closing bracket"),
+            ("max f32 (1]) = 1", "expected an opening bracket"),
+            ("max f32 [[1, 2], [3]] = 1", "a list whose entries have different shapes"),
+            ("max f32 [[1], 3] = 1", "a list whose entries have different shapes"),
+            ("max f32 [1, [3]] = 1", "a list whose entries have different shapes"),
+            ("max f32 [[[[[[[[[[1]]]]]]]]]] = 1", "at most 8 deep"),
+            ("max i8 nan = 1", "`nan` is no i8"),
+        ] {
+            let error = Question::parse(text).expect_err(text).to_string();
+            assert!(error.contains(message), "{text}: {error}");
+        }
+        let long = format!("max u8 [{}] = 1", vec!["1"; 5000].join(","));
+        assert!(matches!(Question::parse(&long), Err(QuestionError::TooLong)));
+    }
+
+    #[test]
+    fn a_word_is_every_operator_of_its_end_and_a_name_is_one() {
+        let asked = |text: &str| Question::parse(text).expect(text).operators;
+        assert!(asked("max f32 (1, 2) = 2").len() > 4);
+        assert!(asked("min f32 (1, 2) = 2").iter().all(|it| it.direction == Direction::Min));
+        assert_eq!(asked("numpy.fmax f32 (1, 2) = 2").len(), 1);
+    }
+}

@@ -1,0 +1,49 @@
+//! `ask`: rulings without a backend.
+
+use super::once;
+
+/// The paragraphs of an answer that begin with a ruling, and end before the next.
+fn ruled(text: &str, ruling: &str) -> Vec<String> {
+    text.split("\n\n").filter(|paragraph| paragraph.starts_with(ruling)).map(ToOwned::to_owned).collect()
+}
+
+#[test]
+fn a_lost_nan_is_a_bug_a_liberty_or_a_gap_by_the_document() {
+    let done = once(&["ask", "max f32 (nan, 1.0) = 1.0"]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let bugs = ruled(&done.stdout, "bug").join("\n");
+    for (profile, words) in [("sonnx ", "SONNX-MAX-NAN"), ("ieee754-2019 ", "NET-MAX-NAN"), ("numpy ", "MARS-MAX-NAN")]
+    {
+        assert!(bugs.contains(profile) && bugs.contains(words), "{}", done.stdout);
+    }
+    let gaps = ruled(&done.stdout, "gap").join("\n");
+    assert!(gaps.contains("onnx-13") && gaps.contains("no version of ONNX Max names NaN"), "{}", done.stdout);
+}
+
+#[test]
+fn what_is_right_under_every_reading_is_no_bug() {
+    for question in ["max f32 (1.0, 2.0) = 2.0", "min i64 ([3, -4], [5, -9]) = [3, -9]", "max u8 [1, 255, 3] = 255"] {
+        let done = once(&["ask", question]);
+        assert!(ruled(&done.stdout, "bug").is_empty(), "{question}: {}", done.stdout);
+        assert!(!ruled(&done.stdout, "allowed").is_empty(), "{question}: {}", done.stdout);
+    }
+}
+
+#[test]
+fn a_reduction_is_asked_of_every_family_that_has_one() {
+    let text = once(&["ask", "max f32 [1.0, 2.0] = 2.0"]).stdout;
+    for operator in ["ReduceMax", "numpy.amax", "dotnet.SpanMaxReduce"] {
+        assert!(text.contains(operator), "{operator}: {text}");
+    }
+}
+
+#[test]
+fn the_exit_code_is_that_of_the_documents_asked() {
+    let ask = |question: &str, against: &str| once(&["ask", question, "--against", against]).code;
+    assert_eq!(ask("max f32 (nan, 1.0) = 1.0", "sonnx"), Some(1));
+    assert_eq!(ask("max f32 (nan, 1.0) = nan", "sonnx,ieee754-2019"), Some(0));
+    assert_eq!(ask("max f32 (nan, 1.0) = 1.0", "onnx-13"), Some(4), "a gap is judged by nobody");
+    assert_eq!(ask("numpy.fmax f64 (nan, 1.0) = 1.0", "numpy"), Some(0));
+    assert_eq!(ask("max f32 (1.0, 2.0) = [1.0, 2.0, 3.0]", "sonnx"), Some(2), "nobody has such a result");
+    assert_eq!(ask("max f32 (1.0", "sonnx"), Some(2));
+}
