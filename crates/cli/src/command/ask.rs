@@ -15,10 +15,10 @@ use crate::question::Question;
 use crate::{output, selection};
 
 const AFTER: &str = "\
-Operands are values in parentheses, or one list in brackets for a reduction: bits such as 0x7fc00001, numbers, or names
-such as nan, -inf and min_subnormal. `nan` as the result stands for one quiet NaN; give its bits where they matter.
-The result `error` says that the call was refused. `max` and `min` ask every specification; the name of an operator, such
-as numpy.fmax or ReduceMax, asks those that speak of it.
+Operands are values in parentheses, or one list in brackets for a reduction: bits such as 0x7fc00001, numbers, or names \
+such as nan, -inf and min_subnormal. `nan` as the result stands for one quiet NaN: give its bits where they matter. The \
+result `error` says that the call was refused. `max` and `min` ask every specification; the name of an operator, such as \
+numpy.fmax or ReduceMax, asks those that speak of it.
 
 Examples:
   opconform ask 'max f32 (nan, 1.0) = 1.0'
