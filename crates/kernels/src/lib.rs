@@ -58,3 +58,8 @@ pub use operator::{Maximum, MaximumNumber, Minimum, MinimumNumber, Operator};
 pub use source::source_hash;
 pub use span::Span;
 pub use view::{View, broadcast_shape};
+
+/// The example of the page that the crate is shown with.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
