@@ -6,26 +6,9 @@
 
 use opconform_tensor::DType;
 
-use super::{Clause, Level, Oracle, floats_only, not_a_number};
+use super::{Clause, Document, EVERY_PROFILE, Level, Oracle, floats_only, not_a_number};
 use crate::operator::{OPERATORS, max};
 use crate::relation::{Relation, elementwise, negation, reduction};
-
-/// Every profile: which of them decides an element is asked of each.
-const ALL: &[&str] = &[
-    "sonnx-seed",
-    "sonnx",
-    "onnx-1",
-    "onnx-6",
-    "onnx-8",
-    "onnx-11",
-    "onnx-12",
-    "onnx-13",
-    "onnx-18",
-    "onnx-20",
-    "ieee754-2019",
-    "numpy",
-    "paddle-legacy",
-];
 
 /// What the guidelines ask of high-level properties.
 const PROPERTY: &str = "Tests must be generated to verify that these relations hold.";
@@ -36,7 +19,8 @@ const RELATION: Clause = Clause {
     title: "",
     words: PROPERTY,
     place: "",
-    profiles: ALL,
+    documents: &[Document::SonnxGuidelines],
+    profiles: EVERY_PROFILE,
     operators: OPERATORS,
     oracle: Oracle::Across,
     exempt: |_| None,
