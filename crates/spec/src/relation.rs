@@ -96,7 +96,8 @@ impl<'a> Related<'a> {
             return Err(Decision::NOT_APPLICABLE);
         }
         let fault = |what: String| Err(Decision::violates(format!("{how}: {what}")));
-        let may_be_refused = || self.profiles.iter().any(|profile| (profile.refusal)(&facts).is_some());
+        let mut speaking = self.profiles.iter().filter(|profile| profile.speaks_of(&facts).is_ok());
+        let mut may_be_refused = || speaking.all(|profile| (profile.refusal)(&facts).is_some());
         match outcome {
             Outcome::Unsupported(_) => Err(Decision::NOT_APPLICABLE),
             Outcome::Rejected(_) if may_be_refused() => Err(Decision::NOT_APPLICABLE),

@@ -214,12 +214,12 @@ pub(super) fn positive_zero_wins(trial: &Trial) -> Decision {
 }
 
 impl Trial<'_> {
-    /// The greatest operand, and whether it is a zero of a float type; `None` where an operand is a NaN.
+    /// The greatest operand, and whether it is a zero of a float type; `None` where an operand is a NaN, and where there is none.
     fn greatest_number(&self, position: usize) -> Option<(DType, u64, bool)> {
         let operands = self.facts.operands(position);
-        match operands.reference.first_nan {
-            Some(_) => None,
-            None => Some((self.facts.dtype?, operands.reference.greatest?, operands.reference.greatest_is_zero)),
+        if operands.is_empty || operands.reference.first_nan.is_some() {
+            return None;
         }
+        Some((self.facts.dtype?, operands.reference.greatest?, operands.reference.greatest_is_zero))
     }
 }
