@@ -42,8 +42,8 @@ pub(crate) fn program(about: &About) -> Option<Reproducer> {
         Allowed::Bits(bits) => hex(bits),
         Allowed::AnyNan => "null".to_owned(),
     };
-    let element = |&set| Allowed::of(set, *dtype).iter().map(allowed).collect::<Vec<_>>().join(", ");
-    let expected: Vec<String> = elements.iter().map(|set| format!("[{}]", element(set))).collect();
+    let at_one = |&set| Allowed::of(set, *dtype).iter().map(allowed).collect::<Vec<_>>().join(", ");
+    let expected: Vec<String> = elements.iter().map(|set| format!("[{}]", at_one(set))).collect();
     let text = fill(
         TEMPLATE,
         &[

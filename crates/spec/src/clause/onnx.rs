@@ -155,7 +155,11 @@ fn number_of_inputs(trial: &Trial) -> Decision {
         return trial.is_refused("no input at all");
     }
     match trial.outcome {
-        Outcome::Output(_) if trial.facts.is_well_formed() => Decision::CONFORMS,
+        _ if !trial.facts.is_well_formed() => Decision::NOT_APPLICABLE,
+        Outcome::Output(_) => Decision::CONFORMS,
+        Outcome::Rejected(message) if trial.facts.case.inputs.len() == 1 => {
+            Decision::violates(format!("refused one input: {message}"))
+        }
         _ => Decision::NOT_APPLICABLE,
     }
 }

@@ -215,7 +215,7 @@ pub(crate) const PLANTS: &[Plant] = &[
         dtypes: ALL,
         operands: &[(&[1], &["1"])],
         fault: faults::refused,
-        violates: &[&["SONNX-MAX-C1", "SONNX-MAX-C2", "ONNX-MAX-8-BROADCAST", "ONNX-MAX-TYPES"]],
+        violates: &[&["SONNX-MAX-C1", "SONNX-MAX-C2", "ONNX-MAX-N", "ONNX-MAX-8-BROADCAST", "ONNX-MAX-TYPES"]],
     },
     Plant {
         name: "operands that broadcast are refused",
