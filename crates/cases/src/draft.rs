@@ -91,6 +91,11 @@ pub(crate) fn float_types() -> impl Iterator<Item = DType> + Clone {
     types().iter().copied().filter(|dtype| dtype.is_float())
 }
 
+/// Whether a type is one of integers.
+pub(crate) fn is_integer(dtype: DType) -> bool {
+    !dtype.is_float() && dtype != DType::Bool
+}
+
 /// The integer types.
 pub(crate) fn integer_types() -> impl Iterator<Item = DType> + Clone {
     types().iter().copied().filter(|dtype| !dtype.is_float())

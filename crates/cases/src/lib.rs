@@ -8,6 +8,7 @@ pub mod file;
 pub mod fuzz;
 
 pub mod generate;
+mod neighbours;
 mod source;
 pub mod spread;
 pub mod stats;

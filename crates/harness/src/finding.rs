@@ -216,6 +216,7 @@ fn expected(profile: &Profile, facts: &Facts, position: Option<usize>) -> String
         }
         (Ok(Expectation::Answer { dtype, shape }), ..) => format!("{dtype} of shape {}", shape_text(&shape)),
         (Ok(Expectation::MustReject(breach)), ..) => format!("a refusal: {breach}"),
+        (Ok(Expectation::OfType(dtype, gap)), ..) => format!("anything of {dtype} ({gap})"),
         (Ok(Expectation::Silent(gap)), ..) => format!("anything ({gap})"),
         (Err(reason), ..) => reason.to_owned(),
     }

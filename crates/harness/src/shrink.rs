@@ -2,19 +2,20 @@
 //!
 //! Greedy: among the candidates that are smaller than the case at hand, largest step first, the first that still violates
 //! the clause becomes the case at hand, until none does, the budget of runs is spent, or the run is
-//! interrupted.
+//! interrupted. A case on which the clause objects to the reference too shows nothing of the backend, and is not one of them.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Clause, Facts, Observations, Oracle, Profile, Scope, Trial, Verdict, Witness, clauses, judge,
+    Case, Clause, Facts, Observations, Oracle, Profile, Scope, Trial, Verdict, Witness, clauses, decisions, judge,
+    reference, relate,
 };
 use opconform_tensor::Value;
 
 use crate::alone::{self, Difference, Seen};
 use crate::answer::answer;
-use crate::relate;
+use crate::relate::{relations, threads};
 use crate::suspect::kind_of;
 
 mod candidates;
@@ -22,6 +23,21 @@ mod simpler;
 
 /// Runs that one finding may cost.
 const BUDGET: usize = 400;
+
+/// Whether a clause objects to the reference on a case.
+fn objects_to_the_reference(clause: &Clause, case: &Case, profiles: &[&'static Profile]) -> bool {
+    let Some(index) = clauses().position(|known| known.id == clause.id) else { return false };
+    let (facts, outcome) = (Facts::new(case), reference(case));
+    let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, profiles));
+    match clause.oracle {
+        Oracle::Each(_) | Oracle::Published(_) => {
+            decisions(&trial, &scope).any(|(known, decision)| known == index && decision.is_violation())
+        }
+        Oracle::Related(_) => relate(index, &trial, &scope, &mut |case| reference(case)).is_violation(),
+        // The reference is the same wherever it is asked.
+        Oracle::Across | Oracle::Threads => false,
+    }
+}
 
 /// A case that violates a clause, and how.
 #[derive(Clone, Debug)]
@@ -64,7 +80,10 @@ impl Shrinker<'_> {
             Some(candidate)
         });
         let mut violations = affordable.filter_map(|candidate| self.violation(&candidate, symptom));
-        violations.find(|violation| kind_of(&violation.witness) == kind)
+        violations.find(|violation| {
+            let is_sound = || !objects_to_the_reference(self.clause, &violation.case, self.profiles);
+            kind_of(&violation.witness) == kind && is_sound()
+        })
     }
 
     fn violation(&self, case: &Case, symptom: Nans) -> Option<Violation> {
@@ -92,8 +111,8 @@ impl Shrinker<'_> {
         let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, self.profiles));
         let index = clauses().position(|clause| clause.id == self.clause.id)?;
         let decisions = match (self.clause.oracle, self.on_one_thread) {
-            (Oracle::Threads, Some(one)) => relate::threads(&trial, &scope, &answer(one, case)),
-            _ => relate::relations(self.backend, &[index], &trial, &scope),
+            (Oracle::Threads, Some(one)) => threads(&trial, &scope, &answer(one, case)),
+            _ => relations(self.backend, &[index], &trial, &scope),
         };
         let violated = decisions.into_iter().find(|(clause, _)| *clause == index)?;
         match violated.1.verdict {

@@ -1,12 +1,14 @@
 //! Equivalent controls: maxima that differ from the one without a fault only where a profile leaves a choice.
 
 use opconform_backends::Backend;
-use opconform_tensor::Tensor;
+use opconform_spec::Case;
+use opconform_tensor::{DType, Tensor};
 
+use crate::paddle::neither_case_as_numpy;
 use crate::payload::change_nan;
 use crate::refusal::{any_number, type_of_the_first};
 use crate::rules::stretch::broadcast_by;
-use crate::rules::{Group, admit};
+use crate::rules::{Group, admit, is_reduction};
 use crate::steps::{SOUND, Steps, number_or_beyond, pair};
 use crate::value::{default_nan, is_nan, quiet_bit};
 use crate::zero::{first_zero, second_zero};
@@ -30,6 +32,12 @@ impl Control {
     pub fn backend(&self) -> Box<dyn Backend> {
         self.steps.backend(self.name, self.difference, Group::All)
     }
+}
+
+/// Refuses the reductions of the tensors that `refuses` says.
+fn but(case: &Case, refuses: impl Fn(&Tensor) -> bool) -> Result<DType, String> {
+    let refused = is_reduction(case) && case.inputs.first().is_some_and(refuses);
+    if refused { Err("not taken here".to_owned()) } else { admit(case) }
 }
 
 /// Every control.
@@ -91,6 +99,41 @@ pub static CONTROLS: &[Control] = &[
         difference: "integers are answered at every operator set",
         freedom: "an answer for a type that is not listed is an extension",
         steps: Steps { admit: any_number, ..SOUND },
+    },
+    Control {
+        name: "empty-reduction-refused",
+        profile: "onnx-12",
+        difference: "a reduction of no elements is refused",
+        freedom: "ReduceMax-12 says nothing of the maximum of nothing",
+        steps: Steps { admit: |case| but(case, |data| data.is_empty()), ..SOUND },
+    },
+    Control {
+        name: "rank-0-refused",
+        profile: "onnx-seed-13",
+        difference: "a reduction of rank 0 is refused",
+        freedom: "the seed's text of ReduceMax says nothing of rank 0",
+        steps: Steps { admit: |case| but(case, |data| data.shape().is_empty()), ..SOUND },
+    },
+    Control {
+        name: "numpy-arguments-refused",
+        profile: "numpy",
+        difference: "`initial` and `where` of a reduction are refused",
+        freedom: "Mars documents neither: they are NumPy's",
+        steps: Steps {
+            admit: |case| {
+                let has = |name: &&str| case.attributes.contains_key(*name);
+                let refused = is_reduction(case) && ["initial", "where"].iter().any(has);
+                if refused { Err("no such argument".to_owned()) } else { admit(case) }
+            },
+            ..SOUND
+        },
+    },
+    Control {
+        name: "paddle-as-numpy",
+        profile: "paddle-legacy",
+        difference: "a shape that is no sub-sequence is broadcast as NumPy does, where x's shape allows it",
+        freedom: "of a shape that is neither case there is no word, and the page on broadcasting allows it",
+        steps: Steps { read: neither_case_as_numpy, ..SOUND },
     },
     Control {
         name: "nan-missing",

@@ -54,6 +54,13 @@ fn as_numpy(case: &Case) -> Option<Case> {
     Some(case)
 }
 
+/// A second operand that is no contiguous part of the first one's shape, as NumPy broadcasts it.
+pub(crate) fn neither_case_as_numpy(case: &Case) -> Option<Case> {
+    let (x, y, axis) = arguments(case)?;
+    let sub_sequence = x.windows(significant(y).len().max(1)).any(|part| part == significant(y));
+    if axis == -1 && !sub_sequence { as_numpy(case) } else { None }
+}
+
 fn ends_in_one(case: &Case) -> bool {
     arguments(case).is_some_and(|(x, y, _)| x != y && y.last() == Some(&1))
 }
@@ -113,14 +120,25 @@ const MUTANTS: &[Mutant] = &[
         },
     },
     Mutant {
-        name: "paddle-inner-ones-stretched",
-        fault: "shapes that are no sub-sequence are broadcast as NumPy does",
-        seen: &["PaddlePaddle/Paddle#20957", "PaddlePaddle/Paddle#19536"],
+        name: "paddle-equal-shapes-moved-by-the-axis",
+        fault: "operands of one shape are refused at an axis other than the first",
+        seen: &[],
         steps: Steps {
-            read: |case| {
-                let (x, y, axis) = arguments(case)?;
-                let sub_sequence = x.windows(significant(y).len().max(1)).any(|part| part == significant(y));
-                if axis == -1 && !sub_sequence { as_numpy(case) } else { None }
+            admit: |case| {
+                let moved = |case| arguments(case).is_some_and(|(x, y, axis)| x == y && !matches!(axis, -1 | 0));
+                admit_but(case, moved)
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "paddle-type-of-y",
+        fault: "operands of two types give the second one's",
+        seen: &[],
+        steps: Steps {
+            admit: |case| match case.inputs.as_slice() {
+                [x, y] if x.dtype() != y.dtype() => Ok(y.dtype()),
+                _ => admit(case),
             },
             ..SOUND
         },

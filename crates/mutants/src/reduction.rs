@@ -8,7 +8,7 @@ use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
 use crate::rewrite::{axes, with, with_axes, without};
 use crate::rules::{Group, admit, is_reduction};
-use crate::steps::{SOUND, Steps, beyond, fold_of, number_or_beyond, pair};
+use crate::steps::{SOUND, Steps, answer, beyond, fold_of, number_or_beyond, pair};
 use crate::value::{is_nan, key, least};
 use crate::zero::of_two_zeros;
 
@@ -363,6 +363,20 @@ const MUTANTS: &[Mutant] = &[
         fault: "noop_with_empty_axes is not looked at",
         seen: &[],
         steps: Steps { read: |case| is_noop(case).then(|| without(case, "noop_with_empty_axes")), ..SOUND },
+    },
+    Mutant {
+        name: "noop-prunes-ones",
+        fault: "a no-op that is to prune loses its dimensions of 1",
+        seen: &[],
+        steps: Steps {
+            deliver: |call, result| {
+                let is_noop = is_noop(call.case) && axes(call.case).is_none();
+                let prunes = is_noop && call.case.attributes.get("keepdims") == Some(&Attribute::Int(0));
+                let kept: Vec<usize> = result.shape().iter().copied().filter(|&dim| !prunes || dim != 1).collect();
+                answer(result.clone().reshape(&kept))
+            },
+            ..SOUND
+        },
     },
     Mutant {
         name: "noop-always",

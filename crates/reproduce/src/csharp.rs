@@ -38,12 +38,12 @@ pub(crate) fn program(about: &About) -> Option<Reproducer> {
         let bits = own.into_iter().map(|index| format!("FromBits({})", hex(&bits[index])));
         format!("    [{}],", bits.collect::<Vec<_>>().join(", "))
     };
-    let allowed = |allowed| match allowed {
-        Allowed::Bits(bits) => format!("[{}]", bits.iter().map(hex).collect::<Vec<_>>().join(", ")),
+    let allowed = |one: &Allowed| match one {
+        Allowed::Bits(bits) => hex(bits),
         Allowed::AnyNan => "null".to_owned(),
-        Allowed::Anything => "[]".to_owned(),
     };
-    let expected: Vec<String> = elements.iter().map(|&set| allowed(Allowed::of(set, *dtype))).collect();
+    let at_one = |&set| Allowed::of(set, *dtype).iter().map(allowed).collect::<Vec<_>>().join(", ");
+    let expected: Vec<String> = elements.iter().map(|set| format!("[{}]", at_one(set))).collect();
     let text = fill(
         TEMPLATE,
         &[

@@ -18,7 +18,7 @@ pub fn node_test(case: &Case, expected: &Expected) -> Option<Vec<(String, Vec<u8
     if !case.operator.domain.is_empty() {
         return None;
     }
-    let bits: Vec<u64> = elements.iter().map(|&set| Allowed::of(set, *dtype).example(*dtype)).collect();
+    let bits: Vec<u64> = elements.iter().map(|&set| Allowed::example(&Allowed::of(set, *dtype), *dtype)).collect();
     let result = Tensor::from_bits(*dtype, shape, &bits).ok()?;
     let mut files = vec![("model.onnx".to_owned(), checked_model(case, &result).encode_to_vec())];
     // The other inputs are constants of the model.

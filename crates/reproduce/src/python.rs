@@ -162,15 +162,15 @@ fn expected(answer: &Answer) -> (String, &str, u64, u64) {
     match answer {
         Answer::Refusal(breach) => ("None".to_owned(), breach, 0, 0),
         Answer::Tensor { dtype, shape, elements } => {
-            let element = |allowed| match allowed {
-                Allowed::Bits(bits) => {
-                    let bits: Vec<String> = bits.iter().map(|bits| format!("{bits:#x}")).collect();
-                    format!("{{{}}}", bits.join(", "))
-                }
+            let allowed = |one: &Allowed| match one {
+                Allowed::Bits(bits) => format!("{bits:#x}"),
                 Allowed::AnyNan => "NAN".to_owned(),
-                Allowed::Anything => "ANY".to_owned(),
             };
-            let elements: Vec<String> = elements.iter().map(|&set| element(Allowed::of(set, *dtype))).collect();
+            let element = |&set| match Allowed::of(set, *dtype).iter().map(allowed).collect::<Vec<_>>() {
+                anything if anything.is_empty() => "ANY".to_owned(),
+                allowed => format!("{{{}}}", allowed.join(", ")),
+            };
+            let elements: Vec<String> = elements.iter().map(element).collect();
             let text = format!("(\"{}\", {shape:?}, [{}])", name(*dtype), elements.join(", "));
             (text, "", infinity(*dtype).unwrap_or_default(), dtype.mask() >> 1)
         }

@@ -124,15 +124,12 @@ fn expected(answer: &Answer) -> String {
     match answer {
         Answer::Refusal(breach) => format!("Err({breach:?})"),
         Answer::Tensor { dtype, shape, elements } => {
-            let element = |allowed| match allowed {
-                Allowed::Bits(bits) => {
-                    let bits: Vec<String> = bits.iter().map(|bits| format!("{bits:#x}")).collect();
-                    format!("Some(&[{}])", bits.join(", "))
-                }
+            let allowed = |one: &Allowed| match one {
+                Allowed::Bits(bits) => format!("Some({bits:#x})"),
                 Allowed::AnyNan => "None".to_owned(),
-                Allowed::Anything => "Some(&[])".to_owned(),
             };
-            let elements: Vec<String> = elements.iter().map(|&set| element(Allowed::of(set, *dtype))).collect();
+            let element = |&set| Allowed::of(set, *dtype).iter().map(allowed).collect::<Vec<_>>().join(", ");
+            let elements: Vec<String> = elements.iter().map(|set| format!("&[{}]", element(set))).collect();
             format!("Ok((&{shape:?}, &[{}]))", elements.join(", "))
         }
     }

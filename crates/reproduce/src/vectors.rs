@@ -18,7 +18,7 @@
 //! ```
 //!
 //! A `result` is `valid`: the answer is as said; `invalid`: the case is to be refused; or `acceptable`: the profiles leave it
-//! open. An element of expected `bits` is the bits, several in a list, `any NaN`, or `anything`.
+//! open. An element of expected `bits` is the bits or `any NaN`, several of these in a list, or `anything`.
 
 use std::collections::BTreeMap;
 
@@ -186,13 +186,22 @@ fn verdict(answer: Option<Answer>, profiles: Vec<&'static str>) -> Verdict {
         None => without("acceptable"),
         Some(Answer::Refusal(_)) => without("invalid"),
         Some(Answer::Tensor { dtype, shape, elements }) => {
-            let bits = |allowed| match allowed {
-                Allowed::Bits(bits) if bits.len() == 1 => Bits::One(hex(dtype, bits[0])),
-                Allowed::Bits(bits) => Bits::Several(bits.iter().map(|&bits| hex(dtype, bits)).collect()),
-                Allowed::AnyNan => Bits::One("any NaN".to_owned()),
-                Allowed::Anything => Bits::One("anything".to_owned()),
+            let allowed = |one: &Allowed| match one {
+                Allowed::Bits(bits) => hex(dtype, *bits),
+                Allowed::AnyNan => "any NaN".to_owned(),
             };
-            let bits = elements.iter().map(|&set| bits(Allowed::of(set, dtype))).collect();
+            let bits = |&set| {
+                let mut several: Vec<String> = Allowed::of(set, dtype).iter().map(allowed).collect();
+                match (several.len(), several.pop()) {
+                    (1, Some(one)) => Bits::One(one),
+                    (_, Some(last)) => {
+                        several.push(last);
+                        Bits::Several(several)
+                    }
+                    (_, None) => Bits::One("anything".to_owned()),
+                }
+            };
+            let bits = elements.iter().map(bits).collect();
             Verdict { profiles, result: "valid", r#type: Some(dtype), shape: Some(shape), bits: Some(bits) }
         }
     }

@@ -60,10 +60,11 @@ impl Case {
         Self { slug, id: OnceLock::new(), operator, opset, attributes, inputs, published: None, origin }
     }
 
-    /// The same case with attributes.
+    /// The same case with attributes. A published result is that of the attributes with which it is published.
     #[must_use]
     pub fn with_attributes(mut self, attributes: Attributes) -> Self {
         self.attributes = attributes;
+        self.published = None;
         self.id = OnceLock::new();
         self
     }
@@ -75,7 +76,7 @@ impl Case {
         self
     }
 
-    /// The same case with other operands; the id follows the content.
+    /// The same case with other operands, and without a published result; the id follows the content.
     #[must_use]
     pub fn with_inputs(mut self, inputs: Vec<Tensor>) -> Self {
         self.inputs = inputs;

@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use opconform_tensor::DType;
 use serde::Serialize;
 
+use crate::document::Document;
 use crate::facts::Facts;
 use crate::operator::Operator;
 use crate::outcome::Outcome;
@@ -28,13 +29,17 @@ mod whole;
 pub use determinism::{Conflict, LaneLedger, Observations, Seen};
 pub(crate) use each::Finding;
 
-/// How binding a sentence is.
+/// How binding a sentence is, by one rule for all sources.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Level {
-    /// The source says it.
+    /// The source's own text says it of the value of a result, or of its being a NaN, of its shape or its type, or of a call
+    /// that is to be answered or refused; or it holds under every reading of words that are open.
     Must,
-    /// The source's own reference implementation does it, or it follows from a general requirement.
+    /// The text alone does not: an example shows it, the source's reference implementation or shape inference does it, the
+    /// library does it that the source follows, or a general requirement such as determinism asks for it. So stands which bits a
+    /// NaN has, whatever words name the operand ("that element is returned", "that value is stored", "the first is returned"):
+    /// no text says what a NaN carries, and IEEE 754 leaves that open.
     Should,
 }
 
@@ -61,6 +66,8 @@ pub struct Clause {
     pub words: &'static str,
     /// Where they stand.
     pub place: &'static str,
+    /// The documents that the words, and those quoted in `place`, stand in.
+    pub documents: &'static [Document],
     /// The profiles that it belongs to.
     pub profiles: &'static [&'static str],
     /// The operators that it speaks of; a minimum under a sentence about the maximum is read with the order turned over.
@@ -131,6 +138,27 @@ impl Clause {
         clauses().find(|clause| clause.id == id)
     }
 }
+
+/// Every profile: of clauses that are asked of each.
+const EVERY_PROFILE: &[&str] = &[
+    "sonnx-seed",
+    "sonnx",
+    "onnx-1",
+    "onnx-6",
+    "onnx-8",
+    "onnx-11",
+    "onnx-12",
+    "onnx-13",
+    "onnx-18",
+    "onnx-20",
+    "onnx-seed-1",
+    "onnx-seed-11",
+    "onnx-seed-12",
+    "onnx-seed-13",
+    "ieee754-2019",
+    "numpy",
+    "paddle-legacy",
+];
 
 /// The `exempt` of a clause that speaks of NaNs, zeros or infinities.
 fn floats_only(dtype: DType) -> Option<&'static str> {

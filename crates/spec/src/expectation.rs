@@ -16,6 +16,8 @@ pub enum Expectation {
     },
     /// A refusal; the text says which rule the case breaks.
     MustReject(&'static str),
+    /// A refusal, or a tensor of this type, of which the source says no more; the text names the gap.
+    OfType(DType, &'static str),
     /// The source does not say; the text names the gap.
     Silent(&'static str),
 }
@@ -29,8 +31,9 @@ pub enum ElementSet {
     AnyZero,
     /// Any NaN.
     AnyNan,
-    /// This NaN, or the same NaN made quiet.
-    NanQuieted(u64),
+    /// Any NaN, or the number of these bits by value: no reading of the source allows more, and the gap says why none is the
+    /// source's own.
+    NanOrNumber(u64, &'static str),
     /// Everything: the source leaves it open, for the reason given.
     Anything(&'static str),
 }
@@ -40,10 +43,18 @@ impl ElementSet {
     pub fn contains(self, dtype: DType, bits: u64) -> bool {
         match self {
             Self::Only(only) => bits == only,
-            Self::AnyZero => Policy { zero: ZeroPolicy::AnySign, ..Policy::EXACT }.same(dtype, bits, 0),
+            Self::AnyZero => BY_VALUE.same(dtype, bits, 0),
             Self::AnyNan => Class::of(dtype, bits).is_nan(),
-            Self::NanQuieted(nan) => bits == nan || bits == quiet(dtype, nan),
+            Self::NanOrNumber(number, _) => Class::of(dtype, bits).is_nan() || BY_VALUE.same(dtype, bits, number),
             Self::Anything(_) => true,
+        }
+    }
+
+    /// The gap of the source that leaves the element open, if one does.
+    pub fn gap(self) -> Option<&'static str> {
+        match self {
+            Self::NanOrNumber(_, gap) | Self::Anything(gap) => Some(gap),
+            Self::Only(_) | Self::AnyZero | Self::AnyNan => None,
         }
     }
 
@@ -54,12 +65,14 @@ impl ElementSet {
             Self::Only(bits) => show(bits),
             Self::AnyZero => "0.0 or -0.0".to_owned(),
             Self::AnyNan => "any NaN".to_owned(),
-            Self::NanQuieted(nan) if quiet(dtype, nan) == nan => show(nan),
-            Self::NanQuieted(nan) => format!("{} or {}", show(nan), show(quiet(dtype, nan))),
+            Self::NanOrNumber(number, gap) => format!("any NaN, or {} ({gap})", show(number)),
             Self::Anything(gap) => format!("anything ({gap})"),
         }
     }
 }
+
+/// Bit for bit, but for the sign of a zero.
+const BY_VALUE: Policy = Policy { zero: ZeroPolicy::AnySign, ..Policy::EXACT };
 
 /// The same NaN with its quiet bit set.
 pub(crate) fn quiet(dtype: DType, nan: u64) -> u64 {

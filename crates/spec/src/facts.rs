@@ -35,6 +35,8 @@ pub struct Facts<'a> {
 /// What the operands at one element of the result have in common.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Reference {
+    /// Whether one of them is a NaN, whatever the operator makes of it.
+    pub(crate) has_nan: bool,
     /// The first NaN in operand order; none where the operator ignores it.
     pub(crate) first_nan: Option<u64>,
     /// The number that no other is preferred to by value; of zeros of both signs, the one that the operator prefers.
@@ -42,6 +44,8 @@ pub(crate) struct Reference {
     pub(crate) greatest: Option<u64>,
     /// Whether that is a zero of a float type.
     pub(crate) greatest_is_zero: bool,
+    /// The same number, and where there is none the operator's identity: the result of passing over every NaN.
+    pub(crate) number: u64,
 }
 
 impl<'a> Facts<'a> {
@@ -127,6 +131,11 @@ impl<'a> Facts<'a> {
         self.meeting.as_ref().map_or(Part::Unspecified, |meeting| meeting.part(position))
     }
 
+    /// Whether the element at a row-major position is one of a result of which nothing says what it is.
+    pub(crate) fn is_unspecified(&self, position: usize) -> bool {
+        self.has_element(position) && self.part(position) == Part::Unspecified
+    }
+
     /// The operands at a row-major position, as values; none where there is no such element.
     pub fn values_at(&self, position: usize) -> Vec<Value> {
         self.dtype
@@ -139,8 +148,17 @@ impl<'a> Facts<'a> {
     pub(crate) fn operands(&self, position: usize) -> Operands {
         let reference = self.reference.get(position).copied();
         let reference = reference.or_else(|| Some(self.reference_at(self.dtype?, position))).unwrap_or_default();
-        let count = self.meeting.as_ref().map_or(0, |meeting| meeting.sources(position).len());
-        Operands { operator: self.case.operator, count, reference }
+        Operands { is_empty: self.is_empty_at(position), reference }
+    }
+
+    /// Whether no element at all meets at a row-major position of the result.
+    fn is_empty_at(&self, position: usize) -> bool {
+        self.meeting.as_ref().is_ok_and(|meeting| meeting.sources(position).len() == 0)
+    }
+
+    /// Whether the elements of the result are the maximum of nothing: where one is, all are.
+    pub(crate) fn is_empty_reduction(&self) -> bool {
+        self.has_element(0) && self.part(0) == Part::Computed && self.is_empty_at(0)
     }
 
     /// The shape of the result, where the case has one that is judged.
@@ -219,7 +237,7 @@ impl<'a> Facts<'a> {
 
 impl Reference {
     fn of(dtype: DType, operator: &Operator, operands: impl Iterator<Item = u64>) -> Self {
-        let mut reference = Self { first_nan: None, greatest: None, greatest_is_zero: false };
+        let mut reference = Self::default();
         for bits in operands {
             let number = decode(dtype, bits);
             let preferred = match reference.greatest {
@@ -232,12 +250,14 @@ impl Reference {
                 Some(_) => {}
             }
         }
+        reference.has_nan = reference.first_nan.is_some();
         if operator.nan == NanRule::Ignored && reference.greatest.is_some() {
             reference.first_nan = None;
         }
         if reference.first_nan.is_none() && reference.greatest.is_none() {
             reference.greatest = Some(operator.direction.identity(dtype));
         }
+        reference.number = reference.greatest.unwrap_or_else(|| operator.direction.identity(dtype));
         reference.greatest_is_zero = reference.greatest.is_some_and(|greatest| decode(dtype, greatest).is_float_zero());
         reference
     }

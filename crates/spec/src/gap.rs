@@ -17,7 +17,19 @@ pub(crate) const UNSELECTED: &str = "an element that `where` does not select, an
 pub(crate) const NO_MEANING: &str = "the source gives the call no meaning";
 pub(crate) const DUPLICATE_AXIS: &str = "no version of ONNX ReduceMax says what an axis named twice does";
 pub(crate) const EMPTY_AXES: &str = "until 18 ReduceMax does not say what an empty list of axes reduces";
-pub(crate) const NEGATIVE_AXIS: &str = "ReduceMax-1 states no range of axes";
+pub(crate) const NO_RANGE: &str = "ReduceMax-1 states no range of axes";
+pub(crate) const OUT_OF_RANGE: &str =
+    "the range of axes is stated, and what is outside of it is an error by ONNX's shape inference alone";
+pub(crate) const NO_BROADCAST: &str =
+    "that shapes which do not broadcast are an error is said by ONNX's shape inference alone";
+pub(crate) const EMPTY_REDUCTION: &str =
+    "the maximum of nothing is named neither in the seed's text nor in ReduceMax-12";
+pub(crate) const RANK_ZERO: &str = "whether rank 0 is valid is said neither in the seed's text nor in ReduceMax-12";
 pub(crate) const PADDLE_AXIS: &str =
     "the formula for an axis below −1 leads past the rank of X, and its abs() admits a Y of more dimensions than X";
+pub(crate) const PADDLE_NEITHER_CASE: &str =
+    "Paddle says nothing of a Y that is neither of the shape of X nor a contiguous sub-sequence of it at the axis";
+pub(crate) const PADDLE_MIXED: &str = "Paddle fixes the result's type, and says nothing of operands of two types";
+pub(crate) const AMAX_EMPTY: &str = "Mars says nothing of a maximum of no elements; NumPy, whose it is, refuses it";
+pub(crate) const AMAX_ARGUMENTS: &str = "Mars documents no `initial` and no `where` of a reduction: they are NumPy's";
 pub(crate) const PADDLE_NAN: &str = "Paddle shows a NaN of y in one example, and says nothing of NaN";

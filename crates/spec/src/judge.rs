@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use opconform_tensor::shape_text;
 
 use crate::clause::{Clause, Oracle, Trial, clauses};
-use crate::expectation::{ElementSet, Expectation};
+use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::operator::{OPERATORS, Operator};
 use crate::outcome::Outcome;
@@ -113,6 +113,11 @@ impl Profile {
             (_, Outcome::Malformed(why)) => fault(format!("an answer that cannot be read: {why}")),
             (_, Outcome::Output(outputs)) if outputs.len() != 1 => fault(format!("{} outputs", outputs.len())),
             (Expectation::Silent(gap), _) => Verdict::SpecGap(gap),
+            (Expectation::OfType(dtype, gap), Outcome::Output(outputs)) => match outputs[0].dtype() {
+                found if found == dtype => Verdict::SpecGap(gap),
+                found => fault(format!("element type {found} where {dtype} is expected")),
+            },
+            (Expectation::OfType(_, gap), Outcome::Rejected(_)) => Verdict::SpecGap(gap),
             (Expectation::MustReject(_), Outcome::Rejected(_)) => Verdict::Conforms,
             (Expectation::MustReject(breach), Outcome::Output(_)) => fault(format!("answered in spite of {breach}")),
             (Expectation::Answer { .. }, Outcome::Rejected(message)) => match (self.refusal)(facts) {
@@ -146,12 +151,9 @@ impl Profile {
     /// The gap of its source that leaves something of a case open, if any does.
     pub fn gap(&self, facts: &Facts) -> Option<&'static str> {
         match self.expectation(facts).ok()? {
-            Expectation::Silent(gap) => Some(gap),
+            Expectation::Silent(gap) | Expectation::OfType(_, gap) => Some(gap),
             Expectation::MustReject(_) => None,
-            Expectation::Answer { .. } => facts.told().find_map(|position| match self.element_set(facts, position) {
-                ElementSet::Anything(gap) => Some(gap),
-                _ => None,
-            }),
+            Expectation::Answer { .. } => facts.told().find_map(|position| self.element_set(facts, position).gap()),
         }
     }
 

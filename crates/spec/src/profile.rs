@@ -35,10 +35,8 @@ pub struct Profile {
 /// The operands that meet at one element, as far as a profile needs to know them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Operands {
-    /// The operator that they are the operands of.
-    pub(crate) operator: &'static Operator,
-    /// How many there are.
-    pub(crate) count: usize,
+    /// Whether there is none.
+    pub(crate) is_empty: bool,
     /// What they have in common.
     pub(crate) reference: Reference,
 }
@@ -55,6 +53,10 @@ pub const PROFILES: &[&Profile] = &[
     &onnx::ONNX_13,
     &onnx::ONNX_18,
     &onnx::ONNX_20,
+    &onnx::ONNX_SEED_1,
+    &onnx::ONNX_SEED_11,
+    &onnx::ONNX_SEED_12,
+    &onnx::ONNX_SEED_13,
     &ieee754_2019::PROFILE,
     &numpy::PROFILE,
     &paddle_legacy::PROFILE,
@@ -94,6 +96,11 @@ impl Profile {
             (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(gap::UNSELECTED),
         }
     }
+}
+
+/// The element of a profile whose source leaves open what a NaN does: no reading of any source allows more.
+fn open(operands: Operands, gap: &'static str) -> ElementSet {
+    ElementSet::NanOrNumber(operands.reference.number, gap)
 }
 
 /// The `refusal` of a profile whose operator answers whatever is well formed.

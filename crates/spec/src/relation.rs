@@ -1,7 +1,9 @@
 //! Relations: what the outcome of one case says of the outcomes of others that are made of it.
 //!
-//! A relation knows no right result. It is judged only where a profile that speaks of the case leaves one answer, or one up to
-//! the bits of a NaN and the sign of a zero: and up to those, since no relation says more than its source.
+//! A relation knows no right result: it finds that of two one is wrong. It is judged only where a profile that speaks of the
+//! case leaves one answer, or one up to the bits of a NaN and the sign of a zero: and up to those, since no relation says more than
+//! its source. Of the two, that profile says which is wrong: what is reported is that result, and where another operator gave it,
+//! nothing is.
 
 use opconform_tensor::{DType, NanPolicy, Policy, Tensor, Value, ZeroPolicy};
 
@@ -10,7 +12,6 @@ use crate::clause::{Clause, Finding, Oracle, Trial, clauses};
 use crate::expectation::ElementSet;
 use crate::facts::Facts;
 use crate::judge::Scope;
-use crate::operator::Operator;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
 use crate::verdict::{Decision, Verdict};
@@ -79,7 +80,8 @@ impl<'a> Related<'a> {
     }
 
     /// The answer to a related case that is well formed. The operator of the case at hand, if it answers that one, is not to
-    /// fail on another of its well-formed cases; another operator may be missing.
+    /// fail on another of its well-formed cases, but where a profile lets it refuse one; what another operator does is judged in
+    /// cases of its own.
     pub(crate) fn tell(&mut self, case: &Case, how: &str) -> Told<Tensor> {
         self.answer()?;
         let facts = Facts::new(case);
@@ -90,64 +92,74 @@ impl<'a> Related<'a> {
         if let Some(answer) = Trial::new(&facts, &outcome).answer() {
             return Ok(answer.clone());
         }
-        let own = case.operator == self.case().operator;
+        if case.operator != self.case().operator {
+            return Err(Decision::NOT_APPLICABLE);
+        }
         let fault = |what: String| Err(Decision::violates(format!("{how}: {what}")));
+        let mut speaking = self.profiles.iter().filter(|profile| profile.speaks_of(&facts).is_ok());
+        let mut may_be_refused = || speaking.all(|profile| (profile.refusal)(&facts).is_some());
         match outcome {
+            Outcome::Unsupported(_) => Err(Decision::NOT_APPLICABLE),
+            Outcome::Rejected(_) if may_be_refused() => Err(Decision::NOT_APPLICABLE),
+            Outcome::Rejected(message) => fault(format!("refused: {message}")),
             Outcome::Output(_) => fault("an answer of another shape or type".to_owned()),
-            Outcome::Rejected(message) if own => fault(format!("refused: {message}")),
-            Outcome::Rejected(_) | Outcome::Unsupported(_) => Err(Decision::NOT_APPLICABLE),
             Outcome::Crashed(message) => fault(format!("crashed: {message}")),
             Outcome::TimedOut(after) => fault(format!("no answer after {} s", after.as_secs())),
             Outcome::Malformed(why) => fault(format!("an answer that cannot be read: {why}")),
         }
     }
 
-    /// Every computed element of the answer is what the related cases make it, as far as it is decided.
+    /// Every computed element of the answer is what the related cases of the same operator make it, as far as it is decided.
     pub(crate) fn equals(&self, related: &[u64], how: &str) -> Decision {
         let Ok((_, dtype)) = self.answer() else { return Decision::NOT_APPLICABLE };
         self.each_decided(|position, found| match related.get(position) {
             Some(&other) if LATITUDE.same(dtype, found, other) => Finding::Holds,
+            Some(&other) => self.broken(position, [found, other], how),
+            None => Finding::Silent,
+        })
+    }
+
+    /// As [`equals`](Self::equals), where the related cases are of another operator: silent where that one is at fault alone.
+    pub(crate) fn equals_that_of_another(&self, related: &[u64], how: &str) -> Decision {
+        let Ok((_, dtype)) = self.answer() else { return Decision::NOT_APPLICABLE };
+        self.each_decided(|position, found| match related.get(position) {
+            Some(&other) if LATITUDE.same(dtype, found, other) => Finding::Holds,
+            Some(_) if self.is_right(position, found) => Finding::Silent,
             Some(&other) => Finding::Broken(format!("{how}: {}", Value::new(dtype, other))),
             None => Finding::Silent,
         })
     }
 
-    /// As [`equals`](Self::equals), where the related cases are of another operator: which of the two is at fault is said, as
-    /// far as a profile decides between them. One operator alone was asked, and need not be the one.
-    pub(crate) fn equals_that_of(&self, other: &'static Operator, related: &[u64], how: &str) -> Decision {
-        let Ok((_, dtype)) = self.answer() else { return Decision::NOT_APPLICABLE };
-        let (facts, own) = (self.trial.facts, self.case().operator);
-        let accepts = |position, bits| {
-            let set = |profile: &&Profile| profile.element_set(facts, position);
-            let decided = self.profiles.iter().map(set).filter(|set| !matches!(set, ElementSet::Anything(_)));
-            decided.into_iter().all(|set| set.contains(dtype, bits))
-        };
-        self.each_decided(|position, found| match related.get(position) {
-            Some(&turned) if LATITUDE.same(dtype, found, turned) => Finding::Holds,
-            Some(&turned) => {
-                let fault = match (accepts(position, found), accepts(position, turned)) {
-                    (true, false) => format!("{} is at fault, and not {}", other.qualified(), own.qualified()),
-                    (false, true) => format!("{} is at fault", own.qualified()),
-                    (false, false) => "both are at fault".to_owned(),
-                    (true, true) => "either may be at fault".to_owned(),
-                };
-                Finding::Broken(format!("{how}: {}; {fault}", Value::new(dtype, turned)))
-            }
-            None => Finding::Silent,
+    /// What is said of two results of the same operator of which one must be wrong: of the one that is, by the profiles that
+    /// decide the element.
+    pub(crate) fn broken(&self, position: usize, [found, other]: [u64; 2], how: &str) -> Finding {
+        let Some(dtype) = self.trial.facts.dtype else { return Finding::Silent };
+        if self.is_right(position, found) {
+            Finding::BrokenElsewhere(other, format!("{how}, where {} is right", Value::new(dtype, found)))
+        } else {
+            Finding::Broken(format!("{how}: {}", Value::new(dtype, other)))
+        }
+    }
+
+    /// Whether a result lies within what every profile that decides the element accepts, but for which NaN or zero it is.
+    fn is_right(&self, position: usize, found: u64) -> bool {
+        let Some(dtype) = self.trial.facts.dtype else { return false };
+        self.decided(position).all(|set| match set {
+            ElementSet::Only(only) => LATITUDE.same(dtype, only, found),
+            set => set.contains(dtype, found),
         })
+    }
+
+    /// What the profiles that decide an element accept there.
+    fn decided(&self, position: usize) -> impl Iterator<Item = ElementSet> + '_ {
+        let sets = self.profiles.iter().map(move |profile| profile.element_set(self.trial.facts, position));
+        sets.filter(|set| set.gap().is_none())
     }
 
     /// Asks `sentence` of every computed element of the answer that a profile decides.
     pub(crate) fn each_decided(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
-        let facts = self.trial.facts;
-        let decides =
-            |profile: &&Profile, position| !matches!(profile.element_set(facts, position), ElementSet::Anything(_));
         self.trial.every_element(|position, found| {
-            if self.profiles.iter().any(|profile| decides(profile, position)) {
-                sentence(position, found)
-            } else {
-                Finding::Silent
-            }
+            if self.decided(position).next().is_some() { sentence(position, found) } else { Finding::Silent }
         })
     }
 }

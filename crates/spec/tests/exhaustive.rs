@@ -18,10 +18,15 @@ fn exact(dtype: DType, bits: u64) -> f64 {
 fn by_machine(dtype: DType, a: u64, b: u64) -> (ElementSet, ElementSet) {
     let (x, y) = (exact(dtype, a), exact(dtype, b));
     if x.is_nan() || y.is_nan() {
-        return (
-            ElementSet::Anything("seed properties P1 and P2 cannot both hold with a NaN operand"),
-            ElementSet::AnyNan,
-        );
+        // Of no number the greatest is −∞: all bits of the exponent, and the sign.
+        let infinity = if dtype == DType::F16 { 0xfc00 } else { 0xff80 };
+        let number = match (x.is_nan(), y.is_nan()) {
+            (true, true) => infinity,
+            (true, false) => b,
+            (false, _) => a,
+        };
+        let gap = "seed properties P1 and P2 cannot both hold with a NaN operand";
+        return (ElementSet::NanOrNumber(number, gap), ElementSet::AnyNan);
     }
     let greatest = if x > y || (x >= y && x.is_sign_positive()) { a } else { b };
     let seed = if x.max(y).abs() > 0.0 { ElementSet::Only(greatest) } else { ElementSet::AnyZero };
@@ -109,7 +114,7 @@ fn random_lists_of_f64() {
             _ => assert_eq!(sonnx.element_set(&facts, 0), ElementSet::AnyNan, "{case:?}"),
         }
         if let Some(nan) = first_nan {
-            assert_eq!(numpy.element_set(&facts, 0), ElementSet::NanQuieted(nan), "{case:?}");
+            assert!(numpy.element_set(&facts, 0).contains(DType::F64, nan), "{case:?}");
         }
     }
 }

@@ -34,7 +34,7 @@ fn values(dtype: DType, shape: &[usize], names: &[&str]) -> Tensor {
 }
 
 /// The answer of an implementation that puts `element` to each element of a well-formed case.
-fn answer(case: &Case, element: &Element) -> Outcome {
+fn answer(case: &Case, element: &dyn Fn(&Case, &[u64]) -> u64) -> Outcome {
     let facts = Facts::new(case);
     let (Some(shape), Some(dtype)) = (facts.shape(), facts.dtype) else {
         return Outcome::Rejected("ill-formed".to_owned());
@@ -164,7 +164,7 @@ fn plants(dtype: DType) -> Vec<Plant> {
     }
     if dtype.is_float() {
         plants.push(plant("REL-NEGATION", pair("Max", 13), |case, operands| {
-            if case.operator.name == "Min" { operands[0] } else { right(case, operands) }
+            if case.operator.name == "Max" { operands[0] } else { right(case, operands) }
         }));
     }
     plants
@@ -312,18 +312,85 @@ fn a_related_case_that_is_not_answered() {
     assert!(matches!(negation.verdict, Verdict::NotApplicable));
 }
 
+/// Of an operator that is right nothing is said, whatever another one makes of its elements; of one that is wrong, its own
+/// result.
 #[test]
-fn a_broken_negation_names_the_operator_at_fault() {
-    let one = |name| values(DType::F32, &[1], &[name]);
-    let case = new("Max", 13, vec![one("2.0"), one("1.0")], &[]);
-    for (faulty, words) in [("Min", "; Min is at fault, and not Max"), ("Max", "; Max is at fault")] {
-        let decision = decide("REL-NEGATION", &case, &mut |case| {
-            answer(case, &move |case, operands| {
-                if case.operator.name == faulty { operands[1] } else { right(case, operands) }
-            })
+fn the_operator_at_fault_is_blamed_and_no_other() {
+    let row = |names: &[&str]| values(DType::F32, &[names.len()], names);
+    let [one, two, nan] = ["1.0", "2.0", "nan"].map(|name| bits(DType::F32, name));
+    for (clause, case, other) in [
+        ("REL-NEGATION", new("Max", 13, vec![row(&["2.0"]), row(&["1.0"])], &[]), "Min"),
+        ("REL-FOLD", new("ReduceMax", 13, vec![row(&["2.0", "1.0"])], &[("axes", ints(&[0]))]), "Max"),
+        ("REL-FOLD", new("numpy.nanmax", 1, vec![row(&["nan", "2.0"])], &[]), "fmax"),
+        (
+            "REL-REDUCE-ALL",
+            new("dotnet.SpanMaxReduce", 1, vec![row(&["2.0", "1.0"])], &[("x", ints(&[0, 2]))]),
+            "ReduceMax",
+        ),
+    ] {
+        let own = case.operator.name;
+        for faulty in [other, own] {
+            let wrong = |case: &Case, operands: &[u64]| match right(case, operands) {
+                found if found == two && operands.contains(&nan) => nan,
+                found if found == two => one,
+                found if found == two | 1 << 31 => one | 1 << 31,
+                found => found,
+            };
+            let decision = decide(clause, &case, &mut |case| {
+                answer(case, &|case, operands| {
+                    if case.operator.name == faulty { wrong(case, operands) } else { right(case, operands) }
+                })
+            });
+            if faulty == other {
+                assert!(!violates(&decision), "{clause} blames {own} for {other}: {decision:?}");
+                continue;
+            }
+            let Verdict::Violates(witness) = &decision.verdict else { panic!("{clause}, {own}: {decision:?}") };
+            let found = witness.found.expect("an element").bits();
+            assert!(found == one || found == nan, "{clause}, {own}: {witness:?}");
+        }
+    }
+}
+
+/// Where the operator is right on the case and wrong on one made of it, the wrong result is shown, and not the right one.
+#[test]
+fn the_wrong_one_of_two_results_is_shown() {
+    let case = new("Max", 13, vec![values(DType::F32, &[1], &["1.0"]), values(DType::F32, &[1], &["0.5"])], &[]);
+    let raised = |case: &Case| case.inputs[0].value(0).bits() != bits(DType::F32, "1.0");
+    let with_itself = |case: &Case| case.inputs[0].value(0) == case.inputs[1].value(0);
+    for (clause, is_related) in [("REL-MONOTONE", raised as fn(&Case) -> bool), ("REL-IDEMPOTENT", with_itself)] {
+        let decision = decide(clause, &case, &mut |case| {
+            answer(case, &|case, operands| if is_related(case) { 0 } else { right(case, operands) })
         });
-        let Verdict::Violates(witness) = &decision.verdict else { panic!("{faulty}: {decision:?}") };
-        assert!(witness.symptom.ends_with(words), "{faulty}: {}", witness.symptom);
+        let Verdict::Violates(witness) = &decision.verdict else { panic!("{clause}: {decision:?}") };
+        assert_eq!(witness.found.map(Value::bits), Some(0), "{clause}: {witness:?}");
+        assert!(witness.symptom.ends_with(", where 1.0 is right"), "{clause}: {}", witness.symptom);
+    }
+}
+
+/// What an element is that `where` does not select, and no `out` has, nothing says: it may be another one each time.
+#[test]
+fn an_element_that_nothing_specifies_may_change() {
+    let mask = tensor(DType::Bool, &[2], &[0, 1]);
+    let operands = [["1.0", "2.0"], ["2.0", "1.0"]].map(|names| values(DType::F32, &[2], &names));
+    let case = new("numpy.maximum", 1, [operands.as_slice(), &[mask]].concat(), &[("where", Attribute::Int(2))]);
+    let threads = clauses().position(|clause| matches!(clause.oracle, Oracle::Threads)).expect("a clause on threads");
+    let garbage = Cell::new(0);
+    let two = bits(DType::F32, "2.0");
+    for (selected, violated) in [([two, two], false), ([two, 0], true)] {
+        garbage.set(0);
+        let mut ask = |_: &Case| {
+            garbage.set(garbage.get() + 1);
+            let selected = selected[garbage.get() as usize - 1];
+            Outcome::Output(vec![tensor(DType::F32, &[2], &[garbage.get(), selected])])
+        };
+        let decision = decide("DET-RUN", &case, &mut ask);
+        assert_eq!((violates(&decision), decision.compared), (violated, 1), "{decision:?}");
+        garbage.set(0);
+        let (one, other) = (ask(&case), ask(&case));
+        let facts = Facts::new(&case);
+        let decision = same_on_threads(&Trial::new(&facts, &one), &Scope::of(&facts, PROFILES), threads, &other);
+        assert_eq!((violates(&decision), decision.compared), (violated, 1), "{decision:?}");
     }
 }
 

@@ -23,12 +23,13 @@ pub(super) fn maximum<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refu
     broadcast::<O>(isa, &[(x, x.shape()), (y, &placed)])
 }
 
-/// The shape of `y` with ones for the dimensions of `x` that it does not have, if it fits `x` at the axis.
+/// The shape of `y` with ones for the dimensions of `x` that it does not have, if it is that of `x`, whatever the axis, or fits
+/// `x` at the axis.
 fn place(x: &[usize], y: &[usize], axis: i64) -> Option<Vec<usize>> {
-    let start = if axis == -1 { x.len().checked_sub(y.len())? } else { usize::try_from(axis).ok()? };
-    if start == 0 && x == y {
+    if x == y {
         return Some(y.to_vec());
     }
+    let start = if axis == -1 { x.len().checked_sub(y.len())? } else { usize::try_from(axis).ok()? };
     let trailing = y.iter().rev().take_while(|&&dim| dim == 1).count();
     let own = &y[..y.len() - trailing];
     if x.get(start..)?.get(..own.len())? != own {

@@ -4,18 +4,21 @@ use opconform_spec::{Attribute, Case, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
-use crate::draft::{case_of, half, mixed, mixed_inputs, operator, pairs, tensor};
+use super::sweep::{EVERY_LENGTH, near_vector};
+use crate::draft::{case_of, half, is_integer, mixed, mixed_inputs, operator, pairs, tensor};
+use crate::neighbours;
 use crate::values::{Landmarks, extremes};
 
 const NAME: &str = "numpy";
 
 pub(super) const SOURCE: Source = Source {
     name: NAME,
-    summary: "NumPy's maximum, fmax, amax, nanmax and twins: pairs, out and where, axes, initial, empty ones",
+    summary: "NumPy's maximum, fmax, amax, nanmax and twins: pairs, lengths, out and where, axes, initial, empty ones",
     generate: |_| {
         let two = ["maximum", "minimum", "fmax", "fmin"].map(|name| elementwise(operator(&format!("numpy.{name}"))));
+        let lengths = ["fmax", "fmin"].map(|name| lengths(operator(&format!("numpy.{name}"))));
         let one = ["amax", "amin", "nanmax", "nanmin"].map(|name| reduction(operator(&format!("numpy.{name}"))));
-        [two.concat(), one.concat()].concat()
+        [two.concat(), lengths.concat(), one.concat()].concat()
     },
 };
 
@@ -75,6 +78,31 @@ fn elementwise(operator: &'static Operator) -> Vec<Case> {
     cases
 }
 
+/// Every length in one float type after the other, and in each of them next to the multiples of vector widths: NaNs in either
+/// operand and in both by turns, so that one that is not ignored is seen in any lane.
+fn lengths(operator: &'static Operator) -> Vec<Case> {
+    let floats = || types(operator).iter().copied().filter_map(|dtype| Some((dtype, Landmarks::of(dtype)?)));
+    let of_length = |(dtype, landmarks): (DType, Landmarks), length: usize| {
+        let operand = |first: bool| {
+            tensor(dtype, &[length], |i| match (i + length) % 7 {
+                0 | 3 if first => landmarks.nan(i),
+                1 | 3 | 5 if !first => landmarks.nan(i + 1),
+                _ => landmarks.finite(i + usize::from(first)),
+            })
+        };
+        case_of(operator, NAME, "length", vec![operand(true), operand(false)], &[])
+    };
+    let mut cases = Vec::new();
+    for (length, in_turn) in (1..=EVERY_LENGTH).zip(floats().cycle()) {
+        if near_vector(length) {
+            cases.extend(floats().map(|float| of_length(float, length)));
+        } else {
+            cases.push(of_length(in_turn, length));
+        }
+    }
+    cases
+}
+
 /// Shapes whose every set of axes is reduced.
 const SHAPES: [&[usize]; 6] = [&[], &[3], &[2, 3], &[2, 0], &[2, 3, 2], &[5, 33]];
 
@@ -86,6 +114,9 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
             cases.push(case_of(operator, NAME, slug, inputs, attributes));
         };
         push("pairs", vec![pairs(dtype)], &[last()]);
+        if is_integer(dtype) {
+            push("neighbours", vec![neighbours::pairs(dtype)], &[last()]);
+        }
         let few = if matches!(dtype, DType::F32 | DType::F64 | DType::I64) { SHAPES.len() } else { 4 };
         for (turn, shape) in SHAPES.into_iter().take(few).enumerate() {
             for set in 0..1_usize << shape.len() {

@@ -4,7 +4,8 @@ use opconform_spec::{Attribute, Case, Operator, Origin};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
-use crate::draft::{case_of, mixed, named, operator, pairs, tensor};
+use crate::draft::{case_of, is_integer, mixed, named, operator, pairs, tensor};
+use crate::neighbours;
 use crate::values::{Landmarks, extremes};
 
 mod axes;
@@ -49,16 +50,19 @@ pub(super) fn types(operator: &Operator) -> &'static [DType] {
     (operator.types)(operator.newest())
 }
 
-/// Every ordered pair of special values, in a row and in a column.
+/// Every ordered pair of special values, and integers near each other, in a row and in a column.
 fn values(operator: &'static Operator) -> Vec<Case> {
-    let each = |&dtype: &DType| {
-        let rows = pairs(dtype);
+    let both = |slug: &str, rows: Tensor| {
         let count = rows.shape()[0];
         let bits = rows.to_bits();
-        let columns = tensor(dtype, &[2, count], |i| bits[i % count * 2 + i / count]);
-        [along(operator, "pairs-in-rows", rows, 1), along(operator, "pairs-in-columns", columns, 0)]
+        let columns = tensor(rows.dtype(), &[2, count], |i| bits[i % count * 2 + i / count]);
+        let slug = |form: &str| format!("{slug}-in-{form}");
+        [along(operator, &slug("rows"), rows, 1), along(operator, &slug("columns"), columns, 0)]
     };
-    types(operator).iter().flat_map(each).collect()
+    let special = |&dtype: &DType| both("pairs", pairs(dtype));
+    let integers = types(operator).iter().filter(|&&dtype| is_integer(dtype));
+    let near = |&dtype: &DType| both("neighbours", neighbours::pairs(dtype));
+    types(operator).iter().flat_map(special).chain(integers.flat_map(near)).collect()
 }
 
 /// A value on the diagonal of a square, and others elsewhere, reduced along rows and along columns.

@@ -4,7 +4,8 @@ use opconform_spec::{Attribute, Case, Operator};
 use opconform_tensor::DType;
 
 use super::Source;
-use crate::draft::{case_of, half, mixed, operator, tensor};
+use crate::draft::{case_of, half, is_integer, mixed, operator, tensor};
+use crate::neighbours::widths;
 use crate::values::{Landmarks, kinds, specials};
 
 const NAME: &str = "span";
@@ -15,7 +16,8 @@ pub(super) const SOURCE: Source = Source {
     generate: |_| {
         let each = |[two, scalar, reduce]: [&'static str; 3]| {
             let forms = Forms { two: operator(two), scalar: operator(scalar), reduce: operator(reduce) };
-            [forms.values(), forms.overlaps(), forms.lengths(), forms.nans(), forms.refused()].concat()
+            [forms.values(), forms.overlaps(), forms.lengths(), forms.nans(), forms.refused(), forms.neighbours()]
+                .concat()
         };
         let max = ["dotnet.SpanMax", "dotnet.SpanMaxScalar", "dotnet.SpanMaxReduce"];
         [max, ["dotnet.SpanMin", "dotnet.SpanMinScalar", "dotnet.SpanMinReduce"]].map(each).concat()
@@ -47,6 +49,18 @@ impl Forms {
     /// A type of the operators, another one each time.
     fn type_in_turn(&self, turn: usize) -> DType {
         self.types()[turn % self.types().len()]
+    }
+
+    /// Two integers near a power of two, reduced, in both orders.
+    fn neighbours(&self) -> Vec<Case> {
+        let pair = |dtype: DType, width: u32, turned: bool| {
+            let (low, high) = ((1 << width) - 2, ((1_u64 << width) + 1) & dtype.mask());
+            let memory = tensor(dtype, &[2], |i| if (i == 0) == turned { high } else { low });
+            case_of(self.reduce, NAME, &format!("neighbours-{width}"), vec![memory], &[span("x", 0, 2)])
+        };
+        let integers = self.types().iter().copied().filter(|&dtype| is_integer(dtype));
+        let each = integers.flat_map(|dtype| widths(dtype).map(move |width| (dtype, width)));
+        each.flat_map(|(dtype, width)| [false, true].map(|turned| pair(dtype, width, turned))).collect()
     }
 
     /// Every ordered pair of special values in two spans; every special value against a scalar of each kind; pairs reduced.

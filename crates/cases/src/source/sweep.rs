@@ -16,7 +16,7 @@ pub(super) const SOURCE: Source = Source {
 };
 
 /// The longest of the lengths that are all tried: four vectors of the most lanes that any machine has, and a tail of one.
-const EVERY_LENGTH: usize = 257;
+pub(super) const EVERY_LENGTH: usize = 257;
 
 /// Lengths around multiples of vector widths, and around the sizes of blocks and pages.
 const LONG: [usize; 9] = [511, 512, 513, 1023, 1024, 1025, 4095, 4096, 4097];
@@ -38,7 +38,7 @@ const POSITIONS: usize = 131;
 const OFFSETS: usize = 17;
 
 /// Whether a length lies next to a multiple of a vector's lanes.
-fn near_vector(length: usize) -> bool {
+pub(super) fn near_vector(length: usize) -> bool {
     length < 10 || matches!(length % 32, 0 | 1 | 31) || (length < 32 && matches!(length % 8, 0 | 1 | 7))
 }
 

@@ -56,6 +56,7 @@ fn expectations(case: &Case) -> String {
         let Ok(expectation) = profile.expectation(&facts) else { continue };
         let words = match expectation {
             Expectation::MustReject(breach) => format!("a refusal: {breach}"),
+            Expectation::OfType(dtype, gap) => format!("left open, but for its type, {dtype}: {gap}"),
             Expectation::Silent(gap) => format!("left open: {gap}"),
             Expectation::Answer { dtype, shape } => {
                 let count = shape.iter().product::<usize>();

@@ -5,6 +5,7 @@ mod backend;
 mod corpus;
 mod faults;
 mod fingerprint;
+mod innocent;
 mod whole;
 
 mod elementwise;

@@ -12,7 +12,7 @@ pub(super) fn meet(case: &Case) -> Result<Meeting, String> {
     let axis = int(case, "axis")?.unwrap_or(-1);
     let no_part = || format!("{y:?} is no part of {x:?} at {axis}");
     let length = length(x)?;
-    if x == y && axis == -1 {
+    if x == y {
         return Ok(Meeting { shape: x.to_vec(), rows: Rows::Each(vec![(0..length).collect(); 2]) });
     }
     if axis < -1 || y.len() > x.len() {

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use opconform_tensor::{DType, Value};
 
-use super::{Clause, Level, Oracle, Trial, floats_only};
+use super::{Clause, Document, Level, Oracle, Trial, floats_only};
 use crate::judge::Scope;
 use crate::operator::{OPERATORS, Operator};
 use crate::relation::{Relation, again};
@@ -18,6 +18,7 @@ const DETERMINISM: Clause = Clause {
     title: "",
     words: "The model implementation shall behave in a deterministic and possibly predictable manner",
     place: "SONNX deliverables/needs, NEED AI-008; REQ-OP-010: \"maps one input value to one and only one output value\"",
+    documents: &[Document::SonnxGuidelines],
     profiles: &[
         "sonnx-seed",
         "sonnx",
@@ -27,6 +28,9 @@ const DETERMINISM: Clause = Clause {
         "onnx-13",
         "onnx-18",
         "onnx-20",
+        "onnx-seed-11",
+        "onnx-seed-12",
+        "onnx-seed-13",
         "ieee754-2019",
         "numpy",
         "paddle-legacy",

@@ -17,6 +17,8 @@ pub(crate) enum Finding {
     Freedom(&'static str),
     /// It does not hold; the text says what it asks for.
     Broken(String),
+    /// It does not hold of these bits, which the same operator gave in a case made of this one.
+    BrokenElsewhere(u64, String),
     /// The source contradicts itself here.
     Gap(&'static str),
     /// It says nothing of this element.
@@ -82,24 +84,29 @@ impl<'a> Trial<'a> {
         let mut freedom = None;
         for (position, count) in positions {
             let bits = answer.bits_at(position);
-            match sentence(position, bits) {
-                Finding::Silent => {}
-                Finding::Holds => decision.compared += count,
+            let (found, symptom) = match sentence(position, bits) {
+                Finding::Silent => continue,
+                Finding::Holds => {
+                    decision.compared += count;
+                    continue;
+                }
                 Finding::Freedom(rule) => {
                     decision.compared += count;
                     freedom = Some(rule);
+                    continue;
                 }
                 Finding::Gap(which) => {
                     decision.gaps += count;
                     gap = Some(which);
+                    continue;
                 }
-                Finding::Broken(symptom) => {
-                    decision.compared += count;
-                    match &mut worst {
-                        Some(witness) => witness.count += count,
-                        None => worst = Some(Witness { count, ..self.witness(position, bits, symptom) }),
-                    }
-                }
+                Finding::Broken(symptom) => (bits, symptom),
+                Finding::BrokenElsewhere(found, symptom) => (found, symptom),
+            };
+            decision.compared += count;
+            match &mut worst {
+                Some(witness) => witness.count += count,
+                None => worst = Some(Witness { count, ..self.witness(position, found, symptom) }),
             }
         }
         decision.verdict = match (worst, gap, freedom) {
@@ -155,6 +162,27 @@ pub(super) fn nan_gives_nan(trial: &Trial) -> Decision {
     })
 }
 
+/// The element is a NaN, or equals the greatest of the numbers by value; silent where no operand is a NaN.
+pub(super) fn nan_or_number(trial: &Trial) -> Decision {
+    let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    trial.each_element(|position, found| {
+        let reference = trial.facts.operands(position).reference;
+        if !reference.has_nan {
+            Finding::Silent
+        } else if Class::of(dtype, found).is_nan() {
+            Finding::Holds
+        } else {
+            match equal_by_value(dtype, reference.number, found) {
+                Finding::Broken(_) => Finding::Broken(format!(
+                    "neither a NaN nor the greatest number, {}",
+                    Value::new(dtype, reference.number)
+                )),
+                held => held,
+            }
+        }
+    })
+}
+
 /// The element equals the greatest operand by value, or is a NaN where the operator gives one.
 pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
@@ -186,12 +214,12 @@ pub(super) fn positive_zero_wins(trial: &Trial) -> Decision {
 }
 
 impl Trial<'_> {
-    /// The greatest operand, and whether it is a zero of a float type; `None` where an operand is a NaN.
+    /// The greatest operand, and whether it is a zero of a float type; `None` where an operand is a NaN, and where there is none.
     fn greatest_number(&self, position: usize) -> Option<(DType, u64, bool)> {
         let operands = self.facts.operands(position);
-        match operands.reference.first_nan {
-            Some(_) => None,
-            None => Some((self.facts.dtype?, operands.reference.greatest?, operands.reference.greatest_is_zero)),
+        if operands.is_empty || operands.reference.first_nan.is_some() {
+            return None;
         }
+        Some((self.facts.dtype?, operands.reference.greatest?, operands.reference.greatest_is_zero))
     }
 }

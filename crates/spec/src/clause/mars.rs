@@ -1,10 +1,10 @@
 //! `MARS-MAX-*`: the `maximum(x1, x2)` of Mars, which is NumPy's.
 
-use opconform_tensor::Value;
+use opconform_tensor::{Class, Value};
 
 use super::each::Finding;
-use super::{Clause, Level, Oracle, Trial, each, floats_only, whole};
-use crate::expectation::ElementSet;
+use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
+use crate::expectation::quiet;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum};
 use crate::verdict::Decision;
 
@@ -42,7 +42,8 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the result is the greater operand",
         words: "The maximum is equivalent to mt.where(x1 >= x2, x1, x2) when neither x1 nor x2 are nans",
         place: "mars.tensor.maximum, Notes. Of two zeros this names the first, NumPy's own choice follows its vector path: \
-                either conforms",
+                either conforms, as it is equivalent by value",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: MAXIMUM,
         oracle: Oracle::Each(each::equals_the_greatest),
@@ -51,9 +52,35 @@ pub(super) const CLAUSES: &[Clause] = &[
     Clause {
         id: "MARS-MAX-NAN",
         level: Level::Must,
-        title: "a NaN operand is the result",
-        words: "If one of the elements being compared is a NaN, then that element is returned.",
+        title: "a NaN operand gives a NaN",
+        words: "The net effect is that NaNs are propagated.",
         place: "mars.tensor.maximum, summary",
+        documents: &[Document::Mars],
+        profiles: NUMPY,
+        operators: MAXIMUM,
+        oracle: Oracle::Each(each::nan_gives_nan),
+        exempt: floats_only,
+    },
+    Clause {
+        id: "MARS-MAX-NUMBER",
+        level: Level::Must,
+        title: "beside a NaN the result is a NaN or the greatest number",
+        words: "Element-wise maximum of tensor elements.",
+        place: "mars.tensor.maximum, summary. What is neither a NaN nor the maximum of the numbers is wrong under every reading, and \
+                worse than a NaN that is lost or kept",
+        documents: &[Document::Mars],
+        profiles: NUMPY,
+        operators: ANY,
+        oracle: Oracle::Each(each::nan_or_number),
+        exempt: floats_only,
+    },
+    Clause {
+        id: "MARS-MAX-NAN-BITS",
+        level: Level::Should,
+        title: "the NaN is the operand's own",
+        words: "If one of the elements being compared is a NaN, then that element is returned.",
+        place: "mars.tensor.maximum, summary. A signalling NaN may be made quiet",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: MAXIMUM,
         oracle: Oracle::Each(one_nan),
@@ -61,10 +88,11 @@ pub(super) const CLAUSES: &[Clause] = &[
     },
     Clause {
         id: "MARS-MAX-FIRST",
-        level: Level::Must,
+        level: Level::Should,
         title: "of two NaNs the first is the result",
         words: "If both elements are NaNs then the first is returned.",
         place: "mars.tensor.maximum, summary",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: MAXIMUM,
         oracle: Oracle::Each(two_nans),
@@ -76,6 +104,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "operands broadcast, or are refused",
         words: "They must have the same shape, or shapes that can be broadcast to a single shape.",
         place: "mars.tensor.maximum, Parameters, x1, x2",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: TWO,
         oracle: Oracle::Each(broadcast),
@@ -87,6 +116,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the result has the operands' element type",
         words: "Compare two tensors and returns a new array containing the element-wise maxima.",
         place: "mars.tensor.maximum, summary: the maximum of two elements of one type is an element of it",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: ANY,
         oracle: Oracle::Each(whole::has_the_operands_type),
@@ -102,18 +132,21 @@ fn two_nans(trial: &Trial) -> Decision {
     first_nan(trial, 2)
 }
 
-/// The element is the first NaN, or that NaN made quiet, where as many operands as `nans` are NaNs.
+/// The element is the first NaN, or that NaN made quiet, where as many operands as `nans` are NaNs; silent where it is no NaN,
+/// which another clause judges.
 fn first_nan(trial: &Trial, nans: usize) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| {
-        let is_nan = |bits: &u64| Value::new(dtype, *bits).class().is_nan();
+        let is_nan = |bits: &u64| Class::of(dtype, *bits).is_nan();
         let mut operands = trial.facts.operands_at(position);
-        if operands.clone().filter(is_nan).count() != nans {
+        if !is_nan(&found) || operands.clone().filter(is_nan).count() != nans {
             return Finding::Silent;
         }
-        match operands.find(is_nan).map(ElementSet::NanQuieted) {
-            Some(set) if !set.contains(dtype, found) => Finding::Broken(format!("expected {}", set.describe(dtype))),
-            _ => Finding::Holds,
+        match operands.find(is_nan) {
+            Some(nan) if found == nan => Finding::Holds,
+            Some(nan) if found == quiet(dtype, nan) => Finding::Freedom("a signalling NaN is made quiet"),
+            Some(nan) => Finding::Broken(format!("expected {}", Value::new(dtype, nan))),
+            None => Finding::Silent,
         }
     })
 }

@@ -3,10 +3,11 @@
 use opconform_tensor::DType;
 
 use super::mars::NUMPY;
-use super::{Clause, Level, Oracle, Trial, each, whole};
+use super::{Clause, Document, Level, Oracle, Trial, each, whole};
 use crate::breach::Breach;
 use crate::operator::numpy_maximum::ALL as TWO;
 use crate::operator::{numpy_amax, numpy_maximum};
+use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
 pub(super) const CLAUSES: &[Clause] = &[
@@ -16,6 +17,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "an `out` that the operands do not broadcast to is an error",
         words: "If provided, it must have a shape that the inputs broadcast to.",
         place: "mars.tensor.maximum, Parameters, out",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: TWO,
         oracle: Oracle::Each(out_shape),
@@ -28,6 +30,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Values of True indicate to calculate the ufunc at that position, values of False indicate to leave the value \
                 in the output alone.",
         place: "mars.tensor.maximum, Parameters, where. Without `out` there is no value to leave alone",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: TWO,
         oracle: Oracle::Each(each::left_alone),
@@ -39,6 +42,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "fmax ignores NaNs",
         words: "Element-wise maximum of two tensors, ignores NaNs.",
         place: "mars.tensor.maximum, See also, fmax. Of NaNs alone it is a NaN, of zeros of both signs either",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: numpy_maximum::IGNORING,
         oracle: Oracle::Each(each::greatest_or_nan),
@@ -50,6 +54,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "amax propagates NaNs",
         words: "The maximum value of a tensor along a given axis, propagates NaNs.",
         place: "mars.tensor.maximum, See also, amax",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: numpy_amax::PROPAGATING,
         oracle: Oracle::Each(each::greatest_or_nan),
@@ -61,6 +66,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "nanmax ignores NaNs",
         words: "The maximum value of a tensor along a given axis, ignores NaNs.",
         place: "mars.tensor.maximum, See also, nanmax. Of NaNs alone it is a NaN",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: numpy_amax::IGNORING,
         oracle: Oracle::Each(each::greatest_or_nan),
@@ -71,18 +77,21 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "the result is what is left beside the axes",
         words: "The maximum value of a tensor along a given axis, propagates NaNs.",
-        place: "mars.tensor.maximum, See also, amax; nanmax in the same words. All axes where none is given",
+        place: "mars.tensor.maximum, See also, amax; nanmax: \"along a given axis, ignores NaNs\". All axes where none is given; an \
+                `initial` or a `where`, which are NumPy's, may be refused",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: numpy_amax::ALL,
-        oracle: Oracle::Each(whole::has_the_shape),
+        oracle: Oracle::Each(beside_the_axes),
         exempt: no_type_of_numpy,
     },
     Clause {
         id: "MARS-AMAX-EMPTY",
-        level: Level::Must,
+        level: Level::Should,
         title: "a reduction of no elements needs `initial`",
         words: "Must be present to allow computation on empty slice.",
-        place: "numpy.amax, Parameters, initial, which Mars' amax follows",
+        place: "numpy.amax, Parameters, initial. Mars follows NumPy, says nothing of a maximum of nothing, and has no initial",
+        documents: &[Document::Numpy],
         profiles: NUMPY,
         operators: numpy_amax::ALL,
         oracle: Oracle::Each(empty),
@@ -94,6 +103,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the results that Mars prints",
         words: ">>> mt.maximum([mt.nan, 0, mt.nan], [0, mt.nan, mt.nan]).execute() array([ NaN, NaN, NaN])",
         place: "mars.tensor.maximum, Examples; compared by value, any NaN for a NaN",
+        documents: &[Document::Mars],
         profiles: NUMPY,
         operators: TWO,
         oracle: Oracle::Published(whole::is_published),
@@ -109,6 +119,14 @@ fn out_shape(trial: &Trial) -> Decision {
     match trial.facts.breach() {
         Some(breach @ Breach::OutShape { .. }) => trial.is_refused(&breach.to_string()),
         _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+fn beside_the_axes(trial: &Trial) -> Decision {
+    let is_numpys = ["initial", "where"].iter().any(|name| trial.facts.case.attributes.contains_key(*name));
+    match trial.outcome {
+        Outcome::Rejected(_) if is_numpys => Decision::NOT_APPLICABLE,
+        _ => whole::has_the_shape(trial),
     }
 }
 

@@ -3,7 +3,7 @@
 use opconform_tensor::{Class, Value};
 
 use super::each::Finding;
-use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
+use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::expectation::quiet;
 use crate::operator::{Operator, max, span_max};
 use crate::outcome::Outcome;
@@ -40,6 +40,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "This method effectively computes destination[i] = T.Max(x[i], y[i]).",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), Remarks. Broadcasting is the \
                 operator's: where it is needed, a refusal conforms and an answer is read element by element",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TWO,
         oracle: Oracle::Each(shape),
@@ -51,6 +52,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the result has the operands' element type",
         words: "public static void Max<T> (ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>)",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: ANY,
         oracle: Oracle::Each(whole::has_the_operands_type),
@@ -62,6 +64,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the result is the greater operand",
         words: "Computes the element-wise maximum of the numbers in the specified tensors.",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>)",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TWO,
         oracle: Oracle::Each(each::equals_the_greatest),
@@ -74,6 +77,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "The determination of the maximum element matches the IEEE 754:2019 `maximum` function. If either value \
                 is equal to NaN, that value is stored as the result.",
         place: "TensorPrimitives.Max<T>, Remarks",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TWO,
         oracle: Oracle::Each(each::nan_gives_nan),
@@ -85,9 +89,23 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "+0 is above −0",
         words: "Positive 0 is considered greater than negative 0.",
         place: "TensorPrimitives.Max<T>, Remarks",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: ANY,
         oracle: Oracle::Each(each::positive_zero_wins),
+        exempt: floats_only,
+    },
+    Clause {
+        id: "NET-MAX-NUMBER",
+        level: Level::Must,
+        title: "beside a NaN the result is a NaN or the greatest number",
+        words: "The determination of the maximum element matches the IEEE 754:2019 `maximum` function.",
+        place: "TensorPrimitives.Max<T>, Remarks. What is neither a NaN nor the maximum of the numbers is wrong under every reading, \
+                and worse than a NaN that is lost",
+        documents: &[Document::DotnetSeed],
+        profiles: IEEE,
+        operators: ANY,
+        oracle: Oracle::Each(each::nan_or_number),
         exempt: floats_only,
     },
     Clause {
@@ -95,7 +113,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Should,
         title: "the NaN is the operand's own",
         words: "If either value is equal to NaN, that value is stored as the result.",
-        place: "TensorPrimitives.Max<T>, Remarks. IEEE 754 would make a signalling NaN quiet: both conform",
+        place: "TensorPrimitives.Max<T>, Remarks: \"Exact results may differ between different operating systems or \
+                architectures\". IEEE 754 would make a signalling NaN quiet: both conform",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TWO,
         oracle: Oracle::Each(nan_bits),

@@ -4,7 +4,7 @@ use opconform_tensor::{Class, DType, Value};
 
 use super::each::Finding;
 use super::net::IEEE;
-use super::{Clause, Level, Oracle, Trial, each, floats_only, whole};
+use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
 use crate::breach::Breach;
 use crate::expectation::quiet;
 use crate::operator::span_max::{TO_DESTINATION, TO_SCALAR, TWO_SPANS};
@@ -17,6 +17,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "a span of elements has a maximum, a scalar",
         words: "The maximum element in x.",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>), Returns",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TO_SCALAR,
         oracle: Oracle::Each(whole::has_the_shape),
@@ -28,6 +29,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "it is the largest element",
         words: "Searches for the largest number in the specified tensor.",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>)",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TO_SCALAR,
         oracle: Oracle::Each(each::equals_the_greatest),
@@ -39,6 +41,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "a NaN among the elements gives a NaN",
         words: "If any value equal to NaN is present, the first is returned.",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>), Remarks",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TO_SCALAR,
         oracle: Oracle::Each(each::nan_gives_nan),
@@ -51,6 +54,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "If any value equal to NaN is present, the first is returned.",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>), Remarks: \"Exact results may differ between different operating \
                 systems or architectures\". A signalling NaN may be made quiet",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TO_SCALAR,
         oracle: Oracle::Each(first_nan),
@@ -62,6 +66,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "an empty span has no maximum",
         words: "Length of x must be greater than zero.",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>), Exceptions",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TO_SCALAR,
         oracle: Oracle::Each(empty),
@@ -74,6 +79,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Length of x must be same as length of y.",
         place: "dotnet/runtime, TensorPrimitives.Max.cs, Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), \
                 ArgumentException",
+        documents: &[Document::DotnetCode],
         profiles: IEEE,
         operators: TWO_SPANS,
         oracle: Oracle::Each(lengths),
@@ -85,6 +91,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "a destination shorter than x is an error",
         words: "Destination is too short.",
         place: "dotnet/runtime, TensorPrimitives.Max.cs, ArgumentException",
+        documents: &[Document::DotnetCode],
         profiles: IEEE,
         operators: TO_DESTINATION,
         oracle: Oracle::Each(destination),
@@ -93,13 +100,26 @@ pub(super) const CLAUSES: &[Clause] = &[
     Clause {
         id: "NET-CALL-OVERLAP",
         level: Level::Must,
-        title: "an overlap that does not begin at the same element is an error",
+        title: "a y that overlaps the destination and does not begin with it is an error",
         words: "y and destination reference overlapping memory locations and do not begin at the same location.",
-        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), Exceptions; of x and destination in \
-                the overload with a scalar",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), Exceptions",
+        documents: &[Document::DotnetSeed],
+        profiles: IEEE,
+        operators: TWO_SPANS,
+        oracle: Oracle::Each(overlap_of_y),
+        exempt: no_type_of_net,
+    },
+    Clause {
+        id: "NET-CALL-OVERLAP-X",
+        level: Level::Must,
+        title: "an x that overlaps the destination and does not begin with it is an error",
+        words: "x and destination reference overlapping memory locations and do not begin at the same location.",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, T, Span<T>), Exceptions; of two spans the comments of dotnet/runtime, \
+                TensorPrimitives.Max.cs, ArgumentException, have it too",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TO_DESTINATION,
-        oracle: Oracle::Each(overlap),
+        oracle: Oracle::Each(overlap_of_x),
         exempt: no_type_of_net,
     },
     Clause {
@@ -108,6 +128,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "nothing is written but the first elements of the destination",
         words: "This method effectively computes destination[i] = T.Max(x[i], y[i]).",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), Remarks: for each i of x, and no other",
+        documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TO_DESTINATION,
         oracle: Oracle::Each(each::left_alone),
@@ -151,8 +172,12 @@ fn destination(trial: &Trial) -> Decision {
     refused_for(trial, |breach| matches!(breach, Breach::ShortDestination { .. }))
 }
 
-fn overlap(trial: &Trial) -> Decision {
-    refused_for(trial, |breach| matches!(breach, Breach::Overlap(_)))
+fn overlap_of_x(trial: &Trial) -> Decision {
+    refused_for(trial, |breach| matches!(breach, Breach::Overlap("x")))
+}
+
+fn overlap_of_y(trial: &Trial) -> Decision {
+    refused_for(trial, |breach| matches!(breach, Breach::Overlap("y")))
 }
 
 fn refused_for(trial: &Trial, is_breach: fn(&Breach) -> bool) -> Decision {

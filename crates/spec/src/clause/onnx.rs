@@ -2,7 +2,7 @@
 
 use opconform_tensor::DType;
 
-use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
+use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::operator::max::MAX_MIN;
 use crate::outcome::Outcome;
 use crate::verdict::Decision;
@@ -18,6 +18,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "one input or more",
         words: "Inputs (1 - ∞)",
         place: "ONNX Max-1, -6, -8, -12, -13, Inputs, data_0",
+        documents: &[Document::OnnxOperators],
         profiles: ALL,
         operators: MAX_MIN,
         oracle: Oracle::Each(number_of_inputs),
@@ -31,6 +32,7 @@ pub(super) const CLAUSES: &[Clause] = &[
                 tensor(int32), tensor(int64), tensor(float16), tensor(float), tensor(double), tensor(bfloat16)",
         place: "ONNX Max-13, Type Constraints; Max-12 without bfloat16; Max-1, -6 and -8 the three floats alone. An \
                 answer for a type that is not listed is an extension, not a departure",
+        documents: &[Document::OnnxOperators],
         profiles: ALL,
         operators: MAX_MIN,
         oracle: Oracle::Each(listed_types),
@@ -42,6 +44,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "inputs and output share one element type",
         words: "All inputs and outputs must have the same data type.",
         place: "ONNX Max-8, -12, -13, Summary; Max-1, -6: \"the same shape and data type\"",
+        documents: &[Document::OnnxOperators],
         profiles: ALL,
         operators: MAX_MIN,
         oracle: Oracle::Each(one_type),
@@ -53,6 +56,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "before operator set 8, inputs and output share one shape",
         words: "All inputs and outputs must have the same shape and data type.",
         place: "ONNX Max-1 and Max-6, Summary",
+        documents: &[Document::OnnxOperators],
         profiles: SAME_SHAPE,
         operators: MAX_MIN,
         oracle: Oracle::Each(one_shape),
@@ -64,6 +68,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "from operator set 8, inputs broadcast",
         words: "This operator supports **multidirectional (i.e., Numpy-style) broadcasting**",
         place: "ONNX Max-8, -12, -13, Summary; docs/Broadcasting.md, Multidirectional Broadcasting",
+        documents: &[Document::OnnxOperators],
         profiles: BROADCASTING,
         operators: MAX_MIN,
         oracle: Oracle::Each(whole::has_the_shape),
@@ -71,12 +76,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     },
     Clause {
         id: "ONNX-MAX-8-SHAPES",
-        level: Level::Must,
+        level: Level::Should,
         title: "shapes that do not broadcast are an error",
         words: "The tensors all have the same number of dimensions and the length of each dimensions is either a common \
                 length or 1.",
         place: "ONNX docs/Broadcasting.md, Multidirectional Broadcasting, property 2. That a breach is an error is said by \
                 ONNX's shape inference alone (\"Incompatible dimensions\")",
+        documents: &[Document::OnnxBroadcasting, Document::OnnxCode],
         profiles: BROADCASTING,
         operators: MAX_MIN,
         oracle: Oracle::Each(shapes_that_do_not_broadcast),
@@ -88,10 +94,24 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the result is the greatest operand by value",
         words: "Element-wise max of each of the input tensors",
         place: "ONNX Max-1, -6, -8, -12, -13, Summary. The sign of a zero is not named",
+        documents: &[Document::OnnxOperators],
         profiles: ALL,
         operators: MAX_MIN,
         oracle: Oracle::Each(each::equals_the_greatest),
         exempt: not_a_number,
+    },
+    Clause {
+        id: "ONNX-MAX-NUMBER",
+        level: Level::Must,
+        title: "beside a NaN the result is a NaN or the greatest number",
+        words: "Element-wise max of each of the input tensors",
+        place: "ONNX Max-1, -6, -8, -12, -13, Summary. No version names NaN: whether one is passed over or not, nothing but a \
+                NaN or the maximum of the numbers is left",
+        documents: &[Document::OnnxOperators],
+        profiles: ALL,
+        operators: MAX_MIN,
+        oracle: Oracle::Each(each::nan_or_number),
+        exempt: floats_only,
     },
     Clause {
         id: "ONNX-MAX-NAN",
@@ -99,6 +119,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "a NaN operand gives a NaN",
         words: "a = np.maximum(a, data[i])",
         place: "ONNX reference evaluator, op_max.py. No version's text names NaN",
+        documents: &[Document::OnnxCode],
         profiles: ALL,
         operators: MAX_MIN,
         oracle: Oracle::Each(each::nan_gives_nan),
@@ -110,6 +131,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the outputs that ONNX publishes with its node tests",
         words: "inputs=[data_0, data_1, data_2], outputs=[result]",
         place: "ONNX backend node tests, test_max_*; compared by value, any NaN for a NaN",
+        documents: &[Document::OnnxCode],
         profiles: ALL,
         operators: MAX_MIN,
         oracle: Oracle::Published(whole::is_published),
@@ -133,7 +155,11 @@ fn number_of_inputs(trial: &Trial) -> Decision {
         return trial.is_refused("no input at all");
     }
     match trial.outcome {
-        Outcome::Output(_) if trial.facts.is_well_formed() => Decision::CONFORMS,
+        _ if !trial.facts.is_well_formed() => Decision::NOT_APPLICABLE,
+        Outcome::Output(_) => Decision::CONFORMS,
+        Outcome::Rejected(message) if trial.facts.case.inputs.len() == 1 => {
+            Decision::violates(format!("refused one input: {message}"))
+        }
         _ => Decision::NOT_APPLICABLE,
     }
 }

@@ -4,16 +4,31 @@ use opconform_tensor::{Class, DType, Value, shape_text};
 
 use super::each::Finding;
 use super::onnx::listed_types;
-use super::{Clause, Level, Oracle, Trial, each, floats_only, whole};
+use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
 use crate::breach::Breach;
 use crate::case::Attribute;
 use crate::operator::reduce_max::REDUCE;
 use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
-const ALL: &[&str] = &["onnx-1", "onnx-11", "onnx-12", "onnx-13", "onnx-18", "onnx-20"];
-const FROM_11: &[&str] = &["onnx-11", "onnx-12", "onnx-13", "onnx-18", "onnx-20"];
-const UNTIL_13: &[&str] = &["onnx-1", "onnx-11", "onnx-12", "onnx-13"];
+const ALL: &[&str] = &[
+    "onnx-1",
+    "onnx-11",
+    "onnx-12",
+    "onnx-13",
+    "onnx-18",
+    "onnx-20",
+    "onnx-seed-1",
+    "onnx-seed-11",
+    "onnx-seed-12",
+    "onnx-seed-13",
+];
+const FROM_11: &[&str] =
+    &["onnx-11", "onnx-12", "onnx-13", "onnx-18", "onnx-20", "onnx-seed-11", "onnx-seed-12", "onnx-seed-13"];
+const UNTIL_13: &[&str] =
+    &["onnx-1", "onnx-11", "onnx-12", "onnx-13", "onnx-seed-1", "onnx-seed-11", "onnx-seed-12", "onnx-seed-13"];
+/// Those whose Summary speaks of rank 0 and of the maximum of nothing, since the release 1.15: all but 12.
+const OF_NOTHING: &[&str] = &["onnx-1", "onnx-11", "onnx-13", "onnx-18", "onnx-20"];
 const FROM_18: &[&str] = &["onnx-18", "onnx-20"];
 
 const RANGE: &str = "Accepted range is [-r, r-1] where r = rank(data).";
@@ -29,9 +44,10 @@ pub(super) const CLAUSES: &[Clause] = &[
                 types to numeric and Boolean tensors.",
         place: "ONNX ReduceMax-20, Type Constraints; -13 and -18 without bool, -12 without bfloat16, -1 and -11 without 8 \
                 bits. An answer for a type that is not listed is an extension, not a departure",
+        documents: &[Document::OnnxOperators],
         profiles: ALL,
         operators: REDUCE,
-        oracle: Oracle::Each(listed_types),
+        oracle: Oracle::Each(types),
         exempt: never_listed,
     },
     Clause {
@@ -39,7 +55,8 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "the result has the element type of the data",
         words: "**reduced** (heterogeneous) - **T**: Reduced output tensor.",
-        place: "ONNX ReduceMax-1, -11, -12, -13, Outputs; the same T as of the data",
+        place: "the documentation's page of ONNX ReduceMax-1 to -13, Outputs; the same T as of the data",
+        documents: &[Document::OnnxSeed],
         profiles: ALL,
         operators: REDUCE,
         oracle: Oracle::Each(whole::has_the_operands_type),
@@ -49,12 +66,13 @@ pub(super) const CLAUSES: &[Clause] = &[
         id: "ONNX-RMAX-KEEPDIMS",
         level: Level::Must,
         title: "a reduced dimension is kept as 1 or pruned",
-        words: "The resulting tensor has the same rank as the input if `keepdims` equals 1. If `keepdims` equals 0, then \
-                the resulting tensor has the reduced dimension pruned.",
-        place: "ONNX ReduceMax-13, -18, -20, Summary; -1, -11 and -12 in the same words",
+        words: "Keep the reduced dimension or not, default 1 means keep reduced dimension.",
+        place: "ONNX ReduceMax-1 to -20, Attributes, keepdims; the documentation's page of -1 to -13: \"default 1 mean keep \
+                reduced dimension\"",
+        documents: &[Document::OnnxOperators, Document::OnnxSeed],
         profiles: ALL,
         operators: REDUCE,
-        oracle: Oracle::Each(whole::has_the_shape),
+        oracle: Oracle::Each(keepdims),
         exempt: never_listed,
     },
     Clause {
@@ -64,6 +82,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "The default is to reduce over all the dimensions of the input tensor.",
         place: "ONNX ReduceMax-1, -11, -12, -13, axes; -18 and -20: \"reduction over all axes if 'noop_with_empty_axes' is \
                 false\", next to \"The default is to reduce over empty axes\"",
+        documents: &[Document::OnnxOperators, Document::OnnxSeed],
         profiles: ALL,
         operators: REDUCE,
         oracle: Oracle::Each(all_axes),
@@ -76,6 +95,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "// axes empty means reduce all dim",
         place: "onnx/defs/reduction/utils.cc; the reference evaluator too. The text of versions 1 to 13 speaks of axes that are \
                 not given, and of no empty list",
+        documents: &[Document::OnnxCode],
         profiles: UNTIL_13,
         operators: REDUCE,
         oracle: Oracle::Each(empty_axes),
@@ -89,6 +109,7 @@ pub(super) const CLAUSES: &[Clause] = &[
                 that reduction over an empty set of axes means that the reduction step behaves like a no-op (identity \
                 function)",
         place: "ONNX ReduceMax-18, -20, noop_with_empty_axes. Which NaN stands for a NaN is left open",
+        documents: &[Document::OnnxOperators],
         profiles: FROM_18,
         operators: REDUCE,
         oracle: Oracle::Each(noop),
@@ -100,6 +121,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "an axis below zero counts from the back",
         words: RANGE,
         place: "ONNX ReduceMax-11, -12, -13, -18, -20, axes",
+        documents: &[Document::OnnxOperators, Document::OnnxSeed],
         profiles: FROM_11,
         operators: REDUCE,
         oracle: Oracle::Each(negative_axes),
@@ -107,12 +129,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     },
     Clause {
         id: "ONNX-RMAX-RANGE",
-        level: Level::Must,
+        level: Level::Should,
         title: "an axis out of range is an error",
         words: RANGE,
         place: "ONNX ReduceMax-11, -12, -13, -18, -20, axes. That a breach is an error is said by ONNX's shape inference \
                 alone (\"axis must be in [-rank, rank-1]\")",
-        profiles: ALL,
+        documents: &[Document::OnnxOperators, Document::OnnxSeed, Document::OnnxCode],
+        profiles: FROM_11,
         operators: REDUCE,
         oracle: Oracle::Each(range),
         exempt: never_listed,
@@ -124,6 +147,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: REFERENCE,
         place: "ONNX reference evaluator, op_reduce_max.py, where NumPy raises \"duplicate value in 'axis'\". No version's \
                 text speaks of it",
+        documents: &[Document::OnnxCode, Document::Numpy],
         profiles: ALL,
         operators: REDUCE,
         oracle: Oracle::Each(duplicate),
@@ -134,8 +158,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "a tensor of rank 0 is reduced to itself",
         words: "Input tensors of rank zero are valid.",
-        place: "ONNX ReduceMax-1 to -20, Summary, since the release 1.15",
-        profiles: ALL,
+        place: "ONNX ReduceMax-1, -11, -13, -18, -20, Summary, since the release 1.15; not in -12",
+        documents: &[Document::OnnxOperators],
+        profiles: OF_NOTHING,
         operators: REDUCE,
         oracle: Oracle::Each(rank_0),
         exempt: never_listed,
@@ -146,8 +171,10 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the maximum of nothing is −∞, or the least value of the type",
         words: "Reduction over an empty set of values yields minus infinity (if supported by the datatype) or the minimum \
                 value of the data type otherwise.",
-        place: "ONNX ReduceMax-1 to -20, Summary, since the release 1.15; ReduceMin: plus infinity or the maximum value",
-        profiles: ALL,
+        place: "ONNX ReduceMax-1, -11, -13, -18, -20, Summary, since the release 1.15; not in -12. ReduceMin: \"plus infinity (if \
+                supported by the datatype) or the maximum value\"",
+        documents: &[Document::OnnxOperators],
+        profiles: OF_NOTHING,
         operators: REDUCE,
         oracle: Oracle::Each(empty_set),
         exempt: never_listed,
@@ -157,7 +184,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "the result is the greatest element along the axes, by value",
         words: "Computes the max of the input tensor's elements along the provided axes.",
-        place: "ONNX ReduceMax-1 to -20, Summary. The sign of a zero is not named",
+        place: "ONNX ReduceMax-13, -18, -20, Summary; -1, -11, -12, and the documentation's page of -1 to -13: \"the max of the \
+                input tensor's element along the provided axes\". The sign of a zero is not named",
+        documents: &[Document::OnnxOperators, Document::OnnxSeed],
         profiles: ALL,
         operators: REDUCE,
         oracle: Oracle::Each(each::equals_the_greatest),
@@ -169,10 +198,25 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "false is below true",
         words: "If the input data type is Boolean, the comparison should consider `False < True`.",
         place: "ONNX ReduceMax-20, Summary",
+        documents: &[Document::OnnxOperators],
         profiles: &["onnx-20"],
         operators: REDUCE,
         oracle: Oracle::Each(truth_values),
         exempt: |dtype| (dtype != DType::Bool).then_some("it speaks of bool"),
+    },
+    Clause {
+        id: "ONNX-RMAX-NUMBER",
+        level: Level::Must,
+        title: "beside a NaN the result is a NaN or the greatest number",
+        words: "Computes the max of the input tensor's elements along the provided axes.",
+        place: "ONNX ReduceMax-13, -18, -20, Summary; -1, -11, -12, and the documentation's page of -1 to -13: \"the max of the \
+                input tensor's element along the provided axes\". No version names NaN: whether one is passed over or not, \
+                nothing but a NaN or the maximum of the numbers is left",
+        documents: &[Document::OnnxOperators, Document::OnnxSeed],
+        profiles: ALL,
+        operators: REDUCE,
+        oracle: Oracle::Each(each::nan_or_number),
+        exempt: floats_only,
     },
     Clause {
         id: "ONNX-RMAX-NAN",
@@ -180,6 +224,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "a NaN among the elements gives a NaN",
         words: REFERENCE,
         place: "ONNX reference evaluator, op_reduce_max.py. No version's text names NaN",
+        documents: &[Document::OnnxCode],
         profiles: ALL,
         operators: REDUCE,
         oracle: Oracle::Each(each::nan_gives_nan),
@@ -190,8 +235,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Should,
         title: "the results that ONNX prints and publishes",
         words: "#[[20., 2.] # [40., 2.] # [60., 2.]]",
-        place: "ONNX ReduceMax-13, Examples, and the backend node tests, test_reduce_max_* and test_reduce_min_*; compared \
+        place: "the documentation's page of ONNX ReduceMax-13, Examples, and the backend node tests, test_reduce_max_* and test_reduce_min_*; compared \
                 by value, any NaN for a NaN",
+        documents: &[Document::OnnxSeed],
         profiles: ALL,
         operators: REDUCE,
         oracle: Oracle::Published(whole::is_published),
@@ -217,10 +263,29 @@ impl Trial<'_> {
     fn is_noop(&self) -> bool {
         self.axes().is_empty() && self.facts.case.attributes.get("noop_with_empty_axes") == Some(&Attribute::Int(1))
     }
+
+    fn is_scalar(&self) -> bool {
+        self.facts.case.operands().iter().all(|data| data.shape().is_empty())
+    }
+
+    /// Whether it is a refusal for which a sentence of its own speaks, or none at all: of rank 0, of nothing to reduce, of a
+    /// no-op.
+    fn is_refused_apart(&self) -> bool {
+        let apart = self.is_noop() || self.is_scalar() || self.facts.is_empty_reduction();
+        apart && matches!(self.outcome, Outcome::Rejected(_))
+    }
+}
+
+fn types(trial: &Trial) -> Decision {
+    if trial.is_refused_apart() { Decision::NOT_APPLICABLE } else { listed_types(trial) }
+}
+
+fn keepdims(trial: &Trial) -> Decision {
+    if trial.is_noop() || trial.is_refused_apart() { Decision::NOT_APPLICABLE } else { whole::has_the_shape(trial) }
 }
 
 fn all_axes(trial: &Trial) -> Decision {
-    if trial.axes().is_empty() && !trial.is_noop() { whole::has_the_shape(trial) } else { Decision::NOT_APPLICABLE }
+    if trial.axes().is_empty() { keepdims(trial) } else { Decision::NOT_APPLICABLE }
 }
 
 fn empty_axes(trial: &Trial) -> Decision {
@@ -242,23 +307,28 @@ fn empty_axes(trial: &Trial) -> Decision {
             )),
             _ => Decision::NOT_APPLICABLE,
         },
+        // Nothing to reduce, and rank 0, may be refused on their own account.
+        Outcome::Rejected(_) if data.shape().is_empty() || data.is_empty() => Decision::NOT_APPLICABLE,
         Outcome::Rejected(message) => Decision::violates(format!("refused an empty list of axes: {message}")),
         _ => Decision::NOT_APPLICABLE,
     }
 }
 
 fn negative_axes(trial: &Trial) -> Decision {
-    if trial.axes().iter().any(|&axis| axis < 0) { whole::has_the_shape(trial) } else { Decision::NOT_APPLICABLE }
+    if trial.axes().iter().any(|&axis| axis < 0) { keepdims(trial) } else { Decision::NOT_APPLICABLE }
 }
 
 fn rank_0(trial: &Trial) -> Decision {
-    let is_scalar = trial.facts.case.operands().iter().all(|data| data.shape().is_empty());
-    if is_scalar { whole::has_the_shape(trial) } else { Decision::NOT_APPLICABLE }
+    if trial.is_scalar() { whole::has_the_shape(trial) } else { Decision::NOT_APPLICABLE }
 }
 
 fn noop(trial: &Trial) -> Decision {
     if !trial.is_noop() {
         return Decision::NOT_APPLICABLE;
+    }
+    let shape = whole::has_the_shape(trial);
+    if shape.is_violation() {
+        return shape;
     }
     trial.each_element(|position, found| {
         let Some(operand) = trial.facts.values_at(position).first().copied() else { return Finding::Silent };
@@ -296,12 +366,20 @@ fn duplicate(trial: &Trial) -> Decision {
 }
 
 fn empty_set(trial: &Trial) -> Decision {
-    let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+    let (Some(dtype), true) = (trial.facts.dtype, trial.facts.is_empty_reduction()) else {
+        return Decision::NOT_APPLICABLE;
+    };
+    let shape = whole::has_the_shape(trial);
+    if shape.is_violation() {
+        return shape;
+    }
     let identity = trial.facts.case.operator.direction.identity(dtype);
-    trial.each_element(|position, found| match trial.facts.operands_at(position).next() {
-        Some(_) => Finding::Silent,
-        None if found == identity => Finding::Holds,
-        None => Finding::Broken(format!("expected {}", Value::new(dtype, identity))),
+    trial.each_element(|_, found| {
+        if found == identity {
+            Finding::Holds
+        } else {
+            Finding::Broken(format!("expected {}", Value::new(dtype, identity)))
+        }
     })
 }
 

@@ -5,11 +5,13 @@ use std::cmp::Ordering;
 use opconform_tensor::{Class, DType, Value, unravel};
 
 use super::each::Finding;
-use super::{Clause, Level, Oracle, Trial, each, whole};
+use super::{Clause, Document, Level, Oracle, Trial, each, whole};
 use crate::breach::Breach;
 use crate::case::Attribute;
+use crate::gap;
 use crate::operator::paddle_maximum::BOTH;
 use crate::order::decode;
+use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
 const LEGACY: &[&str] = &["paddle-legacy"];
@@ -22,6 +24,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the result is the greater operand",
         words: "Out = max(X, Y)",
         place: "paddle.tensor.maximum, formula. The sign of a zero is not named",
+        documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,
         oracle: Oracle::Each(each::equals_the_greatest),
@@ -33,6 +36,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the result has the shape of x",
         words: "Tensor，维度和数据类型与 ``x`` 相同的多维Tensor。",
         place: "paddle.tensor.maximum, 返回 (the same dimensions and data type as x)",
+        documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,
         oracle: Oracle::Each(whole::has_the_shape),
@@ -43,10 +47,12 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "the result has the element type of x",
         words: "Tensor，维度和数据类型与 ``x`` 相同的多维Tensor。",
-        place: "paddle.tensor.maximum, 返回. Its first example prints floats for integers: the values are compared",
+        place: "paddle.tensor.maximum, 返回, whatever the type of y. Its first example prints floats for integers: the values are \
+                compared",
+        documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,
-        oracle: Oracle::Each(whole::has_the_operands_type),
+        oracle: Oracle::Each(has_the_type_of_x),
         exempt: four_types,
     },
     Clause {
@@ -54,7 +60,8 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "operands of one shape are answered",
         words: ":math:`Y` 的 ``shape`` 与 :math:`X` 相同。",
-        place: "paddle.tensor.maximum, case 1",
+        place: "paddle.tensor.maximum, case 1, at any axis: the rules of the axis stand under case 2 (\"对于情况2\")",
+        documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,
         oracle: Oracle::Each(one_shape),
@@ -63,12 +70,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     Clause {
         id: "PADDLE-CASE-2",
         level: Level::Must,
-        title: "another shape is a contiguous sub-sequence, or an error",
+        title: "a shape that is a contiguous sub-sequence is answered",
         words: SUB_SEQUENCE,
-        place: "paddle.tensor.maximum, case 2: \"此运算算子有两种情况\", there are two cases, and this is the second",
+        place: "paddle.tensor.maximum, case 2. Of a shape that is neither case there is no word, and none of errors",
+        documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,
-        oracle: Oracle::Each(no_sub_sequence),
+        oracle: Oracle::Each(sub_sequence),
         exempt: four_types,
     },
     Clause {
@@ -77,6 +85,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "y lies along x from `axis` on",
         words: "用 :math:`Y` 的 ``shape`` 匹配 :math:`X` 的 ``shape``，其中 ``axis`` 是 :math:`Y` 在 :math:`X` 上的起始维度的位置。",
         place: "paddle.tensor.maximum, case 2, 1; decided on the indices of y, apart from any broadcasting",
+        documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,
         oracle: Oracle::Each(from_axis),
@@ -88,6 +97,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the default axis is the difference of the ranks",
         words: "如果 ``axis`` < 0（默认值为-1），则 :math:`axis = abs(X.ndim - Y.ndim) - axis - 1` 。",
         place: "paddle.tensor.maximum, case 2, 2. At −2 and below the formula leads past the last dimension of x",
+        documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,
         oracle: Oracle::Each(from_default_axis),
@@ -99,10 +109,24 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "trailing dimensions of 1 of y are ignored",
         words: "考虑到子序列， :math:`Y` 的大小为1的尾部维度将被忽略，例如shape（Y）=（2,1）=>（2）。",
         place: "paddle.tensor.maximum, case 2, 3. Of a 1 before another dimension it says nothing",
+        documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,
         oracle: Oracle::Each(trailing_ones),
         exempt: four_types,
+    },
+    Clause {
+        id: "PADDLE-NUMBER",
+        level: Level::Must,
+        title: "beside a NaN the result is a NaN or the greatest number",
+        words: "并且把各个位置更大的元素保存到返回结果中。",
+        place: "paddle.tensor.maximum, summary: the greater element of each position is kept. Of NaN there is one example: whether one \
+                is passed over or not, nothing but a NaN or the maximum of the numbers is left",
+        documents: &[Document::Paddle],
+        profiles: LEGACY,
+        operators: BOTH,
+        oracle: Oracle::Each(each::nan_or_number),
+        exempt: two_floats,
     },
     Clause {
         id: "PADDLE-NAN",
@@ -110,13 +134,11 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "a NaN of y against a number of x gives a NaN",
         words: "#[ 2. 4. nan]",
         place: "paddle.tensor.maximum, third example, the only word on NaN",
+        documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,
         oracle: Oracle::Each(nan_of_y),
-        exempt: |dtype| {
-            (!matches!(dtype, DType::F32 | DType::F64))
-                .then_some("it has no NaN, or is no type of paddle.tensor.maximum")
-        },
+        exempt: two_floats,
     },
     Clause {
         id: "PADDLE-EXAMPLE",
@@ -124,6 +146,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the results that Paddle prints",
         words: "#[[5. 6.] # [7. 8.]]",
         place: "paddle.tensor.maximum, examples; compared by value, any NaN for a NaN",
+        documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,
         oracle: Oracle::Published(whole::is_published),
@@ -136,13 +159,34 @@ fn four_types(dtype: DType) -> Option<&'static str> {
     (!listed).then_some("no type of paddle.tensor.maximum")
 }
 
+fn two_floats(dtype: DType) -> Option<&'static str> {
+    let is_float = matches!(dtype, DType::F32 | DType::F64);
+    (!is_float).then_some("it has no NaN, or is no type of paddle.tensor.maximum")
+}
+
 fn one_shape(trial: &Trial) -> Decision {
     if trial.facts.equal_shapes() { whole::has_the_shape(trial) } else { Decision::NOT_APPLICABLE }
 }
 
-fn no_sub_sequence(trial: &Trial) -> Decision {
+/// The answer has the element type of x, of two types too: whether those are answered at all, the source does not say.
+fn has_the_type_of_x(trial: &Trial) -> Decision {
+    let (None, Some(x)) = (trial.facts.dtype, trial.facts.case.inputs.first()) else {
+        return whole::has_the_operands_type(trial);
+    };
+    match trial.outcome {
+        Outcome::Output(outputs) => match outputs.as_slice() {
+            [output] if output.dtype() == x.dtype() => Decision::CONFORMS,
+            [output] => Decision::violates(format!("element type {} where x is of {}", output.dtype(), x.dtype())),
+            _ => Decision::NOT_APPLICABLE,
+        },
+        Outcome::Rejected(_) => Decision::gap(gap::PADDLE_MIXED),
+        _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+fn sub_sequence(trial: &Trial) -> Decision {
     match trial.facts.breach() {
-        Some(breach @ Breach::NoSubSequence { .. }) => trial.is_refused(&breach.to_string()),
+        Some(Breach::NoSubSequence { .. }) => Decision::gap(gap::PADDLE_NEITHER_CASE),
         Some(_) => Decision::NOT_APPLICABLE,
         None if trial.facts.equal_shapes() => Decision::NOT_APPLICABLE,
         None => whole::has_the_shape(trial),
@@ -164,13 +208,14 @@ fn axis(trial: &Trial) -> i64 {
 fn from_axis(trial: &Trial) -> Decision {
     match axis(trial) {
         ..0 => Decision::NOT_APPLICABLE,
+        _ if trial.facts.equal_shapes() => Decision::NOT_APPLICABLE,
         axis => along(trial, axis),
     }
 }
 
 fn from_default_axis(trial: &Trial) -> Decision {
     let ([x, y], axis) = (trial.facts.case.inputs.as_slice(), axis(trial)) else { return Decision::NOT_APPLICABLE };
-    if axis >= 0 {
+    if axis >= 0 || trial.facts.equal_shapes() {
         return Decision::NOT_APPLICABLE;
     }
     let difference = x.shape().len().abs_diff(y.shape().len()).cast_signed() as i64;

@@ -6,26 +6,9 @@
 
 use opconform_tensor::DType;
 
-use super::{Clause, Level, Oracle, floats_only, not_a_number};
+use super::{Clause, Document, EVERY_PROFILE, Level, Oracle, floats_only, not_a_number};
 use crate::operator::{OPERATORS, max};
 use crate::relation::{Relation, elementwise, negation, reduction};
-
-/// Every profile: which of them decides an element is asked of each.
-const ALL: &[&str] = &[
-    "sonnx-seed",
-    "sonnx",
-    "onnx-1",
-    "onnx-6",
-    "onnx-8",
-    "onnx-11",
-    "onnx-12",
-    "onnx-13",
-    "onnx-18",
-    "onnx-20",
-    "ieee754-2019",
-    "numpy",
-    "paddle-legacy",
-];
 
 /// What the guidelines ask of high-level properties.
 const PROPERTY: &str = "Tests must be generated to verify that these relations hold.";
@@ -36,7 +19,8 @@ const RELATION: Clause = Clause {
     title: "",
     words: PROPERTY,
     place: "",
-    profiles: ALL,
+    documents: &[Document::SonnxGuidelines],
+    profiles: EVERY_PROFILE,
     operators: OPERATORS,
     oracle: Oracle::Across,
     exempt: |_| None,
@@ -85,6 +69,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Operator **Max** is applied on $\\dot X0$,... , $\\dot XL$ where $\\dot X0$,..., $\\dot XL$ is the broadcasted form \
                 of $X0$,..., $XL$",
         place: "SONNX Max @9bed1da, Informal specification; of the others it follows from their rules of broadcasting",
+        documents: &[Document::SonnxLater],
         operators: elementwise::OPERATORS,
         oracle: related(elementwise::has_several_shapes, elementwise::broadcasts),
         ..RELATION
@@ -120,7 +105,9 @@ pub(super) const CLAUSES: &[Clause] = &[
         id: "REL-KEEPDIMS",
         title: "keeping the reduced dimensions changes the shape alone",
         words: "Keep the reduced dimension or not, default 1 means keep reduced dimension.",
-        place: "ONNX ReduceMax, Attributes. The elements follow from it",
+        place: "ONNX ReduceMax-1 to -20, Attributes; the documentation's page of -1 to -13: \"default 1 mean keep reduced \
+                dimension\". The elements follow from it",
+        documents: &[Document::OnnxOperators, Document::OnnxSeed],
         operators: reduction::OF_AXES,
         oracle: related(elementwise::is_small, reduction::keeps_dimensions),
         ..RELATION
@@ -130,6 +117,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "an axis counted from the back is that counted from the front",
         words: "Accepted range is [-r, r-1] where r = rank(data).",
         place: "ONNX ReduceMax-11, -12, -13, axes. That −r is the first axis and −1 the last follows from NumPy's counting",
+        documents: &[Document::OnnxOperators, Document::OnnxSeed],
         operators: reduction::OF_AXES,
         oracle: related(elementwise::is_small, reduction::counts_axes),
         ..RELATION
@@ -139,6 +127,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the reduction of a span is that of a tensor over all axes",
         words: "Searches for the largest number in the specified tensor.",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>). What ONNX's ReduceMax gives of the same elements follows from it",
+        documents: &[Document::DotnetSeed],
         operators: reduction::OF_SPANS,
         oracle: related(reduction::is_plain, reduction::reduces_all),
         exempt: not_of_both,

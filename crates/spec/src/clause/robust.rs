@@ -1,6 +1,6 @@
 //! `ROBUST-*`: whatever the input, there is an answer or a refusal.
 
-use super::{Clause, Level, Oracle, Trial};
+use super::{Clause, Document, EVERY_PROFILE, Level, Oracle, Trial};
 use crate::operator::OPERATORS;
 use crate::outcome::Outcome;
 use crate::verdict::Decision;
@@ -11,21 +11,8 @@ pub(super) const CLAUSES: &[Clause] = &[Clause {
     title: "one output or a refusal: no crash, no hang",
     words: "robustness: predictable failure mode on invalid inputs (no crashes, no undefined behavior)",
     place: "SONNX guidelines, tests-part1.md @219a2a0, Verification objectives; asked of the profile by REQ-OP-040",
-    profiles: &[
-        "sonnx-seed",
-        "sonnx",
-        "onnx-1",
-        "onnx-6",
-        "onnx-8",
-        "onnx-11",
-        "onnx-12",
-        "onnx-13",
-        "onnx-18",
-        "onnx-20",
-        "ieee754-2019",
-        "numpy",
-        "paddle-legacy",
-    ],
+    documents: &[Document::SonnxGuidelines],
+    profiles: EVERY_PROFILE,
     operators: OPERATORS,
     oracle: Oracle::Each(answers),
     exempt: |_| None,

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use opconform_tensor::{Class, DType, Value};
 
 use super::each::Finding;
-use super::{Clause, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
+use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::gap;
 use crate::operator::max::MAX_MIN;
 use crate::order::decode;
@@ -18,13 +18,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     Clause {
         id: "SONNX-MAX-C1",
         level: Level::Must,
-        title: "the maximum of one tensor is that tensor",
+        title: "one tensor has a maximum",
         words: "`N` is an integer between 1 and 2147483647",
-        place: "SONNX Max @32912e1, Constraints, C1; @9bed1da, Signature. With N = 1 the maximum is the operand, bit for \
-                bit; which NaN stands for a NaN is left open",
+        place: "SONNX Max @32912e1, Constraints, C1; @9bed1da, Signature. What the maximum of one is, P1 and P2 say",
+        documents: &[Document::SonnxSeed],
         profiles: BOTH,
         operators: MAX_MIN,
-        oracle: Oracle::Each(identity),
+        oracle: Oracle::Each(one_tensor),
         exempt: not_a_number,
     },
     Clause {
@@ -33,6 +33,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the result has the broadcast shape",
         words: "Numpy broadcasting rules shall be applicable to `Y`, `X1`, ... , `XN`",
         place: "SONNX Max @32912e1, Constraints, C2, and restrictions RI, RJ, …; @9bed1da, Inputs, C1 and C2",
+        documents: &[Document::SonnxSeed],
         profiles: BOTH,
         operators: MAX_MIN,
         oracle: Oracle::Each(whole::has_broadcast_shape_by_maximum),
@@ -46,6 +47,7 @@ pub(super) const CLAUSES: &[Clause] = &[
                 uint16, uint32, uint64, uint8",
         place: "SONNX Max @32912e1, heading and Signature; @9bed1da, Contents (without bfloat16). Neither says that all \
                 inputs share one type: see SONNX-GR3",
+        documents: &[Document::SonnxSeed],
         profiles: BOTH,
         operators: MAX_MIN,
         oracle: Oracle::Each(has_the_operands_type),
@@ -57,6 +59,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the result is at least every broadcast operand",
         words: r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} \geq z^n_{i,j,k,l...}$",
         place: "SONNX Max @32912e1, Properties, first formula; @9bed1da, formal/max/max.md",
+        documents: &[Document::SonnxSeed],
         profiles: BOTH,
         operators: MAX_MIN,
         oracle: Oracle::Each(p1),
@@ -68,6 +71,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the result is one of the broadcast operands",
         words: r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... \exists n \in [1, N] ~~| ~~~~ y_{i,j,k,l...} = z^n_{i,j,k,l...}$",
         place: "SONNX Max @32912e1, Properties, second formula; @9bed1da, formal/max/max.md",
+        documents: &[Document::SonnxSeed],
         profiles: BOTH,
         operators: MAX_MIN,
         oracle: Oracle::Each(p2),
@@ -79,6 +83,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the same as P1, by the indices of the unbroadcast operands",
         words: r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} \geq x^n_{f(i,I_n,\max_{m \in [1, N] } I_m),f(j,J_n,\max_{m \in [1, N] } J_m),f(k,K_n,\max_{m \in [1, N] } K_m),f(l,L_n,\max_{m \in [1, N] } L_m)...}$",
         place: "SONNX Max @32912e1, Properties, third formula; @9bed1da, formal/max/max.md",
+        documents: &[Document::SonnxSeed],
         profiles: BOTH,
         operators: MAX_MIN,
         oracle: Oracle::Each(p1_unbroadcast),
@@ -90,10 +95,24 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the same as P2, by the indices of the unbroadcast operands",
         words: r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... \exists n \in [1, N] ~~| ~~~~ y_{i,j,k,l...} = x^n_{f(i,I_n,\max_{m \in [1, N] } I_m),f(j,J_n,\max_{m \in [1, N] } J_m),f(k,K_n,\max_{m \in [1, N] } K_m),f(l,L_n,\max_{m \in [1, N] } L_m)...}$",
         place: "SONNX Max @32912e1, Properties, fourth formula; @9bed1da, formal/max/max.md",
+        documents: &[Document::SonnxSeed],
         profiles: BOTH,
         operators: MAX_MIN,
         oracle: Oracle::Each(p2_unbroadcast),
         exempt: not_a_number,
+    },
+    Clause {
+        id: "SONNX-MAX-NUMBER",
+        level: Level::Must,
+        title: "beside a NaN the result is a NaN or the greatest number",
+        words: r"The maximum shall comply with the mathematical definition of the function denoted $\max$.",
+        place: "SONNX Max @32912e1, Informal specification. Of a NaN it has no word: whether it is passed over or not, nothing \
+                but a NaN or the maximum of the numbers is left",
+        documents: &[Document::SonnxSeed],
+        profiles: BOTH,
+        operators: MAX_MIN,
+        oracle: Oracle::Each(each::nan_or_number),
+        exempt: floats_only,
     },
     Clause {
         id: "SONNX-MAX-NAN",
@@ -101,6 +120,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "a NaN operand gives a NaN",
         words: "NaN is an absorbing element for **Max**.",
         place: "SONNX Max @9bed1da, float, Informal specification",
+        documents: &[Document::SonnxLater],
         profiles: LATER,
         operators: MAX_MIN,
         oracle: Oracle::Each(each::nan_gives_nan),
@@ -112,6 +132,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "+0 is above −0",
         words: "Inf > any positive number > 0 > -0 > any negative number > -Inf.",
         place: "SONNX Max @9bed1da, float, Informal specification (the part 0 > -0)",
+        documents: &[Document::SonnxLater],
         profiles: LATER,
         operators: MAX_MIN,
         oracle: Oracle::Each(each::positive_zero_wins),
@@ -123,6 +144,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "infinities, signs and zeros are ordered",
         words: "Inf > any positive number > 0 > -0 > any negative number > -Inf.",
         place: "SONNX Max @9bed1da, float, Informal specification",
+        documents: &[Document::SonnxLater],
         profiles: LATER,
         operators: MAX_MIN,
         oracle: Oracle::Each(kinds_are_ordered),
@@ -136,6 +158,7 @@ pub(super) const CLAUSES: &[Clause] = &[
                 shall be either equal to the maximum dimension size among all tensors or equal to one. If not, Error \
                 `E1` occurs.",
         place: "SONNX Broadcast @9bed1da, Error conditions, E1. Max itself says \"No error conditions\"",
+        documents: &[Document::SonnxLater],
         profiles: LATER,
         operators: MAX_MIN,
         oracle: Oracle::Each(shapes_that_do_not_broadcast),
@@ -147,6 +170,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "operands of different types are not converted",
         words: "No implicit data type conversion.",
         place: "SONNX General restrictions @9bed1da, GR3",
+        documents: &[Document::SonnxLater],
         profiles: LATER,
         operators: MAX_MIN,
         oracle: Oracle::Each(mixed_types),
@@ -167,20 +191,8 @@ fn has_the_operands_type(trial: &Trial) -> Decision {
     if trial.facts.zero_meets_one() { Decision::gap(gap::ZERO_MEETS_ONE) } else { whole::has_the_operands_type(trial) }
 }
 
-fn identity(trial: &Trial) -> Decision {
-    if trial.facts.case.inputs.len() != 1 {
-        return Decision::NOT_APPLICABLE;
-    }
-    trial.each_element(|position, found| {
-        let operand = trial.facts.values_at(position)[0];
-        match operand {
-            _ if found == operand.bits() => Finding::Holds,
-            _ if operand.class().is_nan() && Class::of(operand.dtype(), found).is_nan() => {
-                Finding::Freedom("which NaN stands for a NaN is left open")
-            }
-            _ => Finding::Broken(format!("expected the operand {operand}")),
-        }
-    })
+fn one_tensor(trial: &Trial) -> Decision {
+    if trial.facts.case.inputs.len() == 1 { whole::has_the_shape(trial) } else { Decision::NOT_APPLICABLE }
 }
 
 fn p1(trial: &Trial) -> Decision {

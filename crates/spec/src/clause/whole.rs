@@ -48,10 +48,13 @@ pub(super) fn has_the_operands_type(trial: &Trial) -> Decision {
 
 /// The answer has the values that the source publishes with the case: any NaN for a NaN, either zero for a zero.
 pub(super) fn is_published(trial: &Trial) -> Decision {
-    let (Some(published), Outcome::Output(outputs)) = (&trial.facts.case.published, trial.outcome) else {
-        return Decision::NOT_APPLICABLE;
+    let Some(published) = &trial.facts.case.published else { return Decision::NOT_APPLICABLE };
+    let outputs = match trial.outcome {
+        Outcome::Output(outputs) => outputs.as_slice(),
+        Outcome::Rejected(message) => return Decision::violates(format!("refused a published example: {message}")),
+        _ => &[],
     };
-    let [output] = outputs.as_slice() else { return Decision::NOT_APPLICABLE };
+    let [output] = outputs else { return Decision::NOT_APPLICABLE };
     let by_value = Policy { nan: NanPolicy::AnyNan, zero: ZeroPolicy::AnySign };
     match first_difference(published, output, by_value) {
         None => Decision { compared: published.len() as u64, ..Decision::CONFORMS },

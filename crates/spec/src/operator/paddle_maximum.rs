@@ -41,7 +41,8 @@ fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
     let (x, y) = (x.shape(), y.shape());
     let axis = int(case, "axis")?.unwrap_or(-1);
     let broken = || Breach::NoSubSequence { x: x.to_vec(), y: y.to_vec(), axis };
-    if x == y && axis == -1 {
+    // Case 1; `axis` belongs to case 2.
+    if x == y {
         return Meeting::elementwise([x, y], x.to_vec());
     }
     // axis = abs(X.ndim - Y.ndim) - axis - 1 is the difference of the ranks at −1, and leads past the end below it.

@@ -1,10 +1,10 @@
 //! `numpy`: `maximum(x1, x2, out, where)`, `fmax`, `amax` and `nanmax` of NumPy as Mars documents them, and their minimum
-//! twins. NaN propagates, or is ignored, as each says; of two NaNs the first is returned, of a reduction's any.
-//! Which zero is returned depends on NumPy's own vector path, so either conforms.
+//! twins. NaN propagates, or is ignored, as each says; which NaN that is, is a matter of bits alone. Which zero is returned
+//! depends on NumPy's own vector path, so either conforms. The arguments of the reductions are NumPy's: of `amax` the document
+//! has one line, Mars gives it an `out`, which no case has, and neither `initial` nor `where`.
 
-use super::{Operands, Profile, answer, never};
+use super::{Operands, Profile, answer};
 use crate::breach::Breach;
-use crate::direction::NanRule;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::gap;
@@ -27,7 +27,7 @@ pub(super) const PROFILE: Profile = Profile {
     ],
     applies,
     expect,
-    refusal: never,
+    refusal,
     element,
 };
 
@@ -51,22 +51,22 @@ fn expect(facts: &Facts) -> Expectation {
         Some(Breach::OutShape { .. }) => {
             Expectation::MustReject("\"it must have a shape that the inputs broadcast to\"")
         }
-        Some(Breach::EmptyReduction) => {
-            Expectation::MustReject("\"Must be present to allow computation on empty slice.\"")
-        }
+        Some(Breach::EmptyReduction) => Expectation::Silent(gap::AMAX_EMPTY),
         _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
     }
 }
 
+/// An argument that Mars does not document may be refused.
+fn refusal(facts: &Facts) -> Option<&'static str> {
+    let is_reduction = numpy_amax::ALL.contains(&facts.case.operator);
+    let is_numpys = ["initial", "where"].iter().any(|name| facts.case.attributes.contains_key(*name));
+    (is_reduction && is_numpys).then_some(gap::AMAX_ARGUMENTS)
+}
+
 fn element(operands: Operands) -> ElementSet {
     match (operands.reference.first_nan, operands.reference.greatest) {
-        // "If both elements are NaNs then the first is returned" is said of `maximum`, and not of its kin.
-        (Some(_), _) if operands.operator.operands == 1 || operands.operator.nan == NanRule::Ignored => {
-            ElementSet::AnyNan
-        }
-        (Some(nan), _) => ElementSet::NanQuieted(nan),
         (None, Some(_)) if operands.reference.greatest_is_zero => ElementSet::AnyZero,
         (None, Some(greatest)) => ElementSet::Only(greatest),
-        (None, None) => ElementSet::Anything("no operand"),
+        _ => ElementSet::AnyNan,
     }
 }

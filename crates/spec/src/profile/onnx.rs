@@ -1,35 +1,55 @@
 //! `onnx-<opset>`: the definitions of ONNX `Max`, `Min`, `ReduceMax` and `ReduceMin` that came into force with an operator
-//! set. No version names a NaN, the sign of a zero or an error; types, broadcasting and axes change from version to version.
+//! set, as the Changelog has them today; and `onnx-seed-<opset>`: those of `ReduceMax` as the project was given them. No version
+//! names a NaN, the sign of a zero or an error; types, broadcasting and axes change from version to version. The sentences on
+//! rank 0 and on the maximum of nothing were added later, and not everywhere.
 
-use super::{Operands, Profile, answer, never};
+use super::{Operands, Profile, answer, never, open};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::gap;
 use crate::operator::{max, reduce_max};
 
+/// A version that says what rank 0 and the maximum of nothing are.
+const CURRENT: Profile = Profile {
+    name: "",
+    source: "",
+    operators: &[&max::MAX, &max::MIN, &reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN],
+    applies: |_| Ok(()),
+    expect,
+    refusal: never,
+    element,
+};
+
+/// A version that says neither.
+const SILENT: Profile = Profile { refusal: unsaid, element: or_of_nothing, ..CURRENT };
+
+/// A version of the text that the project was given: that of `ReduceMax`, which says neither. The minimum is read by duality.
+const SEED: Profile = Profile { operators: reduce_max::REDUCE, ..SILENT };
+
 macro_rules! versions {
-    ($($profile:ident = $name:literal, $version:literal;)*) => {$(
+    ($($profile:ident = $name:literal, $text:ident, $version:literal, $source:literal;)*) => {$(
         pub(super) const $profile: Profile = Profile {
             name: $name,
-            source: concat!("ONNX version ", $version, " of Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0"),
-            operators: &[&max::MAX, &max::MIN, &reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN],
+            source: concat!("ONNX version ", $version, " of ", $source),
             applies: |facts| applies(facts, $version),
-            expect,
-            refusal: never,
-            element,
+            ..$text
         };
     )*};
 }
 versions! {
-    ONNX_1 = "onnx-1", 1;
-    ONNX_6 = "onnx-6", 6;
-    ONNX_8 = "onnx-8", 8;
-    ONNX_11 = "onnx-11", 11;
-    ONNX_12 = "onnx-12", 12;
-    ONNX_13 = "onnx-13", 13;
-    ONNX_18 = "onnx-18", 18;
-    ONNX_20 = "onnx-20", 20;
+    ONNX_1 = "onnx-1", CURRENT, 1, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_6 = "onnx-6", CURRENT, 6, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_8 = "onnx-8", CURRENT, 8, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_11 = "onnx-11", CURRENT, 11, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_12 = "onnx-12", SILENT, 12, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_13 = "onnx-13", CURRENT, 13, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_18 = "onnx-18", CURRENT, 18, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_20 = "onnx-20", CURRENT, 20, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_SEED_1 = "onnx-seed-1", SEED, 1, "ReduceMax, the documentation's page of its versions 1 to 13";
+    ONNX_SEED_11 = "onnx-seed-11", SEED, 11, "ReduceMax, the documentation's page of its versions 1 to 13";
+    ONNX_SEED_12 = "onnx-seed-12", SEED, 12, "ReduceMax, the documentation's page of its versions 1 to 13";
+    ONNX_SEED_13 = "onnx-seed-13", SEED, 13, "ReduceMax, the documentation's page of its versions 1 to 13";
 }
 
 fn applies(facts: &Facts, version: u32) -> Result<(), &'static str> {
@@ -42,19 +62,32 @@ fn expect(facts: &Facts) -> Expectation {
         Some(Breach::MixedTypes) => Expectation::MustReject("\"All inputs and outputs must have the same data type\""),
         _ if !facts.type_is_listed() => Expectation::Silent(gap::UNLISTED_TYPE),
         Some(Breach::UnequalShapes) => Expectation::MustReject("\"All inputs and outputs must have the same shape\""),
-        Some(Breach::Shapes(_)) => Expectation::MustReject("the shapes do not broadcast"),
-        Some(Breach::AxisOutOfRange { .. }) => Expectation::MustReject("\"Accepted range is [-r, r-1]\""),
+        Some(Breach::Shapes(_)) => Expectation::Silent(gap::NO_BROADCAST),
+        Some(Breach::AxisOutOfRange { .. }) if facts.version < Some(11) => Expectation::Silent(gap::NO_RANGE),
+        Some(Breach::AxisOutOfRange { .. }) => Expectation::Silent(gap::OUT_OF_RANGE),
         Some(Breach::DuplicateAxis(_)) => Expectation::Silent(gap::DUPLICATE_AXIS),
         Some(Breach::EmptyAxes) => Expectation::Silent(gap::EMPTY_AXES),
-        Some(Breach::NegativeAxis(_)) => Expectation::Silent(gap::NEGATIVE_AXIS),
+        Some(Breach::NegativeAxis(_)) => Expectation::Silent(gap::NO_RANGE),
         _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
     }
+}
+
+/// What a version without a word on it need not answer.
+fn unsaid(facts: &Facts) -> Option<&'static str> {
+    let is_reduction = reduce_max::REDUCE.contains(&facts.case.operator);
+    let is_scalar = is_reduction && facts.case.operands().iter().all(|data| data.shape().is_empty());
+    let empty = facts.is_empty_reduction().then_some(gap::EMPTY_REDUCTION);
+    empty.or(is_scalar.then_some(gap::RANK_ZERO))
+}
+
+fn or_of_nothing(operands: Operands) -> ElementSet {
+    if operands.is_empty { ElementSet::Anything(gap::EMPTY_REDUCTION) } else { element(operands) }
 }
 
 fn element(operands: Operands) -> ElementSet {
     match (operands.reference.first_nan, operands.reference.greatest) {
         (None, Some(_)) if operands.reference.greatest_is_zero => ElementSet::AnyZero,
         (None, Some(greatest)) => ElementSet::Only(greatest),
-        _ => ElementSet::Anything(gap::ONNX_NAN),
+        _ => open(operands, gap::ONNX_NAN),
     }
 }

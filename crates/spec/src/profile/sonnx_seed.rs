@@ -1,7 +1,7 @@
 //! `sonnx-seed`: the SONNX `Max` as drafted on 2025-11-07. It names no NaN and no sign of zero, and its two properties
 //! cannot both hold with a NaN operand. `Min`, which it does not have, is read by duality.
 
-use super::{Operands, Profile, answer, never};
+use super::{Operands, Profile, answer, never, open};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::gap;
@@ -36,10 +36,8 @@ fn expect(facts: &Facts) -> Expectation {
 
 fn element(operands: Operands) -> ElementSet {
     match (operands.reference.first_nan, operands.reference.greatest) {
-        (Some(_), _) if operands.count == 1 => ElementSet::AnyNan,
-        (None, Some(greatest)) if operands.count == 1 => ElementSet::Only(greatest),
         (None, Some(_)) if operands.reference.greatest_is_zero => ElementSet::AnyZero,
         (None, Some(greatest)) => ElementSet::Only(greatest),
-        _ => ElementSet::Anything(gap::NAN_UNSATISFIABLE),
+        _ => open(operands, gap::NAN_UNSATISFIABLE),
     }
 }

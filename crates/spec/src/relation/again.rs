@@ -1,8 +1,8 @@
 //! The same case once more: the same bits, however often, and on however many threads.
 
-use opconform_tensor::{Policy, Tensor, first_difference};
+use opconform_tensor::Tensor;
 
-use super::Related;
+use super::{Related, both};
 use crate::clause::Trial;
 use crate::outcome::Outcome;
 use crate::verdict::{Decision, Verdict, Witness};
@@ -16,16 +16,14 @@ pub(crate) fn run(related: &mut Related) -> Decision {
     same(related.trial, &again, "asked again")
 }
 
-/// Two outcomes of one case are the same, bit for bit. Of refusals the words may differ.
+/// Two outcomes of one case are the same, bit for bit, but for elements of which nothing says what they are. Of refusals the words
+/// may differ.
 pub(crate) fn same(trial: &Trial, other: &Outcome, how: &str) -> Decision {
     match (trial.outcome, other) {
         (Outcome::Unsupported(_), _) | (_, Outcome::Unsupported(_)) => Decision::NOT_APPLICABLE,
         (Outcome::Output(a), Outcome::Output(b)) if a.len() == b.len() => {
-            let compared = a.iter().map(Tensor::len).sum::<usize>().max(1) as u64;
-            match a.iter().zip(b).find(|(a, b)| first_difference(a, b, Policy::EXACT).is_some()) {
-                None => Decision { compared, ..Decision::CONFORMS },
-                Some((a, b)) => differs(trial, a, b, how),
-            }
+            let each = a.iter().zip(b).map(|(a, b)| same_tensor(trial, a, b, how));
+            each.reduce(both).unwrap_or(Decision::CONFORMS)
         }
         (Outcome::Output(_), Outcome::Output(b)) => Decision::violates(format!("{how}: {} outputs", b.len())),
         (a, b) if a.name() == b.name() => Decision::CONFORMS,
@@ -33,19 +31,21 @@ pub(crate) fn same(trial: &Trial, other: &Outcome, how: &str) -> Decision {
     }
 }
 
-fn differs(trial: &Trial, a: &Tensor, b: &Tensor, how: &str) -> Decision {
+fn same_tensor(trial: &Trial, a: &Tensor, b: &Tensor, how: &str) -> Decision {
     if (a.dtype(), a.shape()) != (b.dtype(), b.shape()) {
         return Decision::violates(format!("{how}: an answer of another shape or type"));
     }
-    let differing = |&position: &usize| a.value(position).bits() != b.value(position).bits();
-    let mut positions = (0..a.len()).filter(differing);
-    let Some(position) = positions.next() else { return Decision::CONFORMS };
+    let is_specified = |&position: &usize| !trial.facts.is_unspecified(position);
+    let specified = || (0..a.len()).filter(is_specified);
+    let mut differing = specified().filter(|&position| a.bits_at(position) != b.bits_at(position));
+    let compared = specified().count().max(1) as u64;
+    let Some(position) = differing.next() else { return Decision { compared, ..Decision::CONFORMS } };
     let witness = Witness {
         position: Some(position),
         operands: trial.facts.values_at(position),
         found: Some(a.value(position)),
         symptom: format!("{how}: {}", b.value(position)),
-        count: 1 + positions.count() as u64,
+        count: 1 + differing.count() as u64,
     };
-    Decision { verdict: Verdict::Violates(Box::new(witness)), compared: a.len() as u64, gaps: 0 }
+    Decision { verdict: Verdict::Violates(Box::new(witness)), compared, gaps: 0 }
 }

@@ -137,7 +137,7 @@ fn raised(related: &mut Related, how: &str, raise: fn(DType, u64) -> u64) -> Tol
             return Finding::Silent;
         }
         match decode(dtype, found).compare(decode(dtype, other)) {
-            Some(Ordering::Greater) => Finding::Broken(format!("{how}: {}", Value::new(dtype, other))),
+            Some(Ordering::Greater) => related.broken(position, [found, other], how),
             Some(_) => Finding::Holds,
             None => Finding::Silent,
         }

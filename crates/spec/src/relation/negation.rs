@@ -25,7 +25,7 @@ pub(crate) fn negation(related: &mut Related) -> Decision {
         let how = format!("the negated {} of the negated operands", twin.qualified());
         let other = related.tell(&turned.with_attributes(case.attributes.clone()), &how)?;
         let back: Vec<u64> = other.to_bits().into_iter().map(|bits| bits ^ sign).collect();
-        Ok(related.equals_that_of(twin, &back, &how))
+        Ok(related.equals_that_of_another(&back, &how))
     };
     settled(negated(related))
 }

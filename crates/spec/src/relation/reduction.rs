@@ -111,7 +111,7 @@ pub(crate) fn folds(related: &mut Related) -> Decision {
             let pair = Case::new(fold, opset, vec![result, column(at)?], case.slug(), case.origin.clone());
             result = related.tell(&pair, &how)?;
         }
-        Ok(related.equals(&result.to_bits(), &how))
+        Ok(related.equals_that_of_another(&result.to_bits(), &how))
     };
     settled(chain(related))
 }
@@ -174,7 +174,7 @@ pub(crate) fn reduces_all(related: &mut Related) -> Decision {
         let all = all.with_attributes(Attributes::from([("keepdims".to_owned(), Attribute::Int(0))]));
         let how = format!("by {} over all", operator.name);
         let other = related.tell(&all, &how)?;
-        Ok(related.equals(&other.to_bits(), &how))
+        Ok(related.equals_that_of_another(&other.to_bits(), &how))
     };
     settled(reduced(related))
 }

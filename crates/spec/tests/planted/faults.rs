@@ -210,6 +210,10 @@ pub(crate) fn first_operand(case: &Case) -> Outcome {
     Outcome::Output(vec![case.inputs[0].clone()])
 }
 
+pub(crate) fn last_operand(case: &Case) -> Outcome {
+    Outcome::Output(vec![case.inputs[case.inputs.len() - 1].clone()])
+}
+
 pub(crate) fn negative_infinity(_: &Case) -> Outcome {
     Outcome::Output(vec![tensor(DType::F32, &[], &[bits(DType::F32, "-inf")])])
 }

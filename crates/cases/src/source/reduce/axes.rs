@@ -76,6 +76,7 @@ fn forms(operator: &'static Operator) -> Vec<Case> {
             if opset >= 18 {
                 let noop = |value| ("noop_with_empty_axes", Attribute::Int(value));
                 push("noop", None, &[noop(1)]);
+                push("noop-pruned", None, &[noop(1), ("keepdims", Attribute::Int(0))]);
                 push("noop-empty-axes", Some(&[]), &[noop(1), ("keepdims", Attribute::Int(0))]);
                 push("noop-with-axes", Some(&[0]), &[noop(1)]);
                 push("no-noop", Some(&[]), &[noop(0)]);
@@ -93,6 +94,12 @@ fn forms(operator: &'static Operator) -> Vec<Case> {
         };
         push("every-no-axes", SHAPE, None, &[]);
         push("every-noop", SHAPE, None, &[("noop_with_empty_axes", Attribute::Int(1))]);
+        // A dimension of 1 is not one that was reduced.
+        for shape in [[2, 1].as_slice(), &[1, 3, 1], &[1], &[], &[0, 1]] {
+            let noop = ("noop_with_empty_axes", Attribute::Int(1));
+            push("every-noop-pruned", shape, None, &[noop.clone(), ("keepdims", Attribute::Int(0))]);
+            push("every-noop-empty-axes", shape, Some(&[]), &[noop]);
+        }
         push("every-negative", SHAPE, Some(&[-2]), &[]);
         push("every-out-of-range", SHAPE, Some(&[2]), &[]);
         push("every-twice", SHAPE, Some(&[0, -2]), &[]);

@@ -1,0 +1,84 @@
+//! Pairs of integers that a comparison in another type, or of one half of their bits, gets the wrong way round: near each other,
+//! near each power of two, and of every width.
+
+use opconform_tensor::{DType, Tensor};
+
+use crate::draft::tensor;
+
+/// Pairs of each width.
+const EACH: usize = 6;
+
+/// Numbers without a pattern (`SplitMix64`).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    /// One of the seven numbers about `number`, which wrap around at the ends.
+    fn near(&mut self, number: u64) -> u64 {
+        number.wrapping_add(self.next() % 7).wrapping_sub(3)
+    }
+}
+
+/// Pairs of an integer type as rows of two elements: for each width, of numbers near its power of two, of a number of that width
+/// and one near it, and of two that have nothing in common.
+pub(crate) fn pairs(dtype: DType) -> Tensor {
+    let mut random = Random(u64::from(dtype.bits()));
+    let mut elements = Vec::new();
+    for width in 0..dtype.bits() {
+        let power = 1_u64 << width;
+        for turn in 0..EACH {
+            let number = power | random.next() & (power - 1);
+            let pair = match turn % 3 {
+                0 => [random.near(power), random.near(power)],
+                1 => [number, random.near(number)],
+                _ => [number, random.next() & (2 * u128::from(power) - 1) as u64],
+            };
+            elements.extend(pair.map(|bits| bits & dtype.mask()));
+        }
+    }
+    tensor(dtype, &[elements.len() / 2, 2], |i| elements[i])
+}
+
+/// The widths next to which a single pair is tried where each takes a call of its own: those of other types.
+pub(crate) fn widths(dtype: DType) -> impl Iterator<Item = u32> {
+    [7, 15, 24, 31, 32, 53, 63].into_iter().filter(move |&width| width < dtype.bits())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn every_width_has_pairs_on_both_sides_of_its_power_and_of_each_order() {
+        for dtype in [DType::I8, DType::U16, DType::I32, DType::I64, DType::U64] {
+            let bits = pairs(dtype).to_bits();
+            assert_eq!(bits.len(), 2 * EACH * dtype.bits() as usize);
+            let orders: HashSet<_> = bits.chunks(2).map(|pair| pair[0].cmp(&pair[1])).collect();
+            assert_eq!(orders.len(), 3, "{dtype}");
+            for width in 4..dtype.bits() {
+                let power = 1_u64 << width;
+                assert!(bits.iter().any(|&bits| bits < power && power - bits < 4), "{dtype} below 2^{width}");
+                assert!(bits.iter().any(|&bits| bits >= power && bits - power < 4), "{dtype} from 2^{width} on");
+            }
+        }
+    }
+
+    /// The lower words of two numbers below 2³², compared as signed ones, come out the wrong way round.
+    #[test]
+    fn numbers_below_a_word_differ_in_its_sign() {
+        let bits = pairs(DType::I64).to_bits();
+        let wrong = |pair: &&[u64]| {
+            let [a, b] = [pair[0], pair[1]];
+            a.max(b) < 1 << 32 && (a < b) != ((a as u32).cast_signed() < (b as u32).cast_signed())
+        };
+        assert!(bits.chunks(2).filter(wrong).count() >= 3);
+    }
+}

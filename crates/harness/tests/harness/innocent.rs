@@ -1,0 +1,73 @@
+//! No witness is a case that our own kernels, or the reference, fail: it shows a fault of the backend and of nobody else.
+
+use opconform_backends::Entry;
+use opconform_harness::replay;
+use opconform_spec::{Case, Facts, Outcome, PROFILES, Scope, Trial, clauses, judge, reference};
+use opconform_tensor::{NanPolicy, Policy, Tensor, ZeroPolicy, first_difference};
+
+use crate::backend::{Planted, right};
+use crate::{cases, found, plan, run};
+
+/// The right outputs, changed.
+fn spoilt(name: &str, change: fn(&Tensor) -> Tensor) -> Planted {
+    Planted::each(name, move |case| match right(case) {
+        Outcome::Output(outputs) => Outcome::Output(outputs.iter().map(change).collect()),
+        other => other,
+    })
+}
+
+fn faulty() -> Vec<Planted> {
+    vec![
+        spoilt("zeros", |output| {
+            Tensor::from_bits(output.dtype(), output.shape(), &vec![0; output.len()]).expect("as many bits")
+        }),
+        spoilt("flattened", |output| output.clone().reshape(&[1, output.len()]).expect("as many elements")),
+        Planted::each("refuses", |_| Outcome::Rejected("no".to_owned())),
+        Planted::each("answers-all", |case| match right(case) {
+            Outcome::Rejected(_) => Outcome::Output(case.inputs.iter().take(1).cloned().collect()),
+            other => other,
+        }),
+    ]
+}
+
+#[test]
+fn no_witness_is_failed_by_our_own_kernels_or_by_the_reference() {
+    let small = |case: &Case| {
+        let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+        let sources = ["printed", "reduce", "numpy", "paddle", "span", "types"];
+        elements < 13 && sources.contains(&&*case.origin.source) && ["f32", "i64", "mixed"].contains(&case.dtype_text())
+    };
+    let completed = run(&plan(cases(0, 0, small), faulty()));
+    let portable = Entry::named("portable").expect("a backend").open().expect("it runs everywhere");
+    let findings = completed.report.findings.iter().zip(&completed.witnesses);
+    let mut checked = 0;
+    for (finding, case) in findings {
+        let ours = replay(portable.as_ref(), None, case, PROFILES).decisions;
+        let (facts, outcome) = (Facts::new(case), reference(case));
+        let by_reference = judge(&Trial::new(&facts, &outcome), &Scope::of(&facts, PROFILES)).clauses;
+        for decisions in [ours, by_reference] {
+            let fails = |(clause, decision): (&opconform_spec::Clause, opconform_spec::Decision)| {
+                clause.id == finding.clause && decision.is_violation()
+            };
+            let failed = clauses().zip(decisions).any(fails);
+            assert!(!failed, "{} of {}: {}", finding.clause, finding.backend, case.id());
+            checked += 1;
+        }
+    }
+    assert!(checked > 200, "{checked}");
+}
+
+#[test]
+fn a_published_result_is_that_of_its_own_case() {
+    let printed = |case: &Case| case.origin.source == "printed" && case.operator.name == "ReduceMax";
+    let completed = run(&plan(cases(0, 0, printed), faulty()));
+    let by_value = Policy { nan: NanPolicy::AnyNan, zero: ZeroPolicy::AnySign };
+    let mut witnesses = 0;
+    for (_, case) in found(&completed, "zeros", "ONNX-RMAX-EXAMPLE") {
+        let published = case.published.as_ref().expect("a published result");
+        let Outcome::Output(outputs) = reference(case) else { panic!("{} is well formed", case.id()) };
+        assert_eq!(first_difference(published, &outputs[0], by_value), None, "{}", case.id());
+        witnesses += 1;
+    }
+    assert!(witnesses > 0);
+}

@@ -1,0 +1,30 @@
+//! The documents that clauses quote.
+
+/// A document that a clause quotes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Document {
+    /// The draft of SONNX `Max` that the project was given: working-groups@32912e1.
+    SonnxSeed,
+    /// The later text of SONNX: working-groups@9bed1da.
+    SonnxLater,
+    /// SONNX's guidelines, needs and requirements.
+    SonnxGuidelines,
+    /// The documentation's page of ONNX `ReduceMax` 1 to 13 that the project was given.
+    OnnxSeed,
+    /// The definitions of ONNX's operators, as `docs/Changelog.md` is made of them.
+    OnnxOperators,
+    /// ONNX's `docs/Broadcasting.md`.
+    OnnxBroadcasting,
+    /// ONNX's reference evaluator, the code of its definitions, its shape inference and its node tests.
+    OnnxCode,
+    /// The page of .NET's `TensorPrimitives.Max` that the project was given.
+    DotnetSeed,
+    /// The comments in the code of .NET's `TensorPrimitives.Max`.
+    DotnetCode,
+    /// The page of `mars.tensor.maximum` that the project was given.
+    Mars,
+    /// NumPy, which Mars follows, and ONNX's reference evaluator is made of.
+    Numpy,
+    /// The page of `paddle.tensor.maximum` that the project was given.
+    Paddle,
+}

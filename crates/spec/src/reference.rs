@@ -1,0 +1,40 @@
+//! The reference: the outcome that no clause objects to and that every profile accepts.
+
+use opconform_tensor::Tensor;
+
+use crate::breach::Breach;
+use crate::case::Case;
+use crate::facts::Facts;
+use crate::meeting::Part;
+use crate::outcome::Outcome;
+
+/// What is right under every profile at once: of NaNs the first, of zeros of both signs the one that the operator prefers, where
+/// nothing says what an element is, 0; and a refusal of what breaks a rule.
+pub fn reference(case: &Case) -> Outcome {
+    let facts = Facts::new(case);
+    match (facts.breach(), facts.dtype, facts.shape()) {
+        // What an empty list reduces is said by the code alone: what none reduces.
+        (Some(Breach::EmptyAxes), ..) => {
+            let mut attributes = case.attributes.clone();
+            attributes.remove("axes");
+            reference(&case.clone().with_attributes(attributes))
+        }
+        (None, Some(dtype), Some(shape)) if facts.type_is_listed() => {
+            let element = |position| match (facts.part(position), facts.operands_at(position).next()) {
+                (Part::Computed, _) => {
+                    let operands = facts.operands(position).reference;
+                    operands.first_nan.unwrap_or(operands.number)
+                }
+                (Part::Untouched, Some(kept)) => kept,
+                (Part::Untouched | Part::Unspecified, _) => 0,
+            };
+            let bits: Vec<u64> = facts.positions().map(element).collect();
+            match Tensor::from_bits(dtype, shape, &bits) {
+                Ok(output) => Outcome::Output(vec![output]),
+                Err(error) => Outcome::Rejected(error.to_string()),
+            }
+        }
+        (Some(breach), ..) => Outcome::Rejected(breach.to_string()),
+        (None, ..) => Outcome::Rejected("an element type that is not listed".to_owned()),
+    }
+}

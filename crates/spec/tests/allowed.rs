@@ -1,0 +1,222 @@
+//! What a source allows is objected to by no MUST clause of its profile, and what no reading of it allows is.
+
+mod common;
+
+use common::{bits, case, tensor};
+use opconform_spec::{
+    Attribute, Case, Facts, Level, Operator, Origin, Outcome, Profile, Scope, Trial, Verdict, clauses, judge, reference,
+};
+use opconform_tensor::{DType, Tensor};
+
+const F32: DType = DType::F32;
+
+fn call(operator: &str, opset: u32, inputs: Vec<Tensor>, attributes: &[(&str, Attribute)]) -> Case {
+    let operator = Operator::named(operator).expect("an operator");
+    let attributes = attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+    let origin = Origin { source: "test".into(), seed: None };
+    Case::new(operator, opset, inputs, "allowed", origin).with_attributes(attributes)
+}
+
+/// A tensor of zeros.
+fn zeros(dtype: DType, shape: &[usize]) -> Tensor {
+    tensor(dtype, shape, &vec![0; shape.iter().product()])
+}
+
+fn values(names: &[&str]) -> Tensor {
+    tensor(F32, &[names.len()], &names.iter().map(|name| bits(F32, name)).collect::<Vec<_>>())
+}
+
+fn gives(output: Tensor) -> Outcome {
+    Outcome::Output(vec![output])
+}
+
+fn refused() -> Outcome {
+    Outcome::Rejected("no".to_owned())
+}
+
+/// The clauses of a level that object under one profile; where it is MUST, its sets say the same.
+fn objections(profile: &str, case: &Case, outcome: &Outcome, level: Level) -> Vec<&'static str> {
+    let profile = Profile::named(profile).expect("a profile");
+    let facts = Facts::new(case);
+    let (trial, scope) = (Trial::new(&facts, outcome), Scope::of(&facts, &[profile]));
+    assert_eq!(scope.profiles().len(), 1, "{} speaks of {}", profile.name, case.id());
+    let broken = clauses().zip(judge(&trial, &scope).clauses).filter(|(_, decision)| decision.is_violation());
+    let ids: Vec<_> = broken.filter(|(clause, _)| clause.level == level).map(|(clause, _)| clause.id).collect();
+    if level == Level::Must {
+        let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
+        assert_eq!(by_sets, !ids.is_empty(), "{} {}: {outcome:?} {ids:?}", profile.name, case.id());
+    }
+    ids
+}
+
+fn must(profile: &str, case: &Case, outcome: &Outcome) -> Vec<&'static str> {
+    objections(profile, case, outcome, Level::Must)
+}
+
+fn should(profile: &str, case: &Case, outcome: &Outcome) -> Vec<&'static str> {
+    objections(profile, case, outcome, Level::Should)
+}
+
+fn paddle(x: &[usize], y: &[usize], axis: Option<i64>) -> Case {
+    let axis: Vec<_> = axis.map(|axis| ("axis", Attribute::Int(axis))).into_iter().collect();
+    call("paddle.maximum", 1, vec![zeros(F32, x), zeros(F32, y)], &axis)
+}
+
+#[test]
+fn paddle_answers_one_shape_at_any_axis() {
+    for axis in [None, Some(-9), Some(-2), Some(-1), Some(0), Some(1), Some(2), Some(9)] {
+        for shape in [&[2, 3][..], &[], &[1], &[2, 0]] {
+            let case = paddle(shape, shape, axis);
+            assert_eq!(must("paddle-legacy", &case, &gives(zeros(F32, shape))), [""; 0]);
+            assert_eq!(must("paddle-legacy", &case, &refused()), ["PADDLE-RESULT", "PADDLE-CASE-1"]);
+        }
+    }
+}
+
+#[test]
+fn paddle_says_nothing_of_what_is_neither_case() {
+    for (x, y) in [(&[2, 3, 4, 5][..], &[1, 4, 5][..]), (&[2, 3], &[2]), (&[2, 1], &[2, 3])] {
+        let case = paddle(x, y, None);
+        for outcome in [gives(zeros(F32, x)), gives(zeros(F32, y)), refused()] {
+            assert_eq!(must("paddle-legacy", &case, &outcome), [""; 0]);
+            assert_eq!(should("paddle-legacy", &case, &outcome), [""; 0]);
+        }
+        assert!(Profile::named("paddle-legacy").expect("a profile").gap(&Facts::new(&case)).is_some());
+    }
+}
+
+#[test]
+fn paddle_fixes_the_type_of_a_result_of_two_types() {
+    let mixed = call("paddle.maximum", 1, vec![zeros(F32, &[2]), zeros(DType::I64, &[2])], &[]);
+    assert_eq!(must("paddle-legacy", &mixed, &refused()), [""; 0]);
+    assert_eq!(must("paddle-legacy", &mixed, &gives(zeros(F32, &[2]))), [""; 0]);
+    assert_eq!(must("paddle-legacy", &mixed, &gives(zeros(DType::I64, &[2]))), ["PADDLE-TYPE"]);
+}
+
+fn reduce(opset: u32, data: Tensor, axes: &[i64]) -> Case {
+    if opset < 18 {
+        return call("ReduceMax", opset, vec![data], &[("axes", Attribute::Ints(axes.to_vec()))]);
+    }
+    let axes = tensor(DType::I64, &[axes.len()], &axes.iter().map(|axis| axis.cast_unsigned()).collect::<Vec<_>>());
+    call("ReduceMax", opset, vec![data, axes], &[])
+}
+
+#[test]
+fn where_nothing_is_said_of_the_maximum_of_nothing_and_of_rank_0_a_refusal_conforms() {
+    let said = ["onnx-1", "onnx-11", "onnx-13", "onnx-18", "onnx-20"];
+    let unsaid = ["onnx-12", "onnx-seed-1", "onnx-seed-11", "onnx-seed-12", "onnx-seed-13"];
+    for profile in said.into_iter().chain(unsaid) {
+        let opset = profile.rsplit_once('-').and_then(|(_, opset)| opset.parse().ok()).expect("an operator set");
+        let scalar = call("ReduceMax", opset, vec![zeros(F32, &[])], &[]);
+        let mut empty = vec![reduce(opset, zeros(F32, &[2, 0]), &[1])];
+        if opset >= 11 {
+            empty.push(reduce(opset, zeros(F32, &[2, 0]), &[-1]));
+        }
+        let expected = |id: &'static str| if said.contains(&profile) { vec![id] } else { Vec::new() };
+        assert_eq!(must(profile, &scalar, &refused()), expected("ONNX-RMAX-RANK-0"), "{profile}");
+        for empty in empty {
+            assert_eq!(must(profile, &empty, &refused()), expected("ONNX-RMAX-EMPTY"), "{profile}");
+            let zero = gives(zeros(F32, &[2, 1]));
+            assert_eq!(must(profile, &empty, &zero), expected("ONNX-RMAX-EMPTY"), "{profile}");
+            assert_eq!(must(profile, &empty, &reference(&empty)), [""; 0], "{profile}");
+        }
+    }
+}
+
+#[test]
+fn what_shape_inference_alone_forbids_is_no_must() {
+    let clash = case(13, vec![zeros(F32, &[2]), zeros(F32, &[3])]);
+    let answered = gives(zeros(F32, &[3]));
+    assert_eq!(must("onnx-13", &clash, &answered), [""; 0]);
+    assert_eq!(should("onnx-13", &clash, &answered), ["ONNX-MAX-8-SHAPES"]);
+    for (profile, opset, expected) in [
+        ("onnx-13", 13, &["ONNX-RMAX-RANGE"][..]),
+        ("onnx-seed-11", 11, &["ONNX-RMAX-RANGE"]),
+        // No range stands in version 1.
+        ("onnx-1", 1, &[]),
+        ("onnx-seed-1", 1, &[]),
+    ] {
+        let outside = reduce(opset, zeros(F32, &[2]), &[1]);
+        let answered = gives(zeros(F32, &[1]));
+        assert_eq!(must(profile, &outside, &answered), [""; 0], "{profile}");
+        assert_eq!(should(profile, &outside, &answered), expected, "{profile}");
+    }
+}
+
+#[test]
+fn the_first_draft_of_sonnx_has_no_identity() {
+    let alone = |name| case(13, vec![values(&[name])]);
+    assert_eq!(must("sonnx-seed", &alone("-0.0"), &gives(values(&["0.0"]))), [""; 0]);
+    assert_eq!(must("sonnx-seed", &alone("nan"), &gives(values(&["snan"]))), [""; 0]);
+    assert_eq!(must("sonnx-seed", &alone("nan"), &gives(values(&["-inf"]))), [""; 0]);
+    assert_eq!(must("sonnx-seed", &alone("1.0"), &refused()), ["SONNX-MAX-C1", "SONNX-MAX-C2"]);
+}
+
+#[test]
+fn which_nan_it_is_is_no_must() {
+    let one = |names: [&str; 2]| {
+        let [x, y] = names.map(|name| values(&[name]));
+        [("ieee754-2019", case(13, vec![x.clone(), y.clone()])), ("numpy", call("numpy.maximum", 1, vec![x, y], &[]))]
+    };
+    for (profile, case) in one(["nan1", "1.0"]).into_iter().chain(one(["nan1", "nan2"])) {
+        let canonical = gives(values(&["nan"]));
+        assert_eq!(must(profile, &case, &canonical), [""; 0], "{profile}");
+        assert_eq!(should(profile, &case, &canonical).len(), 1, "{profile}");
+    }
+}
+
+#[test]
+fn mars_says_nothing_of_the_maximum_of_nothing_and_has_no_initial() {
+    for name in ["numpy.amax", "numpy.nanmin"] {
+        let empty = call(name, 1, vec![zeros(F32, &[0])], &[]);
+        let zero = gives(zeros(F32, &[]));
+        assert_eq!(must("numpy", &empty, &zero), [""; 0]);
+        assert_eq!(should("numpy", &empty, &zero), ["MARS-AMAX-EMPTY"]);
+        let initial = call(name, 1, vec![zeros(F32, &[2]), zeros(F32, &[])], &[("initial", Attribute::Int(1))]);
+        assert_eq!(must("numpy", &initial, &refused()), [""; 0]);
+        assert_eq!(must("numpy", &call(name, 1, vec![zeros(F32, &[2])], &[]), &refused()), ["MARS-AMAX-AXIS"]);
+    }
+}
+
+/// Beside a NaN the result is a NaN or the maximum of the numbers: that the NaN is lost may be allowed, that a number is, is not.
+#[test]
+fn a_number_that_is_lost_with_a_nan_is_a_must_everywhere() {
+    let row = || values(&["2.0", "8.0", "nan", "5.0", "6.0"]);
+    let each = || ["2.0", "8.0", "nan", "5.0"].map(|name| values(&[name])).to_vec();
+    let pair = || vec![values(&["8.0"]), values(&["nan"])];
+    let span = ("x", Attribute::Ints(vec![0, 5]));
+    for (profile, case, shape, clause) in [
+        ("sonnx-seed", case(13, each()), &[1][..], "SONNX-MAX-NUMBER"),
+        ("sonnx", case(13, each()), &[1], "SONNX-MAX-NUMBER"),
+        ("onnx-8", case(8, each()), &[1], "ONNX-MAX-NUMBER"),
+        ("onnx-20", reduce(20, row(), &[0]), &[1], "ONNX-RMAX-NUMBER"),
+        ("onnx-seed-13", reduce(13, row(), &[0]), &[1], "ONNX-RMAX-NUMBER"),
+        ("ieee754-2019", call("dotnet.SpanMaxReduce", 1, vec![row()], &[span]), &[], "NET-MAX-NUMBER"),
+        ("numpy", call("numpy.amax", 1, vec![row()], &[]), &[], "MARS-MAX-NUMBER"),
+        ("numpy", call("numpy.nanmax", 1, vec![row()], &[]), &[], "MARS-MAX-NUMBER"),
+        ("paddle-legacy", call("paddle.maximum", 1, pair(), &[]), &[1], "PADDLE-NUMBER"),
+    ] {
+        let found = |name| must(profile, &case, &gives(tensor(F32, shape, &[bits(F32, name)]))).contains(&clause);
+        assert!(found("6.0") && found("-inf"), "{profile}: {}", case.id());
+        assert!(!found("nan1") && !found("8.0"), "{profile}: {}", case.id());
+    }
+}
+
+/// A no-op that reduces is seen however it goes wrong: in its elements, in its shape, or by a refusal.
+#[test]
+fn a_no_op_is_spoken_of_however_it_goes_wrong() {
+    let data = tensor(F32, &[2, 1], &[bits(F32, "1.0"), bits(F32, "2.0")]);
+    let noop = |keepdims| {
+        let attributes = [("noop_with_empty_axes", Attribute::Int(1)), ("keepdims", Attribute::Int(keepdims))];
+        call("ReduceMax", 20, vec![data.clone()], &attributes)
+    };
+    for (keepdims, outcome) in [
+        (1, gives(values(&["2.0"]).reshape(&[1, 1]).expect("one element"))),
+        (0, gives(values(&["2.0"]).reshape(&[]).expect("one element"))),
+        (0, gives(values(&["1.0", "2.0"]))),
+        (1, refused()),
+    ] {
+        assert_eq!(must("onnx-20", &noop(keepdims), &outcome), ["ONNX-RMAX-NOOP"], "{outcome:?}");
+    }
+    assert_eq!(must("onnx-20", &noop(0), &gives(data.clone())), [""; 0]);
+}

@@ -1,0 +1,139 @@
+//! Every clause's words stand in its documents, verbatim but for white space, and so do those that its place quotes: as far as
+//! the documents are at hand. What could not be checked is printed.
+//!
+//! The documents that the project was given are looked for in `OPCONFORM_SEEDS`, or beside the repository; ONNX's and NumPy's in
+//! the packages `onnx` and `numpy` of the Python in `OPCONFORM_PYTHON`, or of `python3`.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::process::Command;
+
+use opconform_spec::{Clause, Document, clauses};
+
+/// The documents that the project was given, by the number that begins their file names.
+const SEEDS: [(&str, Document); 5] = [
+    ("000_", Document::SonnxSeed),
+    ("001_", Document::DotnetSeed),
+    ("002_", Document::OnnxSeed),
+    ("003_", Document::Paddle),
+    ("004_", Document::Mars),
+];
+
+/// Prints three texts, with a line of its own between them: the definitions, the code, and NumPy's words.
+const PRINTED: &str = r#"
+import inspect, os
+import numpy
+import onnx, onnx.defs
+import onnx.backend.test.case.node.max as node_tests
+import onnx.reference.ops.op_max as op_max
+import onnx.reference.ops.op_reduce_max as op_reduce_max
+import sys
+sys.stdout.reconfigure(encoding="utf-8")
+for schema in onnx.defs.get_all_schemas_with_history():
+    if schema.domain == "" and schema.name in ("Max", "Min", "ReduceMax", "ReduceMin"):
+        most = "∞" if schema.max_input > 1 << 30 else schema.max_input
+        print(schema.doc, f"Inputs ({schema.min_input} - {most})")
+        for attribute in schema.attributes.values():
+            print(attribute.description)
+        for value in [*schema.inputs, *schema.outputs]:
+            print(value.description)
+        for types in schema.type_constraints:
+            print(types.type_param_str, ":", ", ".join(types.allowed_type_strs), types.description)
+print("-----")
+for module in (op_max, op_reduce_max, node_tests):
+    print(inspect.getsource(module))
+for path in ("reduction/utils.cc", "shape_inference.h"):
+    with open(os.path.join(os.path.dirname(onnx.defs.__file__), path), encoding="utf-8") as file:
+        print(file.read())
+print("-----")
+print(numpy.max.__doc__)
+try:
+    numpy.max(numpy.zeros((2, 2)), axis=(0, 0))
+except ValueError as error:
+    print(error)
+"#;
+
+/// A text with every run of white space as one blank.
+fn normal(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The documents that are at hand, and why others are not.
+fn documents() -> (BTreeMap<&'static str, String>, Vec<String>) {
+    let (mut texts, mut missing) = (BTreeMap::new(), Vec::new());
+    let beside = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../shared/seeds");
+    let folder = std::env::var_os("OPCONFORM_SEEDS").map_or_else(|| PathBuf::from(beside), PathBuf::from);
+    let files: Vec<PathBuf> =
+        std::fs::read_dir(&folder).into_iter().flatten().filter_map(|entry| Some(entry.ok()?.path())).collect();
+    for (number, document) in SEEDS {
+        let is_it = |path: &&PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(number));
+        match files.iter().find(is_it).and_then(|path| std::fs::read_to_string(path).ok()) {
+            Some(text) => drop(texts.insert(name(document), normal(&text))),
+            None => missing.push(format!("{}: no {number}* in {}", name(document), folder.display())),
+        }
+    }
+    let python = std::env::var_os("OPCONFORM_PYTHON").unwrap_or_else(|| "python3".into());
+    let of_python = [Document::OnnxOperators, Document::OnnxCode, Document::Numpy];
+    match Command::new(&python).args(["-c", PRINTED]).output() {
+        Ok(output) if output.status.success() => {
+            let printed = String::from_utf8_lossy(&output.stdout).into_owned();
+            let parts = printed.split("\n-----\n").map(normal);
+            texts.extend(of_python.map(name).into_iter().zip(parts));
+        }
+        Ok(output) => {
+            let error = String::from_utf8_lossy(&output.stderr);
+            let why = error.lines().last().unwrap_or_default();
+            missing.extend(of_python.map(|document| format!("{}: {}: {why}", name(document), python.display())));
+        }
+        Err(error) => missing.extend(of_python.map(|document| format!("{}: {error}", name(document)))),
+    }
+    (texts, missing)
+}
+
+fn name(document: Document) -> &'static str {
+    match document {
+        Document::SonnxSeed => "SONNX, first draft",
+        Document::SonnxLater => "SONNX, later draft",
+        Document::SonnxGuidelines => "SONNX, guidelines",
+        Document::OnnxSeed => "ONNX, the page of ReduceMax",
+        Document::OnnxOperators => "ONNX, definitions",
+        Document::OnnxBroadcasting => "ONNX, Broadcasting.md",
+        Document::OnnxCode => "ONNX, code",
+        Document::DotnetSeed => ".NET, the page",
+        Document::DotnetCode => ".NET, code",
+        Document::Mars => "Mars",
+        Document::Numpy => "NumPy",
+        Document::Paddle => "Paddle",
+    }
+}
+
+/// The words of a clause, and those that its place quotes.
+fn quotes(clause: &Clause) -> impl Iterator<Item = &'static str> {
+    std::iter::once(clause.words).chain(clause.place.split('"').skip(1).step_by(2))
+}
+
+#[test]
+fn words_stand_where_they_are_said_to_stand() {
+    let (texts, missing) = documents();
+    let (mut checked, mut unchecked, mut wrong) = (0, Vec::new(), Vec::new());
+    for clause in clauses() {
+        assert!(!clause.documents.is_empty(), "{}", clause.id);
+        let at_hand: Vec<&String> = clause.documents.iter().filter_map(|&document| texts.get(name(document))).collect();
+        for quote in quotes(clause) {
+            let quote = normal(quote);
+            if at_hand.iter().any(|text| text.contains(&quote)) {
+                checked += 1;
+            } else if at_hand.len() == clause.documents.len() {
+                wrong.push(format!("{}: {quote}", clause.id));
+            } else {
+                unchecked.push(format!("{}: {quote}", clause.id));
+            }
+        }
+    }
+    println!("{checked} quotations checked");
+    println!("not at hand:\n  {}", missing.join("\n  "));
+    println!("{} not checked:\n  {}", unchecked.len(), unchecked.join("\n  "));
+    assert!(wrong.is_empty(), "not in their documents:\n  {}", wrong.join("\n  "));
+    let seeds = SEEDS.iter().filter(|(_, document)| texts.contains_key(name(*document))).count();
+    assert!(seeds == 0 || checked > 30, "{checked} quotations checked");
+}
