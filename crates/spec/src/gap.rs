@@ -22,7 +22,8 @@ pub(crate) const OUT_OF_RANGE: &str =
     "the range of axes is stated, and what is outside of it is an error by ONNX's shape inference alone";
 pub(crate) const NO_BROADCAST: &str =
     "that shapes which do not broadcast are an error is said by ONNX's shape inference alone";
-pub(crate) const EMPTY_REDUCTION: &str = "the maximum of nothing is named neither in the seed's text nor in ReduceMax-12";
+pub(crate) const EMPTY_REDUCTION: &str =
+    "the maximum of nothing is named neither in the seed's text nor in ReduceMax-12";
 pub(crate) const RANK_ZERO: &str = "whether rank 0 is valid is said neither in the seed's text nor in ReduceMax-12";
 pub(crate) const PADDLE_AXIS: &str =
     "the formula for an axis below −1 leads past the rank of X, and its abs() admits a Y of more dimensions than X";

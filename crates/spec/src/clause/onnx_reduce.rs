@@ -375,7 +375,11 @@ fn empty_set(trial: &Trial) -> Decision {
     }
     let identity = trial.facts.case.operator.direction.identity(dtype);
     trial.each_element(|_, found| {
-        if found == identity { Finding::Holds } else { Finding::Broken(format!("expected {}", Value::new(dtype, identity))) }
+        if found == identity {
+            Finding::Holds
+        } else {
+            Finding::Broken(format!("expected {}", Value::new(dtype, identity)))
+        }
     })
 }
 
