@@ -170,6 +170,10 @@ pub(crate) struct ClausesArgs {
     #[arg(long, conflicts_with = "id")]
     pub(crate) coverage: bool,
 
+    /// List the statements of the sources, each with the clauses that judge it, or the reason why none does
+    #[arg(long, conflicts_with_all = ["id", "coverage"])]
+    pub(crate) statements: bool,
+
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 }

@@ -28,3 +28,23 @@ pub enum Document {
     /// The page of `paddle.tensor.maximum` that the project was given.
     Paddle,
 }
+
+impl Document {
+    /// The document in a few words.
+    pub fn title(self) -> &'static str {
+        match self {
+            Self::SonnxSeed => "SONNX Max, draft of 2025-11-07 (working-groups@32912e1)",
+            Self::SonnxLater => "SONNX Max, 2026-02-13 (working-groups@9bed1da)",
+            Self::SonnxGuidelines => "SONNX guidelines and requirements",
+            Self::OnnxSeed => "ONNX ReduceMax 1 to 13, the documentation's page",
+            Self::OnnxOperators => "ONNX docs/Changelog.md",
+            Self::OnnxBroadcasting => "ONNX docs/Broadcasting.md",
+            Self::OnnxCode => "ONNX reference evaluator, shape inference and node tests",
+            Self::DotnetSeed => ".NET TensorPrimitives.Max, the documentation's page",
+            Self::DotnetCode => ".NET TensorPrimitives.Max, the comments in its code",
+            Self::Mars => "mars.tensor.maximum",
+            Self::Numpy => "NumPy",
+            Self::Paddle => "paddle.tensor.maximum",
+        }
+    }
+}

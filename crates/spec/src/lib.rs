@@ -22,6 +22,7 @@ mod outcome;
 mod profile;
 mod reference;
 mod relation;
+mod statement;
 mod verdict;
 
 pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
@@ -39,4 +40,5 @@ pub use outcome::Outcome;
 pub use profile::{PROFILES, Profile};
 pub use reference::reference;
 pub use relation::{Ask, Relation, relate, same_on_threads};
+pub use statement::{STATEMENTS, Statement, Treatment, statements};
 pub use verdict::{Decision, Verdict, Witness};

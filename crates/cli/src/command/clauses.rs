@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Context as _;
-use opconform_spec::{Clause, DEFECTS, PROFILES};
+use opconform_spec::{Clause, DEFECTS, PROFILES, STATEMENTS, Statement, Treatment};
 use opconform_tensor::DType;
 
 use super::coverage::coverage;
@@ -14,6 +14,10 @@ use crate::output;
 pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
     if args.coverage {
         return coverage(&args.suite);
+    }
+    if args.statements {
+        output::print(&statements())?;
+        return Ok(Exit::AsExpected);
     }
     let text = match &args.id {
         Some(id) => {
@@ -39,6 +43,25 @@ fn list() -> String {
     text.push_str("\nKnown defects of the sources\n");
     for defect in DEFECTS {
         let _ = writeln!(text, "  {}: {}", defect.document, defect.text);
+    }
+    text
+}
+
+/// Every statement of the sources, with what becomes of it.
+fn statements() -> String {
+    let mut text = String::new();
+    for of_document in STATEMENTS {
+        let is_judged = |statement: &&Statement| matches!(statement.treatment, Treatment::Judged(_));
+        let judged = of_document.iter().filter(is_judged).count();
+        let title = of_document.first().map_or("", |statement| statement.document.title());
+        let _ = writeln!(text, "{title}: {judged} judged, {} not", of_document.len() - judged);
+        for statement in *of_document {
+            let _ = match statement.treatment {
+                Treatment::Judged(ids) => writeln!(text, "  ✓ {}\n      {}", statement.words, ids.join(" ")),
+                Treatment::NotJudged(reason) => writeln!(text, "  – {}\n      {reason}", statement.words),
+            };
+        }
+        text.push('\n');
     }
     text
 }

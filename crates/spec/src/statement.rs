@@ -1,0 +1,57 @@
+//! The statements of the sources as the project was given them: which clause judges each, or why none does.
+//!
+//! A statement is a sentence, a row of a table, an item of a list, a formula or an example. `tests/statements.rs` takes the
+//! sources apart, and fails where a statement has no row here, or a row no statement.
+
+use crate::document::Document;
+
+mod dotnet;
+mod mars;
+mod onnx;
+mod paddle;
+mod sonnx;
+
+/// One statement of a source, or several that begin with the same words.
+#[derive(Clone, Copy, Debug)]
+pub struct Statement {
+    /// The document that it stands in.
+    pub document: Document,
+    /// Its first words, verbatim but for white space.
+    pub words: &'static str,
+    /// What becomes of it.
+    pub treatment: Treatment,
+}
+
+/// What becomes of a statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Treatment {
+    /// These clauses judge it, by their ids.
+    Judged(&'static [&'static str]),
+    /// Nothing can or need judge it, for this reason.
+    NotJudged(&'static str),
+}
+
+/// Every statement, by document, in the order of the document.
+pub static STATEMENTS: &[&[Statement]] =
+    &[sonnx::STATEMENTS, dotnet::STATEMENTS, onnx::STATEMENTS, paddle::STATEMENTS, mars::STATEMENTS];
+
+/// Every statement, in the order of the documents.
+pub fn statements() -> impl Iterator<Item = &'static Statement> + Clone {
+    STATEMENTS.iter().flat_map(|of_document| of_document.iter())
+}
+
+/// A statement that clauses judge.
+const fn judged(document: Document, words: &'static str, clauses: &'static [&'static str]) -> Statement {
+    Statement { document, words, treatment: Treatment::Judged(clauses) }
+}
+
+/// A statement that none judges.
+const fn not_judged(document: Document, words: &'static str, reason: &'static str) -> Statement {
+    Statement { document, words, treatment: Treatment::NotJudged(reason) }
+}
+
+const HEADING: &str = "a heading, a name or markup: it asks nothing";
+const CALL: &str = "how the function is written in a language: an adapter calls it so, or does not build";
+const NOTATION: &str = "says what a symbol stands for";
+const MEANING: &str = "says what an argument is; what is computed from it is judged";
+const SETTING: &str = "sets up the example after it";

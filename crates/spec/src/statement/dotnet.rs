@@ -1,0 +1,67 @@
+//! .NET's `TensorPrimitives.Max`, the page that the project was given: five overloads that say the same in the same words.
+
+use super::{CALL, HEADING, MEANING, Statement};
+use crate::document::Document::DotnetSeed;
+
+const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
+    super::judged(DotnetSeed, words, clauses)
+}
+
+const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
+    super::not_judged(DotnetSeed, words, reason)
+}
+
+const TYPES: &str = "the types of INumber<T> that the suite has tensors for are judged; decimal, Int128, UInt128, nint, nuint, char, BigInteger \
+                     and Complex are not, as no tensor of it holds them";
+
+pub(super) const STATEMENTS: &[Statement] = &[
+    not_judged("Freigeben über", HEADING),
+    not_judged("TensorPrimitives.Max Method", HEADING),
+    not_judged("Definition", HEADING),
+    not_judged("Overloads", HEADING),
+    not_judged("Max(ReadOnlySpan<Single>", HEADING),
+    not_judged("Max<T>(ReadOnlySpan<T>", HEADING),
+    judged("Computes the element-wise maximum of the", &["NET-MAX-VALUE", "NET-MAX-SHAPE", "NET-MAX-TYPE"]),
+    judged("Searches for the largest", &["NET-RED-VALUE", "NET-RED-RETURN"]),
+    not_judged("Source: TensorPrimitives", HEADING),
+    not_judged("public: static", CALL),
+    not_judged("public: generic <typename T> where T : System::Numerics::INumber<T> static", TYPES),
+    not_judged("Parameters", HEADING),
+    not_judged("Type Parameters", HEADING),
+    not_judged("T", HEADING),
+    not_judged("x ReadOnlySpan<", MEANING),
+    not_judged("y ReadOnlySpan<", MEANING),
+    not_judged("y T", MEANING),
+    not_judged("destination Span<", MEANING),
+    not_judged("The first tensor, represented as a span.", MEANING),
+    not_judged("The second tensor, represented as a", MEANING),
+    judged("The destination tensor, represented as a span.", &["NET-CALL-DESTINATION", "NET-CALL-UNTOUCHED"]),
+    not_judged("The tensor, represented as a span.", MEANING),
+    not_judged("Returns", HEADING),
+    judged("The maximum element in x.", &["NET-RED-VALUE", "NET-RED-RETURN"]),
+    not_judged("Exceptions", HEADING),
+    judged("y and destination reference overlapping memory locations", &["NET-CALL-OVERLAP"]),
+    judged("x and destination reference overlapping memory locations", &["NET-CALL-OVERLAP"]),
+    judged("Length of x must be greater than zero.", &["NET-RED-EMPTY"]),
+    not_judged("Remarks", HEADING),
+    judged("This method effectively computes destination[i] =", &["NET-MAX-VALUE", "NET-CALL-UNTOUCHED"]),
+    judged(
+        "The determination of the maximum element matches the IEEE 754:2019 `maximum` function.",
+        &["NET-MAX-NAN", "NET-MAX-ZERO", "NET-MAX-VALUE", "NET-RED-NAN", "NET-RED-VALUE"],
+    ),
+    judged(
+        "If either value is equal to NaN, that value is stored as the result.",
+        &["NET-MAX-NAN", "NET-MAX-NAN-BITS"],
+    ),
+    judged("If any value equal to NaN is present, the first is returned.", &["NET-RED-NAN", "NET-RED-FIRST-NAN"]),
+    judged("Positive 0 is considered greater than negative 0.", &["NET-MAX-ZERO"]),
+    not_judged(
+        "This method may call into the underlying C runtime",
+        "a licence for the implementation: it is why the bits of a NaN are SHOULD",
+    ),
+    not_judged(
+        "Exact results may differ between different operating systems or architectures.",
+        "a licence for the implementation: it is why the bits of a NaN are SHOULD",
+    ),
+    not_judged("Applies to", HEADING),
+];

@@ -1,0 +1,62 @@
+//! Mars' `mars.tensor.maximum` with its see-also, the page that the project was given.
+
+use super::{HEADING, MEANING, Statement};
+use crate::document::Document::Mars;
+
+const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
+    super::judged(Mars, words, clauses)
+}
+
+const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
+    super::not_judged(Mars, words, reason)
+}
+
+const COMPLEX: &str = "the suite has no complex tensors";
+const OBJECTS: &str = "of Python's objects, which the protocol does not carry: an adapter passes one tensor, or none";
+
+pub(super) const STATEMENTS: &[Statement] = &[
+    not_judged("mars.tensor.maximum", HEADING),
+    not_judged("mars.tensor.maximum(x1, x2, out=None, where=None, **kwargs)[source]", HEADING),
+    judged("Element-wise maximum of tensor elements.", &["MARS-MAX-VALUE"]),
+    judged(
+        "Compare two tensors and returns a new array containing the element-wise maxima.",
+        &["MARS-MAX-VALUE", "MARS-MAX-ARRAY"],
+    ),
+    judged("If one of the elements being compared is a NaN, then that element is returned.", &["MARS-MAX-NAN"]),
+    judged("If both elements are NaNs then the first is returned.", &["MARS-MAX-FIRST"]),
+    not_judged("The latter distinction is important for complex NaNs", COMPLEX),
+    judged("The net effect is that NaNs are propagated.", &["MARS-MAX-NAN"]),
+    not_judged("x1, x2 : array_like The tensors holding the elements to be compared.", MEANING),
+    judged(
+        "They must have the same shape, or shapes that can be broadcast to a single shape.",
+        &["MARS-MAX-BROADCAST"],
+    ),
+    not_judged(
+        "out : Tensor, None, or tuple of Tensor and None, optional A location into which the result is stored.",
+        OBJECTS,
+    ),
+    judged("If provided, it must have a shape that the inputs broadcast to.", &["MARS-OUT-SHAPE"]),
+    not_judged("If not provided or None, a freshly-allocated tensor is returned.", OBJECTS),
+    not_judged("A tuple (possible only as a keyword argument)", OBJECTS),
+    judged(
+        "where : array_like, optional Values of True indicate to calculate the ufunc at that position",
+        &["MARS-WHERE"],
+    ),
+    not_judged("**kwargs", HEADING),
+    judged("y : ndarray or scalar The maximum of x1 and x2, element-wise.", &["MARS-MAX-VALUE"]),
+    judged("Returns scalar if both x1 and x2 are scalars.", &["MARS-MAX-BROADCAST"]),
+    judged("minimum : Element-wise minimum of two tensors, propagates NaNs.", &["MARS-MAX-NAN", "MARS-MAX-VALUE"]),
+    judged("fmax : Element-wise maximum of two tensors, ignores NaNs.", &["MARS-FMAX"]),
+    judged(
+        "amax : The maximum value of a tensor along a given axis, propagates NaNs.",
+        &["MARS-AMAX", "MARS-AMAX-AXIS"],
+    ),
+    judged(
+        "nanmax : The maximum value of a tensor along a given axis, ignores NaNs.",
+        &["MARS-NANMAX", "MARS-AMAX-AXIS"],
+    ),
+    judged("fmin, amin, nanmin", &["MARS-FMAX", "MARS-AMAX", "MARS-NANMAX"]),
+    judged("The maximum is equivalent to mt.where(x1 >= x2, x1, x2)", &["MARS-MAX-VALUE", "MARS-MAX-BROADCAST"]),
+    not_judged(">>> import mars.tensor as mt", HEADING),
+    judged(">>> mt.maximum(", &["MARS-EXAMPLE"]),
+];

@@ -1,0 +1,85 @@
+//! SONNX `Max`, the draft that the project was given.
+
+use super::{HEADING, NOTATION, Statement};
+use crate::document::Document::SonnxSeed;
+
+const fn judged(words: &'static str, clauses: &'static [&'static str]) -> Statement {
+    super::judged(SonnxSeed, words, clauses)
+}
+
+const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
+    super::not_judged(SonnxSeed, words, reason)
+}
+
+pub(super) const STATEMENTS: &[Statement] = &[
+    not_judged("# `max` operator", HEADING),
+    not_judged("### Contents", HEADING),
+    not_judged(
+        "- `Maximum` operator for a type on which an order is defined.",
+        "a table of contents; the order of floats is a known defect",
+    ),
+    judged("## `Max`  `(type on which an order is defined, i.e. bfloat16, double,", &["SONNX-MAX-TYPE"]),
+    judged("### Signature `Y = Max(X1, ... , XN)` where", &["SONNX-MAX-TYPE", "ROBUST-ANSWER"]),
+    not_judged("- `N`:", "left empty by the source; C1 says it"),
+    not_judged("- `X1`: first input tensor", NOTATION),
+    not_judged("- ...", NOTATION),
+    not_judged("- `XN`: last input tensor", NOTATION),
+    not_judged("- `Y`: output tensor", NOTATION),
+    not_judged("#### Constraints The following constraints apply", HEADING),
+    not_judged("| Constraint", HEADING),
+    not_judged("| -------- |", HEADING),
+    judged("| `C1` | `N` is an integer between 1 and 2147483647", &["SONNX-MAX-C1"]),
+    judged("| `C2` | Numpy broadcasting rules shall be applicable", &["SONNX-MAX-C2"]),
+    not_judged("#### Informal specification", HEADING),
+    judged(
+        "The result tensor $Y$ depends on the broadcasted values",
+        &["SONNX-MAX-C2", "SONNX-MAX-P1", "SONNX-MAX-P2"],
+    ),
+    judged("Because of broadcasting all $Zi$", &["SONNX-MAX-C2"]),
+    judged("Moreover, they have in each dimension", &["SONNX-MAX-C2"]),
+    judged("The maximum is taken element wize among the elements", &["SONNX-MAX-P1", "SONNX-MAX-P2"]),
+    judged("The maximum shall comply with the mathematical definition", &["SONNX-MAX-P1", "SONNX-MAX-P2"]),
+    judged("In consequence, denoting $Zm[i_1,...,i_{nZ}]$", &["SONNX-MAX-P1", "SONNX-MAX-P2"]),
+    judged(
+        r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} = \max_{n",
+        &["SONNX-MAX-P1", "SONNX-MAX-P2"],
+    ),
+    not_judged("where $z^n_{i,j,k,l...}$ is an element of $Z^n$.", NOTATION),
+    judged("##### Numpy boardcasting $I$, $J$, $K$, $L$... are reciprocaly defined as", &["SONNX-MAX-C2"]),
+    not_judged("The following restrictions apply to the Numpy boardcasting:", HEADING),
+    not_judged("| Restriction", HEADING),
+    judged("| `RI` |", &["SONNX-MAX-C2"]),
+    judged("| `RJ` |", &["SONNX-MAX-C2"]),
+    judged("| `RK` |", &["SONNX-MAX-C2"]),
+    judged("| `RL` |", &["SONNX-MAX-C2"]),
+    judged("| ...  | ... | ... |", &["SONNX-MAX-C2"]),
+    judged("Assuming those restrictions hold, the relation between elements", &["SONNX-MAX-P1u", "SONNX-MAX-P2u"]),
+    judged(
+        r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... z^n_{i,j,k,l...} = x^n_{f",
+        &["SONNX-MAX-P1u", "SONNX-MAX-P2u"],
+    ),
+    judged("Where $f(.,.,.)$ is a function such that:", &["SONNX-MAX-P1u", "SONNX-MAX-P2u"]),
+    judged("$f(a,B,C) = a$ if $B=C$", &["SONNX-MAX-P1u", "SONNX-MAX-P2u"]),
+    not_judged(
+        "Note that other cases, i.e. $B",
+        "operands that do not broadcast are a breach of a precondition: a gap of this draft",
+    ),
+    not_judged("#### Properties From the definition of the maximum", HEADING),
+    judged(
+        r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} \geq z^n",
+        &["SONNX-MAX-P1"],
+    ),
+    judged(
+        r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... \exists n \in [1, N] ~~| ~~~~ y_{i,j,k,l...} = z^n",
+        &["SONNX-MAX-P2"],
+    ),
+    not_judged("The same properties written in function of unboardcasted inputs are:", HEADING),
+    judged(
+        r"$\forall n \in [1, N], \forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} \geq x^n_{f",
+        &["SONNX-MAX-P1u"],
+    ),
+    judged(
+        r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... \exists n \in [1, N] ~~| ~~~~ y_{i,j,k,l...} = x^n_{f",
+        &["SONNX-MAX-P2u"],
+    ),
+];
