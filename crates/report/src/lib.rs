@@ -31,5 +31,6 @@ pub use qualification::{
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};
-pub use text::{plural, visible};
+pub use text::plural;
+pub use opconform_text::visible;
 pub use write::{Staging, WriteError, write_file};
