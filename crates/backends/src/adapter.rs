@@ -8,69 +8,41 @@ use std::slice;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use opconform_protocol::{Introduction, Started, suite};
+use opconform_protocol::{FRAME_LIMIT, Introduction, Started, TEXT_LIMIT, suite};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::DType;
+use opconform_text::line;
 
 use crate::backend::{Backend, Unavailable};
 use crate::describe::Description;
 
 mod check;
 mod child;
+mod identity;
 #[cfg(unix)]
 mod keeper;
+mod orphans;
 mod process;
+mod settings;
 mod tail;
 
-pub use check::{Remark, check};
-use child::{Child, Fault};
+pub use check::conversation::{Launch, Peer};
+pub use check::{Remark, check, converse};
+use child::Child;
+pub use child::Fault;
+pub use settings::AdapterSettings;
 
 /// How many deadlines the failures of a backend may cost in all.
 const PATIENCE: u32 = 30;
 /// How often a child is started before it is said not to start.
 const STARTS: u32 = 3;
 
-/// How an adapter is run.
-#[derive(Clone, Debug)]
-pub struct AdapterSettings {
-    /// The program and its arguments.
-    pub command: Vec<String>,
-    /// The backend's name; the one that the adapter gives itself when left out.
-    pub name: Option<String>,
-    /// The words on the command line that select it, for the lines that replay a finding.
-    pub selection: String,
-    /// How long a child may take to get ready: some runtimes take long to load.
-    pub start: Duration,
-    /// How long a batch may take.
-    pub deadline: Duration,
-    /// Bytes of data that a child may hold, where the system can limit that.
-    pub memory: u64,
-    /// Children at a time; at least one is run.
-    pub children: usize,
-}
-
-impl AdapterSettings {
-    /// How the adapter of a backend of this name is run, unless something else is asked for.
-    pub fn of(name: &str, command: Vec<String>) -> Self {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self {
-            command,
-            name: Some(name.to_owned()),
-            selection: format!("--backend {name}"),
-            // Some runtimes take minutes to load on a busy machine.
-            start: Duration::from_mins(5),
-            deadline: Duration::from_secs(10),
-            memory: 4 << 30,
-            // Each has its own copy of a runtime in memory.
-            children: cores.min(4),
-        }
-    }
-}
-
 /// An adapter, running.
 pub struct Adapter {
     settings: AdapterSettings,
     description: Description,
+    /// What the first child said of itself.
+    started: Started,
     pool: Mutex<Pool>,
     returned: Condvar,
 }
@@ -99,10 +71,7 @@ impl Adapter {
     /// Starts a first child, and asks it what it is.
     pub fn open(settings: AdapterSettings) -> Result<Self, Unavailable> {
         let shown = settings.command.join(" ");
-        let mut child = Child::spawn(&settings.command, settings.memory).map_err(|error| Unavailable {
-            reason: format!("cannot start `{shown}`: {error}"),
-            remedy: "check the command".to_owned(),
-        })?;
+        let mut child = settings.spawn()?;
         let failed = |reason: String| Unavailable {
             reason: format!("`{shown}` did not start as an adapter: {reason}"),
             remedy: "`opconform backends check` says what it gets wrong".to_owned(),
@@ -114,7 +83,7 @@ impl Adapter {
         let description = describe(&started, settings.name.as_deref()).map_err(failed)?;
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
-        Ok(Self { settings, description, pool: Mutex::new(pool), returned: Condvar::new() })
+        Ok(Self { settings, description, started, pool: Mutex::new(pool), returned: Condvar::new() })
     }
 
     /// A child for a batch; a new one where `fresh` is asked for.
@@ -148,21 +117,26 @@ impl Adapter {
     fn start(&self) -> Result<Child, Failure> {
         let mut last = String::new();
         for _ in 0..STARTS {
-            let started = Child::spawn(&self.settings.command, self.settings.memory)
-                .map_err(|error| error.to_string())
-                .and_then(|mut child| match child.start(self.settings.start) {
-                    Ok(Introduction::Started(_)) => Ok(child),
-                    Ok(Introduction::Unavailable { reason, .. }) => Err(reason),
-                    Err(fault) => Err(fault.to_string()),
-                });
+            let started = self.settings.spawn().map_err(|error| error.reason).and_then(|mut child| {
+                let introduction = child.start(self.settings.start).map_err(|fault| fault.to_string())?;
+                Ok((child, identity::changed(&self.started, &introduction)))
+            });
             match started {
-                Ok(child) => return Ok(child),
+                Ok((child, None)) => return Ok(child),
+                Ok((_, Some(change))) => {
+                    return Err(self.give_up(&format!("started again, the adapter is another: {change}")));
+                }
                 Err(error) => last = error,
             }
         }
-        let reason = format!("not run: the adapter does not start any more: {}", suite::plain(&last));
+        Err(self.give_up(&format!("the adapter does not start any more: {last}")))
+    }
+
+    /// Starts no child any more, for this reason.
+    fn give_up(&self, reason: &str) -> Failure {
+        let reason = format!("not run: {}", line(reason, TEXT_LIMIT));
         self.put(None, Duration::ZERO, Some(reason.clone()));
-        Err(Failure::GivenUp(reason))
+        Failure::GivenUp(reason)
     }
 
     /// Gives a child back, or the place of one that is gone, with the time that was lost on it.
@@ -195,9 +169,9 @@ impl Adapter {
                 return Err(Failure::TooLong(error.to_string()));
             }
         };
-        let outcomes = child.exchange(request, self.settings.deadline).and_then(|answer| {
-            suite::read_ran(&answer, seq, cases.len()).map_err(|error| Fault::Malformed(error.to_string()))
-        });
+        let answer = child.exchange(request, self.settings.deadline);
+        let outcomes = answer.and_then(|answer| Ok(suite::read_ran(&answer, seq, cases.len())?));
+        orphans::tidy();
         match outcomes {
             Ok(outcomes) => {
                 self.put(Some(child), Duration::ZERO, None);
@@ -244,18 +218,29 @@ impl Backend for Adapter {
         match cases {
             [] => Vec::new(),
             [case] => vec![self.alone(case)],
-            cases => match self.attempt(cases, false) {
-                Ok(outcomes) => {
-                    let retry = |(outcome, case): (Outcome, &Case)| match outcome {
-                        // A tensor that is missing may be one that another case's answer has displaced.
-                        Outcome::Malformed(_) => self.alone(case),
-                        outcome => outcome,
-                    };
-                    outcomes.into_iter().zip(cases).map(retry).collect()
-                }
-                Err(_) => cases.iter().map(|case| self.alone(case)).collect(),
-            },
+            cases => {
+                let mut together = self.attempt(cases, false).unwrap_or_default().into_iter();
+                let mut room = FRAME_LIMIT as usize;
+                let outcome = |case| match together.next() {
+                    // A tensor that is missing may be one that another case's answer has displaced.
+                    Some(Outcome::Malformed(_)) | None => kept(self.alone(case), &mut room),
+                    Some(outcome) => kept(outcome, &mut room),
+                };
+                cases.iter().map(outcome).collect()
+            }
         }
+    }
+}
+
+/// An outcome, where there is room for its tensors. Those of a batch have as much as if they came in one frame.
+fn kept(outcome: Outcome, room: &mut usize) -> Outcome {
+    let Outcome::Output(tensors) = &outcome else { return outcome };
+    match room.checked_sub(tensors.iter().map(|tensor| tensor.bytes().len()).sum()) {
+        Some(left) => {
+            *room = left;
+            outcome
+        }
+        None => Outcome::Unsupported(format!("not kept: the results of its batch have more than {FRAME_LIMIT} bytes")),
     }
 }
 
@@ -272,10 +257,9 @@ impl Drop for Adapter {
 
 /// What an adapter says of itself, as the suite says it of a backend.
 fn describe(started: &Started, name: Option<&str>) -> Result<Description, String> {
-    let plain = |texts: &[String]| texts.iter().map(|text| suite::plain(text)).collect::<Vec<_>>();
     let dtypes = started.dtypes.iter().map(|name| name.parse::<DType>());
-    let mut configuration = plain(&started.configuration);
-    configuration.extend(started.profile.iter().map(|profile| format!("claims to follow {}", suite::plain(profile))));
+    let mut configuration = started.configuration.clone();
+    configuration.extend(started.profile.iter().map(|profile| format!("claims to follow {profile}")));
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
     let name = name.unwrap_or(&started.name).replace(|c| !is_plain(c), "-");
     if name.is_empty() {
@@ -283,11 +267,11 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
     }
     Ok(Description {
         name,
-        version: suite::plain(&started.version),
-        language: suite::plain(&started.language),
+        version: started.version.clone(),
+        language: started.language.clone(),
         configuration,
-        cpu_features: plain(&started.cpu_features),
+        cpu_features: started.cpu_features.clone(),
         dtypes: dtypes.collect::<Result<_, _>>().map_err(|error| error.to_string())?,
-        operators: started.operators.iter().map(|operator| suite::plain(&operator.qualified())).collect(),
+        operators: started.operators.iter().map(|operator| operator.qualified()).collect(),
     })
 }

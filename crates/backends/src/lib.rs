@@ -25,7 +25,7 @@ mod serve;
 #[cfg(feature = "tract")]
 mod tract_model;
 
-pub use adapter::{Adapter, AdapterSettings, Remark, check as check_adapter};
+pub use adapter::{Adapter, AdapterSettings, Fault, Launch, Peer, Remark, check as check_adapter, converse};
 pub use backend::{BACKENDS, Backend, Entry, Open, Unavailable};
 pub use bundled::environment::{Environment, Step};
 pub use bundled::python::Library;

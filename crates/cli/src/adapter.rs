@@ -37,9 +37,10 @@ pub(crate) struct IsolationArgs {
 /// What a backend in a process of its own may take.
 #[derive(Args, Debug)]
 pub(crate) struct LimitArgs {
-    /// Seconds that a batch of cases may take in a backend in a process of its own
-    #[arg(long, value_name = "SECONDS", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
-    timeout: u32,
+    /// Seconds that a backend in a process of its own may take for a batch of cases, and to start; when left out, 10 for a
+    /// batch, and 300 to start, because some runtimes take long to load
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    timeout: Option<u32>,
 
     /// Mebibytes of data that such a process may hold (on Linux)
     #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
@@ -77,10 +78,10 @@ impl IsolationArgs {
 impl LimitArgs {
     /// The settings with these limits.
     pub(crate) fn settings(&self, settings: AdapterSettings) -> AdapterSettings {
-        AdapterSettings {
-            deadline: Duration::from_secs(self.timeout.into()),
-            memory: u64::from(self.memory) << 20,
-            ..settings
+        let memory = u64::from(self.memory) << 20;
+        match self.timeout.map(u64::from).map(Duration::from_secs) {
+            Some(timeout) => AdapterSettings { start: timeout, deadline: timeout, memory, ..settings },
+            None => AdapterSettings { memory, ..settings },
         }
     }
 }

@@ -18,8 +18,21 @@ use args::{Arguments, Command};
 use exit::Exit;
 
 fn main() -> std::process::ExitCode {
-    let arguments = Arguments::parse();
-    let result = match &arguments.command {
+    let result = match Arguments::try_parse() {
+        Ok(arguments) => run(&arguments.command),
+        Err(error) => output::usage(&error).map(|()| if error.use_stderr() { Exit::Error } else { Exit::AsExpected }),
+    };
+    match result {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            output::error(&error);
+            Exit::Error.into()
+        }
+    }
+}
+
+fn run(command: &Command) -> anyhow::Result<Exit> {
+    match command {
         Command::Run(run) => command::run::run(run),
         Command::Gate(gate) => command::gate::gate(gate),
         Command::Diff(diff) => command::diff::diff(diff),
@@ -37,12 +50,5 @@ fn main() -> std::process::ExitCode {
         Command::Cases(cases) => command::cases::cases(cases),
         Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),
         Command::Qualify(qualify) => command::qualify::qualify(qualify),
-    };
-    match result {
-        Ok(exit) => exit.into(),
-        Err(error) => {
-            output::error(&error);
-            Exit::Error.into()
-        }
     }
 }

@@ -1,15 +1,25 @@
-//! Standard output and standard error: no panic when either is closed.
+//! Standard output and standard error: the one way out for text. No panic when either is closed, and whatever would act on a
+//! terminal is written as an escape, wherever it came from.
 
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::Context as _;
+use opconform_text::{is_hidden, visible};
 
 use crate::args::Color;
 
+/// Characters of an error and its causes that are shown.
+const ERROR_LIMIT: usize = 16 << 10;
+
 /// Writes text to standard output, whole. A reader who went away has seen what they wanted.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    print_coloured(text, false)
+}
+
+/// Writes text whose colours are ours, where there is to be colour.
+pub(crate) fn print_coloured(text: &str, colour: bool) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(shown(text, colour).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         written => written.context("cannot write to standard output: give it a file or a pipe that takes it"),
     }
@@ -17,13 +27,73 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
 
 /// Writes an error and its causes to standard error.
 pub(crate) fn error(error: &anyhow::Error) {
-    // When standard error is closed too, the exit code is all that is left.
-    let _ = writeln!(io::stderr(), "error: {error:#}");
+    remark(&format!("error: {error:#}"));
 }
 
 /// Writes a remark to standard error.
 pub(crate) fn remark(text: &str) {
-    let _ = writeln!(io::stderr(), "{text}");
+    remark_coloured(text, false);
+}
+
+/// Writes what clap says of the arguments, or its help, where that belongs.
+pub(crate) fn usage(error: &clap::Error) -> anyhow::Result<()> {
+    let text = error.render();
+    let unwanted = Color::is_unwanted();
+    if error.use_stderr() {
+        let colour = io::stderr().is_terminal() && !unwanted;
+        let text = if colour { text.ansi().to_string() } else { text.to_string() };
+        remark_coloured(text.trim_end_matches('\n'), colour);
+        Ok(())
+    } else {
+        let colour = Color::Auto.on_stdout();
+        print_coloured(&if colour { text.ansi().to_string() } else { text.to_string() }, colour)
+    }
+}
+
+fn remark_coloured(text: &str, colour: bool) {
+    let shown = shown(&shortened(text), colour);
+    // When standard error is closed too, the exit code is all that is left.
+    let _ = writeln!(io::stderr(), "{shown}");
+}
+
+/// The beginning and the end of a text that nobody reads whole.
+fn shortened(text: &str) -> String {
+    if text.len() <= ERROR_LIMIT {
+        return text.to_owned();
+    }
+    let head = text.floor_char_boundary(ERROR_LIMIT / 2);
+    let tail = text.ceil_char_boundary(text.len() - ERROR_LIMIT / 2);
+    format!("{} … {}", &text[..head], &text[tail..])
+}
+
+/// Text in its lines, and nothing else in it that a terminal acts on; with `colour`, but for sequences that set colours.
+fn shown(text: &str, colour: bool) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(|c| c != '\n' && is_hidden(c)) {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let length = match colour_sequence(rest) {
+            Some(length) if colour => {
+                out.push_str(&rest[..length]);
+                length
+            }
+            _ => {
+                let length = rest.chars().next().map_or(0, char::len_utf8);
+                out.push_str(&visible(&rest[..length]));
+                length
+            }
+        };
+        rest = &rest[length..];
+    }
+    out + rest
+}
+
+/// The bytes of a sequence that sets colours, where the text begins with one.
+fn colour_sequence(text: &str) -> Option<usize> {
+    let parameters = text.strip_prefix("\u{1b}[")?;
+    let end = parameters.find(|c: char| !c.is_ascii_digit() && c != ';')?;
+    parameters[end..].starts_with('m').then_some("\u{1b}[".len() + end + 1)
 }
 
 impl Color {
@@ -32,10 +102,34 @@ impl Color {
         match self {
             Self::Always => true,
             Self::Never => false,
-            Self::Auto => {
-                let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-                io::stdout().is_terminal() && !unwanted
-            }
+            Self::Auto => io::stdout().is_terminal() && !Self::is_unwanted(),
         }
+    }
+
+    fn is_unwanted() -> bool {
+        std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_lines_and_colours_of_ours_get_out() {
+        let hostile = "a\u{1b}[31mb\u{1b}[0m\n\u{1b}[2J\u{1b}]0;x\u{7}\u{9b}1m\u{202e}c\u{200b}\r\t\u{7f}";
+        let escaped = "\\u{1b}[2J\\u{1b}]0;x\\u{7}\\u{9b}1m\\u{202e}c\\u{200b}\\r\\t\\u{7f}";
+        assert_eq!(shown(hostile, false), format!("a\\u{{1b}}[31mb\\u{{1b}}[0m\n{escaped}"));
+        assert_eq!(shown(hostile, true), format!("a\u{1b}[31mb\u{1b}[0m\n{escaped}"));
+        for broken in ["\u{1b}", "\u{1b}[", "\u{1b}[3", "\u{1b}[3;x", "\u{1b}[?25m"] {
+            assert!(!shown(broken, true).contains('\u{1b}'), "{broken:?}");
+        }
+        assert_eq!(shown("Größe ≥ 0 ✗ 最大\n", false), "Größe ≥ 0 ✗ 最大\n");
+    }
+
+    #[test]
+    fn of_a_text_without_end_the_ends_are_shown() {
+        let text = shortened(&format!("first {} last", "最".repeat(1 << 20)));
+        assert!(text.len() <= ERROR_LIMIT + 10 && text.starts_with("first ") && text.ends_with(" last"));
     }
 }

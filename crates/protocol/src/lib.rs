@@ -2,16 +2,21 @@
 //!
 //! `PROTOCOL.md` is the page that people write adapters from; here are both sides of it. Everything that comes from the
 //! other side is taken for hostile: a length that is too long, a header that is no JSON, a tensor outside its frame or an
-//! answer to another question is an error that says what was expected and found, and takes memory in proportion to the
-//! bytes that did arrive.
+//! answer to another question is an error that says what was expected and found. All of it is bounded while it is read: what
+//! is kept of a frame is never much more than the frame, and texts are cleaned and shortened here, once.
 
+mod answer;
+mod bounded;
 mod frame;
+mod header;
 mod message;
 mod packet;
 pub mod serve;
 pub mod suite;
 
+pub use answer::{LIST_LIMIT, OUTPUT_LIMIT, TEXT_LIMIT, WORD_LIMIT};
 pub use frame::{FRAME_LIMIT, FrameError, read_frame, write_frame};
+pub use header::{NAME_LIMIT, RANK_LIMIT, TENSOR_LIMIT};
 pub use message::{Introduction, OperatorName, Started};
 pub use packet::{HEADER_LIMIT, PacketError};
 

@@ -42,8 +42,8 @@ impl OperatorName {
     }
 }
 
-/// What an adapter answers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What an adapter answers; `answer.rs` reads it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Answer {
     Started(Started),
@@ -66,7 +66,7 @@ pub enum Introduction {
 }
 
 /// What an adapter says of itself, and of the implementation behind it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Started {
     /// The version of the protocol that it speaks.
     pub protocol: u32,
@@ -91,7 +91,7 @@ pub struct Started {
 }
 
 /// What an adapter did with one case; its tensors are named.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "outcome", rename_all = "lowercase")]
 pub(crate) enum OutcomeMessage {
     Output {
@@ -102,7 +102,7 @@ pub(crate) enum OutcomeMessage {
     },
     Unsupported {
         reason: String,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         issue: Option<String>,
     },
     Malformed {

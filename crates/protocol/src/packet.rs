@@ -3,13 +3,17 @@
 use std::borrow::Cow;
 
 use opconform_tensor::{DType, Tensor};
+use opconform_text::{line, visible};
 use safetensors::tensor::{Dtype, Metadata, View};
+
+use crate::answer::TEXT_LIMIT;
+use crate::header::Header;
 
 /// The bytes that the JSON header of a frame may have.
 pub const HEADER_LIMIT: usize = 8 << 20;
 
 /// The key of the message in the header's metadata.
-const KEY: &str = "opconform";
+pub(crate) const KEY: &str = "opconform";
 /// Bytes of the header's length.
 const LENGTH: usize = 8;
 
@@ -85,9 +89,26 @@ pub enum PacketError {
     /// A tensor lies further from a boundary than makes a difference.
     #[error("an offset of {0} elements, expected at most {limit}", limit = opconform_tensor::ALIGNMENT)]
     Offset(usize),
+    /// The outcomes name more than there is.
+    #[error(
+        "the outcomes name tensors again and again: expected at most {tensors}, of {bytes} bytes in all",
+        tensors = crate::header::TENSOR_LIMIT, bytes = crate::FRAME_LIMIT
+    )]
+    Repeated,
     /// What is to be sent does not fit into a frame.
     #[error("a batch of {0} bytes, expected at most {limit}", limit = crate::FRAME_LIMIT)]
     TooLong(usize),
+}
+
+impl PacketError {
+    fn header(why: &impl ToString) -> Self {
+        Self::Header(line(&why.to_string(), TEXT_LIMIT))
+    }
+
+    /// What is wrong with a message; the words may be the other side's own, of any length.
+    pub(crate) fn message(expected: &'static str, why: &impl ToString) -> Self {
+        Self::Message { expected, found: line(&why.to_string(), TEXT_LIMIT) }
+    }
 }
 
 /// A tensor on its way out.
@@ -131,14 +152,13 @@ pub(crate) fn encode(
     message: &impl serde::Serialize,
     tensors: Vec<(String, Sent<'_>)>,
 ) -> Result<Vec<u8>, PacketError> {
-    encode_text(serde_json::to_string(message).map_err(|error| PacketError::Header(error.to_string()))?, tensors)
+    encode_text(serde_json::to_string(message).map_err(|error| PacketError::header(&error))?, tensors)
 }
 
 /// A message that is JSON already, and tensors, as the bytes of a frame.
 pub(crate) fn encode_text(message: String, tensors: Vec<(String, Sent<'_>)>) -> Result<Vec<u8>, PacketError> {
     let metadata = [(KEY.to_owned(), message)].into_iter().collect();
-    let bytes =
-        safetensors::serialize(tensors, Some(metadata)).map_err(|error| PacketError::Header(error.to_string()))?;
+    let bytes = safetensors::serialize(tensors, Some(metadata)).map_err(|error| PacketError::header(&error))?;
     let header = bytes.first_chunk::<LENGTH>().map_or(0, |length| u64::from_le_bytes(*length));
     if header > HEADER_LIMIT as u64 {
         Err(PacketError::HeaderTooLong(header))
@@ -152,7 +172,7 @@ pub(crate) fn encode_text(message: String, tensors: Vec<(String, Sent<'_>)>) -> 
 /// A frame that has been read: its message, and its tensors by name.
 pub(crate) struct Packet<'a> {
     message: String,
-    metadata: Metadata,
+    tensors: Metadata,
     data: &'a [u8],
 }
 
@@ -165,33 +185,35 @@ impl<'a> Packet<'a> {
         let header = header.ok_or(PacketError::HeaderTooLong(length))?;
         let (text, data) =
             rest.split_at_checked(header).ok_or(PacketError::HeaderTruncated { header, left: rest.len() })?;
-        // Not by the crate's own reading of a whole file: it adds the offsets of a hostile header up without a check.
-        let metadata: Metadata =
-            serde_json::from_str(std::str::from_utf8(text)?).map_err(|error| PacketError::Header(error.to_string()))?;
+        let Header { message, tensors } =
+            serde_json::from_str(std::str::from_utf8(text)?).map_err(|error| PacketError::header(&error))?;
         // The offsets ascend without holes, so that all tensors are inside when the last one ends where the frame does.
-        let expected = metadata.data_len();
+        let expected = tensors.data_len();
         if expected != data.len() {
             return Err(PacketError::Data { expected, found: data.len() });
         }
-        let message = metadata.metadata().as_ref().and_then(|metadata| metadata.get(KEY));
-        let message = message.ok_or(PacketError::NoMessage)?.clone();
-        Ok(Self { message, metadata, data })
+        let message = message.ok_or(PacketError::NoMessage)?;
+        Ok(Self { message, tensors, data })
     }
 
     /// The message, if it is of the type that is expected here.
     pub(crate) fn message<'m, M: serde::Deserialize<'m>>(&'m self, expected: &'static str) -> Result<M, PacketError> {
-        serde_json::from_str(&self.message).map_err(|error| PacketError::Message { expected, found: error.to_string() })
+        serde_json::from_str(&self.message).map_err(|error| PacketError::message(expected, &error))
+    }
+
+    /// The bytes that a tensor has.
+    pub(crate) fn size(&self, name: &str) -> usize {
+        self.tensors.info(name).map_or(0, |info| info.data_offsets.1 - info.data_offsets.0)
     }
 
     /// The tensor of this name.
     pub(crate) fn tensor(&self, name: &str) -> Result<Tensor, PacketError> {
-        let missing = || PacketError::NoTensor(name.to_owned());
-        let info = self.metadata.info(name).ok_or_else(missing)?;
-        let dtype =
-            dtype_in(info.dtype).ok_or_else(|| PacketError::Type { name: name.to_owned(), dtype: info.dtype })?;
+        let missing = || PacketError::NoTensor(visible(name));
+        let info = self.tensors.info(name).ok_or_else(missing)?;
+        let dtype = dtype_in(info.dtype).ok_or_else(|| PacketError::Type { name: visible(name), dtype: info.dtype })?;
         let bytes = self.data.get(info.data_offsets.0..info.data_offsets.1).ok_or_else(missing)?;
         Tensor::from_le_bytes(dtype, &info.shape, bytes)
-            .map_err(|error| PacketError::Header(format!("tensor `{name}`: {error}")))
+            .map_err(|error| PacketError::header(&format_args!("tensor `{name}`: {error}")))
     }
 }
 

@@ -1,12 +1,12 @@
 //! The suite's side: requests out, answers in.
 
 use opconform_spec::{Case, Outcome};
+use opconform_tensor::Tensor;
 
+use crate::answer::read;
+use crate::header::TENSOR_LIMIT;
 use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
 use crate::packet::{Packet, PacketError, Sent, encode, encode_text};
-
-/// The characters of an adapter's message that are kept.
-const TEXT_LIMIT: usize = 1000;
 
 /// The first request of a conversation.
 pub fn start() -> Result<Vec<u8>, PacketError> {
@@ -55,15 +55,14 @@ pub fn stop() -> Result<Vec<u8>, PacketError> {
 
 /// The answer to [`start`].
 pub fn read_introduction(frame: &[u8]) -> Result<Introduction, PacketError> {
-    match Packet::decode(frame)?.message("started")? {
+    match read(&Packet::decode(frame)?, "started")? {
         Answer::Started(started) if started.protocol == crate::VERSION => Ok(Introduction::Started(started)),
-        Answer::Unavailable { reason, remedy } => {
-            Ok(Introduction::Unavailable { reason: plain(&reason), remedy: plain(&remedy) })
-        }
-        Answer::Started(started) => {
-            Err(unexpected("started", format!("protocol {}, expected {}", started.protocol, crate::VERSION)))
-        }
-        Answer::Ran { .. } => Err(unexpected("started", "found `ran`".to_owned())),
+        Answer::Unavailable { reason, remedy } => Ok(Introduction::Unavailable { reason, remedy }),
+        Answer::Started(started) => Err(PacketError::message(
+            "started",
+            &format_args!("protocol {}, expected {}", started.protocol, crate::VERSION),
+        )),
+        Answer::Ran { .. } => Err(PacketError::message("started", &"found `ran`")),
     }
 }
 
@@ -71,8 +70,8 @@ pub fn read_introduction(frame: &[u8]) -> Result<Introduction, PacketError> {
 /// [`Outcome::Malformed`].
 pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Vec<Outcome>, PacketError> {
     let packet = Packet::decode(frame)?;
-    let Answer::Ran { seq: found, outcomes } = packet.message("ran")? else {
-        return Err(unexpected("ran", "found the answer to `start`".to_owned()));
+    let Answer::Ran { seq: found, outcomes } = read(&packet, "ran")? else {
+        return Err(PacketError::message("ran", &"found the answer to `start`"));
     };
     if found != seq {
         return Err(PacketError::Sequence { expected: seq, found });
@@ -80,40 +79,37 @@ pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Vec<Outcome>, Pa
     if outcomes.len() != count {
         return Err(PacketError::Count { expected: count, found: outcomes.len() });
     }
-    Ok(outcomes.into_iter().map(|message| outcome(&packet, message)).collect())
+    let mut budget = Budget { bytes: crate::FRAME_LIMIT as usize, tensors: TENSOR_LIMIT };
+    Ok(outcomes.into_iter().map(|message| outcome(&packet, message, &mut budget)).collect())
 }
 
-fn outcome(packet: &Packet<'_>, message: OutcomeMessage) -> Outcome {
+/// What may still be taken out of a frame: as much as it could hold if each of its tensors were named once.
+struct Budget {
+    bytes: usize,
+    tensors: usize,
+}
+
+impl Budget {
+    fn take(&mut self, packet: &Packet<'_>, name: &str) -> Result<Tensor, PacketError> {
+        let left = (self.bytes.checked_sub(packet.size(name)), self.tensors.checked_sub(1));
+        let (Some(bytes), Some(tensors)) = left else { return Err(PacketError::Repeated) };
+        *self = Self { bytes, tensors };
+        packet.tensor(name)
+    }
+}
+
+fn outcome(packet: &Packet<'_>, message: OutcomeMessage, budget: &mut Budget) -> Outcome {
     match message {
         OutcomeMessage::Output { tensors } => {
-            let tensors: Result<Vec<_>, _> = tensors.iter().map(|name| packet.tensor(name)).collect();
+            let tensors: Result<Vec<_>, _> = tensors.iter().map(|name| budget.take(packet, name)).collect();
             tensors.map_or_else(|error| Outcome::Malformed(error.to_string()), Outcome::Output)
         }
-        OutcomeMessage::Rejected { message } => Outcome::Rejected(plain(&message)),
-        OutcomeMessage::Unsupported { reason, issue: None } => Outcome::Unsupported(plain(&reason)),
+        OutcomeMessage::Rejected { message } => Outcome::Rejected(message),
+        OutcomeMessage::Unsupported { reason, issue: None } => Outcome::Unsupported(reason),
         OutcomeMessage::Unsupported { reason, issue: Some(issue) } => {
-            Outcome::Unsupported(format!("{} ({})", plain(&reason), plain(&issue)))
+            Outcome::Unsupported(format!("{reason} ({issue})"))
         }
-        OutcomeMessage::Malformed { message } => Outcome::Malformed(plain(&message)),
-        OutcomeMessage::Error { message } => Outcome::Crashed(plain(&message)),
-    }
-}
-
-fn unexpected(expected: &'static str, found: String) -> PacketError {
-    PacketError::Message { expected, found }
-}
-
-/// Text of an adapter as a report can show it: on one line, without control characters, of at most [`TEXT_LIMIT`] characters.
-pub fn plain(text: &str) -> String {
-    let mut words = String::new();
-    for word in text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()) {
-        if !words.is_empty() {
-            words.push(' ');
-        }
-        words.push_str(word);
-    }
-    match words.char_indices().nth(TEXT_LIMIT) {
-        Some((end, _)) => format!("{}…", &words[..end]),
-        None => words,
+        OutcomeMessage::Malformed { message } => Outcome::Malformed(message),
+        OutcomeMessage::Error { message } => Outcome::Crashed(message),
     }
 }

@@ -26,10 +26,11 @@ pub use model::{
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
     SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
 };
+pub use opconform_text::visible;
 pub use qualification::{
     FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};
-pub use text::{plural, visible};
+pub use text::plural;
 pub use write::{Staging, WriteError, write_file};

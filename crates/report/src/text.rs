@@ -1,35 +1,8 @@
-//! Text for people: numbers, widths, wrapping, and strings from outside made harmless.
-//!
-//! A backend chooses its own name and messages. [`visible`] is the one gate that they pass on their way to a person:
-//! what comes out of it cannot move a cursor, reorder a line or end it.
-
-use std::fmt::Write as _;
+//! Text for people: numbers, widths, wrapping. Strings from outside pass [`visible`] on their way to a person.
 
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// `text` with every control, line-breaking, reordering or invisible character written as an escape.
-pub fn visible(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            _ if is_hidden(c) => _ = write!(out, "\\u{{{:x}}}", u32::from(c)),
-            _ => out.push(c),
-        }
-    }
-    out
-}
-
-/// Whether a character has an effect on the text around it rather than a shape of its own.
-pub(crate) fn is_hidden(c: char) -> bool {
-    c.is_control()
-        || matches!(c,
-            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-            | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
-            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
-}
+pub(crate) use opconform_text::{is_hidden, visible};
 
 /// The columns that `text` takes.
 pub(crate) fn width(text: &str) -> usize {
@@ -124,12 +97,6 @@ pub fn plural(number: u64, one: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn nothing_that_acts_on_a_terminal_gets_through() {
-        assert_eq!(visible("a\u{1b}[31mb\nc\u{202e}d\u{9b}"), "a\\u{1b}[31mb\\nc\\u{202e}d\\u{9b}");
-        assert_eq!(visible("Größe ≥ 0 ✗ 最大"), "Größe ≥ 0 ✗ 最大");
-    }
 
     #[test]
     fn compact_numbers_take_five_characters_and_never_overstate() {

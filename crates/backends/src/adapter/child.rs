@@ -1,7 +1,8 @@
 //! One adapter process, and the conversation with it: a request out, an answer in, within a deadline.
 //!
 //! Each pipe has a thread of its own, so that nothing that the other side does or leaves undone blocks the suite: a
-//! request that it does not read, an answer that breaks off, a flood on standard error.
+//! request that it does not read, an answer that breaks off, a flood on standard error. Of a flood of answers, one frame is
+//! held.
 
 use std::io;
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
@@ -9,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::Duration;
 
-use opconform_protocol::{FrameError, Introduction, read_frame, suite, write_frame};
+use opconform_protocol::{FrameError, Introduction, PacketError, read_frame, suite, write_frame};
 use opconform_spec::Outcome;
 
 use super::process::{Process, ending};
@@ -20,10 +21,19 @@ const LEAVE: Duration = Duration::from_secs(2);
 
 /// What went wrong with a child. It is not to be used again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub enum Fault {
+    /// It has ended; how, and its last words.
     Crashed(String),
+    /// It has not answered within this time.
     TimedOut(Duration),
+    /// It has broken a rule of the protocol.
     Malformed(String),
+}
+
+impl From<PacketError> for Fault {
+    fn from(error: PacketError) -> Self {
+        Self::Malformed(error.to_string())
+    }
 }
 
 impl From<Fault> for Outcome {
@@ -40,7 +50,12 @@ impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Crashed(text) | Self::Malformed(text) => f.write_str(text),
-            Self::TimedOut(after) => write!(f, "no answer after {} s", after.as_secs_f64()),
+            Self::TimedOut(after) => write!(
+                f,
+                "no answer after {} s, though it runs on: does it flush its standard output after every answer (rule 5 of \
+                 PROTOCOL.md)? If it only takes long, give it longer with --timeout",
+                after.as_secs_f64()
+            ),
         }
     }
 }
@@ -81,9 +96,8 @@ impl Child {
 
     /// Begins the conversation.
     pub(super) fn start(&mut self, deadline: Duration) -> Result<Introduction, Fault> {
-        let request = suite::start().map_err(|error| Fault::Malformed(error.to_string()))?;
-        let answer = self.exchange(request, deadline)?;
-        suite::read_introduction(&answer).map_err(|error| Fault::Malformed(error.to_string()))
+        let answer = self.exchange(suite::start()?, deadline)?;
+        Ok(suite::read_introduction(&answer)?)
     }
 
     /// Whether it has not been asked to run anything yet.
@@ -172,7 +186,7 @@ fn writer(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {
 
 /// A thread that reads answers. It holds one that nobody has asked for, and reads no further.
 fn reader(mut stdout: ChildStdout) -> Receiver<Result<Vec<u8>, FrameError>> {
-    let (answers, receiver) = sync_channel(1);
+    let (answers, receiver) = sync_channel(0);
     thread::spawn(move || {
         loop {
             let answer = read_frame(&mut stdout);

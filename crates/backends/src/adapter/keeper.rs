@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-/// A line `+N` says that group N has started, `-N` that it has ended.
+/// Its arguments are the variable of the mark and the number of this process. A line `+N` says that group N has started, `-N` that it has ended.
 const SCRIPT: &str = r#"
 trap '' HUP INT TERM
 groups=' '
@@ -18,7 +18,14 @@ while read -r line; do
     -*) groups="${groups%% "${line#-}" *} ${groups#* "${line#-}" }" ;;
   esac
 done
+case $groups in *[0-9]*) ;; *) exit ;; esac
 for group in $groups; do kill -9 "-$group" 2>/dev/null; done
+for environ in /proc/[0-9]*/environ; do
+  if { tr '\0' '\n' <"$environ" | grep -q "^$1=$2\."; } 2>/dev/null; then
+    pid=${environ#/proc/}
+    kill -9 "${pid%/environ}" 2>/dev/null
+  fi
+done
 "#;
 
 /// The keeper's ear; `None` where there is no shell to be one.
@@ -26,10 +33,12 @@ fn keeper() -> &'static Mutex<Option<ChildStdin>> {
     static KEEPER: OnceLock<Mutex<Option<ChildStdin>>> = OnceLock::new();
     KEEPER.get_or_init(|| {
         let mut command = Command::new("/bin/sh");
-        command.args(["-c", SCRIPT]).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.args(["-c", SCRIPT, "keeper", super::orphans::MARK, &std::process::id().to_string()]);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // Out of the reach of a Ctrl-C.
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        Mutex::new(command.spawn().ok().and_then(|mut keeper| keeper.stdin.take()))
+        let keeper = super::orphans::spawn_keeper(&mut command);
+        Mutex::new(keeper.ok().and_then(|mut keeper| keeper.stdin.take()))
     })
 }
 

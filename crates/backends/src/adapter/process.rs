@@ -1,16 +1,20 @@
 //! A child process and all that it starts: limited, told apart in its ending, and gone when it is dropped.
 //!
 //! On Unix it leads a process group of its own, so that a Ctrl-C at the terminal does not reach it and a kill reaches
-//! what it has started; elsewhere there is only the child itself.
+//! what it has started; elsewhere there is only the child itself. On Linux what has left the group is reached too.
 
 use std::io;
 use std::process::{Child, Command, ExitStatus};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use super::orphans::Marked;
+
 /// A running child, killed when it is dropped.
 pub(super) struct Process {
-    child: Child,
+    marked: Marked,
+    /// How it ended, once it has been waited for: its number may then be another's.
+    ended: Option<ExitStatus>,
 }
 
 impl Process {
@@ -22,16 +26,16 @@ impl Process {
             // Before the child: what ends this process between the two leaves an orphan.
             super::keeper::start();
         }
-        let process = Self { child: command.spawn()? };
+        let process = Self { marked: Marked::spawn(&mut command)?, ended: None };
         #[cfg(unix)]
-        super::keeper::keep(process.child.id());
+        super::keeper::keep(process.marked.child.id());
         process.limit(memory)?;
         Ok(process)
     }
 
     /// The child, for its pipes.
     pub(super) fn child(&mut self) -> &mut Child {
-        &mut self.child
+        &mut self.marked.child
     }
 
     /// Limits what the child may allocate from now on: its data, not its address space, of which some runtimes reserve
@@ -39,7 +43,7 @@ impl Process {
     #[cfg(target_os = "linux")]
     fn limit(&self, memory: u64) -> io::Result<()> {
         use rustix::process::{Pid, Resource, Rlimit, prlimit};
-        let pid = Pid::from_child(&self.child);
+        let pid = Pid::from_child(&self.marked.child);
         for (resource, limit) in [(Resource::Data, memory), (Resource::Core, 0)] {
             match prlimit(Some(pid), resource, Rlimit { current: Some(limit), maximum: Some(limit) }) {
                 // It has ended already, or may be allowed less than that as it is.
@@ -60,27 +64,30 @@ impl Process {
     #[cfg(unix)]
     pub(super) fn ends_within(&self, time: Duration) -> bool {
         use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
-        let pid = WaitId::Pid(Pid::from_child(&self.child));
+        let pid = WaitId::Pid(Pid::from_child(&self.marked.child));
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT | WaitIdOptions::NOHANG;
         poll(time, || !matches!(waitid(pid.clone(), look), Ok(None)))
     }
 
     #[cfg(not(unix))]
     pub(super) fn ends_within(&mut self, time: Duration) -> bool {
-        poll(time, || !matches!(self.child.try_wait(), Ok(None)))
+        poll(time, || !matches!(self.marked.child.try_wait(), Ok(None)))
     }
 
     /// Kills what is left of the child and of what it has started; how the child ended.
     pub(super) fn end(&mut self) -> io::Result<ExitStatus> {
+        if let Some(ended) = self.ended {
+            return Ok(ended);
+        }
         #[cfg(unix)]
         {
             use rustix::process::{Pid, Signal, kill_process_group};
             // No such group: everything in it has ended.
-            let _ = kill_process_group(Pid::from_child(&self.child), Signal::KILL);
+            let _ = kill_process_group(Pid::from_child(&self.marked.child), Signal::KILL);
         }
-        #[cfg(not(unix))]
-        self.child.kill()?;
-        self.child.wait()
+        let ended = self.marked.end()?;
+        self.ended = Some(ended);
+        Ok(ended)
     }
 }
 
@@ -89,7 +96,7 @@ impl Drop for Process {
         // Waiting fails only for a child that has been waited for.
         let _ = self.end();
         #[cfg(unix)]
-        super::keeper::release(self.child.id());
+        super::keeper::release(self.marked.child.id());
     }
 }
 

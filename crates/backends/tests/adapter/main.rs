@@ -2,6 +2,8 @@
 //! that it is done to, and of no other.
 
 mod hostile;
+#[path = "child/kinds.rs"]
+mod kinds;
 mod sound;
 
 use std::time::Duration;

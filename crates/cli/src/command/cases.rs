@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use anyhow::Context as _;
 use opconform_spec::{Case, Expectation, Facts, PROFILES};
 use opconform_tensor::shape_text;
+use opconform_text::visible;
 
 use crate::args::{CasesArgs, CasesCommand};
 use crate::exit::Exit;
@@ -32,13 +33,13 @@ pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
 
 /// A case for people: its id, where it comes from, its operands.
 pub(super) fn describe(case: &Case) -> String {
-    let mut text = format!("{}\n", case.id());
+    let mut text = format!("{}\n", visible(case.id()));
     let domain = if case.operator.domain.is_empty() { "ai.onnx" } else { case.operator.domain };
     let _ = writeln!(text, "  {domain} {} at operator set {}", case.operator.name, case.opset);
     let seed = case.origin.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
-    let _ = writeln!(text, "  from {}{seed}", case.origin.source);
+    let _ = writeln!(text, "  from {}{seed}", visible(&case.origin.source));
     for (name, value) in &case.attributes {
-        let _ = writeln!(text, "  {name} = {value:?}");
+        let _ = writeln!(text, "  {} = {value:?}", visible(name));
     }
     for (index, input) in case.inputs.iter().enumerate() {
         let offset =

@@ -112,7 +112,8 @@ pub(crate) fn gate(args: &GateArgs) -> anyhow::Result<Exit> {
     }
     let idle = report.backends.iter().flat_map(|backend| &backend.clauses).all(|clause| clause.total.compared == 0);
     if !args.run.quiet {
-        output::print(&said(&standing, &problems, args.run.color.on_stdout()))?;
+        let colour = args.run.color.on_stdout();
+        output::print_coloured(&said(&standing, &problems, colour), colour)?;
     }
     Ok(match problems.is_empty() {
         _ if idle => Exit::NothingJudged,

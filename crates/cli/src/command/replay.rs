@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use opconform_backends::{Backend, Entry};
 use opconform_harness::Replay;
 use opconform_spec::{Decision, Facts, Outcome, PROFILES, Trial, Verdict, clauses};
+use opconform_text::visible;
 
 use super::cases::describe;
 use crate::adapter::IsolationArgs;
@@ -22,7 +23,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
         let on_one_thread = on_one_thread(backend.as_ref(), &args.backends.isolation);
         let Replay { outcome, decisions } =
             opconform_harness::replay(backend.as_ref(), on_one_thread.as_deref(), &case, PROFILES);
-        let _ = writeln!(text, "\n{}: {}", backend.describe().name, outcome_text(&outcome));
+        let _ = writeln!(text, "\n{}: {}", visible(&backend.describe().name), outcome_text(&outcome));
         for (clause, decision) in clauses().zip(&decisions) {
             if let Some(line) = decision_text(decision) {
                 let _ = writeln!(text, "  {:<22} {:<6} {line}", clause.id, clause.level.name());
@@ -54,7 +55,7 @@ fn outcome_text(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Output(outputs) => outputs.iter().map(|output| format!("{output:?}")).collect::<Vec<_>>().join(", "),
         Outcome::Rejected(why) | Outcome::Unsupported(why) | Outcome::Crashed(why) | Outcome::Malformed(why) => {
-            format!("{}: {why}", outcome.name())
+            format!("{}: {}", outcome.name(), visible(why))
         }
         Outcome::TimedOut(after) => format!("{} after {} s", outcome.name(), after.as_secs()),
     }

@@ -43,7 +43,7 @@ pub(crate) fn report(args: &ReportArgs) -> anyhow::Result<Exit> {
     let text = args.format.render(&report, &View { colour, directory: folder.as_deref() });
     match &args.output {
         Some(path) => write_file(path, text.as_bytes()).context("cannot write the report")?,
-        None => output::print(&text)?,
+        None => output::print_coloured(&text, colour)?,
     }
     Ok(Exit::AsExpected)
 }

@@ -23,7 +23,7 @@ pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
     if !args.quiet {
         let directory = args.output.display().to_string();
         let view = View { colour: args.color.on_stdout(), directory: Some(&directory) };
-        output::print(&Format::Terminal.render(&completed.report, &view))?;
+        output::print_coloured(&Format::Terminal.render(&completed.report, &view), view.colour)?;
     }
     Ok(exit(&completed))
 }

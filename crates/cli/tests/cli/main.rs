@@ -13,6 +13,7 @@ mod node_tests;
 mod record;
 mod replay;
 mod report;
+mod terminal;
 mod texts;
 
 use std::fs;

@@ -32,9 +32,15 @@ pub(crate) fn message(message: &str) {
 }
 
 /// A string as JSON writes it.
-fn json(text: &str) -> String {
-    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+pub(crate) fn json(text: &str) -> String {
+    let escaped = text.replace('\\', "\\\\").replace('"', "\\\"");
+    let escape = |c: char| if c.is_control() { format!("\\u{:04x}", u32::from(c)) } else { c.to_string() };
+    format!("\"{}\"", escaped.chars().map(escape).collect::<String>())
 }
+
+/// Words that move the cursor, set the terminal's title, turn a line around, and hide: each harmful where it is printed.
+pub(crate) const WORDS: &str =
+    "\u{1b}[2J\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}desrever\u{2066}\u{200b}hidden\u{feff}\r\nerror: forged\u{8}\u{7f}";
 
 /// A sound answer to another request.
 pub(crate) const STARTED: &str = r#"{"type":"started","protocol":1,"name":"n","version":"","language":"","os":"","cpu_features":[],"dtypes":[],"operators":[],"profile":null,"configuration":[]}"#;
@@ -42,7 +48,12 @@ pub(crate) const STARTED: &str = r#"{"type":"started","protocol":1,"name":"n","v
 /// An answer in which every case has the same one tensor as its output.
 pub(crate) fn one_tensor(seq: u64, count: usize, dtype: &str, shape: &str, range: &str, bytes: usize) {
     let tensor = format!(r#""t":{{"dtype":"{dtype}","shape":{shape},"data_offsets":{range}}}"#);
-    with_tensors(seq, count, &tensor, bytes);
+    with_tensors(seq, count, &tensor, bytes, &["t"]);
+}
+
+/// A tensor of this name from the first byte on, as the header has it.
+pub(crate) fn place(name: &str, bytes: usize) -> String {
+    format!(r#""{name}":{{"dtype":"U8","shape":[{bytes}],"data_offsets":[0,{bytes}]}}"#)
 }
 
 /// An answer whose ranges add up to more than there are addresses, by so much that the end of the last is the end of the
@@ -60,11 +71,12 @@ pub(crate) fn overflowing(seq: u64, count: usize) {
         })
         .chain([format!(r#""t":{{"dtype":"U8","shape":[{}],"data_offsets":[{},{}]}}"#, step - 1, 15 * step, u64::MAX)])
         .collect();
-    with_tensors(seq, count, &tensors.join(","), 0);
+    with_tensors(seq, count, &tensors.join(","), 0, &["t"]);
 }
 
-fn with_tensors(seq: u64, count: usize, tensors: &str, bytes: usize) {
-    let outcomes = vec![r#"{"outcome":"output","tensors":["t"]}"#; count].join(",");
+/// An answer of such tensors, of which every outcome names these.
+pub(crate) fn with_tensors(seq: u64, count: usize, tensors: &str, bytes: usize, named: &[&str]) {
+    let outcomes = vec![format!(r#"{{"outcome":"output","tensors":["{}"]}}"#, named.join("\",\"")); count].join(",");
     let message = format!(r#"{{"type":"ran","seq":{seq},"outcomes":[{outcomes}]}}"#);
     let header = format!(r#"{{"__metadata__":{{"opconform":{}}},{tensors}}}"#, json(&message));
     frame(&[&(header.len() as u64).to_le_bytes()[..], header.as_bytes(), &vec![0; bytes]].concat());
@@ -129,6 +141,18 @@ pub(crate) fn close_stdout() {
 pub(crate) fn close_stdin() {
     let nowhere = std::fs::File::open("/dev/null").expect("/dev/null");
     rustix::stdio::dup2_stdin(nowhere).expect("a file");
+}
+
+/// Starts a process in a session of its own, whose parent ends at once; its number is in the file when this returns. With the
+/// environment of this one, or with an empty one.
+pub(crate) fn start_daemon(file: &std::path::Path, with_environment: bool) {
+    let script = "sleep 1000 >/dev/null 2>&1 </dev/null & echo $! >>\"$0\"";
+    let mut command = Command::new("setsid");
+    command.args(["/bin/sh", "-c", script]).arg(file);
+    if !with_environment {
+        command.env_clear().env("PATH", "/usr/bin:/bin");
+    }
+    assert!(command.status().expect("setsid").success());
 }
 
 /// Starts a child of this process that does nothing, and outlives it; its number.

@@ -1,0 +1,16 @@
+//! A child and what it has started: its processes are ended with it, those that it has left behind too where the system shows
+//! whose they are.
+
+#[cfg(not(target_os = "linux"))]
+mod elsewhere;
+#[cfg(target_os = "linux")]
+mod linux;
+
+#[cfg(not(target_os = "linux"))]
+pub(super) use elsewhere::{Marked, spawn_keeper, tidy};
+#[cfg(target_os = "linux")]
+pub(super) use linux::{Marked, spawn_keeper, tidy};
+
+/// The variable of a child's environment that its processes inherit: the number of this process, a dot, and the number of the
+/// child.
+pub(super) const MARK: &str = "OPCONFORM_CHILD";

@@ -1,0 +1,148 @@
+//! What a child has started and left behind, on Linux: found wherever it has hidden, and ended.
+//!
+//! A process that leaves the child's process group is not reached by the group's signal, and one whose parent ends goes to
+//! the nearest ancestor that takes orphans: this process does, from the first child on. An orphan belongs to the child
+//! whose mark is in its environment. One without a mark is ended when no child is left that it could be of use to.
+
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::process::{Child, Command, ExitStatus};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+use rustix::process::{
+    Pid, Signal, WaitId, WaitIdOptions, WaitOptions, getpgrp, getpid, kill_process, set_child_subreaper, waitid,
+    waitpid,
+};
+
+use super::MARK;
+
+/// How often orphans are looked for again, where the end of one makes others.
+const ROUNDS: u32 = 100;
+/// The time between two looks for orphans that have ended by themselves.
+const TIDY: Duration = Duration::from_secs(1);
+
+/// The children of this process that are no orphans.
+struct Known {
+    /// Those of the adapters that run.
+    leaders: HashSet<Pid>,
+    /// The keeper, and what was there before: a program that is replaced by this one leaves its children to it.
+    others: HashSet<Pid>,
+    tidied: Instant,
+}
+
+/// Locked while a child is started and while one is ended, so that no child is taken for an orphan in between.
+fn known() -> MutexGuard<'static, Known> {
+    static KNOWN: OnceLock<Mutex<Known>> = OnceLock::new();
+    let first = || {
+        // Without it, orphans go to the system's first process, as they do elsewhere.
+        let _ = set_child_subreaper(Some(getpid()));
+        let others = kin().iter().map(|it| it.pid).collect();
+        Mutex::new(Known { leaders: HashSet::new(), others, tidied: Instant::now() })
+    };
+    KNOWN.get_or_init(first).lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Starts the keeper.
+pub(in crate::adapter) fn spawn_keeper(command: &mut Command) -> io::Result<Child> {
+    let mut known = known();
+    let keeper = command.spawn()?;
+    known.others.insert(Pid::from_child(&keeper));
+    Ok(keeper)
+}
+
+/// A child, and the mark of all that it starts.
+pub(in crate::adapter) struct Marked {
+    pub(in crate::adapter) child: Child,
+    mark: Vec<u8>,
+}
+
+impl Marked {
+    /// Starts a child that leads a process group.
+    pub(in crate::adapter) fn spawn(command: &mut Command) -> io::Result<Self> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let mark = format!("{}.{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        command.env(MARK, &mark);
+        let mut known = known();
+        let child = command.spawn()?;
+        known.leaders.insert(Pid::from_child(&child));
+        Ok(Self { child, mark: format!("{MARK}={mark}").into_bytes() })
+    }
+
+    /// Waits for the child, whose group has been killed, and ends what it has left behind.
+    pub(in crate::adapter) fn end(&mut self) -> io::Result<ExitStatus> {
+        let mut known = known();
+        let leader = Pid::from_child(&self.child);
+        // Not reaped yet, so that the group keeps its name while those that are left in it are looked for.
+        let _ = waitid(WaitId::Pid(leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT);
+        known.end_orphans(|it| it.pid != leader && (it.group == leader || it.is_marked(&self.mark)));
+        let status = self.child.wait();
+        known.leaders.remove(&leader);
+        if known.leaders.is_empty() {
+            known.end_orphans(|_| true);
+        }
+        status
+    }
+}
+
+/// Forgets orphans that have ended by themselves, now and then: each keeps its place in the system's table until then.
+pub(in crate::adapter) fn tidy() {
+    let mut known = known();
+    if known.tidied.elapsed() >= TIDY {
+        known.end_orphans(|_| false);
+        known.tidied = Instant::now();
+    }
+}
+
+impl Known {
+    /// Kills such orphans, and waits for them and for those that have ended.
+    fn end_orphans(&self, is_meant: impl Fn(&Kin) -> bool) {
+        let own = getpgrp();
+        // What this process has started otherwise is in its own group.
+        let is_orphan = |it: &Kin| it.group != own && !self.leaders.contains(&it.pid) && !self.others.contains(&it.pid);
+        for _ in 0..ROUNDS {
+            let mut found: Vec<Kin> = kin();
+            found.retain(|it| is_orphan(it) && (it.has_ended || is_meant(it)));
+            if found.is_empty() {
+                return;
+            }
+            for it in found {
+                // It stays a child of this process, whatever becomes of it, until it is waited for.
+                let _ = kill_process(it.pid, Signal::KILL);
+                let _ = waitpid(Some(it.pid), WaitOptions::empty());
+            }
+        }
+    }
+}
+
+/// A process whose parent is this one.
+struct Kin {
+    pid: Pid,
+    group: Pid,
+    has_ended: bool,
+}
+
+impl Kin {
+    fn read(pid: &str) -> Option<Self> {
+        let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+        // The name of the program is in brackets, and may have any others in it.
+        let mut fields = stat.rsplit_once(") ")?.1.split(' ');
+        let (state, _parent, group) = (fields.next()?, fields.next()?, fields.next()?);
+        let number = |text: &str| Pid::from_raw(text.parse().ok()?);
+        Some(Self { pid: number(pid)?, group: number(group)?, has_ended: matches!(state, "Z" | "X") })
+    }
+
+    fn is_marked(&self, mark: &[u8]) -> bool {
+        let environment = fs::read(format!("/proc/{}/environ", self.pid.as_raw_pid())).unwrap_or_default();
+        environment.split(|&byte| byte == 0).any(|variable| variable == mark)
+    }
+}
+
+/// The children of every thread of this process. None where the system does not list them.
+fn kin() -> Vec<Kin> {
+    let threads = fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    let lists = threads.filter_map(|thread| fs::read_to_string(thread.path().join("children")).ok());
+    lists.flat_map(|list| list.split_whitespace().filter_map(Kin::read).collect::<Vec<_>>()).collect()
+}

@@ -1,0 +1,51 @@
+//! How an adapter is run.
+
+use std::time::Duration;
+
+use super::child::Child;
+use crate::backend::Unavailable;
+
+/// How an adapter is run.
+#[derive(Clone, Debug)]
+pub struct AdapterSettings {
+    /// The program and its arguments.
+    pub command: Vec<String>,
+    /// The backend's name; the one that the adapter gives itself when left out.
+    pub name: Option<String>,
+    /// The words on the command line that select it, for the lines that replay a finding.
+    pub selection: String,
+    /// How long a child may take to get ready: some runtimes take long to load.
+    pub start: Duration,
+    /// How long a batch may take.
+    pub deadline: Duration,
+    /// Bytes of data that a child may hold, where the system can limit that.
+    pub memory: u64,
+    /// Children at a time; at least one is run.
+    pub children: usize,
+}
+
+impl AdapterSettings {
+    /// How the adapter of a backend of this name is run, unless something else is asked for.
+    pub fn of(name: &str, command: Vec<String>) -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            command,
+            name: Some(name.to_owned()),
+            selection: format!("--backend {name}"),
+            // Some runtimes take minutes to load on a busy machine.
+            start: Duration::from_mins(5),
+            deadline: Duration::from_secs(10),
+            memory: 4 << 30,
+            // Each has its own copy of a runtime in memory.
+            children: cores.min(4),
+        }
+    }
+
+    /// Starts a child, which has not been asked anything yet.
+    pub(super) fn spawn(&self) -> Result<Child, Unavailable> {
+        Child::spawn(&self.command, self.memory).map_err(|error| Unavailable {
+            reason: format!("cannot start `{}`: {error}", self.command.join(" ")),
+            remedy: "check the command".to_owned(),
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! The header of a frame: the message, and where each tensor lies.
+//!
+//! The layout is held against safetensors' own rules. The JSON is read here, because that crate keeps all of a header in
+//! memory before it looks at it, several times as large as it came.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use safetensors::tensor::{Dtype, Metadata, TensorInfo};
+use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+
+use crate::bounded::{List, Name};
+use crate::packet::KEY;
+
+/// The tensors that a frame may have, and the outcomes of an answer may name.
+pub const TENSOR_LIMIT: usize = 1 << 16;
+/// The bytes of a tensor's name.
+pub const NAME_LIMIT: usize = 256;
+/// The dimensions of a tensor: as many as numpy has.
+pub const RANK_LIMIT: usize = 64;
+
+/// The key of what is no tensor.
+const METADATA: &str = "__metadata__";
+
+/// A header that has been read.
+pub(crate) struct Header {
+    /// The message, if there is one.
+    pub(crate) message: Option<String>,
+    /// Where the tensors lie: from the first byte on, without holes.
+    pub(crate) tensors: Metadata,
+}
+
+/// What a header says of a tensor.
+#[derive(serde::Deserialize)]
+struct Place {
+    dtype: Dtype,
+    shape: List<usize, RANK_LIMIT>,
+    data_offsets: (usize, usize),
+}
+
+impl<'de> Deserialize<'de> for Header {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Entries)
+    }
+}
+
+struct Entries;
+
+impl<'de> Visitor<'de> for Entries {
+    type Value = Header;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Header, A::Error> {
+        let (mut message, mut tensors, mut names) = (None, Vec::new(), BTreeSet::new());
+        while let Some(Name::<NAME_LIMIT>(name)) = entries.next_key()? {
+            if name == METADATA {
+                message = entries.next_value::<Message>()?.0;
+                continue;
+            }
+            if tensors.len() == TENSOR_LIMIT {
+                return Err(A::Error::custom(format_args!("more than {TENSOR_LIMIT} tensors")));
+            }
+            if !names.insert(name.clone()) {
+                return Err(A::Error::custom(format_args!("there are two tensors `{name}`")));
+            }
+            let Place { dtype, shape, data_offsets } = entries.next_value()?;
+            tensors.push((name, TensorInfo { dtype, shape: shape.0, data_offsets }));
+        }
+        tensors.sort_by_key(|(_, tensor)| tensor.data_offsets);
+        let tensors = Metadata::new(None, tensors).map_err(A::Error::custom)?;
+        Ok(Header { message, tensors })
+    }
+}
+
+/// The one entry of the metadata that is ours.
+struct Message(Option<String>);
+
+impl<'de> Deserialize<'de> for Message {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Ours;
+        impl<'de> Visitor<'de> for Ours {
+            type Value = Message;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object of strings")
+            }
+            fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Message, A::Error> {
+                let mut message = None;
+                while let Some(Name::<NAME_LIMIT>(key)) = entries.next_key()? {
+                    if key == KEY {
+                        message = Some(entries.next_value()?);
+                    } else {
+                        entries.next_value::<IgnoredAny>()?;
+                    }
+                }
+                Ok(Message(message))
+            }
+        }
+        deserializer.deserialize_map(Ours)
+    }
+}
