@@ -4,6 +4,7 @@
 //! alone, in a child that has done nothing else: then that failure is its outcome, and no other case's is touched. Failures
 //! cost time; a backend that has lost more of it than [`PATIENCE`] allows is given up.
 
+use std::path::PathBuf;
 use std::slice;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -14,11 +15,13 @@ use opconform_tensor::DType;
 
 use crate::backend::{Backend, Unavailable};
 use crate::describe::Description;
+use crate::program::Program;
 
 mod check;
 mod child;
 #[cfg(unix)]
 mod keeper;
+mod loaded;
 mod process;
 mod tail;
 
@@ -71,6 +74,8 @@ impl AdapterSettings {
 pub struct Adapter {
     settings: AdapterSettings,
     description: Description,
+    /// The libraries that the first child has loaded when it was ready.
+    libraries: Vec<PathBuf>,
     pool: Mutex<Pool>,
     returned: Condvar,
 }
@@ -112,9 +117,10 @@ impl Adapter {
             Introduction::Unavailable { reason, remedy } => return Err(Unavailable { reason, remedy }),
         };
         let description = describe(&started, settings.name.as_deref()).map_err(failed)?;
+        let libraries = child.libraries();
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
-        Ok(Self { settings, description, pool: Mutex::new(pool), returned: Condvar::new() })
+        Ok(Self { settings, description, libraries, pool: Mutex::new(pool), returned: Condvar::new() })
     }
 
     /// A child for a batch; a new one where `fresh` is asked for.
@@ -238,6 +244,10 @@ impl Backend for Adapter {
 
     fn is_isolated(&self) -> bool {
         true
+    }
+
+    fn program(&self) -> Option<Program> {
+        Some(Program::of(&self.settings.command, &self.libraries))
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -8,7 +8,6 @@
 //!         reproduce.rs reproduce.py Reproduce.cs onnx/…
 //! ```
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -54,8 +53,5 @@ pub(crate) fn keep(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
 
 /// Writes a file, and the folders that it is in.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, bytes));
-    written.with_context(|| {
-        format!("cannot write {}: make the folder writable, or name another with --output", path.display())
-    })
+    opconform_files::write(path, bytes).context("make the folder writable, or name another with --output")
 }

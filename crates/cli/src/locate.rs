@@ -11,6 +11,9 @@ use opconform_spec::Case;
 use crate::args::{REPORT, SuiteArgs};
 use crate::selection;
 
+/// The bytes of the largest case file, or input of a fuzz target, that is read.
+const LARGEST: u64 = 64 << 20;
+
 /// A case, by one of its names.
 #[derive(Args, Debug)]
 pub(crate) struct CaseArgs {
@@ -101,6 +104,5 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Case> {
 }
 
 fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
-    std::fs::read(path)
-        .with_context(|| format!("cannot read {}: check that it is a file that you may read", path.display()))
+    opconform_files::read(path, LARGEST).context("name a case file that you may read")
 }

@@ -1,6 +1,5 @@
 //! From names on the command line to backends, profiles and cases.
 
-use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
@@ -15,6 +14,12 @@ use crate::output::remark;
 
 /// What the name of a recording as a backend begins with; its path follows.
 const RECORDED: &str = "recorded:";
+
+/// The bytes of the largest recording that is read: twenty times that of the whole suite.
+const LARGEST_RECORDING: u64 = 32 << 20;
+
+/// The most characters of the name of a recording: it is repeated wherever a report speaks of it.
+const LONGEST_NAME: usize = 512;
 
 /// The name that stands for every backend that is available.
 const EVERY: &str = "all";
@@ -75,8 +80,10 @@ pub(crate) fn entry(name: &str) -> anyhow::Result<&'static Entry> {
 
 fn recorded(name: &str, path: &Path) -> anyhow::Result<Box<dyn Backend>> {
     let again = "record it again with `opconform record`";
-    let file = File::open(path)
-        .with_context(|| format!("cannot read the recording {}: name a file that you may read", path.display()))?;
+    if name.chars().nth(LONGEST_NAME).is_some() {
+        bail!("the path of a recording has more than {LONGEST_NAME} characters: move it to where it has fewer");
+    }
+    let file = opconform_files::open(path, LARGEST_RECORDING).context("no recording: name a file that you may read")?;
     let recording = Recording::read(file).with_context(|| format!("cannot use {}: {again}", path.display()))?;
     Ok(Box::new(Recorded::new(name, recording)))
 }

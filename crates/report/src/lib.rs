@@ -29,7 +29,7 @@ pub use model::{
 pub use qualification::{
     FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,
 };
-pub use render::json::{ReadError, read};
+pub use render::json::{LARGEST, ReadError, read};
 pub use render::{Format, View};
 pub use text::{plural, visible};
-pub use write::{Staging, WriteError, write_file};
+pub use write::{Staging, WriteError};

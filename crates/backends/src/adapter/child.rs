@@ -4,6 +4,7 @@
 //! request that it does not read, an answer that breaks off, a flood on standard error.
 
 use std::io;
+use std::path::PathBuf;
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
@@ -12,6 +13,7 @@ use std::time::Duration;
 use opconform_protocol::{FrameError, Introduction, read_frame, suite, write_frame};
 use opconform_spec::Outcome;
 
+use super::loaded;
 use super::process::{Process, ending};
 use super::tail::Tail;
 
@@ -84,6 +86,11 @@ impl Child {
         let request = suite::start().map_err(|error| Fault::Malformed(error.to_string()))?;
         let answer = self.exchange(request, deadline)?;
         suite::read_introduction(&answer).map_err(|error| Fault::Malformed(error.to_string()))
+    }
+
+    /// The libraries that it has loaded by now, where the system tells.
+    pub(super) fn libraries(&mut self) -> Vec<PathBuf> {
+        loaded::libraries(self.process.child().id())
     }
 
     /// Whether it has not been asked to run anything yet.

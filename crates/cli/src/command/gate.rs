@@ -193,15 +193,9 @@ fn update(
 
 /// Replaces a file whole or not at all.
 fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    let failed = || format!("cannot write {}: make its folder writable", path.display());
-    let partial = path.with_extension(format!("{}.partial", std::process::id()));
-    std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).with_context(failed)?;
-    let written = std::fs::write(&partial, text).and_then(|()| std::fs::rename(&partial, path));
-    if written.is_err() {
-        // What is left to say is why it could not be written.
-        let _ = std::fs::remove_file(&partial);
-    }
-    written.with_context(failed)
+    let written = std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(anyhow::Error::from);
+    let written = written.and_then(|()| Ok(opconform_files::replace(path, text.as_bytes())?));
+    written.with_context(|| format!("cannot write {}: make its folder writable", path.display()))
 }
 
 /// How a backend stands, in words.
