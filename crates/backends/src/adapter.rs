@@ -286,7 +286,7 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
     let dtypes = started.dtypes.iter().map(|name| name.parse::<DType>());
     let mut configuration = plain(&started.configuration);
     configuration.extend(started.profile.iter().map(|profile| format!("claims to follow {}", suite::plain(profile))));
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-@".contains(c);
     let name = name.unwrap_or(&started.name).replace(|c| !is_plain(c), "-");
     if name.is_empty() {
         return Err("it has no name".to_owned());

@@ -31,7 +31,8 @@ impl Program {
     /// The program of a command whose process has loaded these libraries.
     pub fn of(command: &[String], libraries: &[PathBuf]) -> Self {
         let named = command.split_first().into_iter().flat_map(|(program, arguments)| {
-            let values = arguments.iter().flat_map(|word| [Some(word.as_str()), word.split_once('=').map(|(_, it)| it)]);
+            let values =
+                arguments.iter().flat_map(|word| [Some(word.as_str()), word.split_once('=').map(|(_, it)| it)]);
             on_path(program).into_iter().chain(values.flatten().map(PathBuf::from))
         });
         Self { command: command.to_vec(), files: hashed(named), libraries: hashed(libraries.iter().cloned()) }
@@ -40,7 +41,11 @@ impl Program {
     /// What has changed since an earlier moment, in words that begin with the file or the command at fault.
     pub(crate) fn changed_since(&self, earlier: &Self) -> Option<String> {
         if self.command != earlier.command {
-            return Some(format!("its command is `{}`, and was `{}`", self.command.join(" "), earlier.command.join(" ")));
+            return Some(format!(
+                "its command is `{}`, and was `{}`",
+                self.command.join(" "),
+                earlier.command.join(" ")
+            ));
         }
         let other = |path: &&String| self.files.get(*path) != earlier.files.get(*path);
         // A library is looked at where it was: when it is loaded is the process's own affair.

@@ -1,11 +1,10 @@
 //! The arguments.
 
-use std::num::NonZero;
 use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use opconform_tensor::DType;
+use opconform_tensor::{DType, UnknownDType};
 
 use crate::adapter::BackendArgs;
 use crate::command::backends::BackendsArgs;
@@ -21,6 +20,8 @@ use crate::command::seeds::SeedsArgs;
 use crate::command::serve::ServeArgs;
 use crate::command::setup::SetupArgs;
 use crate::locate::CaseArgs;
+use crate::near::nearest;
+use crate::number::{MOST_CASES, MOST_THREADS, number};
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
@@ -84,11 +85,11 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 pub(crate) struct SuiteArgs {
     /// The seed of everything random
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
 
-    /// How many random cases to draw
-    #[arg(long, value_name = "N")]
+    /// How many random cases to draw, up to 100000
+    #[arg(long, value_name = "N", value_parser = number::<usize>(0..=MOST_CASES))]
     pub(crate) random: Option<usize>,
 
     /// Add ONNX's own node tests from this folder (onnx/backend/test/data/node of the onnx package)
@@ -104,7 +105,8 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) backends: BackendArgs,
 
-    /// Profiles to judge under, separated by commas; all when left out
+    /// Profiles to judge under, separated by commas; all when left out. The name of a family, such as `onnx`, is all of its
+    /// profiles
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) profile: Vec<String>,
 
@@ -113,7 +115,7 @@ pub(crate) struct RunArgs {
     pub(crate) only: Option<String>,
 
     /// Only the first case of each kind and one in N of the others, for backends that take long over each
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) share: Option<u64>,
 
     /// The folder of the report; an older report there is replaced when the new one is complete
@@ -159,7 +161,7 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Args, Debug)]
 pub(crate) struct ClausesArgs {
-    /// The id of one clause, such as SONNX-MAX-P1
+    /// The id of one clause, such as SONNX-MAX-P1, in capitals or not
     pub(crate) id: Option<String>,
 
     /// Run the suite on `portable`, and show how many element comparisons each clause makes by element type; 1 is the exit
@@ -175,29 +177,32 @@ pub(crate) struct ClausesArgs {
 pub(crate) struct ExhaustArgs {
     /// Element types, separated by commas: all ordered pairs for bf16 f16 i8 i16 u8 u16; for f32 and f64, special values
     /// against all 2^32 patterns (of f64, those of the upper half)
-    #[arg(long, short, value_delimiter = ',', value_name = "TYPE", default_values_t = [DType::F16, DType::Bf16])]
+    #[arg(long, short, value_delimiter = ',', value_name = "TYPE", value_parser = dtype, default_values_t = [DType::F16, DType::Bf16])]
     pub(crate) dtype: Vec<DType>,
 
     /// Kernels to try, separated by commas: portable, avx2, avx512, neon; all that this CPU has when left out
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 
-    /// Rows to take, as FIRST..END: first operands by their bits, or blocks of 65536 patterns; all when left out
+    /// Rows to take, as FIRST..END, up to 65536: first operands by their bits, or blocks of 65536 patterns; all when left out
     #[arg(long, value_name = "RANGE", value_parser = rows)]
     pub(crate) rows: Option<Range<u64>>,
 
     /// Elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64
-    #[arg(long, value_delimiter = ',', value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(..64))]
+    #[arg(long, value_delimiter = ',', value_name = "N", default_value = "0", value_parser = number::<u8>(0..=63))]
     pub(crate) shift: Vec<u8>,
 
-    /// Threads; one per core when left out
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<NonZero<usize>>,
+    /// Threads, up to 1024; one per core when left out
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=MOST_THREADS))]
+    pub(crate) threads: Option<usize>,
 
     /// The file that a line is added to for each enumeration: range, kernels, CPU, result
     #[arg(long, value_name = "FILE", default_value = LEDGER)]
     pub(crate) ledger: PathBuf,
 }
+
+/// The rows of the largest enumeration.
+const MOST_ROWS: u64 = 1 << 16;
 
 fn rows(text: &str) -> Result<Range<u64>, String> {
     let parse = || {
@@ -205,9 +210,17 @@ fn rows(text: &str) -> Result<Range<u64>, String> {
         Some(first.parse().ok()?..end.parse().ok()?)
     };
     match parse() {
-        Some(rows) if rows.start < rows.end => Ok(rows),
-        _ => Err("expected FIRST..END with FIRST below END, such as 0..1024".to_owned()),
+        Some(rows) if rows.start < rows.end && rows.end <= MOST_ROWS => Ok(rows),
+        _ => Err(format!("expected FIRST..END with FIRST below END, and END at most {MOST_ROWS}, such as 0..1024")),
     }
+}
+
+/// The element type of a name.
+fn dtype(text: &str) -> Result<DType, String> {
+    text.parse().map_err(|error: UnknownDType| match nearest(text, DType::ALL.map(DType::name)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => error.to_string(),
+    })
 }
 
 #[derive(Args, Debug)]

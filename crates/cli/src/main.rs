@@ -4,21 +4,41 @@ mod adapter;
 mod args;
 mod command;
 mod exit;
+#[cfg(unix)]
+mod file_size;
 mod interrupt;
 mod keep;
 mod locate;
+mod near;
+mod number;
 mod output;
+mod parse;
 mod published;
 mod selection;
 
-use clap::Parser as _;
-
-use args::{Arguments, Command};
+use args::Command;
 use exit::Exit;
 
 fn main() -> std::process::ExitCode {
-    let arguments = Arguments::parse();
-    let result = match &arguments.command {
+    let arguments = parse::arguments();
+    match prepare().and_then(|()| run(&arguments.command)) {
+        Ok(exit) => exit.into(),
+        Err(error) => {
+            output::error(&error);
+            Exit::Error.into()
+        }
+    }
+}
+
+/// Makes errors of what would end the program without a word.
+fn prepare() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    file_size::limit_is_an_error()?;
+    number::check_environment()
+}
+
+fn run(command: &Command) -> anyhow::Result<Exit> {
+    match command {
         Command::Run(run) => command::run::run(run),
         Command::Gate(gate) => command::gate::gate(gate),
         Command::Diff(diff) => command::diff::diff(diff),
@@ -35,12 +55,5 @@ fn main() -> std::process::ExitCode {
         Command::Cases(cases) => command::cases::cases(cases),
         Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),
         Command::Qualify(qualify) => command::qualify::qualify(qualify),
-    };
-    match result {
-        Ok(exit) => exit.into(),
-        Err(error) => {
-            output::error(&error);
-            Exit::Error.into()
-        }
     }
 }

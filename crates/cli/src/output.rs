@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::Context as _;
+use opconform_report::visible;
 
 use crate::args::Color;
 
@@ -15,10 +16,17 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
+/// The most characters of an error that are shown: it may repeat what it is about.
+const LONGEST: usize = 4000;
+
 /// Writes an error and its causes to standard error.
 pub(crate) fn error(error: &anyhow::Error) {
+    let words = format!("{error:#}");
+    let (words, rest) = words.split_at(words.char_indices().nth(LONGEST).map_or(words.len(), |(end, _)| end));
+    let lines: Vec<String> = words.lines().map(visible).collect();
+    let more = if rest.is_empty() { "" } else { "…" };
     // When standard error is closed too, the exit code is all that is left.
-    let _ = writeln!(io::stderr(), "error: {error:#}");
+    let _ = writeln!(io::stderr(), "error: {}{more}", lines.join("\n"));
 }
 
 /// Writes a remark to standard error.

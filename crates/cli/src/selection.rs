@@ -2,14 +2,16 @@
 
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use opconform_backends::{BACKENDS, Backend, Entry, Recorded, Recording};
 use opconform_cases::{Settings, all};
+use opconform_mutants::{MUTANTS, planted};
 use opconform_report::Unavailable;
-use opconform_spec::{Case, PROFILES, Profile};
+use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 
 use crate::adapter::BackendArgs;
 use crate::args::SuiteArgs;
+use crate::near;
 use crate::output::remark;
 
 /// What the name of a recording as a backend begins with; its path follows.
@@ -67,14 +69,24 @@ fn backend(name: &str, args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
     if let Some(path) = name.strip_prefix(RECORDED) {
         return recorded(name, Path::new(path));
     }
+    if let Some(planted) = planted(name) {
+        return Ok(planted);
+    }
     args.isolation.open(entry(name)?).with_context(|| format!("backend `{name}` cannot run here"))
 }
 
 /// The backend of this binary that has this name.
 pub(crate) fn entry(name: &str) -> anyhow::Result<&'static Entry> {
-    Entry::named(name).with_context(|| {
-        let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).collect();
-        format!("unknown backend `{name}`: expected {}, {EVERY}, or {RECORDED}FILE", known.join(", "))
+    Entry::named(name).ok_or_else(|| {
+        let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).chain([EVERY]).collect();
+        let expected =
+            format!("expected {}, {RECORDED}FILE, or a planted fault of `opconform qualify`", known.join(", "));
+        near::unknown(
+            "backend",
+            name,
+            known.into_iter().chain(MUTANTS.iter().flat_map(|family| family.mutants).map(|mutant| mutant.name)),
+            &expected,
+        )
     })
 }
 
@@ -90,12 +102,31 @@ fn recorded(name: &str, path: &Path) -> anyhow::Result<Box<dyn Backend>> {
 
 /// The profiles of these names, or all.
 pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>> {
+    let names: Vec<String> = names.iter().flat_map(|name| family(name)).collect();
     if let Some((_, name)) = names.iter().enumerate().find(|(index, name)| names[..*index].contains(name)) {
         bail!("profile `{name}` is named twice");
     }
-    Profile::chosen(names).map_err(|unknown| {
+    Profile::chosen(&names).map_err(|unknown| {
         let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
-        anyhow::anyhow!("unknown profile `{unknown}`: expected {}", known.join(", "))
+        let families = known.iter().filter_map(|name| Some(name.split_once('-')?.0));
+        near::unknown("profile", &unknown, known.iter().copied().chain(families), &format!("expected {}", known.join(", ")))
+    })
+}
+
+/// The profiles that a name stands for: the one of that name, or else those whose names it begins, up to a dash.
+fn family(name: &str) -> Vec<String> {
+    let is_of = |profile: &&&Profile| profile.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
+    let family = || PROFILES.iter().filter(is_of).map(|profile| profile.name.to_owned()).collect::<Vec<_>>();
+    match Profile::named(name).map_or_else(family, |_| Vec::new()) {
+        none if none.is_empty() => vec![name.to_owned()],
+        family => family,
+    }
+}
+
+/// The clause of this id, in capitals or not.
+pub(crate) fn clause(id: &str) -> anyhow::Result<&'static Clause> {
+    clauses().find(|clause| clause.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
+        near::unknown("clause", id, clauses().map(|clause| clause.id), "`opconform clauses` lists them all")
     })
 }
 
@@ -114,6 +145,18 @@ pub(crate) fn cases(suite: &SuiteArgs) -> anyhow::Result<Vec<Case>> {
         cases.extend(tests.cases);
     }
     Ok(cases)
+}
+
+/// The case of the suite that has this id; `otherwise` says where it is not, and what to do.
+pub(crate) fn case(id: &str, suite: &SuiteArgs, otherwise: &str) -> anyhow::Result<Case> {
+    let mut cases = cases(suite)?;
+    match cases.iter().position(|case| case.id() == id) {
+        Some(index) => Ok(cases.swap_remove(index)),
+        None => Err(match near::nearest(id, cases.iter().map(Case::id)) {
+            Some(near) => anyhow!("no case `{id}`: did you mean `{near}`?"),
+            None => anyhow!("no case `{id}` {otherwise}"),
+        }),
+    }
 }
 
 /// The cases whose id contains a text.

@@ -44,9 +44,10 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    /// Whether there is no such file.
+    /// Whether there is no such file, and under that name cannot be.
     pub fn is_absent(&self) -> bool {
-        matches!(self, Self::Io { source, .. } if source.kind() == io::ErrorKind::NotFound)
+        let absent = [io::ErrorKind::NotFound, io::ErrorKind::InvalidFilename];
+        matches!(self, Self::Io { source, .. } if absent.contains(&source.kind()))
     }
 }
 
@@ -70,9 +71,7 @@ pub fn open(path: &Path, limit: u64) -> Result<File, ReadError> {
 pub fn read(path: &Path, limit: u64) -> Result<Vec<u8>, ReadError> {
     let file = open(path, limit)?;
     let mut bytes = Vec::new();
-    file.take(limit + 1)
-        .read_to_end(&mut bytes)
-        .map_err(|source| ReadError::Io { path: path.to_owned(), source })?;
+    file.take(limit + 1).read_to_end(&mut bytes).map_err(|source| ReadError::Io { path: path.to_owned(), source })?;
     // Some files of the system say that they have no bytes, and others grow.
     if bytes.len() as u64 > limit {
         return Err(ReadError::TooLarge { path: path.to_owned(), limit });
@@ -99,6 +98,7 @@ mod tests {
         assert!(matches!(read(&path, 4), Err(ReadError::TooLarge { limit: 4, .. })));
         assert!(matches!(read(room.path(), 4), Err(ReadError::Kind { kind: "a folder", .. })));
         assert!(read(&room.path().join("none"), 4).is_err_and(|error| error.is_absent()));
+        assert!(read(&room.path().join("n".repeat(1000)), 4).is_err_and(|error| error.is_absent()));
         fs::write(&path, [0xff]).expect("a file");
         assert!(matches!(read_text(&path, 5), Err(ReadError::Text { .. })));
     }

@@ -7,6 +7,7 @@
 mod check;
 mod file;
 mod glob;
+mod known;
 mod update;
 
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use semver::VersionReq;
 
 pub use self::check::{Check, Coverage, Problem};
 use self::glob::Glob;
+pub use self::known::Known;
 pub use self::update::{Acceptance, UpdateError};
 
 /// The bytes of the largest file that is read: a hundred times that of the worst backend.

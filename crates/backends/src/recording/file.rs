@@ -141,7 +141,11 @@ impl Recording {
             if unpacked.get_ref().limit() == 0 {
                 return Err(RecordingError::TooLarge(limit));
             }
-            if length > longest { Err(RecordingError::TooLong { line: number, limit: longest }) } else { Ok(length > 0) }
+            if length > longest {
+                Err(RecordingError::TooLong { line: number, limit: longest })
+            } else {
+                Ok(length > 0)
+            }
         };
         next(&mut line, number, HEADER_LIMIT)?;
         let AnyHeader { format } = serde_json::from_slice(&line).map_err(RecordingError::Header)?;

@@ -49,13 +49,16 @@ pub enum JournalError {
     #[error("it is no journal, and is left as it is")]
     NoJournal,
     /// It has another format.
-    #[error("journal of format `{0}`, expected `{FORMAT}`")]
+    #[error("a journal of format `{0}`, expected `{FORMAT}`: remove it to begin anew")]
     Format(String),
     /// It is that of another run.
-    #[error("its answers are not those of this run: {0}")]
+    #[error("its answers are not those of this run, remove it to ask again: {0}")]
     Other(String),
     /// A line is not as it was written.
-    #[error("line {line} is not as it was written there: it was changed, moved or repeated, or one before it is gone")]
+    #[error(
+        "line {line} is not as it was written there: it was changed, moved or repeated, or one before it is gone; \
+             remove the journal to begin anew"
+    )]
     Damaged {
         /// The line, from 1.
         line: usize,

@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::args::ExhaustArgs;
 use crate::exit::Exit;
-use crate::{interrupt, output};
+use crate::{interrupt, near, output};
 
 /// The bytes of the largest ledger that is read: some ten thousand lines.
 const LARGEST_LEDGER: u64 = 8 << 20;
@@ -50,7 +50,7 @@ pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
     }
     let mut ledger = opconform_files::append(&args.ledger).context("no ledger: give another file with --ledger")?;
     let cancel = interrupt::flag()?;
-    let threads = args.threads.or(available_parallelism().ok()).map_or(1, NonZero::get);
+    let threads = args.threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get));
     let (mut compared, mut violations) = (0, 0);
     for &dtype in &args.dtype {
         for kernel in &kernels {
@@ -80,7 +80,9 @@ fn kernels(names: &[String]) -> anyhow::Result<Vec<Kernel<Maximum>>> {
         Isa::available().collect()
     } else {
         let named = |name: &String| Isa::ALL.into_iter().find(|isa| isa.name() == name);
-        let known = |name| named(name).with_context(|| format!("unknown kernel `{name}`: expected {}", known()));
+        let unknown =
+            |name: &str| near::unknown("kernel", name, Isa::ALL.map(Isa::name), &format!("expected {}", known()));
+        let known = |name| named(name).ok_or_else(|| unknown(name));
         names.iter().map(known).collect::<anyhow::Result<Vec<_>>>()?
     };
     isas.into_iter().map(|isa| Kernel::on(isa).with_context(|| format!("{} cannot run here", isa.name()))).collect()

@@ -21,7 +21,8 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_enum, default_value_t)]
     format: ExportFormat,
 
-    /// Profiles that say what is expected, separated by commas; all when left out. Of a node test, the first that does
+    /// Profiles that say what is expected, separated by commas; all when left out, and all of a family by its name, such as
+    /// `onnx`. Of a node test, the first that does
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     profile: Vec<String>,
 

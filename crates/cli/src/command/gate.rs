@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::{output, published};
 
 /// Where the files of waivers are.
-const EXPECTATIONS: &str = "corpus/expectations";
+pub(super) const EXPECTATIONS: &str = "corpus/expectations";
 
 /// The form of a file of waivers, for `--help`.
 const FORM: &str = "\

@@ -87,7 +87,8 @@ pub fn read(text: &str) -> Result<Report, ReadError> {
     }
     let report: Report = serde_json::from_str(text).map_err(ReadError::Fields)?;
     let backends = report.backends.iter().map(|backend| &backend.name);
-    let others = report.profiles.iter().map(|profile| &profile.name).chain(report.clauses.iter().map(|clause| &clause.id));
+    let others =
+        report.profiles.iter().map(|profile| &profile.name).chain(report.clauses.iter().map(|clause| &clause.id));
     if backends.chain(others).any(|name| name.chars().nth(LONGEST_NAME).is_some()) {
         return Err(ReadError::TooMuch { what: "a name of more than 1024 characters" });
     }
