@@ -7,6 +7,7 @@
 //! as it is.
 
 pub mod import;
+pub mod journal;
 pub mod protocol;
 
 use std::cell::RefCell;

@@ -14,7 +14,8 @@ const LONGEST_NAME: usize = 64;
 /// Backends, and how those in other processes are run.
 #[derive(Args, Debug)]
 pub(crate) struct BackendArgs {
-    /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording. When neither
+    /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording,
+    /// and the name of a planted fault of `opconform qualify` the suite's own implementation with that fault. When neither
     /// this nor --adapter is given: all but the Python libraries that nobody has set up for this, see `opconform backends`
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,

@@ -45,6 +45,42 @@ Exit codes:
   4    nothing was judged
   130  interrupted; the report written is marked partial";
 
+const RUN_EXAMPLES: &str = "\
+Examples:
+  opconform run --backend portable,tract --only max/f32/nan
+  opconform run --adapter 'mine=opconform serve ndarray-compare' --only max/f32/nan --journal mine.journal --output reports/mine
+  opconform run --backend tract --profile sonnx,onnx --only max/f64/nan --output reports/onnx";
+
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  opconform replay 'max/f32/nan-vs-inf/2*1#04e25e6e' --backend portable,tract
+  opconform replay found/*/case.json --backend zero-by-lane";
+
+const CLAUSES_EXAMPLES: &str = "\
+Examples:
+  opconform clauses
+  opconform clauses SONNX-MAX-ZERO";
+
+const EXHAUST_EXAMPLES: &str = "\
+Examples:
+  opconform exhaust --dtype i8,u8 --backend portable
+  opconform exhaust --dtype f16 --rows 0..64 --shift 0,3 --threads 2 --ledger f16.jsonl";
+
+const CASES_EXAMPLES: &str = "\
+Examples:
+  opconform cases list max/f32/nan
+  opconform cases show 'max/f32/rank-equal/2*2#6b5a6431'
+  opconform cases export max/f32/nan --output vectors --format vectors";
+
+const LIST_EXAMPLES: &str = "\
+Examples:
+  opconform cases list max/f32/nan
+  opconform cases list random --seed 7 --random 1000";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  opconform cases show 'max/f32/rank-equal/2*2#6b5a6431'";
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run the suite on backends, judge every outcome, and write the report
@@ -98,6 +134,7 @@ pub(crate) struct SuiteArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = RUN_EXAMPLES)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
@@ -151,6 +188,7 @@ pub(crate) enum Color {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = REPLAY_EXAMPLES)]
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) case: CaseArgs,
@@ -160,6 +198,7 @@ pub(crate) struct ReplayArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = CLAUSES_EXAMPLES)]
 pub(crate) struct ClausesArgs {
     /// The id of one clause, such as SONNX-MAX-P1, in capitals or not
     pub(crate) id: Option<String>,
@@ -174,6 +213,7 @@ pub(crate) struct ClausesArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = EXHAUST_EXAMPLES)]
 pub(crate) struct ExhaustArgs {
     /// Element types, separated by commas: all ordered pairs for bf16 f16 i8 i16 u8 u16; for f32 and f64, special values
     /// against all 2^32 patterns (of f64, those of the upper half)
@@ -224,6 +264,7 @@ fn dtype(text: &str) -> Result<DType, String> {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = CASES_EXAMPLES)]
 pub(crate) struct CasesArgs {
     #[command(subcommand)]
     pub(crate) command: CasesCommand,
@@ -232,6 +273,7 @@ pub(crate) struct CasesArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum CasesCommand {
     /// List the ids of the suite's cases
+    #[command(after_help = LIST_EXAMPLES)]
     List {
         /// Only ids that contain this text
         text: Option<String>,
@@ -239,6 +281,7 @@ pub(crate) enum CasesCommand {
         suite: SuiteArgs,
     },
     /// Show one case: its operands, and what each profile expects
+    #[command(after_help = SHOW_EXAMPLES)]
     Show {
         /// The id of the case
         id: String,

@@ -10,13 +10,13 @@ use crate::near::nearest;
 
 /// The arguments of this process.
 pub(crate) fn arguments() -> Arguments {
-    parse(std::env::args_os().collect()).unwrap_or_else(|error| error.exit())
+    parse(&std::env::args_os().collect::<Vec<_>>()).unwrap_or_else(|error| error.exit())
 }
 
-fn parse(words: Vec<OsString>) -> Result<Arguments, Error> {
+fn parse(words: &[OsString]) -> Result<Arguments, Error> {
     let mut command = negative_numbers_are_values(Arguments::command());
     let parsed = command.try_get_matches_from_mut(words.iter()).and_then(|found| Arguments::from_arg_matches(&found));
-    parsed.map_err(|error| meant(error.format(&mut command), &command, &words))
+    parsed.map_err(|error| meant(error.format(&mut command), &command, words))
 }
 
 /// The same command, whose every option takes a number with a sign for its value, to object to it under its own name.
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     fn refusal(words: &str) -> String {
-        parse(words.split(' ').map(OsString::from).collect()).expect_err("wrong usage").to_string()
+        parse(&words.split(' ').map(OsString::from).collect::<Vec<_>>()).expect_err("wrong usage").to_string()
     }
 
     #[test]

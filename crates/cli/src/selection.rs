@@ -109,7 +109,12 @@ pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>
     Profile::chosen(&names).map_err(|unknown| {
         let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
         let families = known.iter().filter_map(|name| Some(name.split_once('-')?.0));
-        near::unknown("profile", &unknown, known.iter().copied().chain(families), &format!("expected {}", known.join(", ")))
+        near::unknown(
+            "profile",
+            &unknown,
+            known.iter().copied().chain(families),
+            &format!("expected {}", known.join(", ")),
+        )
     })
 }
 
@@ -134,17 +139,22 @@ pub(crate) fn clause(id: &str) -> anyhow::Result<&'static Clause> {
 pub(crate) fn cases(suite: &SuiteArgs) -> anyhow::Result<Vec<Case>> {
     let defaults = Settings::default();
     let settings = Settings { seed: suite.seed, random_cases: suite.random.unwrap_or(defaults.random_cases) };
+    // Before the suite is made: a file that cannot be used is better known now.
+    let tests = suite.node_tests.as_deref().map(node_tests).transpose()?;
     let mut cases = all(&settings);
-    if let Some(directory) = &suite.node_tests {
-        let tests = opconform_onnx::read_node_tests(directory).context("cannot read the node tests")?;
-        if tests.cases.is_empty() {
-            bail!("{} has node tests, but none of an operator that can be judged", directory.display());
-        }
-        let skipped = tests.skipped.len();
-        remark(&format!("node tests: {} cases, {skipped} of operators that are not judged", tests.cases.len()));
-        cases.extend(tests.cases);
-    }
+    cases.extend(tests.into_iter().flatten());
     Ok(cases)
+}
+
+/// The cases of ONNX's own node tests.
+fn node_tests(directory: &Path) -> anyhow::Result<Vec<Case>> {
+    let tests = opconform_onnx::read_node_tests(directory).context("cannot read the node tests")?;
+    if tests.cases.is_empty() {
+        bail!("{} has node tests, but none of an operator that can be judged", directory.display());
+    }
+    let skipped = tests.skipped.len();
+    remark(&format!("node tests: {} cases, {skipped} of operators that are not judged", tests.cases.len()));
+    Ok(tests.cases)
 }
 
 /// The case of the suite that has this id; `otherwise` says where it is not, and what to do.

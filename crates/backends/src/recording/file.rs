@@ -115,16 +115,22 @@ impl Recording {
     /// Writes the recording. The same answers give the same bytes, whatever the order in which they were given.
     pub fn write(&self, to: impl Write) -> io::Result<()> {
         let mut packed = GzEncoder::new(to, Compression::default());
+        self.write_text(&mut packed)?;
+        packed.finish()?.flush()
+    }
+
+    /// Writes the lines of the recording as they are before they are packed.
+    pub fn write_text(&self, mut to: impl Write) -> io::Result<()> {
         let provenance = self.provenance.clone();
         let header = Header { format: FORMAT.to_owned(), entries: self.entries.len() as u64, provenance };
-        write_line(&mut packed, &header)?;
+        write_line(&mut to, &header)?;
         // Cases that are alike stand together: they pack better, and read better.
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|(key, entry)| (&entry.case, **key));
         for (key, entry) in entries {
-            write_line(&mut packed, &Line { case: entry.case.clone(), key: *key, answers: entry.answers.clone() })?;
+            write_line(&mut to, &Line { case: entry.case.clone(), key: *key, answers: entry.answers.clone() })?;
         }
-        packed.finish()?.flush()
+        Ok(())
     }
 
     /// Reads a recording: whole, or not at all. Takes memory in proportion to what the file unpacks to, which is limited.

@@ -12,7 +12,14 @@ use crate::args::SuiteArgs;
 use crate::keep::{file_name, write};
 use crate::{output, selection};
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform cases export f32/rank- --output cases
+  opconform cases export max/f32/nan --format onnx-node-tests --profile onnx --output node";
+
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct ExportArgs {
     /// Only cases whose id contains this text
     text: Option<String>,

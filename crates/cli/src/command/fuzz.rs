@@ -23,7 +23,14 @@ use crate::locate::target;
 use crate::number::number;
 use crate::{interrupt, output, selection};
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform fuzz --backend portable --cases 100 --spread
+  opconform fuzz --backend nan-second-wins --target max --cases 100 --output reports/planted";
+
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct FuzzArgs {
     #[command(flatten)]
     backends: BackendArgs,

@@ -40,6 +40,11 @@ What is known of a backend stands in DIR/BACKEND.toml. A finding belongs to the 
 The symptom of a finding is `nan, +normal -> +normal`: the classes of the operands and of the result in its smallest case. \
 Where two cases differ it is `+0, -0 -> -0, elsewhere +0`; for a whole answer it is the `symptom` of report.json.
 
+Examples:
+  opconform gate --report reports/latest --update --reason 'known upstream' --link https://example.org/1
+  opconform gate --report reports/latest
+  opconform gate --backend tract --only max/f32/nan
+
 Each line that is printed begins with the place to change, FILE:LINE.
 
 Exit codes:

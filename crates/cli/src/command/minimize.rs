@@ -14,7 +14,13 @@ use crate::keep::keep;
 use crate::locate::CaseArgs;
 use crate::{interrupt, output, selection};
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform minimize 'max/f32/nan-vs-inf/2*1#04e25e6e' --backend tract --output found";
+
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct MinimizeArgs {
     #[command(flatten)]
     case: CaseArgs,

@@ -16,7 +16,14 @@ use crate::args::SuiteArgs;
 use crate::exit::Exit;
 use crate::{interrupt, keep, output, selection};
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform qualify
+  opconform qualify --quiet --output reports";
+
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct QualifyArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,

@@ -18,8 +18,15 @@ use crate::{interrupt, output, selection};
 /// What there is to do about a file that cannot be written.
 const NOWHERE: &str = "nothing is recorded: name another file with --output";
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform record --backend tract --only max/f32/nan --output tract.rec
+  opconform run --backend recorded:tract.rec --only max/f32/nan --output reports/recorded";
+
 /// The arguments of `opconform record`.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct RecordArgs {
     #[command(flatten)]
     backends: BackendArgs,

@@ -12,7 +12,14 @@ use crate::args::Color;
 use crate::exit::Exit;
 use crate::{output, published};
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform report --format markdown
+  opconform report reports/latest --format junit --output junit.xml";
+
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct ReportArgs {
     /// The folder of a report, or its report.json
     #[arg(value_name = "DIR", default_value = "reports/latest")]

@@ -3,7 +3,9 @@
 mod adapter;
 mod diff;
 mod errors;
+mod examples;
 mod export;
+mod files;
 mod fuzz;
 mod gate;
 #[cfg(unix)]

@@ -28,12 +28,10 @@ struct Answerer {
 impl JournalOwner {
     /// The suite of this version with these backends, as they are at this moment.
     pub fn new(suite: &str, commit: Option<&str>, backends: &[Box<dyn Backend>]) -> Self {
-        let answerer =
-            |backend: &Box<dyn Backend>| Answerer { about: backend.describe().clone(), program: backend.program() };
         Self {
             suite: suite.to_owned(),
             commit: commit.map(ToOwned::to_owned),
-            backends: backends.iter().map(answerer).collect(),
+            backends: backends.iter().map(|backend| Answerer::of(backend.as_ref())).collect(),
         }
     }
 
@@ -61,6 +59,10 @@ impl JournalOwner {
 }
 
 impl Answerer {
+    fn of(backend: &dyn Backend) -> Self {
+        Self { about: backend.describe().clone(), program: backend.program() }
+    }
+
     fn changed_since(&self, was: &Self) -> Option<String> {
         let programs = self.program.as_ref().zip(was.program.as_ref());
         if let Some(change) = programs.and_then(|(is, was)| is.changed_since(was)) {
