@@ -4,7 +4,6 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use opconform_backends::Recording;
 use opconform_cases::file;
 use opconform_onnx::{decode_tensor, read_node_tests, tensor_proto};
 use prost::Message;
@@ -19,11 +18,10 @@ static NODE_TEST: LazyLock<PathBuf> = LazyLock::new(|| {
 /// The first byte says what the rest is read as.
 pub fn read(data: &[u8]) {
     let Some((&kind, rest)) = data.split_first() else { return };
-    match kind % 5 {
+    match kind % 4 {
         0 => case(rest),
         1 => tensor(rest),
         2 => node_test(rest),
-        3 => drop(Recording::read(rest)),
         _ => drop(std::str::from_utf8(rest).map(opconform_report::read)),
     }
 }

@@ -7,20 +7,20 @@
 //! as it is.
 
 pub mod import;
+pub mod journal;
 pub mod protocol;
 
 use std::cell::RefCell;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Mutex, PoisonError};
 
 use libfuzzer_sys::Corpus;
-use opconform_backends::{BACKENDS, Backend, Description, Entry};
+use opconform_backends::{BACKENDS, Backend, Entry};
 use opconform_cases::fuzz::Target;
 use opconform_harness::fuzz::Fuzzer;
-use opconform_harness::{Expectations, Found};
-use opconform_mutants::MUTANTS;
-use opconform_spec::{Case, Outcome, PROFILES};
+use opconform_harness::{Found, Known};
+use opconform_mutants::planted;
+use opconform_spec::{Case, PROFILES};
 
 /// The backends that are tried unless others are named: those of our kernels.
 const KERNELS: [&str; 4] = ["portable", "avx2", "avx512", "neon"];
@@ -38,25 +38,20 @@ thread_local! {
 /// The backends under fire, and what is known of them.
 struct Session {
     fuzzer: Fuzzer<'static>,
-    expectations: Vec<Expectations>,
+    known: Known,
 }
 
 impl Session {
     fn new() -> Self {
         let backends = backends();
-        let read =
-            |name: &str| Expectations::read(Path::new(EXPECTATIONS), name).unwrap_or_else(|error| panic!("{error}"));
-        let expectations = backends.iter().map(|backend| read(&backend.describe().name)).collect();
-        Self { fuzzer: Fuzzer::new(backends, PROFILES, &NEVER), expectations }
+        let names = backends.iter().map(|backend| backend.describe().name.as_str());
+        let known = Known::read(Path::new(EXPECTATIONS), names).unwrap_or_else(|error| panic!("{error}"));
+        Self { fuzzer: Fuzzer::new(backends, PROFILES, &NEVER), known }
     }
 
     /// The first departure that is new, and that no expectation names.
     fn unexpected(&mut self, case: &Case) -> Option<Found> {
-        let is_expected = |found: &Found| {
-            let mut own = self.expectations.iter().filter(|own| own.backend == found.finding.backend);
-            own.any(|own| own.expected(&found.finding).is_some())
-        };
-        self.fuzzer.judge(case).into_iter().find(|found| !is_expected(found))
+        self.fuzzer.judge(case).into_iter().find(|found| !self.known.has(&found.finding))
     }
 }
 
@@ -89,34 +84,6 @@ fn backends() -> Vec<Box<dyn Backend>> {
         entry.open().unwrap_or_else(|error| panic!("OPCONFORM_BACKENDS names `{name}`: {error}"))
     };
     names.split(',').map(open).collect()
-}
-
-/// A planted fault in an implementation that is never started anew: what it remembers lasts as long as a batch, and so each batch
-/// begins with the case before.
-struct Planted {
-    fault: Box<dyn Backend>,
-    before: Mutex<Option<Case>>,
-}
-
-impl Backend for Planted {
-    fn describe(&self) -> &Description {
-        self.fault.describe()
-    }
-
-    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
-        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
-        let batch: Vec<Case> = before.iter().chain(cases).cloned().collect();
-        *before = cases.last().cloned();
-        self.fault.run(&batch).split_off(batch.len() - cases.len())
-    }
-}
-
-/// The implementation with this planted fault.
-fn planted(name: &str) -> Option<Box<dyn Backend>> {
-    let mut all = MUTANTS.iter().flat_map(|family| family.mutants.iter().map(move |mutant| (family, mutant)));
-    all.find(|(_, mutant)| mutant.name == name).map(|(family, mutant)| -> Box<dyn Backend> {
-        Box::new(Planted { fault: family.backend(mutant), before: Mutex::new(None) })
-    })
 }
 
 fn report(Found { finding, case, .. }: &Found) -> String {

@@ -4,6 +4,7 @@
 //! alone, in a child that has done nothing else: then that failure is its outcome, and no other case's is touched. Failures
 //! cost time; a backend that has lost more of it than [`PATIENCE`] allows is given up.
 
+use std::path::PathBuf;
 use std::slice;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -15,6 +16,7 @@ use opconform_text::line;
 
 use crate::backend::{Backend, Unavailable};
 use crate::describe::Description;
+use crate::program::Program;
 
 mod check;
 mod child;
@@ -22,6 +24,7 @@ mod identity;
 #[cfg(unix)]
 mod keeper;
 mod orphans;
+mod loaded;
 mod process;
 mod settings;
 mod tail;
@@ -43,6 +46,8 @@ pub struct Adapter {
     description: Description,
     /// What the first child said of itself.
     started: Started,
+    /// The libraries that the first child has loaded when it was ready.
+    libraries: Vec<PathBuf>,
     pool: Mutex<Pool>,
     returned: Condvar,
 }
@@ -81,9 +86,10 @@ impl Adapter {
             Introduction::Unavailable { reason, remedy } => return Err(Unavailable { reason, remedy }),
         };
         let description = describe(&started, settings.name.as_deref()).map_err(failed)?;
+        let libraries = child.libraries();
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
-        Ok(Self { settings, description, started, pool: Mutex::new(pool), returned: Condvar::new() })
+        Ok(Self { settings, description, started, libraries, pool: Mutex::new(pool), returned: Condvar::new() })
     }
 
     /// A child for a batch; a new one where `fresh` is asked for.
@@ -214,6 +220,10 @@ impl Backend for Adapter {
         true
     }
 
+    fn program(&self) -> Option<Program> {
+        Some(Program::of(&self.settings.command, &self.libraries))
+    }
+
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         match cases {
             [] => Vec::new(),
@@ -260,7 +270,7 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
     let dtypes = started.dtypes.iter().map(|name| name.parse::<DType>());
     let mut configuration = started.configuration.clone();
     configuration.extend(started.profile.iter().map(|profile| format!("claims to follow {profile}")));
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-@".contains(c);
     let name = name.unwrap_or(&started.name).replace(|c| !is_plain(c), "-");
     if name.is_empty() {
         return Err("it has no name".to_owned());

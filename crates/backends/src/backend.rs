@@ -5,6 +5,7 @@ use opconform_spec::{Case, Outcome};
 use crate::adapter::{Adapter, AdapterSettings};
 use crate::bundled::python::Library;
 use crate::describe::Description;
+use crate::program::Program;
 
 mod avx2;
 mod avx512;
@@ -51,6 +52,11 @@ pub trait Backend: Send + Sync {
     /// Whether it runs in another process: then what it answers takes time to ask for again.
     fn is_isolated(&self) -> bool {
         false
+    }
+
+    /// The program that it is, where it runs in another process.
+    fn program(&self) -> Option<Program> {
+        None
     }
 
     /// What it does with each case, in their order.

@@ -18,6 +18,7 @@ mod models;
 mod ndarray_fold;
 mod number;
 mod onnxruntime;
+mod program;
 mod recording;
 #[cfg(feature = "rten")]
 mod rten_model;
@@ -31,5 +32,6 @@ pub use bundled::environment::{Environment, Step};
 pub use bundled::python::Library;
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
-pub use recording::{Journal, JournalError, JournalOwner, Key, Provenance, Recorded, Recording, RecordingError};
+pub use program::Program;
+pub use recording::{Chain, Journal, JournalError, JournalOwner, Key, Provenance, Recorded, Recording, RecordingError};
 pub use serve::serve;

@@ -17,11 +17,14 @@ mod outcome;
 mod recorded;
 
 pub use file::RecordingError;
-pub use journal::{Journal, JournalError, JournalOwner};
+pub use journal::{Chain, Journal, JournalError, JournalOwner};
 pub use key::Key;
 pub use recorded::Recorded;
 
 use outcome::OutcomeText;
+
+/// The bytes of the longest line that is read of a recording or a journal: more than the largest answer that is judged takes.
+const LINE_LIMIT: u64 = 32 << 20;
 
 /// What was recorded, by which suite, where and when.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,15 +6,22 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use opconform_backends::{Adapter, AdapterSettings, Backend, Entry, Open, Unavailable};
 
+use crate::number::number;
+
+/// The most characters of an adapter's name: a report repeats it wherever it speaks of the adapter.
+const LONGEST_NAME: usize = 64;
+
 /// Backends, and how those in other processes are run.
 #[derive(Args, Debug)]
 pub(crate) struct BackendArgs {
-    /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording. When neither
+    /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording,
+    /// and the name of a planted fault of `opconform qualify` the suite's own implementation with that fault. When neither
     /// this nor --adapter is given: all but the Python libraries that nobody has set up for this, see `opconform backends`
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 
-    /// A program that speaks the adapter protocol, to be tried under NAME or the name that it gives itself; may be given
+    /// A program that speaks the adapter protocol, to be tried under NAME (letters, digits, `.`, `_`, `-` and `@`, 64 at most)
+    /// or the name that it gives itself; may be given
     /// several times. The command is split into words as a shell does, but not run by one
     #[arg(long, value_name = "[NAME=]COMMAND")]
     pub(crate) adapter: Vec<String>,
@@ -39,11 +46,11 @@ pub(crate) struct IsolationArgs {
 pub(crate) struct LimitArgs {
     /// Seconds that a backend in a process of its own may take for a batch of cases, and to start; when left out, 10 for a
     /// batch, and 300 to start, because some runtimes take long to load
-    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "SECONDS", value_parser = number::<u32>(1..=u32::MAX.into()))]
     timeout: Option<u32>,
 
     /// Mebibytes of data that such a process may hold (on Linux)
-    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "MIB", default_value_t = 4096, value_parser = number::<u32>(1..=u32::MAX.into()))]
     memory: u32,
 }
 
@@ -64,6 +71,9 @@ impl IsolationArgs {
     pub(crate) fn open_adapter(&self, given: &str) -> anyhow::Result<Box<dyn Backend>> {
         let (name, command) = match given.split_once('=') {
             Some((name, command)) if !name.is_empty() && name.chars().all(is_of_name) => {
+                if name.len() > LONGEST_NAME {
+                    bail!("the name of an adapter has more than {LONGEST_NAME} characters: give it a shorter one");
+                }
                 (Some(name.to_owned()), command)
             }
             _ => (None, given),
@@ -96,7 +106,7 @@ fn served(entry: &Entry) -> Result<Vec<String>, Unavailable> {
 }
 
 fn is_of_name(c: char) -> bool {
-    c.is_ascii_alphanumeric() || "._-".contains(c)
+    c.is_ascii_alphanumeric() || "._-@".contains(c)
 }
 
 /// The words of a command line.

@@ -1,11 +1,10 @@
 //! The arguments.
 
-use std::num::NonZero;
 use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use opconform_tensor::DType;
+use opconform_tensor::{DType, UnknownDType};
 
 use crate::adapter::BackendArgs;
 use crate::command::ask::AskArgs;
@@ -22,6 +21,8 @@ use crate::command::seeds::SeedsArgs;
 use crate::command::serve::ServeArgs;
 use crate::command::setup::SetupArgs;
 use crate::locate::CaseArgs;
+use crate::near::nearest;
+use crate::number::{MOST_CASES, MOST_THREADS, number};
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
@@ -44,6 +45,42 @@ Exit codes:
   2    wrong usage, or the tool could not do its work
   4    nothing was judged
   130  interrupted; the report written is marked partial";
+
+const RUN_EXAMPLES: &str = "\
+Examples:
+  opconform run --backend portable,tract --only max/f32/nan
+  opconform run --adapter 'mine=opconform serve ndarray-compare' --only max/f32/nan --journal mine.journal --output reports/mine
+  opconform run --backend tract --profile sonnx,onnx --only max/f64/nan --output reports/onnx";
+
+const REPLAY_EXAMPLES: &str = "\
+Examples:
+  opconform replay 'max/f32/nan-vs-inf/2*1#04e25e6e' --backend portable,tract
+  opconform replay found/*/case.json --backend zero-by-lane";
+
+const CLAUSES_EXAMPLES: &str = "\
+Examples:
+  opconform clauses
+  opconform clauses SONNX-MAX-ZERO";
+
+const EXHAUST_EXAMPLES: &str = "\
+Examples:
+  opconform exhaust --dtype i8,u8 --backend portable
+  opconform exhaust --dtype f16 --rows 0..64 --shift 0,3 --threads 2 --ledger f16.jsonl";
+
+const CASES_EXAMPLES: &str = "\
+Examples:
+  opconform cases list max/f32/nan
+  opconform cases show 'max/f32/rank-equal/2*2#6b5a6431'
+  opconform cases export max/f32/nan --output vectors --format vectors";
+
+const LIST_EXAMPLES: &str = "\
+Examples:
+  opconform cases list max/f32/nan
+  opconform cases list random --seed 7 --random 1000";
+
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  opconform cases show 'max/f32/rank-equal/2*2#6b5a6431'";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -87,11 +124,11 @@ pub(crate) enum Command {
 #[derive(Args, Debug)]
 pub(crate) struct SuiteArgs {
     /// The seed of everything random
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: u64,
 
-    /// How many random cases to draw
-    #[arg(long, value_name = "N")]
+    /// How many random cases to draw, up to 100000
+    #[arg(long, value_name = "N", value_parser = number::<usize>(0..=MOST_CASES))]
     pub(crate) random: Option<usize>,
 
     /// Add ONNX's own node tests from this folder (onnx/backend/test/data/node of the onnx package)
@@ -100,6 +137,7 @@ pub(crate) struct SuiteArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = RUN_EXAMPLES)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
@@ -107,7 +145,8 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) backends: BackendArgs,
 
-    /// Profiles to judge under, separated by commas; all when left out
+    /// Profiles to judge under, separated by commas; all when left out. The name of a family, such as `onnx`, is all of its
+    /// profiles
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) profile: Vec<String>,
 
@@ -116,7 +155,7 @@ pub(crate) struct RunArgs {
     pub(crate) only: Option<String>,
 
     /// Only the first case of each kind and one in N of the others, for backends that take long over each
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) share: Option<u64>,
 
     /// The folder of the report; an older report there is replaced when the new one is complete
@@ -152,6 +191,7 @@ pub(crate) enum Color {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = REPLAY_EXAMPLES)]
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) case: CaseArgs,
@@ -161,8 +201,9 @@ pub(crate) struct ReplayArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = CLAUSES_EXAMPLES)]
 pub(crate) struct ClausesArgs {
-    /// The id of one clause, such as SONNX-MAX-P1
+    /// The id of one clause, such as SONNX-MAX-P1, in capitals or not
     pub(crate) id: Option<String>,
 
     /// Run the suite on `portable`, and show how many element comparisons each clause makes by element type; 1 is the exit
@@ -179,32 +220,36 @@ pub(crate) struct ClausesArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = EXHAUST_EXAMPLES)]
 pub(crate) struct ExhaustArgs {
     /// Element types, separated by commas: all ordered pairs for bf16 f16 i8 i16 u8 u16; for f32 and f64, special values
     /// against all 2^32 patterns (of f64, those of the upper half)
-    #[arg(long, short, value_delimiter = ',', value_name = "TYPE", default_values_t = [DType::F16, DType::Bf16])]
+    #[arg(long, short, value_delimiter = ',', value_name = "TYPE", value_parser = dtype, default_values_t = [DType::F16, DType::Bf16])]
     pub(crate) dtype: Vec<DType>,
 
     /// Kernels to try, separated by commas: portable, avx2, avx512, neon; all that this CPU has when left out
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 
-    /// Rows to take, as FIRST..END: first operands by their bits, or blocks of 65536 patterns; all when left out
+    /// Rows to take, as FIRST..END, up to 65536: first operands by their bits, or blocks of 65536 patterns; all when left out
     #[arg(long, value_name = "RANGE", value_parser = rows)]
     pub(crate) rows: Option<Range<u64>>,
 
     /// Elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64
-    #[arg(long, value_delimiter = ',', value_name = "N", default_value = "0", value_parser = clap::value_parser!(u8).range(..64))]
+    #[arg(long, value_delimiter = ',', value_name = "N", default_value = "0", value_parser = number::<u8>(0..=63))]
     pub(crate) shift: Vec<u8>,
 
-    /// Threads; one per core when left out
-    #[arg(long, value_name = "N")]
-    pub(crate) threads: Option<NonZero<usize>>,
+    /// Threads, up to 1024; one per core when left out
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=MOST_THREADS))]
+    pub(crate) threads: Option<usize>,
 
     /// The file that a line is added to for each enumeration: range, kernels, CPU, result
     #[arg(long, value_name = "FILE", default_value = LEDGER)]
     pub(crate) ledger: PathBuf,
 }
+
+/// The rows of the largest enumeration.
+const MOST_ROWS: u64 = 1 << 16;
 
 fn rows(text: &str) -> Result<Range<u64>, String> {
     let parse = || {
@@ -212,12 +257,21 @@ fn rows(text: &str) -> Result<Range<u64>, String> {
         Some(first.parse().ok()?..end.parse().ok()?)
     };
     match parse() {
-        Some(rows) if rows.start < rows.end => Ok(rows),
-        _ => Err("expected FIRST..END with FIRST below END, such as 0..1024".to_owned()),
+        Some(rows) if rows.start < rows.end && rows.end <= MOST_ROWS => Ok(rows),
+        _ => Err(format!("expected FIRST..END with FIRST below END, and END at most {MOST_ROWS}, such as 0..1024")),
     }
 }
 
+/// The element type of a name.
+fn dtype(text: &str) -> Result<DType, String> {
+    text.parse().map_err(|error: UnknownDType| match nearest(text, DType::ALL.map(DType::name)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => error.to_string(),
+    })
+}
+
 #[derive(Args, Debug)]
+#[command(after_help = CASES_EXAMPLES)]
 pub(crate) struct CasesArgs {
     #[command(subcommand)]
     pub(crate) command: CasesCommand,
@@ -226,6 +280,7 @@ pub(crate) struct CasesArgs {
 #[derive(Debug, Subcommand)]
 pub(crate) enum CasesCommand {
     /// List the ids of the suite's cases
+    #[command(after_help = LIST_EXAMPLES)]
     List {
         /// Only ids that contain this text
         text: Option<String>,
@@ -233,6 +288,7 @@ pub(crate) enum CasesCommand {
         suite: SuiteArgs,
     },
     /// Show one case: its operands, and what each profile expects
+    #[command(after_help = SHOW_EXAMPLES)]
     Show {
         /// The id of the case
         id: String,

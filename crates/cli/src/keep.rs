@@ -8,22 +8,35 @@
 //!         reproduce.rs reproduce.py Reproduce.cs onnx/…
 //! ```
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use opconform_cases::file;
 use opconform_harness::Found;
 use opconform_spec::Case;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The most characters of a text that become part of a file's name.
+const LONGEST: usize = 120;
 
 /// A name for the files of a case.
 pub(crate) fn file_name(case: &Case) -> String {
     plain(case.id())
 }
 
-/// A text as the name of a file: the name of a backend may be a path or a command.
+/// A text as the name of a file: the name of a backend may be a path or a command, and that of a case as long as its shapes.
+/// What is cut off stays apart by a hash of the whole.
 fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' }).collect()
+    let safe = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' };
+    let mut name: String = text.chars().map(safe).collect();
+    if name.starts_with('.') {
+        name.replace_range(..1, "-");
+    }
+    if name.len() > LONGEST {
+        name.truncate(LONGEST);
+        name = format!("{name}-{:016x}", xxh3_64(text.as_bytes()));
+    }
+    name
 }
 
 /// Writes findings into a folder, and returns the folders of their cases. Files of earlier findings are replaced.
@@ -54,8 +67,19 @@ pub(crate) fn keep(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
 
 /// Writes a file, and the folders that it is in.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
-    let written = path.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(path, bytes));
-    written.with_context(|| {
-        format!("cannot write {}: make the folder writable, or name another with --output", path.display())
-    })
+    opconform_files::write(path, bytes).context("make the folder writable, or name another with --output")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_the_text_its_file_has_a_short_name_of_its_own() {
+        assert_eq!(plain("max/f32/nan-vs-one/2*scalar#1f3a9c02"), "max-f32-nan-vs-one-2-scalar-1f3a9c02");
+        assert_eq!((plain(".."), plain("../a")), ("-.".to_owned(), "-.-a".to_owned()));
+        let long = |end| plain(&format!("{}{end}", "3x".repeat(1866)));
+        assert!(long("1").len() < 150);
+        assert_ne!(long("1"), long("2"));
+    }
 }

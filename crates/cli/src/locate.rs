@@ -9,7 +9,10 @@ use opconform_cases::fuzz::{TARGETS, Target};
 use opconform_spec::Case;
 
 use crate::args::{REPORT, SuiteArgs};
-use crate::selection;
+use crate::{near, selection};
+
+/// The bytes of the largest case file, or input of a fuzz target, that is read.
+const LARGEST: u64 = 64 << 20;
 
 /// A case, by one of its names.
 #[derive(Args, Debug)]
@@ -52,23 +55,21 @@ impl CaseArgs {
         if let Some(case) = witness(&self.report.join("witnesses"), &self.case)? {
             return Ok(case);
         }
-        let found = selection::cases(&self.suite)?.into_iter().find(|case| case.id() == self.case);
-        found.with_context(|| {
-            let report = self.report.display();
-            format!(
-                "no case `{}` in the suite or among the witnesses of {report}: give the --seed, --random, --node-tests \
-                 or --report that it came with",
-                self.case
-            )
-        })
+        let report = self.report.display();
+        let otherwise = format!(
+            "in the suite or among the witnesses of {report}: give the --seed, --random, --node-tests or --report that it \
+             came with"
+        );
+        selection::case(&self.case, &self.suite, &otherwise)
     }
 }
 
 /// The fuzz target of this name.
 pub(crate) fn target(name: &str) -> anyhow::Result<&'static Target> {
-    Target::named(name).with_context(|| {
+    Target::named(name).ok_or_else(|| {
         let known: Vec<&str> = TARGETS.iter().map(|target| target.name).collect();
-        format!("unknown target `{name}`: of those that try operators there are {}", known.join(", "))
+        let expected = format!("of those that try operators there are {}", known.join(", "));
+        near::unknown("target", name, known, &expected)
     })
 }
 
@@ -101,6 +102,5 @@ pub(crate) fn read(path: &Path) -> anyhow::Result<Case> {
 }
 
 fn bytes(path: &Path) -> anyhow::Result<Vec<u8>> {
-    std::fs::read(path)
-        .with_context(|| format!("cannot read {}: check that it is a file that you may read", path.display()))
+    opconform_files::read(path, LARGEST).context("name a case file that you may read")
 }

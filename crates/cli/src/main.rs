@@ -4,22 +4,25 @@ mod adapter;
 mod args;
 mod command;
 mod exit;
+#[cfg(unix)]
+mod file_size;
 mod interrupt;
 mod keep;
 mod locate;
+mod near;
+mod number;
 mod output;
+mod parse;
 mod published;
 mod question;
 mod selection;
 
-use clap::Parser as _;
-
-use args::{Arguments, Command};
+use args::Command;
 use exit::Exit;
 
 fn main() -> std::process::ExitCode {
-    let result = match Arguments::try_parse() {
-        Ok(arguments) => run(&arguments.command),
+    let result = match parse::arguments() {
+        Ok(arguments) => prepare().and_then(|()| run(&arguments.command)),
         Err(error) => output::usage(&error).map(|()| if error.use_stderr() { Exit::Error } else { Exit::AsExpected }),
     };
     match result {
@@ -29,6 +32,13 @@ fn main() -> std::process::ExitCode {
             Exit::Error.into()
         }
     }
+}
+
+/// Makes errors of what would end the program without a word.
+fn prepare() -> anyhow::Result<()> {
+    #[cfg(unix)]
+    file_size::limit_is_an_error()?;
+    number::check_environment()
 }
 
 fn run(command: &Command) -> anyhow::Result<Exit> {

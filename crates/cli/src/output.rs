@@ -25,6 +25,9 @@ pub(crate) fn print_coloured(text: &str, colour: bool) -> anyhow::Result<()> {
     }
 }
 
+/// The most characters of an error that are shown: it may repeat what it is about.
+const LONGEST: usize = 4000;
+
 /// Writes an error and its causes to standard error.
 pub(crate) fn error(error: &anyhow::Error) {
     remark(&format!("error: {error:#}"));

@@ -1,20 +1,27 @@
 //! From names on the command line to backends, profiles and cases.
 
-use std::fs::File;
 use std::path::Path;
 
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use opconform_backends::{BACKENDS, Backend, Entry, Recorded, Recording};
 use opconform_cases::{Settings, all};
+use opconform_mutants::{MUTANTS, planted};
 use opconform_report::Unavailable;
-use opconform_spec::{Case, PROFILES, Profile};
+use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 
 use crate::adapter::BackendArgs;
 use crate::args::SuiteArgs;
+use crate::near;
 use crate::output::remark;
 
 /// What the name of a recording as a backend begins with; its path follows.
 const RECORDED: &str = "recorded:";
+
+/// The bytes of the largest recording that is read: twenty times that of the whole suite.
+const LARGEST_RECORDING: u64 = 32 << 20;
+
+/// The most characters of the name of a recording: it is repeated wherever a report speaks of it.
+const LONGEST_NAME: usize = 512;
 
 /// The name that stands for every backend that is available.
 const EVERY: &str = "all";
@@ -62,33 +69,69 @@ fn backend(name: &str, args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
     if let Some(path) = name.strip_prefix(RECORDED) {
         return recorded(name, Path::new(path));
     }
+    if let Some(planted) = planted(name) {
+        return Ok(planted);
+    }
     args.isolation.open(entry(name)?).with_context(|| format!("backend `{name}` cannot run here"))
 }
 
 /// The backend of this binary that has this name.
 pub(crate) fn entry(name: &str) -> anyhow::Result<&'static Entry> {
-    Entry::named(name).with_context(|| {
-        let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).collect();
-        format!("unknown backend `{name}`: expected {}, {EVERY}, or {RECORDED}FILE", known.join(", "))
+    Entry::named(name).ok_or_else(|| {
+        let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).chain([EVERY]).collect();
+        let expected =
+            format!("expected {}, {RECORDED}FILE, or a planted fault of `opconform qualify`", known.join(", "));
+        near::unknown(
+            "backend",
+            name,
+            known.into_iter().chain(MUTANTS.iter().flat_map(|family| family.mutants).map(|mutant| mutant.name)),
+            &expected,
+        )
     })
 }
 
 fn recorded(name: &str, path: &Path) -> anyhow::Result<Box<dyn Backend>> {
     let again = "record it again with `opconform record`";
-    let file = File::open(path)
-        .with_context(|| format!("cannot read the recording {}: name a file that you may read", path.display()))?;
+    if name.chars().nth(LONGEST_NAME).is_some() {
+        bail!("the path of a recording has more than {LONGEST_NAME} characters: move it to where it has fewer");
+    }
+    let file = opconform_files::open(path, LARGEST_RECORDING).context("no recording: name a file that you may read")?;
     let recording = Recording::read(file).with_context(|| format!("cannot use {}: {again}", path.display()))?;
     Ok(Box::new(Recorded::new(name, recording)))
 }
 
 /// The profiles of these names, or all.
 pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>> {
+    let names: Vec<String> = names.iter().flat_map(|name| family(name)).collect();
     if let Some((_, name)) = names.iter().enumerate().find(|(index, name)| names[..*index].contains(name)) {
         bail!("profile `{name}` is named twice");
     }
-    Profile::chosen(names).map_err(|unknown| {
+    Profile::chosen(&names).map_err(|unknown| {
         let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
-        anyhow::anyhow!("unknown profile `{unknown}`: expected {}", known.join(", "))
+        let families = known.iter().filter_map(|name| Some(name.split_once('-')?.0));
+        near::unknown(
+            "profile",
+            &unknown,
+            known.iter().copied().chain(families),
+            &format!("expected {}", known.join(", ")),
+        )
+    })
+}
+
+/// The profiles that a name stands for: the one of that name, or else those whose names it begins, up to a dash.
+fn family(name: &str) -> Vec<String> {
+    let is_of = |profile: &&&Profile| profile.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
+    let family = || PROFILES.iter().filter(is_of).map(|profile| profile.name.to_owned()).collect::<Vec<_>>();
+    match Profile::named(name).map_or_else(family, |_| Vec::new()) {
+        none if none.is_empty() => vec![name.to_owned()],
+        family => family,
+    }
+}
+
+/// The clause of this id, in capitals or not.
+pub(crate) fn clause(id: &str) -> anyhow::Result<&'static Clause> {
+    clauses().find(|clause| clause.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
+        near::unknown("clause", id, clauses().map(|clause| clause.id), "`opconform clauses` lists them all")
     })
 }
 
@@ -96,17 +139,34 @@ pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>
 pub(crate) fn cases(suite: &SuiteArgs) -> anyhow::Result<Vec<Case>> {
     let defaults = Settings::default();
     let settings = Settings { seed: suite.seed, random_cases: suite.random.unwrap_or(defaults.random_cases) };
+    // Before the suite is made: a file that cannot be used is better known now.
+    let tests = suite.node_tests.as_deref().map(node_tests).transpose()?;
     let mut cases = all(&settings);
-    if let Some(directory) = &suite.node_tests {
-        let tests = opconform_onnx::read_node_tests(directory).context("cannot read the node tests")?;
-        if tests.cases.is_empty() {
-            bail!("{} has node tests, but none of an operator that can be judged", directory.display());
-        }
-        let skipped = tests.skipped.len();
-        remark(&format!("node tests: {} cases, {skipped} of operators that are not judged", tests.cases.len()));
-        cases.extend(tests.cases);
-    }
+    cases.extend(tests.into_iter().flatten());
     Ok(cases)
+}
+
+/// The cases of ONNX's own node tests.
+fn node_tests(directory: &Path) -> anyhow::Result<Vec<Case>> {
+    let tests = opconform_onnx::read_node_tests(directory).context("cannot read the node tests")?;
+    if tests.cases.is_empty() {
+        bail!("{} has node tests, but none of an operator that can be judged", directory.display());
+    }
+    let skipped = tests.skipped.len();
+    remark(&format!("node tests: {} cases, {skipped} of operators that are not judged", tests.cases.len()));
+    Ok(tests.cases)
+}
+
+/// The case of the suite that has this id; `otherwise` says where it is not, and what to do.
+pub(crate) fn case(id: &str, suite: &SuiteArgs, otherwise: &str) -> anyhow::Result<Case> {
+    let mut cases = cases(suite)?;
+    match cases.iter().position(|case| case.id() == id) {
+        Some(index) => Ok(cases.swap_remove(index)),
+        None => Err(match near::nearest(id, cases.iter().map(Case::id)) {
+            Some(near) => anyhow!("no case `{id}`: did you mean `{near}`?"),
+            None => anyhow!("no case `{id}` {otherwise}"),
+        }),
+    }
 }
 
 /// The cases whose id contains a text.

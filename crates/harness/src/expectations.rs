@@ -7,16 +7,22 @@
 mod check;
 mod file;
 mod glob;
+mod known;
 mod update;
 
 use std::path::{Path, PathBuf};
 
+use opconform_files::ReadError;
 use opconform_report::Finding;
 use semver::VersionReq;
 
 pub use self::check::{Check, Coverage, Problem};
 use self::glob::Glob;
+pub use self::known::Known;
 pub use self::update::{Acceptance, UpdateError};
+
+/// The bytes of the largest file that is read: a hundred times that of the worst backend.
+const LARGEST: u64 = 1 << 20;
 
 /// The waivers of one backend.
 #[derive(Clone, Debug)]
@@ -66,13 +72,8 @@ struct Lines {
 #[derive(Debug, thiserror::Error)]
 pub enum ExpectationsError {
     /// It cannot be read.
-    #[error("cannot read `{path}`: make it a file that you may read, or name another folder with --expectations")]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// Why not.
-        source: std::io::Error,
-    },
+    #[error("make it a file that you may read, or name another folder with --expectations")]
+    Unreadable(#[from] ReadError),
     /// It is not what was expected.
     #[error("{path}:{line}:{column}: {message}")]
     Malformed {
@@ -91,12 +92,12 @@ impl Expectations {
     /// The file of a backend in a folder: without waivers where there is none.
     pub fn read(folder: &Path, backend: &str) -> Result<Self, ExpectationsError> {
         let path = folder.join(Self::file_name(backend));
-        match std::fs::read_to_string(&path) {
+        match opconform_files::read_text(&path, LARGEST) {
             Ok(text) => Self::parse(backend, path, text),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            Err(error) if error.is_absent() => {
                 Ok(Self { backend: backend.to_owned(), path, text: String::new(), waivers: Vec::new() })
             }
-            Err(source) => Err(ExpectationsError::Unreadable { path, source }),
+            Err(error) => Err(error.into()),
         }
     }
 

@@ -29,6 +29,9 @@ const REMEMBERED: usize = 1 << 20;
 /// cases, which takes time: a case that is replayed in a session of its own shows what it has to show.
 const THOROUGH: u64 = 16;
 
+/// Operands that the name of a case says: a reduction may have thousands.
+const NAMED: usize = 4;
+
 /// Backends under fire.
 pub struct Fuzzer<'s> {
     subjects: Vec<Subject>,
@@ -209,8 +212,11 @@ fn renamed(case: Case, witness: &Witness) -> Case {
         Some(magnitude) => format!("negative-{magnitude}"),
         None => class.name().replace('+', ""),
     };
-    let operands: Vec<String> = operands.iter().map(word).collect();
-    let slug = if operands.is_empty() { "whole".to_owned() } else { operands.join("-vs-") };
+    let mut words: Vec<String> = operands.iter().take(NAMED).map(word).collect();
+    if let Some(others) = operands.len().checked_sub(NAMED).filter(|&others| others > 0) {
+        words.push(format!("{others}-more"));
+    }
+    let slug = if words.is_empty() { "whole".to_owned() } else { words.join("-vs-") };
     let published = case.published.clone();
     let named = Case::new(case.operator, case.opset, case.inputs, &slug, case.origin).with_attributes(case.attributes);
     match published {

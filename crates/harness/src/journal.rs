@@ -14,11 +14,7 @@ use crate::plan::Plan;
 
 /// Puts the backends of a plan that run in other processes under the journal in this file, and goes on from it.
 pub fn keep(plan: &mut Plan, path: &Path) -> Result<Arc<Journal>, JournalError> {
-    let owner = JournalOwner {
-        suite: env!("CARGO_PKG_VERSION").to_owned(),
-        commit: plan.commit.map(ToOwned::to_owned),
-        backends: plan.backends.iter().map(|backend| backend.describe().clone()).collect(),
-    };
+    let owner = JournalOwner::new(env!("CARGO_PKG_VERSION"), plan.commit, &plan.backends);
     let journal = Arc::new(Journal::open(path, &owner)?);
     let keep = |(number, backend): (usize, Box<dyn Backend>)| -> Box<dyn Backend> {
         if backend.is_isolated() { Box::new(Kept { backend, number, journal: Arc::clone(&journal) }) } else { backend }

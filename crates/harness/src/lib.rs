@@ -31,7 +31,9 @@ mod tally;
 mod trace;
 
 pub use execute::{Progress, run};
-pub use expectations::{Acceptance, Check, Coverage, Expectations, ExpectationsError, Problem, UpdateError, Waiver};
+pub use expectations::{
+    Acceptance, Check, Coverage, Expectations, ExpectationsError, Known, Problem, UpdateError, Waiver,
+};
 pub use finding::Found;
 pub use journal::keep;
 pub use minimize::minimize;

@@ -7,6 +7,7 @@
 mod call;
 mod control;
 mod mutant;
+mod planted;
 mod rewrite;
 mod rules;
 mod steps;
@@ -30,4 +31,5 @@ mod zero;
 
 pub use control::{CONTROLS, Control};
 pub use mutant::{Family, MUTANTS, Mutant};
+pub use planted::planted;
 pub use steps::sound;

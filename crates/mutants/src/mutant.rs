@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn every_family_is_registered_under_the_name_of_its_file() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
-        let other = ["lib", "call", "control", "mutant", "rewrite", "rules", "steps", "value"];
+        let other = ["lib", "call", "control", "mutant", "planted", "rewrite", "rules", "steps", "value"];
         let files: BTreeSet<String> = std::fs::read_dir(folder)
             .expect("the folder of families")
             .map(|entry| entry.expect("an entry").path())

@@ -8,6 +8,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use opconform_files::{ReadError, read};
 use opconform_spec::{Case, OPERATORS, Operator, Origin};
 use opconform_tensor::Tensor;
 use prost::Message;
@@ -42,10 +43,10 @@ pub struct Skipped {
 /// Why node tests cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum NodeTestError {
-    /// A file or directory cannot be read.
+    /// A directory cannot be read.
     #[error("cannot read {}: check that it exists and that you may read it", path.display())]
     Io {
-        /// The file or directory.
+        /// The directory.
         path: PathBuf,
         /// What the system says.
         source: io::Error,
@@ -57,14 +58,9 @@ pub enum NodeTestError {
         .0.display()
     )]
     NoTests(PathBuf),
-    /// A file is larger than any node test's.
-    #[error("{} is larger than the {limit} bytes that a node test's file may have: is it one?", path.display())]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-        /// The limit in bytes.
-        limit: u64,
-    },
+    /// A file cannot be read, or is larger than any node test's.
+    #[error(transparent)]
+    File(#[from] ReadError),
     /// A file is no model.
     #[error("{} is not an ONNX model: it is truncated or corrupt; fetch it again", path.display())]
     Model {
@@ -127,7 +123,7 @@ pub fn read_node_tests(directory: &Path) -> Result<NodeTests, NodeTestError> {
 /// The cases of one test, or the reason why it gives none.
 fn read_test(directory: &Path, name: &str) -> Result<Result<Vec<Case>, String>, NodeTestError> {
     let path = directory.join("model.onnx");
-    let bytes = files::read(&path, LARGEST_MODEL)?;
+    let bytes = read(&path, LARGEST_MODEL)?;
     let model =
         ModelProto::decode(bytes.as_slice()).map_err(|source| NodeTestError::Model { path: path.clone(), source })?;
     let incomplete = |missing| NodeTestError::Incomplete { path: path.clone(), missing };
@@ -178,7 +174,7 @@ fn read_data_set(
             return Err(NodeTestError::Files { path, prefix, expected, found: paths.len() });
         }
         let tensors = paths.into_iter().map(|path| {
-            decode_tensor(&files::read(&path, LARGEST_TENSOR)?)
+            decode_tensor(&read(&path, LARGEST_TENSOR)?)
                 .map_err(|source| NodeTestError::Tensor { path: path.clone(), source })
         });
         tensors.collect::<Result<Vec<Tensor>, NodeTestError>>()

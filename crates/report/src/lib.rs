@@ -30,7 +30,7 @@ pub use opconform_text::visible;
 pub use qualification::{
     FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,
 };
-pub use render::json::{ReadError, read};
+pub use render::json::{LARGEST, ReadError, read};
 pub use render::{Format, View};
 pub use text::plural;
-pub use write::{Staging, WriteError, write_file};
+pub use write::{Staging, WriteError};

@@ -8,14 +8,12 @@
 
 mod error;
 mod folder;
-mod single;
 
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
 pub use error::WriteError;
-pub use single::write_file;
 
 use self::folder::Folder;
 
@@ -157,7 +155,7 @@ fn look(target: &Path) -> Result<(), WriteError> {
     if fs::read_dir(target).map_err(unreadable)?.next().is_none() {
         return Ok(());
     }
-    match fs::read_to_string(target.join("report.json")) {
+    match opconform_files::read_text(&target.join("report.json"), crate::LARGEST) {
         Ok(text) if crate::render::json::is_report(&text) => Ok(()),
         _ => Err(WriteError::NotOurs { path: target.to_owned() }),
     }

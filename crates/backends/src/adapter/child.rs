@@ -5,6 +5,7 @@
 //! held.
 
 use std::io;
+use std::path::PathBuf;
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
@@ -13,6 +14,7 @@ use std::time::Duration;
 use opconform_protocol::{FrameError, Introduction, PacketError, read_frame, suite, write_frame};
 use opconform_spec::Outcome;
 
+use super::loaded;
 use super::process::{Process, ending};
 use super::tail::Tail;
 
@@ -98,6 +100,11 @@ impl Child {
     pub(super) fn start(&mut self, deadline: Duration) -> Result<Introduction, Fault> {
         let answer = self.exchange(suite::start()?, deadline)?;
         Ok(suite::read_introduction(&answer)?)
+    }
+
+    /// The libraries that it has loaded by now, where the system tells.
+    pub(super) fn libraries(&mut self) -> Vec<PathBuf> {
+        loaded::libraries(self.process.child().id())
     }
 
     /// Whether it has not been asked to run anything yet.

@@ -15,13 +15,16 @@ use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
 use super::outcome::TensorTextError;
-use super::{Entry, Key, OutcomeText, Provenance, Recording};
+use super::{Entry, Key, LINE_LIMIT, OutcomeText, Provenance, Recording};
 
 /// The format that is written, and the only one that is read.
 const FORMAT: &str = "opconform-recording-1";
 
-/// Bytes of text that a file may unpack to. The suite's own outcomes are a small part of it.
-const LIMIT: u64 = 1 << 30;
+/// Bytes of text that a file may unpack to: four times those of the suite's own outcomes.
+const LIMIT: u64 = 128 << 20;
+
+/// The bytes of the longest first line: a backend that describes itself in more would fill a report.
+const HEADER_LIMIT: u64 = 64 << 10;
 
 /// Why a file is no recording.
 #[derive(Debug, thiserror::Error)]
@@ -73,6 +76,14 @@ pub enum RecordingError {
         /// The number of lines after it.
         found: u64,
     },
+    /// A line is longer than any that is written.
+    #[error("line {line} is longer than {limit} bytes")]
+    TooLong {
+        /// The line, from 1.
+        line: usize,
+        /// The limit in bytes.
+        limit: u64,
+    },
     /// It unpacks to more than is read.
     #[error("more than {0} bytes when unpacked")]
     TooLarge(u64),
@@ -104,16 +115,22 @@ impl Recording {
     /// Writes the recording. The same answers give the same bytes, whatever the order in which they were given.
     pub fn write(&self, to: impl Write) -> io::Result<()> {
         let mut packed = GzEncoder::new(to, Compression::default());
+        self.write_text(&mut packed)?;
+        packed.finish()?.flush()
+    }
+
+    /// Writes the lines of the recording as they are before they are packed.
+    pub fn write_text(&self, mut to: impl Write) -> io::Result<()> {
         let provenance = self.provenance.clone();
         let header = Header { format: FORMAT.to_owned(), entries: self.entries.len() as u64, provenance };
-        write_line(&mut packed, &header)?;
+        write_line(&mut to, &header)?;
         // Cases that are alike stand together: they pack better, and read better.
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|(key, entry)| (&entry.case, **key));
         for (key, entry) in entries {
-            write_line(&mut packed, &Line { case: entry.case.clone(), key: *key, answers: entry.answers.clone() })?;
+            write_line(&mut to, &Line { case: entry.case.clone(), key: *key, answers: entry.answers.clone() })?;
         }
-        packed.finish()?.flush()
+        Ok(())
     }
 
     /// Reads a recording: whole, or not at all. Takes memory in proportion to what the file unpacks to, which is limited.
@@ -123,23 +140,30 @@ impl Recording {
 
     fn read_within(from: impl Read, limit: u64) -> Result<Self, RecordingError> {
         let mut unpacked = BufReader::new(GzDecoder::new(BufReader::new(from)).take(limit + 1));
-        let mut line = Vec::new();
-        let mut next = |line: &mut Vec<u8>| {
+        let (mut line, mut number) = (Vec::new(), 1);
+        let mut next = |line: &mut Vec<u8>, number, longest| {
             line.clear();
-            let found = unpacked.read_until(b'\n', line)? > 0;
-            if unpacked.get_ref().limit() == 0 { Err(RecordingError::TooLarge(limit)) } else { Ok(found) }
+            let length = unpacked.by_ref().take(longest + 1).read_until(b'\n', line)? as u64;
+            if unpacked.get_ref().limit() == 0 {
+                return Err(RecordingError::TooLarge(limit));
+            }
+            if length > longest {
+                Err(RecordingError::TooLong { line: number, limit: longest })
+            } else {
+                Ok(length > 0)
+            }
         };
-        next(&mut line)?;
+        next(&mut line, number, HEADER_LIMIT)?;
         let AnyHeader { format } = serde_json::from_slice(&line).map_err(RecordingError::Header)?;
         if format != FORMAT {
             return Err(RecordingError::Format(format));
         }
         let header: Header = serde_json::from_slice(&line).map_err(RecordingError::Header)?;
         let mut recording = Self::new(header.provenance);
-        let mut number = 1;
-        while next(&mut line)? {
-            number += 1;
+        number += 1;
+        while next(&mut line, number, LINE_LIMIT)? {
             recording.add(number, &line)?;
+            number += 1;
         }
         let found = recording.entries.len() as u64;
         let expected = header.entries;
@@ -165,7 +189,7 @@ impl Recording {
     }
 }
 
-pub(super) fn write_line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+fn write_line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *to, line)?;
     to.write_all(b"\n")
 }

@@ -11,8 +11,15 @@ use crate::output;
 
 mod check;
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform backends
+  opconform backends check 'opconform serve portable'";
+
 /// The arguments of `opconform backends`.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct BackendsArgs {
     #[command(subcommand)]
     command: Option<BackendsCommand>,

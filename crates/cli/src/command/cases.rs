@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use anyhow::Context as _;
 use opconform_spec::{Case, Expectation, Facts, PROFILES};
 use opconform_tensor::shape_text;
 use opconform_text::visible;
@@ -19,12 +18,8 @@ pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
             output::print(&lines)?;
         }
         CasesCommand::Show { id, suite } => {
-            let cases = selection::cases(suite)?;
-            let case = cases
-                .iter()
-                .find(|case| case.id() == id)
-                .with_context(|| format!("no case `{id}` in the suite: `opconform cases list` shows them all"))?;
-            output::print(&(describe(case) + &expectations(case)))?;
+            let case = selection::case(id, suite, "in the suite: `opconform cases list` shows them all")?;
+            output::print(&(describe(&case) + &expectations(&case)))?;
         }
         CasesCommand::Export(args) => super::export::export(args)?,
     }

@@ -2,14 +2,13 @@
 
 use std::fmt::Write as _;
 
-use anyhow::Context as _;
 use opconform_spec::{Clause, DEFECTS, PROFILES, STATEMENTS, Statement, Treatment};
 use opconform_tensor::DType;
 
 use super::coverage::coverage;
 use crate::args::ClausesArgs;
 use crate::exit::Exit;
-use crate::output;
+use crate::{output, selection};
 
 pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
     if args.coverage {
@@ -20,11 +19,7 @@ pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::AsExpected);
     }
     let text = match &args.id {
-        Some(id) => {
-            let clause = Clause::named(id)
-                .with_context(|| format!("unknown clause `{id}`: `opconform clauses` lists them all"))?;
-            show(clause)
-        }
+        Some(id) => show(selection::clause(id)?),
         None => list(),
     };
     output::print(&text)?;

@@ -16,6 +16,9 @@ const EXIT_CODES: &str = "\
 Findings are compared by backend, clause, element type and classes of operands, so that the reports may be of different \
 seeds. What was compared before and is not any more is neither fixed nor as it was, and is listed apart.
 
+Examples:
+  opconform diff reports/latest reports/latest/report.json
+
 Exit codes:
   0  nothing is new, changed, or judged no more
   1  something is

@@ -1,7 +1,6 @@
 //! `opconform exhaust`: proof by enumeration, and the ledger of what has been enumerated.
 
-use std::fs::{File, OpenOptions};
-use std::io::{ErrorKind, Write as _};
+use std::io::Write as _;
 use std::num::NonZero;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,7 +17,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::args::ExhaustArgs;
 use crate::exit::Exit;
-use crate::{interrupt, output};
+use crate::{interrupt, near, output};
+
+/// The bytes of the largest ledger that is read: some ten thousand lines.
+const LARGEST_LEDGER: u64 = 8 << 20;
 
 /// A line of the ledger: what was enumerated, on what, and what came of it.
 #[derive(Serialize, Deserialize)]
@@ -46,9 +48,9 @@ pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
     if let Some(dtype) = args.dtype.iter().find(|&&dtype| rows_of(dtype) == 0) {
         bail!("{dtype} cannot be enumerated: expected bf16, f16, f32, f64, i8, i16, u8 or u16");
     }
-    let mut ledger = open(&args.ledger)?;
+    let mut ledger = opconform_files::append(&args.ledger).context("no ledger: give another file with --ledger")?;
     let cancel = interrupt::flag()?;
-    let threads = args.threads.or(available_parallelism().ok()).map_or(1, NonZero::get);
+    let threads = args.threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get));
     let (mut compared, mut violations) = (0, 0);
     for &dtype in &args.dtype {
         for kernel in &kernels {
@@ -78,18 +80,12 @@ fn kernels(names: &[String]) -> anyhow::Result<Vec<Kernel<Maximum>>> {
         Isa::available().collect()
     } else {
         let named = |name: &String| Isa::ALL.into_iter().find(|isa| isa.name() == name);
-        let known = |name| named(name).with_context(|| format!("unknown kernel `{name}`: expected {}", known()));
+        let unknown =
+            |name: &str| near::unknown("kernel", name, Isa::ALL.map(Isa::name), &format!("expected {}", known()));
+        let known = |name| named(name).ok_or_else(|| unknown(name));
         names.iter().map(known).collect::<anyhow::Result<Vec<_>>>()?
     };
     isas.into_iter().map(|isa| Kernel::on(isa).with_context(|| format!("{} cannot run here", isa.name()))).collect()
-}
-
-fn open(path: &Path) -> anyhow::Result<File> {
-    if let Some(folder) = path.parent() {
-        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    }
-    let context = || format!("cannot add to the ledger {}: give another file with --ledger", path.display());
-    OpenOptions::new().create(true).append(true).open(path).with_context(context)
 }
 
 fn enumerate(
@@ -144,9 +140,9 @@ fn kernels_hash() -> String {
 
 /// The lines of a ledger that speak of the kernels in this binary, in words; none where there is no ledger.
 pub(super) fn enumerated(ledger: &Path) -> anyhow::Result<Vec<String>> {
-    let text = match std::fs::read_to_string(ledger) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        text => text.with_context(|| format!("cannot read the ledger {}", ledger.display()))?,
+    let text = match opconform_files::read_text(ledger, LARGEST_LEDGER) {
+        Err(error) if error.is_absent() => return Ok(Vec::new()),
+        text => text.context("no ledger: give another file with --ledger")?,
     };
     let mut enumerated = Vec::new();
     for (number, line) in text.lines().enumerate() {

@@ -12,7 +12,14 @@ use crate::args::SuiteArgs;
 use crate::keep::{file_name, write};
 use crate::{output, selection};
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform cases export f32/rank- --output cases
+  opconform cases export max/f32/nan --format onnx-node-tests --profile onnx --output node";
+
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct ExportArgs {
     /// Only cases whose id contains this text
     text: Option<String>,
@@ -21,7 +28,8 @@ pub(crate) struct ExportArgs {
     #[arg(long, value_enum, default_value_t)]
     format: ExportFormat,
 
-    /// Profiles that say what is expected, separated by commas; all when left out. Of a node test, the first that does
+    /// Profiles that say what is expected, separated by commas; all when left out, and all of a family by its name, such as
+    /// `onnx`. Of a node test, the first that does
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     profile: Vec<String>,
 

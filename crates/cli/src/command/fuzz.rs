@@ -1,30 +1,42 @@
 //! `opconform fuzz`: generated cases without end, on any backend, guided by nothing but a seed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use anyhow::{Context as _, bail};
 use clap::Args;
+use opconform_backends::Backend;
 use opconform_cases::fuzz::{TARGETS, Target};
 use opconform_cases::random;
 use opconform_cases::spread::Spread;
-use opconform_harness::Found;
 use opconform_harness::fuzz::Fuzzer;
+use opconform_harness::{Found, Known};
 use opconform_spec::{Operator, PROFILES};
 
+use super::gate::EXPECTATIONS;
 use super::minimize::line;
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
 use crate::keep::keep;
 use crate::locate::target;
+use crate::number::number;
 use crate::{interrupt, output, selection};
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform fuzz --backend portable --cases 100 --spread
+  opconform fuzz --backend nan-second-wins --target max --cases 100 --output reports/planted";
+
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct FuzzArgs {
     #[command(flatten)]
     backends: BackendArgs,
 
-    /// Profiles to judge under, separated by commas; all when left out
+    /// Profiles to judge under, separated by commas; all when left out. The name of a family, such as `onnx`, is all of its
+    /// profiles
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     profile: Vec<String>,
 
@@ -33,15 +45,15 @@ pub(crate) struct FuzzArgs {
     target: Vec<String>,
 
     /// Stop after this many seconds
-    #[arg(long, value_name = "N", default_value_t = 60)]
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = number::<u64>(0..=u64::MAX))]
     seconds: u64,
 
     /// Stop after this many cases
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(0..=u64::MAX))]
     cases: Option<u64>,
 
     /// The seed of the cases
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
 
     /// Say at the end what the cases reached: operators, types, ranks, shapes, vector paths, pairs of values
@@ -51,12 +63,22 @@ pub(crate) struct FuzzArgs {
     /// The folder that findings are written to, as `opconform minimize` writes them
     #[arg(long, short, value_name = "DIR", default_value = "reports/fuzz")]
     output: PathBuf,
+
+    /// The folder of what is known of each backend, as `opconform gate` reads it: such departures are counted, and neither
+    /// shown nor written
+    #[arg(long, value_name = "DIR", default_value = EXPECTATIONS)]
+    expectations: PathBuf,
+
+    /// Show and write what is known of a backend as well
+    #[arg(long, conflicts_with = "expectations")]
+    no_expectations: bool,
 }
 
 pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
     let (backends, _) = selection::backends(&args.backends)?;
     let profiles = if args.profile.is_empty() { PROFILES.to_vec() } else { selection::profiles(&args.profile)? };
     let operators = operators(&args.target)?;
+    let known = known(args, &backends)?;
     let stop = interrupt::flag()?;
     let mut fuzzer = Fuzzer::new(backends, &profiles, &stop);
     let mut spread = args.spread.then(Spread::default);
@@ -70,7 +92,8 @@ pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
         if let (Some(spread), Some(target)) = (&mut spread, Target::of(case.operator)) {
             spread.add(target.name, &case);
         }
-        let found = fuzzer.judge(&case);
+        let mut found = fuzzer.judge(&case);
+        found.retain(|found| !known.has(&found.finding));
         if !found.is_empty() {
             // At once, so that a session that is killed has not looked in vain.
             keep(&args.output, &found)?;
@@ -78,11 +101,12 @@ pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
         }
     }
     let seconds = clock.elapsed().as_secs_f64();
-    let found: Vec<Found> = fuzzer.found().cloned().collect();
+    let (known, found): (Vec<Found>, Vec<Found>) = fuzzer.found().cloned().partition(|found| known.has(&found.finding));
     keep(&args.output, &found)?;
     output::print(&spread.map(|spread| spread.to_string()).unwrap_or_default())?;
+    let known = if known.is_empty() { String::new() } else { format!(" and {} that are known", known.len()) };
     output::print(&format!(
-        "{} cases, {} comparisons, {} departures, in {seconds:.1} s: {:.0} cases a second\n",
+        "{} cases, {} comparisons, {} departures{known}, in {seconds:.1} s: {:.0} cases a second\n",
         fuzzer.judged(),
         fuzzer.compared(),
         found.len(),
@@ -94,6 +118,19 @@ pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
         (false, true, 0) => Exit::NothingJudged,
         (false, true, _) => Exit::AsExpected,
     })
+}
+
+/// What is known of the backends.
+fn known(args: &FuzzArgs, backends: &[Box<dyn Backend>]) -> anyhow::Result<Known> {
+    if args.no_expectations {
+        return Ok(Known::default());
+    }
+    let folder = &args.expectations;
+    if !folder.is_dir() && folder != Path::new(EXPECTATIONS) {
+        bail!("{} is no folder: name that of the expectations, or give --no-expectations", folder.display());
+    }
+    let names = backends.iter().map(|backend| backend.describe().name.as_str());
+    Known::read(folder, names).context("what is known of a backend cannot be used")
 }
 
 /// The operators of these targets, or of all.

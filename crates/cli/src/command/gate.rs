@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::{output, published};
 
 /// Where the files of waivers are.
-const EXPECTATIONS: &str = "corpus/expectations";
+pub(super) const EXPECTATIONS: &str = "corpus/expectations";
 
 /// The form of a file of waivers, for `--help`.
 const FORM: &str = "\
@@ -39,6 +39,11 @@ What is known of a backend stands in DIR/BACKEND.toml. A finding belongs to the 
 
 The symptom of a finding is `nan, +normal -> +normal`: the classes of the operands and of the result in its smallest case. \
 Where two cases differ it is `+0, -0 -> -0, elsewhere +0`; for a whole answer it is the `symptom` of report.json.
+
+Examples:
+  opconform gate --report reports/latest --update --reason 'known upstream' --link https://example.org/1
+  opconform gate --report reports/latest
+  opconform gate --backend tract --only max/f32/nan
 
 Each line that is printed begins with the place to change, FILE:LINE.
 
@@ -194,15 +199,9 @@ fn update(
 
 /// Replaces a file whole or not at all.
 fn write(path: &Path, text: &str) -> anyhow::Result<()> {
-    let failed = || format!("cannot write {}: make its folder writable", path.display());
-    let partial = path.with_extension(format!("{}.partial", std::process::id()));
-    std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).with_context(failed)?;
-    let written = std::fs::write(&partial, text).and_then(|()| std::fs::rename(&partial, path));
-    if written.is_err() {
-        // What is left to say is why it could not be written.
-        let _ = std::fs::remove_file(&partial);
-    }
-    written.with_context(failed)
+    let written = std::fs::create_dir_all(path.parent().unwrap_or(Path::new("."))).map_err(anyhow::Error::from);
+    let written = written.and_then(|()| Ok(opconform_files::replace(path, text.as_bytes())?));
+    written.with_context(|| format!("cannot write {}: make its folder writable", path.display()))
 }
 
 /// How a backend stands, in words.

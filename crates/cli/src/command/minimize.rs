@@ -5,7 +5,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use opconform_harness::{Found, minimize as shrink};
-use opconform_spec::{Case, Clause, PROFILES};
+use opconform_report::Finding;
+use opconform_spec::{Case, PROFILES};
 
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
@@ -13,7 +14,13 @@ use crate::keep::keep;
 use crate::locate::CaseArgs;
 use crate::{interrupt, output, selection};
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform minimize 'max/f32/nan-vs-inf/2*1#04e25e6e' --backend tract --output found";
+
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct MinimizeArgs {
     #[command(flatten)]
     case: CaseArgs,
@@ -32,14 +39,12 @@ pub(crate) struct MinimizeArgs {
 }
 
 pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
-    if let Some(id) = args.clause.as_deref().filter(|id| Clause::named(id).is_none()) {
-        anyhow::bail!("unknown clause `{id}`: `opconform clauses` lists them all");
-    }
+    let clause = args.clause.as_deref().map(selection::clause).transpose()?;
     let backend = selection::one_backend(&args.backends)?;
     let case = args.case.locate()?;
     let stop = interrupt::flag()?;
     let mut found = shrink(backend, &case, PROFILES, &stop);
-    found.retain(|found| args.clause.as_ref().is_none_or(|clause| found.finding.clause == *clause));
+    found.retain(|found| clause.is_none_or(|clause| found.finding.clause == clause.id));
     found.sort_by(|a, b| a.finding.level.cmp(&b.finding.level));
     let mut text = summary(&case, &found);
     for folder in keep(&args.output, &found)? {
@@ -56,16 +61,26 @@ fn summary(case: &Case, found: &[Found]) -> String {
     found.iter().map(line).collect()
 }
 
+/// Operands of a departure that its line shows: a reduction may have thousands.
+const SHOWN: usize = 8;
+
 /// A departure in a line.
 pub(super) fn line(found: &Found) -> String {
     let Found { finding, .. } = found;
     let result = finding.result.as_deref().unwrap_or("no result");
-    format!(
-        "{} {} {}: {} → {result} in {}\n",
-        finding.backend,
-        finding.level,
-        finding.clause,
-        finding.operands.join(", "),
-        finding.witness.case
-    )
+    let mut operands = finding.operands.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+    if finding.operands.len() > SHOWN {
+        let _ = write!(operands, ", …{} more", finding.operands.len() - SHOWN);
+    }
+    let Finding { backend, level, clause, witness, .. } = finding;
+    format!("{backend} {level} {clause}: {operands} → {result} in {}\n", shortened(&witness.case))
+}
+
+/// An id as a line shows it: that of a case of many shapes is as long as those are. The hash at its end stays.
+fn shortened(id: &str) -> String {
+    const BEGINNING: usize = 120;
+    match (id.char_indices().nth(BEGINNING), id.rsplit_once('#')) {
+        (Some((end, _)), Some((shapes, hash))) if end < shapes.len() => format!("{}…#{hash}", &id[..end]),
+        _ => id.to_owned(),
+    }
 }

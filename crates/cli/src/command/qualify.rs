@@ -14,9 +14,16 @@ use opconform_spec::{Case, PROFILES, Profile, clauses};
 use super::run::progress_bar;
 use crate::args::SuiteArgs;
 use crate::exit::Exit;
-use crate::{interrupt, output, selection};
+use crate::{interrupt, keep, output, selection};
+
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform qualify
+  opconform qualify --quiet --output reports";
 
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct QualifyArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
@@ -67,10 +74,8 @@ fn subjects() -> anyhow::Result<Vec<Subject>> {
 }
 
 fn write(folder: &Path, table: &Qualification) -> anyhow::Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
     for (name, text) in [("qualification.md", table.markdown()), ("qualification.json", table.json())] {
-        let path = folder.join(name);
-        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        keep::write(&folder.join(name), text.as_bytes())?;
     }
     Ok(())
 }

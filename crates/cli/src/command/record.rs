@@ -1,12 +1,11 @@
 //! `opconform record`: what a backend answers, kept in a file.
 
-use std::fs::{self, File};
 use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_backends::Recording;
+use opconform_files::Unfinished;
 use opconform_harness::Plan;
 use opconform_spec::PROFILES;
 
@@ -16,8 +15,18 @@ use crate::args::SuiteArgs;
 use crate::exit::Exit;
 use crate::{interrupt, output, selection};
 
+/// What there is to do about a file that cannot be written.
+const NOWHERE: &str = "nothing is recorded: name another file with --output";
+
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform record --backend tract --only max/f32/nan --output tract.rec
+  opconform run --backend recorded:tract.rec --only max/f32/nan --output reports/recorded";
+
 /// The arguments of `opconform record`.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct RecordArgs {
     #[command(flatten)]
     backends: BackendArgs,
@@ -39,6 +48,8 @@ pub(crate) struct RecordArgs {
 }
 
 pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
+    // Before the long run: a file that cannot be written is better known now.
+    let unfinished = Unfinished::create(&args.output).context(NOWHERE)?;
     let (backends, _) = selection::backends(&args.backends)?;
     let [_] = backends.as_slice() else {
         bail!("{} backends, expected one: name it with --backend or --adapter", backends.len());
@@ -46,8 +57,6 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
     let suite_cases = cases.len();
     let stop = interrupt::flag()?;
-    // Before the long run: a file that cannot be written is better known now.
-    let unfinished = Unfinished::create(&args.output)?;
     let plan = Plan {
         cases,
         backends,
@@ -69,8 +78,8 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
         output::remark("interrupted: nothing is written");
         return Ok(Exit::Interrupted);
     }
-    for recording in &recordings {
-        unfinished.finish(recording)?;
+    for (recording, unfinished) in recordings.iter().zip([unfinished]) {
+        unfinished.finish(|file| recording.write(BufWriter::new(file))).context(NOWHERE)?;
         let (path, all) = (args.output.display(), recording.len());
         output::remark(&format!(
             "{path}: {all} cases answered, {suite_cases} of the suite and others that its judgement tried"
@@ -81,37 +90,4 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::NothingJudged);
     }
     Ok(Exit::AsExpected)
-}
-
-/// A file beside the one that is asked for, which takes its place when it is complete, and goes away when it never is.
-struct Unfinished<'p> {
-    path: &'p Path,
-    beside: PathBuf,
-}
-
-impl<'p> Unfinished<'p> {
-    fn create(path: &'p Path) -> anyhow::Result<Self> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".unfinished");
-        let unfinished = Self { path, beside: name.into() };
-        File::create(&unfinished.beside).with_context(|| unfinished.cannot("write"))?;
-        Ok(unfinished)
-    }
-
-    fn finish(&self, recording: &Recording) -> anyhow::Result<()> {
-        let file = File::create(&self.beside).with_context(|| self.cannot("write"))?;
-        recording.write(BufWriter::new(file)).with_context(|| self.cannot("write"))?;
-        fs::rename(&self.beside, self.path).with_context(|| self.cannot("replace"))
-    }
-
-    fn cannot(&self, what: &str) -> String {
-        format!("cannot {what} {}: name another file with --output", self.path.display())
-    }
-}
-
-impl Drop for Unfinished<'_> {
-    fn drop(&mut self) {
-        // Where it has taken its place, there is nothing left to remove.
-        let _ = fs::remove_file(&self.beside);
-    }
 }

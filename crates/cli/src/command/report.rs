@@ -6,13 +6,20 @@ use anyhow::Context as _;
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
-use opconform_report::{Format, Report, View, read, write_file};
+use opconform_report::{Format, View};
 
 use crate::args::Color;
 use crate::exit::Exit;
-use crate::output;
+use crate::{output, published};
+
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform report --format markdown
+  opconform report reports/latest --format junit --output junit.xml";
 
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct ReportArgs {
     /// The folder of a report, or its report.json
     #[arg(value_name = "DIR", default_value = "reports/latest")]
@@ -38,23 +45,14 @@ fn formats() -> impl clap::builder::TypedValueParser<Value = Format> {
 }
 
 pub(crate) fn report(args: &ReportArgs) -> anyhow::Result<Exit> {
-    let (folder, report) = load(&args.report)?;
+    let report = published::read(&args.report)?;
+    let folder = args.report.is_dir().then(|| args.report.display().to_string());
     let colour = args.output.is_none() && args.color.on_stdout();
     let text = args.format.render(&report, &View { colour, directory: folder.as_deref() });
     match &args.output {
-        Some(path) => write_file(path, text.as_bytes()).context("cannot write the report")?,
+        Some(path) => opconform_files::replace(path, text.as_bytes())
+            .context("the report is not written: name another file with --output")?,
         None => output::print_coloured(&text, colour)?,
     }
     Ok(Exit::AsExpected)
-}
-
-/// The report in a folder, and the folder; or that of a file.
-fn load(path: &std::path::Path) -> anyhow::Result<(Option<String>, Report)> {
-    let folder = path.is_dir().then(|| path.display().to_string());
-    let file = if folder.is_some() { path.join("report.json") } else { path.to_owned() };
-    let text = std::fs::read_to_string(&file).with_context(|| {
-        format!("cannot read {}: name the folder that `opconform run --output` wrote", file.display())
-    })?;
-    let report = read(&text).with_context(|| format!("cannot read {}", file.display()))?;
-    Ok((folder, report))
 }

@@ -90,9 +90,8 @@ struct Kept<'p> {
 
 impl<'p> Kept<'p> {
     fn open(plan: &mut Plan, path: &'p Path) -> anyhow::Result<Self> {
-        let journal = opconform_harness::keep(plan, path).with_context(|| {
-            format!("cannot use the journal {}: name another with --journal, or remove it", path.display())
-        })?;
+        let journal = opconform_harness::keep(plan, path)
+            .with_context(|| format!("cannot use the journal {}: name another with --journal", path.display()))?;
         if journal.resumed() > 0 {
             output::remark(&format!("{}: going on after {} answers", path.display(), journal.resumed()));
         }

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::slice;
 
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
+use opconform_backends::{Key, Provenance, Recording};
 use opconform_cases::file;
 use opconform_cases::fuzz::Target;
 use opconform_harness::seeds as smallest;
@@ -28,7 +30,14 @@ const SEQ: u64 = 7;
 /// The file that says which seed is there for what.
 const INDEX: &str = "index.json";
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform seeds write
+  opconform seeds encode";
+
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct SeedsArgs {
     #[command(subcommand)]
     command: SeedsCommand,
@@ -37,6 +46,7 @@ pub(crate) struct SeedsArgs {
 #[derive(Debug, Subcommand)]
 enum SeedsCommand {
     /// Write the smallest cases of the suite that exercise each clause in each element type, as case files
+    #[command(after_help = "Examples:\n  opconform seeds write --output target/seeds")]
     Write {
         /// The folder; case files there that are no seed are removed
         #[arg(long, short, value_name = "DIR", default_value = "corpus/seeds")]
@@ -45,6 +55,7 @@ enum SeedsCommand {
         suite: SuiteArgs,
     },
     /// Turn case files into what the fuzz targets read, a folder for each target
+    #[command(after_help = "Examples:\n  opconform seeds encode --from cases --output fuzz/corpus")]
     Encode {
         /// Folders of case files, and of folders with a `case.json` in each
         #[arg(long, value_name = "DIR", default_values = ["corpus/seeds", "corpus/regressions"])]
@@ -133,6 +144,8 @@ fn inputs(case: &Case) -> anyhow::Result<Vec<Input>> {
         ("import", "case", [&[0], file::to_json(case).as_bytes()].concat()),
         ("protocol", "requests", [vec![2], requests].concat()),
         ("protocol", "answer", [vec![1, 1], answer].concat()),
+        ("journal", "answer", [vec![1], journal_line(case).into_bytes()].concat()),
+        ("journal", "recording", recording(case)?),
     ];
     if let Some((target, bytes)) = Target::of(case.operator).and_then(|target| Some((target, target.encode(case)?))) {
         inputs.push((target.name, "case", bytes));
@@ -149,6 +162,32 @@ fn inputs(case: &Case) -> anyhow::Result<Vec<Input>> {
 
 fn proto(tensor: &Tensor, name: &str) -> Vec<u8> {
     tensor_proto(tensor, name).encode_to_vec()
+}
+
+/// A line of a journal that says that the first backend refuses a case.
+fn journal_line(case: &Case) -> String {
+    format!(r#"{{"backend":0,"key":"{}","outcome":{{"rejected":"no"}}}}"#, Key::of(case))
+}
+
+/// The text of a recording of a case, behind the byte that says that it is to be packed.
+fn recording(case: &Case) -> anyhow::Result<Vec<u8>> {
+    let backend = selection::entry(BACKEND)?.open().with_context(|| format!("backend `{BACKEND}` cannot run here"))?;
+    let mut recording = Recording::new(Provenance {
+        backend: backend.describe().clone(),
+        suite: String::new(),
+        commit: None,
+        seed: 0,
+        cases: 1,
+        recorded: String::new(),
+        platform: String::new(),
+        cpu: String::new(),
+    });
+    for outcome in &backend.run(slice::from_ref(case)) {
+        recording.note(case, outcome);
+    }
+    let mut bytes = vec![3];
+    recording.write_text(&mut bytes)?;
+    Ok(bytes)
 }
 
 /// A conversation about a case with an adapter that returns its first operand: the stream of the requests, and the frame that

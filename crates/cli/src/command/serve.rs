@@ -8,8 +8,14 @@ use clap::Args;
 use crate::exit::Exit;
 use crate::selection;
 
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform backends check 'opconform serve portable'";
+
 /// The arguments of `opconform serve`.
 #[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
 pub(crate) struct ServeArgs {
     /// The backend
     #[arg(value_name = "NAME")]

@@ -16,7 +16,11 @@ use crate::output;
 #[derive(Args, Debug)]
 #[command(after_help = "\
 Each environment is a folder in .opconform of the working directory, from which `run` and `backends` find it; remove the \
-folder to undo it. A Python environment is made of the `python3` of the path, or of the one that OPCONFORM_PYTHON names.")]
+folder to undo it. A Python environment is made of the `python3` of the path, or of the one that OPCONFORM_PYTHON names.
+
+Examples:
+  opconform setup python
+  opconform setup torch node")]
 pub(crate) struct SetupArgs {
     /// What to install
     #[arg(required = true, value_name = "ENVIRONMENT")]

@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use opconform_backends::{Journal, JournalOwner};
+
 use crate::{FEW, assert_snapshot, call, opconform, read, room};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_opconform");
@@ -263,6 +265,50 @@ fn a_run_that_is_killed_goes_on_to_the_same_report() {
     assert!(!journal.exists());
 }
 
+/// The journal of another version of the suite.
+fn other_owner() -> String {
+    let room = room();
+    let path = room.path().join("journal");
+    drop(Journal::open(&path, &JournalOwner::new("0", None, &[])).expect("a new journal"));
+    read(&path)
+}
+
+/// Whoever repairs an adapter is not told what it answered before.
+#[cfg(unix)]
+#[test]
+fn the_journal_of_an_adapter_that_has_changed_is_refused() {
+    let room = room();
+    let script = room.path().join("adapter.sh");
+    let write =
+        |text: &str| fs::write(&script, format!("exec {BINARY} serve ndarray-compare\n{text}")).expect("a file");
+    write("");
+    let arguments =
+        |adapter| ["run", "-q", "--only", "max/f32/nan", "-o", "latest", "--journal", "journal", "--adapter", adapter];
+    let adapter = "it=sh adapter.sh";
+    let journal = room.path().join("journal");
+    let size = || fs::metadata(&journal).map_or(0, |file| file.len());
+    let mut run = opconform(room.path(), &arguments(adapter)).stderr(Stdio::null()).spawn().expect("the binary runs");
+    wait_for("the journal", || size() > 0 || run.try_wait().expect("a child").is_some());
+    let _ = run.kill();
+    assert_eq!(run.wait().expect("a child").code(), None, "the run is too short to be killed");
+    let kept = fs::read(&journal).expect("a journal");
+    for (adapter, repaired, words) in [
+        (adapter, "# repaired", "backend `it` has changed since: "),
+        (adapter, "# repaired", "adapter.sh is not what it was"),
+        ("it=sh ./adapter.sh", "", "its command is `sh ./adapter.sh`, and was `sh adapter.sh`"),
+        ("that=sh adapter.sh", "", "its backends are it, and this has that"),
+    ] {
+        write(repaired);
+        let done = call(room.path(), &arguments(adapter));
+        assert_eq!(done.code, Some(2), "{}", done.stderr);
+        assert!(done.stderr.contains(words) && done.stderr.contains("remove it to ask again"), "{}", done.stderr);
+        assert_eq!(fs::read(&journal).expect("a journal"), kept);
+    }
+    write("");
+    let done = call(room.path(), &arguments(adapter));
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+}
+
 #[test]
 fn a_journal_of_something_else_is_left_alone() {
     let room = room();
@@ -271,15 +317,11 @@ fn a_journal_of_something_else_is_left_alone() {
         call(room.path(), &["run", "-q", "--only", FEW, "-o", "latest", "--journal", "journal", "--adapter", adapter])
     };
     let journal = room.path().join("journal");
-    let owner = |name: &str| {
-        format!(
-            "{{\"format\":\"opconform-journal-1\",\"owner\":{{\"suite\":\"0\",\"commit\":null,\"backends\":[{name}]}}}}\n"
-        )
-    };
     for (text, words) in [
-        ("my thesis\n", "it is no journal: its first line"),
-        ("{\"format\":\"opconform-journal-9\"}\n", "journal of format `opconform-journal-9`"),
-        (&owner(""), "it is that of another run: suite 0 of commit unknown, and this is "),
+        ("my thesis", "it is no journal, and is left as it is"),
+        ("my thesis\n", "it is no journal, and is left as it is"),
+        ("{\"format\":\"opconform-journal-1\"}\n", "a journal of format `opconform-journal-1`"),
+        (&other_owner(), "its answers are not those of this run, remove it to ask again: it was written by suite 0"),
     ] {
         fs::write(&journal, text).expect("a file");
         let done = run(&adapter);

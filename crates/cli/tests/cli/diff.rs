@@ -46,7 +46,12 @@ fn reports_that_cannot_be_compared_say_why() {
         .expect("a file");
     fs::write(room.path().join("half.json"), &text[..text.len() / 2]).expect("a file");
     let calls: &[(&str, &str, i32, &str)] = &[
-        ("one", "absent", 2, "cannot read absent: name the folder of a report, or its report.json"),
+        (
+            "one",
+            "absent",
+            2,
+            "name the folder that `opconform run --output` wrote, or its report.json: cannot read absent",
+        ),
         ("half.json", "one", 2, "half.json is no report that can be used: no JSON, or cut short"),
         ("one", "partial.json", 2, "partial.json is of an interrupted run"),
     ];

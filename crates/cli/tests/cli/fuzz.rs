@@ -2,8 +2,9 @@
 
 use std::fs;
 
+use opconform_backends::{Entry, Provenance, Recording};
 use opconform_cases::fuzz::Target;
-use opconform_spec::{Case, Operator, Origin};
+use opconform_spec::{Case, Operator, Origin, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::{call, names, read, room};
@@ -55,6 +56,50 @@ fn an_artifact_replays_and_shrinks_to_two_elements_with_reproducers() {
 }
 
 #[test]
+fn a_planted_fault_is_a_backend_by_its_name() {
+    let room = room();
+    fs::create_dir_all(room.path().join("artifacts/max")).expect("a folder");
+    fs::write(room.path().join("artifacts/max/crash-1"), artifact()).expect("a file");
+    let replayed = call(room.path(), &["replay", "artifacts/max/crash-1", "-b", "nan-ignored,portable"]);
+    assert_eq!((replayed.code, replayed.stderr.as_str()), (Some(1), ""));
+    assert!(replayed.stdout.contains("VIOLATED"), "{}", replayed.stdout);
+    let minimized = call(room.path(), &["minimize", "artifacts/max/crash-1", "-b", "nan-ignored", "-o", "found"]);
+    assert!(minimized.code == Some(1) && minimized.stdout.contains("written to found/"), "{}", minimized.stdout);
+}
+
+/// A wrong answer that cannot be shrunk, since no other was recorded: what is found has a name, and a line, of some length.
+#[test]
+fn a_finding_of_many_operands_is_kept_and_shown_in_a_line() {
+    let room = room();
+    let input = |shape: &[usize]| Tensor::from_bits(DType::F32, shape, &[0x3f80_0000]).expect("a tensor");
+    let inputs = (0..600).map(|i| input(if i % 2 == 0 { &[] } else { &[1] })).collect();
+    let origin = Origin { source: "test".into(), seed: None };
+    let case = Case::new(Operator::named("Max").expect("Max"), 13, inputs, "many", origin);
+    assert!(case.id().len() > 1000, "{}", case.id().len());
+    let portable = Entry::named("portable").and_then(|entry| entry.open().ok()).expect("it runs everywhere");
+    let mut recording = Recording::new(Provenance {
+        backend: portable.describe().clone(),
+        suite: String::new(),
+        commit: None,
+        seed: 0,
+        cases: 1,
+        recorded: String::new(),
+        platform: String::new(),
+        cpu: String::new(),
+    });
+    let two = Tensor::from_bits(DType::F32, &[1], &[0x4000_0000]).expect("a tensor");
+    recording.note(&case, &Outcome::Output(vec![two]));
+    let file = fs::File::create(room.path().join("rec")).expect("a file");
+    recording.write(file).expect("a recording");
+    fs::write(room.path().join("case.json"), opconform_cases::file::to_json(&case)).expect("a file");
+    let done = call(room.path(), &["minimize", "case.json", "-b", "recorded:rec", "-o", "found"]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(1), ""));
+    assert!(done.stdout.contains(", …592 more → +normal in max/f32/many/"), "{}", done.stdout);
+    assert!(done.stdout.lines().all(|line| line.len() < 500), "{}", done.stdout);
+    assert_eq!(names(&room.path().join("found")).len(), 1);
+}
+
+#[test]
 fn an_artifact_cut_short_is_an_error() {
     let room = room();
     fs::write(room.path().join("short"), &artifact()[..40]).expect("a file");
@@ -71,6 +116,16 @@ fn a_session_finds_what_a_backend_does_wrong_once_per_cause_and_nothing_on_ours(
         &["fuzz", "-b", "ndarray-f32max", "--target", "max", "--cases", "200", "--seconds", "600", "-o", "found"],
     );
     assert_eq!((found.code, found.stderr.as_str()), (Some(1), ""));
+    let known = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/expectations");
+    let again = ["fuzz", "-b", "ndarray-f32max", "--target", "max", "--cases", "200", "--seconds", "600", "-o", "new"];
+    let again = call(room.path(), &[&again[..], &["--expectations", known]].concat());
+    assert_eq!((again.code, again.stderr.as_str()), (Some(0), ""), "{}", again.stdout);
+    assert!(
+        again.stdout.contains(" 0 departures and ") && again.stdout.contains(" that are known, "),
+        "{}",
+        again.stdout
+    );
+    assert!(!room.path().join("new").exists());
     let lines: Vec<&str> = found.stdout.lines().collect();
     assert!(lines.last().is_some_and(|line| line.starts_with("200 cases, ")), "{}", found.stdout);
     let nan = |line: &&&str| line.contains("SONNX-MAX-NAN: nan, +normal → +normal in max/f32/nan-vs-normal/2*scalar#");

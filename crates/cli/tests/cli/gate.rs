@@ -104,7 +104,7 @@ fn wrong_usage_is_told_before_the_run() {
     let calls: &[(&[&str], i32, &str)] = &[
         (&["--expectations", "known"], 2, "known/portable.toml:1:1: missing field `symptoms`"),
         (&["--expectations", "absent"], 2, "cannot read the folder absent"),
-        (&["--report", "absent"], 2, "cannot read absent: name the folder of a report"),
+        (&["--report", "absent"], 2, "report.json: cannot read absent"),
         (&["--report", "known/portable.toml"], 2, "known/portable.toml is no report that can be used"),
         (&["--report", "reports/latest", "-b", "tract"], 2, "backend `tract` is not in the report, which has portable"),
         (&["--report", "reports/latest", "--seed", "1"], 2, "cannot be used with"),

@@ -4,7 +4,9 @@ mod adapter;
 mod ask;
 mod diff;
 mod errors;
+mod examples;
 mod export;
+mod files;
 mod fuzz;
 mod gate;
 #[cfg(unix)]

@@ -67,11 +67,11 @@ fn what_cannot_be_recorded_or_read_says_why() {
             assert!(done.stderr.contains(word), "{arguments:?}: `{word}` is not in: {}", done.stderr);
         }
     };
-    fails(&["run", "-b", "recorded:absent"], &["cannot read the recording absent", "name a file"]);
-    fails(&["run", "-b", "recorded:"], &["cannot read the recording"]);
+    fails(&["run", "-b", "recorded:absent"], &["no recording: name a file", "cannot read absent"]);
+    fails(&["run", "-b", "recorded:"], &["no recording: "]);
     fails(&["run", "-b", "recorded:text"], &["cannot use text", "`opconform record`", "not a recording"]);
     fails(&["record", "-b", "nope", "-o", "rec"], &["unknown backend `nope`", "recorded:FILE"]);
     fails(&["record", "-b", "portable", "-o", "absent/rec"], &["cannot write absent/rec", "--output"]);
-    fails(&["record", "-q", "-b", "portable", "-o", "folder"], &["cannot replace folder", "--output"]);
+    fails(&["record", "-q", "-b", "portable", "-o", "folder"], &["folder is a folder", "--output"]);
     assert_eq!(names(room.path()), ["folder", "text"], "a failed call leaves nothing");
 }

@@ -10,6 +10,7 @@ mod whole;
 
 mod elementwise;
 mod expectations;
+mod journal;
 mod qualify;
 mod record;
 mod reductions;

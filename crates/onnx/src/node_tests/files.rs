@@ -1,7 +1,6 @@
 //! The files and directories of node tests: found, ordered by number, and read up to a limit.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::NodeTestError;
@@ -11,22 +10,6 @@ pub(super) const LARGEST_MODEL: u64 = 4 << 20;
 
 /// The largest tensor file that is read, in bytes. Those of ONNX's node tests have less than 1 MiB.
 pub(super) const LARGEST_TENSOR: u64 = 64 << 20;
-
-/// The content of a file of at most `limit` bytes.
-pub(super) fn read(path: &Path, limit: u64) -> Result<Vec<u8>, NodeTestError> {
-    let io = |source| NodeTestError::Io { path: path.to_owned(), source };
-    let file = File::open(path).map_err(io)?;
-    let metadata = file.metadata().map_err(io)?;
-    if !metadata.is_file() {
-        return Err(io(io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")));
-    }
-    let mut bytes = Vec::new();
-    file.take(limit + 1).read_to_end(&mut bytes).map_err(io)?;
-    if bytes.len() as u64 > limit {
-        return Err(NodeTestError::TooLarge { path: path.to_owned(), limit });
-    }
-    Ok(bytes)
-}
 
 /// The directories in `directory` that hold a model, by name.
 pub(super) fn test_directories(directory: &Path) -> Result<Vec<PathBuf>, NodeTestError> {

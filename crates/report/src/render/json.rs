@@ -4,6 +4,8 @@
 use std::fmt::Write as _;
 
 use serde::Deserialize;
+use serde::de::IgnoredAny;
+use serde_json::error::Category;
 
 use crate::model::{Report, SCHEMA};
 use crate::text::is_hidden;
@@ -28,6 +30,12 @@ pub enum ReadError {
     /// It says that it is a report, and is not.
     #[error("a damaged report: take another copy of it, or run again")]
     Fields(#[source] serde_json::Error),
+    /// It has more than any report that is written here.
+    #[error("a report with {what}: take another copy of it, or run again")]
+    TooMuch {
+        /// What it has.
+        what: &'static str,
+    },
     /// Its parts contradict each other.
     #[error(
         "a damaged report: backend `{backend}` has {found} {what} where {expected} are expected; take another copy of it, or run again"
@@ -44,14 +52,49 @@ pub enum ReadError {
     },
 }
 
+/// The bytes of the largest report that is read: ten times those of a run of every backend.
+pub const LARGEST: u64 = 64 << 20;
+
+/// The one field that tells the others.
+#[derive(Deserialize)]
+struct Header {
+    schema: u64,
+}
+
+/// What every version of the schema has.
+#[derive(Deserialize)]
+#[expect(dead_code, reason = "what is asked is whether there are such fields")]
+struct Outline {
+    schema: u64,
+    clauses: Vec<IgnoredAny>,
+    backends: Vec<IgnoredAny>,
+}
+
+/// The most characters of a name. Every name is repeated wherever its bearer is spoken of.
+const LONGEST_NAME: usize = 1024;
+/// The most backends of a report.
+const MOST_BACKENDS: usize = 1024;
+
 /// Reads what [`Format::Json`](crate::Format::Json) has written.
 pub fn read(text: &str) -> Result<Report, ReadError> {
-    let value: serde_json::Value = serde_json::from_str(text).map_err(ReadError::Syntax)?;
-    let found = value.get("schema").and_then(serde_json::Value::as_u64).ok_or(ReadError::NotAReport)?;
+    let header: Result<Header, _> = serde_json::from_str(text);
+    let Header { schema: found } = header.map_err(|error| match error.classify() {
+        Category::Data => ReadError::NotAReport,
+        _ => ReadError::Syntax(error),
+    })?;
     if found != u64::from(SCHEMA) {
         return Err(ReadError::Version { found });
     }
-    let report = Report::deserialize(value).map_err(ReadError::Fields)?;
+    let report: Report = serde_json::from_str(text).map_err(ReadError::Fields)?;
+    let backends = report.backends.iter().map(|backend| &backend.name);
+    let others =
+        report.profiles.iter().map(|profile| &profile.name).chain(report.clauses.iter().map(|clause| &clause.id));
+    if backends.chain(others).any(|name| name.chars().nth(LONGEST_NAME).is_some()) {
+        return Err(ReadError::TooMuch { what: "a name of more than 1024 characters" });
+    }
+    if report.backends.len() > MOST_BACKENDS {
+        return Err(ReadError::TooMuch { what: "more than 1024 backends" });
+    }
     for backend in &report.backends {
         let lists = [
             ("clause counts", backend.clauses.len(), report.clauses.len()),
@@ -68,8 +111,7 @@ pub fn read(text: &str) -> Result<Report, ReadError> {
 
 /// Whether a text is a report of ours, in any version of the schema.
 pub(crate) fn is_report(text: &str) -> bool {
-    let value: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
-    value["schema"].is_u64() && value["clauses"].is_array() && value["backends"].is_array()
+    serde_json::from_str::<Outline>(text).is_ok()
 }
 
 pub(super) fn render(report: &Report) -> String {

@@ -11,7 +11,9 @@ use crate::output;
 
 /// The arguments of `opconform backends check`.
 #[derive(Args, Debug)]
-#[command(after_help = "Ends with 0 if nothing is wrong, 1 if something is, 2 if the program cannot be started.")]
+#[command(
+    after_help = "Ends with 0 if nothing is wrong, 1 if something is, 2 if the program cannot be started.\n\nExamples:\n  opconform backends check 'opconform serve portable'"
+)]
 pub(crate) struct CheckArgs {
     /// The command that starts the program, in one argument; split into words as a shell does, but not run by one
     #[arg(value_name = "COMMAND")]

@@ -1,0 +1,49 @@
+//! A planted fault by its name, as a backend among others.
+
+use std::sync::{Mutex, PoisonError};
+
+use opconform_backends::{Backend, Description};
+use opconform_spec::{Case, Outcome};
+
+use crate::MUTANTS;
+
+/// The implementation with the planted fault of this name.
+pub fn planted(name: &str) -> Option<Box<dyn Backend>> {
+    let mut all = MUTANTS.iter().flat_map(|family| family.mutants.iter().map(move |mutant| (family, mutant)));
+    all.find(|(_, mutant)| mutant.name == name).map(|(family, mutant)| -> Box<dyn Backend> {
+        Box::new(Planted { fault: family.backend(mutant), before: Mutex::new(None) })
+    })
+}
+
+/// A planted fault in an implementation that is never started anew: what it remembers lasts as long as a batch, and so each batch
+/// begins with the case before.
+struct Planted {
+    fault: Box<dyn Backend>,
+    before: Mutex<Option<Case>>,
+}
+
+impl Backend for Planted {
+    fn describe(&self) -> &Description {
+        self.fault.describe()
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        let batch: Vec<Case> = before.iter().chain(cases).cloned().collect();
+        *before = cases.last().cloned();
+        self.fault.run(&batch).split_off(batch.len() - cases.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_planted_fault_is_found_by_its_name() {
+        for mutant in MUTANTS.iter().flat_map(|family| family.mutants) {
+            assert!(planted(mutant.name).is_some_and(|backend| backend.describe().name == mutant.name));
+        }
+        assert!(planted("portable").is_none());
+    }
+}
