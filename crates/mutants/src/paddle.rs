@@ -125,7 +125,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &[],
         steps: Steps {
             admit: |case| {
-                let moved = |case| arguments(case).is_some_and(|(x, y, axis)| x == y && !matches!(axis, -1 | 0));
+                let moved = |case: &Case| arguments(case).is_some_and(|(x, y, axis)| x == y && !matches!(axis, -1 | 0));
                 admit_but(case, moved)
             },
             ..SOUND
