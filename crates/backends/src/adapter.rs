@@ -39,6 +39,8 @@ pub struct AdapterSettings {
     pub name: Option<String>,
     /// The words on the command line that select it, for the lines that replay a finding.
     pub selection: String,
+    /// What helps where it does not start.
+    pub remedy: &'static str,
     /// How long a child may take to get ready: some runtimes take long to load.
     pub start: Duration,
     /// How long a batch may take.
@@ -57,6 +59,8 @@ impl AdapterSettings {
             command,
             name: Some(name.to_owned()),
             selection: format!("--backend {name}"),
+            // Whoever names a backend of this program has not written its adapter.
+            remedy: "install what is behind it again or in another version, or leave the backend out",
             // Some runtimes take minutes to load on a busy machine.
             start: Duration::from_mins(5),
             deadline: Duration::from_secs(10),
@@ -105,7 +109,7 @@ impl Adapter {
         })?;
         let failed = |reason: String| Unavailable {
             reason: format!("`{shown}` did not start as an adapter: {reason}"),
-            remedy: "`opconform backends check` says what it gets wrong".to_owned(),
+            remedy: settings.remedy.to_owned(),
         };
         let started = match child.start(settings.start).map_err(|fault| failed(fault.to_string()))? {
             Introduction::Started(started) => started,
@@ -277,7 +281,8 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
     let mut configuration = plain(&started.configuration);
     configuration.extend(started.profile.iter().map(|profile| format!("claims to follow {}", suite::plain(profile))));
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-".contains(c);
-    let name = name.unwrap_or(&started.name).replace(|c| !is_plain(c), "-");
+    let own = || started.name.replace(|c| !is_plain(c), "-");
+    let name = name.map_or_else(own, ToOwned::to_owned);
     if name.is_empty() {
         return Err("it has no name".to_owned());
     }

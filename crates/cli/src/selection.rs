@@ -4,7 +4,7 @@ use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use opconform_backends::{BACKENDS, Backend, Entry, Recorded, Recording};
+use opconform_backends::{BACKENDS, Backend, Choice, Entry, Recorded, Recording};
 use opconform_cases::{Settings, all};
 use opconform_report::Unavailable;
 use opconform_spec::{Case, PROFILES, Profile};
@@ -30,7 +30,7 @@ pub(crate) fn backends(args: &BackendArgs) -> anyhow::Result<Opened> {
     if every || args.backend.is_empty() && args.adapter.is_empty() {
         for entry in BACKENDS {
             let waits = entry.waits_to_be_named().filter(|_| !every);
-            match waits.map_or_else(|| args.isolation.open(entry), Err) {
+            match waits.map_or_else(|| args.isolation.open(&entry.choice()), Err) {
                 Ok(backend) => opened.0.push(backend),
                 Err(reason) => opened.1.push(Unavailable { name: entry.name.to_owned(), reason: reason.to_string() }),
             }
@@ -62,7 +62,13 @@ fn backend(name: &str, args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
     if let Some(path) = name.strip_prefix(RECORDED) {
         return recorded(name, Path::new(path));
     }
-    args.isolation.open(entry(name)?).with_context(|| format!("backend `{name}` cannot run here"))
+    args.isolation.open(&choice(name)?).with_context(|| format!("backend `{name}` cannot run here"))
+}
+
+/// The backend of this binary that is asked for as `NAME` or `NAME@VERSION`.
+pub(crate) fn choice(text: &str) -> anyhow::Result<Choice> {
+    let (name, version) = Choice::split(text);
+    Ok(Choice::new(entry(name)?, version)?)
 }
 
 /// The backend of this binary that has this name.
