@@ -30,7 +30,7 @@ pub enum ChoiceError {
         name: &'static str,
     },
     /// Nothing is to be installed for the backend.
-    #[error("nothing is installed for `{name}` by itself: `opconform backends` says what it needs")]
+    #[error("nothing is installed for `{name}` by itself: `opconform backends` says what is missing")]
     NotInstalled {
         /// The backend, as it was asked for.
         name: String,

@@ -5,6 +5,7 @@ mod backend;
 mod corpus;
 mod faults;
 mod fingerprint;
+mod offers;
 mod whole;
 
 mod elementwise;
