@@ -35,8 +35,9 @@ fn what_a_checkout_brings_along_is_not_run() {
     plant_all(&checkout.join(".opconform"));
     // A python3 that has nothing: what this machine has installed takes time, and is not what this is about.
     plant(&room.path().join("bin/python3"), "#!/bin/sh\nexit 1\n", 0o755);
-    let path = [room.path().join("bin")].into_iter().chain(std::env::split_paths(&std::env::var_os("PATH").expect("a path")));
-    let path = std::env::join_paths(path).expect("a path");
+    let old = std::env::var_os("PATH").expect("a path");
+    let path = std::env::join_paths([room.path().join("bin")].into_iter().chain(std::env::split_paths(&old)));
+    let path = path.expect("a path");
     let run = |arguments: &[&str], installed: &Path| {
         let mut command = opconform(&checkout, arguments);
         command.env("PATH", &path).env("HOME", &home).env("OPCONFORM_CACHE", room.path().join("cache"));
