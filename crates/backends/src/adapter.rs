@@ -79,7 +79,7 @@ impl Adapter {
         let mut child = settings.spawn()?;
         let failed = |reason: String| Unavailable {
             reason: format!("`{shown}` did not start as an adapter: {reason}"),
-            remedy: "`opconform backends check` says what it gets wrong".to_owned(),
+            remedy: settings.remedy.to_owned(),
         };
         let started = match child.start(settings.start).map_err(|fault| failed(fault.to_string()))? {
             Introduction::Started(started) => started,
@@ -271,7 +271,8 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
     let mut configuration = started.configuration.clone();
     configuration.extend(started.profile.iter().map(|profile| format!("claims to follow {profile}")));
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-@".contains(c);
-    let name = name.unwrap_or(&started.name).replace(|c| !is_plain(c), "-");
+    let own = || started.name.replace(|c| !is_plain(c), "-");
+    let name = name.map_or_else(own, ToOwned::to_owned);
     if name.is_empty() {
         return Err("it has no name".to_owned());
     }

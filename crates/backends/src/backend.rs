@@ -2,8 +2,8 @@
 
 use opconform_spec::{Case, Outcome};
 
-use crate::adapter::{Adapter, AdapterSettings};
-use crate::bundled::python::Library;
+use crate::bundled::Program;
+use crate::choice::Choice;
 use crate::describe::Description;
 use crate::program::Program;
 
@@ -90,10 +90,8 @@ pub enum Open {
     Here(fn() -> Result<Box<dyn Backend>, Unavailable>),
     /// In this process, which is to be a child where it can be: it runs native code that was not written here.
     Foreign(fn() -> Result<Box<dyn Backend>, Unavailable>),
-    /// As a program that speaks the adapter protocol: the words of its command.
-    Program(fn() -> Result<Vec<String>, Unavailable>),
-    /// As the adapter for a Python library.
-    Python(Library),
+    /// As a program that speaks the adapter protocol.
+    Program(Program),
 }
 
 /// Why a backend cannot run here, and what would change that.
@@ -153,23 +151,25 @@ impl Entry {
         BACKENDS.iter().find(|entry| entry.name == name)
     }
 
-    /// Opens it without a further process in between, whatever that would keep away.
-    pub fn open(&self) -> Result<Box<dyn Backend>, Unavailable> {
-        match self.open {
-            Open::Here(open) | Open::Foreign(open) => open(),
-            Open::Program(command) => self.adapter(command()?),
-            Open::Python(library) => self.adapter(library.command()?),
-        }
+    /// The backend as it is here, in no version in particular.
+    pub fn choice(&'static self) -> Choice {
+        Choice::any(self)
     }
 
-    fn adapter(&self, command: Vec<String>) -> Result<Box<dyn Backend>, Unavailable> {
-        Ok(Box::new(Adapter::open(AdapterSettings::of(self.name, command))?))
+    /// Opens it as it is here, without a further process in between, whatever that would keep away.
+    pub fn open(&'static self) -> Result<Box<dyn Backend>, Unavailable> {
+        self.choice().open()
+    }
+
+    /// Whether it can be had in versions.
+    pub(crate) fn has_versions(&self) -> bool {
+        matches!(self.open, Open::Program(program) if program.has_versions())
     }
 
     /// Why it is left out where no backend is named, though it may be able to run here.
     pub fn waits_to_be_named(&self) -> Option<Unavailable> {
         match self.open {
-            Open::Python(library) if library.command().is_ok() && !library.is_set_up() => Some(Unavailable {
+            Open::Program(Program::Python(library)) if library.is_of_the_path() => Some(Unavailable {
                 reason: "the python3 of the path has it, which is not taken unasked".to_owned(),
                 remedy: format!("`--backend {}`, or `opconform setup {}`", self.name, library.environment_name()),
             }),

@@ -1,58 +1,69 @@
 //! The adapters that this binary carries, each written out when it is needed and run as a child.
 //!
-//! What they need is looked for and never installed here: `opconform setup` does that, into [`ENVIRONMENTS`].
-
-use std::path::{Path, PathBuf};
-use std::process::Command;
+//! What they need is looked for and never installed here: `opconform setup` does that, into a folder of the user's.
 
 use crate::backend::{Entry, Open, Unavailable};
+use crate::version::Version;
+use installation::Installation;
 
+mod build;
 pub(crate) mod dotnet;
 pub(crate) mod environment;
 mod files;
+mod folders;
 pub(crate) mod glibc;
+pub(crate) mod installation;
 pub(crate) mod node;
 pub(crate) mod python;
 
-/// The folder, from the working directory, that holds what `opconform setup` installs.
-pub(crate) const ENVIRONMENTS: &str = ".opconform";
-
-/// The entry of a backend whose adapter is carried along; `command` finds what it needs, or says what is missing.
-pub(crate) const fn entry(
+/// The entry of a backend whose adapter needs what is on this machine or not.
+pub(crate) const fn found(
     name: &'static str,
     summary: &'static str,
     command: fn() -> Result<Vec<String>, Unavailable>,
 ) -> Entry {
-    Entry { name, summary, open: Open::Program(command) }
+    Entry { name, summary, open: Open::Program(Program::Found(command)) }
 }
 
-/// Builds a program beside the sources that it is built from, once: `build` is given the path to build at.
-///
-/// Several may build at a time; what is built appears under its name when it is complete.
-fn built(
-    folder: &Path,
-    name: &str,
-    build: impl FnOnce(&Path) -> Command,
-    remedy: &str,
-) -> Result<PathBuf, Unavailable> {
-    let program = folder.join(name);
-    if program.exists() {
-        return Ok(program);
+/// How the program that is the adapter of a backend is had.
+#[derive(Clone, Copy, Debug)]
+pub enum Program {
+    /// As it is on this machine: the words of its command.
+    Found(fn() -> Result<Vec<String>, Unavailable>),
+    /// Built here for a version of the library, or for a choice of ours.
+    Built(fn(Option<&Version>) -> Result<Vec<String>, Unavailable>),
+    /// The adapter for a Python library.
+    Python(python::Library),
+    /// The adapter for a package of node's.
+    Node(node::Package),
+}
+
+impl Program {
+    /// The words of the command that starts it.
+    pub fn command(self, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
+        match self {
+            Self::Found(command) => command(),
+            Self::Built(command) => command(version),
+            Self::Python(library) => library.command(version),
+            Self::Node(package) => package.command(version),
+        }
     }
-    let unavailable = |reason: String| Unavailable { reason, remedy: remedy.to_owned() };
-    let unfinished = files::beside(&program);
-    let mut command = build(&unfinished);
-    let tool = command.get_program().to_string_lossy().into_owned();
-    let output = command.output().map_err(|error| unavailable(format!("cannot start `{tool}`: {error}")))?;
-    if !output.status.success() {
-        let said = [output.stderr, output.stdout].concat();
-        let said = String::from_utf8_lossy(&said);
-        let error =
-            said.lines().find(|line| line.contains("error")).or(said.lines().next()).unwrap_or("no reason given");
-        return Err(unavailable(format!("`{tool}` cannot build the adapter: {}", error.trim())));
+
+    /// Whether a version can be asked for.
+    pub(crate) fn has_versions(self) -> bool {
+        match self {
+            Self::Found(_) => false,
+            Self::Built(_) | Self::Node(_) => true,
+            Self::Python(library) => library.has_versions(),
+        }
     }
-    std::fs::rename(&unfinished, &program)
-        .or_else(|error| if program.exists() { Ok(()) } else { Err(error) })
-        .map_err(|error| unavailable(format!("cannot write {}: {error}", program.display())))?;
-    Ok(program)
+
+    /// What `opconform setup` installs for a version; `None` where nothing is installed.
+    pub(crate) fn installation(self, version: &Version) -> Option<Installation> {
+        match self {
+            Self::Found(_) | Self::Built(_) => None,
+            Self::Python(library) => library.installation(version),
+            Self::Node(package) => Some(package.installation(version)),
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What a backend says of itself: the part of a report's provenance that is about it.
 
-use opconform_tensor::DType;
+use opconform_spec::Case;
+use opconform_tensor::{DType, Tensor};
 use serde::{Deserialize, Serialize};
 
 /// What a backend is.
@@ -17,10 +18,23 @@ pub struct Description {
     pub configuration: Vec<String>,
     /// The CPU features that it may use on this machine.
     pub cpu_features: Vec<String>,
-    /// The element types that it can be asked for; a type that is missing is answered with `Unsupported`.
+    /// The element types that it can be asked for.
     pub dtypes: Vec<DType>,
-    /// The operators, as their sources spell them.
+    /// The operators that it can be asked for, as their sources spell them.
     pub operators: Vec<String>,
+}
+
+impl Description {
+    /// Why the backend is not to be asked for a case: the operator, or the type of an operand, that it does not offer. What it
+    /// would say of such a case is no refusal. Operands of two types that it offers are asked for: refusing them is judged.
+    pub fn lacks(&self, case: &Case) -> Option<String> {
+        if !self.operators.iter().any(|name| case.operator.is_named(name)) {
+            return Some(format!("does not offer {}", case.operator.qualified()));
+        }
+        // An input that is not compared, such as axes or a mask, is of a type that the operator asks for.
+        let mut types = case.operands().iter().map(Tensor::dtype);
+        types.find(|dtype| !self.dtypes.contains(dtype)).map(|dtype| format!("does not offer {dtype}"))
+    }
 }
 
 /// The CPU features of this machine that change what a float maximum is compiled to, by the names of the instruction sets.
@@ -45,4 +59,52 @@ pub fn cpu_features() -> Vec<String> {
     #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     let features: [(&str, bool); 0] = [];
     features.into_iter().filter(|&(_, found)| found).map(|(name, _)| name.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::{Operator, Origin};
+    use opconform_tensor::DType::{Bool, F16, F32, F64, I64};
+
+    use super::*;
+
+    #[test]
+    fn what_is_not_offered_is_not_asked_for() {
+        let description = Description {
+            name: "some".to_owned(),
+            version: "1".to_owned(),
+            language: "none".to_owned(),
+            configuration: Vec::new(),
+            cpu_features: Vec::new(),
+            dtypes: vec![DType::F32, DType::F64],
+            operators: ["Max", "ReduceMax", "numpy.maximum"].map(ToOwned::to_owned).into(),
+        };
+        let lacks = |operator: &str, types: &[DType]| {
+            let operator = Operator::named(operator).expect("an operator");
+            let operand = |&dtype: &DType| Tensor::from_bits(dtype, &[1], &[0]).expect("a tensor");
+            let origin = Origin { source: "test".into(), seed: None };
+            description.lacks(&Case::new(operator, 18, types.iter().map(operand).collect(), "test", origin))
+        };
+        for (operator, types) in [
+            ("Max", &[F32, F32][..]),
+            // Of two types, which is to be refused; and of none at all.
+            ("Max", &[F32, F64]),
+            ("Max", &[]),
+            // Axes, and a mask.
+            ("ReduceMax", &[F32, I64]),
+            ("numpy.maximum", &[F64, F64, Bool]),
+        ] {
+            assert_eq!(lacks(operator, types), None, "{operator} {types:?}");
+        }
+        for (operator, types, lacking) in [
+            ("Min", &[F32, F32][..], "does not offer Min"),
+            ("numpy.fmax", &[F16, F64], "does not offer numpy.fmax"),
+            ("dotnet.SpanMax", &[F32], "does not offer dotnet.SpanMax"),
+            ("Max", &[F16, F16], "does not offer f16"),
+            ("Max", &[F32, F16], "does not offer f16"),
+            ("ReduceMax", &[I64, I64], "does not offer i64"),
+        ] {
+            assert_eq!(lacks(operator, types).as_deref(), Some(lacking), "{operator} {types:?}");
+        }
+    }
 }

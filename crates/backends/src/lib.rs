@@ -9,6 +9,7 @@ mod bundled;
 mod cache;
 #[cfg(feature = "candle")]
 mod candle_tensor;
+mod choice;
 mod describe;
 mod guard;
 mod kernel;
@@ -25,13 +26,17 @@ mod rten_model;
 mod serve;
 #[cfg(feature = "tract")]
 mod tract_model;
+mod version;
 
 pub use adapter::{Adapter, AdapterSettings, Fault, Launch, Peer, Remark, check as check_adapter, converse};
 pub use backend::{BACKENDS, Backend, Entry, Open, Unavailable};
-pub use bundled::environment::{Environment, Step};
-pub use bundled::python::Library;
+pub use bundled::Program;
+pub use bundled::environment::Environment;
+pub use bundled::installation::{Installation, Step};
+pub use choice::{Choice, ChoiceError};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
 pub use program::Program;
 pub use recording::{Chain, Journal, JournalError, JournalOwner, Key, Provenance, Recorded, Recording, RecordingError};
 pub use serve::serve;
+pub use version::{Version, VersionError};

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_backends::{Adapter, AdapterSettings, Backend, Entry, Open, Unavailable};
+use opconform_backends::{Adapter, AdapterSettings, Backend, Choice, Entry, Open, Unavailable};
 
 use crate::number::number;
 
@@ -14,9 +14,10 @@ const LONGEST_NAME: usize = 64;
 /// Backends, and how those in other processes are run.
 #[derive(Args, Debug)]
 pub(crate) struct BackendArgs {
-    /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording,
-    /// and the name of a planted fault of `opconform qualify` the suite's own implementation with that fault. When neither
-    /// this nor --adapter is given: all but the Python libraries that nobody has set up for this, see `opconform backends`
+    /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording, NAME@VERSION
+    /// one that can be had in versions, such as `dotnet@9.0.23`, and the name of a planted fault of `opconform qualify` the
+    /// suite's own implementation with that fault. When neither this nor --adapter is given: all but the Python libraries that
+    /// nobody has set up for this, see `opconform backends`
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
 
@@ -56,15 +57,14 @@ pub(crate) struct LimitArgs {
 
 impl IsolationArgs {
     /// Opens a backend of this binary, in a child where it runs foreign native code.
-    pub(crate) fn open(&self, entry: &'static Entry) -> Result<Box<dyn Backend>, Unavailable> {
-        let isolated = match entry.open {
+    pub(crate) fn open(&self, choice: &Choice) -> Result<Box<dyn Backend>, Unavailable> {
+        let isolated = match choice.entry().open {
             Open::Here(open) => return open(),
             Open::Foreign(open) if self.in_process => return open(),
-            Open::Foreign(_) => served(entry)?,
-            Open::Program(command) => command()?,
-            Open::Python(library) => library.command()?,
+            Open::Foreign(_) => served(choice.entry())?,
+            Open::Program(program) => program.command(choice.version())?,
         };
-        Ok(Box::new(Adapter::open(self.limits.settings(AdapterSettings::of(entry.name, isolated)))?))
+        Ok(Box::new(Adapter::open(self.limits.settings(AdapterSettings::of(&choice.name(), isolated)))?))
     }
 
     /// Opens the adapter of a `[NAME=]COMMAND`.
@@ -79,7 +79,8 @@ impl IsolationArgs {
             _ => (None, given),
         };
         let selection = format!("--adapter {}", quoted(given));
-        let settings = AdapterSettings { name, selection, ..AdapterSettings::of("", words(command)?) };
+        let remedy = "`opconform backends check` says what it gets wrong";
+        let settings = AdapterSettings { name, selection, remedy, ..AdapterSettings::of("", words(command)?) };
         let adapter = Adapter::open(self.limits.settings(settings));
         Ok(Box::new(adapter.with_context(|| format!("the adapter `{command}` cannot run here"))?))
     }

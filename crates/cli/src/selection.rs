@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
-use opconform_backends::{BACKENDS, Backend, Entry, Recorded, Recording};
+use opconform_backends::{BACKENDS, Backend, Choice, Entry, Recorded, Recording};
 use opconform_cases::{Settings, all};
 use opconform_mutants::{MUTANTS, planted};
 use opconform_report::Unavailable;
@@ -37,7 +37,7 @@ pub(crate) fn backends(args: &BackendArgs) -> anyhow::Result<Opened> {
     if every || args.backend.is_empty() && args.adapter.is_empty() {
         for entry in BACKENDS {
             let waits = entry.waits_to_be_named().filter(|_| !every);
-            match waits.map_or_else(|| args.isolation.open(entry), Err) {
+            match waits.map_or_else(|| args.isolation.open(&entry.choice()), Err) {
                 Ok(backend) => opened.0.push(backend),
                 Err(reason) => opened.1.push(Unavailable { name: entry.name.to_owned(), reason: reason.to_string() }),
             }
@@ -72,7 +72,13 @@ fn backend(name: &str, args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
     if let Some(planted) = planted(name) {
         return Ok(planted);
     }
-    args.isolation.open(entry(name)?).with_context(|| format!("backend `{name}` cannot run here"))
+    args.isolation.open(&choice(name)?).with_context(|| format!("backend `{name}` cannot run here"))
+}
+
+/// The backend of this binary that is asked for as `NAME` or `NAME@VERSION`.
+pub(crate) fn choice(text: &str) -> anyhow::Result<Choice> {
+    let (name, version) = Choice::split(text);
+    Ok(Choice::new(entry(name)?, version)?)
 }
 
 /// The backend of this binary that has this name.

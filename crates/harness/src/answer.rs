@@ -5,14 +5,23 @@ use std::slice;
 use opconform_backends::{Backend, guard};
 use opconform_spec::{Case, Facts, Outcome};
 
-/// What a backend does with each case. It is not asked for a result that is too large to be judged: that would fill the memory.
+/// What a backend does with each case. It is not asked for what it does not offer: what it would say of that is no refusal. Nor
+/// for a result that is too large to be judged: that would fill the memory.
 pub(crate) fn answers(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
-    let is_too_large = |case: &Case| case.may_be_too_large() && Facts::new(case).is_too_large();
-    let Some(large) = cases.iter().position(is_too_large) else { return asked(backend, cases) };
-    let mut outcomes = asked(backend, &cases[..large]);
-    outcomes.push(Outcome::Unsupported("not asked: the result has more elements than are judged".to_owned()));
-    outcomes.extend(answers(backend, &cases[large + 1..]));
-    outcomes
+    let unasked: Vec<Option<String>> = cases.iter().map(|case| unasked(backend, case)).collect();
+    if unasked.iter().all(Option::is_none) {
+        return asked(backend, cases);
+    }
+    let rest = cases.iter().zip(&unasked).filter(|(_, reason)| reason.is_none()).map(|(case, _)| case.clone());
+    let mut outcomes = asked(backend, &rest.collect::<Vec<Case>>()).into_iter();
+    unasked.into_iter().filter_map(|reason| reason.map(Outcome::Unsupported).or_else(|| outcomes.next())).collect()
+}
+
+/// Why a backend is not asked for a case.
+fn unasked(backend: &dyn Backend, case: &Case) -> Option<String> {
+    let is_too_large = || case.may_be_too_large() && Facts::new(case).is_too_large();
+    let too_large = || "not asked: the result has more elements than are judged".to_owned();
+    backend.describe().lacks(case).or_else(|| is_too_large().then(too_large))
 }
 
 fn asked(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {

@@ -75,6 +75,15 @@ impl Operator {
         if self.domain.is_empty() { self.name.into() } else { format!("{}.{}", self.domain, self.name).into() }
     }
 
+    /// Whether this is the [qualified](Self::qualified) name, letter by letter.
+    pub fn is_named(&self, name: &str) -> bool {
+        let name = match self.domain {
+            "" => Some(name),
+            domain => name.strip_prefix(domain).and_then(|rest| rest.strip_prefix('.')),
+        };
+        name == Some(self.name)
+    }
+
     /// The version of the definition that is in force at an operator set; `None` before the first.
     pub fn version_at(&self, opset: u32) -> Option<u32> {
         self.versions.iter().rev().find(|&&version| version <= opset).copied()

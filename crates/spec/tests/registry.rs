@@ -217,6 +217,7 @@ fn every_file_of_operators_is_registered() {
     let names: BTreeSet<_> = OPERATORS.iter().map(|operator| operator.qualified().to_lowercase()).collect();
     assert_eq!(names.len(), OPERATORS.len());
     for operator in OPERATORS {
+        assert!(OPERATORS.iter().all(|other| other.is_named(&operator.qualified()) == (other == operator)));
         assert_eq!(Operator::named(&operator.qualified().to_uppercase()), Some(*operator));
         assert!(operator.versions.is_sorted() && !operator.versions.is_empty(), "{}", operator.name);
         assert_eq!(operator.version_at(u32::MAX), Some(operator.newest()));

@@ -30,40 +30,41 @@ internal sealed class Primitives<T>(string type) : IPrimitives
 
     public Tensor Run(Case given)
     {
-        if (given.Inputs.Any(input => input.Type != type))
-        {
-            throw new RejectedException("operands of two types: the overloads take one");
-        }
-
-        return (given.Domain, given.Operator) switch
-        {
-            ("", "Max") => Fold(given, (x, y, destination) => TensorPrimitives.Max<T>(x, y, destination)),
-            ("", "Min") => Fold(given, (x, y, destination) => TensorPrimitives.Min<T>(x, y, destination)),
-            ("dotnet", "SpanMax") => Pairs(
-                given,
-                (x, y, destination) => TensorPrimitives.Max<T>(x, y, destination),
-                (x, y, destination) => TensorPrimitives.Max(x, y, destination)),
-            ("dotnet", "SpanMin") => Pairs(
-                given,
-                (x, y, destination) => TensorPrimitives.Min<T>(x, y, destination),
-                (x, y, destination) => TensorPrimitives.Min(x, y, destination)),
-            ("dotnet", "SpanMaxScalar") => Scalar(
-                given,
-                (x, y, destination) => TensorPrimitives.Max<T>(x, y, destination)),
-            ("dotnet", "SpanMinScalar") => Scalar(
-                given,
-                (x, y, destination) => TensorPrimitives.Min<T>(x, y, destination)),
-            ("dotnet", "SpanMaxReduce") => Reduce(
-                given,
-                x => TensorPrimitives.Max<T>(x),
-                x => TensorPrimitives.Max(x)),
-            ("dotnet", "SpanMinReduce") => Reduce(
-                given,
-                x => TensorPrimitives.Min<T>(x),
-                x => TensorPrimitives.Min(x)),
-            _ => throw new UnsupportedException("TensorPrimitives has no such operator that this adapter calls"),
-        };
+        // What is not offered is not looked at any further.
+        Func<Tensor> run = Offered(given);
+        return given.Inputs.All(input => input.Type == type)
+            ? run()
+            : throw new RejectedException("operands of two types: the overloads take one");
     }
+
+    private Func<Tensor> Offered(Case given) => (given.Domain, given.Operator) switch
+    {
+        ("", "Max") => () => Fold(given, (x, y, destination) => TensorPrimitives.Max<T>(x, y, destination)),
+        ("", "Min") => () => Fold(given, (x, y, destination) => TensorPrimitives.Min<T>(x, y, destination)),
+        ("dotnet", "SpanMax") => () => Pairs(
+            given,
+            (x, y, destination) => TensorPrimitives.Max<T>(x, y, destination),
+            (x, y, destination) => TensorPrimitives.Max(x, y, destination)),
+        ("dotnet", "SpanMin") => () => Pairs(
+            given,
+            (x, y, destination) => TensorPrimitives.Min<T>(x, y, destination),
+            (x, y, destination) => TensorPrimitives.Min(x, y, destination)),
+        ("dotnet", "SpanMaxScalar") => () => Scalar(
+            given,
+            (x, y, destination) => TensorPrimitives.Max<T>(x, y, destination)),
+        ("dotnet", "SpanMinScalar") => () => Scalar(
+            given,
+            (x, y, destination) => TensorPrimitives.Min<T>(x, y, destination)),
+        ("dotnet", "SpanMaxReduce") => () => Reduce(
+            given,
+            x => TensorPrimitives.Max<T>(x),
+            x => TensorPrimitives.Max(x)),
+        ("dotnet", "SpanMinReduce") => () => Reduce(
+            given,
+            x => TensorPrimitives.Min<T>(x),
+            x => TensorPrimitives.Min(x)),
+        _ => throw new UnsupportedException("TensorPrimitives has no such operator that this adapter calls"),
+    };
 
     private delegate void Elementwise<TElement>(
         ReadOnlySpan<TElement> x,
@@ -236,4 +237,17 @@ internal static class ElementTypes
         new Primitives<uint>("U32"),
         new Primitives<ulong>("U64"),
     }.ToDictionary(primitives => primitives.Type);
+
+    /// <summary>The overloads for a case: those of its first operand's type, where all of its types are here.</summary>
+    /// <exception cref="UnsupportedException">One of its types is not.</exception>
+    public static IPrimitives Of(Case given)
+    {
+        if (given.Inputs.FirstOrDefault(input => !All.ContainsKey(input.Type)) is { } strange)
+        {
+            throw new UnsupportedException($"{strange.Type} is no INumber here");
+        }
+
+        // Without an operand there is nothing to compare, in any type.
+        return All[given.Inputs.Count > 0 ? given.Inputs[0].Type : "F32"];
+    }
 }

@@ -131,13 +131,7 @@ internal static class Program
     {
         try
         {
-            string type = given.Inputs.Count > 0 ? given.Inputs[0].Type : "F32";
-            if (!ElementTypes.All.TryGetValue(type, out IPrimitives? primitives))
-            {
-                throw new UnsupportedException($"{type} is no INumber here");
-            }
-
-            results.Add(new(name, primitives.Run(given)));
+            results.Add(new(name, ElementTypes.Of(given).Run(given)));
             return new JsonObject { ["outcome"] = "output", ["tensors"] = new JsonArray(name) };
         }
         catch (UnsupportedException lack)

@@ -249,13 +249,13 @@ class Models:
     """A library that runs ONNX models: what to run is in the model, and no operator is known here."""
 
     operators = [("", name) for name in ("Max", "Min", "ReduceMax", "ReduceMin")]
+    # Types that the library has no tensors of.
+    lacking = ()
 
     def __init__(self):
         self.loaded = collections.OrderedDict()
 
     def run(self, case):
-        if case.model is None:
-            raise Unsupported(f"{self.library} runs ONNX models, and {named(case.operator)} has none")
         operands = case.inputs[: graph_inputs(case.model)]
         return self.call(self.session(case.model), operands)
 
@@ -304,7 +304,9 @@ class OnnxRuntime(Models):
         import onnxruntime
 
         self.create = onnxruntime.InferenceSession
-        self.value = onnxruntime.OrtValue.ortvalue_from_numpy_with_onnx_type
+        # Releases before 1.20 cannot be given a bfloat16 from Python.
+        self.value = getattr(onnxruntime.OrtValue, "ortvalue_from_numpy_with_onnx_type", None)
+        self.lacking = () if self.value else ("bf16",)
         self.options = onnxruntime.SessionOptions()
         self.options.intra_op_num_threads = 1
         self.options.inter_op_num_threads = 1
@@ -395,11 +397,6 @@ class Arrays:
         return [operator for table in tables for operator, name in table.items() if name in self.functions]
 
     def run(self, case):
-        if case.operator not in self.operators:
-            raise Unsupported(f"{self.library} has no {named(case.operator)} that this adapter calls")
-        for operand in case.inputs:
-            if operand.dtype in self.lacking:
-                raise Unsupported(f"{self.library} has no {operand.dtype}")
         return self.back(self.apply(case))
 
     def apply(self, case):
@@ -714,7 +711,7 @@ class Adapter:
             "language": f"Python {sys.version.split()[0]}, numpy {np.__version__}",
             "os": f"{os.uname().sysname} {os.uname().machine}",
             "cpu_features": cpu_features(),
-            "dtypes": [name for name in DTYPES if name not in getattr(self.backend, "lacking", ())],
+            "dtypes": [name for name in DTYPES if name not in self.backend.lacking],
             "operators": [{"domain": domain, "name": name} for domain, name in self.backend.operators],
             "profile": getattr(self.backend, "profile", None),
             "configuration": [*self.backend.configuration, f"from {place}"],
@@ -736,6 +733,7 @@ class Adapter:
         """The tensors of an output, or the outcome that there is instead."""
         before = written_operand(case)
         try:
+            self.offers(case)
             return self.backend.run(case)
         except Unsupported as error:
             return {"outcome": "unsupported", "reason": str(error)}
@@ -750,6 +748,15 @@ class Adapter:
             if before is not None and before.array.tobytes() != written_operand(case).array.tobytes():
                 return {"outcome": "malformed", "message": f"refused after writing to the destination: {said(error)}"}
             return {"outcome": "rejected", "message": said(error)}
+
+    def offers(self, case):
+        """Fails for a case of an operator or an element type that is not offered: nothing else of it is looked at."""
+        library = self.backend.library
+        if case.operator not in self.backend.operators:
+            raise Unsupported(f"{library} has no {named(case.operator)} that this adapter calls")
+        for operand in case.inputs:
+            if operand.dtype in self.backend.lacking:
+                raise Unsupported(f"{library} has no {operand.dtype}")
 
     def lacks(self, case):
         """What the library lacks for a case: its answer to the plainest case of one of its element types, if that fails."""
@@ -818,9 +825,11 @@ def converse(name, requests, answers):
             try:
                 adapter = Adapter(name)
                 introduction = adapter.started()
-            except ImportError as error:
-                remedy = "install it in the Python that runs this adapter"
-                introduction = {"type": "unavailable", "reason": f"{name} cannot be loaded: {said(error)}", "remedy": remedy}
+            except Exception as error:
+                # Whatever it is, it is not this adapter's user who can mend it.
+                remedy = "install it again, or another version of it, in the Python that runs this adapter"
+                reason = f"{name} cannot be used in {sys.executable}: {said(error)}"
+                introduction = {"type": "unavailable", "reason": reason, "remedy": remedy}
             write_frame(answers, introduction, {})
         elif request["type"] == "run":
             write_frame(answers, *adapter.ran(request, tensors))

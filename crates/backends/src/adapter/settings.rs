@@ -14,6 +14,8 @@ pub struct AdapterSettings {
     pub name: Option<String>,
     /// The words on the command line that select it, for the lines that replay a finding.
     pub selection: String,
+    /// What helps where it does not start.
+    pub remedy: &'static str,
     /// How long a child may take to get ready: some runtimes take long to load.
     pub start: Duration,
     /// How long a batch may take.
@@ -32,6 +34,8 @@ impl AdapterSettings {
             command,
             name: Some(name.to_owned()),
             selection: format!("--backend {name}"),
+            // Whoever names a backend of this program has not written its adapter.
+            remedy: "install what is behind it again or in another version, or leave the backend out",
             // Some runtimes take minutes to load on a busy machine.
             start: Duration::from_mins(5),
             deadline: Duration::from_secs(10),

@@ -1,7 +1,10 @@
 //! `dotnet`: .NET's `TensorPrimitives`.
 
-use super::Entry;
-use crate::bundled::{dotnet, entry};
+use super::{Entry, Open};
+use crate::bundled::{Program, dotnet};
 
-pub(super) const ENTRY: Entry =
-    entry("dotnet", "TensorPrimitives.Max and Min of System.Numerics.Tensors", dotnet::command);
+pub(super) const ENTRY: Entry = Entry {
+    name: "dotnet",
+    summary: "TensorPrimitives.Max and Min of System.Numerics.Tensors",
+    open: Open::Program(Program::Built(dotnet::command)),
+};

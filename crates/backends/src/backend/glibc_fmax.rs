@@ -1,6 +1,6 @@
 //! `glibc-fmax`: the C library's `fmax`.
 
 use super::Entry;
-use crate::bundled::{entry, glibc};
+use crate::bundled::{found, glibc};
 
-pub(super) const ENTRY: Entry = entry("glibc-fmax", "the C library's fmax and fmin", || glibc::command("fmax"));
+pub(super) const ENTRY: Entry = found("glibc-fmax", "the C library's fmax and fmin", || glibc::command("fmax"));

@@ -1,7 +1,7 @@
 //! `glibc-fmaximum`: the C library's `fmaximum`.
 
 use super::Entry;
-use crate::bundled::{entry, glibc};
+use crate::bundled::{found, glibc};
 
 pub(super) const ENTRY: Entry =
-    entry("glibc-fmaximum", "the C library's fmaximum and fminimum", || glibc::command("fmaximum"));
+    found("glibc-fmaximum", "the C library's fmaximum and fminimum", || glibc::command("fmaximum"));

@@ -1,7 +1,7 @@
 //! `glibc-fmaximum-num`: the C library's `fmaximum_num`.
 
 use super::Entry;
-use crate::bundled::{entry, glibc};
+use crate::bundled::{found, glibc};
 
 pub(super) const ENTRY: Entry =
-    entry("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || glibc::command("fmaximum_num"));
+    found("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || glibc::command("fmaximum_num"));

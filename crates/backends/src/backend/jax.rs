@@ -2,7 +2,12 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::python;
+use crate::bundled::python::{self, Releases};
 
-pub(super) const ENTRY: Entry =
-    python::entry("jax", "JAX on the CPU, in a Python of its own", "jax", Environment::Python);
+pub(super) const ENTRY: Entry = python::entry(
+    "jax",
+    "JAX on the CPU, in a Python of its own",
+    "jax",
+    Environment::Python,
+    Some(Releases { name: "jax", numpy_2: Some(&[0, 4, 26]) }),
+);

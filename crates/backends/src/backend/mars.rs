@@ -5,4 +5,4 @@ use crate::bundled::environment::Environment;
 use crate::bundled::python;
 
 pub(super) const ENTRY: Entry =
-    python::entry("mars", "Mars, a local session, in a Python of its own", "mars", Environment::Mars);
+    python::entry("mars", "Mars, a local session, in a Python of its own", "mars", Environment::Mars, None);

@@ -1,7 +1,7 @@
 //! `node-math-max`: JavaScript's `Math.max`.
 
 use super::Entry;
-use crate::bundled::{entry, node};
+use crate::bundled::{found, node};
 
 pub(super) const ENTRY: Entry =
-    entry("node-math-max", "JavaScript's Math.max and Math.min, in node", || node::builtin("math-max"));
+    found("node-math-max", "JavaScript's Math.max and Math.min, in node", || node::builtin("math-max"));

@@ -2,6 +2,12 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::python;
+use crate::bundled::python::{self, Releases};
 
-pub(super) const ENTRY: Entry = python::entry("numpy", "NumPy, in a Python of its own", "numpy", Environment::Python);
+pub(super) const ENTRY: Entry = python::entry(
+    "numpy",
+    "NumPy, in a Python of its own",
+    "numpy",
+    Environment::Python,
+    Some(Releases { name: "numpy", numpy_2: None }),
+);

@@ -2,11 +2,12 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::python;
+use crate::bundled::python::{self, Releases};
 
 pub(super) const ENTRY: Entry = python::entry(
     "onnx-reference",
     "the reference evaluator of ONNX, in a Python of its own",
     "onnx",
     Environment::Python,
+    Some(Releases { name: "onnx", numpy_2: Some(&[1, 17]) }),
 );

@@ -1,7 +1,6 @@
 //! `onnxruntime-node`: ONNX Runtime's package for node.
 
 use super::Entry;
-use crate::bundled::{entry, node};
+use crate::bundled::node;
 
-pub(super) const ENTRY: Entry =
-    entry("onnxruntime-node", "ONNX Runtime's package for node", || node::package("onnxruntime-node"));
+pub(super) const ENTRY: Entry = node::entry("onnxruntime-node", "ONNX Runtime's package for node");

@@ -2,11 +2,12 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::python;
+use crate::bundled::python::{self, Releases};
 
 pub(super) const ENTRY: Entry = python::entry(
     "onnxruntime-python",
     "ONNX Runtime's Python package, in a Python of its own",
     "onnxruntime",
     Environment::Python,
+    Some(Releases { name: "onnxruntime", numpy_2: Some(&[1, 19]) }),
 );

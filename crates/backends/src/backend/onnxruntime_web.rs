@@ -1,7 +1,6 @@
 //! `onnxruntime-web`: ONNX Runtime's package for browsers, in node.
 
 use super::Entry;
-use crate::bundled::{entry, node};
+use crate::bundled::node;
 
-pub(super) const ENTRY: Entry =
-    entry("onnxruntime-web", "ONNX Runtime's package for browsers, in node", || node::package("onnxruntime-web"));
+pub(super) const ENTRY: Entry = node::entry("onnxruntime-web", "ONNX Runtime's package for browsers, in node");

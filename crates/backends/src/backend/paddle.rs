@@ -2,7 +2,12 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::python;
+use crate::bundled::python::{self, Releases};
 
-pub(super) const ENTRY: Entry =
-    python::entry("paddle", "Paddle on the CPU, in a Python of its own", "paddle", Environment::Paddle);
+pub(super) const ENTRY: Entry = python::entry(
+    "paddle",
+    "Paddle on the CPU, in a Python of its own",
+    "paddle",
+    Environment::Paddle,
+    Some(Releases { name: "paddlepaddle", numpy_2: Some(&[3]) }),
+);

@@ -2,7 +2,12 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::python;
+use crate::bundled::python::{self, Releases};
 
-pub(super) const ENTRY: Entry =
-    python::entry("tensorflow", "TensorFlow on the CPU, in a Python of its own", "tensorflow", Environment::Tensorflow);
+pub(super) const ENTRY: Entry = python::entry(
+    "tensorflow",
+    "TensorFlow on the CPU, in a Python of its own",
+    "tensorflow",
+    Environment::Tensorflow,
+    Some(Releases { name: "tensorflow-cpu", numpy_2: None }),
+);

@@ -2,7 +2,12 @@
 
 use super::Entry;
 use crate::bundled::environment::Environment;
-use crate::bundled::python;
+use crate::bundled::python::{self, Releases};
 
-pub(super) const ENTRY: Entry =
-    python::entry("torch", "PyTorch on the CPU, in a Python of its own", "torch", Environment::Torch);
+pub(super) const ENTRY: Entry = python::entry(
+    "torch",
+    "PyTorch on the CPU, in a Python of its own",
+    "torch",
+    Environment::Torch,
+    Some(Releases { name: "torch", numpy_2: Some(&[2, 3]) }),
+);

@@ -1,28 +1,91 @@
-//! The adapter in C# for `System.Numerics.Tensors`, built by the .NET SDK when it is first needed.
+//! The adapter in C# for `System.Numerics.Tensors`, built by the .NET SDK when it is first needed: once for each SDK, version
+//! of the package, and text of the adapter.
 
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
-use super::{built, files};
+use opconform_protocol::suite::plain;
+
+use super::build::{Stage, built, said};
+use super::files;
 use crate::backend::Unavailable;
+use crate::version::Version;
+
+const PROJECT: &str = "opconform_adapter.csproj";
 
 const FILES: &[(&str, &str)] = &[
-    ("opconform_adapter.csproj", include_str!("../../adapters/dotnet/opconform_adapter.csproj")),
+    (PROJECT, include_str!("../../adapters/dotnet/opconform_adapter.csproj")),
     ("Program.cs", include_str!("../../adapters/dotnet/Program.cs")),
     ("Frame.cs", include_str!("../../adapters/dotnet/Frame.cs")),
     ("Case.cs", include_str!("../../adapters/dotnet/Case.cs")),
     ("Primitives.cs", include_str!("../../adapters/dotnet/Primitives.cs")),
 ];
 
-/// The adapter.
-pub(crate) fn command() -> Result<Vec<String>, Unavailable> {
+/// Where the program is in what the SDK builds.
+const PROGRAM: &str = "bin/opconform_adapter/release/opconform_adapter.dll";
+
+/// The oldest SDK that the project can be built with.
+const OLDEST: &[u32] = &[8];
+const INSTALL: &str = "install the .NET SDK 8 or newer";
+const RESTORE: &str = "see that the registry of packages can be reached and has this version, or name another: \
+                       `--backend dotnet@VERSION`";
+const COMPILE: &str =
+    "name another version: `--backend dotnet@VERSION`; if none can be built, it is a fault of the adapter";
+
+/// The adapter, for a version of the package and no other, or for the project's own choice or the next that there is.
+pub(crate) fn command(version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
     let folder = files::written("dotnet", FILES)?;
-    let project = folder.join(FILES[0].0);
-    let build = |output: &std::path::Path| {
-        let mut command = Command::new("dotnet");
-        command.args(["build", "--configuration", "Release", "--nologo", "--output"]).arg(output).arg(project);
-        command
+    let sdk = sdk(&folder)?;
+    let package = version.map_or_else(|| "default".to_owned(), Version::to_string);
+    // Beside the sources: below them, what is generated for one would be a source of the next.
+    let target = folder.with_extension(format!("sdk-{sdk}-{package}"));
+    built(&target, |output| stages(&folder, output, version))?;
+    Ok(vec!["dotnet".to_owned(), target.join(PROGRAM).display().to_string()])
+}
+
+/// The version of the SDK. Asked in a folder of our own: that of the caller may have a `global.json`, which names SDKs to run.
+fn sdk(folder: &Path) -> Result<Version, Unavailable> {
+    let unavailable = |reason: String| Unavailable { reason, remedy: INSTALL.to_owned() };
+    let output = dotnet(folder).arg("--version").stdin(Stdio::null()).output();
+    let output = output.map_err(|error| unavailable(format!("cannot start `dotnet`: {error}")))?;
+    let found = plain(&String::from_utf8_lossy(&output.stdout));
+    match found.parse::<Version>() {
+        Ok(version) if output.status.success() && !version.is_before(OLDEST) => Ok(version),
+        Ok(version) if output.status.success() => Err(unavailable(format!("the .NET SDK is version {version}"))),
+        _ => {
+            let said = said(&[output.stderr, output.stdout].concat());
+            Err(unavailable(format!("`dotnet --version` names no .NET SDK: {said}")))
+        }
+    }
+}
+
+fn stages(project: &Path, output: &Path, version: Option<&Version>) -> Vec<Stage> {
+    // In brackets it is that version and no other.
+    let version = version.map(|version| format!("--property:TensorsVersion=[{version}]"));
+    let stage = |arguments: &[&str], remedy| {
+        let mut command = dotnet(project);
+        command.args(arguments).args([PROJECT, "--nologo", "--verbosity", "quiet"]).args(&version);
+        command.arg("--artifacts-path").arg(output);
+        Stage { command, remedy }
     };
-    let output = built(&folder, "built", build, "install the .NET SDK 8 or newer")?;
-    let program = output.join("opconform_adapter.dll");
-    Ok(vec!["dotnet".to_owned(), program.display().to_string()])
+    vec![
+        stage(&["restore"], RESTORE),
+        stage(
+            &["build", "--no-restore", "--configuration", "Release", "--property:UseSharedCompilation=false"],
+            COMPILE,
+        ),
+    ]
+}
+
+/// A command of the SDK's in a folder, which leaves no server behind and tells nobody anything.
+fn dotnet(folder: &Path) -> Command {
+    let mut command = Command::new("dotnet");
+    command.current_dir(folder).envs([
+        ("MSBUILDDISABLENODEREUSE", "1"),
+        ("DOTNET_CLI_USE_MSBUILD_SERVER", "0"),
+        ("DOTNET_CLI_TELEMETRY_OPTOUT", "1"),
+        ("DOTNET_NOLOGO", "1"),
+        ("DOTNET_CLI_UI_LANGUAGE", "en"),
+    ]);
+    command
 }

@@ -1,8 +1,12 @@
-//! The environments that `opconform setup` makes: what is installed in each, pinned, and by which commands.
+//! The environments that `opconform setup` makes: what is installed in each, pinned to its last bit.
+//!
+//! What each is for stands in a file of direct requirements, `.in` or `package.json`; `.ci/lock` writes the locks that are
+//! installed from them, with the hash of every file that a registry may serve.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use super::ENVIRONMENTS;
+use super::folders::python_in;
+use super::installation::{Installation, Kind, Requirements, folder};
 
 /// Packages that are installed together, apart from all others: some of them exclude each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,21 +25,25 @@ pub enum Environment {
     Node,
 }
 
-/// A file of an environment and what is in it.
-type File = (&'static str, &'static str);
-
-/// One command that makes a part of an environment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The program.
-    pub program: PathBuf,
-    /// Its arguments.
-    pub arguments: Vec<String>,
+/// A locked file of requirements of Python's.
+macro_rules! locked {
+    ($file:literal $(, $argument:literal)?) => {
+        Requirements {
+            file: $file,
+            text: include_str!(concat!("../../adapters/python/", $file)).into(),
+            arguments: &["--require-hashes" $(, $argument)?],
+        }
+    };
 }
 
 impl Environment {
     /// Every environment.
     pub const ALL: [Self; 6] = [Self::Python, Self::Torch, Self::Tensorflow, Self::Paddle, Self::Mars, Self::Node];
+
+    /// The environment of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|environment| environment.name() == name)
+    }
 
     /// The name that it is asked for by, and that of its folder.
     pub fn name(self) -> &'static str {
@@ -49,84 +57,102 @@ impl Environment {
         }
     }
 
-    /// Its folder, from the working directory.
-    pub fn folder(self) -> PathBuf {
-        Path::new(ENVIRONMENTS).join(self.name())
-    }
-
-    /// The Python of its folder.
-    pub(super) fn python(self) -> PathBuf {
-        self.folder().join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python3" })
-    }
-
-    /// The files that say what is installed, for its folder.
-    pub fn files(self) -> &'static [File] {
-        macro_rules! file {
-            ($folder:literal, $name:literal) => {
-                ($name, include_str!(concat!("../../adapters/", $folder, "/", $name)))
-            };
-        }
-        match self {
-            Self::Python => &[file!("python", "requirements.txt")],
-            Self::Torch => &[file!("python", "requirements-torch.txt")],
-            Self::Tensorflow => &[file!("python", "requirements-tensorflow.txt")],
-            Self::Paddle => &[file!("python", "requirements-paddle.txt")],
-            Self::Mars => &[file!("python", "requirements-mars-build.txt"), file!("python", "requirements-mars.txt")],
-            Self::Node => &[file!("node", "package.json")],
-        }
-    }
-
-    /// The commands that make it, with `python` to make a Python environment of.
-    pub fn steps(self, python: &str) -> Vec<Step> {
-        let step = |program: &Path, arguments: &[&str]| Step {
-            program: program.to_owned(),
-            arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+    /// What is installed.
+    pub fn installation(self) -> Installation {
+        let kind = match self {
+            Self::Python => Kind::Python(vec![locked!("requirements.txt")]),
+            Self::Torch => Kind::Python(vec![locked!("requirements-torch.txt")]),
+            Self::Tensorflow => Kind::Python(vec![locked!("requirements-tensorflow.txt")]),
+            Self::Paddle => Kind::Python(vec![locked!("requirements-paddle.txt")]),
+            // What it is built with is pinned as well, and installed first.
+            Self::Mars => Kind::Python(vec![
+                locked!("requirements-mars-build.txt"),
+                locked!("requirements-mars.txt", "--no-build-isolation"),
+            ]),
+            Self::Node => Kind::Locked {
+                package: include_str!("../../adapters/node/package.json"),
+                lock: include_str!("../../adapters/node/package-lock.json"),
+            },
         };
-        let folder = self.folder().display().to_string();
-        if self == Self::Node {
-            // The script that one of them would run downloads a GPU's libraries.
-            let install = ["install", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", &folder];
-            return vec![step(Path::new("npm"), &install)];
-        }
-        let mut steps = vec![step(Path::new(python), &["-m", "venv", &folder])];
-        for (name, _) in self.files() {
-            let requirements = self.folder().join(name).display().to_string();
-            let mut arguments = vec!["-m", "pip", "install", "--disable-pip-version-check"];
-            // What it builds with is pinned as well.
-            arguments.extend((*name == "requirements-mars.txt").then_some("--no-build-isolation"));
-            arguments.extend(["--requirement", &requirements]);
-            steps.push(step(&self.python(), &arguments));
-        }
-        steps
+        Installation::new(self.name(), kind)
+    }
+
+    /// The folder of the environment, whether it is there or not.
+    pub(super) fn folder(self) -> Option<PathBuf> {
+        folder(self.name())
+    }
+
+    /// The Python of the environment, whether it is there or not.
+    pub(crate) fn python(self) -> Option<PathBuf> {
+        self.folder().map(|folder| python_in(&folder))
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
     use super::*;
 
+    /// The direct requirements of a file in the folder of the adapters.
+    fn direct(file: &str) -> Vec<String> {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("adapters/python").join(file).with_extension("in");
+        let text = std::fs::read_to_string(&path).expect("a file of direct requirements");
+        text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::to_lowercase).collect()
+    }
+
     #[test]
-    fn everything_that_is_installed_is_pinned() {
+    fn every_package_of_python_is_locked_with_its_hashes() {
         for environment in Environment::ALL {
-            for (name, text) in environment.files() {
-                let is_loose = |line: &&str| !line.is_empty() && !line.starts_with('#') && !line.contains("==");
-                if *name == "package.json" {
-                    assert!(!text.contains(['^', '~', '*']), "{name}: {text}");
-                } else {
-                    assert_eq!(text.lines().find(is_loose), None, "{name}");
+            let installation = environment.installation();
+            for (name, text) in installation.files().into_iter().filter(|_| environment != Environment::Node) {
+                let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+                assert!(!text.contains("://") && !text.contains("--index"), "{name} names a registry");
+                for (line, next) in lines.iter().zip(&lines[1..]) {
+                    if !line.starts_with(' ') {
+                        assert!(line.contains("==") && line.ends_with(" \\"), "{name}: {line}");
+                        assert!(next.trim_start().starts_with("--hash=sha256:"), "{name}: {line} has no hash");
+                    }
                 }
+                let is_locked = |wanted: &&String| lines.iter().any(|line| line.starts_with(&format!("{wanted} ")));
+                let wanted = direct(name);
+                assert!(!wanted.is_empty());
+                assert_eq!(wanted.iter().find(|wanted| !is_locked(wanted)), None, "{name}: run .ci/lock");
             }
+        }
+    }
+
+    #[test]
+    fn every_package_of_node_is_locked_with_its_hash() {
+        let installation = Environment::Node.installation();
+        let [(_, package), (_, lock)] = installation.files()[..] else { panic!("two files") };
+        let [package, lock] =
+            [package, lock].map(|text| serde_json::from_str::<serde_json::Value>(text).expect("JSON"));
+        assert_eq!(lock["packages"][""]["dependencies"], package["dependencies"], "run .ci/lock");
+        for (name, entry) in lock["packages"].as_object().expect("packages").iter().filter(|(name, _)| !name.is_empty())
+        {
+            assert!(entry["integrity"].as_str().is_some_and(|hash| hash.starts_with("sha512-")), "{name}");
+            assert!(entry.get("resolved").is_none(), "{name} names a registry");
         }
     }
 
     #[test]
     fn the_steps_name_the_files() {
         for environment in Environment::ALL {
-            let steps = environment.steps("python3");
+            let installation = environment.installation();
+            let steps = installation.steps(Path::new("/folder"), Path::new("python3"));
             let words: Vec<&String> = steps.iter().flat_map(|step| &step.arguments).collect();
-            let named = |name: &str| words.iter().any(|word| word.ends_with(name));
-            let is_named = |(name, _): &File| named(name) || *name == "package.json" && named(environment.name());
-            assert!(environment.files().iter().all(is_named), "{environment:?}: {steps:?}");
+            for (name, _) in installation.files() {
+                // Those of node's have names that npm knows.
+                let is_known = name.starts_with("package") && words[0] == "ci";
+                assert!(is_known || words.iter().any(|word| *word == name), "{environment:?}: {steps:?}");
+            }
+            assert!(is_hashed(&words), "{environment:?}: {steps:?}");
         }
+    }
+
+    /// Whether what is installed is held against hashes.
+    fn is_hashed(words: &[&String]) -> bool {
+        words.iter().any(|word| ["ci", "--require-hashes"].contains(&word.as_str()))
     }
 }

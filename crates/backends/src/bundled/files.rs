@@ -1,6 +1,5 @@
 //! The files of the adapters, written to the user's cache.
 
-use std::env;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,6 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::folders::cache;
 use crate::backend::Unavailable;
 
 /// Writes files into a folder of their own, which is named by what is in them, and returns it.
@@ -44,20 +44,6 @@ pub(super) fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed)));
     name.into()
-}
-
-/// The folder that `OPCONFORM_CACHE` names, or this program's part of the user's cache.
-fn cache() -> Option<PathBuf> {
-    let named = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    let home = env::home_dir().filter(|home| !home.as_os_str().is_empty());
-    let users = if cfg!(windows) {
-        named("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        home.map(|home| home.join("Library/Caches"))
-    } else {
-        named("XDG_CACHE_HOME").or_else(|| home.map(|home| home.join(".cache")))
-    };
-    named("OPCONFORM_CACHE").or_else(|| users.map(|users| users.join("opconform")))
 }
 
 fn homeless() -> Unavailable {

@@ -2,7 +2,8 @@
 
 use std::process::Command;
 
-use super::{built, files};
+use super::build::{Stage, built};
+use super::files;
 use crate::backend::Unavailable;
 
 const FILES: &[(&str, &str)] = &[
@@ -14,12 +15,12 @@ const FILES: &[(&str, &str)] = &[
 pub(crate) fn command(function: &str) -> Result<Vec<String>, Unavailable> {
     let folder = files::written("c", FILES)?;
     let source = folder.join(FILES[0].0);
-    let compile = |program: &std::path::Path| {
+    let program = folder.join("opconform_glibc");
+    built(&program, |output| {
         let mut command = Command::new("cc");
         // A compiler that knows the functions would put its own idea of them in the place of the library's.
-        command.args(["-std=c11", "-O2", "-fno-builtin", "-o"]).arg(program).arg(source).arg("-lm");
-        command
-    };
-    let program = built(&folder, "opconform_glibc", compile, "install a C compiler and glibc 2.35 or newer")?;
+        command.args(["-std=c11", "-O2", "-fno-builtin", "-o"]).arg(output).arg(source).arg("-lm");
+        vec![Stage { command, remedy: "install a C compiler and glibc 2.35 or newer" }]
+    })?;
     Ok(vec![program.display().to_string(), function.to_owned()])
 }

@@ -3,11 +3,25 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use super::Program;
 use super::environment::Environment;
 use super::files;
-use crate::backend::Unavailable;
+use super::installation::{Installation, Kind, folder};
+use crate::backend::{Entry, Open, Unavailable};
+use crate::version::Version;
 
 const FILES: &[(&str, &str)] = &[("opconform_adapter.js", include_str!("../../adapters/node/opconform_adapter.js"))];
+
+/// A package that the adapter can show: it has the name of the backend.
+#[derive(Clone, Copy, Debug)]
+pub struct Package {
+    name: &'static str,
+}
+
+/// The entry of a backend that is a package of its name.
+pub(crate) const fn entry(name: &'static str, summary: &'static str) -> Entry {
+    Entry { name, summary, open: Open::Program(Program::Node(Package { name })) }
+}
 
 /// The adapter for what JavaScript has itself.
 pub(crate) fn builtin(function: &str) -> Result<Vec<String>, Unavailable> {
@@ -15,16 +29,32 @@ pub(crate) fn builtin(function: &str) -> Result<Vec<String>, Unavailable> {
     command(function, &[])
 }
 
-/// The adapter for a package: of the folder that `opconform setup` makes, or of the working directory.
-pub(crate) fn package(package: &str) -> Result<Vec<String>, Unavailable> {
-    has_node()?;
-    let is_there = |folder: &PathBuf| folder.join("node_modules").join(package).is_dir();
-    let folder = [Environment::Node.folder(), PathBuf::from(".")].into_iter().find(is_there);
-    let folder = folder.and_then(|folder| std::path::absolute(folder).ok()).ok_or_else(|| Unavailable {
-        reason: format!("there is no node package {package}"),
-        remedy: "`opconform setup node`".to_owned(),
-    })?;
-    command(package, &[&folder])
+impl Package {
+    /// The words of the command that runs its adapter, on what `opconform setup` has installed.
+    pub(super) fn command(self, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
+        has_node()?;
+        let Self { name } = self;
+        let (folder, setup) = match version {
+            Some(version) => {
+                let installation = self.installation(version);
+                (folder(installation.name()), installation.name().to_owned())
+            }
+            None => (Environment::Node.folder(), Environment::Node.name().to_owned()),
+        };
+        let is_there = |folder: &PathBuf| folder.join("node_modules").join(name).is_dir();
+        let folder = folder.filter(is_there).ok_or_else(|| Unavailable {
+            reason: format!("the node package {name} is not set up"),
+            remedy: format!("`opconform setup {setup}`"),
+        })?;
+        command(name, &[&folder])
+    }
+
+    /// What is installed for a version.
+    pub(super) fn installation(self, version: &Version) -> Installation {
+        let Self { name } = self;
+        let package = serde_json::json!({ "private": true, "dependencies": { name: version.to_string() } }).to_string();
+        Installation::new(version.of(name), Kind::Node { package })
+    }
 }
 
 fn command(backend: &str, more: &[&Path]) -> Result<Vec<String>, Unavailable> {

@@ -10,9 +10,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use super::Program;
 use super::environment::Environment;
 use super::files;
+use super::folders::python_in;
+use super::installation::{Installation, Kind, Requirements, folder};
 use crate::backend::{Entry, Open, Unavailable};
+use crate::version::Version;
 
 const FILES: &[(&str, &str)] = &[("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py"))];
 
@@ -30,18 +34,31 @@ print(*[name for name in sys.argv[1:] if find_spec(name)])";
 /// A Python library that the adapter can show.
 #[derive(Clone, Copy, Debug)]
 pub struct Library {
+    backend: &'static str,
     package: &'static str,
     environment: Environment,
+    releases: Option<Releases>,
 }
 
-/// The entry of a backend that is a Python package, and the environment that it is installed into.
+/// The releases of a library that can be asked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Releases {
+    /// The name that registries have for it.
+    pub(crate) name: &'static str,
+    /// The first that goes with numpy 2, where it does not say so itself.
+    pub(crate) numpy_2: Option<&'static [u32]>,
+}
+
+/// The entry of a backend that is a Python package, the environment that it is installed into, and its releases.
 pub(crate) const fn entry(
-    name: &'static str,
+    backend: &'static str,
     summary: &'static str,
     package: &'static str,
     environment: Environment,
+    releases: Option<Releases>,
 ) -> Entry {
-    Entry { name, summary, open: Open::Python(Library { package, environment }) }
+    let library = Library { backend, package, environment, releases };
+    Entry { name: backend, summary, open: Open::Program(Program::Python(library)) }
 }
 
 /// The Python that is looked into last.
@@ -49,33 +66,58 @@ const OF_THE_PATH: &str = "python3";
 
 impl Library {
     /// The words of the command that runs its adapter.
-    pub fn command(self) -> Result<Vec<String>, Unavailable> {
-        let python = self.python()?;
+    pub(super) fn command(self, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
+        let python = self.python(version)?;
         let script = files::written("python", FILES)?.join(FILES[0].0);
         Ok(vec![python.display().to_string(), script.display().to_string(), self.package.to_owned()])
     }
 
-    /// Whether the Python that has it was chosen for this: named by `OPCONFORM_PYTHON`, or made by `opconform setup`.
-    pub fn is_set_up(self) -> bool {
-        self.python().is_ok_and(|python| python != Path::new(OF_THE_PATH))
+    /// Whether the library is there and the Python that has it was not chosen for this: neither named by `OPCONFORM_PYTHON`
+    /// nor made by `opconform setup`.
+    pub(crate) fn is_of_the_path(self) -> bool {
+        self.python(None).is_ok_and(|python| python == Path::new(OF_THE_PATH))
     }
 
     /// The name of the environment that it is installed into.
-    pub fn environment_name(self) -> &'static str {
+    pub(crate) fn environment_name(self) -> &'static str {
         self.environment.name()
     }
 
-    /// The first Python that has the package, and numpy.
-    fn python(self) -> Result<PathBuf, Unavailable> {
-        let mut candidates = chosen().into_iter().chain([self.environment.python(), PathBuf::from(OF_THE_PATH)]);
+    pub(super) fn has_versions(self) -> bool {
+        self.releases.is_some()
+    }
+
+    /// What is installed for a version: that one, and a numpy that goes with it.
+    pub(super) fn installation(self, version: &Version) -> Option<Installation> {
+        let Releases { name, numpy_2 } = self.releases?;
+        let numpy = if numpy_2.is_some_and(|first| version.is_before(first)) { "numpy<2" } else { "numpy" };
+        let text = format!("{name}=={version}\n{numpy}\n").into();
+        let requirements = Requirements { file: "requirements.txt", text, arguments: &[] };
+        Some(Installation::new(version.of(self.backend), Kind::Python(vec![requirements])))
+    }
+
+    /// The first Python that has the package, and numpy. A version is looked for where it was set up, and nowhere else.
+    fn python(self, version: Option<&Version>) -> Result<PathBuf, Unavailable> {
+        let (candidates, missing, setup) = match version {
+            Some(version) => {
+                let name = version.of(self.backend);
+                let own = folder(&name).map(|folder| python_in(&folder));
+                (Vec::from_iter(own), format!("{} {version} is not set up", self.package), name)
+            }
+            None => (
+                chosen().into_iter().chain(self.environment.python()).chain([OF_THE_PATH.into()]).collect(),
+                format!("no Python has the package {}", self.package),
+                self.environment.name().to_owned(),
+            ),
+        };
         let has = |python: &PathBuf| {
             let packages = packages(python);
             ["numpy", self.package].iter().all(|&wanted| packages.iter().any(|found| found == wanted))
         };
-        candidates.find(has).ok_or_else(|| Unavailable {
-            reason: format!("no Python has the package {}", self.package),
-            remedy: format!("`opconform setup {}`", self.environment.name()),
-        })
+        candidates
+            .into_iter()
+            .find(has)
+            .ok_or_else(|| Unavailable { reason: missing, remedy: format!("`opconform setup {setup}`") })
     }
 }
 

@@ -1,9 +1,9 @@
 //! Where the library of ONNX Runtime is: nothing of it is linked.
 //!
 //! In this order: the file that `ORT_DYLIB_PATH` names; the `onnxruntime` package of the Python that `OPCONFORM_PYTHON` names,
-//! and of the project's own Python environment; what the system's loader finds; the package of the `python3` of the path. The
-//! packages are looked up and not imported. What `ORT_DYLIB_PATH` names is used or is an error; of the others, the first that
-//! can be used.
+//! and of the one that `opconform setup python` makes; what the system's loader finds; the package of the `python3` of the path.
+//! The packages are looked up and not imported. What `ORT_DYLIB_PATH` names is used or is an error; of the others, the first
+//! that can be used.
 
 use std::env;
 use std::error::Error as _;
@@ -13,10 +13,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::backend::Unavailable;
+use crate::bundled::environment::Environment;
 use crate::bundled::python::chosen;
-
-/// The project's own Python environment, from the working directory.
-const ENVIRONMENT: &str = ".opconform/python";
 
 /// Prints the folder of the package. The working directory is not searched: it is no part of a Python environment.
 const FIND_PACKAGE: &str = "\
@@ -47,35 +45,46 @@ pub(super) fn find() -> Result<Library, Unavailable> {
         return inspect(candidate).map_err(|reason| unavailable(format!("ORT_DYLIB_PATH: {reason}")));
     }
     let mut unusable = Vec::new();
-    let found = candidates().find_map(|candidate| inspect(candidate).map_err(|reason| unusable.push(reason)).ok());
+    let usable = |candidate: Candidate| candidate.and_then(inspect).map_err(|reason| unusable.push(reason)).ok();
+    let found = candidates().find_map(usable);
     found.ok_or_else(|| match unusable.as_slice() {
         [] => unavailable("no ONNX Runtime library found".to_owned()),
         reasons => unavailable(reasons.join(", ")),
     })
 }
 
-/// The libraries that there are, each with the place that it was found in. Made one at a time: asking a Python costs time.
-fn candidates() -> impl Iterator<Item = (PathBuf, &'static str)> {
-    let interpreter = if cfg!(windows) { "Scripts/python.exe" } else { "bin/python3" };
-    let named = std::iter::once_with(|| chosen().and_then(|python| in_package(&python)));
-    let own = std::iter::once_with(move || in_package(&Path::new(ENVIRONMENT).join(interpreter)));
-    let system = std::iter::once_with(in_system);
-    let python = std::iter::once_with(|| in_package(Path::new("python3")));
-    let named = named.flatten().map(|path| (path, "of the onnxruntime package of OPCONFORM_PYTHON"));
-    named
-        .chain(own.flatten().map(|path| (path, "of the onnxruntime package in .opconform/python")))
-        .chain(system.flatten().map(|path| (path, "found by the system's loader")))
-        .chain(python.flatten().map(|path| (path, "of python3's onnxruntime package")))
+/// A file that may be the library, with the place that it was found in; or why there is none in that place.
+type Candidate = Result<(PathBuf, &'static str), String>;
+
+/// The libraries that there are. Made one at a time: asking a Python costs time.
+fn candidates() -> impl Iterator<Item = Candidate> {
+    let of = |python: Option<PathBuf>, place| Some(in_package(&python?)?.map(|path| (path, place)));
+    let named = std::iter::once_with(move || of(chosen(), "of the onnxruntime package of OPCONFORM_PYTHON"));
+    let own = std::iter::once_with(move || of(Environment::Python.python(), "that `opconform setup python` installed"));
+    let system = std::iter::once_with(|| in_system().map(|path| Ok((path, "found by the system's loader"))));
+    let python = std::iter::once_with(move || of(Some("python3".into()), "of python3's onnxruntime package"));
+    named.chain(own).chain(system).chain(python).flatten()
 }
 
 /// The library in the `onnxruntime` package of a Python, if it has one. Its name carries the version.
-fn in_package(python: &Path) -> Option<PathBuf> {
+fn in_package(python: &Path) -> Option<Result<PathBuf, String>> {
     let mut command = Command::new(python);
     command.args(["-c", FIND_PACKAGE]).stdin(Stdio::null()).stderr(Stdio::null());
     let output = command.output().ok().filter(|output| output.status.success())?;
     let package = String::from_utf8(output.stdout).ok()?;
     let package = package.trim_end_matches(['\r', '\n']);
-    (!package.is_empty()).then(|| in_folder(&Path::new(package).join("capi")))?
+    (!package.is_empty()).then(|| of_package(Path::new(package)))
+}
+
+/// The library in the folder of a package.
+fn of_package(package: &Path) -> Result<PathBuf, String> {
+    in_folder(&package.join("capi")).ok_or_else(|| {
+        format!(
+            "{} has no library apart from its Python module, as packages before 1.19 have none: `onnxruntime-python` \
+             judges it",
+            package.display()
+        )
+    })
 }
 
 /// The library in a folder: `libonnxruntime.so.1.31.1` and not `libonnxruntime_providers_shared.so`.
@@ -156,6 +165,23 @@ mod tests {
         fs::write(&path, "text").expect("a file");
         let reason = inspect((path.clone(), "test")).expect_err("no library");
         assert!(reason.starts_with(&format!("{} cannot be loaded: ", path.display())), "{reason}");
+    }
+
+    #[test]
+    fn a_package_without_a_library_of_its_own_says_so() {
+        let package = tempfile::tempdir().expect("a folder");
+        let capi = package.path().join("capi");
+        fs::create_dir(&capi).expect("a folder");
+        // What the package of 1.18.1 has.
+        for name in ["libonnxruntime_providers_shared.so", "onnxruntime_pybind11_state.cpython-311-x86_64-linux-gnu.so"]
+        {
+            fs::write(capi.join(name), "").expect("a file");
+        }
+        let reason = of_package(package.path()).expect_err("no library");
+        assert!(reason.contains("before 1.19") && reason.contains("`onnxruntime-python`"), "{reason}");
+        let library = capi.join(format!("{}onnxruntime.{}", env::consts::DLL_PREFIX, env::consts::DLL_EXTENSION));
+        fs::write(&library, "").expect("a file");
+        assert_eq!(of_package(package.path()), Ok(library));
     }
 
     #[test]

@@ -45,7 +45,7 @@ fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
     let mut text = String::new();
     for entry in BACKENDS {
         let _ = writeln!(text, "{}: {}", entry.name, entry.summary);
-        match args.open(entry) {
+        match args.open(&entry.choice()) {
             Ok(backend) => {
                 let about = backend.describe();
                 let types: Vec<&str> = about.dtypes.iter().map(|dtype| dtype.name()).collect();

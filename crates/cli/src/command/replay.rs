@@ -48,7 +48,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
 
 /// The same implementation on one thread, opened beside a backend that has more; none where it cannot run.
 fn on_one_thread(backend: &dyn Backend, isolation: &IsolationArgs) -> Option<Box<dyn Backend>> {
-    isolation.open(Entry::named(backend.on_one_thread()?)?).ok()
+    isolation.open(&Entry::named(backend.on_one_thread()?)?.choice()).ok()
 }
 
 fn outcome_text(outcome: &Outcome) -> String {

@@ -23,7 +23,7 @@ pub(crate) struct ServeArgs {
 }
 
 pub(crate) fn serve(args: &ServeArgs) -> anyhow::Result<Exit> {
-    let opened = selection::entry(&args.backend)?.open();
+    let opened = selection::choice(&args.backend)?.open();
     opconform_backends::serve(&opened, &mut stdin().lock(), &mut stdout()).context("the conversation broke off")?;
     Ok(Exit::AsExpected)
 }

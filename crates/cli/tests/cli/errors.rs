@@ -23,6 +23,11 @@ fn names_that_there_are_not() {
     let unknown: &[(&[&str], &[&str])] = &[
         (&["run", "-b", "nope"], &["unknown backend `nope`: expected portable, ", "tract"]),
         (&["run", "-b", ""], &["unknown backend ``: expected portable, "]),
+        (&["run", "-b", "portable@1"], &["backend `portable` is had as it is here", "dotnet"]),
+        (&["run", "-b", "dotnet@newest"], &["backend `dotnet`: expected a version such as 1.20.1, found `newest`"]),
+        (&["run", "-b", "numpy@0.0.1"], &["numpy 0.0.1 is not set up; `opconform setup numpy@0.0.1`"]),
+        (&["setup", "numpy"], &["nothing is installed for `numpy` by itself", "the environments are python"]),
+        (&["setup", "dotnet@9.0.23"], &["nothing is installed for `dotnet@9.0.23` by itself"]),
         (&["run", "-b", "portable,portable"], &["backend `portable` is named twice"]),
         (&["run", "-p", "nope"], &["unknown profile `nope`: expected sonnx-seed, ", "numpy"]),
         (&["run", "-p", "sonnx,numpy,sonnx"], &["profile `sonnx` is named twice"]),

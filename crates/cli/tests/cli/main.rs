@@ -12,6 +12,8 @@ mod gate;
 #[cfg(unix)]
 mod interrupt;
 mod node_tests;
+#[cfg(unix)]
+mod planted;
 mod record;
 mod replay;
 mod report;
@@ -41,6 +43,8 @@ fn opconform(folder: &Path, arguments: &[&str]) -> Command {
     for name in ["COLUMNS", "NO_COLOR", "CLICOLOR_FORCE", "RUST_BACKTRACE"] {
         command.env_remove(name);
     }
+    // What is installed on this machine is not what these tests are about.
+    command.env("OPCONFORM_HOME", folder.join("nothing-is-installed"));
     command
 }
 

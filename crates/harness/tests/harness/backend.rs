@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use opconform_backends::{Backend, Description, Entry};
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, OPERATORS, Outcome};
 use opconform_tensor::{Class, DType, Format, Tensor, broadcast, broadcast_indices};
 
 /// What is known at one element of a result.
@@ -35,7 +35,7 @@ impl Planted {
             configuration: Vec::new(),
             cpu_features: Vec::new(),
             dtypes: DType::ALL.to_vec(),
-            operators: vec!["Max".to_owned()],
+            operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
         };
         Self { description, run: Box::new(run) }
     }
@@ -53,6 +53,13 @@ impl Planted {
     /// The same backend, in a version.
     pub(crate) fn of_version(mut self, version: &str) -> Self {
         version.clone_into(&mut self.description.version);
+        self
+    }
+
+    /// The same backend, which offers these operators and types and no others.
+    pub(crate) fn offering(mut self, operators: &[&str], dtypes: &[DType]) -> Self {
+        self.description.operators = operators.iter().map(|&name| name.to_owned()).collect();
+        self.description.dtypes = dtypes.to_vec();
         self
     }
 

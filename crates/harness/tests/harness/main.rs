@@ -6,6 +6,7 @@ mod corpus;
 mod faults;
 mod fingerprint;
 mod innocent;
+mod offers;
 mod whole;
 
 mod elementwise;

@@ -1,0 +1,139 @@
+//! A backend as it is asked for: `NAME`, or `NAME@VERSION` where it can be had in versions.
+
+use crate::adapter::{Adapter, AdapterSettings};
+use crate::backend::{BACKENDS, Backend, Entry, Open, Unavailable};
+use crate::bundled::installation::Installation;
+use crate::version::{Version, VersionError};
+
+/// A backend, and the version of what is behind it where one is asked for.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    entry: &'static Entry,
+    version: Option<Version>,
+}
+
+/// Why a backend cannot be had as it is asked for.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChoiceError {
+    /// The version is none.
+    #[error("backend `{name}`: {error}")]
+    Version {
+        /// The backend.
+        name: &'static str,
+        /// What is wrong with the version.
+        error: VersionError,
+    },
+    /// The backend is the one that is there.
+    #[error("backend `{name}` is had as it is here, in no other version; those in versions are {}", versioned().join(", "))]
+    Single {
+        /// The backend.
+        name: &'static str,
+    },
+    /// Nothing is to be installed for the backend.
+    #[error("nothing is installed for `{name}` by itself: `opconform backends` says what is missing")]
+    NotInstalled {
+        /// The backend, as it was asked for.
+        name: String,
+    },
+}
+
+/// The backends that can be had in versions.
+fn versioned() -> Vec<&'static str> {
+    BACKENDS.iter().filter(|entry| entry.has_versions()).map(|entry| entry.name).collect()
+}
+
+impl Choice {
+    /// The name of a backend and the version, as they stand in a text.
+    pub fn split(text: &str) -> (&str, Option<&str>) {
+        Version::split(text)
+    }
+
+    /// A backend as it is here.
+    pub(crate) fn any(entry: &'static Entry) -> Self {
+        Self { entry, version: None }
+    }
+
+    /// A backend in a version, or as it is here.
+    pub fn new(entry: &'static Entry, version: Option<&str>) -> Result<Self, ChoiceError> {
+        let name = entry.name;
+        if version.is_some() && !entry.has_versions() {
+            return Err(ChoiceError::Single { name });
+        }
+        let version = version.map(str::parse).transpose().map_err(|error| ChoiceError::Version { name, error })?;
+        Ok(Self { entry, version })
+    }
+
+    /// The name that the backend is asked for by, and reported under.
+    pub fn name(&self) -> String {
+        let name = self.entry.name;
+        self.version.as_ref().map_or_else(|| name.to_owned(), |version| version.of(name))
+    }
+
+    /// The backend, whatever the version.
+    pub fn entry(&self) -> &'static Entry {
+        self.entry
+    }
+
+    /// The version, where one is asked for.
+    pub fn version(&self) -> Option<&Version> {
+        self.version.as_ref()
+    }
+
+    /// Opens the backend without a further process in between, whatever that would keep away.
+    pub fn open(&self) -> Result<Box<dyn Backend>, Unavailable> {
+        match self.entry.open {
+            Open::Here(open) | Open::Foreign(open) => open(),
+            Open::Program(program) => {
+                let settings = AdapterSettings::of(&self.name(), program.command(self.version())?);
+                Ok(Box::new(Adapter::open(settings)?))
+            }
+        }
+    }
+
+    /// What `opconform setup` installs for the version.
+    pub fn installation(&self) -> Result<Installation, ChoiceError> {
+        let program = match self.entry.open {
+            Open::Program(program) => Some(program),
+            Open::Here(_) | Open::Foreign(_) => None,
+        };
+        let installation = program.zip(self.version()).and_then(|(program, version)| program.installation(version));
+        installation.ok_or_else(|| ChoiceError::NotInstalled { name: self.name() })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn choice(text: &str) -> Result<Choice, ChoiceError> {
+        let (name, version) = Choice::split(text);
+        Choice::new(Entry::named(name).expect("a backend"), version)
+    }
+
+    #[test]
+    fn one_spelling_serves_every_backend_in_versions() {
+        for name in ["dotnet@9.0.23", "numpy@1.26.4", "onnxruntime-python@1.18.1", "onnxruntime-node@1.20.0", "dotnet"]
+        {
+            assert_eq!(choice(name).expect("a choice").name(), name);
+        }
+        let error = choice("portable@1").expect_err("it has no versions").to_string();
+        assert!(error.contains("`portable`") && error.contains("dotnet") && !error.contains("mars"), "{error}");
+        for unsound in ["dotnet@", "dotnet@latest", "dotnet@1@2"] {
+            assert!(matches!(choice(unsound), Err(ChoiceError::Version { name: "dotnet", .. })), "{unsound}");
+        }
+    }
+
+    #[test]
+    fn a_version_that_nobody_has_set_up_says_how() {
+        let unavailable = choice("numpy@0.0.1").expect("a choice").open().err().expect("it is not there");
+        assert!(unavailable.remedy.contains("`opconform setup numpy@0.0.1`"), "{unavailable}");
+    }
+
+    #[test]
+    fn what_is_built_or_there_is_not_installed() {
+        for name in ["dotnet@9.0.23", "numpy", "portable"] {
+            assert!(matches!(choice(name).expect("a choice").installation(), Err(ChoiceError::NotInstalled { .. })));
+        }
+        assert!(choice("numpy@1.26.4").expect("a choice").installation().is_ok());
+    }
+}
