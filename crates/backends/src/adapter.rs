@@ -16,7 +16,7 @@ use opconform_text::line;
 
 use crate::backend::{Backend, Unavailable};
 use crate::describe::Description;
-use crate::program::Program;
+use crate::program_files::ProgramFiles;
 
 mod check;
 mod child;
@@ -220,8 +220,8 @@ impl Backend for Adapter {
         true
     }
 
-    fn program(&self) -> Option<Program> {
-        Some(Program::of(&self.settings.command, &self.libraries))
+    fn program(&self) -> Option<ProgramFiles> {
+        Some(ProgramFiles::of(&self.settings.command, &self.libraries))
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

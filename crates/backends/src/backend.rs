@@ -5,7 +5,7 @@ use opconform_spec::{Case, Outcome};
 use crate::bundled::Program;
 use crate::choice::Choice;
 use crate::describe::Description;
-use crate::program::Program;
+use crate::program_files::ProgramFiles;
 
 mod avx2;
 mod avx512;
@@ -55,7 +55,7 @@ pub trait Backend: Send + Sync {
     }
 
     /// The program that it is, where it runs in another process.
-    fn program(&self) -> Option<Program> {
+    fn program(&self) -> Option<ProgramFiles> {
         None
     }
 

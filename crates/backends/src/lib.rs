@@ -19,7 +19,7 @@ mod models;
 mod ndarray_fold;
 mod number;
 mod onnxruntime;
-mod program;
+mod program_files;
 mod recording;
 #[cfg(feature = "rten")]
 mod rten_model;
@@ -36,7 +36,7 @@ pub use bundled::installation::{Installation, Step};
 pub use choice::{Choice, ChoiceError};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};
-pub use program::Program;
+pub use program_files::ProgramFiles;
 pub use recording::{Chain, Journal, JournalError, JournalOwner, Key, Provenance, Recorded, Recording, RecordingError};
 pub use serve::serve;
 pub use version::{Version, VersionError};

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use opconform_protocol::suite::plain;
+use opconform_text::line;
 
 use super::files;
 use crate::backend::Unavailable;
 
-/// The characters that are shown of what a tool said: those of its beginning, and those of its end.
-const SHOWN: (usize, usize) = (500, 300);
+/// The most characters of what a tool said that are shown.
+const SHOWN: usize = 1200;
 
 /// One command of a build, and what helps where it fails.
 pub(super) struct Stage {
@@ -57,22 +57,12 @@ fn run(Stage { mut command, remedy }: Stage) -> Result<(), Unavailable> {
 /// What a tool said, in a line: each of its lines once, the beginning and the end.
 pub(super) fn said(bytes: &[u8]) -> String {
     let mut lines: Vec<String> = Vec::new();
-    for line in String::from_utf8_lossy(bytes).lines().map(plain) {
-        if !line.is_empty() && !lines.contains(&line) {
-            lines.push(line);
+    for said in String::from_utf8_lossy(bytes).lines().map(|it| line(it, SHOWN)) {
+        if !said.is_empty() && !lines.contains(&said) {
+            lines.push(said);
         }
     }
-    let text = lines.join(" / ");
-    let count = text.chars().count();
-    match count.checked_sub(SHOWN.0 + SHOWN.1) {
-        _ if count == 0 => "it said nothing".to_owned(),
-        None | Some(0) => text,
-        Some(_) => {
-            let head: String = text.chars().take(SHOWN.0).collect();
-            let tail: String = text.chars().skip(count - SHOWN.1).collect();
-            format!("{head} … {tail}")
-        }
-    }
+    if lines.is_empty() { "it said nothing".to_owned() } else { line(&lines.join(" / "), SHOWN) }
 }
 
 #[cfg(test)]
@@ -92,7 +82,7 @@ mod tests {
         let long = (0..500).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
         let shown = said(long.as_bytes());
         assert!(shown.starts_with("line 0 / line 1 /") && shown.ends_with("/ line 498 / line 499"), "{shown}");
-        assert_eq!(shown.chars().count(), SHOWN.0 + SHOWN.1 + 3);
+        assert_eq!(shown.chars().count(), SHOWN);
     }
 
     #[test]

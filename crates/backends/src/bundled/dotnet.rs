@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use opconform_protocol::suite::plain;
+use opconform_text::line;
 
 use super::build::{Stage, built, said};
 use super::files;
@@ -48,7 +48,7 @@ fn sdk(folder: &Path) -> Result<Version, Unavailable> {
     let unavailable = |reason: String| Unavailable { reason, remedy: INSTALL.to_owned() };
     let output = dotnet(folder).arg("--version").stdin(Stdio::null()).output();
     let output = output.map_err(|error| unavailable(format!("cannot start `dotnet`: {error}")))?;
-    let found = plain(&String::from_utf8_lossy(&output.stdout));
+    let found = line(&String::from_utf8_lossy(&output.stdout), 64);
     match found.parse::<Version>() {
         Ok(version) if output.status.success() && !version.is_before(OLDEST) => Ok(version),
         Ok(version) if output.status.success() => Err(unavailable(format!("the .NET SDK is version {version}"))),

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::backend::Backend;
 use crate::describe::Description;
-use crate::program::Program;
+use crate::program_files::ProgramFiles;
 
 /// Whose answers a journal holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,7 +22,7 @@ pub struct JournalOwner {
 #[serde(deny_unknown_fields)]
 struct Answerer {
     about: Description,
-    program: Option<Program>,
+    program: Option<ProgramFiles>,
 }
 
 impl JournalOwner {

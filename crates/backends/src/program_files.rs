@@ -18,7 +18,7 @@ type Files = BTreeMap<String, String>;
 /// A program, as it is on this machine at this moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Program {
+pub struct ProgramFiles {
     /// The words of its command.
     command: Vec<String>,
     /// The program, and every argument that is a file.
@@ -27,7 +27,7 @@ pub struct Program {
     libraries: Files,
 }
 
-impl Program {
+impl ProgramFiles {
     /// The program of a command whose process has loaded these libraries.
     pub fn of(command: &[String], libraries: &[PathBuf]) -> Self {
         let named = command.split_first().into_iter().flat_map(|(program, arguments)| {
@@ -101,7 +101,7 @@ mod tests {
         let command = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
         let words = [&path("program"), &path("script"), &format!("--of={}", path("option")), "no file", "."];
         let libraries = [PathBuf::from(path("library"))];
-        let of = || Program::of(&command(&words), &libraries);
+        let of = || ProgramFiles::of(&command(&words), &libraries);
         let before = of();
         assert_eq!((before.files.len(), before.libraries.len()), (3, 1));
         assert_eq!(of().changed_since(&before), None);
@@ -113,18 +113,18 @@ mod tests {
             assert_eq!(of().changed_since(&before), None);
         }
         // A library that is loaded later is no change, and one that is gone is.
-        assert_eq!(Program::of(&command(&words), &[]).changed_since(&before), None);
+        assert_eq!(ProgramFiles::of(&command(&words), &[]).changed_since(&before), None);
         fs::remove_file(path("library")).expect("a file");
         assert!(of().changed_since(&before).is_some());
-        let other = Program::of(&command(&words[..2]), &libraries).changed_since(&before).expect("a change");
+        let other = ProgramFiles::of(&command(&words[..2]), &libraries).changed_since(&before).expect("a change");
         assert!(other.starts_with("its command is `") && other.ends_with("no file .`"), "{other}");
     }
 
     #[cfg(unix)]
     #[test]
     fn a_program_without_a_path_is_looked_up() {
-        assert!(Program::of(&["sh".to_owned()], &[]).files.len() == 1);
-        assert!(Program::of(&["no-such-program".to_owned()], &[]).files.is_empty());
-        assert!(Program::of(&[], &[]).files.is_empty());
+        assert!(ProgramFiles::of(&["sh".to_owned()], &[]).files.len() == 1);
+        assert!(ProgramFiles::of(&["no-such-program".to_owned()], &[]).files.is_empty());
+        assert!(ProgramFiles::of(&[], &[]).files.is_empty());
     }
 }
