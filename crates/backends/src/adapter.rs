@@ -9,10 +9,11 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use opconform_protocol::{Introduction, Started, suite};
+use opconform_reproduce::Implementation;
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::DType;
 
-use crate::backend::{Backend, Unavailable};
+use crate::backend::{Backend, Entry, Unavailable};
 use crate::describe::Description;
 
 mod check;
@@ -39,6 +40,8 @@ pub struct AdapterSettings {
     pub name: Option<String>,
     /// The words on the command line that select it, for the lines that replay a finding.
     pub selection: String,
+    /// What a program calls to do without this suite what the adapter does; `None` of an adapter that somebody else wrote.
+    pub implementation: Option<Implementation>,
     /// How long a child may take to get ready: some runtimes take long to load.
     pub start: Duration,
     /// How long a batch may take.
@@ -50,6 +53,11 @@ pub struct AdapterSettings {
 }
 
 impl AdapterSettings {
+    /// How a backend of this binary is run as an adapter.
+    pub fn of_entry(entry: &Entry, command: Vec<String>) -> Self {
+        Self { implementation: entry.implementation, ..Self::of(entry.name, command) }
+    }
+
     /// How the adapter of a backend of this name is run, unless something else is asked for.
     pub fn of(name: &str, command: Vec<String>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -57,6 +65,7 @@ impl AdapterSettings {
             command,
             name: Some(name.to_owned()),
             selection: format!("--backend {name}"),
+            implementation: None,
             // Some runtimes take minutes to load on a busy machine.
             start: Duration::from_mins(5),
             deadline: Duration::from_secs(10),
@@ -112,6 +121,8 @@ impl Adapter {
             Introduction::Unavailable { reason, remedy } => return Err(Unavailable { reason, remedy }),
         };
         let description = describe(&started, settings.name.as_deref()).map_err(failed)?;
+        // What an adapter says of itself is no reason to run it without itself.
+        let description = Description { implementation: settings.implementation, ..description };
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
         Ok(Self { settings, description, pool: Mutex::new(pool), returned: Condvar::new() })
@@ -284,6 +295,7 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
     Ok(Description {
         name,
         version: suite::plain(&started.version),
+        implementation: None,
         language: suite::plain(&started.language),
         configuration,
         cpu_features: plain(&started.cpu_features),

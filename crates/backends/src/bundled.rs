@@ -23,7 +23,7 @@ pub(crate) const fn entry(
     summary: &'static str,
     command: fn() -> Result<Vec<String>, Unavailable>,
 ) -> Entry {
-    Entry { name, summary, open: Open::Program(command) }
+    Entry { name, summary, implementation: None, open: Open::Program(command) }
 }
 
 /// Builds a program beside the sources that it is built from, once: `build` is given the path to build at.

@@ -1,5 +1,6 @@
 //! What a backend says of itself: the part of a report's provenance that is about it.
 
+use opconform_reproduce::Implementation;
 use opconform_tensor::DType;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +12,9 @@ pub struct Description {
     pub name: String,
     /// The version of the implementation.
     pub version: String,
+    /// What a program calls to do without this suite what the backend does; `None` where that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub implementation: Option<Implementation>,
     /// The language that the implementation is written in.
     pub language: String,
     /// How it is set up and called, a sentence each.

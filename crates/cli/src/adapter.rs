@@ -50,13 +50,13 @@ impl IsolationArgs {
     /// Opens a backend of this binary, in a child where it runs foreign native code.
     pub(crate) fn open(&self, entry: &'static Entry) -> Result<Box<dyn Backend>, Unavailable> {
         let isolated = match entry.open {
-            Open::Here(open) => return open(),
-            Open::Foreign(open) if self.in_process => return open(),
+            Open::Here(open) => return open(entry),
+            Open::Foreign(open) if self.in_process => return open(entry),
             Open::Foreign(_) => served(entry)?,
             Open::Program(command) => command()?,
             Open::Python(library) => library.command()?,
         };
-        Ok(Box::new(Adapter::open(self.limits.settings(AdapterSettings::of(entry.name, isolated)))?))
+        Ok(Box::new(Adapter::open(self.limits.settings(AdapterSettings::of_entry(entry, isolated)))?))
     }
 
     /// Opens the adapter of a `[NAME=]COMMAND`.

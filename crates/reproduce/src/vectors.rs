@@ -26,7 +26,8 @@ use opconform_spec::{Attributes, Case, Facts, Profile};
 use opconform_tensor::{Class, DType, Tensor};
 use serde::Serialize;
 
-use crate::expected::{Allowed, Answer, Expected};
+use crate::allowed::Allowed;
+use crate::expected::{Answer, Expected};
 
 /// The flags, in the order of a test's, with what each says and when a case has it.
 type Flag = (&'static str, &'static str, fn(&Case) -> bool);
@@ -192,7 +193,7 @@ fn verdict(answer: Option<Answer>, profiles: Vec<&'static str>) -> Verdict {
                 Allowed::AnyNan => Bits::One("any NaN".to_owned()),
                 Allowed::Anything => Bits::One("anything".to_owned()),
             };
-            let bits = elements.iter().map(|&set| bits(Allowed::of(set, dtype))).collect();
+            let bits = elements.into_iter().map(bits).collect();
             Verdict { profiles, result: "valid", r#type: Some(dtype), shape: Some(shape), bits: Some(bits) }
         }
     }

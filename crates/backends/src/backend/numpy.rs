@@ -1,7 +1,10 @@
 //! `numpy`: NumPy, in a Python of its own.
 
+use opconform_reproduce::{Implementation, Library};
+
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python;
 
-pub(super) const ENTRY: Entry = python::entry("numpy", "NumPy, in a Python of its own", "numpy", Environment::Python);
+pub(super) const ENTRY: Entry = python::entry("numpy", "NumPy, in a Python of its own", "numpy", Environment::Python)
+    .reproduced_by(Implementation::Python(Library::Numpy));

@@ -1,5 +1,7 @@
 //! `onnx-reference`: the reference evaluator of ONNX, in a Python of its own.
 
+use opconform_reproduce::{Implementation, Library};
+
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python;
@@ -9,4 +11,5 @@ pub(super) const ENTRY: Entry = python::entry(
     "the reference evaluator of ONNX, in a Python of its own",
     "onnx",
     Environment::Python,
-);
+)
+.reproduced_by(Implementation::Python(Library::OnnxReference));

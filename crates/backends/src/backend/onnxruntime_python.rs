@@ -1,5 +1,7 @@
 //! `onnxruntime-python`: ONNX Runtime's Python package, in a Python of its own.
 
+use opconform_reproduce::{Implementation, Library};
+
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python;
@@ -9,4 +11,5 @@ pub(super) const ENTRY: Entry = python::entry(
     "ONNX Runtime's Python package, in a Python of its own",
     "onnxruntime",
     Environment::Python,
-);
+)
+.reproduced_by(Implementation::Python(Library::Onnxruntime));

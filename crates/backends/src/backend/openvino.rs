@@ -1,8 +1,11 @@
 //! `openvino`: `OpenVINO` on the CPU, in a Python of its own.
 
+use opconform_reproduce::{Implementation, Library};
+
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python;
 
 pub(super) const ENTRY: Entry =
-    python::entry("openvino", "OpenVINO on the CPU, in a Python of its own", "openvino", Environment::Python);
+    python::entry("openvino", "OpenVINO on the CPU, in a Python of its own", "openvino", Environment::Python)
+        .reproduced_by(Implementation::Python(Library::Openvino));

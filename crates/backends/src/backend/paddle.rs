@@ -1,8 +1,11 @@
 //! `paddle`: Paddle on the CPU, in a Python of its own.
 
+use opconform_reproduce::{Implementation, Library};
+
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python;
 
 pub(super) const ENTRY: Entry =
-    python::entry("paddle", "Paddle on the CPU, in a Python of its own", "paddle", Environment::Paddle);
+    python::entry("paddle", "Paddle on the CPU, in a Python of its own", "paddle", Environment::Paddle)
+        .reproduced_by(Implementation::Python(Library::Paddle));

@@ -1,8 +1,11 @@
 //! `tensorflow`: TensorFlow on the CPU, in a Python of its own.
 
+use opconform_reproduce::{Implementation, Library};
+
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python;
 
 pub(super) const ENTRY: Entry =
-    python::entry("tensorflow", "TensorFlow on the CPU, in a Python of its own", "tensorflow", Environment::Tensorflow);
+    python::entry("tensorflow", "TensorFlow on the CPU, in a Python of its own", "tensorflow", Environment::Tensorflow)
+        .reproduced_by(Implementation::Python(Library::Tensorflow));

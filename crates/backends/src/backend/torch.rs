@@ -1,8 +1,11 @@
 //! `torch`: `PyTorch` on the CPU, in a Python of its own.
 
+use opconform_reproduce::{Implementation, Library};
+
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python;
 
 pub(super) const ENTRY: Entry =
-    python::entry("torch", "PyTorch on the CPU, in a Python of its own", "torch", Environment::Torch);
+    python::entry("torch", "PyTorch on the CPU, in a Python of its own", "torch", Environment::Torch)
+        .reproduced_by(Implementation::Python(Library::Torch));

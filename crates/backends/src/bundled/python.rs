@@ -41,7 +41,7 @@ pub(crate) const fn entry(
     package: &'static str,
     environment: Environment,
 ) -> Entry {
-    Entry { name, summary, open: Open::Python(Library { package, environment }) }
+    Entry { name, summary, implementation: None, open: Open::Python(Library { package, environment }) }
 }
 
 /// The Python that is looked into last.

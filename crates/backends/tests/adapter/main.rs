@@ -18,6 +18,7 @@ fn settings(kind: &str, file: Option<&std::path::Path>) -> AdapterSettings {
         command,
         name: Some(kind.to_owned()),
         selection: format!("--adapter {kind}=…"),
+        implementation: None,
         start: Duration::from_mins(2),
         deadline: Duration::from_secs(20),
         memory: 512 << 20,

@@ -31,6 +31,7 @@ impl Planted {
         let description = Description {
             name: name.to_owned(),
             version: "0".to_owned(),
+            implementation: None,
             language: "Rust".to_owned(),
             configuration: Vec::new(),
             cpu_features: Vec::new(),

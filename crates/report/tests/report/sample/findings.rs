@@ -71,6 +71,7 @@ pub(super) fn findings() -> Vec<Finding> {
         backend: HOSTILE.to_owned(),
         witness: witness("max/f32/shrunk/1+1#5c5c5c5c", HOSTILE),
         reproducers: vec![Reproducer { language: HOSTILE.to_owned(), text: format!("</script>{HOSTILE}") }],
+        no_reproducer: Some(HOSTILE.to_owned()),
         cases: 1,
         elements: 1,
         ..nan.clone()
