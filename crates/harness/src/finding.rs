@@ -190,7 +190,7 @@ fn allowed(
     let by_profile = || profiles.iter().find(objects).and_then(|profile| Expected::under(profile, facts));
     match clause.oracle {
         Oracle::Published(_) => Expected::published(clause, facts.case).ok_or(open),
-        Oracle::Each(_) => by_profile().or_else(|| Expected::by_clause(clause, &trial, witness.position?)).ok_or(open),
+        Oracle::Each(_) => by_profile().or_else(|| Expected::by_clause(clause, &trial, witness.position)).ok_or(open),
         Oracle::Across | Oracle::Related(_) | Oracle::Threads => by_profile().ok_or(Why::Compared(clause.id)),
     }
 }

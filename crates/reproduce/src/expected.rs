@@ -1,6 +1,6 @@
 //! What is allowed of the result of a case, as far as a program checks it.
 
-use opconform_spec::{Case, Clause, Expectation, Facts, Oracle, Outcome, Profile, Trial, Verdict};
+use opconform_spec::{Case, Clause, Decision, Expectation, Facts, Oracle, Outcome, Profile, Trial, Verdict};
 use opconform_tensor::{Class, DType, Tensor, Value};
 
 use crate::allowed::{Allowed, infinity, quiet_bit};
@@ -51,14 +51,16 @@ impl Expected {
         Self::at(clause, facts, position, Allowed::Bits(vec![bits]))
     }
 
-    /// What a clause about elements allows at the first element that violates it, where no profile says so: a profile is as
-    /// binding as the source, and a clause may ask for what the source only suggests.
+    /// What a clause allows where the outcome violates it and no profile says so: a clause may ask for what its source only
+    /// suggests. At an element, the first that violates it; where the whole answer is at fault, a refusal or a shape.
     ///
     /// The clause is asked, of each result that an element can have: a NaN of any kind, the operands, the zeros, and the least
     /// and the greatest of the type. `None` where it accepts none of these.
-    pub fn by_clause(clause: &Clause, trial: &Trial, position: usize) -> Option<Self> {
+    pub fn by_clause(clause: &Clause, trial: &Trial, position: Option<usize>) -> Option<Self> {
         let (Oracle::Each(decide), Outcome::Output(outputs)) = (clause.oracle, trial.outcome) else { return None };
-        let (facts, output) = (trial.facts, outputs.first().filter(|output| position < output.len())?);
+        let facts = trial.facts;
+        let Some(position) = position else { return Self::whole(clause, facts, decide) };
+        let output = outputs.first().filter(|output| position < output.len())?;
         let (dtype, bits) = (output.dtype(), output.to_bits());
         let accepts = |&candidate: &u64| {
             let mut bits = bits.clone();
@@ -109,6 +111,23 @@ impl Expected {
         let allowed = |bits| if Class::of(dtype, bits).is_nan() { Allowed::AnyNan } else { Allowed::Bits(vec![bits]) };
         let elements = published.to_bits().into_iter().map(allowed).collect();
         let answer = Answer::Tensor { dtype, shape: published.shape().to_vec(), elements };
+        Some(Self { under: clause.id.to_owned(), answer })
+    }
+
+    /// The refusal that a clause asks for, or the shape.
+    fn whole(clause: &Clause, facts: &Facts, decide: fn(&Trial) -> Decision) -> Option<Self> {
+        let holds = |outcome| matches!(decide(&Trial::new(facts, &outcome)).verdict, Verdict::Conforms);
+        let answer = if holds(Outcome::Rejected(String::new())) {
+            Answer::Refusal(clause.title.to_owned())
+        } else {
+            let (dtype, shape) = (facts.dtype?, facts.shape()?.to_vec());
+            let count = shape.iter().product();
+            let zeros = Tensor::from_bits(dtype, &shape, &vec![0; count]).ok()?;
+            if !holds(Outcome::Output(vec![zeros])) {
+                return None;
+            }
+            Answer::Tensor { dtype, shape, elements: vec![Allowed::Anything; count] }
+        };
         Some(Self { under: clause.id.to_owned(), answer })
     }
 

@@ -78,7 +78,7 @@ fn onnxruntime(about: &About, package: &'static str, threads: &str, providers: &
         Answer::Tensor { dtype, shape, elements } => {
             let elements: Vec<String> = elements.iter().map(allowed).collect();
             let text = format!("[\"{}\", {shape:?}, [{}]]", name(*dtype)?, elements.join(", "));
-            (text, "", infinity(*dtype).unwrap_or_default(), dtype.mask() >> 1)
+            (text, "a refusal is due", infinity(*dtype).unwrap_or_default(), dtype.mask() >> 1)
         }
     };
     Ok(fill(

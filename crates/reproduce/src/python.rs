@@ -107,7 +107,7 @@ fn expected(answer: &Answer) -> (String, &str, u64, u64) {
             };
             let elements: Vec<String> = elements.iter().map(element).collect();
             let text = format!("(\"{}\", {shape:?}, [{}])", name(*dtype), elements.join(", "));
-            (text, "", infinity(*dtype).unwrap_or_default(), dtype.mask() >> 1)
+            (text, "a refusal is due", infinity(*dtype).unwrap_or_default(), dtype.mask() >> 1)
         }
     }
 }

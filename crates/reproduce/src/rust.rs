@@ -58,7 +58,10 @@ pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> 
     let dependencies: Vec<String> = call.dependencies.iter().map(|line| format!("//! {line}")).collect();
     let model = if call.model {
         let one = format!("{} of operator set {}", about.case.operator.name, about.case.opset);
-        format!("\n/// The ONNX model: a node, {one}.\nconst MODEL: &[u8] = &{:?};\n", encode_model(about.case))
+        format!(
+            "\n/// The ONNX model: a node, {one}.\nconst MODEL: &[u8] = b\"{}\";\n",
+            encode_model(about.case).escape_ascii()
+        )
     } else {
         String::new()
     };
@@ -165,7 +168,9 @@ fn ndarray(about: &About, pick: fn(Direction) -> &'static str) -> Result<Call, W
     let shape = broadcast(about.case.inputs.iter().map(Tensor::shape)).map_err(|_| Why::Shapes("the fold"))?;
     let version = about.version();
     Ok(Call {
-        dependencies: vec![format!("ndarray = \"={version}\"")],
+        dependencies: vec![format!(
+            "ndarray = {{ version = \"={version}\", default-features = false, features = [\"std\"] }}"
+        )],
         uses: "use ndarray::{ArrayD, IxDyn, Zip};\n\n",
         model: false,
         body: fill(

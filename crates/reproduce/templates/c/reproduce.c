@@ -53,10 +53,10 @@ int main(void) {
         for (size_t k = 1; k < ROWS[i].operands; k++) result = function(result, from_bits(ROWS[i].operand[k]));
         word bits = to_bits(result);
         if (holds(&ROWS[i], bits)) continue;
-        departures++;
+        if (departures++ == 0) puts("departs from @UNDER@:");
         printf("element %zu: 0x%llx (%g)", i, (unsigned long long)bits, (double)result);
         printf(ROWS[i].bits ? ", expected 0x%llx\n" : ", expected any NaN\n", (unsigned long long)ROWS[i].allowed[0]);
     }
-    puts(departures ? "departs from @UNDER@" : "conforms to @UNDER@");
+    if (departures == 0) puts("conforms to @UNDER@");
     return departures > 0;
 }
