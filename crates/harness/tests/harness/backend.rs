@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use opconform_backends::{Backend, Description, Entry};
+use opconform_reproduce::Implementation;
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{Class, DType, Format, Tensor, broadcast, broadcast_indices};
 
@@ -54,6 +55,12 @@ impl Planted {
     /// The same backend, in a version.
     pub(crate) fn of_version(mut self, version: &str) -> Self {
         version.clone_into(&mut self.description.version);
+        self
+    }
+
+    /// The same backend, as one that an implementation reproduces.
+    pub(crate) fn reproduced_by(mut self, implementation: Implementation) -> Self {
+        self.description.implementation = Some(implementation);
         self
     }
 

@@ -26,6 +26,7 @@ pub(super) fn findings() -> Vec<Finding> {
             language: "Python".to_owned(),
             text: "import numpy as np\nprint(np.maximum(np.float32('nan'), np.float32(1)))\n".to_owned(),
         }],
+        no_reproducer: None,
     };
     let whole = Finding {
         id: "77aa00ff".to_owned(),
