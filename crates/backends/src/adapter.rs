@@ -23,8 +23,8 @@ mod child;
 mod identity;
 #[cfg(unix)]
 mod keeper;
-mod orphans;
 mod loaded;
+mod orphans;
 mod process;
 mod settings;
 mod tail;
@@ -87,6 +87,8 @@ impl Adapter {
         };
         let description = describe(&started, settings.name.as_deref()).map_err(failed)?;
         let libraries = child.libraries();
+        // What an adapter says of itself is no reason to run it without itself.
+        let description = Description { implementation: settings.implementation, ..description };
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
         Ok(Self { settings, description, started, libraries, pool: Mutex::new(pool), returned: Condvar::new() })
@@ -279,6 +281,7 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
     Ok(Description {
         name,
         version: started.version.clone(),
+        implementation: None,
         language: started.language.clone(),
         configuration,
         cpu_features: started.cpu_features.clone(),

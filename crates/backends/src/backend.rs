@@ -1,5 +1,6 @@
 //! What a backend is, and the table of those in this process: one file and one line each.
 
+use opconform_reproduce::Implementation;
 use opconform_spec::{Case, Outcome};
 
 use crate::bundled::Program;
@@ -79,6 +80,8 @@ pub struct Entry {
     pub name: &'static str,
     /// What it is, in a line.
     pub summary: &'static str,
+    /// What a program calls to do without this suite what the backend does; `None` where that is not known.
+    pub implementation: Option<Implementation>,
     /// Opens it, if it can run here.
     pub open: Open,
 }
@@ -87,9 +90,9 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug)]
 pub enum Open {
     /// In this process: it runs nothing that was not written in safe Rust or here.
-    Here(fn() -> Result<Box<dyn Backend>, Unavailable>),
+    Here(fn(&Entry) -> Result<Box<dyn Backend>, Unavailable>),
     /// In this process, which is to be a child where it can be: it runs native code that was not written here.
-    Foreign(fn() -> Result<Box<dyn Backend>, Unavailable>),
+    Foreign(fn(&Entry) -> Result<Box<dyn Backend>, Unavailable>),
     /// As a program that speaks the adapter protocol.
     Program(Program),
 }
@@ -146,6 +149,11 @@ fn left_out(feature: &str) -> Result<Box<dyn Backend>, Unavailable> {
 }
 
 impl Entry {
+    /// The entry of a backend that an implementation reproduces.
+    pub(crate) const fn reproduced_by(self, implementation: Implementation) -> Self {
+        Self { implementation: Some(implementation), ..self }
+    }
+
     /// The backend of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         BACKENDS.iter().find(|entry| entry.name == name)
@@ -196,6 +204,13 @@ mod tests {
     }
 
     #[test]
+    fn every_backend_is_reproduced_by_an_implementation() {
+        let without: Vec<&str> =
+            BACKENDS.iter().filter(|entry| entry.implementation.is_none()).map(|entry| entry.name).collect();
+        assert_eq!(without, Vec::<&str>::new());
+    }
+
+    #[test]
     fn twins_on_one_thread_are_registered() {
         for (threaded, one) in ON_ONE_THREAD {
             assert!(Entry::named(threaded).is_some() && Entry::named(one).is_some(), "{threaded} {one}");
@@ -210,6 +225,7 @@ mod tests {
                 Ok(backend) => {
                     let description = backend.describe();
                     assert_eq!(description.name, entry.name);
+                    assert_eq!(description.implementation, entry.implementation, "{}", entry.name);
                     assert!(!description.version.is_empty() && !description.dtypes.is_empty(), "{}", entry.name);
                     assert!(backend.run(&[]).is_empty());
                 }

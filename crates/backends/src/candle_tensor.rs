@@ -7,7 +7,7 @@ use candle_core::{Device, Tensor as CandleTensor, WithDType};
 use opconform_spec::{Attribute, Case, Outcome};
 use opconform_tensor::{DType, Element, Tensor};
 
-use crate::backend::Backend;
+use crate::backend::{Backend, Entry};
 use crate::describe::{Description, cpu_features};
 use crate::guard::run_each;
 
@@ -25,11 +25,12 @@ const TYPES: [DType; 9] =
 pub(crate) struct Candle(Description);
 
 impl Candle {
-    /// The backend of this name.
-    pub(crate) fn new(name: &str) -> Self {
+    /// The backend of an entry.
+    pub(crate) fn new(entry: &Entry) -> Self {
         Self(Description {
-            name: name.to_owned(),
+            name: entry.name.to_owned(),
             version: VERSION.to_owned(),
+            implementation: entry.implementation,
             language: "Rust".to_owned(),
             configuration: vec![
                 "a left fold of broadcast_maximum or broadcast_minimum; max, min, max_keepdim, min_keepdim of one axis"

@@ -82,9 +82,9 @@ impl Choice {
     /// Opens the backend without a further process in between, whatever that would keep away.
     pub fn open(&self) -> Result<Box<dyn Backend>, Unavailable> {
         match self.entry.open {
-            Open::Here(open) | Open::Foreign(open) => open(),
+            Open::Here(open) | Open::Foreign(open) => open(self.entry),
             Open::Program(program) => {
-                let settings = AdapterSettings::of(&self.name(), program.command(self.version())?);
+                let settings = AdapterSettings::of_choice(self, program.command(self.version())?);
                 Ok(Box::new(Adapter::open(settings)?))
             }
         }

@@ -1,5 +1,6 @@
 //! What a backend says of itself: the part of a report's provenance that is about it.
 
+use opconform_reproduce::Implementation;
 use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 use serde::{Deserialize, Serialize};
@@ -12,6 +13,9 @@ pub struct Description {
     pub name: String,
     /// The version of the implementation.
     pub version: String,
+    /// What a program calls to do without this suite what the backend does; `None` where that is not known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub implementation: Option<Implementation>,
     /// The language that the implementation is written in.
     pub language: String,
     /// How it is set up and called, a sentence each.
@@ -71,6 +75,7 @@ mod tests {
     #[test]
     fn what_is_not_offered_is_not_asked_for() {
         let description = Description {
+            implementation: None,
             name: "some".to_owned(),
             version: "1".to_owned(),
             language: "none".to_owned(),

@@ -12,7 +12,7 @@ use opconform_kernels::{
 use opconform_spec::{Case, OPERATORS, Outcome};
 use opconform_tensor::{DType, Element, Tensor, element_count, shape_text};
 
-use crate::backend::{Backend, Unavailable};
+use crate::backend::{Backend, Entry, Unavailable};
 use crate::describe::{Description, cpu_features};
 use crate::guard::run_each;
 use crate::number::match_number;
@@ -65,11 +65,12 @@ static BY_OPERATOR: LazyLock<Vec<(&opconform_spec::Operator, Rule)>> = LazyLock:
 });
 
 /// Opens the backend of an instruction set; `remedy` says where it is found.
-pub(crate) fn open(isa: Isa, remedy: &str) -> Result<Box<dyn Backend>, Unavailable> {
+pub(crate) fn open(entry: &Entry, isa: Isa, remedy: &str) -> Result<Box<dyn Backend>, Unavailable> {
     Kernel::<Maximum>::on(isa).map_err(|error| Unavailable { reason: error.to_string(), remedy: remedy.to_owned() })?;
     let description = Description {
-        name: isa.name().to_owned(),
+        name: entry.name.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
+        implementation: entry.implementation,
         language: "Rust".to_owned(),
         configuration: vec![format!("opconform-kernels, forced onto {}; one thread", isa.name())],
         cpu_features: cpu_features(),

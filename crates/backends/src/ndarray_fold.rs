@@ -7,6 +7,7 @@ use ndarray::{Array, ArrayViewD, IxDyn, Zip};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{Element, Tensor, shape_text};
 
+use crate::backend::Entry;
 use crate::describe::{Description, cpu_features};
 use crate::number::{match_number, numbers};
 
@@ -47,15 +48,16 @@ pub(crate) enum How {
     Compare,
 }
 
-/// What a backend that folds `how` is.
-pub(crate) fn description(name: &str, how: How) -> Description {
+/// What the backend of an entry is, which folds `how`.
+pub(crate) fn description(entry: &Entry, how: How) -> Description {
     let pick = match how {
         How::Method => "the element type's `max` method (`f32::max`, `half::f16::max`, `Ord::max`)",
         How::Compare => "`if a > b { a } else { b }`",
     };
     Description {
-        name: name.to_owned(),
+        name: entry.name.to_owned(),
         version: VERSION.to_owned(),
+        implementation: entry.implementation,
         language: "Rust".to_owned(),
         configuration: vec![
             format!("a left fold of Zip over broadcast views with {pick}"),

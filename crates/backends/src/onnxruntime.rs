@@ -14,7 +14,7 @@ use ort::environment::{Environment, GlobalThreadPoolOptions};
 use ort::logging::LogLevel;
 use ort::session::{Session, SessionInputValue};
 
-use crate::backend::Unavailable;
+use crate::backend::{Entry, Unavailable};
 use crate::describe::{Description, cpu_features};
 use crate::guard::guard;
 use crate::models::{Failure, Models, Runtime, operators};
@@ -46,10 +46,10 @@ struct Process {
 }
 
 impl OnnxRuntime {
-    /// The backend of this name, if there is a library to load.
-    pub(crate) fn backend(name: &str, threads: Threads) -> Result<Models<Self>, Unavailable> {
+    /// The backend of an entry, if there is a library to load.
+    pub(crate) fn backend(entry: &Entry, threads: Threads) -> Result<Models<Self>, Unavailable> {
         let runtime = Self::open(threads)?;
-        Ok(Models::new(runtime.description(name), runtime))
+        Ok(Models::new(runtime.description(entry), runtime))
     }
 
     fn open(threads: Threads) -> Result<Self, Unavailable> {
@@ -60,15 +60,16 @@ impl OnnxRuntime {
         }
     }
 
-    fn description(&self, name: &str) -> Description {
+    fn description(&self, entry: &Entry) -> Description {
         let Library { path, version, place } = &self.process.library;
         let threads = match self.threads {
             Threads::One => "one intra-op thread".to_owned(),
             Threads::Many => format!("{} intra-op threads", pool_size()),
         };
         Description {
-            name: name.to_owned(),
+            name: entry.name.to_owned(),
             version: version.clone(),
+            implementation: entry.implementation,
             language: "C++".to_owned(),
             configuration: vec![
                 "a single-node ONNX model, its operands as graph inputs of concrete shapes; CPU execution provider, the \

@@ -7,6 +7,7 @@ use opconform_tensor::{DType, Element, Tensor};
 use rten::{LoadError, Model, RunError, RunOptions, ThreadPool, Value, ValueOrView, ValueView};
 use rten_tensor::{AsView, Layout};
 
+use crate::backend::Entry;
 use crate::describe::{Description, cpu_features};
 use crate::models::{Failure, Models, Runtime, operators};
 
@@ -43,11 +44,12 @@ impl From<String> for Failure {
 }
 
 impl RtenModel {
-    /// The backend of this name.
-    pub(crate) fn backend(name: &str) -> Models<Self> {
+    /// The backend of an entry.
+    pub(crate) fn backend(entry: &Entry) -> Models<Self> {
         let description = Description {
-            name: name.to_owned(),
+            name: entry.name.to_owned(),
             version: VERSION.to_owned(),
+            implementation: entry.implementation,
             language: "Rust".to_owned(),
             configuration: vec![
                 "a single-node ONNX model, its operands as graph inputs of concrete shapes; loaded with the optimisations that \

@@ -4,6 +4,7 @@ use opconform_spec::Outcome;
 use opconform_tensor::{DType, Tensor};
 use tract_onnx::prelude::*;
 
+use crate::backend::Entry;
 use crate::describe::{Description, cpu_features};
 use crate::models::{Failure, Models, Runtime, operators};
 
@@ -35,19 +36,20 @@ impl From<TractError> for Failure {
 }
 
 impl TractModel {
-    /// The backend of this name: tract at `stage`.
-    pub(crate) fn backend(name: &str, stage: Stage) -> Models<Self> {
-        Models::new(Self::description(name, stage), Self { onnx: tract_onnx::onnx(), stage })
+    /// The backend of an entry: tract at `stage`.
+    pub(crate) fn backend(entry: &Entry, stage: Stage) -> Models<Self> {
+        Models::new(Self::description(entry, stage), Self { onnx: tract_onnx::onnx(), stage })
     }
 
-    fn description(name: &str, stage: Stage) -> Description {
+    fn description(entry: &Entry, stage: Stage) -> Description {
         let load = match stage {
             Stage::Typed => "into_typed, into_runnable: not optimised",
             Stage::Optimized => "into_optimized, into_runnable",
         };
         Description {
-            name: name.to_owned(),
+            name: entry.name.to_owned(),
             version: VERSION.to_owned(),
+            implementation: entry.implementation,
             language: "Rust".to_owned(),
             configuration: vec![
                 format!("a single-node ONNX model, its operands as graph inputs of concrete shapes; {load}"),

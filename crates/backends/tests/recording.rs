@@ -21,6 +21,7 @@ fn provenance() -> Provenance {
     let backend = Description {
         name: "elsewhere".into(),
         version: "1.2".into(),
+        implementation: None,
         language: "C#".into(),
         configuration: vec!["as it is".into()],
         cpu_features: vec!["avx2".into()],

@@ -59,12 +59,12 @@ impl IsolationArgs {
     /// Opens a backend of this binary, in a child where it runs foreign native code.
     pub(crate) fn open(&self, choice: &Choice) -> Result<Box<dyn Backend>, Unavailable> {
         let isolated = match choice.entry().open {
-            Open::Here(open) => return open(),
-            Open::Foreign(open) if self.in_process => return open(),
+            Open::Here(open) => return open(choice.entry()),
+            Open::Foreign(open) if self.in_process => return open(choice.entry()),
             Open::Foreign(_) => served(choice.entry())?,
             Open::Program(program) => program.command(choice.version())?,
         };
-        Ok(Box::new(Adapter::open(self.limits.settings(AdapterSettings::of(&choice.name(), isolated)))?))
+        Ok(Box::new(Adapter::open(self.limits.settings(AdapterSettings::of_choice(choice, isolated)))?))
     }
 
     /// Opens the adapter of a `[NAME=]COMMAND`.

@@ -104,7 +104,7 @@ pub(crate) enum Command {
     Backends(BackendsArgs),
     /// Answer the requests of the adapter protocol on standard input with a backend of this binary
     Serve(ServeArgs),
-    /// Shrink a case while a backend still violates the same clause on it, and write it with its reproducers
+    /// Shrink a case while a backend still violates the same clause on it, and write it as an issue, with its reproducer
     Minimize(MinimizeArgs),
     /// Run generated cases on backends, one after another, until the time is up
     Fuzz(FuzzArgs),

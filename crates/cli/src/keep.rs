@@ -4,8 +4,10 @@
 //! max-f32-nan-vs-one-2-scalar-1f3a9c02/
 //!     case.json
 //!     tract/
-//!         findings.json                      what is wrong, clause by clause
-//!         reproduce.rs reproduce.py Reproduce.cs onnx/…
+//!         findings.json       what is wrong, clause by clause
+//!         issue.md            the same, to file with whom it concerns
+//!         reproduce.rs        a program that shows it, in the language of the implementation
+//!         onnx/…              the model and its operands, of a runtime of such models
 //! ```
 
 use std::path::{Path, PathBuf};
@@ -54,10 +56,13 @@ pub(crate) fn keep(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
         let own = home.join(plain(&first.finding.backend));
         let findings: Vec<_> = alike.iter().map(|found| &found.finding).collect();
         write(&own.join("findings.json"), (serde_json::to_string_pretty(&findings)? + "\n").as_bytes())?;
-        let reproducible = alike.iter().find(|found| found.expected.is_some());
-        for reproducer in reproducible.map(|found| found.reproducers()).unwrap_or_default() {
-            write(&own.join(&reproducer.name), reproducer.as_bytes())?;
+        // Of the clauses that the case breaks, the first that a program can show.
+        let shown = alike.iter().find(|found| found.expected.is_ok()).unwrap_or(&first);
+        let reproduction = shown.reproduction();
+        for file in reproduction.program.iter().chain(&reproduction.data) {
+            write(&own.join(&file.name), file.as_bytes())?;
         }
+        write(&own.join("issue.md"), shown.issue(&reproduction, "../case.json").as_bytes())?;
         if !folders.contains(&home) {
             folders.push(home);
         }

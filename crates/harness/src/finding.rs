@@ -4,9 +4,9 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use opconform_backends::Backend;
+use opconform_backends::{Backend, Description};
 use opconform_report::{Allowance, Breach, Element, Finding, Witness as ReportedWitness};
-use opconform_reproduce::{Expected, Reproducer, reproducers};
+use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{Case, Clause, Expectation, Facts, Oracle, Outcome, Profile, Trial, Verdict, Witness, clauses};
 use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
@@ -26,17 +26,22 @@ pub struct Found {
     pub finding: Finding,
     /// The case.
     pub case: Case,
-    /// What is allowed of its result, where the source does not leave that open.
-    pub expected: Option<Expected>,
+    /// The clause that it breaks.
+    pub(crate) clause: &'static Clause,
+    /// The backend that shows it.
+    pub(crate) backend: Description,
+    /// The words on the command line that select that backend.
+    pub(crate) selection: String,
+    /// What is allowed of its result, or why that cannot be said of this case alone.
+    pub expected: Result<Expected, Why>,
 }
 
 impl Found {
     /// What a person who has never heard of this suite runs to see it.
-    pub fn reproducers(&self) -> Vec<Reproducer> {
-        self.expected
-            .as_ref()
-            .map(|expected| reproducers(&self.case, &self.finding.backend, expected))
-            .unwrap_or_default()
+    pub fn reproduction(&self) -> Reproduction {
+        let Description { name, version, implementation, .. } = &self.backend;
+        let subject = Subject { name, version, implementation: *implementation };
+        reproduce(&self.case, &subject, self.expected.as_ref())
     }
 }
 
@@ -109,7 +114,7 @@ pub(crate) fn describe(
     backend: &dyn Backend,
     seen: &Seen,
     violation: Violation,
-    clause: &Clause,
+    clause: &'static Clause,
 ) -> Found {
     let Violation { case, witness, other } = violation;
     let facts = Facts::new(&case);
@@ -151,23 +156,32 @@ pub(crate) fn describe(
         breaks,
         allowed_by,
         reproducers: Vec::new(),
+        no_reproducer: None,
         id,
     };
-    Found { finding, case, expected: allowed }
+    Found {
+        finding,
+        case,
+        clause,
+        backend: backend.describe().clone(),
+        selection: backend.selection(),
+        expected: allowed,
+    }
 }
 
-/// What is allowed of the result that violates a clause: by a profile of the clause that objects, or else by what the clause
-/// itself compares with.
+/// What is allowed of the result that violates a clause: by a profile of the clause that objects, or else by the clause itself:
+/// what it compares with, or what it accepts where the profiles leave a choice.
 fn allowed(
     profiles: &[&'static Profile],
     facts: &Facts,
     outcome: &Outcome,
     witness: &Witness,
     other: Option<&(Case, Value)>,
-    clause: &Clause,
-) -> Option<Expected> {
+    clause: &'static Clause,
+) -> Result<Expected, Why> {
+    let open = Why::Open(clause.id);
     if let (Some((_, value)), Some(position)) = (other, witness.position) {
-        return Expected::element(clause.id, facts, position, value.bits());
+        return Expected::element(clause, facts, position, value.bits()).ok_or(open);
     }
     let trial = Trial::new(facts, outcome);
     let objects = |profile: &&&Profile| {
@@ -175,8 +189,9 @@ fn allowed(
     };
     let by_profile = || profiles.iter().find(objects).and_then(|profile| Expected::under(profile, facts));
     match clause.oracle {
-        Oracle::Published(_) => Expected::published(clause.id, facts.case),
-        Oracle::Each(_) | Oracle::Across | Oracle::Related(_) | Oracle::Threads => by_profile(),
+        Oracle::Published(_) => Expected::published(clause, facts.case).ok_or(open),
+        Oracle::Each(_) => by_profile().or_else(|| Expected::by_clause(clause, &trial, witness.position)).ok_or(open),
+        Oracle::Across | Oracle::Related(_) | Oracle::Threads => by_profile().ok_or(Why::Compared(clause.id)),
     }
 }
 

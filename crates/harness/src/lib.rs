@@ -12,6 +12,7 @@ mod expectations;
 mod finding;
 mod fingerprint;
 pub mod fuzz;
+mod issue;
 mod journal;
 mod ledger;
 mod minimize;

@@ -13,7 +13,7 @@ pub(crate) fn gather(plan: &Plan, started: SystemTime, seconds: f64) -> Provenan
         commit: plan.commit.map(ToOwned::to_owned),
         started: humantime::format_rfc3339_seconds(started).to_string(),
         seconds,
-        platform: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+        platform: platform(),
         cpu: cpu_name(),
         cpu_features: cpu_features(),
         threads: rayon::current_num_threads() as u64,
@@ -26,6 +26,15 @@ pub(crate) fn gather(plan: &Plan, started: SystemTime, seconds: f64) -> Provenan
 /// The features of all backends together: each names those that it may use.
 fn cpu_features() -> Vec<String> {
     opconform_backends::cpu_features()
+}
+
+/// The system and the CPU, in a line.
+pub(crate) fn machine() -> String {
+    format!("{}, {}", platform(), cpu_name())
+}
+
+fn platform() -> String {
+    format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)
 }
 
 fn cpu_name() -> String {

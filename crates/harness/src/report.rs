@@ -8,6 +8,7 @@ use opconform_report::{
     Backend, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, SCHEMA, Skip, Source,
     Unexercised,
 };
+use opconform_reproduce::Why;
 use opconform_spec::{Case, DEFECTS, Oracle, clauses};
 use opconform_tensor::DType;
 use rayon::prelude::*;
@@ -83,7 +84,11 @@ pub(crate) fn assemble(
         provenance: provenance(started.elapsed().as_secs_f64()),
     };
     for index in report.examples() {
-        report.findings[index].reproducers = programs(&found[index]);
+        let finding = &mut report.findings[index];
+        match program(&found[index]) {
+            Ok(program) => finding.reproducers = vec![program],
+            Err(why) => finding.no_reproducer = Some(why.to_string()),
+        }
     }
     Completed { report, witnesses: found.into_iter().map(|found| found.case).collect(), compared }
 }
@@ -91,13 +96,16 @@ pub(crate) fn assemble(
 /// The longest program that a report holds, in bytes: one that is longer has a witness that nobody reads.
 const LONGEST_PROGRAM: usize = 16 << 10;
 
-/// The programs that show a finding without this suite.
-fn programs(found: &Found) -> Vec<Reproducer> {
-    let text = |it: &opconform_reproduce::Reproducer| {
-        let text = it.as_text().filter(|text| text.len() <= LONGEST_PROGRAM)?;
-        Some(Reproducer { language: it.language.to_owned(), text: text.to_owned() })
-    };
-    found.reproducers().iter().filter_map(text).collect()
+/// The program that shows a finding without this suite, or why there is none.
+fn program(found: &Found) -> Result<Reproducer, Why> {
+    let program = found.reproduction().program?;
+    let bytes = program.as_bytes().len();
+    match program.as_text() {
+        Some(text) if bytes <= LONGEST_PROGRAM => {
+            Ok(Reproducer { language: program.language.to_owned(), text: text.to_owned() })
+        }
+        _ => Err(Why::TooLong { bytes }),
+    }
 }
 
 /// A defect, with the cases that show it under the profile that meets it most.
@@ -125,7 +133,7 @@ fn sources(cases: &[Case]) -> Vec<Source> {
     sources
 }
 
-fn clause(clause: &opconform_spec::Clause) -> Clause {
+pub(crate) fn clause(clause: &opconform_spec::Clause) -> Clause {
     Clause {
         id: clause.id.to_owned(),
         level: clause.level.name().to_owned(),

@@ -130,6 +130,7 @@ impl Steps {
         let description = Description {
             name: name.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
+            implementation: None,
             language: "Rust".to_owned(),
             configuration: vec![fault.to_owned()],
             cpu_features: Vec::new(),

@@ -204,8 +204,11 @@ pub struct Finding {
     pub breaks: Vec<Breach>,
     /// The profiles that speak of the witness and accept it or leave it open.
     pub allowed_by: Vec<Allowance>,
-    /// The witness as programs that need no opconform, where it stands for all findings of the same observation.
+    /// The witness as programs that need no opconform, where it stands for all findings of the same observation: each calls the
+    /// implementation that departs.
     pub reproducers: Vec<Reproducer>,
+    /// Why there is no such program, where the finding stands for all of its observation and has none.
+    pub no_reproducer: Option<String>,
 }
 
 /// A witness as a program of its own.

@@ -1,12 +1,15 @@
 //! The C# program of a case, on .NET's `TensorPrimitives`.
 
 use opconform_spec::{Attribute, Case, Direction};
-use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices};
+use opconform_tensor::{DType, Tensor};
 
-use crate::expected::{Allowed, Answer};
-use crate::{About, Reproducer, fill};
+use crate::allowed::Allowed;
+use crate::expected::Answer;
+use crate::template::{fill, hex, indented, is_placed, plain};
+use crate::why::Why;
+use crate::{About, Reproducer};
 
-const TEMPLATE: &str = include_str!("../templates/Reproduce.cs");
+const TEMPLATE: &str = include_str!("../templates/csharp/Reproduce.cs");
 
 /// C#'s element type, the type of its bits, and the way from and to these.
 struct Type {
@@ -16,53 +19,55 @@ struct Type {
     to_bits: &'static str,
 }
 
-/// The program; `None` where the case is to be refused, or has an element type that .NET lacks, or an operator that is not
-/// called from C#.
-pub(crate) fn program(about: &About) -> Option<Reproducer> {
-    let Answer::Tensor { dtype, shape, elements } = &about.expected.answer else { return None };
+/// The program.
+pub(crate) fn program(about: &About) -> Result<Reproducer, Why> {
     let inputs = &about.case.inputs;
-    if inputs.iter().any(|input| input.dtype() != *dtype) {
-        return None;
-    }
-    let call = call(about.case)?;
-    let stretches = about.case.operator.domain.is_empty();
-    if stretches && broadcast(inputs.iter().map(Tensor::shape)).ok().as_ref() != Some(shape) {
-        return None;
-    }
-    let Type { element, word, from_bits, to_bits } = type_of(*dtype)?;
-    let hex = |bits: &u64| format!("{bits:#x}");
-    let written_out = |input: &Tensor| {
-        let bits = input.to_bits();
-        let own: Vec<usize> =
-            if stretches { broadcast_indices(input.shape(), shape) } else { (0..bits.len()).collect() };
-        let bits = own.into_iter().map(|index| format!("FromBits({})", hex(&bits[index])));
-        format!("    [{}],", bits.collect::<Vec<_>>().join(", "))
+    let dtype = match inputs.split_first() {
+        Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => first.dtype(),
+        _ => return Err(Why::MixedTypes("C#")),
     };
-    let allowed = |one: &Allowed| match one {
-        Allowed::Bits(bits) => hex(bits),
-        Allowed::AnyNan => "null".to_owned(),
+    if inputs.iter().any(is_placed) {
+        return Err(Why::Placed("C#"));
+    }
+    let call = call(about.case).ok_or_else(|| about.no_operator("TensorPrimitives"))?;
+    let Type { element, word, from_bits, to_bits } = type_of(dtype).ok_or(Why::Type { language: "C#", dtype })?;
+    let array = |input: &Tensor| {
+        let bits: Vec<String> = input.to_bits().into_iter().map(|bits| format!("FromBits({bits:#x})")).collect();
+        format!("    [{}],", bits.join(", "))
     };
-    let at_one = |&set| Allowed::of(set, *dtype).iter().map(allowed).collect::<Vec<_>>().join(", ");
-    let expected: Vec<String> = elements.iter().map(|set| format!("[{}]", at_one(set))).collect();
+    let allowed = |allowed: &Allowed| match allowed {
+        Allowed::Bits(bits) => format!("[{}]", hex(bits, "")),
+        Allowed::AnyNan => "[null]".to_owned(),
+        Allowed::NanOr(bits) => format!("[null, {}]", hex(bits, "")),
+        Allowed::Anything => "[]".to_owned(),
+    };
+    let (expected, refusal) = match &about.expected.answer {
+        Answer::Refusal(breach) => ("null".to_owned(), breach.as_str()),
+        Answer::Tensor { elements, .. } => {
+            (format!("[{}]", elements.iter().map(allowed).collect::<Vec<_>>().join(", ")), "a refusal is due")
+        }
+    };
     let text = fill(
         TEMPLATE,
         &[
             ("@TITLE@", &about.title()),
-            ("@INPUTS@", &inputs.iter().map(written_out).collect::<Vec<_>>().join("\n")),
-            ("@EXPECTED@", &expected.join(", ")),
-            ("@CALL@", &call),
+            ("@VERSION@", &about.version()),
+            ("@INPUTS@", &inputs.iter().map(array).collect::<Vec<_>>().join("\n")),
+            ("@EXPECTED@", &expected),
+            ("@REFUSAL@", &plain(refusal)),
+            ("@CALL@", &indented(call.lines())),
             ("@TO_BITS@", to_bits),
             ("@IS_NAN@", if dtype.is_float() { "@ELEMENT@.IsNaN(result[i])" } else { "false" }),
             ("@FROM_BITS@", from_bits),
             ("@ELEMENT@", element),
             ("@WORD@", word),
-            ("@UNDER@", &about.expected.under),
+            ("@UNDER@", &plain(&about.expected.under)),
         ],
     );
-    Some(Reproducer::text("C#", "Reproduce.cs", text))
+    Ok(Reproducer::text("C#", "Reproduce.cs", text))
 }
 
-/// The statements that give `result`.
+/// The statements that give `result`; `None` where .NET has no such operator.
 fn call(case: &Case) -> Option<String> {
     let span = |memory: &str, name: &str| match case.attributes.get(name) {
         Some(Attribute::Ints(span)) if span.len() == 2 => Some(format!("{memory}.AsSpan({}, {})", span[0], span[1])),
@@ -73,7 +78,7 @@ fn call(case: &Case) -> Option<String> {
     let copy = "@ELEMENT@[] result = inputs[0].ToArray();";
     Some(match (case.operator.domain, case.operator.name) {
         ("", "Max" | "Min") => {
-            format!("{copy}\nforeach (var operand in inputs.Skip(1))\n{{\n    {method}(result, operand, result);\n}}")
+            format!("{copy}\nforeach (var operand in inputs.Skip(1))\n{{\n    {method}(result, operand, result);\n}}\n")
         }
         ("dotnet", "SpanMax" | "SpanMin") => {
             let (x, y, destination) = (span("result", "x")?, span("result", "y")?, span("result", "destination")?);

@@ -1,7 +1,9 @@
-//! What is allowed of the result of a case, as far as a reproducer checks it.
+//! What is allowed of the result of a case, as far as a program checks it.
 
-use opconform_spec::{Case, ElementSet, Expectation, Facts, Profile};
-use opconform_tensor::{Class, DType, Format};
+use opconform_spec::{Case, Clause, Decision, Expectation, Facts, Oracle, Outcome, Profile, Trial, Verdict};
+use opconform_tensor::{Class, DType, Tensor, Value};
+
+use crate::allowed::{Allowed, infinity, quiet_bit};
 
 /// What is allowed of the result of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,19 +19,16 @@ pub struct Expected {
 pub enum Answer {
     /// A refusal; the text says which rule the case breaks.
     Refusal(String),
-    /// A tensor of this type and shape, each element in its set.
+    /// A tensor of this type and shape.
     Tensor {
         /// The element type.
         dtype: DType,
         /// The shape.
         shape: Vec<usize>,
         /// What is allowed at each row-major position.
-        elements: Vec<ElementSet>,
+        elements: Vec<Allowed>,
     },
 }
-
-/// Not at issue where another element is.
-const ELSEWHERE: ElementSet = ElementSet::Anything("not at issue");
 
 impl Expected {
     /// What a profile allows; `None` where it does not speak of the case or leaves all of it open.
@@ -39,8 +38,8 @@ impl Expected {
             Expectation::MustReject(breach) => Answer::Refusal(breach.to_string()),
             Expectation::Answer { dtype, shape } => {
                 let count = shape.iter().product::<usize>();
-                let elements = (0..count).map(|position| profile.element_set(facts, position)).collect();
-                Answer::Tensor { dtype, shape, elements }
+                let allowed = |position| Allowed::of(profile.element_set(facts, position), dtype);
+                Answer::Tensor { dtype, shape, elements: (0..count).map(allowed).collect() }
             }
         };
         Some(Self { under: profile.name.to_owned(), answer })
@@ -48,95 +47,123 @@ impl Expected {
 
     /// That one element is these bits, by a clause that compares it with another result; `None` where the case has no such
     /// element.
-    pub fn element(clause: &str, facts: &Facts, position: usize, bits: u64) -> Option<Self> {
-        let (dtype, shape) = (facts.dtype?, facts.shape()?.to_vec());
-        let mut elements = vec![ELSEWHERE; shape.iter().product()];
-        *elements.get_mut(position)? = ElementSet::Only(bits);
-        Some(Self { under: clause.to_owned(), answer: Answer::Tensor { dtype, shape, elements } })
+    pub fn element(clause: &Clause, facts: &Facts, position: usize, bits: u64) -> Option<Self> {
+        Self::at(clause, facts, position, Allowed::Bits(vec![bits]))
+    }
+
+    /// What a clause allows where the outcome violates it and no profile says so: a clause may ask for what its source only
+    /// suggests. At an element, the first that violates it; where the whole answer is at fault, a refusal or a shape.
+    ///
+    /// The clause is asked, of each result that an element can have: a NaN of any kind, the operands, the zeros, and the least
+    /// and the greatest of the type. `None` where it accepts none of these.
+    pub fn by_clause(clause: &Clause, trial: &Trial, position: Option<usize>) -> Option<Self> {
+        let (Oracle::Each(decide), Outcome::Output(outputs)) = (clause.oracle, trial.outcome) else { return None };
+        let facts = trial.facts;
+        let Some(position) = position else { return Self::whole(clause, facts, decide) };
+        let output = outputs.first().filter(|output| position < output.len())?;
+        let (dtype, bits) = (output.dtype(), output.to_bits());
+        let accepts = |&candidate: &u64| {
+            let mut bits = bits.clone();
+            bits[position] = candidate;
+            let Ok(tensor) = Tensor::from_bits(dtype, output.shape(), &bits) else { return false };
+            let outcome = Outcome::Output(vec![tensor]);
+            // The elements before this one are not at fault; those after it are not asked about.
+            let at_fault = match decide(&Trial::new(facts, &outcome)).verdict {
+                Verdict::Violates(witness) => witness.position,
+                _ => None,
+            };
+            at_fault != Some(position)
+        };
+        let nans = nans(dtype);
+        let any_nan = !nans.is_empty() && nans.iter().all(accepts);
+        let mut others = nans;
+        others.extend(facts.values_at(position).into_iter().map(Value::bits));
+        others.extend(extremes(dtype));
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|candidate| accepts(candidate) && !(any_nan && Class::of(dtype, *candidate).is_nan()));
+        let allowed = match (any_nan, others.is_empty()) {
+            (true, true) => Allowed::AnyNan,
+            (false, false) => Allowed::Bits(others),
+            (true, false) => Allowed::NanOr(others),
+            (false, true) => return None,
+        };
+        Self::at(clause, facts, position, allowed)
+    }
+
+    /// Exactly what was answered: what a program is held against that has to find nothing wrong. `None` where nothing was.
+    pub fn exactly(outcome: &Outcome) -> Option<Self> {
+        let answer = match outcome {
+            Outcome::Rejected(_) => Answer::Refusal("it was refused".to_owned()),
+            Outcome::Output(outputs) => {
+                let output = outputs.first()?;
+                let elements = output.to_bits().into_iter().map(|bits| Allowed::Bits(vec![bits])).collect();
+                Answer::Tensor { dtype: output.dtype(), shape: output.shape().to_vec(), elements }
+            }
+            _ => return None,
+        };
+        Some(Self { under: "what was answered".to_owned(), answer })
     }
 
     /// The result that the source publishes with the case, but for the choice of a NaN; `None` where it publishes none.
-    pub fn published(clause: &str, case: &Case) -> Option<Self> {
+    pub fn published(clause: &Clause, case: &Case) -> Option<Self> {
         let published = case.published.as_ref()?;
         let dtype = published.dtype();
-        let allowed = |bits| if Class::of(dtype, bits).is_nan() { ElementSet::AnyNan } else { ElementSet::Only(bits) };
+        let allowed = |bits| if Class::of(dtype, bits).is_nan() { Allowed::AnyNan } else { Allowed::Bits(vec![bits]) };
         let elements = published.to_bits().into_iter().map(allowed).collect();
         let answer = Answer::Tensor { dtype, shape: published.shape().to_vec(), elements };
-        Some(Self { under: clause.to_owned(), answer })
-    }
-}
-
-/// One of the results that are allowed at one element, as reproducers write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Allowed {
-    Bits(u64),
-    AnyNan,
-}
-
-impl Allowed {
-    /// What a set allows: one of these, and anything where there is none.
-    pub(crate) fn of(set: ElementSet, dtype: DType) -> Vec<Self> {
-        let is_zero = |bits| Class::of(dtype, bits).is_float_zero();
-        let zeros = [Self::Bits(0), Self::Bits(1 << (dtype.bits() - 1))];
-        match set {
-            ElementSet::Only(bits) => vec![Self::Bits(bits)],
-            ElementSet::AnyZero => zeros.into(),
-            ElementSet::AnyNan => vec![Self::AnyNan],
-            ElementSet::NanOrNumber(number, _) if is_zero(number) => vec![Self::AnyNan, zeros[0], zeros[1]],
-            ElementSet::NanOrNumber(number, _) => vec![Self::AnyNan, Self::Bits(number)],
-            ElementSet::Anything(_) => Vec::new(),
-        }
+        Some(Self { under: clause.id.to_owned(), answer })
     }
 
-    /// Some bits that are allowed where these are: those of the plainest NaN where any is, and of 0 where anything is.
-    pub(crate) fn example(allowed: &[Self], dtype: DType) -> u64 {
-        match (allowed.first(), dtype.format()) {
-            (Some(Self::Bits(bits)), _) => *bits,
-            (Some(Self::AnyNan), Format::Float { exponent_bits, fraction_bits }) => {
-                ((2 << exponent_bits) - 1) << (fraction_bits - 1)
+    /// The refusal that a clause asks for, or the shape.
+    fn whole(clause: &Clause, facts: &Facts, decide: fn(&Trial) -> Decision) -> Option<Self> {
+        let holds = |outcome| matches!(decide(&Trial::new(facts, &outcome)).verdict, Verdict::Conforms);
+        let answer = if holds(Outcome::Rejected(String::new())) {
+            Answer::Refusal(clause.title.to_owned())
+        } else {
+            let (dtype, shape) = (facts.dtype?, facts.shape()?.to_vec());
+            let count = shape.iter().product();
+            let zeros = Tensor::from_bits(dtype, &shape, &vec![0; count]).ok()?;
+            if !holds(Outcome::Output(vec![zeros])) {
+                return None;
             }
-            _ => 0,
-        }
+            Answer::Tensor { dtype, shape, elements: vec![Allowed::Anything; count] }
+        };
+        Some(Self { under: clause.id.to_owned(), answer })
     }
-}
 
-/// The bits of infinity of a float type: what a NaN's magnitude is above.
-pub(crate) fn infinity(dtype: DType) -> Option<u64> {
-    match dtype.format() {
-        Format::Float { exponent_bits, fraction_bits } => Some(((1 << exponent_bits) - 1) << fraction_bits),
-        _ => None,
+    /// What a clause allows at one element, the others not being at issue.
+    fn at(clause: &Clause, facts: &Facts, position: usize, allowed: Allowed) -> Option<Self> {
+        let (dtype, shape) = (facts.dtype?, facts.shape()?.to_vec());
+        let mut elements = vec![Allowed::Anything; shape.iter().product()];
+        *elements.get_mut(position)? = allowed;
+        Some(Self { under: clause.id.to_owned(), answer: Answer::Tensor { dtype, shape, elements } })
     }
-}
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_written_is_what_the_set_contains() {
-        let sets = [
-            ElementSet::Only(0x7c01),
-            ElementSet::AnyZero,
-            ElementSet::AnyNan,
-            ElementSet::NanOrNumber(0x3c00, "open"),
-            ElementSet::NanOrNumber(0x8000, "open"),
-            ElementSet::Anything("open"),
-        ];
-        for set in sets {
-            let allowed = Allowed::of(set, DType::F16);
-            for bits in 0..=0xffff {
-                let holds = |one: &Allowed| match one {
-                    Allowed::Bits(allowed) => *allowed == bits,
-                    Allowed::AnyNan => bits & 0x7fff > 0x7c00,
-                };
-                assert_eq!(
-                    allowed.is_empty() || allowed.iter().any(holds),
-                    set.contains(DType::F16, bits),
-                    "{set:?} {bits:#x}"
-                );
+    /// What is allowed, in words: at an element, or of the whole answer.
+    pub fn describe(&self, position: Option<usize>) -> String {
+        match (&self.answer, position) {
+            (Answer::Refusal(breach), _) => format!("a refusal: {breach}"),
+            (Answer::Tensor { dtype, elements, .. }, Some(position)) if position < elements.len() => {
+                elements[position].describe(*dtype)
             }
-            assert!(set.contains(DType::F16, Allowed::example(&allowed, DType::F16)));
+            (Answer::Tensor { dtype, shape, .. }, _) => {
+                format!("{dtype} of shape {}", opconform_tensor::shape_text(shape))
+            }
         }
-        assert_eq!(Allowed::example(&[Allowed::AnyNan], DType::F32), 0x7fc0_0000);
     }
+}
+
+/// NaNs of every kind: quiet and signalling, of both signs, with and without a payload. None of a type that has none.
+fn nans(dtype: DType) -> Vec<u64> {
+    let (Some(infinity), Some(quiet)) = (infinity(dtype), quiet_bit(dtype)) else { return Vec::new() };
+    let sign = 1 << (dtype.bits() - 1);
+    let positive = [infinity | quiet, infinity | quiet | 2, infinity | 1, infinity | 3];
+    positive.into_iter().flat_map(|nan| [nan, nan | sign]).collect()
+}
+
+/// What a reduction of nothing may give: the least and the greatest, and the zeros.
+fn extremes(dtype: DType) -> Vec<u64> {
+    let names = ["-inf", "inf", "0.0", "-0.0", "min", "max", "0", "1", "false", "true"];
+    names.into_iter().filter_map(|name| Some(Value::parse(dtype, name).ok()?.bits())).collect()
 }

@@ -1,27 +1,37 @@
-//! Native reproducers: what a person who has never heard of this suite runs to see a departure.
+//! Reproducers: what a person who has never heard of this suite runs to see a departure.
 //!
-//! Each is complete in itself: it holds the operands and what is allowed of the result as bits, calls the implementation by
-//! its own public interface, and says element by element what is not as it should be. It ends with 1 (or a failed test) where
-//! the departure shows, and with 0 where it does not. Where the implementation is not one that the language can call, the
-//! reproducer calls the language's own maximum, in a function that is there to be replaced.
+//! A program calls the implementation that departed, by its own public interface and in its own language, and no other: which
+//! one that is, the [`Implementation`] says. The program holds the operands and what is allowed of the result as bits, ends
+//! with 0 and "conforms" where the departure does not show, and with 1 (or as the implementation crashes) where it does.
+//! Where there can be no program, [`Why`] says why, and the case is written as data.
 
+mod allowed;
+mod c;
 mod csharp;
 mod expected;
+mod implementation;
+mod javascript;
 mod onnx;
 mod python;
+mod rows;
 mod rust;
+mod template;
 mod vectors;
+mod why;
 
-use opconform_spec::Case;
+use opconform_spec::{Case, PROFILES};
 
+pub use allowed::Allowed;
 pub use expected::{Answer, Expected};
+pub use implementation::{Crate, Function, Implementation, Library, Module};
 pub use onnx::node_test;
 pub use vectors::vectors;
+pub use why::Why;
 
 /// One file of a reproducer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reproducer {
-    /// The language, such as `Python`; `ONNX` for the files of a node test.
+    /// The language, such as `Python`; `ONNX` or `JSON` for data.
     pub language: &'static str,
     /// The file's path in the folder of the reproducers, such as `reproduce.py` or `onnx/model.onnx`.
     pub name: String,
@@ -60,43 +70,76 @@ impl Reproducer {
     }
 }
 
-/// The reproducers of a case on the backend of this name: those of the languages that have the element types and the operator.
-pub fn reproducers(case: &Case, backend: &str, expected: &Expected) -> Vec<Reproducer> {
-    let about = About { case, backend, expected };
-    let texts = [rust::test(&about), python::script(&about), csharp::program(&about)];
-    let mut reproducers: Vec<Reproducer> = texts.into_iter().flatten().collect();
-    if let Some(files) = onnx::node_test(case, expected) {
+/// The backend that a reproducer is of.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The name that the backend goes by.
+    pub name: &'a str,
+    /// The version of the implementation.
+    pub version: &'a str,
+    /// What a program calls; `None` for an adapter that somebody else wrote.
+    pub implementation: Option<Implementation>,
+}
+
+/// What reproduces a case.
+#[derive(Clone, Debug)]
+pub struct Reproduction {
+    /// The program that calls the implementation, or why there is none.
+    pub program: Result<Reproducer, Why>,
+    /// The case as data: the ONNX model with its operands for a runtime of such models, and JSON where there is no program.
+    pub data: Vec<Reproducer>,
+}
+
+/// What reproduces a case on a backend, where this is allowed of its result.
+pub fn reproduce(case: &Case, subject: &Subject, expected: Result<&Expected, &Why>) -> Reproduction {
+    let program = expected.map_err(Clone::clone).and_then(|expected| {
+        let about = About { case, subject, expected };
+        match subject.implementation {
+            Some(Implementation::Python(library)) => python::script(&about, library),
+            Some(Implementation::Rust(library)) => rust::program(&about, library),
+            Some(Implementation::C(function)) => c::program(&about, function),
+            Some(Implementation::JavaScript(module)) => javascript::script(&about, module),
+            Some(Implementation::CSharp) => csharp::program(&about),
+            None => Err(Why::Unknown(template::plain(subject.name))),
+        }
+    });
+    let mut data = Vec::new();
+    if subject.implementation.is_none_or(Implementation::runs_models) {
         let file = |(name, bytes)| Reproducer {
             language: "ONNX",
             name: format!("onnx/{name}"),
             content: Content::Bytes(bytes),
         };
-        reproducers.extend(files.into_iter().map(file));
+        data.extend(onnx::files(case, expected.ok()).into_iter().map(file));
     }
-    reproducers
+    if program.is_err() {
+        let vectors = vectors(std::slice::from_ref(case), PROFILES).unwrap_or_default();
+        data.extend(vectors.into_iter().map(|(_, text)| Reproducer::text("JSON", "vectors.json", text)));
+    }
+    Reproduction { program, data }
 }
 
-/// What a reproducer is about.
+/// What a program is about.
 struct About<'a> {
     case: &'a Case,
-    backend: &'a str,
+    subject: &'a Subject<'a>,
     expected: &'a Expected,
 }
 
 impl About<'_> {
-    /// What the reproducer shows, in a line. Names come from elsewhere, and end up in comments: nothing in them ends one.
+    /// What the program shows, in a line.
     fn title(&self) -> String {
-        let title = format!("{} on {}, under {}", self.case.id(), self.backend, self.expected.under);
-        title.chars().map(|c| if c.is_alphanumeric() || " -_.,:/+*#()".contains(c) { c } else { '?' }).collect()
+        let Subject { name, version, .. } = self.subject;
+        template::plain(&format!("{} on {name} {version}, under {}", self.case.id(), self.expected.under))
     }
 
-    /// The operator, told apart by its domain.
-    fn operator(&self) -> (&'static str, &'static str) {
-        (self.case.operator.domain, self.case.operator.name)
+    /// The version of the implementation, as it may stand in a comment.
+    fn version(&self) -> String {
+        template::plain(self.subject.version)
     }
-}
 
-/// A template with its markers, such as `@INPUTS@`, replaced.
-fn fill(template: &str, markers: &[(&str, &str)]) -> String {
-    markers.iter().fold(template.to_owned(), |text, (marker, value)| text.replace(marker, value))
+    /// That `callee` has nothing for the operator of the case.
+    fn no_operator(&self, callee: &'static str) -> Why {
+        Why::Operator { callee, operator: self.case.operator.qualified().into_owned() }
+    }
 }

@@ -1,15 +1,15 @@
-//! The ONNX node test of a case: a model, its operands and an expected result, in the layout of ONNX's own backend tests.
+//! The ONNX files of a case: a model, its operands and an expected result, in the layout of ONNX's own backend tests.
 //!
 //! Where several results are allowed, one of them is written: ONNX's own runner compares with `==` up to NaNs, and so tells
 //! neither the zeros nor the NaNs apart.
 
 use opconform_onnx::proto::{DimensionProto, ModelProto, TensorShapeProto, TensorTypeProto, TypeProto};
-use opconform_onnx::{data_type, model, tensor_proto};
+use opconform_onnx::{data_type, encode_model, model, tensor_proto};
 use opconform_spec::Case;
 use opconform_tensor::Tensor;
 use prost::Message;
 
-use crate::expected::{Allowed, Answer, Expected};
+use crate::expected::{Answer, Expected};
 
 /// The files of the node test, by their paths in its folder; `None` where the operator is none of ONNX's, or the case is to be
 /// refused, which a node test cannot say.
@@ -18,15 +18,28 @@ pub fn node_test(case: &Case, expected: &Expected) -> Option<Vec<(String, Vec<u8
     if !case.operator.domain.is_empty() {
         return None;
     }
-    let bits: Vec<u64> = elements.iter().map(|&set| Allowed::example(&Allowed::of(set, *dtype), *dtype)).collect();
+    let bits: Vec<u64> = elements.iter().map(|allowed| allowed.example(*dtype)).collect();
     let result = Tensor::from_bits(*dtype, shape, &bits).ok()?;
-    let mut files = vec![("model.onnx".to_owned(), checked_model(case, &result).encode_to_vec())];
-    // The other inputs are constants of the model.
-    for (index, input) in case.operands().iter().enumerate() {
-        files.push((format!("test_data_set_0/input_{index}.pb"), encode(input, &format!("x{index}"))));
-    }
+    let mut files = with_operands(case, checked_model(case, &result).encode_to_vec());
     files.push(("test_data_set_0/output_0.pb".to_owned(), encode(&result, "y")));
     Some(files)
+}
+
+/// The files of the node test, or the model and its operands alone where there is no result to expect; none where the operator
+/// is none of ONNX's.
+pub(crate) fn files(case: &Case, expected: Option<&Expected>) -> Vec<(String, Vec<u8>)> {
+    if !case.operator.domain.is_empty() {
+        return Vec::new();
+    }
+    let complete = expected.and_then(|expected| node_test(case, expected));
+    complete.unwrap_or_else(|| with_operands(case, encode_model(case)))
+}
+
+/// A model and the operands that it takes; the other inputs are constants of the model.
+fn with_operands(case: &Case, model: Vec<u8>) -> Vec<(String, Vec<u8>)> {
+    let operand = |(index, input)| (format!("test_data_set_0/input_{index}.pb"), encode(input, &format!("x{index}")));
+    let operands = case.operands().iter().enumerate().map(operand);
+    std::iter::once(("model.onnx".to_owned(), model)).chain(operands).collect()
 }
 
 /// The model with the type and shape of its output, which ONNX's own checker asks for.

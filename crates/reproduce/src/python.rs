@@ -1,160 +1,98 @@
 //! The Python script of a case.
 
 use opconform_onnx::encode_model;
-use opconform_spec::{Attribute, Case, Direction};
+use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
-use crate::expected::{Allowed, Answer, infinity};
-use crate::{About, Reproducer, fill};
+use crate::About;
+use crate::Reproducer;
+use crate::allowed::{Allowed, infinity};
+use crate::expected::Answer;
+use crate::implementation::Library;
+use crate::template::{base64, fill, hex, plain};
+use crate::why::Why;
 
-const TEMPLATE: &str = include_str!("../templates/reproduce.py");
+mod arrays;
+mod models;
 
-/// How an implementation is called from Python.
+const TEMPLATE: &str = include_str!("../templates/python/reproduce.py");
+
+/// How a library is called.
 struct Call {
-    /// The backends that it is, by the beginnings of their names.
-    backends: &'static [&'static str],
-    /// The packages that it takes, as pip calls them.
-    needs: &'static str,
+    /// The package, as pip calls it.
+    package: &'static str,
+    /// What is to be in the environment before the library is loaded.
+    environment: &'static [(&'static str, &'static str)],
     imports: &'static [&'static str],
-    /// The body of `run`. A model is in `MODEL`.
-    body: &'static str,
-    takes: Takes,
+    /// Whether the call is given the ONNX model in `MODEL`, and the operands of the case alone.
+    model: bool,
+    /// The function `run`, which takes the operands as arrays and gives the result as one, with what it needs.
+    run: String,
 }
 
-/// What a call takes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Takes {
-    /// A model in `MODEL`: any operator of ONNX.
-    Model,
-    /// Arrays, to which `Max` is applied.
-    Arrays,
-}
-
-/// More particular names come first.
-const CALLS: &[Call] = &[
-    Call {
-        backends: &["onnxruntime"],
-        needs: "onnxruntime",
-        imports: &["import onnxruntime"],
-        body: "    session = onnxruntime.InferenceSession(MODEL, providers=[\"CPUExecutionProvider\"])
-    return session.run(None, {node.name: array for node, array in zip(session.get_inputs(), inputs)})[0]",
-        takes: Takes::Model,
-    },
-    Call {
-        backends: &["onnx"],
-        needs: "onnx",
-        imports: &["import onnx.reference"],
-        body: "    model = onnx.load_model_from_string(MODEL)
-    names = [node.name for node in model.graph.input]
-    return onnx.reference.ReferenceEvaluator(model).run(None, dict(zip(names, inputs)))[0]",
-        takes: Takes::Model,
-    },
-    Call {
-        backends: &["openvino"],
-        needs: "openvino",
-        imports: &["import openvino"],
-        body: "    precision = {\"INFERENCE_PRECISION_HINT\": \"f32\"}
-    return openvino.Core().compile_model(MODEL, \"CPU\", precision)(inputs)[0]",
-        takes: Takes::Model,
-    },
-    Call {
-        backends: &["torch"],
-        needs: "torch",
-        imports: &["import functools", "import torch"],
-        body: "    return functools.reduce(torch.maximum, [torch.from_numpy(array) for array in inputs]).numpy()",
-        takes: Takes::Arrays,
-    },
-    Call {
-        backends: &["jax"],
-        needs: "jax",
-        imports: &["import functools", "import jax"],
-        body: "    jax.config.update(\"jax_enable_x64\", True)
-    return functools.reduce(jax.numpy.maximum, inputs)",
-        takes: Takes::Arrays,
-    },
-    Call {
-        backends: &["tensorflow"],
-        needs: "tensorflow",
-        imports: &["import functools", "import tensorflow"],
-        body: "    return functools.reduce(tensorflow.maximum, inputs).numpy()",
-        takes: Takes::Arrays,
-    },
-];
-
-/// How numpy is called: what is called where the backend is none of [`CALLS`]. `None` where numpy has no such operator.
-fn numpy(case: &Case) -> Option<String> {
-    let operator = case.operator;
-    let direction = if operator.direction == Direction::Max { "max" } else { "min" };
-    let call = match (operator.domain, operator.name) {
-        ("", "Max" | "Min") => {
-            let rest = format!("for operand in inputs[1:]:\n        result = np.{direction}imum(result, operand)");
-            return Some(format!("    result = inputs[0]\n    {rest}\n    return result"));
-        }
-        ("numpy", "amax" | "amin" | "nanmax" | "nanmin") => "inputs[0]",
-        ("numpy", _) => "inputs[0], inputs[1]",
-        _ => return None,
-    };
-    let keyword = |(name, value): (&String, &Attribute)| match (name.as_str(), value) {
-        ("axis", Attribute::Ints(axes)) => {
-            let axes: Vec<String> = axes.iter().map(|axis| format!("{axis},")).collect();
-            Some(format!(", axis=({})", axes.join(" ")))
-        }
-        ("keepdims", Attribute::Int(keep)) => Some(format!(", keepdims={keep}")),
-        ("out" | "where" | "initial", Attribute::Int(place)) => Some(format!(", {name}=inputs[{place}]")),
-        _ => None,
-    };
-    let keywords = case.attributes.iter().map(keyword).collect::<Option<String>>()?;
-    Some(format!("    return np.{}({call}{keywords})", operator.name))
-}
-
-/// The script; `None` where Python's libraries have no such operator.
-pub(crate) fn script(about: &About) -> Option<Reproducer> {
-    let is_onnx = about.case.operator.domain.is_empty();
-    let is_max = about.operator() == ("", "Max");
-    let named = |call: &&Call| call.backends.iter().any(|name| about.backend.starts_with(name));
-    let call = CALLS.iter().find(named).filter(|call| is_onnx && (is_max || call.takes == Takes::Model));
-    let body = call.map_or_else(|| numpy(about.case), |call| Some(call.body.to_owned()))?;
-    let inputs = &about.case.inputs;
-    let has_bf16 = inputs.iter().any(|input| input.dtype() == DType::Bf16);
-    let mut imports = call.map(|call| call.imports.to_vec()).unwrap_or_default();
-    let mut needs = vec!["numpy"];
-    needs.extend(call.map(|call| call.needs));
-    if has_bf16 {
-        imports.push("import ml_dtypes  # gives numpy a bfloat16");
-        needs.push("ml_dtypes");
+/// The script that calls a library.
+pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why> {
+    let call = match library {
+        Library::Onnxruntime => models::onnxruntime(about, "1"),
+        Library::OnnxruntimeThreads => models::onnxruntime(about, "max(2, os.cpu_count() or 2)"),
+        Library::OnnxReference => models::onnx_reference(about),
+        Library::Openvino => models::openvino(about),
+        Library::Numpy => arrays::call(about, &arrays::NUMPY),
+        Library::Jax => arrays::call(about, &arrays::JAX),
+        Library::Torch => arrays::call(about, &arrays::TORCH),
+        Library::Tensorflow => arrays::call(about, &arrays::TENSORFLOW),
+        Library::Paddle => arrays::call(about, &arrays::PADDLE),
+        Library::Mars => arrays::call(about, &arrays::MARS),
+    }?;
+    let inputs = inputs(about.case);
+    let mut imports: Vec<&str> = call.imports.to_vec();
+    let mut needs = vec![format!("{}=={}", call.package, about.version())];
+    if call.package != "numpy" {
+        needs.push("numpy".to_owned());
     }
-    let mut attributes = String::new();
-    if call.is_some_and(|call| call.takes == Takes::Model) {
-        imports.insert(0, "import base64");
-        attributes = format!("\nMODEL = base64.b64decode(\"{}\")\n", base64(&encode_model(about.case)));
+    if inputs.iter().any(|input| input.dtype() == DType::Bf16) {
+        imports.push("import ml_dtypes  # gives numpy a bfloat16");
+        needs.push("ml_dtypes".to_owned());
+    }
+    let mut model = String::new();
+    if call.model {
+        imports.push("import base64");
+        let one = format!("{} of operator set {}", about.case.operator.name, about.case.opset);
+        model = format!("\n# A node, {one}.\nMODEL = base64.b64decode(\"{}\")\n", base64(&encode_model(about.case)));
     }
     imports.sort_unstable();
-    let imports = imports.iter().flat_map(|&line| [line, "\n"]).collect::<String>();
+    let lines = |lines: Vec<String>| lines.into_iter().map(|line| line + "\n").collect::<String>();
+    let environment = call.environment.iter().map(|(name, value)| format!("os.environ[\"{name}\"] = \"{value}\""));
     let (expected, refusal, infinity, magnitude) = expected(&about.expected.answer);
-    let lines: Vec<String> = inputs.iter().map(|input| format!("    {},", operand(input))).collect();
     let text = fill(
         TEMPLATE,
         &[
             ("@TITLE@", &about.title()),
             ("@NEEDS@", &needs.join(" ")),
-            ("@IMPORTS@", &imports),
-            ("@INPUTS@", &lines.join("\n")),
-            ("@ATTRIBUTES@", &attributes),
+            ("@ENVIRONMENT@", &lines(environment.collect())),
+            ("@IMPORTS@", &lines(imports.iter().map(|import| format!("    {import}")).collect())),
+            ("@INPUTS@", &inputs.iter().map(operand).collect::<Vec<_>>().join("\n")),
+            ("@MODEL@", &model),
             ("@EXPECTED@", &expected),
-            ("@REFUSAL@", &refusal.replace('"', "'")),
+            ("@REFUSAL@", &plain(refusal)),
             ("@INFINITY@", &format!("{infinity:#x}")),
             ("@MAGNITUDE@", &format!("{magnitude:#x}")),
-            ("@RUN@", &body),
-            ("@UNDER@", &about.expected.under),
+            ("@RUN@", &call.run),
+            ("@UNDER@", &plain(&about.expected.under)),
         ],
     );
-    Some(Reproducer::text("Python", "reproduce.py", text))
+    Ok(Reproducer::text("Python", "reproduce.py", text))
 }
 
-/// An operand: element type, shape, bits.
+/// The inputs that a call is given: of ONNX's operators the operands, the others being written into the call or the model.
+fn inputs(case: &Case) -> &[Tensor] {
+    if case.operator.domain.is_empty() { case.operands() } else { &case.inputs }
+}
+
+/// An operand: element type, shape, bits, place.
 fn operand(tensor: &Tensor) -> String {
-    let bits: Vec<String> = tensor.to_bits().iter().map(|bits| format!("{bits:#x}")).collect();
-    format!("(\"{}\", {:?}, [{}])", name(tensor.dtype()), tensor.shape(), bits.join(", "))
+    let bits = hex(&tensor.to_bits(), "");
+    format!("    (\"{}\", {:?}, [{bits}], {}),", name(tensor.dtype()), tensor.shape(), tensor.offset())
 }
 
 /// What is allowed, as an expression; the words of a refusal; the bits of infinity, and those of a magnitude.
@@ -162,17 +100,15 @@ fn expected(answer: &Answer) -> (String, &str, u64, u64) {
     match answer {
         Answer::Refusal(breach) => ("None".to_owned(), breach, 0, 0),
         Answer::Tensor { dtype, shape, elements } => {
-            let allowed = |one: &Allowed| match one {
-                Allowed::Bits(bits) => format!("{bits:#x}"),
-                Allowed::AnyNan => "NAN".to_owned(),
-            };
-            let element = |&set| match Allowed::of(set, *dtype).iter().map(allowed).collect::<Vec<_>>() {
-                anything if anything.is_empty() => "ANY".to_owned(),
-                allowed => format!("{{{}}}", allowed.join(", ")),
+            let element = |allowed: &Allowed| match allowed {
+                Allowed::Bits(bits) => format!("{{{}}}", hex(bits, "")),
+                Allowed::AnyNan => "{NAN}".to_owned(),
+                Allowed::NanOr(bits) => format!("{{NAN, {}}}", hex(bits, "")),
+                Allowed::Anything => "ANY".to_owned(),
             };
             let elements: Vec<String> = elements.iter().map(element).collect();
             let text = format!("(\"{}\", {shape:?}, [{}])", name(*dtype), elements.join(", "));
-            (text, "", infinity(*dtype).unwrap_or_default(), dtype.mask() >> 1)
+            (text, "a refusal is due", infinity(*dtype).unwrap_or_default(), dtype.mask() >> 1)
         }
     }
 }
@@ -193,32 +129,5 @@ fn name(dtype: DType) -> &'static str {
         DType::U32 => "uint32",
         DType::U64 => "uint64",
         DType::Bool => "bool",
-    }
-}
-
-/// The base64 text of bytes (RFC 4648, with padding).
-fn base64(bytes: &[u8]) -> String {
-    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    let quad = |chunk: &[u8]| -> [char; 4] {
-        let byte = |index: usize| u32::from(chunk.get(index).copied().unwrap_or_default());
-        let word = byte(0) << 16 | byte(1) << 8 | byte(2);
-        [0, 1, 2, 3].map(|digit| match digit {
-            digit if digit > chunk.len() => '=',
-            digit => char::from(DIGITS[(word >> (18 - 6 * digit) & 63) as usize]),
-        })
-    };
-    bytes.chunks(3).flat_map(quad).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::base64;
-
-    #[test]
-    fn base64_is_that_of_the_rfc() {
-        let vectors = [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
-        for (text, encoded) in vectors {
-            assert_eq!(base64(text.as_bytes()), encoded);
-        }
     }
 }

@@ -1,135 +1,228 @@
-//! The Rust test of a case.
+//! The Rust program of a case.
 
 use opconform_onnx::encode_model;
-use opconform_spec::Direction;
-use opconform_tensor::{DType, Format, Tensor};
+use opconform_spec::{Attribute, Case, Direction};
+use opconform_tensor::{DType, Tensor, broadcast};
 
-use crate::expected::{Allowed, Answer, infinity};
-use crate::{About, Reproducer, fill};
+use crate::allowed::{Allowed, infinity};
+use crate::expected::Answer;
+use crate::implementation::Crate;
+use crate::template::{fill, hex, is_placed, plain};
+use crate::why::Why;
+use crate::{About, Reproducer};
 
-const TEMPLATE: &str = include_str!("../templates/reproduce.rs");
-const BROADCAST: &str = include_str!("../templates/broadcast.rs");
-const KERNELS: &str = include_str!("../templates/kernels.rs");
-const TRACT: &str = include_str!("../templates/tract.rs");
+const TEMPLATE: &str = include_str!("../templates/rust/reproduce.rs");
 
-/// The version of tract that the backends link.
-const TRACT_VERSION: &str = "0.23.9";
-
-/// How the implementation is called.
+/// How a crate is called.
 struct Call {
-    /// What has to be done to run the test.
-    how: String,
-    /// What comes before everything else, with a line between.
-    uses: String,
+    /// The lines of the manifest.
+    dependencies: Vec<String>,
+    uses: &'static str,
+    /// Whether the ONNX model is in `MODEL`.
+    model: bool,
+    /// The body of `run`.
     body: String,
 }
 
-/// The test; `None` where the case has operands of several element types, or an operator that is not called from Rust.
-pub(crate) fn test(about: &About) -> Option<Reproducer> {
-    let case = about.case;
-    let (first, rest) = case.inputs.split_first()?;
-    let dtype = first.dtype();
-    if rest.iter().any(|input| input.dtype() != dtype) || dtype == DType::Bool {
-        return None;
+/// The program that calls a crate.
+pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> {
+    let operands = about.case.operands();
+    let dtype = match operands.split_first() {
+        Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => first.dtype(),
+        _ => return Err(Why::MixedTypes("Rust")),
+    };
+    if operands.iter().any(is_placed) {
+        return Err(Why::Placed("Rust"));
     }
-    let call = call(about, dtype)?;
-    let (element, word) = (element(dtype), format!("u{}", dtype.bits()));
-    let is_float = matches!(dtype.format(), Format::Float { .. });
-    let from_bits = if is_float { "Element::from_bits(bits)" } else { "bits as Element" };
-    let to_bits = if is_float { "element.to_bits()" } else { "element as Word" };
-    let inputs: Vec<String> = case.inputs.iter().map(|input| format!("    {},", operand(input))).collect();
+    let mut call = match library {
+        Crate::TractTyped => tract(about, "into_typed"),
+        Crate::TractOptimized => tract(about, "into_optimized"),
+        Crate::Rten => rten(about, dtype),
+        Crate::Candle => candle(about),
+        Crate::NdarrayMethod => ndarray(about, |direction| match direction {
+            Direction::Max => "(*a).max(b)",
+            Direction::Min => "(*a).min(b)",
+        }),
+        Crate::NdarrayCompare => ndarray(about, |direction| match direction {
+            Direction::Max => "if *a > b { *a } else { b }",
+            Direction::Min => "if *a < b { *a } else { b }",
+        }),
+        Crate::KernelsPortable => kernels(about, "Portable"),
+        Crate::KernelsAvx2 => kernels(about, "Avx2"),
+        Crate::KernelsAvx512 => kernels(about, "Avx512"),
+        Crate::KernelsNeon => kernels(about, "Neon"),
+    }?;
+    if matches!(dtype, DType::Bf16 | DType::F16) {
+        call.dependencies.push("half = \"2.7\"".to_owned());
+    }
+    let dependencies: Vec<String> = call.dependencies.iter().map(|line| format!("//! {line}")).collect();
+    let model = if call.model {
+        let one = format!("{} of operator set {}", about.case.operator.name, about.case.opset);
+        format!(
+            "\n/// The ONNX model: a node, {one}.\nconst MODEL: &[u8] = b\"{}\";\n",
+            encode_model(about.case).escape_ascii()
+        )
+    } else {
+        String::new()
+    };
+    let (from_bits, to_bits) = match dtype {
+        DType::Bool => ("bits != 0", "element as Word"),
+        _ if dtype.is_float() => ("Element::from_bits(bits)", "element.to_bits()"),
+        _ => ("bits as Element", "element as Word"),
+    };
     let text = fill(
         TEMPLATE,
         &[
             ("@TITLE@", &about.title()),
-            ("@HOW@", &call.how),
-            ("@USES@", &call.uses),
-            ("@ELEMENT@", element),
-            ("@WORD@", &word),
-            ("@INPUTS@", &inputs.join("\n")),
+            ("@DEPENDENCIES@", &dependencies.join("\n")),
+            ("@USES@", call.uses),
+            ("@ELEMENT@", element(dtype)),
+            ("@WORD@", &format!("u{}", dtype.bits().max(8))),
+            ("@INPUTS@", &operands.iter().map(operand).collect::<Vec<_>>().join("\n")),
+            ("@MODEL@", &model),
             ("@EXPECTED@", &expected(&about.expected.answer)),
             ("@MAGNITUDE@", &format!("{:#x}", dtype.mask() >> 1)),
             ("@INFINITY@", &format!("{:#x}", infinity(dtype).unwrap_or_default())),
             ("@RUN@", call.body.trim_end()),
             ("@FROM_BITS@", from_bits),
             ("@TO_BITS@", to_bits),
-            ("@UNDER@", &about.expected.under),
+            ("@UNDER@", &plain(&about.expected.under)),
         ],
     );
-    Some(Reproducer::text("Rust", "reproduce.rs", text))
+    Ok(Reproducer::text("Rust", "reproduce.rs", text))
 }
 
-fn call(about: &About, dtype: DType) -> Option<Call> {
-    let half = if matches!(dtype, DType::Bf16 | DType::F16) { "half = \"2.7\"" } else { "" };
-    let in_a_package = |dependencies: &[&str]| {
-        let dependencies: Vec<&str> = dependencies.iter().copied().filter(|line| !line.is_empty()).collect();
-        format!("Put it into the `tests` folder of a package with these dependencies: {}.", dependencies.join(", "))
+/// tract, with the method that makes a plan of a model.
+fn tract(about: &About, into: &str) -> Result<Call, Why> {
+    let version = about.version();
+    of_onnx(about, "tract").map(|()| Call {
+        dependencies: vec![format!("tract-onnx = {{ version = \"={version}\", default-features = false }}")],
+        uses: "use tract_onnx::prelude::*;\n\n",
+        model: true,
+        body: fill(include_str!("../templates/rust/tract.rs"), &[("@INTO@", into)]),
+    })
+}
+
+fn rten(about: &About, dtype: DType) -> Result<Call, Why> {
+    let variant = match dtype {
+        DType::F32 => "FloatTensor",
+        DType::I8 => "Int8Tensor",
+        DType::I32 => "Int32Tensor",
+        DType::U8 => "UInt8Tensor",
+        dtype => return Err(Why::Type { language: "rten", dtype }),
     };
-    let is_fold = matches!(about.operator(), ("", "Max" | "Min"));
-    let (method, sign, kernel) = match about.case.operator.direction {
-        Direction::Max => ("max", '>', "Maximum"),
-        Direction::Min => ("min", '<', "Minimum"),
-    };
-    match about.backend {
-        "tract" | "tract-optimized" if about.case.operator.domain.is_empty() => {
-            let into = if about.backend == "tract" { "into_typed" } else { "into_optimized" };
-            let model = encode_model(about.case);
-            Some(Call {
-                how: in_a_package(&[&format!("tract-onnx = \"={TRACT_VERSION}\""), half]),
-                uses: format!("use tract_onnx::prelude::*;\n\nconst MODEL: &[u8] = &{model:?};\n\n"),
-                body: fill(TRACT, &[("@INTO@", into)]),
-            })
-        }
-        "portable" | "avx2" | "avx512" | "neon" if is_fold => Some(Call {
-            how: in_a_package(&["opconform-kernels = { path = \"crates/kernels\" }", half]),
-            uses: format!("use opconform_kernels::{{Isa, Kernel, {kernel}, View, broadcast_shape}};\n\n"),
-            body: fill(KERNELS, &[("@ISA@", isa(about.backend)), ("@OPERATOR@", kernel)]),
-        }),
-        _ if is_fold => {
-            let pick = match about.backend {
-                "ndarray-compare" => format!("|a, b| if a {sign} b {{ a }} else {{ b }}"),
-                _ => format!("|a, b| a.{method}(b)"),
+    let version = about.version();
+    of_onnx(about, "rten").map(|()| Call {
+        dependencies: vec![
+            format!("rten = {{ version = \"={version}\", default-features = false, features = [\"onnx_format\"] }}"),
+            format!("rten-tensor = \"={version}\""),
+        ],
+        uses: "use rten::{Model, RunOptions, ThreadPool, Value, ValueOrView, ValueView};\n\
+               use rten_tensor::{AsView, Layout};\n\n",
+        model: true,
+        body: fill(include_str!("../templates/rust/rten.rs"), &[("@VARIANT@", variant)]),
+    })
+}
+
+fn candle(about: &About) -> Result<Call, Why> {
+    let case = about.case;
+    let max = case.operator.direction == Direction::Max;
+    let reduce = match (case.operator.domain, case.operator.name) {
+        ("", "Max" | "Min") => String::new(),
+        ("", "ReduceMax" | "ReduceMin") => {
+            let axis = candle_axis(case).ok_or_else(|| about.no_operator("candle"))?;
+            let method = match (case.attributes.get("keepdims"), max) {
+                (Some(Attribute::Int(0)), true) => "max",
+                (Some(Attribute::Int(0)), false) => "min",
+                (_, true) => "max_keepdim",
+                (_, false) => "min_keepdim",
             };
-            Some(Call {
-                how: match half {
-                    "" => "Run it with `rustc --test reproduce.rs && ./reproduce`.".to_owned(),
-                    half => in_a_package(&[half]),
-                },
-                uses: String::new(),
-                body: fill(BROADCAST, &[("@PICK@", &pick)]),
-            })
+            format!("\n    result = result.{method}({axis}usize)?;")
         }
-        _ => None,
-    }
+        _ => return Err(about.no_operator("candle")),
+    };
+    let broadcast = if max { "broadcast_maximum" } else { "broadcast_minimum" };
+    let version = about.version();
+    Ok(Call {
+        dependencies: vec![format!("candle-core = {{ version = \"={version}\", default-features = false }}")],
+        uses: "use candle_core::{Device, Tensor};\n\n",
+        model: false,
+        body: fill(include_str!("../templates/rust/candle.rs"), &[("@BROADCAST@", broadcast), ("@REDUCE@", &reduce)]),
+    })
 }
 
-/// The variant of `Isa` that a backend of ours is forced onto.
-fn isa(backend: &str) -> &'static str {
-    match backend {
-        "avx2" => "Avx2",
-        "avx512" => "Avx512",
-        "neon" => "Neon",
-        _ => "Portable",
+/// The one axis that candle reduces, counted from the front.
+fn candle_axis(case: &Case) -> Option<i64> {
+    let axes = match (case.inputs.get(1), case.attributes.get("axes")) {
+        (Some(axes), None) => axes.elements::<i64>()?,
+        (None, Some(Attribute::Ints(axes))) => axes,
+        _ => return None,
+    };
+    axes.first().copied()
+}
+
+fn ndarray(about: &About, pick: fn(Direction) -> &'static str) -> Result<Call, Why> {
+    if !is_fold(about) {
+        return Err(about.no_operator("ndarray"));
     }
+    let shape = broadcast(about.case.inputs.iter().map(Tensor::shape)).map_err(|_| Why::Shapes("the fold"))?;
+    let version = about.version();
+    Ok(Call {
+        dependencies: vec![format!(
+            "ndarray = {{ version = \"={version}\", default-features = false, features = [\"std\"] }}"
+        )],
+        uses: "use ndarray::{ArrayD, IxDyn, Zip};\n\n",
+        model: false,
+        body: fill(
+            include_str!("../templates/rust/ndarray.rs"),
+            &[("@SHAPE@", &format!("{shape:?}")), ("@PICK@", pick(about.case.operator.direction))],
+        ),
+    })
+}
+
+/// The kernels of this workspace, forced onto a variant of `Isa`.
+fn kernels(about: &About, isa: &str) -> Result<Call, Why> {
+    if !is_fold(about) {
+        return Err(about.no_operator("the crate opconform-kernels"));
+    }
+    let (uses, operator) = match about.case.operator.direction {
+        Direction::Max => ("use opconform_kernels::{Isa, Kernel, Maximum, View, broadcast_shape};\n\n", "Maximum"),
+        Direction::Min => ("use opconform_kernels::{Isa, Kernel, Minimum, View, broadcast_shape};\n\n", "Minimum"),
+    };
+    Ok(Call {
+        dependencies: vec!["opconform-kernels = { path = \"opconform/crates/kernels\" }".to_owned()],
+        uses,
+        model: false,
+        body: fill(include_str!("../templates/rust/kernels.rs"), &[("@OPERATOR@", operator), ("@ISA@", isa)]),
+    })
+}
+
+/// Whether the operator is the element-wise one of ONNX.
+fn is_fold(about: &About) -> bool {
+    matches!((about.case.operator.domain, about.case.operator.name), ("", "Max" | "Min"))
+}
+
+fn of_onnx(about: &About, callee: &'static str) -> Result<(), Why> {
+    if about.case.operator.domain.is_empty() { Ok(()) } else { Err(about.no_operator(callee)) }
 }
 
 /// An operand: shape, bits.
 fn operand(tensor: &Tensor) -> String {
-    let bits: Vec<String> = tensor.to_bits().iter().map(|bits| format!("{bits:#x}")).collect();
-    format!("(&{:?}, &[{}])", tensor.shape(), bits.join(", "))
+    format!("    (&{:?}, &[{}]),", tensor.shape(), hex(&tensor.to_bits(), ""))
 }
 
 /// What is allowed, as an expression.
 fn expected(answer: &Answer) -> String {
     match answer {
-        Answer::Refusal(breach) => format!("Err({breach:?})"),
-        Answer::Tensor { dtype, shape, elements } => {
-            let allowed = |one: &Allowed| match one {
-                Allowed::Bits(bits) => format!("Some({bits:#x})"),
-                Allowed::AnyNan => "None".to_owned(),
+        Answer::Refusal(breach) => format!("Err({:?})", plain(breach)),
+        Answer::Tensor { shape, elements, .. } => {
+            let element = |allowed: &Allowed| match allowed {
+                Allowed::Bits(bits) => format!("(&[{}], false)", hex(bits, "")),
+                Allowed::AnyNan => "(&[], true)".to_owned(),
+                Allowed::NanOr(bits) => format!("(&[{}], true)", hex(bits, "")),
+                Allowed::Anything => "(&[], false)".to_owned(),
             };
-            let element = |&set| Allowed::of(set, *dtype).iter().map(allowed).collect::<Vec<_>>().join(", ");
-            let elements: Vec<String> = elements.iter().map(|set| format!("&[{}]", element(set))).collect();
+            let elements: Vec<String> = elements.iter().map(element).collect();
             format!("Ok((&{shape:?}, &[{}]))", elements.join(", "))
         }
     }
@@ -141,14 +234,5 @@ fn element(dtype: DType) -> &'static str {
         DType::Bf16 => "half::bf16",
         DType::F16 => "half::f16",
         _ => dtype.name(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_version_of_tract_is_the_one_linked() {
-        let lock = include_str!("../../../Cargo.lock");
-        assert!(lock.contains(&format!("name = \"tract-onnx\"\nversion = \"{}\"\n", super::TRACT_VERSION)));
     }
 }

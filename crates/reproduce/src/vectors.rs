@@ -18,7 +18,7 @@
 //! ```
 //!
 //! A `result` is `valid`: the answer is as said; `invalid`: the case is to be refused; or `acceptable`: the profiles leave it
-//! open. An element of expected `bits` is the bits or `any NaN`, several of these in a list, or `anything`.
+//! open. An element of expected `bits` is the bits, several in a list, `any NaN`, or `anything`.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,8 @@ use opconform_spec::{Attributes, Case, Facts, Profile};
 use opconform_tensor::{Class, DType, Tensor};
 use serde::Serialize;
 
-use crate::expected::{Allowed, Answer, Expected};
+use crate::allowed::Allowed;
+use crate::expected::{Answer, Expected};
 
 /// The flags, in the order of a test's, with what each says and when a case has it.
 type Flag = (&'static str, &'static str, fn(&Case) -> bool);
@@ -186,22 +187,17 @@ fn verdict(answer: Option<Answer>, profiles: Vec<&'static str>) -> Verdict {
         None => without("acceptable"),
         Some(Answer::Refusal(_)) => without("invalid"),
         Some(Answer::Tensor { dtype, shape, elements }) => {
-            let allowed = |one: &Allowed| match one {
-                Allowed::Bits(bits) => hex(dtype, *bits),
-                Allowed::AnyNan => "any NaN".to_owned(),
-            };
-            let bits = |&set| {
-                let mut several: Vec<String> = Allowed::of(set, dtype).iter().map(allowed).collect();
-                match (several.len(), several.pop()) {
-                    (1, Some(one)) => Bits::One(one),
-                    (_, Some(last)) => {
-                        several.push(last);
-                        Bits::Several(several)
-                    }
-                    (_, None) => Bits::One("anything".to_owned()),
+            let bits = |allowed| match allowed {
+                Allowed::Bits(bits) if bits.len() == 1 => Bits::One(hex(dtype, bits[0])),
+                Allowed::Bits(bits) => Bits::Several(bits.iter().map(|&bits| hex(dtype, bits)).collect()),
+                Allowed::AnyNan => Bits::One("any NaN".to_owned()),
+                Allowed::NanOr(bits) => {
+                    let bits = bits.iter().map(|&bits| hex(dtype, bits));
+                    Bits::Several(std::iter::once("any NaN".to_owned()).chain(bits).collect())
                 }
+                Allowed::Anything => Bits::One("anything".to_owned()),
             };
-            let bits = elements.iter().map(bits).collect();
+            let bits = elements.into_iter().map(bits).collect();
             Verdict { profiles, result: "valid", r#type: Some(dtype), shape: Some(shape), bits: Some(bits) }
         }
     }

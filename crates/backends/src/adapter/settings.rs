@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
+use opconform_reproduce::Implementation;
+
 use super::child::Child;
 use crate::backend::Unavailable;
+use crate::choice::Choice;
 
 /// How an adapter is run.
 #[derive(Clone, Debug)]
@@ -14,6 +17,8 @@ pub struct AdapterSettings {
     pub name: Option<String>,
     /// The words on the command line that select it, for the lines that replay a finding.
     pub selection: String,
+    /// What a program calls to do without this suite what the adapter does; `None` of an adapter that somebody else wrote.
+    pub implementation: Option<Implementation>,
     /// What helps where it does not start.
     pub remedy: &'static str,
     /// How long a child may take to get ready: some runtimes take long to load.
@@ -27,6 +32,11 @@ pub struct AdapterSettings {
 }
 
 impl AdapterSettings {
+    /// How a backend of this binary is run as an adapter.
+    pub fn of_choice(choice: &Choice, command: Vec<String>) -> Self {
+        Self { implementation: choice.entry().implementation, ..Self::of(&choice.name(), command) }
+    }
+
     /// How the adapter of a backend of this name is run, unless something else is asked for.
     pub fn of(name: &str, command: Vec<String>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -34,6 +44,7 @@ impl AdapterSettings {
             command,
             name: Some(name.to_owned()),
             selection: format!("--backend {name}"),
+            implementation: None,
             // Whoever names a backend of this program has not written its adapter.
             remedy: "install what is behind it again or in another version, or leave the backend out",
             // Some runtimes take minutes to load on a busy machine.

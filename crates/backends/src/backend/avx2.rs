@@ -1,6 +1,7 @@
 //! `avx2`: our kernels, forced onto AVX2.
 
 use opconform_kernels::Isa;
+use opconform_reproduce::{Crate, Implementation};
 
 use super::{Entry, Open};
 use crate::kernel::open;
@@ -8,5 +9,6 @@ use crate::kernel::open;
 pub(super) const ENTRY: Entry = Entry {
     name: "avx2",
     summary: "our kernels, forced onto AVX2",
-    open: Open::Here(|| open(Isa::Avx2, "run on an x86-64 CPU with AVX2")),
+    implementation: Some(Implementation::Rust(Crate::KernelsAvx2)),
+    open: Open::Here(|entry| open(entry, Isa::Avx2, "run on an x86-64 CPU with AVX2")),
 };

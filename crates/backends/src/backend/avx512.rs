@@ -1,6 +1,7 @@
 //! `avx512`: our kernels, forced onto AVX-512.
 
 use opconform_kernels::Isa;
+use opconform_reproduce::{Crate, Implementation};
 
 use super::{Entry, Open};
 use crate::kernel::open;
@@ -8,5 +9,6 @@ use crate::kernel::open;
 pub(super) const ENTRY: Entry = Entry {
     name: "avx512",
     summary: "our kernels, forced onto AVX-512",
-    open: Open::Here(|| open(Isa::Avx512, "run on an x86-64 CPU with AVX-512 F, BW and VL")),
+    implementation: Some(Implementation::Rust(Crate::KernelsAvx512)),
+    open: Open::Here(|entry| open(entry, Isa::Avx512, "run on an x86-64 CPU with AVX-512 F, BW and VL")),
 };

@@ -1,14 +1,15 @@
 //! `candle`: the tensors of candle, on the CPU.
 
+use opconform_reproduce::{Crate, Implementation};
+
 use super::{Entry, Open};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "candle",
     summary: "candle's broadcast_maximum and max along an axis, on the CPU",
-    open: Open::Foreign(|| {
-        #[cfg(feature = "candle")]
-        return Ok(Box::new(crate::candle_tensor::Candle::new("candle")));
-        #[cfg(not(feature = "candle"))]
-        super::left_out("candle")
-    }),
+    implementation: Some(Implementation::Rust(Crate::Candle)),
+    #[cfg(feature = "candle")]
+    open: Open::Foreign(|entry| Ok(Box::new(crate::candle_tensor::Candle::new(entry)))),
+    #[cfg(not(feature = "candle"))]
+    open: Open::Foreign(|_| super::left_out("candle")),
 };

@@ -1,7 +1,10 @@
 //! `glibc-fmaximum`: the C library's `fmaximum`.
 
+use opconform_reproduce::{Function, Implementation};
+
 use super::Entry;
 use crate::bundled::{found, glibc};
 
 pub(super) const ENTRY: Entry =
-    found("glibc-fmaximum", "the C library's fmaximum and fminimum", || glibc::command("fmaximum"));
+    found("glibc-fmaximum", "the C library's fmaximum and fminimum", || glibc::command("fmaximum"))
+        .reproduced_by(Implementation::C(Function::Fmaximum));

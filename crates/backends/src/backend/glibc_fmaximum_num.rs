@@ -1,7 +1,10 @@
 //! `glibc-fmaximum-num`: the C library's `fmaximum_num`.
 
+use opconform_reproduce::{Function, Implementation};
+
 use super::Entry;
 use crate::bundled::{found, glibc};
 
 pub(super) const ENTRY: Entry =
-    found("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || glibc::command("fmaximum_num"));
+    found("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || glibc::command("fmaximum_num"))
+        .reproduced_by(Implementation::C(Function::FmaximumNum));

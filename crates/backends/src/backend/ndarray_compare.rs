@@ -1,5 +1,6 @@
 //! `ndarray-compare`: folded with the comparison a > b.
 
+use opconform_reproduce::{Crate, Implementation};
 use opconform_spec::{Case, Outcome};
 
 use super::{Backend, Entry, Open};
@@ -10,7 +11,8 @@ use crate::ndarray_fold::{self, How};
 pub(super) const ENTRY: Entry = Entry {
     name: "ndarray-compare",
     summary: "ndarray, folded with the comparison a > b",
-    open: Open::Here(|| Ok(Box::new(Folded(ndarray_fold::description("ndarray-compare", How::Compare))))),
+    implementation: Some(Implementation::Rust(Crate::NdarrayCompare)),
+    open: Open::Here(|entry| Ok(Box::new(Folded(ndarray_fold::description(entry, How::Compare))))),
 };
 
 struct Folded(Description);

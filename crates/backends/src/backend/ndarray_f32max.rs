@@ -1,5 +1,6 @@
 //! `ndarray-f32max`: folded with the element type's own max method.
 
+use opconform_reproduce::{Crate, Implementation};
 use opconform_spec::{Case, Outcome};
 
 use super::{Backend, Entry, Open};
@@ -10,7 +11,8 @@ use crate::ndarray_fold::{self, How};
 pub(super) const ENTRY: Entry = Entry {
     name: "ndarray-f32max",
     summary: "ndarray, folded with the element type's own max method",
-    open: Open::Here(|| Ok(Box::new(Folded(ndarray_fold::description("ndarray-f32max", How::Method))))),
+    implementation: Some(Implementation::Rust(Crate::NdarrayMethod)),
+    open: Open::Here(|entry| Ok(Box::new(Folded(ndarray_fold::description(entry, How::Method))))),
 };
 
 struct Folded(Description);

@@ -1,6 +1,7 @@
 //! `neon`: our kernels, forced onto NEON.
 
 use opconform_kernels::Isa;
+use opconform_reproduce::{Crate, Implementation};
 
 use super::{Entry, Open};
 use crate::kernel::open;
@@ -8,5 +9,6 @@ use crate::kernel::open;
 pub(super) const ENTRY: Entry = Entry {
     name: "neon",
     summary: "our kernels, forced onto NEON",
-    open: Open::Here(|| open(Isa::Neon, "run on an aarch64 CPU")),
+    implementation: Some(Implementation::Rust(Crate::KernelsNeon)),
+    open: Open::Here(|entry| open(entry, Isa::Neon, "run on an aarch64 CPU")),
 };

@@ -1,10 +1,13 @@
 //! `onnxruntime`: ONNX Runtime, one thread.
 
+use opconform_reproduce::{Implementation, Library};
+
 use super::{Entry, Open};
 use crate::onnxruntime::{OnnxRuntime, Threads};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "onnxruntime",
     summary: "ONNX Runtime in this process, its library loaded where there is one; one thread",
-    open: Open::Foreign(|| Ok(Box::new(OnnxRuntime::backend("onnxruntime", Threads::One)?))),
+    implementation: Some(Implementation::Python(Library::Onnxruntime)),
+    open: Open::Foreign(|entry| Ok(Box::new(OnnxRuntime::backend(entry, Threads::One)?))),
 };

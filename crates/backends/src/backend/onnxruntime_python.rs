@@ -1,5 +1,7 @@
 //! `onnxruntime-python`: ONNX Runtime's Python package, in a Python of its own.
 
+use opconform_reproduce::{Implementation, Library};
+
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
@@ -10,4 +12,5 @@ pub(super) const ENTRY: Entry = python::entry(
     "onnxruntime",
     Environment::Python,
     Some(Releases { name: "onnxruntime", numpy_2: Some(&[1, 19]) }),
-);
+)
+.reproduced_by(Implementation::Python(Library::Onnxruntime));

@@ -1,5 +1,7 @@
 //! `paddle`: Paddle on the CPU, in a Python of its own.
 
+use opconform_reproduce::{Implementation, Library};
+
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
@@ -10,4 +12,5 @@ pub(super) const ENTRY: Entry = python::entry(
     "paddle",
     Environment::Paddle,
     Some(Releases { name: "paddlepaddle", numpy_2: Some(&[3]) }),
-);
+)
+.reproduced_by(Implementation::Python(Library::Paddle));

@@ -1,6 +1,7 @@
 //! `portable`: our kernels, without intrinsics.
 
 use opconform_kernels::Isa;
+use opconform_reproduce::{Crate, Implementation};
 
 use super::{Entry, Open};
 use crate::kernel::open;
@@ -8,5 +9,6 @@ use crate::kernel::open;
 pub(super) const ENTRY: Entry = Entry {
     name: "portable",
     summary: "our kernels, without intrinsics",
-    open: Open::Here(|| open(Isa::Portable, "it runs everywhere")),
+    implementation: Some(Implementation::Rust(Crate::KernelsPortable)),
+    open: Open::Here(|entry| open(entry, Isa::Portable, "it runs everywhere")),
 };

@@ -1,14 +1,15 @@
 //! `rten`: rten, one thread.
 
+use opconform_reproduce::{Crate, Implementation};
+
 use super::{Entry, Open};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "rten",
     summary: "rten, its model optimised; one thread",
-    open: Open::Foreign(|| {
-        #[cfg(feature = "rten")]
-        return Ok(Box::new(crate::rten_model::RtenModel::backend("rten")));
-        #[cfg(not(feature = "rten"))]
-        super::left_out("rten")
-    }),
+    implementation: Some(Implementation::Rust(Crate::Rten)),
+    #[cfg(feature = "rten")]
+    open: Open::Foreign(|entry| Ok(Box::new(crate::rten_model::RtenModel::backend(entry)))),
+    #[cfg(not(feature = "rten"))]
+    open: Open::Foreign(|_| super::left_out("rten")),
 };

@@ -1,14 +1,17 @@
 //! `tract`: tract as it loads a model, not optimised.
 
+use opconform_reproduce::{Crate, Implementation};
+
 use super::{Entry, Open};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "tract",
     summary: "tract as it loads a model, not optimised",
-    open: Open::Foreign(|| {
-        #[cfg(feature = "tract")]
-        return Ok(Box::new(crate::tract_model::TractModel::backend("tract", crate::tract_model::Stage::Typed)));
-        #[cfg(not(feature = "tract"))]
-        super::left_out("tract")
+    implementation: Some(Implementation::Rust(Crate::TractTyped)),
+    #[cfg(feature = "tract")]
+    open: Open::Foreign(|entry| {
+        Ok(Box::new(crate::tract_model::TractModel::backend(entry, crate::tract_model::Stage::Typed)))
     }),
+    #[cfg(not(feature = "tract"))]
+    open: Open::Foreign(|_| super::left_out("tract")),
 };

@@ -21,6 +21,7 @@ fn settings(kind: &str, file: Option<&std::path::Path>) -> AdapterSettings {
         name: Some(kind.to_owned()),
         selection: format!("--adapter {kind}=…"),
         remedy: "mend it",
+        implementation: None,
         start: Duration::from_mins(2),
         deadline: Duration::from_secs(20),
         memory: 512 << 20,

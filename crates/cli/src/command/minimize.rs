@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use opconform_harness::{Found, minimize as shrink};
@@ -14,13 +15,17 @@ use crate::keep::keep;
 use crate::locate::CaseArgs;
 use crate::{interrupt, output, selection};
 
-/// For `--help`.
-const EXAMPLES: &str = "\
+const AFTER: &str = "\
 Examples:
-  opconform minimize 'max/f32/nan-vs-inf/2*1#04e25e6e' --backend tract --output found";
+  opconform minimize 'max/f32/nan-vs-inf/2*1#04e25e6e' --backend tract --output found
+
+Exit codes:
+  0    shrunk and written, whatever is violated; or there is no departure
+  2    wrong usage, or the tool could not do its work
+  130  interrupted; what is written may be larger than need be";
 
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = AFTER)]
 pub(crate) struct MinimizeArgs {
     #[command(flatten)]
     case: CaseArgs,
@@ -32,8 +37,9 @@ pub(crate) struct MinimizeArgs {
     #[arg(long, value_name = "ID")]
     clause: Option<String>,
 
-    /// The folder to write to: a folder for each case, with the case file, what is wrong with it, a Rust test, a Python
-    /// script, a C# program and an ONNX node test, as far as these have the operator and the element type
+    /// The folder to write to: a folder for each case, with the case file, what is wrong with it, an issue to file with whom
+    /// it concerns, and a program that calls the implementation in its own language; for a runtime of ONNX models the model,
+    /// and where there can be no program, the case as JSON
     #[arg(long, short, value_name = "DIR", default_value = "corpus/regressions")]
     output: PathBuf,
 }
@@ -51,7 +57,7 @@ pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
         let _ = writeln!(text, "written to {}", folder.display());
     }
     output::print(&text)?;
-    Ok(if found.is_empty() { Exit::AsExpected } else { Exit::Violations })
+    Ok(if stop.load(Ordering::Relaxed) { Exit::Interrupted } else { Exit::AsExpected })
 }
 
 fn summary(case: &Case, found: &[Found]) -> String {

@@ -33,7 +33,8 @@ struct Hostile {
 
 /// The adapters: every kind at the first batch, and in turn at a later one or at the start.
 fn table() -> Vec<Hostile> {
-    let patient = |kind: &str, stage: &str, is_wrong| Hostile { kind: format!("{kind}@{stage}"), is_wrong, timeout: "30" };
+    let patient =
+        |kind: &str, stage: &str, is_wrong| Hostile { kind: format!("{kind}@{stage}"), is_wrong, timeout: "30" };
     let hasty = |kind: &str, stage: &str| Hostile { timeout: "1", ..patient(kind, stage, true) };
     let mut table = Vec::new();
     for (index, kind) in PROMPT.iter().enumerate() {

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use opconform_backends::{Backend, Description, Entry};
+use opconform_reproduce::Implementation;
 use opconform_spec::{Case, OPERATORS, Outcome};
 use opconform_tensor::{Class, DType, Format, Tensor, broadcast, broadcast_indices};
 
@@ -31,6 +32,7 @@ impl Planted {
         let description = Description {
             name: name.to_owned(),
             version: "0".to_owned(),
+            implementation: None,
             language: "Rust".to_owned(),
             configuration: Vec::new(),
             cpu_features: Vec::new(),
@@ -60,6 +62,12 @@ impl Planted {
     pub(crate) fn offering(mut self, operators: &[&str], dtypes: &[DType]) -> Self {
         self.description.operators = operators.iter().map(|&name| name.to_owned()).collect();
         self.description.dtypes = dtypes.to_vec();
+        self
+    }
+
+    /// The same backend, as one that an implementation reproduces.
+    pub(crate) fn reproduced_by(mut self, implementation: Implementation) -> Self {
+        self.description.implementation = Some(implementation);
         self
     }
 

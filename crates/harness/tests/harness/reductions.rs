@@ -4,6 +4,7 @@
 use std::sync::LazyLock;
 
 use opconform_harness::Completed;
+use opconform_reproduce::{Implementation, Library};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{Class, DType, Tensor, Value};
 
@@ -70,7 +71,10 @@ static RUN: LazyLock<Completed> = LazyLock::new(|| {
         let elements: usize = case.inputs.iter().map(Tensor::len).sum();
         case.operator.name == "ReduceMax" && case.dtype_text() == "f32" && elements < 5000
     };
-    let planted = FAULTS.iter().map(|&(name, fault, ..)| Planted::each(name, move |case| answer(case, fault)));
+    let onnxruntime = Implementation::Python(Library::Onnxruntime);
+    let planted = FAULTS
+        .iter()
+        .map(|&(name, fault, ..)| Planted::each(name, move |case| answer(case, fault)).reproduced_by(onnxruntime));
     run(&plan(cases(0, 0, rows), planted.chain([Planted::right()]).collect()))
 });
 
@@ -83,4 +87,21 @@ fn each_is_found_and_shrunk() {
         assert!(least.is_some_and(|least| least <= most), "{name}: {findings:?}");
     }
     assert_eq!(RUN.report.findings.iter().filter(|finding| finding.backend == "right").count(), 0);
+}
+
+#[test]
+fn each_has_a_program_that_calls_what_departs() {
+    for &(name, _, clause, _) in FAULTS {
+        // A NaN that is lost breaks a clause of SHOULD alone: no profile says what is allowed instead.
+        let programs: Vec<_> = found(&RUN, name, clause).iter().flat_map(|(finding, _)| &finding.reproducers).collect();
+        assert!(programs.iter().any(|program| program.text.contains("onnxruntime.InferenceSession")), "{name}");
+    }
+    // One of every observation has a program, or says why it has none.
+    let (report, mut without) = (&RUN.report, Vec::new());
+    for index in report.examples() {
+        let finding = &report.findings[index];
+        assert_eq!(finding.reproducers.is_empty(), finding.no_reproducer.is_some(), "{finding:?}");
+        without.extend(finding.no_reproducer.as_deref());
+    }
+    assert!(without.iter().all(|why| why.contains(" compares the answers to several cases")), "{without:?}");
 }

@@ -70,6 +70,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
         breaks: vec![],
         allowed_by: vec![],
         reproducers: vec![],
+        no_reproducer: None,
     }
 }
 

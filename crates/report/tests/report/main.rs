@@ -3,6 +3,7 @@
 mod diff;
 mod formats;
 mod html;
+mod issue;
 mod json;
 mod kill;
 mod markdown;

@@ -143,6 +143,7 @@ fn reproduce(finding: &Finding) -> Markup {
     let programs = finding.reproducers.iter().map(|it| (it.language.as_str(), it.text.as_str()));
     html! {
         h6 { "See it again" }
+        @if let Some(why) = &finding.no_reproducer { p.note { "No program of its own: " (visible(why)) "." } }
         @for (index, (language, text)) in std::iter::once(command).chain(programs).enumerate() {
             div.copy {
                 p.language { (visible(language)) }

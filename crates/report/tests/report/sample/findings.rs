@@ -26,6 +26,7 @@ pub(super) fn findings() -> Vec<Finding> {
             language: "Python".to_owned(),
             text: "import numpy as np\nprint(np.maximum(np.float32('nan'), np.float32(1)))\n".to_owned(),
         }],
+        no_reproducer: None,
     };
     let whole = Finding {
         id: "77aa00ff".to_owned(),
@@ -71,6 +72,7 @@ pub(super) fn findings() -> Vec<Finding> {
         backend: HOSTILE.to_owned(),
         witness: witness("max/f32/shrunk/1+1#5c5c5c5c", HOSTILE),
         reproducers: vec![Reproducer { language: HOSTILE.to_owned(), text: format!("</script>{HOSTILE}") }],
+        no_reproducer: Some(HOSTILE.to_owned()),
         cases: 1,
         elements: 1,
         ..nan.clone()

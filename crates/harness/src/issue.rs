@@ -1,0 +1,43 @@
+//! What a finding is written as for the people who wrote the implementation.
+
+use opconform_report::{Issue, Program};
+use opconform_reproduce::Reproduction;
+
+use crate::finding::Found;
+use crate::provenance::machine;
+use crate::report;
+
+impl Found {
+    /// An issue to file: what is wrong, on what, in the words of the specification, and how to see it again. `reproduction` is
+    /// what is written beside it, and `case` the path from there to the case file.
+    pub fn issue(&self, reproduction: &Reproduction, case: &str) -> String {
+        let program = reproduction.program.as_ref().map_err(ToString::to_string);
+        let program = program.map(|program| Program {
+            language: program.language,
+            name: &program.name,
+            text: program.as_text().unwrap_or_default(),
+        });
+        Issue {
+            finding: &self.finding,
+            clause: &report::clause(self.clause),
+            expected: &self.expected_in_words(),
+            version: &self.backend.version,
+            configuration: &self.backend.configuration,
+            machine: &machine(),
+            suite: env!("CARGO_PKG_VERSION"),
+            replay: &format!("opconform replay {case} {}", self.selection),
+            program,
+            files: &reproduction.data.iter().map(|file| file.name.clone()).collect::<Vec<_>>(),
+        }
+        .render()
+    }
+
+    /// What is allowed at the element at fault, or of the whole answer.
+    fn expected_in_words(&self) -> String {
+        let position = self.finding.witness.position.map(|position| position as usize);
+        match &self.expected {
+            Ok(expected) => expected.describe(position),
+            Err(_) => self.finding.witness.symptom.clone(),
+        }
+    }
+}

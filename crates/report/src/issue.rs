@@ -1,0 +1,141 @@
+//! A finding as an issue to file with the people who wrote the implementation: Markdown for whom the suite is unknown.
+//!
+//! Whatever a backend chose is escaped, so that it stays the text that it is.
+
+use crate::model::{Clause, Element, Finding};
+use crate::render::markdown::escape::{code, codes, prose};
+use crate::runs::{Run, listed, runs};
+use crate::text::{fit, thousands, visible};
+
+/// The columns of a title: issue trackers cut what is longer.
+const TITLE: usize = 120;
+/// The columns of an expected result in it.
+const EXPECTED: usize = 40;
+
+/// What an issue is written from.
+#[derive(Debug)]
+pub struct Issue<'a> {
+    /// What is wrong, and the smallest input that shows it.
+    pub finding: &'a Finding,
+    /// The clause that it breaks.
+    pub clause: &'a Clause,
+    /// What is allowed instead, in words.
+    pub expected: &'a str,
+    /// The version of the implementation.
+    pub version: &'a str,
+    /// How the implementation is set up and called.
+    pub configuration: &'a [String],
+    /// The system and the CPU that the finding was judged on.
+    pub machine: &'a str,
+    /// The version of this suite.
+    pub suite: &'a str,
+    /// The line that replays the case with this suite.
+    pub replay: &'a str,
+    /// The program that shows the finding without this suite, or why there is none.
+    pub program: Result<Program<'a>, String>,
+    /// Other files that hold the case, beside the issue.
+    pub files: &'a [String],
+}
+
+/// A program, as an issue holds it.
+#[derive(Clone, Copy, Debug)]
+pub struct Program<'a> {
+    /// What it is written in.
+    pub language: &'a str,
+    /// The name of its file.
+    pub name: &'a str,
+    /// The program.
+    pub text: &'a str,
+}
+
+impl Issue<'_> {
+    /// The issue: its title as the heading, and what goes below it.
+    pub fn render(&self) -> String {
+        let Self { finding, clause, expected, version, machine, suite, .. } = self;
+        let witness = &finding.witness;
+        let at = witness.position.map(|position| format!(", element {}", thousands(position))).unwrap_or_default();
+        let got = witness.found.as_ref().map_or_else(|| prose(&witness.symptom), element);
+        let breaks: Vec<&str> = finding.breaks.iter().map(|breach| breach.profile.as_str()).collect();
+        let rows = [
+            ("Operator", format!("{}, operator set {}", code(&finding.operator), witness.opset)),
+            ("Input", format!("{} of shape {}{at}", code(&finding.dtype), code(&witness.shapes))),
+            ("Operands", operands(&witness.operands)),
+            ("Got", got),
+            ("Expected", prose(expected)),
+            ("Profiles that object", if breaks.is_empty() { "none".to_owned() } else { prose(&breaks.join(", ")) }),
+            ("Version", format!("{} {}", code(&finding.backend), prose(version))),
+            ("Called as", self.configuration.iter().map(|line| prose(line)).collect::<Vec<_>>().join("; ")),
+            ("Machine", prose(machine)),
+            ("Found by", format!("opconform {}, clause {}", prose(suite), code(&clause.id))),
+        ];
+        let table: String = rows
+            .iter()
+            .filter(|(_, text)| !text.is_empty())
+            .flat_map(|(name, text)| ["| ", name, " | ", text, " |\n"])
+            .collect();
+        let level = if finding.level == "MUST" { "must" } else { "should" };
+        format!(
+            "# {}\n\n| | |\n|---|---|\n{table}\n## What the specification says\n\n> {}\n\n{} ({level}: {}).\n\n## To reproduce\n\n{}",
+            prose(&self.title()),
+            prose(&clause.words),
+            prose(&clause.place),
+            prose(&clause.title),
+            self.reproduction()
+        )
+    }
+
+    /// What happens, in a line.
+    fn title(&self) -> String {
+        let Finding { operator, dtype, backend, witness, .. } = self.finding;
+        let happens = match &witness.found {
+            Some(found) => {
+                let operands = listed(&witness.operands, |operand| operand.decimal.clone());
+                let expected = fit(self.expected, EXPECTED);
+                format!("{operator} of {dtype}: {operands} → {}, expected {expected}", found.decimal)
+            }
+            None => format!("{operator} of {dtype}: {}", witness.symptom),
+        };
+        let of = format!(" ({} {})", visible(backend), visible(self.version));
+        format!("{}{of}", fit(&visible(&happens), TITLE))
+    }
+
+    /// How to see it again: with a program where there is one, and with this suite.
+    fn reproduction(&self) -> String {
+        let program = match &self.program {
+            Ok(Program { language, name, text }) => {
+                let highlight = language.to_lowercase();
+                format!("{} ({language}):\n\n{}", code(name), fenced(&highlight, text))
+            }
+            Err(why) => format!("There is no program of its own: {}.\n", prose(why)),
+        };
+        let data =
+            if self.files.is_empty() { String::new() } else { format!("The case as data: {}.\n\n", codes(self.files)) };
+        let replay = fenced("sh", self.replay);
+        format!("{program}\n{data}With opconform, from the folder of this file:\n\n{replay}")
+    }
+}
+
+fn operands(operands: &[Element]) -> String {
+    let (shown, more) = runs(operands);
+    let run = |Run { length, item, .. }: Run<Element>| match length {
+        1 => element(item),
+        many => format!("{} × {}", thousands(many as u64), element(item)),
+    };
+    let mut texts: Vec<String> = shown.into_iter().map(run).collect();
+    if more > 0 {
+        texts.push(format!("{} more", thousands(more as u64)));
+    }
+    texts.join(", ")
+}
+
+fn element(element: &Element) -> String {
+    format!("{} {}", code(&element.hex), prose(&element.decimal))
+}
+
+/// A text in a block of code that nothing in it ends: its lines stay lines, and what acts on a reader is made visible.
+fn fenced(language: &str, text: &str) -> String {
+    let lines: Vec<String> = text.trim_end().split('\n').map(visible).collect();
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest.max(2) + 1);
+    format!("{fence}{language}\n{}\n{fence}\n", lines.join("\n"))
+}

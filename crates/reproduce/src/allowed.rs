@@ -1,0 +1,105 @@
+//! What is allowed at one element, as programs write it.
+
+use opconform_spec::ElementSet;
+use opconform_tensor::{Class, DType, Format, Value};
+
+/// What is allowed at one element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Allowed {
+    /// These bits, and no others.
+    Bits(Vec<u64>),
+    /// Any NaN.
+    AnyNan,
+    /// Any NaN, or these bits.
+    NanOr(Vec<u64>),
+    /// Anything: it is left open, or not at issue.
+    Anything,
+}
+
+impl Allowed {
+    /// What a set allows.
+    pub(crate) fn of(set: ElementSet, dtype: DType) -> Self {
+        match set {
+            ElementSet::Only(bits) => Self::Bits(vec![bits]),
+            ElementSet::AnyZero => Self::Bits(zeros(dtype)),
+            ElementSet::AnyNan => Self::AnyNan,
+            ElementSet::NanOrNumber(number, _) if Class::of(dtype, number).is_float_zero() => Self::NanOr(zeros(dtype)),
+            ElementSet::NanOrNumber(number, _) => Self::NanOr(vec![number]),
+            ElementSet::Anything(_) => Self::Anything,
+        }
+    }
+
+    /// Some bits that are allowed: those of the plainest NaN where any is, and of 0 where anything is.
+    pub(crate) fn example(&self, dtype: DType) -> u64 {
+        match self {
+            Self::Bits(bits) => bits.first().copied().unwrap_or_default(),
+            Self::AnyNan | Self::NanOr(_) => infinity(dtype).unwrap_or_default() | quiet_bit(dtype).unwrap_or_default(),
+            Self::Anything => 0,
+        }
+    }
+
+    /// What is allowed, in words.
+    pub fn describe(&self, dtype: DType) -> String {
+        let named = |bits: &[u64]| {
+            let named = bits.iter().map(|&bits| Value::new(dtype, bits));
+            named.map(|value| format!("{} ({})", value.hex(), value.decimal())).collect::<Vec<_>>().join(" or ")
+        };
+        match self {
+            Self::Bits(bits) => named(bits),
+            Self::AnyNan => "any NaN".to_owned(),
+            Self::NanOr(bits) => format!("any NaN, or {}", named(bits)),
+            Self::Anything => "anything".to_owned(),
+        }
+    }
+}
+
+/// Both zeros of a float type.
+fn zeros(dtype: DType) -> Vec<u64> {
+    vec![0, 1 << (dtype.bits() - 1)]
+}
+
+/// The bits of infinity of a float type: what a NaN's magnitude is above.
+pub(crate) fn infinity(dtype: DType) -> Option<u64> {
+    match dtype.format() {
+        Format::Float { exponent_bits, fraction_bits } => Some(((1 << exponent_bits) - 1) << fraction_bits),
+        _ => None,
+    }
+}
+
+/// The bit that makes a NaN of a float type quiet.
+pub(crate) fn quiet_bit(dtype: DType) -> Option<u64> {
+    match dtype.format() {
+        Format::Float { fraction_bits, .. } => Some(1 << (fraction_bits - 1)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_what_the_set_contains() {
+        let sets = [
+            ElementSet::Only(0x7c01),
+            ElementSet::AnyZero,
+            ElementSet::AnyNan,
+            ElementSet::NanOrNumber(0x3c00, "open"),
+            ElementSet::NanOrNumber(0x8000, "open"),
+        ];
+        for set in sets {
+            let allowed = Allowed::of(set, DType::F16);
+            for bits in 0..=0xffff {
+                let holds = match &allowed {
+                    Allowed::Bits(allowed) => allowed.contains(&bits),
+                    Allowed::AnyNan => bits & 0x7fff > 0x7c00,
+                    Allowed::NanOr(allowed) => bits & 0x7fff > 0x7c00 || allowed.contains(&bits),
+                    Allowed::Anything => true,
+                };
+                assert_eq!(holds, set.contains(DType::F16, bits), "{set:?} {bits:#x}");
+            }
+            assert!(set.contains(DType::F16, allowed.example(DType::F16)));
+        }
+        assert_eq!(Allowed::AnyNan.example(DType::F32), 0x7fc0_0000);
+    }
+}

@@ -1,0 +1,52 @@
+//! Why there is no program that shows a departure.
+
+use opconform_tensor::DType;
+
+/// Why there is no program that shows a departure.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Why {
+    /// The implementation is one that this suite does not know how to call.
+    #[error(
+        "how {0} is called without this suite is not known: its case is written as data, and `opconform replay` runs it"
+    )]
+    Unknown(String),
+    /// What is allowed depends on the answers to other cases.
+    #[error(
+        "{0} compares the answers to several cases, and leaves that to each one open: `opconform replay` asks for them all"
+    )]
+    Compared(&'static str),
+    /// The clause asks something that no set of results says.
+    #[error("{0} asks for no particular result here: `opconform replay` judges it")]
+    Open(&'static str),
+    /// The implementation has no such operator.
+    #[error("{callee} is not called for {operator}")]
+    Operator {
+        /// The implementation.
+        callee: &'static str,
+        /// The operator.
+        operator: String,
+    },
+    /// The language has no such elements.
+    #[error("{language} has no elements of {dtype}")]
+    Type {
+        /// The language.
+        language: &'static str,
+        /// The element type.
+        dtype: DType,
+    },
+    /// The call takes operands of one element type.
+    #[error("the call in {0} takes operands of one element type")]
+    MixedTypes(&'static str),
+    /// The function takes elements, and shapes are the suite's own.
+    #[error("{0} takes elements and no tensors: what becomes of these shapes it does not say")]
+    Shapes(&'static str),
+    /// Operands begin where the language puts them.
+    #[error("an operand that begins elsewhere than on a boundary of 64 bytes is not written in {0}")]
+    Placed(&'static str),
+    /// More than a report holds.
+    #[error("the program of {bytes} bytes is longer than a report holds: `opconform minimize` writes it")]
+    TooLong {
+        /// Its length.
+        bytes: usize,
+    },
+}

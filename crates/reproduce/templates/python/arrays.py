@@ -1,0 +1,10 @@
+def run(inputs):
+@STATEMENTS@
+
+
+def to(array):
+@TO@
+
+
+def back(result):
+@BACK@
