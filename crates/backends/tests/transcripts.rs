@@ -6,6 +6,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use opconform_backends::Entry;
 use opconform_protocol::{suite, write_frame};
 use opconform_spec::{Attributes, Case, Facts, OPERATORS, Origin, Outcome, PROFILES, Trial, Verdict};
 use opconform_tensor::{DType, Tensor};
@@ -137,6 +138,25 @@ fn the_answers_are_what_the_specification_asks_for() {
                 let refused = verdicts(&Outcome::Rejected(String::new()));
                 assert!(broken(&refused), "{} {index}: a refusal would do as well", path.display());
             }
+        }
+    }
+}
+
+/// Asked by themselves: the suite would not send them these cases.
+#[test]
+fn an_adapter_without_reductions_says_so_before_it_looks_at_anything_else() {
+    let transcripts = transcripts();
+    let (_, reduce) = transcripts.iter().find(|(path, _)| path.ends_with("reduce.bin")).expect("the reductions");
+    let cases: Vec<Case> = reduce.cases.iter().map(CaseText::case).collect();
+    assert!(cases.iter().any(|case| case.dtype_text() == "f32" && case.inputs.len() > 1), "operands of two types");
+    for name in ["glibc-fmax", "node-math-max", "dotnet"] {
+        match Entry::named(name).expect("a backend").open() {
+            Ok(backend) => {
+                for (outcome, case) in backend.run(&cases).iter().zip(&cases) {
+                    assert!(matches!(outcome, Outcome::Unsupported(_)), "{name}: {}: {outcome:?}", case.id());
+                }
+            }
+            Err(unavailable) => println!("skipped: {name}: {unavailable}"),
         }
     }
 }
