@@ -5,7 +5,8 @@
 //! cost time; a backend that has lost more of it than [`PATIENCE`] allows is given up.
 
 use std::slice;
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use opconform_protocol::{Introduction, Started, suite};
@@ -23,7 +24,7 @@ mod process;
 mod tail;
 
 pub use check::{Remark, check};
-use child::{Child, Fault};
+use child::{Child, Fault, INTERRUPTED};
 
 /// How many deadlines the failures of a backend may cost in all.
 const PATIENCE: u32 = 30;
@@ -47,6 +48,8 @@ pub struct AdapterSettings {
     pub memory: u64,
     /// Children at a time; at least one is run.
     pub children: usize,
+    /// Once it is set, no child is waited for, and none is asked: every outcome from then on is to be thrown away.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl AdapterSettings {
@@ -63,6 +66,7 @@ impl AdapterSettings {
             memory: 4 << 30,
             // Each has its own copy of a runtime in memory.
             children: cores.min(4),
+            stop: Arc::default(),
         }
     }
 }
@@ -71,6 +75,7 @@ impl AdapterSettings {
 pub struct Adapter {
     settings: AdapterSettings,
     description: Description,
+    claims: Option<String>,
     pool: Mutex<Pool>,
     returned: Condvar,
 }
@@ -99,7 +104,7 @@ impl Adapter {
     /// Starts a first child, and asks it what it is.
     pub fn open(settings: AdapterSettings) -> Result<Self, Unavailable> {
         let shown = settings.command.join(" ");
-        let mut child = Child::spawn(&settings.command, settings.memory).map_err(|error| Unavailable {
+        let mut child = Child::spawn(&settings).map_err(|error| Unavailable {
             reason: format!("cannot start `{shown}`: {error}"),
             remedy: "check the command".to_owned(),
         })?;
@@ -112,15 +117,19 @@ impl Adapter {
             Introduction::Unavailable { reason, remedy } => return Err(Unavailable { reason, remedy }),
         };
         let description = describe(&started, settings.name.as_deref()).map_err(failed)?;
+        let claims = started.profile.map(|profile| suite::plain(&profile));
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
-        Ok(Self { settings, description, pool: Mutex::new(pool), returned: Condvar::new() })
+        Ok(Self { settings, description, claims, pool: Mutex::new(pool), returned: Condvar::new() })
     }
 
     /// A child for a batch; a new one where `fresh` is asked for.
     fn take(&self, fresh: bool) -> Result<Child, Failure> {
         let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
         let idle = loop {
+            if self.is_stopped() {
+                return Err(Failure::GivenUp(INTERRUPTED.to_owned()));
+            }
             if let Some(reason) = &pool.given_up {
                 return Err(Failure::GivenUp(reason.clone()));
             }
@@ -144,17 +153,24 @@ impl Adapter {
         }
     }
 
+    fn is_stopped(&self) -> bool {
+        self.settings.stop.load(Ordering::Relaxed)
+    }
+
     /// A new child. The place in the pool that it takes is already its own.
     fn start(&self) -> Result<Child, Failure> {
         let mut last = String::new();
         for _ in 0..STARTS {
-            let started = Child::spawn(&self.settings.command, self.settings.memory)
-                .map_err(|error| error.to_string())
-                .and_then(|mut child| match child.start(self.settings.start) {
+            if self.is_stopped() {
+                break;
+            }
+            let started = Child::spawn(&self.settings).map_err(|error| error.to_string()).and_then(|mut child| {
+                match child.start(self.settings.start) {
                     Ok(Introduction::Started(_)) => Ok(child),
                     Ok(Introduction::Unavailable { reason, .. }) => Err(reason),
                     Err(fault) => Err(fault.to_string()),
-                });
+                }
+            });
             match started {
                 Ok(child) => return Ok(child),
                 Err(error) => last = error,
@@ -236,6 +252,10 @@ impl Backend for Adapter {
         self.settings.selection.clone()
     }
 
+    fn claims(&self) -> Option<&str> {
+        self.claims.as_deref()
+    }
+
     fn is_isolated(&self) -> bool {
         true
     }
@@ -261,7 +281,12 @@ impl Backend for Adapter {
 
 impl Drop for Adapter {
     fn drop(&mut self) {
+        let is_stopped = self.is_stopped();
         let pool = self.pool.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if is_stopped {
+            // Each is killed, instead of being given the time to leave.
+            return pool.idle.clear();
+        }
         pool.idle.iter_mut().for_each(Child::tell_to_stop);
         for child in pool.idle.drain(..) {
             // One that does not leave is killed.

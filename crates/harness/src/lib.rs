@@ -25,12 +25,13 @@ mod remember;
 mod replay;
 mod report;
 mod seeds;
+mod severity;
 mod shrink;
 mod suspect;
 mod tally;
 mod trace;
 
-pub use execute::{Progress, run};
+pub use execute::{Progress, Stage, run};
 pub use expectations::{Acceptance, Check, Coverage, Expectations, ExpectationsError, Problem, UpdateError, Waiver};
 pub use finding::Found;
 pub use journal::keep;

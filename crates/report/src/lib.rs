@@ -14,6 +14,7 @@ mod qualification;
 mod render;
 mod room;
 mod runs;
+mod severity;
 mod symptom;
 mod text;
 mod trace;
@@ -31,5 +32,6 @@ pub use qualification::{
 };
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};
+pub use severity::Severity;
 pub use text::{plural, visible};
 pub use write::{Staging, WriteError, write_file};

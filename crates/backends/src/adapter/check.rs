@@ -23,7 +23,7 @@ pub enum Remark {
 
 /// Holds the conversation. An error if the program cannot be started at all.
 pub fn check(settings: &AdapterSettings) -> Result<Vec<Remark>, Unavailable> {
-    let child = Child::spawn(&settings.command, settings.memory).map_err(|error| Unavailable {
+    let child = Child::spawn(settings).map_err(|error| Unavailable {
         reason: format!("cannot start `{}`: {error}", settings.command.join(" ")),
         remedy: "check the command".to_owned(),
     })?;
@@ -255,12 +255,10 @@ impl Check<'_> {
         if child.is_some() {
             return child;
         }
-        let started = Child::spawn(&self.settings.command, self.settings.memory)
-            .map_err(|error| error.to_string())
-            .and_then(|mut child| {
-                let started = child.start(self.settings.start);
-                started.map(|_| child).map_err(|fault| fault.to_string())
-            });
+        let started = Child::spawn(self.settings).map_err(|error| error.to_string()).and_then(|mut child| {
+            let started = child.start(self.settings.start);
+            started.map(|_| child).map_err(|fault| fault.to_string())
+        });
         started.map_err(|error| self.wrong(format!("it does not start a second time: {error}"))).ok()
     }
 
