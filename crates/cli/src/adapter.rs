@@ -6,6 +6,8 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use opconform_backends::{Adapter, AdapterSettings, Backend, Entry, Open, Unavailable};
 
+use crate::interrupt;
+
 /// Backends, and how those in other processes are run.
 #[derive(Args, Debug)]
 pub(crate) struct BackendArgs {
@@ -80,6 +82,7 @@ impl LimitArgs {
         AdapterSettings {
             deadline: Duration::from_secs(self.timeout.into()),
             memory: u64::from(self.memory) << 20,
+            stop: interrupt::stop(),
             ..settings
         }
     }

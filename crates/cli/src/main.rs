@@ -10,6 +10,7 @@ mod locate;
 mod output;
 mod published;
 mod selection;
+mod watch;
 
 use clap::Parser as _;
 
@@ -19,7 +20,7 @@ use exit::Exit;
 fn main() -> std::process::ExitCode {
     let arguments = Arguments::parse();
     let result = match &arguments.command {
-        Command::Run(run) => command::run::run(run),
+        Command::Run(run) => command::run::run(&run.judged, run.verbose),
         Command::Gate(gate) => command::gate::gate(gate),
         Command::Diff(diff) => command::diff::diff(diff),
         Command::Record(record) => command::record::record(record),

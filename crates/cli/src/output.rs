@@ -15,6 +15,11 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
+/// The columns of the terminal that standard output is.
+pub(crate) fn columns() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(terminal_size::Width(columns), _)| columns.into())
+}
+
 /// Writes an error and its causes to standard error.
 pub(crate) fn error(error: &anyhow::Error) {
     // When standard error is closed too, the exit code is all that is left.

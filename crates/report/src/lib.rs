@@ -33,5 +33,5 @@ pub use qualification::{
 pub use render::json::{ReadError, read};
 pub use render::{Format, View};
 pub use severity::Severity;
-pub use text::{plural, visible};
+pub use text::{plural, thousands, visible};
 pub use write::{Staging, WriteError, write_file};

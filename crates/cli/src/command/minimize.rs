@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
+use std::sync::atomic::Ordering;
 
 use clap::Args;
 use opconform_harness::{Found, minimize as shrink};
@@ -46,7 +47,11 @@ pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
         let _ = writeln!(text, "written to {}", folder.display());
     }
     output::print(&text)?;
-    Ok(if found.is_empty() { Exit::AsExpected } else { Exit::Violations })
+    Ok(match found.is_empty() {
+        _ if stop.load(Ordering::Relaxed) => Exit::Interrupted,
+        true => Exit::AsExpected,
+        false => Exit::Violations,
+    })
 }
 
 fn summary(case: &Case, found: &[Found]) -> String {
