@@ -74,6 +74,7 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
         let so_far = judged_so_far.fetch_add(cases, Ordering::Relaxed) + cases;
         progress(so_far, plan.cases.len(), Stage::Judging);
     };
+    judged_more(0);
     // Counting takes the cases in their order, and so one thread: the next window is judged beside it.
     let mut judged = None;
     for (number, window) in plan.cases.chunks(WINDOW).enumerate() {

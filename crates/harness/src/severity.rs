@@ -18,7 +18,7 @@ pub(crate) fn severity(
         (Outcome::Rejected(_) | Outcome::Unsupported(_), ..) => Severity::WrongRefusal,
         (Outcome::Output(_), Some(found), _) => {
             if let Some(other) = other {
-                return between(found, ElementSet::Only(other.bits())).unwrap_or(Severity::WrongNumber);
+                return apart(found.class(), other.class());
             }
             let of_clause = profiles.iter().filter(|profile| clause.profiles.contains(&profile.name));
             let sets = of_clause.filter_map(|profile| Some(profile.element_set(facts, witness.position?)));
@@ -41,12 +41,18 @@ fn between(found: Value, set: ElementSet) -> Option<Severity> {
         ElementSet::AnyNan => Class::QuietNan,
         ElementSet::Anything(_) => return None,
     };
-    Some(match (found.class(), right) {
-        (found, right) if found.is_nan() && right.is_nan() => Severity::NanBits,
-        (_, right) if right.is_nan() => Severity::LostNan,
-        (found, right) if found.is_float_zero() && right.is_float_zero() => Severity::ZeroSign,
-        _ => Severity::WrongNumber,
-    })
+    let is_nan_for_a_number = found.class().is_nan() && !right.is_nan();
+    Some(if is_nan_for_a_number { Severity::WrongNumber } else { apart(found.class(), right) })
+}
+
+/// What lies between two results that are to be one, of which nobody knows which is right.
+fn apart(one: Class, other: Class) -> Severity {
+    match (one.is_nan(), other.is_nan()) {
+        (true, true) => Severity::NanBits,
+        (true, false) | (false, true) => Severity::LostNan,
+        (false, false) if one.is_float_zero() && other.is_float_zero() => Severity::ZeroSign,
+        (false, false) => Severity::WrongNumber,
+    }
 }
 
 /// What the operands say of a result that no profile's set objects to, as of a clause that only recommends.
@@ -116,6 +122,16 @@ mod tests {
         assert_eq!(of_result("numpy.fmax", &[NAN, ONE], ONE), []);
         assert_eq!(of_result("numpy.fmax", &[NAN, ONE], NAN), [Severity::WrongNumber]);
         assert_eq!(of_result("numpy.maximum", &[NAN, ONE], NAN | 1), [Severity::NanBits]);
+    }
+
+    #[test]
+    fn of_two_results_that_differ_either_may_be_the_wrong_one() {
+        let value = |bits| Value::new(DType::F32, bits);
+        let between = |one: u64, other: u64| apart(value(one).class(), value(other).class());
+        assert_eq!([between(NAN, ONE), between(ONE, NAN)], [Severity::LostNan; 2]);
+        assert_eq!(between(NAN, NAN | 1), Severity::NanBits);
+        assert_eq!(between(0, MINUS_ZERO), Severity::ZeroSign);
+        assert_eq!([between(ONE, TWO), between(0, ONE)], [Severity::WrongNumber; 2]);
     }
 
     #[test]

@@ -13,6 +13,9 @@ const BETWEEN: Duration = Duration::from_secs(30);
 /// How long a backend takes over an answer before it is named beside the bar.
 const LONG: Duration = Duration::from_secs(1);
 
+/// The characters of a name that there is room for.
+const NAME: usize = 40;
+
 /// A command under way.
 pub(super) struct State {
     began: Instant,
@@ -64,7 +67,9 @@ impl State {
     }
 
     pub(super) fn starts(&mut self, backend: &str, now: Instant) {
-        self.start = Some(Start { name: visible(backend), began: now, is_told: false });
+        // What names an adapter may be a command.
+        let name = visible(backend).chars().take(NAME).collect();
+        self.start = Some(Start { name, began: now, is_told: false });
     }
 
     pub(super) fn started(&mut self) {
@@ -131,16 +136,23 @@ impl State {
         if now < self.due {
             return None;
         }
-        self.due = now + BETWEEN;
         let Seen { stage, done, all, waits } = self.seen(now);
         let seconds = now.saturating_duration_since(self.began).as_secs();
         let what = match self.stage {
-            None => return waits,
-            Some(Stage::Judging) => plural(all as u64, "case"),
-            Some(Stage::Shrinking) => plural(all as u64, "suspect"),
+            None => None,
+            Some(Stage::Judging) => Some(plural(all as u64, "case")),
+            Some(Stage::Shrinking) => Some(plural(all as u64, "suspect")),
         };
-        let waits = waits.map(|waits| format!("; {waits}")).unwrap_or_default();
-        Some(format!("{stage}: {} of {what} after {seconds} s{waits}", thousands(done as u64)))
+        let line = match what {
+            None => waits,
+            Some(what) => {
+                let waits = waits.map(|waits| format!("; {waits}")).unwrap_or_default();
+                Some(format!("{stage}: {} of {what} after {seconds} s{waits}", thousands(done as u64)))
+            }
+        };
+        // What there was nothing to say of is said as soon as there is.
+        self.due = if line.is_some() { now + BETWEEN } else { now };
+        line
     }
 }
 
@@ -210,6 +222,15 @@ mod tests {
         state.started();
         state.at(1, 2, Stage::Shrinking);
         assert_eq!(state.due(at(80)).as_deref(), Some("shrinking: 1 of 2 suspects after 80 s"));
+    }
+
+    #[test]
+    fn what_there_was_nothing_to_say_of_is_said_as_soon_as_there_is() {
+        let began = Instant::now();
+        let mut state = State::new(began);
+        assert_eq!(state.due(began + seconds(7)), None, "the cases are being made");
+        state.at(0, 2, Stage::Judging);
+        assert_eq!(state.due(began + seconds(8)).as_deref(), Some("judging: 0 of 2 cases after 8 s"));
     }
 
     #[test]

@@ -16,7 +16,7 @@ const BACKENDS: usize = 10;
 /// The departures that have a line each.
 const DEPARTURES: usize = 10;
 /// The columns of the names of backends at most.
-const NAMES: usize = 24;
+const NAMES: usize = 22;
 /// The columns of what the last lines begin with.
 const LABEL: usize = 9;
 
