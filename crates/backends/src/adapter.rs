@@ -6,6 +6,7 @@
 
 use std::path::PathBuf;
 use std::slice;
+use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -31,8 +32,8 @@ mod tail;
 
 pub use check::conversation::{Launch, Peer};
 pub use check::{Remark, check, converse};
-use child::Child;
 pub use child::Fault;
+use child::{Child, INTERRUPTED};
 pub use settings::AdapterSettings;
 
 /// How many deadlines the failures of a backend may cost in all.
@@ -98,6 +99,9 @@ impl Adapter {
     fn take(&self, fresh: bool) -> Result<Child, Failure> {
         let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
         let idle = loop {
+            if self.is_stopped() {
+                return Err(Failure::GivenUp(INTERRUPTED.to_owned()));
+            }
             if let Some(reason) = &pool.given_up {
                 return Err(Failure::GivenUp(reason.clone()));
             }
@@ -121,10 +125,17 @@ impl Adapter {
         }
     }
 
+    fn is_stopped(&self) -> bool {
+        self.settings.stop.load(Ordering::Relaxed)
+    }
+
     /// A new child. The place in the pool that it takes is already its own.
     fn start(&self) -> Result<Child, Failure> {
         let mut last = String::new();
         for _ in 0..STARTS {
+            if self.is_stopped() {
+                break;
+            }
             let started = self.settings.spawn().map_err(|error| error.reason).and_then(|mut child| {
                 let introduction = child.start(self.settings.start).map_err(|fault| fault.to_string())?;
                 Ok((child, identity::changed(&self.started, &introduction)))
@@ -218,6 +229,10 @@ impl Backend for Adapter {
         self.settings.selection.clone()
     }
 
+    fn claims(&self) -> Option<&str> {
+        self.started.profile.as_deref()
+    }
+
     fn is_isolated(&self) -> bool {
         true
     }
@@ -258,7 +273,12 @@ fn kept(outcome: Outcome, room: &mut usize) -> Outcome {
 
 impl Drop for Adapter {
     fn drop(&mut self) {
+        let is_stopped = self.is_stopped();
         let pool = self.pool.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if is_stopped {
+            // Each is killed, instead of being given the time to leave.
+            return pool.idle.clear();
+        }
         pool.idle.iter_mut().for_each(Child::tell_to_stop);
         for child in pool.idle.drain(..) {
             // One that does not leave is killed.

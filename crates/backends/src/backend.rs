@@ -50,6 +50,11 @@ pub trait Backend: Send + Sync {
         format!("--backend {}", self.describe().name)
     }
 
+    /// The profile that it claims to follow, in its own words.
+    fn claims(&self) -> Option<&str> {
+        None
+    }
+
     /// Whether it runs in another process: then what it answers takes time to ask for again.
     fn is_isolated(&self) -> bool {
         false

@@ -11,6 +11,8 @@ use crate::number::number;
 /// The most characters of an adapter's name: a report repeats it wherever it speaks of the adapter.
 const LONGEST_NAME: usize = 64;
 
+use crate::interrupt;
+
 /// Backends, and how those in other processes are run.
 #[derive(Args, Debug)]
 pub(crate) struct BackendArgs {
@@ -89,10 +91,10 @@ impl IsolationArgs {
 impl LimitArgs {
     /// The settings with these limits.
     pub(crate) fn settings(&self, settings: AdapterSettings) -> AdapterSettings {
-        let memory = u64::from(self.memory) << 20;
+        let (memory, stop) = (u64::from(self.memory) << 20, interrupt::stop());
         match self.timeout.map(u64::from).map(Duration::from_secs) {
-            Some(timeout) => AdapterSettings { start: timeout, deadline: timeout, memory, ..settings },
-            None => AdapterSettings { memory, ..settings },
+            Some(timeout) => AdapterSettings { start: timeout, deadline: timeout, memory, stop, ..settings },
+            None => AdapterSettings { memory, stop, ..settings },
         }
     }
 }

@@ -85,7 +85,7 @@ Examples:
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Run the suite on backends, judge every outcome, and write the report
-    Run(RunArgs),
+    Run(ShownRunArgs),
     /// Run the suite, and hold what was found against what is known: fail on anything new, and on what is known no longer
     Gate(GateArgs),
     /// Compare two reports: what is new, fixed, changed, and judged no more
@@ -134,6 +134,17 @@ pub(crate) struct SuiteArgs {
     /// Add ONNX's own node tests from this folder (onnx/backend/test/data/node of the onnx package)
     #[arg(long, value_name = "DIR")]
     pub(crate) node_tests: Option<PathBuf>,
+}
+
+/// A run, and how much of it is shown.
+#[derive(Args, Debug)]
+pub(crate) struct ShownRunArgs {
+    #[command(flatten)]
+    pub(crate) judged: RunArgs,
+
+    /// Show how every backend fares in full, as `opconform report` does, instead of the first screen
+    #[arg(long, short, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
 }
 
 #[derive(Args, Debug)]

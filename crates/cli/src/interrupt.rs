@@ -1,19 +1,48 @@
-//! Ctrl-C: the first asks the run to stop and write what it has, the second ends the program.
+//! Ctrl-C and SIGTERM. As long as there is nothing to keep, the first ends the program at once; then the first asks the
+//! command to stop and to write what it has, and the second ends the program.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use anyhow::Context as _;
 
-/// The flag that the first interrupt sets.
+use crate::output;
+
+/// What the first interrupt sets.
+static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// Whether the command has something to keep.
+static KEEPS: AtomicBool = AtomicBool::new(false);
+/// Whether interrupts are listened for.
+static LISTENS: Mutex<bool> = Mutex::new(false);
+
+/// The flag that the first interrupt sets, for whoever waits: it is never set where nobody [listens](flag).
+pub(crate) fn stop() -> Arc<AtomicBool> {
+    Arc::clone(&STOP)
+}
+
+/// From here on an interrupt ends the program at once, with its own exit code: there is nothing to keep.
+pub(crate) fn at_once() -> anyhow::Result<()> {
+    let mut listens = LISTENS.lock().unwrap_or_else(PoisonError::into_inner);
+    if !*listens {
+        ctrlc::set_handler(interrupted).context("cannot listen for Ctrl-C")?;
+        *listens = true;
+    }
+    Ok(())
+}
+
+/// From here on the first interrupt sets the flag that is returned.
 pub(crate) fn flag() -> anyhow::Result<Arc<AtomicBool>> {
-    let flag = Arc::new(AtomicBool::new(false));
-    let set = Arc::clone(&flag);
-    ctrlc::set_handler(move || {
-        if set.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-    })
-    .context("cannot listen for Ctrl-C")?;
-    Ok(flag)
+    at_once()?;
+    KEEPS.store(true, Ordering::Relaxed);
+    Ok(stop())
+}
+
+fn interrupted() {
+    let is_first = !STOP.swap(true, Ordering::Relaxed);
+    if !KEEPS.load(Ordering::Relaxed) {
+        output::remark("interrupted before anything was judged: nothing is written");
+    } else if is_first {
+        return output::remark("interrupted: writing what there is; another interrupt ends this at once");
+    }
+    std::process::exit(130);
 }

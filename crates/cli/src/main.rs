@@ -16,6 +16,7 @@ mod parse;
 mod published;
 mod question;
 mod selection;
+mod watch;
 
 use args::Command;
 use exit::Exit;
@@ -43,7 +44,7 @@ fn prepare() -> anyhow::Result<()> {
 
 fn run(command: &Command) -> anyhow::Result<Exit> {
     match command {
-        Command::Run(run) => command::run::run(run),
+        Command::Run(run) => command::run::run(&run.judged, run.verbose),
         Command::Gate(gate) => command::gate::gate(gate),
         Command::Diff(diff) => command::diff::diff(diff),
         Command::Record(record) => command::record::record(record),

@@ -25,8 +25,10 @@ pub(crate) fn print_coloured(text: &str, colour: bool) -> anyhow::Result<()> {
     }
 }
 
-/// The most characters of an error that are shown: it may repeat what it is about.
-const LONGEST: usize = 4000;
+/// The columns of the terminal that standard output is.
+pub(crate) fn columns() -> Option<usize> {
+    terminal_size::terminal_size_of(io::stdout()).map(|(terminal_size::Width(columns), _)| columns.into())
+}
 
 /// Writes an error and its causes to standard error.
 pub(crate) fn error(error: &anyhow::Error) {

@@ -13,6 +13,7 @@ use crate::adapter::BackendArgs;
 use crate::args::SuiteArgs;
 use crate::near;
 use crate::output::remark;
+use crate::watch::Watch;
 
 /// What the name of a recording as a backend begins with; its path follows.
 const RECORDED: &str = "recorded:";
@@ -29,22 +30,25 @@ const EVERY: &str = "all";
 /// The backends of these names, or all; and those that cannot run here or are not taken unasked.
 pub(crate) type Opened = (Vec<Box<dyn Backend>>, Vec<Unavailable>);
 
-/// Opens the backends that are chosen, or all that are taken unasked. One that is chosen must be available.
-pub(crate) fn backends(args: &BackendArgs) -> anyhow::Result<Opened> {
+/// Opens the backends that are chosen, or all that are taken unasked, under watch. One that is chosen must be available.
+pub(crate) fn backends(args: &BackendArgs, watch: &Watch) -> anyhow::Result<Opened> {
     let mut opened: Opened = (Vec::new(), Vec::new());
     let named: Vec<&String> = args.backend.iter().filter(|&name| name != EVERY).collect();
     let every = named.len() < args.backend.len();
     if every || args.backend.is_empty() && args.adapter.is_empty() {
         for entry in BACKENDS {
             let waits = entry.waits_to_be_named().filter(|_| !every);
-            match waits.map_or_else(|| args.isolation.open(&entry.choice()), Err) {
+            let open = || watch.opening(entry.name, || args.isolation.open(&entry.choice()));
+            match waits.map_or_else(open, Err) {
                 Ok(backend) => opened.0.push(backend),
                 Err(reason) => opened.1.push(Unavailable { name: entry.name.to_owned(), reason: reason.to_string() }),
             }
         }
     }
-    let chosen = named.into_iter().map(|name| backend(name, args));
-    for backend in chosen.chain(args.adapter.iter().map(|adapter| args.isolation.open_adapter(adapter))) {
+    let chosen = named.into_iter().map(|name| watch.opening(name, || backend(name, args)));
+    let adapters = args.adapter.iter();
+    let adapters = adapters.map(|adapter| watch.opening(adapter, || args.isolation.open_adapter(adapter)));
+    for backend in chosen.chain(adapters) {
         let backend = backend?;
         let name = &backend.describe().name;
         if opened.0.iter().any(|other| other.describe().name == *name) {

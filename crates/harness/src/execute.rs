@@ -1,9 +1,10 @@
 //! Running every case on every backend, in parallel, with results in the order of the cases.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime};
 
+use opconform_backends::Backend;
 use opconform_spec::{Behaviours, Case, Decision, Facts, Observations, Outcome, Scope, Trial, Verdict, decisions};
 use rayon::prelude::*;
 
@@ -14,8 +15,17 @@ use crate::relate::{self, Sample};
 use crate::report::{Completed, assemble};
 use crate::tally::Tally;
 
-/// Told how many cases of how many have been judged, and what is going on.
-pub type Progress<'a> = dyn Fn(usize, usize, &str) + Sync + 'a;
+/// Told how much of how much is done, and of what. Called from several threads at once.
+pub type Progress<'a> = dyn Fn(usize, usize, Stage) + Sync + 'a;
+
+/// What a run is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Cases are run and judged.
+    Judging,
+    /// Violations that look alike are shrunk to the smallest input that shows them.
+    Shrinking,
+}
 
 /// Cases that one thread takes at a time: enough for a backend to make use of a batch.
 pub(crate) const BATCH: usize = 64;
@@ -24,7 +34,7 @@ pub(crate) const WINDOW: usize = 32 * BATCH;
 
 /// What one backend made of one case.
 pub(crate) struct Judged {
-    pub(crate) outcome: OutcomeKind,
+    pub(crate) outcome: Outcome,
     pub(crate) assessment: Arc<Assessment>,
     /// By the index of the clause: what those say that compare with other outcomes of the same implementation.
     pub(crate) related: Vec<(usize, Decision)>,
@@ -38,16 +48,6 @@ pub(crate) struct Assessment {
     pub(crate) profiles: Vec<Verdict>,
     pub(crate) observations: Observations,
     pub(crate) behaviours: Behaviours,
-}
-
-/// An outcome without its tensors.
-pub(crate) enum OutcomeKind {
-    Output,
-    Rejected,
-    Unsupported(String),
-    Crashed,
-    TimedOut,
-    Malformed,
 }
 
 /// What was made of one case: its gaps, and one entry per backend.
@@ -68,8 +68,13 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
             tally.add(done, &case);
             done += 1;
         }
-        progress(done, plan.cases.len(), "judging");
     };
+    let judged_so_far = AtomicUsize::new(0);
+    let judged_more = |cases: usize| {
+        let so_far = judged_so_far.fetch_add(cases, Ordering::Relaxed) + cases;
+        progress(so_far, plan.cases.len(), Stage::Judging);
+    };
+    judged_more(0);
     // Counting takes the cases in their order, and so one thread: the next window is judged beside it.
     let mut judged = None;
     for (number, window) in plan.cases.chunks(WINDOW).enumerate() {
@@ -77,7 +82,7 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
             break;
         }
         let earlier = judged.take();
-        let judge = || judge_window(plan, &sample, number * WINDOW, window, stop);
+        let judge = || judge_window(plan, &sample, number * WINDOW, window, &judged_more, stop);
         (_, judged) = rayon::join(|| earlier.map(&mut count), || Some(judge()));
     }
     judged.map(count);
@@ -92,11 +97,15 @@ fn judge_window(
     sample: &Sample,
     first: usize,
     window: &[Case],
+    judged_more: &(dyn Fn(usize) + Sync),
     stop: &AtomicBool,
 ) -> Vec<Vec<JudgedCase>> {
-    let batches = window.par_chunks(BATCH).enumerate();
-    let mut judged: Vec<Vec<JudgedCase>> =
-        batches.map(|(number, batch)| judge_batch(plan, sample, first + number * BATCH, batch, stop)).collect();
+    let judge = |(number, batch)| {
+        let judged = judge_batch(plan, sample, first + number * BATCH, batch, stop);
+        judged_more(judged.len());
+        judged
+    };
+    let mut judged: Vec<Vec<JudgedCase>> = window.par_chunks(BATCH).enumerate().map(judge).collect();
     // Cases are counted in their order: none is, after one that was not judged.
     let is_short = |(judged, batch): (&Vec<JudgedCase>, &[Case])| judged.len() < batch.len();
     if let Some(short) = judged.iter().zip(window.chunks(BATCH)).position(is_short) {
@@ -105,28 +114,26 @@ fn judge_window(
     judged
 }
 
-/// Judges the cases of a batch, of which the first has the index `first` in the plan, until `stop` is set.
+/// Judges the cases of a batch, of which the first has the index `first` in the plan, until `stop` is set: what a backend
+/// answers from then on is nothing that it was waited for.
 fn judge_batch(plan: &Plan, sample: &Sample, first: usize, batch: &[Case], stop: &AtomicBool) -> Vec<JudgedCase> {
     let goes_on = || !stop.load(Ordering::Relaxed);
-    if !goes_on() {
-        return Vec::new();
-    }
-    let outcomes: Vec<Vec<Outcome>> = plan.backends.iter().map(|backend| answers(backend.as_ref(), batch)).collect();
-    batch
-        .iter()
-        .enumerate()
-        .map_while(|(index, case)| {
-            let answers: Vec<&Outcome> = outcomes.iter().map(|outcomes| &outcomes[index]).collect();
-            goes_on().then(|| judge_case(plan, sample.at(first + index), case, &answers))
-        })
-        .collect()
+    let ask = |backend: &Box<dyn Backend>| goes_on().then(|| answers(backend.as_ref(), batch).into_iter());
+    let Some(mut answers) = plan.backends.iter().map(ask).collect::<Option<Vec<_>>>() else { return Vec::new() };
+    let judge = |(index, case): (usize, &Case)| {
+        let outcomes: Vec<Outcome> = answers.iter_mut().filter_map(Iterator::next).collect();
+        let judged = goes_on().then(|| judge_case(plan, sample.at(first + index), case, outcomes));
+        // A relation has asked for more.
+        judged.filter(|_| goes_on())
+    };
+    batch.iter().enumerate().map_while(judge).collect()
 }
 
-fn judge_case(plan: &Plan, relations: &[usize], case: &Case, outcomes: &[&Outcome]) -> JudgedCase {
+fn judge_case(plan: &Plan, relations: &[usize], case: &Case, outcomes: Vec<Outcome>) -> JudgedCase {
     let facts = Facts::new(case);
     let scope = Scope::of(&facts, &plan.profiles);
-    let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
-    for (index, &outcome) in outcomes.iter().enumerate() {
+    let mut said: Vec<(Arc<Assessment>, Vec<(usize, Decision)>)> = Vec::with_capacity(outcomes.len());
+    for (index, outcome) in outcomes.iter().enumerate() {
         let twin = outcomes[..index].iter().position(|earlier| same_output(earlier, outcome));
         let trial = Trial::new(&facts, outcome);
         let assess = || Assessment {
@@ -135,14 +142,16 @@ fn judge_case(plan: &Plan, relations: &[usize], case: &Case, outcomes: &[&Outcom
             observations: Observations::of(&trial, &scope),
             behaviours: Behaviours::of(&trial),
         };
-        let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&backends[twin].assessment));
+        let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&said[twin].0));
         let backend = plan.backends[index].as_ref();
         let mut related = relate::relations(backend, relations, &trial, &scope);
         if let Some(one) = relate::on_one_thread(plan, backend) {
-            related.extend(relate::threads(&trial, &scope, outcomes[one]));
+            related.extend(relate::threads(&trial, &scope, &outcomes[one]));
         }
-        backends.push(Judged { outcome: OutcomeKind::of(outcome), assessment, related });
+        said.push((assessment, related));
     }
+    let judged = |(outcome, (assessment, related))| Judged { outcome, assessment, related };
+    let backends = outcomes.into_iter().zip(said).map(judged).collect();
     JudgedCase { gaps: plan.profiles.iter().map(|profile| profile.gap(&facts)).collect(), backends }
 }
 
@@ -156,18 +165,5 @@ pub(crate) fn same_output(a: &Outcome, b: &Outcome) -> bool {
                     .all(|(a, b)| a.dtype() == b.dtype() && a.shape() == b.shape() && a.bytes() == b.bytes())
         }
         _ => false,
-    }
-}
-
-impl OutcomeKind {
-    fn of(outcome: &Outcome) -> Self {
-        match outcome {
-            Outcome::Output(_) => Self::Output,
-            Outcome::Rejected(_) => Self::Rejected,
-            Outcome::Unsupported(reason) => Self::Unsupported(reason.clone()),
-            Outcome::Crashed(_) => Self::Crashed,
-            Outcome::TimedOut(_) => Self::TimedOut,
-            Outcome::Malformed(_) => Self::Malformed,
-        }
     }
 }

@@ -12,10 +12,10 @@ use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::answer::answer;
 use crate::plan::Plan;
 use crate::relate;
 use crate::remember::Remembering;
+use crate::severity::severity;
 use crate::shrink::{Shrinker, Violation};
 use crate::suspect::{Key, Suspect, Suspects};
 
@@ -45,15 +45,22 @@ impl Found {
     }
 }
 
-/// The findings on one backend. After an interrupt the cases are left as large as they are.
-pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, stop: &AtomicBool) -> Vec<Found> {
+/// The findings on one backend, each suspect said to be done with when it is. After an interrupt the cases are left as large
+/// as they are.
+pub(crate) fn findings(
+    plan: &Plan,
+    backend: &dyn Backend,
+    suspects: &Suspects,
+    one_done: &(dyn Fn() + Sync),
+    stop: &AtomicBool,
+) -> Vec<Found> {
     let mut suspects: Vec<(&Key, &Suspect)> = suspects.0.iter().collect();
     // Of suspects that turn out to be one finding, the best-ranked gives the witness: it does not depend on the seed.
     suspects.sort_by_key(|(key, suspect)| (key.clause, suspect.rank));
     let all_clauses: Vec<&'static Clause> = clauses().collect();
     let on_one_thread = relate::on_one_thread(plan, backend).map(|one| plan.backends[one].as_ref());
     let remembering = Remembering::new(backend);
-    let shrunk: Vec<(Violation, &'static Clause)> = suspects
+    let shrunk: Vec<(Violation, &'static Clause, bool)> = suspects
         .par_iter()
         .map(|(key, suspect)| {
             let clause = all_clauses[key.clause];
@@ -68,18 +75,27 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
             };
             // Of two cases that differ, the one at fault is the one that differs from its operands on their own.
             let of_other = |(case, found)| shrink(case, &Witness { found: Some(found), ..suspect.witness.clone() });
-            let unshrunk =
-                || Violation { case: plan.cases[suspect.case].clone(), witness: suspect.witness.clone(), other: None };
+            let unshrunk = || Violation {
+                case: plan.cases[suspect.case].clone(),
+                outcome: suspect.outcome.clone(),
+                witness: suspect.witness.clone(),
+                other: None,
+            };
             let violation = shrink(suspect.case, &suspect.witness)
                 .or_else(|| suspect.other.and_then(of_other))
                 .unwrap_or_else(unshrunk);
-            (violation, clause)
+            one_done();
+            (violation, clause, !stop.load(Ordering::Relaxed))
         })
         .collect();
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
-    for (order, ((_, suspect), (violation, clause))) in suspects.into_iter().zip(shrunk).enumerate() {
-        let seen =
-            Seen { from: &plan.cases[suspect.case], cases: suspect.cases.len() as u64, elements: suspect.elements };
+    for (order, ((_, suspect), (violation, clause, smallest))) in suspects.into_iter().zip(shrunk).enumerate() {
+        let seen = Seen {
+            from: &plan.cases[suspect.case],
+            smallest,
+            cases: suspect.cases.len() as u64,
+            elements: suspect.elements,
+        };
         let new = describe(&plan.profiles, backend, &seen, violation, clause);
         match found.entry(new.finding.id.clone()) {
             Entry::Vacant(entry) => {
@@ -102,6 +118,8 @@ pub(crate) fn findings(plan: &Plan, backend: &dyn Backend, suspects: &Suspects, 
 pub(crate) struct Seen<'a> {
     /// The case that was shrunk.
     pub(crate) from: &'a Case,
+    /// Whether shrinking came to its end.
+    pub(crate) smallest: bool,
     /// How many cases show it.
     pub(crate) cases: u64,
     /// How many elements show it.
@@ -116,9 +134,8 @@ pub(crate) fn describe(
     violation: Violation,
     clause: &'static Clause,
 ) -> Found {
-    let Violation { case, witness, other } = violation;
+    let Violation { case, outcome, witness, other } = violation;
     let facts = Facts::new(&case);
-    let outcome = answer(backend, &case);
     let (operands, result) = witness.classes();
     let name = &backend.describe().name;
     let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
@@ -136,6 +153,7 @@ pub(crate) fn describe(
         dtype: case.dtype_text().to_owned(),
         clause: clause.id.to_owned(),
         level: clause.level.name().to_owned(),
+        severity: severity(profiles, &facts, &outcome, &witness, other.as_ref().map(|(_, value)| *value), clause),
         operands,
         result,
         cases: seen.cases,
@@ -143,6 +161,7 @@ pub(crate) fn describe(
         witness: ReportedWitness {
             case: case.id().to_owned(),
             shrunk_from: seen.from.id().to_owned(),
+            smallest: seen.smallest,
             shapes: case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" + "),
             opset: case.opset,
             file: format!("witnesses/{id}.json"),

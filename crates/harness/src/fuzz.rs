@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::collections::btree_map::{BTreeMap, Entry};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
@@ -95,7 +95,9 @@ impl<'s> Fuzzer<'s> {
             let (_, violated, observations) = &assessed[place];
             let mut others = self.conflicts(index, &facts, observations);
             others.extend(self.relations(index, &trial, &scope));
-            new.extend(violated.iter().chain(&others).filter_map(|violated| self.departure(index, case, violated)));
+            new.extend(
+                violated.iter().chain(&others).filter_map(|violated| self.departure(index, case, outcome, violated)),
+            );
         }
         new
     }
@@ -170,7 +172,13 @@ impl<'s> Fuzzer<'s> {
     }
 
     /// The departure that a violation is, if it is a new one: counted, and shrunk when nothing like it was seen before.
-    fn departure(&mut self, index: usize, case: &Case, (clause, witness): &Violated) -> Option<Found> {
+    fn departure(
+        &mut self,
+        index: usize,
+        case: &Case,
+        outcome: &Outcome,
+        (clause, witness): &Violated,
+    ) -> Option<Found> {
         let subject = &mut self.subjects[index];
         let key = Key::new(case, *clause, witness);
         if let Some(known) = subject.causes.get(&key).and_then(|id| subject.findings.get_mut(id)) {
@@ -186,10 +194,12 @@ impl<'s> Fuzzer<'s> {
             profiles: &self.profiles,
             stop: self.stop,
         };
-        let unshrunk = || Violation { case: case.clone(), witness: witness.clone(), other: None };
+        let unshrunk =
+            || Violation { case: case.clone(), outcome: outcome.clone(), witness: witness.clone(), other: None };
         let mut violation = shrinker.shrink(case, witness).unwrap_or_else(unshrunk);
         violation.case = renamed(violation.case, &violation.witness);
-        let seen = Seen { from: case, cases: 1, elements: witness.count };
+        let smallest = !self.stop.load(Ordering::Relaxed);
+        let seen = Seen { from: case, smallest, cases: 1, elements: witness.count };
         let found = describe(&self.profiles, backend, &seen, violation, shrinker.clause);
         subject.causes.insert(key, found.finding.id.clone());
         match subject.findings.entry(found.finding.id.clone()) {

@@ -5,6 +5,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::{Backend, Description, Journal, JournalError, JournalOwner};
 use opconform_spec::{Case, Outcome};
@@ -12,12 +13,17 @@ use opconform_spec::{Case, Outcome};
 use crate::answer::answers;
 use crate::plan::Plan;
 
-/// Puts the backends of a plan that run in other processes under the journal in this file, and goes on from it.
-pub fn keep(plan: &mut Plan, path: &Path) -> Result<Arc<Journal>, JournalError> {
+/// Puts the backends of a plan that run in other processes under the journal in this file, and goes on from it. Once `stop` is
+/// set, what they say is no answer, and is not kept.
+pub fn keep(plan: &mut Plan, path: &Path, stop: &Arc<AtomicBool>) -> Result<Arc<Journal>, JournalError> {
     let owner = JournalOwner::new(env!("CARGO_PKG_VERSION"), plan.commit, &plan.backends);
     let journal = Arc::new(Journal::open(path, &owner)?);
     let keep = |(number, backend): (usize, Box<dyn Backend>)| -> Box<dyn Backend> {
-        if backend.is_isolated() { Box::new(Kept { backend, number, journal: Arc::clone(&journal) }) } else { backend }
+        if backend.is_isolated() {
+            Box::new(Kept { backend, number, journal: Arc::clone(&journal), stop: Arc::clone(stop) })
+        } else {
+            backend
+        }
     };
     plan.backends = std::mem::take(&mut plan.backends).into_iter().enumerate().map(keep).collect();
     Ok(journal)
@@ -28,6 +34,7 @@ struct Kept {
     backend: Box<dyn Backend>,
     number: usize,
     journal: Arc<Journal>,
+    stop: Arc<AtomicBool>,
 }
 
 impl Backend for Kept {
@@ -39,6 +46,10 @@ impl Backend for Kept {
         self.backend.selection()
     }
 
+    fn claims(&self) -> Option<&str> {
+        self.backend.claims()
+    }
+
     fn is_isolated(&self) -> bool {
         self.backend.is_isolated()
     }
@@ -48,7 +59,9 @@ impl Backend for Kept {
         let unanswered = cases.iter().zip(&earlier).filter(|(_, earlier)| earlier.is_none());
         let unanswered: Vec<Case> = unanswered.map(|(case, _)| case.clone()).collect();
         let now = answers(self.backend.as_ref(), &unanswered);
-        self.journal.note(self.number, unanswered.iter().zip(&now));
+        if !self.stop.load(Ordering::Relaxed) {
+            self.journal.note(self.number, unanswered.iter().zip(&now));
+        }
         let mut now = now.into_iter();
         // As many are answered now as were not before.
         earlier.into_iter().filter_map(|earlier| earlier.or_else(|| now.next())).collect()

@@ -26,12 +26,13 @@ mod remember;
 mod replay;
 mod report;
 mod seeds;
+mod severity;
 mod shrink;
 mod suspect;
 mod tally;
 mod trace;
 
-pub use execute::{Progress, run};
+pub use execute::{Progress, Stage, run};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Known, Problem, UpdateError, Waiver,
 };

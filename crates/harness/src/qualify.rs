@@ -15,7 +15,7 @@ use opconform_spec::{
 use rayon::prelude::*;
 
 use crate::answer::answers;
-use crate::execute::{BATCH, Progress, WINDOW};
+use crate::execute::{BATCH, Progress, Stage, WINDOW};
 use crate::relate::{self, Sample};
 
 /// An implementation that the suite is tried on.
@@ -70,7 +70,7 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
             }
         });
         done += window.len();
-        progress(done, cases.len(), "judging");
+        progress(done, cases.len(), Stage::Judging);
     }
     Some(tallies.into_iter().map(|tally| tally.reckoning).collect())
 }

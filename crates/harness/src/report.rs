@@ -1,7 +1,7 @@
 //! From counts and suspects to the report.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use opconform_report::{
@@ -13,7 +13,7 @@ use opconform_spec::{Case, DEFECTS, Oracle, clauses};
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
-use crate::execute::Progress;
+use crate::execute::{Progress, Stage};
 use crate::finding::{Found, findings};
 use crate::fingerprint::fingerprints;
 use crate::picture::Pictures;
@@ -41,16 +41,19 @@ pub(crate) fn assemble(
     provenance: impl FnOnce(f64) -> Provenance,
 ) -> Completed {
     let compared = tally.compared();
-    progress(done, plan.cases.len(), "shrinking");
+    let suspects = tally.backends.iter().map(|backend| backend.suspects.0.len()).sum();
+    let shrunk = AtomicUsize::new(0);
+    progress(0, suspects, Stage::Shrinking);
+    let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, suspects, Stage::Shrinking);
     // Beside each other: a thread waits most of its time for a child to answer.
     let mut found: Vec<Found> = plan
         .backends
         .par_iter()
         .zip(&tally.backends)
-        .flat_map_iter(|(backend, tally)| findings(plan, backend.as_ref(), &tally.suspects, stop))
+        .flat_map_iter(|(backend, tally)| findings(plan, backend.as_ref(), &tally.suspects, &one_done, stop))
         .collect();
-    // The most binding first, and otherwise as they were found.
-    found.sort_by(|a, b| a.finding.level.cmp(&b.finding.level));
+    // The worst first, and otherwise as they were found.
+    found.sort_by(|a, b| (a.finding.severity, &a.finding.level).cmp(&(b.finding.severity, &b.finding.level)));
     let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);
     let gaps = tally.gaps.iter().map(|(&(profile, gap), &(cases, example))| Gap {
         profile: plan.profiles[profile].name.to_owned(),
@@ -153,6 +156,7 @@ fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &Bac
         name: description.name.clone(),
         version: description.version.clone(),
         description: words.join("; "),
+        claims: backend.claims().map(ToOwned::to_owned),
         outcomes: tally.outcomes,
         clauses: clauses().zip(&tally.clauses).map(|(clause, by_dtype)| clause_count(clause, by_dtype)).collect(),
         profiles: tally.profiles.clone(),

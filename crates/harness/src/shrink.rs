@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Clause, Facts, Observations, Oracle, Profile, Scope, Trial, Verdict, Witness, clauses, decisions, judge,
-    reference, relate,
+    Case, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses, decisions,
+    judge, reference, relate,
 };
 use opconform_tensor::Value;
 
@@ -43,6 +43,8 @@ fn objects_to_the_reference(clause: &Clause, case: &Case, profiles: &[&'static P
 #[derive(Clone, Debug)]
 pub(crate) struct Violation {
     pub(crate) case: Case,
+    /// What the backend did with it.
+    pub(crate) outcome: Outcome,
     pub(crate) witness: Witness,
     /// For a clause that compares two cases: the other case, and its result.
     pub(crate) other: Option<(Case, Value)>,
@@ -100,7 +102,9 @@ impl Shrinker<'_> {
         let judgement = judge(&Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles));
         let index = clauses().position(|clause| clause.id == self.clause.id)?;
         match judgement.clauses.into_iter().nth(index)?.verdict {
-            Verdict::Violates(witness) => Some(Violation { case: case.clone(), witness: *witness, other: None }),
+            Verdict::Violates(witness) => {
+                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None })
+            }
             _ => None,
         }
     }
@@ -116,7 +120,9 @@ impl Shrinker<'_> {
         };
         let violated = decisions.into_iter().find(|(clause, _)| *clause == index)?;
         match violated.1.verdict {
-            Verdict::Violates(witness) => Some(Violation { case: case.clone(), witness: *witness, other: None }),
+            Verdict::Violates(witness) => {
+                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None })
+            }
             _ => None,
         }
     }
@@ -130,7 +136,7 @@ impl Shrinker<'_> {
         let alike = |(operands, found, _): &Seen| nans(operands, Some(*found)) == symptom;
         observations.results().filter(alike).find_map(|seen| {
             let Difference { witness, alone } = alone::compare(self.backend, case, seen)?.err()?;
-            Some(Violation { case: case.clone(), witness, other: Some(alone) })
+            Some(Violation { case: case.clone(), outcome: outcome.clone(), witness, other: Some(alone) })
         })
     }
 }

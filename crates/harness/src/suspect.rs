@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use opconform_spec::{Case, Conflict, Witness};
+use opconform_spec::{Case, Conflict, Outcome, Witness};
 use opconform_tensor::{Class, Value};
 
 use crate::plan::Plan;
@@ -17,7 +17,9 @@ pub(crate) struct Suspect {
     pub(crate) elements: u64,
     /// The index of the case to shrink: one from the catalogue before a random one, then the smallest.
     pub(crate) case: usize,
-    /// What is wrong with it.
+    /// What the backend did with it.
+    pub(crate) outcome: Outcome,
+    /// What is wrong with that.
     pub(crate) witness: Witness,
     /// For a clause that compares two cases, the index of the other one, and what was found there.
     pub(crate) other: Option<(usize, Value)>,
@@ -55,11 +57,18 @@ impl Key {
 pub(crate) struct Suspects(pub(crate) BTreeMap<Key, Suspect>);
 
 impl Suspects {
-    pub(crate) fn add(&mut self, plan: &Plan, index: usize, clause: usize, witness: &Witness) {
-        self.insert(plan, index, Key::new(&plan.cases[index], clause, witness), witness, None);
+    pub(crate) fn add(&mut self, plan: &Plan, index: usize, clause: usize, witness: &Witness, outcome: &Outcome) {
+        self.insert(plan, index, Key::new(&plan.cases[index], clause, witness), witness, outcome, None);
     }
 
-    pub(crate) fn add_conflict(&mut self, plan: &Plan, index: usize, clause: usize, conflict: &Conflict) {
+    pub(crate) fn add_conflict(
+        &mut self,
+        plan: &Plan,
+        index: usize,
+        clause: usize,
+        conflict: &Conflict,
+        outcome: &Outcome,
+    ) {
         let dtype = conflict.operands[0].dtype();
         let witness = Witness {
             position: Some(conflict.second.position),
@@ -69,13 +78,29 @@ impl Suspects {
             count: conflict.count,
         };
         let other = (conflict.first.case, Value::new(dtype, conflict.first.bits));
-        self.insert(plan, index, Key::new(&plan.cases[index], clause, &witness), &witness, Some(other));
+        self.insert(plan, index, Key::new(&plan.cases[index], clause, &witness), &witness, outcome, Some(other));
     }
 
-    fn insert(&mut self, plan: &Plan, index: usize, key: Key, witness: &Witness, other: Option<(usize, Value)>) {
+    fn insert(
+        &mut self,
+        plan: &Plan,
+        index: usize,
+        key: Key,
+        witness: &Witness,
+        outcome: &Outcome,
+        other: Option<(usize, Value)>,
+    ) {
         let case = &plan.cases[index];
         let rank = (case.origin.seed.is_some(), size(case), index);
-        let new = || Suspect { cases: Vec::new(), elements: 0, case: index, witness: witness.clone(), other, rank };
+        let new = || Suspect {
+            cases: Vec::new(),
+            elements: 0,
+            case: index,
+            outcome: outcome.clone(),
+            witness: witness.clone(),
+            other,
+            rank,
+        };
         let suspect = self.0.entry(key).or_insert_with(new);
         if rank < suspect.rank {
             *suspect = Suspect { cases: std::mem::take(&mut suspect.cases), elements: suspect.elements, ..new() };

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use opconform_report::{Count, OutcomeCounts, ProfileCount};
-use opconform_spec::{Decision, LaneLedger, Oracle, Verdict, clauses};
+use opconform_spec::{Decision, LaneLedger, Oracle, Outcome, Verdict, clauses};
 
-use crate::execute::{Judged, JudgedCase, OutcomeKind};
+use crate::execute::{Judged, JudgedCase};
 use crate::ledger::Ledger;
 use crate::plan::Plan;
 use crate::suspect::Suspects;
@@ -91,7 +91,7 @@ impl BackendTally {
             self.count_decision(*clause, dtype, decision);
             exercised[*clause] |= decision.compared > 0;
             if let Verdict::Violates(witness) = &decision.verdict {
-                self.suspects.add(plan, index, *clause, witness);
+                self.suspects.add(plan, index, *clause, witness, &judged.outcome);
             }
         }
         self.observed.note(index, case, &judged.assessment.behaviours);
@@ -106,7 +106,7 @@ impl BackendTally {
             count.violations += conflicts.iter().map(|conflict| conflict.count).sum::<u64>();
             count.violating_cases += u64::from(!conflicts.is_empty());
             for conflict in &conflicts {
-                self.suspects.add_conflict(plan, index, clause, conflict);
+                self.suspects.add_conflict(plan, index, clause, conflict, &judged.outcome);
             }
         }
         for (count, verdict) in self.profiles.iter_mut().zip(&judged.assessment.profiles) {
@@ -126,9 +126,9 @@ impl BackendTally {
         let support = self.support.entry(dtype).or_default();
         support.0 += 1;
         match &judged.outcome {
-            OutcomeKind::Output => self.outcomes.output += 1,
-            OutcomeKind::Rejected => self.outcomes.rejected += 1,
-            OutcomeKind::Unsupported(reason) => {
+            Outcome::Output(_) => self.outcomes.output += 1,
+            Outcome::Rejected(_) => self.outcomes.rejected += 1,
+            Outcome::Unsupported(reason) => {
                 self.outcomes.unsupported += 1;
                 self.skips.entry(reason.clone()).or_insert((0, index)).0 += 1;
                 if support.1 == 0 {
@@ -136,9 +136,9 @@ impl BackendTally {
                 }
                 support.1 += 1;
             }
-            OutcomeKind::Crashed => self.outcomes.crashed += 1,
-            OutcomeKind::TimedOut => self.outcomes.timed_out += 1,
-            OutcomeKind::Malformed => self.outcomes.malformed += 1,
+            Outcome::Crashed(_) => self.outcomes.crashed += 1,
+            Outcome::TimedOut(_) => self.outcomes.timed_out += 1,
+            Outcome::Malformed(_) => self.outcomes.malformed += 1,
         }
     }
 

@@ -8,18 +8,22 @@
 //!   of an operand in each of them or in none. A quiet and a signalling NaN count as the same, and so do a positive and a
 //!   negative number next to a NaN.
 //! - in two cases that a clause compares: the same clause, operands and pair of results.
-//! - of a whole answer: the same kind of fault, on the same shapes and operator set. A crash, a hang and an unreadable
+//! - of a whole answer: the same severity, on the same shapes and operator set. A crash, a hang and an unreadable
 //!   answer have nothing to do with a clause, and are told apart by their words alone.
 //!
-//! Nothing is decided here: the findings are those of `report.json`, and each is in exactly one departure.
+//! The order of departures is decided here for everyone who lists them: those from the specification that a backend claims
+//! first, then by [`Severity`], then those from MUST, then those with most elements.
+//!
+//! Nothing is judged here: the findings are those of `report.json`, and each is in exactly one departure.
 
 mod title;
 
 #[cfg(test)]
 mod tests;
 
-use crate::digest::{findings_by_backend, together};
+use crate::digest::{self, findings_by_backend, together};
 use crate::model::{Finding, Report};
+use crate::severity::Severity;
 
 /// Findings of one backend in which the same was observed.
 #[derive(Debug)]
@@ -28,9 +32,13 @@ pub struct Departure<'a> {
     pub title: String,
     /// By element type, then in the order of the report.
     pub findings: Vec<&'a Finding>,
-    /// The finding that stands for all: of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others,
-    /// then the smallest.
+    /// The finding that stands for all: of the specification that the backend claims, of a MUST clause before SHOULD, of a
+    /// maximum before its twin, of `f32` before others, then the smallest.
     pub example: &'a Finding,
+    /// Whether a clause of the specification that the backend claims is broken.
+    pub own: bool,
+    /// How bad the worst of the findings is; of those of the specification that the backend claims, where there are any.
+    pub severity: Severity,
     /// Whether a MUST clause is broken.
     pub must: bool,
     /// The operator, and its twin where it departs in the same way, the maximum first.
@@ -62,10 +70,10 @@ pub(crate) struct Extent {
 enum Observed<'a> {
     Element { operands: Vec<&'a str>, result: Option<&'a str>, is_an_operand: bool },
     Difference { clause: &'a str, operands: Vec<&'a str>, results: [Option<&'a str>; 2] },
-    Answer { dtypes: &'a str, fault: String, input: Option<(&'a str, u32)> },
+    Answer { dtypes: &'a str, severity: Severity, fault: Option<String>, input: Option<(&'a str, u32)> },
 }
 
-/// The departures that the findings of one backend come to: those from MUST first, then those with most elements.
+/// The departures that the findings of one backend come to, the worst first.
 pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Departure<'a>> {
     let mut groups: Vec<(String, Observed, Vec<&Finding>)> = Vec::new();
     for &finding in findings {
@@ -77,8 +85,15 @@ pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Depar
     }
     let mut departures: Vec<Departure> =
         groups.into_iter().map(|(_, _, findings)| Departure::new(report, findings)).collect();
-    departures.sort_by_key(|departure| (!departure.must, std::cmp::Reverse(departure.extent.elements)));
+    departures.sort_by_key(Departure::rank);
     departures
+}
+
+/// Whether the clause of a finding belongs to the specification that its backend claims.
+fn is_own(report: &Report, finding: &Finding) -> bool {
+    let claims = digest::backend(report, &finding.backend).and_then(|backend| backend.claims.as_deref());
+    let clause = digest::clause(report, &finding.clause);
+    claims.zip(clause).is_some_and(|(claims, clause)| clause.profiles.iter().any(|profile| profile == claims))
 }
 
 impl Report {
@@ -176,17 +191,14 @@ impl<'a> Observed<'a> {
         if !operands.is_empty() {
             return Self::Element { operands, result, is_an_operand: taken(finding).next().is_some() };
         }
-        let symptom = witness.symptom.as_str();
-        let no_answer = ["crashed: ", "no answer ", "an answer that cannot be read"];
-        let (fault, input) = if no_answer.iter().any(|words| symptom.starts_with(words)) {
-            (symptom.chars().filter(|c| !c.is_ascii_digit()).collect(), None)
+        let (fault, input) = if finding.severity == Severity::NoAnswer {
+            (Some(witness.symptom.chars().filter(|c| !c.is_ascii_digit()).collect()), None)
         } else {
-            let first = symptom.split(' ').next().unwrap_or_default();
-            (first.to_owned(), Some((witness.shapes.as_str(), witness.opset)))
+            (None, Some((witness.shapes.as_str(), witness.opset)))
         };
         // Operands without a common type are another input than any that have one.
         let dtypes = if matches!(finding.dtype.as_str(), "mixed" | "none") { finding.dtype.as_str() } else { "" };
-        Self::Answer { dtypes, fault, input }
+        Self::Answer { dtypes, severity: finding.severity, fault, input }
     }
 }
 
@@ -196,7 +208,14 @@ impl<'a> Departure<'a> {
         let clause_order = |id: &str| report.clauses.iter().position(|clause| clause.id == id);
         let rank = |finding: &Finding| {
             let Finding { level, operator, dtype, clause, witness, .. } = finding;
-            (level != "MUST", is_minimum(operator), dtype != "f32", size(&witness.shapes), clause_order(clause))
+            (
+                !is_own(report, finding),
+                level != "MUST",
+                is_minimum(operator),
+                dtype != "f32",
+                size(&witness.shapes),
+                clause_order(clause),
+            )
         };
         let example = *findings.iter().min_by_key(|finding| rank(finding)).expect("a group has a finding");
         let mut dtypes: Vec<&str> = findings.iter().map(|finding| finding.dtype.as_str()).collect();
@@ -213,8 +232,12 @@ impl<'a> Departure<'a> {
         }
         clauses.sort_by_key(|(id, level)| (*id != example.clause, *level != "MUST", clause_order(id)));
         let (breaks, allows) = profiles(report, example, &findings);
+        let own = is_own(report, example);
+        let alike = findings.iter().filter(|finding| is_own(report, finding) == own);
         Self {
             title: title::title(example, &findings),
+            own,
+            severity: alike.map(|finding| finding.severity).min().unwrap_or(example.severity),
             must: example.level == "MUST",
             operators,
             dtypes,
@@ -225,6 +248,11 @@ impl<'a> Departure<'a> {
             example,
             findings,
         }
+    }
+
+    /// What departures are put in order by, the worst first.
+    pub(crate) fn rank(&self) -> (bool, Severity, bool, std::cmp::Reverse<u64>) {
+        (!self.own, self.severity, !self.must, std::cmp::Reverse(self.extent.elements))
     }
 
     /// The clauses with the level said where it changes: `MUST A, B; SHOULD C`.

@@ -15,6 +15,7 @@ mod qualification;
 mod render;
 mod room;
 mod runs;
+mod severity;
 mod symptom;
 mod text;
 mod trace;
@@ -34,5 +35,6 @@ pub use qualification::{
 };
 pub use render::json::{LARGEST, ReadError, read};
 pub use render::{Format, View};
-pub use text::plural;
+pub use severity::Severity;
+pub use text::{plural, thousands};
 pub use write::{Staging, WriteError};

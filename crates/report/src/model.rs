@@ -5,11 +5,13 @@ mod observed;
 
 use serde::{Deserialize, Serialize};
 
+use crate::severity::Severity;
+
 pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
 pub use observed::{Behaviour, Fingerprint, Grid, LaneKind, Lanes};
 
 /// The version of the JSON form.
-pub const SCHEMA: u32 = 2;
+pub const SCHEMA: u32 = 3;
 
 /// A judged run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -32,7 +34,7 @@ pub struct Report {
     pub backends: Vec<Backend>,
     /// The backends that could not be judged here.
     pub unavailable: Vec<Unavailable>,
-    /// Departures, the most binding first.
+    /// Departures, the worst first.
     pub findings: Vec<Finding>,
     /// Where a source is silent or contradicts itself, with the cases that show it.
     pub gaps: Vec<Gap>,
@@ -88,6 +90,8 @@ pub struct Backend {
     pub version: String,
     /// What is behind it: library, version, configuration.
     pub description: String,
+    /// The profile that it claims to follow.
+    pub claims: Option<String>,
     /// How its answers divide.
     pub outcomes: OutcomeCounts,
     /// One entry per registered clause, in the same order.
@@ -190,6 +194,8 @@ pub struct Finding {
     pub clause: String,
     /// `MUST` or `SHOULD`.
     pub level: String,
+    /// How bad it is.
+    pub severity: Severity,
     /// The classes of the operands of the witness, in order; empty where the whole answer is at fault.
     pub operands: Vec<String>,
     /// The class of the result, where there is one.
@@ -227,6 +233,8 @@ pub struct Witness {
     pub case: String,
     /// The case from the suite that it was shrunk from.
     pub shrunk_from: String,
+    /// Whether shrinking came to its end; not where the run was interrupted before.
+    pub smallest: bool,
     /// The operands' shapes, such as `2x3 + 3`.
     pub shapes: String,
     /// The operator set.

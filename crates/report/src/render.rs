@@ -8,6 +8,7 @@ pub(crate) mod json;
 mod junit;
 pub(crate) mod markdown;
 mod sarif;
+mod summary;
 mod terminal;
 mod trace;
 mod trace_csv;
@@ -15,7 +16,9 @@ mod trace_csv;
 /// A format that a report can be rendered in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
-    /// The summary that a person sees at the end of a run.
+    /// The first screen: what a person sees at the end of a run.
+    Summary,
+    /// How every backend fares, and every departure, on a terminal.
     Terminal,
     /// The complete report, for people.
     Markdown,
@@ -42,12 +45,15 @@ pub struct View<'a> {
     pub colour: bool,
     /// Where the files of the report are, for the terminal to point at; `None` where none were written.
     pub directory: Option<&'a str>,
+    /// The columns of the terminal, where there is one; no more than 100 are made use of.
+    pub columns: Option<usize>,
 }
 
 impl Format {
     /// Every format.
     pub const ALL: &'static [Self] = &[
         Self::Terminal,
+        Self::Summary,
         Self::Markdown,
         Self::Json,
         Self::Html,
@@ -61,6 +67,7 @@ impl Format {
     /// The name that selects it.
     pub fn name(self) -> &'static str {
         match self {
+            Self::Summary => "summary",
             Self::Terminal => "terminal",
             Self::Markdown => "markdown",
             Self::Json => "json",
@@ -81,7 +88,7 @@ impl Format {
     /// The file that it is written to in a report directory; `None` for what is made when it is asked for.
     pub fn file_name(self) -> Option<&'static str> {
         match self {
-            Self::Terminal | Self::Junit | Self::Sarif | Self::Badge => None,
+            Self::Summary | Self::Terminal | Self::Junit | Self::Sarif | Self::Badge => None,
             Self::Markdown => Some("report.md"),
             Self::Json => Some("report.json"),
             Self::Html => Some("index.html"),
@@ -93,6 +100,7 @@ impl Format {
     /// The whole text, with a newline at its end.
     pub fn render(self, report: &Report, view: &View) -> String {
         match self {
+            Self::Summary => summary::render(report, view),
             Self::Terminal => terminal::render(report, view),
             Self::Markdown => markdown::render(report),
             Self::Json => json::render(report),

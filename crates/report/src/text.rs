@@ -77,7 +77,7 @@ pub(crate) fn compact(number: u64) -> String {
 }
 
 /// A number with its thousands apart: `1,234,567`.
-pub(crate) fn thousands(number: u64) -> String {
+pub fn thousands(number: u64) -> String {
     let digits = number.to_string();
     let mut out = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {

@@ -7,19 +7,27 @@
 use std::io;
 use std::path::PathBuf;
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use opconform_protocol::{FrameError, Introduction, PacketError, read_frame, suite, write_frame};
 use opconform_spec::Outcome;
 
+use super::AdapterSettings;
 use super::loaded;
 use super::process::{Process, ending};
 use super::tail::Tail;
 
 /// How long a child may take to end after it closed its standard output, or was told to stop.
 const LEAVE: Duration = Duration::from_secs(2);
+/// How long nothing but the answer is waited for: then it may be that the run is interrupted.
+const SLICE: Duration = Duration::from_millis(50);
+
+/// What is said of a case that an interrupted run no longer asks.
+pub(super) const INTERRUPTED: &str = "not asked: the run was interrupted";
 
 /// What went wrong with a child. It is not to be used again.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +38,8 @@ pub enum Fault {
     TimedOut(Duration),
     /// It has broken a rule of the protocol.
     Malformed(String),
+    /// The answer was not waited for any longer.
+    Interrupted,
 }
 
 impl From<PacketError> for Fault {
@@ -44,6 +54,7 @@ impl From<Fault> for Outcome {
             Fault::Crashed(how) => Self::Crashed(how),
             Fault::TimedOut(after) => Self::TimedOut(after),
             Fault::Malformed(why) => Self::Malformed(why),
+            Fault::Interrupted => Self::Unsupported(INTERRUPTED.to_owned()),
         }
     }
 }
@@ -58,6 +69,7 @@ impl std::fmt::Display for Fault {
                  PROTOCOL.md)? If it only takes long, give it longer with --timeout",
                 after.as_secs_f64()
             ),
+            Self::Interrupted => f.write_str(INTERRUPTED),
         }
     }
 }
@@ -70,18 +82,22 @@ pub(super) struct Child {
     stderr: Tail,
     process: Process,
     sequence: u64,
+    /// Once it is set, no answer is waited for.
+    stop: Arc<AtomicBool>,
 }
 
 impl Child {
-    /// Starts a child, which may hold `memory` bytes of data.
-    pub(super) fn spawn(words: &[String], memory: u64) -> io::Result<Self> {
-        let (program, arguments) =
-            words.split_first().ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"))?;
+    /// Starts a child.
+    pub(super) fn spawn(settings: &AdapterSettings) -> io::Result<Self> {
+        let (program, arguments) = settings
+            .command
+            .split_first()
+            .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"))?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A backtrace for every panic that is caught and every error that is an outcome takes longer than the cases do.
         command.env("RUST_BACKTRACE", "0");
-        let mut process = Process::spawn(command, memory)?;
+        let mut process = Process::spawn(command, settings.memory)?;
         let child = process.child();
         let (Some(stdin), Some(stdout), Some(stderr)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
@@ -93,6 +109,7 @@ impl Child {
             stderr: Tail::of(stderr),
             process,
             sequence: 0,
+            stop: Arc::clone(&settings.stop),
         })
     }
 
@@ -132,11 +149,19 @@ impl Child {
                 return Err(Fault::Malformed("answered before it had read the whole request".to_owned()));
             }
         }
-        match self.answers.recv_timeout(deadline) {
-            Ok(Ok(answer)) => Ok(answer),
-            Ok(Err(error)) => Err(self.broken(&error)),
-            Err(RecvTimeoutError::Timeout) => Err(Fault::TimedOut(deadline)),
-            Err(RecvTimeoutError::Disconnected) => Err(self.broken(&FrameError::Ended)),
+        let asked = Instant::now();
+        loop {
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(Fault::Interrupted);
+            }
+            let left = deadline.saturating_sub(asked.elapsed());
+            match self.answers.recv_timeout(left.min(SLICE)) {
+                Ok(Ok(answer)) => return Ok(answer),
+                Ok(Err(error)) => return Err(self.broken(&error)),
+                Err(RecvTimeoutError::Timeout) if left > SLICE => {}
+                Err(RecvTimeoutError::Timeout) => return Err(Fault::TimedOut(deadline)),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.broken(&FrameError::Ended)),
+            }
         }
     }
 

@@ -1,5 +1,7 @@
 //! How an adapter is run.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use opconform_reproduce::Implementation;
@@ -29,6 +31,8 @@ pub struct AdapterSettings {
     pub memory: u64,
     /// Children at a time; at least one is run.
     pub children: usize,
+    /// Once it is set, no child is waited for, and none is asked: every outcome from then on is to be thrown away.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl AdapterSettings {
@@ -53,12 +57,13 @@ impl AdapterSettings {
             memory: 4 << 30,
             // Each has its own copy of a runtime in memory.
             children: cores.min(4),
+            stop: Arc::default(),
         }
     }
 
     /// Starts a child, which has not been asked anything yet.
     pub(super) fn spawn(&self) -> Result<Child, Unavailable> {
-        Child::spawn(&self.command, self.memory).map_err(|error| Unavailable {
+        Child::spawn(self).map_err(|error| Unavailable {
             reason: format!("cannot start `{}`: {error}", self.command.join(" ")),
             remedy: "check the command".to_owned(),
         })

@@ -6,6 +6,7 @@ mod hostile;
 mod kinds;
 mod sound;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use opconform_backends::{Adapter, AdapterSettings};
@@ -26,6 +27,7 @@ fn settings(kind: &str, file: Option<&std::path::Path>) -> AdapterSettings {
         deadline: Duration::from_secs(20),
         memory: 512 << 20,
         children: 1,
+        stop: Arc::default(),
     }
 }
 

@@ -21,6 +21,7 @@ use crate::exit::Exit;
 use crate::keep::keep;
 use crate::locate::target;
 use crate::number::number;
+use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
 /// For `--help`.
@@ -75,7 +76,8 @@ pub(crate) struct FuzzArgs {
 }
 
 pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
-    let (backends, _) = selection::backends(&args.backends)?;
+    interrupt::at_once()?;
+    let (backends, _) = selection::backends(&args.backends, &Watch::new(true))?;
     let profiles = if args.profile.is_empty() { PROFILES.to_vec() } else { selection::profiles(&args.profile)? };
     let operators = operators(&args.target)?;
     let known = known(args, &backends)?;

@@ -11,9 +11,9 @@ use opconform_report::{
 };
 use opconform_spec::{Case, PROFILES, Profile, clauses};
 
-use super::run::progress_bar;
 use crate::args::SuiteArgs;
 use crate::exit::Exit;
+use crate::watch::Watch;
 use crate::{interrupt, keep, output, selection};
 
 /// For `--help`.
@@ -41,14 +41,10 @@ pub(crate) fn qualify(args: &QualifyArgs) -> anyhow::Result<Exit> {
     let cases = selection::cases(&args.suite)?;
     let subjects = subjects()?;
     let stop = interrupt::flag()?;
-    let bar = progress_bar(args.quiet);
-    let progress = |done: usize, all: usize, stage: &str| {
-        bar.set_length(all as u64);
-        bar.set_position(done as u64);
-        bar.set_message(stage.to_owned());
-    };
+    let watch = Watch::new(args.quiet);
+    let progress = |done, all, stage| watch.at(done, all, stage);
     let reckonings = opconform_harness::qualify(&cases, &subjects, &progress, &stop);
-    bar.finish_and_clear();
+    drop(watch);
     let Some(reckonings) = reckonings else { return Ok(Exit::Interrupted) };
     let table = Table { cases: &cases, subjects: &subjects, reckonings: &reckonings }.qualification(args.suite.seed);
     if let Some(folder) = &args.output {

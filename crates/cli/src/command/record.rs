@@ -9,10 +9,10 @@ use opconform_files::Unfinished;
 use opconform_harness::Plan;
 use opconform_spec::PROFILES;
 
-use super::run::progress_bar;
 use crate::adapter::BackendArgs;
 use crate::args::SuiteArgs;
 use crate::exit::Exit;
+use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
 /// What there is to do about a file that cannot be written.
@@ -48,9 +48,11 @@ pub(crate) struct RecordArgs {
 }
 
 pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
+    interrupt::at_once()?;
     // Before the long run: a file that cannot be written is better known now.
     let unfinished = Unfinished::create(&args.output).context(NOWHERE)?;
-    let (backends, _) = selection::backends(&args.backends)?;
+    let watch = Watch::new(args.quiet);
+    let (backends, _) = selection::backends(&args.backends, &watch)?;
     let [_] = backends.as_slice() else {
         bail!("{} backends, expected one: name it with --backend or --adapter", backends.len());
     };
@@ -66,14 +68,9 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: Vec::new(),
     };
-    let bar = progress_bar(args.quiet);
-    let progress = |done: usize, all: usize, stage: &str| {
-        bar.set_length(all as u64);
-        bar.set_position(done as u64);
-        bar.set_message(stage.to_owned());
-    };
+    let progress = |done, all, stage| watch.at(done, all, stage);
     let (completed, recordings) = opconform_harness::record(plan, &progress, &stop);
-    bar.finish_and_clear();
+    drop(watch);
     if completed.report.partial {
         output::remark("interrupted: nothing is written");
         return Ok(Exit::Interrupted);

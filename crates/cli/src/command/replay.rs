@@ -11,10 +11,11 @@ use super::cases::describe;
 use crate::adapter::IsolationArgs;
 use crate::args::ReplayArgs;
 use crate::exit::Exit;
+use crate::watch::Watch;
 use crate::{output, selection};
 
 pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
-    let (backends, _) = selection::backends(&args.backends)?;
+    let (backends, _) = selection::backends(&args.backends, &Watch::new(true))?;
     let case = args.case.locate()?;
     let facts = Facts::new(&case);
     let mut text = describe(&case);

@@ -25,7 +25,7 @@ pub(crate) struct ReportArgs {
     #[arg(value_name = "DIR", default_value = "reports/latest")]
     report: PathBuf,
 
-    /// The format: trace and trace-csv are the traceability tables, junit and sarif are for the pages of a CI, badge is
+    /// The format: summary is the first screen, which a run ends with; trace and trace-csv are the traceability tables, junit and sarif are for the pages of a CI, badge is
     /// for shields.io
     #[arg(long, short, value_name = "FORMAT", default_value = "terminal", value_parser = formats())]
     format: Format,
@@ -48,7 +48,9 @@ pub(crate) fn report(args: &ReportArgs) -> anyhow::Result<Exit> {
     let report = published::read(&args.report)?;
     let folder = args.report.is_dir().then(|| args.report.display().to_string());
     let colour = args.output.is_none() && args.color.on_stdout();
-    let text = args.format.render(&report, &View { colour, directory: folder.as_deref() });
+    let columns = args.output.is_none().then(output::columns).flatten();
+    let view = View { colour, directory: folder.as_deref(), columns };
+    let text = args.format.render(&report, &view);
     match &args.output {
         Some(path) => opconform_files::replace(path, text.as_bytes())
             .context("the report is not written: name another file with --output")?,

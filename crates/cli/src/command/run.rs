@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use opconform_backends::Journal;
 use opconform_cases::{file, thin};
 use opconform_harness::{Completed, Plan};
@@ -16,30 +15,37 @@ use opconform_report::{Format, Report, Staging, View};
 use super::exhaust::enumerated;
 use crate::args::{REPORT, RunArgs};
 use crate::exit::Exit;
+use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
-pub(crate) fn run(args: &RunArgs) -> anyhow::Result<Exit> {
+pub(crate) fn run(args: &RunArgs, verbose: bool) -> anyhow::Result<Exit> {
     let completed = judge(args)?;
     if !args.quiet {
         let directory = args.output.display().to_string();
-        let view = View { colour: args.color.on_stdout(), directory: Some(&directory) };
-        output::print_coloured(&Format::Terminal.render(&completed.report, &view), view.colour)?;
+        let view = View { colour: args.color.on_stdout(), directory: Some(&directory), columns: output::columns() };
+        let format = if verbose { Format::Terminal } else { Format::Summary };
+        output::print_coloured(&format.render(&completed.report, &view), view.colour)?;
     }
     Ok(exit(&completed))
 }
 
 /// Runs the suite, and writes the report.
 pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
+    interrupt::at_once()?;
+    let watch = Watch::new(args.quiet);
     // Adapters take a while to start, and the cases to be made.
     let (opened, suite) = std::thread::scope(|scope| {
         let suite = scope.spawn(|| selection::cases(&args.suite));
-        (selection::backends(&args.backends), suite.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        (
+            selection::backends(&args.backends, &watch),
+            suite.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        )
     });
     let (backends, unavailable) = opened?;
     let profiles = selection::profiles(&args.profile)?;
     let cases = selection::only(suite?, args.only.as_deref())?;
     let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
-    // From here on an interrupt leaves nothing behind.
+    // From here on an interrupt leaves nothing behind, and what was judged is kept.
     let stop = interrupt::flag()?;
     // Before the long run: a folder that cannot be written is better known now.
     let staging = Staging::create(&args.output).context("cannot write the report")?;
@@ -52,15 +58,10 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: enumerated(&args.ledger)?,
     };
-    let journal = args.journal.as_deref().map(|path| Kept::open(&mut plan, path)).transpose()?;
-    let bar = progress_bar(args.quiet);
-    let progress = |done: usize, all: usize, stage: &str| {
-        bar.set_length(all as u64);
-        bar.set_position(done as u64);
-        bar.set_message(stage.to_owned());
-    };
+    let journal = args.journal.as_deref().map(|path| Kept::open(&mut plan, path, &stop)).transpose()?;
+    let progress = |done, all, stage| watch.at(done, all, stage);
     let mut completed = opconform_harness::run(&plan, &progress, &stop);
-    bar.finish_and_clear();
+    drop(watch);
     replay_from(&mut completed.report, &args.output);
     write(staging, &completed).context("cannot write the report")?;
     drop(plan);
@@ -89,8 +90,8 @@ struct Kept<'p> {
 }
 
 impl<'p> Kept<'p> {
-    fn open(plan: &mut Plan, path: &'p Path) -> anyhow::Result<Self> {
-        let journal = opconform_harness::keep(plan, path)
+    fn open(plan: &mut Plan, path: &'p Path, stop: &Arc<AtomicBool>) -> anyhow::Result<Self> {
+        let journal = opconform_harness::keep(plan, path, stop)
             .with_context(|| format!("cannot use the journal {}: name another with --journal", path.display()))?;
         if journal.resumed() > 0 {
             output::remark(&format!("{}: going on after {} answers", path.display(), journal.resumed()));
@@ -141,15 +142,4 @@ fn exit(completed: &Completed) -> Exit {
 
 fn has_violations(report: &Report) -> bool {
     report.backends.iter().flat_map(|backend| &backend.clauses).any(|clause| clause.total.violating_cases > 0)
-}
-
-/// A bar on a terminal; nothing where standard error is no terminal.
-pub(super) fn progress_bar(quiet: bool) -> ProgressBar {
-    let target = if quiet { ProgressDrawTarget::hidden() } else { ProgressDrawTarget::stderr() };
-    let bar = ProgressBar::with_draw_target(None, target);
-    if let Ok(style) = ProgressStyle::with_template("{msg:>9} {bar:40} {human_pos}/{human_len} cases {elapsed}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(Duration::from_millis(100));
-    bar
 }

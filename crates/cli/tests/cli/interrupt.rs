@@ -2,11 +2,12 @@
 //!
 //! Nothing here goes by the clock: each step waits for what the one before it brings about.
 
+use std::fs::File;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::{names, opconform, read, room, small_run};
+use crate::{names, once, opconform, read, room, small_run};
 
 /// How long anything may take on a busy machine before it is a hang.
 const DEADLINE: Duration = Duration::from_mins(5);
@@ -136,4 +137,150 @@ fn one_interrupt_ends_a_command_that_only_shows() {
     let mut run = Run(command.stdout(writer).stderr(Stdio::piped()).spawn().expect("the binary runs"));
     let status = run.end(|process| signal(process, "-INT"));
     assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(2));
+}
+
+/// A backend that departs, and starts at once.
+const COMPARE: &str = "ndarray-compare";
+
+/// How soon a run has to end, whatever it waits for.
+const SOON: Duration = Duration::from_secs(5);
+
+/// An adapter between the suite and a backend of the binary, which at a request of some kind waits for a file to appear.
+const WAITING: &str = r#"
+import os, re, struct, subprocess, sys, time
+
+binary, backend, waits_at = sys.argv[1:]
+inner = subprocess.Popen([binary, "serve", backend], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+known = set(open("known").read().split()) if waits_at == "another-case" else set()
+
+def frame(stream):
+    length = stream.read(8)
+    if len(length) < 8:
+        sys.exit()
+    return length + stream.read(struct.unpack("<Q", length)[0])
+
+while True:
+    request = frame(sys.stdin.buffer)
+    ids = [id.decode() for id in re.findall(rb'\\"id\\":\\"([^"\\]+)\\"', request)]
+    if waits_at == "start" or waits_at == "batch" and ids or waits_at == "another-case" and set(ids) - known:
+        open("waits", "w").close()
+        while not os.path.exists("go"):
+            time.sleep(0.02)
+    inner.stdin.write(request)
+    inner.stdin.flush()
+    sys.stdout.buffer.write(frame(inner.stdout))
+    sys.stdout.buffer.flush()
+"#;
+
+/// Starts a run of an adapter that waits at a request of some kind, and waits until it does.
+fn waiting(folder: &Path, backend: &str, waits_at: &str, more: &[&str]) -> Run {
+    std::fs::write(folder.join("waiting.py"), WAITING).expect("a file");
+    let adapter = format!("slow=python3 waiting.py {} {backend} {waits_at}", env!("CARGO_BIN_EXE_opconform"));
+    let arguments = ["run", "-o", "latest", "--timeout", "600", "--adapter", &adapter];
+    let stderr = File::create(folder.join("stderr")).expect("a file");
+    let mut command = opconform(folder, &[&arguments, more].concat());
+    let mut run = Run(command.stdout(Stdio::null()).stderr(stderr).spawn().expect("the binary runs"));
+    run.wait_for("the adapter to wait", || folder.join("waits").exists());
+    run
+}
+
+/// Interrupts a run once, and returns its exit code: it has to end soon.
+fn interrupt(run: &mut Run, name: &str) -> Option<i32> {
+    let began = Instant::now();
+    signal(run.0.id(), name);
+    let status = run.end(|_| {});
+    assert!(began.elapsed() < SOON, "{name}: it took {:?}", began.elapsed());
+    status.code()
+}
+
+/// Says why a test does not run, where there is no Python to be an adapter.
+fn there_is_python() -> bool {
+    let there_is = Command::new("python3").arg("--version").output().is_ok();
+    if !there_is {
+        println!("skipped: there is no python3 here");
+    }
+    there_is
+}
+
+#[test]
+fn an_interrupt_before_anything_is_judged_leaves_nothing() {
+    if !there_is_python() {
+        return;
+    }
+    for name in ["-INT", "-TERM"] {
+        let room = room();
+        let mut run = waiting(room.path(), COMPARE, "start", &["--only", "f32/rank-"]);
+        assert_eq!(interrupt(&mut run, name), Some(130));
+        let said = read(&room.path().join("stderr"));
+        assert!(said.ends_with("interrupted before anything was judged: nothing is written\n"), "{said}");
+        assert_eq!(names(room.path()), ["stderr", "waiting.py", "waits"]);
+    }
+}
+
+#[test]
+fn an_interrupt_does_not_wait_for_a_batch() {
+    if !there_is_python() {
+        return;
+    }
+    for name in ["-INT", "-TERM"] {
+        let room = room();
+        let mut run = waiting(room.path(), COMPARE, "batch", &["--only", "f32/rank-", "--journal", "journal"]);
+        assert_eq!(interrupt(&mut run, name), Some(130));
+        let report = read(&room.path().join("latest/report.json"));
+        assert!(report.contains("\"partial\": true") && report.contains("\"cases\": 0,"), "{report}");
+        assert!(read(&room.path().join("stderr")).contains("interrupted: writing what there is"));
+        // Nothing of what the adapter was not waited for is an answer of it.
+        assert_eq!(read(&room.path().join("journal")).lines().count(), 1);
+    }
+}
+
+#[test]
+fn an_interrupt_does_not_wait_for_a_relation() {
+    if !there_is_python() {
+        return;
+    }
+    let room = room();
+    std::fs::write(room.path().join("known"), once(&["cases", "list", "f32/rank-"]).stdout).expect("a file");
+    let mut run = waiting(room.path(), COMPARE, "another-case", &["--only", "f32/rank-"]);
+    assert_eq!(interrupt(&mut run, "-INT"), Some(130));
+    let report: serde_json::Value = serde_json::from_str(&read(&room.path().join("latest/report.json"))).expect("JSON");
+    let all = read(&room.path().join("known")).lines().count() as u64;
+    assert!(report["partial"] == true && report["cases"].as_u64().expect("a number") < all, "{report}");
+    // The case whose relation was broken off is not judged, and so not a skip.
+    assert_eq!(report["backends"][0]["outcomes"]["unsupported"], 0);
+}
+
+#[test]
+fn an_interrupt_leaves_findings_as_small_as_they_are() {
+    if !there_is_python() {
+        return;
+    }
+    let room = room();
+    // Of mixed types no relation is asked: another case is one that shrinking tries.
+    std::fs::write(room.path().join("known"), once(&["cases", "list", "mixed/f32-with-f64"]).stdout).expect("a file");
+    let mut run = waiting(room.path(), "tract", "another-case", &["--only", "mixed/f32-with-f64"]);
+    assert_eq!(interrupt(&mut run, "-INT"), Some(130));
+    let report: serde_json::Value = serde_json::from_str(&read(&room.path().join("latest/report.json"))).expect("JSON");
+    let all = read(&room.path().join("known")).lines().count() as u64;
+    assert_eq!((&report["partial"], report["cases"].as_u64()), (&true.into(), Some(all)));
+    let findings = report["findings"].as_array().expect("findings");
+    assert!(!findings.is_empty() && findings.iter().any(|finding| finding["witness"]["smallest"] == false));
+    let shown = crate::call(room.path(), &["report", "latest"]).stdout;
+    assert!(shown.contains("shrunk to its end: the run was interrupted"), "{shown}");
+}
+
+#[test]
+fn what_is_waited_for_is_said_where_nobody_sees_a_bar() {
+    if !there_is_python() {
+        return;
+    }
+    for (waits_at, words) in [("start", "starting slow=python3 waiting.py "), ("batch", "; waiting for slow: ")] {
+        let room = room();
+        let mut run = waiting(room.path(), COMPARE, waits_at, &["--only", "f32/rank-"]);
+        let said = || read(&room.path().join("stderr"));
+        run.wait_for("a line about it", || said().contains(words));
+        File::create(room.path().join("go")).expect("a file");
+        assert_eq!(run.end(|_| {}).code(), Some(1), "{}", said());
+        assert!(!said().contains('\r') && !said().contains('\u{1b}'), "a bar in a file: {}", said());
+    }
 }

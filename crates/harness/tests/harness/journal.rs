@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::LazyLock;
 
 use opconform_backends::{Backend, Description, JournalError};
@@ -46,7 +47,7 @@ fn small() -> Plan {
 /// The report of a run that goes on from a journal.
 fn resumed(path: &Path) -> String {
     let mut plan = small();
-    let journal = keep(&mut plan, path).expect("a journal");
+    let journal = keep(&mut plan, path, &Arc::default()).expect("a journal");
     let mut completed = run(&plan);
     drop((plan, journal));
     completed.report.provenance = Provenance::default();
@@ -57,7 +58,7 @@ fn resumed(path: &Path) -> String {
 fn opened(path: &Path, bytes: &[u8]) -> Result<Vec<u8>, JournalError> {
     fs::write(path, bytes).expect("a file");
     let mut plan = small();
-    drop(keep(&mut plan, path)?);
+    drop(keep(&mut plan, path, &Arc::default())?);
     Ok(fs::read(path).expect("a file"))
 }
 

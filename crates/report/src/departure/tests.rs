@@ -50,6 +50,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
         dtype: dtype.to_owned(),
         clause: clause.to_owned(),
         level: level.to_owned(),
+        severity: Severity::WrongNumber,
         operands: operands.iter().map(|&class| class.to_owned()).collect(),
         result: Some(result.to_owned()),
         cases: 5,
@@ -57,6 +58,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
         witness: Witness {
             case: String::new(),
             shrunk_from: String::new(),
+            smallest: true,
             shapes: "scalar + scalar".to_owned(),
             opset: 13,
             file: String::new(),
@@ -74,8 +76,8 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
     }
 }
 
-fn whole(clause: &str, dtype: &str, shapes: &str, symptom: &str) -> Finding {
-    let mut finding = finding(clause, dtype, &[], "");
+fn whole(severity: Severity, clause: &str, dtype: &str, shapes: &str, symptom: &str) -> Finding {
+    let mut finding = Finding { severity, ..finding(clause, dtype, &[], "") };
     finding.result = None;
     finding.witness.found = None;
     finding.witness.position = None;
@@ -218,22 +220,24 @@ fn a_result_that_differs_between_places_is_not_a_wrong_value() {
 
 #[test]
 fn whole_answers_are_one_by_the_kind_of_fault_and_the_shapes() {
+    let (crash, refusal) = (Severity::NoAnswer, Severity::WrongRefusal);
     let findings = [
-        whole("A-NAN", "f32", "2 + 3", "answered shapes 2 and 3 with f32 of shape 3"),
-        whole("B-NAN", "f16", "2 + 3", "answered shapes 2 and 3 with f16 of shape 3"),
-        whole("A-NAN", "f32", "0 + 1", "answered shapes 0 and 1 with f32 of shape 0"),
-        whole("A-NAN", "mixed", "2 + 3", "answered operands of f16 and f32 with f32 of shape 3"),
-        whole("A-NAN", "f32", "2 + 2", "refused operands that broadcast: why"),
-        whole("A-NAN", "f32", "17 + 17", "crashed: index 17"),
-        whole("A-NAN", "f64", "9 + 9", "crashed: index 9"),
-        whole("A-NAN", "f64", "9 + 9", "crashed: killed by SIGSEGV"),
+        whole(refusal, "A-NAN", "f32", "2 + 3", "answered shapes 2 and 3 with f32 of shape 3"),
+        whole(refusal, "B-NAN", "f16", "2 + 3", "answered shapes 2 and 3 with f16 of shape 3"),
+        whole(refusal, "A-NAN", "f32", "0 + 1", "answered shapes 0 and 1 with f32 of shape 0"),
+        whole(refusal, "A-NAN", "mixed", "2 + 3", "answered operands of f16 and f32 with f32 of shape 3"),
+        whole(refusal, "A-NAN", "f32", "2 + 2", "refused operands that broadcast: why"),
+        // Not by what the symptom begins with.
+        whole(crash, "A-NAN", "f32", "17 + 17", "index 17"),
+        whole(crash, "A-NAN", "f64", "9 + 9", "index 9"),
+        whole(crash, "A-NAN", "f64", "9 + 9", "killed by SIGSEGV"),
     ];
     let report = report();
     let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
     let sizes: Vec<usize> = departures.iter().map(|departure| departure.findings.len()).collect();
-    assert_eq!(sizes, [2, 2, 1, 1, 1, 1]);
-    assert_eq!(departures[0].title, "answered shapes 2 and 3 with f32 of shape 3");
-    assert_eq!(departures[1].title, "crashed: index 17");
+    assert_eq!(sizes, [2, 1, 2, 1, 1, 1]);
+    assert_eq!(departures[0].title, "index 17");
+    assert_eq!(departures[2].title, "answered shapes 2 and 3 with f32 of shape 3");
 }
 
 #[test]
@@ -248,6 +252,63 @@ fn must_comes_first_and_then_what_is_seen_most() {
     let clauses: Vec<&str> = departures.iter().map(|departure| departure.example.clause.as_str()).collect();
     assert_eq!(clauses, ["B-NAN", "A-NAN", "DET-LANE"]);
     assert_eq!(levels(&departures), (2, 1));
+}
+
+#[test]
+fn the_severest_comes_before_what_is_binding_or_frequent() {
+    let of = |severity, finding| Finding { severity, ..finding };
+    let mut bits = of(Severity::NanBits, finding("A-NAN", "f32", &["nan", "nan"], "nan"));
+    bits.elements = 1_000_000;
+    let findings = [
+        bits,
+        of(Severity::ZeroSign, finding("A-NAN", "f32", &["+0", "-0"], "-0")),
+        whole(Severity::NoAnswer, "A-NAN", "f32", "1 + 1", "crashed"),
+        of(Severity::LostNan, finding("ONNX-NAN", "f32", &["nan", "+normal"], "+normal")),
+        of(Severity::WrongNumber, finding("A-NAN", "f32", &["+inf", "-inf"], "-inf")),
+    ];
+    let report = report();
+    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let severities: Vec<Severity> = departures.iter().map(|departure| departure.severity).collect();
+    let expected =
+        [Severity::WrongNumber, Severity::LostNan, Severity::NoAnswer, Severity::ZeroSign, Severity::NanBits];
+    assert_eq!(severities, expected);
+}
+
+#[test]
+fn what_a_backend_claims_comes_before_what_it_does_not() {
+    let mut report = report();
+    report.clauses[2].profiles = vec!["numpy".to_owned()];
+    report.backends = vec![crate::model::Backend {
+        name: "one".to_owned(),
+        version: String::new(),
+        description: String::new(),
+        claims: Some("numpy".to_owned()),
+        outcomes: crate::model::OutcomeCounts::default(),
+        clauses: vec![],
+        profiles: vec![],
+        skips: vec![],
+        unexercised: vec![],
+        fingerprints: vec![],
+        grids: vec![],
+        behaviours: vec![],
+        lanes: vec![],
+    }];
+    let own = Finding { severity: Severity::NanBits, ..finding("B-NAN", "f32", &["nan", "nan"], "nan") };
+    let also_own = finding("B-NAN", "f32", &["nan", "+normal"], "+normal");
+    let worse = finding("A-NAN", "f32", &["-inf", "+inf"], "-inf");
+    let other = Finding { severity: Severity::WrongNumber, ..finding("A-NAN", "f32", &["nan", "nan"], "nan") };
+    let findings = [worse, other, own, also_own];
+    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let told: Vec<_> = departures.iter().map(|it| (it.own, it.example.clause.as_str(), it.severity)).collect();
+    assert_eq!(
+        told,
+        [
+            (true, "B-NAN", Severity::WrongNumber),
+            // As bad as it is under the specification that is claimed, though another takes it for worse.
+            (true, "B-NAN", Severity::NanBits),
+            (false, "A-NAN", Severity::WrongNumber),
+        ]
+    );
 }
 
 #[test]

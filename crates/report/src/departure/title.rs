@@ -29,7 +29,9 @@ fn seen(finding: &Finding) -> (BTreeSet<&str>, Option<&str>, Option<&str>) {
 
 fn observed(example: &Finding, findings: &[&Finding]) -> String {
     if example.operands.is_empty() {
-        return example.witness.symptom.clone();
+        let symptom = &example.witness.symptom;
+        // The reduction of no elements has a result, and no operands.
+        return example.result.as_ref().map_or_else(|| symptom.clone(), |it| format!("of no elements {it}: {symptom}"));
     }
     let operands = listed(&example.operands, |class| name(class, findings).to_owned());
     let result = example.result.as_deref().unwrap_or("nothing");

@@ -9,6 +9,7 @@ mod kill;
 mod markdown;
 mod publish;
 mod sample;
+mod summary;
 mod terminal;
 
 /// Compares with the snapshot of this name, in the workspace's own folder of snapshots.

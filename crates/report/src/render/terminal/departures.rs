@@ -2,7 +2,7 @@
 //! where, which clauses that breaks, one witness and the line that replays it; then a line or two for each up to [`SHOWN`].
 
 use super::paint::Role;
-use super::{Screen, WIDTH};
+use super::screen::Screen;
 use crate::departure::{Departure, Extent, departures};
 use crate::digest;
 use crate::model::{Clause, Element, Report};
@@ -69,7 +69,7 @@ fn write_briefly(screen: &mut Screen, number: usize, departure: &Departure) {
     let lead = format!("✗ {level} · ");
     // Two lines, less what the break between words may cost.
     let indent = 2 + width(&label);
-    let room = (2 * (WIDTH - indent)).saturating_sub(width(&lead) + width(&of) + BREAK).max(LEAST);
+    let room = (2 * (screen.columns - indent)).saturating_sub(width(&lead) + width(&of) + BREAK).max(LEAST);
     screen.labelled(2, &label, role, &format!("{lead}{}{of}", fit(&visible(&departure.title), room)));
 }
 
@@ -117,6 +117,14 @@ fn extent(Extent { elements, cases, at_least }: Extent) -> String {
 
 fn witness(screen: &mut Screen, departure: &Departure) {
     let witness = &departure.example.witness;
+    if !witness.smallest {
+        field(
+            screen,
+            "not",
+            Role::Bad,
+            "shrunk to its end: the run was interrupted, and a smaller input may show the same",
+        );
+    }
     let at = witness.position.map_or_else(String::new, |position| format!(" at element {position}"));
     let input = format!("{} {}{at}, opset {}", departure.example.dtype, witness.shapes, witness.opset);
     field(screen, "input", Role::Plain, &input);

@@ -1,7 +1,7 @@
 //! What each backend was observed to make of NaNs, zeros and subnormals.
 
-use super::Screen;
 use super::paint::Role;
+use super::screen::Screen;
 use crate::fingerprint::{behaves_as, distinct, line};
 use crate::model::Report;
 

@@ -1,7 +1,7 @@
 //! The head of the summary, and its tables: backend by clause, by profile, and by how answers came out.
 
-use super::Screen;
 use super::paint::Role;
+use super::screen::Screen;
 use super::table::{Cell, Table};
 use crate::digest::{self, Mark};
 use crate::model::{Backend, Clause, Count, OutcomeCounts, Report};
@@ -40,7 +40,8 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
     answers(report).write(screen);
 }
 
-fn head(screen: &mut Screen, report: &Report) {
+/// What was run, and when it was interrupted, that it was.
+pub(in crate::render) fn title(screen: &mut Screen, report: &Report) {
     let provenance = &report.provenance;
     let title = screen.paint.paint(Role::Heading, &format!("opconform {}", visible(&provenance.suite)));
     let seconds = provenance.seconds;
@@ -53,6 +54,10 @@ fn head(screen: &mut Screen, report: &Report) {
     if report.partial {
         screen.paragraph(0, Role::Bad, PARTIAL);
     }
+}
+
+fn head(screen: &mut Screen, report: &Report) {
+    title(screen, report);
     let sources: Vec<String> =
         report.sources.iter().map(|source| format!("{} {}", source.name, thousands(source.cases))).collect();
     if !sources.is_empty() {

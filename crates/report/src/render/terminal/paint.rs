@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 
 /// What a piece of text is, which decides how it looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub(in crate::render) enum Role {
     Plain,
     Heading,
     /// A departure from a MUST, and whatever else must not be overlooked.
@@ -18,13 +18,13 @@ pub(super) enum Role {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Paint {
-    pub(super) colour: bool,
+pub(in crate::render) struct Paint {
+    pub(in crate::render) colour: bool,
 }
 
 impl Paint {
     /// `text` in the colours of its role; `text` itself where there are none.
-    pub(super) fn paint(self, role: Role, text: &str) -> String {
+    pub(in crate::render) fn paint(self, role: Role, text: &str) -> String {
         let style = match role {
             Role::Plain => Style::new(),
             Role::Heading => Style::new().bold(),

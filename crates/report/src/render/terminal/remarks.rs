@@ -2,7 +2,7 @@
 //! backends that could not be judged.
 
 use super::paint::Role;
-use super::{Screen, WIDTH};
+use super::screen::Screen;
 use crate::digest::{self, Unexercised};
 use crate::model::{Report, Skip};
 use crate::text::{fit, plural, visible};
@@ -11,6 +11,8 @@ use crate::text::{fit, plural, visible};
 const SHOWN: usize = 8;
 /// The reasons of all backends together that it has room for.
 const SHOWN_OF_ALL: usize = 24;
+/// The columns of the words of a gap, so that it stays on a line.
+const GAP: usize = 52;
 /// Clauses from which on their number is given instead of their names.
 const FEW: usize = 6;
 
@@ -26,10 +28,16 @@ fn gaps(screen: &mut Screen, report: &Report) {
         return;
     }
     screen.heading("Gaps: where a source is silent or contradicts itself");
-    for gap in &report.gaps {
-        let text = format!("{}: {} ({}, such as {})", gap.profile, gap.gap, plural(gap.cases, "case"), gap.example);
-        screen.labelled(2, "? ", Role::Plain, &text);
+    for gaps in report.gaps.chunk_by(|a, b| a.profile == b.profile) {
+        let Some(widest) = gaps.iter().max_by_key(|gap| gap.cases) else { continue };
+        let (most, of_most) = (fit(&visible(&widest.gap), GAP), plural(widest.cases, "case"));
+        let count = match gaps.len() {
+            1 => String::new(),
+            more => format!("{}, the widest: ", plural(more as u64, "gap")),
+        };
+        screen.labelled(2, "? ", Role::Plain, &format!("{}: {count}{most} ({of_most})", visible(&widest.profile)));
     }
+    screen.paragraph(2, Role::Dim, &format!("each with a case that shows it: {}", screen.complete()));
 }
 
 fn skips(screen: &mut Screen, report: &Report) {
@@ -80,7 +88,7 @@ fn listed<T>(screen: &mut Screen, backend: &str, entries: &[T], text: impl Fn(&T
     if entries.is_empty() {
         return;
     }
-    screen.line(&format!("  {}", fit(&visible(backend), WIDTH - 2)));
+    screen.line(&format!("  {}", fit(&visible(backend), screen.columns - 2)));
     for entry in entries.iter().take(SHOWN) {
         screen.labelled(4, "· ", Role::Plain, &text(entry));
     }

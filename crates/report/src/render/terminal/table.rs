@@ -1,7 +1,7 @@
 //! A table whose columns are backends, in as many panels side by side as the width asks for.
 
 use super::paint::Role;
-use super::{Screen, WIDTH};
+use super::screen::Screen;
 use crate::text::{fit, left, visible, width};
 
 /// One text of a table and what it is.
@@ -38,7 +38,7 @@ impl Table {
             let mut used = 2 + head;
             let fits = |&&columns: &&usize| {
                 used += GAP + columns;
-                used <= WIDTH
+                used <= screen.columns
             };
             let end = start + widths[start..].iter().take_while(fits).count().max(1);
             if start > 0 {

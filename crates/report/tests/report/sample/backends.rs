@@ -13,6 +13,7 @@ pub(super) fn portable() -> Backend {
         name: "portable".to_owned(),
         version: "0.1.0".to_owned(),
         description: "opconform-kernels 0.1.0, without intrinsics".to_owned(),
+        claims: None,
         outcomes: OutcomeCounts { output: 12_000, rejected: 345, ..OutcomeCounts::default() },
         clauses: counts([
             [1_234_567, 0, 0, 0, 1_234],
@@ -36,6 +37,7 @@ pub(super) fn optimised() -> Backend {
         name: "runtime-optimised".to_owned(),
         version: "1.2.3".to_owned(),
         description: "a runtime 1.2.3, after its optimiser".to_owned(),
+        claims: None,
         outcomes: OutcomeCounts {
             output: 11_000,
             rejected: 300,
@@ -78,6 +80,7 @@ pub(super) fn hostile() -> Backend {
         name: HOSTILE.to_owned(),
         version: HOSTILE.to_owned(),
         description: format!("says of itself: {HOSTILE}"),
+        claims: None,
         outcomes: OutcomeCounts { output: 1, unsupported: 12_344, ..OutcomeCounts::default() },
         clauses: counts([[0, 0, 0, 0, 5], [1, 1, 1, 0, 0], [0; 5], [0; 5], [0; 5]]),
         profiles: profiles([[0, 0, 1], [1, 1, 0], [0; 3], [0; 3]]),
@@ -104,6 +107,7 @@ pub(super) fn idle() -> Backend {
         name: "idle".to_owned(),
         version: "0".to_owned(),
         description: "supports nothing".to_owned(),
+        claims: None,
         outcomes: OutcomeCounts { unsupported: 12_345, ..OutcomeCounts::default() },
         clauses: counts([[0; 5]; 5]),
         profiles: profiles([[0; 3]; 4]),

@@ -1,6 +1,6 @@
 //! The findings of the sample.
 
-use opconform_report::{Allowance, Breach, Element, Finding, Reproducer, Witness};
+use opconform_report::{Allowance, Breach, Element, Finding, Reproducer, Severity, Witness};
 
 use super::HOSTILE;
 
@@ -12,6 +12,7 @@ pub(super) fn findings() -> Vec<Finding> {
         dtype: "f32".to_owned(),
         clause: "SONNX-MAX-NAN".to_owned(),
         level: "MUST".to_owned(),
+        severity: Severity::LostNan,
         operands: vec!["nan".to_owned(), "+normal".to_owned()],
         result: Some("+normal".to_owned()),
         cases: 4_321,
@@ -32,6 +33,7 @@ pub(super) fn findings() -> Vec<Finding> {
         id: "77aa00ff".to_owned(),
         dtype: "mixed".to_owned(),
         clause: "SONNX-MAX-E1".to_owned(),
+        severity: Severity::NoAnswer,
         operands: vec![],
         result: None,
         cases: 1,
@@ -52,6 +54,7 @@ pub(super) fn findings() -> Vec<Finding> {
         id: "0d37e201".to_owned(),
         clause: "DET-LANE".to_owned(),
         level: "SHOULD".to_owned(),
+        severity: Severity::ZeroSign,
         operands: vec!["-0".to_owned(), "+0".to_owned()],
         result: Some("-0".to_owned()),
         cases: 7,
@@ -111,6 +114,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
     Witness {
         case: case.to_owned(),
         shrunk_from: "max/f32/sweep/257+1#0badcafe".to_owned(),
+        smallest: true,
         shapes: "1 + 1".to_owned(),
         opset: 13,
         file: "cases/1f3a9c02.json".to_owned(),

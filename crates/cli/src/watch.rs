@@ -1,0 +1,156 @@
+//! What a command that takes long is at: a bar on a terminal, and a line now and then where standard error is none.
+
+use std::io::{self, IsTerminal as _};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use opconform_backends::{Backend, Description};
+use opconform_harness::Stage;
+use opconform_spec::{Case, Outcome};
+
+use crate::output;
+
+mod state;
+
+use state::{Seen, State};
+
+/// How often the bar is drawn, and it is looked whether a line is due.
+const TICK: Duration = Duration::from_millis(100);
+
+/// Someone who watches a command, and says how far it is, until dropped.
+pub(crate) struct Watch {
+    /// `None` where nothing is to be said.
+    shared: Option<Arc<Shared>>,
+    teller: Option<JoinHandle<()>>,
+}
+
+/// What the command and the one who tells of it have in common.
+struct Shared {
+    state: Mutex<State>,
+    ended: Mutex<bool>,
+    end: Condvar,
+}
+
+impl Watch {
+    /// Someone who tells, unless `quiet`.
+    pub(crate) fn new(quiet: bool) -> Self {
+        if quiet {
+            return Self { shared: None, teller: None };
+        }
+        let state = Mutex::new(State::new(Instant::now()));
+        let shared = Arc::new(Shared { state, ended: Mutex::new(false), end: Condvar::new() });
+        let telling = Arc::clone(&shared);
+        Self { shared: Some(shared), teller: Some(thread::spawn(move || tell(&telling))) }
+    }
+
+    /// So much of so much is done.
+    pub(crate) fn at(&self, done: usize, all: usize, stage: Stage) {
+        if let Some(shared) = &self.shared {
+            shared.state().at(done, all, stage);
+        }
+    }
+
+    /// Opens a backend, which may take a while.
+    pub(crate) fn opening<E>(
+        &self,
+        name: &str,
+        open: impl FnOnce() -> Result<Box<dyn Backend>, E>,
+    ) -> Result<Box<dyn Backend>, E> {
+        let Some(shared) = &self.shared else { return open() };
+        shared.state().starts(name, Instant::now());
+        let opened = open();
+        shared.state().started();
+        opened.map(|backend| Box::new(Watched { backend, shared: Arc::clone(shared) }) as Box<dyn Backend>)
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let Some((shared, teller)) = self.shared.take().zip(self.teller.take()) else { return };
+        *shared.ended.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        shared.end.notify_all();
+        // A teller that panicked has nothing more to say.
+        let _ = teller.join();
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tells of a command until it has ended.
+fn tell(shared: &Shared) {
+    let bar = io::stderr().is_terminal().then(bar);
+    let mut ended = shared.ended.lock().unwrap_or_else(PoisonError::into_inner);
+    while !*ended {
+        let now = Instant::now();
+        match &bar {
+            Some(bar) => draw(bar, &shared.state().seen(now)),
+            None => {
+                let due = shared.state().due(now);
+                due.iter().for_each(|line| output::remark(line));
+            }
+        }
+        (ended, _) = shared.end.wait_timeout(ended, TICK).unwrap_or_else(PoisonError::into_inner);
+    }
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
+    }
+}
+
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    if let Ok(style) = ProgressStyle::with_template("{prefix} {bar:30} {human_pos}/{human_len} {elapsed} {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn draw(bar: &ProgressBar, seen: &Seen) {
+    bar.set_length(seen.all as u64);
+    bar.set_position(seen.done as u64);
+    bar.set_prefix(seen.stage);
+    bar.set_message(seen.waits.clone().unwrap_or_default());
+    bar.tick();
+}
+
+/// A backend of which it is known whether it is being waited for.
+struct Watched {
+    backend: Box<dyn Backend>,
+    shared: Arc<Shared>,
+}
+
+impl Backend for Watched {
+    fn describe(&self) -> &Description {
+        self.backend.describe()
+    }
+
+    fn selection(&self) -> String {
+        self.backend.selection()
+    }
+
+    fn claims(&self) -> Option<&str> {
+        self.backend.claims()
+    }
+
+    fn is_isolated(&self) -> bool {
+        self.backend.is_isolated()
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        let name = &self.describe().name;
+        let asked = Instant::now();
+        self.shared.state().asks(name, asked);
+        let outcomes = self.backend.run(cases);
+        self.shared.state().answers(name, asked, outcomes.len(), Instant::now());
+        outcomes
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        self.backend.on_one_thread()
+    }
+}

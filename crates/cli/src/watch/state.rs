@@ -1,0 +1,247 @@
+//! What is known of a command that is under way, and when to say what of it. Times are given, so that nothing here waits.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use opconform_harness::Stage;
+use opconform_report::{plural, thousands, visible};
+
+/// When the first line is due, and how long a start takes before it is spoken of.
+const FIRST: Duration = Duration::from_secs(5);
+/// The time from one line to the next.
+const BETWEEN: Duration = Duration::from_secs(30);
+/// How long a backend takes over an answer before it is named beside the bar.
+const LONG: Duration = Duration::from_secs(1);
+
+/// The characters of a name that there is room for.
+const NAME: usize = 40;
+
+/// A command under way.
+pub(super) struct State {
+    began: Instant,
+    due: Instant,
+    stage: Option<Stage>,
+    done: usize,
+    all: usize,
+    start: Option<Start>,
+    backends: BTreeMap<String, Asked>,
+}
+
+/// What there is to be seen of a command at a moment.
+pub(super) struct Seen {
+    /// What is going on, in a word.
+    pub(super) stage: &'static str,
+    pub(super) done: usize,
+    pub(super) all: usize,
+    /// What is being waited for, where that takes long.
+    pub(super) waits: Option<String>,
+}
+
+/// A backend that is being started.
+struct Start {
+    name: String,
+    began: Instant,
+    is_told: bool,
+}
+
+/// What a backend has been asked.
+#[derive(Default)]
+struct Asked {
+    /// When it was asked what it has not answered yet.
+    open: Vec<Instant>,
+    /// The time that its answers took, added up.
+    spent: Duration,
+    /// The cases that it has answered.
+    cases: usize,
+}
+
+impl State {
+    pub(super) fn new(now: Instant) -> Self {
+        Self { began: now, due: now + FIRST, stage: None, done: 0, all: 0, start: None, backends: BTreeMap::new() }
+    }
+
+    /// So much of so much is done. Threads may come late with what they know.
+    pub(super) fn at(&mut self, done: usize, all: usize, stage: Stage) {
+        self.done = if self.stage == Some(stage) { self.done.max(done) } else { done };
+        (self.all, self.stage) = (all, Some(stage));
+    }
+
+    pub(super) fn starts(&mut self, backend: &str, now: Instant) {
+        // What names an adapter may be a command.
+        let name = visible(backend).chars().take(NAME).collect();
+        self.start = Some(Start { name, began: now, is_told: false });
+    }
+
+    pub(super) fn started(&mut self) {
+        self.start = None;
+    }
+
+    pub(super) fn asks(&mut self, backend: &str, now: Instant) {
+        if !self.backends.contains_key(backend) {
+            self.backends.insert(backend.to_owned(), Asked::default());
+        }
+        if let Some(asked) = self.backends.get_mut(backend) {
+            asked.open.push(now);
+        }
+    }
+
+    /// The backend has answered so many cases that it was asked at a time.
+    pub(super) fn answers(&mut self, backend: &str, since: Instant, cases: usize, now: Instant) {
+        let Some(asked) = self.backends.get_mut(backend) else { return };
+        if let Some(place) = asked.open.iter().position(|open| *open == since) {
+            asked.open.swap_remove(place);
+            asked.spent += now.saturating_duration_since(since);
+            asked.cases += cases;
+        }
+    }
+
+    /// What there is to be seen at a moment.
+    pub(super) fn seen(&self, now: Instant) -> Seen {
+        let stage = match self.stage {
+            None => "starting",
+            Some(Stage::Judging) => "judging",
+            Some(Stage::Shrinking) => "shrinking",
+        };
+        Seen { stage, done: self.done, all: self.all, waits: self.waits(now) }
+    }
+
+    /// What is being waited for, where that takes long.
+    fn waits(&self, now: Instant) -> Option<String> {
+        if let Some(start) = &self.start {
+            return Some(starting(start, now));
+        }
+        let (name, asked) = self.slowest(now)?;
+        let oldest = asked.open.iter().min()?;
+        let wait = now.saturating_duration_since(*oldest);
+        let answered = plural(asked.cases as u64, "answer");
+        (wait >= LONG).then(|| format!("waiting for {}: {} s, {answered} so far", visible(name), wait.as_secs()))
+    }
+
+    /// Of the backends that have not answered yet, the one that has taken the most time in all.
+    fn slowest(&self, now: Instant) -> Option<(&String, &Asked)> {
+        let taken = |asked: &Asked| {
+            asked.open.iter().fold(asked.spent, |taken, open| taken + now.saturating_duration_since(*open))
+        };
+        let open = self.backends.iter().filter(|(_, asked)| !asked.open.is_empty());
+        open.max_by_key(|(_, asked)| taken(asked))
+    }
+
+    /// The line that is due, if one is.
+    pub(super) fn due(&mut self, now: Instant) -> Option<String> {
+        if let Some(start) = self.start.as_mut().filter(|start| !start.is_told && now >= start.began + FIRST) {
+            start.is_told = true;
+            self.due = now + BETWEEN;
+            return Some(starting(start, now));
+        }
+        if now < self.due {
+            return None;
+        }
+        let Seen { stage, done, all, waits } = self.seen(now);
+        let seconds = now.saturating_duration_since(self.began).as_secs();
+        let what = match self.stage {
+            None => None,
+            Some(Stage::Judging) => Some(plural(all as u64, "case")),
+            Some(Stage::Shrinking) => Some(plural(all as u64, "suspect")),
+        };
+        let line = match what {
+            None => waits,
+            Some(what) => {
+                let waits = waits.map(|waits| format!("; {waits}")).unwrap_or_default();
+                Some(format!("{stage}: {} of {what} after {seconds} s{waits}", thousands(done as u64)))
+            }
+        };
+        // What there was nothing to say of is said as soon as there is.
+        self.due = if line.is_some() { now + BETWEEN } else { now };
+        line
+    }
+}
+
+fn starting(start: &Start, now: Instant) -> String {
+    format!("starting {} … {} s", start.name, now.saturating_duration_since(start.began).as_secs())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn seconds(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    #[test]
+    fn a_short_run_says_nothing_and_a_long_one_a_line_now_and_then() {
+        let began = Instant::now();
+        let mut state = State::new(began);
+        let mut told = Vec::new();
+        for second in 0..70 {
+            state.at(second, 12_345, Stage::Judging);
+            told.extend(state.due(began + seconds(second as u64)));
+        }
+        assert_eq!(
+            told,
+            [
+                "judging: 5 of 12,345 cases after 5 s",
+                "judging: 35 of 12,345 cases after 35 s",
+                "judging: 65 of 12,345 cases after 65 s",
+            ]
+        );
+    }
+
+    #[test]
+    fn the_backend_that_takes_longest_is_named_while_it_is_waited_for() {
+        let began = Instant::now();
+        let mut state = State::new(began);
+        state.at(0, 100, Stage::Judging);
+        let at = |second| began + seconds(second);
+        state.asks("quick", at(0));
+        state.answers("quick", at(0), 64, at(1));
+        state.asks("jax", at(1));
+        assert_eq!(state.waits(at(1)), None, "it has only been asked");
+        assert_eq!(state.waits(at(4)).as_deref(), Some("waiting for jax: 3 s, 0 answers so far"));
+        state.answers("jax", at(1), 64, at(11));
+        assert_eq!(state.waits(at(12)), None, "nobody is waited for");
+        // jax has taken more time so far, though the other has been waited for longer.
+        state.asks("quick", at(12));
+        state.asks("jax", at(14));
+        assert_eq!(state.waits(at(16)).as_deref(), Some("waiting for jax: 2 s, 64 answers so far"));
+        let line = "judging: 0 of 100 cases after 16 s; waiting for jax: 2 s, 64 answers so far";
+        assert_eq!(state.due(at(16)).as_deref(), Some(line));
+    }
+
+    #[test]
+    fn a_start_that_takes_long_is_said_once_and_then_now_and_then() {
+        let began = Instant::now();
+        let mut state = State::new(began);
+        let at = |second| began + seconds(second);
+        state.starts("quick", at(0));
+        assert_eq!(state.due(at(4)), None);
+        state.started();
+        state.starts("slow\u{1b}", at(4));
+        let told: Vec<String> = (5..=45).filter_map(|second| state.due(at(second))).collect();
+        assert_eq!(told, ["starting slow\\u{1b} … 1 s", "starting slow\\u{1b} … 5 s", "starting slow\\u{1b} … 35 s"]);
+        state.started();
+        state.at(1, 2, Stage::Shrinking);
+        assert_eq!(state.due(at(80)).as_deref(), Some("shrinking: 1 of 2 suspects after 80 s"));
+    }
+
+    #[test]
+    fn what_there_was_nothing_to_say_of_is_said_as_soon_as_there_is() {
+        let began = Instant::now();
+        let mut state = State::new(began);
+        assert_eq!(state.due(began + seconds(7)), None, "the cases are being made");
+        state.at(0, 2, Stage::Judging);
+        assert_eq!(state.due(began + seconds(8)).as_deref(), Some("judging: 0 of 2 cases after 8 s"));
+    }
+
+    #[test]
+    fn a_late_thread_does_not_turn_progress_back() {
+        let began = Instant::now();
+        let mut state = State::new(began);
+        state.at(128, 200, Stage::Judging);
+        state.at(64, 200, Stage::Judging);
+        assert_eq!(state.seen(began).done, 128);
+        state.at(0, 3, Stage::Shrinking);
+        let Seen { stage, done, all, .. } = state.seen(began);
+        assert_eq!((stage, done, all), ("shrinking", 0, 3));
+    }
+}

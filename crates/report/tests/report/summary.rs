@@ -1,0 +1,122 @@
+//! The first screen.
+
+use opconform_report::{Backend, Finding, Format, Report, Unavailable, View};
+use unicode_width::UnicodeWidthStr as _;
+
+use crate::assert_snapshot;
+use crate::sample;
+
+const PLAIN: View = View { colour: false, directory: Some("reports/latest"), columns: None };
+
+fn render(report: &Report, view: &View) -> String {
+    Format::Summary.render(report, view)
+}
+
+/// A report on so many backends, each in the same two ways.
+fn of_backends(departing: usize, conforming: usize) -> Report {
+    let mut report = sample::report();
+    let (right, wrong) = (report.backends[0].clone(), report.backends[1].clone());
+    let name = |backend: &Backend, name: String| Backend { name, ..backend.clone() };
+    report.backends = (0..departing).map(|index| name(&wrong, format!("departing-{index:02}"))).collect();
+    report.backends.extend((0..conforming).map(|index| name(&right, format!("conforming-{index:02}"))));
+    let (all, own) = (std::mem::take(&mut report.findings), 0..departing);
+    let of = |index: usize, finding: &Finding| Finding {
+        backend: format!("departing-{index:02}"),
+        // Of each backend another one.
+        result: finding.result.as_ref().map(|_| format!("class-{index}")),
+        ..finding.clone()
+    };
+    report.findings = own.flat_map(|index| all.iter().map(move |finding| of(index, finding))).collect();
+    report.unavailable = (0..30)
+        .map(|index| Unavailable { name: format!("absent-{index:02}"), reason: "it is not here".to_owned() })
+        .collect();
+    report
+}
+
+#[test]
+fn plain() {
+    assert_snapshot("summary", &render(&sample::report(), &PLAIN));
+}
+
+#[test]
+fn however_many_backends_there_are_it_is_one_screen() {
+    for (departing, conforming) in [(0, 0), (0, 1), (1, 0), (3, 4), (10, 1), (11, 2), (40, 40)] {
+        for partial in [false, true] {
+            let report = Report { partial, ..of_backends(departing, conforming) };
+            let text = render(&report, &PLAIN);
+            assert!(text.lines().count() <= 40, "{departing} and {conforming}:\n{text}");
+            assert!(text.lines().filter(|line| !line.starts_with("replay ")).all(|line| line.width() <= 100), "{text}");
+            assert_eq!(text.matches("PARTIAL").count(), usize::from(partial));
+        }
+    }
+}
+
+#[test]
+fn what_is_folded_is_counted() {
+    let text = render(&of_backends(12, 6), &PLAIN);
+    assert!(text.contains("\n  ✗ 2 more: departing-10, departing-11\n"), "{text}");
+    assert!(text.contains("\n  ✓ 6 conform: conforming-00, conforming-01, "), "{text}");
+    assert_eq!(text.matches("\n  ✗ MUST ").count() + text.matches("\n  ✗ SHOULD ").count(), 10);
+    assert!(text.contains(" more: see the page\n"), "{text}");
+    assert!(text.contains("\nnot here (30): absent-00, absent-01, "), "{text}");
+    let few = render(&of_backends(1, 1), &PLAIN);
+    assert!(!few.contains(" more") && few.contains("\n  conforming-00  ✓ no departure\n"), "{few}");
+}
+
+#[test]
+fn each_backends_worst_is_shown_before_another_ones_second() {
+    let text = render(&of_backends(9, 0), &PLAIN);
+    for index in 0..9 {
+        assert!(text.contains(&format!("MUST    departing-{index:02} ")), "{index}: {text}");
+    }
+}
+
+#[test]
+fn what_several_backends_do_is_said_once() {
+    let mut report = of_backends(2, 0);
+    for finding in &mut report.findings {
+        finding.result = finding.result.as_ref().map(|_| "+normal".to_owned());
+    }
+    let text = render(&report, &PLAIN);
+    let departures: Vec<&str> = text.lines().filter(|line| line.contains("  departing-00 and 1 more  ")).collect();
+    assert_eq!(departures.len(), 3, "{text}");
+}
+
+#[test]
+fn it_fits_a_narrow_terminal_and_makes_no_use_of_more_than_a_hundred_columns() {
+    let report = sample::report();
+    let narrow = render(&report, &View { columns: Some(80), ..PLAIN });
+    assert!(narrow.lines().filter(|line| !line.starts_with("replay ")).all(|line| line.width() <= 80), "{narrow}");
+    assert!(narrow.lines().count() <= 40, "{narrow}");
+    assert_eq!(render(&report, &View { columns: Some(1_000), ..PLAIN }), render(&report, &PLAIN));
+}
+
+#[test]
+fn colours_are_all_that_colours_change_and_nothing_else_acts_on_the_terminal() {
+    let plain = render(&sample::report(), &PLAIN);
+    let mut text = render(&sample::report(), &View { colour: true, ..PLAIN });
+    assert!(text.contains('\u{1b}'));
+    while let Some(start) = text.find('\u{1b}') {
+        let end = start + text[start..].find('m').expect("a colour ends with m");
+        text.replace_range(start..=end, "");
+    }
+    assert_eq!(text, plain);
+    assert_eq!(plain.chars().find(|&c| c != '\n' && c.is_control()), None);
+    assert!(!plain.contains('\u{202e}'));
+}
+
+#[test]
+fn a_run_that_judged_nothing_says_so() {
+    let mut report = sample::report();
+    report.backends.clear();
+    report.findings.clear();
+    assert!(render(&report, &PLAIN).contains("NOTHING WAS JUDGED"));
+}
+
+#[test]
+fn what_a_backend_claims_is_said() {
+    let mut report = sample::report();
+    report.backends[1].claims = Some("sonnx".to_owned());
+    let text = render(&report, &PLAIN);
+    assert!(text.contains("; 3 from sonnx, which it claims"), "{text}");
+}
