@@ -92,7 +92,9 @@ fn tell(shared: &Shared) {
             Some(bar) => draw(bar, &shared.state().seen(now)),
             None => {
                 let due = shared.state().due(now);
-                due.iter().for_each(|line| output::remark(line));
+                if let Some(line) = due {
+                    output::remark(&line);
+                }
             }
         }
         (ended, _) = shared.end.wait_timeout(ended, TICK).unwrap_or_else(PoisonError::into_inner);

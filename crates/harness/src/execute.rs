@@ -32,9 +32,8 @@ pub(crate) const BATCH: usize = 64;
 /// Cases between two looks at the interrupt flag: enough to keep every thread busy.
 pub(crate) const WINDOW: usize = 32 * BATCH;
 
-/// What one backend made of one case.
+/// What is made of what one backend did with one case.
 pub(crate) struct Judged {
-    pub(crate) outcome: Outcome,
     pub(crate) assessment: Arc<Assessment>,
     /// By the index of the clause: what those say that compare with other outcomes of the same implementation.
     pub(crate) related: Vec<(usize, Decision)>,
@@ -50,10 +49,11 @@ pub(crate) struct Assessment {
     pub(crate) behaviours: Behaviours,
 }
 
-/// What was made of one case: its gaps, and one entry per backend.
+/// What was made of one case: its gaps, and one outcome per backend with what is made of it.
 pub(crate) struct JudgedCase {
     /// Per profile of the plan, the gap that leaves something of this case open.
     pub(crate) gaps: Vec<Option<&'static str>>,
+    pub(crate) outcomes: Vec<Outcome>,
     pub(crate) backends: Vec<Judged>,
 }
 
@@ -118,8 +118,9 @@ fn judge_window(
 /// answers from then on is nothing that it was waited for.
 fn judge_batch(plan: &Plan, sample: &Sample, first: usize, batch: &[Case], stop: &AtomicBool) -> Vec<JudgedCase> {
     let goes_on = || !stop.load(Ordering::Relaxed);
-    let ask = |backend: &Box<dyn Backend>| goes_on().then(|| answers(backend.as_ref(), batch).into_iter());
-    let Some(mut answers) = plan.backends.iter().map(ask).collect::<Option<Vec<_>>>() else { return Vec::new() };
+    let ask = |backend: &dyn Backend| goes_on().then(|| answers(backend, batch).into_iter());
+    let asked = plan.backends.iter().map(|backend| ask(backend.as_ref()));
+    let Some(mut answers) = asked.collect::<Option<Vec<_>>>() else { return Vec::new() };
     let judge = |(index, case): (usize, &Case)| {
         let outcomes: Vec<Outcome> = answers.iter_mut().filter_map(Iterator::next).collect();
         let judged = goes_on().then(|| judge_case(plan, sample.at(first + index), case, outcomes));
@@ -132,7 +133,7 @@ fn judge_batch(plan: &Plan, sample: &Sample, first: usize, batch: &[Case], stop:
 fn judge_case(plan: &Plan, relations: &[usize], case: &Case, outcomes: Vec<Outcome>) -> JudgedCase {
     let facts = Facts::new(case);
     let scope = Scope::of(&facts, &plan.profiles);
-    let mut said: Vec<(Arc<Assessment>, Vec<(usize, Decision)>)> = Vec::with_capacity(outcomes.len());
+    let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
     for (index, outcome) in outcomes.iter().enumerate() {
         let twin = outcomes[..index].iter().position(|earlier| same_output(earlier, outcome));
         let trial = Trial::new(&facts, outcome);
@@ -142,17 +143,15 @@ fn judge_case(plan: &Plan, relations: &[usize], case: &Case, outcomes: Vec<Outco
             observations: Observations::of(&trial, &scope),
             behaviours: Behaviours::of(&trial),
         };
-        let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&said[twin].0));
+        let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&backends[twin].assessment));
         let backend = plan.backends[index].as_ref();
         let mut related = relate::relations(backend, relations, &trial, &scope);
         if let Some(one) = relate::on_one_thread(plan, backend) {
             related.extend(relate::threads(&trial, &scope, &outcomes[one]));
         }
-        said.push((assessment, related));
+        backends.push(Judged { assessment, related });
     }
-    let judged = |(outcome, (assessment, related))| Judged { outcome, assessment, related };
-    let backends = outcomes.into_iter().zip(said).map(judged).collect();
-    JudgedCase { gaps: plan.profiles.iter().map(|profile| profile.gap(&facts)).collect(), backends }
+    JudgedCase { gaps: plan.profiles.iter().map(|profile| profile.gap(&facts)).collect(), outcomes, backends }
 }
 
 /// Whether two answers are equal, bit for bit.

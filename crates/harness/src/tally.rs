@@ -63,8 +63,8 @@ impl<'p> Tally<'p> {
             }
         }
         let mut exercised = vec![false; clauses().count()];
-        for (backend, judged) in self.backends.iter_mut().zip(&judged.backends) {
-            backend.add(self.plan, index, judged, &mut exercised);
+        for ((backend, outcome), judged) in self.backends.iter_mut().zip(&judged.outcomes).zip(&judged.backends) {
+            backend.add(self.plan, index, outcome, judged, &mut exercised);
         }
         self.groups.add(index, &self.plan.cases[index], exercised);
     }
@@ -82,16 +82,16 @@ impl<'p> Tally<'p> {
 
 impl BackendTally {
     /// Adds the answer to a case; marks the clauses that compared something.
-    fn add(&mut self, plan: &Plan, index: usize, judged: &Judged, exercised: &mut [bool]) {
+    fn add(&mut self, plan: &Plan, index: usize, outcome: &Outcome, judged: &Judged, exercised: &mut [bool]) {
         let case = &plan.cases[index];
         // A case of mixed types counts under the type of its first operand: both come first in some case.
         let dtype = case.inputs.first().map_or("none", |input| input.dtype().name());
-        self.count_outcome(index, dtype, judged);
+        self.count_outcome(index, dtype, outcome);
         for (clause, decision) in judged.assessment.decisions.iter().chain(&judged.related) {
             self.count_decision(*clause, dtype, decision);
             exercised[*clause] |= decision.compared > 0;
             if let Verdict::Violates(witness) = &decision.verdict {
-                self.suspects.add(plan, index, *clause, witness, &judged.outcome);
+                self.suspects.add(plan, index, *clause, witness, outcome);
             }
         }
         self.observed.note(index, case, &judged.assessment.behaviours);
@@ -106,7 +106,7 @@ impl BackendTally {
             count.violations += conflicts.iter().map(|conflict| conflict.count).sum::<u64>();
             count.violating_cases += u64::from(!conflicts.is_empty());
             for conflict in &conflicts {
-                self.suspects.add_conflict(plan, index, clause, conflict, &judged.outcome);
+                self.suspects.add_conflict(plan, index, clause, conflict, outcome);
             }
         }
         for (count, verdict) in self.profiles.iter_mut().zip(&judged.assessment.profiles) {
@@ -122,10 +122,10 @@ impl BackendTally {
         }
     }
 
-    fn count_outcome(&mut self, index: usize, dtype: &'static str, judged: &Judged) {
+    fn count_outcome(&mut self, index: usize, dtype: &'static str, outcome: &Outcome) {
         let support = self.support.entry(dtype).or_default();
         support.0 += 1;
-        match &judged.outcome {
+        match outcome {
             Outcome::Output(_) => self.outcomes.output += 1,
             Outcome::Rejected(_) => self.outcomes.rejected += 1,
             Outcome::Unsupported(reason) => {

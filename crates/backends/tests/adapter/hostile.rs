@@ -294,3 +294,22 @@ fn what_an_adapter_has_started_ends_with_it() {
         assert_ended(pid);
     }
 }
+
+/// A stop ends the wait for a child that hangs, and no other is started for the cases that it leaves unanswered.
+#[test]
+fn a_stop_ends_the_wait_for_a_child() {
+    let settings = AdapterSettings { deadline: Duration::from_mins(10), ..settings("hang", None) };
+    let stop = std::sync::Arc::clone(&settings.stop);
+    let adapter = open(settings);
+    let outcomes = thread::scope(|scope| {
+        let run = scope.spawn(|| adapter.run(&poisoned()));
+        thread::sleep(Duration::from_millis(200));
+        assert!(!run.is_finished(), "it hangs");
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        run.join().expect("outcomes")
+    });
+    assert_eq!(outcomes.len(), poisoned().len());
+    for outcome in outcomes {
+        assert_eq!(text(&outcome), "unsupported: not asked: the run was interrupted");
+    }
+}

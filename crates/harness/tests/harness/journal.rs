@@ -3,8 +3,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use opconform_backends::{Backend, Description, JournalError};
 use opconform_harness::{Plan, keep};

@@ -10,7 +10,7 @@ use crate::text::{plural, visible};
 pub(in crate::render) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> (Role, String) {
     let backend = digest::backend(report, name);
     let is_judged = backend.is_some_and(|backend| digest::compared(backend) > 0);
-    let (role, mut words) = match (is_judged, levels(departures)) {
+    let (role, words) = match (is_judged, levels(departures)) {
         (false, (0, 0)) => return (Role::Bad, "nothing was judged".to_owned()),
         (true, (0, 0)) => return (Role::Good, "✓ no departure".to_owned()),
         (_, (0, should)) => (Role::Weak, format!("✗ {} from SHOULD clauses", plural(should, "departure"))),
@@ -19,9 +19,11 @@ pub(in crate::render) fn verdict(report: &Report, name: &str, departures: &[Depa
             (Role::Bad, format!("✗ {}, {must} from MUST clauses", plural(must + should, "departure")))
         }
     };
-    if let Some(claims) = backend.and_then(|backend| backend.claims.as_deref()) {
-        let own = departures.iter().filter(|departure| departure.own).count();
-        words += &format!("; {own} from {}, which it claims", visible(claims));
+    match backend.and_then(|backend| backend.claims.as_deref()) {
+        None => (role, words),
+        Some(claims) => {
+            let own = departures.iter().filter(|departure| departure.own).count();
+            (role, format!("{words}; {own} from {}, which it claims", visible(claims)))
+        }
     }
-    (role, words)
 }
