@@ -8,6 +8,7 @@ mod departure;
 mod diff;
 mod digest;
 mod fingerprint;
+mod formula;
 mod model;
 mod provenance;
 mod qualification;
@@ -21,6 +22,7 @@ mod write;
 
 pub use departure::{Departure, departures};
 pub use diff::{Diff, Lost};
+pub use formula::plain;
 pub use model::{
     Allowance, Backend, Behaviour, Breach, CaseGroup, Clause, ClauseCount, Count, Defect, Element, Finding,
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,

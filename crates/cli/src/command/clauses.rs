@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::Context as _;
+use opconform_report::plain;
 use opconform_spec::{Clause, DEFECTS, PROFILES};
 use opconform_tensor::DType;
 
@@ -45,7 +46,7 @@ fn list() -> String {
 
 fn show(clause: &Clause) -> String {
     let mut text = format!("{} ({})\n{}\n\n", clause.id, clause.level.name(), clause.title);
-    let _ = writeln!(text, "  \"{}\"\n  {}\n", clause.words, clause.place);
+    let _ = writeln!(text, "  \"{}\"\n  {}\n", plain(clause.words), clause.place);
     let _ = writeln!(text, "profiles: {}", clause.profiles.join(" "));
     let operators: Vec<_> = clause.operators.iter().map(|operator| operator.qualified()).collect();
     let _ = writeln!(text, "operators: {}", operators.join(" "));
