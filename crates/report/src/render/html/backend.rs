@@ -21,7 +21,7 @@ pub(super) fn section(report: &Report, names: &Names, subject: &Subject) -> Mark
                 None => p.note { "The report says no more of it." },
                 Some(backend) => {
                     p.about { (visible(&backend.description)) }
-                    (fingerprints(names, &backend.fingerprints))
+                    (fingerprints(names, index, &backend.fingerprints))
                     (pictures::grids(names, index, backend))
                     (lanes::pictures(report, names, index, backend))
                     (passed(report, names, index, backend))
@@ -32,29 +32,33 @@ pub(super) fn section(report: &Report, names: &Names, subject: &Subject) -> Mark
     }
 }
 
-fn fingerprints(names: &Names, fingerprints: &[Fingerprint]) -> Markup {
-    let several = fingerprints.len() > 1;
+/// The rules that the backend was observed to follow, a row for each operator and the types that share them.
+fn fingerprints(names: &Names, index: usize, fingerprints: &[Fingerprint]) -> Markup {
+    let heads = ["Fingerprint of", "NaN", "Two NaNs", "Bits of a NaN", "±0", "Subnormals", "Behaves as"];
     html! {
-        @for print in fingerprints {
-            div.print data-o=(names.operators.tokens(&[&print.operator])) data-t=(names.dtypes.tokens(&print.dtypes)) {
-                h4 { "Fingerprint" @if several { " in " (visible(&print.dtypes.join(", "))) } ", as observed of " (visible(&print.operator)) }
-                dl.facts {
-                    (fact("NaN", &print.nan))
-                    @if print.signalling_nan != print.nan { (fact("Signalling NaN", &print.signalling_nan)) }
-                    (fact("Two NaNs", &print.both_nan))
-                    (fact("Bits of a NaN", &print.payload))
-                    (fact("±0", &print.zero))
-                    (fact("Subnormals", &print.subnormals))
-                    (fact("Behaves as", behaves_as(print)))
-                    @if !several { (fact("In", &print.dtypes.join(", "))) }
+        @if !fingerprints.is_empty() {
+            div.scroll role="region" aria-label=(format!("Fingerprints of backend {}", index + 1)) tabindex="0" {
+                table.prints {
+                    thead { tr { @for head in heads { th scope="col" { (head) } } } }
+                    tbody { @for print in fingerprints { (fingerprint(names, print)) } }
                 }
             }
         }
     }
 }
 
-fn fact(name: &str, value: &str) -> Markup {
-    html! { div { dt { (name) } dd { (visible(value)) } } }
+fn fingerprint(names: &Names, print: &Fingerprint) -> Markup {
+    html! {
+        tr data-group="" data-o=(names.operators.tokens(&[&print.operator])) data-t=(names.dtypes.tokens(&print.dtypes)) {
+            th scope="row" { (visible(&print.operator)) " of " (visible(&print.dtypes.join(", "))) }
+            td {
+                (visible(&print.nan))
+                @if print.signalling_nan != print.nan { "; a signalling NaN: " (visible(&print.signalling_nan)) }
+            }
+            @for rule in [&print.both_nan, &print.payload, &print.zero, &print.subnormals] { td { (visible(rule)) } }
+            td { (visible(behaves_as(print))) }
+        }
+    }
 }
 
 /// The clauses that conform, with the comparisons behind each; their words stand in the traceability.
@@ -63,7 +67,7 @@ fn passed(report: &Report, names: &Names, index: usize, backend: &Backend) -> Ma
         report.clauses.iter().enumerate().map(|(number, clause)| (number, clause, digest::cell(backend, clause)));
     let passed: Vec<_> = cells.filter(|(.., cell)| cell.mark == Mark::Conforms).collect();
     html! {
-        details.more {
+        details.more.passed {
             summary { "What passed: " (plural(passed.len() as u64, "clause")) }
             div.scroll role="region" aria-label=(format!("What passed on backend {}", index + 1)) tabindex="0" {
                 table {

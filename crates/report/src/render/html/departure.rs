@@ -126,7 +126,7 @@ fn witness(it: &Departure) -> Markup {
             }
             @if !it.breaks.is_empty() {
                 div { dt { "Expected" } dd { ul { @for (words, names) in &it.breaks {
-                    li { (visible(words)) " " span.by { (visible(&names.join(", "))) } }
+                    li { (visible(words)) span.by { " · " (visible(&names.join(", "))) } }
                 } } } }
             }
             div { dt { "What is wrong" } dd { (visible(&fit(&witness.symptom, SYMPTOM))) } }

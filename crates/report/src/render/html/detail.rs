@@ -74,31 +74,35 @@ fn findings(names: &Names, it: &Departure) -> Markup {
     // The id of the finding that stands for all is that of the departure.
     let id = |finding: &Finding| names.finding(finding).filter(|_| !std::ptr::eq(finding, it.example));
     html! {
-        h5 { "Findings, the first shrunk from " code { (visible(&it.example.witness.shrunk_from)) } }
-        div.scroll role="region" aria-label="Findings" tabindex="0" {
-            table {
-                thead { tr {
-                    th scope="col" { "Finding" } th scope="col" { "Type" } th scope="col" { "Clause" }
-                    th scope="col" { "Operands → result" } th scope="col" { "Bits" } th.num scope="col" { "Elements" }
-                    th.num scope="col" { "Cases" } th scope="col" { "Case file" }
-                } }
-                tbody {
-                    @for finding in it.findings.iter().take(LISTED) {
-                        tr id=[id(finding)] {
-                            th scope="row" { code { (visible(&finding.id)) } }
-                            td { (visible(&finding.dtype)) }
-                            td { (visible(&finding.clause)) }
-                            td { (listed(&finding.operands, |class| visible(class))) @if let Some(result) = &finding.result { " → " (visible(result)) } }
-                            td { (bits(&finding.witness)) }
-                            td.num { (thousands(finding.elements)) }
-                            td.num { (thousands(finding.cases)) }
-                            td { code { (visible(&finding.witness.file)) } }
-                        }
-                    }
+        div.findings {
+            h5 { "Findings; the witness was shrunk from " code { (visible(&it.example.witness.shrunk_from)) } }
+            div.scroll role="region" aria-label="Findings" tabindex="0" {
+                table {
+                    thead { tr {
+                        th scope="col" { "Finding" } th scope="col" { "Type" } th scope="col" { "Clause" }
+                        th scope="col" { "Operands → result" } th scope="col" { "Bits" } th.num scope="col" { "Elements" }
+                        th.num scope="col" { "Cases" } th scope="col" { "Case file" }
+                    } }
+                    tbody { @for finding in it.findings.iter().take(LISTED) { (row(id(finding), finding)) } }
                 }
             }
+            @if it.findings.len() > LISTED { p.note { (thousands((it.findings.len() - LISTED) as u64)) " more in report.json." } }
         }
-        @if it.findings.len() > LISTED { p.note { (thousands((it.findings.len() - LISTED) as u64)) " more in report.json." } }
+    }
+}
+
+fn row(id: Option<String>, finding: &Finding) -> Markup {
+    html! {
+        tr id=[id] {
+            th scope="row" { code { (visible(&finding.id)) } }
+            td { (visible(&finding.dtype)) }
+            td { (visible(&finding.clause)) }
+            td { (listed(&finding.operands, |class| visible(class))) @if let Some(result) = &finding.result { " → " (visible(result)) } }
+            td { (bits(&finding.witness)) }
+            td.num { (thousands(finding.elements)) }
+            td.num { (thousands(finding.cases)) }
+            td { code { (visible(&finding.witness.file)) } }
+        }
     }
 }
 

@@ -33,7 +33,7 @@ fn table(caption: &str, corner: &str, about: Option<&str>, report: &Report, name
                 thead {
                     tr {
                         th scope="col" { (corner) }
-                        @if let Some(about) = about { th scope="col" { (about) } }
+                        @if let Some(about) = about { th.words scope="col" { (about) } }
                         @for index in 0..report.backends.len() {
                             th scope="col" data-b=(names.backends.token(index)) {
                                 a href=(format!("#backend-{}", names.backends.slug(index))) { (names.backends.label(index)) }

@@ -32,7 +32,7 @@
   const count = document.getElementById("count");
   const departures = all(".departure");
   const groups = all("section.departures");
-  const parts = all(".departure, .print, figure, [data-group], article.clause");
+  const parts = all(".departure, figure, [data-group], article.clause");
   const ofBackends = all("[data-b]");
   const rows = all("tr[data-row]");
   const nothing = document.querySelector("[data-none]");

@@ -52,9 +52,9 @@ fn verdict(subject: &Subject) -> Markup {
     let (token, words) = match (subject.is_judged(), must, should) {
         (false, 0, 0) => ("none", "nothing was judged".to_owned()),
         (_, 0, 0) => ("ok", "no departure".to_owned()),
-        (_, 0, _) => ("should", format!("{should} from SHOULD")),
-        (_, _, 0) => ("must", format!("{must} from MUST")),
-        _ => ("must", format!("{must} from MUST, {should} from SHOULD")),
+        (_, 0, _) => ("should", format!("{should} SHOULD")),
+        (_, _, 0) => ("must", format!("{must} MUST")),
+        _ => ("must", format!("{must} MUST, {should} SHOULD")),
     };
     html! { span class=(format!("verdict v-{token}")) { (mark::icon(token)) (words) } }
 }

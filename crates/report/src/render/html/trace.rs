@@ -18,7 +18,7 @@ pub(super) fn section(report: &Report, names: &Names) -> Markup {
             h2 #h-trace { "Traceability" }
             p.note { (crate::trace::LIMITS) }
             h3 { "From each clause to cases, results and witnesses" }
-            @for (index, clause) in report.clauses.iter().enumerate() { (self::clause(report, names, index, clause)) }
+            div.clauses { @for (index, clause) in report.clauses.iter().enumerate() { (self::clause(report, names, index, clause)) } }
             (cases(report, names))
             (defects(report))
             (gaps(report))
@@ -104,7 +104,8 @@ fn cases(report: &Report, names: &Names) -> Markup {
     };
     html! {
         h3 { "From cases to clauses" }
-        details.more {
+        p.note { "The table is also in traceability.md." }
+        details.more.cases {
             summary { (plural(report.cases, "case")) " in " (plural(report.groups.len() as u64, "group")) " that exercise the same clauses" }
             p.note { "Above each block, the clauses that all cases of it exercise. For one case exactly: opconform replay ID." }
             div.scroll role="region" aria-label="From cases to clauses" tabindex="0" {
