@@ -114,8 +114,9 @@ impl Group {
             Self::Lowered => script('_', LOWERED, text.trim()),
             Self::DoubleStruck => text.chars().map(|c| translated(c, DOUBLE_STRUCK).unwrap_or(c)).collect(),
             Self::Accent(mark) => {
-                let mut letters = text.chars();
-                letters.next().into_iter().chain([mark]).chain(letters).collect()
+                let end = text.chars().next().map_or(0, char::len_utf8);
+                let (letter, others) = text.split_at(end);
+                if letter.is_empty() { String::new() } else { format!("{letter}{mark}{others}") }
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Pictures: value class against value class.
+//! What the classes of two operands come to: a table of class against class where something is broken.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use super::names::Names;
 use crate::model::{Backend, Behaviour, Grid};
 use crate::text::{plural, visible};
 
-/// The tables of value classes; those in which nothing is broken are only named.
+/// The tables of value classes; those in which nothing is broken are only named, and folded away.
 pub(super) fn grids(names: &Names, index: usize, backend: &Backend) -> Markup {
     let broken = |grid: &&Grid| grid.rows.iter().any(|row| row.contains(['m', 'M', 's', 'S']));
     let (told, quiet): (Vec<&Grid>, Vec<&Grid>) = backend.grids.iter().partition(broken);
@@ -20,7 +20,10 @@ pub(super) fn grids(names: &Names, index: usize, backend: &Backend) -> Markup {
             div.figures { @for grid in told { (self::grid(names, index, backend, grid)) } }
         }
         @if !quiet.is_empty() {
-            p.note { "Value classes of which every pair that was tried conforms: " (quiet.into_iter().map(tried).collect::<Vec<_>>().join("; ")) "." }
+            details.more.passed {
+                summary { "Value classes of which every pair that was tried conforms: " (plural(quiet.len() as u64, "table")) }
+                ul.reasons { @for grid in quiet { li { (tried(grid)) } } }
+            }
         }
     }
 }
