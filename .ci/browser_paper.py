@@ -33,7 +33,7 @@ def check(expect, browser, page, name, path):
     torn = [it["title"] for it in departures
             if not any(all(squeezed(part) in text for part in [it["title"], *it["parts"]]) for text in on_paper)]
     expect(not torn, f"{name}, printed: each departure on one page {torn[:3] or ''}")
-    for words in ("Maximum: conformance report", "Clauses by backend", "What was observed", "Traceability", "Provenance", "rounding mode"):
+    for words in ("Maximum: conformance report", "Clauses by backend", "What was observed", "Traceability", "Provenance", "Rounding mode"):
         expect(squeezed(words) in everything, f"{name}, printed: {words}")
     for words in ("Show all", "Copy", "Element type", "Skip to the departures"):
         expect(squeezed(words) not in everything, f"{name}, printed: nothing to press: {words}")

@@ -250,7 +250,10 @@ mod tests {
     #[test]
     fn formulas_of_the_sources_are_read_without_latex() {
         let cases = [
-            (r"$\forall n \in [1, N], ... ~~~~ y_{i,j} \geq z^n_{i,j,k,l...}$", "∀n ∈ [1, N], ... y_(i,j) ≥ zⁿ_(i,j,k,l...)"),
+            (
+                r"$\forall n \in [1, N], ... ~~~~ y_{i,j} \geq z^n_{i,j,k,l...}$",
+                "∀n ∈ [1, N], ... y_(i,j) ≥ zⁿ_(i,j,k,l...)",
+            ),
             (r"$\exists n ~~| x^n_{f(i,I_n,\max_{m \in [1, N] } I_m)...}$", "∃n | xⁿ_(f(i,Iₙ,max_(m ∈ [1, N]) Iₘ)...)"),
             (r"applied on $\dot X0$,... , $\dot XL$", "applied on X\u{307}0,... , X\u{307}L"),
             (r"$x \in \mathbb{R}^{2}$, $\mathbb N_{n+1}$", "x ∈ ℝ², ℕₙ₊₁"),

@@ -131,7 +131,9 @@ fn every_departure_has_its_witness_and_words_and_the_command_that_replays_it() {
     let page = Format::Html.render(&sample::with_many_departures(1_600), &View::default());
     for departure in page.split("<article class=\"departure\"").skip(1) {
         let departure = departure.split("</article>").next().unwrap();
-        for part in ["0x7fc00000", "<dt>Gives</dt>", "<dt>Expected</dt>", "NaN is an absorbing element", "opconform replay "] {
+        for part in
+            ["0x7fc00000", "<dt>Gives</dt>", "<dt>Expected</dt>", "NaN is an absorbing element", "opconform replay "]
+        {
             assert!(departure.contains(part), "{part}: {departure}");
         }
     }
@@ -149,7 +151,9 @@ fn departures_come_first() {
 fn a_clause_and_a_finding_are_led_to_by_their_own_ids() {
     let content = content();
     // A departure has the id of the finding that stands for it, the others have theirs in its table.
-    for id in ["SONNX-MAX-P1", "finding-6e0a11d3", "finding-0f16f16f", "backend-portable", "departures-runtime-optimised"] {
+    for id in
+        ["SONNX-MAX-P1", "finding-6e0a11d3", "finding-0f16f16f", "backend-portable", "departures-runtime-optimised"]
+    {
         assert!(content.contains(&format!(" id=\"{id}\"")), "{id}");
     }
     // From a cell of the table of clauses to the departure that breaks the clause.

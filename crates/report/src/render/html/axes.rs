@@ -17,7 +17,6 @@ pub(super) struct Axes {
 impl Axes {
     pub(super) fn of(lanes: usize, lengths: usize) -> Self {
         let longer = lanes.max(lengths).max(1);
-        #[expect(clippy::cast_precision_loss, reason = "a picture has a few hundred lanes")]
         let digit = longer as f64 / 24.0;
         Self { lanes, lengths, step: longer.div_ceil(NUMBERS).next_power_of_two(), digit }
     }
@@ -26,7 +25,13 @@ impl Axes {
     pub(super) fn view(&self) -> String {
         let Self { lanes, lengths, digit, .. } = self;
         let (left, above) = (digit * 3.6, digit * 2.9);
-        format!("{:.1} {:.1} {:.1} {:.1}", -left, -above, *lanes as f64 + left + digit, *lengths as f64 + above + digit / 2.0)
+        format!(
+            "{:.1} {:.1} {:.1} {:.1}",
+            -left,
+            -above,
+            *lanes as f64 + left + digit,
+            *lengths as f64 + above + digit / 2.0
+        )
     }
 
     /// The numbers, with a line through the picture at each lane that has one.

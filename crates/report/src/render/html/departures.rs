@@ -3,9 +3,9 @@
 use maud::{Markup, html};
 
 use super::departure::{self, Shown};
+use super::mark;
 use super::names::Names;
 use super::subject::Subject;
-use super::mark;
 use crate::departure::levels;
 use crate::model::Report;
 use crate::text::{plural, thousands};

@@ -50,12 +50,14 @@ fn picture(report: &Report, names: &Names, index: usize, number: usize, lanes: &
             figcaption id=(id) {
                 strong { (visible(&lanes.operands)) } " · " (visible(&lanes.operator)) " of " (visible(&lanes.dtypes.join(", ")))
             }
-            svg role="img" aria-label=(says) viewBox=(axes.view()) preserveAspectRatio="xMinYMin meet" {
-                (axes.markup())
-                @for (order, (letter, _, token, _)) in kinds.iter().enumerate() {
-                    path class=(format!("k-{token} k{order}")) d=(paths.get(letter).map_or("", String::as_str)) {}
+            @if width > 0 {
+                svg role="img" aria-label=(says) viewBox=(axes.view()) preserveAspectRatio="xMinYMin meet" {
+                    (axes.markup())
+                    @for (order, (letter, _, token, _)) in kinds.iter().enumerate() {
+                        path class=(format!("k-{token} k{order}")) d=(paths.get(letter).map_or("", String::as_str)) {}
+                    }
+                    @if let Some(several) = paths.get(&'*') { path.k-several d=(several) {} }
                 }
-                @if let Some(several) = paths.get(&'*') { path.k-several d=(several) {} }
             }
             ul.keys {
                 @for (order, (_, taken, token, count)) in kinds.iter().enumerate() {

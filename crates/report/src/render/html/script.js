@@ -19,6 +19,7 @@
   if (kept === "light" || kept === "dark") root.dataset.theme = kept;
   theme.hidden = false;
   say();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", say);
   theme.addEventListener("click", () => {
     root.dataset.theme = dark() ? "light" : "dark";
     remembered(root.dataset.theme);
