@@ -75,15 +75,16 @@ pub fn plain(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
     while let Some((before, from)) = rest.split_once('$') {
-        let Some(end) = end(from) else { break };
-        out.push_str(before);
         if from.starts_with(char::is_whitespace) {
+            out.push_str(before);
             out.push('$');
             rest = from;
-        } else {
-            out.push_str(&linear(&from[..end]));
-            rest = &from[end + 1..];
+            continue;
         }
+        let Some(end) = end(from) else { break };
+        out.push_str(before);
+        out.push_str(&linear(&from[..end]));
+        rest = &from[end + 1..];
     }
     out + rest
 }
@@ -91,7 +92,9 @@ pub fn plain(words: &str) -> String {
 /// Where the next dollar is that can end a formula.
 fn end(text: &str) -> Option<usize> {
     let ends = |&(at, _): &(usize, &str)| {
-        !text[..at].ends_with(char::is_whitespace) && !text[at + 1..].starts_with(|c: char| c.is_ascii_digit())
+        at > 0
+            && !text[..at].ends_with(char::is_whitespace)
+            && !text[at + 1..].starts_with(|c: char| c.is_ascii_digit())
     };
     text.match_indices('$').find(ends).map(|(at, _)| at)
 }
@@ -266,7 +269,7 @@ mod tests {
 
     #[test]
     fn what_is_no_formula_stays_as_it_is() {
-        for words in ["", "$", "5 $ and 6 $", "from $5 to $6", "`a_b` ^ {c} \\max **Max**", "a $ b$", "$a $"] {
+        for words in ["", "$", "$$", "5 $ and 6 $", "from $5 to $6", "`a_b` ^ {c} \\max **Max**", "a $ b$", "$a $"] {
             assert_eq!(plain(words), words);
         }
         assert_eq!(plain(r"$\unknown{a}_b$ and $c"), r"\unknowna_b and $c");
@@ -276,6 +279,8 @@ mod tests {
     fn braces_need_not_match() {
         assert_eq!(plain("$}}}a{{{_$"), "a");
         assert_eq!(plain(r"$\dot\dot\$"), "");
+        let dollars = format!("{}x$", "$ ".repeat(1_000_000));
+        assert_eq!(plain(&dollars), dollars);
         let deep = format!("${}x$", "^{".repeat(100_000));
         assert_eq!(plain(&deep), deep);
     }

@@ -27,7 +27,7 @@ pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> M
 }
 
 fn of_backend(report: &Report, names: &Names, subject: &Subject) -> Markup {
-    let Subject { index, backend: _, departures, detailed, listed } = subject;
+    let Subject { index, departures, detailed, listed, .. } = subject;
     let (must, should) = levels(departures);
     let slug = names.backends.slug(*index);
     let heading = format!("h-departures-{slug}");
