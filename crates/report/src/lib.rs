@@ -8,6 +8,7 @@ mod departure;
 mod diff;
 mod digest;
 mod fingerprint;
+mod formula;
 mod issue;
 mod model;
 mod provenance;
@@ -23,6 +24,7 @@ mod write;
 
 pub use departure::{Departure, departures};
 pub use diff::{Diff, Lost};
+pub use formula::plain;
 pub use issue::{Issue, Program};
 pub use model::{
     Allowance, Backend, Behaviour, Breach, CaseGroup, Clause, ClauseCount, Count, Defect, Element, Finding,

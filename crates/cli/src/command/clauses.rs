@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use opconform_report::plain;
 use opconform_spec::{Clause, DEFECTS, PROFILES, STATEMENTS, Statement, Treatment};
 use opconform_tensor::DType;
 
@@ -63,7 +64,7 @@ fn statements() -> String {
 
 fn show(clause: &Clause) -> String {
     let mut text = format!("{} ({})\n{}\n\n", clause.id, clause.level.name(), clause.title);
-    let _ = writeln!(text, "  \"{}\"\n  {}\n", clause.words, clause.place);
+    let _ = writeln!(text, "  \"{}\"\n  {}\n", plain(clause.words), clause.place);
     let _ = writeln!(text, "profiles: {}", clause.profiles.join(" "));
     let operators: Vec<_> = clause.operators.iter().map(|operator| operator.qualified()).collect();
     let _ = writeln!(text, "operators: {}", operators.join(" "));

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use crate::formula::plain;
 use crate::model::{Clause, Finding, Report};
 use crate::text::visible;
 
@@ -40,7 +41,7 @@ fn rule(clause: &Clause) -> Value {
     json!({
         "id": visible(&clause.id),
         "shortDescription": { "text": visible(&clause.title) },
-        "fullDescription": { "text": format!("“{}” ({})", visible(&clause.words), visible(&clause.place)) },
+        "fullDescription": { "text": format!("“{}” ({})", visible(&plain(&clause.words)), visible(&clause.place)) },
         "defaultConfiguration": { "level": level(&clause.level) },
         "properties": { "profiles": clause.profiles.iter().map(|it| visible(it)).collect::<Vec<_>>() },
     })

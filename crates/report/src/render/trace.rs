@@ -3,6 +3,7 @@
 use super::markdown::escape::{code, codes, prose};
 use super::markdown::{Page, heads, provenance, sources};
 use crate::digest::{self, Mark};
+use crate::formula::plain;
 use crate::model::{Backend, CaseGroup, Clause, Defect, Gap, Report};
 use crate::text::{plural, thousands};
 use crate::trace::{Exercise, LIMITS, exercise, no_case, reasons, witnesses};
@@ -38,7 +39,12 @@ fn judged(page: &mut Page, report: &Report) {
 
 fn clause(page: &mut Page, report: &Report, clause: &Clause) {
     page.heading(3, &format!("{} ({})", code(&clause.id), prose(&clause.level)));
-    page.paragraph(&format!("> {}: “{}”\n>\n> {}", prose(&clause.title), prose(&clause.words), prose(&clause.place)));
+    page.paragraph(&format!(
+        "> {}: “{}”\n>\n> {}",
+        prose(&clause.title),
+        prose(&plain(&clause.words)),
+        prose(&clause.place)
+    ));
     let Exercise { groups, cases } = exercise(report, clause);
     match groups.first() {
         None => page.paragraph("Exercised by no case of this run."),

@@ -69,9 +69,12 @@ fn nothing_is_fetched() {
         }
     }
     assert!(page.contains("default-src 'none'"));
-    let (style, script) =
-        (include_str!("../../src/render/html/style.css"), include_str!("../../src/render/html/script.js"));
-    for text in [style, script] {
+    let parts = [
+        include_str!("../../src/render/html/style.css"),
+        include_str!("../../src/render/html/print.css"),
+        include_str!("../../src/render/html/script.js"),
+    ];
+    for text in parts {
         assert!(!["http", "//cdn", "url(", "@import", "fetch(", "import("].iter().any(|it| text.contains(it)));
         // Either would end the element that it stands in.
         assert!(!text.to_lowercase().contains("</"));
@@ -99,6 +102,9 @@ fn a_lane_picture_strokes_each_run_in_its_row() {
     assert!(content.contains("d=\"M0 0.5h1M2 2.5h1\""), "the number");
     assert!(content.contains("d=\"M4 4.5h1\""), "several");
     assert!(content.contains("the number at 2 of 11 places, which breaks a MUST"));
+    assert!(content.contains(">lane</text>") && content.contains(">length</text>"));
+    // Five lanes and five lengths: every number.
+    assert!(content.contains("<text x=\"4.5\"") && content.contains(">5</text></g>"));
 }
 
 #[test]
@@ -113,11 +119,73 @@ fn many_findings_stay_a_page_that_loads() {
 fn what_is_not_shown_is_counted() {
     let page = Format::Html.render(&sample::with_many_departures(1_600), &View::default());
     assert_eq!(page.matches("<article class=\"departure\"").count(), 1_500);
-    assert_eq!(page.matches("<div class=\"body\"><blockquote>").count(), 160 + 5, "departures, and clauses");
+    assert_eq!(page.matches("<summary>Profiles, programs and 1 finding</summary>").count(), 160);
     assert!(page.len() < 5_000_000, "{} bytes", page.len());
     assert!(page.contains("<p class=\"note\">100 departures more in report.json.</p>"));
     let page = Format::Html.render(&sample::with_one_departure(100), &View::default());
-    assert!(page.contains("<p class=\"note\">88 more in report.json.</p>"));
+    assert!(page.contains("<p class=\"note\">52 more in report.json.</p>"));
+}
+
+#[test]
+fn every_departure_has_its_witness_and_words_and_the_command_that_replays_it() {
+    let page = Format::Html.render(&sample::with_many_departures(1_600), &View::default());
+    for departure in page.split("<article class=\"departure\"").skip(1) {
+        let departure = departure.split("</article>").next().unwrap();
+        for part in
+            ["0x7fc00000", "<dt>Gives</dt>", "<dt>Expected</dt>", "NaN is an absorbing element", "opconform replay "]
+        {
+            assert!(departure.contains(part), "{part}: {departure}");
+        }
+    }
+}
+
+#[test]
+fn departures_come_first() {
+    let content = content();
+    let place = |id: &str| content.find(&format!("<section id=\"{id}\"")).unwrap();
+    let places = ["summary", "departures", "clauses", "observed", "trace", "provenance"].map(place);
+    assert!(places.is_sorted(), "{places:?}");
+}
+
+#[test]
+fn a_clause_and_a_finding_are_led_to_by_their_own_ids() {
+    let content = content();
+    // A departure has the id of the finding that stands for it, the others have theirs in its table.
+    for id in
+        ["SONNX-MAX-P1", "finding-6e0a11d3", "finding-0f16f16f", "backend-portable", "departures-runtime-optimised"]
+    {
+        assert!(content.contains(&format!(" id=\"{id}\"")), "{id}");
+    }
+    // From a cell of the table of clauses to the departure that breaks the clause.
+    assert!(content.contains("<a href=\"#finding-0d37e201\"><svg"), "DET-LANE");
+}
+
+#[test]
+fn an_id_that_is_not_plain_or_not_its_own_is_no_address() {
+    let mut report = sample::report();
+    report.clauses[0].id = "trace".to_owned();
+    report.clauses[1].id = "\"onload=".to_owned();
+    report.findings[0].id = "a b".to_owned();
+    report.findings[2].id = report.findings[3].id.clone();
+    let page = Format::Html.render(&report, &View::default());
+    let ids: Vec<&str> = page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    for id in ["clause-trace", "clause-:c1", "departure-1-1"] {
+        assert_eq!(ids.iter().filter(|it| **it == id).count(), 1, "{id}");
+    }
+    assert!(ids.iter().all(|id| !id.contains([' ', '&'])) && !ids.contains(&"finding-deadbeef"));
+}
+
+#[test]
+fn a_long_name_is_said_in_few_columns_wherever_it_stands() {
+    let mut report = sample::report();
+    let before = Format::Html.render(&report, &View::default()).len();
+    let name = "x".repeat(7_000_000);
+    for finding in report.findings.iter_mut().filter(|finding| finding.backend == "runtime-optimised") {
+        finding.backend.clone_from(&name);
+    }
+    report.backends[1].name = name;
+    let after = Format::Html.render(&report, &View::default()).len();
+    assert!(after < before + 2_000, "{after} bytes and not {before}");
 }
 
 #[test]

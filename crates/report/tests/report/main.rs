@@ -2,6 +2,7 @@
 
 mod diff;
 mod formats;
+mod formula;
 mod html;
 mod issue;
 mod json;

@@ -1,80 +1,73 @@
-//! All that is known of one backend: fingerprint, departures, pictures, and what passed or was left out.
+//! What was observed of one backend, whatever a clause says of it: fingerprint, pictures, and what passed or was left out.
 
 use maud::{Markup, html};
 
 use super::names::Names;
-use super::{Subject, departure, mark, pictures};
-use crate::departure::levels;
+use super::subject::Subject;
+use super::{lanes, pictures};
 use crate::digest::{self, Mark};
 use crate::fingerprint::behaves_as;
 use crate::model::{Backend, Fingerprint, Report};
 use crate::text::{plural, thousands, visible};
 
-pub(super) fn section(report: &Report, names: &Names, index: usize, subject: &Subject) -> Markup {
-    let Subject { name, backend, departures, detailed, listed } = subject;
-    let (must, should) = levels(departures);
+pub(super) fn section(report: &Report, names: &Names, subject: &Subject) -> Markup {
+    let index = subject.index;
+    let id = format!("backend-{}", names.backends.slug(index));
+    let heading = format!("h-{id}");
     html! {
-        section.backend id=(format!("b{index}")) data-b=(format!("b{index}")) aria-labelledby=(format!("h-b{index}")) {
-            h3 id=(format!("h-b{index}")) { (visible(name)) }
-            @if let Some(backend) = backend {
-                p.about { (visible(&backend.description)) }
-                (fingerprints(names, &backend.fingerprints))
-            }
-            div.departures id=(format!("d{index}")) {
-                @match (subject.is_judged(), must + should) {
-                    (false, 0) => p.verdict.v-none { (mark::icon("none")) "Nothing was judged." },
-                    (_, 0) => p.verdict.v-ok { (mark::icon("ok")) "No departure was found." },
-                    _ => h4 { (plural(must, "departure")) " from MUST clauses, " (thousands(should)) " from SHOULD clauses only" },
-                }
-                @for (number, departure) in departures.iter().take(*listed).enumerate() {
-                    (departure::article(report, names, index, number, departure, number < *detailed))
-                }
-                @if departures.len() > *listed {
-                    p.note { (plural((departures.len() - listed) as u64, "departure")) " more in report.json." }
-                }
-            }
-            @if let Some(backend) = backend {
-                (pictures::grids(names, index, backend))
-                (pictures::lanes(report, names, index, backend))
-                (passed(report, index, backend))
-                (left_out(backend))
-            }
-        }
-    }
-}
-
-fn fingerprints(names: &Names, fingerprints: &[Fingerprint]) -> Markup {
-    let several = fingerprints.len() > 1;
-    html! {
-        @for print in fingerprints {
-            div.print data-o=(names.operators(&[&print.operator])) data-t=(names.dtypes(&print.dtypes)) {
-                h4 { "Fingerprint" @if several { " in " (visible(&print.dtypes.join(", "))) } ", as observed of " (visible(&print.operator)) }
-                dl.facts {
-                    (fact("NaN", &print.nan))
-                    @if print.signalling_nan != print.nan { (fact("Signalling NaN", &print.signalling_nan)) }
-                    (fact("Two NaNs", &print.both_nan))
-                    (fact("Bits of a NaN", &print.payload))
-                    (fact("±0", &print.zero))
-                    (fact("Subnormals", &print.subnormals))
-                    (fact("Behaves as", behaves_as(print)))
-                    @if !several { (fact("In", &print.dtypes.join(", "))) }
+        section.backend id=(id) data-b=(names.backends.token(index)) aria-labelledby=(heading) {
+            h3 id=(heading) { (names.backends.label(index)) }
+            @match subject.backend {
+                None => p.note { "The report says no more of it." },
+                Some(backend) => {
+                    p.about { (visible(&backend.description)) }
+                    (fingerprints(names, index, &backend.fingerprints))
+                    (pictures::grids(names, index, backend))
+                    (lanes::pictures(report, names, index, backend))
+                    (passed(report, names, index, backend))
+                    (left_out(backend))
                 }
             }
         }
     }
 }
 
-fn fact(name: &str, value: &str) -> Markup {
-    html! { div { dt { (name) } dd { (visible(value)) } } }
+/// The rules that the backend was observed to follow, a row for each operator and the types that share them.
+fn fingerprints(names: &Names, index: usize, fingerprints: &[Fingerprint]) -> Markup {
+    let heads = ["Fingerprint of", "NaN", "Two NaNs", "Bits of a NaN", "±0", "Subnormals", "Behaves as"];
+    html! {
+        @if !fingerprints.is_empty() {
+            div.scroll role="region" aria-label=(format!("Fingerprints of backend {}", index + 1)) tabindex="0" {
+                table.prints {
+                    thead { tr { @for head in heads { th scope="col" { (head) } } } }
+                    tbody { @for print in fingerprints { (fingerprint(names, print)) } }
+                }
+            }
+        }
+    }
+}
+
+fn fingerprint(names: &Names, print: &Fingerprint) -> Markup {
+    html! {
+        tr data-group="" data-o=(names.operators.tokens(&[&print.operator])) data-t=(names.dtypes.tokens(&print.dtypes)) {
+            th scope="row" { (visible(&print.operator)) " of " (visible(&print.dtypes.join(", "))) }
+            td {
+                (visible(&print.nan))
+                @if print.signalling_nan != print.nan { "; a signalling NaN: " (visible(&print.signalling_nan)) }
+            }
+            @for rule in [&print.both_nan, &print.payload, &print.zero, &print.subnormals] { td { (visible(rule)) } }
+            td { (visible(behaves_as(print))) }
+        }
+    }
 }
 
 /// The clauses that conform, with the comparisons behind each; their words stand in the traceability.
-fn passed(report: &Report, index: usize, backend: &Backend) -> Markup {
+fn passed(report: &Report, names: &Names, index: usize, backend: &Backend) -> Markup {
     let cells =
         report.clauses.iter().enumerate().map(|(number, clause)| (number, clause, digest::cell(backend, clause)));
     let passed: Vec<_> = cells.filter(|(.., cell)| cell.mark == Mark::Conforms).collect();
     html! {
-        details.more {
+        details.more.passed {
             summary { "What passed: " (plural(passed.len() as u64, "clause")) }
             div.scroll role="region" aria-label=(format!("What passed on backend {}", index + 1)) tabindex="0" {
                 table {
@@ -82,7 +75,7 @@ fn passed(report: &Report, index: usize, backend: &Backend) -> Markup {
                     tbody {
                         @for (number, clause, cell) in &passed {
                             tr {
-                                th scope="row" { a href=(format!("#c{number}")) { (visible(&clause.id)) } " " span.level { (visible(&clause.level)) } }
+                                th scope="row" { a href=(format!("#{}", names.clause(*number))) { (visible(&clause.id)) } " " span.level { (visible(&clause.level)) } }
                                 td.num { (thousands(cell.count.compared)) }
                             }
                         }

@@ -1,74 +1,99 @@
-//! One departure: what was observed, the clause in its own words, the smallest witness, and how to see it again.
+//! One departure: what was observed, the smallest witness beside the words of the source, and the line that shows it again.
 
 use maud::{Markup, html};
 
-use super::mark;
 use super::names::Names;
+use super::{detail, mark};
 use crate::departure::{Departure, Extent};
-use crate::digest;
-use crate::model::{Element, Finding, Report, Witness};
-use crate::runs::{Run, listed, runs};
+use crate::formula::plain;
+use crate::model::{Clause, Element, Report};
+use crate::runs::{Run, runs};
 use crate::text::{fit, plural, thousands, visible};
 
 /// The columns of a heading: a symptom may be all that a process had to say before it died.
 const TITLE: usize = 140;
-/// The findings that a departure lists; `report.json` has them all.
-const LISTED: usize = 12;
+/// The columns of a symptom below it.
+const SYMPTOM: usize = 400;
 
-/// A departure; where it is not to be shown in detail, a heading with the clauses and the line that replays it.
-pub(super) fn article(
-    report: &Report,
-    names: &Names,
-    backend: usize,
-    number: usize,
-    it: &Departure,
-    detailed: bool,
-) -> Markup {
+/// A departure, as the page shows it.
+pub(super) struct Shown<'a> {
+    /// The index of its backend.
+    pub(super) backend: usize,
+    /// Its place among those of its backend, from 0.
+    pub(super) number: usize,
+    pub(super) it: &'a Departure<'a>,
+    /// Whether its programs and findings are shown too.
+    pub(super) detailed: bool,
+}
+
+pub(super) fn article(report: &Report, names: &Names, shown: &Shown) -> Markup {
+    let Shown { backend, number, it, detailed } = *shown;
     let clauses: Vec<&str> = it.clauses.iter().map(|(id, _)| *id).collect();
+    let lead = names.clauses.index(&it.example.clause);
     let token = if it.must { "must" } else { "should" };
-    let example = it.example;
-    let heading = format!("h-d{backend}-{}", number + 1);
-    let head = html! {
-        span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
-        h5 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
-        span.extent {
-            (visible(&it.operators.join(", "))) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent))
-        }
-    };
+    let id = names.departure(backend, number, it.example);
+    let heading = format!("h-{id}");
     html! {
-        article.departure id=(format!("d{backend}-{}", number + 1)) aria-labelledby=(heading)
-            data-t=(names.dtypes(&it.dtypes)) data-o=(names.operators(&it.operators))
-            data-c=(names.clauses(&clauses)) data-v=(token)
+        article.departure id=(id) aria-labelledby=(heading) data-v=(token) data-search=""
+            data-t=(names.dtypes.tokens(&it.dtypes)) data-o=(names.operators.tokens(&it.operators))
+            data-c=(names.clauses.tokens(&clauses)) data-p=(names.profiles.tokens(&profiles(report, it)))
         {
-            @if detailed { details { summary { (head) } div.body { (body(report, it)) } } }
-            @else { div.brief { (head) (broken(it)) code { (visible(&example.witness.replay)) } } }
+            header {
+                a.number href=(format!("#{id}")) aria-label=(format!("Departure {}: its own address", number + 1)) { (number + 1) }
+                h4 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
+                span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
+                p.extent { (visible(&it.operators.join(", "))) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
+            }
+            div.evidence {
+                (witness(it))
+                div.source {
+                    @if let Some(index) = lead { (quotation(names, index, &report.clauses[index])) }
+                    (broken(names, it))
+                }
+            }
+            (detail::copied("replay", "Replay", &it.example.witness.replay))
+            @if detailed { (detail::folded(names, it)) }
         }
     }
 }
 
-fn body(report: &Report, it: &Departure) -> Markup {
-    let example = it.example;
+/// The profiles that a departure is about: those that have one of the clauses that it breaks, and those that do not accept it.
+fn profiles<'a>(report: &'a Report, it: &Departure<'a>) -> Vec<&'a str> {
+    let broken = |clause: &&Clause| it.clauses.iter().any(|(id, _)| *id == clause.id);
+    let of_clauses = report.clauses.iter().filter(broken).flat_map(|clause| &clause.profiles);
+    let mut all: Vec<&str> = of_clauses.map(String::as_str).collect();
+    all.extend(it.breaks.iter().flat_map(|(_, names)| names));
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The words of the clause that a departure breaks first, and where they stand.
+fn quotation(names: &Names, index: usize, clause: &Clause) -> Markup {
     html! {
-        @if let Some(clause) = digest::clause(report, &example.clause) {
-            blockquote {
-                p { "“" (visible(&clause.words)) "”" }
-                footer { (visible(&clause.id)) ": " (visible(&clause.title)) ". " cite { (visible(&clause.place)) } }
+        blockquote {
+            p { "“" (visible(&plain(&clause.words))) "”" }
+            footer {
+                a href=(format!("#{}", names.clause(index))) { (visible(&clause.id)) } ": " (visible(&clause.title)) ". "
+                cite { (visible(&clause.place)) }
             }
         }
-        (witness(&example.dtype, &example.operator, &example.witness))
-        (profiles(it))
-        (broken(it))
-        (reproduce(example))
-        (findings(&it.findings))
     }
 }
 
-fn broken(it: &Departure) -> Markup {
+fn broken(names: &Names, it: &Departure) -> Markup {
     html! {
-        p { "Breaks "
+        p.broken { "Breaks "
             @for (index, (level, ids)) in it.clauses_by_level().iter().enumerate() {
                 @if index > 0 { "; " }
-                span.level { (visible(level)) } " " (visible(&ids.join(", ")))
+                span.level { (visible(level)) } " "
+                @for (index, id) in ids.iter().enumerate() {
+                    @if index > 0 { ", " }
+                    @match names.clauses.index(id) {
+                        Some(clause) => a href=(format!("#{}", names.clause(clause))) { (visible(id)) },
+                        None => (visible(id)),
+                    }
+                }
             }
             "."
         }
@@ -84,12 +109,13 @@ fn element(it: &Element) -> Markup {
     html! { code { (visible(&it.hex)) } " " span.decimal { (visible(&it.decimal)) } }
 }
 
-fn witness(dtype: &str, operator: &str, witness: &Witness) -> Markup {
+fn witness(it: &Departure) -> Markup {
+    let (example, witness) = (it.example, &it.example.witness);
     let at = witness.position.map_or_else(String::new, |position| format!(", element {position}"));
     let (operands, more) = runs(&witness.operands);
     html! {
-        dl.facts.witness {
-            div { dt { "Input" } dd { (visible(operator)) " of " (visible(dtype)) " " (visible(&witness.shapes)) (at) ", operator set " (witness.opset) } }
+        dl.witness {
+            div { dt { "Input" } dd { (visible(&example.operator)) " of " (visible(&example.dtype)) " " (visible(&witness.shapes)) (at) ", operator set " (witness.opset) } }
             @for Run { start, length, item } in operands {
                 div { dt { (operands_from(start, length)) } dd { (element(item)) } }
             }
@@ -98,8 +124,12 @@ fn witness(dtype: &str, operator: &str, witness: &Witness) -> Markup {
             @if let Some((case, other)) = &witness.differs_from {
                 div { dt { "Elsewhere" } dd { (element(other)) " in " code { (visible(case)) } } }
             }
-            div { dt { "What is wrong" } dd { (visible(&witness.symptom)) } }
-            div { dt { "Shrunk from" } dd { code { (visible(&witness.shrunk_from)) } } }
+            @if !it.breaks.is_empty() {
+                div { dt { "Expected" } dd { ul { @for (words, names) in &it.breaks {
+                    li { (visible(words)) span.by { " · " (visible(&names.join(", "))) } }
+                } } } }
+            }
+            div { dt { "What is wrong" } dd { (visible(&fit(&witness.symptom, SYMPTOM))) } }
         }
     }
 }
@@ -110,92 +140,5 @@ fn operands_from(start: usize, length: usize) -> String {
         format!("Operand {first}")
     } else {
         format!("Operands {first} to {}", thousands((start + length) as u64))
-    }
-}
-
-fn profiles(it: &Departure) -> Markup {
-    let breaks = it.breaks.iter().map(|row| (row, "must", "does not accept it"));
-    let allows = it.allows.iter().map(|row| (row, "ok", "does not object"));
-    let rows: Vec<_> = breaks.chain(allows).collect();
-    html! {
-        @if !rows.is_empty() {
-            div.scroll role="region" aria-label="What the profiles expect" tabindex="0" {
-                table {
-                    thead { tr { th scope="col" { "Profile" } th scope="col" { "Verdict" } th scope="col" { "Expected, or why it is open" } } }
-                    tbody {
-                        @for ((words, names), token, verdict) in rows {
-                            tr {
-                                th scope="row" { (visible(&names.join(", "))) }
-                                td class=(format!("v-{token}")) { (mark::icon(token)) (verdict) }
-                                td { (visible(words)) }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
-/// The lines that show it again, each to be copied.
-fn reproduce(finding: &Finding) -> Markup {
-    let command = ("Command line", finding.witness.replay.as_str());
-    let programs = finding.reproducers.iter().map(|it| (it.language.as_str(), it.text.as_str()));
-    html! {
-        h6 { "See it again" }
-        @if let Some(why) = &finding.no_reproducer { p.note { "No program of its own: " (visible(why)) "." } }
-        @for (index, (language, text)) in std::iter::once(command).chain(programs).enumerate() {
-            div.copy {
-                p.language { (visible(language)) }
-                pre tabindex="0" { code { (lines(text)) } }
-                button type="button" hidden data-copy="" aria-label=(format!("Copy: {}", visible(language))) { "Copy" }
-                @if index == 0 { span.vh { "the witness is " (visible(&finding.witness.file)) } }
-            }
-        }
-    }
-}
-
-/// A program: its lines stay lines, and everything else that acts on a reader is made visible.
-fn lines(text: &str) -> String {
-    text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
-}
-
-fn findings(findings: &[&Finding]) -> Markup {
-    html! {
-        details.more {
-            summary { "Made of " (plural(findings.len() as u64, "finding")) }
-            div.scroll role="region" aria-label="Findings" tabindex="0" {
-                table {
-                    thead { tr {
-                        th scope="col" { "Finding" } th scope="col" { "Type" } th scope="col" { "Clause" }
-                        th scope="col" { "Operands → result" } th scope="col" { "Bits" } th.num scope="col" { "Elements" } th.num scope="col" { "Cases" }
-                    } }
-                    tbody {
-                        @for it in findings.iter().take(LISTED) {
-                            tr {
-                                th scope="row" { code { (visible(&it.id)) } }
-                                td { (visible(&it.dtype)) }
-                                td { (visible(&it.clause)) }
-                                td { (listed(&it.operands, |class| visible(class))) @if let Some(result) = &it.result { " → " (visible(result)) } }
-                                td { (bits(&it.witness)) }
-                                td.num { (it.elements) }
-                                td.num { (it.cases) }
-                            }
-                        }
-                    }
-                }
-            }
-            @if findings.len() > LISTED { p.note { (thousands((findings.len() - LISTED) as u64)) " more in report.json." } }
-        }
-    }
-}
-
-fn bits(witness: &Witness) -> Markup {
-    html! {
-        @if let Some(found) = &witness.found {
-            code {
-                (listed(&witness.operands, |it| visible(&it.hex))) " → " (visible(&found.hex))
-            }
-        }
     }
 }

@@ -4,12 +4,28 @@ use maud::{Markup, html};
 
 use super::mark;
 use super::names::Names;
+use super::subject::Subject;
 use crate::digest::{self, Cell};
-use crate::model::{Backend, Clause, Count, OutcomeCounts, Report};
+use crate::model::{Backend, Clause, Count, OutcomeCounts, ProfileCount, Report};
 use crate::text::{compact, thousands, visible};
 
-/// A scrolling table with a caption: the first column stays in sight.
-fn table(caption: &str, corner: &str, report: &Report, rows: &Markup) -> Markup {
+/// Backends up to which there is room beside the numbers for what a row is about.
+const FEW: usize = 3;
+
+pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> Markup {
+    html! {
+        section #clauses aria-labelledby="h-clauses" {
+            h2 #h-clauses { "Clauses by backend" }
+            (clauses(report, names, subjects))
+            (profiles(report, names))
+            (answers(report, names))
+        }
+    }
+}
+
+/// A scrolling table with a caption: the first column stays in sight. `about` is the head of a second one, in words, which
+/// is there where few backends leave room for it.
+fn table(caption: &str, corner: &str, about: Option<&str>, report: &Report, names: &Names, rows: &Markup) -> Markup {
     html! {
         div.scroll role="region" aria-label=(caption) tabindex="0" {
             table.matrix {
@@ -17,9 +33,10 @@ fn table(caption: &str, corner: &str, report: &Report, rows: &Markup) -> Markup 
                 thead {
                     tr {
                         th scope="col" { (corner) }
-                        @for (index, backend) in report.backends.iter().enumerate() {
-                            th scope="col" data-b=(format!("b{index}")) {
-                                a href=(format!("#b{index}")) { (visible(&backend.name)) }
+                        @if let Some(about) = about { th.words scope="col" { (about) } }
+                        @for index in 0..report.backends.len() {
+                            th scope="col" data-b=(names.backends.token(index)) {
+                                a href=(format!("#backend-{}", names.backends.slug(index))) { (names.backends.label(index)) }
                             }
                         }
                     }
@@ -30,22 +47,23 @@ fn table(caption: &str, corner: &str, report: &Report, rows: &Markup) -> Markup 
     }
 }
 
-pub(super) fn clauses(report: &Report, names: &Names) -> Markup {
+fn clauses(report: &Report, names: &Names, subjects: &[Subject]) -> Markup {
+    let about = (report.backends.len() <= FEW).then_some("What it asks");
     let rows = html! {
         @for (index, clause) in report.clauses.iter().enumerate() {
-            tr data-c=(format!("c{index}")) data-row="" {
+            tr data-row="" data-c=(names.clauses.token(index)) data-p=(names.profiles.tokens(&clause.profiles)) {
                 th scope="row" {
-                    a href=(format!("#c{index}")) title=(visible(&clause.title)) { (visible(&clause.id)) }
+                    a href=(format!("#{}", names.clause(index))) title=(visible(&clause.title)) { (visible(&clause.id)) }
                     " " span.level { (visible(&clause.level)) }
                 }
-                @for (number, backend) in report.backends.iter().enumerate() {
-                    (cell(names, number, backend, clause))
+                @if about.is_some() { td.words { (visible(&clause.title)) } }
+                @for (backend, subject) in report.backends.iter().zip(subjects) {
+                    (cell(names, subject, backend, clause))
                 }
             }
         }
     };
     html! {
-        h3 { "Clauses by backend" }
         p.note { "Elements compared by each clause, and how many of them break it." }
         ul.legend aria-label="Verdicts" {
             @for (token, words) in mark::VERDICTS {
@@ -53,11 +71,18 @@ pub(super) fn clauses(report: &Report, names: &Names) -> Markup {
             }
             li { "~ some cases conform by a freedom of the source" }
         }
-        (table("Clauses by backend", "Clause", report, &rows))
+        (table("Clauses by backend", "Clause", about, report, names, &rows))
     }
 }
 
-fn cell(names: &Names, number: usize, backend: &Backend, clause: &Clause) -> Markup {
+/// The id of the first departure on the page from a clause.
+fn departure(names: &Names, subject: &Subject, clause: &Clause) -> Option<String> {
+    let mut listed = subject.departures.iter().take(subject.listed).enumerate();
+    let breaks = |it: &crate::departure::Departure| it.clauses.iter().any(|(id, _)| *id == clause.id);
+    listed.find(|(_, it)| breaks(it)).map(|(number, it)| names.departure(subject.index, number, it.example))
+}
+
+fn cell(names: &Names, subject: &Subject, backend: &Backend, clause: &Clause) -> Markup {
     let Cell { mark, count } = digest::cell(backend, clause);
     let token = mark::token(mark, &clause.level);
     let Count { compared, violations, gaps, latitude_cases, .. } = count;
@@ -88,16 +113,18 @@ fn cell(names: &Names, number: usize, backend: &Backend, clause: &Clause) -> Mar
         span.n { (text) @if latitude_cases > 0 { " ~" } }
     };
     html! {
-        td class=(format!("v-{token}")) data-b=(format!("b{number}")) data-v=(token) data-t=(names.dtypes(&dtypes)) title=(full) {
+        td class=(format!("v-{token}")) data-b=(names.backends.token(subject.index)) data-v=(token) data-t=(names.dtypes.tokens(&dtypes)) title=(full) {
             // Where there is something to see: a keyboard should not have to pass by everything else.
-            @if matches!(token, "must" | "should") { a href=(format!("#d{number}")) { (content) } }
-            @else { (content) }
+            @match departure(names, subject, clause) {
+                Some(id) => a href=(format!("#{id}")) { (content) },
+                None => (content),
+            }
         }
     }
 }
 
-pub(super) fn profiles(report: &Report) -> Markup {
-    let cell = |count: crate::model::ProfileCount| match (count.judged, count.violating) {
+fn profiles(report: &Report, names: &Names) -> Markup {
+    let cell = |count: ProfileCount| match (count.judged, count.violating) {
         (0, _) if count.silent == 0 => ("none", String::new()),
         (0, _) => ("gap", format!("silent on {}", compact(count.silent))),
         (judged, 0) => ("ok", compact(judged)),
@@ -105,11 +132,11 @@ pub(super) fn profiles(report: &Report) -> Markup {
     };
     let rows = html! {
         @for (index, profile) in report.profiles.iter().enumerate() {
-            tr {
+            tr data-group="" data-p=(names.profiles.token(index)) {
                 th scope="row" title=(visible(&profile.source)) { (visible(&profile.name)) }
                 @for (number, backend) in report.backends.iter().enumerate() {
                     @let (token, text) = cell(backend.profiles.get(index).copied().unwrap_or_default());
-                    td class=(format!("v-{token}")) data-b=(format!("b{number}")) {
+                    td class=(format!("v-{token}")) data-b=(names.backends.token(number)) {
                         (mark::icon(token))
                         span.vh { @if token == "must" { "outside: " } @else { (mark::words(token)) " " } }
                         span.n { (text) }
@@ -122,19 +149,19 @@ pub(super) fn profiles(report: &Report) -> Markup {
         details.more {
             summary { "Profiles by backend" }
             p.note { "Cases outside the set of results that a profile accepts, of the cases that it speaks of." }
-            (table("Profiles by backend", "Profile", report, &rows))
+            (table("Profiles by backend", "Profile", None, report, names, &rows))
         }
     }
 }
 
-pub(super) fn answers(report: &Report) -> Markup {
+fn answers(report: &Report, names: &Names) -> Markup {
     let kinds = digest::outcomes(OutcomeCounts::default()).map(|(kind, _)| kind);
     let rows = html! {
         @for (index, kind) in kinds.into_iter().enumerate() {
             tr {
                 th scope="row" { (kind) }
                 @for (number, backend) in report.backends.iter().enumerate() {
-                    td data-b=(format!("b{number}")) { span.n { (thousands(digest::outcomes(backend.outcomes)[index].1)) } }
+                    td data-b=(names.backends.token(number)) { span.n { (thousands(digest::outcomes(backend.outcomes)[index].1)) } }
                 }
             }
         }
@@ -143,7 +170,7 @@ pub(super) fn answers(report: &Report) -> Markup {
         details.more {
             summary { "Answers by backend" }
             p.note { "Every case is in exactly one row." }
-            (table("Answers by backend", "Answer", report, &rows))
+            (table("Answers by backend", "Answer", None, report, names, &rows))
         }
     }
 }

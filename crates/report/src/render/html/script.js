@@ -1,7 +1,6 @@
 "use strict";
 (() => {
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-  const has = (element, key, wanted) => !wanted || (element.dataset[key] ?? "").split(" ").includes(wanted);
 
   // Light or dark: as the system says, until it is changed here.
   const theme = document.getElementById("theme");
@@ -20,58 +19,115 @@
   if (kept === "light" || kept === "dark") root.dataset.theme = kept;
   theme.hidden = false;
   say();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", say);
   theme.addEventListener("click", () => {
     root.dataset.theme = dark() ? "light" : "dark";
     remembered(root.dataset.theme);
     say();
   });
 
-  // Filters. A token is a number with a letter before it; what has no tokens of a kind is not filtered by it.
+  // Filters. A token is a letter and a number; what has no tokens of a kind is not filtered by it.
   const form = document.getElementById("filters");
+  const search = document.getElementById("f-q");
   const selects = all("select[data-filter]", form);
   const count = document.getElementById("count");
   const departures = all(".departure");
-  const parts = all(".print, figure, [data-group], article.clause");
-  const cells = all("[data-b]");
+  const groups = all("section.departures");
+  const parts = all(".departure, figure, [data-group], article.clause");
+  const ofBackends = all("[data-b]");
   const rows = all("tr[data-row]");
   const nothing = document.querySelector("[data-none]");
+  const texts = new Map();
+  const text = (it) => {
+    if (!texts.has(it)) texts.set(it, it.textContent.toLowerCase());
+    return texts.get(it);
+  };
+  const clauses = new Map(all("article.clause").map((it) => [it.dataset.c, it]));
   const apply = () => {
-    const want = Object.fromEntries(selects.map((select) => [select.dataset.filter, select.value]));
-    for (const cell of cells) cell.hidden = !has(cell, "b", want.backend);
-    const matches = (it) => ["t", "o", "c", "v"].every((key) =>
-      it.dataset[key] === undefined || has(it, key, { t: want.dtype, o: want.operator, c: want.clause, v: want.verdict }[key]));
-    for (const it of [...departures, ...parts]) it.hidden = !matches(it);
-    let shownRows = 0;
+    const want = Object.fromEntries(selects.map((select) => [select.dataset.key, select.value]));
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const has = (it, key) => !want[key] || it.dataset[key] === undefined || it.dataset[key].split(" ").includes(want[key]);
+    const reads = (it) => words.every((word) => text(it).includes(word));
+    for (const it of ofBackends) it.hidden = !has(it, "b");
+    for (const it of parts) {
+      it.hidden = !["t", "o", "c", "p", "v"].every((key) => has(it, key)) || (it.dataset.search !== undefined && !reads(it));
+    }
+    for (const it of groups) it.hidden ||= !all(".departure", it).some((departure) => !departure.hidden);
     for (const row of rows) {
-      const seen = all("td", row).some((cell) => !cell.hidden && has(cell, "v", want.verdict) && has(cell, "t", want.dtype));
-      row.hidden = !has(row, "c", want.clause) || !seen;
-      shownRows += row.hidden ? 0 : 1;
+      const seen = all("td[data-b]", row).some((cell) => !cell.hidden && has(cell, "v") && has(cell, "t"));
+      row.hidden = !seen || !has(row, "c") || !has(row, "p") || !reads(clauses.get(row.dataset.c));
     }
     const shown = departures.filter((it) => !it.hidden && !it.closest("section").hidden).length;
-    const filtered = selects.some((select) => select.value);
+    const shownRows = rows.filter((row) => !row.hidden).length;
+    const filtered = words.length > 0 || Object.values(want).some(Boolean);
     count.textContent = filtered ? `${shown} of ${departures.length} departures, ${shownRows} of ${rows.length} clauses` : "";
-    nothing.hidden = !filtered || shown > 0 || shownRows > 0;
+    nothing.hidden = !filtered || shown > 0;
+    form.classList.toggle("active", filtered);
   };
-  const fromAddress = () => {
-    const wanted = new URLSearchParams(location.search);
-    for (const select of selects) select.value = wanted.get(select.dataset.filter) ?? "";
-    for (const select of selects) if (select.selectedIndex < 0) select.value = "";
+
+  // The state of the filters is part of the address, by names: it can be shared, and survives a reload. What is done to
+  // the filters is a step back in the history; a word that is being typed is one.
+  const address = () => {
+    const wanted = new URLSearchParams();
+    if (search.value.trim()) wanted.set("q", search.value.trim());
+    for (const select of selects) {
+      if (select.value) wanted.set(select.dataset.filter, select.selectedOptions[0].dataset.slug);
+    }
+    return `${location.pathname}${wanted.size ? `?${wanted}` : ""}`;
+  };
+  const goTo = (change, hash = "") => {
+    try {
+      history[change](null, "", address() + hash);
+    } catch {
+      // A browser may keep a page from disk from changing its address; the filters work all the same.
+    }
+  };
+  const set = (wanted) => {
+    search.value = wanted.get("q") ?? "";
+    for (const select of selects) {
+      const slug = wanted.get(select.dataset.filter);
+      select.value = [...select.options].find((option) => slug && option.dataset.slug === slug)?.value ?? "";
+    }
     apply();
   };
+  const fromAddress = () => set(new URLSearchParams(location.search));
+  let typing = false;
+  const chosen = () => {
+    typing = false;
+    apply();
+    goTo("pushState");
+  };
   form.hidden = false;
-  form.addEventListener("change", apply);
+  form.addEventListener("change", (event) => { if (event.target === search) typing = false; else chosen(); });
+  search.addEventListener("input", () => {
+    apply();
+    goTo(typing ? "replaceState" : "pushState");
+    typing = true;
+  });
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(apply));
+  form.addEventListener("reset", () => setTimeout(chosen));
   fromAddress();
 
-  // A link to something folded away opens it.
+  // A link to something folded or filtered away brings it back.
   const reveal = () => {
-    const target = location.hash && document.getElementById(location.hash.slice(1));
-    const details = target && (target.closest("details") ?? target.querySelector(":scope > details"));
-    if (details) details.open = true;
-    if (target) target.scrollIntoView();
+    let id = "";
+    try {
+      id = decodeURIComponent(location.hash.slice(1));
+    } catch {
+      return;
+    }
+    const target = id && document.getElementById(id);
+    if (!target) return;
+    if (target.closest("[hidden]")) {
+      set(new URLSearchParams());
+      goTo("replaceState", location.hash);
+    }
+    for (let it = target; it; it = it.parentElement) if (it.tagName === "DETAILS") it.open = true;
+    if (target.matches("article.clause")) target.firstElementChild.open = true;
+    target.scrollIntoView();
   };
   addEventListener("hashchange", reveal);
+  addEventListener("popstate", fromAddress);
   reveal();
 
   // Copying, with the selection as a way out where a page from disk may not write to the clipboard.

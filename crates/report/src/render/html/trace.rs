@@ -7,6 +7,7 @@ use maud::{Markup, html};
 use super::mark;
 use super::names::Names;
 use crate::digest;
+use crate::formula::plain;
 use crate::model::{CaseGroup, Clause, Report};
 use crate::text::{plural, thousands, visible};
 use crate::trace::{Exercise, Outcome, by_clauses, exercise};
@@ -17,7 +18,7 @@ pub(super) fn section(report: &Report, names: &Names) -> Markup {
             h2 #h-trace { "Traceability" }
             p.note { (crate::trace::LIMITS) }
             h3 { "From each clause to cases, results and witnesses" }
-            @for (index, clause) in report.clauses.iter().enumerate() { (self::clause(report, names, index, clause)) }
+            div.clauses { @for (index, clause) in report.clauses.iter().enumerate() { (self::clause(report, names, index, clause)) } }
             (cases(report, names))
             (defects(report))
             (gaps(report))
@@ -29,24 +30,28 @@ fn clause(report: &Report, names: &Names, index: usize, clause: &Clause) -> Mark
     let Exercise { groups, cases } = exercise(report, clause);
     let verdicts: Vec<&str> =
         report.backends.iter().map(|backend| mark::token(digest::cell(backend, clause).mark, &clause.level)).collect();
+    let id = names.clause(index);
+    let heading = format!("h-{id}");
     html! {
-        article.clause id=(format!("c{index}")) data-c=(format!("c{index}")) data-v=(verdicts.join(" ")) aria-labelledby=(format!("h-c{index}")) {
+        article.clause id=(id) aria-labelledby=(heading) data-v=(verdicts.join(" ")) data-search=""
+            data-c=(names.clauses.token(index)) data-p=(names.profiles.tokens(&clause.profiles))
+        {
             details {
                 summary {
-                    h4 id=(format!("h-c{index}")) { (visible(&clause.id)) } span.level { (visible(&clause.level)) }
+                    h4 id=(heading) { (visible(&clause.id)) } span.level { (visible(&clause.level)) }
                     span.extent { (visible(&clause.title)) " · " (plural(cases, "case")) }
                 }
                 div.body {
-                    blockquote { p { "“" (visible(&clause.words)) "”" } footer { cite { (visible(&clause.place)) } } }
-                    p { "Profiles: " (visible(&clause.profiles.join(", "))) "." }
-                    (results(report, clause))
+                    blockquote { p { "“" (visible(&plain(&clause.words))) "”" } footer { cite { (visible(&clause.place)) } } }
+                    p.profiles { "Profiles: " (visible(&clause.profiles.join(", "))) "." }
+                    (results(report, names, clause))
                     @if groups.is_empty() { p { "No case of this run exercises it on any backend." } }
                     @else {
                         p.note { "Cases that exercise it, such as:" }
                         ul.reasons { @for group in groups.iter().take(8) { li { code { (visible(&group.example)) } " — " (plural(group.cases, "case")) " of " (visible(&group.source)) } } }
                         @if groups.len() > 8 { p.note { "and " (groups.len() - 8) " groups more: see “From cases to clauses”." } }
                     }
-                    @if names.backends.is_empty() { p { "No backend was judged." } }
+                    @if names.backends.len() == 0 { p { "No backend was judged." } }
                 }
             }
         }
@@ -54,22 +59,21 @@ fn clause(report: &Report, names: &Names, index: usize, clause: &Clause) -> Mark
 }
 
 /// What each backend made of a clause: counts, witnesses, and reasons where there is nothing to count.
-fn results(report: &Report, clause: &Clause) -> Markup {
+fn results(report: &Report, names: &Names, clause: &Clause) -> Markup {
     html! {
         div.scroll role="region" aria-label="Results by backend" tabindex="0" {
             table {
                 thead { tr { th scope="col" { "Backends" } th scope="col" { "Verdict" } th.num scope="col" { "Compared" } th.num scope="col" { "Breaking" } th scope="col" { "Witnesses, or why there is no verdict" } } }
-                tbody { @for outcome in crate::trace::outcomes(report, clause) { (result(report, clause, &outcome)) } }
+                tbody { @for outcome in crate::trace::outcomes(report, clause) { (result(names, clause, &outcome)) } }
             }
         }
     }
 }
 
-fn result(report: &Report, clause: &Clause, outcome: &Outcome) -> Markup {
+fn result(names: &Names, clause: &Clause, outcome: &Outcome) -> Markup {
     let token = mark::token(outcome.mark, &clause.level);
-    let backends = outcome.backends.iter().filter_map(|&index| report.backends.get(index));
-    let backends: Vec<String> = backends.map(|backend| visible(&backend.name)).collect();
-    let tokens: Vec<String> = outcome.backends.iter().map(|index| format!("b{index}")).collect();
+    let backends: Vec<&str> = outcome.backends.iter().map(|&index| names.backends.label(index)).collect();
+    let tokens: Vec<String> = outcome.backends.iter().map(|&index| names.backends.token(index)).collect();
     let witnesses = &outcome.witnesses;
     html! {
         tr data-b=(tokens.join(" ")) {
@@ -89,7 +93,7 @@ fn result(report: &Report, clause: &Clause, outcome: &Outcome) -> Markup {
 fn cases(report: &Report, names: &Names) -> Markup {
     let row = |group: &CaseGroup| {
         html! {
-            tr data-o=(names.operators(&[&group.operator])) data-t=(names.dtypes(&group.dtypes)) data-group="" {
+            tr data-o=(names.operators.tokens(&[&group.operator])) data-t=(names.dtypes.tokens(&group.dtypes)) data-group="" {
                 th scope="row" { (visible(&group.source)) }
                 td { (visible(&group.operator)) " of " (visible(&group.dtypes.join(" "))) }
                 td { (subjects(&group.subjects)) }
@@ -100,7 +104,8 @@ fn cases(report: &Report, names: &Names) -> Markup {
     };
     html! {
         h3 { "From cases to clauses" }
-        details.more {
+        p.note { "The table is also in traceability.md." }
+        details.more.cases {
             summary { (plural(report.cases, "case")) " in " (plural(report.groups.len() as u64, "group")) " that exercise the same clauses" }
             p.note { "Above each block, the clauses that all cases of it exercise. For one case exactly: opconform replay ID." }
             div.scroll role="region" aria-label="From cases to clauses" tabindex="0" {
@@ -112,7 +117,7 @@ fn cases(report: &Report, names: &Names) -> Markup {
                     @for (clauses, groups) in by_clauses(report) {
                         @let operators: BTreeSet<&str> = groups.iter().map(|group| group.operator.as_str()).collect();
                         @let dtypes: BTreeSet<&str> = groups.iter().flat_map(|group| &group.dtypes).map(String::as_str).collect();
-                        tbody data-o=(names.operators(&Vec::from_iter(operators))) data-t=(names.dtypes(&Vec::from_iter(dtypes))) data-c=(names.clauses(clauses)) data-group="" {
+                        tbody data-o=(names.operators.tokens(&Vec::from_iter(operators))) data-t=(names.dtypes.tokens(&Vec::from_iter(dtypes))) data-c=(names.clauses.tokens(clauses)) data-group="" {
                             tr { th scope="rowgroup" colspan="5" { span { (together(clauses)) } } }
                             @for group in groups { (row(group)) }
                         }

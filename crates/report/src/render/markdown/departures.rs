@@ -4,6 +4,7 @@ use super::escape::{code, codes, prose};
 use super::{Page, heads};
 use crate::departure::{Departure, Extent, departures, levels};
 use crate::digest;
+use crate::formula::plain;
 use crate::model::{Clause, Element, Report, Witness};
 use crate::room::shares;
 use crate::runs::listed;
@@ -99,7 +100,7 @@ fn broken<'a>(page: &mut Page, report: &Report, departures: impl Iterator<Item =
     page.paragraph("`traceability.md` has all clauses, with the cases that exercise them.");
     let row = |clause: &Clause| {
         let [level, title, words, place] =
-            [&clause.level, &clause.title, &clause.words, &clause.place].map(|text| prose(text));
+            [&clause.level, &clause.title, &plain(&clause.words), &clause.place].map(|text| prose(text));
         [code(&clause.id), level, title, format!("“{words}”"), place, codes(&clause.profiles)]
     };
     page.table(

@@ -5,6 +5,7 @@ use super::paint::Role;
 use super::screen::Screen;
 use crate::departure::{Departure, Extent, departures};
 use crate::digest;
+use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
 use crate::text::{fit, left, plural, visible, width};
 
@@ -96,7 +97,7 @@ fn write_one(screen: &mut Screen, number: usize, departure: &Departure, clause: 
     let clauses = departure.clauses_by_level().into_iter().map(|(level, ids)| format!("{level} {}", ids.join(", ")));
     field(screen, "clauses", Role::Plain, &clauses.collect::<Vec<_>>().join(" · "));
     if let Some(clause) = clause {
-        let words = fit(&visible(&format!("“{}” ({})", clause.words, clause.place)), WORDS);
+        let words = fit(&visible(&format!("“{}” ({})", plain(&clause.words), clause.place)), WORDS);
         field(screen, "words", Role::Dim, &words);
     }
     witness(screen, departure);
