@@ -25,6 +25,7 @@ pub(super) fn folded(names: &Names, it: &Departure) -> Markup {
                     @for program in programs { (copied("program", &program.language, &program.text)) }
                 }
             }
+            @if let Some(why) = &it.example.no_reproducer { p.note { "No program of its own: " (visible(why)) "." } }
             (findings(names, it))
         }
     }
