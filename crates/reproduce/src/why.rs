@@ -15,8 +15,8 @@ pub enum Why {
         "{0} compares the answers to several cases, and leaves that to each one open: `opconform replay` asks for them all"
     )]
     Compared(&'static str),
-    /// The clause asks something that no set of results says.
-    #[error("{0} asks for no particular result here: `opconform replay` judges it")]
+    /// No profile says what is allowed, and the clause accepts no result that could be tried.
+    #[error("no profile says what is allowed where {0} is broken: `opconform replay` says why it is")]
     Open(&'static str),
     /// The implementation has no such operator.
     #[error("{callee} is not called for {operator}")]

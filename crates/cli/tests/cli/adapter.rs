@@ -21,6 +21,26 @@ fn report(folder: &Path, output: &str) -> String {
     serde_json::to_string_pretty(&json).expect("JSON").replace(&format!(" --report {output}"), "")
 }
 
+/// The findings of a report.
+fn findings(report: &str) -> Vec<serde_json::Value> {
+    let mut report: serde_json::Value = serde_json::from_str(report).expect("JSON");
+    std::mem::take(report["findings"].as_array_mut().expect("findings"))
+}
+
+/// Of each finding, the programs that show it, and why there is none.
+fn programs(report: &str) -> Vec<(String, serde_json::Value)> {
+    let of = |finding: &serde_json::Value| (finding["reproducers"].to_string(), finding["no_reproducer"].clone());
+    findings(report).iter().map(of).collect()
+}
+
+fn without_programs(report: &str) -> serde_json::Value {
+    let mut report: serde_json::Value = serde_json::from_str(report).expect("JSON");
+    for finding in report["findings"].as_array_mut().expect("findings") {
+        (finding["reproducers"], finding["no_reproducer"]) = Default::default();
+    }
+    report
+}
+
 #[test]
 fn a_backend_in_a_child_is_judged_as_in_this_process() {
     let room = room();
@@ -32,7 +52,13 @@ fn a_backend_in_a_child_is_judged_as_in_this_process() {
     let adapter = format!("ndarray-compare={BINARY} serve ndarray-compare");
     let inside = run(&["-b", "ndarray-compare"], "inside");
     let outside = run(&["--adapter", &adapter], "outside");
-    assert_eq!(outside.replace(&format!("--adapter '{adapter}'"), "--backend ndarray-compare"), inside);
+    let outside = outside.replace(&format!("--adapter '{adapter}'"), "--backend ndarray-compare");
+    // How an adapter that somebody else wrote is called without it, nobody knows.
+    let (with, without) = (programs(&inside), programs(&outside));
+    assert!(with.iter().any(|(programs, why)| programs.contains("ndarray") && why.is_null()), "{with:?}");
+    assert!(without.iter().all(|(programs, _)| programs == "[]"), "{without:?}");
+    assert!(without.iter().any(|(_, why)| why.as_str().is_some_and(|why| why.contains("ndarray-compare"))));
+    assert_eq!(without_programs(&outside), without_programs(&inside));
     assert_eq!(run(&["-b", "tract"], "child"), run(&["-b", "tract", "--in-process"], "process"));
 }
 
