@@ -46,7 +46,7 @@ fn what_is_sent_does_not_bloat_the_suite() {
         "many-outcomes",
         "many-numbers",
     ] {
-        let outcomes = open(kind).run(&cases());
+        let outcomes = open(kind).run(&cases()[..2]);
         let is_harm = |outcome: &Outcome| matches!(outcome, Outcome::Malformed(_) | Outcome::TimedOut(_));
         assert!(outcomes.iter().all(is_harm), "{kind}: {:?}", outcomes[0]);
     }

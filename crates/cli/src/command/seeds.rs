@@ -13,7 +13,7 @@ use opconform_cases::file;
 use opconform_cases::fuzz::Target;
 use opconform_harness::seeds as smallest;
 use opconform_onnx::{encode_model, tensor_proto};
-use opconform_protocol::{Introduction, read_frame, serve, suite, write_frame};
+use opconform_protocol::{Introduction, OperatorName, Started, VERSION, read_frame, serve, suite, write_frame};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::Tensor;
 use prost::Message as _;
@@ -140,12 +140,14 @@ type Input = (&'static str, &'static str, Vec<u8>);
 
 fn inputs(case: &Case) -> anyhow::Result<Vec<Input>> {
     let (requests, answer) = conversation(case)?;
+    let check = [vec![3], check(case, &answer)?].concat();
     let mut inputs = vec![
         ("import", "case", [&[0], file::to_json(case).as_bytes()].concat()),
         ("protocol", "requests", [vec![2], requests].concat()),
         ("protocol", "answer", [vec![1, 1], answer].concat()),
         ("journal", "answer", [vec![1], journal_line(case).into_bytes()].concat()),
         ("journal", "recording", recording(case)?),
+        ("protocol", "check", check),
     ];
     if let Some((target, bytes)) = Target::of(case.operator).and_then(|target| Some((target, target.encode(case)?))) {
         inputs.push((target.name, "case", bytes));
@@ -206,4 +208,28 @@ fn conversation(case: &Case) -> anyhow::Result<(Vec<u8>, Vec<u8>)> {
     let mut answers = &answers[..];
     read_frame(&mut answers)?;
     Ok((requests, read_frame(&mut answers)?))
+}
+
+/// What a checked adapter of the case's operator and element type answers: that it has started, and the same to each batch.
+fn check(case: &Case, answer: &[u8]) -> anyhow::Result<Vec<u8>> {
+    let mut start = Vec::new();
+    write_frame(&mut start, &suite::start()?)?;
+    let about = Introduction::Started(Started {
+        protocol: VERSION,
+        name: "echo".to_owned(),
+        version: "0".to_owned(),
+        language: "Rust".to_owned(),
+        os: String::new(),
+        cpu_features: Vec::new(),
+        dtypes: case.inputs.first().map(|input| input.dtype().name().to_owned()).into_iter().collect(),
+        operators: vec![OperatorName { domain: case.operator.domain.to_owned(), name: case.operator.name.to_owned() }],
+        profile: None,
+        configuration: Vec::new(),
+    });
+    let mut answers = Vec::new();
+    serve::serve(&mut &start[..], &mut answers, &about, |_: &[Case]| Vec::new())?;
+    for _ in 0..3 {
+        write_frame(&mut answers, answer)?;
+    }
+    Ok(answers)
 }

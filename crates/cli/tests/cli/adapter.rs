@@ -171,6 +171,20 @@ fn a_check_says_in_plain_words_what_is_wrong() {
     assert_eq!(check("'").0, Some(2));
 }
 
+#[test]
+fn an_adapter_that_does_not_flush_is_told_so_in_the_time_that_is_given() {
+    let room = room();
+    let began = Instant::now();
+    for arguments in [&["backends", "check", "sleep 1000"][..], &["run", "--only", FEW, "--adapter", "sleep 1000"]] {
+        let done = call(room.path(), &[arguments, &["--timeout", "1"]].concat());
+        let text = format!("{}{}", done.stdout, done.stderr);
+        let words =
+            "no answer after 1 s, though it runs on: does it flush its standard output after every answer (rule 5 of";
+        assert!(text.contains(words), "{arguments:?}: {text}");
+    }
+    assert!(began.elapsed() < DEADLINE);
+}
+
 /// The programs of the protocol's page, by the language of their blocks and their names.
 fn tutorial(language: &str) -> Vec<(String, String)> {
     let page = include_str!("../../../protocol/PROTOCOL.md");
@@ -242,8 +256,12 @@ fn is_alive(pid: &str) -> bool {
 fn nothing_of_an_adapter_is_left_when_the_run_is_gone() {
     for signal in ["-KILL", "-INT"] {
         let room = room();
-        // A wrapper that starts something, and an adapter behind it that hears `start` and half of the first batch.
-        let script = format!("sleep 1000 & echo $$ $! >>pids; (head -c 200; sleep 1000) | {BINARY} serve portable");
+        // A wrapper that starts something in its own group and something in another session, and an adapter behind it that
+        // hears `start` and half of the first batch.
+        let script = format!(
+            "sleep 1000 & echo $$ $! >>pids; setsid sleep 1000 & echo $! >>pids; (head -c 200; sleep 1000) | {BINARY} serve \
+             portable"
+        );
         let adapter = format!("sleepy=/bin/sh -c \"{}\"", script.replace('$', "\\$"));
         let mut command =
             opconform(room.path(), &["run", "-q", "--timeout", "600", "-o", "latest", "--adapter", &adapter]);

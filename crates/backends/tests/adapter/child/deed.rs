@@ -64,7 +64,7 @@ pub(super) fn deed(kind: &str) -> bool {
         }
         "forks" => {
             for _ in 0..50 {
-                raw::start_sleeper();
+                raw::start_quiet_sleeper();
             }
             raw::signal(Signal::KILL);
         }

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 use std::io::{Write as _, stderr, stdout};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
@@ -158,4 +158,15 @@ pub(crate) fn start_daemon(file: &std::path::Path, with_environment: bool) {
 /// Starts a child of this process that does nothing, and outlives it; its number.
 pub(crate) fn start_sleeper() -> u32 {
     Command::new("sleep").arg("1000").spawn().expect("sleep").id()
+}
+
+/// As [`start_sleeper`], with none of the pipes of this process.
+pub(crate) fn start_quiet_sleeper() {
+    Command::new("sleep")
+        .arg("1000")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("sleep");
 }
