@@ -150,6 +150,7 @@ pub(crate) fn describe(
         },
         breaks,
         allowed_by,
+        waived: None,
         reproducers: Vec::new(),
         id,
     };

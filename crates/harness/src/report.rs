@@ -6,9 +6,9 @@ use std::time::Instant;
 
 use opconform_report::{
     Backend, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, SCHEMA, Skip, Source,
-    Unexercised,
+    Turned, Unexercised,
 };
-use opconform_spec::{Case, DEFECTS, Oracle, clauses};
+use opconform_spec::{Case, DEFECTS, Direction, Oracle, clauses};
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
@@ -66,7 +66,11 @@ pub(crate) fn assemble(
         profiles: plan
             .profiles
             .iter()
-            .map(|profile| Profile { name: profile.name.to_owned(), source: profile.source.to_owned() })
+            .map(|profile| Profile {
+                name: profile.name.to_owned(),
+                source: profile.source.to_owned(),
+                link: profile.link.to_owned(),
+            })
             .collect(),
         clauses: clauses().map(clause).collect(),
         gaps: gaps.collect(),
@@ -130,10 +134,21 @@ fn clause(clause: &opconform_spec::Clause) -> Clause {
         id: clause.id.to_owned(),
         level: clause.level.name().to_owned(),
         title: clause.title.to_owned(),
+        turned: turned(clause),
         words: clause.words.to_owned(),
         place: clause.place.to_owned(),
         profiles: clause.profiles.iter().map(|&profile| profile.to_owned()).collect(),
     }
+}
+
+/// What a clause asks of minima, where that takes other words.
+fn turned(clause: &opconform_spec::Clause) -> Option<Turned> {
+    let title = clause.asks(Direction::Min);
+    let minima = clause.operators.iter().filter(|operator| operator.direction == Direction::Min);
+    (title != clause.title).then(|| Turned {
+        title: title.to_owned(),
+        operators: minima.map(|operator| operator.qualified().into_owned()).collect(),
+    })
 }
 
 fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &BackendTally) -> Backend {

@@ -103,7 +103,8 @@ fn unexpected(expected: &'static str, found: String) -> PacketError {
     PacketError::Message { expected, found }
 }
 
-/// Text of an adapter as a report can show it: on one line, without control characters, of at most [`TEXT_LIMIT`] characters.
+/// Text of an adapter as a report can show it: on one line, without control characters, of at most [`TEXT_LIMIT`] characters. Of
+/// a longer one the beginning and the end are kept, since a runtime says the cause last.
 pub fn plain(text: &str) -> String {
     let mut words = String::new();
     for word in text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()) {
@@ -112,8 +113,31 @@ pub fn plain(text: &str) -> String {
         }
         words.push_str(word);
     }
-    match words.char_indices().nth(TEXT_LIMIT) {
-        Some((end, _)) => format!("{}…", &words[..end]),
-        None => words,
+    let count = words.chars().count();
+    if count <= TEXT_LIMIT {
+        return words;
+    }
+    let tail = TEXT_LIMIT / 2;
+    let head = TEXT_LIMIT - tail - 1;
+    words.chars().take(head).chain(['…']).chain(words.chars().skip(count - tail)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_text_keeps_its_beginning_and_its_end() {
+        let short = "Load model from a path failed: é the cause";
+        assert_eq!(plain(&format!(" {}\n", short.replace(' ', "\t\n "))), short);
+        let long = |count: usize| format!("[Error] : 1 : FAIL : {}: the cause", "é".repeat(count));
+        let whole = long(TEXT_LIMIT - long(0).chars().count());
+        assert_eq!(plain(&whole), whole);
+        for count in [TEXT_LIMIT, 100 * TEXT_LIMIT] {
+            let text = plain(&long(count));
+            assert_eq!(text.chars().count(), TEXT_LIMIT);
+            assert!(text.starts_with("[Error] : 1 : FAIL : ") && text.ends_with(": the cause"), "{text}");
+            assert_eq!(text.matches('…').count(), 1);
+        }
     }
 }

@@ -24,7 +24,7 @@ pub use diff::{Diff, Lost};
 pub use model::{
     Allowance, Backend, Behaviour, Breach, CaseGroup, Clause, ClauseCount, Count, Defect, Element, Finding,
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
-    SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
+    SCHEMA, Skip, Source, Turned, Unavailable, Unexercised, Waived, Witness,
 };
 pub use qualification::{
     FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,

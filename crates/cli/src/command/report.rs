@@ -1,6 +1,6 @@
 //! `opconform report`: the report of a run again, in any format.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
@@ -48,9 +48,19 @@ pub(crate) fn report(args: &ReportArgs) -> anyhow::Result<Exit> {
     Ok(Exit::AsExpected)
 }
 
+/// A path as it is said from the current folder, where it lies below that.
+fn from_here(path: &Path) -> PathBuf {
+    let below = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
+    match below {
+        Some(below) if below.as_os_str().is_empty() => PathBuf::from("."),
+        Some(below) => below,
+        None => path.to_owned(),
+    }
+}
+
 /// The report in a folder, and the folder; or that of a file.
-fn load(path: &std::path::Path) -> anyhow::Result<(Option<String>, Report)> {
-    let folder = path.is_dir().then(|| path.display().to_string());
+fn load(path: &Path) -> anyhow::Result<(Option<String>, Report)> {
+    let folder = path.is_dir().then(|| from_here(path).display().to_string());
     let file = if folder.is_some() { path.join("report.json") } else { path.to_owned() };
     let text = std::fs::read_to_string(&file).with_context(|| {
         format!("cannot read {}: name the folder that `opconform run --output` wrote", file.display())

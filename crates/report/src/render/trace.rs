@@ -38,7 +38,12 @@ fn judged(page: &mut Page, report: &Report) {
 
 fn clause(page: &mut Page, report: &Report, clause: &Clause) {
     page.heading(3, &format!("{} ({})", code(&clause.id), prose(&clause.level)));
-    page.paragraph(&format!("> {}: “{}”\n>\n> {}", prose(&clause.title), prose(&clause.words), prose(&clause.place)));
+    page.paragraph(&format!(
+        "> {}: “{}”\n>\n> {}",
+        prose(&clause.asks_in_full()),
+        prose(&clause.words),
+        prose(&clause.place)
+    ));
     let Exercise { groups, cases } = exercise(report, clause);
     match groups.first() {
         None => page.paragraph("Exercised by no case of this run."),

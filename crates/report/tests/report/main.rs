@@ -4,10 +4,12 @@ mod diff;
 mod formats;
 mod html;
 mod json;
+mod junit;
 mod kill;
 mod markdown;
 mod publish;
 mod sample;
+mod sarif;
 mod terminal;
 
 /// Compares with the snapshot of this name, in the workspace's own folder of snapshots.

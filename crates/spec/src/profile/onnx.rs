@@ -13,6 +13,7 @@ macro_rules! versions {
         pub(super) const $profile: Profile = Profile {
             name: $name,
             source: concat!("ONNX version ", $version, " of Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0"),
+            link: "https://github.com/onnx/onnx/blob/main/docs/Changelog.md",
             operators: &[&max::MAX, &max::MIN, &reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN],
             applies: |facts| applies(facts, $version),
             expect,

@@ -41,7 +41,7 @@ pub(super) fn article(
             data-c=(names.clauses(&clauses)) data-v=(token)
         {
             @if detailed { details { summary { (head) } div.body { (body(report, it)) } } }
-            @else { div.brief { (head) (broken(it)) code { (visible(&example.witness.replay)) } } }
+            @else { div.brief { (head) (waived(it)) (broken(it)) code { (visible(&example.witness.replay)) } } }
         }
     }
 }
@@ -49,10 +49,11 @@ pub(super) fn article(
 fn body(report: &Report, it: &Departure) -> Markup {
     let example = it.example;
     html! {
+        (waived(it))
         @if let Some(clause) = digest::clause(report, &example.clause) {
             blockquote {
                 p { "“" (visible(&clause.words)) "”" }
-                footer { (visible(&clause.id)) ": " (visible(&clause.title)) ". " cite { (visible(&clause.place)) } }
+                footer { (visible(&clause.id)) ": " (visible(clause.asks(&example.operator))) ". " cite { (visible(&clause.place)) } }
             }
         }
         (witness(&example.dtype, &example.operator, &example.witness))
@@ -61,6 +62,11 @@ fn body(report: &Report, it: &Departure) -> Markup {
         (reproduce(example))
         (findings(&it.findings))
     }
+}
+
+/// Why a departure is accepted, where it is.
+fn waived(it: &Departure) -> Markup {
+    html! { @if let Some(words) = digest::waived(&it.findings) { p.waived { (visible(&words)) } } }
 }
 
 fn broken(it: &Departure) -> Markup {
