@@ -5,7 +5,9 @@ mod findings;
 mod observed;
 mod sources;
 
-use opconform_report::{Defect, Finding, Gap, Profile, Provenance, Report, SCHEMA, Source, Unavailable, Waived};
+use opconform_report::{
+    Defect, Finding, Gap, Profile, Provenance, Report, SCHEMA, Source, Unavailable, Waived, Witness,
+};
 
 use self::backends::{hostile, idle, optimised, portable};
 use self::findings::findings;
@@ -107,14 +109,18 @@ pub(crate) fn with_waivers() -> Report {
 /// The same with a departure of a minimum from a clause whose title speaks of a maximum.
 pub(crate) fn with_a_minimum() -> Report {
     let mut report = report();
-    let mut least = report.findings[0].clone();
-    least.id = "00000001".to_owned();
-    least.operator = "Min".to_owned();
-    least.dtype = "i64".to_owned();
-    least.clause = "SONNX-MAX-P1".to_owned();
-    least.operands = strings(&["negative", "negative"]);
-    least.result = Some("negative".to_owned());
-    least.witness.symptom = "not at most the operand -4294967295".to_owned();
+    let one = report.findings[0].clone();
+    let symptom = "not at most the operand -4294967295".to_owned();
+    let least = Finding {
+        id: "00000001".to_owned(),
+        operator: "Min".to_owned(),
+        dtype: "i64".to_owned(),
+        clause: "SONNX-MAX-P1".to_owned(),
+        operands: strings(&["negative", "negative"]),
+        result: Some("negative".to_owned()),
+        witness: Witness { symptom, ..one.witness.clone() },
+        ..one
+    };
     report.findings.push(least);
     report
 }
