@@ -26,6 +26,7 @@ mod replay;
 mod report;
 mod seeds;
 mod shrink;
+mod support;
 mod suspect;
 mod tally;
 mod trace;

@@ -18,6 +18,7 @@ use crate::fingerprint::fingerprints;
 use crate::picture::Pictures;
 use crate::plan::Plan;
 use crate::relate;
+use crate::support::Support;
 use crate::tally::{BackendTally, Tally};
 
 /// A run that has come to its end, or was interrupted.
@@ -242,12 +243,6 @@ fn missing_reason(
     {
         return format!("{one} was not run beside it");
     }
-    match tally.support.get(dtype.name()) {
-        Some((cases, unsupported, reason)) if cases == unsupported => format!("not supported: {reason}"),
-        Some((_, unsupported, reason)) if *unsupported > 0 => {
-            format!("every case for it is refused or not supported, such as: {reason}")
-        }
-        Some(_) => "the backend gave no answer that it speaks of".to_owned(),
-        None => "no case of this type was run".to_owned(),
-    }
+    let of_operators = clause.operators.iter().filter_map(|operator| tally.support.get(&(*operator, dtype.name())));
+    of_operators.fold(Support::default(), Support::and).to_string()
 }

@@ -13,6 +13,7 @@ mod record;
 mod replay;
 mod report;
 mod texts;
+mod unexercised;
 
 use std::fs;
 use std::path::{Path, PathBuf};
