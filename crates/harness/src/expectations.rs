@@ -1,10 +1,12 @@
 //! What is known of a backend, and why it is accepted: the waivers of `corpus/expectations/<backend>.toml`.
 //!
 //! A waiver speaks of findings, by clause, element type, operator and what was observed, and so of no seed and no random
-//! case. A finding belongs to the first waiver that matches it. Whatever is not as the file says is a [`Problem`], a line
-//! that names the place to change.
+//! case. A finding belongs to the first waiver that matches it. Classes say little of plain values, such as two integers: of
+//! those a waiver names the very operands. How much its findings may cover is bounded. Whatever is not as the file says is a
+//! [`Problem`], a line that names the place to change.
 
 mod check;
+mod extent;
 mod file;
 mod glob;
 mod known;
@@ -13,10 +15,12 @@ mod update;
 use std::path::{Path, PathBuf};
 
 use opconform_files::ReadError;
-use opconform_report::Finding;
+use opconform_report::{Finding, Waived};
+use opconform_tensor::Class;
 use semver::VersionReq;
 
 pub use self::check::{Check, Coverage, Problem};
+use self::extent::Extent;
 use self::glob::Glob;
 pub use self::known::Known;
 pub use self::update::{Acceptance, UpdateError};
@@ -49,6 +53,10 @@ pub struct Waiver {
     dtypes: Vec<Glob>,
     operators: Vec<Glob>,
     symptoms: Vec<Glob>,
+    /// The bits of the operands of its findings on plain values.
+    operands: Vec<String>,
+    /// The most elements and cases that its findings are seen in; nothing where the file does not say.
+    most: Extent,
     /// The most findings that it matches.
     findings: usize,
     /// The fewest, where that depends on the machine.
@@ -64,8 +72,19 @@ pub struct Waiver {
 struct Lines {
     head: usize,
     findings: usize,
+    most: usize,
+    operands: usize,
     versions: usize,
     expires: usize,
+}
+
+/// The waiver that a finding belongs to.
+#[derive(Clone, Copy, Debug)]
+struct Match {
+    /// Its place among the waivers.
+    index: usize,
+    /// Whether the waiver names the operands too, where it has to.
+    is_named: bool,
 }
 
 /// A file of waivers that cannot be used.
@@ -118,13 +137,13 @@ impl Expectations {
         }
     }
 
-    /// The waiver that a finding belongs to; `None` where it is not expected.
-    pub fn expected(&self, finding: &Finding) -> Option<&Waiver> {
-        self.index(finding).map(|index| &self.waivers[index])
-    }
-
-    fn index(&self, finding: &Finding) -> Option<usize> {
-        self.waivers.iter().position(|waiver| waiver.matches(finding))
+    /// The waiver that a finding belongs to: the first that matches it and names its operands, or else the first that
+    /// matches it.
+    fn matching(&self, finding: &Finding) -> Option<Match> {
+        let all = || self.waivers.iter().enumerate().filter(|(_, waiver)| waiver.matches(finding));
+        let named = all().find(|(_, waiver)| waiver.names_operands(finding));
+        let found = named.map(|(index, _)| Match { index, is_named: true });
+        found.or_else(|| all().next().map(|(index, _)| Match { index, is_named: false }))
     }
 }
 
@@ -138,4 +157,20 @@ impl Waiver {
             && fits(&self.operators, &finding.operator)
             && fits(&self.symptoms, &finding.symptom())
     }
+
+    /// Whether it names the operands of a finding, or need not.
+    fn names_operands(&self, finding: &Finding) -> bool {
+        !is_of_plain_values(finding) || self.operands.contains(&finding.operand_bits())
+    }
+
+    /// What a report says of a finding that it accepts.
+    fn waived(&self) -> Waived {
+        Waived { reason: self.reason.clone(), link: self.link.clone() }
+    }
+}
+
+/// Whether the classes of the operands of a finding leave open which values are at fault.
+fn is_of_plain_values(finding: &Finding) -> bool {
+    let is_plain = |class: &String| Class::named(class).is_some_and(Class::is_plain);
+    !finding.operands.is_empty() && finding.operands.iter().all(is_plain)
 }

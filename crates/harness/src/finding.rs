@@ -174,6 +174,7 @@ pub(crate) fn describe(
         },
         breaks,
         allowed_by,
+        waived: None,
         reproducers: Vec::new(),
         no_reproducer: None,
         id,

@@ -28,6 +28,7 @@ mod report;
 mod seeds;
 mod severity;
 mod shrink;
+mod support;
 mod suspect;
 mod tally;
 mod trace;

@@ -6,10 +6,10 @@ use std::time::Instant;
 
 use opconform_report::{
     Backend, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, SCHEMA, Skip, Source,
-    Unexercised,
+    Turned, Unexercised,
 };
 use opconform_reproduce::Why;
-use opconform_spec::{Case, DEFECTS, Oracle, clauses};
+use opconform_spec::{Case, DEFECTS, Direction, Oracle, clauses};
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
@@ -19,6 +19,7 @@ use crate::fingerprint::fingerprints;
 use crate::picture::Pictures;
 use crate::plan::Plan;
 use crate::relate;
+use crate::support::Support;
 use crate::tally::{BackendTally, Tally};
 
 /// A run that has come to its end, or was interrupted.
@@ -70,7 +71,11 @@ pub(crate) fn assemble(
         profiles: plan
             .profiles
             .iter()
-            .map(|profile| Profile { name: profile.name.to_owned(), source: profile.source.to_owned() })
+            .map(|profile| Profile {
+                name: profile.name.to_owned(),
+                source: profile.source.to_owned(),
+                link: profile.link.to_owned(),
+            })
             .collect(),
         clauses: clauses().map(clause).collect(),
         gaps: gaps.collect(),
@@ -141,10 +146,21 @@ pub(crate) fn clause(clause: &opconform_spec::Clause) -> Clause {
         id: clause.id.to_owned(),
         level: clause.level.name().to_owned(),
         title: clause.title.to_owned(),
+        turned: turned(clause),
         words: clause.words.to_owned(),
         place: clause.place.to_owned(),
         profiles: clause.profiles.iter().map(|&profile| profile.to_owned()).collect(),
     }
+}
+
+/// What a clause asks of minima, where that takes other words.
+fn turned(clause: &opconform_spec::Clause) -> Option<Turned> {
+    let title = clause.asks(Direction::Min);
+    let minima = clause.operators.iter().filter(|operator| operator.direction == Direction::Min);
+    (title != clause.title).then(|| Turned {
+        title: title.to_owned(),
+        operators: minima.map(|operator| operator.qualified().into_owned()).collect(),
+    })
 }
 
 fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &BackendTally) -> Backend {
@@ -239,12 +255,6 @@ fn missing_reason(
     {
         return format!("{one} was not run beside it");
     }
-    match tally.support.get(dtype.name()) {
-        Some((cases, unsupported, reason)) if cases == unsupported => format!("not supported: {reason}"),
-        Some((_, unsupported, reason)) if *unsupported > 0 => {
-            format!("every case for it is refused or not supported, such as: {reason}")
-        }
-        Some(_) => "the backend gave no answer that it speaks of".to_owned(),
-        None => "no case of this type was run".to_owned(),
-    }
+    let of_operators = clause.operators.iter().filter_map(|operator| tally.support.get(&(*operator, dtype.name())));
+    of_operators.fold(Support::default(), Support::and).to_string()
 }

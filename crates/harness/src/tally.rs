@@ -1,13 +1,14 @@
 //! Counting: what each clause and each profile has seen of each backend.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use opconform_report::{Count, OutcomeCounts, ProfileCount};
-use opconform_spec::{Decision, LaneLedger, Oracle, Outcome, Verdict, clauses};
+use opconform_spec::{Case, Decision, LaneLedger, Operator, Oracle, Outcome, Verdict, clauses};
 
 use crate::execute::{Judged, JudgedCase};
 use crate::ledger::Ledger;
 use crate::plan::Plan;
+use crate::support::Support;
 use crate::suspect::Suspects;
 use crate::trace::Groups;
 
@@ -28,8 +29,8 @@ pub(crate) struct BackendTally {
     pub(crate) profiles: Vec<ProfileCount>,
     /// Per reason: how many cases, and the first.
     pub(crate) skips: BTreeMap<String, (u64, usize)>,
-    /// Per element type of the first operand: cases, unsupported ones among them, and the reason of the first.
-    pub(crate) support: BTreeMap<&'static str, (u64, u64, String)>,
+    /// How the cases of each operator in one element type came out.
+    pub(crate) support: HashMap<(&'static Operator, &'static str), Support>,
     pub(crate) suspects: Suspects,
     pub(crate) observed: Ledger,
     ledger: LaneLedger,
@@ -42,7 +43,7 @@ impl<'p> Tally<'p> {
             clauses: vec![BTreeMap::new(); clauses().count()],
             profiles: vec![ProfileCount::default(); plan.profiles.len()],
             skips: BTreeMap::new(),
-            support: BTreeMap::new(),
+            support: HashMap::new(),
             suspects: Suspects::default(),
             observed: Ledger::default(),
             ledger: LaneLedger::default(),
@@ -86,7 +87,7 @@ impl BackendTally {
         let case = &plan.cases[index];
         // A case of mixed types counts under the type of its first operand: both come first in some case.
         let dtype = case.inputs.first().map_or("none", |input| input.dtype().name());
-        self.count_outcome(index, dtype, outcome);
+        self.count_outcome(index, case, outcome);
         for (clause, decision) in judged.assessment.decisions.iter().chain(&judged.related) {
             self.count_decision(*clause, dtype, decision);
             exercised[*clause] |= decision.compared > 0;
@@ -122,19 +123,14 @@ impl BackendTally {
         }
     }
 
-    fn count_outcome(&mut self, index: usize, dtype: &'static str, outcome: &Outcome) {
-        let support = self.support.entry(dtype).or_default();
-        support.0 += 1;
+    fn count_outcome(&mut self, index: usize, case: &Case, outcome: &Outcome) {
+        self.support.entry((case.operator, case.dtype_text())).or_default().add(outcome);
         match outcome {
             Outcome::Output(_) => self.outcomes.output += 1,
             Outcome::Rejected(_) => self.outcomes.rejected += 1,
             Outcome::Unsupported(reason) => {
                 self.outcomes.unsupported += 1;
                 self.skips.entry(reason.clone()).or_insert((0, index)).0 += 1;
-                if support.1 == 0 {
-                    support.2.clone_from(reason);
-                }
-                support.1 += 1;
             }
             Outcome::Crashed(_) => self.outcomes.crashed += 1,
             Outcome::TimedOut(_) => self.outcomes.timed_out += 1,

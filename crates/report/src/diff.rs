@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::model::{Backend, Finding, Report};
+use crate::model::{Backend, Finding, Report, Witness};
 
 /// What changed from an older report to a newer one, in the order of the reports.
 #[derive(Debug)]
@@ -60,7 +60,11 @@ impl<'a> Diff<'a> {
         }
         gone.retain(|before| match added.iter().position(|after| place(after) == place(before)) {
             Some(index) => {
-                changed.push((before, added.remove(index)));
+                match added.remove(index) {
+                    // Of one place, and told apart by nothing that is shown.
+                    after if after.shown() == before.shown() => same += 1,
+                    after => changed.push((before, after)),
+                }
                 false
             }
             None => true,
@@ -80,13 +84,15 @@ fn place(finding: &Finding) -> ([&str; 4], &[String]) {
     ([&finding.backend, &finding.operator, &finding.dtype, &finding.clause], &finding.operands)
 }
 
-/// Whether the same operands gave something else, or are seen otherwise. Witnesses of different cases are not compared.
+/// Whether the same operands gave something else, or are seen otherwise: then what is [shown](Finding::shown) differs too.
+/// Witnesses of different cases are not compared.
 fn differs<'a>(before: &'a Finding, after: &'a Finding) -> bool {
     let (a, b) = (&before.witness, &after.witness);
     let profiles = |finding: &'a Finding| finding.breaks.iter().map(|it| it.profile.as_str());
     let objections_differ = || !profiles(before).eq(profiles(after));
+    let elsewhere = |witness: &'a Witness| witness.differs_from.as_ref().map(|(_, element)| &element.hex);
     before.level != after.level
-        || a.case == b.case && (a.found != b.found || a.differs_from != b.differs_from || objections_differ())
+        || a.case == b.case && (a.found != b.found || elsewhere(a) != elsewhere(b) || objections_differ())
 }
 
 /// Whether a report compares what a finding of another is of.

@@ -1,6 +1,7 @@
 //! What the renderers for people have in common: the model, arranged to be looked at.
 
-use crate::model::{Backend, Clause, Count, Finding, OutcomeCounts, Report};
+use crate::model::{Backend, Clause, Count, Finding, OutcomeCounts, Report, Waived};
+use crate::text::plural;
 
 /// What one clause came to on one backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +60,25 @@ pub(crate) fn backend<'a>(report: &'a Report, name: &str) -> Option<&'a Backend>
 /// The clause of this id.
 pub(crate) fn clause<'a>(report: &'a Report, id: &str) -> Option<&'a Clause> {
     report.clauses.iter().find(|clause| clause.id == id)
+}
+
+/// Why findings are accepted, each reason once: `waived: it is fixed in 2.0 (https://…)`, with how many of them are where not
+/// all are; `None` where none is.
+pub(crate) fn waived(findings: &[&Finding]) -> Option<String> {
+    let waived: Vec<&Waived> = findings.iter().filter_map(|finding| finding.waived.as_ref()).collect();
+    let mut reasons: Vec<String> = Vec::new();
+    for Waived { reason, link } in &waived {
+        let words = format!("{reason} ({link})");
+        if !reasons.contains(&words) {
+            reasons.push(words);
+        }
+    }
+    let extent = match waived.len() {
+        0 => return None,
+        all if all == findings.len() => String::new(),
+        some => format!(", {some} of {}", plural(findings.len() as u64, "finding")),
+    };
+    Some(format!("waived{extent}: {}", reasons.join("; ")))
 }
 
 /// Names that share a text, in the order in which the texts first appear.

@@ -29,7 +29,7 @@ pub use issue::{Issue, Program};
 pub use model::{
     Allowance, Backend, Behaviour, Breach, CaseGroup, Clause, ClauseCount, Count, Defect, Element, Finding,
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
-    SCHEMA, Skip, Source, Unavailable, Unexercised, Witness,
+    SCHEMA, Skip, Source, Turned, Unavailable, Unexercised, Waived, Witness,
 };
 pub use opconform_text::visible;
 pub use qualification::{

@@ -62,6 +62,8 @@ pub struct Profile {
     pub name: String,
     /// The document and revision that it reads.
     pub source: String,
+    /// Where it can be read.
+    pub link: String,
 }
 
 /// A registered clause.
@@ -73,12 +75,39 @@ pub struct Clause {
     pub level: String,
     /// What it asks, in a few words.
     pub title: String,
+    /// What it asks of the operators that take the other end of the order, where that is said in other words.
+    pub turned: Option<Turned>,
     /// The words of the source.
     pub words: String,
     /// Where they stand.
     pub place: String,
     /// The profiles that it belongs to.
     pub profiles: Vec<String>,
+}
+
+/// What a clause asks of operators that take the other end of the order than the one its title names.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turned {
+    /// What it asks of them, in a few words.
+    pub title: String,
+    /// The operators.
+    pub operators: Vec<String>,
+}
+
+impl Clause {
+    /// What it asks of an operator, in a few words.
+    pub(crate) fn asks(&self, operator: &str) -> &str {
+        let turned = self.turned.as_ref().filter(|turned| turned.operators.iter().any(|it| it == operator));
+        turned.map_or(&self.title, |turned| &turned.title)
+    }
+
+    /// What it asks of each operator, in a few words.
+    pub(crate) fn asks_in_full(&self) -> String {
+        match &self.turned {
+            Some(turned) => format!("{}; of {}: {}", self.title, turned.operators.join(", "), turned.title),
+            None => self.title.clone(),
+        }
+    }
 }
 
 /// What was seen of one backend.
@@ -210,11 +239,22 @@ pub struct Finding {
     pub breaks: Vec<Breach>,
     /// The profiles that speak of the witness and accept it or leave it open.
     pub allowed_by: Vec<Allowance>,
+    /// Why it is accepted, where it is: `opconform gate` says so, and a run alone knows of nothing that is.
+    pub waived: Option<Waived>,
     /// The witness as programs that need no opconform, where it stands for all findings of the same observation: each calls the
     /// implementation that departs.
     pub reproducers: Vec<Reproducer>,
     /// Why there is no such program, where the finding stands for all of its observation and has none.
     pub no_reproducer: Option<String>,
+}
+
+/// Why a finding is accepted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waived {
+    /// The reason.
+    pub reason: String,
+    /// Where more is said.
+    pub link: String,
 }
 
 /// A witness as a program of its own.

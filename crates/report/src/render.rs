@@ -43,7 +43,7 @@ pub enum Format {
 pub struct View<'a> {
     /// Whether the terminal understands colours.
     pub colour: bool,
-    /// Where the files of the report are, for the terminal to point at; `None` where none were written.
+    /// Where the files of the report are, for the terminal and SARIF to point at; `None` where none were written.
     pub directory: Option<&'a str>,
     /// The columns of the terminal, where there is one; no more than 100 are made use of.
     pub columns: Option<usize>,
@@ -108,7 +108,7 @@ impl Format {
             Self::Trace => trace::render(report),
             Self::TraceCsv => trace_csv::render(report),
             Self::Junit => junit::render(report),
-            Self::Sarif => sarif::render(report),
+            Self::Sarif => sarif::render(report, view),
             Self::Badge => badge::render(report),
         }
     }

@@ -14,22 +14,26 @@ pub(crate) fn left(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// `text`, cut to `columns` with an ellipsis where it is longer.
+/// `text`, cut to `columns` where it is longer: its beginning and its end with an ellipsis between them, since a long message
+/// says its cause last.
 pub(crate) fn fit(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let mut out = String::new();
+    let tail_columns = columns.saturating_sub(1) / 2;
+    let head = taken(text.chars(), columns.saturating_sub(1) - tail_columns);
+    let tail = taken(text.chars().rev(), tail_columns);
+    head.into_iter().chain(['…']).chain(tail.into_iter().rev()).collect()
+}
+
+/// The first characters that have room in `columns`.
+fn taken(chars: impl Iterator<Item = char>, columns: usize) -> Vec<char> {
     let mut used = 0;
-    for c in text.chars() {
+    let has_room = |c: &char| {
         used += c.width().unwrap_or(0);
-        if used >= columns {
-            break;
-        }
-        out.push(c);
-    }
-    out.push('…');
-    out
+        used <= columns
+    };
+    chars.take_while(has_room).collect()
 }
 
 /// `text` in lines of at most `columns`, broken at spaces, and inside a word only where the word is longer than a line.
@@ -128,7 +132,12 @@ mod tests {
         assert!(lines.iter().all(|line| width(line) <= 10), "{lines:?}");
         let letters = |text: &str| text.replace(' ', "");
         assert_eq!(letters(&lines.concat()), letters(text));
-        assert_eq!(fit("最大値最大値", 5), "最大…");
+        assert_eq!(fit("最大値最小値", 5), "最…値");
         assert_eq!(fit("abc", 3), "abc");
+        assert_eq!([0, 1, 2, 3].map(|columns| fit("abcd", columns)), ["…", "…", "a…", "a…d"]);
+        let message = format!("Load model from {} failed: the cause", "x".repeat(500));
+        let short = fit(&message, 60);
+        assert!(short.starts_with("Load model from ") && short.ends_with("failed: the cause"), "{short}");
+        assert_eq!(width(&short), 60);
     }
 }

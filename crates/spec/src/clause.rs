@@ -24,6 +24,7 @@ mod paddle;
 mod relation;
 mod robust;
 mod sonnx;
+mod turned;
 mod whole;
 
 pub use determinism::{Conflict, LaneLedger, Observations, Seen};
@@ -60,7 +61,7 @@ pub struct Clause {
     pub id: &'static str,
     /// How binding it is.
     pub level: Level,
-    /// What it asks, in a few words.
+    /// What it asks of a maximum, in a few words; of a minimum see [`asks`](Self::asks).
     pub title: &'static str,
     /// The words of the source.
     pub words: &'static str,

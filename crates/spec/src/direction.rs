@@ -25,6 +25,14 @@ pub enum NanRule {
 }
 
 impl Direction {
+    /// Of two wordings, that of a maximum and that of a minimum, the one of this direction.
+    pub(crate) fn word(self, of_maximum: &'static str, of_minimum: &'static str) -> &'static str {
+        match self {
+            Self::Max => of_maximum,
+            Self::Min => of_minimum,
+        }
+    }
+
     /// An order as this direction sees it: what is preferred is `Greater`.
     pub(crate) fn turn(self, order: Ordering) -> Ordering {
         match self {

@@ -20,6 +20,8 @@ pub struct Profile {
     pub name: &'static str,
     /// The document and revision that it reads.
     pub source: &'static str,
+    /// Where it can be read.
+    pub link: &'static str,
     /// The operators that it speaks of.
     pub operators: &'static [&'static Operator],
     /// Whether it speaks of a case of one of these; the reason when not.

@@ -7,6 +7,7 @@ mod common;
 mod planted {
     pub(crate) mod family;
     pub(crate) mod faults;
+    mod mirrored;
     pub(crate) mod plants;
 }
 

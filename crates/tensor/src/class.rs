@@ -47,6 +47,56 @@ pub enum Class {
 }
 
 impl Class {
+    /// Every class.
+    pub const ALL: [Self; 17] = [
+        Self::QuietNan,
+        Self::SignallingNan,
+        Self::NegativeInfinity,
+        Self::NegativeNormal,
+        Self::NegativeSubnormal,
+        Self::NegativeZero,
+        Self::PositiveZero,
+        Self::PositiveSubnormal,
+        Self::PositiveNormal,
+        Self::PositiveInfinity,
+        Self::Zero,
+        Self::Positive,
+        Self::Negative,
+        Self::TopBit,
+        Self::False,
+        Self::True,
+        Self::NotBoolean,
+    ];
+
+    /// The class of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|class| class.name() == name)
+    }
+
+    /// Whether its elements are plain values, which an order tells apart and nothing else: normal numbers, integers and truth
+    /// values.
+    pub fn is_plain(self) -> bool {
+        match self {
+            Self::NegativeNormal
+            | Self::PositiveNormal
+            | Self::Zero
+            | Self::Positive
+            | Self::Negative
+            | Self::TopBit
+            | Self::False
+            | Self::True => true,
+            Self::QuietNan
+            | Self::SignallingNan
+            | Self::NegativeInfinity
+            | Self::NegativeSubnormal
+            | Self::NegativeZero
+            | Self::PositiveZero
+            | Self::PositiveSubnormal
+            | Self::PositiveInfinity
+            | Self::NotBoolean => false,
+        }
+    }
+
     /// The class of the element of `dtype` with these bits.
     #[inline]
     pub fn of(dtype: DType, bits: u64) -> Self {
@@ -137,6 +187,22 @@ mod tests {
             let class = Class::of(DType::F32, u64::from(bits));
             assert_eq!(class.is_nan(), f32::from_bits(bits).is_nan(), "{bits:#010x}");
         }
+    }
+
+    #[test]
+    fn every_class_is_found_by_its_name() {
+        let mut all: Vec<Class> = DType::ALL
+            .into_iter()
+            .flat_map(|dtype| (0..=u64::from(u16::MAX)).map(move |bits| Class::of(dtype, bits & dtype.mask())))
+            .chain([DType::F32, DType::F64].map(|dtype| Class::of(dtype, 1)))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all, Class::ALL);
+        for class in Class::ALL {
+            assert_eq!(Class::named(class.name()), Some(class));
+        }
+        assert_eq!(Class::named("number"), None);
     }
 
     #[test]

@@ -306,7 +306,7 @@ const BACKENDS = {
 
 // ---- the conversation ----------------------------------------------------------------------------------------------------------
 
-const said = (error) => String(error?.message ?? error).replace(/\s+/g, " ").slice(0, 600);
+const said = (error) => String(error?.message ?? error).replace(/\s+/g, " ");
 
 /** What the library lacks for a case: its answer to the plainest case of one of its element types, if that fails. */
 async function lacks(backend, of, probes) {

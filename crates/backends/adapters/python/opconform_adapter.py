@@ -798,7 +798,7 @@ def named(operator):
 def said(error):
     """An error in a line."""
     text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text}"[:600]
+    return f"{type(error).__name__}: {text}"
 
 
 def cpu_features():

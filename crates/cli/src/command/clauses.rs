@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use opconform_report::plain;
-use opconform_spec::{Clause, DEFECTS, PROFILES, STATEMENTS, Statement, Treatment};
+use opconform_spec::{Clause, DEFECTS, Direction, PROFILES, STATEMENTS, Statement, Treatment};
 use opconform_tensor::DType;
 
 use super::coverage::coverage;
@@ -63,7 +63,9 @@ fn statements() -> String {
 }
 
 fn show(clause: &Clause) -> String {
-    let mut text = format!("{} ({})\n{}\n\n", clause.id, clause.level.name(), clause.title);
+    let turned = clause.asks(Direction::Min);
+    let of_a_minimum = if turned == clause.title { String::new() } else { format!("of a minimum: {turned}\n") };
+    let mut text = format!("{} ({})\n{}\n{of_a_minimum}\n", clause.id, clause.level.name(), clause.title);
     let _ = writeln!(text, "  \"{}\"\n  {}\n", plain(clause.words), clause.place);
     let _ = writeln!(text, "profiles: {}", clause.profiles.join(" "));
     let operators: Vec<_> = clause.operators.iter().map(|operator| operator.qualified()).collect();

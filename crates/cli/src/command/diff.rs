@@ -53,7 +53,7 @@ pub(crate) fn diff(args: &DiffArgs) -> anyhow::Result<Exit> {
 }
 
 fn text(old: &Report, new: &Report, diff: &Diff) -> String {
-    let mut text = String::new();
+    let mut text = compared(old, new);
     grouped(&mut text, "new", new, &diff.new);
     grouped(&mut text, "fixed", old, &diff.fixed);
     if !diff.changed.is_empty() {
@@ -62,8 +62,8 @@ fn text(old: &Report, new: &Report, diff: &Diff) -> String {
             let Finding { backend, clause, level, dtype, .. } = after;
             let _ =
                 writeln!(text, "  {}: {clause} {level} of {dtype}: {}", visible(backend), visible(&after.symptom()));
-            let _ = writeln!(text, "    was: {} {}", before.level, visible(&with_bits(before)));
-            let _ = writeln!(text, "    is:  {} {}", after.level, visible(&with_bits(after)));
+            let _ = writeln!(text, "    was: {}", visible(&before.shown()));
+            let _ = writeln!(text, "    is:  {}", visible(&after.shown()));
             let _ = writeln!(text, "    {}", visible(&after.witness.replay));
         }
     }
@@ -93,6 +93,22 @@ fn text(old: &Report, new: &Report, diff: &Diff) -> String {
     text
 }
 
+/// The backends of both reports, with their versions.
+fn compared(old: &Report, new: &Report) -> String {
+    let mut text = "compared:\n".to_owned();
+    for after in &new.backends {
+        let Some(before) = old.backends.iter().find(|before| before.name == after.name) else { continue };
+        let _ = match before.version == after.version {
+            true => writeln!(text, "  {} {}", visible(&after.name), visible(&after.version)),
+            false => {
+                let [name, was, is] = [&after.name, &before.version, &after.version].map(|it| visible(it));
+                writeln!(text, "  {name} {is}, before {was}")
+            }
+        };
+    }
+    text
+}
+
 /// Findings of a report, those of one departure in one entry.
 fn grouped(text: &mut String, head: &str, report: &Report, findings: &[&Finding]) {
     if findings.is_empty() {
@@ -117,14 +133,5 @@ fn grouped(text: &mut String, head: &str, report: &Report, findings: &[&Finding]
             );
             let _ = writeln!(text, "    {}", visible(&departure.example.witness.replay));
         }
-    }
-}
-
-/// What a finding shows, down to the bits.
-fn with_bits(finding: &Finding) -> String {
-    let bits: Vec<&str> = finding.witness.operands.iter().map(|element| element.hex.as_str()).collect();
-    match &finding.witness.found {
-        Some(found) => format!("{} -> {}, {}", bits.join(", "), found.hex, finding.witness.symptom),
-        None => finding.witness.symptom.clone(),
     }
 }

@@ -27,9 +27,11 @@ What is known of a backend stands in DIR/BACKEND.toml. A finding belongs to the 
   clauses = [\"*-MAX-NAN\"]             # patterns of ids; `*` is any text, `?` any character
   symptoms = [\"nan, * -> +normal\"]    # patterns of what was observed: see below
   findings = 12                       # how many findings match: rows of report.json
+  most = { elements = 900, cases = 80 }  # in how much they may be seen, all together
   reason = \"a comparison takes the second operand if one is a NaN\"
   link = \"https://…\"                  # where more is said
   # All that follows may be left out.
+  operands = [\"0x01, 0xff\"]           # the operands of findings on plain values: see below
   dtypes = [\"f16\", \"f32\"]             # patterns of element types, `mixed` or `none`
   operators = [\"Max\"]                 # patterns of operators
   cases = [\"max/f32/*\"]               # patterns of ids of smallest cases, with or without `clauses`
@@ -39,6 +41,13 @@ What is known of a backend stands in DIR/BACKEND.toml. A finding belongs to the 
 
 The symptom of a finding is `nan, +normal -> +normal`: the classes of the operands and of the result in its smallest case. \
 Where two cases differ it is `+0, -0 -> -0, elsewhere +0`; for a whole answer it is the `symptom` of report.json.
+
+Two positive numbers are of the same classes as any others. Where all operands are plain values (normal numbers, integers, truth \
+values) a waiver is for the operands that it names, by the bits of the smallest cases, and for no others. More elements or \
+cases than `most` are not waived, none of them: --update leaves a quarter of room, since random cases come and go with the seed.
+
+What is waived says so in the report that is written, with reason and link: in report.json, on its pages, as skipped tests of \
+`opconform report --format junit`, and as suppressions of `opconform report --format sarif`.
 
 Examples:
   opconform gate --report reports/latest --update --reason 'known upstream' --link https://example.org/1
@@ -91,40 +100,55 @@ pub(crate) fn gate(args: &GateArgs) -> anyhow::Result<Exit> {
     for name in &files {
         read(args, name)?;
     }
-    let report = match &args.report {
-        Some(path) => published::read(path)?,
-        None => run::judge(&args.run)?.report,
+    let (said, exit) = match &args.report {
+        Some(path) => held(args, &files, &mut published::read(path)?)?,
+        None => {
+            let mut judged = run::judge(&args.run)?;
+            let held = held(args, &files, &mut judged.completed.report);
+            // A long run is not lost for a file of waivers that cannot be used.
+            judged.publish()?;
+            held?
+        }
     };
+    if !args.run.quiet {
+        output::print_coloured(&said, args.run.color.on_stdout())?;
+    }
+    Ok(exit)
+}
+
+/// Holds a report against what is known, and marks in it what is waived; what there is to say, and the verdict.
+fn held(args: &GateArgs, files: &[String], report: &mut Report) -> anyhow::Result<(String, Exit)> {
     if report.partial {
         output::remark("error: an interrupted run shows too little to be held against what is known: run again");
-        return Ok(Exit::Interrupted);
+        return Ok((String::new(), Exit::Interrupted));
     }
-    let names = backends(args, &report)?;
-    let coverage = coverage(args, &report);
+    let names = backends(args, report)?;
+    let coverage = coverage(args, report);
     let today: String = humantime::format_rfc3339_seconds(SystemTime::now()).to_string().chars().take(10).collect();
     let mut known = names.iter().map(|name| read(args, name)).collect::<anyhow::Result<Vec<Expectations>>>()?;
     if args.update {
-        known = update(args, &known, &report, coverage, &today)?;
+        known = update(args, &known, report, coverage, &today)?;
     }
-    let (mut standing, mut problems) = (String::new(), Vec::new());
+    let (mut standing, mut problems, mut waived) = (String::new(), Vec::new(), Vec::new());
     for known in &known {
-        let Some(check) = known.check(&report, coverage, &today) else { continue };
+        let Some(check) = known.check(report, coverage, &today) else { continue };
         let _ = writeln!(standing, "  {}: {}", visible(&known.backend), stands(known, &check));
         problems.extend(check.problems.iter().map(ToString::to_string));
+        waived.extend(check.waived);
     }
-    for (name, reason) in absent(args, &report, &files) {
+    for (name, reason) in absent(args, report, files) {
         let _ = writeln!(standing, "  {}: not judged: {}", visible(name), visible(reason));
     }
     let idle = report.backends.iter().flat_map(|backend| &backend.clauses).all(|clause| clause.total.compared == 0);
-    if !args.run.quiet {
-        let colour = args.run.color.on_stdout();
-        output::print_coloured(&said(&standing, &problems, colour), colour)?;
+    for (finding, why) in waived {
+        report.findings[finding].waived = Some(why);
     }
-    Ok(match problems.is_empty() {
+    let exit = match problems.is_empty() {
         _ if idle => Exit::NothingJudged,
         true => Exit::AsExpected,
         false => Exit::Violations,
-    })
+    };
+    Ok((said(&standing, &problems, args.run.color.on_stdout()), exit))
 }
 
 /// The names of the backends that there are files of.

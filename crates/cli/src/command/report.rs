@@ -1,6 +1,6 @@
 //! `opconform report`: the report of a run again, in any format.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
@@ -46,7 +46,7 @@ fn formats() -> impl clap::builder::TypedValueParser<Value = Format> {
 
 pub(crate) fn report(args: &ReportArgs) -> anyhow::Result<Exit> {
     let report = published::read(&args.report)?;
-    let folder = args.report.is_dir().then(|| args.report.display().to_string());
+    let folder = args.report.is_dir().then(|| from_here(&args.report).display().to_string());
     let colour = args.output.is_none() && args.color.on_stdout();
     let columns = args.output.is_none().then(output::columns).flatten();
     let view = View { colour, directory: folder.as_deref(), columns };
@@ -57,4 +57,14 @@ pub(crate) fn report(args: &ReportArgs) -> anyhow::Result<Exit> {
         None => output::print_coloured(&text, colour)?,
     }
     Ok(Exit::AsExpected)
+}
+
+/// A path as it is said from the current folder, where it lies below that.
+fn from_here(path: &Path) -> PathBuf {
+    let below = std::env::current_dir().ok().and_then(|here| path.strip_prefix(here).ok().map(Path::to_owned));
+    match below {
+        Some(below) if below.as_os_str().is_empty() => PathBuf::from("."),
+        Some(below) => below,
+        None => path.to_owned(),
+    }
 }

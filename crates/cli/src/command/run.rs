@@ -19,7 +19,7 @@ use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
 pub(crate) fn run(args: &RunArgs, verbose: bool) -> anyhow::Result<Exit> {
-    let completed = judge(args)?;
+    let completed = judge(args)?.publish()?;
     if !args.quiet {
         let directory = args.output.display().to_string();
         let view = View { colour: args.color.on_stdout(), directory: Some(&directory), columns: output::columns() };
@@ -29,8 +29,26 @@ pub(crate) fn run(args: &RunArgs, verbose: bool) -> anyhow::Result<Exit> {
     Ok(exit(&completed))
 }
 
-/// Runs the suite, and writes the report.
-pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
+/// A run that has come to its end, before its report is written.
+pub(super) struct Judged<'a> {
+    pub(super) completed: Completed,
+    staging: Staging,
+    journal: Option<Kept<'a>>,
+}
+
+impl Judged<'_> {
+    /// Writes the report.
+    pub(super) fn publish(self) -> anyhow::Result<Completed> {
+        write(self.staging, &self.completed).context("cannot write the report")?;
+        if let Some(journal) = self.journal {
+            journal.close(self.completed.report.partial);
+        }
+        Ok(self.completed)
+    }
+}
+
+/// Runs the suite.
+pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
     interrupt::at_once()?;
     let watch = Watch::new(args.quiet);
     // Adapters take a while to start, and the cases to be made.
@@ -63,12 +81,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Completed> {
     let mut completed = opconform_harness::run(&plan, &progress, &stop);
     drop(watch);
     replay_from(&mut completed.report, &args.output);
-    write(staging, &completed).context("cannot write the report")?;
-    drop(plan);
-    if let Some(journal) = journal {
-        journal.close(completed.report.partial);
-    }
-    Ok(completed)
+    Ok(Judged { completed, staging, journal })
 }
 
 /// Says in the line that replays a finding where its report is, unless `replay` looks there by itself.

@@ -20,9 +20,15 @@ fn what_is_new_fixed_changed_and_lost_is_listed() {
     };
     let (code, same) = diff("old", "new/report.json");
     assert_eq!(code, Some(0), "{same}");
-    assert!(same.starts_with("0 new, 0 fixed, 0 changed, 0 judged no more, "), "{same}");
-    // A backend that is better, and one that is worse.
+    let versions = "compared:\n  portable 0.1.0\n  ndarray-compare 0.17.2\n";
+    assert!(same.starts_with(&format!("{versions}0 new, 0 fixed, 0 changed, 0 judged no more, ")), "{same}");
+    // Another version of a backend is named with that before it.
     let json = read(&room.path().join("old/report.json"));
+    fs::write(room.path().join("later.json"), json.replacen("\"version\": \"0.17.2\"", "\"version\": \"0.18.0\"", 1))
+        .expect("a file");
+    let (_, later) = diff("old", "later.json");
+    assert!(later.contains("\n  ndarray-compare 0.18.0, before 0.17.2\n0 new, "), "{later}");
+    // A backend that is better, and one that is worse.
     let start = json.find("\"findings\": [").expect("findings") + "\"findings\": [".len();
     let end = json.find("\n  ],\n  \"gaps\"").expect("their end");
     fs::write(room.path().join("better.json"), format!("{}{}", &json[..start], &json[end..])).expect("a file");

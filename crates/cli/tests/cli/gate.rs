@@ -39,6 +39,21 @@ fn what_is_new_is_red_until_it_is_waived_for_a_reason() {
     let green = run(room.path(), &[SHOW]);
     assert_eq!((green.code, green.stderr.as_str()), (Some(0), ""));
     assert_snapshot("gate-green", &green.stdout);
+    // What is waived says so wherever the report is read, and a run alone knows of nothing that is.
+    let shown = |format: &str| call(room.path(), &["report", "--format", format]).stdout;
+    let words = "it compares (https://example.org/why)";
+    let junit = shown("junit");
+    assert!(junit.contains(" failures=\"0\" errors=\"0\"") && junit.contains(&format!("waived: {words}")), "{junit}");
+    assert!(!junit.contains("<failure"), "{junit}");
+    assert!(shown("sarif").contains(&format!("\"justification\": \"waived: {words}\"")));
+    for format in ["terminal", "html"] {
+        assert!(shown(format).contains("waived: it compares"), "{format}");
+    }
+    assert!(shown("markdown").contains("waived: it compares"));
+    assert!(read(&room.path().join("reports/latest/report.json")).contains("\"reason\": \"it compares\""));
+    let ran = call(room.path(), &[&["run", "-q", "-o", "alone"], SHOW].concat());
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    assert!(!read(&room.path().join("alone/report.json")).contains("it compares"));
     // The finished report is judged alike, and read from its file too.
     for report in ["reports/latest", "reports/latest/report.json"] {
         let again = run(room.path(), &[&["--report", report]]);

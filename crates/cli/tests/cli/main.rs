@@ -19,6 +19,7 @@ mod replay;
 mod report;
 mod terminal;
 mod texts;
+mod unexercised;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,12 +1,14 @@
 //! A backend's findings held against its waivers.
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use opconform_report::{Backend, Departure, Finding, Report, departures, plural, visible};
+use opconform_report::{Backend, Departure, Finding, Report, Waived, departures, plural, visible};
 use semver::Version;
 
-use super::{Expectations, Waiver};
+use super::extent::Extent;
+use super::{Expectations, Match, Waiver};
 
 /// How much of the suite a report is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,6 +24,8 @@ pub enum Coverage {
 pub struct Check<'a> {
     /// The findings on it.
     pub findings: usize,
+    /// Those that are accepted, by their index in the report, and why.
+    pub waived: Vec<(usize, Waived)>,
     /// What is not as expected.
     pub problems: Vec<Problem<'a>>,
 }
@@ -45,6 +49,10 @@ pub(super) enum Kind<'a> {
     Unmatched { index: usize },
     /// A waiver matches more than it declares, or less.
     Count { index: usize, waiver: &'a Waiver, found: usize },
+    /// The findings of a waiver are seen in more than it declares.
+    Most { index: usize, waiver: &'a Waiver, found: Extent },
+    /// Findings on plain values whose operands the waiver that matches them does not name.
+    Operands { index: usize, example: &'a Finding, bits: Vec<String> },
     /// The backend has another version than the waiver is for.
     Version { index: usize, waiver: &'a Waiver, found: usize },
     /// The waiver's time is over.
@@ -56,13 +64,20 @@ impl Expectations {
     /// backend.
     pub fn check<'a>(&'a self, report: &'a Report, coverage: Coverage, today: &str) -> Option<Check<'a>> {
         let backend = report.backends.iter().find(|backend| backend.name == self.backend)?;
-        let findings: Vec<&Finding> =
-            report.findings.iter().filter(|finding| finding.backend == backend.name).collect();
-        let mut found = vec![0; self.waivers.len()];
-        let mut unexpected = Vec::new();
-        for &finding in &findings {
-            match self.index(finding) {
-                Some(index) => found[index] += 1,
+        let findings = || report.findings.iter().enumerate().filter(|(_, finding)| finding.backend == backend.name);
+        let mut found = vec![Found::default(); self.waivers.len()];
+        let (mut unexpected, mut unnamed) = (Vec::new(), Vec::new());
+        for (place, finding) in findings() {
+            match self.matching(finding) {
+                Some(Match { index, is_named }) => {
+                    found[index].count += 1;
+                    found[index].extent.add(finding);
+                    if is_named {
+                        found[index].named.push(place);
+                    } else {
+                        unnamed.push((index, finding));
+                    }
+                }
                 None => unexpected.push(finding),
             }
         }
@@ -73,28 +88,64 @@ impl Expectations {
         }
         let end = self.text.lines().count() + 1;
         problems.extend(departures(report, &unexpected).into_iter().map(|it| problem(end, Kind::Unexpected(it))));
-        for (index, waiver) in self.waivers.iter().enumerate() {
-            let found = found[index];
-            let lines = waiver.lines;
-            if found == 0 {
-                if coverage == Coverage::Whole {
-                    problems.push(problem(lines.head, Kind::Unmatched { index }));
-                }
-            } else if !waiver.is_for(&backend.version) {
-                problems.push(problem(lines.versions, Kind::Version { index, waiver, found }));
-            } else if waiver.expires.as_deref().is_some_and(|date| date < today) {
-                problems.push(problem(lines.expires, Kind::Expired { waiver, found }));
-            } else if found > waiver.findings
-                || coverage == Coverage::Whole && found < waiver.at_least.unwrap_or(waiver.findings)
-            {
-                problems.push(problem(lines.findings, Kind::Count { index, waiver, found }));
+        let mut waived = Vec::new();
+        for (index, (waiver, found)) in self.waivers.iter().zip(&found).enumerate() {
+            let faults = waiver.faults(index, found, &backend.version, coverage, today);
+            if faults.iter().all(|(_, kind)| matches!(kind, Kind::Count { found, .. } if *found < waiver.findings)) {
+                waived.extend(found.named.iter().map(|&place| (place, waiver.waived())));
+            }
+            problems.extend(faults.into_iter().map(|(line, kind)| problem(line, kind)));
+            let own = unnamed.iter().filter(|(of, _)| *of == index).map(|(_, finding)| *finding);
+            // Several clauses see the same operands.
+            let own: BTreeMap<String, &Finding> = own.map(|finding| (finding.operand_bits(), finding)).collect();
+            if let Some(&example) = own.values().next() {
+                let bits = own.into_keys().collect();
+                problems.push(problem(waiver.lines.operands, Kind::Operands { index, example, bits }));
             }
         }
-        Some(Check { findings: findings.len(), problems })
+        Some(Check { findings: findings().count(), waived, problems })
     }
 }
 
+/// The findings that belong to a waiver.
+#[derive(Clone, Debug, Default)]
+struct Found {
+    count: usize,
+    extent: Extent,
+    /// By their index in the report, those whose operands it names where it has to.
+    named: Vec<usize>,
+}
+
 impl Waiver {
+    /// What is not as it says of the findings that belong to it, each with the line to change.
+    fn faults(
+        &self,
+        index: usize,
+        found: &Found,
+        version: &str,
+        coverage: Coverage,
+        today: &str,
+    ) -> Vec<(usize, Kind<'_>)> {
+        let (lines, count) = (self.lines, found.count);
+        if count == 0 {
+            let is_stale = coverage == Coverage::Whole;
+            return is_stale.then_some((lines.head, Kind::Unmatched { index })).into_iter().collect();
+        }
+        let mut faults = Vec::new();
+        if !self.is_for(version) {
+            faults.push((lines.versions, Kind::Version { index, waiver: self, found: count }));
+        } else if self.expires.as_deref().is_some_and(|date| date < today) {
+            faults.push((lines.expires, Kind::Expired { waiver: self, found: count }));
+        } else if count > self.findings || coverage == Coverage::Whole && count < self.at_least.unwrap_or(self.findings)
+        {
+            faults.push((lines.findings, Kind::Count { index, waiver: self, found: count }));
+        }
+        if found.extent.exceeds(self.most) {
+            faults.push((lines.most, Kind::Most { index, waiver: self, found: found.extent }));
+        }
+        faults
+    }
+
     /// Whether a version is in its range. A version that cannot be compared is in none.
     fn is_for(&self, version: &str) -> bool {
         self.versions.as_ref().is_none_or(|range| comparable(version).is_some_and(|version| range.matches(&version)))
@@ -155,6 +206,29 @@ impl fmt::Display for Problem<'_> {
                     "only {} on {backend} match this waiver, which declares {declared}: the others pass now; write \
                      `{key} = {found}`",
                     count(*found)
+                )
+            }
+            Kind::Most { waiver, found, .. } => {
+                let declared = match waiver.most {
+                    Extent { elements: 0, cases: 0 } => "does not say how much they may cover".to_owned(),
+                    most => format!("declares {most} at most"),
+                };
+                let Extent { elements, cases } = found.ceiling();
+                write!(
+                    f,
+                    "the findings on {backend} that match this waiver cover {found}, and it {declared}: look at what is \
+                     new, then write `most = {{ elements = {elements}, cases = {cases} }}`"
+                )
+            }
+            Kind::Operands { example, bits, .. } => {
+                let bits: Vec<String> = bits.iter().map(|bits| format!("\"{}\"", visible(bits))).collect();
+                write!(
+                    f,
+                    "{} on {backend} is of plain values, and this waiver does not name them: look at `{}`, then write \
+                     `{}` into `operands`",
+                    visible(&example.symptom()),
+                    visible(&example.witness.replay),
+                    bits.join(", ")
                 )
             }
             Kind::Version { waiver, found, .. } => write!(

@@ -8,6 +8,7 @@ use semver::VersionReq;
 use serde::Deserialize;
 use toml_edit::{Datetime, Document, Item, Table};
 
+use super::extent::Extent;
 use super::glob::Glob;
 use super::{Lines, Waiver};
 
@@ -37,7 +38,11 @@ struct Entry {
     #[serde(default)]
     operators: Vec<String>,
     symptoms: Vec<String>,
+    #[serde(default)]
+    operands: Vec<String>,
     findings: usize,
+    #[serde(default)]
+    most: Extent,
     at_least: Option<usize>,
     reason: String,
     link: String,
@@ -103,6 +108,11 @@ fn waiver(text: &str, entry: Entry, table: &Table) -> Result<Waiver, Fault> {
     if entry.findings == 0 {
         return Err(fault("findings", "a waiver of no findings: count them, or delete the waiver".to_owned()));
     }
+    let is_bits = |text: &str| text.strip_prefix("0x").is_some_and(|hex| hex.chars().all(|c| c.is_ascii_hexdigit()));
+    if let Some(text) = entry.operands.iter().find(|text| !text.split(", ").any(is_bits)) {
+        let message = format!("`{text}` names no operands: expected their bits, such as \"0x01, 0xff\"");
+        return Err(fault("operands", message));
+    }
     if let Some(least) = entry.at_least.filter(|least| !(1..entry.findings).contains(least)) {
         let most = entry.findings;
         return Err(fault(
@@ -124,7 +134,9 @@ fn waiver(text: &str, entry: Entry, table: &Table) -> Result<Waiver, Fault> {
         operators: known("operators", "operator", &entry.operators, &names, &format!("expected {}", names.join(" ")))?,
         cases: globs(&entry.cases),
         symptoms: globs(&entry.symptoms),
+        operands: entry.operands,
         findings: entry.findings,
+        most: entry.most,
         at_least: entry.at_least,
         reason: entry.reason,
         link: entry.link,
@@ -133,6 +145,8 @@ fn waiver(text: &str, entry: Entry, table: &Table) -> Result<Waiver, Fault> {
         lines: Lines {
             head: table.span().map_or(1, |span| place(text, span.start).0),
             findings: line("findings"),
+            most: line("most"),
+            operands: line("operands"),
             versions: line("versions"),
             expires: line("expires"),
         },

@@ -16,8 +16,8 @@ impl Known {
         names.map(|name| Expectations::read(folder, name)).collect::<Result<_, _>>().map(Self)
     }
 
-    /// Whether a finding belongs to a waiver of its backend.
+    /// Whether a finding belongs to a waiver of its backend, which names its operands where it has to.
     pub fn has(&self, finding: &Finding) -> bool {
-        self.0.iter().any(|own| own.backend == finding.backend && own.expected(finding).is_some())
+        self.0.iter().any(|own| own.backend == finding.backend && own.matching(finding).is_some_and(|it| it.is_named))
     }
 }

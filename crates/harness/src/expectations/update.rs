@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use opconform_report::{Departure, Finding, Report};
-use toml_edit::{Array, ArrayOfTables, DocumentMut, RawString, Table, Value};
+use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, RawString, Table, Value};
 
 use super::check::{Coverage, Kind, comparable};
-use super::{Expectations, ExpectationsError};
+use super::extent::Extent;
+use super::{Expectations, ExpectationsError, is_of_plain_values};
 
 /// Why findings that no waiver matches are accepted from now on.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +80,12 @@ fn rewritten(
                 let key = if fewer && waiver.at_least.is_some() { "at_least" } else { "findings" };
                 set(table(*index), key, Value::from(*found as i64));
             }
+            Kind::Most { index, found, .. } => put(table(*index), "most", ceiling(*found)),
+            Kind::Operands { index, bits, .. } => {
+                let named = &expectations.waivers[*index].operands;
+                let all: BTreeSet<&String> = named.iter().chain(bits).collect();
+                put(table(*index), "operands", Value::Array(all.into_iter().collect()));
+            }
             Kind::Version { index, .. } => {
                 if let Some(version) = comparable(&problem.backend.version) {
                     set(table(*index), "versions", Value::from(version.to_string()));
@@ -122,6 +129,21 @@ fn set(table: Option<&mut Table>, key: &str, mut value: Value) {
     }
 }
 
+/// The same, where the key need not be there yet.
+fn put(table: Option<&mut Table>, key: &str, value: Value) {
+    match table {
+        Some(table) if !table.contains_key(key) => _ = table.insert(key, toml_edit::value(value)),
+        table => set(table, key, value),
+    }
+}
+
+/// What the findings of a waiver may cover from now on.
+fn ceiling(found: Extent) -> Value {
+    let Extent { elements, cases } = found.ceiling();
+    let number = |count: u64| Value::from(i64::try_from(count).unwrap_or(i64::MAX));
+    InlineTable::from_iter([("elements", number(elements)), ("cases", number(cases))]).into()
+}
+
 /// Takes a waiver out, with the comment directly above it and no other.
 fn remove(document: &mut DocumentMut, index: usize) {
     let Some(waivers) = document.get_mut("waiver").and_then(|item| item.as_array_of_tables_mut()) else { return };
@@ -157,7 +179,15 @@ fn waiver(departure: &Departure, acceptance: Acceptance) -> String {
     table.insert("clauses", list(departure.findings.iter().map(|finding| finding.clause.clone())));
     table.insert("dtypes", list(departure.dtypes.iter().map(|&dtype| dtype.to_owned())));
     table.insert("symptoms", list(departure.findings.iter().map(|finding| Finding::symptom(finding))));
+    let plain = departure.findings.iter().filter(|finding| is_of_plain_values(finding));
+    let operands: Vec<String> = plain.map(|finding| finding.operand_bits()).collect();
+    if !operands.is_empty() {
+        table.insert("operands", list(operands.into_iter()));
+    }
+    let mut extent = Extent::default();
+    departure.findings.iter().for_each(|finding| extent.add(finding));
     table.insert("findings", toml_edit::value(departure.findings.len() as i64));
+    table.insert("most", toml_edit::value(ceiling(extent)));
     table.insert("reason", toml_edit::value(acceptance.reason));
     table.insert("link", toml_edit::value(acceptance.link));
     let mut tables = ArrayOfTables::new();

@@ -8,11 +8,13 @@ fn report() -> Report {
         id: id.to_owned(),
         level: level.to_owned(),
         title: String::new(),
+        turned: None,
         words: String::new(),
         place: String::new(),
         profiles: vec![],
     };
-    let profile = |name: &str| crate::model::Profile { name: name.to_owned(), source: String::new() };
+    let profile =
+        |name: &str| crate::model::Profile { name: name.to_owned(), source: String::new(), link: String::new() };
     Report {
         schema: SCHEMA,
         partial: false,
@@ -71,6 +73,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
         },
         breaks: vec![],
         allowed_by: vec![],
+        waived: None,
         reproducers: vec![],
         no_reproducer: None,
     }

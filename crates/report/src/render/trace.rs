@@ -41,7 +41,7 @@ fn clause(page: &mut Page, report: &Report, clause: &Clause) {
     page.heading(3, &format!("{} ({})", code(&clause.id), prose(&clause.level)));
     page.paragraph(&format!(
         "> {}: “{}”\n>\n> {}",
-        prose(&clause.title),
+        prose(&clause.asks_in_full()),
         prose(&plain(&clause.words)),
         prose(&clause.place)
     ));

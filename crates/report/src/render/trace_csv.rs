@@ -25,7 +25,7 @@ pub(super) fn render(report: &Report) -> String {
         let exercised = exercise(report, clause);
         let cases = exercised.cases.to_string();
         let [id, level, words, place] = [&clause.id, &clause.level, &clause.words, &clause.place].map(String::as_str);
-        row(["clause", id, level, words, place, "", "", "", "", &cases, "", &clause.title]);
+        row(["clause", id, level, words, place, "", "", "", "", &cases, "", &clause.asks_in_full()]);
         for backend in &report.backends {
             let digest::Cell { mark, count } = digest::cell(backend, clause);
             let (compared, breaking) = (count.compared.to_string(), count.violations.to_string());

@@ -80,6 +80,31 @@ fn another_result_of_the_same_operands_is_a_change() {
     );
 }
 
+/// Whatever is listed as changed is told apart by what is shown of it.
+#[test]
+fn no_change_looks_the_same_before_and_after() {
+    let old = report();
+    let lane = |report: &mut Report, change: fn(&mut Finding)| {
+        change(report.findings.iter_mut().find(|finding| finding.id == "0d37e201").expect("a finding of lanes"));
+    };
+    let changes: &[(fn(&mut Finding), usize)] = &[
+        // The other of the two cases is another one, of the same result.
+        (|it| it.witness.differs_from.as_mut().expect("another").0 = "max/f32/sweep/2+2#00000001".to_owned(), 0),
+        (|it| it.witness.differs_from.as_mut().expect("another").1.hex = "0x00000001".to_owned(), 1),
+        // The same in every respect but the id.
+        (|it| it.id = "00000000".to_owned(), 0),
+        (|it| it.level = "MUST".to_owned(), 1),
+    ];
+    for (index, (change, expected)) in changes.iter().enumerate() {
+        let mut new = report();
+        lane(&mut new, *change);
+        let diff = Diff::between(&old, &new);
+        assert_eq!((diff.changed.len(), diff.new.len(), diff.fixed.len()), (*expected, 0, 0), "{index}");
+        assert_eq!(diff.same + diff.changed.len(), old.findings.len());
+        assert!(diff.changed.iter().all(|(before, after)| before.shown() != after.shown()), "{index}");
+    }
+}
+
 #[test]
 fn what_is_not_compared_any_more_is_lost_and_not_fixed() {
     let old = report();

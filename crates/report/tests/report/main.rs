@@ -6,10 +6,12 @@ mod formula;
 mod html;
 mod issue;
 mod json;
+mod junit;
 mod kill;
 mod markdown;
 mod publish;
 mod sample;
+mod sarif;
 mod summary;
 mod terminal;
 

@@ -5,7 +5,9 @@ mod findings;
 mod observed;
 mod sources;
 
-use opconform_report::{Defect, Finding, Gap, Profile, Provenance, Report, SCHEMA, Source, Unavailable};
+use opconform_report::{
+    Defect, Finding, Gap, Profile, Provenance, Report, SCHEMA, Source, Unavailable, Waived, Witness,
+};
 
 use self::backends::{hostile, idle, optimised, portable};
 use self::findings::findings;
@@ -31,7 +33,11 @@ pub(crate) fn report() -> Report {
             ("onnx-13", "ONNX Max, version 13"),
             ("ieee754-2019", "IEEE 754-2019, 9.6, maximum"),
         ]
-        .map(|(name, source)| Profile { name: name.to_owned(), source: source.to_owned() })
+        .map(|(name, source)| Profile {
+            name: name.to_owned(),
+            source: source.to_owned(),
+            link: format!("https://example.org/{name}"),
+        })
         .to_vec(),
         clauses: clauses(),
         backends: vec![portable(), optimised(), hostile(), idle()],
@@ -81,6 +87,41 @@ pub(crate) fn with_one_departure(count: usize) -> Report {
     let mut report = report();
     let one = report.findings[0].clone();
     report.findings = (0..count).map(|index| Finding { id: format!("{index:08x}"), ..one.clone() }).collect();
+    report
+}
+
+/// The same with one departure of `runtime-optimised` waived in whole, and another in part.
+pub(crate) fn with_waivers() -> Report {
+    let mut report = report();
+    let waive = |finding: &mut Finding, reason: &str| {
+        finding.waived = Some(Waived { reason: reason.to_owned(), link: "https://example.org/known".to_owned() });
+    };
+    for finding in &mut report.findings {
+        match finding.id.as_str() {
+            "0d37e201" => waive(finding, "lanes | differ <b>"),
+            "0f16f16f" => waive(finding, "f16 is widened"),
+            _ => {}
+        }
+    }
+    report
+}
+
+/// The same with a departure of a minimum from a clause whose title speaks of a maximum.
+pub(crate) fn with_a_minimum() -> Report {
+    let mut report = report();
+    let one = report.findings[0].clone();
+    let symptom = "not at most the operand -4294967295".to_owned();
+    let least = Finding {
+        id: "00000001".to_owned(),
+        operator: "Min".to_owned(),
+        dtype: "i64".to_owned(),
+        clause: "SONNX-MAX-P1".to_owned(),
+        operands: strings(&["negative", "negative"]),
+        result: Some("negative".to_owned()),
+        witness: Witness { symptom, ..one.witness.clone() },
+        ..one
+    };
+    report.findings.push(least);
     report
 }
 

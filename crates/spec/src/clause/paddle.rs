@@ -241,7 +241,8 @@ fn along(trial: &Trial, axis: i64) -> Decision {
         let result = decode(dtype, found);
         let order = |operand: &Value| direction.compare(result, decode(dtype, operand.bits()));
         if operands.iter().any(|operand| order(operand) == Some(Ordering::Less) || order(operand).is_none()) {
-            return Finding::Broken(format!("expected the maximum of {} and {}", operands[0], operands[1]));
+            let end = direction.word("maximum", "minimum");
+            return Finding::Broken(format!("expected the {end} of {} and {}", operands[0], operands[1]));
         }
         if operands.iter().any(|operand| order(operand) == Some(Ordering::Equal)) {
             return Finding::Holds;

@@ -196,7 +196,7 @@ fn one_tensor(trial: &Trial) -> Decision {
 }
 
 fn p1(trial: &Trial) -> Decision {
-    trial.each_element(|position, found| at_least_all(trial, found, trial.facts.operands_at(position)))
+    trial.each_element(|position, found| bounds_all(trial, found, trial.facts.operands_at(position)))
 }
 
 fn p2(trial: &Trial) -> Decision {
@@ -204,15 +204,15 @@ fn p2(trial: &Trial) -> Decision {
 }
 
 fn p1_unbroadcast(trial: &Trial) -> Decision {
-    trial.every_element(|position, found| at_least_all(trial, found, unbroadcast(trial, position)))
+    trial.every_element(|position, found| bounds_all(trial, found, unbroadcast(trial, position)))
 }
 
 fn p2_unbroadcast(trial: &Trial) -> Decision {
     trial.every_element(|position, found| one_of(trial, found, unbroadcast(trial, position)))
 }
 
-/// `y ≥ zⁿ` for every n.
-fn at_least_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + Clone) -> Finding {
+/// `y ≥ zⁿ` for every n; of a minimum, `y ≤ zⁿ`.
+fn bounds_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + Clone) -> Finding {
     let Some(dtype) = trial.facts.dtype else { return Finding::Silent };
     let result = decode(dtype, found);
     let is_nan = |bits: u64| Class::of(dtype, bits).is_nan();
@@ -224,7 +224,10 @@ fn at_least_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u6
         |bits| matches!(direction.compare(result, decode(dtype, bits)), Some(Ordering::Greater | Ordering::Equal));
     match operands.find(|&bits| !above(bits)) {
         None => Finding::Holds,
-        Some(greater) => Finding::Broken(format!("not at least the operand {}", Value::new(dtype, greater))),
+        Some(preferred) => {
+            let bound = direction.word("at least", "at most");
+            Finding::Broken(format!("not {bound} the operand {}", Value::new(dtype, preferred)))
+        }
     }
 }
 
@@ -275,7 +278,8 @@ fn kinds_are_ordered(trial: &Trial) -> Decision {
         if kind(Class::of(dtype, found)) == Some(greatest) {
             Finding::Holds
         } else {
-            Finding::Broken("an operand of a greater kind is passed over".to_owned())
+            let kind = direction.word("greater", "lesser");
+            Finding::Broken(format!("an operand of a {kind} kind is passed over"))
         }
     })
 }

@@ -11,6 +11,7 @@ use crate::operator::{max, span_max};
 pub(super) const PROFILE: Profile = Profile {
     name: "ieee754-2019",
     source: ".NET TensorPrimitives.Max (IEEE 754:2019 maximum), Microsoft Learn; element by element",
+    link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.max",
     operators: &[
         &max::MAX,
         &max::MIN,

@@ -13,6 +13,7 @@ use crate::operator::{max, numpy_amax, numpy_maximum};
 pub(super) const PROFILE: Profile = Profile {
     name: "numpy",
     source: "mars.tensor.maximum (NumPy's maximum), Mars documentation",
+    link: "https://github.com/mars-project/mars/blob/v0.10.0/mars/tensor/arithmetic/maximum.py",
     operators: &[
         &max::MAX,
         &max::MIN,

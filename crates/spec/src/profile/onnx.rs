@@ -14,6 +14,7 @@ use crate::operator::{max, reduce_max};
 const CURRENT: Profile = Profile {
     name: "",
     source: "",
+    link: "https://github.com/onnx/onnx/blob/main/docs/Changelog.md",
     operators: &[&max::MAX, &max::MIN, &reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN],
     applies: |_| Ok(()),
     expect,
@@ -25,7 +26,8 @@ const CURRENT: Profile = Profile {
 const SILENT: Profile = Profile { refusal: unsaid, element: or_of_nothing, ..CURRENT };
 
 /// A version of the text that the project was given: that of `ReduceMax`, which says neither. The minimum is read by duality.
-const SEED: Profile = Profile { operators: reduce_max::REDUCE, ..SILENT };
+const SEED: Profile =
+    Profile { link: "https://onnx.ai/onnx/operators/onnx__ReduceMax.html", operators: reduce_max::REDUCE, ..SILENT };
 
 macro_rules! versions {
     ($($profile:ident = $name:literal, $text:ident, $version:literal, $source:literal;)*) => {$(

@@ -11,6 +11,7 @@ use crate::operator::paddle_maximum;
 pub(super) const PROFILE: Profile = Profile {
     name: "paddle-legacy",
     source: "paddle.tensor.maximum(x, y, axis=-1), Paddle documentation in Chinese",
+    link: "https://www.paddlepaddle.org.cn/documentation/docs/zh/api/paddle/maximum_cn.html",
     operators: &[&paddle_maximum::MAXIMUM, &paddle_maximum::MINIMUM],
     applies,
     expect,

@@ -12,6 +12,7 @@ use crate::operator::max;
 pub(super) const PROFILE: Profile = Profile {
     name: "sonnx",
     source: "SONNX Max and Broadcast of 2026-02-13, onnx/working-groups@9bed1da (pull request 119)",
+    link: "https://github.com/onnx/working-groups/pull/119",
     operators: &[&max::MAX, &max::MIN],
     applies,
     expect,

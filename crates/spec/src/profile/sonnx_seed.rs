@@ -10,6 +10,7 @@ use crate::operator::max;
 pub(super) const PROFILE: Profile = Profile {
     name: "sonnx-seed",
     source: "SONNX Max, draft of 2025-11-07, onnx/working-groups@32912e1",
+    link: "https://github.com/onnx/working-groups/tree/32912e1",
     operators: &[&max::MAX, &max::MIN],
     applies,
     expect,

@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::names::Names;
 use super::{detail, mark};
 use crate::departure::{Departure, Extent};
+use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
 use crate::runs::{Run, runs};
@@ -42,12 +43,13 @@ pub(super) fn article(report: &Report, names: &Names, shown: &Shown) -> Markup {
                 a.number href=(format!("#{id}")) aria-label=(format!("Departure {}: its own address", number + 1)) { (number + 1) }
                 h4 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
                 span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
+                (waived(it))
                 p.extent { (visible(&it.operators.join(", "))) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
             }
             div.evidence {
                 (witness(it))
                 div.source {
-                    @if let Some(index) = lead { (quotation(names, index, &report.clauses[index])) }
+                    @if let Some(index) = lead { (quotation(names, index, &report.clauses[index], &it.example.operator)) }
                     (broken(names, it))
                 }
             }
@@ -69,16 +71,21 @@ fn profiles<'a>(report: &'a Report, it: &Departure<'a>) -> Vec<&'a str> {
 }
 
 /// The words of the clause that a departure breaks first, and where they stand.
-fn quotation(names: &Names, index: usize, clause: &Clause) -> Markup {
+fn quotation(names: &Names, index: usize, clause: &Clause, operator: &str) -> Markup {
     html! {
         blockquote {
             p { "“" (visible(&plain(&clause.words))) "”" }
             footer {
-                a href=(format!("#{}", names.clause(index))) { (visible(&clause.id)) } ": " (visible(&clause.title)) ". "
+                a href=(format!("#{}", names.clause(index))) { (visible(&clause.id)) } ": " (visible(clause.asks(operator))) ". "
                 cite { (visible(&clause.place)) }
             }
         }
     }
+}
+
+/// Why a departure is accepted, where it is.
+fn waived(it: &Departure) -> Markup {
+    html! { @if let Some(words) = digest::waived(&it.findings) { p.waived { (visible(&words)) } } }
 }
 
 fn broken(names: &Names, it: &Departure) -> Markup {

@@ -39,7 +39,7 @@ fn clause(report: &Report, names: &Names, index: usize, clause: &Clause) -> Mark
             details {
                 summary {
                     h4 id=(heading) { (visible(&clause.id)) } span.level { (visible(&clause.level)) }
-                    span.extent { (visible(&clause.title)) " · " (plural(cases, "case")) }
+                    span.extent { (visible(&clause.asks_in_full())) " · " (plural(cases, "case")) }
                 }
                 div.body {
                     blockquote { p { "“" (visible(&plain(&clause.words))) "”" } footer { cite { (visible(&clause.place)) } } }

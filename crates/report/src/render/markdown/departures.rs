@@ -40,7 +40,7 @@ fn table(page: &mut Page, name: &str, departures: &[Departure], room: usize) {
         let witness = &departure.example.witness;
         [
             (index + 1).to_string(),
-            prose(&fit(&visible(&departure.title), TITLE)),
+            title(departure),
             format!("{} of {}", codes(&departure.operators), codes(&departure.dtypes)),
             clauses(departure),
             extent(departure.extent),
@@ -60,6 +60,15 @@ fn table(page: &mut Page, name: &str, departures: &[Departure], room: usize) {
             "At least: by the clause that finds most in each element type, the types added up. One element can break \
              several clauses.",
         );
+    }
+}
+
+/// What was observed, and why that is accepted where it is.
+fn title(departure: &Departure) -> String {
+    let title = prose(&fit(&visible(&departure.title), TITLE));
+    match digest::waived(&departure.findings) {
+        Some(words) => format!("{title}; {}", prose(&words)),
+        None => title,
     }
 }
 
@@ -100,7 +109,7 @@ fn broken<'a>(page: &mut Page, report: &Report, departures: impl Iterator<Item =
     page.paragraph("`traceability.md` has all clauses, with the cases that exercise them.");
     let row = |clause: &Clause| {
         let [level, title, words, place] =
-            [&clause.level, &clause.title, &plain(&clause.words), &clause.place].map(|text| prose(text));
+            [&clause.level, &clause.asks_in_full(), &plain(&clause.words), &clause.place].map(|text| prose(text));
         [code(&clause.id), level, title, format!("“{words}”"), place, codes(&clause.profiles)]
     };
     page.table(

@@ -72,6 +72,14 @@ fn write_briefly(screen: &mut Screen, number: usize, departure: &Departure) {
     let indent = 2 + width(&label);
     let room = (2 * (screen.columns - indent)).saturating_sub(width(&lead) + width(&of) + BREAK).max(LEAST);
     screen.labelled(2, &label, role, &format!("{lead}{}{of}", fit(&visible(&departure.title), room)));
+    waived(screen, indent, departure);
+}
+
+/// Why a departure is accepted, where it is.
+fn waived(screen: &mut Screen, indent: usize, departure: &Departure) {
+    if let Some(words) = digest::waived(&departure.findings) {
+        screen.paragraph(indent, Role::Dim, &words);
+    }
 }
 
 fn level(departure: &Departure) -> (Role, &'static str) {
@@ -102,6 +110,7 @@ fn write_one(screen: &mut Screen, number: usize, departure: &Departure, clause: 
     }
     witness(screen, departure);
     profiles(screen, departure);
+    waived(screen, 4, departure);
     // On one line whatever its length, so that it can be copied.
     let label = screen.paint.paint(Role::Dim, &left("replay", FIELD));
     let replay = screen.paint.paint(Role::Heading, &visible(&example.witness.replay));

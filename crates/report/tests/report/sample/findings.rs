@@ -23,6 +23,7 @@ pub(super) fn findings() -> Vec<Finding> {
             profile: "onnx-13".to_owned(),
             accepts: "no version of ONNX Max names NaN".to_owned(),
         }],
+        waived: None,
         reproducers: vec![Reproducer {
             language: "Python".to_owned(),
             text: "import numpy as np\nprint(np.maximum(np.float32('nan'), np.float32(1)))\n".to_owned(),

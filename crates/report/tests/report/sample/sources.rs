@@ -1,6 +1,6 @@
 //! What the sample's backends were held against, and with which cases.
 
-use opconform_report::{CaseGroup, Clause};
+use opconform_report::{CaseGroup, Clause, Turned};
 
 use super::strings;
 
@@ -9,11 +9,12 @@ pub(super) fn clauses() -> Vec<Clause> {
         id: id.to_owned(),
         level: level.to_owned(),
         title: title.to_owned(),
+        turned: None,
         words: words.to_owned(),
         place: place.to_owned(),
         profiles: profiles.iter().map(|&name| name.to_owned()).collect(),
     };
-    vec![
+    let mut clauses = vec![
         clause(
             "SONNX-MAX-P1",
             "MUST",
@@ -54,7 +55,12 @@ pub(super) fn clauses() -> Vec<Clause> {
             "SONNX requirements, REQ-OP-010",
             &["sonnx", "ieee754-2019"],
         ),
-    ]
+    ];
+    clauses[0].turned = Some(Turned {
+        title: "the result is at most every broadcast operand".to_owned(),
+        operators: strings(&["Min"]),
+    });
+    clauses
 }
 
 pub(super) fn groups() -> Vec<CaseGroup> {
