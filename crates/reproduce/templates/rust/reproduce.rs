@@ -55,7 +55,8 @@ fn departures() -> Vec<String> {
             None => bits & MAGNITUDE > INFINITY,
         };
         if !holds {
-            let expected = allowed.map_or("any NaN".to_string(), |allowed| format!("{allowed:#x?}"));
+            let named = |allowed: &[Word]| allowed.iter().map(|bits| format!("{bits:#x}")).collect::<Vec<_>>().join(" or ");
+            let expected = allowed.map_or("any NaN".to_string(), named);
             lines.push(format!("element {position}: {bits:#x} ({:?}), expected {expected}", from_bits(bits)));
         }
     }
