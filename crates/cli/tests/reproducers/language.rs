@@ -1,6 +1,6 @@
 //! How the programs of each language are built and run.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -93,42 +93,63 @@ fn compiled(source: &Path) -> PathBuf {
     program
 }
 
-/// All Rust programs as modules of one, with the dependencies that they name and the versions of the workspace.
+/// All Rust programs as modules of one, with the dependencies that they name: those that this test was built with, so that
+/// nothing is built again and what runs is what was judged.
 fn built(room: &Path, programs: &[(usize, &Program)]) -> PathBuf {
-    let folder = room.join("rust");
-    fs::create_dir_all(folder.join("src")).expect("a folder");
     let (mut modules, mut arms, mut dependencies) = (String::new(), String::new(), BTreeSet::new());
     for (number, program) in programs {
-        fs::write(folder.join(format!("src/p{number}.rs")), &program.text).expect("a file");
+        fs::write(room.join(format!("p{number}.rs")), &program.text).expect("a file");
         let _ = writeln!(modules, "mod p{number};");
         let _ = writeln!(arms, "        Some(\"p{number}\") => p{number}::main(),");
         let lines = program.text.split("//! ```toml\n").nth(1).and_then(|text| text.split("//! ```").next());
-        dependencies.extend(lines.expect("dependencies").lines().map(|line| line.trim_start_matches("//! ")));
+        dependencies.extend(lines.expect("dependencies").lines().filter_map(|line| {
+            let (name, _) = line.trim_start_matches("//! ").split_once(" = ")?;
+            Some(name.replace('-', "_"))
+        }));
     }
-    let dependencies: Vec<&str> = dependencies.into_iter().collect();
-    let kernels = Path::new(ROOT).join("crates/kernels").display().to_string();
-    let dependencies = dependencies.join("\n").replace("opconform/crates/kernels", &kernels);
-    let manifest = format!(
-        "[package]\nname = \"reproducers\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n[dependencies]\n{dependencies}\n\n\
-         [profile.dev.package.\"*\"]\ndebug = false\n\n[workspace]\n"
-    );
     let main = format!(
         "#![deny(warnings)]\n{modules}\nfn main() -> std::process::ExitCode {{\n    match \
          std::env::args().nth(1).as_deref() {{\n{arms}        _ => std::process::ExitCode::from(3),\n    }}\n}}\n"
     );
-    fs::write(folder.join("Cargo.toml"), manifest).expect("a file");
-    fs::write(folder.join("src/main.rs"), main).expect("a file");
-    fs::copy(Path::new(ROOT).join("Cargo.lock"), folder.join("Cargo.lock")).expect("the lock file");
-    // Where the workspace is built: what these have in common is there.
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the target directory");
-    let mut command = Command::new(env!("CARGO"));
-    command.args(["build", "--quiet", "--manifest-path"]).arg(folder.join("Cargo.toml"));
-    finished(command.env("CARGO_TARGET_DIR", target));
-    target.join("debug/reproducers")
+    fs::write(room.join("rust.rs"), main).expect("a file");
+    let program = room.join("rust");
+    let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    command.args(["--edition", "2024", "-o"]).arg(&program).arg(room.join("rust.rs"));
+    let libraries = libraries();
+    for name in dependencies {
+        let library = libraries.get(&name).unwrap_or_else(|| panic!("{name} is no dependency of this test"));
+        command.arg("--extern").arg(format!("{name}={library}"));
+        command.arg("-L").arg(format!("dependency={}", Path::new(library).parent().expect("a folder").display()));
+    }
+    finished(&mut command);
+    program
 }
 
-/// Runs a command that has to succeed.
-fn finished(command: &mut Command) {
+/// The libraries that this test was built with, by the names of their crates.
+fn libraries() -> BTreeMap<String, String> {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(["test", "--no-run", "--message-format=json", "--package", "opconform", "--test", "reproducers"]);
+    for (feature, is_on) in [("rten", cfg!(feature = "rten")), ("candle", cfg!(feature = "candle"))] {
+        if is_on {
+            command.args(["--features", feature]);
+        }
+    }
+    if !cfg!(debug_assertions) {
+        command.arg("--release");
+    }
+    let said = finished(command.current_dir(ROOT));
+    let artifact = |line: &str| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        let mut files = message["filenames"].as_array()?.iter().filter_map(|file| file.as_str());
+        let library = files.find(|file| Path::new(file).extension().is_some_and(|extension| extension == "rlib"))?;
+        Some((message["target"]["name"].as_str()?.replace('-', "_"), library.to_owned()))
+    };
+    String::from_utf8_lossy(&said).lines().filter_map(artifact).collect()
+}
+
+/// Runs a command that has to succeed, and returns what it prints.
+fn finished(command: &mut Command) -> Vec<u8> {
     let done = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert!(done.status.success(), "{command:?}\n{}", String::from_utf8_lossy(&done.stderr));
+    done.stdout
 }
