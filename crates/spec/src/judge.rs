@@ -112,12 +112,13 @@ impl Profile {
             (_, Outcome::TimedOut(after)) => fault(format!("no answer after {} s", after.as_secs())),
             (_, Outcome::Malformed(why)) => fault(format!("an answer that cannot be read: {why}")),
             (_, Outcome::Output(outputs)) if outputs.len() != 1 => fault(format!("{} outputs", outputs.len())),
-            (Expectation::Silent(gap), _) => Verdict::SpecGap(gap),
+            (Expectation::Silent(gap), _) | (Expectation::OfType(_, gap), Outcome::Rejected(_)) => {
+                Verdict::SpecGap(gap)
+            }
             (Expectation::OfType(dtype, gap), Outcome::Output(outputs)) => match outputs[0].dtype() {
                 found if found == dtype => Verdict::SpecGap(gap),
                 found => fault(format!("element type {found} where {dtype} is expected")),
             },
-            (Expectation::OfType(_, gap), Outcome::Rejected(_)) => Verdict::SpecGap(gap),
             (Expectation::MustReject(_), Outcome::Rejected(_)) => Verdict::Conforms,
             (Expectation::MustReject(breach), Outcome::Output(_)) => fault(format!("answered in spite of {breach}")),
             (Expectation::Answer { .. }, Outcome::Rejected(message)) => match (self.refusal)(facts) {

@@ -1,6 +1,6 @@
 //! NumPy's `maximum`, `fmax`, `amax`, `nanmax` and their twins, as Mars documents them: pairs, `out`, `where`, axes, `initial`.
 
-use opconform_spec::{Attribute, Case, Operator};
+use opconform_spec::{Attribute, Case, Direction, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
@@ -78,8 +78,8 @@ fn elementwise(operator: &'static Operator) -> Vec<Case> {
     cases
 }
 
-/// Every length in one float type after the other, and in each of them next to the multiples of vector widths: NaNs in either
-/// operand and in both by turns, so that one that is not ignored is seen in any lane.
+/// Every length in one float type after the other, and in each of them next to the multiples of vector widths; of the minimum the
+/// latter alone. NaNs in either operand and in both by turns, so that one that is not ignored is seen in any lane.
 fn lengths(operator: &'static Operator) -> Vec<Case> {
     let floats = || types(operator).iter().copied().filter_map(|dtype| Some((dtype, Landmarks::of(dtype)?)));
     let of_length = |(dtype, landmarks): (DType, Landmarks), length: usize| {
@@ -96,7 +96,7 @@ fn lengths(operator: &'static Operator) -> Vec<Case> {
     for (length, in_turn) in (1..=EVERY_LENGTH).zip(floats().cycle()) {
         if near_vector(length) {
             cases.extend(floats().map(|float| of_length(float, length)));
-        } else {
+        } else if operator.direction == Direction::Max {
             cases.push(of_length(in_turn, length));
         }
     }
