@@ -41,7 +41,7 @@ The symptom of a finding is `nan, +normal -> +normal`: the classes of the operan
 Where two cases differ it is `+0, -0 -> -0, elsewhere +0`; for a whole answer it is the `symptom` of report.json.
 
 Examples:
-  opconform gate --report reports/latest --update --reason 'known upstream' --link https://example.org/1
+  opconform gate --report reports/latest --update --reason known --link https://example.org/1
   opconform gate --report reports/latest
   opconform gate --backend tract --only max/f32/nan
 
