@@ -49,13 +49,14 @@ Exit codes:
 const RUN_EXAMPLES: &str = "\
 Examples:
   opconform run --backend portable,tract --only max/f32/nan
-  opconform run --adapter 'mine=opconform serve ndarray-compare' --only max/f32/nan --journal mine.journal --output reports/mine
+  opconform run --adapter 'mine=opconform serve ndarray-compare' --only max/f32/nan -o mine
+  opconform run --backend tract --only max/f32/nan --journal tract.journal
   opconform run --backend tract --profile sonnx,onnx --only max/f64/nan --output reports/onnx";
 
 const REPLAY_EXAMPLES: &str = "\
 Examples:
   opconform replay 'max/f32/nan-vs-inf/2*1#04e25e6e' --backend portable,tract
-  opconform replay found/*/case.json --backend zero-by-lane";
+  opconform replay 'max/f32/nan-vs-inf/2*1#04e25e6e' --backend nan-second-wins";
 
 const CLAUSES_EXAMPLES: &str = "\
 Examples:

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use opconform_files::ReadError;
 use opconform_onnx::proto::{ModelProto, NodeProto};
 use opconform_onnx::{NodeTestError, NodeTests, encode_model, model, read_node_tests, tensor_proto};
 use opconform_spec::{Case, Operator, Origin};
@@ -179,7 +180,11 @@ fn errors_name_the_file_and_what_to_do() {
     assert!(error(&folder).contains("model.onnx has no graph: it is truncated"));
     let file = fs::File::create(broken.join("model.onnx")).expect("a file");
     file.set_len(5 << 20).expect("a sparse file");
-    assert!(matches!(read_node_tests(&folder), Err(NodeTestError::TooLarge { .. })), "{}", error(&folder));
+    assert!(
+        matches!(read_node_tests(&folder), Err(NodeTestError::File(ReadError::TooLarge { .. }))),
+        "{}",
+        error(&folder)
+    );
 }
 
 #[test]

@@ -50,7 +50,7 @@ What is waived says so in the report that is written, with reason and link: in r
 `opconform report --format junit`, and as suppressions of `opconform report --format sarif`.
 
 Examples:
-  opconform gate --report reports/latest --update --reason 'known upstream' --link https://example.org/1
+  opconform gate --report reports/latest --update --reason known --link https://example.org/1
   opconform gate --report reports/latest
   opconform gate --backend tract --only max/f32/nan
 
