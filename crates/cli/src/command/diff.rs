@@ -98,13 +98,9 @@ fn compared(old: &Report, new: &Report) -> String {
     let mut text = "compared:\n".to_owned();
     for after in &new.backends {
         let Some(before) = old.backends.iter().find(|before| before.name == after.name) else { continue };
-        let _ = match before.version == after.version {
-            true => writeln!(text, "  {} {}", visible(&after.name), visible(&after.version)),
-            false => {
-                let [name, was, is] = [&after.name, &before.version, &after.version].map(|it| visible(it));
-                writeln!(text, "  {name} {is}, before {was}")
-            }
-        };
+        let [name, was, is] = [&after.name, &before.version, &after.version].map(|it| visible(it));
+        let before = if was == is { String::new() } else { format!(", before {was}") };
+        let _ = writeln!(text, "  {name} {is}{before}");
     }
     text
 }
