@@ -84,7 +84,9 @@ mod tests {
     fn what_is_known_is_said_and_no_more() {
         let of = |outcomes: &[Outcome]| {
             let mut support = Support::default();
-            outcomes.iter().for_each(|outcome| support.add(outcome));
+            for outcome in outcomes {
+                support.add(outcome);
+            }
             support
         };
         let unsupported = |reason: &str| Outcome::Unsupported(reason.to_owned());

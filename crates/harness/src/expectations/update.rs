@@ -185,7 +185,9 @@ fn waiver(departure: &Departure, acceptance: Acceptance) -> String {
         table.insert("operands", list(operands.into_iter()));
     }
     let mut extent = Extent::default();
-    departure.findings.iter().for_each(|finding| extent.add(finding));
+    for finding in &departure.findings {
+        extent.add(finding);
+    }
     table.insert("findings", toml_edit::value(departure.findings.len() as i64));
     table.insert("most", toml_edit::value(ceiling(extent)));
     table.insert("reason", toml_edit::value(acceptance.reason));
