@@ -83,7 +83,7 @@ fn what_is_no_report_is_said_and_no_file_is_written() {
     for (arguments, words) in [
         (&["report", "empty", "-o", "out"][..], "opconform run --output"),
         (&["report", "other.json", "-o", "out"], "version 1 of the schema"),
-        (&["report", "--format", "pdf"], "possible values: terminal, markdown, json, html, trace"),
+        (&["report", "--format", "pdf"], "possible values: terminal, summary, markdown, json, html, trace"),
     ] {
         let done = call(room.path(), arguments);
         assert_eq!(done.code, Some(2), "{arguments:?}");

@@ -87,6 +87,10 @@ fn a_summary_is_plain_when_piped_coloured_on_demand_and_absent_when_quiet() {
     assert_eq!((plain.code, plain.stderr.as_str()), (Some(0), ""));
     assert!(!plain.stdout.contains('\x1b'), "escapes in a pipe");
     assert_snapshot("run", &plain.stdout);
+    assert!(plain.stdout.lines().count() <= 40, "{}", plain.stdout);
+    let verbose = run(&["--verbose"]);
+    assert_eq!(verbose.stdout, call(room.path(), &["report"]).stdout);
+    assert!(verbose.stdout.contains("Clauses: element comparisons by backend") && !plain.stdout.contains("Clauses:"));
     let coloured = run(&["--color", "always"]);
     assert!(coloured.stdout.contains("\x1b["), "no colour");
     assert!(!run(&["--color", "never"]).stdout.contains('\x1b'));
