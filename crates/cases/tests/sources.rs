@@ -84,9 +84,9 @@ fn the_cases_are_the_same_everywhere() {
         "variadic 718 561fdd684c85a71c",
         "types 308 4fd9618430c5ee58",
         "minimum 3745 8a8194daf982698e",
-        "reduce 4300 f4b2e52a6de26cdd",
-        "span 2854 7fb2952efabfdbbe",
-        "numpy 2292 9973856be6fa8d8e",
+        "reduce 4552 12b5cd38a00749f0",
+        "span 2966 e3f721ecce08daee",
+        "numpy 2776 9d8487409b2ba1e5",
         "paddle 976 4cc109cbcc5210ec",
         "random 800 67aca43df8aba9f3",
     ];
