@@ -19,7 +19,7 @@ use exit::Exit;
 fn main() -> std::process::ExitCode {
     let result = match Arguments::try_parse() {
         Ok(arguments) => run(&arguments.command),
-        Err(error) => output::usage(&error).map(|()| if error.use_stderr() { Exit::Error } else { Exit::AsExpected }),
+        Err(error) => output::usage(&error),
     };
     match result {
         Ok(exit) => exit.into(),
