@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use opconform_protocol::{FRAME_LIMIT, Introduction, Started, TEXT_LIMIT, suite};
+use opconform_protocol::{FRAME_LIMIT, Introduction, OperatorName, Started, TEXT_LIMIT, suite};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::DType;
 use opconform_text::line;
@@ -306,6 +306,6 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
         configuration,
         cpu_features: started.cpu_features.clone(),
         dtypes: dtypes.collect::<Result<_, _>>().map_err(|error| error.to_string())?,
-        operators: started.operators.iter().map(|operator| operator.qualified()).collect(),
+        operators: started.operators.iter().map(OperatorName::qualified).collect(),
     })
 }

@@ -24,7 +24,7 @@ use exit::Exit;
 fn main() -> std::process::ExitCode {
     let result = match parse::arguments() {
         Ok(arguments) => prepare().and_then(|()| run(&arguments.command)),
-        Err(error) => output::usage(&error).map(|()| if error.use_stderr() { Exit::Error } else { Exit::AsExpected }),
+        Err(error) => output::usage(&error),
     };
     match result {
         Ok(exit) => exit.into(),

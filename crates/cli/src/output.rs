@@ -7,6 +7,7 @@ use anyhow::Context as _;
 use opconform_text::{is_hidden, visible};
 
 use crate::args::Color;
+use crate::exit::Exit;
 
 /// Characters of an error and its causes that are shown.
 const ERROR_LIMIT: usize = 16 << 10;
@@ -40,18 +41,19 @@ pub(crate) fn remark(text: &str) {
     remark_coloured(text, false);
 }
 
-/// Writes what clap says of the arguments, or its help, where that belongs.
-pub(crate) fn usage(error: &clap::Error) -> anyhow::Result<()> {
+/// Writes what clap says of the arguments, or its help, where that belongs; the exit code is what it is.
+pub(crate) fn usage(error: &clap::Error) -> anyhow::Result<Exit> {
     let text = error.render();
     let unwanted = Color::is_unwanted();
     if error.use_stderr() {
         let colour = io::stderr().is_terminal() && !unwanted;
         let text = if colour { text.ansi().to_string() } else { text.to_string() };
         remark_coloured(text.trim_end_matches('\n'), colour);
-        Ok(())
+        Ok(Exit::Error)
     } else {
         let colour = Color::Auto.on_stdout();
-        print_coloured(&if colour { text.ansi().to_string() } else { text.to_string() }, colour)
+        print_coloured(&if colour { text.ansi().to_string() } else { text.to_string() }, colour)?;
+        Ok(Exit::AsExpected)
     }
 }
 

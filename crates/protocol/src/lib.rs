@@ -20,5 +20,8 @@ pub use header::{NAME_LIMIT, RANK_LIMIT, TENSOR_LIMIT};
 pub use message::{Introduction, OperatorName, Started};
 pub use packet::{HEADER_LIMIT, PacketError};
 
+/// The bytes that the results of one case may have: no case is asked for whose result has more than 2^22 elements.
+pub const RESULT_LIMIT: usize = 32 << 20;
+
 /// The version of the protocol that is spoken here.
 pub const VERSION: u32 = 1;

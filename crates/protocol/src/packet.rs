@@ -95,6 +95,9 @@ pub enum PacketError {
         tensors = crate::header::TENSOR_LIMIT, bytes = crate::FRAME_LIMIT
     )]
     Repeated,
+    /// The results of a case are larger than any that are asked for.
+    #[error("results of {0} bytes, expected at most {limit}", limit = crate::RESULT_LIMIT)]
+    Large(usize),
     /// What is to be sent does not fit into a frame.
     #[error("a batch of {0} bytes, expected at most {limit}", limit = crate::FRAME_LIMIT)]
     TooLong(usize),

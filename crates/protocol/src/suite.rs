@@ -3,6 +3,7 @@
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::Tensor;
 
+use crate::RESULT_LIMIT;
 use crate::answer::read;
 use crate::header::TENSOR_LIMIT;
 use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
@@ -101,6 +102,10 @@ impl Budget {
 fn outcome(packet: &Packet<'_>, message: OutcomeMessage, budget: &mut Budget) -> Outcome {
     match message {
         OutcomeMessage::Output { tensors } => {
+            let bytes = tensors.iter().map(|name| packet.size(name)).sum();
+            if bytes > RESULT_LIMIT {
+                return Outcome::Malformed(PacketError::Large(bytes).to_string());
+            }
             let tensors: Result<Vec<_>, _> = tensors.iter().map(|name| budget.take(packet, name)).collect();
             tensors.map_or_else(|error| Outcome::Malformed(error.to_string()), Outcome::Output)
         }

@@ -48,6 +48,9 @@ fn a_tensor_may_be_named_again_but_not_without_end() {
     let whole = read.iter().filter(|outcome| matches!(outcome, Outcome::Output(_))).count();
     assert_eq!(whole, 64, "as many as a frame can hold");
     assert!(matches!(&read[64], Outcome::Malformed(why) if why.contains("again and again")), "{:?}", read[64]);
+    let large = suite::read_ran(&frame(&ran(&[naming("t", 33)]), &megabyte, 1 << 20), 1, 1).expect("an answer");
+    let why = "results of 34603008 bytes, expected at most 33554432";
+    assert!(matches!(&large[0], Outcome::Malformed(found) if found == why), "{:?}", large[0]);
     // Tensors without a byte take memory too.
     let outcomes = vec![naming("t", OUTPUT_LIMIT); 2 * TENSOR_LIMIT / OUTPUT_LIMIT];
     let read = suite::read_ran(&frame(&ran(&outcomes), &bytes("t", 0), 0), 1, outcomes.len()).expect("an answer");

@@ -1,6 +1,6 @@
 //! Who an adapter says it is: the same each time that it is started, so that an answer is credited to who gave it.
 
-use opconform_protocol::{Introduction, Started};
+use opconform_protocol::{Introduction, OperatorName, Started};
 
 /// What an adapter says of itself when it is started again, if that is not what it said first.
 pub(super) fn changed(first: &Started, again: &Introduction) -> Option<String> {
@@ -8,7 +8,7 @@ pub(super) fn changed(first: &Started, again: &Introduction) -> Option<String> {
         Introduction::Started(again) => again,
         Introduction::Unavailable { reason, .. } => return Some(format!("it is not available any more: {reason}")),
     };
-    let operators = |about: &Started| about.operators.iter().map(|it| it.qualified()).collect::<Vec<_>>().join(" ");
+    let operators = |about: &Started| about.operators.iter().map(OperatorName::qualified).collect::<Vec<_>>().join(" ");
     let said = |about: &Started| {
         [
             ("name", about.name.clone()),

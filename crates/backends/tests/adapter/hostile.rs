@@ -100,7 +100,7 @@ const PROMPT: &[(&str, &str)] = &[
     // The frame is sound, and so are all answers but one.
     ("long-rejection", "rejected: \\u{1b}[31m long \\u{1b}[31m long"),
     ("hostile-rejection", "rejected: \\u{1b}[2J\\u{1b}]0;owned\\u{7}"),
-    ("large-output", "output: [f32[15728640]"),
+    ("large-output", "output: [f32[7340032]"),
     ("error", "crashed: the adapter's own words"),
     ("malformed", "malformed: written to the destination"),
     ("wrong-shape", "output: [f32[5]"),

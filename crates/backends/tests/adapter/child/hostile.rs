@@ -94,7 +94,7 @@ fn one_outcome(kind: &str, cases: &[Case], poison: usize) -> Option<Vec<Outcome>
         "error" => Outcome::Crashed("the adapter's own words".to_owned()),
         "malformed" => Outcome::Malformed("written to the destination".to_owned()),
         "wrong-shape" => Outcome::Output(vec![raw::tensor(&[5])]),
-        "large-output" => Outcome::Output(vec![raw::tensor(&[15 << 20])]),
+        "large-output" => Outcome::Output(vec![raw::tensor(&[7 << 20])]),
         "no-tensors" => Outcome::Output(Vec::new()),
         _ => return None,
     };

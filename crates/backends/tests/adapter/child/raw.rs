@@ -161,12 +161,8 @@ pub(crate) fn start_sleeper() -> u32 {
 }
 
 /// As [`start_sleeper`], with none of the pipes of this process.
-pub(crate) fn start_quiet_sleeper() {
-    Command::new("sleep")
-        .arg("1000")
-        .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("sleep");
+pub(crate) fn start_quiet_sleeper() -> u32 {
+    let mut command = Command::new("sleep");
+    command.arg("1000").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command.spawn().expect("sleep").id()
 }
