@@ -77,7 +77,7 @@ Examples:
 const LIST_EXAMPLES: &str = "\
 Examples:
   opconform cases list max/f32/nan
-  opconform cases list random --seed 7 --random 1000";
+  opconform cases list reducemax/ --seed 7 --random 1000";
 
 const SHOW_EXAMPLES: &str = "\
 Examples:
