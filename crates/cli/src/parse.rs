@@ -71,7 +71,7 @@ mod tests {
         for (words, near) in [
             ("opconform rnu", "'run'"),
             ("opconform cases sohw", "'show'"),
-            ("opconform setup ndoe", "'node'"),
+            ("opconform setup ndoe", "did you mean `node`"),
             ("opconform report --format juint", "'junit'"),
             ("opconform run --color nevre", "'never'"),
         ] {

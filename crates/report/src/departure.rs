@@ -6,7 +6,8 @@
 //!
 //! - at an element: operands of the same classes, in whatever order, and a result of the same class, which has the bits
 //!   of an operand in each of them or in none. A quiet and a signalling NaN count as the same, and so do a positive and a
-//!   negative number next to a NaN.
+//!   negative number next to a NaN. Of more than two operands it does not matter how many are of a class; and where a number
+//!   is lost beside a NaN, no class does.
 //! - in two cases that a clause compares: the same clause, operands and pair of results.
 //! - of a whole answer: the same severity, on the same shapes and operator set. A crash, a hang and an unreadable
 //!   answer have nothing to do with a clause, and are told apart by their words alone.
@@ -68,9 +69,24 @@ pub(crate) struct Extent {
 /// What was observed in a finding: departures have one each.
 #[derive(Debug, PartialEq, Eq)]
 enum Observed<'a> {
-    Element { operands: Vec<&'a str>, result: Option<&'a str>, is_an_operand: bool },
-    Difference { clause: &'a str, operands: Vec<&'a str>, results: [Option<&'a str>; 2] },
-    Answer { dtypes: &'a str, severity: Severity, fault: Option<String>, input: Option<(&'a str, u32)> },
+    Element {
+        operands: Vec<&'a str>,
+        result: Option<&'a str>,
+        is_an_operand: bool,
+    },
+    /// A number where a NaN or a greater number is right: which numbers are lost depends on where the NaN stands.
+    LostNumber,
+    Difference {
+        clause: &'a str,
+        operands: Vec<&'a str>,
+        results: [Option<&'a str>; 2],
+    },
+    Answer {
+        dtypes: &'a str,
+        severity: Severity,
+        fault: Option<String>,
+        input: Option<(&'a str, u32)>,
+    },
 }
 
 /// The departures that the findings of one backend come to, the worst first.
@@ -139,6 +155,14 @@ fn twins(operator: &str) -> String {
     operator.replace("Min", "Max").replace("min", "max")
 }
 
+/// Whether the result is neither a NaN nor the maximum of the numbers, though a NaN is among the operands.
+fn is_lost_number(finding: &Finding) -> bool {
+    let is_nan = |class: &str| folded(class) == "NaN";
+    finding.severity == Severity::WrongNumber
+        && finding.operands.iter().any(|class| is_nan(class))
+        && finding.result.as_deref().is_some_and(|class| !is_nan(class))
+}
+
 /// The class of an element of a finding, as it is compared with those of other findings: as a maximum would have it, and
 /// without its sign next to a NaN, where that has nothing to do with what becomes of it.
 fn observed_class<'a>(finding: &Finding, class: &'a str) -> &'a str {
@@ -188,7 +212,14 @@ impl<'a> Observed<'a> {
             results.sort_unstable();
             return Self::Difference { clause: &finding.clause, operands, results };
         }
+        if is_lost_number(finding) {
+            return Self::LostNumber;
+        }
         if !operands.is_empty() {
+            // How many there are of a class has to do with where in a row they meet.
+            if operands.len() > 2 {
+                operands.dedup();
+            }
             return Self::Element { operands, result, is_an_operand: taken(finding).next().is_some() };
         }
         let (fault, input) = if finding.severity == Severity::NoAnswer {

@@ -26,6 +26,14 @@ pub(crate) fn fit(text: &str, columns: usize) -> String {
     head.into_iter().chain(['…']).chain(tail.into_iter().rev()).collect()
 }
 
+/// The beginning of `text`, where it does not fit into `columns`.
+pub(crate) fn beginning(text: &str, columns: usize) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    taken(text.chars(), columns.saturating_sub(1)).into_iter().chain(['…']).collect()
+}
+
 /// The first characters that have room in `columns`.
 fn taken(chars: impl Iterator<Item = char>, columns: usize) -> Vec<char> {
     let mut used = 0;

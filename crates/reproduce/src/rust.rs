@@ -18,6 +18,8 @@ struct Call {
     /// The lines of the manifest.
     dependencies: Vec<String>,
     uses: &'static str,
+    /// The path of `f16` and `bf16`, where the crate brings them: another copy of half is another type.
+    halves: Option<&'static str>,
     /// Whether the ONNX model is in `MODEL`.
     model: bool,
     /// The body of `run`.
@@ -52,7 +54,7 @@ pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> 
         Crate::KernelsAvx512 => kernels(about, "Avx512"),
         Crate::KernelsNeon => kernels(about, "Neon"),
     }?;
-    if matches!(dtype, DType::Bf16 | DType::F16) {
+    if call.halves.is_none() && matches!(dtype, DType::Bf16 | DType::F16) {
         call.dependencies.push("half = \"2.7\"".to_owned());
     }
     let dependencies: Vec<String> = call.dependencies.iter().map(|line| format!("//! {line}")).collect();
@@ -76,7 +78,7 @@ pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> 
             ("@TITLE@", &about.title()),
             ("@DEPENDENCIES@", &dependencies.join("\n")),
             ("@USES@", call.uses),
-            ("@ELEMENT@", element(dtype)),
+            ("@ELEMENT@", &element(dtype, call.halves)),
             ("@WORD@", &format!("u{}", dtype.bits().max(8))),
             ("@INPUTS@", &operands.iter().map(operand).collect::<Vec<_>>().join("\n")),
             ("@MODEL@", &model),
@@ -98,6 +100,7 @@ fn tract(about: &About, into: &str) -> Result<Call, Why> {
     of_onnx(about, "tract").map(|()| Call {
         dependencies: vec![format!("tract-onnx = {{ version = \"={version}\", default-features = false }}")],
         uses: "use tract_onnx::prelude::*;\n\n",
+        halves: Some("tract_onnx::prelude"),
         model: true,
         body: fill(include_str!("../templates/rust/tract.rs"), &[("@INTO@", into)]),
     })
@@ -119,6 +122,7 @@ fn rten(about: &About, dtype: DType) -> Result<Call, Why> {
         ],
         uses: "use rten::{Model, RunOptions, ThreadPool, Value, ValueOrView, ValueView};\n\
                use rten_tensor::{AsView, Layout};\n\n",
+        halves: None,
         model: true,
         body: fill(include_str!("../templates/rust/rten.rs"), &[("@VARIANT@", variant)]),
     })
@@ -146,6 +150,7 @@ fn candle(about: &About) -> Result<Call, Why> {
     Ok(Call {
         dependencies: vec![format!("candle-core = {{ version = \"={version}\", default-features = false }}")],
         uses: "use candle_core::{Device, Tensor};\n\n",
+        halves: None,
         model: false,
         body: fill(include_str!("../templates/rust/candle.rs"), &[("@BROADCAST@", broadcast), ("@REDUCE@", &reduce)]),
     })
@@ -172,6 +177,7 @@ fn ndarray(about: &About, pick: fn(Direction) -> &'static str) -> Result<Call, W
             "ndarray = {{ version = \"={version}\", default-features = false, features = [\"std\"] }}"
         )],
         uses: "use ndarray::{ArrayD, IxDyn, Zip};\n\n",
+        halves: None,
         model: false,
         body: fill(
             include_str!("../templates/rust/ndarray.rs"),
@@ -192,6 +198,7 @@ fn kernels(about: &About, isa: &str) -> Result<Call, Why> {
     Ok(Call {
         dependencies: vec!["opconform-kernels = { path = \"opconform/crates/kernels\" }".to_owned()],
         uses,
+        halves: None,
         model: false,
         body: fill(include_str!("../templates/rust/kernels.rs"), &[("@OPERATOR@", operator), ("@ISA@", isa)]),
     })
@@ -228,11 +235,10 @@ fn expected(answer: &Answer) -> String {
     }
 }
 
-/// The Rust type of an element type.
-fn element(dtype: DType) -> &'static str {
+/// The Rust type of an element type; the halves are those of this path, or of half.
+fn element(dtype: DType, halves: Option<&str>) -> String {
     match dtype {
-        DType::Bf16 => "half::bf16",
-        DType::F16 => "half::f16",
-        _ => dtype.name(),
+        DType::Bf16 | DType::F16 => format!("{}::{dtype}", halves.unwrap_or("half")),
+        _ => dtype.name().to_owned(),
     }
 }

@@ -10,7 +10,7 @@ use clap::Args;
 use opconform_backends::{Environment, Installation, Step};
 
 use crate::exit::Exit;
-use crate::{output, selection};
+use crate::{near, output, selection};
 
 /// What each environment is for, and where everything goes.
 const ABOUT: &str = "\
@@ -48,9 +48,13 @@ fn installation(text: &str) -> Result<Installation, String> {
     if let Some(environment) = Environment::named(text) {
         return Ok(environment.installation());
     }
-    let environments = Environment::ALL.map(Environment::name).join(", ");
+    let environments = Environment::ALL.map(Environment::name);
+    let expected = format!("the environments are {}", environments.join(", "));
+    if !text.contains('@') && selection::choice(text).is_err() {
+        return Err(near::unknown("environment", text, environments, &expected).to_string());
+    }
     let installation = selection::choice(text).and_then(|choice| Ok(choice.installation()?));
-    installation.map_err(|error| format!("{error:#}; the environments are {environments}"))
+    installation.map_err(|error| format!("{error:#}; {expected}"))
 }
 
 pub(crate) fn setup(args: &SetupArgs) -> anyhow::Result<Exit> {

@@ -45,7 +45,9 @@ fn vectors_have_stable_ids_flags_and_bits() {
         expected.iter().find(of).map(|one| (one["result"].clone(), one["bits"][0].clone()))
     };
     assert_eq!(says("sonnx"), Some(("valid".into(), "any NaN".into())));
-    assert_eq!(says("sonnx-seed"), Some(("valid".into(), "anything".into())));
+    // Beside a NaN the first draft leaves open which of the two is right.
+    let either = serde_json::json!(["any NaN", "0000", "8000"]);
+    assert_eq!(says("sonnx-seed"), Some(("valid".into(), either)));
 }
 
 #[test]
@@ -53,8 +55,8 @@ fn case_files_become_what_the_targets_read() {
     let room = room();
     assert_eq!(call(room.path(), &["cases", "export", "max/f32/rank-scalar/2+scalar#", "-o", "seeds"]).code, Some(0));
     let done = call(room.path(), &["seeds", "encode", "--from", "seeds", "-o", "corpus"]);
-    assert_eq!((done.code, done.stderr.as_str()), (Some(0), "6 inputs written to corpus\n"));
-    assert_eq!(names(&room.path().join("corpus")), ["import", "max", "protocol"]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), "9 inputs written to corpus\n"));
+    assert_eq!(names(&room.path().join("corpus")), ["import", "journal", "max", "protocol"]);
     let folder = room.path().join("corpus/max");
     let bytes = fs::read(folder.join(&names(&folder)[0])).expect("a file");
     let case = Target::named("max").and_then(|target| target.decode(&bytes)).expect("a case");

@@ -74,7 +74,7 @@ fn a_planted_fault_is_a_backend_by_its_name() {
     assert_eq!((replayed.code, replayed.stderr.as_str()), (Some(1), ""));
     assert!(replayed.stdout.contains("VIOLATED"), "{}", replayed.stdout);
     let minimized = call(room.path(), &["minimize", "artifacts/max/crash-1", "-b", "nan-ignored", "-o", "found"]);
-    assert!(minimized.code == Some(1) && minimized.stdout.contains("written to found/"), "{}", minimized.stdout);
+    assert!(minimized.code == Some(0) && minimized.stdout.contains("written to found/"), "{}", minimized.stdout);
 }
 
 /// A wrong answer that cannot be shrunk, since no other was recorded: what is found has a name, and a line, of some length.
@@ -103,7 +103,7 @@ fn a_finding_of_many_operands_is_kept_and_shown_in_a_line() {
     recording.write(file).expect("a recording");
     fs::write(room.path().join("case.json"), opconform_cases::file::to_json(&case)).expect("a file");
     let done = call(room.path(), &["minimize", "case.json", "-b", "recorded:rec", "-o", "found"]);
-    assert_eq!((done.code, done.stderr.as_str()), (Some(1), ""));
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
     assert!(done.stdout.contains(", …592 more → +normal in max/f32/normal-vs-"), "{}", done.stdout);
     assert!(done.stdout.lines().all(|line| line.len() < 500), "{}", done.stdout);
     assert_eq!(names(&room.path().join("found")).len(), 1);

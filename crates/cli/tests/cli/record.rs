@@ -40,7 +40,7 @@ fn a_recording_is_judged_as_its_backend_is() {
     assert!(done.stderr.starts_with("rec: ") && done.stderr.contains("of the suite"), "{}", done.stderr);
     assert_eq!(names(room.path()), ["rec"], "nothing unfinished is left");
     assert_eq!(run("ndarray-f32max", "live"), run("recorded:rec", "replayed"));
-    let summary = call(room.path(), &[&["run", "-b", "recorded:rec"], &few[..]].concat()).stdout;
+    let summary = call(room.path(), &[&["run", "-v", "-b", "recorded:rec"], &few[..]].concat()).stdout;
     assert!(summary.contains("a recording of ndarray-f32max by the suite"), "{summary}");
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{folded, is_minimum, observed_class, taken};
+use super::{folded, is_lost_number, is_minimum, observed_class, taken};
 use crate::model::Finding;
 use crate::runs::listed;
 
@@ -45,8 +45,11 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     format!("{meaning}{operands} → {}{order}", folded(result))
 }
 
-/// The orders of the operands, where there is more than one.
+/// The orders of the operands, where there is more than one and all findings have as many operands.
 fn order(operands: usize, findings: &[&Finding]) -> String {
+    if findings.iter().any(|finding| finding.operands.len() != operands) {
+        return String::new();
+    }
     let mut by_dtype: BTreeMap<(&str, &str), BTreeSet<Vec<&str>>> = BTreeMap::new();
     for finding in findings {
         let classes = finding.operands.iter().map(|class| observed_class(finding, class)).collect();
@@ -73,6 +76,9 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
     let nan = |class: &String| folded(class) == "NaN";
     let result = example.result.as_ref()?;
     example.witness.found.as_ref()?;
+    if is_lost_number(example) {
+        return Some("a number is lost beside a NaN".to_owned());
+    }
     if taken(example).next().is_none() {
         return Some("the bits of the result are no operand's".to_owned());
     }

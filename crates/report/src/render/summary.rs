@@ -9,7 +9,7 @@ use super::terminal::verdict::verdict;
 use crate::departure::{Departure, departures};
 use crate::digest;
 use crate::model::Report;
-use crate::text::{fit, left, plural, thousands, visible, width};
+use crate::text::{beginning, fit, left, plural, thousands, visible, width};
 
 /// The backends that have a line each.
 const BACKENDS: usize = 10;
@@ -42,7 +42,7 @@ fn head(screen: &mut Screen, report: &Report) {
         return;
     }
     // Two lines, less what the breaks between words may cost.
-    let against = fit(&profiles.join(", "), 2 * screen.columns - 50);
+    let against = beginning(&profiles.join(", "), 2 * screen.columns - 50);
     let text = format!("{} element comparisons, against {against}", thousands(compared));
     screen.paragraph(0, Role::Dim, &text);
 }
@@ -75,7 +75,7 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
 /// As many names as fit into a line.
 fn listed<'a>(screen: &mut Screen, role: Role, label: &str, names: impl Iterator<Item = &'a str>) {
     let names = names.map(visible).collect::<Vec<_>>().join(", ");
-    let text = screen.paint.paint(role, &fit(&format!("{label}{names}"), screen.columns - 2));
+    let text = screen.paint.paint(role, &beginning(&format!("{label}{names}"), screen.columns - 2));
     screen.line(&format!("  {text}"));
 }
 
@@ -91,7 +91,7 @@ impl Row<'_> {
         let all = visible(&self.backends.join(", "));
         match self.backends.as_slice() {
             [first, more @ ..] if width(&all) > NAMES && !more.is_empty() => {
-                let more = format!(" and {} more", more.len());
+                let more = format!(" +{}", more.len());
                 fit(&visible(first), NAMES - width(&more)) + &more
             }
             _ => fit(&all, NAMES),
@@ -142,7 +142,7 @@ fn worst<'a>(screen: &mut Screen, judged: &'a [(&'a str, Vec<Departure<'a>>)]) -
         let (role, level) = if row.departure.must { (Role::Bad, "MUST") } else { (Role::Weak, "SHOULD") };
         let mark = screen.paint.paint(role, &left(&format!("✗ {level}"), 8));
         let room = screen.columns.saturating_sub(column + 14);
-        let title = fit(&visible(&row.departure.title), room);
+        let title = beginning(&visible(&row.departure.title), room);
         screen.line(&format!("  {mark}  {}  {title}", left(names, column)));
     }
     let all: usize = judged.iter().map(|(_, departures)| departures.len()).sum();
@@ -162,7 +162,7 @@ fn rest(screen: &mut Screen, report: &Report, worst: Option<&Departure>) {
         let why = "`opconform backends` says why";
         let count = report.unavailable.len();
         let room = screen.columns.saturating_sub(width(why) + 2);
-        let names = fit(&format!("not here ({count}): {names}"), room);
+        let names = beginning(&format!("not here ({count}): {names}"), room);
         let text = screen.paint.paint(Role::Dim, &format!("{names}; {why}"));
         screen.line(&text);
     }
