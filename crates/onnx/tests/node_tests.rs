@@ -170,7 +170,7 @@ fn errors_name_the_file_and_what_to_do() {
     let text = error(&folder);
     assert!(text.contains("has 1 files input_*.pb, and the model takes 2"), "{text}");
     fs::create_dir(set.join("input_1.pb")).expect("a folder");
-    assert!(error(&folder).contains("input_1.pb: check that it exists"), "{}", error(&folder));
+    assert!(error(&folder).contains("input_1.pb is a folder, expected a regular file"), "{}", error(&folder));
 
     fs::remove_dir_all(&set).expect("a removal");
     assert!(error(&folder).contains("test_broken has no data set"), "{}", error(&folder));

@@ -158,8 +158,9 @@ fn twins(operator: &str) -> String {
 /// Whether the result is neither a NaN nor the maximum of the numbers, though a NaN is among the operands.
 fn is_lost_number(finding: &Finding) -> bool {
     let is_nan = |class: &str| folded(class) == "NaN";
+    let numbers = finding.operands.iter().filter(|class| !is_nan(class)).count();
     finding.severity == Severity::WrongNumber
-        && finding.operands.iter().any(|class| is_nan(class))
+        && (2..finding.operands.len()).contains(&numbers)
         && finding.result.as_deref().is_some_and(|class| !is_nan(class))
 }
 

@@ -78,7 +78,7 @@ mod tests {
     #[test]
     fn each_line_is_said_once_and_of_many_the_first_and_the_last() {
         assert_eq!(said(b""), "it said nothing");
-        assert_eq!(said(b"a\n\nb\x1b[1m\na\nc\xFF"), "a / b [1m / c\u{FFFD}");
+        assert_eq!(said(b"a\n\nb\x1b[1m\na\nc\xFF"), "a / b\\u{1b}[1m / c\u{FFFD}");
         let long = (0..500).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
         let shown = said(long.as_bytes());
         assert!(shown.starts_with("line 0 / line 1 /") && shown.ends_with("/ line 498 / line 499"), "{shown}");

@@ -206,8 +206,10 @@ mod tests {
         }
         let bomb = bomb.finish().expect("memory takes every write");
         assert!(bomb.len() < 1 << 13);
-        let error = Recording::read_within(bomb.as_slice(), 1 << 20).expect_err("too much");
+        let error = Recording::read_within(bomb.as_slice(), 1 << 12).expect_err("too much");
         assert!(matches!(error, RecordingError::TooLarge(_)), "{error}");
-        assert_eq!(error.to_string(), "more than 1048576 bytes when unpacked");
+        assert_eq!(error.to_string(), "more than 4096 bytes when unpacked");
+        let error = Recording::read_within(bomb.as_slice(), 1 << 20).expect_err("too long a line");
+        assert!(matches!(error, RecordingError::TooLong { line: 1, limit: HEADER_LIMIT }), "{error}");
     }
 }

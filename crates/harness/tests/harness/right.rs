@@ -102,7 +102,7 @@ fn a_type_that_is_refused_is_no_skip() {
     let reasons: Vec<&str> = reasons.collect();
     assert!(!reasons.is_empty());
     for reason in reasons {
-        assert_eq!(reason, "the backend gave no answer that it speaks of");
+        assert!(reason.starts_with("of its operators in this type, ") && reason.contains(" refused"), "{reason}");
     }
 }
 
@@ -121,11 +121,10 @@ fn a_profile_that_speaks_of_no_case_compares_nothing() {
             Some(clause) if matches!(clause.oracle, Oracle::Published(_)) => {
                 "no case with a published result of this type was run: give the node tests with --node-tests"
             }
-            _ => match entry.dtypes.as_slice() {
-                [dtype] if dtype == "bool" => "no case of this type was run",
-                _ => "the backend gave no answer that it speaks of",
-            },
+            // Whether a case of the operators was run or none.
+            _ if entry.reason == "no case of its operators in this type was run" => continue,
+            _ => "of its operators in this type, ",
         };
-        assert_eq!(entry.reason, expected, "{}", entry.clause);
+        assert!(entry.reason.starts_with(expected), "{}: {}", entry.clause, entry.reason);
     }
 }

@@ -145,7 +145,9 @@ fn either_order_and_either_kind_of_nan_are_one() {
 #[test]
 fn nothing_is_said_that_a_finding_does_not_show() {
     // The second of the numbers may be passed over, and not the NaN.
-    let three = finding("A-NAN", "f32", &["+normal", "nan", "+normal"], "+normal");
+    let mut three = finding("A-NAN", "f32", &["+normal", "nan", "+normal"], "+normal");
+    assert_eq!(titles(&[three.clone()]), ["a number is lost beside a NaN: +normal, NaN, +normal → +normal"]);
+    three.severity = Severity::LostNan;
     assert_eq!(titles(&[three]), ["+normal, NaN, +normal → +normal"]);
     let mut unknown = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
     unknown.witness.found = None;

@@ -78,7 +78,7 @@ fn what_several_backends_do_is_said_once() {
         finding.result = finding.result.as_ref().map(|_| "+normal".to_owned());
     }
     let text = render(&report, &PLAIN);
-    let departures: Vec<&str> = text.lines().filter(|line| line.contains("  departing-00 and 1 more  ")).collect();
+    let departures: Vec<&str> = text.lines().filter(|line| line.contains("  departing-00 +1  ")).collect();
     assert_eq!(departures.len(), 3, "{text}");
 }
 

@@ -174,7 +174,8 @@ pub(super) fn nan_or_number(trial: &Trial) -> Decision {
         } else {
             match equal_by_value(dtype, reference.number, found) {
                 Finding::Broken(_) => Finding::Broken(format!(
-                    "neither a NaN nor the greatest number, {}",
+                    "neither a NaN nor the {} number, {}",
+                    trial.facts.case.operator.direction.word("greatest", "least"),
                     Value::new(dtype, reference.number)
                 )),
                 held => held,

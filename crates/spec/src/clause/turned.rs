@@ -21,6 +21,12 @@ const TURNED: &[(&str, &str)] = &[
     ("MARS-AMAX", "amin propagates NaNs"),
     ("MARS-NANMAX", "nanmin ignores NaNs"),
     ("PADDLE-VALUE", "the result is the lesser operand"),
+    ("SONNX-MAX-NUMBER", "beside a NaN the result is a NaN or the least number"),
+    ("ONNX-MAX-NUMBER", "beside a NaN the result is a NaN or the least number"),
+    ("ONNX-RMAX-NUMBER", "beside a NaN the result is a NaN or the least number"),
+    ("NET-MAX-NUMBER", "beside a NaN the result is a NaN or the least number"),
+    ("MARS-MAX-NUMBER", "beside a NaN the result is a NaN or the least number"),
+    ("PADDLE-NUMBER", "beside a NaN the result is a NaN or the least number"),
     ("REL-NEGATION", "the minimum is the negated maximum of the negated operands"),
 ];
 
