@@ -48,7 +48,9 @@ impl Shelf {
                 command.arg(python).arg(file("py"));
             }
             "JavaScript" => {
-                command.env("NODE_PATH", Path::new(ROOT).join(".opconform/node/node_modules"));
+                if let Some(home) = env::var_os("OPCONFORM_HOME") {
+                    command.env("NODE_PATH", Path::new(&home).join("node/node_modules"));
+                }
                 command.arg("node").arg(file("js"));
             }
             "C" => {
