@@ -29,7 +29,9 @@ fn asked(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
         return Vec::new();
     }
     let fault = match guard(|| backend.run(cases)) {
-        Ok(outcomes) if outcomes.len() == cases.len() => return outcomes,
+        Ok(outcomes) if outcomes.len() == cases.len() => {
+            return outcomes.into_iter().zip(cases).map(|(outcome, case)| bounded(outcome, case)).collect();
+        }
         // Which outcome belongs to which case, nobody can tell.
         Ok(outcomes) => Outcome::Malformed(format!("{} outcomes for {} cases", outcomes.len(), cases.len())),
         Err(message) => Outcome::Crashed(message),
@@ -41,6 +43,19 @@ fn asked(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
     let alone: Vec<Outcome> = cases.iter().map(|case| answer(backend, case)).collect();
     let is_fault = |outcome: &Outcome| matches!(outcome, Outcome::Crashed(_) | Outcome::Malformed(_));
     if alone.iter().any(is_fault) { alone } else { vec![fault; cases.len()] }
+}
+
+/// The bytes of an output that nothing asked for, beside those of the case: outcomes are kept while they are judged and shrunk.
+const EXCESS: usize = 16 << 20;
+
+/// An outcome, without outputs that are larger than any result of the case can be.
+fn bounded(outcome: Outcome, case: &Case) -> Outcome {
+    let Outcome::Output(outputs) = &outcome else { return outcome };
+    let bytes: usize = outputs.iter().map(|output| output.bytes().len()).sum();
+    if bytes <= EXCESS || Facts::new(case).shape().is_some_and(|shape| outputs.iter().all(|it| it.shape() == shape)) {
+        return outcome;
+    }
+    Outcome::Malformed(format!("{bytes} bytes of output, which no result of the case can have"))
 }
 
 /// What a backend does with one case.

@@ -100,6 +100,12 @@ pub(crate) fn run() {
     }
     let is_run = |adapter: &&Hostile| adapter.kind.ends_with("@first") && adapter.timeout == "30";
     let runnable: Vec<Hostile> = table.iter().filter(is_run).cloned().collect();
+    // Its answers are large, and so each has the memory to itself.
+    let (large, runnable): (Vec<_>, Vec<_>) =
+        runnable.into_iter().partition(|adapter| adapter.kind.starts_with("large-"));
+    for adapter in large {
+        trials.push(Trial::test(format!("run {}", adapter.kind), move || judge(&[adapter])));
+    }
     for (number, group) in runnable.chunks(10).map(<[_]>::to_vec).enumerate() {
         trials.push(Trial::test(format!("run group {number}"), move || judge(&group)));
     }
