@@ -90,12 +90,18 @@ pub(crate) fn run() {
     assert!(table.len() >= 100, "{} adapters", table.len());
     let mut trials: Vec<Trial> = Vec::new();
     for adapter in &table {
+        // Those that are waited for, and those of other stages, take minutes: `-- --include-ignored` tries them all.
+        let takes_long =
+            adapter.timeout == "1" || !adapter.kind.ends_with("@first") || adapter.kind.starts_with("large-");
+        let trial = |name: String, run: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
+            Trial::test(name, run).with_ignored_flag(takes_long)
+        };
         let checked = adapter.clone();
-        trials.push(Trial::test(format!("check {}", adapter.kind), move || check(&checked)));
+        trials.push(trial(format!("check {}", adapter.kind), Box::new(move || check(&checked))));
         // A case alone meets the first batch, and what comes before it.
         if adapter.kind.ends_with("@first") || adapter.kind.ends_with("@start") {
             let replayed = adapter.clone();
-            trials.push(Trial::test(format!("replay {}", adapter.kind), move || replay(&replayed)));
+            trials.push(trial(format!("replay {}", adapter.kind), Box::new(move || replay(&replayed))));
         }
     }
     let is_run = |adapter: &&Hostile| adapter.kind.ends_with("@first") && adapter.timeout == "30";
@@ -111,13 +117,16 @@ pub(crate) fn run() {
     }
     for kind in SLOW {
         let adapter = Hostile { kind: format!("{kind}@first"), is_wrong: true, timeout: "1" };
-        trials.push(Trial::test(format!("run {kind}@first"), move || judge(&[adapter])));
+        trials.push(Trial::test(format!("run {kind}@first"), move || judge(&[adapter])).with_ignored_flag(true));
     }
     #[cfg(target_os = "linux")]
     for kind in ["daemon", "daemon-of-its-own"] {
         trials.push(Trial::test(format!("nothing is left of {kind}"), move || nothing_is_left(kind)));
     }
-    libtest_mimic::run(&Arguments::from_args(), trials).exit();
+    // Most of a trial is waiting for an adapter that does nothing.
+    let mut arguments = Arguments::from_args();
+    arguments.test_threads.get_or_insert(8);
+    libtest_mimic::run(&arguments, trials).exit();
 }
 
 /// What a call has printed, and its exit code.

@@ -19,7 +19,7 @@ use kinds::{Kind, kinds};
 
 const BINARY: &str = env!("CARGO_BIN_EXE_opconform");
 /// Files, unless the environment says otherwise.
-const FILES: usize = 300;
+const FILES: usize = 40;
 /// Kibibytes of data that a call may hold.
 const MEMORY: u32 = 512 << 10;
 /// How long a call may take on a busy machine.

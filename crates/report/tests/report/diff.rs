@@ -81,13 +81,16 @@ fn another_result_of_the_same_operands_is_a_change() {
 }
 
 /// Whatever is listed as changed is told apart by what is shown of it.
+/// A change of a finding, and how many entries say so.
+type Change = (fn(&mut Finding), usize);
+
 #[test]
 fn no_change_looks_the_same_before_and_after() {
     let old = report();
     let lane = |report: &mut Report, change: fn(&mut Finding)| {
         change(report.findings.iter_mut().find(|finding| finding.id == "0d37e201").expect("a finding of lanes"));
     };
-    let changes: &[(fn(&mut Finding), usize)] = &[
+    let changes: &[Change] = &[
         // The other of the two cases is another one, of the same result.
         (|it| it.witness.differs_from.as_mut().expect("another").0 = "max/f32/sweep/2+2#00000001".to_owned(), 0),
         (|it| it.witness.differs_from.as_mut().expect("another").1.hex = "0x00000001".to_owned(), 1),
