@@ -93,15 +93,14 @@ pub(crate) fn run() {
         // Those that are waited for, and those of other stages, take minutes: `-- --include-ignored` tries them all.
         let takes_long =
             adapter.timeout == "1" || !adapter.kind.ends_with("@first") || adapter.kind.starts_with("large-");
-        let trial = |name: String, run: Box<dyn FnOnce() -> Result<(), Failed> + Send>| {
-            Trial::test(name, run).with_ignored_flag(takes_long)
-        };
         let checked = adapter.clone();
-        trials.push(trial(format!("check {}", adapter.kind), Box::new(move || check(&checked))));
+        let trial = Trial::test(format!("check {}", adapter.kind), move || check(&checked));
+        trials.push(trial.with_ignored_flag(takes_long));
         // A case alone meets the first batch, and what comes before it.
         if adapter.kind.ends_with("@first") || adapter.kind.ends_with("@start") {
             let replayed = adapter.clone();
-            trials.push(trial(format!("replay {}", adapter.kind), Box::new(move || replay(&replayed))));
+            let trial = Trial::test(format!("replay {}", adapter.kind), move || replay(&replayed));
+            trials.push(trial.with_ignored_flag(true));
         }
     }
     let is_run = |adapter: &&Hostile| adapter.kind.ends_with("@first") && adapter.timeout == "30";
