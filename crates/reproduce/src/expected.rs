@@ -1,6 +1,8 @@
 //! What is allowed of the result of a case, as far as a program checks it.
 
-use opconform_spec::{Case, Clause, Decision, Expectation, Facts, Oracle, Outcome, Profile, Trial, Verdict};
+use opconform_spec::{
+    Case, Clause, Decision, ElementSet, Expectation, Facts, Oracle, Outcome, PROFILES, Profile, Trial, Verdict,
+};
 use opconform_tensor::{Class, DType, Tensor, Value};
 
 use crate::allowed::{Allowed, infinity, quiet_bit};
@@ -55,14 +57,24 @@ impl Expected {
     /// suggests. At an element, the first that violates it; where the whole answer is at fault, a refusal or a shape.
     ///
     /// The clause is asked, of each result that an element can have: a NaN of any kind, the operands, the zeros, and the least
-    /// and the greatest of the type. `None` where it accepts none of these.
+    /// and the greatest of the type; what no profile of the clause allows is left out, since a clause about a NaN's bits has
+    /// nothing against a number in its place. `None` where none is left.
     pub fn by_clause(clause: &Clause, trial: &Trial, position: Option<usize>) -> Option<Self> {
         let (Oracle::Each(decide), Outcome::Output(outputs)) = (clause.oracle, trial.outcome) else { return None };
         let facts = trial.facts;
         let Some(position) = position else { return Self::whole(clause, facts, decide) };
         let output = outputs.first().filter(|output| position < output.len())?;
         let (dtype, bits) = (output.dtype(), output.to_bits());
+        let sets: Vec<ElementSet> = PROFILES
+            .iter()
+            .filter(|profile| clause.profiles.contains(&profile.name))
+            .filter(|profile| matches!(profile.expectation(facts), Ok(Expectation::Answer { .. })))
+            .map(|profile| profile.element_set(facts, position))
+            .collect();
         let accepts = |&candidate: &u64| {
+            if !sets.is_empty() && !sets.iter().any(|set| set.contains(dtype, candidate)) {
+                return false;
+            }
             let mut bits = bits.clone();
             bits[position] = candidate;
             let Ok(tensor) = Tensor::from_bits(dtype, output.shape(), &bits) else { return false };

@@ -121,6 +121,14 @@ fn what_only_a_clause_asks_for_is_what_the_clause_accepts() {
     let script = text(&case, Implementation::Python(Library::Onnxruntime), &expected);
     assert!(script.contains("EXPECTED = (\"float32\", [1], [{NAN}])") && script.contains("onnxruntime==1.2.3"));
 
+    // What a NaN's bits are is no objection to a number, which another clause forbids.
+    let case = max(vec![tensor(DType::F32, &[1], &["nan"]), tensor(DType::F32, &[1], &["1.0"])]);
+    let facts = Facts::new(&case);
+    let another = Outcome::Output(vec![tensor(DType::F32, &[1], &["0xffc00000"])]);
+    let clause = Clause::named("NET-MAX-NAN-BITS").expect("a clause");
+    let expected = Expected::by_clause(clause, &Trial::new(&facts, &another), Some(0)).expect("it asks for something");
+    assert_eq!(expected.describe(Some(0)), "0x7fc00000 (nan)");
+
     let twice = Tensor::from_bits(DType::I64, &[2], &[0, 0]).expect("axes");
     let case = of("ReduceMax", vec![tensor(DType::F32, &[1], &["1.0"]), twice], &[]);
     let (facts, clause) = (Facts::new(&case), Clause::named("ONNX-RMAX-DUPLICATE").expect("a clause"));
