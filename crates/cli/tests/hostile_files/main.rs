@@ -1,7 +1,7 @@
 //! Files that were damaged in some way, thousands of them, through the commands that read them: each call ends with a code that is
 //! documented, in time, and within half a gigabyte.
 //!
-//! `OPCONFORM_HOSTILE_FILES` says how many; `.ci/hostile-files` takes ten thousand. One seed decides all of them.
+//! `OPCONFORM_HOSTILE_FILES` says how many; `.ci/hostile` takes ten thousand. One seed decides all of them.
 
 #![cfg(target_os = "linux")]
 
