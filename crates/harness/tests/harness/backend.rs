@@ -33,6 +33,7 @@ impl Planted {
             name: name.to_owned(),
             version: "0".to_owned(),
             implementation: None,
+            claims: Vec::new(),
             language: "Rust".to_owned(),
             configuration: Vec::new(),
             cpu_features: Vec::new(),

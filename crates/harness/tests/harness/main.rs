@@ -44,6 +44,8 @@ fn plan(cases: Vec<Case>, backends: Vec<Planted>) -> Plan {
         backends,
         unavailable: Vec::new(),
         profiles: PROFILES.to_vec(),
+        against: Vec::new(),
+        strict: false,
         seed: 0,
         commit: None,
         enumerated: Vec::new(),
