@@ -9,6 +9,7 @@ mod innocent;
 mod offers;
 mod whole;
 
+mod claims;
 mod elementwise;
 mod expectations;
 mod journal;
@@ -45,7 +46,7 @@ fn plan(cases: Vec<Case>, backends: Vec<Planted>) -> Plan {
         unavailable: Vec::new(),
         profiles: PROFILES.to_vec(),
         against: Vec::new(),
-        strict: false,
+        strict: true,
         seed: 0,
         commit: None,
         enumerated: Vec::new(),
