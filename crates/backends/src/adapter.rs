@@ -11,7 +11,7 @@ use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use opconform_protocol::{FRAME_LIMIT, Introduction, OperatorName, Started, TEXT_LIMIT, suite};
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, Claim, Outcome, Specification};
 use opconform_tensor::DType;
 use opconform_text::line;
 
@@ -86,10 +86,13 @@ impl Adapter {
             Introduction::Started(started) => started,
             Introduction::Unavailable { reason, remedy } => return Err(Unavailable { reason, remedy }),
         };
-        let description = describe(&started, settings.name.as_deref()).map_err(failed)?;
+        let mut description = describe(&started, settings.name.as_deref()).map_err(failed)?;
         let libraries = child.libraries();
-        // What an adapter says of itself is no reason to run it without itself.
-        let description = Description { implementation: settings.implementation, ..description };
+        // What an adapter says of itself is no reason to run it without itself, and no better than what is known of it.
+        description.implementation = settings.implementation;
+        if !settings.claims.is_empty() {
+            description.claims = settings.claims.to_vec();
+        }
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
         Ok(Self { settings, description, started, libraries, pool: Mutex::new(pool), returned: Condvar::new() })
@@ -229,10 +232,6 @@ impl Backend for Adapter {
         self.settings.selection.clone()
     }
 
-    fn claims(&self) -> Option<&str> {
-        self.started.profile.as_deref()
-    }
-
     fn is_isolated(&self) -> bool {
         true
     }
@@ -290,8 +289,7 @@ impl Drop for Adapter {
 /// What an adapter says of itself, as the suite says it of a backend.
 fn describe(started: &Started, name: Option<&str>) -> Result<Description, String> {
     let dtypes = started.dtypes.iter().map(|name| name.parse::<DType>());
-    let mut configuration = started.configuration.clone();
-    configuration.extend(started.profile.iter().map(|profile| format!("claims to follow {profile}")));
+    let said = |name: &String| Claim { specification: Specification::named(name), place: "the adapter says so".into() };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-@".contains(c);
     let own = || started.name.replace(|c| !is_plain(c), "-");
     let name = name.map_or_else(own, ToOwned::to_owned);
@@ -302,8 +300,9 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
         name,
         version: started.version.clone(),
         implementation: None,
+        claims: started.claims.iter().map(said).collect(),
         language: started.language.clone(),
-        configuration,
+        configuration: started.configuration.clone(),
         cpu_features: started.cpu_features.clone(),
         dtypes: dtypes.collect::<Result<_, _>>().map_err(|error| error.to_string())?,
         operators: started.operators.iter().map(OperatorName::qualified).collect(),

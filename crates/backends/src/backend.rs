@@ -1,7 +1,7 @@
 //! What a backend is, and the table of those in this process: one file and one line each.
 
 use opconform_reproduce::Implementation;
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, Claim, Outcome};
 
 use crate::bundled::Program;
 use crate::choice::Choice;
@@ -50,11 +50,6 @@ pub trait Backend: Send + Sync {
         format!("--backend {}", self.describe().name)
     }
 
-    /// The profile that it claims to follow, in its own words.
-    fn claims(&self) -> Option<&str> {
-        None
-    }
-
     /// Whether it runs in another process: then what it answers takes time to ask for again.
     fn is_isolated(&self) -> bool {
         false
@@ -87,6 +82,8 @@ pub struct Entry {
     pub summary: &'static str,
     /// What a program calls to do without this suite what the backend does; `None` where that is not known.
     pub implementation: Option<Implementation>,
+    /// What it says that it follows, each with the place; none of what nobody has specified.
+    pub claims: &'static [Claim],
     /// Opens it, if it can run here.
     pub open: Open,
 }
@@ -159,6 +156,11 @@ impl Entry {
         Self { implementation: Some(implementation), ..self }
     }
 
+    /// The entry of a backend that says it follows these.
+    pub(crate) const fn claiming(self, claims: &'static [Claim]) -> Self {
+        Self { claims, ..self }
+    }
+
     /// The backend of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         BACKENDS.iter().find(|entry| entry.name == name)
@@ -193,6 +195,10 @@ impl Entry {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use opconform_spec::{Profile, Specification};
+
     use super::*;
 
     #[test]
@@ -216,6 +222,18 @@ mod tests {
     }
 
     #[test]
+    fn every_backend_claims_something_but_comparisons_by_hand() {
+        let without: Vec<&str> = BACKENDS.iter().filter(|it| it.claims.is_empty()).map(|it| it.name).collect();
+        assert_eq!(without, ["ndarray-compare"]);
+        for (entry, claim) in BACKENDS.iter().flat_map(|entry| entry.claims.iter().map(move |claim| (entry, claim))) {
+            let file = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(&*claim.place);
+            assert!(claim.place.starts_with("https://") || file.is_file(), "{}: {claim:?}", entry.name);
+            // A profile that is claimed by its name is one.
+            assert!(!matches!(&claim.specification, Specification::Profile(name) if Profile::named(name).is_none()));
+        }
+    }
+
+    #[test]
     fn twins_on_one_thread_are_registered() {
         for (threaded, one) in ON_ONE_THREAD {
             assert!(Entry::named(threaded).is_some() && Entry::named(one).is_some(), "{threaded} {one}");
@@ -231,6 +249,7 @@ mod tests {
                     let description = backend.describe();
                     assert_eq!(description.name, entry.name);
                     assert_eq!(description.implementation, entry.implementation, "{}", entry.name);
+                    assert_eq!(description.claims, entry.claims, "{}", entry.name);
                     assert!(!description.version.is_empty() && !description.dtypes.is_empty(), "{}", entry.name);
                     assert!(backend.run(&[]).is_empty());
                 }

@@ -22,7 +22,7 @@ pub(crate) const fn found(
     summary: &'static str,
     command: fn() -> Result<Vec<String>, Unavailable>,
 ) -> Entry {
-    Entry { name, summary, implementation: None, open: Open::Program(Program::Found(command)) }
+    Entry { name, summary, implementation: None, claims: &[], open: Open::Program(Program::Found(command)) }
 }
 
 /// How the program that is the adapter of a backend is had.

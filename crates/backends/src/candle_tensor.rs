@@ -31,6 +31,7 @@ impl Candle {
             name: entry.name.to_owned(),
             version: VERSION.to_owned(),
             implementation: entry.implementation,
+            claims: entry.claims.to_vec(),
             language: "Rust".to_owned(),
             configuration: vec![
                 "a left fold of broadcast_maximum or broadcast_minimum; max, min, max_keepdim, min_keepdim of one axis"

@@ -1,7 +1,7 @@
 //! What a backend says of itself: the part of a report's provenance that is about it.
 
 use opconform_reproduce::Implementation;
-use opconform_spec::Case;
+use opconform_spec::{Case, Claim};
 use opconform_tensor::{DType, Tensor};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +16,9 @@ pub struct Description {
     /// What a program calls to do without this suite what the backend does; `None` where that is not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub implementation: Option<Implementation>,
+    /// What it says that it follows: what a verdict goes by.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub claims: Vec<Claim>,
     /// The language that the implementation is written in.
     pub language: String,
     /// How it is set up and called, a sentence each.
@@ -76,6 +79,7 @@ mod tests {
     fn what_is_not_offered_is_not_asked_for() {
         let description = Description {
             implementation: None,
+            claims: Vec::new(),
             name: "some".to_owned(),
             version: "1".to_owned(),
             language: "none".to_owned(),

@@ -71,6 +71,7 @@ pub(crate) fn open(entry: &Entry, isa: Isa, remedy: &str) -> Result<Box<dyn Back
         name: entry.name.to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         implementation: entry.implementation,
+        claims: entry.claims.to_vec(),
         language: "Rust".to_owned(),
         configuration: vec![format!("opconform-kernels, forced onto {}; one thread", isa.name())],
         cpu_features: cpu_features(),

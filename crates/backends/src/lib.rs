@@ -10,6 +10,7 @@ mod cache;
 #[cfg(feature = "candle")]
 mod candle_tensor;
 mod choice;
+mod claims;
 mod describe;
 mod guard;
 mod kernel;

@@ -58,6 +58,7 @@ pub(crate) fn description(entry: &Entry, how: How) -> Description {
         name: entry.name.to_owned(),
         version: VERSION.to_owned(),
         implementation: entry.implementation,
+        claims: entry.claims.to_vec(),
         language: "Rust".to_owned(),
         configuration: vec![
             format!("a left fold of Zip over broadcast views with {pick}"),

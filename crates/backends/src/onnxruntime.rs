@@ -70,6 +70,7 @@ impl OnnxRuntime {
             name: entry.name.to_owned(),
             version: version.clone(),
             implementation: entry.implementation,
+            claims: entry.claims.to_vec(),
             language: "C++".to_owned(),
             configuration: vec![
                 "a single-node ONNX model, its operands as graph inputs of concrete shapes; CPU execution provider, the \

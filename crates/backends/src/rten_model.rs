@@ -50,6 +50,7 @@ impl RtenModel {
             name: entry.name.to_owned(),
             version: VERSION.to_owned(),
             implementation: entry.implementation,
+            claims: entry.claims.to_vec(),
             language: "Rust".to_owned(),
             configuration: vec![
                 "a single-node ONNX model, its operands as graph inputs of concrete shapes; loaded with the optimisations that \

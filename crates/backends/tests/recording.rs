@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use opconform_backends::{Backend, Description, Provenance, Recorded, Recording, RecordingError};
-use opconform_spec::{Case, Operator, Origin, Outcome};
+use opconform_spec::{Case, Claim, Family, Operator, Origin, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 fn case(opset: u32, bits: &[u64]) -> Case {
@@ -22,6 +22,7 @@ fn provenance() -> Provenance {
         name: "elsewhere".into(),
         version: "1.2".into(),
         implementation: None,
+        claims: vec![Claim::family(Family::Onnx, "https://example.org"), Claim::document("C23", "its manual")],
         language: "C#".into(),
         configuration: vec!["as it is".into()],
         cpu_features: vec!["avx2".into()],

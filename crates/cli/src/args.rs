@@ -41,7 +41,7 @@ const LEDGER: &str = "reports/exhaustive.jsonl";
 const EXIT_CODES: &str = "\
 Exit codes:
   0    all as expected
-  1    violations of a MUST or SHOULD clause
+  1    departures from what a backend claims, or from what is asked of everyone
   2    wrong usage, or the tool could not do its work
   4    nothing was judged
   130  interrupted; the report written is marked partial";
@@ -161,6 +161,15 @@ pub(crate) struct RunArgs {
     /// profiles
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) profile: Vec<String>,
+
+    /// Judge every backend by these specifications, separated by commas, instead of those that it claims: profiles, or
+    /// families of them such as `onnx`. What is broken of others is a distance, and counts for nothing
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    pub(crate) against: Vec<String>,
+
+    /// Count departures from SHOULD clauses too; they are advice when this is left out
+    #[arg(long)]
+    pub(crate) strict: bool,
 
     /// Only cases whose id contains this text
     #[arg(long, value_name = "TEXT")]

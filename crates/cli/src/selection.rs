@@ -7,7 +7,7 @@ use opconform_backends::{BACKENDS, Backend, Choice, Entry, Recorded, Recording};
 use opconform_cases::{Settings, all};
 use opconform_mutants::{MUTANTS, planted};
 use opconform_report::Unavailable;
-use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
+use opconform_spec::{Case, Claim, Clause, Family, PROFILES, Profile, Specification, clauses};
 
 use crate::adapter::BackendArgs;
 use crate::args::SuiteArgs;
@@ -110,32 +110,37 @@ fn recorded(name: &str, path: &Path) -> anyhow::Result<Box<dyn Backend>> {
     Ok(Box::new(Recorded::new(name, recording)))
 }
 
-/// The profiles of these names, or all.
-pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>> {
-    let names: Vec<String> = names.iter().flat_map(|name| family(name)).collect();
-    if let Some((_, name)) = names.iter().enumerate().find(|(index, name)| names[..*index].contains(name)) {
-        bail!("profile `{name}` is named twice");
-    }
-    Profile::chosen(&names).map_err(|unknown| {
-        let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
-        let families = known.iter().filter_map(|name| Some(name.split_once('-')?.0));
-        near::unknown(
-            "profile",
-            &unknown,
-            known.iter().copied().chain(families),
-            &format!("expected {}", known.join(", ")),
-        )
-    })
+/// The claims of what is named on the command line.
+pub(crate) fn claims(names: &[String]) -> anyhow::Result<Vec<Claim>> {
+    names.iter().map(|name| claim(name)).collect()
 }
 
-/// The profiles that a name stands for: the one of that name, or else those whose names it begins, up to a dash.
-fn family(name: &str) -> Vec<String> {
-    let is_of = |profile: &&&Profile| profile.name.strip_prefix(name).is_some_and(|rest| rest.starts_with('-'));
-    let family = || PROFILES.iter().filter(is_of).map(|profile| profile.name.to_owned()).collect::<Vec<_>>();
-    match Profile::named(name).map_or_else(family, |_| Vec::new()) {
-        none if none.is_empty() => vec![name.to_owned()],
-        family => family,
+fn claim(name: &str) -> anyhow::Result<Claim> {
+    match Specification::named(name) {
+        Specification::Document(_) => Err(unknown_profile(name)),
+        specification => Ok(Claim { specification, place: "--against".into() }),
     }
+}
+
+/// The profiles of these names, or of these families, or all.
+pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>> {
+    let mut profiles: Vec<&'static Profile> = Vec::new();
+    for name in names {
+        for profile in claim(name)?.specification.profiles() {
+            if profiles.iter().any(|known| known.name == profile.name) {
+                bail!("profile `{}` is named twice", profile.name);
+            }
+            profiles.push(profile);
+        }
+    }
+    Ok(if names.is_empty() { PROFILES.to_vec() } else { profiles })
+}
+
+/// Why a name is that of no profile and of no family.
+fn unknown_profile(name: &str) -> anyhow::Error {
+    let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
+    let families = Family::ALL.map(Family::name);
+    near::unknown("profile", name, known.iter().copied().chain(families), &format!("expected {}", known.join(", ")))
 }
 
 /// The clause of this id, in capitals or not.

@@ -135,10 +135,6 @@ impl Backend for Watched {
         self.backend.selection()
     }
 
-    fn claims(&self) -> Option<&str> {
-        self.backend.claims()
-    }
-
     fn is_isolated(&self) -> bool {
         self.backend.is_isolated()
     }

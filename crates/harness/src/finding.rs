@@ -5,9 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::{Backend, Description};
-use opconform_report::{Allowance, Breach, Element, Finding, Witness as ReportedWitness};
+use opconform_report::{Allowance, Breach, Element, Finding, Standing, Witness as ReportedWitness};
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
-use opconform_spec::{Case, Clause, Expectation, Facts, Oracle, Outcome, Profile, Trial, Verdict, Witness, clauses};
+use opconform_spec::{
+    Case, Claim, Clause, Expectation, Facts, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses,
+};
 use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
@@ -96,7 +98,7 @@ pub(crate) fn findings(
             cases: suspect.cases.len() as u64,
             elements: suspect.elements,
         };
-        let new = describe(&plan.profiles, backend, &seen, violation, clause);
+        let new = describe(&plan.profiles, plan.claims(backend), backend, &seen, violation, clause);
         match found.entry(new.finding.id.clone()) {
             Entry::Vacant(entry) => {
                 entry.insert((order, suspect.cases.iter().copied().collect(), new));
@@ -129,6 +131,7 @@ pub(crate) struct Seen<'a> {
 /// The finding that a shrunk violation of `clause` is.
 pub(crate) fn describe(
     profiles: &[&'static Profile],
+    claims: &[Claim],
     backend: &dyn Backend,
     seen: &Seen,
     violation: Violation,
@@ -146,6 +149,9 @@ pub(crate) fn describe(
     let signature = format!("{name} {} {operator} {} {operands:?} {result:?} {kind}", clause.id, case.dtype_text());
     let id = format!("{:08x}", xxh3_64(signature.as_bytes()) as u32);
     let allowed = allowed(profiles, &facts, &outcome, &witness, other.as_ref(), clause);
+    let scope = Scope::of(&facts, profiles);
+    let speaking = scope.profiles().iter().map(|profile| profile.name).filter(|name| clause.profiles.contains(name));
+    let speaking: Vec<&str> = speaking.collect();
     let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);
     let finding = Finding {
         backend: name.clone(),
@@ -153,6 +159,8 @@ pub(crate) fn describe(
         dtype: case.dtype_text().to_owned(),
         clause: clause.id.to_owned(),
         level: clause.level.name().to_owned(),
+        standing: standing(claims, &speaking, clause),
+        profiles: speaking.into_iter().map(ToOwned::to_owned).collect(),
         severity: severity(profiles, &facts, &outcome, &witness, other.as_ref().map(|(_, value)| *value), clause),
         operands,
         result,
@@ -186,6 +194,16 @@ pub(crate) fn describe(
         backend: backend.describe().clone(),
         selection: backend.selection(),
         expected: allowed,
+    }
+}
+
+/// What a clause is to a backend that claims these, where these profiles bring it to the case.
+fn standing(claims: &[Claim], speaking: &[&str], clause: &Clause) -> Standing {
+    let is_claimed = |claim: &Claim| claim.specification.profiles().iter().any(|it| speaking.contains(&it.name));
+    match clause.family() {
+        _ if claims.iter().any(is_claimed) => Standing::Claimed,
+        None => Standing::Universal,
+        Some(_) => Standing::Distance,
     }
 }
 

@@ -200,7 +200,7 @@ impl<'s> Fuzzer<'s> {
         violation.case = renamed(violation.case, &violation.witness);
         let smallest = !self.stop.load(Ordering::Relaxed);
         let seen = Seen { from: case, smallest, cases: 1, elements: witness.count };
-        let found = describe(&self.profiles, backend, &seen, violation, shrinker.clause);
+        let found = describe(&self.profiles, &backend.describe().claims, backend, &seen, violation, shrinker.clause);
         subject.causes.insert(key, found.finding.id.clone());
         match subject.findings.entry(found.finding.id.clone()) {
             Entry::Occupied(mut known) => {

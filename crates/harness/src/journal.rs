@@ -46,10 +46,6 @@ impl Backend for Kept {
         self.backend.selection()
     }
 
-    fn claims(&self) -> Option<&str> {
-        self.backend.claims()
-    }
-
     fn is_isolated(&self) -> bool {
         self.backend.is_isolated()
     }

@@ -2,7 +2,7 @@
 
 use opconform_backends::Backend;
 use opconform_report::Unavailable;
-use opconform_spec::{Case, Profile};
+use opconform_spec::{Case, Claim, Profile};
 
 /// What is to be run.
 pub struct Plan {
@@ -14,10 +14,21 @@ pub struct Plan {
     pub unavailable: Vec<Unavailable>,
     /// The profiles to judge under.
     pub profiles: Vec<&'static Profile>,
+    /// What every backend is judged by, instead of what it claims; each by its own claims where this is empty.
+    pub against: Vec<Claim>,
+    /// Whether departures from SHOULD clauses count.
+    pub strict: bool,
     /// The seed of everything random, for the record.
     pub seed: u64,
     /// The commit that the suite was built from, for the record.
     pub commit: Option<&'static str>,
     /// What has been enumerated of the kernels in this binary, for the record.
     pub enumerated: Vec<String>,
+}
+
+impl Plan {
+    /// What a backend is judged by.
+    pub(crate) fn claims<'a>(&'a self, backend: &'a dyn Backend) -> &'a [Claim] {
+        if self.against.is_empty() { &backend.describe().claims } else { &self.against }
+    }
 }

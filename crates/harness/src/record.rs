@@ -57,10 +57,6 @@ impl Backend for Taped {
         self.backend.on_one_thread()
     }
 
-    fn claims(&self) -> Option<&str> {
-        self.backend.claims()
-    }
-
     fn is_isolated(&self) -> bool {
         self.backend.is_isolated()
     }

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use opconform_report::{
-    Backend, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, SCHEMA, Skip, Source,
-    Turned, Unexercised,
+    Backend, Claim, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, SCHEMA, Skip,
+    Source, Turned, Unexercised,
 };
 use opconform_reproduce::Why;
 use opconform_spec::{Case, DEFECTS, Direction, Oracle, clauses};
@@ -53,8 +53,8 @@ pub(crate) fn assemble(
         .zip(&tally.backends)
         .flat_map_iter(|(backend, tally)| findings(plan, backend.as_ref(), &tally.suspects, &one_done, stop))
         .collect();
-    // The worst first, and otherwise as they were found.
-    found.sort_by(|a, b| (a.finding.severity, &a.finding.level).cmp(&(b.finding.severity, &b.finding.level)));
+    // What is asked of the backend first, then the worst, and otherwise as they were found.
+    found.sort_by_key(|Found { finding, .. }| (finding.standing, finding.severity, finding.level.clone()));
     let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);
     let gaps = tally.gaps.iter().map(|(&(profile, gap), &(cases, example))| Gap {
         profile: plan.profiles[profile].name.to_owned(),
@@ -65,6 +65,7 @@ pub(crate) fn assemble(
     let mut report = Report {
         schema: SCHEMA,
         partial,
+        strict: plan.strict,
         seed: plan.seed,
         cases: done as u64,
         sources: sources(&plan.cases[..done]),
@@ -73,6 +74,7 @@ pub(crate) fn assemble(
             .iter()
             .map(|profile| Profile {
                 name: profile.name.to_owned(),
+                family: profile.family.title().to_owned(),
                 source: profile.source.to_owned(),
                 link: profile.link.to_owned(),
             })
@@ -129,6 +131,14 @@ fn described_defect(plan: &Plan, tally: &Tally, defect: &opconform_spec::Defect)
     }
 }
 
+fn claim(claim: &opconform_spec::Claim) -> Claim {
+    Claim {
+        specification: claim.specification.title().to_owned(),
+        place: claim.place.clone().into_owned(),
+        profiles: claim.specification.profiles().iter().map(|profile| profile.name.to_owned()).collect(),
+    }
+}
+
 /// Cases by source, in the order in which the sources come up.
 fn sources(cases: &[Case]) -> Vec<Source> {
     let mut sources: Vec<Source> = Vec::new();
@@ -172,7 +182,7 @@ fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &Bac
         name: description.name.clone(),
         version: description.version.clone(),
         description: words.join("; "),
-        claims: backend.claims().map(ToOwned::to_owned),
+        claims: plan.claims(backend).iter().map(claim).collect(),
         outcomes: tally.outcomes,
         clauses: clauses().zip(&tally.clauses).map(|(clause, by_dtype)| clause_count(clause, by_dtype)).collect(),
         profiles: tally.profiles.clone(),

@@ -8,7 +8,7 @@ use std::ptr::fn_addr_eq;
 use std::rc::Rc;
 
 use opconform_backends::{Backend, Description, run_each};
-use opconform_spec::{Case, OPERATORS, Outcome};
+use opconform_spec::{Case, Claim, Family, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor, TensorError, element_count};
 
 use crate::call::{Call, Lane, Memory};
@@ -119,6 +119,11 @@ pub(crate) fn fold_of(lane: &Lane, operands: &[u64]) -> u64 {
     operands.iter().copied().reduce(|a, b| (lane.steps.pair)(lane, a, b)).unwrap_or_else(|| (lane.steps.empty)(lane))
 }
 
+/// What an implementation with a planted fault is meant to be: right by every specification.
+fn claims() -> Vec<Claim> {
+    Family::ALL.map(|family| Claim::family(family, "it is right but for its fault")).into()
+}
+
 /// The number of elements of a shape.
 pub(crate) fn length(shape: &[usize]) -> Result<usize, String> {
     element_count(shape).filter(|&length| length <= MOST).ok_or_else(|| "too many elements".to_owned())
@@ -131,6 +136,7 @@ impl Steps {
             name: name.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             implementation: None,
+            claims: claims(),
             language: "Rust".to_owned(),
             configuration: vec![fault.to_owned()],
             cpu_features: Vec::new(),

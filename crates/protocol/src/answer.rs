@@ -5,7 +5,7 @@
 
 use serde::Deserialize;
 
-use crate::bounded::{List, Name, Text};
+use crate::bounded::{List, Name, Several, Text};
 use crate::header::{NAME_LIMIT, TENSOR_LIMIT};
 use crate::message::{Answer, OperatorName, OutcomeMessage, Started};
 use crate::packet::{Packet, PacketError};
@@ -60,7 +60,8 @@ struct StartedFields {
     cpu_features: List<Word, LIST_LIMIT>,
     dtypes: List<Word, LIST_LIMIT>,
     operators: List<OperatorFields, LIST_LIMIT>,
-    profile: Option<Word>,
+    #[serde(default)]
+    profile: Several<Word, LIST_LIMIT>,
     configuration: List<Sentence, LIST_LIMIT>,
 }
 
@@ -123,7 +124,7 @@ impl From<StartedFields> for Started {
             cpu_features: words(fields.cpu_features),
             dtypes: words(fields.dtypes),
             operators: operators.map(|it| OperatorName { domain: it.domain.0, name: it.name.0 }).collect(),
-            profile: fields.profile.map(|profile| profile.0),
+            claims: words(fields.profile.0),
             configuration: fields.configuration.0.into_iter().map(|sentence| sentence.0).collect(),
         }
     }

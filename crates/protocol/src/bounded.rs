@@ -4,7 +4,8 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use opconform_text::line;
-use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{Deserialize, Deserializer, Error, IntoDeserializer, SeqAccess, Visitor};
 
 /// Text for people, on one line of at most `LIMIT` characters; what is longer is shortened in its middle.
 #[derive(Debug)]
@@ -17,6 +18,16 @@ pub(crate) struct Name<const LIMIT: usize>(pub(crate) String);
 /// A list of at most `LIMIT` elements; a longer one is an error.
 #[derive(Debug)]
 pub(crate) struct List<T, const LIMIT: usize>(pub(crate) Vec<T>);
+
+/// Nothing for `null`, one element, or a list of at most `LIMIT`.
+#[derive(Debug)]
+pub(crate) struct Several<T, const LIMIT: usize>(pub(crate) List<T, LIMIT>);
+
+impl<T, const LIMIT: usize> Default for Several<T, LIMIT> {
+    fn default() -> Self {
+        Self(List(Vec::new()))
+    }
+}
 
 impl<'de, const LIMIT: usize> Deserialize<'de> for Text<LIMIT> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -76,6 +87,28 @@ impl<'de, T: Deserialize<'de>, const LIMIT: usize> Deserialize<'de> for List<T, 
     }
 }
 
+impl<'de, T: Deserialize<'de>, const LIMIT: usize> Deserialize<'de> for Several<T, LIMIT> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Any<T, const LIMIT: usize>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>, const LIMIT: usize> Visitor<'de> for Any<T, LIMIT> {
+            type Value = Several<T, LIMIT>;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("null, a string or a sequence")
+            }
+            fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+                Ok(Several::default())
+            }
+            fn visit_str<E: Error>(self, one: &str) -> Result<Self::Value, E> {
+                T::deserialize(one.into_deserializer()).map(|one| Several(List(vec![one])))
+            }
+            fn visit_seq<A: SeqAccess<'de>>(self, elements: A) -> Result<Self::Value, A::Error> {
+                List::deserialize(SeqAccessDeserializer::new(elements)).map(Several)
+            }
+        }
+        deserializer.deserialize_any(Any(PhantomData))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,5 +128,20 @@ mod tests {
         assert_eq!(read::<List<u8, 3>>("[1,2,3]").expect("a list").0, [1, 2, 3]);
         let error = read::<List<u8, 3>>("[1,2,3,4]").expect_err("too long");
         assert!(error.starts_with("a list of more than 3 elements"), "{error}");
+    }
+
+    #[test]
+    fn none_one_and_several_are_all_a_list() {
+        let words = |json: &str| {
+            let list = read::<Several<Text<9>, 2>>(json)?.0.0;
+            Ok::<_, String>(list.into_iter().map(|text| text.0).collect::<Vec<_>>())
+        };
+        assert_eq!(words("null"), Ok(vec![]));
+        assert_eq!(words("[]"), Ok(vec![]));
+        assert_eq!(words(r#""onnx""#), Ok(vec!["onnx".to_owned()]));
+        assert_eq!(words("\"o\\u001bnnx\""), words("[\"o\\u001bnnx\"]"));
+        assert_eq!(words(r#"["onnx", "numpy"]"#), Ok(vec!["onnx".to_owned(), "numpy".to_owned()]));
+        assert!(words(r#"["a", "b", "c"]"#).is_err_and(|error| error.starts_with("a list of more than 2 elements")));
+        assert!(words("1").is_err_and(|error| error.contains("null, a string or a sequence")));
     }
 }

@@ -1,7 +1,7 @@
 //! The messages, as `PROTOCOL.md` spells them.
 
 use opconform_spec::Attributes;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 
 /// What the suite asks.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,10 +84,20 @@ pub struct Started {
     pub dtypes: Vec<String>,
     /// The operators that it can be asked for.
     pub operators: Vec<OperatorName>,
-    /// The profile that it claims to follow.
-    pub profile: Option<String>,
+    /// What it says that it follows: profiles, families of them, titles of documents.
+    #[serde(rename = "profile", serialize_with = "none_one_or_all")]
+    pub claims: Vec<String>,
     /// How it is set up and called, a sentence each.
     pub configuration: Vec<String>,
+}
+
+/// `null`, a word, or a list: an adapter that claims one thing is understood by suites that know of no more.
+fn none_one_or_all<S: Serializer>(claims: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+    match claims {
+        [] => serializer.serialize_none(),
+        [one] => serializer.serialize_str(one),
+        all => all.serialize(serializer),
+    }
 }
 
 /// What an adapter did with one case; its tensors are named.

@@ -110,7 +110,7 @@ fn an_adapter_says_so_much_of_itself_and_no_more() {
     let long = format!("\"{}\"", "z".repeat(1 << 20));
     for field in ["name", "version", "language", "os", "profile"] {
         let Introduction::Started(started) = started(field, &long) else { panic!("{field}") };
-        let texts = [started.name, started.version, started.language, started.os, started.profile.unwrap_or_default()];
+        let texts = [started.name, started.version, started.language, started.os, started.claims.concat()];
         assert_eq!(texts.iter().map(|text| text.chars().count()).max(), Some(WORD_LIMIT), "{field}");
     }
     for field in ["cpu_features", "dtypes", "configuration"] {

@@ -12,8 +12,8 @@
 //! - of a whole answer: the same severity, on the same shapes and operator set. A crash, a hang and an unreadable
 //!   answer have nothing to do with a clause, and are told apart by their words alone.
 //!
-//! The order of departures is decided here for everyone who lists them: those from the specification that a backend claims
-//! first, then by [`Severity`], then those from MUST, then those with most elements.
+//! The order of departures is decided here for everyone who lists them: by [`Weight`], those that count first, then by
+//! [`Severity`], then those from MUST, then those with most elements.
 //!
 //! Nothing is judged here: the findings are those of `report.json`, and each is in exactly one departure.
 
@@ -22,8 +22,8 @@ mod title;
 #[cfg(test)]
 mod tests;
 
-use crate::digest::{self, findings_by_backend, together};
-use crate::model::{Finding, Report};
+use crate::digest::{findings_by_backend, together};
+use crate::model::{Finding, Report, Standing};
 use crate::severity::Severity;
 
 /// Findings of one backend in which the same was observed.
@@ -33,12 +33,12 @@ pub struct Departure<'a> {
     pub title: String,
     /// By element type, then in the order of the report.
     pub findings: Vec<&'a Finding>,
-    /// The finding that stands for all: of the specification that the backend claims, of a MUST clause before SHOULD, of a
-    /// maximum before its twin, of `f32` before others, then the smallest.
+    /// The finding that stands for all: of what is asked of the backend before what it does not claim, of a MUST clause before
+    /// SHOULD, of a maximum before its twin, of `f32` before others, then the smallest.
     pub example: &'a Finding,
-    /// Whether a clause of the specification that the backend claims is broken.
-    pub own: bool,
-    /// How bad the worst of the findings is; of those of the specification that the backend claims, where there are any.
+    /// What it is to the backend.
+    pub weight: Weight,
+    /// How bad the worst of the findings is; of those that are asked of the backend, where there are any.
     pub severity: Severity,
     /// Whether a MUST clause is broken.
     pub must: bool,
@@ -53,6 +53,17 @@ pub struct Departure<'a> {
     pub(crate) breaks: Vec<(&'a str, Vec<&'a str>)>,
     /// Why the profiles that object to no witness do not.
     pub(crate) allows: Vec<(&'a str, Vec<&'a str>)>,
+}
+
+/// What a departure is to its backend, the gravest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Weight {
+    /// It breaks what the backend claims, or what is asked of everyone.
+    Counts,
+    /// It goes against advice, by the same documents.
+    Advice,
+    /// It breaks clauses of specifications alone that the backend does not claim.
+    Distance,
 }
 
 /// How often a departure was seen: of each operator in each element type by the clause that sees it most, all added up.
@@ -105,11 +116,9 @@ pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Depar
     departures
 }
 
-/// Whether the clause of a finding belongs to the specification that its backend claims.
-fn is_own(report: &Report, finding: &Finding) -> bool {
-    let claims = digest::backend(report, &finding.backend).and_then(|backend| backend.claims.as_deref());
-    let clause = digest::clause(report, &finding.clause);
-    claims.zip(clause).is_some_and(|(claims, clause)| clause.profiles.iter().any(|profile| profile == claims))
+/// Whether what a finding breaks is asked of its backend.
+fn is_own(finding: &Finding) -> bool {
+    finding.standing != Standing::Distance
 }
 
 impl Report {
@@ -124,12 +133,6 @@ impl Report {
         examples.sort_unstable();
         examples
     }
-}
-
-/// How many departures are from a MUST clause, and how many are not.
-pub(crate) fn levels(departures: &[Departure]) -> (u64, u64) {
-    let must = departures.iter().filter(|departure| departure.must).count();
-    (must as u64, (departures.len() - must) as u64)
 }
 
 /// A sort key that puts element types in the order that people list them in: by kind, then by width.
@@ -241,7 +244,7 @@ impl<'a> Departure<'a> {
         let rank = |finding: &Finding| {
             let Finding { level, operator, dtype, clause, witness, .. } = finding;
             (
-                !is_own(report, finding),
+                !is_own(finding),
                 level != "MUST",
                 is_minimum(operator),
                 dtype != "f32",
@@ -264,11 +267,15 @@ impl<'a> Departure<'a> {
         }
         clauses.sort_by_key(|(id, level)| (*id != example.clause, *level != "MUST", clause_order(id)));
         let (breaks, allows) = profiles(report, example, &findings);
-        let own = is_own(report, example);
-        let alike = findings.iter().filter(|finding| is_own(report, finding) == own);
+        let alike = findings.iter().filter(|finding| is_own(finding) == is_own(example));
+        let weight = match is_own(example) {
+            true if report.binds(example) => Weight::Counts,
+            true => Weight::Advice,
+            false => Weight::Distance,
+        };
         Self {
             title: title::title(example, &findings),
-            own,
+            weight,
             severity: alike.map(|finding| finding.severity).min().unwrap_or(example.severity),
             must: example.level == "MUST",
             operators,
@@ -283,8 +290,8 @@ impl<'a> Departure<'a> {
     }
 
     /// What departures are put in order by, the worst first.
-    pub(crate) fn rank(&self) -> (bool, Severity, bool, std::cmp::Reverse<u64>) {
-        (!self.own, self.severity, !self.must, std::cmp::Reverse(self.extent.elements))
+    pub(crate) fn rank(&self) -> (Weight, Severity, bool, std::cmp::Reverse<u64>) {
+        (self.weight, self.severity, !self.must, std::cmp::Reverse(self.extent.elements))
     }
 
     /// The clauses with the level said where it changes: `MUST A, B; SHOULD C`.

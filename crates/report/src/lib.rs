@@ -17,19 +17,20 @@ mod render;
 mod room;
 mod runs;
 mod severity;
+mod standing;
 mod symptom;
 mod text;
 mod trace;
 mod write;
 
-pub use departure::{Departure, departures};
+pub use departure::{Departure, Weight, departures};
 pub use diff::{Diff, Lost};
 pub use formula::plain;
 pub use issue::{Issue, Program};
 pub use model::{
-    Allowance, Backend, Behaviour, Breach, CaseGroup, Clause, ClauseCount, Count, Defect, Element, Finding,
+    Allowance, Backend, Behaviour, Breach, CaseGroup, Claim, Clause, ClauseCount, Count, Defect, Element, Finding,
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
-    SCHEMA, Skip, Source, Turned, Unavailable, Unexercised, Waived, Witness,
+    SCHEMA, Skip, Source, Standing, Turned, Unavailable, Unexercised, Waived, Witness,
 };
 pub use opconform_text::visible;
 pub use qualification::{

@@ -11,7 +11,7 @@ pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
 pub use observed::{Behaviour, Fingerprint, Grid, LaneKind, Lanes};
 
 /// The version of the JSON form.
-pub const SCHEMA: u32 = 3;
+pub const SCHEMA: u32 = 4;
 
 /// A judged run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -20,6 +20,8 @@ pub struct Report {
     pub schema: u32,
     /// Whether the run was interrupted before all cases were judged.
     pub partial: bool,
+    /// Whether departures from SHOULD clauses count as those from MUST clauses do.
+    pub strict: bool,
     /// The seed of everything random.
     pub seed: u64,
     /// Cases that were judged.
@@ -34,7 +36,7 @@ pub struct Report {
     pub backends: Vec<Backend>,
     /// The backends that could not be judged here.
     pub unavailable: Vec<Unavailable>,
-    /// Departures, the worst first.
+    /// Departures: of what is claimed, of what is asked of everyone, of what is not claimed; each the worst first.
     pub findings: Vec<Finding>,
     /// Where a source is silent or contradicts itself, with the cases that show it.
     pub gaps: Vec<Gap>,
@@ -60,6 +62,8 @@ pub struct Source {
 pub struct Profile {
     /// The name, such as `sonnx`.
     pub name: String,
+    /// The specification that it is a version of, such as `SONNX`.
+    pub family: String,
     /// The document and revision that it reads.
     pub source: String,
     /// Where it can be read.
@@ -83,6 +87,19 @@ pub struct Clause {
     pub place: String,
     /// The profiles that it belongs to.
     pub profiles: Vec<String>,
+}
+
+impl Report {
+    /// Whether a finding counts: in the exit code, the verdict, the gate. What a backend does not claim never does, and SHOULD
+    /// is advice unless it was asked to be more.
+    pub fn counts(&self, finding: &Finding) -> bool {
+        finding.standing != Standing::Distance && self.binds(finding)
+    }
+
+    /// Whether a finding is of a clause that binds whoever claims its specification.
+    pub(crate) fn binds(&self, finding: &Finding) -> bool {
+        self.strict || finding.level == "MUST"
+    }
 }
 
 /// What a clause asks of operators that take the other end of the order than the one its title names.
@@ -119,8 +136,8 @@ pub struct Backend {
     pub version: String,
     /// What is behind it: library, version, configuration.
     pub description: String,
-    /// The profile that it claims to follow.
-    pub claims: Option<String>,
+    /// What it says that it follows, or what it is judged by instead; empty where that is nothing.
+    pub claims: Vec<Claim>,
     /// How its answers divide.
     pub outcomes: OutcomeCounts,
     /// One entry per registered clause, in the same order.
@@ -139,6 +156,17 @@ pub struct Backend {
     pub behaviours: Vec<Behaviour>,
     /// What it takes at each position of short vectors, where that breaks a clause or is not the same everywhere.
     pub lanes: Vec<Lanes>,
+}
+
+/// A specification that a backend says it follows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Claim {
+    /// The specification, such as `ONNX`.
+    pub specification: String,
+    /// Where that is said.
+    pub place: String,
+    /// The profiles that it stands for; empty where the suite has none of it.
+    pub profiles: Vec<String>,
 }
 
 /// Cases of one source that exercise the same clauses.
@@ -223,6 +251,10 @@ pub struct Finding {
     pub clause: String,
     /// `MUST` or `SHOULD`.
     pub level: String,
+    /// The profiles that speak of the smallest case and have the clause.
+    pub profiles: Vec<String>,
+    /// What the clause is to the backend.
+    pub standing: Standing,
     /// How bad it is.
     pub severity: Severity,
     /// The classes of the operands of the witness, in order; empty where the whole answer is at fault.
@@ -246,6 +278,18 @@ pub struct Finding {
     pub reproducers: Vec<Reproducer>,
     /// Why there is no such program, where the finding stands for all of its observation and has none.
     pub no_reproducer: Option<String>,
+}
+
+/// What a clause is to a backend that breaks it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// A sentence of a specification that the backend claims.
+    Claimed,
+    /// A sentence of no source, which is asked of everyone.
+    Universal,
+    /// A sentence of a specification that the backend does not claim: how far it is from that one, and no fault.
+    Distance,
 }
 
 /// Why a finding is accepted.

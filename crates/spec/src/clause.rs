@@ -7,8 +7,10 @@ use serde::Serialize;
 
 use crate::document::Document;
 use crate::facts::Facts;
+use crate::family::Family;
 use crate::operator::Operator;
 use crate::outcome::Outcome;
+use crate::profile::PROFILES;
 use crate::relation::Relation;
 use crate::verdict::Decision;
 
@@ -137,6 +139,14 @@ impl Clause {
     /// The clause of this id.
     pub fn named(id: &str) -> Option<&'static Self> {
         clauses().find(|clause| clause.id == id)
+    }
+
+    /// The specification that it is a sentence of; `None` of one that belongs to no source, and is asked of everyone: of
+    /// determinism, of relations between cases, of there being an answer at all.
+    pub fn family(&self) -> Option<Family> {
+        let profiles = || PROFILES.iter().filter(|profile| self.profiles.contains(&profile.name));
+        let family = profiles().next()?.family;
+        profiles().all(|profile| profile.family == family).then_some(family)
     }
 }
 

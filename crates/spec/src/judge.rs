@@ -157,12 +157,4 @@ impl Profile {
             Expectation::Answer { .. } => facts.told().find_map(|position| self.element_set(facts, position).gap()),
         }
     }
-
-    /// Every profile, or those named.
-    pub fn chosen(names: &[String]) -> Result<Vec<&'static Self>, String> {
-        if names.is_empty() {
-            return Ok(PROFILES.to_vec());
-        }
-        names.iter().map(|name| Self::named(name).ok_or_else(|| name.clone())).collect()
-    }
 }

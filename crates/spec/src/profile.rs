@@ -2,6 +2,7 @@
 
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::{Facts, Reference};
+use crate::family::Family;
 use crate::gap;
 use crate::meeting::Part;
 use crate::operator::Operator;
@@ -18,6 +19,8 @@ mod sonnx_seed;
 pub struct Profile {
     /// The name, such as `sonnx`.
     pub name: &'static str,
+    /// The specification that it is a version of.
+    pub family: Family,
     /// The document and revision that it reads.
     pub source: &'static str,
     /// Where it can be read.
@@ -63,6 +66,13 @@ pub const PROFILES: &[&Profile] = &[
     &numpy::PROFILE,
     &paddle_legacy::PROFILE,
 ];
+
+impl Family {
+    /// Its profiles, in the order of reports.
+    pub fn profiles(self) -> impl Iterator<Item = &'static Profile> {
+        PROFILES.iter().copied().filter(move |profile| profile.family == self)
+    }
+}
 
 impl Profile {
     /// The profile of this name.

@@ -169,8 +169,15 @@ fn every_profile_is_complete_and_has_a_binding_clause() {
         assert!(own.any(|clause| clause.level == Level::Must), "{}", profile.name);
     }
     assert!(Profile::named("numpy-2").is_none());
-    assert_eq!(Profile::chosen(&["sonnx".to_owned(), "nobody".to_owned()]).expect_err("a wrong name"), "nobody");
-    assert_eq!(Profile::chosen(&[]).map(|all| all.len()), Ok(PROFILES.len()));
+}
+
+#[test]
+fn only_clauses_of_no_source_are_asked_of_everyone() {
+    let of_no_source = ["DET-", "REL-", "ROBUST-"];
+    for clause in clauses() {
+        let is_asked = of_no_source.iter().any(|start| clause.id.starts_with(start));
+        assert_eq!(clause.family().is_none(), is_asked, "{}", clause.id);
+    }
 }
 
 #[test]

@@ -361,7 +361,7 @@ function started(name, backend) {
     cpu_features: [],
     dtypes: backend.dtypes,
     operators: backend.operators.map((operator) => ({ domain: "", name: operator })),
-    profile: null,
+    profile: name === "math-max" ? "ECMAScript" : "onnx",
     configuration: backend.configuration,
   };
 }

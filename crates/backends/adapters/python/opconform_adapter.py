@@ -248,6 +248,7 @@ def plainest_model(case, dtype):
 class Models:
     """A library that runs ONNX models: what to run is in the model, and no operator is known here."""
 
+    profile = "onnx"
     operators = [("", name) for name in ("Max", "Min", "ReduceMax", "ReduceMin")]
     # Types that the library has no tensors of.
     lacking = ()
@@ -561,6 +562,7 @@ class TensorFlow(Arrays):
 
 class Paddle(Arrays):
     library = "paddle"
+    profile = "paddle"
     configuration = [
         "CPU, eager; paddle.maximum and its like, paddle.amax",
         "the legacy maximum with `axis` is _legacy_C_ops.elementwise_max",

@@ -18,7 +18,7 @@ pub(super) fn changed(first: &Started, again: &Introduction) -> Option<String> {
             ("cpu_features", about.cpu_features.join(" ")),
             ("dtypes", about.dtypes.join(" ")),
             ("operators", operators(about)),
-            ("profile", about.profile.clone().unwrap_or_default()),
+            ("profile", about.claims.join(", ")),
             ("configuration", about.configuration.join("; ")),
         ]
     };

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use opconform_reproduce::Implementation;
+use opconform_spec::Claim;
 
 use super::child::Child;
 use crate::backend::Unavailable;
@@ -21,6 +22,8 @@ pub struct AdapterSettings {
     pub selection: String,
     /// What a program calls to do without this suite what the adapter does; `None` of an adapter that somebody else wrote.
     pub implementation: Option<Implementation>,
+    /// What is known of what the implementation says it follows; what the adapter says where that is nothing.
+    pub claims: &'static [Claim],
     /// What helps where it does not start.
     pub remedy: &'static str,
     /// How long a child may take to get ready: some runtimes take long to load.
@@ -38,7 +41,8 @@ pub struct AdapterSettings {
 impl AdapterSettings {
     /// How a backend of this binary is run as an adapter.
     pub fn of_choice(choice: &Choice, command: Vec<String>) -> Self {
-        Self { implementation: choice.entry().implementation, ..Self::of(&choice.name(), command) }
+        let entry = choice.entry();
+        Self { implementation: entry.implementation, claims: entry.claims, ..Self::of(&choice.name(), command) }
     }
 
     /// How the adapter of a backend of this name is run, unless something else is asked for.
@@ -49,6 +53,7 @@ impl AdapterSettings {
             name: Some(name.to_owned()),
             selection: format!("--backend {name}"),
             implementation: None,
+            claims: &[],
             // Whoever names a backend of this program has not written its adapter.
             remedy: "install what is behind it again or in another version, or leave the backend out",
             // Some runtimes take minutes to load on a busy machine.

@@ -4,7 +4,9 @@ use opconform_reproduce::{Function, Implementation};
 
 use super::Entry;
 use crate::bundled::{found, glibc};
+use crate::claims;
 
 pub(super) const ENTRY: Entry =
     found("glibc-fmaximum", "the C library's fmaximum and fminimum", || glibc::command("fmaximum"))
-        .reproduced_by(Implementation::C(Function::Fmaximum));
+        .reproduced_by(Implementation::C(Function::Fmaximum))
+        .claiming(claims::FMAXIMUM);

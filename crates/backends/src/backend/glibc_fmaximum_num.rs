@@ -4,7 +4,9 @@ use opconform_reproduce::{Function, Implementation};
 
 use super::Entry;
 use crate::bundled::{found, glibc};
+use crate::claims;
 
 pub(super) const ENTRY: Entry =
     found("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || glibc::command("fmaximum_num"))
-        .reproduced_by(Implementation::C(Function::FmaximumNum));
+        .reproduced_by(Implementation::C(Function::FmaximumNum))
+        .claiming(claims::FMAXIMUM_NUM);

@@ -12,6 +12,7 @@ pub(super) const ENTRY: Entry = Entry {
     name: "ndarray-compare",
     summary: "ndarray, folded with the comparison a > b",
     implementation: Some(Implementation::Rust(Crate::NdarrayCompare)),
+    claims: &[],
     open: Open::Here(|entry| Ok(Box::new(Folded(ndarray_fold::description(entry, How::Compare))))),
 };
 

@@ -4,6 +4,7 @@ use opconform_reproduce::{Crate, Implementation};
 use opconform_spec::{Case, Outcome};
 
 use super::{Backend, Entry, Open};
+use crate::claims;
 use crate::describe::Description;
 use crate::guard::run_each;
 use crate::ndarray_fold::{self, How};
@@ -12,6 +13,7 @@ pub(super) const ENTRY: Entry = Entry {
     name: "ndarray-f32max",
     summary: "ndarray, folded with the element type's own max method",
     implementation: Some(Implementation::Rust(Crate::NdarrayMethod)),
+    claims: claims::RUST_MAX,
     open: Open::Here(|entry| Ok(Box::new(Folded(ndarray_fold::description(entry, How::Method))))),
 };
 

@@ -5,6 +5,7 @@ use opconform_reproduce::{Implementation, Library};
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
+use crate::claims;
 
 pub(super) const ENTRY: Entry = python::entry(
     "numpy",
@@ -13,4 +14,5 @@ pub(super) const ENTRY: Entry = python::entry(
     Environment::Python,
     Some(Releases { name: "numpy", numpy_2: None }),
 )
-.reproduced_by(Implementation::Python(Library::Numpy));
+.reproduced_by(Implementation::Python(Library::Numpy))
+.claiming(claims::NUMPY);

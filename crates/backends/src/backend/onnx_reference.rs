@@ -5,6 +5,7 @@ use opconform_reproduce::{Implementation, Library};
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
+use crate::claims;
 
 pub(super) const ENTRY: Entry = python::entry(
     "onnx-reference",
@@ -13,4 +14,5 @@ pub(super) const ENTRY: Entry = python::entry(
     Environment::Python,
     Some(Releases { name: "onnx", numpy_2: Some(&[1, 17]) }),
 )
-.reproduced_by(Implementation::Python(Library::OnnxReference));
+.reproduced_by(Implementation::Python(Library::OnnxReference))
+.claiming(claims::ONNX_REFERENCE);

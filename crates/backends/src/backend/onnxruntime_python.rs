@@ -5,6 +5,7 @@ use opconform_reproduce::{Implementation, Library};
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
+use crate::claims;
 
 pub(super) const ENTRY: Entry = python::entry(
     "onnxruntime-python",
@@ -13,4 +14,5 @@ pub(super) const ENTRY: Entry = python::entry(
     Environment::Python,
     Some(Releases { name: "onnxruntime", numpy_2: Some(&[1, 19]) }),
 )
-.reproduced_by(Implementation::Python(Library::Onnxruntime));
+.reproduced_by(Implementation::Python(Library::Onnxruntime))
+.claiming(claims::ONNX_RUNTIME);

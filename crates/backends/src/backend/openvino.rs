@@ -5,6 +5,7 @@ use opconform_reproduce::{Implementation, Library};
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
+use crate::claims;
 
 pub(super) const ENTRY: Entry = python::entry(
     "openvino",
@@ -13,4 +14,5 @@ pub(super) const ENTRY: Entry = python::entry(
     Environment::Python,
     Some(Releases { name: "openvino", numpy_2: None }),
 )
-.reproduced_by(Implementation::Python(Library::Openvino));
+.reproduced_by(Implementation::Python(Library::Openvino))
+.claiming(claims::OPENVINO);

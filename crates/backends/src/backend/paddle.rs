@@ -5,6 +5,7 @@ use opconform_reproduce::{Implementation, Library};
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
+use crate::claims;
 
 pub(super) const ENTRY: Entry = python::entry(
     "paddle",
@@ -13,4 +14,5 @@ pub(super) const ENTRY: Entry = python::entry(
     Environment::Paddle,
     Some(Releases { name: "paddlepaddle", numpy_2: Some(&[3]) }),
 )
-.reproduced_by(Implementation::Python(Library::Paddle));
+.reproduced_by(Implementation::Python(Library::Paddle))
+.claiming(claims::PADDLE);

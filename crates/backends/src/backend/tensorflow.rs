@@ -5,6 +5,7 @@ use opconform_reproduce::{Implementation, Library};
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
+use crate::claims;
 
 pub(super) const ENTRY: Entry = python::entry(
     "tensorflow",
@@ -13,4 +14,5 @@ pub(super) const ENTRY: Entry = python::entry(
     Environment::Tensorflow,
     Some(Releases { name: "tensorflow-cpu", numpy_2: None }),
 )
-.reproduced_by(Implementation::Python(Library::Tensorflow));
+.reproduced_by(Implementation::Python(Library::Tensorflow))
+.claiming(claims::TENSORFLOW);

@@ -5,6 +5,7 @@ use opconform_reproduce::{Implementation, Library};
 use super::Entry;
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
+use crate::claims;
 
 pub(super) const ENTRY: Entry = python::entry(
     "torch",
@@ -13,4 +14,5 @@ pub(super) const ENTRY: Entry = python::entry(
     Environment::Torch,
     Some(Releases { name: "torch", numpy_2: Some(&[2, 3]) }),
 )
-.reproduced_by(Implementation::Python(Library::Torch));
+.reproduced_by(Implementation::Python(Library::Torch))
+.claiming(claims::TORCH);

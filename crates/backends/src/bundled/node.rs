@@ -20,7 +20,7 @@ pub struct Package {
 
 /// The entry of a backend that is a package of its name.
 pub(crate) const fn entry(name: &'static str, summary: &'static str) -> Entry {
-    Entry { name, summary, implementation: None, open: Open::Program(Program::Node(Package { name })) }
+    Entry { name, summary, implementation: None, claims: &[], open: Open::Program(Program::Node(Package { name })) }
 }
 
 /// The adapter for what JavaScript has itself.

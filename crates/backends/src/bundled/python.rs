@@ -58,7 +58,7 @@ pub(crate) const fn entry(
     releases: Option<Releases>,
 ) -> Entry {
     let library = Library { backend, package, environment, releases };
-    Entry { name: backend, summary, implementation: None, open: Open::Program(Program::Python(library)) }
+    Entry { name: backend, summary, implementation: None, claims: &[], open: Open::Program(Program::Python(library)) }
 }
 
 /// The Python that is looked into last.

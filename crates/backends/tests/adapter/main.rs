@@ -23,6 +23,7 @@ fn settings(kind: &str, file: Option<&std::path::Path>) -> AdapterSettings {
         selection: format!("--adapter {kind}=…"),
         remedy: "mend it",
         implementation: None,
+        claims: &[],
         start: Duration::from_mins(2),
         deadline: Duration::from_secs(20),
         memory: 512 << 20,

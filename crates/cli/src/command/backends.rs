@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use clap::{Args, Subcommand};
 use opconform_backends::BACKENDS;
+use opconform_spec::Claim;
 
 use crate::adapter::IsolationArgs;
 use crate::exit::Exit;
@@ -55,6 +56,11 @@ fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
                 }
                 let _ = writeln!(text, "  types: {}", types.join(" "));
                 let _ = writeln!(text, "  operators: {}", about.operators.join(" "));
+                for Claim { specification, place } in &about.claims {
+                    let none =
+                        if specification.profiles().is_empty() { ", of which there is no profile here" } else { "" };
+                    let _ = writeln!(text, "  claims {} ({place}){none}", specification.title());
+                }
                 for line in &about.configuration {
                     let _ = writeln!(text, "  {line}");
                 }

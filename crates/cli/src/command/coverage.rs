@@ -23,6 +23,8 @@ pub(super) fn coverage(suite: &SuiteArgs) -> anyhow::Result<Exit> {
         backends: vec![backend],
         unavailable: Vec::new(),
         profiles: PROFILES.to_vec(),
+        against: Vec::new(),
+        strict: false,
         seed: suite.seed,
         commit: None,
         enumerated: Vec::new(),

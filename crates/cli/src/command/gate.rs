@@ -77,7 +77,7 @@ pub(crate) struct GateArgs {
     #[arg(
         long,
         value_name = "DIR",
-        conflicts_with_all = ["adapter", "journal", "seed", "random", "node_tests", "profile", "only", "share", "output", "ledger"]
+        conflicts_with_all = ["adapter", "journal", "seed", "random", "node_tests", "profile", "against", "strict", "only", "share", "output", "ledger"]
     )]
     report: Option<PathBuf>,
 

@@ -64,6 +64,8 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
         backends,
         unavailable: Vec::new(),
         profiles: PROFILES.to_vec(),
+        against: Vec::new(),
+        strict: false,
         seed: args.suite.seed,
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: Vec::new(),

@@ -61,6 +61,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
     });
     let (backends, unavailable) = opened?;
     let profiles = selection::profiles(&args.profile)?;
+    let against = selection::claims(&args.against)?;
     let cases = selection::only(suite?, args.only.as_deref())?;
     let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     // From here on an interrupt leaves nothing behind, and what was judged is kept.
@@ -72,6 +73,8 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
         backends,
         unavailable,
         profiles,
+        against,
+        strict: args.strict,
         seed: args.suite.seed,
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: enumerated(&args.ledger)?,
@@ -146,13 +149,9 @@ fn exit(completed: &Completed) -> Exit {
     } else if completed.compared == 0 {
         output::remark("error: nothing was judged: no clause made a single comparison");
         Exit::NothingJudged
-    } else if has_violations(&completed.report) {
+    } else if completed.report.findings.iter().any(|finding| completed.report.counts(finding)) {
         Exit::Violations
     } else {
         Exit::AsExpected
     }
-}
-
-fn has_violations(report: &Report) -> bool {
-    report.backends.iter().flat_map(|backend| &backend.clauses).any(|clause| clause.total.violating_cases > 0)
 }

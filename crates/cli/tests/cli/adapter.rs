@@ -9,7 +9,7 @@ use opconform_backends::{Journal, JournalOwner};
 
 use crate::{FEW, assert_snapshot, call, opconform, read, room};
 
-const BINARY: &str = env!("CARGO_BIN_EXE_opconform");
+pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_opconform");
 /// How long anything may take on a busy machine before it is a hang.
 const DEADLINE: Duration = Duration::from_mins(5);
 
@@ -46,7 +46,7 @@ fn a_backend_in_a_child_is_judged_as_in_this_process() {
     let room = room();
     let run = |arguments: &[&str], output: &str| {
         let done = call(room.path(), &[&["run", "-q", "--only", "f32/rank-", "-o", output], arguments].concat());
-        assert_eq!(done.code, Some(1), "{}", done.stderr);
+        assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
         report(room.path(), output)
     };
     let adapter = format!("ndarray-compare={BINARY} serve ndarray-compare");
@@ -72,7 +72,7 @@ fn the_line_that_replays_a_finding_of_an_adapter_replays_it() {
     assert!(done.stderr.contains("ends within a quotation"), "{}", done.stderr);
     let adapter = format!("a.b-c=\"{BINARY}\" 'serve' ndarray-f32max");
     let arguments = ["run", "-q", "--only", "f32/rank-", "-o", "reports/latest", "--adapter", &adapter];
-    assert_eq!(call(room.path(), &arguments).code, Some(1));
+    assert_eq!(call(room.path(), &arguments).code, Some(0));
     let report: serde_json::Value =
         serde_json::from_str(&read(&room.path().join("reports/latest/report.json"))).expect("JSON");
     let finding = &report["findings"][0];
@@ -102,7 +102,7 @@ fn the_libraries_of_the_paths_python_are_not_taken_unasked() {
         let mut command = opconform(room.path(), &[&["run", "-q", "--only", FEW], arguments].concat());
         command.env("PATH", &path).env("OPCONFORM_PYTHON", chosen).env("OPCONFORM_CACHE", room.path());
         let status = command.output().expect("the binary runs").status;
-        assert_eq!(status.code(), Some(1), "some in-tree backend departs");
+        assert!(matches!(status.code(), Some(0 | 1)), "{status}");
         let report: serde_json::Value =
             serde_json::from_str(&read(&room.path().join("reports/latest/report.json"))).expect("JSON");
         let unavailable = report["unavailable"].as_array().expect("a list").iter();
@@ -202,7 +202,8 @@ fn is_judged(folder: &Path, command: &str, breaks: &str) {
     let done = call(folder, &["backends", "check", command]);
     assert_eq!(done.code, Some(0), "{command}: {}{}", done.stdout, done.stderr);
     let done = call(folder, &["run", "-q", "--only", "max/f64/nan", "-o", "latest", "--adapter", command]);
-    assert_eq!(done.code, Some(1), "{command}: {}", done.stderr);
+    // It claims nothing, and so departs from nothing.
+    assert_eq!(done.code, Some(0), "{command}: {}", done.stderr);
     let report = report(folder, "latest");
     assert!(report.contains(breaks), "{command}: no `{breaks}` in {report}");
     for kind in ["crashed", "timed_out", "malformed"] {
@@ -288,7 +289,7 @@ fn a_run_that_is_killed_goes_on_to_the_same_report() {
     };
     let journal = room.path().join("journal");
     let size = || fs::metadata(&journal).map_or(0, |file| file.len());
-    assert_eq!(call(room.path(), &arguments("whole")).code, Some(1));
+    assert_eq!(call(room.path(), &arguments("whole")).code, Some(0));
     assert!(!journal.exists(), "a journal is left by a run that came to its end");
     let mut killed = 0;
     for bytes in [1, 5_000, 20_000, 50_000] {
@@ -301,7 +302,7 @@ fn a_run_that_is_killed_goes_on_to_the_same_report() {
     assert!(killed >= 2, "the run is too short to be killed: {killed}");
     let kept = size();
     let done = call(room.path(), &arguments("resumed"));
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
     assert!(done.stderr.contains("journal: going on after "), "{kept} bytes: {}", done.stderr);
     assert_eq!(report(room.path(), "resumed"), report(room.path(), "whole"));
     let witnesses = |output: &str| crate::names(&room.path().join(output).join("witnesses"));
@@ -350,7 +351,7 @@ fn the_journal_of_an_adapter_that_has_changed_is_refused() {
     }
     write("");
     let done = call(room.path(), &arguments(adapter));
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
 }
 
 #[test]

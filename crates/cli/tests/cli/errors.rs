@@ -146,7 +146,7 @@ fn a_reader_who_goes_away_changes_no_exit_code() {
         (&["clauses"], 0),
         (&["--help"], 0),
         (&["run", "-b", "portable", "--only", FEW], 0),
-        (&["run", "-b", "ndarray-f32max", "--only", "f32/rank-"], 1),
+        (&["run", "-b", "ndarray-f32max", "--only", "f32/rank-"], 0),
     ];
     for &(arguments, code) in calls {
         let (reader, writer) = std::io::pipe().expect("a pipe");

@@ -5,8 +5,9 @@ use std::path::Path;
 
 use crate::{FEW, assert_snapshot, call, names, read, room, small_run};
 
-/// Cases that show a departure of `ndarray-compare`.
-const SHOW: &[&str] = &["-b", "ndarray-compare", "--only", "f32/rank-alternating"];
+/// Cases that show departures of `ndarray-compare`, which claims nothing, from what it is judged by here.
+const SHOW: &[&str] = &["-b", "ndarray-compare", "--only", "f32/rank-alternating", "--against", EVERY, "--strict"];
+const EVERY: &str = "sonnx,onnx,ieee754,numpy,paddle";
 const REASON: &[&str] = &["--reason", "it compares", "--link", "https://example.org/why"];
 
 fn gate(more: &[&[&str]]) -> Vec<String> {
@@ -68,6 +69,16 @@ fn what_is_new_is_red_until_it_is_waived_for_a_reason() {
     let quiet = run(room.path(), &[SHOW, &["--quiet"]]);
     assert_eq!((quiet.code, quiet.stdout.as_str(), quiet.stderr.as_str()), (Some(0), "", ""));
     assert_eq!(names(&room.path().join("corpus/expectations")), ["ndarray-compare.toml"]);
+}
+
+#[test]
+fn what_a_backend_does_not_claim_needs_no_waiver() {
+    let room = room();
+    let shown = ["-b", "ndarray-compare", "--only", "f32/rank-alternating"];
+    let green = run(room.path(), &[&shown]);
+    assert_eq!((green.code, green.stderr.as_str()), (Some(0), ""));
+    assert!(green.stdout.contains("gate: green"), "{}", green.stdout);
+    assert_eq!(run(room.path(), &[&shown, &["--against", "sonnx"]]).code, Some(1));
 }
 
 #[test]

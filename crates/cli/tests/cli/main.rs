@@ -2,6 +2,7 @@
 
 mod adapter;
 mod ask;
+mod claims;
 mod diff;
 mod errors;
 mod examples;

@@ -26,7 +26,7 @@ fn write(folder: &Path) {
     }
 }
 
-const RUN: &[&str] = &["run", "-q", "-b", "portable", "--node-tests", "node", "--only", "test_max_two"];
+const RUN: &[&str] = &["run", "-q", "-b", "portable", "--node-tests", "node", "--only", "test_max_two", "--strict"];
 
 #[test]
 fn a_node_test_is_judged_by_its_published_result() {

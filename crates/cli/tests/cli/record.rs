@@ -32,7 +32,7 @@ fn a_recording_is_judged_as_its_backend_is() {
     let run = |backend: &str, output: &str| {
         let arguments = [&["run", "-q", "-b", backend, "-o", output], &few[..]].concat();
         let done = call(room.path(), &arguments);
-        assert_eq!((done.code, done.stderr.as_str()), (Some(1), ""), "{backend}");
+        assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{backend}");
         verdicts(&read(&room.path().join(output).join("report.json")))
     };
     let done = call(room.path(), &[&["record", "-b", "ndarray-f32max", "-o", "rec"], &few[..]].concat());

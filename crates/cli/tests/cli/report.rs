@@ -8,9 +8,13 @@ pub(crate) const FILES: [&str; 5] = ["index.html", "report.json", "report.md", "
 #[test]
 fn a_report_is_complete_and_says_what_the_exit_code_says() {
     let room = room();
-    let calls: &[(&str, &str, i32)] =
-        &[("portable", FEW, 0), ("ndarray-f32max", "f32/rank-", 1), ("tract", "mixed/f32-with-f64", 1)];
-    for &(backend, only, code) in calls {
+    // Who claims nothing that is judged departs from nothing, and what was seen of it is all there.
+    let calls: &[(&str, &str, i32, bool)] = &[
+        ("portable", FEW, 0, false),
+        ("ndarray-f32max", "f32/rank-", 0, true),
+        ("tract", "mixed/f32-with-f64", 1, true),
+    ];
+    for &(backend, only, code, departs) in calls {
         let done = call(room.path(), &["run", "-b", backend, "--only", only, "-o", backend]);
         assert_eq!(done.code, Some(code), "{backend}: {}", done.stderr);
         let folder = room.path().join(backend);
@@ -18,8 +22,8 @@ fn a_report_is_complete_and_says_what_the_exit_code_says() {
         assert!(report.contains("\"partial\": false"), "{backend}");
         assert!(read(&folder.join("report.md")).contains(backend), "{backend}");
         let witnesses = folder.join("witnesses");
-        assert_eq!(witnesses.exists(), code == 1, "{backend}");
-        if code == 1 {
+        assert_eq!(witnesses.exists(), departs, "{backend}");
+        if departs {
             for name in names(&witnesses) {
                 assert!(report.contains(&format!("witnesses/{name}")), "{backend}: {name}");
             }
@@ -41,7 +45,7 @@ fn the_same_run_twice_differs_in_its_provenance_alone() {
 fn an_older_report_is_replaced_whole() {
     let room = room();
     let arguments = ["run", "-q", "-b", "ndarray-f32max", "--only", "f32/rank-", "-o", "latest"];
-    assert_eq!(call(room.path(), &arguments).code, Some(1));
+    assert_eq!(call(room.path(), &arguments).code, Some(0));
     assert!(room.path().join("latest/witnesses").exists());
     small_run(room.path(), "latest");
     assert_eq!(names(&room.path().join("latest")), FILES);
@@ -52,7 +56,7 @@ fn an_older_report_is_replaced_whole() {
 fn a_report_is_shown_again_in_every_format() {
     let room = room();
     let done = call(room.path(), &["run", "-q", "-b", "ndarray-f32max", "--only", "f32/nan-vs-", "-o", "latest"]);
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
     let latest = room.path().join("latest");
     for (format, file) in [
         ("markdown", "report.md"),

@@ -25,7 +25,7 @@ fn no_reason_is_about_another_type_or_operator() {
     let room = room();
     let backends = "portable,tract,ndarray-f32max,ndarray-compare";
     let done = call(room.path(), &["run", "-q", "-b", backends, "--share", "1000000", "-o", "out"]);
-    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
     let report: Report = opconform_report::read(&read(&room.path().join("out/report.json"))).expect("a report");
     let mut reasons = 0;
     for backend in &report.backends {

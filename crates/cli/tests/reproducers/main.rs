@@ -85,6 +85,8 @@ fn of_backend(backend: Box<dyn Backend>) -> Vec<Program> {
         backends: vec![backend],
         unavailable: Vec::new(),
         profiles: PROFILES.to_vec(),
+        against: Vec::new(),
+        strict: false,
         seed: 0,
         commit: None,
         enumerated: Vec::new(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use opconform_report::{Backend, Departure, Finding, Report, Waived, departures, plural, visible};
+use opconform_report::{Backend, Departure, Finding, Report, Waived, Weight, departures, plural, visible};
 use semver::Version;
 
 use super::extent::Extent;
@@ -43,7 +43,7 @@ pub struct Problem<'a> {
 pub(super) enum Kind<'a> {
     /// Nothing was compared.
     NotJudged,
-    /// No waiver matches what was observed.
+    /// No waiver matches what was observed, and it counts.
     Unexpected(Departure<'a>),
     /// A waiver matches nothing.
     Unmatched { index: usize },
@@ -87,7 +87,8 @@ impl Expectations {
             problems.push(problem(1, Kind::NotJudged));
         }
         let end = self.text.lines().count() + 1;
-        problems.extend(departures(report, &unexpected).into_iter().map(|it| problem(end, Kind::Unexpected(it))));
+        let unexpected = departures(report, &unexpected).into_iter().filter(|it| it.weight == Weight::Counts);
+        problems.extend(unexpected.map(|it| problem(end, Kind::Unexpected(it))));
         let mut waived = Vec::new();
         for (index, (waiver, found)) in self.waivers.iter().zip(&found).enumerate() {
             let faults = waiver.faults(index, found, &backend.version, coverage, today);

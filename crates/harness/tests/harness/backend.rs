@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use opconform_backends::{Backend, Description, Entry};
 use opconform_reproduce::Implementation;
-use opconform_spec::{Case, OPERATORS, Outcome};
+use opconform_spec::{Case, Claim, Family, OPERATORS, Outcome};
 use opconform_tensor::{Class, DType, Format, Tensor, broadcast, broadcast_indices};
 
 /// What is known at one element of a result.
@@ -33,6 +33,7 @@ impl Planted {
             name: name.to_owned(),
             version: "0".to_owned(),
             implementation: None,
+            claims: Family::ALL.map(|family| Claim::family(family, "a test")).into(),
             language: "Rust".to_owned(),
             configuration: Vec::new(),
             cpu_features: Vec::new(),

@@ -9,6 +9,7 @@ mod innocent;
 mod offers;
 mod whole;
 
+mod claims;
 mod elementwise;
 mod expectations;
 mod journal;
@@ -44,6 +45,8 @@ fn plan(cases: Vec<Case>, backends: Vec<Planted>) -> Plan {
         backends,
         unavailable: Vec::new(),
         profiles: PROFILES.to_vec(),
+        against: Vec::new(),
+        strict: true,
         seed: 0,
         commit: None,
         enumerated: Vec::new(),

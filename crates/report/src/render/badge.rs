@@ -2,33 +2,38 @@
 
 use serde_json::json;
 
-use crate::departure::{departures, levels};
+use crate::departure::departures;
 use crate::digest;
 use crate::model::Report;
+use crate::standing::{Conformity, Tally, verdict};
 use crate::text::{plural, visible};
 
 pub(super) fn render(report: &Report) -> String {
     let judged = |name: &str| digest::backend(report, name).is_some_and(|backend| digest::compared(backend) > 0);
     let groups = digest::findings_by_backend(report);
-    let counts: Vec<(u64, u64)> = groups.iter().map(|(_, findings)| levels(&departures(report, findings))).collect();
+    let departing = |name: &str, findings: &[_]| {
+        let departures = departures(report, findings);
+        (verdict(report, name, &departures).conformity, Tally::of(&departures).counts)
+    };
+    let verdicts: Vec<(Conformity, u64)> = groups.iter().map(|(name, findings)| departing(name, findings)).collect();
     let is_judged = groups.iter().any(|(name, _)| judged(name));
-    let (must, should) = counts.iter().fold((0, 0), |(must, should), it| (must + it.0, should + it.1));
-    let clean = groups.iter().zip(&counts).filter(|((name, _), counts)| judged(name) && **counts == (0, 0)).count();
-    let (message, colour) = match (groups.as_slice(), must, should) {
+    let counts: u64 = verdicts.iter().map(|(_, counts)| counts).sum();
+    let conforming = verdicts.iter().filter(|(it, _)| *it == Conformity::Conforms).count();
+    // Who claims nothing can neither conform nor depart.
+    let claiming = verdicts.iter().filter(|(it, _)| *it != Conformity::Unclaimed).count();
+    let (message, colour) = match (groups.as_slice(), counts) {
         _ if report.partial => ("interrupted".to_owned(), "lightgrey"),
         _ if !is_judged => ("nothing judged".to_owned(), "lightgrey"),
-        ([_], 0, 0) => ("no departure".to_owned(), "brightgreen"),
-        ([_], 0, _) => (format!("{} from SHOULD", plural(should, "departure")), "yellow"),
-        ([_], _, _) => (format!("{} from MUST", plural(must, "departure")), "red"),
-        (all, _, _) => {
-            let colour = if must > 0 {
-                "red"
-            } else if clean < all.len() {
-                "yellow"
-            } else {
-                "brightgreen"
+        _ if claiming == 0 => ("nothing claimed".to_owned(), "lightgrey"),
+        ([_], 0) => ("conforms".to_owned(), "brightgreen"),
+        ([_], _) => (plural(counts, "departure"), "red"),
+        _ => {
+            let colour = match conforming {
+                _ if counts > 0 => "red",
+                all if all == claiming => "brightgreen",
+                _ => "yellow",
             };
-            (format!("{clean} of {} without departure", all.len()), colour)
+            (format!("{conforming} of {claiming} conform"), colour)
         }
     };
     let label = match groups.as_slice() {

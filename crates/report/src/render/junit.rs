@@ -12,7 +12,7 @@ use std::time::Duration;
 use maud::{Markup, PreEscaped, html};
 
 use crate::digest::{self, Mark};
-use crate::model::{Backend, Clause, Finding, Report};
+use crate::model::{Backend, Clause, Finding, Report, Standing};
 use crate::runs::listed;
 use crate::text::{plural, thousands, visible};
 use crate::trace::reasons;
@@ -141,10 +141,16 @@ fn status(report: &Report, backend: &Backend, clause: &Clause) -> Status {
             if let (Some(why), true) = (digest::waived(&waived), open.is_empty()) {
                 return Status::Skipped(visible(&why));
             }
+            let (violations, compared) = (thousands(count.violations), thousands(count.compared));
+            let (open, told): (Vec<&Finding>, Vec<&Finding>) = open.into_iter().partition(|it| report.counts(it));
+            // What the backend does not claim, and what is advice, is told and fails nothing.
+            if let (true, Some(first)) = (open.is_empty(), told.first()) {
+                let what = if first.standing == Standing::Distance { "not claimed" } else { "advice" };
+                return Status::Skipped(format!("{what}: {violations} of {compared} elements break it"));
+            }
             let asks: BTreeSet<&str> = open.iter().map(|finding| clause.asks(&finding.operator)).collect();
             let asks =
                 if asks.is_empty() { clause.title.clone() } else { asks.into_iter().collect::<Vec<_>>().join("; ") };
-            let (violations, compared) = (thousands(count.violations), thousands(count.compared));
             let waived =
                 (!waived.is_empty()).then(|| format!("{} more, waived\n", plural(waived.len() as u64, "finding")));
             let details = open.into_iter().map(line).chain(waived).collect();

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::View;
 use crate::digest;
 use crate::formula::plain;
-use crate::model::{Clause, Finding, Report};
+use crate::model::{Clause, Finding, Report, Standing};
 use crate::runs::listed;
 use crate::text::{fit, plural, visible};
 
@@ -99,7 +99,7 @@ fn result(report: &Report, folder: Option<&str>, finding: &Finding) -> Value {
     };
     let mut result = json!({
         "ruleId": visible(&finding.clause),
-        "level": level(&finding.level),
+        "level": if finding.standing == Standing::Distance { "note" } else { level(&finding.level) },
         "message": { "text": visible(&text) },
         "locations": [{
             "physicalLocation": { "artifactLocation": place, "region": { "startLine": 1 } },

@@ -2,21 +2,26 @@
 //! in a line each, and what to look at and to type next. At most 40 lines of 100 columns, however many backends there are.
 
 use super::View;
-use super::terminal::overview;
+use super::terminal::overview::{self, cell_role};
 use super::terminal::paint::Role;
 use super::terminal::screen::Screen;
-use super::terminal::verdict::verdict;
+use super::terminal::verdict::{lead, role};
 use crate::departure::{Departure, departures};
 use crate::digest;
 use crate::model::Report;
+use crate::standing::{Column, Conformity, LEGEND, Verdict, columns, families, verdict};
 use crate::text::{beginning, fit, left, plural, thousands, visible, width};
 
 /// The backends that have a line each.
 const BACKENDS: usize = 10;
+/// The profiles that are named.
+const FEW: usize = 4;
 /// The departures that have a line each.
 const DEPARTURES: usize = 10;
 /// The columns of the names of backends at most.
 const NAMES: usize = 22;
+/// The columns of what a departure is to its backend at most.
+const LEAD: usize = 16;
 /// The columns of what the last lines begin with.
 const LABEL: usize = 9;
 
@@ -28,48 +33,91 @@ pub(super) fn render(report: &Report, view: &View) -> String {
         .collect();
     head(&mut screen, report);
     backends(&mut screen, report, &judged);
-    let worst = worst(&mut screen, &judged);
+    let worst = worst(&mut screen, report, &judged);
     rest(&mut screen, report, worst);
     screen.text()
 }
 
 fn head(screen: &mut Screen, report: &Report) {
     overview::title(screen, report);
-    let profiles: Vec<String> = report.profiles.iter().map(|profile| visible(&profile.name)).collect();
     let compared = report.backends.iter().map(digest::compared).fold(0, u64::saturating_add);
     if compared == 0 {
         screen.paragraph(0, Role::Bad, "NOTHING WAS JUDGED: no element was compared on any backend.");
         return;
     }
-    // Two lines, less what the breaks between words may cost.
-    let against = beginning(&profiles.join(", "), 2 * screen.columns - 50);
-    let text = format!("{} element comparisons, against {against}", thousands(compared));
+    let names: Vec<String> = report.profiles.iter().map(|profile| visible(&profile.name)).collect();
+    let against = if names.len() <= FEW {
+        names.join(", ")
+    } else {
+        format!("{} profiles of {}", names.len(), visible(&families(report).join(", ")))
+    };
+    let strict = if report.strict { "; SHOULD counts as MUST does" } else { "" };
+    let text = format!("{} element comparisons, against {against}{strict}", thousands(compared));
     screen.paragraph(0, Role::Dim, &text);
 }
 
-/// A line for each backend, or for those that depart and one for all others.
+/// A row for each backend with how it stands to each family of specifications, or for those that depart and a line for all
+/// others.
 fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure>)]) {
-    let verdicts: Vec<(&str, (Role, String))> =
-        judged.iter().map(|(name, departures)| (*name, verdict(report, name, departures))).collect();
-    let (conforming, departing): (Vec<_>, Vec<_>) = verdicts.iter().partition(|(_, (role, _))| *role == Role::Good);
+    let verdicts: Vec<(&str, Verdict, Vec<Column>)> = judged
+        .iter()
+        .map(|(name, departures)| {
+            let backend = digest::backend(report, name);
+            let columns = backend.map_or_else(Vec::new, |backend| columns(report, backend, departures));
+            (*name, verdict(report, name, departures), columns)
+        })
+        .collect();
     let folds = verdicts.len() > BACKENDS;
-    let lines: Vec<_> = if folds { departing } else { verdicts.iter().collect() };
+    let is_shown = |it: Conformity| !folds || matches!(it, Conformity::Departs | Conformity::NotJudged);
+    let lines: Vec<_> = verdicts.iter().filter(|(_, verdict, _)| is_shown(verdict.conformity)).collect();
     screen.line("");
-    let column = lines.iter().map(|(name, _)| width(&visible(name))).max().unwrap_or(0).min(NAMES);
-    for (name, (role, verdict)) in lines.iter().take(BACKENDS) {
-        let name = left(&fit(&visible(name), column), column);
-        let verdict = screen.paint.paint(*role, &fit(verdict, screen.columns - column - 4));
-        screen.line(&format!("  {name}  {verdict}"));
+    let column = lines.iter().map(|(name, ..)| width(&visible(name))).max().unwrap_or(0).min(NAMES);
+    let families: Vec<String> = families(report).into_iter().map(visible).collect();
+    if !lines.is_empty() {
+        let head: String = families.iter().map(|family| format!("  {family}")).collect();
+        let head = screen.paint.paint(Role::Dim, &fit(&format!("{}{head}", " ".repeat(column)), screen.columns - 2));
+        screen.line(&format!("  {head}"));
+    }
+    for (name, verdict, columns) in lines.iter().take(BACKENDS) {
+        let mut line = left(&fit(&visible(name), column), column);
+        for (column, family) in columns.iter().zip(&families) {
+            let text = screen.paint.paint(cell_role(column), &centred(&column.text(), width(family)));
+            line += &format!("  {text}");
+        }
+        let used = column + families.iter().map(|family| width(family) + 2).sum::<usize>() + 4;
+        let brief = fit(
+            &format!("{} {}", verdict.conformity.sign(), visible(&verdict.brief)),
+            screen.columns.saturating_sub(used),
+        );
+        screen.line(&format!("  {line}  {}", screen.paint.paint(role(verdict.conformity), &brief)));
     }
     if let Some(more @ [_, ..]) = lines.get(BACKENDS..) {
-        let names = more.iter().map(|(name, _)| *name);
+        let names = more.iter().map(|(name, ..)| *name);
         listed(screen, Role::Bad, &format!("✗ {} more: ", more.len()), names);
     }
-    if folds && !conforming.is_empty() {
-        let all =
-            if conforming.len() == 1 { "1 conforms: ".to_owned() } else { format!("{} conform: ", conforming.len()) };
-        listed(screen, Role::Good, &format!("✓ {all}"), conforming.iter().map(|(name, _)| *name));
+    for conformity in [Conformity::Conforms, Conformity::Unclaimed] {
+        let names: Vec<&str> =
+            verdicts.iter().filter(|(_, it, _)| it.conformity == conformity).map(|(name, ..)| *name).collect();
+        if !folds || names.is_empty() {
+            continue;
+        }
+        let does = match (conformity, names.len()) {
+            (Conformity::Conforms, 1) => "1 conforms to what it claims: ".to_owned(),
+            (Conformity::Conforms, count) => format!("{count} conform to what they claim: "),
+            (_, 1) => "1 claims nothing that is judged: ".to_owned(),
+            (_, count) => format!("{count} claim nothing that is judged: "),
+        };
+        listed(screen, role(conformity), &format!("{} {does}", conformity.sign()), names.into_iter());
     }
+    if !lines.is_empty() {
+        screen.paragraph(2, Role::Dim, LEGEND);
+    }
+}
+
+/// A text in the middle of so many columns.
+fn centred(text: &str, columns: usize) -> String {
+    let before = columns.saturating_sub(width(text)) / 2;
+    left(&format!("{}{text}", " ".repeat(before)), columns)
 }
 
 /// As many names as fit into a line.
@@ -105,8 +153,8 @@ fn rows<'a>(judged: &'a [(&'a str, Vec<Departure<'a>>)]) -> Vec<Row<'a>> {
     for (name, departures) in judged {
         for departure in departures {
             let is_same = |row: &&mut Row| {
-                (&row.departure.title, row.departure.must, row.departure.severity)
-                    == (&departure.title, departure.must, departure.severity)
+                (&row.departure.title, row.departure.weight, row.departure.must, row.departure.severity)
+                    == (&departure.title, departure.weight, departure.must, departure.severity)
             };
             match rows.iter_mut().find(is_same) {
                 Some(row) => row.backends.push(name),
@@ -132,16 +180,21 @@ fn rows<'a>(judged: &'a [(&'a str, Vec<Departure<'a>>)]) -> Vec<Row<'a>> {
 }
 
 /// The worst departures in a line each, and how many more there are; the worst of all.
-fn worst<'a>(screen: &mut Screen, judged: &'a [(&'a str, Vec<Departure<'a>>)]) -> Option<&'a Departure<'a>> {
+fn worst<'a>(
+    screen: &mut Screen,
+    report: &Report,
+    judged: &'a [(&'a str, Vec<Departure<'a>>)],
+) -> Option<&'a Departure<'a>> {
     let rows = rows(judged);
     let worst = rows.first()?.departure;
     screen.heading("Departures, the worst first");
     let names: Vec<String> = rows.iter().map(Row::names).collect();
     let column = names.iter().map(|names| width(names)).max().unwrap_or(0);
+    let leads = rows.iter().map(|row| width(&lead(report, row.departure).1)).max().unwrap_or(0).min(LEAD);
     for (row, names) in rows.iter().zip(&names) {
-        let (role, level) = if row.departure.must { (Role::Bad, "MUST") } else { (Role::Weak, "SHOULD") };
-        let mark = screen.paint.paint(role, &left(&format!("✗ {level}"), 8));
-        let room = screen.columns.saturating_sub(column + 14);
+        let (role, text) = lead(report, row.departure);
+        let mark = screen.paint.paint(role, &left(&fit(&text, leads), leads));
+        let room = screen.columns.saturating_sub(column + leads + 6);
         let title = beginning(&visible(&row.departure.title), room);
         screen.line(&format!("  {mark}  {}  {title}", left(names, column)));
     }

@@ -13,11 +13,12 @@ pub(super) mod verdict;
 
 use self::paint::Role;
 use self::screen::Screen;
-use self::verdict::verdict;
+use self::verdict::role;
 use super::View;
 use crate::departure::departures;
 use crate::digest;
 use crate::model::Report;
+use crate::standing::verdict;
 use crate::text::{fit, left, visible, width};
 
 pub(super) fn render(report: &Report, view: &View) -> String {
@@ -36,10 +37,17 @@ fn summary(screen: &mut Screen, report: &Report) {
     let names = digest::findings_by_backend(report);
     let columns = names.iter().map(|(name, _)| width(&visible(name))).max().unwrap_or(0).min(24);
     for (name, findings) in names {
-        let (role, verdict) = verdict(report, name, &departures(report, &findings));
+        let verdict = verdict(report, name, &departures(report, &findings));
         let name = left(&fit(&visible(name), columns), columns);
-        let verdict = screen.paint.paint(role, &verdict);
-        screen.line(&format!("  {name}  {verdict}"));
+        screen.labelled(
+            2,
+            &format!("{name}  "),
+            role(verdict.conformity),
+            &format!("{} {}", verdict.conformity.sign(), visible(&verdict.words)),
+        );
+        if !verdict.distance.is_empty() {
+            screen.paragraph(columns + 4, Role::Dim, &format!("not claimed: {}", verdict.distance));
+        }
     }
     for unavailable in &report.unavailable {
         let name = left(&fit(&visible(&unavailable.name), columns), columns);

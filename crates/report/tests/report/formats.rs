@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use opconform_report::{Format, OutcomeCounts, Report, View};
+use opconform_report::{Format, OutcomeCounts, Report, Standing, View};
 use serde_json::Value;
 
 use crate::{assert_snapshot, sample};
@@ -32,7 +32,7 @@ fn a_badge_says_how_many_conform() {
     let badge = |report: &Report| -> Value { serde_json::from_str(&text(Format::Badge, report)).unwrap() };
     let all = badge(&sample::report());
     assert_eq!(all["schemaVersion"], 1);
-    assert_eq!((all["label"].as_str(), all["message"].as_str()), (Some("maximum"), Some("1 of 4 without departure")));
+    assert_eq!((all["label"].as_str(), all["message"].as_str()), (Some("maximum"), Some("1 of 4 conform")));
     assert_eq!(all["color"], "red");
     let only = |index: usize| {
         let mut report = sample::report();
@@ -42,12 +42,24 @@ fn a_badge_says_how_many_conform() {
         badge(&report)
     };
     let message = |badge: &Value| badge["message"].as_str().unwrap().to_owned();
-    assert_eq!(message(&only(0)), "no departure");
-    assert_eq!(message(&only(1)), "2 departures from MUST");
+    assert_eq!(message(&only(0)), "conforms");
+    assert_eq!(message(&only(1)), "2 departures");
     assert_eq!(message(&only(3)), "nothing judged");
     let mut partial = sample::report();
     partial.partial = true;
     assert_eq!(message(&badge(&partial)), "interrupted");
+    // Who claims nothing neither conforms nor departs.
+    let mut unclaimed = sample::report();
+    for backend in &mut unclaimed.backends {
+        backend.claims.clear();
+    }
+    for finding in &mut unclaimed.findings {
+        finding.standing = Standing::Distance;
+    }
+    unclaimed.backends.truncate(2);
+    unclaimed.findings.retain(|finding| finding.backend == "runtime-optimised");
+    assert_eq!(message(&badge(&unclaimed)), "nothing claimed");
+    assert_eq!(badge(&unclaimed)["color"], "lightgrey");
 }
 
 #[test]

@@ -96,9 +96,11 @@ fn it_has_a_test_per_backend_and_clause() {
         for (case, count) in cases.iter().skip(1).zip(&backend.clauses) {
             assert_eq!(case.attribute("name"), Some(count.id.as_str()));
             let failed = case.children().find(|it| it.has_tag_name("failure"));
-            assert_eq!(failed.is_some(), count.total.violations > 0, "{} {}", backend.name, count.id);
+            // What is not claimed, and advice, fail nothing, and pass nothing.
+            let told = backend.name == "runtime-optimised" && ["ONNX-MAX-NAN", "DET-LANE"].contains(&&*count.id);
+            assert_eq!(failed.is_some(), count.total.violations > 0 && !told, "{} {}", backend.name, count.id);
             let skipped = case.children().find(|it| it.has_tag_name("skipped"));
-            assert_eq!(skipped.is_some(), count.total.compared == 0, "{} {}", backend.name, count.id);
+            assert_eq!(skipped.is_some(), count.total.compared == 0 || told, "{} {}", backend.name, count.id);
             assert!(skipped.is_none_or(|it| it.attribute("message").is_some_and(|why| !why.is_empty())));
         }
     }
@@ -149,7 +151,8 @@ fn a_backend_on_which_nothing_was_judged_is_an_error_and_no_pass() {
 
 #[test]
 fn what_is_waived_is_skipped_with_the_reason_and_no_failure() {
-    let text = xml(&sample::with_waivers());
+    let strict = |report: Report| Report { strict: true, ..report };
+    let text = xml(&strict(sample::with_waivers()));
     let document = Document::parse(&text).unwrap();
     let suite = document.descendants().find(|it| it.attribute("name") == Some("runtime-optimised")).unwrap();
     let test = |clause: &str| elements(suite).into_iter().find(|it| it.attribute("name") == Some(clause)).unwrap();
@@ -161,7 +164,7 @@ fn what_is_waived_is_skipped_with_the_reason_and_no_failure() {
     assert!(failure.has_tag_name("failure"));
     let listed = failure.text().unwrap();
     assert!(listed.contains("Max of f32 ") && !listed.contains("f16") && listed.ends_with("1 finding more, waived\n"));
-    let before = xml(&sample::report());
+    let before = xml(&strict(sample::report()));
     let before = Document::parse(&before).unwrap();
     let failures = |document: &Document| document.root_element().attribute("failures").unwrap().parse::<u64>().unwrap();
     assert_eq!(failures(&document) + 1, failures(&before));

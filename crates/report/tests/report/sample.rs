@@ -21,6 +21,7 @@ pub(crate) fn report() -> Report {
     Report {
         schema: SCHEMA,
         partial: false,
+        strict: false,
         seed: 42,
         cases: 12_345,
         sources: vec![
@@ -28,13 +29,14 @@ pub(crate) fn report() -> Report {
             Source { name: "sweep".to_owned(), cases: 1_345 },
         ],
         profiles: [
-            ("sonnx-seed", "SONNX Max, draft of 2025-11-07"),
-            ("sonnx", "SONNX Max, draft of 2026-02-13"),
-            ("onnx-13", "ONNX Max, version 13"),
-            ("ieee754-2019", "IEEE 754-2019, 9.6, maximum"),
+            ("sonnx-seed", "SONNX", "SONNX Max, draft of 2025-11-07"),
+            ("sonnx", "SONNX", "SONNX Max, draft of 2026-02-13"),
+            ("onnx-13", "ONNX", "ONNX Max, version 13"),
+            ("ieee754-2019", "IEEE 754", "IEEE 754-2019, 9.6, maximum"),
         ]
-        .map(|(name, source)| Profile {
+        .map(|(name, family, source)| Profile {
             name: name.to_owned(),
+            family: family.to_owned(),
             source: source.to_owned(),
             link: format!("https://example.org/{name}"),
         })

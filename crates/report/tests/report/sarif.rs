@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use opconform_report::{Format, Report, View};
+use opconform_report::{Format, Report, Standing, View};
 use serde_json::Value;
 
 use crate::{assert_snapshot, sample};
@@ -35,7 +35,12 @@ fn it_has_a_rule_per_clause_and_a_result_per_finding() {
         let index = usize::try_from(result["ruleIndex"].as_u64().unwrap()).unwrap();
         assert_eq!(rules[index]["id"], result["ruleId"]);
         assert_eq!(result["ruleId"], finding.clause.as_str());
-        assert_eq!(result["level"], if finding.level == "MUST" { "error" } else { "warning" });
+        let level = match finding.standing {
+            Standing::Distance => "note",
+            _ if finding.level == "MUST" => "error",
+            _ => "warning",
+        };
+        assert_eq!(result["level"], level);
         assert!(result["occurrenceCount"].as_u64().unwrap() >= 1);
     }
     assert_eq!(run["invocations"][0]["executionSuccessful"], true);

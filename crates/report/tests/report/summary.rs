@@ -1,6 +1,6 @@
 //! The first screen.
 
-use opconform_report::{Backend, Finding, Format, Report, Unavailable, View};
+use opconform_report::{Backend, Claim, Finding, Format, Report, Standing, Unavailable, View};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::assert_snapshot;
@@ -55,19 +55,19 @@ fn however_many_backends_there_are_it_is_one_screen() {
 fn what_is_folded_is_counted() {
     let text = render(&of_backends(12, 6), &PLAIN);
     assert!(text.contains("\n  ✗ 2 more: departing-10, departing-11\n"), "{text}");
-    assert!(text.contains("\n  ✓ 6 conform: conforming-00, conforming-01, "), "{text}");
+    assert!(text.contains("\n  ✓ 6 conform to what they claim: conforming-00, "), "{text}");
     assert_eq!(text.matches("\n  ✗ MUST ").count() + text.matches("\n  ✗ SHOULD ").count(), 10);
     assert!(text.contains(" more: see the page\n"), "{text}");
     assert!(text.contains("\nnot here (30): absent-00, absent-01, "), "{text}");
     let few = render(&of_backends(1, 1), &PLAIN);
-    assert!(!few.contains(" more") && few.contains("\n  conforming-00  ✓ no departure\n"), "{few}");
+    assert!(!few.contains(" more") && few.contains("  ✓ conforms\n"), "{few}");
 }
 
 #[test]
 fn each_backends_worst_is_shown_before_another_ones_second() {
     let text = render(&of_backends(9, 0), &PLAIN);
     for index in 0..9 {
-        assert!(text.contains(&format!("MUST    departing-{index:02} ")), "{index}: {text}");
+        assert!(text.contains(&format!("MUST  departing-{index:02} ")), "{index}: {text}");
     }
 }
 
@@ -113,10 +113,46 @@ fn a_run_that_judged_nothing_says_so() {
     assert!(render(&report, &PLAIN).contains("NOTHING WAS JUDGED"));
 }
 
-#[test]
-fn what_a_backend_claims_is_said() {
+/// The sample, its one departing backend judged by these claims: of everything that it breaks, each clause is of SONNX.
+fn judged_by(claims: Vec<Claim>) -> Report {
     let mut report = sample::report();
-    report.backends[1].claims = Some("sonnx".to_owned());
+    report.backends.truncate(2);
+    report.findings.retain(|finding| finding.backend == report.backends[1].name);
+    for finding in &mut report.findings {
+        let is_claimed = |claim: &Claim| finding.profiles.iter().any(|name| claim.profiles.contains(name));
+        finding.standing = if claims.iter().any(is_claimed) { Standing::Claimed } else { Standing::Distance };
+    }
+    report.backends[1].claims = claims;
+    report
+}
+
+fn claim(specification: &str, profiles: &[&str]) -> Claim {
+    let profiles = profiles.iter().map(|&name| name.to_owned()).collect();
+    Claim { specification: specification.to_owned(), place: "here".to_owned(), profiles }
+}
+
+#[test]
+fn a_row_says_how_a_backend_stands_to_each_specification_and_by_which_it_is_judged() {
+    for (claims, row) in [
+        (vec![claim("SONNX", &["sonnx"])], "[2] ✓ – ✗ 2 departures"),
+        (vec![claim("ONNX", &["onnx-13"])], "2 [✓] – ✓ conforms"),
+        (vec![], "2 ✓ – – claims nothing"),
+        (vec![claim("C23", &[])], "2 ✓ – – claims C23: no profile here"),
+        (vec![claim("NumPy", &["numpy"])], "2 ✓ – – its claim is not judged"),
+    ] {
+        let text = render(&judged_by(claims), &PLAIN);
+        let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(squeezed(&text).contains(&squeezed(&format!("runtime-optimised {row}"))), "{row}:\n{text}");
+    }
+}
+
+#[test]
+fn what_is_not_claimed_is_shown_after_what_is_and_as_a_distance() {
+    let mut report = judged_by(vec![claim("ONNX", &["onnx-13"])]);
     let text = render(&report, &PLAIN);
-    assert!(text.contains("; 3 from sonnx, which it claims"), "{text}");
+    assert!(!text.contains("✗ MUST") && text.contains("\n  · SONNX "), "{text}");
+    report.findings[0].standing = Standing::Claimed;
+    let text = render(&report, &PLAIN);
+    let (counts, distance) = (text.find("✗ MUST"), text.find("· SONNX"));
+    assert!(counts.is_some() && counts < distance, "{text}");
 }

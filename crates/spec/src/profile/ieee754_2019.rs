@@ -5,11 +5,13 @@ use super::{Operands, Profile, answer};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
+use crate::family::Family;
 use crate::gap;
 use crate::operator::{max, span_max};
 
 pub(super) const PROFILE: Profile = Profile {
     name: "ieee754-2019",
+    family: Family::Ieee754,
     source: ".NET TensorPrimitives.Max (IEEE 754:2019 maximum), Microsoft Learn; element by element",
     link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.max",
     operators: &[

@@ -7,11 +7,13 @@ use super::{Operands, Profile, answer};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
+use crate::family::Family;
 use crate::gap;
 use crate::operator::{max, numpy_amax, numpy_maximum};
 
 pub(super) const PROFILE: Profile = Profile {
     name: "numpy",
+    family: Family::Numpy,
     source: "mars.tensor.maximum (NumPy's maximum), Mars documentation",
     link: "https://github.com/mars-project/mars/blob/v0.10.0/mars/tensor/arithmetic/maximum.py",
     operators: &[

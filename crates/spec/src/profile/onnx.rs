@@ -7,12 +7,14 @@ use super::{Operands, Profile, answer, never, open};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
+use crate::family::Family;
 use crate::gap;
 use crate::operator::{max, reduce_max};
 
 /// A version that says what rank 0 and the maximum of nothing are.
 const CURRENT: Profile = Profile {
     name: "",
+    family: Family::Onnx,
     source: "",
     link: "https://github.com/onnx/onnx/blob/main/docs/Changelog.md",
     operators: &[&max::MAX, &max::MIN, &reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN],

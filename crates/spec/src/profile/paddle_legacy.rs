@@ -5,11 +5,13 @@ use super::{Operands, Profile, answer, never, open};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
+use crate::family::Family;
 use crate::gap;
 use crate::operator::paddle_maximum;
 
 pub(super) const PROFILE: Profile = Profile {
     name: "paddle-legacy",
+    family: Family::Paddle,
     source: "paddle.tensor.maximum(x, y, axis=-1), Paddle documentation in Chinese",
     link: "https://www.paddlepaddle.org.cn/documentation/docs/zh/api/paddle/maximum_cn.html",
     operators: &[&paddle_maximum::MAXIMUM, &paddle_maximum::MINIMUM],

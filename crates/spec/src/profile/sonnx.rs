@@ -6,11 +6,13 @@ use opconform_tensor::DType;
 use super::{Operands, Profile, answer, never};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
+use crate::family::Family;
 use crate::gap;
 use crate::operator::max;
 
 pub(super) const PROFILE: Profile = Profile {
     name: "sonnx",
+    family: Family::Sonnx,
     source: "SONNX Max and Broadcast of 2026-02-13, onnx/working-groups@9bed1da (pull request 119)",
     link: "https://github.com/onnx/working-groups/pull/119",
     operators: &[&max::MAX, &max::MIN],

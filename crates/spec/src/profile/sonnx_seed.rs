@@ -4,11 +4,13 @@
 use super::{Operands, Profile, answer, never, open};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
+use crate::family::Family;
 use crate::gap;
 use crate::operator::max;
 
 pub(super) const PROFILE: Profile = Profile {
     name: "sonnx-seed",
+    family: Family::Sonnx,
     source: "SONNX Max, draft of 2025-11-07, onnx/working-groups@32912e1",
     link: "https://github.com/onnx/working-groups/tree/32912e1",
     operators: &[&max::MAX, &max::MIN],

@@ -28,7 +28,7 @@ pub(super) fn introduction(kind: &str, file: Option<&Path>) -> Introduction {
         cpu_features: Vec::new(),
         dtypes: vec!["f32".to_owned()],
         operators: vec![OperatorName { domain: String::new(), name: "Max".to_owned() }],
-        profile: None,
+        claims: Vec::new(),
         configuration: Vec::new(),
     };
     match kind {
@@ -37,7 +37,7 @@ pub(super) fn introduction(kind: &str, file: Option<&Path>) -> Introduction {
         "start-dtype" => started.dtypes = vec!["float".to_owned()],
         "start-hostile-name" => {
             (started.version, started.language, started.configuration) = (hostile(), hostile(), vec![hostile()]);
-            (started.os, started.profile, started.cpu_features) = (hostile(), Some(hostile()), vec![hostile()]);
+            (started.os, started.claims, started.cpu_features) = (hostile(), vec![hostile()], vec![hostile()]);
             started.operators.push(OperatorName { domain: hostile(), name: hostile() });
         }
         "start-long-name" => started.name = "n".repeat(4 << 20),

@@ -4,11 +4,12 @@ use maud::{Markup, html};
 
 use super::names::Names;
 use super::{detail, mark};
-use crate::departure::{Departure, Extent};
+use crate::departure::{Departure, Extent, Weight};
 use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
 use crate::runs::{Run, runs};
+use crate::standing::broken as broken_by;
 use crate::text::{fit, plural, thousands, visible};
 
 /// The columns of a heading: a symptom may be all that a process had to say before it died.
@@ -43,6 +44,9 @@ pub(super) fn article(report: &Report, names: &Names, shown: &Shown) -> Markup {
                 a.number href=(format!("#{id}")) aria-label=(format!("Departure {}: its own address", number + 1)) { (number + 1) }
                 h4 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
                 span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
+                @if it.weight == Weight::Distance {
+                    span.badge.v-none { (mark::icon("none")) "not claimed: " (visible(&broken_by(report, it).join(", "))) }
+                }
                 (waived(it))
                 p.extent { (visible(&it.operators.join(", "))) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
             }

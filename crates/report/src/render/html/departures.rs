@@ -6,9 +6,9 @@ use super::departure::{self, Shown};
 use super::mark;
 use super::names::Names;
 use super::subject::Subject;
-use crate::departure::levels;
 use crate::model::Report;
-use crate::text::{plural, thousands};
+use crate::standing::Tally;
+use crate::text::plural;
 
 pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> Markup {
     let departing = || subjects.iter().filter(|subject| !subject.departures.is_empty());
@@ -28,14 +28,13 @@ pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> M
 
 fn of_backend(report: &Report, names: &Names, subject: &Subject) -> Markup {
     let Subject { index, departures, detailed, listed, .. } = subject;
-    let (must, should) = levels(departures);
     let slug = names.backends.slug(*index);
     let heading = format!("h-departures-{slug}");
     html! {
         section.departures id=(format!("departures-{slug}")) data-b=(names.backends.token(*index)) aria-labelledby=(heading) {
             h3 id=(heading) {
                 (names.backends.label(*index)) " "
-                span.count { (plural(must, "departure")) " from MUST clauses, " (thousands(should)) " from SHOULD clauses only" }
+                span.count { (Tally::of(departures).words()) }
             }
             @for (number, it) in departures.iter().take(*listed).enumerate() {
                 (departure::article(report, names, &Shown { backend: *index, number, it, detailed: number < *detailed }))

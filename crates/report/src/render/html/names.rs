@@ -45,6 +45,11 @@ impl<'a> Kind<'a> {
         names.iter().filter_map(index).map(|index| self.token(index)).collect::<Vec<_>>().join(" ")
     }
 
+    /// The name with this index, as it is in the report.
+    pub(super) fn name(&self, index: usize) -> &'a str {
+        self.names[index]
+    }
+
     /// The name with this index, to be read.
     pub(super) fn label(&self, index: usize) -> &str {
         &self.labels[index]

@@ -5,9 +5,9 @@ use maud::{Markup, html};
 use super::mark;
 use super::names::Names;
 use super::subject::Subject;
-use crate::departure::levels;
 use crate::fingerprint::behaves_as;
 use crate::model::{Backend, Report};
+use crate::standing::{self, Conformity, claims};
 use crate::text::{plural, visible};
 
 /// Backends up to which each row says what the backend is: more of them stand side by side, as names and verdicts.
@@ -21,9 +21,10 @@ pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> M
                 @for subject in subjects {
                     li data-b=(names.backends.token(subject.index)) {
                         a.name href=(format!("#{}", led_to(names, subject))) { (names.backends.label(subject.index)) }
-                        (verdict(subject))
+                        (verdict(report, names.backends.name(subject.index), subject))
                         @if let Some(backend) = subject.backend.filter(|_| few) {
                             p.about { (visible(&backend.description)) }
+                            p.about { "Claims " (visible(&claims(backend))) }
                             @for text in behaves(backend) { p.about { "Behaves as " (text) } }
                         }
                     }
@@ -47,16 +48,20 @@ fn led_to(names: &Names, subject: &Subject) -> String {
     format!("{kind}-{}", names.backends.slug(subject.index))
 }
 
-fn verdict(subject: &Subject) -> Markup {
-    let (must, should) = levels(&subject.departures);
-    let (token, words) = match (subject.is_judged(), must, should) {
-        (false, 0, 0) => ("none", "nothing was judged".to_owned()),
-        (_, 0, 0) => ("ok", "no departure".to_owned()),
-        (_, 0, _) => ("should", format!("{should} SHOULD")),
-        (_, _, 0) => ("must", format!("{must} MUST")),
-        _ => ("must", format!("{must} MUST, {should} SHOULD")),
+/// The verdict on a backend by what it claims, and how far it is from what it does not.
+fn verdict(report: &Report, name: &str, subject: &Subject) -> Markup {
+    let verdict = standing::verdict(report, name, &subject.departures);
+    let token = match verdict.conformity {
+        Conformity::Departs => "must",
+        Conformity::Conforms => "ok",
+        Conformity::Unclaimed | Conformity::NotJudged => "none",
     };
-    html! { span class=(format!("verdict v-{token}")) { (mark::icon(token)) (words) } }
+    html! {
+        span class=(format!("verdict v-{token}")) {
+            (mark::icon(token)) (visible(&verdict.words))
+        }
+        @if !verdict.distance.is_empty() { p.about { "Not claimed: " (visible(&verdict.distance)) } }
+    }
 }
 
 /// What a backend behaves as, once for each distinct answer.

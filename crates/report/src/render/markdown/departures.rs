@@ -2,13 +2,14 @@
 
 use super::escape::{code, codes, prose};
 use super::{Page, heads};
-use crate::departure::{Departure, Extent, departures, levels};
+use crate::departure::{Departure, Extent, Weight, departures};
 use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report, Witness};
 use crate::room::shares;
 use crate::runs::listed;
-use crate::text::{fit, plural, thousands, visible};
+use crate::standing::{Tally, broken as broken_by};
+use crate::text::{fit, plural, visible};
 
 /// The columns of a title: a symptom may be all that a process had to say before it died.
 const TITLE: usize = 120;
@@ -23,23 +24,19 @@ pub(super) fn write(page: &mut Page, report: &Report) {
     let lengths: Vec<usize> = backends.iter().map(|(_, departures)| departures.len()).collect();
     let departing = backends.iter().zip(shares(&lengths, LISTED)).filter(|((_, all), _)| !all.is_empty());
     for ((name, departures), room) in departing {
-        table(page, name, departures, room);
+        table(page, report, name, departures, room);
     }
     broken(page, report, backends.iter().flat_map(|(_, departures)| departures));
 }
 
-fn table(page: &mut Page, name: &str, departures: &[Departure], room: usize) {
+fn table(page: &mut Page, report: &Report, name: &str, departures: &[Departure], room: usize) {
     page.heading(2, &format!("Departures of {}", code(name)));
-    let (must, should) = levels(departures);
-    page.paragraph(&format!(
-        "{} from MUST clauses, {} from SHOULD clauses only; the most binding first, then those seen most.",
-        thousands(must),
-        thousands(should)
-    ));
+    page.paragraph(&format!("{}; those that count first, then the worst.", Tally::of(departures).words()));
     let row = |(index, departure): (usize, &Departure)| {
         let witness = &departure.example.witness;
         [
             (index + 1).to_string(),
+            lead(report, departure),
             title(departure),
             format!("{} of {}", codes(&departure.operators), codes(&departure.dtypes)),
             clauses(departure),
@@ -49,7 +46,17 @@ fn table(page: &mut Page, name: &str, departures: &[Departure], room: usize) {
             code(&witness.replay),
         ]
     };
-    let head = [">#", "departure", "in", "breaks", "seen in", "smallest input", "not accepted by", "to replay it"];
+    let head = [
+        ">#",
+        "what it is",
+        "departure",
+        "in",
+        "breaks",
+        "seen in",
+        "smallest input",
+        "not accepted by",
+        "to replay it",
+    ];
     page.table(&heads(&head), departures.iter().take(room).enumerate().map(row));
     if departures.len() > room {
         let more = plural((departures.len() - room) as u64, "departure");
@@ -60,6 +67,15 @@ fn table(page: &mut Page, name: &str, departures: &[Departure], room: usize) {
             "At least: by the clause that finds most in each element type, the types added up. One element can break \
              several clauses.",
         );
+    }
+}
+
+/// What a departure is to its backend.
+fn lead(report: &Report, departure: &Departure) -> String {
+    match departure.weight {
+        Weight::Counts => "**counts**".to_owned(),
+        Weight::Advice => "advice".to_owned(),
+        Weight::Distance => format!("not claimed: {}", prose(&broken_by(report, departure).join(", "))),
     }
 }
 

@@ -2,10 +2,11 @@
 
 use super::escape::{code, codes, prose};
 use super::{Page, heads};
-use crate::departure::{departures, levels};
+use crate::departure::departures;
 use crate::digest::{self, Mark};
 use crate::fingerprint::{behaves_as, distinct, line};
 use crate::model::{Clause, Count, Fingerprint, OutcomeCounts, Report};
+use crate::standing::{Conformity, LEGEND, Tally, claims, families, table, verdict};
 use crate::text::{plural, thousands};
 
 pub(super) fn write(page: &mut Page, report: &Report) {
@@ -69,32 +70,55 @@ fn verdicts(page: &mut Page, report: &Report) {
         let backend = digest::backend(report, name);
         let compared = backend.map_or(0, digest::compared);
         let departures = departures(report, &findings);
-        let (must, should) = levels(&departures);
-        let verdict = match (compared, must, should) {
-            (0, 0, 0) => "**nothing was judged**",
-            (_, 0, 0) => "✓ no departure",
-            _ => "✗ departs",
+        let (tally, verdict) = (Tally::of(&departures), verdict(report, name, &departures));
+        let words = match verdict.conformity {
+            Conformity::NotJudged => format!("**{}**", verdict.words),
+            other => format!("{} {}", other.sign(), prose(&verdict.words)),
         };
-        let description = backend.map_or_else(String::new, |backend| prose(&backend.description));
-        let counts = [must, should, findings.len() as u64, compared].map(thousands);
-        [vec![code(name), verdict.to_owned()], counts.to_vec(), vec![description]].concat()
+        let (claims, description) =
+            backend.map_or_else(Default::default, |backend| (prose(&claims(backend)), prose(&backend.description)));
+        let counts = [tally.counts, tally.advice, tally.distance, findings.len() as u64, compared].map(thousands);
+        [vec![code(name), words, prose(&verdict.distance)], counts.to_vec(), vec![claims, description]].concat()
     });
     let unavailable = report.unavailable.iter().map(|backend| {
-        let none = || "–".to_owned();
-        vec![code(&backend.name), "unavailable".to_owned(), none(), none(), none(), none(), prose(&backend.reason)]
+        let none = std::iter::repeat_n("–".to_owned(), 7);
+        let first = [code(&backend.name), "unavailable".to_owned()].into_iter();
+        first.chain(none).chain([prose(&backend.reason)]).collect()
     });
-    page.table(
-        &heads(&["backend", "verdict", ">from MUST", ">from SHOULD", ">findings", ">comparisons", "what it is"]),
-        judged.chain(unavailable),
-    );
+    let head = [
+        "backend",
+        "verdict",
+        "not claimed",
+        ">count",
+        ">advice",
+        ">distance",
+        ">findings",
+        ">comparisons",
+        "claims",
+        "what it is",
+    ];
+    page.table(&heads(&head), judged.chain(unavailable));
     page.paragraph(
-        "A departure is what was observed: it may break several clauses in several element types, and is counted under \
-         the most binding. A finding is a departure from one clause in one element type: an entry of `report.json`, \
-         which has everything.",
+        "A departure is what was observed: it may break several clauses in several element types. It counts where one of \
+         them is a MUST of what the backend claims, or is asked of everyone; what it does not claim is a distance. A finding \
+         is a departure from one clause in one element type: an entry of `report.json`, which has everything.",
     );
     if report.backends.iter().all(|backend| digest::compared(backend) == 0) {
         page.paragraph("> **Nothing was judged:** no element was compared on any backend.");
     }
+    specifications(page, report);
+}
+
+/// How every backend stands to each family of specifications.
+fn specifications(page: &mut Page, report: &Report) {
+    page.heading(2, "Specifications by backend");
+    page.paragraph(&format!("{}.", prose(LEGEND)));
+    let all = table(report);
+    let row = |(index, family): (usize, &str)| {
+        let cells = all.iter().map(|(_, columns)| prose(&columns[index].text()));
+        std::iter::once(prose(family)).chain(cells).collect::<Vec<_>>()
+    };
+    page.table(&by_backend(report, "specification"), families(report).into_iter().enumerate().map(row));
 }
 
 fn by_backend(report: &Report, corner: &str) -> Vec<String> {

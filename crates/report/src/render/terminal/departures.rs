@@ -3,10 +3,12 @@
 
 use super::paint::Role;
 use super::screen::Screen;
+use super::verdict::lead;
 use crate::departure::{Departure, Extent, departures};
 use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
+use crate::standing::Tally;
 use crate::text::{fit, left, plural, visible, width};
 
 /// The departures of one backend that are shown in full.
@@ -26,7 +28,7 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
     let mut at_least = false;
     for (name, findings) in digest::findings_by_backend(report).into_iter().filter(|(_, group)| !group.is_empty()) {
         let departures = departures(report, &findings);
-        screen.heading(&format!("{}: {}", visible(name), plural(departures.len() as u64, "departure")));
+        screen.heading(&format!("{}: {}", visible(name), Tally::of(&departures).words()));
         if let Some(backend) = digest::backend(report, name) {
             screen.paragraph(2, Role::Dim, &backend.description);
         }
@@ -37,14 +39,14 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
             // Words that have been read above are not repeated.
             let lead = lead.filter(|clause| !quoted.contains(&clause.id.as_str()));
             quoted.extend(lead.map(|clause| clause.id.as_str()));
-            write_one(screen, index + 1, departure, lead);
+            write_one(screen, report, index + 1, departure, lead);
             at_least |= departure.extent.at_least;
         }
         if departures.len() > IN_FULL {
             screen.line("");
         }
         for (index, departure) in departures.iter().enumerate().take(SHOWN).skip(IN_FULL) {
-            write_briefly(screen, index + 1, departure);
+            write_briefly(screen, report, index + 1, departure);
         }
         if departures.len() > IN_FULL {
             let hidden = departures.len().saturating_sub(SHOWN);
@@ -64,10 +66,10 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
 }
 
 /// One line or two: what was observed, of which operators and types.
-fn write_briefly(screen: &mut Screen, number: usize, departure: &Departure) {
-    let (role, level) = level(departure);
+fn write_briefly(screen: &mut Screen, report: &Report, number: usize, departure: &Departure) {
+    let (role, lead) = lead(report, departure);
     let (label, of) = (format!("{number} "), format!(" · {}", of(departure)));
-    let lead = format!("✗ {level} · ");
+    let lead = format!("{lead} · ");
     // Two lines, less what the break between words may cost.
     let indent = 2 + width(&label);
     let room = (2 * (screen.columns - indent)).saturating_sub(width(&lead) + width(&of) + BREAK).max(LEAST);
@@ -82,10 +84,6 @@ fn waived(screen: &mut Screen, indent: usize, departure: &Departure) {
     }
 }
 
-fn level(departure: &Departure) -> (Role, &'static str) {
-    if departure.must { (Role::Bad, "MUST") } else { (Role::Weak, "SHOULD") }
-}
-
 /// The operators and element types of a departure.
 fn of(departure: &Departure) -> String {
     let types = departure.dtypes.iter().map(|dtype| match *dtype {
@@ -96,11 +94,11 @@ fn of(departure: &Departure) -> String {
     format!("{} of {}", departure.operators.join(", "), types.collect::<Vec<_>>().join(" "))
 }
 
-fn write_one(screen: &mut Screen, number: usize, departure: &Departure, clause: Option<&Clause>) {
+fn write_one(screen: &mut Screen, report: &Report, number: usize, departure: &Departure, clause: Option<&Clause>) {
     let Departure { example, .. } = departure;
-    let (role, level) = level(departure);
+    let (role, lead) = lead(report, departure);
     let title = fit(&visible(&departure.title), SYMPTOM);
-    screen.labelled(2, &format!("{number} "), role, &format!("✗ {level} · {title}"));
+    screen.labelled(2, &format!("{number} "), role, &format!("{lead} · {title}"));
     field(screen, "seen", Role::Plain, &format!("{} · {}", of(departure), extent(departure.extent)));
     let clauses = departure.clauses_by_level().into_iter().map(|(level, ids)| format!("{level} {}", ids.join(", ")));
     field(screen, "clauses", Role::Plain, &clauses.collect::<Vec<_>>().join(" · "));

@@ -5,6 +5,7 @@ use super::screen::Screen;
 use super::table::{Cell, Table};
 use crate::digest::{self, Mark};
 use crate::model::{Backend, Clause, Count, OutcomeCounts, Report};
+use crate::standing::{Column, LEGEND, claims, families, table};
 use crate::text::{compact, plural, thousands, visible};
 
 /// What is said of a run that was interrupted.
@@ -14,6 +15,14 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
     head(screen, report);
     if report.backends.is_empty() {
         return;
+    }
+    screen.heading("Specifications: departures by backend");
+    specifications(report).write(screen);
+    screen.paragraph(2, Role::Dim, LEGEND);
+    let claims: Vec<String> = report.backends.iter().map(claims).collect();
+    let claims = report.backends.iter().zip(&claims).map(|(backend, claims)| (backend.name.as_str(), claims.as_str()));
+    for (claims, names) in digest::together(claims) {
+        screen.labelled(2, "claimed by ", Role::Plain, &format!("{}: {claims}", names.join(", ")));
     }
     screen.heading("Clauses: element comparisons by backend");
     let (told, agreed): (Vec<&Clause>, Vec<&Clause>) =
@@ -67,6 +76,25 @@ fn head(screen: &mut Screen, report: &Report) {
     if !profiles.is_empty() {
         screen.labelled(0, "profiles  ", Role::Plain, &profiles.join(" · "));
     }
+}
+
+/// The colour of how a backend stands to a family: what it does not claim is nothing to worry about.
+pub(in crate::render) fn cell_role(column: &Column) -> Role {
+    match column.departures {
+        Some(1..) if column.is_claimed => Role::Bad,
+        Some(0) => Role::Good,
+        _ => Role::Dim,
+    }
+}
+
+fn specifications(report: &Report) -> Table {
+    let all = table(report);
+    let row = |(index, family): (usize, &str)| {
+        let cells = all.iter().map(|(_, columns)| (cell_role(&columns[index]), columns[index].text()));
+        ((Role::Plain, visible(family)), cells.collect())
+    };
+    let rows = families(report).into_iter().enumerate().map(row).collect();
+    Table { corner: "specification", columns: columns(report), rows }
 }
 
 fn columns(report: &Report) -> Vec<String> {

@@ -1,7 +1,8 @@
 //! The backends of the sample.
 
 use opconform_report::{
-    Backend, Behaviour, ClauseCount, Count, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, Skip, Unexercised,
+    Backend, Behaviour, Claim, ClauseCount, Count, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, Skip,
+    Unexercised,
 };
 
 use super::observed::{fingerprint, grid, lanes};
@@ -13,7 +14,11 @@ pub(super) fn portable() -> Backend {
         name: "portable".to_owned(),
         version: "0.1.0".to_owned(),
         description: "opconform-kernels 0.1.0, without intrinsics".to_owned(),
-        claims: None,
+        claims: vec![
+            claim("SONNX", &["sonnx-seed", "sonnx"]),
+            claim("ONNX", &["onnx-13"]),
+            claim("IEEE 754", &["ieee754-2019"]),
+        ],
         outcomes: OutcomeCounts { output: 12_000, rejected: 345, ..OutcomeCounts::default() },
         clauses: counts([
             [1_234_567, 0, 0, 0, 1_234],
@@ -37,7 +42,7 @@ pub(super) fn optimised() -> Backend {
         name: "runtime-optimised".to_owned(),
         version: "1.2.3".to_owned(),
         description: "a runtime 1.2.3, after its optimiser".to_owned(),
-        claims: None,
+        claims: vec![claim("SONNX", &["sonnx-seed", "sonnx"])],
         outcomes: OutcomeCounts {
             output: 11_000,
             rejected: 300,
@@ -80,7 +85,7 @@ pub(super) fn hostile() -> Backend {
         name: HOSTILE.to_owned(),
         version: HOSTILE.to_owned(),
         description: format!("says of itself: {HOSTILE}"),
-        claims: None,
+        claims: vec![claim("SONNX", &["sonnx-seed", "sonnx"]), claim(HOSTILE, &[])],
         outcomes: OutcomeCounts { output: 1, unsupported: 12_344, ..OutcomeCounts::default() },
         clauses: counts([[0, 0, 0, 0, 5], [1, 1, 1, 0, 0], [0; 5], [0; 5], [0; 5]]),
         profiles: profiles([[0, 0, 1], [1, 1, 0], [0; 3], [0; 3]]),
@@ -107,7 +112,7 @@ pub(super) fn idle() -> Backend {
         name: "idle".to_owned(),
         version: "0".to_owned(),
         description: "supports nothing".to_owned(),
-        claims: None,
+        claims: vec![],
         outcomes: OutcomeCounts { unsupported: 12_345, ..OutcomeCounts::default() },
         clauses: counts([[0; 5]; 5]),
         profiles: profiles([[0; 3]; 4]),
@@ -138,6 +143,14 @@ fn counts(of_clauses: [[u64; 5]; 5]) -> Vec<ClauseCount> {
             by_dtype: [("f32".to_owned(), count(counts)), ("i8".to_owned(), Count::default())].into(),
         })
         .collect()
+}
+
+fn claim(specification: &str, profiles: &[&str]) -> Claim {
+    Claim {
+        specification: specification.to_owned(),
+        place: format!("https://example.org/{specification}"),
+        profiles: strings(profiles),
+    }
 }
 
 fn profiles(of_profiles: [[u64; 3]; 4]) -> Vec<ProfileCount> {

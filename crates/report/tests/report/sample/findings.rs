@@ -1,6 +1,6 @@
 //! The findings of the sample.
 
-use opconform_report::{Allowance, Breach, Element, Finding, Reproducer, Severity, Witness};
+use opconform_report::{Allowance, Breach, Element, Finding, Reproducer, Severity, Standing, Witness};
 
 use super::HOSTILE;
 
@@ -12,6 +12,8 @@ pub(super) fn findings() -> Vec<Finding> {
         dtype: "f32".to_owned(),
         clause: "SONNX-MAX-NAN".to_owned(),
         level: "MUST".to_owned(),
+        profiles: vec!["sonnx".to_owned()],
+        standing: Standing::Claimed,
         severity: Severity::LostNan,
         operands: vec!["nan".to_owned(), "+normal".to_owned()],
         result: Some("+normal".to_owned()),
@@ -55,6 +57,7 @@ pub(super) fn findings() -> Vec<Finding> {
         id: "0d37e201".to_owned(),
         clause: "DET-LANE".to_owned(),
         level: "SHOULD".to_owned(),
+        profiles: vec!["sonnx".to_owned(), "ieee754-2019".to_owned()],
         severity: Severity::ZeroSign,
         operands: vec!["-0".to_owned(), "+0".to_owned()],
         result: Some("-0".to_owned()),
@@ -86,6 +89,8 @@ pub(super) fn findings() -> Vec<Finding> {
         id: "51c0ffee".to_owned(),
         clause: "ONNX-MAX-NAN".to_owned(),
         level: "SHOULD".to_owned(),
+        profiles: vec!["onnx-13".to_owned()],
+        standing: Standing::Distance,
         elements: 12_400,
         ..nan.clone()
     };

@@ -1,0 +1,62 @@
+//! What each implementation says that it follows, and where it says so.
+//!
+//! A claim is what the implementation's own authors publish of it, and no reading of ours. Whose document has no profile here
+//! claims it all the same, by its title.
+
+use opconform_spec::{Claim, Family};
+
+/// Our own kernels promise what every profile asks for.
+pub(crate) const KERNELS: &[Claim] = &[
+    Claim::family(Family::Sonnx, PROMISE),
+    Claim::family(Family::Onnx, PROMISE),
+    Claim::family(Family::Ieee754, PROMISE),
+    Claim::family(Family::Numpy, PROMISE),
+    Claim::family(Family::Paddle, PROMISE),
+];
+const PROMISE: &str = "crates/kernels/README.md";
+
+pub(crate) const TRACT: &[Claim] = &[Claim::family(Family::Onnx, "https://github.com/sonos/tract#onnx")];
+pub(crate) const RTEN: &[Claim] =
+    &[Claim::family(Family::Onnx, "https://github.com/robertknight/rten/blob/main/README.md")];
+pub(crate) const ONNX_RUNTIME: &[Claim] =
+    &[Claim::family(Family::Onnx, "https://onnxruntime.ai/docs/reference/compatibility.html")];
+pub(crate) const OPENVINO: &[Claim] = &[Claim::family(
+    Family::Onnx,
+    "https://docs.openvino.ai/2025/documentation/compatibility-and-support/supported-operations.html",
+)];
+pub(crate) const ONNX_REFERENCE: &[Claim] = &[Claim::family(Family::Onnx, "https://onnx.ai/onnx/api/reference.html")];
+
+pub(crate) const NUMPY: &[Claim] =
+    &[Claim::family(Family::Numpy, "https://numpy.org/doc/stable/reference/generated/numpy.maximum.html")];
+pub(crate) const MARS: &[Claim] = &[Claim::family(
+    Family::Numpy,
+    "https://mars-project.readthedocs.io/en/latest/reference/tensor/generated/mars.tensor.maximum.html",
+)];
+pub(crate) const DOTNET: &[Claim] = &[Claim::family(
+    Family::Ieee754,
+    "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.max",
+)];
+pub(crate) const PADDLE: &[Claim] = &[Claim::family(
+    Family::Paddle,
+    "https://www.paddlepaddle.org.cn/documentation/docs/en/api/paddle/maximum_en.html",
+)];
+
+/// C23, as its last draft has it.
+const C23: &str = "https://www.open-std.org/jtc1/sc22/wg14/www/docs/n3220.pdf";
+/// The function that C binds to the operation of IEEE 754: table F.2, IEC 60559 being the same standard.
+pub(crate) const FMAXIMUM: &[Claim] = &[Claim::family(Family::Ieee754, C23), Claim::document("C23", C23)];
+pub(crate) const FMAXIMUM_NUM: &[Claim] = &[Claim::document("C23", C23)];
+pub(crate) const FMAX: &[Claim] = FMAXIMUM_NUM;
+
+pub(crate) const ECMASCRIPT: &[Claim] = &[Claim::document("ECMAScript", "https://tc39.es/ecma262/#sec-math.max")];
+pub(crate) const RUST_MAX: &[Claim] =
+    &[Claim::document("Rust's f32::max", "https://doc.rust-lang.org/std/primitive.f32.html#method.max")];
+pub(crate) const STABLEHLO: &[Claim] = &[Claim::document("StableHLO", "https://openxla.org/stablehlo/spec#maximum")];
+pub(crate) const TORCH: &[Claim] =
+    &[Claim::document("torch.maximum", "https://docs.pytorch.org/docs/stable/generated/torch.maximum.html")];
+pub(crate) const TENSORFLOW: &[Claim] =
+    &[Claim::document("tf.math.maximum", "https://www.tensorflow.org/api_docs/python/tf/math/maximum")];
+pub(crate) const CANDLE: &[Claim] = &[Claim::document(
+    "candle's Tensor::maximum",
+    "https://docs.rs/candle-core/latest/candle_core/struct.Tensor.html#method.maximum",
+)];

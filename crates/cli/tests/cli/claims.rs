@@ -1,0 +1,63 @@
+//! What a backend claims, and what follows from it.
+
+use serde_json::Value;
+
+use crate::adapter::BINARY;
+use crate::{call, read, room};
+
+const COMPARE: &[&str] = &["run", "-q", "-b", "ndarray-compare", "--only", "f32/rank-alternating", "-o", "out"];
+
+#[test]
+fn the_exit_code_follows_what_is_claimed_or_what_is_asked_for_instead() {
+    let room = room();
+    for (more, code) in [
+        (&[][..], 0),
+        (&["--against", "sonnx"], 1),
+        (&["--against", "onnx-13,ieee754"], 1),
+        // It promises nothing of several documents at once, and the order of its operands decides all the same.
+        (&["--strict"], 1),
+        (&["--against", "paddle"], 0),
+        (&["--against", "nobody"], 2),
+    ] {
+        let done = call(room.path(), &[COMPARE, more].concat());
+        assert_eq!(done.code, Some(code), "{more:?}: {}", done.stderr);
+    }
+    let done = call(room.path(), &[COMPARE, &["--against", "onx"]].concat());
+    assert!(done.stderr.contains("did you mean `onnx`?"), "{}", done.stderr);
+}
+
+#[test]
+fn an_adapter_says_what_it_claims() {
+    let room = room();
+    let claims = |arguments: &[&str]| -> Value {
+        let done = call(room.path(), &[&["run", "-q", "--only", "f32/rank-alternating", "-o", "out"], arguments].concat());
+        assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
+        let report: Value = serde_json::from_str(&read(&room.path().join("out/report.json"))).expect("JSON");
+        report["backends"][0]["claims"].clone()
+    };
+    let names = |claims: &Value| -> Vec<String> {
+        let of = |claim: &Value| claim["specification"].as_str().expect("a text").to_owned();
+        claims.as_array().expect("a list").iter().map(of).collect()
+    };
+    let serve = |name: &str| format!("it={BINARY} serve {name}");
+    let known = claims(&["-b", "tract"]);
+    assert_eq!(names(&known), ["ONNX"]);
+    assert!(known[0]["place"].as_str().is_some_and(|place| place.starts_with("https://")), "{known}");
+    let said = claims(&["--adapter", &serve("tract")]);
+    assert_eq!((&said[0]["profiles"], &said[0]["place"]), (&known[0]["profiles"], &"the adapter says so".into()));
+    // Several, of which one is a document that there is no profile of.
+    assert_eq!(names(&claims(&["--adapter", &serve("portable")])).len(), 5);
+    let rust = claims(&["--adapter", &serve("ndarray-f32max")]);
+    assert_eq!((names(&rust), rust[0]["profiles"].as_array().map(Vec::len)), (vec!["Rust's f32::max".to_owned()], Some(0)));
+    assert_eq!(names(&claims(&["-b", "tract", "--against", "numpy"])), ["numpy"]);
+}
+
+#[test]
+fn a_document_without_a_profile_is_named_and_what_is_satisfied_is_said() {
+    let room = room();
+    let done = call(room.path(), &["run", "-v", "-b", "ndarray-f32max", "--only", "f32/rank-", "-o", "out"]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let said = done.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(said.contains("– claims Rust's f32::max, of which this suite has no profile"), "{}", done.stdout);
+    assert!(said.contains("not claimed: satisfies "), "{}", done.stdout);
+}

@@ -1,0 +1,231 @@
+//! How a backend stands: to what it claims, which is the verdict, and to every other specification, which is a distance.
+
+use crate::departure::{Departure, Weight, departures};
+use crate::digest;
+use crate::model::{Backend, Claim, Report};
+use crate::text::plural;
+
+/// How a backend stands to one family of specifications.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Column<'a> {
+    /// The specification, such as `ONNX`.
+    pub(crate) family: &'a str,
+    /// Whether the backend claims it, or a version of it.
+    pub(crate) is_claimed: bool,
+    /// How many departures break a clause of it that binds; `None` where nothing was judged under it.
+    pub(crate) departures: Option<usize>,
+}
+
+impl Column<'_> {
+    /// What stands in a table: a number, ✓ or –, in brackets where it is claimed.
+    pub(crate) fn text(&self) -> String {
+        let text = match self.departures {
+            None => "–".to_owned(),
+            Some(0) => "✓".to_owned(),
+            Some(count) => count.to_string(),
+        };
+        if self.is_claimed { format!("[{text}]") } else { text }
+    }
+}
+
+/// What the texts of [`Column`] mean.
+pub(crate) const LEGEND: &str =
+    "[ ] what it claims · ✓ breaks no clause that binds · 3 departures that do · – nothing was judged";
+
+/// The families of the profiles judged under, in order.
+pub(crate) fn families(report: &Report) -> Vec<&str> {
+    let mut families: Vec<&str> = report.profiles.iter().map(|profile| profile.family.as_str()).collect();
+    families.dedup();
+    families
+}
+
+/// The specifications whose clauses a departure breaks: those that bind where any does, and those that it claims.
+pub(crate) fn broken<'a>(report: &'a Report, departure: &Departure) -> Vec<&'a str> {
+    let is_alike = |finding: &&&crate::model::Finding| {
+        report.binds(finding) == report.binds(departure.example) && finding.standing == departure.example.standing
+    };
+    let names: Vec<&String> = departure.findings.iter().filter(is_alike).flat_map(|it| &it.profiles).collect();
+    let is_broken = |family: &&str| {
+        report.profiles.iter().any(|profile| profile.family == *family && names.contains(&&profile.name))
+    };
+    families(report).into_iter().filter(is_broken).collect()
+}
+
+/// How a backend with these departures stands to each family.
+pub(crate) fn columns<'a>(report: &'a Report, backend: &Backend, departures: &[Departure]) -> Vec<Column<'a>> {
+    let column = |family: &'a str| {
+        let own = || report.profiles.iter().enumerate().filter(|(_, profile)| profile.family == family);
+        let is_own = |name: &String| own().any(|(_, profile)| profile.name == *name);
+        let breaks = |departure: &&Departure| {
+            departure.findings.iter().any(|it| report.binds(it) && it.profiles.iter().any(is_own))
+        };
+        let is_judged = own().any(|(index, _)| backend.profiles.get(index).is_some_and(|count| count.judged > 0));
+        Column {
+            family,
+            is_claimed: backend.claims.iter().any(|claim| claim.profiles.iter().any(is_own)),
+            departures: is_judged.then(|| departures.iter().filter(breaks).count()),
+        }
+    };
+    families(report).into_iter().map(column).collect()
+}
+
+/// How every backend stands to each family.
+pub(crate) fn table(report: &Report) -> Vec<(&Backend, Vec<Column<'_>>)> {
+    let row = |(name, findings): (&str, Vec<_>)| {
+        let backend = digest::backend(report, name)?;
+        Some((backend, columns(report, backend, &departures(report, &findings))))
+    };
+    digest::findings_by_backend(report).into_iter().filter_map(row).collect()
+}
+
+/// Departures by what they are to the backend.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) counts: u64,
+    pub(crate) advice: u64,
+    pub(crate) distance: u64,
+}
+
+impl Tally {
+    pub(crate) fn of(departures: &[Departure]) -> Self {
+        let count = |weight| departures.iter().filter(|departure| departure.weight == weight).count() as u64;
+        Self { counts: count(Weight::Counts), advice: count(Weight::Advice), distance: count(Weight::Distance) }
+    }
+
+    /// In words: how many count, and how many others there are.
+    pub(crate) fn words(self) -> String {
+        let Self { counts, advice, distance } = self;
+        let mut words = match counts {
+            0 => "no departure that counts".to_owned(),
+            some => format!("{} that {}", plural(some, "departure"), if some == 1 { "counts" } else { "count" }),
+        };
+        for (number, of) in [(advice, "from advice"), (distance, "from what it does not claim")] {
+            if number > 0 {
+                words += &format!(", {number} {of}");
+            }
+        }
+        words
+    }
+}
+
+/// What a verdict comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Conformity {
+    /// It breaks what it claims, or what is asked of everyone.
+    Departs,
+    /// It conforms to what it claims.
+    Conforms,
+    /// It claims nothing that was judged.
+    Unclaimed,
+    /// Nothing was judged.
+    NotJudged,
+}
+
+impl Conformity {
+    /// The sign that stands before its words.
+    pub(crate) fn sign(self) -> &'static str {
+        match self {
+            Self::Departs | Self::NotJudged => "✗",
+            Self::Conforms => "✓",
+            Self::Unclaimed => "–",
+        }
+    }
+}
+
+/// How a backend fares.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    pub(crate) conformity: Conformity,
+    /// In a few words, for beside a table of [`Column`]s.
+    pub(crate) brief: String,
+    /// By what it claims.
+    pub(crate) words: String,
+    /// How far it is from what it does not claim; empty where there is nothing else.
+    pub(crate) distance: String,
+}
+
+/// How a backend with these departures fares.
+pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> Verdict {
+    let tally = Tally::of(departures);
+    let judged = digest::backend(report, name).filter(|backend| digest::compared(backend) > 0);
+    let Some(backend) = judged.or_else(|| digest::backend(report, name).filter(|_| tally.counts > 0)) else {
+        let words = "nothing was judged".to_owned();
+        return Verdict { conformity: Conformity::NotJudged, brief: words.clone(), words, distance: String::new() };
+    };
+    let columns = columns(report, backend, departures);
+    let (conformity, brief, mut words) = if tally.counts > 0 {
+        let count = plural(tally.counts, "departure");
+        let from = columns.iter().filter(|it| it.is_claimed && it.departures > Some(0)).map(|it| it.family);
+        let from = match from.collect::<Vec<_>>().join(", ") {
+            none if none.is_empty() => "what is asked of everyone".to_owned(),
+            some => some,
+        };
+        (Conformity::Departs, count.clone(), format!("{count} from {from}"))
+    } else {
+        unbroken(report, backend)
+    };
+    if tally.advice > 0 {
+        words += &format!("; {} from advice", plural(tally.advice, "departure"));
+    }
+    Verdict { conformity, brief, words, distance: distance(&columns) }
+}
+
+/// What there is to say of a backend that no departure counts against.
+fn unbroken(report: &Report, backend: &Backend) -> (Conformity, String, String) {
+    let is_judged = |name: &String| {
+        let count = report.profiles.iter().zip(&backend.profiles).find(|(profile, _)| profile.name == *name);
+        count.is_some_and(|(_, count)| count.judged > 0)
+    };
+    let titles = |keep: &dyn Fn(&&Claim) -> bool| {
+        let kept = backend.claims.iter().filter(keep).map(|claim| claim.specification.as_str());
+        kept.collect::<Vec<_>>().join(", ")
+    };
+    let judged = titles(&|claim| claim.profiles.iter().any(is_judged));
+    let idle = titles(&|claim| !claim.profiles.is_empty() && !claim.profiles.iter().any(is_judged));
+    let documents = titles(&|claim| claim.profiles.is_empty());
+    let (conformity, brief, mut words) = match (judged.is_empty(), idle.is_empty(), documents.is_empty()) {
+        (false, ..) => (Conformity::Conforms, "conforms".to_owned(), vec![format!("conforms to {judged}")]),
+        (_, false, _) => (Conformity::Unclaimed, "its claim is not judged".to_owned(), vec![]),
+        (.., false) => (Conformity::Unclaimed, format!("claims {documents}: no profile here"), vec![]),
+        _ => (Conformity::Unclaimed, "claims nothing".to_owned(), vec!["claims nothing".to_owned()]),
+    };
+    if !idle.is_empty() {
+        words.push(format!("nothing of {idle}, which it claims, was judged"));
+    }
+    if !documents.is_empty() {
+        words.push(format!("claims {documents}, of which this suite has no profile"));
+    }
+    (conformity, brief, words.join("; "))
+}
+
+/// What is not claimed: what it satisfies all the same, then the others, the nearest first.
+fn distance(columns: &[Column]) -> String {
+    let others = || columns.iter().filter(|column| !column.is_claimed);
+    let satisfied: Vec<&str> = others().filter(|it| it.departures == Some(0)).map(|it| it.family).collect();
+    let mut away: Vec<(usize, &str)> =
+        others().filter_map(|it| Some((it.departures.filter(|&count| count > 0)?, it.family))).collect();
+    // The nearest first, and otherwise in the order of reports.
+    away.sort_by_key(|(count, _)| *count);
+    let mut words = Vec::new();
+    if !satisfied.is_empty() {
+        words.push(format!("satisfies {}", satisfied.join(", ")));
+    }
+    if let [(count, nearest), more @ ..] = away.as_slice() {
+        let more: String = more.iter().map(|(count, family)| format!(", {count} from {family}")).collect();
+        words.push(format!("{} from {nearest}{more}", plural(*count as u64, "departure")));
+    }
+    words.join("; ")
+}
+
+/// What a backend claims, each with the place where that is said.
+pub(crate) fn claims(backend: &Backend) -> String {
+    let claim = |claim: &Claim| {
+        let Claim { specification, place, profiles } = claim;
+        let none = if profiles.is_empty() { ", of which this suite has no profile" } else { "" };
+        format!("{specification} ({place}){none}")
+    };
+    match backend.claims.as_slice() {
+        [] => "nothing".to_owned(),
+        claims => claims.iter().map(claim).collect::<Vec<_>>().join("; "),
+    }
+}
