@@ -23,7 +23,7 @@ pub(crate) fn near(number: u64, choice: u64) -> u64 {
 
 /// Two numbers that have nothing in common but that both are of some width or below, in either order.
 pub(crate) fn apart(dtype: DType, choice: u64) -> [u64; 2] {
-    let power = 1_u64 << (choice >> 8) % u64::from(dtype.bits());
+    let power = 1_u64 << ((choice >> 8) % u64::from(dtype.bits()));
     let (first, second) = (scrambled(choice), scrambled(choice ^ 1));
     let mut pair = [power | first & (power - 1), second & (power | (power - 1))];
     if choice & 4 == 0 {

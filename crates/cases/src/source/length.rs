@@ -75,9 +75,12 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
         let salt = turn * 16 + place;
         let longest = (turn + place).is_multiple_of(FEW).then_some(LONGEST);
         for length in LONG.into_iter().chain(longest) {
-            let bits = |operand, i| match dtype.is_float() {
-                true => float(dtype, Content::Mixed, salt, operand, i),
-                false => integer(dtype, salt, operand, i),
+            let bits = |operand, i| {
+                if dtype.is_float() {
+                    float(dtype, Content::Mixed, salt, operand, i)
+                } else {
+                    integer(dtype, salt, operand, i)
+                }
             };
             cases.push(of_two(operator, NAME, "long", dtype, length, bits));
         }
@@ -148,7 +151,7 @@ mod tests {
     use std::collections::{HashMap, HashSet};
 
     use opconform_spec::Facts;
-    use opconform_tensor::Class;
+    use opconform_tensor::Class::{self, NegativeZero, PositiveNormal, PositiveZero, QuietNan};
 
     use super::*;
     use crate::Settings;
@@ -186,7 +189,6 @@ mod tests {
             let pairs = a[whole..].iter().zip(&b[whole..]).map(|(&a, &b)| (Class::of(dtype, a), Class::of(dtype, b)));
             met.entry((case.operator, dtype)).or_default().extend(pairs);
         }
-        use Class::{NegativeZero, PositiveNormal, PositiveZero, QuietNan};
         for ((operator, dtype), pairs) in met.iter().filter(|((_, dtype), _)| dtype.is_float()) {
             for pair in [
                 (PositiveZero, NegativeZero),

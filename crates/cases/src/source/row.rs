@@ -63,8 +63,8 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
         let bits = integer(dtype, minimum, number, i == place);
         return if minimum { !bits & dtype.mask() } else { bits };
     };
-    let three = one + min_normal | quiet;
-    let finite = one + (number >> 8 & 127) | if number & 1 == 0 { sign } else { 0 };
+    let three = (one + min_normal) | quiet;
+    let finite = (one + (number >> 8 & 127)) | if number & 1 == 0 { sign } else { 0 };
     let bits = match (wanted, i == place, number >> 4 & 3) {
         (Wanted::Extremum, true, _) => three + 1,
         (Wanted::Extremum, false, 0) => three,
@@ -139,13 +139,11 @@ fn near(operator: &'static Operator) -> Vec<Case> {
             pair[usize::from(i == scrambled(row as u64) as usize % NEAR)]
         };
         let rows = 6 * dtype.bits() as usize;
-        let one_row = operator.domain == "dotnet";
-        let cases: Vec<Case> = match one_row {
-            false => vec![of_rows(operator, NAME, "near", dtype, [rows, NEAR], |i| element(i / NEAR, i % NEAR))],
-            true => (0..rows)
-                .step_by(7)
-                .map(|row| of_rows(operator, NAME, "near", dtype, [1, NEAR], |i| element(row, i)))
-                .collect(),
+        let one = |row| of_rows(operator, NAME, "near", dtype, [1, NEAR], |i| element(row, i));
+        let cases: Vec<Case> = if operator.domain == "dotnet" {
+            (0..rows).step_by(7).map(one).collect()
+        } else {
+            vec![of_rows(operator, NAME, "near", dtype, [rows, NEAR], |i| element(i / NEAR, i % NEAR))]
         };
         cases
     };

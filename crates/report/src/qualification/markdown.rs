@@ -58,6 +58,17 @@ fn faults(out: &mut String, table: &Qualification) {
     }
 }
 
+/// What is said of a crossed fault, column by column.
+type Cells = fn(&CrossedFault) -> &[Crossed];
+
+fn types(fault: &CrossedFault) -> &[Crossed] {
+    &fault.types
+}
+
+fn operators(fault: &CrossedFault) -> &[Crossed] {
+    &fault.operators
+}
+
 /// A line per crossed fault, a column per element type and per operator.
 fn crossed(out: &mut String, table: &Qualification) {
     out.push_str("\n## Fault × type × operator\n\n");
@@ -68,9 +79,7 @@ fn crossed(out: &mut String, table: &Qualification) {
          of n are.",
         table.confined()
     );
-    let forms: [(&str, fn(&CrossedFault) -> &[Crossed]); 2] =
-        [("type", |fault| &fault.types), ("operator", |fault| &fault.operators)];
-    for (word, cells) in forms {
+    for (word, cells) in [("type", types as Cells), ("operator", operators)] {
         let names = table.crossed.iter().flat_map(cells).map(|cell| cell.name.as_str());
         let mut columns: Vec<&str> = Vec::new();
         names.for_each(|name| {
