@@ -87,7 +87,7 @@ fn the_cases_are_the_same_everywhere() {
         "reduce 4264 d4ac873ea0749e03",
         "span 2922 dd8bc3ab58ce030e",
         "length 2333 7a2372cbcf441de7",
-        "row 2622 5188b3eecaf93e85",
+        "row 2622 fe23bbb70475fdbc",
         "numpy 2324 cdc713074ddebe7c",
         "paddle 976 4cc109cbcc5210ec",
         "random 800 67aca43df8aba9f3",

@@ -61,7 +61,8 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
     let number = scrambled((place << 20 | i) as u64);
     let Some(Landmarks { sign, quiet, one, min_normal, infinity }) = Landmarks::of(dtype) else {
         let bits = integer(dtype, minimum, number, i == place);
-        return if minimum { !bits & dtype.mask() } else { bits };
+        let ones = if dtype == DType::Bool { 1 } else { dtype.mask() };
+        return if minimum { bits ^ ones } else { bits };
     };
     let three = (one + min_normal) | quiet;
     let finite = (one + (number >> 8 & 127)) | if number & 1 == 0 { sign } else { 0 };
