@@ -3,6 +3,7 @@
 //! A source is a function from [`Settings`] to cases. It decides nothing about what is right: an ill-formed case is as good
 //! as any other, and says so nowhere but in its slug.
 
+mod call;
 mod draft;
 pub mod file;
 pub mod fuzz;

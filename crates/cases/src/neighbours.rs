@@ -8,27 +8,48 @@ use crate::draft::tensor;
 /// Pairs of each width.
 const EACH: usize = 6;
 
-/// Numbers without a pattern (`SplitMix64`).
+/// A number that has nothing to do with that of a neighbour (`SplitMix64`).
+pub(crate) fn scrambled(number: u64) -> u64 {
+    let number = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (number ^ number >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+/// One of the seven numbers about `number`, which wrap around at the ends.
+pub(crate) fn near(number: u64, choice: u64) -> u64 {
+    number.wrapping_add(choice % 7).wrapping_sub(3)
+}
+
+/// Two numbers that have nothing in common but that both are of some width or below, in either order.
+pub(crate) fn apart(dtype: DType, choice: u64) -> [u64; 2] {
+    let power = 1_u64 << ((choice >> 8) % u64::from(dtype.bits()));
+    let (first, second) = (scrambled(choice), scrambled(choice ^ 1));
+    let mut pair = [power | first & (power - 1), second & (power | (power - 1))];
+    if choice & 4 == 0 {
+        pair.reverse();
+    }
+    pair
+}
+
+/// Numbers without a pattern, one after the other.
 struct Random(u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ mixed >> 31
+        self.0 += 1;
+        scrambled(self.0)
     }
 
-    /// One of the seven numbers about `number`, which wrap around at the ends.
     fn near(&mut self, number: u64) -> u64 {
-        number.wrapping_add(self.next() % 7).wrapping_sub(3)
+        near(number, self.next())
     }
 }
 
 /// Pairs of an integer type as rows of two elements: for each width, of its power of two and the number before, of numbers near
 /// it, of a number of that width and one near it, and of two that have nothing in common.
 pub(crate) fn pairs(dtype: DType) -> Tensor {
-    let mut random = Random(u64::from(dtype.bits()));
+    let mut random = Random(u64::from(dtype.bits()) << 16);
     let mut elements = Vec::new();
     for width in 0..dtype.bits() {
         let power = 1_u64 << width;

@@ -5,12 +5,14 @@ use std::collections::HashSet;
 use opconform_spec::Case;
 
 mod edge;
+mod length;
 mod minimum;
 mod numpy;
 mod paddle;
 mod printed;
 mod random;
 mod reduce;
+mod row;
 mod shape;
 mod span;
 mod sweep;
@@ -57,6 +59,8 @@ pub const SOURCES: &[Source] = &[
     minimum::SOURCE,
     reduce::SOURCE,
     span::SOURCE,
+    length::SOURCE,
+    row::SOURCE,
     numpy::SOURCE,
     paddle::SOURCE,
     random::SOURCE,

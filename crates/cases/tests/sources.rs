@@ -79,14 +79,16 @@ fn the_cases_are_the_same_everywhere() {
     let expected = [
         "printed 50 a20f542f04394b76",
         "edge 3884 aefad0346ee1787f",
-        "sweep 9252 d153d49e598fe52c",
+        "sweep 6506 9ca22c35663249a3",
         "shape 1899 ef13586883c5b575",
         "variadic 718 561fdd684c85a71c",
         "types 308 4fd9618430c5ee58",
-        "minimum 3745 8a8194daf982698e",
-        "reduce 4552 12b5cd38a00749f0",
-        "span 2966 e3f721ecce08daee",
-        "numpy 2776 9d8487409b2ba1e5",
+        "minimum 3404 d22ed5be316c0d9a",
+        "reduce 4264 d4ac873ea0749e03",
+        "span 2922 dd8bc3ab58ce030e",
+        "length 2333 7a2372cbcf441de7",
+        "row 2622 fe23bbb70475fdbc",
+        "numpy 2324 cdc713074ddebe7c",
         "paddle 976 4cc109cbcc5210ec",
         "random 800 67aca43df8aba9f3",
     ];
@@ -106,10 +108,10 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=32_000).contains(&cases), "{cases} cases");
-    assert!(output_elements <= 4_000_000, "{output_elements} elements to compute and to judge");
+    assert!((20_000..=34_000).contains(&cases), "{cases} cases");
+    assert!(output_elements <= 10_000_000, "{output_elements} elements to compute and to judge");
     assert!(signatures <= 8_000, "{signatures} models for an ONNX runtime to compile");
-    assert!(input_bytes <= 50_000_000, "{input_bytes} bytes of operands");
+    assert!(input_bytes <= 140_000_000, "{input_bytes} bytes of operands");
 }
 
 #[test]

@@ -4,14 +4,16 @@
 //! runs of their own: of the sample that a run takes, they are judged where the outcome differs from that of the first
 //! subject, and on the first subject itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Decision, Facts, LaneLedger, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, clauses, judge,
+    Attribute, Case, Decision, Facts, LaneLedger, Observations, Operator, Oracle, Outcome, Profile, Scope, Trial,
+    Verdict, clauses, judge,
 };
+use opconform_tensor::DType;
 use rayon::prelude::*;
 
 use crate::answer::answers;
@@ -37,6 +39,9 @@ pub struct Reckoning {
     pub compared: BTreeMap<usize, u64>,
     /// Cases whose outcome differs from that of the first subject.
     pub differs: u64,
+    /// By operator and element type: the most elements in one loop of a case that a clause objects to. Relations between cases, and
+    /// clauses that compare them, are left out: a fault that is confined would show otherwise in them.
+    pub longest: HashMap<(&'static Operator, DType), usize>,
 }
 
 /// Objections of one clause or profile to one implementation.
@@ -65,8 +70,8 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         let judged: Vec<Vec<Vec<Judged>>> = window.par_chunks(BATCH).enumerate().map(judge).collect();
         let judged: Vec<Vec<Judged>> = judged.into_iter().flatten().collect();
         tallies.par_iter_mut().enumerate().for_each(|(subject, tally)| {
-            for (offset, case) in judged.iter().enumerate() {
-                tally.add(done + offset, &case[subject]);
+            for (offset, judged) in judged.iter().enumerate() {
+                tally.add(done + offset, &window[offset], &judged[subject]);
             }
         });
         done += window.len();
@@ -110,6 +115,8 @@ struct Said {
     compared: Vec<(usize, u64)>,
     profiles: Vec<usize>,
     observations: Observations,
+    /// The one element type of the case, and the elements of the longest loop.
+    loops: Option<(DType, usize)>,
     differs: bool,
 }
 
@@ -169,9 +176,23 @@ impl Said {
             compared: numbered().map(|(index, found)| (index, found.compared)).filter(|&(_, n)| n > 0).collect(),
             profiles: (0..profiles.len()).filter(|&index| objects(profiles[index])).collect(),
             observations: Observations::of(trial, scope),
+            loops: loops(trial.facts),
             differs,
         }
     }
+}
+
+/// The element type of a case, and the elements of its longest loop: those of a span, those that are reduced to one element, else
+/// those of the result. `None` where the types differ, and where there is no result.
+fn loops(facts: &Facts) -> Option<(DType, usize)> {
+    let (case, dtype) = (facts.case, facts.dtype?);
+    let result = facts.shape()?.iter().product::<usize>();
+    let elements = match case.attributes.get("x") {
+        Some(Attribute::Ints(span)) => usize::try_from(*span.get(1)?).ok()?,
+        _ if case.operator.operands == 1 => case.inputs.first()?.len().checked_div(result)?,
+        _ => result,
+    };
+    Some((dtype, elements))
 }
 
 /// Whether an outcome is another than the first subject's. What is not implemented is not tried.
@@ -205,12 +226,16 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, case: usize, judged: &Judged) {
+    fn add(&mut self, number: usize, case: &Case, judged: &Judged) {
         let Judged { said, related } = judged;
         let note = |objections: &mut BTreeMap<usize, Objections>, index: usize| {
-            objections.entry(index).or_insert(Objections { first: case, cases: 0 }).cases += 1;
+            objections.entry(index).or_insert(Objections { first: number, cases: 0 }).cases += 1;
         };
-        let Reckoning { clauses: objecting, profiles, compared, differs } = &mut self.reckoning;
+        let Reckoning { clauses: objecting, profiles, compared, differs, longest } = &mut self.reckoning;
+        if let (false, Some((dtype, elements))) = (said.objecting.is_empty(), said.loops) {
+            let longest = longest.entry((case.operator, dtype)).or_default();
+            *longest = elements.max(*longest);
+        }
         let related_to = related.iter().filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause);
         said.objecting.iter().chain(related_to).for_each(|&clause| note(objecting, clause));
         said.profiles.iter().for_each(|&profile| note(profiles, profile));
@@ -219,7 +244,7 @@ impl Tally {
             *compared.entry(clause).or_default() += count;
         }
         *differs += u64::from(said.differs);
-        let (count, conflicts) = self.ledger.note(case, &said.observations);
+        let (count, conflicts) = self.ledger.note(number, &said.observations);
         for (clause, _) in clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::Across)) {
             if count > 0 {
                 *compared.entry(clause).or_default() += count;

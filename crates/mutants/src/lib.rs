@@ -6,6 +6,7 @@
 
 mod call;
 mod control;
+mod crossing;
 mod mutant;
 mod planted;
 mod rewrite;
@@ -14,6 +15,7 @@ mod steps;
 mod value;
 
 mod broadcast;
+mod chunks;
 mod lanes;
 mod lengths;
 mod nan;
@@ -30,6 +32,7 @@ mod state;
 mod zero;
 
 pub use control::{CONTROLS, Control};
+pub use crossing::{CROSSINGS, Crossing};
 pub use mutant::{Family, MUTANTS, Mutant};
 pub use planted::planted;
 pub use steps::sound;

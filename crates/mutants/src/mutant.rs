@@ -5,8 +5,8 @@ use opconform_backends::Backend;
 use crate::rules::Group;
 use crate::steps::Steps;
 use crate::{
-    broadcast, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction, refusal, robust, span, state,
-    zero,
+    broadcast, chunks, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction, refusal, robust, span,
+    state, zero,
 };
 
 /// A maximum with one planted fault.
@@ -44,6 +44,7 @@ pub static MUTANTS: &[&Family] = &[
     &broadcast::FAMILY,
     &operands::FAMILY,
     &reduction::FAMILY,
+    &chunks::FAMILY,
     &span::FAMILY,
     &paddle::FAMILY,
     &numpy::FAMILY,
@@ -69,7 +70,7 @@ mod tests {
     #[test]
     fn every_family_is_registered_under_the_name_of_its_file() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
-        let other = ["lib", "call", "control", "mutant", "planted", "rewrite", "rules", "steps", "value"];
+        let other = ["lib", "call", "control", "crossing", "mutant", "planted", "rewrite", "rules", "steps", "value"];
         let files: BTreeSet<String> = std::fs::read_dir(folder)
             .expect("the folder of families")
             .map(|entry| entry.expect("an entry").path())

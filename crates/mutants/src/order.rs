@@ -34,38 +34,45 @@ fn signed_zero(dtype: DType, bits: u64) -> u64 {
 const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "unsigned-as-signed",
-        fault: "unsigned integers of 8, 16 and 32 bits are compared as signed",
-        seen: &["rust-lang/rust#21719", "rust-lang/rust#21720"],
+        fault: "unsigned integers are compared as signed, for want of an instruction",
+        seen: &["rust-lang/rust#21719", "rust-lang/rust#21720", "linbox-team/fflas-ffpack#317"],
         steps: Steps {
-            key: |dtype, bits| match dtype {
-                DType::U8 | DType::U16 | DType::U32 => bits ^ sign(dtype),
+            key: |dtype, bits| match dtype.format() {
+                Format::Unsigned => bits ^ sign(dtype),
                 _ => key(dtype, bits),
             },
             ..SOUND
         },
     },
     Mutant {
-        name: "unsigned-64-bit-as-signed",
-        fault: "u64 is compared as i64, for want of an instruction",
-        seen: &["linbox-team/fflas-ffpack#317"],
+        name: "signed-as-unsigned",
+        fault: "signed integers are compared as unsigned",
+        seen: &[],
         steps: Steps {
-            key: |dtype, bits| if dtype == DType::U64 { bits ^ sign(dtype) } else { key(dtype, bits) },
+            key: |dtype, bits| if dtype.format() == Format::Signed { bits } else { key(dtype, bits) },
             ..SOUND
         },
     },
     Mutant {
-        name: "signed-as-unsigned",
-        fault: "i8 is compared as u8",
+        name: "last-bit-ignored",
+        fault: "integers that differ in the last bit alone count as equal: the first",
         seen: &[],
-        steps: Steps { key: |dtype, bits| if dtype == DType::I8 { bits } else { key(dtype, bits) }, ..SOUND },
+        steps: Steps {
+            key: |dtype, bits| match dtype.format() {
+                Format::Signed | Format::Unsigned => key(dtype, bits) >> 1,
+                _ => key(dtype, bits),
+            },
+            ..SOUND
+        },
     },
     Mutant {
-        name: "lower-word-signed",
-        fault: "64-bit integers are compared by words, the lower ones as signed",
+        name: "lower-half-signed",
+        fault: "integers are compared by halves, the lower ones as signed",
         seen: &["eclipse-omr/omr#2099"],
         steps: Steps {
-            key: |dtype, bits| {
-                if matches!(dtype, DType::I64 | DType::U64) { key(dtype, bits) ^ 0x8000_0000 } else { key(dtype, bits) }
+            key: |dtype, bits| match dtype.format() {
+                Format::Signed | Format::Unsigned => key(dtype, bits) ^ (1 << (dtype.bits() / 2 - 1)),
+                _ => key(dtype, bits),
             },
             ..SOUND
         },
@@ -93,11 +100,11 @@ const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "integers-through-f32",
-        fault: "32-bit integers are compared as f32",
+        fault: "integers of 32 and 64 bits are compared as f32",
         seen: &["pytorch/pytorch#190052", "pytorch/pytorch#87753"],
         steps: Steps {
             key: |dtype, bits| match dtype {
-                DType::I32 | DType::U32 => float_key(f64::from(integer(dtype, bits) as f32)),
+                DType::I32 | DType::U32 | DType::I64 | DType::U64 => float_key(f64::from(integer(dtype, bits) as f32)),
                 _ => key(dtype, bits),
             },
             ..SOUND

@@ -379,6 +379,20 @@ const MUTANTS: &[Mutant] = &[
         },
     },
     Mutant {
+        name: "noop-flattened",
+        fault: "a no-op gives the elements without their shape",
+        seen: &[],
+        steps: Steps {
+            deliver: |call, result| {
+                let is_noop = call.case.attributes.get("noop_with_empty_axes") == Some(&Attribute::Int(1))
+                    && axes(call.case).is_none();
+                let flat = [result.len()];
+                answer(result.clone().reshape(if is_noop { &flat } else { result.shape() }))
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
         name: "noop-always",
         fault: "without axes nothing is reduced from operator set 18 on",
         seen: &[],

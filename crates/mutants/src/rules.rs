@@ -101,7 +101,8 @@ pub(crate) fn is_reduction(case: &Case) -> bool {
     reduces(case.operator)
 }
 
-fn reduces(operator: &Operator) -> bool {
+/// Whether the operator makes one element of those of one tensor.
+pub(crate) fn reduces(operator: &Operator) -> bool {
     operator.name.contains("Reduce") || matches!(operator.name, "amax" | "amin" | "nanmax" | "nanmin")
 }
 

@@ -1,7 +1,7 @@
 //! The implementation whose steps the faults replace: the rules, the shape, the walk over the operands, the fold of those
 //! that meet, the delivery.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::ptr::fn_addr_eq;
@@ -164,7 +164,15 @@ impl Steps {
 
     fn result(&self, call: &Call) -> Result<Tensor, String> {
         let prepared = self.prepared(call.case);
-        let Prepared { dtype, shape, length, rows, inputs } = prepared.as_ref().as_ref().map_err(Clone::clone)?;
+        let prepared = prepared.as_ref().as_ref().map_err(Clone::clone)?;
+        if self.folds_without_fault() && self.prepares_without_fault() {
+            return prepared.sound.get_or_init(|| self.computed(call, prepared)).clone();
+        }
+        self.computed(call, prepared)
+    }
+
+    fn computed(&self, call: &Call, prepared: &Prepared) -> Result<Tensor, String> {
+        let Prepared { dtype, shape, length, rows, inputs, .. } = prepared;
         let (dtype, length) = (*dtype, *length);
         let read = |(input, place): Source| inputs[input].get(place).copied().unwrap_or(0);
         let (minimum, ignores_nan) = (rules::is_minimum(call.case), rules::ignores_nan(call.case));
@@ -213,7 +221,14 @@ impl Steps {
         let dtype = (self.admit)(case)?;
         let Meeting { shape, rows } = rules::meet(self, case)?;
         let length = length(&shape)?;
-        Ok(Prepared { dtype, shape, length, rows, inputs: case.inputs.iter().map(Tensor::to_bits).collect() })
+        Ok(Prepared {
+            dtype,
+            shape,
+            length,
+            rows,
+            inputs: case.inputs.iter().map(Tensor::to_bits).collect(),
+            sound: OnceCell::new(),
+        })
     }
 
     /// What is known of a case before its elements are looked at; of steps that find it without a fault, worked out once.
@@ -227,6 +242,13 @@ impl Steps {
             }
             Rc::clone(kept.entry(case.id().to_owned()).or_insert_with(|| Rc::new(self.prepare(case))))
         })
+    }
+
+    fn folds_without_fault(&self) -> bool {
+        fn_addr_eq(self.key, SOUND.key)
+            && fn_addr_eq(self.pair, SOUND.pair)
+            && fn_addr_eq(self.fold, SOUND.fold)
+            && fn_addr_eq(self.empty, SOUND.empty)
     }
 
     fn prepares_without_fault(&self) -> bool {
@@ -245,6 +267,8 @@ struct Prepared {
     length: usize,
     rows: Rows,
     inputs: Vec<Vec<u64>>,
+    /// The result of steps that compute it without a fault, worked out once.
+    sound: OnceCell<Result<Tensor, String>>,
 }
 
 /// The most cases of which that is kept: more than a batch.

@@ -34,7 +34,8 @@ pub use model::{
 };
 pub use opconform_text::visible;
 pub use qualification::{
-    FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,
+    Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification,
+    SparedControl, TriedMutant,
 };
 pub use render::json::{LARGEST, ReadError, read};
 pub use render::{Format, View};

@@ -27,6 +27,8 @@ pub struct Qualification {
     pub sound: Vec<Kill>,
     /// The planted faults by class.
     pub families: Vec<FaultFamily>,
+    /// The faults that are also planted in one operator, one element type, and calls of more than so many elements alone.
+    pub crossed: Vec<CrossedFault>,
     /// The equivalent controls.
     pub controls: Vec<SparedControl>,
     /// Every clause, in the order of reports.
@@ -61,6 +63,32 @@ pub struct TriedMutant {
     pub killed_by: Vec<Kill>,
     /// The profiles whose sets do not hold some answer.
     pub outside: Vec<String>,
+}
+
+/// A fault that is confined to one operator, one element type, and calls beyond one length, each in turn.
+#[derive(Clone, Debug, Serialize)]
+pub struct CrossedFault {
+    /// The name of the planted fault.
+    pub name: String,
+    /// It is planted in calls of more elements than each of these.
+    pub beyond: Vec<u64>,
+    /// By element type: of all operators and lengths together.
+    pub types: Vec<Crossed>,
+    /// By operator: of all element types and lengths together.
+    pub operators: Vec<Crossed>,
+    /// Where it survives: operator, element type, and the least length beyond which no clause objects.
+    pub survives: Vec<String>,
+}
+
+/// Of the faults that are confined to one type, or to one operator: how many are planted, and how many a clause objects to.
+#[derive(Clone, Debug, Serialize)]
+pub struct Crossed {
+    /// The name of the type or operator.
+    pub name: String,
+    /// How many are planted.
+    pub planted: u64,
+    /// How many of them are killed.
+    pub killed: u64,
 }
 
 /// The objections of one clause to one implementation.
@@ -139,6 +167,9 @@ impl Qualification {
             0 => format!("no case shows the fault {}: {}", mutant.name, mutant.fault),
             cases => format!("{} survives, though {cases} cases show the fault: {}", mutant.name, mutant.fault),
         }));
+        for fault in &self.crossed {
+            found.extend(fault.survives.iter().map(|place| format!("{} survives in {place}", fault.name)));
+        }
         for control in &self.controls {
             if let Some(kill) = control.killed_by.first() {
                 found.push(format!("{} objects to the control {}: {}", kill.clause, control.name, kill.case));
@@ -183,6 +214,13 @@ impl Qualification {
 
     pub(crate) fn killed(&self) -> Share {
         Share { of: self.mutants().count(), has: self.mutants().filter(|mutant| !mutant.killed_by.is_empty()).count() }
+    }
+
+    /// The confined faults.
+    pub(crate) fn confined(&self) -> Share {
+        let cells = || self.crossed.iter().flat_map(|fault| &fault.operators);
+        let sum = |count: fn(&Crossed) -> u64| cells().map(count).sum::<u64>() as usize;
+        Share { of: sum(|cell| cell.planted), has: sum(|cell| cell.killed) }
     }
 
     pub(crate) fn spared(&self) -> Share {

@@ -1,10 +1,10 @@
 //! NumPy's `maximum`, `fmax`, `amax`, `nanmax` and their twins, as Mars documents them: pairs, `out`, `where`, axes, `initial`.
 
-use opconform_spec::{Attribute, Case, Direction, Operator};
+use opconform_spec::{Attribute, Case, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
-use super::sweep::{EVERY_LENGTH, near_vector};
+use crate::call::types;
 use crate::draft::{case_of, half, is_integer, mixed, mixed_inputs, operator, pairs, tensor};
 use crate::neighbours;
 use crate::values::{Landmarks, extremes};
@@ -13,12 +13,11 @@ const NAME: &str = "numpy";
 
 pub(super) const SOURCE: Source = Source {
     name: NAME,
-    summary: "NumPy's maximum, fmax, amax, nanmax and twins: pairs, lengths, out and where, axes, initial, empty ones",
+    summary: "NumPy's maximum, fmax, amax, nanmax and twins: pairs, out and where, axes, initial, empty ones",
     generate: |_| {
         let two = ["maximum", "minimum", "fmax", "fmin"].map(|name| elementwise(operator(&format!("numpy.{name}"))));
-        let lengths = ["fmax", "fmin"].map(|name| lengths(operator(&format!("numpy.{name}"))));
         let one = ["amax", "amin", "nanmax", "nanmin"].map(|name| reduction(operator(&format!("numpy.{name}"))));
-        [two.concat(), lengths.concat(), one.concat()].concat()
+        [two.concat(), one.concat()].concat()
     },
 };
 
@@ -43,10 +42,6 @@ const FORMS: [Form; 16] = [
     ("where-clash", [&[2, 3], &[3]], Some(&[2, 3]), Some(&[4])),
     ("where-and-long-out", [&[131], &[1]], Some(&[131]), Some(&[131])),
 ];
-
-fn types(operator: &Operator) -> &'static [DType] {
-    (operator.types)(operator.newest())
-}
 
 /// A mask that selects two of three elements.
 fn mask(shape: &[usize]) -> Tensor {
@@ -73,31 +68,6 @@ fn elementwise(operator: &'static Operator) -> Vec<Case> {
                 inputs.push(mask(shape));
             }
             cases.push(case_of(operator, NAME, slug, inputs, &attributes));
-        }
-    }
-    cases
-}
-
-/// Every length in one float type after the other, and in each of them next to the multiples of vector widths; of the minimum the
-/// latter alone. NaNs in either operand and in both by turns, so that one that is not ignored is seen in any lane.
-fn lengths(operator: &'static Operator) -> Vec<Case> {
-    let floats = || types(operator).iter().copied().filter_map(|dtype| Some((dtype, Landmarks::of(dtype)?)));
-    let of_length = |(dtype, landmarks): (DType, Landmarks), length: usize| {
-        let operand = |first: bool| {
-            tensor(dtype, &[length], |i| match (i + length) % 7 {
-                0 | 3 if first => landmarks.nan(i),
-                1 | 3 | 5 if !first => landmarks.nan(i + 1),
-                _ => landmarks.finite(i + usize::from(first)),
-            })
-        };
-        case_of(operator, NAME, "length", vec![operand(true), operand(false)], &[])
-    };
-    let mut cases = Vec::new();
-    for (length, in_turn) in (1..=EVERY_LENGTH).zip(floats().cycle()) {
-        if near_vector(length) {
-            cases.extend(floats().map(|float| of_length(float, length)));
-        } else if operator.direction == Direction::Max {
-            cases.push(of_length(in_turn, length));
         }
     }
     cases

@@ -6,6 +6,7 @@ use opconform_spec::{Attribute, Case, Operator};
 use opconform_tensor::DType;
 
 use super::Source;
+use crate::call::types;
 use crate::draft::{case_of, half, mixed_inputs, operator, tensor};
 
 const NAME: &str = "paddle";
@@ -35,10 +36,6 @@ const TABLE: [(&[usize], Option<i64>); 7] = [
     (&[2], Some(0)),
     (&[2, 1], Some(0)),
 ];
-
-fn types(operator: &Operator) -> &'static [DType] {
-    (operator.types)(operator.newest())
-}
 
 fn at(operator: &'static Operator, slug: &str, dtype: DType, x: &[usize], y: &[usize], axis: Option<i64>) -> Case {
     let attributes: Vec<_> = axis.map(|axis| ("axis", Attribute::Int(axis))).into_iter().collect();

@@ -1,9 +1,10 @@
 //! .NET's `TensorPrimitives.Max` and `Min` on spans: every pair of values, every overlap, every length, every refusal.
 
-use opconform_spec::{Attribute, Case, Operator};
+use opconform_spec::{Case, Operator};
 use opconform_tensor::DType;
 
 use super::Source;
+use crate::call::{span, types};
 use crate::draft::{case_of, half, is_integer, mixed, operator, tensor};
 use crate::neighbours::widths;
 use crate::values::{Landmarks, kinds, specials};
@@ -37,13 +38,9 @@ const OVERLAPPING: usize = 9;
 /// The longest of the lengths that are all tried.
 const EVERY_LENGTH: usize = 67;
 
-fn span(name: &str, start: usize, length: usize) -> (&str, Attribute) {
-    (name, Attribute::Ints(vec![start.cast_signed() as i64, length.cast_signed() as i64]))
-}
-
 impl Forms {
     fn types(&self) -> &'static [DType] {
-        (self.two.types)(self.two.newest())
+        types(self.two)
     }
 
     /// A type of the operators, another one each time.
@@ -139,12 +136,6 @@ impl Forms {
             if length > 0 {
                 cases.push(case_of(self.reduce, NAME, "length", vec![elements()], &[x]));
             }
-        }
-        for &dtype in self.types() {
-            let spans = [span("x", 1, 4095), span("destination", 4096, 4097)];
-            let inputs = vec![mixed(dtype, &[8193], 0, 1), mixed(dtype, &[], 0, 2)];
-            cases.push(case_of(self.scalar, NAME, "long", inputs, &spans));
-            cases.push(case_of(self.reduce, NAME, "long", vec![mixed(dtype, &[8193], 0, 1)], &[span("x", 1, 8192)]));
         }
         cases
     }

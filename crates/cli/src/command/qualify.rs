@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use opconform_harness::{Objections, Reckoning, Subject};
-use opconform_mutants::{CONTROLS, Control, Family, MUTANTS, Mutant, sound};
+use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound};
 use opconform_report::{
-    FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification, SparedControl, TriedMutant,
+    Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification,
+    SparedControl, TriedMutant,
 };
 use opconform_spec::{Case, PROFILES, Profile, clauses};
 
@@ -102,6 +103,7 @@ impl Table<'_> {
             cases: self.cases.len() as u64,
             clauses: self.clauses(&families),
             profiles: profiles(&families),
+            crossed: CROSSINGS.iter().map(|crossing| self.crossed(crossing)).collect(),
             sound,
             families,
             controls,
@@ -117,6 +119,36 @@ impl Table<'_> {
             killed_by: self.kills(found),
             outside: found.profiles.keys().map(|&profile| subject.profiles[profile].name.to_owned()).collect(),
         }
+    }
+
+    /// What is confined is killed where the whole fault is, in a loop of more elements.
+    fn crossed(&self, crossing: &Crossing) -> CrossedFault {
+        let names = self.subjects.iter().map(|subject| subject.backend.describe().name.as_str());
+        let found = names.zip(self.reckonings).find(|(name, _)| *name == crossing.mutant).map(|(_, found)| found);
+        let mut fault = CrossedFault {
+            name: crossing.mutant.to_owned(),
+            beyond: crossing.beyond.iter().map(|&length| length as u64).collect(),
+            types: Vec::new(),
+            operators: Vec::new(),
+            survives: Vec::new(),
+        };
+        for (operator, dtype) in crossing.cells() {
+            let longest = found.and_then(|found| found.longest.get(&(operator, dtype))).copied().unwrap_or(0);
+            let survivor = crossing.beyond.iter().find(|&&beyond| beyond >= longest);
+            let killed = crossing.beyond.iter().filter(|&&beyond| beyond < longest).count() as u64;
+            for (cells, name) in [(&mut fault.types, dtype.name().into()), (&mut fault.operators, operator.qualified())]
+            {
+                let place = cells.iter().position(|cell| cell.name == name).unwrap_or(cells.len());
+                if place == cells.len() {
+                    cells.push(Crossed { name: name.into_owned(), planted: 0, killed: 0 });
+                }
+                cells[place].planted += crossing.beyond.len() as u64;
+                cells[place].killed += killed;
+            }
+            let place = |beyond: &usize| format!("{} {dtype} beyond {beyond}", operator.qualified());
+            fault.survives.extend(survivor.map(place));
+        }
+        fault
     }
 
     fn control(&self, control: &Control, found: &Reckoning) -> SparedControl {

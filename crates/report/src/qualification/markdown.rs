@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Kill, Qualification};
+use super::{Crossed, CrossedFault, Kill, Qualification};
 use crate::render::markdown::escape::{code, codes, prose};
 use crate::text::{left, plural, thousands, width};
 
@@ -31,6 +31,7 @@ pub(super) fn render(table: &Qualification) -> String {
         let _ = writeln!(out, "\n- ✗ {}", prose(&shortcoming));
     }
     faults(&mut out, table);
+    crossed(&mut out, table);
     controls(&mut out, table);
     clauses(&mut out, table);
     matrix(&mut out, table);
@@ -53,6 +54,51 @@ fn faults(out: &mut String, table: &Qualification) {
                 seen.join(", "),
                 ids(&mutant.killed_by)
             );
+        }
+    }
+}
+
+/// What is said of a crossed fault, column by column.
+type Cells = fn(&CrossedFault) -> &[Crossed];
+
+fn types(fault: &CrossedFault) -> &[Crossed] {
+    &fault.types
+}
+
+fn operators(fault: &CrossedFault) -> &[Crossed] {
+    &fault.operators
+}
+
+/// A line per crossed fault, a column per element type and per operator.
+fn crossed(out: &mut String, table: &Qualification) {
+    out.push_str("\n## Fault × type × operator\n\n");
+    let _ = writeln!(
+        out,
+        "Each of these faults is confined to one operator, one element type, and calls of more than so many elements: {} such \
+         faults are killed, by clauses that look at one case alone. A number says how many are planted and killed, `k/n` that k \
+         of n are.",
+        table.confined()
+    );
+    for (word, cells) in [("type", types as Cells), ("operator", operators)] {
+        let names = table.crossed.iter().flat_map(cells).map(|cell| cell.name.as_str());
+        let mut columns: Vec<&str> = Vec::new();
+        names.for_each(|name| {
+            if !columns.contains(&name) {
+                columns.push(name);
+            }
+        });
+        let titles: Vec<String> = columns.iter().map(|name| code(name)).collect();
+        let _ = writeln!(out, "\n| fault × {word} | beyond | {} |", titles.join(" | "));
+        let _ = writeln!(out, "|---|---:|{}", "---:|".repeat(columns.len()));
+        for fault in &table.crossed {
+            let cell = |name: &&str| match cells(fault).iter().find(|cell| cell.name == **name) {
+                None => "·".to_owned(),
+                Some(cell) if cell.killed == cell.planted => cell.planted.to_string(),
+                Some(cell) => format!("**{}/{}**", cell.killed, cell.planted),
+            };
+            let cells: Vec<String> = columns.iter().map(cell).collect();
+            let beyond: Vec<String> = fault.beyond.iter().map(|&length| thousands(length)).collect();
+            let _ = writeln!(out, "| {} | {} | {} |", code(&fault.name), beyond.join(" "), cells.join(" | "));
         }
     }
 }

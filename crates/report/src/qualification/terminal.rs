@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::Qualification;
+use super::{CrossedFault, Qualification};
 use crate::text::{left, plural, thousands, width, wrap};
 
 /// The columns of a line.
@@ -24,6 +24,14 @@ pub(super) fn render(table: &Qualification) -> String {
         }
         out.push('\n');
     }
+    out.push_str("crossed: faults confined to one operator, one type, and calls beyond one length\n");
+    let types = |fault: &CrossedFault| fault.types.iter().map(|cell| (cell.killed, cell.planted)).collect::<Vec<_>>();
+    for fault in table.crossed.iter().filter(|fault| !fault.survives.is_empty()) {
+        let (killed, planted) = types(fault).into_iter().fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
+        let text = format!("{killed} of {planted}; survives in {}", fault.survives.join(", "));
+        entry(&mut out, false, &left(&fault.name, column), &text);
+    }
+    let _ = writeln!(out, "  {} of {} faults are killed\n", table.confined(), table.crossed.len());
     out.push_str("controls: what a profile leaves open\n");
     for control in &table.controls {
         let objections: Vec<&str> = control.killed_by.iter().map(|kill| kill.clause.as_str()).collect();
@@ -46,8 +54,9 @@ pub(super) fn render(table: &Qualification) -> String {
     let cases = thousands(table.cases);
     let _ = writeln!(
         out,
-        "{} faults killed · {} controls spared · {} clauses kill · {cases} cases, seed {}",
+        "{} faults killed · {} confined ones · {} controls spared · {} clauses kill · {cases} cases, seed {}",
         table.killed(),
+        table.confined(),
         table.spared(),
         table.killing(),
         table.seed

@@ -27,6 +27,10 @@ fn clause(id: &str, kills: u64, alone: &[&str]) -> KillingClause {
     }
 }
 
+fn crossed(name: &str, planted: u64, killed: u64) -> Crossed {
+    Crossed { name: name.to_owned(), planted, killed }
+}
+
 fn proved() -> Qualification {
     Qualification {
         schema: QUALIFICATION_SCHEMA,
@@ -38,6 +42,13 @@ fn proved() -> Qualification {
             name: "family".to_owned(),
             about: "about".to_owned(),
             mutants: vec![mutant("one", vec![kill("A", 7), kill("B", 5)]), mutant("two", vec![kill("B", 1000)])],
+        }],
+        crossed: vec![CrossedFault {
+            name: "one".to_owned(),
+            beyond: vec![0, 1024],
+            types: vec![crossed("f16", 4, 4)],
+            operators: vec![crossed("Max", 2, 2), crossed("Min", 2, 2)],
+            survives: Vec::new(),
         }],
         controls: vec![SparedControl {
             name: "control".to_owned(),
@@ -71,6 +82,8 @@ fn each_shortcoming_is_found_and_named() {
         table.families[0].mutants[1].differs = 0;
     });
     named(unseen, "no case shows the fault two");
+    let confined = shortcomings(|table| table.crossed[0].survives.push("Min f16 beyond 1,024".to_owned()));
+    named(confined, "one survives in Min f16 beyond 1,024");
     named(shortcomings(|table| table.sound.push(kill("A", 1))), "A objects to the implementation without a fault");
     named(shortcomings(|table| table.controls[0].killed_by.push(kill("B", 1))), "B objects to the control");
     named(shortcomings(|table| table.controls[0].inside = false), "outside p");
@@ -92,7 +105,7 @@ fn every_form_says_who_kills_whom_and_when() {
     assert!(terminal.contains("✓ B  2, 1 alone: two\n"), "{terminal}");
     assert!(
         terminal
-            .ends_with("2 of 2 faults killed · 1 of 1 controls spared · 2 of 2 clauses kill · 1,234 cases, seed 0\n")
+            .ends_with("2 of 2 faults killed · 4 of 4 confined ones · 1 of 1 controls spared · 2 of 2 clauses kill · 1,234 cases, seed 0\n")
     );
     let page = table.markdown();
     let seen = "[owner/repository\\_a\\#12](https://github.com/owner/repository_a/issues/12)";
@@ -109,5 +122,14 @@ fn a_survivor_stands_out_in_every_form() {
     table.families[0].mutants[1].killed_by.clear();
     assert!(table.terminal().contains("✗ two      SURVIVES: a | fault\n"), "{}", table.terminal());
     assert!(table.markdown().contains("**survives**"));
+    table.crossed[0].operators[1].killed = 1;
+    table.crossed[0].types[0].killed = 3;
+    table.crossed[0].survives.push("Min f16 beyond 1,024".to_owned());
+    assert!(table.terminal().contains("✗ one      3 of 4; survives in Min f16 beyond 1,024\n"), "{}", table.terminal());
+    let page = table.markdown();
+    assert!(
+        page.contains("| `one` | 0 1,024 | 2 | **1/2** |\n") && page.contains("| `one` | 0 1,024 | **3/4** |\n"),
+        "{page}"
+    );
     assert!(table.markdown().contains("\n- ✗ two survives"));
 }

@@ -3,7 +3,8 @@
 use opconform_spec::{Attribute, Case, Operator};
 use opconform_tensor::{DType, Tensor};
 
-use super::{at_opset, types};
+use super::at_opset;
+use crate::call::types;
 use crate::draft::{mixed, tensor};
 
 /// Shapes whose every set of axes is reduced.
@@ -95,7 +96,7 @@ fn forms(operator: &'static Operator) -> Vec<Case> {
         push("every-no-axes", SHAPE, None, &[]);
         push("every-noop", SHAPE, None, &[("noop_with_empty_axes", Attribute::Int(1))]);
         // A dimension of 1 is not one that was reduced.
-        for shape in [[2, 1].as_slice(), &[1, 3, 1], &[1], &[], &[0, 1]] {
+        for shape in [[2, 1].as_slice(), &[1, 3, 1], &[1], &[], &[0, 1], &[2, 1, 3, 1, 2], &[131], &[3, 35]] {
             let noop = ("noop_with_empty_axes", Attribute::Int(1));
             push("every-noop-pruned", shape, None, &[noop.clone(), ("keepdims", Attribute::Int(0))]);
             push("every-noop-empty-axes", shape, Some(&[]), &[noop]);

@@ -1,0 +1,112 @@
+//! One call of any operator, on what every operator can be called on: two operands of one length, or one row.
+
+use opconform_spec::{Attribute, Case, OPERATORS, Operator};
+use opconform_tensor::DType;
+
+use crate::draft::{case_of, tensor};
+
+/// The element types of the newest version of an operator.
+pub(crate) fn types(operator: &Operator) -> &'static [DType] {
+    (operator.types)(operator.newest())
+}
+
+/// Whether an operator makes one element of the elements of one tensor.
+pub(crate) fn reduces(operator: &Operator) -> bool {
+    operator.name.contains("Reduce") || matches!(operator.name, "amax" | "amin" | "nanmax" | "nanmin")
+}
+
+/// The operators that reduce one tensor.
+pub(crate) fn reductions() -> impl Iterator<Item = &'static Operator> {
+    OPERATORS.iter().copied().filter(|operator| reduces(operator))
+}
+
+/// The operators that compare two operands element by element.
+pub(crate) fn elementwise() -> impl Iterator<Item = &'static Operator> {
+    OPERATORS.iter().copied().filter(|operator| !reduces(operator))
+}
+
+/// A span of a memory: its first element and its length.
+pub(crate) fn span(name: &str, start: usize, length: usize) -> (&str, Attribute) {
+    (name, Attribute::Ints(vec![start.cast_signed() as i64, length.cast_signed() as i64]))
+}
+
+/// A call of two operands of `length` elements, whose bits are given by operand and position. Of an overload that takes a scalar
+/// the second operand is its first element; spans lie one after the other, and the result on the first or after both by turns of
+/// the length.
+pub(crate) fn of_two(
+    operator: &'static Operator,
+    source: &'static str,
+    slug: &str,
+    dtype: DType,
+    length: usize,
+    bits: impl Fn(usize, usize) -> u64,
+) -> Case {
+    let operand = |place: usize| tensor(dtype, &[length], |i| bits(place, i));
+    if operator.domain != "dotnet" {
+        return case_of(operator, source, slug, vec![operand(0), operand(1)], &[]);
+    }
+    let has_scalar = operator.name.contains("Scalar");
+    let spans = if has_scalar { 1 } else { 2 };
+    let in_place = length.is_multiple_of(2);
+    let memory = tensor(dtype, &[(spans + usize::from(!in_place)) * length], |i| match i / length.max(1) {
+        place if place < spans => bits(place, i % length),
+        _ => 0,
+    });
+    let destination = span("destination", if in_place { 0 } else { spans * length }, length);
+    if has_scalar {
+        let inputs = vec![memory, tensor(dtype, &[], |_| bits(1, 0))];
+        case_of(operator, source, slug, inputs, &[span("x", 0, length), destination])
+    } else {
+        let spans = [span("x", 0, length), span("y", length, length), destination];
+        case_of(operator, source, slug, vec![memory], &spans)
+    }
+}
+
+/// A reduction of each row of a tensor of rank 2 to one element; of spans, there is but one row.
+pub(crate) fn of_rows(
+    operator: &'static Operator,
+    source: &'static str,
+    slug: &str,
+    dtype: DType,
+    [rows, length]: [usize; 2],
+    bits: impl Fn(usize) -> u64,
+) -> Case {
+    let prune = ("keepdims", Attribute::Int(0));
+    match operator.domain {
+        "" => {
+            let axes = tensor(DType::I64, &[1], |_| 1);
+            case_of(operator, source, slug, vec![tensor(dtype, &[rows, length], bits), axes], &[prune])
+        }
+        "dotnet" => {
+            let row = tensor(dtype, &[length], bits);
+            case_of(operator, source, slug, vec![row], &[span("x", 0, length)])
+        }
+        _ => {
+            let axis = ("axis", Attribute::Ints(vec![-1]));
+            case_of(operator, source, slug, vec![tensor(dtype, &[rows, length], bits)], &[axis, prune])
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::Facts;
+
+    use super::*;
+
+    #[test]
+    fn every_operator_takes_the_call_in_each_of_its_types() {
+        assert_eq!(reductions().count() + elementwise().count(), OPERATORS.len());
+        let twos = elementwise().flat_map(|operator| {
+            types(operator).iter().flat_map(move |&dtype| {
+                [0, 1, 2, 5].map(|length| of_two(operator, "test", "two", dtype, length, |_, _| 0))
+            })
+        });
+        let rows = reductions().flat_map(|operator| {
+            types(operator).iter().map(move |&dtype| of_rows(operator, "test", "row", dtype, [1, 5], |_| 0))
+        });
+        for case in twos.chain(rows) {
+            assert_eq!(Facts::new(&case).breach(), None, "{}", case.id());
+        }
+    }
+}

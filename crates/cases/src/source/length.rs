@@ -1,0 +1,203 @@
+//! Every operator of two operands, in every type, at lengths where another path of an implementation may begin.
+
+use opconform_spec::{Case, Operator};
+use opconform_tensor::DType;
+
+use super::Source;
+use crate::call::{elementwise, of_two, types};
+use crate::draft::max;
+use crate::neighbours::{apart, near, scrambled};
+use crate::values::Landmarks;
+
+const NAME: &str = "length";
+
+pub(super) const SOURCE: Source = Source {
+    name: NAME,
+    summary: "every element-wise operator in every type: zeros, NaNs and near integers next to vectors and chunks",
+    generate: |_| {
+        elementwise()
+            .enumerate()
+            .flat_map(|(turn, operator)| [short(operator, turn), long(operator, turn)].concat())
+            .collect()
+    },
+};
+
+/// Lengths next to the multiples of vector widths. [`sweep`](super::sweep) has all of them of `Max`.
+const SHORT: [usize; 22] = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65, 127, 128, 129, 255, 257];
+
+/// Of these lengths an integer type meets one in so many, each type and operator others.
+const ONE_IN: usize = 3;
+
+/// Lengths beyond the sizes of blocks and of chunks, each with a tail.
+const LONG: [usize; 2] = [1_029, 16_388];
+
+/// Beyond the range of a counter of 16 bits: of each operator one type in [`FEW`], of each type one operator in so many.
+const LONGEST: usize = 65_540;
+const FEW: usize = 4;
+
+/// What the elements of two float operands are.
+#[derive(Clone, Copy)]
+enum Content {
+    /// Zeros of both signs in both orders, and numbers.
+    Zeros,
+    /// A NaN in either operand or in both, and numbers.
+    Nans,
+    /// Both.
+    Mixed,
+}
+
+fn short(operator: &'static Operator, turn: usize) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (place, &dtype) in types(operator).iter().enumerate() {
+        for (index, length) in SHORT.into_iter().enumerate() {
+            let salt = (turn * 16 + place) * 512 + length;
+            if !dtype.is_float() {
+                if (index + place + turn).is_multiple_of(ONE_IN) {
+                    cases.push(of_two(operator, NAME, "near", dtype, length, |operand, i| {
+                        integer(dtype, salt, operand, i)
+                    }));
+                }
+            } else if operator != max() {
+                for (slug, content) in [("zeros", Content::Zeros), ("nans", Content::Nans)] {
+                    cases.push(of_two(operator, NAME, slug, dtype, length, |operand, i| {
+                        float(dtype, content, salt, operand, i)
+                    }));
+                }
+            }
+        }
+    }
+    cases
+}
+
+fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (place, &dtype) in types(operator).iter().enumerate() {
+        let salt = turn * 16 + place;
+        let longest = (turn + place).is_multiple_of(FEW).then_some(LONGEST);
+        for length in LONG.into_iter().chain(longest) {
+            let bits = |operand, i| {
+                if dtype.is_float() {
+                    float(dtype, Content::Mixed, salt, operand, i)
+                } else {
+                    integer(dtype, salt, operand, i)
+                }
+            };
+            cases.push(of_two(operator, NAME, "long", dtype, length, bits));
+        }
+    }
+    cases
+}
+
+/// An element of a float operand. The first pair is special, since a scalar is compared with all of the other operand.
+fn float(dtype: DType, content: Content, salt: usize, operand: usize, i: usize) -> u64 {
+    let landmarks = Landmarks::of(dtype).expect("a float type");
+    let number = scrambled((salt << 20 | i) as u64);
+    let kind = if i == 0 { salt as u64 % 2 } else { number >> 8 & 3 };
+    let (sign, is_first) = (landmarks.sign, (operand == 0) == (kind == 0));
+    let nans = match content {
+        Content::Zeros => false,
+        Content::Nans => true,
+        Content::Mixed => number & 1 == 1,
+    };
+    let one = landmarks.one | if number & 2 == 0 { sign } else { 0 };
+    match (kind, nans) {
+        (0 | 1, false) => {
+            if is_first {
+                0
+            } else {
+                sign
+            }
+        }
+        (0 | 1, true) => {
+            if is_first {
+                landmarks.nan(1)
+            } else {
+                one
+            }
+        }
+        (2, false) => {
+            if operand == 0 {
+                sign
+            } else {
+                one
+            }
+        }
+        (2, true) => landmarks.nan(1 + operand) | if number & 2 == 0 { sign } else { 0 },
+        _ => {
+            landmarks.finite((number >> 16) as usize + 3 * operand)
+                | if number >> (2 + operand) & 1 == 0 { sign } else { 0 }
+        }
+    }
+}
+
+/// An element of an operand of integers: by turns near one number that the whole case has, and of a pair of its own.
+fn integer(dtype: DType, salt: usize, operand: usize, i: usize) -> u64 {
+    let number = scrambled((salt << 20 | i) as u64);
+    if dtype == DType::Bool {
+        return number >> operand & 1;
+    }
+    let pair = if i == 0 || number & 1 == 0 {
+        let centre = scrambled(salt as u64);
+        let centre = centre >> (centre % u64::from(dtype.bits()));
+        [near(centre, number >> 8), near(centre, number >> 16)]
+    } else {
+        apart(dtype, number)
+    };
+    pair[operand] & dtype.mask()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, HashSet};
+
+    use opconform_spec::Facts;
+    use opconform_tensor::Class::{self, NegativeZero, PositiveNormal, PositiveZero, QuietNan};
+
+    use super::*;
+    use crate::Settings;
+
+    /// Every operator in every type meets a length of each class, and no case is refused.
+    #[test]
+    fn every_operator_meets_every_class_of_lengths_in_every_type() {
+        let mut met: HashMap<(&Operator, DType), HashSet<usize>> = HashMap::new();
+        for case in (SOURCE.generate)(&Settings::default()) {
+            assert_eq!(Facts::new(&case).breach(), None, "{}", case.id());
+            let longest = case.inputs[0].len();
+            let class = LONG.iter().filter(|&&length| longest >= length).count();
+            met.entry((case.operator, case.inputs[0].dtype())).or_default().insert(class);
+        }
+        for operator in elementwise() {
+            for &dtype in types(operator) {
+                let classes = if operator == max() && dtype.is_float() { LONG.len() } else { LONG.len() + 1 };
+                assert_eq!(met[&(operator, dtype)].len(), classes, "{} {dtype}", operator.qualified());
+            }
+        }
+    }
+
+    /// Zeros of both orders and a NaN on either side stand in the tail after the last whole vector, in each operator and type.
+    #[test]
+    fn tails_meet_zeros_and_nans_in_both_orders() {
+        let mut met: HashMap<(&Operator, DType), HashSet<(Class, Class)>> = HashMap::new();
+        for case in elementwise()
+            .filter(|&operator| operator != max() && operator.domain != "dotnet")
+            .enumerate()
+            .flat_map(|(turn, operator)| short(operator, turn))
+        {
+            let [a, b] = [0, 1].map(|k| case.inputs[k].to_bits());
+            let dtype = case.inputs[0].dtype();
+            let whole = a.len() - a.len() % (32 / dtype.size());
+            let pairs = a[whole..].iter().zip(&b[whole..]).map(|(&a, &b)| (Class::of(dtype, a), Class::of(dtype, b)));
+            met.entry((case.operator, dtype)).or_default().extend(pairs);
+        }
+        for ((operator, dtype), pairs) in met.iter().filter(|((_, dtype), _)| dtype.is_float()) {
+            for pair in [
+                (PositiveZero, NegativeZero),
+                (NegativeZero, PositiveZero),
+                (QuietNan, PositiveNormal),
+                (PositiveNormal, QuietNan),
+            ] {
+                assert!(pairs.contains(&pair), "{} {dtype} {pair:?}", operator.qualified());
+            }
+        }
+    }
+}
