@@ -34,7 +34,7 @@ pub use direction::{Direction, NanRule};
 pub use document::Document;
 pub use expectation::{ElementSet, Expectation};
 pub use facts::Facts;
-pub use judge::{Judgement, Scope, decisions, judge};
+pub use judge::{Judgement, Scope, decision, decisions, judge};
 pub use operator::{OPERATORS, Operator};
 pub use outcome::Outcome;
 pub use profile::{PROFILES, Profile};

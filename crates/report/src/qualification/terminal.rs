@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::Qualification;
+use super::causes::{Causes, several};
 use crate::text::{left, plural, thousands, width, wrap};
 
 /// The columns of a line.
@@ -52,6 +53,10 @@ pub(super) fn render(table: &Qualification) -> String {
         table.killing(),
         table.seed
     );
+    let _ = writeln!(out, "{}", Causes::of(table).line());
+    for line in several(table) {
+        let _ = writeln!(out, "  {line}");
+    }
     for shortcoming in table.shortcomings() {
         let _ = writeln!(out, "✗ {shortcoming}");
     }

@@ -44,6 +44,7 @@ pub(super) fn article(report: &Report, names: &Names, shown: &Shown) -> Markup {
                 h4 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
                 span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
                 (waived(it))
+                @if !it.also.is_empty() { p.extent { "Also: " (visible(&it.also())) } }
                 p.extent { (visible(&it.operators.join(", "))) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
             }
             div.evidence {
