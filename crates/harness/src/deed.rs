@@ -7,13 +7,20 @@ use opconform_tensor::{Class, Tensor, Value};
 /// Operands that one element has at most where they are said to show a departure alone.
 const FEW: usize = 3;
 
-/// What was done in a case, by the outcome and the witness of a clause that an oracle decides.
-pub(crate) fn deed(facts: &Facts, outcome: &Outcome, witness: &Witness, oracle: Oracle) -> Deed {
+/// What was done in a case, by the outcome and the witness of a clause that an oracle decides; `other` is the result in the case
+/// that a clause compares this one with.
+pub(crate) fn deed(facts: &Facts, outcome: &Outcome, witness: &Witness, other: Option<Value>, oracle: Oracle) -> Deed {
     match (outcome, witness.found, oracle) {
         (Outcome::Crashed(_) | Outcome::TimedOut(_) | Outcome::Malformed(_), ..) => Deed::NoAnswer,
         (Outcome::Rejected(_) | Outcome::Unsupported(_), ..) => Deed::Refused,
         (Outcome::Output(_), _, Oracle::Threads) => Deed::Unsteady,
-        (Outcome::Output(_), Some(found), _) => of_element(facts.case, &witness.operands, found),
+        // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
+        (Outcome::Output(_), Some(found), _) => match other {
+            Some(number) if found.class().is_nan() && !number.class().is_nan() => {
+                of_element(facts.case, &witness.operands, number)
+            }
+            _ => of_element(facts.case, &witness.operands, found),
+        },
         (Outcome::Output(_), None, _) if facts.breach().is_some() => Deed::Answered,
         (Outcome::Output(_), None, _) => Deed::OtherShape,
     }

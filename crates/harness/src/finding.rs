@@ -169,7 +169,7 @@ pub(crate) fn describe(
         clause: clause.id.to_owned(),
         level: clause.level.name().to_owned(),
         severity: severity(profiles, &facts, &outcome, &witness, other.as_ref().map(|(_, value)| *value), clause),
-        deed: deed(&facts, &outcome, &witness, clause.oracle),
+        deed: deed(&facts, &outcome, &witness, other.as_ref().map(|(_, value)| *value), clause.oracle),
         alone: is_alone(&facts, &witness),
         doubt: doubt(clause, &case, profiles),
         operands,

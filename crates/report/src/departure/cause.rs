@@ -4,8 +4,10 @@
 //! of floats. Where they show it in company alone, what they are does not matter to whoever loses an element, reads another, or
 //! takes another path for some: such a finding goes with what the same operator does wrong with the same operands alone, or
 //! else with the numbers that are lost in company.
+//!
+//! Whole answers have one cause where they are wrong in the same words but for numbers and types, or in one and the same case.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::observed::Observed;
 use super::upright;
@@ -33,13 +35,13 @@ pub(super) enum Cause<'a> {
     Unsteady,
     /// An error of this suite.
     Doubt(&'a str),
-    /// The whole answer.
-    Answer { deed: Deed, of: Vec<&'a str> },
+    /// The whole answer: the first of the findings that hang together.
+    Answer(usize),
 }
 
 /// The cause of each finding, in their order.
 pub(super) fn causes<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
-    let direct: Vec<Cause> = findings.iter().map(|finding| direct(finding)).collect();
+    let direct: Vec<Cause<'a>> = findings.iter().map(|finding| direct(finding)).collect();
     let alone = || findings.iter().zip(&direct).filter(|(finding, _)| finding.alone);
     let by_operator: BTreeSet<(&str, &Cause)> = alone().map(|(it, cause)| (upright(it), cause)).collect();
     let by_operands: Vec<(Observed, &Cause)> = alone().map(|(it, cause)| (Observed::of(it), cause)).collect();
@@ -67,7 +69,16 @@ pub(super) fn causes<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
         }
         cause => cause.clone(),
     };
-    findings.iter().zip(&direct).map(settled).collect()
+    let is_answer = |(_, cause): &(&&'a Finding, &Cause)| matches!(cause, Cause::Answer(_));
+    let answers: Vec<&Finding> = findings.iter().zip(&direct).filter(is_answer).map(|(finding, _)| *finding).collect();
+    let mut leads = first_alike(&answers).into_iter();
+    let settled = findings.iter().zip(&direct).map(settled);
+    settled
+        .map(|cause| match cause {
+            Cause::Answer(_) => Cause::Answer(leads.next().unwrap_or_default()),
+            other => other,
+        })
+        .collect()
 }
 
 /// The cause of a finding that is looked at by itself.
@@ -84,14 +95,43 @@ fn direct(finding: &Finding) -> Cause<'_> {
         Deed::OtherNan => Cause::NanBits,
         Deed::OtherZero => Cause::Zero,
         Deed::Unsteady => Cause::Unsteady,
-        deed => Cause::Answer { deed, of: asked(finding) },
+        Deed::OtherShape | Deed::Refused | Deed::Answered | Deed::NoAnswer => Cause::Answer(0),
     }
 }
 
-/// What an answer was wrong to.
-fn asked(finding: &Finding) -> Vec<&str> {
-    // Numbers and names of types differ from case to case.
-    finding.witness.symptom.split(|c: char| !c.is_alphabetic()).filter(|word| word.len() > 2).collect()
+/// Of each finding the first that it hangs together with, as a whole answer.
+fn first_alike(findings: &[&Finding]) -> Vec<usize> {
+    let mut leads: Vec<usize> = (0..findings.len()).collect();
+    let mut seen: BTreeMap<(Vec<&str>, &str), usize> = BTreeMap::new();
+    for (index, finding) in findings.iter().enumerate() {
+        for key in [(words(finding), ""), (Vec::new(), finding.witness.case.as_str())] {
+            let other = lead(&leads, *seen.entry(key).or_insert(index));
+            let own = lead(&leads, index);
+            leads[own.max(other)] = own.min(other);
+        }
+    }
+    (0..findings.len()).map(|index| lead(&leads, index)).collect()
+}
+
+/// The first of those that hang together with a finding.
+fn lead(leads: &[usize], mut index: usize) -> usize {
+    while leads[index] != index {
+        index = leads[index];
+    }
+    index
+}
+
+/// What is wrong with an answer, without the numbers and types that differ from case to case.
+fn words(finding: &Finding) -> Vec<&str> {
+    let symptom = finding.witness.symptom.as_str();
+    // A refusal is known by its reason, whatever the clause says of it.
+    let symptom = match (finding.deed, symptom.split_once(": ")) {
+        (Deed::Refused, Some((_, reason))) => reason,
+        _ => symptom,
+    };
+    let is_telling = |word: &&str| word.len() > 2 && !matches!(*word, "scalar" | "bool");
+    let mixed = matches!(finding.dtype.as_str(), "mixed" | "none").then_some(finding.dtype.as_str());
+    mixed.into_iter().chain(symptom.split(|c: char| !c.is_alphabetic()).filter(is_telling)).collect()
 }
 
 fn is_of_floats(finding: &Finding) -> bool {
