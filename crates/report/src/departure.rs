@@ -35,7 +35,7 @@ pub struct Departure<'a> {
     /// By element type, then in the order of the report.
     pub findings: Vec<&'a Finding>,
     /// The finding that stands for all: of the specification that the backend claims, the worst, of a MUST clause before SHOULD,
-    /// of a maximum before its twin, of `f32` before others, then the smallest.
+    /// of a maximum before its twin, of `f32` before others, of the first clause, then the smallest.
     pub example: &'a Finding,
     /// Whether a clause of the specification that the backend claims is broken.
     pub own: bool,
@@ -177,8 +177,9 @@ impl<'a> Departure<'a> {
                 level != "MUST",
                 mirrors.is_some(),
                 dtype != "f32",
-                size(&witness.shapes),
+                // The clauses on values come before those on zeros, and relations at last.
                 clause_order(clause),
+                size(&witness.shapes),
             )
         };
         let example = *findings.iter().min_by_key(|finding| rank(finding)).expect("a group has a finding");
