@@ -13,8 +13,8 @@ type Fault = fn(&Case, &Tensor) -> Tensor;
 const FAULTS: [(&str, Fault); 4] = [
     ("nan", |_, output| changed(output, |class, bits| if class.is_nan() { 0x3f80_0000 } else { bits })),
     ("zero", |_, output| changed(output, |class, bits| if class.is_float_zero() { bits ^ 0x8000_0000 } else { bits })),
-    ("integer", |_, output| match output.dtype() {
-        DType::I32 => changed(output, |_, bits| bits ^ 1),
+    ("integer", |case, output| match case.inputs.first() {
+        Some(operand) if operand.dtype() == DType::I32 && !operand.is_empty() => changed(output, |_, bits| bits ^ 1),
         _ => output.clone(),
     }),
     ("empty", |case, output| match case.inputs.first() {
@@ -47,11 +47,11 @@ fn two_faults_in_one_implementation_are_two_departures() {
     let small = |case: &Case| {
         let elements: usize = case.inputs.iter().map(Tensor::len).sum();
         let of_onnx = case.operator.domain.is_empty() && case.origin.seed.is_none();
-        elements < 9 && of_onnx && ["f32", "i32"].contains(&case.dtype_text())
+        elements < 4 && of_onnx && ["f32", "i32"].contains(&case.dtype_text())
     };
-    let singly = FAULTS.map(|fault| vec![fault]);
-    let pairs = (0..4).flat_map(|first| (first + 1..4).map(move |second| vec![FAULTS[first], FAULTS[second]]));
-    let backends: Vec<Planted> = singly.into_iter().chain(pairs).map(faulty).collect();
+    let [nan, zero, integer, empty] = FAULTS;
+    let pairs = [vec![nan, zero], vec![integer, empty], vec![nan, integer]];
+    let backends: Vec<Planted> = FAULTS.map(|fault| vec![fault]).into_iter().chain(pairs).map(faulty).collect();
     let completed = run(&plan(cases(0, 0, small), backends));
     for backend in &completed.report.backends {
         let own = completed.report.findings.iter().filter(|finding| finding.backend == backend.name);

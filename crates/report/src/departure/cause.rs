@@ -89,8 +89,9 @@ fn direct(finding: &Finding) -> Cause<'_> {
     match finding.deed {
         Deed::LeakedIdentity => Cause::Beginning,
         Deed::Empty => Cause::Empty,
-        Deed::PassedOver | Deed::Invented => Cause::Number { of_floats: is_of_floats(finding) },
-        Deed::ReadElsewhere => Cause::Place,
+        Deed::ReadElsewhere if finding.alone => Cause::Place,
+        // What stands elsewhere may be there by chance.
+        Deed::PassedOver | Deed::Invented | Deed::ReadElsewhere => Cause::Number { of_floats: is_of_floats(finding) },
         Deed::LostNan | Deed::KeptNan => Cause::Nan,
         Deed::OtherNan => Cause::NanBits,
         Deed::OtherZero => Cause::Zero,
