@@ -105,6 +105,7 @@ fn whole(severity: Severity, clause: &str, dtype: &str, shapes: &str, symptom: &
     finding.result = None;
     finding.witness.found = None;
     finding.witness.position = None;
+    finding.witness.case = format!("{dtype}/{shapes}/{symptom}");
     finding.witness.shapes = shapes.to_owned();
     finding.witness.symptom = symptom.to_owned();
     finding
@@ -338,6 +339,10 @@ fn whole_answers_are_one_by_what_was_done_to_what() {
     assert_eq!(sizes, [2, 1, 3, 1, 1]);
     assert_eq!(departures[0].title, "index 17");
     assert_eq!(departures[2].title, "answered shapes 0 and 1 with f32 of shape 0");
+    // What one case shows at once is one, in whatever words.
+    let mut same = findings[..1].to_vec();
+    same.push(Finding { witness: findings[0].witness.clone(), ..findings[4].clone() });
+    assert_eq!(titles(&same).len(), 1);
 }
 
 #[test]

@@ -83,7 +83,11 @@ pub(crate) fn with_many_departures(count: usize) -> Report {
         id: format!("{index:08x}"),
         result: Some(format!("class-{index}")),
         deed: Deed::NoAnswer,
-        witness: Witness { symptom: format!("crashed in {}", word(index)), ..one.witness.clone() },
+        witness: Witness {
+            case: format!("max/f32/crashed/1+1#{index:08x}"),
+            symptom: format!("crashed in {}", word(index)),
+            ..one.witness.clone()
+        },
         ..one.clone()
     };
     report.findings = (0..count).map(other).collect();
