@@ -8,14 +8,16 @@ use opconform_backends::{Backend, Description};
 use opconform_report::{Allowance, Breach, Element, Finding, Standing, Witness as ReportedWitness};
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Case, Claim, Clause, Expectation, Facts, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses,
+    Case, Claim, Clause, Direction, Expectation, Facts, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness,
+    clauses,
 };
 use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::plan::Plan;
-use crate::relate;
+use crate::answer::answer;
+use crate::deed::{deed, is_alone};
+use crate::doubt::doubt;
 use crate::remember::Remembering;
 use crate::severity::severity;
 use crate::shrink::{Shrinker, Violation};
@@ -47,11 +49,24 @@ impl Found {
     }
 }
 
+/// What suspects were found in.
+pub(crate) struct Ground<'a> {
+    /// The cases that their indices are of.
+    pub(crate) cases: &'a [Case],
+    /// The profiles judged under.
+    pub(crate) profiles: &'a [&'static Profile],
+    /// What it is judged by.
+    pub(crate) claims: &'a [Claim],
+    /// The implementation that shows them.
+    pub(crate) backend: &'a dyn Backend,
+    /// The same implementation on one thread.
+    pub(crate) on_one_thread: Option<&'a dyn Backend>,
+}
+
 /// The findings on one backend, each suspect said to be done with when it is. After an interrupt the cases are left as large
 /// as they are.
 pub(crate) fn findings(
-    plan: &Plan,
-    backend: &dyn Backend,
+    ground: &Ground,
     suspects: &Suspects,
     one_done: &(dyn Fn() + Sync),
     stop: &AtomicBool,
@@ -60,7 +75,7 @@ pub(crate) fn findings(
     // Of suspects that turn out to be one finding, the best-ranked gives the witness: it does not depend on the seed.
     suspects.sort_by_key(|(key, suspect)| (key.clause, suspect.rank));
     let all_clauses: Vec<&'static Clause> = clauses().collect();
-    let on_one_thread = relate::on_one_thread(plan, backend).map(|one| plan.backends[one].as_ref());
+    let &Ground { cases, profiles, claims, backend, on_one_thread } = ground;
     let remembering = Remembering::new(backend);
     let shrunk: Vec<(Violation, &'static Clause, bool)> = suspects
         .par_iter()
@@ -71,15 +86,15 @@ pub(crate) fn findings(
                 // Some of these ask the same twice.
                 Oracle::Related(_) | Oracle::Threads => backend,
             };
-            let shrinker = Shrinker { backend, on_one_thread, clause, profiles: &plan.profiles, stop };
+            let shrinker = Shrinker { backend, on_one_thread, clause, profiles, stop };
             let shrink = |case: usize, witness: &Witness| {
-                if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&plan.cases[case], witness) }
+                if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&cases[case], witness) }
             };
             // Of two cases that differ, the one at fault is the one that differs from its operands on their own.
             let of_other = |(case, found)| shrink(case, &Witness { found: Some(found), ..suspect.witness.clone() });
             let unshrunk = || Violation {
-                case: plan.cases[suspect.case].clone(),
-                outcome: suspect.outcome.clone(),
+                case: cases[suspect.case].clone(),
+                outcome: suspect.outcome.clone().unwrap_or_else(|| answer(backend, &cases[suspect.case])),
                 witness: suspect.witness.clone(),
                 other: None,
             };
@@ -93,12 +108,12 @@ pub(crate) fn findings(
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
     for (order, ((_, suspect), (violation, clause, smallest))) in suspects.into_iter().zip(shrunk).enumerate() {
         let seen = Seen {
-            from: &plan.cases[suspect.case],
+            from: &cases[suspect.case],
             smallest,
             cases: suspect.cases.len() as u64,
             elements: suspect.elements,
         };
-        let new = describe(&plan.profiles, plan.claims(backend), backend, &seen, violation, clause);
+        let new = describe(profiles, claims, backend, &seen, violation, clause);
         match found.entry(new.finding.id.clone()) {
             Entry::Vacant(entry) => {
                 entry.insert((order, suspect.cases.iter().copied().collect(), new));
@@ -156,12 +171,16 @@ pub(crate) fn describe(
     let finding = Finding {
         backend: name.clone(),
         operator: case.operator.qualified().into_owned(),
+        mirrors: (case.operator.direction == Direction::Min).then(|| case.operator.maximum().qualified().into_owned()),
         dtype: case.dtype_text().to_owned(),
         clause: clause.id.to_owned(),
         level: clause.level.name().to_owned(),
         standing: standing(claims, &speaking, clause),
         profiles: speaking.into_iter().map(ToOwned::to_owned).collect(),
         severity: severity(profiles, &facts, &outcome, &witness, other.as_ref().map(|(_, value)| *value), clause),
+        deed: deed(&facts, &outcome, &witness, other.as_ref().map(|(_, value)| *value), clause.oracle),
+        alone: is_alone(&facts, &witness),
+        doubt: doubt(clause, &case, profiles),
         operands,
         result,
         cases: seen.cases,

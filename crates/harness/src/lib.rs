@@ -7,6 +7,8 @@
 
 mod alone;
 mod answer;
+mod deed;
+mod doubt;
 mod execute;
 mod expectations;
 mod finding;

@@ -1,24 +1,27 @@
 //! The suite tried on implementations that are known: which clause objects to which of them, and after how many cases.
 //!
-//! Nothing is shrunk and nothing reported: only the verdicts count. An answer that several give is judged once. Relations take
+//! The verdicts count, and the departures that a report would have: what violates is shrunk. An answer that several give is judged once. Relations take
 //! runs of their own: of the sample that a run takes, they are judged where the outcome differs from that of the first
 //! subject, and on the first subject itself.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend;
+use opconform_report::Finding;
 use opconform_spec::{
     Attribute, Case, Decision, Facts, LaneLedger, Observations, Operator, Oracle, Outcome, Profile, Scope, Trial,
-    Verdict, clauses, judge,
+    Verdict, Witness, clauses, judge,
 };
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
 use crate::answer::answers;
 use crate::execute::{BATCH, Progress, Stage, WINDOW};
+use crate::finding::{Ground, findings};
 use crate::relate::{self, Sample};
+use crate::suspect::Suspects;
 
 /// An implementation that the suite is tried on.
 pub struct Subject {
@@ -42,6 +45,8 @@ pub struct Reckoning {
     /// By operator and element type: the most elements in one loop of a case that a clause objects to. Relations between cases, and
     /// clauses that compare them, are left out: a fault that is confined would show otherwise in them.
     pub longest: HashMap<(&'static Operator, DType), usize>,
+    /// What a report of it would find.
+    pub findings: Vec<Finding>,
 }
 
 /// Objections of one clause or profile to one implementation.
@@ -71,13 +76,26 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         let judged: Vec<Vec<Judged>> = judged.into_iter().flatten().collect();
         tallies.par_iter_mut().enumerate().for_each(|(subject, tally)| {
             for (offset, judged) in judged.iter().enumerate() {
-                tally.add(done + offset, &window[offset], &judged[subject]);
+                tally.add(cases, done + offset, &judged[subject]);
             }
         });
         done += window.len();
         progress(done, cases.len(), Stage::Judging);
     }
-    Some(tallies.into_iter().map(|tally| tally.reckoning).collect())
+    let suspects: usize = tallies.iter().map(|tally| tally.suspects.0.len()).sum();
+    let shrunk = AtomicUsize::new(0);
+    let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, suspects, Stage::Shrinking);
+    let found = |(tally, subject): (Tally, &Subject)| {
+        let backend = subject.backend.as_ref();
+        let named = |name| subjects.iter().map(|other| other.backend.as_ref()).find(|it| it.describe().name == name);
+        let on_one_thread = backend.on_one_thread().and_then(named);
+        let claims = &backend.describe().claims;
+        let ground = Ground { cases, profiles: &subject.profiles, claims, backend, on_one_thread };
+        let found = findings(&ground, &tally.suspects, &one_done, stop);
+        Reckoning { findings: found.into_iter().map(|found| found.finding).collect(), ..tally.reckoning }
+    };
+    let reckonings = tallies.into_par_iter().zip(subjects).map(found).collect();
+    (!stop.load(Ordering::Relaxed)).then_some(reckonings)
 }
 
 /// The sets of profiles that subjects are judged under, and which is whose.
@@ -110,8 +128,8 @@ struct Judged {
 
 /// What is said of one outcome, shared by all subjects of a group that gave it.
 struct Said {
-    /// The clauses that object, and those that compared something.
-    objecting: Vec<usize>,
+    /// The clauses that object and what they object to, and those that compared something.
+    objecting: Vec<(usize, Witness)>,
     compared: Vec<(usize, u64)>,
     profiles: Vec<usize>,
     observations: Observations,
@@ -172,7 +190,7 @@ impl Said {
         let objects = |profile: &Profile| matches!(profile.judge(trial), Verdict::Violates(_));
         let numbered = || decisions.iter().enumerate();
         Self {
-            objecting: numbered().filter(|(_, found)| found.is_violation()).map(|(index, _)| index).collect(),
+            objecting: numbered().filter_map(|(index, found)| Some((index, spare(found)?))).collect(),
             compared: numbered().map(|(index, found)| (index, found.compared)).filter(|&(_, n)| n > 0).collect(),
             profiles: (0..profiles.len()).filter(|&index| objects(profiles[index])).collect(),
             observations: Observations::of(trial, scope),
@@ -193,6 +211,24 @@ fn loops(facts: &Facts) -> Option<(DType, usize)> {
         _ => result,
     };
     Some((dtype, elements))
+}
+
+/// The most operands of a witness that are kept while cases are judged.
+const KEPT: usize = 64;
+
+/// The witness of a violation; of many operands, the first two and one of each class.
+fn spare(decision: &Decision) -> Option<Witness> {
+    let Verdict::Violates(witness) = &decision.verdict else { return None };
+    if witness.operands.len() <= KEPT {
+        return Some(Witness::clone(witness));
+    }
+    let mut operands = witness.operands[..2].to_vec();
+    for &operand in &witness.operands {
+        if operands.iter().all(|kept| kept.class() != operand.class()) {
+            operands.push(operand);
+        }
+    }
+    Some(Witness { operands, symptom: witness.symptom.clone(), ..**witness })
 }
 
 /// Whether an outcome is another than the first subject's. What is not implemented is not tried.
@@ -223,21 +259,26 @@ fn same(a: &Outcome, b: &Outcome) -> bool {
 struct Tally {
     reckoning: Reckoning,
     ledger: LaneLedger,
+    suspects: Suspects,
 }
 
 impl Tally {
-    fn add(&mut self, number: usize, case: &Case, judged: &Judged) {
+    fn add(&mut self, cases: &[Case], number: usize, judged: &Judged) {
         let Judged { said, related } = judged;
         let note = |objections: &mut BTreeMap<usize, Objections>, index: usize| {
             objections.entry(index).or_insert(Objections { first: number, cases: 0 }).cases += 1;
         };
-        let Reckoning { clauses: objecting, profiles, compared, differs, longest } = &mut self.reckoning;
+        let Reckoning { clauses: objecting, profiles, compared, differs, longest, .. } = &mut self.reckoning;
         if let (false, Some((dtype, elements))) = (said.objecting.is_empty(), said.loops) {
-            let longest = longest.entry((case.operator, dtype)).or_default();
+            let longest = longest.entry((cases[number].operator, dtype)).or_default();
             *longest = elements.max(*longest);
         }
-        let related_to = related.iter().filter(|(_, decision)| decision.is_violation()).map(|(clause, _)| clause);
-        said.objecting.iter().chain(related_to).for_each(|&clause| note(objecting, clause));
+        let related_to: Vec<(usize, Witness)> =
+            related.iter().filter_map(|(clause, decision)| Some((*clause, spare(decision)?))).collect();
+        for (clause, witness) in said.objecting.iter().chain(&related_to) {
+            note(objecting, *clause);
+            self.suspects.add(cases, number, *clause, witness, None);
+        }
         said.profiles.iter().for_each(|&profile| note(profiles, profile));
         let by_relation = related.iter().map(|(clause, decision)| (*clause, decision.compared));
         for (clause, count) in said.compared.iter().copied().chain(by_relation).filter(|&(_, count)| count > 0) {
@@ -251,6 +292,9 @@ impl Tally {
             }
             if !conflicts.is_empty() {
                 note(objecting, clause);
+            }
+            for conflict in &conflicts {
+                self.suspects.add_conflict(cases, number, clause, conflict, None);
             }
         }
     }

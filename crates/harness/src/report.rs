@@ -14,7 +14,7 @@ use opconform_tensor::DType;
 use rayon::prelude::*;
 
 use crate::execute::{Progress, Stage};
-use crate::finding::{Found, findings};
+use crate::finding::{Found, Ground, findings};
 use crate::fingerprint::fingerprints;
 use crate::picture::Pictures;
 use crate::plan::Plan;
@@ -51,7 +51,13 @@ pub(crate) fn assemble(
         .backends
         .par_iter()
         .zip(&tally.backends)
-        .flat_map_iter(|(backend, tally)| findings(plan, backend.as_ref(), &tally.suspects, &one_done, stop))
+        .flat_map_iter(|(backend, tally)| {
+            let backend = backend.as_ref();
+            let on_one_thread = relate::on_one_thread(plan, backend).map(|one| plan.backends[one].as_ref());
+            let claims = plan.claims(backend);
+            let ground = Ground { cases: &plan.cases, profiles: &plan.profiles, claims, backend, on_one_thread };
+            findings(&ground, &tally.suspects, &one_done, stop)
+        })
         .collect();
     // What is asked of the backend first, then the worst, and otherwise as they were found.
     found.sort_by_key(|Found { finding, .. }| (finding.standing, finding.severity, finding.level.clone()));

@@ -8,13 +8,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses, decisions,
-    judge, reference, relate,
+    Case, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses, decision,
+    reference,
 };
 use opconform_tensor::Value;
 
 use crate::alone::{self, Difference, Seen};
 use crate::answer::answer;
+use crate::doubt::objects;
 use crate::relate::{relations, threads};
 use crate::suspect::kind_of;
 
@@ -23,21 +24,6 @@ mod simpler;
 
 /// Runs that one finding may cost.
 const BUDGET: usize = 400;
-
-/// Whether a clause objects to the reference on a case.
-fn objects_to_the_reference(clause: &Clause, case: &Case, profiles: &[&'static Profile]) -> bool {
-    let Some(index) = clauses().position(|known| known.id == clause.id) else { return false };
-    let (facts, outcome) = (Facts::new(case), reference(case));
-    let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, profiles));
-    match clause.oracle {
-        Oracle::Each(_) | Oracle::Published(_) => {
-            decisions(&trial, &scope).any(|(known, decision)| known == index && decision.is_violation())
-        }
-        Oracle::Related(_) => relate(index, &trial, &scope, &mut |case| reference(case)).is_violation(),
-        // The reference is the same wherever it is asked.
-        Oracle::Across | Oracle::Threads => false,
-    }
-}
 
 /// A case that violates a clause, and how.
 #[derive(Clone, Debug)]
@@ -83,7 +69,7 @@ impl Shrinker<'_> {
         });
         let mut violations = affordable.filter_map(|candidate| self.violation(&candidate, symptom));
         violations.find(|violation| {
-            let is_sound = || !objects_to_the_reference(self.clause, &violation.case, self.profiles);
+            let is_sound = || !objects(self.clause, &violation.case, self.profiles, &mut reference);
             kind_of(&violation.witness) == kind && is_sound()
         })
     }
@@ -99,9 +85,8 @@ impl Shrinker<'_> {
     fn violation_of_one(&self, case: &Case) -> Option<Violation> {
         let outcome = answer(self.backend, case);
         let facts = Facts::new(case);
-        let judgement = judge(&Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles));
         let index = clauses().position(|clause| clause.id == self.clause.id)?;
-        match judgement.clauses.into_iter().nth(index)?.verdict {
+        match decision(index, &Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles)).verdict {
             Verdict::Violates(witness) => {
                 Some(Violation { case: case.clone(), outcome, witness: *witness, other: None })
             }

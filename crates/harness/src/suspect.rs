@@ -6,8 +6,6 @@ use std::collections::BTreeMap;
 use opconform_spec::{Case, Conflict, Outcome, Witness};
 use opconform_tensor::{Class, Value};
 
-use crate::plan::Plan;
-
 /// Violations that look alike.
 #[derive(Clone, Debug)]
 pub(crate) struct Suspect {
@@ -17,8 +15,8 @@ pub(crate) struct Suspect {
     pub(crate) elements: u64,
     /// The index of the case to shrink: one from the catalogue before a random one, then the smallest.
     pub(crate) case: usize,
-    /// What the backend did with it.
-    pub(crate) outcome: Outcome,
+    /// What the backend did with it, where that was kept.
+    pub(crate) outcome: Option<Outcome>,
     /// What is wrong with that.
     pub(crate) witness: Witness,
     /// For a clause that compares two cases, the index of the other one, and what was found there.
@@ -57,17 +55,24 @@ impl Key {
 pub(crate) struct Suspects(pub(crate) BTreeMap<Key, Suspect>);
 
 impl Suspects {
-    pub(crate) fn add(&mut self, plan: &Plan, index: usize, clause: usize, witness: &Witness, outcome: &Outcome) {
-        self.insert(plan, index, Key::new(&plan.cases[index], clause, witness), witness, outcome, None);
+    pub(crate) fn add(
+        &mut self,
+        cases: &[Case],
+        index: usize,
+        clause: usize,
+        witness: &Witness,
+        outcome: Option<&Outcome>,
+    ) {
+        self.insert(cases, index, Key::new(&cases[index], clause, witness), witness, outcome, None);
     }
 
     pub(crate) fn add_conflict(
         &mut self,
-        plan: &Plan,
+        cases: &[Case],
         index: usize,
         clause: usize,
         conflict: &Conflict,
-        outcome: &Outcome,
+        outcome: Option<&Outcome>,
     ) {
         let dtype = conflict.operands[0].dtype();
         let witness = Witness {
@@ -78,25 +83,25 @@ impl Suspects {
             count: conflict.count,
         };
         let other = (conflict.first.case, Value::new(dtype, conflict.first.bits));
-        self.insert(plan, index, Key::new(&plan.cases[index], clause, &witness), &witness, outcome, Some(other));
+        self.insert(cases, index, Key::new(&cases[index], clause, &witness), &witness, outcome, Some(other));
     }
 
     fn insert(
         &mut self,
-        plan: &Plan,
+        cases: &[Case],
         index: usize,
         key: Key,
         witness: &Witness,
-        outcome: &Outcome,
+        outcome: Option<&Outcome>,
         other: Option<(usize, Value)>,
     ) {
-        let case = &plan.cases[index];
+        let case = &cases[index];
         let rank = (case.origin.seed.is_some(), size(case), index);
         let new = || Suspect {
             cases: Vec::new(),
             elements: 0,
             case: index,
-            outcome: outcome.clone(),
+            outcome: outcome.cloned(),
             witness: witness.clone(),
             other,
             rank,

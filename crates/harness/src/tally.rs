@@ -92,7 +92,7 @@ impl BackendTally {
             self.count_decision(*clause, dtype, decision);
             exercised[*clause] |= decision.compared > 0;
             if let Verdict::Violates(witness) = &decision.verdict {
-                self.suspects.add(plan, index, *clause, witness, outcome);
+                self.suspects.add(&plan.cases, index, *clause, witness, Some(outcome));
             }
         }
         self.observed.note(index, case, &judged.assessment.behaviours);
@@ -107,7 +107,7 @@ impl BackendTally {
             count.violations += conflicts.iter().map(|conflict| conflict.count).sum::<u64>();
             count.violating_cases += u64::from(!conflicts.is_empty());
             for conflict in &conflicts {
-                self.suspects.add_conflict(plan, index, clause, conflict, outcome);
+                self.suspects.add_conflict(&plan.cases, index, clause, conflict, Some(outcome));
             }
         }
         for (count, verdict) in self.profiles.iter_mut().zip(&judged.assessment.profiles) {

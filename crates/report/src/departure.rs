@@ -1,40 +1,40 @@
 //! Departures: what a person would call one, out of the findings of one backend.
 //!
-//! A finding is of one clause, one element type and one operator; one cause breaks several clauses in several types, and the
-//! minimum with the maximum. Findings are one departure where the same was observed, of an operator or of its twin with the
-//! signs turned over:
-//!
-//! - at an element: operands of the same classes, in whatever order, and a result of the same class, which has the bits
-//!   of an operand in each of them or in none. A quiet and a signalling NaN count as the same, and so do a positive and a
-//!   negative number next to a NaN. Of more than two operands it does not matter how many are of a class; and where a number
-//!   is lost beside a NaN, no class does.
-//! - in two cases that a clause compares: the same clause, operands and pair of results.
-//! - of a whole answer: the same severity, on the same shapes and operator set. A crash, a hang and an unreadable
-//!   answer have nothing to do with a clause, and are told apart by their words alone.
+//! A finding is of one clause, one element type and one operator; one cause breaks several clauses in several types and several
+//! operators, and the minimum with the maximum. Findings are one departure where what was done has one [cause](cause): the
+//! operators, the types, the shapes and the classes of operands are where it shows. What was [observed](observed) is what the
+//! title says, of the findings in which just that was; the rest is said beside it.
 //!
 //! The order of departures is decided here for everyone who lists them: by [`Weight`], those that count first, then by
 //! [`Severity`], then those from MUST, then those with most elements.
 //!
 //! Nothing is judged here: the findings are those of `report.json`, and each is in exactly one departure.
 
+mod cause;
+mod observed;
 mod title;
 
 #[cfg(test)]
 mod tests;
 
+use cause::{Cause, causes};
+use observed::Observed;
+
 use crate::digest::{findings_by_backend, together};
 use crate::model::{Finding, Report, Standing};
 use crate::severity::Severity;
+use crate::text::thousands;
 
-/// Findings of one backend in which the same was observed.
+/// Findings of one backend that have one cause.
 #[derive(Debug)]
 pub struct Departure<'a> {
-    /// What was observed, and what that means where the findings show it.
+    /// What was observed in the example and in the findings like it, and what that means where they show it.
     pub title: String,
+    /// What else was observed, in the same words: the worst first.
+    pub also: Vec<String>,
     /// By element type, then in the order of the report.
     pub findings: Vec<&'a Finding>,
-    /// The finding that stands for all: of what is asked of the backend before what it does not claim, of a MUST clause before
-    /// SHOULD, of a maximum before its twin, of `f32` before others, then the smallest.
+    /// The finding that stands for all: of the gravest [`Weight`], the worst, of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others, of the first clause, then the smallest.
     pub example: &'a Finding,
     /// What it is to the backend.
     pub weight: Weight,
@@ -42,14 +42,14 @@ pub struct Departure<'a> {
     pub severity: Severity,
     /// Whether a MUST clause is broken.
     pub must: bool,
-    /// The operator, and its twin where it departs in the same way, the maximum first.
+    /// The operators: that of the example and its twin, then the others, each maximum before its twin.
     pub operators: Vec<&'a str>,
     /// The element types, by kind and width.
     pub dtypes: Vec<&'a str>,
     /// The clauses broken and their levels: that of the example, then the other MUST, then the others.
     pub clauses: Vec<(&'a str, &'a str)>,
     pub(crate) extent: Extent,
-    /// What the profiles that do not accept one of the witnesses expect instead.
+    /// What the profiles that do not accept the example expect instead, and those that object to another witness alone.
     pub(crate) breaks: Vec<(&'a str, Vec<&'a str>)>,
     /// Why the profiles that object to no witness do not.
     pub(crate) allows: Vec<(&'a str, Vec<&'a str>)>,
@@ -77,52 +77,37 @@ pub(crate) struct Extent {
     pub(crate) at_least: bool,
 }
 
-/// What was observed in a finding: departures have one each.
-#[derive(Debug, PartialEq, Eq)]
-enum Observed<'a> {
-    Element {
-        operands: Vec<&'a str>,
-        result: Option<&'a str>,
-        is_an_operand: bool,
-    },
-    /// A number where a NaN or a greater number is right: which numbers are lost depends on where the NaN stands.
-    LostNumber,
-    Difference {
-        clause: &'a str,
-        operands: Vec<&'a str>,
-        results: [Option<&'a str>; 2],
-    },
-    Answer {
-        dtypes: &'a str,
-        severity: Severity,
-        fault: Option<String>,
-        input: Option<(&'a str, u32)>,
-    },
-}
-
 /// The departures that the findings of one backend come to, the worst first.
 pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Departure<'a>> {
-    let mut groups: Vec<(String, Observed, Vec<&Finding>)> = Vec::new();
-    for &finding in findings {
-        let (operator, observed) = (twins(&finding.operator), Observed::of(finding));
-        match groups.iter_mut().find(|(known, same, _)| *known == operator && *same == observed) {
-            Some((.., group)) => group.push(finding),
-            None => groups.push((operator, observed, vec![finding])),
+    let mut groups: Vec<(Cause, Vec<&Finding>)> = Vec::new();
+    for (cause, &finding) in causes(findings).into_iter().zip(findings) {
+        match groups.iter_mut().find(|(known, _)| *known == cause) {
+            Some((_, group)) => group.push(finding),
+            None => groups.push((cause, vec![finding])),
         }
     }
     let mut departures: Vec<Departure> =
-        groups.into_iter().map(|(_, _, findings)| Departure::new(report, findings)).collect();
+        groups.into_iter().map(|(_, findings)| Departure::new(report, findings)).collect();
     departures.sort_by_key(Departure::rank);
     departures
 }
 
-/// Whether what a finding breaks is asked of its backend.
-fn is_own(finding: &Finding) -> bool {
-    finding.standing != Standing::Distance
+/// How many causes the findings of one backend have: departures in a report of them.
+pub fn cause_count(findings: &[Finding]) -> usize {
+    causes(&findings.iter().collect::<Vec<_>>()).into_iter().collect::<std::collections::BTreeSet<_>>().len()
+}
+
+/// What a finding is to its backend.
+fn weight(report: &Report, finding: &Finding) -> Weight {
+    match finding.standing {
+        Standing::Distance => Weight::Distance,
+        _ if report.binds(finding) => Weight::Counts,
+        _ => Weight::Advice,
+    }
 }
 
 impl Report {
-    /// The findings, by index, that stand for all that were made of the same observation.
+    /// The findings, by index, that stand for all of their departure.
     pub fn examples(&self) -> Vec<usize> {
         let mut examples: Vec<usize> = Vec::new();
         for (_, findings) in findings_by_backend(self) {
@@ -143,120 +128,73 @@ pub(crate) fn dtype_rank(dtype: &str) -> (usize, u32, &str) {
     (rank, dtype[kind.len()..].parse().unwrap_or(0), dtype)
 }
 
-/// The class of an element, with the two kinds of NaN as one.
-fn folded(class: &str) -> &str {
-    if matches!(class, "nan" | "snan") { "NaN" } else { class }
+/// The operator of a finding, or the twin of it that takes the maximum.
+fn upright(finding: &Finding) -> &str {
+    finding.mirrors.as_deref().unwrap_or(&finding.operator)
 }
 
-/// Whether an operator, by its qualified name, takes the other end of the order.
-fn is_minimum(operator: &str) -> bool {
-    operator.to_lowercase().contains("min")
+/// The findings in which the same was observed as in one of them.
+fn like<'a>(one: &Finding, findings: &[&'a Finding]) -> Vec<&'a Finding> {
+    let observed = Observed::of(one);
+    let is_like = |it: &&&Finding| upright(it) == upright(one) && Observed::of(it) == observed;
+    findings.iter().filter(is_like).copied().collect()
 }
 
-/// The name that an operator shares with its twin: that of the maximum.
-fn twins(operator: &str) -> String {
-    operator.replace("Min", "Max").replace("min", "max")
-}
-
-/// Whether the result is neither a NaN nor the maximum of the numbers, though a NaN is among the operands.
-fn is_lost_number(finding: &Finding) -> bool {
-    let is_nan = |class: &str| folded(class) == "NaN";
-    let numbers = finding.operands.iter().filter(|class| !is_nan(class)).count();
-    finding.severity == Severity::WrongNumber
-        && (2..finding.operands.len()).contains(&numbers)
-        && finding.result.as_deref().is_some_and(|class| !is_nan(class))
-}
-
-/// The class of an element of a finding, as it is compared with those of other findings: as a maximum would have it, and
-/// without its sign next to a NaN, where that has nothing to do with what becomes of it.
-fn observed_class<'a>(finding: &Finding, class: &'a str) -> &'a str {
-    let has_nan = finding.operands.iter().any(|class| folded(class) == "NaN");
-    let class = upright(&finding.operator, class);
-    if has_nan { unsigned(class) } else { class }
-}
-
-/// The class of an element as a maximum would have it: the other way round for a minimum.
-fn upright<'a>(operator: &str, class: &'a str) -> &'a str {
-    if !is_minimum(operator) {
-        return folded(class);
-    }
-    match class {
-        "+0" => "-0",
-        "-0" => "+0",
-        "+inf" => "-inf",
-        "-inf" => "+inf",
-        "+normal" => "-normal",
-        "-normal" => "+normal",
-        "+subnormal" => "-subnormal",
-        "-subnormal" => "+subnormal",
-        "positive" => "negative",
-        "negative" => "positive",
-        other => folded(other),
-    }
-}
-
-/// The class without its sign, where it is a number's.
-fn unsigned(class: &str) -> &str {
-    match class {
-        "+normal" | "-normal" => "normal",
-        "+subnormal" | "-subnormal" => "subnormal",
-        other => other,
-    }
-}
-
-impl<'a> Observed<'a> {
-    fn of(finding: &'a Finding) -> Self {
-        let witness = &finding.witness;
-        let class = |class: &'a str| observed_class(finding, class);
-        let result = finding.result.as_deref().map(class);
-        let mut operands: Vec<&str> = finding.operands.iter().map(|it| class(it)).collect();
-        operands.sort_unstable();
-        if let Some((_, elsewhere)) = &witness.differs_from {
-            let mut results = [result, Some(class(&elsewhere.class))];
-            results.sort_unstable();
-            return Self::Difference { clause: &finding.clause, operands, results };
+/// What was observed beside the example: each once, the worst first, and of its like the one that is seen most.
+fn also(example: &Finding, findings: &[&Finding]) -> Vec<String> {
+    let mut others: Vec<(Observed, Vec<&Finding>)> = vec![(Observed::of(example), Vec::new())];
+    for &finding in findings {
+        let observed = Observed::of(finding);
+        match others.iter_mut().find(|(known, _)| *known == observed) {
+            Some((_, group)) => group.push(finding),
+            None => others.push((observed, vec![finding])),
         }
-        if is_lost_number(finding) {
-            return Self::LostNumber;
-        }
-        if !operands.is_empty() {
-            // How many there are of a class has to do with where in a row they meet.
-            if operands.len() > 2 {
-                operands.dedup();
-            }
-            return Self::Element { operands, result, is_an_operand: taken(finding).next().is_some() };
-        }
-        let (fault, input) = if finding.severity == Severity::NoAnswer {
-            (Some(witness.symptom.chars().filter(|c| !c.is_ascii_digit()).collect()), None)
-        } else {
-            (None, Some((witness.shapes.as_str(), witness.opset)))
-        };
-        // Operands without a common type are another input than any that have one.
-        let dtypes = if matches!(finding.dtype.as_str(), "mixed" | "none") { finding.dtype.as_str() } else { "" };
-        Self::Answer { dtypes, severity: finding.severity, fault, input }
     }
+    let mut others: Vec<_> = others
+        .into_iter()
+        .skip(1)
+        .filter_map(|(_, group)| {
+            let one = *group.iter().min_by_key(|it| (it.severity, size(&it.witness.shapes)))?;
+            let elements = group.iter().map(|it| it.elements).max();
+            Some(((one.severity, std::cmp::Reverse(elements)), title::title(one, &like(one, &group))))
+        })
+        .collect();
+    others.sort();
+    others.dedup_by(|a, b| a.1 == b.1);
+    others.into_iter().map(|(_, title)| title).collect()
 }
 
 impl<'a> Departure<'a> {
+    /// The first of what else was observed, and how much more there is: in one line, empty where nothing is.
+    pub(crate) fn also(&self) -> String {
+        let more = self.also.len().saturating_sub(ALSO);
+        let shown = self.also.iter().take(ALSO).map(String::as_str).collect::<Vec<_>>().join("; ");
+        if more > 0 { format!("{shown}; and {} more", thousands(more as u64)) } else { shown }
+    }
+
     fn new(report: &'a Report, mut findings: Vec<&'a Finding>) -> Self {
-        findings.sort_by_key(|finding| (dtype_rank(&finding.dtype), is_minimum(&finding.operator)));
+        findings.sort_by_key(|finding| (dtype_rank(&finding.dtype), finding.mirrors.is_some()));
         let clause_order = |id: &str| report.clauses.iter().position(|clause| clause.id == id);
         let rank = |finding: &Finding| {
-            let Finding { level, operator, dtype, clause, witness, .. } = finding;
+            let Finding { level, mirrors, dtype, clause, witness, severity, .. } = finding;
             (
-                !is_own(finding),
+                weight(report, finding),
+                *severity,
                 level != "MUST",
-                is_minimum(operator),
+                mirrors.is_some(),
                 dtype != "f32",
-                size(&witness.shapes),
+                // The clauses on values come before those on zeros, and relations at last.
                 clause_order(clause),
+                size(&witness.shapes),
             )
         };
         let example = *findings.iter().min_by_key(|finding| rank(finding)).expect("a group has a finding");
         let mut dtypes: Vec<&str> = findings.iter().map(|finding| finding.dtype.as_str()).collect();
         dtypes.dedup();
-        let mut operators: Vec<&str> = findings.iter().map(|finding| finding.operator.as_str()).collect();
-        operators.sort_by_key(|operator| (is_minimum(operator), *operator));
+        let place = |finding: &Finding| (finding.operator != example.operator, upright(finding) != upright(example));
+        let mut operators: Vec<(_, &str)> =
+            findings.iter().map(|it| ((place(it), upright(it), it.mirrors.is_some()), it.operator.as_str())).collect();
+        operators.sort_unstable();
         operators.dedup();
         let mut clauses: Vec<(&str, &str)> = Vec::new();
         for finding in &findings {
@@ -267,18 +205,15 @@ impl<'a> Departure<'a> {
         }
         clauses.sort_by_key(|(id, level)| (*id != example.clause, *level != "MUST", clause_order(id)));
         let (breaks, allows) = profiles(report, example, &findings);
-        let alike = findings.iter().filter(|finding| is_own(finding) == is_own(example));
-        let weight = match is_own(example) {
-            true if report.binds(example) => Weight::Counts,
-            true => Weight::Advice,
-            false => Weight::Distance,
-        };
+        let weight = weight(report, example);
+        let alike = findings.iter().filter(|finding| self::weight(report, finding) == weight);
         Self {
-            title: title::title(example, &findings),
+            title: title::title(example, &like(example, &findings)),
+            also: also(example, &findings),
             weight,
-            severity: alike.map(|finding| finding.severity).min().unwrap_or(example.severity),
-            must: example.level == "MUST",
-            operators,
+            severity: alike.clone().map(|finding| finding.severity).min().unwrap_or(example.severity),
+            must: alike.clone().any(|finding| finding.level == "MUST"),
+            operators: operators.into_iter().map(|(_, operator)| operator).collect(),
             dtypes,
             clauses,
             extent: Extent::of(&findings),
@@ -323,12 +258,6 @@ impl Extent {
     }
 }
 
-/// The operands, by index, whose bits the result of a finding has.
-fn taken(finding: &Finding) -> impl Iterator<Item = usize> {
-    let same = |operand: &crate::model::Element| finding.witness.found.as_ref().is_some_and(|it| it.hex == operand.hex);
-    finding.witness.operands.iter().enumerate().filter(move |(_, operand)| same(operand)).map(|(index, _)| index)
-}
-
 /// The elements in operands of these shapes, as they are written in a witness.
 fn size(shapes: &str) -> u64 {
     let shape = |text: &str| text.split('x').map(|axis| axis.parse().unwrap_or(1)).fold(1, u64::saturating_mul);
@@ -337,12 +266,19 @@ fn size(shapes: &str) -> u64 {
 
 type ByWords<'a> = Vec<(&'a str, Vec<&'a str>)>;
 
-/// The profiles that do not accept some witness with what they expect, and those that object to none: in the words that
-/// they have for the example where they speak of it.
+/// What else was observed that a line has room for.
+const ALSO: usize = 3;
+
+/// What is said of the profiles that object to other witnesses of a departure, and not to that of the example.
+const OTHERS: &str = "objects to others of its findings";
+
+/// The profiles that do not accept the example with what they expect of it, then those that object to another witness; and those
+/// that object to none: in the words that they have for the example where they speak of it.
 fn profiles<'a>(report: &Report, example: &'a Finding, findings: &[&'a Finding]) -> (ByWords<'a>, ByWords<'a>) {
+    let shown = example.breaks.iter().map(|it| (it.profile.as_str(), it.expected.as_str()));
+    let others = findings.iter().flat_map(|it| &it.breaks).map(|it| (it.profile.as_str(), OTHERS));
+    let breaks = once_each(report, shown.chain(others).collect());
     let all = || std::iter::once(example).chain(findings.iter().copied());
-    let breaks = all().flat_map(|it| &it.breaks).map(|it| (it.profile.as_str(), it.expected.as_str()));
-    let breaks = once_each(report, breaks.collect());
     let allows = all().flat_map(|it| &it.allowed_by).map(|it| (it.profile.as_str(), it.accepts.as_str()));
     let allows = allows.filter(|(profile, _)| breaks.iter().all(|(name, _)| name != profile));
     let allows = once_each(report, allows.collect());

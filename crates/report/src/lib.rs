@@ -4,6 +4,7 @@
 //! [`Format`] turns it into text, one file of `render/` per format; [`Staging`] publishes the files together or not at
 //! all.
 
+mod deed;
 mod departure;
 mod diff;
 mod digest;
@@ -23,7 +24,8 @@ mod text;
 mod trace;
 mod write;
 
-pub use departure::{Departure, Weight, departures};
+pub use deed::Deed;
+pub use departure::{Departure, Weight, cause_count, departures};
 pub use diff::{Diff, Lost};
 pub use formula::plain;
 pub use issue::{Issue, Program};

@@ -5,6 +5,7 @@ mod observed;
 
 use serde::{Deserialize, Serialize};
 
+use crate::deed::Deed;
 use crate::severity::Severity;
 
 pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
@@ -245,6 +246,8 @@ pub struct Finding {
     pub backend: String,
     /// The operator.
     pub operator: String,
+    /// The operator that takes the maximum by the same rules, where this one takes the minimum.
+    pub mirrors: Option<String>,
     /// The element type, `mixed` or `none`.
     pub dtype: String,
     /// The clause.
@@ -257,6 +260,12 @@ pub struct Finding {
     pub standing: Standing,
     /// How bad it is.
     pub severity: Severity,
+    /// What was done.
+    pub deed: Deed,
+    /// Whether the operands at fault show it alone: few of them, and one element of a result.
+    pub alone: bool,
+    /// Who fails the witness though it is right: an error of this suite, and nothing against the backend.
+    pub doubt: Option<String>,
     /// The classes of the operands of the witness, in order; empty where the whole answer is at fault.
     pub operands: Vec<String>,
     /// The class of the result, where there is one.

@@ -6,11 +6,12 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+mod causes;
 mod markdown;
 mod terminal;
 
 /// The version of the qualification's JSON.
-pub const QUALIFICATION_SCHEMA: u32 = 1;
+pub const QUALIFICATION_SCHEMA: u32 = 2;
 
 /// What the suite made of the planted faults.
 #[derive(Clone, Debug, Serialize)]
@@ -63,6 +64,12 @@ pub struct TriedMutant {
     pub killed_by: Vec<Kill>,
     /// The profiles whose sets do not hold some answer.
     pub outside: Vec<String>,
+    /// The departures that a report makes of it.
+    pub departures: u64,
+    /// Why they are several, where that is stated.
+    pub several: Option<String>,
+    /// Witnesses that are failed by who is right too, with who that is.
+    pub doubts: Vec<String>,
 }
 
 /// A fault that is confined to one operator, one element type, and calls beyond one length, each in turn.
@@ -189,6 +196,9 @@ impl Qualification {
         }));
         let idle = self.profiles.iter().filter(|profile| profile.objects_to == 0);
         found.extend(idle.map(|profile| format!("{} holds every answer of every fault", profile.name)));
+        found.extend(causes::Causes::of(self).shortcomings());
+        let doubts = self.mutants().flat_map(|mutant| mutant.doubts.iter().map(move |doubt| (&mutant.name, doubt)));
+        found.extend(doubts.map(|(name, doubt)| format!("a witness of {name} shows nothing: {doubt}")));
         found
     }
 

@@ -84,6 +84,15 @@ pub fn judge(trial: &Trial, scope: &Scope) -> Judgement {
     Judgement { clauses: decided }
 }
 
+/// What one clause decides of an outcome, by its index: nothing, where it is not in scope or looks at other cases too.
+pub fn decision(clause: usize, trial: &Trial, scope: &Scope) -> Decision {
+    let place = scope.clauses.binary_search_by_key(&clause, |&(index, _)| index);
+    match place.map(|place| scope.clauses[place].1.oracle) {
+        Ok(Oracle::Each(decide) | Oracle::Published(decide)) => decide(trial),
+        _ => Decision::NOT_APPLICABLE,
+    }
+}
+
 /// What each clause in scope that looks at one case and its outcome decides, by its index: no more is allocated than they need.
 pub fn decisions(trial: &Trial, scope: &Scope) -> impl Iterator<Item = (usize, Decision)> {
     scope.clauses.iter().filter_map(|&(index, clause)| match clause.oracle {

@@ -38,7 +38,7 @@ pub use document::Document;
 pub use expectation::{ElementSet, Expectation};
 pub use facts::Facts;
 pub use family::Family;
-pub use judge::{Judgement, Scope, decisions, judge};
+pub use judge::{Judgement, Scope, decision, decisions, judge};
 pub use operator::{OPERATORS, Operator};
 pub use outcome::Outcome;
 pub use profile::{PROFILES, Profile};

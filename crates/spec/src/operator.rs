@@ -95,6 +95,18 @@ impl Operator {
         case.attributes.keys().map(String::as_str).find(|name| !known.contains(name))
     }
 
+    /// The operator with the same rules that takes the maximum: itself, or its twin with the order turned over.
+    pub fn maximum(&self) -> &'static Self {
+        let place = OPERATORS.iter().position(|operator| *operator == self);
+        // Twins stand side by side, the maximum first.
+        OPERATORS[place.unwrap_or_default() & !1]
+    }
+
+    /// The bits of the element that yields to every other: the result of no operand at all.
+    pub fn identity(&self, dtype: DType) -> u64 {
+        self.direction.identity(dtype)
+    }
+
     /// The newest version of the definition.
     pub fn newest(&self) -> u32 {
         self.versions.last().copied().unwrap_or_default()
@@ -141,5 +153,21 @@ fn ints<'a>(case: &'a Case, name: &'static str) -> Result<Option<&'a [i64]>, Bre
         None => Ok(None),
         Some(Attribute::Ints(values)) => Ok(Some(values)),
         Some(Attribute::Int(_)) => Err(Breach::Attribute(name)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn twins_stand_side_by_side() {
+        for pair in OPERATORS.chunks(2) {
+            let [maximum, minimum] = pair else { panic!("{pair:?} is no pair") };
+            assert_eq!((maximum.direction, minimum.direction), (Direction::Max, Direction::Min));
+            assert_eq!(maximum.domain, minimum.domain);
+            assert_eq!((maximum.versions, maximum.nan), (minimum.versions, minimum.nan));
+            assert_eq!((maximum.maximum(), minimum.maximum()), (*maximum, *maximum));
+        }
     }
 }

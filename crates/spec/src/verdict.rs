@@ -1,6 +1,8 @@
 //! What is said of one outcome under one clause or profile.
 
-use opconform_tensor::{Class, Value};
+use opconform_tensor::{Class, Tensor, Value};
+
+use crate::facts::Facts;
 
 /// The verdict of one clause on one outcome.
 #[derive(Clone, Debug)]
@@ -71,6 +73,16 @@ impl Decision {
     pub(crate) fn violates(symptom: String) -> Self {
         let witness = Witness { position: None, operands: Vec::new(), found: None, symptom, count: 1 };
         Self { verdict: Verdict::Violates(Box::new(witness)), compared: 1, gaps: 0 }
+    }
+
+    /// The same, of an element of the answer.
+    pub(crate) fn at(mut self, facts: &Facts, answer: &Tensor, position: usize) -> Self {
+        if let Verdict::Violates(witness) = &mut self.verdict {
+            witness.position = Some(position);
+            witness.operands = facts.values_at(position);
+            witness.found = Some(answer.value(position));
+        }
+        self
     }
 
     /// Whether the sentence does not hold.

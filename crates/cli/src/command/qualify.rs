@@ -8,7 +8,7 @@ use opconform_harness::{Objections, Reckoning, Subject};
 use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound};
 use opconform_report::{
     Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification,
-    SparedControl, TriedMutant,
+    SparedControl, TriedMutant, cause_count,
 };
 use opconform_spec::{Case, PROFILES, Profile, clauses};
 
@@ -16,6 +16,8 @@ use crate::args::SuiteArgs;
 use crate::exit::Exit;
 use crate::watch::Watch;
 use crate::{interrupt, keep, output, selection};
+
+mod several;
 
 /// For `--help`.
 const EXAMPLES: &str = "\
@@ -118,6 +120,9 @@ impl Table<'_> {
             differs: found.differs,
             killed_by: self.kills(found),
             outside: found.profiles.keys().map(|&profile| subject.profiles[profile].name.to_owned()).collect(),
+            departures: cause_count(&found.findings) as u64,
+            several: several::why(mutant.name),
+            doubts: found.findings.iter().filter_map(|finding| finding.doubt.clone()).collect(),
         }
     }
 

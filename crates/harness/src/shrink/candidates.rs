@@ -1,5 +1,7 @@
 //! The cases that are smaller than a violation's, largest step first.
 
+use std::ops::Range;
+
 use opconform_spec::{Attributes, Case};
 use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices, element_count, unravel};
 
@@ -15,8 +17,9 @@ const LONGEST_ROW: usize = 1 << 17;
 /// Cases that are smaller than the violation's in one step. Made one at a time: a large case is not copied more often than
 /// it is tried.
 pub(super) fn of(violation: &Violation) -> Box<dyn Iterator<Item = Case> + '_> {
-    if matches!(&*violation.case.operator.qualified(), "Max" | "Min") {
-        Box::new(of_broadcast(violation).chain(canonical::of(violation)))
+    let case = &violation.case;
+    if case.operator.domain != "dotnet" && case.operator.operands > 1 && case.operands().len() == case.inputs.len() {
+        Box::new(of_broadcast(violation).chain(family::fewer_attributes(case)).chain(canonical::of(violation)))
     } else {
         Box::new(family::of(violation).chain(canonical::of(violation)))
     }
@@ -207,6 +210,19 @@ fn slice(input: &Tensor, from_end: usize, start: usize, len: usize) -> Option<Te
     let kept: Vec<u64> =
         bits.chunks(row.max(1)).flat_map(|row| &row[start * inner..(start + len) * inner]).copied().collect();
     shape[axis] = len;
+    rebuilt(input.dtype(), &shape, &kept, input.offset())
+}
+
+/// A tensor without a range of an axis counted from the end.
+fn without(input: &Tensor, from_end: usize, part: &Range<usize>) -> Option<Tensor> {
+    let mut shape = input.shape().to_vec();
+    let axis = shape.len().checked_sub(from_end)?;
+    let inner: usize = shape[axis + 1..].iter().product();
+    let row = shape[axis] * inner;
+    let bits = input.to_bits();
+    let kept = bits.chunks(row.max(1)).flat_map(|row| row[..part.start * inner].iter().chain(&row[part.end * inner..]));
+    let kept: Vec<u64> = kept.copied().collect();
+    shape[axis] -= part.len();
     rebuilt(input.dtype(), &shape, &kept, input.offset())
 }
 

@@ -1,6 +1,7 @@
 //! Findings that are one departure, and findings that are not.
 
 use super::*;
+use crate::deed::Deed;
 use crate::model::{Allowance, Breach, Element, Provenance, SCHEMA, Witness};
 
 fn report() -> Report {
@@ -47,6 +48,17 @@ fn classed(class: &str) -> Element {
     element(class, &format!("0x{class}"))
 }
 
+/// What was done where operands of these classes have a result of that class.
+fn deed(operands: &[&str], result: &str) -> Deed {
+    let is_nan = |class: &str| matches!(class, "nan" | "snan");
+    match (operands.iter().any(|class| is_nan(class)), is_nan(result)) {
+        (true, true) => Deed::OtherNan,
+        (true, false) => Deed::LostNan,
+        _ if matches!(result, "+0" | "-0") => Deed::OtherZero,
+        _ => Deed::PassedOver,
+    }
+}
+
 /// A finding of 10 elements in 5 cases, whose result has the bits of the operand of its class.
 fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Finding {
     let level = if clause.starts_with("ONNX") || clause.starts_with("DET") { "SHOULD" } else { "MUST" };
@@ -54,12 +66,16 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
         id: format!("{clause} {dtype} {operands:?}"),
         backend: "one".to_owned(),
         operator: "Max".to_owned(),
+        mirrors: None,
         dtype: dtype.to_owned(),
         clause: clause.to_owned(),
         level: level.to_owned(),
         profiles: vec![],
         standing: Standing::Claimed,
         severity: Severity::WrongNumber,
+        deed: deed(operands, result),
+        alone: true,
+        doubt: None,
         operands: operands.iter().map(|&class| class.to_owned()).collect(),
         result: Some(result.to_owned()),
         cases: 5,
@@ -87,10 +103,16 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
 }
 
 fn whole(severity: Severity, clause: &str, dtype: &str, shapes: &str, symptom: &str) -> Finding {
-    let mut finding = Finding { severity, ..finding(clause, dtype, &[], "") };
+    let deed = match severity {
+        Severity::NoAnswer => Deed::NoAnswer,
+        _ if symptom.starts_with("refused") => Deed::Refused,
+        _ => Deed::Answered,
+    };
+    let mut finding = Finding { severity, deed, alone: false, ..finding(clause, dtype, &[], "") };
     finding.result = None;
     finding.witness.found = None;
     finding.witness.position = None;
+    finding.witness.case = format!("{dtype}/{shapes}/{symptom}");
     finding.witness.shapes = shapes.to_owned();
     finding.witness.symptom = symptom.to_owned();
     finding
@@ -98,6 +120,7 @@ fn whole(severity: Severity, clause: &str, dtype: &str, shapes: &str, symptom: &
 
 fn lane(operands: &[&str], result: &str, elsewhere: &str) -> Finding {
     let mut finding = finding("DET-LANE", "f32", operands, result);
+    finding.alone = false;
     finding.witness.differs_from = Some(("other".to_owned(), classed(elsewhere)));
     finding
 }
@@ -167,25 +190,96 @@ fn nothing_is_said_that_a_finding_does_not_show() {
 }
 
 #[test]
-fn other_classes_and_other_bits_are_another() {
+fn what_becomes_of_operands_tells_causes_apart() {
     let mut invented = finding("A-NAN", "f32", &["nan", "nan"], "nan");
     invented.witness.found = Some(element("nan", "0xother"));
     let findings = [
         finding("A-NAN", "f32", &["nan", "nan"], "nan"),
         finding("A-NAN", "f32", &["nan", "+normal"], "+normal"),
         finding("A-NAN", "f32", &["-normal", "+normal"], "-normal"),
+        finding("A-NAN", "i32", &["negative", "positive"], "negative"),
         finding("A-NAN", "f32", &["+0", "-0"], "-0"),
         invented,
     ];
-    assert_eq!(titles(&findings).len(), 5);
-    assert_eq!(titles(&findings)[3], "+0 is passed over: +0, -0 → -0");
-    assert_eq!(titles(&findings)[4], "the bits of the result are no operand's: NaN, NaN → NaN");
+    assert_eq!(
+        titles(&findings),
+        [
+            "NaN, NaN → NaN",
+            "a NaN as the first operand is ignored: NaN, +normal → +normal",
+            "a greater number is passed over: -normal, +normal → -normal",
+            "a greater number is passed over: negative, positive → negative",
+            "+0 is passed over: +0, -0 → -0",
+        ]
+    );
+}
+
+/// A finding that its operands do not show alone.
+fn in_company(finding: Finding) -> Finding {
+    Finding { alone: false, ..finding }
+}
+
+#[test]
+fn whoever_loses_elements_loses_them_whatever_they_are() {
+    let number = || in_company(finding("A-NAN", "f32", &["+normal", "+inf"], "+normal"));
+    let nan = || in_company(finding("A-NAN", "f32", &["nan", "+normal"], "+normal"));
+    let zero = || in_company(finding("A-NAN", "f32", &["+0", "-0"], "-0"));
+    let integer = || in_company(finding("A-NAN", "i32", &["negative", "positive"], "negative"));
+    assert_eq!(titles(&[number(), nan(), zero(), integer()]).len(), 1);
+    // Nobody loses a NaN with integers.
+    assert_eq!(titles(&[integer(), nan()]).len(), 2);
+    assert_eq!(titles(&[nan(), zero()]).len(), 2);
+    // What an operand shows alone has nothing to do with where it is.
+    let alone = finding("A-NAN", "f32", &["nan", "-normal"], "-normal");
+    assert_eq!(titles(&[number(), nan(), alone]).len(), 2);
+    // Another operator loses none.
+    let elsewhere = Finding { operator: "ReduceMax".to_owned(), ..nan() };
+    assert_eq!(titles(&[number(), elsewhere]).len(), 2);
+}
+
+#[test]
+fn what_was_done_is_said_where_it_is_known() {
+    let done = |deed, operands: &[&str], result: &str| {
+        let mut finding = finding("A-NAN", "f32", operands, result);
+        finding.deed = deed;
+        finding.witness.found = Some(element(result, "0xnone"));
+        titles(&[finding]).remove(0)
+    };
+    assert_eq!(
+        done(Deed::LeakedIdentity, &["nan"], "-normal"),
+        "the least finite number stands for -inf: NaN → -normal"
+    );
+    assert_eq!(done(Deed::LeakedIdentity, &["nan"], "-inf"), "the identity is the result: NaN → -inf");
+    assert_eq!(
+        done(Deed::ReadElsewhere, &["+0", "+0"], "+normal"),
+        "an element of another place is read: +0, +0 → +normal"
+    );
+    assert_eq!(done(Deed::Invented, &["+subnormal"], "+0"), "a subnormal becomes 0: +subnormal → +0");
+    assert_eq!(
+        done(Deed::Invented, &["+inf", "-inf"], "nan"),
+        "the bits of the result are no operand's: +inf, -inf → nan".replace("nan", "NaN")
+    );
+    let mut lost = finding("A-NAN", "f32", &["+normal", "+normal", "+normal", "+inf"], "+normal");
+    assert_eq!(titles(&[lost.clone()]), ["the last of 4 elements is lost: 3 × +normal, +inf → +normal"]);
+    // The one that is unlike the others is the result.
+    lost.witness.found = Some(classed("+inf"));
+    assert_eq!(titles(&[lost]), ["a greater number is passed over: 3 × +normal, +inf → +normal"]);
+}
+
+#[test]
+fn an_error_of_the_suite_is_nothing_against_a_backend() {
+    let mut doubted = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    doubted.doubt = Some("the reference fails it too".to_owned());
+    let findings = [finding("A-NAN", "f32", &["nan", "+normal"], "+normal"), doubted];
+    let titles = titles(&findings);
+    assert_eq!(titles.len(), 2);
+    assert!(titles[1].starts_with("an error of opconform and nothing against the backend"), "{titles:?}");
 }
 
 #[test]
 fn a_maximum_and_its_twin_are_one() {
     let of = |operator: &str, operands: &[&str], result: &str| Finding {
         operator: operator.to_owned(),
+        mirrors: operator.ends_with("Min").then(|| operator.replace("Min", "Max")),
         ..finding("A-NAN", "f32", operands, result)
     };
     let report = report();
@@ -199,17 +293,20 @@ fn a_maximum_and_its_twin_are_one() {
     assert_eq!(
         told,
         [
+            // The same of another operator is no other cause.
+            (
+                "a NaN as the first operand is ignored: NaN, +normal → +normal; mirrored in Min",
+                vec!["Max", "Min", "ReduceMin"]
+            ),
             ("+0 is passed over: -0, +0 → -0; mirrored in Min", vec!["Max", "Min"]),
-            ("a NaN as the first operand is ignored: NaN, +normal → +normal; mirrored in Min", vec!["Max", "Min"]),
-            // A minimum of -inf is right where a maximum of -inf is wrong: that is nothing that the two share.
-            ("+inf, -inf → -inf", vec!["Max"]),
-            ("+inf, -inf → -inf", vec!["Min"]),
-            ("a NaN as the first operand is ignored: NaN, +normal → +normal", vec!["ReduceMin"]),
+            ("a greater number is passed over: +inf, -inf → -inf", vec!["Max", "Min"]),
         ]
     );
     assert_eq!(departures[0].example.operator, "Max");
+    // A minimum of -inf is right where a maximum of -inf is wrong.
+    assert_eq!(departures[2].also, ["a lesser number is passed over: +inf, -inf → -inf"]);
     // Each operator is counted by itself: 10 elements in 5 cases.
-    assert_eq!(departures[0].extent, Extent { elements: 20, cases: 10, at_least: false });
+    assert_eq!(departures[1].extent, Extent { elements: 20, cases: 10, at_least: false });
 }
 
 #[test]
@@ -222,16 +319,15 @@ fn a_result_that_differs_between_places_is_not_a_wrong_value() {
     ];
     assert_eq!(
         titles(&findings),
-        [
-            "+0 is passed over: +0, -0 → -0",
-            "+0, -0 → -0 in one place, +0 in another",
-            "NaN, NaN → NaN in one place, other bits in another",
-        ]
+        ["+0 is passed over: +0, -0 → -0", "NaN, NaN → NaN in one place, other bits in another",]
     );
+    let report = report();
+    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    assert_eq!(departures[0].also, ["+0, -0 → -0 in one place, +0 in another"]);
 }
 
 #[test]
-fn whole_answers_are_one_by_the_kind_of_fault_and_the_shapes() {
+fn whole_answers_are_one_by_what_was_done_to_what() {
     let (crash, refusal) = (Severity::NoAnswer, Severity::WrongRefusal);
     let findings = [
         whole(refusal, "A-NAN", "f32", "2 + 3", "answered shapes 2 and 3 with f32 of shape 3"),
@@ -247,9 +343,13 @@ fn whole_answers_are_one_by_the_kind_of_fault_and_the_shapes() {
     let report = report();
     let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
     let sizes: Vec<usize> = departures.iter().map(|departure| departure.findings.len()).collect();
-    assert_eq!(sizes, [2, 1, 2, 1, 1, 1]);
+    assert_eq!(sizes, [2, 1, 3, 1, 1]);
     assert_eq!(departures[0].title, "index 17");
-    assert_eq!(departures[2].title, "answered shapes 2 and 3 with f32 of shape 3");
+    assert_eq!(departures[2].title, "answered shapes 0 and 1 with f32 of shape 0");
+    // What one case shows at once is one, in whatever words.
+    let mut same = findings[..1].to_vec();
+    same.push(Finding { witness: findings[0].witness.clone(), ..findings[4].clone() });
+    assert_eq!(titles(&same).len(), 1);
 }
 
 #[test]

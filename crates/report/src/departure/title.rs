@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{folded, is_lost_number, is_minimum, observed_class, taken};
+use super::observed::{folded, is_lost_number, observed_class, taken};
+use crate::deed::Deed;
 use crate::model::Finding;
 use crate::runs::listed;
+use crate::text::thousands;
 
 pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
     format!("{}{}", observed(example, findings), mirrored(example, findings))
@@ -28,6 +30,9 @@ fn seen(finding: &Finding) -> (BTreeSet<&str>, Option<&str>, Option<&str>) {
 }
 
 fn observed(example: &Finding, findings: &[&Finding]) -> String {
+    if let Some(doubt) = &example.doubt {
+        return format!("an error of opconform and nothing against the backend, please report it: {doubt}");
+    }
     if example.operands.is_empty() {
         let symptom = &example.witness.symptom;
         // The reduction of no elements has a result, and no operands.
@@ -79,6 +84,9 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
     if is_lost_number(example) {
         return Some("a number is lost beside a NaN".to_owned());
     }
+    if let Some(words) = plain(example) {
+        return Some(words);
+    }
     if taken(example).next().is_none() {
         return Some("the bits of the result are no operand's".to_owned());
     }
@@ -104,9 +112,54 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
         });
     }
     // A minimum prefers the other zero.
-    let (given, better) = if is_minimum(&example.operator) { ("+0", "-0") } else { ("-0", "+0") };
+    let (given, better) = if example.mirrors.is_some() { ("+0", "-0") } else { ("-0", "+0") };
     (result == given && example.operands.iter().any(|class| class == better))
         .then(|| format!("{better} is passed over"))
+}
+
+/// What was done, where one witness says all of it.
+fn plain(example: &Finding) -> Option<String> {
+    let (least, beyond, passed_over) = match example.mirrors {
+        None => ("least", "-inf", "a greater number"),
+        Some(_) => ("greatest", "+inf", "a lesser number"),
+    };
+    let is_zero = |class: &str| matches!(class, "+0" | "-0");
+    let has_subnormal = || example.operands.iter().any(|class| class.ends_with("subnormal"));
+    match (example.deed, example.result.as_deref()) {
+        (Deed::LeakedIdentity, Some("+inf" | "-inf")) => Some("the identity is the result".to_owned()),
+        (Deed::LeakedIdentity, Some("+normal" | "-normal")) => {
+            Some(format!("the {least} finite number stands for {beyond}"))
+        }
+        (Deed::LeakedIdentity, _) => Some(format!("the {least} number of the type is the result")),
+        (Deed::ReadElsewhere, _) => Some("an element of another place is read".to_owned()),
+        (Deed::KeptNan, _) => Some("a NaN is returned where a number is right".to_owned()),
+        (Deed::Invented, Some(result)) if is_zero(result) && has_subnormal() => {
+            Some("a subnormal becomes 0".to_owned())
+        }
+        (Deed::PassedOver, _) => Some(match lost_place(example) {
+            Some(place) => format!("{place} is lost"),
+            None => format!("{passed_over} is passed over"),
+        }),
+        _ => None,
+    }
+}
+
+/// The place of the operand that is unlike all others, of many.
+fn lost_place(example: &Finding) -> Option<String> {
+    let bits: Vec<&str> = example.witness.operands.iter().map(|operand| operand.hex.as_str()).collect();
+    let count = bits.len();
+    let is_odd = |&place: &usize| {
+        let others = || bits.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, bits)| bits);
+        others().all(|other| *other != bits[place]) && others().collect::<BTreeSet<_>>().len() == 1
+    };
+    let is_result = |place: &usize| taken(example).any(|taken| taken == *place);
+    let place = (0..count).filter(|_| count > 2).find(is_odd).filter(|place| !is_result(place))?;
+    let place = match place {
+        0 => "the first".to_owned(),
+        _ if place + 1 == count => "the last".to_owned(),
+        _ => format!("number {}", place + 1),
+    };
+    Some(format!("{place} of {} elements", thousands(count as u64)))
 }
 
 /// The places that all have in common, if they are the same in all.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::causes::{Causes, several};
 use super::{Crossed, CrossedFault, Kill, Qualification};
 use crate::render::markdown::escape::{code, codes, prose};
 use crate::text::{left, plural, thousands, width};
@@ -27,6 +28,14 @@ pub(super) fn render(table: &Qualification) -> String {
          where its profile leaves a choice, and is judged under that profile: nothing may object to it. This page was \
          written by `opconform qualify --output reports`.\n",
     );
+    let _ = writeln!(
+        out,
+        "\nA planted fault is one cause, and *departures* counts what a report makes of it; {}.",
+        prose(&Causes::of(table).line())
+    );
+    for line in several(table) {
+        let _ = writeln!(out, "\n- {}", prose(&line));
+    }
     for shortcoming in table.shortcomings() {
         let _ = writeln!(out, "\n- ✗ {}", prose(&shortcoming));
     }
@@ -42,17 +51,20 @@ fn faults(out: &mut String, table: &Qualification) {
     out.push_str("\n## Planted faults\n");
     for family in &table.families {
         let _ = writeln!(out, "\n### {}: {}\n", prose(&family.name), prose(&family.about));
-        out.push_str("| fault | what is wrong | seen in | killed by | after |\n|---|---|---|---|---:|\n");
+        out.push_str(
+            "| fault | what is wrong | seen in | killed by | after | departures |\n|---|---|---|---|---:|---:|\n",
+        );
         for mutant in &family.mutants {
             let seen: Vec<String> = mutant.seen.iter().map(|thread| link(thread)).collect();
             let after = mutant.after().map_or("**survives**".to_owned(), thousands);
             let _ = writeln!(
                 out,
-                "| {} | {} | {} | {} | {after} |",
+                "| {} | {} | {} | {} | {after} | {} |",
                 code(&mutant.name),
                 prose(&mutant.fault),
                 seen.join(", "),
-                ids(&mutant.killed_by)
+                ids(&mutant.killed_by),
+                thousands(mutant.departures)
             );
         }
     }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use super::causes::{Causes, several};
 use super::{CrossedFault, Qualification};
 use crate::text::{left, plural, thousands, width, wrap};
 
@@ -61,6 +62,10 @@ pub(super) fn render(table: &Qualification) -> String {
         table.killing(),
         table.seed
     );
+    let _ = writeln!(out, "{}", Causes::of(table).line());
+    for line in several(table) {
+        let _ = writeln!(out, "  {line}");
+    }
     for shortcoming in table.shortcomings() {
         let _ = writeln!(out, "✗ {shortcoming}");
     }

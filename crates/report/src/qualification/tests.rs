@@ -14,6 +14,9 @@ fn mutant(name: &str, killed_by: Vec<Kill>) -> TriedMutant {
         differs: 3,
         killed_by,
         outside: vec!["p".to_owned()],
+        departures: 2,
+        several: None,
+        doubts: Vec::new(),
     }
 }
 
@@ -95,6 +98,29 @@ fn each_shortcoming_is_found_and_named() {
     });
     named(idle, "A compared nothing");
     named(shortcomings(|table| table.profiles[0].objects_to = 0), "p holds every answer");
+    named(shortcomings(|table| table.families[0].mutants[0].doubts.push("why".to_owned())), "one shows nothing: why");
+}
+
+#[test]
+fn a_cause_is_few_departures_or_it_is_said_why() {
+    let counted = |counts: [u64; 2], why: Option<&str>| {
+        let mut table = proved();
+        for (mutant, count) in table.families[0].mutants.iter_mut().zip(counts) {
+            (mutant.departures, mutant.several) = (count, why.map(str::to_owned));
+        }
+        table
+    };
+    let line = |counts| causes::Causes::of(&counted(counts, None)).line();
+    assert_eq!(line([2, 1]), "departures per fault: median 1.5, at most 2 (one)");
+    assert_eq!(line([3, 3]), "departures per fault: median 3, at most 3 (one, two)");
+    assert_eq!(counted([4, 0], None).shortcomings(), [""; 0]);
+    assert_eq!(
+        counted([3, 2], None).shortcomings(),
+        ["departures per fault: median 2.5, at most 3 (one): a median of 2 is asked"]
+    );
+    assert_eq!(counted([0, 6], None).shortcomings().len(), 2);
+    assert_eq!(counted([0, 6], Some("why")).shortcomings().len(), 1);
+    assert!(counted([0, 6], Some("why")).terminal().contains("  two: 6; why\n"));
 }
 
 #[test]
@@ -105,11 +131,12 @@ fn every_form_says_who_kills_whom_and_when() {
     assert!(terminal.contains("✓ B  2, 1 alone: two\n"), "{terminal}");
     assert!(
         terminal
-            .ends_with("2 of 2 faults killed · 4 of 4 confined ones · 1 of 1 controls spared · 2 of 2 clauses kill · 1,234 cases, seed 0\n")
+            .contains("2 of 2 faults killed · 4 of 4 confined ones · 1 of 1 controls spared · 2 of 2 clauses kill · 1,234 cases, seed 0\n")
     );
+    assert!(terminal.ends_with("departures per fault: median 2, at most 2 (one, two)\n"), "{terminal}");
     let page = table.markdown();
     let seen = "[owner/repository\\_a\\#12](https://github.com/owner/repository_a/issues/12)";
-    assert!(page.contains(&format!("| `one` | a &#124; fault | {seen} | `A`, `B` | 5 |\n")), "{page}");
+    assert!(page.contains(&format!("| `one` | a &#124; fault | {seen} | `A`, `B` | 5 | 2 |\n")), "{page}");
     assert!(page.contains("\none  ●●\ntwo  ·●\n"), "{page}");
     assert!(page.contains("| 2 | `B` | MUST | 2 | `two` |\n"), "{page}");
     let json: serde_json::Value = serde_json::from_str(&table.json()).expect("JSON");

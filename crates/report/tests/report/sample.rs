@@ -6,7 +6,7 @@ mod observed;
 mod sources;
 
 use opconform_report::{
-    Defect, Finding, Gap, Profile, Provenance, Report, SCHEMA, Source, Unavailable, Waived, Witness,
+    Deed, Defect, Finding, Gap, Profile, Provenance, Report, SCHEMA, Source, Unavailable, Waived, Witness,
 };
 
 use self::backends::{hostile, idle, optimised, portable};
@@ -79,7 +79,19 @@ pub(crate) fn report() -> Report {
 pub(crate) fn with_many_departures(count: usize) -> Report {
     let mut report = report();
     let one = report.findings[0].clone();
-    let other = |index| Finding { id: format!("{index:08x}"), result: Some(format!("class-{index}")), ..one.clone() };
+    let word =
+        |index: usize| format!("{index:06}").bytes().map(|digit| char::from(digit - b'0' + b'a')).collect::<String>();
+    let other = |index| Finding {
+        id: format!("{index:08x}"),
+        result: Some(format!("class-{index}")),
+        deed: Deed::NoAnswer,
+        witness: Witness {
+            case: format!("max/f32/crashed/1+1#{index:08x}"),
+            symptom: format!("crashed in {}", word(index)),
+            ..one.witness.clone()
+        },
+        ..one.clone()
+    };
     report.findings = (0..count).map(other).collect();
     report
 }
@@ -116,6 +128,8 @@ pub(crate) fn with_a_minimum() -> Report {
     let least = Finding {
         id: "00000001".to_owned(),
         operator: "Min".to_owned(),
+        mirrors: Some("Max".to_owned()),
+        deed: Deed::PassedOver,
         dtype: "i64".to_owned(),
         clause: "SONNX-MAX-P1".to_owned(),
         operands: strings(&["negative", "negative"]),

@@ -1,6 +1,6 @@
 //! Deciding a sentence that speaks of the answer as a whole: its shape, its type, or whether there should be one.
 
-use opconform_tensor::{NanPolicy, Policy, ZeroPolicy, first_difference, shape_text};
+use opconform_tensor::{Difference, NanPolicy, Policy, ZeroPolicy, first_difference, shape_text};
 
 use super::Trial;
 use crate::gap;
@@ -58,7 +58,13 @@ pub(super) fn is_published(trial: &Trial) -> Decision {
     let by_value = Policy { nan: NanPolicy::AnyNan, zero: ZeroPolicy::AnySign };
     match first_difference(published, output, by_value) {
         None => Decision { compared: published.len() as u64, ..Decision::CONFORMS },
-        Some(difference) => Decision::violates(format!("not the published output: {difference}")),
+        Some(difference) => {
+            let decision = Decision::violates(format!("not the published output: {difference}"));
+            match difference {
+                Difference::Element { position } => decision.at(trial.facts, output, position),
+                _ => decision,
+            }
+        }
     }
 }
 

@@ -3,13 +3,15 @@
 //! Nothing is known here of what meets where. Whatever is cut too far breaks a rule of the operator, violates no longer, and
 //! is dropped.
 
+use std::ops::Range;
+
 use opconform_spec::{Attribute, Attributes, Case};
 use opconform_tensor::{DType, Tensor};
 
 use super::super::Violation;
 use super::super::simpler::simpler;
 use super::canonical::{axes, with_axes};
-use super::{aligned, dimension, ranges, slice, with_bits};
+use super::{aligned, dimension, ranges, rebuilt, slice, with_bits, without};
 use crate::alone;
 
 /// Elements that are tried one by one at most.
@@ -22,6 +24,7 @@ pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
         .into_iter()
         .chain(shorter_spans(case))
         .chain(shorter_axes(case))
+        .chain(gaps(case))
         .chain(fewer_axes(case))
         .chain(fewer_attributes(case))
         .chain(aligned(case))
@@ -47,29 +50,54 @@ fn spans(case: &Case) -> Vec<(String, i64, i64)> {
     case.attributes.iter().filter_map(of).collect()
 }
 
-/// Every span cut at its end or at its beginning by the same number of elements, and the memory to what they cover.
+/// The memory without what no span covers; then every span without the same part of it, largest part first: an end, or what lies
+/// between.
 fn shorter_spans(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let spans = spans(case);
     let longest = spans.iter().map(|span| span.2).max().unwrap_or(0);
-    let cuts = std::iter::successors(Some(longest / 2), |cut| (*cut > 1).then_some(cut / 2)).filter(|&cut| cut > 0);
-    let cut_by = move |(cut, at_start): (i64, bool)| {
-        let cut_one = |(name, start, length): &(String, i64, i64)| {
-            let start = if at_start { start + cut } else { *start };
-            (name.clone(), start, length - cut)
-        };
-        let cut: Vec<_> = spans.iter().map(cut_one).collect();
-        let first = cut.iter().map(|span| span.1).min()?;
-        let end = cut.iter().map(|span| span.1 + span.2).max()?;
-        let attributes: Attributes =
-            cut.into_iter().map(|(name, start, length)| (name, Attribute::Ints(vec![start - first, length]))).collect();
-        let (first, count) = (usize::try_from(first).ok()?, usize::try_from(end - first).ok()?);
-        let memory = case.inputs.first().filter(|memory| first + count <= memory.len())?;
-        let mut inputs = case.inputs.clone();
-        inputs[0] = slice(memory, 1, first, count)?;
-        Some(case.clone().with_inputs(inputs).with_attributes(attributes))
-    };
+    let covered = without_part(case, &spans, 0..0, true);
+    let cuts = parts(usize::try_from(longest).unwrap_or(0))
+        .flat_map(move |part| [true, false].map(|bare| without_part(case, &spans, part.clone(), bare)));
     let smaller = move |candidate: &Case| size(candidate) < size(case);
-    cuts.chain([0]).flat_map(|cut| [(cut, false), (cut, true)]).filter_map(cut_by).filter(smaller)
+    std::iter::once(covered).chain(cuts).flatten().filter(smaller)
+}
+
+/// The parts that can be cut out of so many elements, the largest first: a half, a quarter, … and at last one, wherever it is.
+fn parts(count: usize) -> impl Iterator<Item = Range<usize>> {
+    let lengths = std::iter::successors(Some(count / 2), |length| (*length > 1).then_some(length / 2));
+    lengths.filter(|&length| length > 0).flat_map(move |length| {
+        // The ends first: most faults are there.
+        let places = (0..count / length).map(move |place| place * length).chain([count - length]);
+        std::iter::once(count - length).chain(places).map(move |start| start..start + length)
+    })
+}
+
+/// A memory of which every span has lost the same part; bare of what no span covers, or with all of it that lies between.
+fn without_part(case: &Case, spans: &[(String, i64, i64)], part: Range<usize>, bare: bool) -> Option<Case> {
+    let memory = case.inputs.first().filter(|_| !spans.is_empty())?;
+    let mut keeps = vec![!bare; memory.len()];
+    let placed = |(_, start, length): &(String, i64, i64)| {
+        let (start, length) = (usize::try_from(*start).ok()?, usize::try_from(*length).ok()?);
+        (start + length <= memory.len()).then_some(start..start + length)
+    };
+    let placed: Vec<Range<usize>> = spans.iter().map(placed).collect::<Option<_>>()?;
+    let cut = |span: &Range<usize>| (span.start + part.start).min(span.end)..(span.start + part.end).min(span.end);
+    placed.iter().for_each(|span| keeps[span.clone()].fill(true));
+    placed.iter().for_each(|span| keeps[cut(span)].fill(false));
+    let (first, last) = (placed.iter().map(|span| span.start).min()?, placed.iter().map(|span| span.end).max()?);
+    keeps[..first].fill(false);
+    keeps[last..].fill(false);
+    let kept = |range: Range<usize>| keeps[range].iter().filter(|&&keeps| keeps).count();
+    let moved = |((name, ..), span): (&(String, i64, i64), &Range<usize>)| {
+        let (start, length) = (i64::try_from(kept(0..span.start)).ok()?, i64::try_from(kept(span.clone())).ok()?);
+        Some((name.clone(), Attribute::Ints(vec![start, length])))
+    };
+    let attributes = spans.iter().zip(&placed).map(moved).collect::<Option<Attributes>>()?;
+    let bits: Vec<u64> =
+        memory.to_bits().into_iter().zip(&keeps).filter(|(_, keeps)| **keeps).map(|(bits, _)| bits).collect();
+    let mut inputs = case.inputs.clone();
+    inputs[0] = rebuilt(memory.dtype(), &[bits.len()], &bits, memory.offset())?;
+    Some(case.clone().with_inputs(inputs).with_attributes(attributes))
 }
 
 fn size(case: &Case) -> usize {
@@ -93,6 +121,21 @@ fn shorter_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
                 _ => Some(input.clone()),
             };
             Some(case.clone().with_inputs(case.inputs.iter().enumerate().map(narrow).collect::<Option<Vec<_>>>()?))
+        })
+    })
+}
+
+/// A tensor that is reduced without a part of an axis between its ends.
+fn gaps(case: &Case) -> impl Iterator<Item = Case> + '_ {
+    let is_reduced = case.operator.domain != "dotnet" && case.operands().len() == 1;
+    let rank = case.inputs.first().map_or(0, |input| input.shape().len());
+    (1..=rank).filter(move |_| is_reduced).flat_map(move |from_end| {
+        let dim = dimension(&case.inputs[0], from_end).unwrap_or(0);
+        let between = move |part: &Range<usize>| part.start > 0 && part.end < dim;
+        parts(dim).filter(between).filter_map(move |part| {
+            let mut inputs = case.inputs.clone();
+            inputs[0] = without(&inputs[0], from_end, &part)?;
+            Some(case.clone().with_inputs(inputs))
         })
     })
 }
@@ -123,8 +166,8 @@ fn fewer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     })
 }
 
-/// Without one attribute, or without the axes that are an input.
-fn fewer_attributes(case: &Case) -> impl Iterator<Item = Case> + '_ {
+/// Without one attribute, and without the input that it names; or without the axes that are an input.
+pub(super) fn fewer_attributes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let without = case.attributes.keys().map(|name| {
         let mut attributes = case.attributes.clone();
         attributes.remove(name);
@@ -132,7 +175,30 @@ fn fewer_attributes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     });
     let axes = (case.operator.domain.is_empty() && case.inputs.len() == 2)
         .then(|| case.clone().with_inputs(vec![case.inputs[0].clone()]));
-    without.chain(axes)
+    without.chain(fewer_named(case)).chain(axes)
+}
+
+/// Without an attribute that is the place of an input, and without that input.
+fn fewer_named(case: &Case) -> impl Iterator<Item = Case> + '_ {
+    let named = |(name, value): (&String, &Attribute)| match value {
+        Attribute::Int(place) if case.operator.domain == "numpy" => Some((name.clone(), *place)),
+        _ => None,
+    };
+    case.attributes.iter().filter_map(named).filter_map(move |(name, place)| {
+        let gone =
+            usize::try_from(place).ok().filter(|place| (case.operands().len()..case.inputs.len()).contains(place))?;
+        let mut inputs = case.inputs.clone();
+        inputs.remove(gone);
+        let mut attributes = case.attributes.clone();
+        attributes.remove(&name);
+        for value in attributes.values_mut() {
+            match value {
+                Attribute::Int(other) if *other > place => *other -= 1,
+                _ => {}
+            }
+        }
+        Some(case.clone().with_inputs(inputs).with_attributes(attributes))
+    })
 }
 
 /// With ones for all numbers of an operand.

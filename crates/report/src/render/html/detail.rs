@@ -84,12 +84,22 @@ fn findings(names: &Names, it: &Departure) -> Markup {
                         th scope="col" { "Operands → result" } th scope="col" { "Bits" } th.num scope="col" { "Elements" }
                         th.num scope="col" { "Cases" } th scope="col" { "Case file" }
                     } }
-                    tbody { @for finding in it.findings.iter().take(LISTED) { (row(id(finding), finding)) } }
+                    tbody { @for finding in shown(it) { (row(id(finding), finding)) } }
                 }
             }
             @if it.findings.len() > LISTED { p.note { (thousands((it.findings.len() - LISTED) as u64)) " more in report.json." } }
         }
     }
+}
+
+/// The findings that are listed: one of each clause, whatever else there is room for.
+fn shown<'a>(it: &Departure<'a>) -> Vec<&'a Finding> {
+    let first = |clause: &str| it.findings.iter().position(|finding| finding.clause == clause);
+    let mut indices: Vec<usize> = it.clauses.iter().filter_map(|(clause, _)| first(clause)).collect();
+    indices.extend((0..it.findings.len()).filter(|index| !indices.contains(index)).collect::<Vec<_>>());
+    indices.truncate(LISTED);
+    indices.sort_unstable();
+    indices.into_iter().map(|index| it.findings[index]).collect()
 }
 
 fn row(id: Option<String>, finding: &Finding) -> Markup {

@@ -13,6 +13,8 @@ use crate::text::{fit, plural, visible};
 
 /// The columns of a title: a symptom may be all that a process had to say before it died.
 const TITLE: usize = 120;
+/// The columns of what else was observed.
+const ALSO: usize = 300;
 /// The departures that the page lists, over all backends: more than that nobody reads, and the summary of a CI job may
 /// not be longer than a mebibyte.
 const LISTED: usize = 120;
@@ -81,7 +83,11 @@ fn lead(report: &Report, departure: &Departure) -> String {
 
 /// What was observed, and why that is accepted where it is.
 fn title(departure: &Departure) -> String {
-    let title = prose(&fit(&visible(&departure.title), TITLE));
+    let mut title = prose(&fit(&visible(&departure.title), TITLE));
+    let also = departure.also();
+    if !also.is_empty() {
+        title = format!("{title}. Also: {}", prose(&fit(&visible(&also), ALSO)));
+    }
     match digest::waived(&departure.findings) {
         Some(words) => format!("{title}; {}", prose(&words)),
         None => title,

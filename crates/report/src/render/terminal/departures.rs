@@ -24,6 +24,9 @@ const BREAK: usize = 12;
 /// The columns of a clause's words and their place: two lines.
 const WORDS: usize = 165;
 
+/// The columns of what else was observed: three lines.
+const ALSO: usize = 260;
+
 pub(super) fn write(screen: &mut Screen, report: &Report) {
     let mut at_least = false;
     for (name, findings) in digest::findings_by_backend(report).into_iter().filter(|(_, group)| !group.is_empty()) {
@@ -107,6 +110,7 @@ fn write_one(screen: &mut Screen, report: &Report, number: usize, departure: &De
         field(screen, "words", Role::Dim, &words);
     }
     witness(screen, departure);
+    field(screen, "also", Role::Plain, &fit(&visible(&departure.also()), ALSO));
     profiles(screen, departure);
     waived(screen, 4, departure);
     // On one line whatever its length, so that it can be copied.

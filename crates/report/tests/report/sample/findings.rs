@@ -1,6 +1,6 @@
 //! The findings of the sample.
 
-use opconform_report::{Allowance, Breach, Element, Finding, Reproducer, Severity, Standing, Witness};
+use opconform_report::{Allowance, Breach, Deed, Element, Finding, Reproducer, Severity, Standing, Witness};
 
 use super::HOSTILE;
 
@@ -9,12 +9,16 @@ pub(super) fn findings() -> Vec<Finding> {
         id: "6e0a11d3".to_owned(),
         backend: "runtime-optimised".to_owned(),
         operator: "Max".to_owned(),
+        mirrors: None,
         dtype: "f32".to_owned(),
         clause: "SONNX-MAX-NAN".to_owned(),
         level: "MUST".to_owned(),
         profiles: vec!["sonnx".to_owned()],
         standing: Standing::Claimed,
         severity: Severity::LostNan,
+        deed: Deed::LostNan,
+        alone: true,
+        doubt: None,
         operands: vec!["nan".to_owned(), "+normal".to_owned()],
         result: Some("+normal".to_owned()),
         cases: 4_321,
@@ -37,6 +41,8 @@ pub(super) fn findings() -> Vec<Finding> {
         dtype: "mixed".to_owned(),
         clause: "SONNX-MAX-E1".to_owned(),
         severity: Severity::NoAnswer,
+        deed: Deed::NoAnswer,
+        alone: false,
         operands: vec![],
         result: None,
         cases: 1,
@@ -59,6 +65,8 @@ pub(super) fn findings() -> Vec<Finding> {
         level: "SHOULD".to_owned(),
         profiles: vec!["sonnx".to_owned(), "ieee754-2019".to_owned()],
         severity: Severity::ZeroSign,
+        deed: Deed::OtherZero,
+        alone: false,
         operands: vec!["-0".to_owned(), "+0".to_owned()],
         result: Some("-0".to_owned()),
         cases: 7,

@@ -1,0 +1,37 @@
+//! What an implementation did where it departs: the kind of a finding, whatever the operator, the element type and the clause.
+
+use serde::{Deserialize, Serialize};
+
+/// What an implementation did where it departs, as far as the witness shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Deed {
+    /// It gave another result for no elements than the identity.
+    Empty,
+    /// It gave what a reduction begins with, though that is none of the operands: the identity, or the finite number next to it.
+    LeakedIdentity,
+    /// It gave an element that stands elsewhere among the operands.
+    ReadElsewhere,
+    /// It gave an operand, though another is right.
+    PassedOver,
+    /// It gave bits that are nobody's.
+    Invented,
+    /// It gave a number where a NaN is among the operands.
+    LostNan,
+    /// It gave a NaN where the number is right.
+    KeptNan,
+    /// It gave a NaN of other bits.
+    OtherNan,
+    /// It gave a zero of the other sign.
+    OtherZero,
+    /// It gave another answer than to the same question before, or on another number of threads.
+    Unsteady,
+    /// It gave an answer of another shape or element type.
+    OtherShape,
+    /// It refused what is to be answered.
+    Refused,
+    /// It answered what is to be refused.
+    Answered,
+    /// It gave no answer, or one that cannot be read.
+    NoAnswer,
+}

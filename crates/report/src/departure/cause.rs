@@ -1,0 +1,140 @@
+//! Which findings have one cause, as far as what was done says it.
+//!
+//! What the operands at fault show alone is told apart by what becomes of them: a NaN lost, a zero's sign, a number, of integers or
+//! of floats. Where they show it in company alone, what they are does not matter to whoever loses an element, reads another, or
+//! takes another path for some: such a finding goes with what the same operator does wrong with the same operands alone, or
+//! else with the numbers that are lost in company.
+//!
+//! Whole answers have one cause where they are wrong in the same words but for numbers and types, or in one and the same case.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::observed::Observed;
+use super::upright;
+use crate::deed::Deed;
+use crate::model::Finding;
+
+/// What findings of one departure have in common.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Cause<'a> {
+    /// What a reduction begins with comes out of it.
+    Beginning,
+    /// The result of no elements.
+    Empty,
+    /// Which number is the greater.
+    Number { of_floats: bool },
+    /// Which element is read, whatever it is.
+    Place,
+    /// What a NaN does to a result.
+    Nan,
+    /// Which NaN is the result.
+    NanBits,
+    /// Which zero is the result.
+    Zero,
+    /// Whether the same question has the same answer.
+    Unsteady,
+    /// An error of this suite.
+    Doubt(&'a str),
+    /// The whole answer: the first of the findings that hang together.
+    Answer(usize),
+}
+
+/// The cause of each finding, in their order.
+pub(super) fn causes<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
+    let direct: Vec<Cause<'a>> = findings.iter().map(|finding| direct(finding)).collect();
+    let alone = || findings.iter().zip(&direct).filter(|(finding, _)| finding.alone);
+    let by_operator: BTreeSet<(&str, &Cause)> = alone().map(|(it, cause)| (upright(it), cause)).collect();
+    let by_operands: Vec<(Observed, &Cause)> = alone().map(|(it, cause)| (Observed::of(it), cause)).collect();
+    let is_shown_alone = |finding: &Finding, cause: &Cause| {
+        by_operator.contains(&(upright(finding), cause)) || by_operands.contains(&(Observed::of(finding), cause))
+    };
+    let of_place = |finding: &Finding, cause: &Cause| match cause {
+        Cause::Place => true,
+        Cause::Number { .. } => !finding.alone && !is_shown_alone(finding, cause),
+        _ => false,
+    };
+    // The operators that lose elements of floats.
+    let misplaced: BTreeSet<&str> = findings
+        .iter()
+        .zip(&direct)
+        .filter(|(finding, cause)| is_of_floats(finding) && of_place(finding, cause))
+        .map(|(finding, _)| upright(finding))
+        .collect();
+    let settled = |(finding, cause): (&&Finding, &Cause<'a>)| match cause {
+        Cause::Place | Cause::Number { .. } if of_place(finding, cause) => Cause::Place,
+        Cause::Nan | Cause::NanBits | Cause::Zero
+            if !finding.alone && misplaced.contains(upright(finding)) && !is_shown_alone(finding, cause) =>
+        {
+            Cause::Place
+        }
+        cause => cause.clone(),
+    };
+    let is_answer = |(_, cause): &(&&'a Finding, &Cause)| matches!(cause, Cause::Answer(_));
+    let answers: Vec<&Finding> = findings.iter().zip(&direct).filter(is_answer).map(|(finding, _)| *finding).collect();
+    let mut leads = first_alike(&answers).into_iter();
+    let settled = findings.iter().zip(&direct).map(settled);
+    settled
+        .map(|cause| match cause {
+            Cause::Answer(_) => Cause::Answer(leads.next().unwrap_or_default()),
+            other => other,
+        })
+        .collect()
+}
+
+/// The cause of a finding that is looked at by itself.
+fn direct(finding: &Finding) -> Cause<'_> {
+    if let Some(doubt) = &finding.doubt {
+        return Cause::Doubt(doubt);
+    }
+    match finding.deed {
+        Deed::LeakedIdentity => Cause::Beginning,
+        Deed::Empty => Cause::Empty,
+        Deed::ReadElsewhere if finding.alone => Cause::Place,
+        // What stands elsewhere may be there by chance.
+        Deed::PassedOver | Deed::Invented | Deed::ReadElsewhere => Cause::Number { of_floats: is_of_floats(finding) },
+        Deed::LostNan | Deed::KeptNan => Cause::Nan,
+        Deed::OtherNan => Cause::NanBits,
+        Deed::OtherZero => Cause::Zero,
+        Deed::Unsteady => Cause::Unsteady,
+        Deed::OtherShape | Deed::Refused | Deed::Answered | Deed::NoAnswer => Cause::Answer(0),
+    }
+}
+
+/// Of each finding the first that it hangs together with, as a whole answer.
+fn first_alike(findings: &[&Finding]) -> Vec<usize> {
+    let mut leads: Vec<usize> = (0..findings.len()).collect();
+    let mut seen: BTreeMap<(Vec<&str>, &str), usize> = BTreeMap::new();
+    for (index, finding) in findings.iter().enumerate() {
+        for key in [(words(finding), ""), (Vec::new(), finding.witness.case.as_str())] {
+            let other = lead(&leads, *seen.entry(key).or_insert(index));
+            let own = lead(&leads, index);
+            leads[own.max(other)] = own.min(other);
+        }
+    }
+    (0..findings.len()).map(|index| lead(&leads, index)).collect()
+}
+
+/// The first of those that hang together with a finding.
+fn lead(leads: &[usize], mut index: usize) -> usize {
+    while leads[index] != index {
+        index = leads[index];
+    }
+    index
+}
+
+/// What is wrong with an answer, without the numbers and types that differ from case to case.
+fn words(finding: &Finding) -> Vec<&str> {
+    let symptom = finding.witness.symptom.as_str();
+    // A refusal is known by its reason, whatever the clause says of it.
+    let symptom = match (finding.deed, symptom.split_once(": ")) {
+        (Deed::Refused, Some((_, reason))) => reason,
+        _ => symptom,
+    };
+    let is_telling = |word: &&str| word.len() > 2 && !matches!(*word, "scalar" | "bool");
+    let mixed = matches!(finding.dtype.as_str(), "mixed" | "none").then_some(finding.dtype.as_str());
+    mixed.into_iter().chain(symptom.split(|c: char| !c.is_alphabetic()).filter(is_telling)).collect()
+}
+
+fn is_of_floats(finding: &Finding) -> bool {
+    matches!(finding.dtype.as_str(), "bf16" | "f16" | "f32" | "f64")
+}
