@@ -73,6 +73,16 @@ fn propagates(operator: &Operator) -> bool {
     operator.nan == NanRule::Propagates
 }
 
+/// Whether a source says which of two zeros is the result.
+fn orders_zeros(operator: &Operator) -> bool {
+    operator.domain == "dotnet" || operator.domain.is_empty() && !reduces(operator)
+}
+
+/// Whether a source says that a NaN of the first operand is the result: Paddle's says so of neither.
+fn keeps_first_nan(operator: &Operator) -> bool {
+    operator.domain != "paddle"
+}
+
 fn propagating_reduction(operator: &Operator) -> bool {
     propagates(operator) && reduces(operator)
 }
@@ -81,19 +91,20 @@ fn elementwise(operator: &Operator) -> bool {
     !reduces(operator)
 }
 
-fn propagating_elementwise(operator: &Operator) -> bool {
-    propagates(operator) && elementwise(operator)
+/// Those whose result has a tail: that of spans is one of the whole memory.
+fn tailed(operator: &Operator) -> bool {
+    elementwise(operator) && operator.domain != "dotnet"
 }
 
 /// Every fault that is crossed, in the order of reports.
 pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("nan-ignored", float, propagates),
-    Crossing::of("nan-second-wins", float, every),
+    Crossing::of("nan-second-wins", float, keeps_first_nan),
     Crossing::of("nan-first-wins", float, every),
     Crossing::of("nan-becomes-zero", float, propagates),
-    Crossing::of("zero-second-wins", float, every),
-    Crossing::of("zero-first-wins", float, every),
-    Crossing::of("zero-negative-wins", float, every),
+    Crossing::of("zero-second-wins", float, orders_zeros),
+    Crossing::of("zero-first-wins", float, orders_zeros),
+    Crossing::of("zero-negative-wins", float, orders_zeros),
     Crossing::of("floats-as-integers", float, every),
     Crossing::of("last-bit-ignored", integer, every),
     Crossing::of("lower-half-signed", |dtype| integer(dtype) && dtype.size() > 1, every),
@@ -102,18 +113,21 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("difference-overflows", signed, every),
     Crossing::of("integers-through-f32", |dtype| integer(dtype) && dtype.size() >= 4, every),
     Crossing::of("integers-through-f64", |dtype| integer(dtype) && dtype.size() == 8, every),
-    Crossing::of("tail-copied", any, elementwise),
-    Crossing::of("nan-in-the-tail", float, propagating_elementwise),
-    Crossing::of("zero-in-the-tail", float, elementwise),
+    Crossing::of("tail-copied", any, tailed),
+    Crossing::of("nan-in-the-tail", float, |operator| {
+        keeps_first_nan(operator) && tailed(operator) && propagates(operator)
+    }),
+    Crossing::of("zero-in-the-tail", float, |operator| orders_zeros(operator) && tailed(operator)),
     Crossing::of("reduce-nan-ignored", float, propagating_reduction).beyond(REDUCTION),
     Crossing::of("reduce-nan-at-index-0-only", float, propagating_reduction).beyond(REDUCTION),
-    Crossing::of("reduce-last-zero", float, reduces).beyond(REDUCTION),
-    Crossing::of("reduce-accumulators-lost", any, reduces).beyond(REDUCTION),
+    Crossing::of("reduce-last-zero", float, |operator| orders_zeros(operator) && reduces(operator)).beyond(REDUCTION),
+    Crossing::of("reduce-accumulators-lost", any, reduces),
     Crossing::of("reduce-tail-lost", any, reduces).beyond(REDUCTION),
     Crossing::of("reduce-first-left-out", any, reduces),
     Crossing::of("chunk-ends-one-early", any, reduces).beyond(SEVERAL_CHUNKS),
     Crossing::of("inner-quarter-dropped", any, reduces).beyond(SEVERAL_CHUNKS),
-    Crossing::of("zero-merged-last", float, reduces).beyond(&[1_024, 16_384, 65_536]),
+    Crossing::of("zero-merged-last", float, |operator| orders_zeros(operator) && reduces(operator))
+        .beyond(&[1_024, 16_384, 65_536]),
     Crossing::of("nan-lost-between-chunks-of-1024", float, propagating_reduction).beyond(&[1_024, 16_384, 65_536]),
     Crossing::of("last-chunk-of-16384-dropped", any, reduces).beyond(&[16_384, 65_536]),
     Crossing::of("nan-lost-between-chunks-of-65536", float, propagating_reduction).beyond(&[65_536]),

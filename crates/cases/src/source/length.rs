@@ -1,13 +1,13 @@
 //! Every operator of two operands, in every type, at lengths where another path of an implementation may begin.
 
-use opconform_spec::{Case, Operator};
+use opconform_spec::{Case, Direction, Operator};
 use opconform_tensor::DType;
 
-use super::Source;
+use super::{Source, row};
 use crate::call::{elementwise, of_two, types};
 use crate::draft::max;
 use crate::neighbours::{apart, near, scrambled};
-use crate::values::Landmarks;
+use crate::values::{Landmarks, extremes};
 
 const NAME: &str = "length";
 
@@ -29,10 +29,10 @@ const SHORT: [usize; 22] = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 
 const ONE_IN: usize = 3;
 
 /// Lengths beyond the sizes of blocks and of chunks, each with a tail.
-const LONG: [usize; 2] = [1_029, 16_388];
+const LONG: [usize; 2] = [1_029, 16_391];
 
 /// Beyond the range of a counter of 16 bits: of each operator one type in [`FEW`], of each type one operator in so many.
-const LONGEST: usize = 65_540;
+const LONGEST: usize = 65_542;
 const FEW: usize = 4;
 
 /// What the elements of two float operands are.
@@ -72,20 +72,42 @@ fn short(operator: &'static Operator, turn: usize) -> Vec<Case> {
 fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
     let mut cases = Vec::new();
     for (place, &dtype) in types(operator).iter().enumerate() {
-        let salt = turn * 16 + place;
         let longest = (turn + place).is_multiple_of(FEW).then_some(LONGEST);
+        // A scalar is one value: each of the special ones has a case.
+        let scalars = match (operator.name.contains("Scalar"), dtype.is_float()) {
+            (true, true) => 5,
+            (true, false) => 2,
+            (false, _) => 1,
+        };
         for length in LONG.into_iter().chain(longest) {
-            let bits = |operand, i| {
-                if dtype.is_float() {
-                    float(dtype, Content::Mixed, salt, operand, i)
-                } else {
-                    integer(dtype, salt, operand, i)
-                }
-            };
-            cases.push(of_two(operator, NAME, "long", dtype, length, bits));
+            for scalar in 0..scalars {
+                let salt = (turn * 16 + place) * 4 + scalar;
+                let bits = |operand: usize, i: usize| match (scalar, Landmarks::of(dtype)) {
+                    (4, Some(landmarks)) if operand == 1 => landmarks.sign | landmarks.one,
+                    (1, None) => row::integer(operator, dtype, scrambled(i as u64), operand == 1),
+                    _ if i + 3 >= length => last(operator, dtype, operand, length - 1 - i),
+                    (_, Some(_)) => float(dtype, Content::Mixed, salt, operand, i),
+                    (_, None) => integer(dtype, salt, operand, i),
+                };
+                cases.push(of_two(operator, NAME, &format!("long-{scalar}"), dtype, length, bits));
+            }
         }
     }
     cases
+}
+
+/// The last elements of a tail, from the end: two numbers of which the second is preferred; of floats two zeros of which it is, and
+/// a NaN and a number; of integers such that another order has otherwise.
+fn last(operator: &Operator, dtype: DType, operand: usize, from_end: usize) -> u64 {
+    let (least, greatest) = extremes(dtype);
+    let prefers = (operand == 1) == (operator.direction == Direction::Max);
+    match (from_end, Landmarks::of(dtype)) {
+        (0, _) => [least, greatest][usize::from(prefers)],
+        (1, Some(landmarks)) => [landmarks.sign, 0][usize::from(prefers)],
+        (_, Some(landmarks)) => [landmarks.nan(1), landmarks.one][operand],
+        // By half the width, and by a float.
+        (_, None) => row::integer(operator, dtype, [2, 0][from_end - 1], operand == 1),
+    }
 }
 
 /// An element of a float operand. The first pair is special, since a scalar is compared with all of the other operand.
@@ -97,6 +119,7 @@ fn float(dtype: DType, content: Content, salt: usize, operand: usize, i: usize) 
     let nans = match content {
         Content::Zeros => false,
         Content::Nans => true,
+        Content::Mixed if i == 0 => salt & 2 == 2,
         Content::Mixed => number & 1 == 1,
     };
     let one = landmarks.one | if number & 2 == 0 { sign } else { 0 };

@@ -1,7 +1,7 @@
 //! Every reduction in every type: an extremum at every position of short rows; in long ones an extremum, a NaN and a zero where
 //! chunks begin and end.
 
-use opconform_spec::{Case, Direction, Operator};
+use opconform_spec::{Case, Direction, NanRule, Operator};
 use opconform_tensor::{DType, Format};
 
 use super::Source;
@@ -46,6 +46,8 @@ const CHUNKED: usize = 16_385;
 enum Wanted {
     /// The number that is preferred to all others, by one unit in the last place to some.
     Extremum,
+    /// The same where all numbers are below zero; of a minimum, above.
+    Negative,
     /// A NaN among numbers.
     Nan,
     /// The zero that is preferred, among the others.
@@ -60,51 +62,62 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
     let minimum = operator.direction == Direction::Min;
     let number = scrambled((place << 20 | i) as u64);
     let Some(Landmarks { sign, quiet, one, min_normal, infinity }) = Landmarks::of(dtype) else {
-        let bits = integer(dtype, minimum, number, i == place);
-        let ones = if dtype == DType::Bool { 1 } else { dtype.mask() };
-        return if minimum { bits ^ ones } else { bits };
+        return integer(operator, dtype, number, i == place);
     };
     let three = (one + min_normal) | quiet;
     let finite = (one + (number >> 8 & 127)) | if number & 1 == 0 { sign } else { 0 };
     let bits = match (wanted, i == place, number >> 4 & 3) {
         (Wanted::Extremum, true, _) => three + 1,
         (Wanted::Extremum, false, 0) => three,
-        (Wanted::Extremum, false, 1) => sign | infinity,
+        (Wanted::Extremum, false, 1) | (Wanted::Negative, false, 0) => sign | infinity,
+        (Wanted::Negative, true, _) => sign | (one - 1),
         (Wanted::Nan, true, _) => infinity | quiet | 7,
         (Wanted::Nan, false, 0) => infinity,
         (Wanted::Extremum | Wanted::Nan, false, _) => finite,
         (Wanted::Zero, true, _) => 0,
-        (Wanted::Zero, false, 0) => sign | finite,
+        (Wanted::Negative, false, _) | (Wanted::Zero, false, 0) => sign | finite,
         (Wanted::Zero, false, _) => sign,
     };
     if minimum { bits ^ sign } else { bits }
 }
 
-/// An integer of a row whose greatest it is, or another one. The greatest is next to the others where a narrower type, a signed
-/// one, or a float orders them otherwise: its lower word is negative, and so is an unsigned one as a whole. A minimum takes the
-/// complement, and so another one of two that the same float stands for.
-fn integer(dtype: DType, minimum: bool, number: u64, is_greatest: bool) -> u64 {
-    if dtype == DType::Bool {
-        return u64::from(is_greatest);
-    }
+/// An integer of a row whose extremum it is, or another one. It is next to others that a narrower type, a signed one, one of half
+/// the width, or a float orders otherwise, or takes for the same.
+pub(super) fn integer(operator: &Operator, dtype: DType, number: u64, is_extremum: bool) -> u64 {
+    let minimum = operator.direction == Direction::Min;
+    let (greatest, ones) = match dtype {
+        DType::Bool => (1, 1),
+        _ => (greatest(dtype, minimum), dtype.mask()),
+    };
+    let half = if dtype.size() > 1 { 1 << (dtype.bits() / 2 - 1) } else { 0 };
+    let bits = match (is_extremum, number & 7) {
+        (true, _) => greatest,
+        (false, _) if dtype == DType::Bool => 0,
+        (false, 0) => greatest - 1,
+        (false, 1) => greatest - 2 - (number >> 8 & 7),
+        (false, 2) if half > 0 => (greatest ^ half) - (number >> 8 & 3),
+        (false, 3) if dtype.format() == Format::Signed => {
+            (1 << (dtype.bits() - 1)) | (number >> 8 & (dtype.mask() >> 1))
+        }
+        (false, 4) => 0,
+        (false, _) => (number >> 8) % greatest,
+    };
+    // The complement turns the order over.
+    if minimum { bits ^ ones } else { bits }
+}
+
+/// An odd number of which the one before is the same in half the width, and in a float: of a minimum, their complements are. The
+/// lower half of its bits is negative, and so is an unsigned one as a whole.
+fn greatest(dtype: DType, minimum: bool) -> u64 {
     let top = 1_u64 << (dtype.bits() - 1);
-    let base = match dtype {
-        DType::I64 | DType::U64 => 1 << 53,
-        DType::I32 => 1 << 30,
-        DType::U32 => 1 << 31,
-        DType::I8 | DType::I16 => top >> 1,
+    let base = match dtype.format() {
+        Format::Signed => top >> 1,
         _ => top,
     };
-    let greatest = base | u64::from(!minimum) | if dtype.bits() == 64 { 1 << 31 } else { 0 };
-    match (is_greatest, number & 7) {
-        (true, _) => greatest,
-        (false, 0) => greatest - 1,
-        (false, 1) => base - 1 - (number >> 8 & 7),
-        (false, 2) if dtype.bits() == 64 => base + (number >> 8 & 7),
-        (false, 3) if dtype.format() == Format::Signed => (top | number >> 8) & dtype.mask(),
-        (false, 4) => 0,
-        (false, _) => (number >> 8) & (base - 1),
-    }
+    let beyond_float = if dtype.bits() == 64 { 1 << 53 } else { 0 };
+    let half = if dtype.size() > 1 { 1 << (dtype.bits() / 2 - 1) } else { 0 };
+    let base = if dtype == DType::I64 { beyond_float } else { base | beyond_float };
+    base | half | 1 | if minimum && dtype.size() > 1 { 2 } else { 0 }
 }
 
 /// An extremum, a NaN and a zero at every position: on the diagonal where a case has several rows, and one by one where it has one.
@@ -151,7 +164,8 @@ fn near(operator: &'static Operator) -> Vec<Case> {
     types(operator).iter().copied().filter(|&dtype| is_integer(dtype)).flat_map(each).collect()
 }
 
-/// The last element, which is alone in its chunk; of [`CHUNKED`] also the last of the first chunk, and one in the middle. A NaN
+/// The last element, which is alone in its chunk; of [`CHUNKED`] also the first, the last of the first chunk, and one in the
+/// middle. A NaN
 /// begins or ends a chunk by turns.
 fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
     let mut cases = Vec::new();
@@ -162,14 +176,25 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
                 let bits = |i| element(operator, dtype, wanted, place, i);
                 cases.push(of_rows(operator, NAME, &slug, dtype, [1, length], bits));
             };
-            let middle = length / 3 * 2;
-            push("extremum", Wanted::Extremum, length - 1);
+            let (middle, last) = (length / 3 * 2, length - 1);
+            push("extremum", Wanted::Extremum, last);
             if length == CHUNKED {
-                push("extremum", Wanted::Extremum, length - 2);
-                push("extremum", Wanted::Extremum, middle);
+                for place in [0, middle, last - 1] {
+                    push("extremum", Wanted::Extremum, place);
+                }
             }
             if dtype.is_float() {
-                push("nan", Wanted::Nan, length - 1 - (turn + index + class) % 2);
+                push("negative", Wanted::Negative, middle);
+                // What begins with a NaN that is to be ignored may stay with it, and what ends with one may take it.
+                let ignored = operator.nan == NanRule::Ignored;
+                let places = if ignored { [0, last] } else { [last - 1, last] };
+                if ignored && length >= CHUNKED {
+                    for place in places {
+                        push("nan", Wanted::Nan, place);
+                    }
+                } else {
+                    push("nan", Wanted::Nan, places[(turn + index + class) % 2]);
+                }
                 push("zero", Wanted::Zero, middle);
             }
         }
@@ -179,7 +204,7 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
 
 #[cfg(test)]
 mod tests {
-    use opconform_spec::{NanRule, Outcome, reference};
+    use opconform_spec::{Outcome, reference};
 
     use super::*;
 
