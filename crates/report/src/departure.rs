@@ -34,7 +34,8 @@ pub struct Departure<'a> {
     pub also: Vec<String>,
     /// By element type, then in the order of the report.
     pub findings: Vec<&'a Finding>,
-    /// The finding that stands for all: of the gravest [`Weight`], the worst, of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others, of the first clause, then the smallest.
+    /// The finding that stands for all: of the gravest [`Weight`], the worst, of a MUST clause before SHOULD, of a maximum before
+    /// its twin, of `f32` before others, of the first clause, then the smallest.
     pub example: &'a Finding,
     /// What it is to the backend.
     pub weight: Weight,

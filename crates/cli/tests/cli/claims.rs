@@ -30,7 +30,8 @@ fn the_exit_code_follows_what_is_claimed_or_what_is_asked_for_instead() {
 fn an_adapter_says_what_it_claims() {
     let room = room();
     let claims = |arguments: &[&str]| -> Value {
-        let done = call(room.path(), &[&["run", "-q", "--only", "f32/rank-alternating", "-o", "out"], arguments].concat());
+        let done =
+            call(room.path(), &[&["run", "-q", "--only", "f32/rank-alternating", "-o", "out"], arguments].concat());
         assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
         let report: Value = serde_json::from_str(&read(&room.path().join("out/report.json"))).expect("JSON");
         report["backends"][0]["claims"].clone()
@@ -48,7 +49,10 @@ fn an_adapter_says_what_it_claims() {
     // Several, of which one is a document that there is no profile of.
     assert_eq!(names(&claims(&["--adapter", &serve("portable")])).len(), 5);
     let rust = claims(&["--adapter", &serve("ndarray-f32max")]);
-    assert_eq!((names(&rust), rust[0]["profiles"].as_array().map(Vec::len)), (vec!["Rust's f32::max".to_owned()], Some(0)));
+    assert_eq!(
+        (names(&rust), rust[0]["profiles"].as_array().map(Vec::len)),
+        (vec!["Rust's f32::max".to_owned()], Some(0))
+    );
     assert_eq!(names(&claims(&["-b", "tract", "--against", "numpy"])), ["numpy"]);
 }
 

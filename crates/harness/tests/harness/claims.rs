@@ -28,7 +28,9 @@ fn a_clause_counts_where_its_specification_is_claimed_or_it_is_of_none() {
         for finding in &report.findings {
             let expected = match Clause::named(&finding.clause).expect("a clause").family() {
                 // A clause of no source belongs to every profile, and to the one that is claimed where that speaks of the case.
-                None if finding.profiles.iter().any(|name| claimed.profiles().any(|it| it.name == *name)) => Standing::Claimed,
+                None if finding.profiles.iter().any(|name| claimed.profiles().any(|it| it.name == *name)) => {
+                    Standing::Claimed
+                }
                 None => Standing::Universal,
                 Some(family) if family == claimed => Standing::Claimed,
                 Some(_) => Standing::Distance,
@@ -48,8 +50,12 @@ fn a_clause_counts_where_its_specification_is_claimed_or_it_is_of_none() {
 fn of_who_claims_no_profile_nothing_counts_but_what_is_asked_of_everyone() {
     let report = judged(vec![Claim::document("C23", "a test")]);
     assert_eq!(report.backends[0].claims[0].profiles, [""; 0]);
-    let counting: Vec<&str> =
-        report.findings.iter().filter(|finding| report.counts(finding)).map(|finding| finding.clause.as_str()).collect();
+    let counting: Vec<&str> = report
+        .findings
+        .iter()
+        .filter(|finding| report.counts(finding))
+        .map(|finding| finding.clause.as_str())
+        .collect();
     assert!(!counting.is_empty() && counting.iter().all(|clause| *clause == "ROBUST-ANSWER"), "{counting:?}");
     assert!(report.findings.iter().any(|finding| finding.standing == Standing::Distance && finding.level == "MUST"));
 }
