@@ -3,7 +3,7 @@
 //! A fault that is confined answers as the whole fault does where it is at home, and elsewhere as the implementation without one:
 //! what kills it is what kills the whole fault there, and no run of its own is needed to know.
 
-use opconform_spec::{NanRule, OPERATORS, Operator};
+use opconform_spec::{Direction, NanRule, OPERATORS, Operator};
 use opconform_tensor::{DType, Format};
 
 use crate::rules::reduces;
@@ -104,7 +104,9 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("nan-becomes-zero", float, propagates),
     Crossing::of("zero-second-wins", float, orders_zeros),
     Crossing::of("zero-first-wins", float, orders_zeros),
-    Crossing::of("zero-negative-wins", float, orders_zeros),
+    Crossing::of("zero-negative-wins", float, |operator| {
+        orders_zeros(operator) && operator.direction == Direction::Max
+    }),
     Crossing::of("floats-as-integers", float, every),
     Crossing::of("last-bit-ignored", integer, every),
     Crossing::of("lower-half-signed", |dtype| integer(dtype) && dtype.size() > 1, every),
