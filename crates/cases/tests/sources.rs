@@ -79,11 +79,11 @@ fn the_cases_are_the_same_everywhere() {
     let expected = [
         "printed 50 a20f542f04394b76",
         "edge 3884 aefad0346ee1787f",
-        "sweep 6506 9ca22c35663249a3",
+        "sweep 8562 91542bc85cd74c4c",
         "shape 1899 ef13586883c5b575",
         "variadic 718 561fdd684c85a71c",
         "types 308 4fd9618430c5ee58",
-        "minimum 3404 d22ed5be316c0d9a",
+        "minimum 3659 a686683f3207f70a",
         "reduce 4264 d4ac873ea0749e03",
         "span 2922 dd8bc3ab58ce030e",
         "length 2421 aec5cd9c776a4b6d",
@@ -108,7 +108,7 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=34_000).contains(&cases), "{cases} cases");
+    assert!((20_000..=36_000).contains(&cases), "{cases} cases");
     assert!(output_elements <= 10_000_000, "{output_elements} elements to compute and to judge");
     assert!(signatures <= 8_000, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 140_000_000, "{input_bytes} bytes of operands");

@@ -1,7 +1,7 @@
 //! Lengths, lanes and alignments: what goes wrong only in a tail, in one lane, or off a boundary.
 
 use opconform_spec::Case;
-use opconform_tensor::ALIGNMENT;
+use opconform_tensor::{ALIGNMENT, Tensor};
 
 use super::Source;
 use crate::draft::{case, float_types, integer_types, mixed, mixed_inputs, tensor, types};
@@ -32,23 +32,23 @@ fn near_vector(length: usize) -> bool {
     length < 10 || matches!(length % 32, 0 | 1 | 31) || (length < 32 && matches!(length % 8, 0 | 1 | 7))
 }
 
-/// Every float type at every length with zeros of both signs, and with a NaN and a number, in both orders by turns; mixed values
-/// in every type next to the multiples of vector widths, and at the other lengths in one integer type after the other.
+/// Every float type at every length with each pair of zeros and of NaN and number; mixed values in every type next to the
+/// multiples of vector widths, and at the other lengths in one integer type after the other.
 fn lengths() -> Vec<Case> {
     let mut cases = Vec::new();
     for dtype in float_types() {
         let landmarks = Landmarks::of(dtype).expect("a float type");
         for length in 1..=EVERY_LENGTH {
-            // A lane of the tail sees another order at the next length that has the same tail.
-            let turn = length / 16 + length / 32 + length / 64;
-            let both = |slug: &str, one: &dyn Fn(usize) -> u64, other: &dyn Fn(usize) -> u64| {
-                let operand = |place: usize| {
-                    tensor(dtype, &[length], |i| if (i + turn + place).is_multiple_of(2) { one(i) } else { other(i) })
-                };
-                case(NAME, slug, vec![operand(0), operand(1)])
-            };
-            cases.push(both("zeros", &|_| 0, &|_| landmarks.sign));
-            cases.push(both("nan-and-finite", &|i| landmarks.nan(i), &|i| landmarks.finite(i)));
+            let zero = tensor(dtype, &[length], |_| 0);
+            let negative_zero = tensor(dtype, &[length], |_| landmarks.sign);
+            let nan = tensor(dtype, &[length], |i| landmarks.nan(i));
+            let finite = tensor(dtype, &[length], |i| landmarks.finite(i));
+            let both =
+                |slug: &str, first: &Tensor, second: &Tensor| case(NAME, slug, vec![first.clone(), second.clone()]);
+            cases.push(both("zero-vs-negative-zero", &zero, &negative_zero));
+            cases.push(both("negative-zero-vs-zero", &negative_zero, &zero));
+            cases.push(both("nan-vs-finite", &nan, &finite));
+            cases.push(both("finite-vs-nan", &finite, &nan));
         }
     }
     let length_case = |dtype, length: usize| case(NAME, "length", mixed_inputs(dtype, &[&[length], &[length]], length));
@@ -135,7 +135,7 @@ mod tests {
             (types().len(), float_types().count(), (0..=EVERY_LENGTH).filter(|&n| near_vector(n)));
         let near = near.count();
         let mixed = near * types + (EVERY_LENGTH + 1 - near) + LONG.len() * types;
-        assert_eq!(lengths().len(), 2 * floats * EVERY_LENGTH + mixed);
+        assert_eq!(lengths().len(), 4 * floats * EVERY_LENGTH + mixed);
         assert_eq!(extrema().len(), types * POSITIONS);
         assert_eq!(
             nans().len(),
