@@ -95,16 +95,13 @@ impl Tally {
     /// In words: how many count, and how many others there are.
     pub(crate) fn words(self) -> String {
         let Self { counts, advice, distance } = self;
-        let mut words = match counts {
+        let counted = match counts {
             0 => "no departure that counts".to_owned(),
             some => format!("{} that {}", plural(some, "departure"), if some == 1 { "counts" } else { "count" }),
         };
-        for (number, of) in [(advice, "from advice"), (distance, "from what it does not claim")] {
-            if number > 0 {
-                words += &format!(", {number} {of}");
-            }
-        }
-        words
+        let others = [(advice, "from advice"), (distance, "from what it does not claim")];
+        let others = others.into_iter().filter(|(number, _)| *number > 0).map(|(number, of)| format!("{number} {of}"));
+        [counted].into_iter().chain(others).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -165,7 +162,7 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
         unbroken(report, backend)
     };
     if tally.advice > 0 {
-        words += &format!("; {} from advice", plural(tally.advice, "departure"));
+        words = format!("{words}; {} from advice", plural(tally.advice, "departure"));
     }
     Verdict { conformity, brief, words, distance: distance(&columns) }
 }
@@ -211,8 +208,9 @@ fn distance(columns: &[Column]) -> String {
         words.push(format!("satisfies {}", satisfied.join(", ")));
     }
     if let [(count, nearest), more @ ..] = away.as_slice() {
-        let more: String = more.iter().map(|(count, family)| format!(", {count} from {family}")).collect();
-        words.push(format!("{} from {nearest}{more}", plural(*count as u64, "departure")));
+        let nearest = format!("{} from {nearest}", plural(*count as u64, "departure"));
+        let more = more.iter().map(|(count, family)| format!("{count} from {family}"));
+        words.push([nearest].into_iter().chain(more).collect::<Vec<_>>().join(", "));
     }
     words.join("; ")
 }

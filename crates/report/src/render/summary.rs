@@ -74,15 +74,17 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
     let column = lines.iter().map(|(name, ..)| width(&visible(name))).max().unwrap_or(0).min(NAMES);
     let families: Vec<String> = families(report).into_iter().map(visible).collect();
     if !lines.is_empty() {
-        let head: String = families.iter().map(|family| format!("  {family}")).collect();
-        let head = screen.paint.paint(Role::Dim, &fit(&format!("{}{head}", " ".repeat(column)), screen.columns - 2));
+        let head =
+            [&" ".repeat(column)].into_iter().chain(&families).map(String::as_str).collect::<Vec<_>>().join("  ");
+        let head = screen.paint.paint(Role::Dim, &fit(&head, screen.columns - 2));
         screen.line(&format!("  {head}"));
     }
     for (name, verdict, columns) in lines.iter().take(BACKENDS) {
         let mut line = left(&fit(&visible(name), column), column);
         for (column, family) in columns.iter().zip(&families) {
             let text = screen.paint.paint(cell_role(column), &centred(&column.text(), width(family)));
-            line += &format!("  {text}");
+            line.push_str("  ");
+            line.push_str(&text);
         }
         let used = column + families.iter().map(|family| width(family) + 2).sum::<usize>() + 4;
         let brief = fit(

@@ -82,8 +82,12 @@ fn without_part(case: &Case, spans: &[(String, i64, i64)], part: Range<usize>, b
     };
     let placed: Vec<Range<usize>> = spans.iter().map(placed).collect::<Option<_>>()?;
     let cut = |span: &Range<usize>| (span.start + part.start).min(span.end)..(span.start + part.end).min(span.end);
-    placed.iter().for_each(|span| keeps[span.clone()].fill(true));
-    placed.iter().for_each(|span| keeps[cut(span)].fill(false));
+    for span in &placed {
+        keeps[span.clone()].fill(true);
+    }
+    for span in &placed {
+        keeps[cut(span)].fill(false);
+    }
     let (first, last) = (placed.iter().map(|span| span.start).min()?, placed.iter().map(|span| span.end).max()?);
     keeps[..first].fill(false);
     keeps[last..].fill(false);

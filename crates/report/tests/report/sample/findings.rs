@@ -5,37 +5,7 @@ use opconform_report::{Allowance, Breach, Deed, Element, Finding, Reproducer, Se
 use super::HOSTILE;
 
 pub(super) fn findings() -> Vec<Finding> {
-    let nan = Finding {
-        id: "6e0a11d3".to_owned(),
-        backend: "runtime-optimised".to_owned(),
-        operator: "Max".to_owned(),
-        mirrors: None,
-        dtype: "f32".to_owned(),
-        clause: "SONNX-MAX-NAN".to_owned(),
-        level: "MUST".to_owned(),
-        profiles: vec!["sonnx".to_owned()],
-        standing: Standing::Claimed,
-        severity: Severity::LostNan,
-        deed: Deed::LostNan,
-        alone: true,
-        doubt: None,
-        operands: vec!["nan".to_owned(), "+normal".to_owned()],
-        result: Some("+normal".to_owned()),
-        cases: 4_321,
-        elements: 12_345,
-        witness: witness("max/f32/shrunk/1+1#1f3a9c02", "a NaN operand, and the result is not a NaN"),
-        breaks: vec![breach("sonnx", "a NaN"), breach("ieee754-2019", "a NaN")],
-        allowed_by: vec![Allowance {
-            profile: "onnx-13".to_owned(),
-            accepts: "no version of ONNX Max names NaN".to_owned(),
-        }],
-        waived: None,
-        reproducers: vec![Reproducer {
-            language: "Python".to_owned(),
-            text: "import numpy as np\nprint(np.maximum(np.float32('nan'), np.float32(1)))\n".to_owned(),
-        }],
-        no_reproducer: None,
-    };
+    let nan = lost_nan();
     let whole = Finding {
         id: "77aa00ff".to_owned(),
         dtype: "mixed".to_owned(),
@@ -116,6 +86,42 @@ pub(super) fn findings() -> Vec<Finding> {
     };
     vec![nan, half, whole, evil, should, lane]
 }
+
+/// A NaN that is lost: all other findings of the sample are made of this one.
+fn lost_nan() -> Finding {
+    Finding {
+        id: "6e0a11d3".to_owned(),
+        backend: "runtime-optimised".to_owned(),
+        operator: "Max".to_owned(),
+        mirrors: None,
+        dtype: "f32".to_owned(),
+        clause: "SONNX-MAX-NAN".to_owned(),
+        level: "MUST".to_owned(),
+        profiles: vec!["sonnx".to_owned()],
+        standing: Standing::Claimed,
+        severity: Severity::LostNan,
+        deed: Deed::LostNan,
+        alone: true,
+        doubt: None,
+        operands: vec!["nan".to_owned(), "+normal".to_owned()],
+        result: Some("+normal".to_owned()),
+        cases: 4_321,
+        elements: 12_345,
+        witness: witness("max/f32/shrunk/1+1#1f3a9c02", "a NaN operand, and the result is not a NaN"),
+        breaks: vec![breach("sonnx", "a NaN"), breach("ieee754-2019", "a NaN")],
+        allowed_by: vec![Allowance {
+            profile: "onnx-13".to_owned(),
+            accepts: "no version of ONNX Max names NaN".to_owned(),
+        }],
+        waived: None,
+        reproducers: vec![Reproducer {
+            language: "Python".to_owned(),
+            text: "import numpy as np\nprint(np.maximum(np.float32('nan'), np.float32(1)))\n".to_owned(),
+        }],
+        no_reproducer: None,
+    }
+}
+
 fn element(hex: &str, decimal: &str, class: &str) -> Element {
     Element { hex: hex.to_owned(), decimal: decimal.to_owned(), class: class.to_owned() }
 }
