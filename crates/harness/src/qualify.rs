@@ -144,9 +144,16 @@ fn judge_batch<'s>(
     groups: &Groups,
     relations: impl Fn(usize) -> &'s [usize],
 ) -> Vec<Vec<Judged>> {
-    let outcomes: Vec<Vec<Outcome>> = subjects.iter().map(|subject| answers(subject.backend.as_ref(), batch)).collect();
+    let ask = |subject: &Subject| answers(subject.backend.as_ref(), batch);
+    let first: Vec<Outcome> = subjects.first().map(ask).unwrap_or_default();
+    // Most answers are the first subject's, and long: only others are kept.
+    let other = |(answer, first): (Outcome, &Outcome)| (!same(first, &answer)).then_some(answer);
+    let others: Vec<Vec<Option<Outcome>>> =
+        subjects.iter().skip(1).map(|subject| ask(subject).into_iter().zip(&first).map(other).collect()).collect();
     let judge_one = |(index, case): (usize, &Case)| {
-        let outcomes: Vec<&Outcome> = outcomes.iter().map(|outcomes| &outcomes[index]).collect();
+        let first = &first[index];
+        let others = others.iter().map(|others| others[index].as_ref().unwrap_or(first));
+        let outcomes: Vec<&Outcome> = std::iter::once(first).chain(others).collect();
         judge_case(case, subjects, &outcomes, groups, relations(index))
     };
     batch.iter().enumerate().map(judge_one).collect()
