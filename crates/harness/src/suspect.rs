@@ -55,6 +55,19 @@ impl Key {
 pub(crate) struct Suspects(pub(crate) BTreeMap<Key, Suspect>);
 
 impl Suspects {
+    /// One suspect of those that differ in their element type alone, the first to shrink: what a type adds to a departure is
+    /// where else it shows.
+    pub(crate) fn of_any_type(self) -> Self {
+        let mut first: BTreeMap<Key, (Key, Suspect)> = BTreeMap::new();
+        for (key, suspect) in self.0 {
+            let alike = Key { dtype: "", ..key.clone() };
+            if first.get(&alike).is_none_or(|(_, known)| suspect.rank < known.rank) {
+                first.insert(alike, (key, suspect));
+            }
+        }
+        Self(first.into_values().collect())
+    }
+
     pub(crate) fn add(
         &mut self,
         cases: &[Case],
