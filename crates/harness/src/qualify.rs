@@ -45,7 +45,7 @@ pub struct Reckoning {
     /// By operator and element type: the most elements in one loop of a case that a clause objects to. Relations between cases, and
     /// clauses that compare them, are left out: a fault that is confined would show otherwise in them.
     pub longest: HashMap<(&'static Operator, DType), usize>,
-    /// What a report of it would find, of what differs in its element type alone once.
+    /// What a report of it would find in small cases, where it shows in any; of what differs in its element type alone, once.
     pub findings: Vec<Finding>,
 }
 
@@ -83,7 +83,7 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         progress(done, cases.len(), Stage::Judging);
     }
     for tally in &mut tallies {
-        tally.suspects = std::mem::take(&mut tally.suspects).of_any_type();
+        tally.suspects = std::mem::take(&mut tally.suspects).telling();
     }
     let suspects: usize = tallies.iter().map(|tally| tally.suspects.0.len()).sum();
     let shrunk = AtomicUsize::new(0);

@@ -50,14 +50,17 @@ impl Key {
     }
 }
 
+/// The elements of operands up to which a case is small.
+const SMALL: usize = 256;
+
 /// The suspects of one backend, in a fixed order.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Suspects(pub(crate) BTreeMap<Key, Suspect>);
 
 impl Suspects {
-    /// One suspect of those that differ in their element type alone, the first to shrink: what a type adds to a departure is
-    /// where else it shows.
-    pub(crate) fn of_any_type(self) -> Self {
+    /// Those that tell how many causes there are, in little time: one of those that differ in their element type alone, the first
+    /// to shrink, since what a type adds to a departure is where else it shows; and of those the small ones, where there are any.
+    pub(crate) fn telling(self) -> Self {
         let mut first: BTreeMap<Key, (Key, Suspect)> = BTreeMap::new();
         for (key, suspect) in self.0 {
             let alike = Key { dtype: "", ..key.clone() };
@@ -65,7 +68,9 @@ impl Suspects {
                 first.insert(alike, (key, suspect));
             }
         }
-        Self(first.into_values().collect())
+        let is_small = |suspect: &Suspect| suspect.rank.1 <= SMALL;
+        let has_small = first.values().any(|(_, suspect)| is_small(suspect));
+        Self(first.into_values().filter(|(_, suspect)| !has_small || is_small(suspect)).collect())
     }
 
     pub(crate) fn add(
