@@ -51,7 +51,7 @@ impl Key {
 }
 
 /// The elements of operands up to which a case is small.
-const SMALL: usize = 256;
+const SMALL: usize = 64;
 
 /// The suspects of one backend, in a fixed order.
 #[derive(Clone, Debug, Default)]
@@ -59,7 +59,7 @@ pub(crate) struct Suspects(pub(crate) BTreeMap<Key, Suspect>);
 
 impl Suspects {
     /// Those that tell how many causes there are, in little time: one of those that differ in their element type alone, the first
-    /// to shrink, since what a type adds to a departure is where else it shows; and of those the small ones, where there are any.
+    /// to shrink, since what a type adds to a departure is where else it shows; and of those the small ones, or else the first.
     pub(crate) fn telling(self) -> Self {
         let mut first: BTreeMap<Key, (Key, Suspect)> = BTreeMap::new();
         for (key, suspect) in self.0 {
@@ -69,8 +69,8 @@ impl Suspects {
             }
         }
         let is_small = |suspect: &Suspect| suspect.rank.1 <= SMALL;
-        let has_small = first.values().any(|(_, suspect)| is_small(suspect));
-        Self(first.into_values().filter(|(_, suspect)| !has_small || is_small(suspect)).collect())
+        let least = first.values().map(|(_, suspect)| suspect.rank).min();
+        Self(first.into_values().filter(|(_, suspect)| is_small(suspect) || Some(suspect.rank) == least).collect())
     }
 
     pub(crate) fn add(
