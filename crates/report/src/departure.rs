@@ -17,6 +17,8 @@ mod title;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
+
 use cause::{Cause, causes};
 use observed::Observed;
 
@@ -270,20 +272,15 @@ type ByWords<'a> = Vec<(&'a str, Vec<&'a str>)>;
 /// What else was observed that a line has room for.
 const ALSO: usize = 3;
 
-/// What is said of the profiles that object to other witnesses of a departure, and not to that of the example.
-const OTHERS: &str = "objects to others of its findings";
-
-/// The profiles that do not accept the example with what they expect of it, then those that object to another witness; and those
-/// that object to none: in the words that they have for the example where they speak of it.
+/// The profiles that do not accept the example, with what they expect of it; and those that object to nothing of the departure,
+/// in the words that they have for the example where they speak of it.
 fn profiles<'a>(report: &Report, example: &'a Finding, findings: &[&'a Finding]) -> (ByWords<'a>, ByWords<'a>) {
-    let shown = example.breaks.iter().map(|it| (it.profile.as_str(), it.expected.as_str()));
-    let others = findings.iter().flat_map(|it| &it.breaks).map(|it| (it.profile.as_str(), OTHERS));
-    let breaks = once_each(report, shown.chain(others).collect());
+    let breaks = example.breaks.iter().map(|it| (it.profile.as_str(), it.expected.as_str())).collect();
     let all = || std::iter::once(example).chain(findings.iter().copied());
     let allows = all().flat_map(|it| &it.allowed_by).map(|it| (it.profile.as_str(), it.accepts.as_str()));
-    let allows = allows.filter(|(profile, _)| breaks.iter().all(|(name, _)| name != profile));
-    let allows = once_each(report, allows.collect());
-    (together(breaks), together(allows))
+    let objecting: BTreeSet<&str> = all().flat_map(|it| &it.breaks).map(|it| it.profile.as_str()).collect();
+    let allows = allows.filter(|(profile, _)| !objecting.contains(profile)).collect();
+    (together(once_each(report, breaks)), together(once_each(report, allows)))
 }
 
 /// The first entry of each profile, in the order of the profiles.

@@ -115,7 +115,8 @@ impl Child {
 
     /// Begins the conversation.
     pub(super) fn start(&mut self, deadline: Duration) -> Result<Introduction, Fault> {
-        let answer = self.exchange(suite::start()?, deadline)?;
+        // What a child says before it is asked is read as its answer: which of the two came first is a matter of load.
+        let answer = self.ask(suite::start()?, deadline)?;
         Ok(suite::read_introduction(&answer)?)
     }
 
@@ -135,13 +136,17 @@ impl Child {
         self.sequence
     }
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request to a child that has said nothing since its last answer, and waits for the next.
     pub(super) fn exchange(&mut self, request: Vec<u8>, deadline: Duration) -> Result<Vec<u8>, Fault> {
         match self.answers.try_recv() {
-            Ok(Ok(_)) => return Err(Fault::Malformed("a frame that no request asked for".to_owned())),
-            Ok(Err(error)) => return Err(self.broken(&error)),
-            Err(_) => {}
+            Ok(Ok(_)) => Err(Fault::Malformed("a frame that no request asked for".to_owned())),
+            Ok(Err(error)) => Err(self.broken(&error)),
+            Err(_) => self.ask(request, deadline),
         }
+    }
+
+    /// Sends a request and waits for an answer.
+    fn ask(&mut self, request: Vec<u8>, deadline: Duration) -> Result<Vec<u8>, Fault> {
         match self.requests.as_ref().map(|requests| requests.try_send(request)) {
             // It has closed its standard input, and has perhaps ended: the answers tell.
             Some(Ok(()) | Err(TrySendError::Disconnected(_))) | None => {}

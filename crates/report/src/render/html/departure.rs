@@ -45,7 +45,7 @@ pub(super) fn article(report: &Report, names: &Names, shown: &Shown) -> Markup {
                 h4 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
                 span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
                 @if it.weight == Weight::Distance {
-                    span.badge.v-none { (mark::icon("none")) "not claimed: " (visible(&broken_by(report, it).join(", "))) }
+                    span.badge.v-none.unclaimed { (mark::icon("none")) "not claimed: " (visible(&broken_by(report, it).join(", "))) }
                 }
                 (waived(it))
                 @if !it.also.is_empty() { p.extent { "Also: " (visible(&it.also())) } }
@@ -69,7 +69,7 @@ fn profiles<'a>(report: &'a Report, it: &Departure<'a>) -> Vec<&'a str> {
     let broken = |clause: &&Clause| it.clauses.iter().any(|(id, _)| *id == clause.id);
     let of_clauses = report.clauses.iter().filter(broken).flat_map(|clause| &clause.profiles);
     let mut all: Vec<&str> = of_clauses.map(String::as_str).collect();
-    all.extend(it.breaks.iter().flat_map(|(_, names)| names));
+    all.extend(it.findings.iter().flat_map(|finding| &finding.breaks).map(|breach| breach.profile.as_str()));
     all.sort_unstable();
     all.dedup();
     all

@@ -11,16 +11,18 @@ use crate::standing::Tally;
 use crate::text::plural;
 
 pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> Markup {
-    let departing = || subjects.iter().filter(|subject| !subject.departures.is_empty());
+    let mut departing: Vec<&Subject> = subjects.iter().filter(|subject| !subject.departures.is_empty()).collect();
+    // The backends with a departure that counts come first.
+    departing.sort_by_key(|subject| subject.departures.iter().map(|it| it.weight).min());
     html! {
         section #departures aria-labelledby="h-departures" {
             h2 #h-departures { "Departures" }
-            @match (departing().next(), subjects.iter().any(Subject::is_judged)) {
+            @match (departing.first(), subjects.iter().any(Subject::is_judged)) {
                 (None, true) => p.verdict.v-ok { (mark::icon("ok")) "No departure was found." },
                 (None, false) => p.verdict.v-none { (mark::icon("none")) "Nothing was judged." },
                 _ => "",
             }
-            @for subject in departing() { (of_backend(report, names, subject)) }
+            @for subject in departing { (of_backend(report, names, subject)) }
             p.none data-none="" hidden { "Nothing here matches the filters." }
         }
     }

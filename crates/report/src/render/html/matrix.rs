@@ -17,8 +17,8 @@ pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> M
     html! {
         section #clauses aria-labelledby="h-clauses" {
             h2 #h-clauses { "Clauses by backend" }
-            (specifications(report, names))
             (clauses(report, names, subjects))
+            (specifications(report, names))
             (profiles(report, names))
             (answers(report, names))
         }

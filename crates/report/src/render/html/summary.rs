@@ -21,7 +21,7 @@ pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> M
                 @for subject in subjects {
                     li data-b=(names.backends.token(subject.index)) {
                         a.name href=(format!("#{}", led_to(names, subject))) { (names.backends.label(subject.index)) }
-                        (verdict(report, names.backends.name(subject.index), subject))
+                        (verdict(report, names.backends.name(subject.index), subject, few))
                         @if let Some(backend) = subject.backend.filter(|_| few) {
                             p.about { (visible(&backend.description)) }
                             p.about { "Claims " (visible(&claims(backend))) }
@@ -48,8 +48,9 @@ fn led_to(names: &Names, subject: &Subject) -> String {
     format!("{kind}-{}", names.backends.slug(subject.index))
 }
 
-/// The verdict on a backend by what it claims, and how far it is from what it does not.
-fn verdict(report: &Report, name: &str, subject: &Subject) -> Markup {
+/// The verdict on a backend by what it claims, in full where there are few, in few words otherwise; how far it is from each
+/// specification stands below the clauses.
+fn verdict(report: &Report, name: &str, subject: &Subject, few: bool) -> Markup {
     let verdict = standing::verdict(report, name, &subject.departures);
     let token = match verdict.conformity {
         Conformity::Departs => "must",
@@ -57,10 +58,9 @@ fn verdict(report: &Report, name: &str, subject: &Subject) -> Markup {
         Conformity::Unclaimed | Conformity::NotJudged => "none",
     };
     html! {
-        span class=(format!("verdict v-{token}")) {
-            (mark::icon(token)) (visible(&verdict.words))
+        span class=(format!("verdict v-{token}")) title=(visible(&verdict.words)) {
+            (mark::icon(token)) (visible(if few { &verdict.words } else { &verdict.brief }))
         }
-        @if !verdict.distance.is_empty() { p.about { "Not claimed: " (visible(&verdict.distance)) } }
     }
 }
 
