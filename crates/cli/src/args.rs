@@ -9,6 +9,7 @@ use opconform_tensor::{DType, UnknownDType};
 use crate::adapter::BackendArgs;
 use crate::command::ask::AskArgs;
 use crate::command::backends::BackendsArgs;
+use crate::command::compare::CompareArgs;
 use crate::command::diff::DiffArgs;
 use crate::command::export::ExportArgs;
 use crate::command::fuzz::FuzzArgs;
@@ -91,6 +92,8 @@ pub(crate) enum Command {
     Gate(GateArgs),
     /// Compare two reports: what is new, fixed, changed, and judged no more
     Diff(DiffArgs),
+    /// Put every case to two backends: does any bit differ, and whose answer is right?
+    Compare(CompareArgs),
     /// Keep what a backend answers to the suite in a file, to be judged as backend `recorded:FILE` anywhere
     Record(RecordArgs),
     /// Run one case again and show what every clause and profile says of it

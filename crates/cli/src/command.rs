@@ -4,6 +4,7 @@ pub(crate) mod ask;
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;
+pub(crate) mod compare;
 mod coverage;
 pub(crate) mod diff;
 pub(crate) mod exhaust;

@@ -46,6 +46,7 @@ fn run(command: &Command) -> anyhow::Result<Exit> {
     match command {
         Command::Run(run) => command::run::run(&run.judged, run.verbose),
         Command::Gate(gate) => command::gate::gate(gate),
+        Command::Compare(compare) => command::compare::compare(compare),
         Command::Diff(diff) => command::diff::diff(diff),
         Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),

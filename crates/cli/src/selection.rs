@@ -9,7 +9,7 @@ use opconform_mutants::{MUTANTS, planted};
 use opconform_report::Unavailable;
 use opconform_spec::{Case, Claim, Clause, Family, PROFILES, Profile, Specification, clauses};
 
-use crate::adapter::BackendArgs;
+use crate::adapter::{BackendArgs, IsolationArgs};
 use crate::args::SuiteArgs;
 use crate::near;
 use crate::output::remark;
@@ -45,7 +45,7 @@ pub(crate) fn backends(args: &BackendArgs, watch: &Watch) -> anyhow::Result<Open
             }
         }
     }
-    let chosen = named.into_iter().map(|name| watch.opening(name, || backend(name, args)));
+    let chosen = named.into_iter().map(|name| watch.opening(name, || backend(name, &args.isolation)));
     let adapters = args.adapter.iter();
     let adapters = adapters.map(|adapter| watch.opening(adapter, || args.isolation.open_adapter(adapter)));
     for backend in chosen.chain(adapters) {
@@ -62,21 +62,27 @@ pub(crate) fn backends(args: &BackendArgs, watch: &Watch) -> anyhow::Result<Open
 /// Opens the one backend that is chosen.
 pub(crate) fn one_backend(args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
     match (args.backend.as_slice(), args.adapter.as_slice()) {
-        ([name], []) if name != EVERY => backend(name, args),
+        ([name], []) if name != EVERY => backend(name, &args.isolation),
         ([], [adapter]) => args.isolation.open_adapter(adapter),
         _ => bail!("name one backend, with --backend NAME or --adapter COMMAND"),
     }
 }
 
+/// Opens a backend, or the adapter of a `NAME=COMMAND`.
+pub(crate) fn backend_or_adapter(text: &str, isolation: &IsolationArgs) -> anyhow::Result<Box<dyn Backend>> {
+    let is_path = text.starts_with(RECORDED);
+    if text.contains('=') && !is_path { isolation.open_adapter(text) } else { backend(text, isolation) }
+}
+
 /// Opens one backend, which must be available.
-fn backend(name: &str, args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
+fn backend(name: &str, isolation: &IsolationArgs) -> anyhow::Result<Box<dyn Backend>> {
     if let Some(path) = name.strip_prefix(RECORDED) {
         return recorded(name, Path::new(path));
     }
     if let Some(planted) = planted(name) {
         return Ok(planted);
     }
-    args.isolation.open(&choice(name)?).with_context(|| format!("backend `{name}` cannot run here"))
+    isolation.open(&choice(name)?).with_context(|| format!("backend `{name}` cannot run here"))
 }
 
 /// The backend of this binary that is asked for as `NAME` or `NAME@VERSION`.

@@ -281,7 +281,7 @@ fn split(
 }
 
 /// What a profile expects, at an element or of the whole answer, in words.
-fn expected(profile: &Profile, facts: &Facts, position: Option<usize>) -> String {
+pub(crate) fn expected(profile: &Profile, facts: &Facts, position: Option<usize>) -> String {
     match (profile.expectation(facts), facts.dtype, position) {
         (Ok(Expectation::Answer { .. }), Some(dtype), Some(position)) => {
             profile.element_set(facts, position).describe(dtype)

@@ -7,6 +7,7 @@
 
 mod alone;
 mod answer;
+mod compare;
 mod deed;
 mod doubt;
 mod execute;
@@ -35,6 +36,7 @@ mod suspect;
 mod tally;
 mod trace;
 
+pub use compare::{Change, Comparison, Difference, Pair, Ruling, Side, Verdict, compare};
 pub use execute::{Progress, Stage, run};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Known, Problem, UpdateError, Waiver,

@@ -47,31 +47,39 @@ pub(crate) struct Shrinker<'a> {
     pub(crate) stop: &'a AtomicBool,
 }
 
+/// The smallest case that is found from one, by the largest step that shows the same each time, within the budget.
+pub(crate) fn smallest(
+    mut best: Violation,
+    stop: &AtomicBool,
+    shows: &dyn Fn(&Case) -> Option<Violation>,
+) -> Violation {
+    let mut budget = BUDGET;
+    loop {
+        let mut affordable = candidates::of(&best).map_while(|candidate| {
+            budget = budget.checked_sub(1).filter(|_| !stop.load(Ordering::Relaxed))?;
+            Some(candidate)
+        });
+        let smaller = affordable.find_map(|candidate| shows(&candidate));
+        drop(affordable);
+        match smaller {
+            Some(smaller) => best = smaller,
+            None => return best,
+        }
+    }
+}
+
 impl Shrinker<'_> {
     /// The smallest violation found from a case that showed `witness`; `None` when the case does not violate the clause
     /// when run on its own.
     pub(crate) fn shrink(&self, case: &Case, witness: &Witness) -> Option<Violation> {
-        let mut budget = BUDGET;
         let symptom = nans(&witness.operands, witness.found);
-        let mut best = self.violation(case, symptom)?;
-        let kind = kind_of(&best.witness);
-        while let Some(smaller) = self.step(&best, symptom, &kind, &mut budget) {
-            best = smaller;
-        }
-        Some(best)
-    }
-
-    /// The largest step that still violates the clause in the same way, within the budget.
-    fn step(&self, best: &Violation, symptom: Nans, kind: &str, budget: &mut usize) -> Option<Violation> {
-        let affordable = candidates::of(best).map_while(|candidate| {
-            *budget = budget.checked_sub(1).filter(|_| !self.stop.load(Ordering::Relaxed))?;
-            Some(candidate)
-        });
-        let mut violations = affordable.filter_map(|candidate| self.violation(&candidate, symptom));
-        violations.find(|violation| {
+        let first = self.violation(case, symptom)?;
+        let kind = kind_of(&first.witness);
+        let is_alike = |violation: &Violation| {
             let is_sound = || !objects(self.clause, &violation.case, self.profiles, &mut reference);
             kind_of(&violation.witness) == kind && is_sound()
-        })
+        };
+        Some(smallest(first, self.stop, &|case| self.violation(case, symptom).filter(is_alike)))
     }
 
     fn violation(&self, case: &Case, symptom: Nans) -> Option<Violation> {

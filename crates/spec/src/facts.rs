@@ -132,7 +132,7 @@ impl<'a> Facts<'a> {
     }
 
     /// Whether the element at a row-major position is one of a result of which nothing says what it is.
-    pub(crate) fn is_unspecified(&self, position: usize) -> bool {
+    pub fn is_unspecified(&self, position: usize) -> bool {
         self.has_element(position) && self.part(position) == Part::Unspecified
     }
 

@@ -52,7 +52,7 @@ fn on_one_thread(backend: &dyn Backend, isolation: &IsolationArgs) -> Option<Box
     isolation.open(&Entry::named(backend.on_one_thread()?)?.choice()).ok()
 }
 
-fn outcome_text(outcome: &Outcome) -> String {
+pub(super) fn outcome_text(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Output(outputs) => outputs.iter().map(|output| format!("{output:?}")).collect::<Vec<_>>().join(", "),
         Outcome::Rejected(why) | Outcome::Unsupported(why) | Outcome::Crashed(why) | Outcome::Malformed(why) => {

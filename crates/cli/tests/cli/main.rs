@@ -3,6 +3,7 @@
 mod adapter;
 mod ask;
 mod claims;
+mod compare;
 mod diff;
 mod errors;
 mod examples;

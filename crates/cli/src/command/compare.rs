@@ -1,0 +1,211 @@
+//! `opconform compare`: two implementations side by side, bit for bit.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use opconform_backends::Backend;
+use opconform_harness::{Change, Comparison, Difference, Ruling, Side, Verdict};
+use opconform_report::{plural, thousands, visible};
+use opconform_spec::{Case, Outcome, Profile};
+use opconform_tensor::{Value, shape_text};
+use opconform_text::line;
+
+use crate::adapter::IsolationArgs;
+use crate::args::SuiteArgs;
+use crate::exit::Exit;
+use crate::watch::Watch;
+use crate::{interrupt, output, selection};
+
+/// What the exit codes mean here.
+const AFTER: &str = "\
+Each side is judged by the specifications that it claims, or both by those of --within. A side that answers otherwise \
+when it is asked again is what differs, then.
+
+Examples:
+  opconform compare portable ndarray-f32max --only max/i32
+  opconform compare tract tract-optimized --only max/f32/nan --within onnx
+  opconform compare portable 'mine=opconform serve ndarray-compare' --only max/f32/nan
+
+Exit codes:
+  0  no bit differs; with --within, no difference that these specifications forbid
+  1  some do
+  2  wrong usage, or a backend that cannot run here
+  4  nothing was compared";
+
+/// The operands of an element, and the operators, that are shown.
+const SHOWN: usize = 4;
+
+/// The columns that an answer takes at most before what is said of it.
+const ROOM: usize = 40;
+
+/// The characters of a refusal that are shown.
+const LONGEST: usize = 100;
+
+#[derive(Args, Debug)]
+#[command(after_help = AFTER)]
+pub(crate) struct CompareArgs {
+    /// A backend as --backend of `opconform run` takes it, such as NAME, NAME@VERSION or recorded:FILE; or an adapter as
+    /// NAME=COMMAND
+    #[arg(value_name = "A")]
+    first: String,
+
+    /// Another one
+    #[arg(value_name = "B")]
+    second: String,
+
+    /// Let these specifications say what matters, separated by commas: profiles, or families of them such as `onnx`
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    within: Vec<String>,
+
+    /// Only cases whose id contains this text
+    #[arg(long, value_name = "TEXT")]
+    only: Option<String>,
+
+    #[command(flatten)]
+    suite: SuiteArgs,
+
+    #[command(flatten)]
+    isolation: IsolationArgs,
+
+    /// No progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
+    let within = (!args.within.is_empty()).then(|| selection::profiles(&args.within)).transpose()?;
+    let watch = Watch::new(args.quiet);
+    let open = |name: &String| watch.opening(name, || selection::backend_or_adapter(name, &args.isolation));
+    let opened = [open(&args.first)?, open(&args.second)?];
+    let side = |backend| Side { backend, profiles: within.clone().unwrap_or_else(|| claimed(backend)) };
+    let sides = [side(opened[0].as_ref()), side(opened[1].as_ref())];
+    let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    let stop = interrupt::flag()?;
+    let progress = |done, all, stage| watch.at(done, all, stage);
+    let comparison = opconform_harness::compare(&cases, &sides, &progress, &stop);
+    drop(watch);
+    output::print(&text(&comparison, &sides))?;
+    Ok(if comparison.partial {
+        Exit::Interrupted
+    } else if comparison.compared == 0 {
+        Exit::NothingJudged
+    } else if comparison.differences.iter().any(|it| within.is_none() || it.is_bug()) {
+        Exit::Violations
+    } else {
+        Exit::AsExpected
+    })
+}
+
+/// The profiles that a backend claims.
+fn claimed(backend: &dyn Backend) -> Vec<&'static Profile> {
+    backend.describe().claims.iter().flat_map(|claim| claim.specification.profiles()).collect()
+}
+
+fn text(comparison: &Comparison, sides: &[Side; 2]) -> String {
+    let Comparison { compared, elements, unasked, partial, differences } = comparison;
+    let [a, b] = sides.each_ref().map(|side| {
+        let described = side.backend.describe();
+        visible(&format!("{} {}", described.name, described.version))
+    });
+    let mut text = format!("{a} and {b}\n{} of {} compared\n", plural(*elements, "element"), plural(*compared, "case"));
+    if *unasked > 0 {
+        let _ = writeln!(text, "{} not compared: one of the two does not offer them", plural(*unasked, "case"));
+    }
+    if *partial {
+        text.push_str("interrupted: what follows is of the cases compared until then\n");
+    }
+    if differences.is_empty() && *compared > 0 {
+        text.push_str("\nno bit differs\n");
+    }
+    let names = sides.each_ref().map(|side| visible(&side.backend.describe().name));
+    for (number, difference) in differences.iter().enumerate() {
+        let _ = writeln!(text, "\n{}  {}{}", number + 1, title(difference.change), accused(difference, &names));
+        paragraph(&mut text, difference, sides, &names);
+    }
+    text
+}
+
+fn title(change: Change) -> &'static str {
+    match change {
+        Change::Unsteady => "another answer to the same question",
+        Change::NoAnswer => "no answer from one of them",
+        Change::Refusal => "refused by one of them",
+        Change::Shape => "another shape or element type",
+        Change::Number => "another number",
+        Change::Nan => "a NaN against a number",
+        Change::Zero => "a zero of the other sign",
+        Change::NanBits => "a NaN of other bits",
+    }
+}
+
+/// Whose answer is not allowed by what it is judged by.
+fn accused(difference: &Difference, names: &[String; 2]) -> String {
+    let is_wrong = |ruling: &Option<Ruling>| ruling.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Bug);
+    match difference.rulings.each_ref().map(is_wrong) {
+        [true, true] => ": both are wrong".to_owned(),
+        [true, false] => format!(": {} is wrong", names[0]),
+        [false, true] => format!(": {} is wrong", names[1]),
+        [false, false] => String::new(),
+    }
+}
+
+fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], names: &[String; 2]) {
+    let Difference { operators, dtypes, cases, elements, pair, from, rulings, .. } = difference;
+    let operators: Vec<&str> = operators.iter().map(String::as_str).collect();
+    let more = operators.len().saturating_sub(SHOWN);
+    let shown = operators[..operators.len() - more].join(", ");
+    let operators = if more > 0 { format!("{shown} and {more} more") } else { shown };
+    let dtypes: Vec<&str> = dtypes.iter().copied().collect();
+    let (elements, cases) = (plural(*elements, "element"), plural(*cases, "case"));
+    let _ = writeln!(text, "   {operators} of {}; {elements} in {cases}", dtypes.join(" "));
+    let _ = writeln!(text, "   {}", asked(&pair.case, pair.position, &pair.operands));
+    let found = pair.found();
+    let given = [0, 1].map(|side: usize| given(&pair.outcomes[side], found[side]));
+    let width = |texts: &[String; 2]| texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
+    let (name_width, width) = (width(names), width(&given).min(ROOM));
+    for ((name, given), ruling) in names.iter().zip(&given).zip(rulings) {
+        let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", said(ruling.as_ref()));
+    }
+    let selections: Vec<String> = sides.iter().map(|side| side.backend.selection()).collect();
+    let _ = writeln!(text, "   opconform replay '{}' {}", visible(from), selections.join(" "));
+}
+
+/// What is said of one side.
+fn said(ruling: Option<&Ruling>) -> String {
+    let Some(Ruling { verdict, profile, expects }) = ruling else {
+        return "nothing that it claims speaks here".to_owned();
+    };
+    match verdict {
+        Verdict::Bug => format!("wrong: {profile} expects {}", visible(expects)),
+        Verdict::Gap => format!("open: {profile} allows {}", visible(expects)),
+        Verdict::Allowed => format!("allowed: {profile} expects {}", visible(expects)),
+    }
+}
+
+/// What the two were asked.
+fn asked(case: &Case, position: Option<usize>, operands: &[Value]) -> String {
+    let shapes: Vec<String> = case.inputs.iter().map(|input| shape_text(input.shape())).collect();
+    let call = format!("{} {} {}", case.operator.qualified(), case.dtype_text(), shapes.join(" + "));
+    let more = operands.len().saturating_sub(SHOWN);
+    let values: Vec<String> = operands.iter().take(SHOWN).map(|&value| shown(value)).collect();
+    let more = if more > 0 { format!(", {} more", thousands(more as u64)) } else { String::new() };
+    match position {
+        Some(position) => format!("{call}, element {position}: {}{more}", values.join(", ")),
+        None => call,
+    }
+}
+
+fn given(outcome: &Outcome, found: Option<Value>) -> String {
+    match (outcome, found) {
+        (_, Some(found)) => shown(found),
+        (Outcome::Output(outputs), None) => {
+            let shapes = outputs.iter().map(|output| format!("{} {}", output.dtype(), shape_text(output.shape())));
+            shapes.collect::<Vec<_>>().join(", ")
+        }
+        (outcome, None) => line(&super::replay::outcome_text(outcome), LONGEST),
+    }
+}
+
+fn shown(value: Value) -> String {
+    format!("{} {}", value.hex(), value.decimal())
+}

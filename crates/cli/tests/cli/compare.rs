@@ -1,0 +1,69 @@
+//! Two implementations side by side.
+
+use crate::{assert_snapshot, call, room};
+
+fn compare(arguments: &[&str]) -> (Option<i32>, String) {
+    let room = room();
+    let done = call(room.path(), &[&["compare", "--quiet"], arguments].concat());
+    assert_eq!(done.stderr, "", "{arguments:?}");
+    (done.code, done.stdout)
+}
+
+#[test]
+fn no_bit_differs_between_an_implementation_and_itself() {
+    let mine = format!("mine={} serve portable", env!("CARGO_BIN_EXE_opconform"));
+    let (code, text) = compare(&["portable", &mine, "--only", "max/f32/zero"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.ends_with(" cases compared\n\nno bit differs\n"), "{text}");
+}
+
+#[test]
+fn a_fault_in_some_lanes_is_one_difference_of_few_elements() {
+    let (code, text) = compare(&["portable", "zero-by-lane", "--only", "max/f32/zeros"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert_snapshot("compare-planted", &text);
+}
+
+#[test]
+fn what_a_specification_leaves_open_matters_only_to_those_who_do_not_name_it() {
+    let sides = ["portable", "ndarray-compare", "--only", "max/f32/zero"];
+    let (code, text) = compare(&sides);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("\n1  a zero of the other sign\n"), "{text}");
+    let (code, text) = compare(&[&sides[..], &["--within", "onnx"]].concat());
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("  allowed: onnx-13 expects 0.0 or -0.0\n"), "{text}");
+    let (code, text) = compare(&[&sides[..], &["--within", "ieee754"]].concat());
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("\n1  a zero of the other sign: ndarray-compare is wrong\n"), "{text}");
+}
+
+#[test]
+fn who_answers_otherwise_when_asked_again_is_not_steady() {
+    let (code, text) = compare(&["portable", "accumulator-not-reset", "--only", "max/f32/zero"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("  another answer to the same question"), "{text}");
+}
+
+#[test]
+fn nothing_compared_is_not_nothing_different() {
+    let (code, text) = compare(&["portable", "ndarray-f32max", "--only", "reducemax/f32/zero"]);
+    assert_eq!(code, Some(4), "{text}");
+    assert!(text.starts_with("portable 0.1.0 and ndarray-f32max 0.17.2\n0 elements of 0 cases compared\n"), "{text}");
+    assert!(!text.contains("no bit differs"), "{text}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_said() {
+    let room = room();
+    for (arguments, words) in [
+        (&["compare", "portable"][..], "<B>"),
+        (&["compare", "portable", "portabl"], "did you mean `portable`?"),
+        (&["compare", "portable", "x=nowhere-at-all"], "cannot run here"),
+        (&["compare", "portable", "avx2", "--within", "onx"], "did you mean `onnx`?"),
+    ] {
+        let done = call(room.path(), arguments);
+        assert_eq!(done.code, Some(2), "{arguments:?}: {}", done.stderr);
+        assert!(done.stderr.contains(words), "{arguments:?}: {}", done.stderr);
+    }
+}
