@@ -48,7 +48,6 @@ pub(super) fn article(report: &Report, names: &Names, shown: &Shown) -> Markup {
                     span.badge.v-none.unclaimed { (mark::icon("none")) "not claimed: " (visible(&broken_by(report, it).join(", "))) }
                 }
                 (waived(it))
-                @if !it.also.is_empty() { p.extent { "Also: " (visible(&it.also())) } }
                 p.extent { (visible(&it.operators.join(", "))) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
             }
             div.evidence {
@@ -59,6 +58,7 @@ pub(super) fn article(report: &Report, names: &Names, shown: &Shown) -> Markup {
                 }
             }
             (detail::copied("replay", "Replay", &it.example.witness.replay))
+            @if !it.also.is_empty() { p.extent { "Also: " (visible(&it.also())) } }
             @if detailed { (detail::folded(names, it)) }
         }
     }
