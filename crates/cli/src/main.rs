@@ -6,6 +6,8 @@ mod command;
 mod exit;
 #[cfg(unix)]
 mod file_size;
+#[cfg(all(target_os = "linux", target_env = "gnu"))]
+mod heap;
 mod interrupt;
 mod keep;
 mod locate;
@@ -22,6 +24,8 @@ use args::Command;
 use exit::Exit;
 
 fn main() -> std::process::ExitCode {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    heap::give_back_large_blocks();
     let result = match parse::arguments() {
         Ok(arguments) => prepare().and_then(|()| run(&arguments.command)),
         Err(error) => output::usage(&error),

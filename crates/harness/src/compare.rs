@@ -168,6 +168,7 @@ pub fn compare(cases: &[Case], sides: &[Side; 2], progress: &Progress, stop: &At
     for (number, ((change, operator, dtype), suspect)) in suspects.into_iter().enumerate() {
         progress(number, all, Stage::Shrinking);
         let (change, pair) = shrunk(change, suspect.pair, backends, stop);
+        comparison.partial |= stop.load(Ordering::Relaxed);
         let difference = Difference {
             change,
             rulings: ruled(&pair, sides),
@@ -287,25 +288,27 @@ fn note(
 
 /// The smallest case on which the same differs; a side that answers otherwise when it is asked again is what differs, then.
 fn shrunk(change: Change, pair: Pair, sides: [&dyn Backend; 2], stop: &AtomicBool) -> (Change, Pair) {
-    let asked = |case: &Case| {
+    let again = |case: &Case| {
         let outcomes = sides.map(|side| answer(side, case));
+        // A side that is stopped, or has been given up, has not answered otherwise.
         let is_asked = !outcomes.iter().any(|it| matches!(it, Outcome::Unsupported(_)));
-        let all = if is_asked { differing(case, &outcomes) } else { Vec::new() };
-        all.into_iter().find(|(kind, ..)| *kind == change).map(|(_, count, pair)| (count, pair))
+        let is_asked = is_asked && !stop.load(Ordering::Relaxed);
+        let same = |all: Vec<(Change, u64, Pair)>| all.into_iter().find(|(kind, ..)| *kind == change);
+        is_asked.then(|| same(differing(case, &outcomes)).map(|(_, count, pair)| (count, pair)))
     };
     let violation = |case: &Case| {
-        let (count, pair) = asked(case)?;
+        let (count, pair) = again(case)??;
         let found = pair.found()[0];
         let witness =
             Witness { position: pair.position, operands: pair.operands, found, symptom: String::new(), count };
         let [outcome, _] = pair.outcomes;
         Some(Violation { case: case.clone(), outcome, witness, other: None })
     };
-    let Some(first) = violation(&pair.case) else { return (Change::Unsteady, pair) };
-    let least = smallest(first, stop, &violation);
-    match asked(&least.case) {
-        Some((_, pair)) => (change, pair),
-        None => (Change::Unsteady, pair),
+    let least = violation(&pair.case).map_or_else(|| pair.case.clone(), |first| smallest(first, stop, &violation).case);
+    match again(&least) {
+        Some(Some((_, pair))) => (change, pair),
+        Some(None) => (Change::Unsteady, pair),
+        None => (change, pair),
     }
 }
 

@@ -173,7 +173,7 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
 /// What is said of one side.
 fn said(ruling: Option<&Ruling>) -> String {
     let Some(Ruling { verdict, profile, expects }) = ruling else {
-        return "nothing that it claims speaks here".to_owned();
+        return "no specification that it is judged by speaks here".to_owned();
     };
     match verdict {
         Verdict::Bug => format!("wrong: {profile} expects {}", visible(expects)),

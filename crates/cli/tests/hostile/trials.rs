@@ -12,8 +12,6 @@ use crate::kinds::{PROMPT, SLOW, SOUND_BUT_ONE};
 
 /// Kibibytes of data that the program may hold, whatever it is sent.
 const MEMORY: &str = "524288";
-/// The same, where every answer has 28 MiB.
-const MEMORY_OF_LARGE: &str = "1048576";
 /// How long one call may take on a busy machine before it is a hang.
 const DEADLINE: Duration = Duration::from_mins(5);
 /// Bytes that a call may print.
@@ -141,10 +139,7 @@ struct Done {
 fn call(folder: &Path, arguments: &[&str]) -> Result<Done, Failed> {
     let began = Instant::now();
     let mut command = Command::new("/bin/sh");
-    // A batch of answers of 28 MiB each, read while others are freed, has taken more than half a gibibyte on a busy machine.
-    let is_large = arguments.iter().any(|argument| argument.contains("large-output@"));
-    let memory = if is_large { MEMORY_OF_LARGE } else { MEMORY };
-    command.args(["-c", "ulimit -d \"$0\" && exec \"$@\"", memory, env!("CARGO_BIN_EXE_opconform")]);
+    command.args(["-c", "ulimit -d \"$0\" && exec \"$@\"", MEMORY, env!("CARGO_BIN_EXE_opconform")]);
     let output = command.args(arguments).current_dir(folder).stdin(Stdio::null()).output()?;
     let done = Done {
         code: output.status.code(),
