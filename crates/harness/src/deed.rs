@@ -55,7 +55,7 @@ fn of_element(case: &Case, operands: &[Value], found: Value) -> Deed {
 fn is_beginning(case: &Case, found: Value) -> bool {
     let identity = case.operator.identity(found.dtype());
     let is_zero = identity == 0;
-    !is_zero && (found.bits() == identity || (found.dtype().is_float() && found.bits() + 1 == identity))
+    !is_zero && (found.bits() == identity || (found.dtype().is_float() && found.bits() == identity - 1))
 }
 
 fn holds(input: &Tensor, value: Value) -> bool {
