@@ -21,6 +21,7 @@ use crate::command::report::ReportArgs;
 use crate::command::seeds::SeedsArgs;
 use crate::command::serve::ServeArgs;
 use crate::command::setup::SetupArgs;
+use crate::command::specs::SpecsArgs;
 use crate::locate::CaseArgs;
 use crate::near::nearest;
 use crate::number::{MOST_CASES, MOST_THREADS, number};
@@ -102,6 +103,8 @@ pub(crate) enum Command {
     Report(ReportArgs),
     /// Ask what each specification says of one answer: a bug, allowed, or a gap of its text
     Ask(AskArgs),
+    /// List the specifications of a maximum, show one in its words, or compare two: may one stand for the other?
+    Specs(SpecsArgs),
     /// Install what backends need, pinned, into environments that are then found by themselves
     Setup(SetupArgs),
     /// List the backends, available or not; or check a program that is to be one

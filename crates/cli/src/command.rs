@@ -20,3 +20,4 @@ pub(crate) mod run;
 pub(crate) mod seeds;
 pub(crate) mod serve;
 pub(crate) mod setup;
+pub(crate) mod specs;

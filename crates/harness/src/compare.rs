@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Facts, Outcome, Profile, Trial, Verdict as Judged, Witness};
+use opconform_spec::{Case, Facts, Outcome, Profile, Ruling, Trial, Witness};
 use opconform_tensor::{Tensor, Value};
 use rayon::prelude::*;
 
@@ -45,23 +45,12 @@ pub struct Side<'a> {
     pub profiles: Vec<&'static Profile>,
 }
 
-/// What a specification makes of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Verdict {
-    /// It does not allow it.
-    Bug,
-    /// It allows it.
-    Allowed,
-    /// Its text is silent, or contradicts itself.
-    Gap,
-}
-
 /// What is said of one side of a difference, and by whom.
 #[derive(Clone, Debug)]
-pub struct Ruling {
+pub struct Opinion {
     /// What is said.
-    pub verdict: Verdict,
-    /// The profile that says it: of those that a side is judged by, the first of the worst verdict.
+    pub ruling: Ruling,
+    /// The profile that says it: of those that a side is judged by, one that objects, or else one whose text is not open.
     pub profile: &'static str,
     /// What that profile allows here, in words.
     pub expects: String,
@@ -80,13 +69,13 @@ pub struct Pair {
     pub outcomes: [Outcome; 2],
 }
 
-/// Differences of one kind, with one verdict on each side.
+/// Differences of one kind, with one ruling on each side.
 #[derive(Clone, Debug)]
 pub struct Difference {
     /// What differs.
     pub change: Change,
     /// What is said of each side; nothing where no profile that it is judged by speaks.
-    pub rulings: [Option<Ruling>; 2],
+    pub opinions: [Option<Opinion>; 2],
     /// The operators that show it.
     pub operators: BTreeSet<String>,
     /// The element types that show it.
@@ -171,7 +160,7 @@ pub fn compare(cases: &[Case], sides: &[Side; 2], progress: &Progress, stop: &At
         comparison.partial |= stop.load(Ordering::Relaxed);
         let difference = Difference {
             change,
-            rulings: ruled(&pair, sides),
+            opinions: ruled(&pair, sides),
             operators: [operator].into(),
             dtypes: [dtype].into(),
             cases: suspect.cases,
@@ -325,49 +314,39 @@ impl Pair {
 impl Difference {
     /// Whether the answer of one side is not allowed.
     pub fn is_bug(&self) -> bool {
-        self.verdicts().contains(&Some(Verdict::Bug))
+        self.rulings().contains(&Some(Ruling::Bug))
     }
 
-    fn verdicts(&self) -> [Option<Verdict>; 2] {
-        self.rulings.each_ref().map(|ruling| ruling.as_ref().map(|ruling| ruling.verdict))
+    fn rulings(&self) -> [Option<Ruling>; 2] {
+        self.opinions.each_ref().map(|opinion| opinion.as_ref().map(|opinion| opinion.ruling))
     }
 }
 
 /// What is said of both sides, each by its own profiles.
-fn ruled(pair: &Pair, sides: &[Side; 2]) -> [Option<Ruling>; 2] {
+fn ruled(pair: &Pair, sides: &[Side; 2]) -> [Option<Opinion>; 2] {
     let facts = Facts::new(&pair.case);
     [0, 1].map(|side: usize| {
         let trial = Trial::new(&facts, &pair.outcomes[side]);
         let said = |profile: &&'static Profile| {
-            let verdict = verdict(profile, &trial)?;
-            Some(Ruling { verdict, profile: profile.name, expects: expected(profile, &facts, pair.position) })
+            let ruling = profile.ruling(&trial)?;
+            Some(Opinion { ruling, profile: profile.name, expects: expected(profile, &facts, pair.position) })
         };
-        sides[side].profiles.iter().filter_map(said).min_by_key(|ruling| ruling.verdict)
+        let opinions = sides[side].profiles.iter().filter_map(said);
+        opinions.min_by_key(|opinion| (opinion.ruling != Ruling::Bug, opinion.ruling == Ruling::Gap))
     })
-}
-
-fn verdict(profile: &Profile, trial: &Trial) -> Option<Verdict> {
-    match profile.judge(trial) {
-        Judged::Violates(_) => Some(Verdict::Bug),
-        Judged::SpecGap(_) => Some(Verdict::Gap),
-        // Where the text is open, an answer conforms however it falls out.
-        Judged::Conforms | Judged::Latitude(_) if profile.gap(trial.facts).is_some() => Some(Verdict::Gap),
-        Judged::Conforms | Judged::Latitude(_) => Some(Verdict::Allowed),
-        Judged::NotApplicable => None,
-    }
 }
 
 /// Adds a difference to those of its kind.
 fn add(all: &mut Vec<Difference>, new: Difference) {
     let size = |it: &Difference| it.pair.case.inputs.iter().map(Tensor::len).sum::<usize>();
-    match all.iter_mut().find(|it| (it.change, it.verdicts()) == (new.change, new.verdicts())) {
+    match all.iter_mut().find(|it| (it.change, it.rulings()) == (new.change, new.rulings())) {
         Some(known) => {
             known.operators.extend(new.operators.iter().cloned());
             known.dtypes.extend(&new.dtypes);
             known.cases += new.cases;
             known.elements += new.elements;
             if size(&new) < size(known) {
-                (known.pair, known.rulings, known.from) = (new.pair, new.rulings, new.from);
+                (known.pair, known.opinions, known.from) = (new.pair, new.opinions, new.from);
             }
         }
         None => all.push(new),

@@ -36,7 +36,7 @@ mod suspect;
 mod tally;
 mod trace;
 
-pub use compare::{Change, Comparison, Difference, Pair, Ruling, Side, Verdict, compare};
+pub use compare::{Change, Comparison, Difference, Opinion, Pair, Side, compare};
 pub use execute::{Progress, Stage, run};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Known, Problem, UpdateError, Waiver,

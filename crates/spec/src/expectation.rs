@@ -50,6 +50,22 @@ impl ElementSet {
         }
     }
 
+    /// Whether every result of `dtype` in the set is in the other, too.
+    pub fn is_within(self, dtype: DType, other: Self) -> bool {
+        let zeros = || other.contains(dtype, 0) && other.contains(dtype, 1 << (dtype.bits() - 1));
+        let nans = || matches!(other, Self::AnyNan | Self::NanOrNumber(..) | Self::Anything(_));
+        match self {
+            Self::Only(bits) => other.contains(dtype, bits),
+            Self::AnyZero => zeros(),
+            Self::AnyNan => nans(),
+            Self::NanOrNumber(number, _) => {
+                let is_zero = BY_VALUE.same(dtype, number, 0);
+                nans() && if is_zero { zeros() } else { other.contains(dtype, number) }
+            }
+            Self::Anything(_) => matches!(other, Self::Anything(_)),
+        }
+    }
+
     /// The gap of the source that leaves the element open, if one does.
     pub fn gap(self) -> Option<&'static str> {
         match self {

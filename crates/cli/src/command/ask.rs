@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use anyhow::bail;
 use clap::Args;
 use opconform_spec::{
-    Attribute, Attributes, Case, Clause, Decision, Facts, Operator, Origin, Outcome, PROFILES, Profile, Scope, Trial,
-    Verdict, clauses, judge,
+    Attribute, Attributes, Case, Clause, Decision, Facts, MAXIMA, Maximum, NanRule, Operator, Origin, Outcome,
+    PROFILES, Profile, Ruling, Scope, Text, Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::{Tensor, shape_text};
 
@@ -17,14 +17,15 @@ use crate::{output, selection};
 const AFTER: &str = "\
 Operands are values in parentheses, or one list in brackets for a reduction: bits such as 0x7fc00001, numbers, or names \
 such as nan, -inf and min_subnormal. `nan` as the result stands for one quiet NaN: give its bits where they matter. The \
-result `error` says that the call was refused. `max` and `min` ask every specification; the name of an operator, such as \
-numpy.fmax or ReduceMax, asks those that speak of it.
+result `error` says that the call was refused. `max` and `min` ask every specification, and of two operands everything that \
+`opconform specs` lists; the name of an operator, such as numpy.fmax or ReduceMax, asks those that speak of it.
 
 Examples:
   opconform ask 'max f32 (nan, 1.0) = 1.0'
   opconform ask 'max f32 (-0.0, 0.0) = -0.0'
   opconform ask 'max f32 [1.0, nan] = 1.0'
   opconform ask 'ReduceMax f32 [] = error'
+  opconform ask 'max f64 (nan, 1.0) = 1.0' --against c-fmax
   opconform ask 'numpy.fmax f64 (nan, 1.0) = 1.0' --against numpy";
 
 #[derive(Args, Debug)]
@@ -34,19 +35,20 @@ pub(crate) struct AskArgs {
     #[arg(allow_hyphen_values = true)]
     question: String,
 
-    /// Ask these profiles alone, separated by commas; the exit code is then 1 where one of them does not allow the result
+    /// Ask these specifications alone, separated by commas; the exit code is then 1 where one of them does not allow the result
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     against: Vec<String>,
 }
 
 pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     let question = Question::parse(&args.question)?;
-    let profiles = selection::profiles(&args.against)?;
-    let answers: Vec<Answer> = profiles.iter().flat_map(|profile| answers(&question, profile)).collect();
+    let texts = texts(&args.against)?;
+    let answers: Vec<Answer> = texts.iter().flat_map(|text| answers(&question, *text)).collect();
     if answers.is_empty() {
         let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
         bail!(
-            "none of the profiles asked gives these operands a result of this shape: ask for another operator, or others of {}",
+            "none of the specifications asked gives these operands a result of this shape: ask for another operator, or others \
+             of {}, and what `opconform specs` lists",
             known.join(", ")
         );
     }
@@ -60,39 +62,82 @@ pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     })
 }
 
-/// What a specification makes of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Ruling {
-    /// It does not allow it.
-    Bug,
-    /// It is silent, or contradicts itself.
-    Gap,
-    /// It allows it.
-    Allowed,
+/// The specifications of these names, or of these families, or all.
+fn texts(names: &[String]) -> anyhow::Result<Vec<Text>> {
+    if names.is_empty() {
+        return Ok(PROFILES.iter().copied().map(Text::Profile).chain(MAXIMA.iter().map(Text::Maximum)).collect());
+    }
+    let mut texts = Vec::new();
+    for name in names {
+        match Maximum::named(name) {
+            Some(maximum) => texts.push(Text::Maximum(maximum)),
+            None => {
+                texts.extend(selection::profiles(std::slice::from_ref(name))?.into_iter().map(Text::Profile));
+            }
+        }
+    }
+    Ok(texts)
 }
 
-/// What one profile says of an answer of one operator.
+/// What one specification says of an answer.
 struct Answer {
-    profile: &'static Profile,
-    operator: &'static Operator,
+    /// Who says it, and of which operator.
+    who: String,
     ruling: Ruling,
-    /// What the profile would allow, or the gap, in words.
+    /// What would be allowed, or the gap, in words.
     why: String,
-    /// The clauses that the answer breaks.
-    broken: Vec<&'static Clause>,
+    /// The sentences that the answer breaks, and where they stand.
+    broken: Vec<String>,
 }
 
 impl Answer {
     /// What it says, without who says it: answers that are alike here stand in one paragraph.
-    fn said(&self) -> (Ruling, &str, Vec<&str>) {
-        (self.ruling, &self.why, self.broken.iter().map(|clause| clause.id).collect())
+    fn said(&self) -> (Ruling, &str, &[String]) {
+        (self.ruling, &self.why, &self.broken)
     }
 }
 
-/// What a profile says of an answer, once for each operator that gives the operands a result of the answer's shape.
-fn answers(question: &Question, profile: &'static Profile) -> Vec<Answer> {
-    let of = |operator: &&'static Operator| profile.operators.contains(operator);
-    question.operators.iter().copied().filter(of).filter_map(|operator| answer(question, profile, operator)).collect()
+/// What a specification says of an answer, once for each operator that gives the operands a result of the answer's shape.
+fn answers(question: &Question, text: Text) -> Vec<Answer> {
+    match text {
+        Text::Maximum(maximum) => of_two(question, maximum).into_iter().collect(),
+        Text::Profile(profile) => {
+            let of = |operator: &&'static Operator| profile.operators.contains(operator);
+            let operators = question.operators.iter().copied().filter(of);
+            operators.filter_map(|operator| answer(question, profile, operator)).collect()
+        }
+    }
+}
+
+/// What a row of choices says of the result of two operands, element by element: the worst.
+fn of_two(question: &Question, maximum: &Maximum) -> Option<Answer> {
+    let [first, second] = question.operands.as_slice() else { return None };
+    let Outcome::Output(outputs) = &question.outcome else { return None };
+    let [output] = outputs.as_slice() else { return None };
+    // Who names an operator of somebody's asks about that one.
+    let operator =
+        question.operators.iter().find(|operator| operator.domain.is_empty() && operator.nan == NanRule::Propagates)?;
+    if first.shape() != second.shape() || first.shape() != output.shape() {
+        return None;
+    }
+    let dtype = output.dtype();
+    let said = (0..output.len()).map(|at| {
+        let said = maximum.say(operator.direction, dtype, [first.value(at).bits(), second.value(at).bits()])?;
+        let ruling = match said.words {
+            _ if !said.set.contains(dtype, output.value(at).bits()) => Ruling::Bug,
+            Some(_) if said.set.gap().is_none() => Ruling::Allowed,
+            _ => Ruling::Gap,
+        };
+        Some((ruling, said))
+    });
+    let (ruling, said) = said.collect::<Option<Vec<_>>>()?.into_iter().min_by_key(|(ruling, _)| *ruling)?;
+    let sentence = || format!("“{}” ({}; {})", said.words.unwrap_or_default(), maximum.document, maximum.link);
+    let (why, broken) = match ruling {
+        Ruling::Bug => (format!("expected {}", said.set.describe(dtype)), said.words.map(|_| sentence())),
+        Ruling::Gap => ("nothing is said of it".to_owned(), said.words.map(|_| sentence())),
+        Ruling::Allowed => (String::new(), None),
+    };
+    Some(Answer { who: maximum.name.to_owned(), ruling, why, broken: broken.into_iter().collect() })
 }
 
 fn answer(question: &Question, profile: &'static Profile, operator: &'static Operator) -> Option<Answer> {
@@ -104,24 +149,24 @@ fn answer(question: &Question, profile: &'static Profile, operator: &'static Ope
     let (case, outcome) = candidates.next()?;
     let facts = Facts::new(&case);
     let trial = Trial::new(&facts, &outcome);
-    let (ruling, why) = match profile.judge(&trial) {
-        Verdict::Conforms | Verdict::Latitude(_) => (Ruling::Allowed, String::new()),
-        Verdict::Violates(_) if matches!(outcome, Outcome::Rejected(_)) => {
-            (Ruling::Bug, "expected a result".to_owned())
-        }
-        Verdict::Violates(witness) => (Ruling::Bug, witness.symptom),
-        Verdict::SpecGap(gap) => (Ruling::Gap, gap.to_owned()),
-        Verdict::NotApplicable => return None,
-    };
-    // An answer of which the profile allows anything is a gap of its source, however it fell out.
-    let (ruling, why) = match profile.gap(&facts) {
-        Some(gap) if ruling == Ruling::Allowed => (Ruling::Gap, gap.to_owned()),
-        _ => (ruling, why),
+    let ruling = profile.ruling(&trial)?;
+    let why = match profile.judge(&trial) {
+        Verdict::Violates(_) if matches!(outcome, Outcome::Rejected(_)) => "expected a result".to_owned(),
+        Verdict::Violates(witness) => witness.symptom,
+        Verdict::SpecGap(gap) => gap.to_owned(),
+        _ => profile.gap(&facts).unwrap_or_default().to_owned(),
     };
     let decided = judge(&trial, &Scope::of(&facts, &[profile])).clauses;
-    let broken =
-        clauses().zip(&decided).filter(|(_, decision)| Decision::is_violation(decision)).map(|(clause, _)| clause);
-    Some(Answer { profile, operator, ruling, why, broken: broken.collect() })
+    let broken = clauses()
+        .zip(&decided)
+        .filter(|(_, decision)| Decision::is_violation(decision))
+        .map(|(clause, _)| sentence(clause));
+    let who = format!("{} ({})", profile.name, operator.qualified());
+    Some(Answer { who, ruling, why, broken: broken.collect() })
+}
+
+fn sentence(clause: &Clause) -> String {
+    format!("{:<6}  {}: “{}” ({})", clause.level.name(), clause.id, clause.words, clause.place)
 }
 
 /// Whether an operator is asked this question: its result has the shape of the answer. Who names one operator asks that one.
@@ -201,22 +246,16 @@ fn text(question: &Question, answers: &[Answer]) -> String {
     text
 }
 
-/// What several profiles say alike.
+/// What several specifications say alike.
 fn paragraph(text: &mut String, group: &[&Answer]) {
     let first = group[0];
-    let who: Vec<String> =
-        group.iter().map(|answer| format!("{} ({})", answer.profile.name, answer.operator.qualified())).collect();
-    let ruling = match first.ruling {
-        Ruling::Bug => "bug",
-        Ruling::Gap => "gap",
-        Ruling::Allowed => "allowed",
-    };
-    let _ = writeln!(text, "\n{ruling:<9} {}", who.join(", "));
+    let who: Vec<&str> = group.iter().map(|answer| answer.who.as_str()).collect();
+    let _ = writeln!(text, "\n{:<9} {}", first.ruling.name(), who.join(", "));
     if !first.why.is_empty() {
         let _ = writeln!(text, "          {}", first.why);
     }
-    for clause in &first.broken {
-        let _ = writeln!(text, "  {:<6}  {}: “{}” ({})", clause.level.name(), clause.id, clause.words, clause.place);
+    for sentence in &first.broken {
+        let _ = writeln!(text, "  {sentence}");
     }
 }
 

@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use opconform_backends::Backend;
-use opconform_harness::{Change, Comparison, Difference, Ruling, Side, Verdict};
+use opconform_harness::{Change, Comparison, Difference, Opinion, Side};
 use opconform_report::{plural, thousands, visible};
-use opconform_spec::{Case, Outcome, Profile};
+use opconform_spec::{Case, Outcome, Profile, Ruling};
 use opconform_tensor::{Value, shape_text};
 use opconform_text::line;
 
@@ -140,8 +140,8 @@ fn title(change: Change) -> &'static str {
 
 /// Whose answer is not allowed by what it is judged by.
 fn accused(difference: &Difference, names: &[String; 2]) -> String {
-    let is_wrong = |ruling: &Option<Ruling>| ruling.as_ref().is_some_and(|ruling| ruling.verdict == Verdict::Bug);
-    match difference.rulings.each_ref().map(is_wrong) {
+    let is_wrong = |opinion: &Option<Opinion>| opinion.as_ref().is_some_and(|opinion| opinion.ruling == Ruling::Bug);
+    match difference.opinions.each_ref().map(is_wrong) {
         [true, true] => ": both are wrong".to_owned(),
         [true, false] => format!(": {} is wrong", names[0]),
         [false, true] => format!(": {} is wrong", names[1]),
@@ -150,7 +150,7 @@ fn accused(difference: &Difference, names: &[String; 2]) -> String {
 }
 
 fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], names: &[String; 2]) {
-    let Difference { operators, dtypes, cases, elements, pair, from, rulings, .. } = difference;
+    let Difference { operators, dtypes, cases, elements, pair, from, opinions, .. } = difference;
     let operators: Vec<&str> = operators.iter().map(String::as_str).collect();
     let more = operators.len().saturating_sub(SHOWN);
     let shown = operators[..operators.len() - more].join(", ");
@@ -163,22 +163,22 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     let given = [0, 1].map(|side: usize| given(&pair.outcomes[side], found[side]));
     let width = |texts: &[String; 2]| texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
     let (name_width, width) = (width(names), width(&given).min(ROOM));
-    for ((name, given), ruling) in names.iter().zip(&given).zip(rulings) {
-        let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", said(ruling.as_ref()));
+    for ((name, given), opinion) in names.iter().zip(&given).zip(opinions) {
+        let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", said(opinion.as_ref()));
     }
     let selections: Vec<String> = sides.iter().map(|side| side.backend.selection()).collect();
     let _ = writeln!(text, "   opconform replay '{}' {}", visible(from), selections.join(" "));
 }
 
 /// What is said of one side.
-fn said(ruling: Option<&Ruling>) -> String {
-    let Some(Ruling { verdict, profile, expects }) = ruling else {
+fn said(opinion: Option<&Opinion>) -> String {
+    let Some(Opinion { ruling, profile, expects }) = opinion else {
         return "no specification that it is judged by speaks here".to_owned();
     };
-    match verdict {
-        Verdict::Bug => format!("wrong: {profile} expects {}", visible(expects)),
-        Verdict::Gap => format!("open: {profile} allows {}", visible(expects)),
-        Verdict::Allowed => format!("allowed: {profile} expects {}", visible(expects)),
+    match ruling {
+        Ruling::Bug => format!("wrong: {profile} expects {}", visible(expects)),
+        Ruling::Gap => format!("open: {profile} allows {}", visible(expects)),
+        Ruling::Allowed => format!("allowed: {profile} expects {}", visible(expects)),
     }
 }
 

@@ -1,0 +1,226 @@
+//! `opconform specs`: every text that says what a maximum is, one of them in its words, or two side by side.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use anyhow::bail;
+use clap::Args;
+use opconform_spec::{Direction, ElementSet, MAXIMA, Maximum, PROFILES, Pair, Text};
+use opconform_tensor::{Class, DType, Value};
+
+use crate::exit::Exit;
+use crate::{near, output};
+
+const AFTER: &str = "\
+A specification may stand for another where every result that it allows is allowed by the other, too.
+
+Examples:
+  opconform specs
+  opconform specs c-fmax
+  opconform specs ieee754-2019-maximum onnx-13
+  opconform specs rust c-fmax --dtype f64";
+
+#[derive(Args, Debug)]
+#[command(after_help = AFTER)]
+pub(crate) struct SpecsArgs {
+    /// The specification to show
+    name: Option<String>,
+
+    /// Another, to compare it with: where do they agree, and may one stand for the other?
+    other: Option<String>,
+
+    /// The element type of the operands
+    #[arg(long, short, value_name = "TYPE", default_value_t = DType::F32)]
+    dtype: DType,
+}
+
+pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
+    let text = match (&args.name, &args.other) {
+        (None, _) => list(args.dtype),
+        (Some(name), None) => match named(name)? {
+            Text::Maximum(maximum) => show(maximum),
+            Text::Profile(profile) => {
+                let ids = opconform_spec::clauses().filter(|clause| clause.profiles.contains(&profile.name));
+                let ids: Vec<&str> = ids.filter(|clause| clause.family().is_some()).map(|clause| clause.id).collect();
+                format!(
+                    "{}\n{}\n\n{}\n{}\n",
+                    profile.source,
+                    profile.link,
+                    rules(named(name)?, args.dtype),
+                    ids.join(" ")
+                )
+            }
+        },
+        (Some(name), Some(other)) => side_by_side(named(name)?, named(other)?, args.dtype)?,
+    };
+    output::print(&text)?;
+    Ok(Exit::AsExpected)
+}
+
+/// The text of this name.
+pub(crate) fn named(name: &str) -> anyhow::Result<Text> {
+    let known = PROFILES.iter().map(|profile| profile.name).chain(MAXIMA.iter().map(|maximum| maximum.name));
+    let expected = || known.clone().collect::<Vec<_>>().join(", ");
+    Text::named(name)
+        .ok_or_else(|| near::unknown("specification", name, known.clone(), &format!("expected {}", expected())))
+}
+
+fn list(dtype: DType) -> String {
+    let texts = PROFILES.iter().copied().map(Text::Profile).chain(MAXIMA.iter().map(Text::Maximum));
+    let mut text = format!(
+        "{:<21} {:<14} {:<14} {:<10} {:<14} of two {dtype}\n",
+        "", "NaN, number", "signalling", "NaN, NaN", "+0, -0"
+    );
+    for spec in texts {
+        let _ = match Rules::of(spec, dtype) {
+            Some(Rules { nan, signalling, nans, zeros }) => {
+                writeln!(
+                    text,
+                    "{:<21} {nan:<14} {signalling:<14} {nans:<10} {zeros:<14} {}",
+                    spec.name(),
+                    spec.document()
+                )
+            }
+            None => writeln!(text, "{:<21} {:<55} {}", spec.name(), "says nothing of two of them", spec.document()),
+        };
+    }
+    text
+}
+
+fn rules(spec: Text, dtype: DType) -> String {
+    match Rules::of(spec, dtype) {
+        Some(Rules { nan, signalling, nans, zeros }) => format!(
+            "of two {dtype}: a NaN and a number: {nan}; a signalling NaN and a number: {signalling}; two NaNs: {nans}; +0 and -0: {zeros}\n"
+        ),
+        None => format!("says nothing of two {dtype}\n"),
+    }
+}
+
+/// A row, with its words.
+fn show(maximum: &Maximum) -> String {
+    let mut text = format!("{} ({})\n{}\n{}\n", maximum.titles[0], maximum.titles[1], maximum.document, maximum.link);
+    let mut choice = |of: &str, rule: &str, words: Option<&str>| {
+        let words = words.map_or_else(|| "nothing is said".to_owned(), |words| format!("“{words}”"));
+        let _ = writeln!(text, "\n{of}: {rule}\n    {words}");
+    };
+    choice("of two numbers", "the greater", Some(maximum.value));
+    choice("of a NaN and a number", maximum.nan.rule.name(), maximum.nan.words);
+    if let Some(signalling) = maximum.signalling {
+        choice("of a signalling NaN and a number", signalling.rule.name(), signalling.words);
+    }
+    choice("of two NaNs", maximum.nans.rule.name(), maximum.nans.words);
+    choice("of +0 and -0", maximum.zeros.rule.name(), maximum.zeros.words);
+    text
+}
+
+/// What a text chooses, read off the results that it allows.
+struct Rules {
+    nan: &'static str,
+    signalling: &'static str,
+    nans: &'static str,
+    zeros: &'static str,
+}
+
+impl Rules {
+    /// `None` where the text says nothing of two operands of the type.
+    fn of(text: Text, dtype: DType) -> Option<Self> {
+        let allows = |first, second| text.allows(Direction::Max, dtype, [first, second]);
+        let [quiet, other, signalling] = nans(dtype)?;
+        let [one, negative_zero] = ["1.0", "-0.0"].map(|name| Value::parse(dtype, name).map(Value::bits));
+        let (one, negative_zero) = (one.ok()?, negative_zero.ok()?);
+        let beside = |nan| {
+            let kind =
+                |set: ElementSet| (set.contains(dtype, quiet) || set.contains(dtype, nan), set.contains(dtype, one));
+            Some(match (kind(allows(nan, one)?), kind(allows(one, nan)?)) {
+                ((true, true), _) | (_, (true, true)) => "open",
+                ((true, _), (true, _)) => "propagates",
+                ((false, _), (false, _)) => "ignored",
+                ((true, _), (false, _)) => "first operand",
+                ((false, _), (true, _)) => "second operand",
+            })
+        };
+        let nans = match (allows(quiet, other)?, allows(other, quiet)?) {
+            (ElementSet::Only(a), ElementSet::Only(b)) if a == quiet && b == other => "the first",
+            (ElementSet::Only(a), ElementSet::Only(b)) if a == other && b == quiet => "the second",
+            (ElementSet::Only(_), _) => "canonical",
+            _ => "any NaN",
+        };
+        let zeros = match (allows(0, negative_zero)?, allows(negative_zero, 0)?) {
+            (ElementSet::Only(0), ElementSet::Only(0)) => "+0",
+            (ElementSet::Only(0), ElementSet::Only(_)) => "first operand",
+            (ElementSet::Only(_), ElementSet::Only(0)) => "second operand",
+            _ => "either",
+        };
+        Some(Self { nan: beside(quiet)?, signalling: beside(signalling)?, nans, zeros })
+    }
+}
+
+/// Two quiet NaNs of a type, and a signalling one.
+fn nans(dtype: DType) -> Option<[u64; 3]> {
+    let quiet = Value::nan(dtype)?.bits();
+    let infinity = Value::parse(dtype, "inf").ok()?.bits();
+    Some([quiet, quiet | 1, infinity | 1])
+}
+
+/// Pairs of operands of which two texts allow other results, and what they have in common.
+struct Apart {
+    pairs: usize,
+    example: [u64; 2],
+    sets: [ElementSet; 2],
+}
+
+fn side_by_side(first: Text, second: Text, dtype: DType) -> anyhow::Result<String> {
+    let one = Value::parse(dtype, "1.0").map(Value::bits).into_iter();
+    let numbers = Value::named(dtype).map(|(_, value)| value.bits()).chain(one);
+    let operands: Vec<u64> = nans(dtype).into_iter().flatten().chain(numbers).collect();
+    let (mut all, mut alike) = (0, 0);
+    let mut apart: BTreeMap<Pair, Apart> = BTreeMap::new();
+    // Whether each allows a result that the other does not, and where first.
+    let mut beyond: [Option<[u64; 2]>; 2] = [None; 2];
+    for pair in operands.iter().flat_map(|&a| operands.iter().map(move |&b| [a, b])) {
+        let sets = [first, second].map(|text| text.allows(Direction::Max, dtype, pair));
+        let [Some(a), Some(b)] = sets else {
+            let silent = if sets[0].is_none() { first } else { second };
+            bail!(
+                "{} says nothing of two {dtype}: name another specification, or another type with --dtype",
+                silent.name()
+            );
+        };
+        all += 1;
+        let within = [a.is_within(dtype, b), b.is_within(dtype, a)];
+        for (side, is_within) in within.into_iter().enumerate() {
+            if !is_within {
+                beyond[side].get_or_insert(pair);
+            }
+        }
+        if within == [true, true] {
+            alike += 1;
+            continue;
+        }
+        let kind = Pair::of(pair.map(|bits| Class::of(dtype, bits)));
+        apart.entry(kind).or_insert(Apart { pairs: 0, example: pair, sets: [a, b] }).pairs += 1;
+    }
+    let names = [first, second].map(Text::name);
+    let mut text =
+        format!("{} and {} allow the same of {alike} of {all} pairs of {dtype} operands\n", names[0], names[1]);
+    for (kind, Apart { pairs, example, sets }) in apart {
+        let _ = writeln!(text, "\n{}: {pairs} pairs, such as {}", kind.name(), shown(dtype, example));
+        for (name, set) in names.iter().zip(sets) {
+            let _ = writeln!(text, "  {name:<21} allows {}", set.describe(dtype));
+        }
+    }
+    text.push('\n');
+    for (side, beyond) in beyond.into_iter().enumerate() {
+        let (name, other) = (names[side], names[1 - side]);
+        let _ = match beyond {
+            None => writeln!(text, "✓ {name} may stand for {other}: it allows nothing that {other} does not"),
+            Some(pair) => writeln!(text, "✗ {name} may not stand for {other}: see {}", shown(dtype, pair)),
+        };
+    }
+    Ok(text)
+}
+
+fn shown(dtype: DType, operands: [u64; 2]) -> String {
+    let [first, second] = operands.map(|bits| Value::new(dtype, bits));
+    format!("({} {}, {} {})", first.hex(), first.decimal(), second.hex(), second.decimal())
+}
