@@ -313,7 +313,8 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             read: |case| {
                 with_changed_axes(case, |axes, rank| {
-                    let mirrored = |&axis: &i64| if axis < 0 && axis.wrapping_neg() <= rank as i64 { !axis } else { axis };
+                    let mirrored =
+                        |&axis: &i64| if axis < 0 && axis.wrapping_neg() <= rank as i64 { !axis } else { axis };
                     axes.iter().map(mirrored).collect()
                 })
             },

@@ -58,7 +58,7 @@ pub enum Nan {
     First,
     /// The second operand, whichever that is.
     Second,
-    /// A NaN or the number: nothing is said.
+    /// A NaN or the number.
     Open,
 }
 
@@ -134,8 +134,8 @@ impl Zeros {
     }
 }
 
-/// The gap of a document that says nothing of a NaN.
-const UNSAID: &str = "the document says nothing of this NaN";
+/// The gap of a document in whose words a NaN is left open.
+const OPEN: &str = "the document leaves this NaN open";
 
 impl Maximum {
     /// The row of this name.
@@ -182,7 +182,7 @@ impl Nan {
             Self::Ignored => ElementSet::Only(number),
             Self::First => operand(first),
             Self::Second => operand(second),
-            Self::Open => ElementSet::NanOrNumber(number, UNSAID),
+            Self::Open => ElementSet::NanOrNumber(number, OPEN),
         }
     }
 }

@@ -17,7 +17,7 @@ A specification may stand for another where every result that it allows is allow
 Examples:
   opconform specs
   opconform specs c-fmax
-  opconform specs ieee754-2019-maximum onnx-13
+  opconform specs ieee754-2019 onnx-13
   opconform specs rust c-fmax --dtype f64";
 
 #[derive(Args, Debug)]
@@ -204,7 +204,7 @@ fn side_by_side(first: Text, second: Text, dtype: DType) -> anyhow::Result<Strin
     let mut text =
         format!("{} and {} allow the same of {alike} of {all} pairs of {dtype} operands\n", names[0], names[1]);
     for (kind, Apart { pairs, example, sets }) in apart {
-        let _ = writeln!(text, "\n{}: {pairs} pairs, such as {}", kind.name(), shown(dtype, example));
+        let _ = writeln!(text, "\n{}: {pairs} of them, such as {}", kind.name(), shown(dtype, example));
         for (name, set) in names.iter().zip(sets) {
             let _ = writeln!(text, "  {name:<21} allows {}", set.describe(dtype));
         }

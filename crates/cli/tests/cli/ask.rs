@@ -38,6 +38,27 @@ fn a_reduction_is_asked_of_every_family_that_has_one() {
 }
 
 #[test]
+fn of_two_operands_every_named_maximum_is_asked() {
+    let text = once(&["ask", "max f32 (nan, 1.0) = 1.0"]).stdout;
+    assert!(
+        ruled(&text, "bug").iter().any(|it| it.contains("ecmascript") && it.contains("If number is NaN, return NaN."))
+    );
+    assert!(ruled(&text, "allowed").iter().any(|it| it.contains("c-fmax") && it.contains("x86-maxps")), "{text}");
+    let text = once(&["ask", "max f32 (0.0, -0.0) = -0.0"]).stdout;
+    assert!(
+        ruled(&text, "gap").iter().any(|it| it.contains("torch-maximum") && it.contains("nothing is said of it")),
+        "{text}"
+    );
+    let text = once(&["ask", "min f64 ([0.0, nan], [-0.0, 2.0]) = [0.0, 2.0]"]).stdout;
+    assert!(ruled(&text, "bug").iter().any(|it| it.contains("riscv-fmax") && it.contains("−0.0")), "{text}");
+    let code = |question: &str, against: &str| once(&["ask", question, "--against", against]).code;
+    assert_eq!(code("max f64 (nan, 1.0) = 1.0", "c-fmax"), Some(0));
+    assert_eq!(code("max f64 (nan, 1.0) = nan", "c-fmax,sonnx"), Some(1));
+    assert_eq!(code("max f64 (0.0, -0.0) = 0.0", "torch-maximum"), Some(4), "its text says nothing of zeros");
+    assert_eq!(code("max f64 [1.0, nan] = 1.0", "c-fmax"), Some(2), "it is no reduction");
+}
+
+#[test]
 fn the_exit_code_is_that_of_the_documents_asked() {
     let ask = |question: &str, against: &str| once(&["ask", question, "--against", against]).code;
     assert_eq!(ask("max f32 (nan, 1.0) = 1.0", "sonnx"), Some(1));

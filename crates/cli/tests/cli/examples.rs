@@ -20,6 +20,7 @@ const COMMANDS: &[&[&str]] = &[
     &["backends", "check"],
     &["serve"],
     &["ask"],
+    &["specs"],
     &["cases"],
     &["cases", "list"],
     &["cases", "show"],

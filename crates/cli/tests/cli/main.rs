@@ -19,6 +19,7 @@ mod planted;
 mod record;
 mod replay;
 mod report;
+mod specs;
 mod terminal;
 mod texts;
 mod unexercised;

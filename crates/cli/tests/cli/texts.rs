@@ -11,6 +11,9 @@ fn help_of_every_command() {
         &["diff"],
         &["record"],
         &["ask"],
+        &["specs"],
+        &["compare"],
+        &["exhaust"],
         &["replay"],
         &["report"],
         &["setup"],
@@ -41,6 +44,8 @@ fn help_of_every_command() {
 #[test]
 fn what_there_is_to_know_without_a_run() {
     let texts: &[(&str, &[&str])] = &[
+        ("specs", &["specs"]),
+        ("specs-compare", &["specs", "ieee754-2019", "c-fmax"]),
         ("clauses", &["clauses"]),
         ("clause", &["clauses", "SONNX-MAX-P1"]),
         ("cases-list", &["cases", "list", "f32/rank-"]),

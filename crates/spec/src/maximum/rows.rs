@@ -16,13 +16,11 @@ const fn unsaid<R>(rule: R) -> Choice<R> {
 const FLOATS: &[DType] = &[Bf16, F16, F32, F64];
 const NUMBERS: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64];
 
-/// The words of .NET, which names the function of IEEE 754-2019 in its own: the standard itself is not free to quote.
-const IEEE_2019: &str = "If either value is equal to NaN, that value is stored as the result.";
-/// The one sentence of StableHLO on floats.
+/// The one sentence of `StableHLO` on floats.
 const STABLEHLO: &str = "For floats: `maximum` from IEEE-754.";
-/// The one sentence of TensorFlow.
+/// The one sentence of `TensorFlow`.
 const TENSORFLOW: &str = "Returns the max of x and y (i.e. x > y ? x : y) element-wise.";
-/// The definition of WebAssembly's `pmax`.
+/// The definition of `pmax` of `WebAssembly`.
 const PMAX: &str = "It is defined as a < b ? b : a";
 /// What the instructions of x86 return beside a NaN.
 const MAXPS: &str = "If only one value is a NaN (SNaN or QNaN) for this instruction, the second operand (source operand), either a \
@@ -31,20 +29,8 @@ const MAXPS: &str = "If only one value is a NaN (SNaN or QNaN) for this instruct
 const RUST_NAN: &str =
     "If exactly one of the arguments is NaN (quiet or signaling), then the other argument is returned.";
 
-/// Every row: those that propagate a NaN, those that pass over it, and those that go by the place of the operands.
+/// Every row; of documents that there is a profile of, that is enough. Those that propagate a NaN, those that pass over it, and those that go by the place of the operands.
 pub const MAXIMA: &[Maximum] = &[
-    Maximum {
-        name: "ieee754-2019-maximum",
-        titles: ["IEEE 754-2019 maximum", "IEEE 754-2019 minimum"],
-        document: "IEEE 754-2019, 9.6, as .NET's TensorPrimitives.Max documents it",
-        link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.max",
-        dtypes: NUMBERS,
-        value: "Computes the element-wise maximum of the numbers in the specified tensors.",
-        nan: says(Nan::Propagates, IEEE_2019),
-        signalling: None,
-        nans: says(Nans::Any, IEEE_2019),
-        zeros: says(Zeros::Ordered, "Positive 0 is considered greater than negative 0."),
-    },
     Maximum {
         name: "ecmascript",
         titles: ["ECMAScript Math.max", "ECMAScript Math.min"],
