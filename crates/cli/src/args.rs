@@ -11,6 +11,7 @@ use crate::command::ask::AskArgs;
 use crate::command::backends::BackendsArgs;
 use crate::command::compare::CompareArgs;
 use crate::command::diff::DiffArgs;
+use crate::command::explain::ExplainArgs;
 use crate::command::export::ExportArgs;
 use crate::command::fuzz::FuzzArgs;
 use crate::command::gate::GateArgs;
@@ -63,7 +64,7 @@ Examples:
 const CLAUSES_EXAMPLES: &str = "\
 Examples:
   opconform clauses
-  opconform clauses SONNX-MAX-ZERO";
+  opconform clauses --statements";
 
 const EXHAUST_EXAMPLES: &str = "\
 Examples:
@@ -117,8 +118,10 @@ pub(crate) enum Command {
     Fuzz(FuzzArgs),
     /// Write the smallest cases that exercise each clause in each type, or encode them for the fuzz targets
     Seeds(SeedsArgs),
-    /// List the clauses and profiles, or show one clause with the words of its source
+    /// List the clauses and profiles
     Clauses(ClausesArgs),
+    /// Show one clause in the words of its source, with an answer that keeps it and one that breaks it
+    Explain(ExplainArgs),
     /// List, show or export the cases of the suite
     Cases(CasesArgs),
     /// Try every pair of 8-bit and 16-bit operands, or every float pattern against the special values, on a kernel
@@ -230,16 +233,13 @@ pub(crate) struct ReplayArgs {
 #[derive(Args, Debug)]
 #[command(after_help = CLAUSES_EXAMPLES)]
 pub(crate) struct ClausesArgs {
-    /// The id of one clause, such as SONNX-MAX-P1, in capitals or not
-    pub(crate) id: Option<String>,
-
     /// Run the suite on `portable`, and show how many element comparisons each clause makes by element type; 1 is the exit
     /// code where one makes none of a type that it speaks of
-    #[arg(long, conflicts_with = "id")]
+    #[arg(long)]
     pub(crate) coverage: bool,
 
     /// List the statements of the sources, each with the clauses that judge it, or the reason why none does
-    #[arg(long, conflicts_with_all = ["id", "coverage"])]
+    #[arg(long, conflicts_with = "coverage")]
     pub(crate) statements: bool,
 
     #[command(flatten)]

@@ -8,6 +8,7 @@ pub(crate) mod compare;
 mod coverage;
 pub(crate) mod diff;
 pub(crate) mod exhaust;
+pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fuzz;
 pub(crate) mod gate;

@@ -56,6 +56,7 @@ fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Replay(replay) => command::replay::replay(replay),
         Command::Report(report) => command::report::report(report),
         Command::Ask(ask) => command::ask::ask(ask),
+        Command::Explain(explain) => command::explain::explain(explain),
         Command::Specs(specs) => command::specs::specs(specs),
         Command::Setup(setup) => command::setup::setup(setup),
         Command::Backends(backends) => command::backends::backends(backends),

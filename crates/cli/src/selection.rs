@@ -7,7 +7,7 @@ use opconform_backends::{BACKENDS, Backend, Choice, Entry, Recorded, Recording};
 use opconform_cases::{Settings, all};
 use opconform_mutants::{MUTANTS, planted};
 use opconform_report::Unavailable;
-use opconform_spec::{Case, Claim, Clause, Family, PROFILES, Profile, Specification, clauses};
+use opconform_spec::{Case, Claim, Clause, Family, MAXIMA, PROFILES, Profile, Specification, Text, clauses};
 
 use crate::adapter::{BackendArgs, IsolationArgs};
 use crate::args::SuiteArgs;
@@ -140,6 +140,33 @@ pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>
         }
     }
     Ok(if names.is_empty() { PROFILES.to_vec() } else { profiles })
+}
+
+/// The specification of this name.
+pub(crate) fn text(name: &str) -> anyhow::Result<Text> {
+    let known: Vec<&str> = every_text().map(Text::name).collect();
+    let expected = format!("expected {}", known.join(", "));
+    Text::named(name).ok_or_else(|| near::unknown("specification", name, known, &expected))
+}
+
+/// The specifications of these names, or of these families, or all.
+pub(crate) fn texts(names: &[String]) -> anyhow::Result<Vec<Text>> {
+    if names.is_empty() {
+        return Ok(every_text().collect());
+    }
+    let mut texts = Vec::new();
+    for name in names {
+        match Specification::named(name) {
+            Specification::Document(_) => texts.push(text(name)?),
+            specification => texts.extend(specification.profiles().into_iter().map(Text::Profile)),
+        }
+    }
+    Ok(texts)
+}
+
+/// Every specification of a maximum: those of which there is a profile first.
+pub(crate) fn every_text() -> impl Iterator<Item = Text> {
+    PROFILES.iter().copied().map(Text::Profile).chain(MAXIMA.iter().map(Text::Maximum))
 }
 
 /// Why a name is that of no profile and of no family.

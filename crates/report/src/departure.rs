@@ -52,7 +52,7 @@ pub struct Departure<'a> {
     /// The clauses broken and their levels: that of the example, then the other MUST, then the others.
     pub clauses: Vec<(&'a str, &'a str)>,
     pub(crate) extent: Extent,
-    /// What the profiles that do not accept the example expect instead, and those that object to another witness alone.
+    /// What the profiles that do not accept the example expect instead.
     pub(crate) breaks: Vec<(&'a str, Vec<&'a str>)>,
     /// Why the profiles that object to no witness do not.
     pub(crate) allows: Vec<(&'a str, Vec<&'a str>)>,

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use anyhow::bail;
 use clap::Args;
 use opconform_spec::{
-    Attribute, Attributes, Case, Clause, Decision, Facts, MAXIMA, Maximum, NanRule, Operator, Origin, Outcome,
-    PROFILES, Profile, Ruling, Scope, Text, Trial, Verdict, clauses, judge,
+    Attribute, Attributes, Case, Clause, Decision, Facts, Maximum, NanRule, Operator, Origin, Outcome, PROFILES,
+    Profile, Ruling, Scope, Text, Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::{Tensor, shape_text};
 
@@ -42,7 +42,7 @@ pub(crate) struct AskArgs {
 
 pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     let question = Question::parse(&args.question)?;
-    let texts = texts(&args.against)?;
+    let texts = selection::texts(&args.against)?;
     let answers: Vec<Answer> = texts.iter().flat_map(|text| answers(&question, *text)).collect();
     if answers.is_empty() {
         let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
@@ -60,23 +60,6 @@ pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
         (false, false, false) => Exit::NothingJudged,
         _ => Exit::AsExpected,
     })
-}
-
-/// The specifications of these names, or of these families, or all.
-fn texts(names: &[String]) -> anyhow::Result<Vec<Text>> {
-    if names.is_empty() {
-        return Ok(PROFILES.iter().copied().map(Text::Profile).chain(MAXIMA.iter().map(Text::Maximum)).collect());
-    }
-    let mut texts = Vec::new();
-    for name in names {
-        match Maximum::named(name) {
-            Some(maximum) => texts.push(Text::Maximum(maximum)),
-            None => {
-                texts.extend(selection::profiles(std::slice::from_ref(name))?.into_iter().map(Text::Profile));
-            }
-        }
-    }
-    Ok(texts)
 }
 
 /// What one specification says of an answer.

@@ -2,14 +2,12 @@
 
 use std::fmt::Write as _;
 
-use opconform_report::plain;
-use opconform_spec::{Clause, DEFECTS, Direction, PROFILES, STATEMENTS, Statement, Treatment};
-use opconform_tensor::DType;
+use opconform_spec::{DEFECTS, PROFILES, STATEMENTS, Statement, Treatment};
 
 use super::coverage::coverage;
 use crate::args::ClausesArgs;
 use crate::exit::Exit;
-use crate::{output, selection};
+use crate::output;
 
 pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
     if args.coverage {
@@ -19,11 +17,7 @@ pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
         output::print(&statements())?;
         return Ok(Exit::AsExpected);
     }
-    let text = match &args.id {
-        Some(id) => show(selection::clause(id)?),
-        None => list(),
-    };
-    output::print(&text)?;
+    output::print(&list())?;
     Ok(Exit::AsExpected)
 }
 
@@ -58,22 +52,6 @@ fn statements() -> String {
             };
         }
         text.push('\n');
-    }
-    text
-}
-
-fn show(clause: &Clause) -> String {
-    let turned = clause.asks(Direction::Min);
-    let of_a_minimum = if turned == clause.title { String::new() } else { format!("of a minimum: {turned}\n") };
-    let mut text = format!("{} ({})\n{}\n{of_a_minimum}\n", clause.id, clause.level.name(), clause.title);
-    let _ = writeln!(text, "  \"{}\"\n  {}\n", plain(clause.words), clause.place);
-    let _ = writeln!(text, "profiles: {}", clause.profiles.join(" "));
-    let operators: Vec<_> = clause.operators.iter().map(|operator| operator.qualified()).collect();
-    let _ = writeln!(text, "operators: {}", operators.join(" "));
-    for dtype in DType::ALL {
-        if let Some(reason) = (clause.exempt)(dtype) {
-            let _ = writeln!(text, "says nothing of {dtype}: {reason}");
-        }
     }
     text
 }

@@ -64,7 +64,7 @@ fn table(report: &Report, cases: usize) -> (String, bool) {
         let not_by_nature = backend.unexercised.iter().filter(|entry| !entry.by_nature);
         reasons.extend(not_by_nature.map(|entry| (entry, entry.clause.ends_with("-EXAMPLE"))));
     }
-    text.push_str("\n  · it says nothing of the type: `opconform clauses ID` tells why\n");
+    text.push_str("\n  · it says nothing of the type: `opconform explain ID` tells why\n");
     for (entry, _) in &reasons {
         let _ = writeln!(text, "  {} compares nothing of {}: {}", entry.clause, entry.dtypes.join(" "), entry.reason);
     }

@@ -5,11 +5,11 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 use clap::Args;
-use opconform_spec::{Direction, ElementSet, MAXIMA, Maximum, PROFILES, Pair, Text};
+use opconform_spec::{Direction, ElementSet, Maximum, Pair, Text};
 use opconform_tensor::{Class, DType, Value};
 
 use crate::exit::Exit;
-use crate::{near, output};
+use crate::{output, selection};
 
 const AFTER: &str = "\
 A specification may stand for another where every result that it allows is allowed by the other, too.
@@ -37,7 +37,7 @@ pub(crate) struct SpecsArgs {
 pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
     let text = match (&args.name, &args.other) {
         (None, _) => list(args.dtype),
-        (Some(name), None) => match named(name)? {
+        (Some(name), None) => match selection::text(name)? {
             Text::Maximum(maximum) => show(maximum),
             Text::Profile(profile) => {
                 let ids = opconform_spec::clauses().filter(|clause| clause.profiles.contains(&profile.name));
@@ -46,32 +46,23 @@ pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
                     "{}\n{}\n\n{}\n{}\n",
                     profile.source,
                     profile.link,
-                    rules(named(name)?, args.dtype),
+                    rules(selection::text(name)?, args.dtype),
                     ids.join(" ")
                 )
             }
         },
-        (Some(name), Some(other)) => side_by_side(named(name)?, named(other)?, args.dtype)?,
+        (Some(name), Some(other)) => side_by_side(selection::text(name)?, selection::text(other)?, args.dtype)?,
     };
     output::print(&text)?;
     Ok(Exit::AsExpected)
 }
 
-/// The text of this name.
-pub(crate) fn named(name: &str) -> anyhow::Result<Text> {
-    let known = PROFILES.iter().map(|profile| profile.name).chain(MAXIMA.iter().map(|maximum| maximum.name));
-    let expected = || known.clone().collect::<Vec<_>>().join(", ");
-    Text::named(name)
-        .ok_or_else(|| near::unknown("specification", name, known.clone(), &format!("expected {}", expected())))
-}
-
 fn list(dtype: DType) -> String {
-    let texts = PROFILES.iter().copied().map(Text::Profile).chain(MAXIMA.iter().map(Text::Maximum));
     let mut text = format!(
         "{:<21} {:<14} {:<14} {:<10} {:<14} of two {dtype}\n",
         "", "NaN, number", "signalling", "NaN, NaN", "+0, -0"
     );
-    for spec in texts {
+    for spec in selection::every_text() {
         let _ = match Rules::of(spec, dtype) {
             Some(Rules { nan, signalling, nans, zeros }) => {
                 writeln!(

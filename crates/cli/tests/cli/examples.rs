@@ -27,6 +27,7 @@ const COMMANDS: &[&[&str]] = &[
     &["cases", "export"],
     &["seeds", "encode"],
     &["clauses"],
+    &["explain"],
     &["exhaust"],
 ];
 

@@ -7,6 +7,7 @@ mod compare;
 mod diff;
 mod errors;
 mod examples;
+mod explain;
 mod export;
 mod files;
 mod fuzz;
@@ -22,6 +23,7 @@ mod report;
 mod specs;
 mod terminal;
 mod texts;
+mod threads;
 mod unexercised;
 
 use std::fs;

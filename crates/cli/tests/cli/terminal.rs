@@ -51,7 +51,7 @@ fn arguments_are_shown_escaped() {
         is_escaped(&done, &format!("{arguments:?}"));
     }
     let long = "x".repeat(100_000);
-    let done = call(room.path(), &["clauses", &long]);
+    let done = call(room.path(), &["explain", &long]);
     assert!(done.stderr.len() < 20_000 && done.stderr.ends_with("lists them all\n"), "{}", done.stderr.len());
 }
 

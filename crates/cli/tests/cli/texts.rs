@@ -24,6 +24,7 @@ fn help_of_every_command() {
         &["seeds", "encode"],
         &["backends"],
         &["clauses"],
+        &["explain"],
         &["qualify"],
         &["cases"],
         &["cases", "list"],
@@ -47,7 +48,7 @@ fn what_there_is_to_know_without_a_run() {
         ("specs", &["specs"]),
         ("specs-compare", &["specs", "ieee754-2019", "c-fmax"]),
         ("clauses", &["clauses"]),
-        ("clause", &["clauses", "SONNX-MAX-P1"]),
+        ("explain", &["explain", "SONNX-MAX-P1"]),
         ("cases-list", &["cases", "list", "f32/rank-"]),
         ("cases-show", &["cases", "show", "max/f32/rank-scalar/2+scalar#"]),
     ];

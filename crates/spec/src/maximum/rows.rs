@@ -20,6 +20,8 @@ const NUMBERS: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32
 const STABLEHLO: &str = "For floats: `maximum` from IEEE-754.";
 /// The one sentence of `TensorFlow`.
 const TENSORFLOW: &str = "Returns the max of x and y (i.e. x > y ? x : y) element-wise.";
+/// What becomes of NaNs in `WebAssembly`.
+const WASM_NAN: &str = "If either z1 or z2 is a NaN, then return an element of nansN{z1, z2}.";
 /// The definition of `pmax` of `WebAssembly`.
 const PMAX: &str = "It is defined as a < b ? b : a";
 /// What the instructions of x86 return beside a NaN.
@@ -86,6 +88,18 @@ pub const MAXIMA: &[Maximum] = &[
         signalling: None,
         nans: says(Nans::Any, STABLEHLO),
         zeros: says(Zeros::Ordered, STABLEHLO),
+    },
+    Maximum {
+        name: "wasm-max",
+        titles: ["WebAssembly max", "WebAssembly min"],
+        document: "WebAssembly Core Specification, Numerics, fmax",
+        link: "https://webassembly.github.io/spec/core/exec/numerics.html#op-fmax",
+        dtypes: &[F32, F64],
+        value: "Else return the larger value of z1 and z2.",
+        nan: says(Nan::Propagates, WASM_NAN),
+        signalling: None,
+        nans: says(Nans::Any, WASM_NAN),
+        zeros: says(Zeros::Ordered, "Else if both z1 and z2 are zeroes of opposite signs, then return positive zero."),
     },
     Maximum {
         name: "torch-maximum",

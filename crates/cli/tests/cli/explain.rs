@@ -1,0 +1,24 @@
+//! `explain`: a clause with its words, and what keeps and breaks it.
+
+use super::once;
+
+#[test]
+fn a_clause_has_its_words_and_an_answer_of_either_kind() {
+    for (id, words, fault) in [
+        ("SONNX-MAX-ZERO", "> 0 > -0 >", "`zero-never-negative`"),
+        ("onnx-rmax-keepdims", "Keep the reduced dimension or not", "`keepdims-"),
+        ("NET-CALL-OVERLAP", "overlapping memory locations", "planted fault"),
+    ] {
+        let done = once(&["explain", id]);
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        for part in [words, "read it at: https://", "\nkeeps it:  ", "\nbreaks it: ", fault] {
+            assert!(done.stdout.contains(part), "{id}: no {part} in {}", done.stdout);
+        }
+    }
+}
+
+#[test]
+fn a_clause_that_compares_answers_says_so() {
+    let text = once(&["explain", "REL-FOLD"]).stdout;
+    assert!(text.contains("compares several answers") && !text.contains("breaks it:"), "{text}");
+}
