@@ -18,9 +18,9 @@ use libfuzzer_sys::Corpus;
 use opconform_backends::{BACKENDS, Backend, Entry};
 use opconform_cases::fuzz::Target;
 use opconform_harness::fuzz::Fuzzer;
-use opconform_harness::{Found, Known};
+use opconform_harness::{Found, Known, Under};
 use opconform_mutants::planted;
-use opconform_spec::{Case, PROFILES};
+use opconform_spec::Case;
 
 /// The backends that are tried unless others are named: those of our kernels.
 const KERNELS: [&str; 4] = ["portable", "avx2", "avx512", "neon"];
@@ -46,7 +46,7 @@ impl Session {
         let backends = backends();
         let names = backends.iter().map(|backend| backend.describe().name.as_str());
         let known = Known::read(Path::new(EXPECTATIONS), names).unwrap_or_else(|error| panic!("{error}"));
-        Self { fuzzer: Fuzzer::new(backends, PROFILES, &NEVER), known }
+        Self { fuzzer: Fuzzer::new(backends, &Under::Claims, &NEVER), known }
     }
 
     /// The first departure that is new, and that no expectation names.

@@ -44,18 +44,19 @@ pub(crate) const PADDLE: &[Claim] = &[Claim::family(
 /// C23, as its last draft has it.
 const C23: &str = "https://www.open-std.org/jtc1/sc22/wg14/www/docs/n3220.pdf";
 /// The function that C binds to the operation of IEEE 754: table F.2, IEC 60559 being the same standard.
-pub(crate) const FMAXIMUM: &[Claim] = &[Claim::family(Family::Ieee754, C23), Claim::document("C23", C23)];
-pub(crate) const FMAXIMUM_NUM: &[Claim] = &[Claim::document("C23", C23)];
-pub(crate) const FMAX: &[Claim] = FMAXIMUM_NUM;
+pub(crate) const FMAXIMUM: &[Claim] = &[Claim::family(Family::Ieee754, C23)];
+pub(crate) const FMAXIMUM_NUM: &[Claim] = &[Claim::document("C23's fmaximum_num", C23)];
+pub(crate) const FMAX: &[Claim] = &[Claim::family(Family::C, C23)];
 
-pub(crate) const ECMASCRIPT: &[Claim] = &[Claim::document("ECMAScript", "https://tc39.es/ecma262/#sec-math.max")];
+pub(crate) const ECMASCRIPT: &[Claim] = &[Claim::family(Family::EcmaScript, "https://tc39.es/ecma262/#sec-math.max")];
 pub(crate) const RUST_MAX: &[Claim] =
-    &[Claim::document("Rust's f32::max", "https://doc.rust-lang.org/std/primitive.f32.html#method.max")];
-pub(crate) const STABLEHLO: &[Claim] = &[Claim::document("StableHLO", "https://openxla.org/stablehlo/spec#maximum")];
+    &[Claim::family(Family::Rust, "https://doc.rust-lang.org/std/primitive.f32.html#method.max")];
+pub(crate) const STABLEHLO: &[Claim] =
+    &[Claim::family(Family::StableHlo, "https://openxla.org/stablehlo/spec#maximum")];
 pub(crate) const TORCH: &[Claim] =
-    &[Claim::document("torch.maximum", "https://docs.pytorch.org/docs/stable/generated/torch.maximum.html")];
+    &[Claim::family(Family::PyTorch, "https://docs.pytorch.org/docs/stable/generated/torch.maximum.html")];
 pub(crate) const TENSORFLOW: &[Claim] =
-    &[Claim::document("tf.math.maximum", "https://www.tensorflow.org/api_docs/python/tf/math/maximum")];
+    &[Claim::family(Family::TensorFlow, "https://www.tensorflow.org/api_docs/python/tf/math/maximum")];
 pub(crate) const CANDLE: &[Claim] = &[Claim::document(
     "candle's Tensor::maximum",
     "https://docs.rs/candle-core/latest/candle_core/struct.Tensor.html#method.maximum",

@@ -19,12 +19,21 @@ const DEEPEST: usize = 8;
 /// What was typed.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
-    /// The operators that are asked about.
-    pub(crate) operators: Vec<&'static Operator>,
+    /// What is asked about.
+    pub(crate) about: About,
     /// The operands, in order.
     pub(crate) operands: Vec<Tensor>,
     /// What an implementation made of them.
     pub(crate) outcome: Outcome,
+}
+
+/// What a question is about.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum About {
+    /// One operator.
+    One(&'static Operator),
+    /// The maximum or the minimum of each specification.
+    Each(Direction),
 }
 
 /// Text that is no question.
@@ -64,7 +73,7 @@ impl Question {
         let (asked, answer) = text.rsplit_once('=').ok_or(QuestionError::Form("`=` and the result"))?;
         let asked = asked.trim();
         let (operator, rest) = asked.split_once(char::is_whitespace).ok_or(QuestionError::Form("an element type"))?;
-        let operators = operators(operator)?;
+        let about = About::named(operator)?;
         let rest = rest.trim_start();
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
         let (name, rest) = rest.split_at(end);
@@ -81,20 +90,36 @@ impl Question {
             "error" => Outcome::Rejected("as the question says".to_owned()),
             answer => Outcome::Output(vec![tensor(dtype, answer)?]),
         };
-        Ok(Self { operators, operands, outcome })
+        Ok(Self { about, operands, outcome })
+    }
+
+    /// Whether it names one operator.
+    pub(crate) fn names_one(&self) -> bool {
+        matches!(self.about, About::One(_))
+    }
+
+    /// The operators that it asks of somebody who speaks of these: of each that is its own, those that let a NaN through, or where
+    /// there is none the others.
+    pub(crate) fn asked_of(&self, speaks: impl Fn(&&'static Operator) -> bool) -> Vec<&'static Operator> {
+        match self.about {
+            About::One(operator) => Some(operator).filter(speaks).into_iter().collect(),
+            About::Each(direction) => {
+                let own =
+                    OPERATORS.iter().copied().filter(|operator| operator.direction == direction && speaks(operator));
+                let (propagating, others): (Vec<_>, Vec<_>) = own.partition(|it| it.nan == NanRule::Propagates);
+                if propagating.is_empty() { others } else { propagating }
+            }
+        }
     }
 }
 
-/// The operators that a word stands for: every one that takes this end of the order and lets a NaN through, or the one named.
-fn operators(word: &str) -> Result<Vec<&'static Operator>, QuestionError> {
-    let every = |direction: Direction| {
-        let is_meant = |it: &&&Operator| it.direction == direction && it.nan == NanRule::Propagates;
-        OPERATORS.iter().filter(is_meant).copied().collect()
-    };
-    match word {
-        "max" => Ok(every(Direction::Max)),
-        "min" => Ok(every(Direction::Min)),
-        name => Operator::named(name).map(|it| vec![it]).ok_or_else(|| QuestionError::Operator(name.to_owned())),
+impl About {
+    fn named(word: &str) -> Result<Self, QuestionError> {
+        match word {
+            "max" => Ok(Self::Each(Direction::Max)),
+            "min" => Ok(Self::Each(Direction::Min)),
+            name => Operator::named(name).map(Self::One).ok_or_else(|| QuestionError::Operator(name.to_owned())),
+        }
     }
 }
 
@@ -207,10 +232,16 @@ mod tests {
     }
 
     #[test]
-    fn a_word_is_every_operator_of_its_end_and_a_name_is_one() {
-        let asked = |text: &str| Question::parse(text).expect(text).operators;
-        assert!(asked("max f32 (1, 2) = 2").len() > 4);
-        assert!(asked("min f32 (1, 2) = 2").iter().all(|it| it.direction == Direction::Min));
-        assert_eq!(asked("numpy.fmax f32 (1, 2) = 2").len(), 1);
+    fn a_word_asks_each_for_its_own_and_a_name_asks_for_one() {
+        let asked = |text: &str, of: &[&str]| {
+            let speaks = |operator: &&Operator| of.contains(&operator.qualified().as_ref());
+            let asked = Question::parse(text).expect(text).asked_of(speaks);
+            asked.iter().map(|operator| operator.qualified().into_owned()).collect::<Vec<_>>()
+        };
+        assert_eq!(asked("max f32 (1, 2) = 2", &["Max", "Min", "ReduceMax"]), ["Max", "ReduceMax"]);
+        assert_eq!(asked("min f32 (1, 2) = 1", &["numpy.minimum", "numpy.fmin"]), ["numpy.minimum"]);
+        assert_eq!(asked("max f32 (1, 2) = 2", &["numpy.fmax", "numpy.fmin"]), ["numpy.fmax"]);
+        assert_eq!(asked("numpy.fmax f32 (1, 2) = 2", &["numpy.fmax", "Max"]), ["numpy.fmax"]);
+        assert_eq!(asked("numpy.fmax f32 (1, 2) = 2", &["Max"]), [""; 0]);
     }
 }

@@ -5,9 +5,10 @@ use std::path::Path;
 use anyhow::{Context as _, anyhow, bail};
 use opconform_backends::{BACKENDS, Backend, Choice, Entry, Recorded, Recording};
 use opconform_cases::{Settings, all};
+use opconform_harness::Under;
 use opconform_mutants::{MUTANTS, planted};
 use opconform_report::Unavailable;
-use opconform_spec::{Case, Claim, Clause, Family, MAXIMA, PROFILES, Profile, Specification, Text, clauses};
+use opconform_spec::{Case, Claim, Clause, Family, PROFILES, Profile, Specification, clauses};
 
 use crate::adapter::{BackendArgs, IsolationArgs};
 use crate::args::SuiteArgs;
@@ -128,12 +129,17 @@ fn claim(name: &str) -> anyhow::Result<Claim> {
     }
 }
 
-/// The profiles of these names, or of these families, or all.
+/// The profiles of these names, or of these families; of no name, what each backend claims, and the five sources.
+pub(crate) fn under(names: &[String]) -> anyhow::Result<Under> {
+    Ok(if names.is_empty() { Under::Claims } else { Under::Named(profiles(names)?) })
+}
+
+/// The profiles of these names, or of these families; of no name, those of the five sources.
 pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>> {
     let mut profiles: Vec<&'static Profile> = Vec::new();
     for name in names {
         for profile in claim(name)?.specification.profiles() {
-            if profiles.iter().any(|known| known.name == profile.name) {
+            if profiles.contains(&profile) {
                 bail!("profile `{}` is named twice", profile.name);
             }
             profiles.push(profile);
@@ -142,36 +148,16 @@ pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>
     Ok(if names.is_empty() { PROFILES.to_vec() } else { profiles })
 }
 
-/// The specification of this name.
-pub(crate) fn text(name: &str) -> anyhow::Result<Text> {
-    let known: Vec<&str> = every_text().map(Text::name).collect();
+/// The profile of this name.
+pub(crate) fn profile(name: &str) -> anyhow::Result<&'static Profile> {
+    let known: Vec<&str> = opconform_spec::profiles().map(|profile| profile.name).collect();
     let expected = format!("expected {}", known.join(", "));
-    Text::named(name).ok_or_else(|| near::unknown("specification", name, known, &expected))
-}
-
-/// The specifications of these names, or of these families, or all.
-pub(crate) fn texts(names: &[String]) -> anyhow::Result<Vec<Text>> {
-    if names.is_empty() {
-        return Ok(every_text().collect());
-    }
-    let mut texts = Vec::new();
-    for name in names {
-        match Specification::named(name) {
-            Specification::Document(_) => texts.push(text(name)?),
-            specification => texts.extend(specification.profiles().into_iter().map(Text::Profile)),
-        }
-    }
-    Ok(texts)
-}
-
-/// Every specification of a maximum: those of which there is a profile first.
-pub(crate) fn every_text() -> impl Iterator<Item = Text> {
-    PROFILES.iter().copied().map(Text::Profile).chain(MAXIMA.iter().map(Text::Maximum))
+    Profile::named(name).ok_or_else(|| near::unknown("specification", name, known, &expected))
 }
 
 /// Why a name is that of no profile and of no family.
 fn unknown_profile(name: &str) -> anyhow::Error {
-    let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
+    let known: Vec<&str> = opconform_spec::profiles().map(|profile| profile.name).collect();
     let families = Family::ALL.map(Family::name);
     near::unknown("profile", name, known.iter().copied().chain(families), &format!("expected {}", known.join(", ")))
 }

@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 use opconform_backends::Entry;
-use opconform_harness::{Plan, run};
+use opconform_harness::{Plan, Under, run};
 use opconform_spec::{Case, Operator, Origin, Profile};
 use opconform_tensor::{DType, Tensor};
 
@@ -29,7 +29,7 @@ fn main() -> Result<(), String> {
         cases: cases(Operator::named(&operator).ok_or_else(|| format!("no operator `{operator}`"))?)?,
         backends: vec![entry.open().map_err(|error| error.to_string())?],
         unavailable: Vec::new(),
-        profiles: vec![Profile::named(&profile).ok_or_else(|| format!("no profile `{profile}`"))?],
+        under: Under::Named(vec![Profile::named(&profile).ok_or_else(|| format!("no profile `{profile}`"))?]),
         against: Vec::new(),
         strict: false,
         seed: 0,

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use opconform_backends::{Backend, Entry};
 use opconform_cases::fuzz::{TARGETS, Target};
 use opconform_cases::random;
+use opconform_harness::Under;
 use opconform_harness::fuzz::Fuzzer;
-use opconform_spec::PROFILES;
 
 /// Elements that the inputs of a small case have together, at most.
 const SMALL: usize = 16;
@@ -58,7 +58,7 @@ fn measure(
     time: Duration,
 ) -> Result<f64, String> {
     let never = AtomicBool::new(false);
-    let mut fuzzer = Fuzzer::new(backends, PROFILES, &never);
+    let mut fuzzer = Fuzzer::new(backends, &Under::Claims, &never);
     let start = on_a_core();
     while on_a_core().saturating_sub(start) < time {
         for bytes in inputs {

@@ -25,14 +25,16 @@ pub(crate) fn doubt(clause: &Clause, case: &Case, profiles: &[&'static Profile])
     fails.then(|| "our own kernels fail it too".to_owned())
 }
 
-/// Whether a clause objects to whoever is asked on a case.
+/// Whether a clause of the sources objects to whoever is right by them and is asked on a case.
 pub(crate) fn objects(
     clause: &Clause,
     case: &Case,
     profiles: &[&'static Profile],
     ask: &mut dyn FnMut(&Case) -> Outcome,
 ) -> bool {
-    let Some(index) = clauses().position(|known| known.id == clause.id) else { return false };
+    // What is right is so by the sources, and promises nothing of other documents.
+    let known = |known: &Clause| known.id == clause.id && known.is_of_the_sources();
+    let Some(index) = clauses().position(known) else { return false };
     let (facts, outcome) = (Facts::new(case), ask(case));
     let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, profiles));
     match clause.oracle {

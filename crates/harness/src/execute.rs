@@ -5,10 +5,13 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime};
 
 use opconform_backends::Backend;
-use opconform_spec::{Behaviours, Case, Decision, Facts, Observations, Outcome, Scope, Trial, Verdict, decisions};
+use opconform_spec::{
+    Behaviours, Case, Decision, Facts, Observations, Outcome, Profile, Scope, Trial, Verdict, decisions,
+};
 use rayon::prelude::*;
 
 use crate::answer::answers;
+use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::provenance;
 use crate::relate::{self, Sample};
@@ -43,7 +46,7 @@ pub(crate) struct Judged {
 pub(crate) struct Assessment {
     /// What the clauses in scope decide, by their indices.
     pub(crate) decisions: Vec<(usize, Decision)>,
-    /// One entry per profile of the plan.
+    /// One entry per profile of the run; of those that are not asked of the backend, nothing.
     pub(crate) profiles: Vec<Verdict>,
     pub(crate) observations: Observations,
     pub(crate) behaviours: Behaviours,
@@ -51,7 +54,7 @@ pub(crate) struct Assessment {
 
 /// What was made of one case: its gaps, and one outcome per backend with what is made of it.
 pub(crate) struct JudgedCase {
-    /// Per profile of the plan, the gap that leaves something of this case open.
+    /// Per profile of the run, the gap that leaves something of this case open.
     pub(crate) gaps: Vec<Option<&'static str>>,
     pub(crate) outcomes: Vec<Outcome>,
     pub(crate) backends: Vec<Judged>,
@@ -60,7 +63,8 @@ pub(crate) struct JudgedCase {
 /// Runs a plan, until its end or until `stop` is set; then judges, shrinks and assembles the report of what was done.
 pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     let (started, clock) = (SystemTime::now(), Instant::now());
-    let mut tally = Tally::new(plan);
+    let panels = plan.panels();
+    let mut tally = Tally::new(plan, &panels);
     let sample = Sample::of(&plan.cases);
     let mut done = 0;
     let mut count = |judged: Vec<Vec<JudgedCase>>| {
@@ -82,7 +86,7 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
             break;
         }
         let earlier = judged.take();
-        let judge = || judge_window(plan, &sample, number * WINDOW, window, &judged_more, stop);
+        let judge = || judge_window(plan, &panels, &sample, number * WINDOW, window, &judged_more, stop);
         (_, judged) = rayon::join(|| earlier.map(&mut count), || Some(judge()));
     }
     judged.map(count);
@@ -94,6 +98,7 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
 /// many of them as are judged from the first on.
 fn judge_window(
     plan: &Plan,
+    panels: &Panels,
     sample: &Sample,
     first: usize,
     window: &[Case],
@@ -101,7 +106,7 @@ fn judge_window(
     stop: &AtomicBool,
 ) -> Vec<Vec<JudgedCase>> {
     let judge = |(number, batch)| {
-        let judged = judge_batch(plan, sample, first + number * BATCH, batch, stop);
+        let judged = judge_batch(plan, panels, sample, first + number * BATCH, batch, stop);
         judged_more(judged.len());
         judged
     };
@@ -116,42 +121,55 @@ fn judge_window(
 
 /// Judges the cases of a batch, of which the first has the index `first` in the plan, until `stop` is set: what a backend
 /// answers from then on is nothing that it was waited for.
-fn judge_batch(plan: &Plan, sample: &Sample, first: usize, batch: &[Case], stop: &AtomicBool) -> Vec<JudgedCase> {
+fn judge_batch(
+    plan: &Plan,
+    panels: &Panels,
+    sample: &Sample,
+    first: usize,
+    batch: &[Case],
+    stop: &AtomicBool,
+) -> Vec<JudgedCase> {
     let goes_on = || !stop.load(Ordering::Relaxed);
     let ask = |backend: &dyn Backend| goes_on().then(|| answers(backend, batch).into_iter());
     let asked = plan.backends.iter().map(|backend| ask(backend.as_ref()));
     let Some(mut answers) = asked.collect::<Option<Vec<_>>>() else { return Vec::new() };
     let judge = |(index, case): (usize, &Case)| {
         let outcomes: Vec<Outcome> = answers.iter_mut().filter_map(Iterator::next).collect();
-        let judged = goes_on().then(|| judge_case(plan, sample.at(first + index), case, outcomes));
+        let judged = goes_on().then(|| judge_case(plan, panels, sample.at(first + index), case, outcomes));
         // A relation has asked for more.
         judged.filter(|_| goes_on())
     };
     batch.iter().enumerate().map_while(judge).collect()
 }
 
-fn judge_case(plan: &Plan, relations: &[usize], case: &Case, outcomes: Vec<Outcome>) -> JudgedCase {
+fn judge_case(plan: &Plan, panels: &Panels, relations: &[usize], case: &Case, outcomes: Vec<Outcome>) -> JudgedCase {
     let facts = Facts::new(case);
-    let scope = Scope::of(&facts, &plan.profiles);
+    let scopes: Vec<Scope> = panels.sets.iter().map(|set| Scope::of(&facts, set)).collect();
     let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
     for (index, outcome) in outcomes.iter().enumerate() {
-        let twin = outcomes[..index].iter().position(|earlier| same_output(earlier, outcome));
         let trial = Trial::new(&facts, outcome);
+        let (panel, scope) = (panels.set(index), &scopes[panels.of[index]]);
+        let is_twin =
+            |&earlier: &usize| panels.of[earlier] == panels.of[index] && same_output(&outcomes[earlier], outcome);
+        let twin = (0..index).find(is_twin);
+        let verdict = |profile: &&'static Profile| {
+            if panel.contains(profile) { profile.judge(&trial) } else { Verdict::NotApplicable }
+        };
         let assess = || Assessment {
-            decisions: decisions(&trial, &scope).collect(),
-            profiles: plan.profiles.iter().map(|profile| profile.judge(&trial)).collect(),
-            observations: Observations::of(&trial, &scope),
+            decisions: decisions(&trial, scope).collect(),
+            profiles: panels.all.iter().map(verdict).collect(),
+            observations: Observations::of(&trial, scope),
             behaviours: Behaviours::of(&trial),
         };
         let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&backends[twin].assessment));
         let backend = plan.backends[index].as_ref();
-        let mut related = relate::relations(backend, relations, &trial, &scope);
+        let mut related = relate::relations(backend, relations, &trial, scope);
         if let Some(one) = relate::on_one_thread(plan, backend) {
-            related.extend(relate::threads(&trial, &scope, &outcomes[one]));
+            related.extend(relate::threads(&trial, scope, &outcomes[one]));
         }
         backends.push(Judged { assessment, related });
     }
-    JudgedCase { gaps: plan.profiles.iter().map(|profile| profile.gap(&facts)).collect(), outcomes, backends }
+    JudgedCase { gaps: panels.all.iter().map(|profile| profile.gap(&facts)).collect(), outcomes, backends }
 }
 
 /// Whether two answers are equal, bit for bit.

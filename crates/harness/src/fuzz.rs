@@ -9,8 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Clause, Facts, Observations, Operator, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses,
-    decisions,
+    Case, Clause, Facts, Observations, Operator, Oracle, Outcome, Scope, Trial, Verdict, Witness, clauses, decisions,
 };
 use opconform_tensor::{Class, Value};
 
@@ -18,6 +17,7 @@ use crate::alone;
 use crate::answer::answer;
 use crate::execute::same_output;
 use crate::finding::{Found, Seen, describe};
+use crate::panel::{Panels, Under};
 use crate::relate;
 use crate::shrink::{Shrinker, Violation};
 use crate::suspect::Key;
@@ -35,7 +35,7 @@ const NAMED: usize = 4;
 /// Backends under fire.
 pub struct Fuzzer<'s> {
     subjects: Vec<Subject>,
-    profiles: Vec<&'static Profile>,
+    panels: Panels,
     clauses: Vec<&'static Clause>,
     stop: &'s AtomicBool,
     judged: u64,
@@ -60,12 +60,13 @@ type Violated = (usize, Witness);
 
 impl<'s> Fuzzer<'s> {
     /// A session on these backends. Once `stop` is set, nothing more is shrunk.
-    pub fn new(backends: Vec<Box<dyn Backend>>, profiles: &[&'static Profile], stop: &'s AtomicBool) -> Self {
+    pub fn new(backends: Vec<Box<dyn Backend>>, under: &Under, stop: &'s AtomicBool) -> Self {
+        let panels = Panels::new(backends.iter().map(|backend| under.of(&backend.describe().claims)));
         let subject =
             |backend| Subject { backend, causes: BTreeMap::new(), findings: BTreeMap::new(), results: HashMap::new() };
         Self {
             subjects: backends.into_iter().map(subject).collect(),
-            profiles: profiles.to_vec(),
+            panels,
             clauses: clauses().collect(),
             stop,
             judged: 0,
@@ -76,7 +77,7 @@ impl<'s> Fuzzer<'s> {
     /// Runs a case on every backend, and judges. Returns the departures that are new in this session.
     pub fn judge(&mut self, case: &Case) -> Vec<Found> {
         let facts = Facts::new(case);
-        let scope = Scope::of(&facts, &self.profiles);
+        let scopes: Vec<Scope> = self.panels.sets.iter().map(|set| Scope::of(&facts, set)).collect();
         let outcomes: Vec<Outcome> =
             self.subjects.iter().map(|subject| answer(subject.backend.as_ref(), case)).collect();
         self.judged += 1;
@@ -85,16 +86,19 @@ impl<'s> Fuzzer<'s> {
         let mut assessed: Vec<(usize, Vec<Violated>, Observations)> = Vec::with_capacity(outcomes.len());
         for (index, outcome) in outcomes.iter().enumerate() {
             let trial = Trial::new(&facts, outcome);
-            let place = match assessed.iter().position(|&(first, ..)| same_output(&outcomes[first], outcome)) {
+            let panel = self.panels.of[index];
+            let scope = &scopes[panel];
+            let is_twin = |first: usize| self.panels.of[first] == panel && same_output(&outcomes[first], outcome);
+            let place = match assessed.iter().position(|&(first, ..)| is_twin(first)) {
                 Some(twin) => twin,
                 None => {
-                    assessed.push((index, self.violations(&trial, &scope), Observations::of(&trial, &scope)));
+                    assessed.push((index, self.violations(&trial, scope), Observations::of(&trial, scope)));
                     assessed.len() - 1
                 }
             };
             let (_, violated, observations) = &assessed[place];
             let mut others = self.conflicts(index, &facts, observations);
-            others.extend(self.relations(index, &trial, &scope));
+            others.extend(self.relations(index, &trial, scope));
             new.extend(
                 violated.iter().chain(&others).filter_map(|violated| self.departure(index, case, outcome, violated)),
             );
@@ -191,7 +195,7 @@ impl<'s> Fuzzer<'s> {
             backend,
             on_one_thread: None,
             clause: self.clauses[*clause],
-            profiles: &self.profiles,
+            profiles: self.panels.set(index),
             stop: self.stop,
         };
         let unshrunk =
@@ -200,7 +204,8 @@ impl<'s> Fuzzer<'s> {
         violation.case = renamed(violation.case, &violation.witness);
         let smallest = !self.stop.load(Ordering::Relaxed);
         let seen = Seen { from: case, smallest, cases: 1, elements: witness.count };
-        let found = describe(&self.profiles, &backend.describe().claims, backend, &seen, violation, shrinker.clause);
+        let found =
+            describe(self.panels.set(index), &backend.describe().claims, backend, &seen, violation, shrinker.clause);
         subject.causes.insert(key, found.finding.id.clone());
         match subject.findings.entry(found.finding.id.clone()) {
             Entry::Occupied(mut known) => {

@@ -2,6 +2,7 @@
 
 use opconform_report::{Issue, Program};
 use opconform_reproduce::Reproduction;
+use opconform_spec::profiles;
 
 use crate::finding::Found;
 use crate::provenance::machine;
@@ -19,7 +20,7 @@ impl Found {
         });
         Issue {
             finding: &self.finding,
-            clause: &report::clause(self.clause),
+            clause: &report::clause(self.clause, &profiles().collect::<Vec<_>>()),
             expected: &self.expected_in_words(),
             version: &self.backend.version,
             configuration: &self.backend.configuration,

@@ -19,6 +19,7 @@ mod issue;
 mod journal;
 mod ledger;
 mod minimize;
+mod panel;
 mod picture;
 mod plan;
 mod provenance;
@@ -44,6 +45,7 @@ pub use expectations::{
 pub use finding::Found;
 pub use journal::keep;
 pub use minimize::minimize;
+pub use panel::Under;
 pub use plan::Plan;
 pub use qualify::{Objections, Reckoning, Subject, qualify};
 pub use record::record;

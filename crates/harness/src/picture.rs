@@ -6,11 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_report::{Behaviour, Grid, LaneKind, Lanes};
-use opconform_spec::{Clause, Facts, Level, Outcome, Pair, Scope, Taken, Trial, clauses, judge};
+use opconform_spec::{Case, Clause, Facts, Level, Outcome, Pair, Profile, Scope, Taken, Trial, clauses, judge};
 use opconform_tensor::{Class, DType, Tensor};
 
 use crate::ledger::{Entry, Key, Ledger, Place, TAKEN, qualified, taken_in};
-use crate::plan::Plan;
 
 /// The observations of one backend, each with the clauses that it breaks.
 pub(crate) struct Pictures<'a> {
@@ -19,8 +18,9 @@ pub(crate) struct Pictures<'a> {
 }
 
 impl<'a> Pictures<'a> {
-    pub(crate) fn new(plan: &Plan, ledger: &'a Ledger) -> Self {
-        let breaks = ledger.seen.iter().map(|(key, entry)| (*key, breaks(plan, key.dtype, entry))).collect();
+    pub(crate) fn new(cases: &[Case], profiles: &[&'static Profile], ledger: &'a Ledger) -> Self {
+        let broken = |key: &Key, entry: &Entry| breaks(&cases[entry.case], profiles, key.dtype, entry);
+        let breaks = ledger.seen.iter().map(|(key, entry)| (*key, broken(key, entry))).collect();
         Self { ledger, breaks }
     }
 
@@ -122,15 +122,15 @@ impl<'a> Pictures<'a> {
 }
 
 /// The clauses that an element breaks on its own.
-fn breaks(plan: &Plan, dtype: DType, entry: &Entry) -> Vec<&'static Clause> {
+fn breaks(case: &Case, profiles: &[&'static Profile], dtype: DType, entry: &Entry) -> Vec<&'static Clause> {
     let tensor = |bits: u64| Tensor::from_bits(dtype, &[1], &[bits]);
     let [Ok(first), Ok(second), Ok(found)] = [entry.operands[0], entry.operands[1], entry.bits].map(tensor) else {
         return Vec::new();
     };
-    let case = plan.cases[entry.case].clone().with_inputs(vec![first, second]);
+    let case = case.clone().with_inputs(vec![first, second]);
     let facts = Facts::new(&case);
     let outcome = Outcome::Output(vec![found]);
-    let judgement = judge(&Trial::new(&facts, &outcome), &Scope::of(&facts, &plan.profiles));
+    let judgement = judge(&Trial::new(&facts, &outcome), &Scope::of(&facts, profiles));
     clauses()
         .zip(&judgement.clauses)
         .filter(|(_, decision)| decision.is_violation())

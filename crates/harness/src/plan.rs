@@ -2,7 +2,9 @@
 
 use opconform_backends::Backend;
 use opconform_report::Unavailable;
-use opconform_spec::{Case, Claim, Profile};
+use opconform_spec::{Case, Claim};
+
+use crate::panel::{Panels, Under};
 
 /// What is to be run.
 pub struct Plan {
@@ -13,7 +15,7 @@ pub struct Plan {
     /// The backends that were asked for and cannot run here.
     pub unavailable: Vec<Unavailable>,
     /// The profiles to judge under.
-    pub profiles: Vec<&'static Profile>,
+    pub under: Under,
     /// What every backend is judged by, instead of what it claims; each by its own claims where this is empty.
     pub against: Vec<Claim>,
     /// Whether departures from SHOULD clauses count.
@@ -30,5 +32,10 @@ impl Plan {
     /// What a backend is judged by.
     pub(crate) fn claims<'a>(&'a self, backend: &'a dyn Backend) -> &'a [Claim] {
         if self.against.is_empty() { &backend.describe().claims } else { &self.against }
+    }
+
+    /// The profiles that each backend is judged under.
+    pub(crate) fn panels(&self) -> Panels {
+        Panels::new(self.backends.iter().map(|backend| self.under.of(self.claims(backend.as_ref()))))
     }
 }

@@ -20,6 +20,7 @@ use rayon::prelude::*;
 use crate::answer::answers;
 use crate::execute::{BATCH, Progress, Stage, WINDOW};
 use crate::finding::{Ground, findings};
+use crate::panel::Panels;
 use crate::relate::{self, Sample};
 use crate::suspect::Suspects;
 
@@ -60,7 +61,7 @@ pub struct Objections {
 
 /// Tries all cases on every subject, or none past an interrupt: `None` then.
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Reckoning>> {
-    let groups = Groups::of(subjects);
+    let panels = Panels::new(subjects.iter().map(|subject| subject.profiles.clone()));
     let sample = Sample::of(cases);
     let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
     let mut done = 0;
@@ -70,7 +71,7 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         }
         let judge = |(number, batch): (usize, &[Case])| {
             let relations = |index: usize| sample.at(done + number * BATCH + index);
-            judge_batch(batch, subjects, &groups, relations)
+            judge_batch(batch, subjects, &panels, relations)
         };
         let judged: Vec<Vec<Vec<Judged>>> = window.par_chunks(BATCH).enumerate().map(judge).collect();
         let judged: Vec<Vec<Judged>> = judged.into_iter().flatten().collect();
@@ -101,27 +102,6 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
     (!stop.load(Ordering::Relaxed)).then_some(reckonings)
 }
 
-/// The sets of profiles that subjects are judged under, and which is whose.
-struct Groups<'a> {
-    sets: Vec<&'a [&'static Profile]>,
-    of_subject: Vec<usize>,
-}
-
-impl<'a> Groups<'a> {
-    fn of(subjects: &'a [Subject]) -> Self {
-        let mut groups = Self { sets: Vec::new(), of_subject: Vec::new() };
-        for subject in subjects {
-            let names = |set: &[&'static Profile]| set.iter().map(|profile| profile.name).collect::<Vec<_>>();
-            let known = groups.sets.iter().position(|set| names(set) == names(&subject.profiles));
-            groups.of_subject.push(known.unwrap_or(groups.sets.len()));
-            if known.is_none() {
-                groups.sets.push(&subject.profiles);
-            }
-        }
-        groups
-    }
-}
-
 /// What is said of one outcome of one subject.
 struct Judged {
     said: Arc<Said>,
@@ -129,7 +109,7 @@ struct Judged {
     related: Vec<(usize, Decision)>,
 }
 
-/// What is said of one outcome, shared by all subjects of a group that gave it.
+/// What is said of one outcome, shared by all subjects of a panel that gave it.
 struct Said {
     /// The clauses that object and what they object to, and those that compared something.
     objecting: Vec<(usize, Witness)>,
@@ -144,7 +124,7 @@ struct Said {
 fn judge_batch<'s>(
     batch: &[Case],
     subjects: &[Subject],
-    groups: &Groups,
+    panels: &Panels,
     relations: impl Fn(usize) -> &'s [usize],
 ) -> Vec<Vec<Judged>> {
     let ask = |subject: &Subject| answers(subject.backend.as_ref(), batch);
@@ -157,7 +137,7 @@ fn judge_batch<'s>(
         let first = &first[index];
         let others = others.iter().map(|others| others[index].as_ref().unwrap_or(first));
         let outcomes: Vec<&Outcome> = std::iter::once(first).chain(others).collect();
-        judge_case(case, subjects, &outcomes, groups, relations(index))
+        judge_case(case, subjects, &outcomes, panels, relations(index))
     };
     batch.iter().enumerate().map(judge_one).collect()
 }
@@ -166,19 +146,19 @@ fn judge_case(
     case: &Case,
     subjects: &[Subject],
     outcomes: &[&Outcome],
-    groups: &Groups,
+    panels: &Panels,
     relations: &[usize],
 ) -> Vec<Judged> {
     let facts = Facts::new(case);
-    let scopes: Vec<Scope> = groups.sets.iter().map(|set| Scope::of(&facts, set)).collect();
+    let scopes: Vec<Scope> = panels.sets.iter().map(|set| Scope::of(&facts, set)).collect();
     let mut judged: Vec<Judged> = Vec::with_capacity(outcomes.len());
     for (subject, &outcome) in outcomes.iter().enumerate() {
-        let group = groups.of_subject[subject];
-        let (scope, trial) = (&scopes[group], Trial::new(&facts, outcome));
-        let is_twin = |&earlier: &usize| groups.of_subject[earlier] == group && same(outcomes[earlier], outcome);
+        let panel = panels.of[subject];
+        let (scope, trial) = (&scopes[panel], Trial::new(&facts, outcome));
+        let is_twin = |&earlier: &usize| panels.of[earlier] == panel && same(outcomes[earlier], outcome);
         let said = match (0..subject).find(is_twin) {
             Some(twin) => Arc::clone(&judged[twin].said),
-            None => Arc::new(Said::of(&trial, scope, groups.sets[group], differs(outcomes[0], outcome))),
+            None => Arc::new(Said::of(&trial, scope, panels.set(subject), differs(outcomes[0], outcome))),
         };
         let mut related = Vec::new();
         if said.differs || subject == 0 {

@@ -16,6 +16,7 @@ use rayon::prelude::*;
 use crate::execute::{Progress, Stage};
 use crate::finding::{Found, Ground, findings};
 use crate::fingerprint::fingerprints;
+use crate::panel::Panels;
 use crate::picture::Pictures;
 use crate::plan::Plan;
 use crate::relate;
@@ -41,7 +42,7 @@ pub(crate) fn assemble(
     started: Instant,
     provenance: impl FnOnce(f64) -> Provenance,
 ) -> Completed {
-    let compared = tally.compared();
+    let (panels, compared) = (tally.panels, tally.compared());
     let suspects = tally.backends.iter().map(|backend| backend.suspects.0.len()).sum();
     let shrunk = AtomicUsize::new(0);
     progress(0, suspects, Stage::Shrinking);
@@ -51,11 +52,12 @@ pub(crate) fn assemble(
         .backends
         .par_iter()
         .zip(&tally.backends)
-        .flat_map_iter(|(backend, tally)| {
+        .enumerate()
+        .flat_map_iter(|(index, (backend, tally))| {
             let backend = backend.as_ref();
             let on_one_thread = relate::on_one_thread(plan, backend).map(|one| plan.backends[one].as_ref());
             let claims = plan.claims(backend);
-            let ground = Ground { cases: &plan.cases, profiles: &plan.profiles, claims, backend, on_one_thread };
+            let ground = Ground { cases: &plan.cases, profiles: panels.set(index), claims, backend, on_one_thread };
             findings(&ground, &tally.suspects, &one_done, stop)
         })
         .collect();
@@ -63,7 +65,7 @@ pub(crate) fn assemble(
     found.sort_by_key(|Found { finding, .. }| (finding.standing, finding.severity, finding.level.clone()));
     let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);
     let gaps = tally.gaps.iter().map(|(&(profile, gap), &(cases, example))| Gap {
-        profile: plan.profiles[profile].name.to_owned(),
+        profile: panels.all[profile].name.to_owned(),
         gap: gap.to_owned(),
         cases,
         example: plan.cases[example].id().to_owned(),
@@ -75,8 +77,8 @@ pub(crate) fn assemble(
         seed: plan.seed,
         cases: done as u64,
         sources: sources(&plan.cases[..done]),
-        profiles: plan
-            .profiles
+        profiles: panels
+            .all
             .iter()
             .map(|profile| Profile {
                 name: profile.name.to_owned(),
@@ -85,7 +87,7 @@ pub(crate) fn assemble(
                 link: profile.link.to_owned(),
             })
             .collect(),
-        clauses: clauses().map(clause).collect(),
+        clauses: judged_under(&panels.all).map(|(_, it)| clause(it, &panels.all)).collect(),
         gaps: gaps.collect(),
         defects: DEFECTS.iter().map(|defect| described_defect(plan, tally, defect)).collect(),
         groups: tally.groups.report(plan),
@@ -93,7 +95,8 @@ pub(crate) fn assemble(
             .backends
             .iter()
             .zip(&tally.backends)
-            .map(|(backend, tally)| described(plan, backend.as_ref(), tally))
+            .enumerate()
+            .map(|(index, (backend, tally))| described(plan, panels, index, backend.as_ref(), tally))
             .collect(),
         unavailable: plan.unavailable.clone(),
         findings: found.iter().map(|found| found.finding.clone()).collect(),
@@ -157,7 +160,16 @@ fn sources(cases: &[Case]) -> Vec<Source> {
     sources
 }
 
-pub(crate) fn clause(clause: &opconform_spec::Clause) -> Clause {
+/// The clauses that any of these profiles brings, with their indices.
+fn judged_under(
+    profiles: &[&'static opconform_spec::Profile],
+) -> impl Iterator<Item = (usize, &'static opconform_spec::Clause)> {
+    let is_judged = |clause: &opconform_spec::Clause| profiles.iter().any(|it| clause.profiles.contains(&it.name));
+    clauses().enumerate().filter(move |(_, clause)| is_judged(clause))
+}
+
+/// A clause for readers, with those of its profiles that are judged under.
+pub(crate) fn clause(clause: &opconform_spec::Clause, judged: &[&'static opconform_spec::Profile]) -> Clause {
     Clause {
         id: clause.id.to_owned(),
         level: clause.level.name().to_owned(),
@@ -165,7 +177,11 @@ pub(crate) fn clause(clause: &opconform_spec::Clause) -> Clause {
         turned: turned(clause),
         words: clause.words.to_owned(),
         place: clause.place.to_owned(),
-        profiles: clause.profiles.iter().map(|&profile| profile.to_owned()).collect(),
+        profiles: judged
+            .iter()
+            .filter(|profile| clause.profiles.contains(&profile.name))
+            .map(|profile| profile.name.to_owned())
+            .collect(),
     }
 }
 
@@ -179,18 +195,24 @@ fn turned(clause: &opconform_spec::Clause) -> Option<Turned> {
     })
 }
 
-fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &BackendTally) -> Backend {
+fn described(
+    plan: &Plan,
+    panels: &Panels,
+    index: usize,
+    backend: &dyn opconform_backends::Backend,
+    tally: &BackendTally,
+) -> Backend {
     let description = backend.describe();
     let mut words = vec![format!("{} ({})", description.version, description.language)];
     words.extend(description.configuration.iter().cloned());
-    let pictures = Pictures::new(plan, &tally.observed);
+    let pictures = Pictures::new(&plan.cases, panels.set(index), &tally.observed);
     Backend {
         name: description.name.clone(),
         version: description.version.clone(),
         description: words.join("; "),
         claims: plan.claims(backend).iter().map(claim).collect(),
         outcomes: tally.outcomes,
-        clauses: clauses().zip(&tally.clauses).map(|(clause, by_dtype)| clause_count(clause, by_dtype)).collect(),
+        clauses: judged_under(&panels.all).map(|(index, clause)| clause_count(clause, &tally.clauses[index])).collect(),
         profiles: tally.profiles.clone(),
         skips: tally
             .skips
@@ -201,7 +223,7 @@ fn described(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &Bac
                 example: plan.cases[example].id().to_owned(),
             })
             .collect(),
-        unexercised: unexercised(plan, backend, tally),
+        unexercised: unexercised(plan, panels, index, backend, tally),
         fingerprints: fingerprints(&tally.observed),
         grids: pictures.grids(),
         behaviours: pictures.behaviours(),
@@ -223,9 +245,17 @@ fn clause_count(clause: &opconform_spec::Clause, by_dtype: &BTreeMap<&'static st
 }
 
 /// The clauses that made no comparison on an element type, each with its reason.
-fn unexercised(plan: &Plan, backend: &dyn opconform_backends::Backend, tally: &BackendTally) -> Vec<Unexercised> {
+fn unexercised(
+    plan: &Plan,
+    panels: &Panels,
+    index: usize,
+    backend: &dyn opconform_backends::Backend,
+    tally: &BackendTally,
+) -> Vec<Unexercised> {
     let mut list: Vec<Unexercised> = Vec::new();
-    for (clause, counts) in clauses().zip(&tally.clauses) {
+    // What another backend claims is not asked of this one, and not missing.
+    for (number, clause) in judged_under(panels.set(index)) {
+        let counts = &tally.clauses[number];
         for dtype in DType::ALL {
             if counts.get(dtype.name()).is_some_and(|count| count.compared > 0) {
                 continue;
@@ -258,9 +288,6 @@ fn missing_reason(
     clause: &opconform_spec::Clause,
     dtype: DType,
 ) -> String {
-    if !plan.profiles.iter().any(|profile| clause.profiles.contains(&profile.name)) {
-        return "none of its profiles is judged under in this run".to_owned();
-    }
     let is_published = |case: &Case| case.published.as_ref().is_some_and(|published| published.dtype() == dtype);
     if matches!(clause.oracle, Oracle::Published(_)) && !plan.cases.iter().any(is_published) {
         return "no case with a published result of this type was run: give the node tests with --node-tests"

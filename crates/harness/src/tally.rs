@@ -7,6 +7,7 @@ use opconform_spec::{Case, Decision, LaneLedger, Operator, Oracle, Outcome, Verd
 
 use crate::execute::{Judged, JudgedCase};
 use crate::ledger::Ledger;
+use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::support::Support;
 use crate::suspect::Suspects;
@@ -15,6 +16,7 @@ use crate::trace::Groups;
 /// The counts of a run.
 pub(crate) struct Tally<'p> {
     plan: &'p Plan,
+    pub(crate) panels: &'p Panels,
     pub(crate) backends: Vec<BackendTally>,
     /// Per profile and gap: how many cases, and the first.
     pub(crate) gaps: BTreeMap<(usize, &'static str), (u64, usize)>,
@@ -37,11 +39,11 @@ pub(crate) struct BackendTally {
 }
 
 impl<'p> Tally<'p> {
-    pub(crate) fn new(plan: &'p Plan) -> Self {
+    pub(crate) fn new(plan: &'p Plan, panels: &'p Panels) -> Self {
         let backend = || BackendTally {
             outcomes: OutcomeCounts::default(),
             clauses: vec![BTreeMap::new(); clauses().count()],
-            profiles: vec![ProfileCount::default(); plan.profiles.len()],
+            profiles: vec![ProfileCount::default(); panels.all.len()],
             skips: BTreeMap::new(),
             support: HashMap::new(),
             suspects: Suspects::default(),
@@ -50,6 +52,7 @@ impl<'p> Tally<'p> {
         };
         Self {
             plan,
+            panels,
             backends: plan.backends.iter().map(|_| backend()).collect(),
             gaps: BTreeMap::new(),
             groups: Groups::default(),

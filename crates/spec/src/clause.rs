@@ -10,7 +10,7 @@ use crate::facts::Facts;
 use crate::family::Family;
 use crate::operator::Operator;
 use crate::outcome::Outcome;
-use crate::profile::PROFILES;
+use crate::profile::{PROFILES, profiles};
 use crate::relation::Relation;
 use crate::verdict::Decision;
 
@@ -18,6 +18,7 @@ mod determinism;
 mod each;
 mod mars;
 mod mars_arguments;
+mod maxima;
 mod net;
 mod net_span;
 mod onnx;
@@ -125,6 +126,7 @@ pub static CLAUSES: &[&[Clause]] = &[
     mars::CLAUSES,
     mars_arguments::CLAUSES,
     paddle::CLAUSES,
+    maxima::CLAUSES,
     determinism::CLAUSES,
     relation::CLAUSES,
     robust::CLAUSES,
@@ -141,10 +143,15 @@ impl Clause {
         clauses().find(|clause| clause.id == id)
     }
 
+    /// Whether it is a sentence of the five sources, or of none: what is right by them says nothing of other documents.
+    pub fn is_of_the_sources(&self) -> bool {
+        PROFILES.iter().any(|profile| self.profiles.contains(&profile.name))
+    }
+
     /// The specification that it is a sentence of; `None` of one that belongs to no source, and is asked of everyone: of
     /// determinism, of relations between cases, of there being an answer at all.
     pub fn family(&self) -> Option<Family> {
-        let profiles = || PROFILES.iter().filter(|profile| self.profiles.contains(&profile.name));
+        let profiles = || profiles().filter(|profile| self.profiles.contains(&profile.name));
         let family = profiles().next()?.family;
         profiles().all(|profile| profile.family == family).then_some(family)
     }
@@ -169,6 +176,19 @@ const EVERY_PROFILE: &[&str] = &[
     "ieee754-2019",
     "numpy",
     "paddle-legacy",
+    "ecmascript",
+    "java",
+    "llvm-maximum",
+    "stablehlo",
+    "wasm-max",
+    "wasm-pmax",
+    "torch-maximum",
+    "torch-fmax",
+    "tensorflow",
+    "c-fmax",
+    "rust",
+    "riscv-fmax",
+    "x86-maxps",
 ];
 
 /// The `exempt` of a clause that speaks of NaNs, zeros or infinities.

@@ -16,11 +16,53 @@ pub enum Family {
     Numpy,
     /// Paddle, with its legacy `axis`.
     Paddle,
+    /// ECMAScript's `Math.max`.
+    EcmaScript,
+    /// Java's `Math.max`.
+    Java,
+    /// LLVM's intrinsics.
+    Llvm,
+    /// `StableHLO`.
+    StableHlo,
+    /// `WebAssembly`.
+    WebAssembly,
+    /// `PyTorch`'s `maximum` and `fmax`.
+    PyTorch,
+    /// `TensorFlow`.
+    TensorFlow,
+    /// C's `fmax`.
+    C,
+    /// Rust's `f32::max` and `f64::max`.
+    Rust,
+    /// RISC-V's instructions.
+    RiscV,
+    /// x86's instructions.
+    X86,
 }
 
 impl Family {
-    /// Every family, in the order of reports.
-    pub const ALL: [Self; 5] = [Self::Sonnx, Self::Onnx, Self::Ieee754, Self::Numpy, Self::Paddle];
+    /// The five sources, in the order of reports.
+    pub const SOURCES: [Self; 5] = [Self::Sonnx, Self::Onnx, Self::Ieee754, Self::Numpy, Self::Paddle];
+
+    /// Every family, in the order of reports: those of the five sources, then those of other documents.
+    pub const ALL: [Self; 16] = [
+        Self::Sonnx,
+        Self::Onnx,
+        Self::Ieee754,
+        Self::Numpy,
+        Self::Paddle,
+        Self::EcmaScript,
+        Self::Java,
+        Self::Llvm,
+        Self::StableHlo,
+        Self::WebAssembly,
+        Self::PyTorch,
+        Self::TensorFlow,
+        Self::C,
+        Self::Rust,
+        Self::RiscV,
+        Self::X86,
+    ];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
@@ -30,6 +72,17 @@ impl Family {
             Self::Ieee754 => "ieee754",
             Self::Numpy => "numpy",
             Self::Paddle => "paddle",
+            Self::EcmaScript => "ecmascript",
+            Self::Java => "java",
+            Self::Llvm => "llvm",
+            Self::StableHlo => "stablehlo",
+            Self::WebAssembly => "wasm",
+            Self::PyTorch => "torch",
+            Self::TensorFlow => "tensorflow",
+            Self::C => "c",
+            Self::Rust => "rust",
+            Self::RiscV => "riscv",
+            Self::X86 => "x86",
         }
     }
 
@@ -41,6 +94,17 @@ impl Family {
             Self::Ieee754 => "IEEE 754",
             Self::Numpy => "NumPy",
             Self::Paddle => "Paddle",
+            Self::EcmaScript => "ECMAScript",
+            Self::Java => "Java",
+            Self::Llvm => "LLVM",
+            Self::StableHlo => "StableHLO",
+            Self::WebAssembly => "WebAssembly",
+            Self::PyTorch => "PyTorch",
+            Self::TensorFlow => "TensorFlow",
+            Self::C => "C",
+            Self::Rust => "Rust",
+            Self::RiscV => "RISC-V",
+            Self::X86 => "x86",
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::operator::{OPERATORS, Operator};
 use crate::outcome::Outcome;
-use crate::profile::{PROFILES, Profile};
+use crate::profile::{Profile, profiles};
 use crate::verdict::{Decision, Verdict, Witness};
 
 /// What is said of one outcome.
@@ -27,7 +27,7 @@ pub struct Scope {
     clauses: Vec<(usize, &'static Clause)>,
 }
 
-/// A clause that speaks of an operator, with its index, and a bit for each entry of [`PROFILES`] that it belongs to.
+/// A clause that speaks of an operator, with its index, and a bit for each entry of [`profiles`] that it belongs to.
 struct Speaking {
     clause: (usize, &'static Clause),
     profiles: u32,
@@ -42,10 +42,10 @@ static SPEAKING: LazyLock<Vec<(&Operator, Vec<Speaking>)>> = LazyLock::new(|| {
     OPERATORS.iter().map(|operator| (*operator, speaking(operator))).collect()
 });
 
-/// A bit for each entry of [`PROFILES`] that is named.
+/// A bit for each entry of [`profiles`] that is named.
 fn bits(names: &[&str]) -> u32 {
-    let bit = |(index, profile): (usize, &&Profile)| u32::from(names.contains(&profile.name)) << index;
-    PROFILES.iter().enumerate().map(bit).sum()
+    let bit = |(index, profile): (usize, &Profile)| u32::from(names.contains(&profile.name)) << index;
+    profiles().enumerate().map(bit).sum()
 }
 
 impl Scope {

@@ -1,5 +1,6 @@
 //! The profiles: named, versioned, complete answers to "what may the result be". One file each.
 
+use crate::choices::Choices;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::{Facts, Reference};
 use crate::family::Family;
@@ -8,6 +9,7 @@ use crate::meeting::Part;
 use crate::operator::Operator;
 
 mod ieee754_2019;
+pub(crate) mod maxima;
 mod numpy;
 mod onnx;
 mod paddle_legacy;
@@ -33,8 +35,17 @@ pub struct Profile {
     pub(crate) expect: fn(&Facts) -> Expectation,
     /// Why a case that it expects an answer to may be refused all the same; `None` where it may not.
     pub(crate) refusal: fn(&Facts) -> Option<&'static str>,
-    /// What it accepts where these operands meet.
-    pub(crate) element: fn(Operands) -> ElementSet,
+    /// What it accepts where operands meet.
+    pub(crate) element: Element,
+}
+
+/// What a profile accepts where operands meet.
+#[derive(Debug)]
+pub(crate) enum Element {
+    /// What a function of them says.
+    By(fn(Operands) -> ElementSet),
+    /// What these choices say.
+    Chosen(Choices),
 }
 
 /// The operands that meet at one element, as far as a profile needs to know them.
@@ -46,7 +57,7 @@ pub(crate) struct Operands {
     pub(crate) reference: Reference,
 }
 
-/// Every profile, in the order of reports.
+/// Every profile of the five sources, in the order of reports: judged under unless others are asked for.
 pub const PROFILES: &[&Profile] = &[
     &sonnx_seed::PROFILE,
     &sonnx::PROFILE,
@@ -67,23 +78,70 @@ pub const PROFILES: &[&Profile] = &[
     &paddle_legacy::PROFILE,
 ];
 
+/// Every profile of another document that says what a maximum is, in the order of reports: judged under where a backend claims it.
+pub const MAXIMA: &[&Profile] = &[
+    &maxima::ECMASCRIPT,
+    &maxima::JAVA,
+    &maxima::LLVM_MAXIMUM,
+    &maxima::STABLEHLO,
+    &maxima::WASM_MAX,
+    &maxima::WASM_PMAX,
+    &maxima::TORCH_MAXIMUM,
+    &maxima::TORCH_FMAX,
+    &maxima::TENSORFLOW,
+    &maxima::C_FMAX,
+    &maxima::RUST,
+    &maxima::RISCV_FMAX,
+    &maxima::X86_MAXPS,
+];
+
+/// Every profile: of the sources, then of other documents.
+pub fn profiles() -> impl Iterator<Item = &'static Profile> + Clone {
+    PROFILES.iter().chain(MAXIMA).copied()
+}
+
 impl Family {
     /// Its profiles, in the order of reports.
     pub fn profiles(self) -> impl Iterator<Item = &'static Profile> {
-        PROFILES.iter().copied().filter(move |profile| profile.family == self)
+        profiles().filter(move |profile| profile.family == self)
     }
 }
+
+/// Two are the same where they have one name.
+impl PartialEq for Profile {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Profile {}
 
 impl Profile {
     /// The profile of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
-        PROFILES.iter().find(|profile| profile.name == name).copied()
+        profiles().find(|profile| profile.name == name)
+    }
+
+    /// The choices that its elements are, where they are no more than that.
+    pub const fn choices(&self) -> Option<&Choices> {
+        match &self.element {
+            Element::Chosen(choices) => Some(choices),
+            Element::By(_) => None,
+        }
     }
 
     /// The reason why it does not speak of a case, where it does not.
     pub(crate) fn speaks_of(&self, facts: &Facts) -> Result<(), &'static str> {
         if !self.operators.contains(&facts.case.operator) {
             return Err("it speaks of other operators");
+        }
+        if let Some(choices) = self.choices() {
+            if !facts.dtype.is_some_and(|dtype| choices.dtypes.contains(&dtype)) {
+                return Err("defined for other types");
+            }
+            if choices.many.is_none() && facts.case.operands().len() != 2 {
+                return Err("defined on two operands");
+            }
         }
         (self.applies)(facts)
     }
@@ -103,7 +161,14 @@ impl Profile {
             return ElementSet::Anything(gap::NO_ELEMENT);
         }
         match (facts.part(position), facts.operands_at(position).next()) {
-            (Part::Computed, _) => (self.element)(facts.operands(position)),
+            (Part::Computed, _) => match (&self.element, facts.dtype) {
+                (Element::By(element), _) => element(facts.operands(position)),
+                (Element::Chosen(choices), Some(dtype)) => {
+                    let operands: Vec<u64> = facts.operands_at(position).collect();
+                    choices.set(facts.case.operator.direction, dtype, &operands)
+                }
+                (Element::Chosen(_), None) => ElementSet::Anything(gap::NO_MEANING),
+            },
             (Part::Untouched, Some(kept)) => ElementSet::Only(kept),
             (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(gap::UNSELECTED),
         }

@@ -7,8 +7,6 @@ use crate::clause::Trial;
 use crate::direction::Direction;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
-use crate::maximum::Maximum;
-use crate::operator::max;
 use crate::profile::Profile;
 use crate::verdict::Verdict;
 
@@ -48,62 +46,22 @@ impl Profile {
     }
 }
 
-/// A text that says what the maximum of two numbers is: a profile, or one of [`MAXIMA`](crate::MAXIMA).
-#[derive(Clone, Copy, Debug)]
-pub enum Text {
-    /// A profile, which speaks of tensors.
-    Profile(&'static Profile),
-    /// A row of choices, which speaks of two operands alone.
-    Maximum(&'static Maximum),
-}
-
-impl Text {
-    /// The text of this name.
-    pub fn named(name: &str) -> Option<Self> {
-        Profile::named(name).map(Self::Profile).or_else(|| Maximum::named(name).map(Self::Maximum))
-    }
-
-    /// The name on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Profile(profile) => profile.name,
-            Self::Maximum(maximum) => maximum.name,
-        }
-    }
-
-    /// The document.
-    pub fn document(self) -> &'static str {
-        match self {
-            Self::Profile(profile) => profile.source,
-            Self::Maximum(maximum) => maximum.document,
-        }
-    }
-
-    /// Where that can be read.
-    pub fn link(self) -> &'static str {
-        match self {
-            Self::Profile(profile) => profile.link,
-            Self::Maximum(maximum) => maximum.link,
-        }
-    }
-
+impl Profile {
     /// What it allows as the maximum or minimum of two operands, as bits; `None` where it speaks of neither, or of another type.
-    pub fn allows(self, direction: Direction, dtype: DType, operands: [u64; 2]) -> Option<ElementSet> {
-        match self {
-            Self::Maximum(maximum) => maximum.say(direction, dtype, operands).map(|said| said.set),
-            Self::Profile(profile) => {
-                let operator = if direction == Direction::Max { &max::MAX } else { &max::MIN };
-                let inputs = operands.map(|bits| Tensor::from_bits(dtype, &[1], &[bits]));
-                let [Ok(first), Ok(second)] = inputs else { return None };
-                // Of an operator that changed, the version that the profile is of.
-                operator.versions.iter().rev().find_map(|&opset| {
-                    let origin = Origin { source: "text".into(), seed: None };
-                    let case = Case::new(operator, opset, vec![first.clone(), second.clone()], "", origin);
-                    let facts = Facts::new(&case);
-                    let answers = matches!(profile.expectation(&facts), Ok(Expectation::Answer { .. }));
-                    answers.then(|| profile.element_set(&facts, 0))
-                })
-            }
-        }
+    pub fn allows(&self, direction: Direction, dtype: DType, operands: [u64; 2]) -> Option<ElementSet> {
+        let operators =
+            self.operators.iter().filter(|operator| operator.direction == direction && operator.operands > 1);
+        let inputs = operands.map(|bits| Tensor::from_bits(dtype, &[1], &[bits]));
+        let [Ok(first), Ok(second)] = inputs else { return None };
+        operators.copied().find_map(|operator| {
+            // Of an operator that changed, the version that the profile is of.
+            operator.versions.iter().rev().find_map(|&opset| {
+                let origin = Origin { source: "text".into(), seed: None };
+                let case = Case::new(operator, opset, vec![first.clone(), second.clone()], "", origin);
+                let facts = Facts::new(&case);
+                let answers = matches!(self.expectation(&facts), Ok(Expectation::Answer { .. }));
+                answers.then(|| self.element_set(&facts, 0))
+            })
+        })
     }
 }

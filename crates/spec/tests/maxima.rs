@@ -1,39 +1,135 @@
-//! The rows of named maxima, held against each other, against the profiles of the same documents, and against what is known.
+//! The maxima of other documents, held against each other, against the profiles of the same documents, against functions that do
+//! what they say, and their clauses against their sets.
 
-use opconform_spec::{Direction, ElementSet, MAXIMA, Maximum, Text};
-use opconform_tensor::{DType, Value};
+mod common;
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use common::{bits, case, tensor};
+use opconform_spec::{
+    Case, Decision, Direction, ElementSet, Facts, Level, MAXIMA, Operator, Outcome, Profile, Scope, Trial, Verdict,
+    clauses, judge,
+};
+use opconform_tensor::{Class, DType, Tensor};
 
 /// Operands in which documents differ, and some in which none may.
 const OPERANDS: [&str; 9] = ["0.0", "-0.0", "min_subnormal", "1.0", "-1.0", "inf", "nan", "nan1", "snan"];
-
-/// The bits of a value by its name; of NaNs, two quiet ones and a signalling one.
-fn bits(dtype: DType, name: &str) -> u64 {
-    let quiet = Value::nan(dtype).expect("a float type").bits();
-    match name {
-        "nan" => quiet,
-        "nan1" => quiet | 1,
-        "snan" => bits(dtype, "inf") | 1,
-        name => Value::parse(dtype, name).expect("a name").bits(),
-    }
-}
 
 fn pairs(dtype: DType) -> impl Iterator<Item = [u64; 2]> {
     OPERANDS.into_iter().flat_map(move |a| OPERANDS.map(|b| [bits(dtype, a), bits(dtype, b)]))
 }
 
-fn row(name: &str) -> &'static Maximum {
-    Maximum::named(name).unwrap_or_else(|| panic!("no row {name}"))
+fn named(name: &str) -> &'static Profile {
+    Profile::named(name).unwrap_or_else(|| panic!("no profile {name}"))
+}
+
+fn call(operator: &'static Operator, inputs: Vec<Tensor>) -> Case {
+    let mut case = case(operator.newest(), inputs);
+    case.operator = operator;
+    case
+}
+
+fn of_two(operator: &'static Operator, dtype: DType, operands: [u64; 2]) -> Case {
+    call(operator, operands.map(|bits| tensor(dtype, &[1], &[bits])).into())
+}
+
+/// The ids of the profile's clauses that an outcome breaks, of one level; checks that the MUST clauses object exactly where the
+/// sets do.
+fn broken(profile: &'static Profile, case: &Case, outcome: &Outcome, level: Level) -> Vec<&'static str> {
+    let facts = Facts::new(case);
+    let trial = Trial::new(&facts, outcome);
+    let decisions = judge(&trial, &Scope::of(&facts, &[profile])).clauses;
+    let of_level = |level| {
+        let violated = clauses().zip(&decisions).filter(|(_, decision)| Decision::is_violation(decision));
+        violated.filter(move |(clause, _)| clause.level == level).map(|(clause, _)| clause.id)
+    };
+    let by_sets = matches!(profile.judge(&trial), Verdict::Violates(_));
+    let must: Vec<&str> = of_level(Level::Must).collect();
+    assert_eq!(by_sets, !must.is_empty(), "{} {:?} {outcome:?} {must:?}", profile.name, case.inputs);
+    of_level(level).filter(|id| !id.starts_with("ROBUST")).collect()
 }
 
 #[test]
-fn every_row_is_complete_and_has_a_name_of_its_own() {
-    for (place, maximum) in MAXIMA.iter().enumerate() {
-        assert!(MAXIMA[place + 1..].iter().all(|other| other.name != maximum.name), "{}", maximum.name);
-        assert!(maximum.link.starts_with("https://") && !maximum.document.is_empty(), "{}", maximum.name);
-        let quoted = [maximum.nan.words, maximum.nans.words, maximum.zeros.words].into_iter().flatten();
-        for words in quoted.chain([maximum.value]) {
-            assert!(!words.is_empty() && !words.contains("  ") && !words.contains('…'), "{}: {words}", maximum.name);
+fn every_profile_of_another_document_quotes_it() {
+    for profile in MAXIMA {
+        let choices = profile.choices().unwrap_or_else(|| panic!("{} has no choices", profile.name));
+        assert!(profile.link.starts_with("https://"), "{}", profile.name);
+        let quoted = [choices.nan.words, choices.nans.words, choices.zeros.words, choices.many].into_iter().flatten();
+        for words in quoted.chain([choices.value]) {
+            assert!(!words.is_empty() && !words.contains("  ") && !words.contains('…'), "{}: {words}", profile.name);
+            let is_said = clauses().any(|clause| clause.profiles.contains(&profile.name) && clause.words == words);
+            let is_of_no_clause = [choices.zeros.words, choices.nans.words, choices.many].contains(&Some(words));
+            assert!(is_said || is_of_no_clause, "{}: no clause says: {words}", profile.name);
         }
+    }
+}
+
+#[test]
+fn clauses_object_where_sets_do() {
+    let (mut judged, mut objecting) = (0, BTreeSet::new());
+    for profile in MAXIMA {
+        let dtypes = profile.choices().expect("choices").dtypes;
+        for &operator in profile.operators.iter().filter(|operator| operator.operands > 1) {
+            for &dtype in
+                dtypes.iter().filter(|dtype| dtype.is_float() && (operator.types)(operator.newest()).contains(dtype))
+            {
+                for operands in pairs(dtype) {
+                    let case = of_two(operator, dtype, operands);
+                    for result in OPERANDS.map(|name| bits(dtype, name)) {
+                        let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+                        for level in [Level::Must, Level::Should] {
+                            objecting.extend(broken(profile, &case, &outcome, level).into_iter().map(|id| (id, dtype)));
+                        }
+                        judged += 1;
+                    }
+                }
+            }
+        }
+        let [a, b] = [[2, 1], [1, 3]].map(|shape| tensor(DType::F32, &shape, &vec![0; shape.iter().product()]));
+        for inputs in [vec![a.clone(), a.clone()], vec![a, b]] {
+            let operator = profile.operators[0];
+            let case = call(operator, inputs);
+            for outcome in [
+                Outcome::Rejected("no".to_owned()),
+                Outcome::Crashed("signal 11".to_owned()),
+                Outcome::TimedOut(Duration::from_secs(1)),
+                Outcome::Output(vec![tensor(DType::F32, &[2, 3], &[0; 6])]),
+                Outcome::Output(vec![tensor(DType::F64, &[2, 1], &[0; 2])]),
+                Outcome::Output(Vec::new()),
+            ] {
+                broken(profile, &case, &outcome, Level::Must);
+            }
+        }
+    }
+    assert!(judged > 50_000, "{judged}");
+    for clause in clauses().filter(|clause| MAXIMA.iter().any(|it| clause.profiles == [it.name])) {
+        let speaks = |dtype: &&DType| dtype.is_float() && (clause.exempt)(**dtype).is_none();
+        for &dtype in DType::ALL.iter().filter(speaks) {
+            assert!(objecting.contains(&(clause.id, dtype)), "{} objects to nothing of {dtype}", clause.id);
+        }
+    }
+}
+
+#[test]
+fn what_folds_over_an_axis_is_judged_there() {
+    let (profile, dtype) = (named("stablehlo"), DType::F32);
+    let [nan, one, zero, negative] = ["nan", "1.0", "0.0", "-0.0"].map(|name| bits(dtype, name));
+    for (operator, operands, results) in [
+        ("ReduceMax", [one, nan, zero], [(nan, None), (one, Some("STABLEHLO-MAX-NAN"))]),
+        ("numpy.amax", [negative, zero, negative], [(zero, None), (negative, Some("STABLEHLO-MAX-ZERO"))]),
+        ("ReduceMin", [one, zero, negative], [(negative, None), (zero, Some("STABLEHLO-MAX-ZERO"))]),
+        ("numpy.amin", [one, zero, one], [(zero, None), (one, Some("STABLEHLO-MAX-VALUE"))]),
+    ] {
+        let operator = Operator::named(operator).expect("an operator");
+        let case = call(operator, vec![tensor(dtype, &[3], &operands)]);
+        let shape: &[usize] = if operator.domain.is_empty() { &[1] } else { &[] };
+        for (result, clause) in results {
+            let outcome = Outcome::Output(vec![tensor(dtype, shape, &[result])]);
+            assert_eq!(broken(profile, &case, &outcome, Level::Must).first().copied(), clause, "{}", operator.name);
+        }
+        let scope = |profile: &str| Scope::of(&Facts::new(&case), &[named(profile)]).profiles().len();
+        assert_eq!((scope("stablehlo"), scope("rust"), scope("torch-maximum")), (1, 0, 0));
     }
 }
 
@@ -43,15 +139,10 @@ fn what_no_document_leaves_open_is_the_same_in_all() {
         for (first, second, greater) in
             [("1.0", "-1.0", "1.0"), ("-1.0", "inf", "inf"), ("0.0", "min_subnormal", "min_subnormal")]
         {
-            for maximum in MAXIMA {
+            for profile in MAXIMA {
                 let operands = [bits(dtype, first), bits(dtype, second)];
-                let Some(said) = maximum.say(Direction::Max, dtype, operands) else { continue };
-                assert_eq!(
-                    said.set,
-                    ElementSet::Only(bits(dtype, greater)),
-                    "{} {dtype} {first} {second}",
-                    maximum.name
-                );
+                let Some(set) = profile.allows(Direction::Max, dtype, operands) else { continue };
+                assert_eq!(set, ElementSet::Only(bits(dtype, greater)), "{} {dtype} {first} {second}", profile.name);
             }
         }
     }
@@ -66,61 +157,119 @@ fn a_minimum_is_the_maximum_of_the_negated_operands() {
         ElementSet::NanOrNumber(bits, gap) => ElementSet::NanOrNumber(negated(bits), gap),
         other => other,
     };
-    for maximum in MAXIMA {
+    for profile in MAXIMA {
         for operands in pairs(dtype) {
             // A machine that makes a NaN of its own makes the same one in both directions.
             let is_canonical =
-                maximum.name == "riscv-fmax" && operands.iter().all(|bits| bits & 0x7fff_ffff > 0x7f80_0000);
-            let say = |direction, operands| maximum.say(direction, dtype, operands).map(|said| said.set);
-            let turned = say(Direction::Max, operands.map(negated)).map(turned);
-            assert!(is_canonical || say(Direction::Min, operands) == turned, "{} {operands:x?}", maximum.name);
+                profile.name == "riscv-fmax" && operands.iter().all(|&bits| Class::of(dtype, bits).is_nan());
+            let turned = profile.allows(Direction::Max, dtype, operands.map(negated)).map(turned);
+            let minimum = profile.allows(Direction::Min, dtype, operands);
+            assert!(is_canonical || minimum == turned, "{} {operands:x?}", profile.name);
         }
     }
 }
 
 #[test]
 fn who_names_the_maximum_of_ieee_754_allows_what_its_profile_allows() {
-    let [row, profile] = ["stablehlo", "ieee754-2019"].map(|name| Text::named(name).expect("a specification"));
     for dtype in [DType::Bf16, DType::F16, DType::F32, DType::F64] {
         for operands in pairs(dtype) {
             for direction in [Direction::Max, Direction::Min] {
-                let [a, b] = [row, profile].map(|text| text.allows(direction, dtype, operands));
-                assert!(a.is_some() && a == b, "{dtype} {direction:?} {operands:x?}: {a:?} {b:?}");
+                let [a, b] = ["stablehlo", "ieee754-2019"].map(|name| named(name).allows(direction, dtype, operands));
+                assert!(a == b, "{dtype} {direction:?} {operands:x?}: {a:?} {b:?}");
             }
         }
     }
 }
 
+/// A maximum of two values of `f32`, as bits.
+type Function = fn(u32, u32) -> u32;
+
+fn greater(a: u32, b: u32) -> u32 {
+    if f32::from_bits(a) > f32::from_bits(b) { a } else { b }
+}
+
+fn is_nan(bits: u32) -> bool {
+    f32::from_bits(bits).is_nan()
+}
+
+/// Functions that do what people mean by a maximum, written without a look at any row; each with the profiles that allow all that
+/// it does.
+const FUNCTIONS: &[(&str, Function, &[&str])] = &[
+    (
+        "propagates NaN, +0 above -0",
+        |a, b| match (is_nan(a), is_nan(b)) {
+            (true, _) => a,
+            (_, true) => b,
+            _ if (a | b) << 1 == 0 => a & b,
+            _ => greater(a, b),
+        },
+        &["ecmascript", "java", "llvm-maximum", "stablehlo", "wasm-max", "torch-maximum", "tensorflow"],
+    ),
+    (
+        "propagates NaN, the first zero",
+        |a, b| match (is_nan(a), is_nan(b)) {
+            (true, _) => a,
+            (_, true) => b,
+            _ if f32::from_bits(a) >= f32::from_bits(b) => a,
+            _ => b,
+        },
+        &["torch-maximum", "tensorflow"],
+    ),
+    (
+        "ignores NaN, +0 above -0, the canonical NaN",
+        |a, b| match (is_nan(a), is_nan(b)) {
+            (true, true) => 0x7fc0_0000,
+            (true, false) => b,
+            (false, true) => a,
+            _ if (a | b) << 1 == 0 => a & b,
+            _ => greater(a, b),
+        },
+        &["torch-fmax", "tensorflow", "c-fmax", "rust", "riscv-fmax"],
+    ),
+    (
+        "ignores NaN, the second zero, the second NaN",
+        |a, b| if is_nan(b) && !is_nan(a) { a } else { greater(a, b) },
+        &["torch-fmax", "tensorflow", "c-fmax", "rust"],
+    ),
+    ("a > b ? a : b", greater, &["tensorflow", "x86-maxps"]),
+    ("a < b ? b : a", |a, b| if f32::from_bits(a) < f32::from_bits(b) { b } else { a }, &["wasm-pmax", "tensorflow"]),
+];
+
 #[test]
-fn each_row_allows_what_its_function_gives_and_is_told_apart_by_it() {
+fn a_function_conforms_to_those_that_allow_all_that_it_does() {
     let dtype = DType::F32;
-    let [nan, one, zero, negative] = ["nan", "1.0", "0.0", "-0.0"].map(|name| bits(dtype, name));
-    let allows = |name: &str, operands: [u64; 2], result: u64| {
-        row(name).say(Direction::Max, dtype, operands).expect("defined for f32").set.contains(dtype, result)
-    };
-    for (name, beside_nan, zeros) in [
-        ("ecmascript", [nan, nan], [zero, zero]),
-        ("java", [nan, nan], [zero, zero]),
-        ("llvm-maximum", [nan, nan], [zero, zero]),
-        ("stablehlo", [nan, nan], [zero, zero]),
-        ("wasm-max", [nan, nan], [zero, zero]),
-        ("torch-maximum", [nan, nan], [negative, zero]),
-        ("c-fmax", [one, one], [zero, negative]),
-        ("rust", [one, one], [negative, zero]),
-        ("torch-fmax", [one, one], [zero, negative]),
-        ("riscv-fmax", [one, one], [zero, zero]),
-        ("x86-maxps", [one, nan], [negative, zero]),
-        ("tensorflow", [one, nan], [negative, zero]),
-        ("wasm-pmax", [nan, one], [zero, negative]),
-    ] {
-        assert!(allows(name, [nan, one], beside_nan[0]) && allows(name, [one, nan], beside_nan[1]), "{name}");
-        let other = |result: u64| if result == nan { one } else { nan };
-        assert!(!allows(name, [nan, one], other(beside_nan[0])), "{name}");
-        assert!(!allows(name, [one, nan], other(beside_nan[1])), "{name}");
-        assert!(allows(name, [zero, negative], zeros[0]) && allows(name, [negative, zero], zeros[1]), "{name}");
-        assert!(!allows(name, [zero, negative], one) && !allows(name, [zero, negative], nan), "{name}");
+    for &(what, function, expected) in FUNCTIONS {
+        let conforms = |profile: &&&'static Profile| {
+            let operator = profile.operators[0];
+            pairs(dtype).all(|operands| {
+                let case = of_two(operator, dtype, operands);
+                let [a, b] = operands.map(|bits| bits as u32);
+                let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[function(a, b).into()])]);
+                broken(profile, &case, &outcome, Level::Must).is_empty()
+            })
+        };
+        let mut found: Vec<&str> = MAXIMA.iter().filter(conforms).map(|profile| profile.name).collect();
+        found.sort_unstable();
+        let mut expected = expected.to_vec();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{what}");
     }
-    assert_eq!(MAXIMA.len(), 13, "a row that is not tried here");
+    let shown = |profile: &&&Profile| FUNCTIONS.iter().any(|(.., names)| names.contains(&profile.name));
+    assert_eq!(MAXIMA.iter().filter(shown).count(), MAXIMA.len(), "a profile that no function here conforms to");
+}
+
+#[test]
+fn a_formula_recommends_what_it_shows() {
+    let dtype = DType::F32;
+    let [nan, one] = ["nan", "1.0"].map(|name| bits(dtype, name));
+    let case = of_two(named("tensorflow").operators[0], dtype, [nan, one]);
+    let said = |result| {
+        let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+        [Level::Must, Level::Should].map(|level| broken(named("tensorflow"), &case, &outcome, level))
+    };
+    assert_eq!(said(one), [Vec::<&str>::new(), Vec::new()]);
+    assert_eq!(said(nan), [vec![], vec!["TENSORFLOW-MAX-FORMULA"]]);
+    assert_eq!(said(bits(dtype, "inf")), [vec!["TENSORFLOW-MAX-NUMBER"], vec!["TENSORFLOW-MAX-FORMULA"]]);
 }
 
 #[test]

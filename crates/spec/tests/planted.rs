@@ -226,6 +226,11 @@ fn a_result_that_depends_on_the_lane_is_a_conflict() {
     }
 }
 
+/// The clauses that are planted here: those of other documents than the sources are broken in `maxima.rs`.
+fn of_the_sources() -> impl Iterator<Item = &'static Clause> {
+    clauses().filter(|clause| clause.is_of_the_sources())
+}
+
 #[test]
 fn every_clause_has_a_plant() {
     let across = clauses().filter(|clause| matches!(clause.oracle, Oracle::Across)).map(|clause| clause.id);
@@ -238,13 +243,14 @@ fn every_clause_has_a_plant() {
         .chain(["DET-LANE"])
         .collect();
     let of_one_case = |clause: &&Clause| !matches!(clause.oracle, Oracle::Related(_) | Oracle::Threads);
-    assert_eq!(planted, clauses().filter(of_one_case).map(|clause| clause.id).collect());
+    assert_eq!(planted, of_the_sources().filter(of_one_case).map(|clause| clause.id).collect());
 }
 
 #[test]
 fn every_clause_has_a_plant_on_every_type_that_it_speaks_of() {
     let family = sown();
-    for clause in clauses().filter(|clause| matches!(clause.oracle, Oracle::Each(_) | Oracle::Published(_))) {
+    let is_of_one_case = |clause: &&Clause| matches!(clause.oracle, Oracle::Each(_) | Oracle::Published(_));
+    for clause in of_the_sources().filter(is_of_one_case) {
         // No case of bool alone is well-formed: the clauses that speak of it are planted on mixed types.
         for &dtype in ALL.iter().filter(|&&dtype| (clause.exempt)(dtype).is_none()) {
             let planted =

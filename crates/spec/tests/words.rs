@@ -117,13 +117,14 @@ fn words_stand_where_they_are_said_to_stand() {
     let (texts, missing) = documents();
     let (mut checked, mut unchecked, mut wrong) = (0, Vec::new(), Vec::new());
     for clause in clauses() {
-        assert!(!clause.documents.is_empty(), "{}", clause.id);
+        // The other documents are pages of the web.
+        assert_eq!(clause.documents.is_empty(), !clause.is_of_the_sources(), "{}", clause.id);
         let at_hand: Vec<&String> = clause.documents.iter().filter_map(|&document| texts.get(name(document))).collect();
         for quote in quotes(clause) {
             let quote = normal(quote);
             if at_hand.iter().any(|text| text.contains(&quote)) {
                 checked += 1;
-            } else if at_hand.len() == clause.documents.len() {
+            } else if clause.is_of_the_sources() && at_hand.len() == clause.documents.len() {
                 wrong.push(format!("{}: {quote}", clause.id));
             } else {
                 unchecked.push(format!("{}: {quote}", clause.id));

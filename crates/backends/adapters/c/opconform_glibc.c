@@ -25,9 +25,9 @@ static const struct backend {
     float (*max32)(float, float), (*min32)(float, float);
     double (*max64)(double, double), (*min64)(double, double);
 } BACKENDS[] = {
-    {"fmaximum", "maximum", "minimum", "[\"ieee754-2019\",\"C23\"]", fmaximumf, fminimumf, fmaximum, fminimum},
-    {"fmaximum_num", "fmax", "fmin", "\"C23\"", fmaximum_numf, fminimum_numf, fmaximum_num, fminimum_num},
-    {"fmax", "fmax", "fmin", "\"C23\"", fmaxf, fminf, fmax, fmin},
+    {"fmaximum", "maximum", "minimum", "\"ieee754-2019\"", fmaximumf, fminimumf, fmaximum, fminimum},
+    {"fmaximum_num", "fmax", "fmin", "\"C23's fmaximum_num\"", fmaximum_numf, fminimum_numf, fmaximum_num, fminimum_num},
+    {"fmax", "fmax", "fmin", "\"c-fmax\"", fmaxf, fminf, fmax, fmin},
 };
 
 struct tensor {

@@ -361,7 +361,7 @@ function started(name, backend) {
     cpu_features: [],
     dtypes: backend.dtypes,
     operators: backend.operators.map((operator) => ({ domain: "", name: operator })),
-    profile: name === "math-max" ? "ECMAScript" : "onnx",
+    profile: name === "math-max" ? "ecmascript" : "onnx",
     configuration: backend.configuration,
   };
 }

@@ -470,6 +470,7 @@ def numpy_reduction(function):
 
 class Jax(Arrays):
     library = "jax"
+    profile = "stablehlo"
     configuration = ["CPU, jax_enable_x64; jax.numpy's functions, compiled for each shape and type"]
     reduction_keywords = ("initial", "where")
 
@@ -502,6 +503,7 @@ class Jax(Arrays):
 
 class Torch(Arrays):
     library = "torch"
+    profile = "torch"
     configuration = ["CPU, one thread, eager; torch.maximum and its like, torch.amax"]
 
     def __init__(self):
@@ -535,6 +537,7 @@ class Torch(Arrays):
 
 class TensorFlow(Arrays):
     library = "tensorflow"
+    profile = "tensorflow"
     configuration = ["CPU, one thread, eager; tf.math.maximum and minimum, tf.math.reduce_max and reduce_min"]
 
     def __init__(self):

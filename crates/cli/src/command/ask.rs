@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use anyhow::bail;
 use clap::Args;
 use opconform_spec::{
-    Attribute, Attributes, Case, Clause, Decision, Facts, Maximum, NanRule, Operator, Origin, Outcome, PROFILES,
-    Profile, Ruling, Scope, Text, Trial, Verdict, clauses, judge,
+    Attribute, Attributes, Case, Clause, Decision, Facts, Operator, Origin, Outcome, Profile, Ruling, Scope, Trial,
+    Verdict, clauses, judge, profiles,
 };
 use opconform_tensor::{Tensor, shape_text};
 
@@ -17,8 +17,8 @@ use crate::{output, selection};
 const AFTER: &str = "\
 Operands are values in parentheses, or one list in brackets for a reduction: bits such as 0x7fc00001, numbers, or names \
 such as nan, -inf and min_subnormal. `nan` as the result stands for one quiet NaN: give its bits where they matter. The \
-result `error` says that the call was refused. `max` and `min` ask every specification, and of two operands everything that \
-`opconform specs` lists; the name of an operator, such as numpy.fmax or ReduceMax, asks those that speak of it.
+result `error` says that the call was refused. `max` and `min` ask every specification that `opconform specs` lists for its \
+own; the name of an operator, such as numpy.fmax or ReduceMax, asks those that speak of it.
 
 Examples:
   opconform ask 'max f32 (nan, 1.0) = 1.0'
@@ -42,14 +42,12 @@ pub(crate) struct AskArgs {
 
 pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     let question = Question::parse(&args.question)?;
-    let texts = selection::texts(&args.against)?;
-    let answers: Vec<Answer> = texts.iter().flat_map(|text| answers(&question, *text)).collect();
+    let asked = if args.against.is_empty() { profiles().collect() } else { selection::profiles(&args.against)? };
+    let answers: Vec<Answer> = asked.into_iter().flat_map(|profile| answers(&question, profile)).collect();
     if answers.is_empty() {
-        let known: Vec<&str> = PROFILES.iter().map(|profile| profile.name).collect();
         bail!(
             "none of the specifications asked gives these operands a result of this shape: ask for another operator, or others \
-             of {}, and what `opconform specs` lists",
-            known.join(", ")
+             that `opconform specs` lists"
         );
     }
     output::print(&text(&question, &answers))?;
@@ -81,50 +79,13 @@ impl Answer {
 }
 
 /// What a specification says of an answer, once for each operator that gives the operands a result of the answer's shape.
-fn answers(question: &Question, text: Text) -> Vec<Answer> {
-    match text {
-        Text::Maximum(maximum) => of_two(question, maximum).into_iter().collect(),
-        Text::Profile(profile) => {
-            let of = |operator: &&'static Operator| profile.operators.contains(operator);
-            let operators = question.operators.iter().copied().filter(of);
-            operators.filter_map(|operator| answer(question, profile, operator)).collect()
-        }
-    }
-}
-
-/// What a row of choices says of the result of two operands, element by element: the worst.
-fn of_two(question: &Question, maximum: &Maximum) -> Option<Answer> {
-    let [first, second] = question.operands.as_slice() else { return None };
-    let Outcome::Output(outputs) = &question.outcome else { return None };
-    let [output] = outputs.as_slice() else { return None };
-    // Who names an operator of somebody's asks about that one.
-    let operator =
-        question.operators.iter().find(|operator| operator.domain.is_empty() && operator.nan == NanRule::Propagates)?;
-    if first.shape() != second.shape() || first.shape() != output.shape() {
-        return None;
-    }
-    let dtype = output.dtype();
-    let said = (0..output.len()).map(|at| {
-        let said = maximum.say(operator.direction, dtype, [first.value(at).bits(), second.value(at).bits()])?;
-        let ruling = match said.words {
-            _ if !said.set.contains(dtype, output.value(at).bits()) => Ruling::Bug,
-            Some(_) if said.set.gap().is_none() => Ruling::Allowed,
-            _ => Ruling::Gap,
-        };
-        Some((ruling, said))
-    });
-    let (ruling, said) = said.collect::<Option<Vec<_>>>()?.into_iter().min_by_key(|(ruling, _)| *ruling)?;
-    let sentence = || format!("“{}” ({}; {})", said.words.unwrap_or_default(), maximum.document, maximum.link);
-    let (why, broken) = match ruling {
-        Ruling::Bug => (format!("expected {}", said.set.describe(dtype)), said.words.map(|_| sentence())),
-        Ruling::Gap => ("nothing is said of it".to_owned(), said.words.map(|_| sentence())),
-        Ruling::Allowed => (String::new(), None),
-    };
-    Some(Answer { who: maximum.name.to_owned(), ruling, why, broken: broken.into_iter().collect() })
+fn answers(question: &Question, profile: &'static Profile) -> Vec<Answer> {
+    let of = |operator: &&'static Operator| profile.operators.contains(operator);
+    question.asked_of(of).into_iter().filter_map(|operator| answer(question, profile, operator)).collect()
 }
 
 fn answer(question: &Question, profile: &'static Profile, operator: &'static Operator) -> Option<Answer> {
-    let is_single = question.operators.len() == 1;
+    let is_single = question.names_one();
     let mut candidates = cases(question, operator).filter(|(case, outcome)| {
         let facts = Facts::new(case);
         profile.expectation(&facts).is_ok() && fits(&facts, outcome, is_single)

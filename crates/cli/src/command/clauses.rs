@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use opconform_spec::{DEFECTS, PROFILES, STATEMENTS, Statement, Treatment};
+use opconform_spec::{DEFECTS, STATEMENTS, Statement, Treatment, profiles};
 
 use super::coverage::coverage;
 use crate::args::ClausesArgs;
@@ -23,7 +23,7 @@ pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
 
 fn list() -> String {
     let mut text = String::from("Profiles\n");
-    for profile in PROFILES {
+    for profile in profiles() {
         let _ = writeln!(text, "  {:<14} {}", profile.name, profile.source);
     }
     text.push_str("\nClauses\n");

@@ -4,9 +4,8 @@ use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
-use opconform_harness::Plan;
+use opconform_harness::{Plan, Under};
 use opconform_report::Report;
-use opconform_spec::PROFILES;
 use opconform_tensor::DType;
 
 use crate::args::SuiteArgs;
@@ -22,7 +21,7 @@ pub(super) fn coverage(suite: &SuiteArgs) -> anyhow::Result<Exit> {
         cases: selection::cases(suite)?,
         backends: vec![backend],
         unavailable: Vec::new(),
-        profiles: PROFILES.to_vec(),
+        under: Under::Claims,
         against: Vec::new(),
         strict: false,
         seed: suite.seed,

@@ -7,8 +7,8 @@ use opconform_cases::{Settings, all};
 use opconform_mutants::{MUTANTS, Mutant, planted};
 use opconform_report::plain;
 use opconform_spec::{
-    Case, Clause, Decision, Direction, Facts, Oracle, Outcome, PROFILES, Profile, Scope, Trial, Verdict, clauses,
-    decision, judge, reference,
+    Case, Clause, Decision, Direction, Facts, Oracle, Outcome, Profile, Scope, Trial, Verdict, clauses, decision,
+    judge, profiles, reference,
 };
 use opconform_tensor::{DType, Tensor};
 use opconform_text::visible;
@@ -68,16 +68,17 @@ fn show(clause: &Clause) -> String {
     text
 }
 
-/// An answer that breaks a clause, and who gives it.
-struct Breach {
-    mutant: &'static Mutant,
+/// An answer to a case, and who gives it.
+struct Answer {
+    /// The planted fault; none of the reference.
+    mutant: Option<&'static Mutant>,
     outcome: Outcome,
-    symptom: String,
+    decision: Decision,
     /// How many clauses it breaks.
-    clauses: usize,
+    broken: usize,
 }
 
-/// A case, the right answer to it, and one that breaks the clause and the fewest others.
+/// A case, an answer to it that keeps the clause, and one that breaks it and the fewest others.
 fn shown_by(clause: &'static Clause) -> String {
     if !matches!(clause.oracle, Oracle::Each(_) | Oracle::Published(_)) {
         return "It compares several answers of one implementation: `opconform qualify` shows who breaks it.\n"
@@ -88,48 +89,55 @@ fn shown_by(clause: &'static Clause) -> String {
     let mut cases = all(&Settings { random_cases: 0, ..Settings::default() });
     cases.retain(|case| clause.operators.contains(&case.operator) && size(case) <= SMALL);
     cases.sort_by_key(size);
-    let right = |case: &Case| {
-        let outcome = reference(case);
-        let decided = decided(index, case, &outcome);
-        (decided.compared > 0 && !decided.is_violation()).then_some(outcome)
+    let speaks = |case: &Case| {
+        let (facts, outcome) = (Facts::new(case), reference(case));
+        decision(index, &Trial::new(&facts, &outcome), &Scope::of(&facts, &profiles().collect::<Vec<_>>())).compared > 0
     };
-    let judged = cases.into_iter().filter_map(|case| right(&case).map(|outcome| (case, outcome))).take(TRIED);
-    let judged: Vec<(Case, Outcome)> = judged.collect();
-    let tried = judged.iter().filter_map(|(case, outcome)| Some((case, outcome, breach(index, case)?)));
-    match (tried.min_by_key(|(.., breach)| breach.clauses), judged.first()) {
-        (Some((case, outcome, breach)), _) => example(case, outcome, Some(&breach)),
-        (None, Some((case, outcome))) => example(case, outcome, None),
-        (None, None) => "No case of the suite is small enough to show it.\n".to_owned(),
+    let tried = cases.into_iter().filter(speaks).take(TRIED);
+    let shown = tried.filter_map(|case| {
+        let mut answers = answers(index, &case);
+        answers.sort_by_key(|answer| answer.broken);
+        let kept = answers.iter().position(|answer| answer.decision.compared > 0 && !answer.decision.is_violation())?;
+        let kept = answers.remove(kept);
+        let breach = answers.into_iter().find(|answer| answer.decision.is_violation());
+        Some((case, kept, breach))
+    });
+    let fewest = |(.., breach): &(Case, Answer, Option<Answer>)| breach.as_ref().map_or(usize::MAX, |it| it.broken);
+    match shown.min_by_key(fewest) {
+        Some((case, kept, breach)) => example(&case, &kept, breach.as_ref()),
+        None => "No case of the suite is small enough to show it.\n".to_owned(),
     }
 }
 
-fn decided(index: usize, case: &Case, outcome: &Outcome) -> Decision {
+/// The answers of the reference and of every planted fault.
+fn answers(index: usize, case: &Case) -> Vec<Answer> {
     let facts = Facts::new(case);
-    decision(index, &Trial::new(&facts, outcome), &Scope::of(&facts, PROFILES))
-}
-
-/// The planted fault that breaks a clause on a case, and the fewest others with it.
-fn breach(index: usize, case: &Case) -> Option<Breach> {
-    let facts = Facts::new(case);
-    let scope = Scope::of(&facts, PROFILES);
-    let breaches = MUTANTS.iter().flat_map(|family| family.mutants).filter_map(|mutant| {
-        let outcome = planted(mutant.name)?.run(std::slice::from_ref(case)).pop()?;
+    let scope = Scope::of(&facts, &profiles().collect::<Vec<_>>());
+    let answer = |mutant, outcome: Outcome| {
         let mut decided: Vec<Decision> = judge(&Trial::new(&facts, &outcome), &scope).clauses;
-        let clauses = decided.iter().filter(|decision| decision.is_violation()).count();
-        match decided.swap_remove(index).verdict {
-            Verdict::Violates(witness) => Some(Breach { mutant, outcome, symptom: witness.symptom, clauses }),
-            _ => None,
-        }
-    });
-    breaches.min_by_key(|breach| breach.clauses)
+        let broken = decided.iter().filter(|decision| decision.is_violation()).count();
+        Answer { mutant, decision: decided.swap_remove(index), broken, outcome }
+    };
+    let of_mutant = |mutant: &'static Mutant| {
+        let outcome = planted(mutant.name)?.run(std::slice::from_ref(case)).pop()?;
+        Some(answer(Some(mutant), outcome))
+    };
+    let mutants = MUTANTS.iter().flat_map(|family| family.mutants);
+    std::iter::once(answer(None, reference(case))).chain(mutants.filter_map(of_mutant)).collect()
 }
 
-fn example(case: &Case, right: &Outcome, breach: Option<&Breach>) -> String {
+fn example(case: &Case, kept: &Answer, breach: Option<&Answer>) -> String {
     let mut text = describe(case);
-    let _ = writeln!(text, "\nkeeps it:  {}", outcome_text(right));
-    let Some(Breach { mutant, outcome, symptom, .. }) = breach else { return text };
-    let _ = writeln!(text, "breaks it: {}\n           {}", outcome_text(outcome), visible(symptom));
-    let seen = if mutant.seen.is_empty() { String::new() } else { format!("; seen in {}", mutant.seen.join(", ")) };
-    let _ = writeln!(text, "           as planted fault `{}` answers: {}{seen}", mutant.name, mutant.fault);
+    let _ = writeln!(text, "\nkeeps it:  {}", outcome_text(&kept.outcome));
+    let Some(Answer { mutant, outcome, decision, .. }) = breach else { return text };
+    let Verdict::Violates(witness) = &decision.verdict else { return text };
+    let _ = writeln!(text, "breaks it: {}\n           {}", outcome_text(outcome), visible(&witness.symptom));
+    let _ = match mutant {
+        None => writeln!(text, "           as the reference of the sources answers"),
+        Some(Mutant { name, fault, seen, .. }) => {
+            let seen = if seen.is_empty() { String::new() } else { format!("; seen in {}", seen.join(", ")) };
+            writeln!(text, "           as planted fault `{name}` answers: {fault}{seen}")
+        }
+    };
     text
 }

@@ -12,7 +12,7 @@ use opconform_cases::random;
 use opconform_cases::spread::Spread;
 use opconform_harness::fuzz::Fuzzer;
 use opconform_harness::{Found, Known};
-use opconform_spec::{Operator, PROFILES};
+use opconform_spec::Operator;
 
 use super::gate::EXPECTATIONS;
 use super::minimize::line;
@@ -78,11 +78,11 @@ pub(crate) struct FuzzArgs {
 pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
     interrupt::at_once()?;
     let (backends, _) = selection::backends(&args.backends, &Watch::new(true))?;
-    let profiles = if args.profile.is_empty() { PROFILES.to_vec() } else { selection::profiles(&args.profile)? };
+    let under = selection::under(&args.profile)?;
     let operators = operators(&args.target)?;
     let known = known(args, &backends)?;
     let stop = interrupt::flag()?;
-    let mut fuzzer = Fuzzer::new(backends, &profiles, &stop);
+    let mut fuzzer = Fuzzer::new(backends, &under, &stop);
     let mut spread = args.spread.then(Spread::default);
     let clock = Instant::now();
     let end = Duration::from_secs(args.seconds);

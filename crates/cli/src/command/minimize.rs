@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
-use opconform_harness::{Found, minimize as shrink};
+use opconform_harness::{Found, Under, minimize as shrink};
 use opconform_report::Finding;
-use opconform_spec::{Case, PROFILES};
+use opconform_spec::Case;
 
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
@@ -49,7 +49,7 @@ pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
     let backend = selection::one_backend(&args.backends)?;
     let case = args.case.locate()?;
     let stop = interrupt::flag()?;
-    let mut found = shrink(backend, &case, PROFILES, &stop);
+    let mut found = shrink(backend, &case, &Under::Claims, &stop);
     found.retain(|found| clause.is_none_or(|clause| found.finding.clause == clause.id));
     found.sort_by(|a, b| a.finding.level.cmp(&b.finding.level));
     let mut text = summary(&case, &found);

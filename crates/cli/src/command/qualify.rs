@@ -203,7 +203,7 @@ impl Table<'_> {
                     .collect(),
             }
         };
-        clauses().enumerate().map(clause).collect()
+        clauses().enumerate().filter(|(_, clause)| clause.is_of_the_sources()).map(clause).collect()
     }
 }
 

@@ -6,8 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, bail};
 use clap::Args;
 use opconform_files::Unfinished;
-use opconform_harness::Plan;
-use opconform_spec::PROFILES;
+use opconform_harness::{Plan, Under};
 
 use crate::adapter::BackendArgs;
 use crate::args::SuiteArgs;
@@ -63,7 +62,7 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
         cases,
         backends,
         unavailable: Vec::new(),
-        profiles: PROFILES.to_vec(),
+        under: Under::Claims,
         against: Vec::new(),
         strict: false,
         seed: args.suite.seed,

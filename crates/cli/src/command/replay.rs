@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use opconform_backends::{Backend, Entry};
-use opconform_harness::Replay;
-use opconform_spec::{Decision, Facts, Outcome, PROFILES, Trial, Verdict, clauses};
+use opconform_harness::{Replay, Under};
+use opconform_spec::{Decision, Facts, Outcome, Trial, Verdict, clauses};
 use opconform_text::visible;
 
 use super::cases::describe;
@@ -21,9 +21,10 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let mut text = describe(&case);
     let (mut violated, mut judged) = (false, false);
     for backend in backends {
+        let profiles = Under::Claims.of(&backend.describe().claims);
         let on_one_thread = on_one_thread(backend.as_ref(), &args.backends.isolation);
         let Replay { outcome, decisions } =
-            opconform_harness::replay(backend.as_ref(), on_one_thread.as_deref(), &case, PROFILES);
+            opconform_harness::replay(backend.as_ref(), on_one_thread.as_deref(), &case, &profiles);
         let _ = writeln!(text, "\n{}: {}", visible(&backend.describe().name), outcome_text(&outcome));
         for (clause, decision) in clauses().zip(&decisions) {
             if let Some(line) = decision_text(decision) {
@@ -33,7 +34,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
             judged |= decision.compared > 0;
         }
         let trial = Trial::new(&facts, &outcome);
-        for profile in PROFILES {
+        for profile in profiles {
             if let Some(line) = profile_text(&profile.judge(&trial)) {
                 let _ = writeln!(text, "  profile {:<14} {line}", profile.name);
             }

@@ -60,8 +60,8 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
         )
     });
     let (backends, unavailable) = opened?;
-    let profiles = selection::profiles(&args.profile)?;
     let against = selection::claims(&args.against)?;
+    let under = selection::under(&args.profile)?;
     let cases = selection::only(suite?, args.only.as_deref())?;
     let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     // From here on an interrupt leaves nothing behind, and what was judged is kept.
@@ -72,7 +72,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
         cases,
         backends,
         unavailable,
-        profiles,
+        under,
         against,
         strict: args.strict,
         seed: args.suite.seed,

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 use clap::Args;
-use opconform_spec::{Direction, ElementSet, Maximum, Pair, Text};
+use opconform_spec::{Direction, ElementSet, Pair, Profile, clauses, profiles};
 use opconform_tensor::{Class, DType, Value};
 
 use crate::exit::Exit;
@@ -37,21 +37,8 @@ pub(crate) struct SpecsArgs {
 pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
     let text = match (&args.name, &args.other) {
         (None, _) => list(args.dtype),
-        (Some(name), None) => match selection::text(name)? {
-            Text::Maximum(maximum) => show(maximum),
-            Text::Profile(profile) => {
-                let ids = opconform_spec::clauses().filter(|clause| clause.profiles.contains(&profile.name));
-                let ids: Vec<&str> = ids.filter(|clause| clause.family().is_some()).map(|clause| clause.id).collect();
-                format!(
-                    "{}\n{}\n\n{}\n{}\n",
-                    profile.source,
-                    profile.link,
-                    rules(selection::text(name)?, args.dtype),
-                    ids.join(" ")
-                )
-            }
-        },
-        (Some(name), Some(other)) => side_by_side(selection::text(name)?, selection::text(other)?, args.dtype)?,
+        (Some(name), None) => show(selection::profile(name)?, args.dtype),
+        (Some(name), Some(other)) => side_by_side(selection::profile(name)?, selection::profile(other)?, args.dtype)?,
     };
     output::print(&text)?;
     Ok(Exit::AsExpected)
@@ -62,45 +49,44 @@ fn list(dtype: DType) -> String {
         "{:<21} {:<14} {:<14} {:<10} {:<14} of two {dtype}\n",
         "", "NaN, number", "signalling", "NaN, NaN", "+0, -0"
     );
-    for spec in selection::every_text() {
+    for spec in profiles() {
         let _ = match Rules::of(spec, dtype) {
             Some(Rules { nan, signalling, nans, zeros }) => {
-                writeln!(
-                    text,
-                    "{:<21} {nan:<14} {signalling:<14} {nans:<10} {zeros:<14} {}",
-                    spec.name(),
-                    spec.document()
-                )
+                writeln!(text, "{:<21} {nan:<14} {signalling:<14} {nans:<10} {zeros:<14} {}", spec.name, spec.source)
             }
-            None => writeln!(text, "{:<21} {:<55} {}", spec.name(), "says nothing of two of them", spec.document()),
+            None => writeln!(text, "{:<21} {:<55} {}", spec.name, "says nothing of two of them", spec.source),
         };
     }
     text
 }
 
-fn rules(spec: Text, dtype: DType) -> String {
-    match Rules::of(spec, dtype) {
-        Some(Rules { nan, signalling, nans, zeros }) => format!(
-            "of two {dtype}: a NaN and a number: {nan}; a signalling NaN and a number: {signalling}; two NaNs: {nans}; +0 and -0: {zeros}\n"
-        ),
-        None => format!("says nothing of two {dtype}\n"),
+/// A specification: its choices with their words where it is a row of them, and else what its clauses come to.
+fn show(profile: &'static Profile, dtype: DType) -> String {
+    let mut text = format!("{}\n{}\n", profile.source, profile.link);
+    if let Some(choices) = profile.choices() {
+        let mut choice = |of: &str, rule: &str, words: Option<&str>| {
+            let words = words.map_or_else(|| "nothing is said".to_owned(), |words| format!("“{words}”"));
+            let _ = writeln!(text, "\n{of}: {rule}\n    {words}");
+        };
+        choice("of two numbers", "the greater", Some(choices.value));
+        choice("of a NaN and a number", choices.nan.rule.name(), choices.nan.words);
+        if let Some(signalling) = choices.signalling {
+            choice("of a signalling NaN and a number", signalling.rule.name(), signalling.words);
+        }
+        choice("of two NaNs", choices.nans.rule.name(), choices.nans.words);
+        choice("of +0 and -0", choices.zeros.rule.name(), choices.zeros.words);
+    } else {
+        let _ = match Rules::of(profile, dtype) {
+            Some(Rules { nan, signalling, nans, zeros }) => writeln!(
+                text,
+                "\nof two {dtype}: a NaN and a number: {nan}; a signalling NaN and a number: {signalling}; two NaNs: {nans}; +0 and -0: {zeros}"
+            ),
+            None => writeln!(text, "\nsays nothing of two {dtype}"),
+        };
     }
-}
-
-/// A row, with its words.
-fn show(maximum: &Maximum) -> String {
-    let mut text = format!("{} ({})\n{}\n{}\n", maximum.titles[0], maximum.titles[1], maximum.document, maximum.link);
-    let mut choice = |of: &str, rule: &str, words: Option<&str>| {
-        let words = words.map_or_else(|| "nothing is said".to_owned(), |words| format!("“{words}”"));
-        let _ = writeln!(text, "\n{of}: {rule}\n    {words}");
-    };
-    choice("of two numbers", "the greater", Some(maximum.value));
-    choice("of a NaN and a number", maximum.nan.rule.name(), maximum.nan.words);
-    if let Some(signalling) = maximum.signalling {
-        choice("of a signalling NaN and a number", signalling.rule.name(), signalling.words);
-    }
-    choice("of two NaNs", maximum.nans.rule.name(), maximum.nans.words);
-    choice("of +0 and -0", maximum.zeros.rule.name(), maximum.zeros.words);
+    let own = clauses().filter(|clause| clause.profiles.contains(&profile.name) && clause.family().is_some());
+    let ids: Vec<&str> = own.map(|clause| clause.id).collect();
+    let _ = writeln!(text, "\nclauses: {}", ids.join(" "));
     text
 }
 
@@ -114,8 +100,8 @@ struct Rules {
 
 impl Rules {
     /// `None` where the text says nothing of two operands of the type.
-    fn of(text: Text, dtype: DType) -> Option<Self> {
-        let allows = |first, second| text.allows(Direction::Max, dtype, [first, second]);
+    fn of(profile: &Profile, dtype: DType) -> Option<Self> {
+        let allows = |first, second| profile.allows(Direction::Max, dtype, [first, second]);
         let [quiet, other, signalling] = nans(dtype)?;
         let [one, negative_zero] = ["1.0", "-0.0"].map(|name| Value::parse(dtype, name).map(Value::bits));
         let (one, negative_zero) = (one.ok()?, negative_zero.ok()?);
@@ -160,7 +146,7 @@ struct Apart {
     sets: [ElementSet; 2],
 }
 
-fn side_by_side(first: Text, second: Text, dtype: DType) -> anyhow::Result<String> {
+fn side_by_side(first: &Profile, second: &Profile, dtype: DType) -> anyhow::Result<String> {
     let one = Value::parse(dtype, "1.0").map(Value::bits).into_iter();
     let numbers = Value::named(dtype).map(|(_, value)| value.bits()).chain(one);
     let operands: Vec<u64> = nans(dtype).into_iter().flatten().chain(numbers).collect();
@@ -169,12 +155,12 @@ fn side_by_side(first: Text, second: Text, dtype: DType) -> anyhow::Result<Strin
     // Whether each allows a result that the other does not, and where first.
     let mut beyond: [Option<[u64; 2]>; 2] = [None; 2];
     for pair in operands.iter().flat_map(|&a| operands.iter().map(move |&b| [a, b])) {
-        let sets = [first, second].map(|text| text.allows(Direction::Max, dtype, pair));
+        let sets = [first, second].map(|profile| profile.allows(Direction::Max, dtype, pair));
         let [Some(a), Some(b)] = sets else {
             let silent = if sets[0].is_none() { first } else { second };
             bail!(
                 "{} says nothing of two {dtype}: name another specification, or another type with --dtype",
-                silent.name()
+                silent.name
             );
         };
         all += 1;
@@ -191,7 +177,7 @@ fn side_by_side(first: Text, second: Text, dtype: DType) -> anyhow::Result<Strin
         let kind = Pair::of(pair.map(|bits| Class::of(dtype, bits)));
         apart.entry(kind).or_insert(Apart { pairs: 0, example: pair, sets: [a, b] }).pairs += 1;
     }
-    let names = [first, second].map(Text::name);
+    let names = [first.name, second.name];
     let mut text =
         format!("{} and {} allow the same of {alike} of {all} pairs of {dtype} operands\n", names[0], names[1]);
     for (kind, Apart { pairs, example, sets }) in apart {

@@ -46,22 +46,26 @@ fn an_adapter_says_what_it_claims() {
     assert!(known[0]["place"].as_str().is_some_and(|place| place.starts_with("https://")), "{known}");
     let said = claims(&["--adapter", &serve("tract")]);
     assert_eq!((&said[0]["profiles"], &said[0]["place"]), (&known[0]["profiles"], &"the adapter says so".into()));
-    // Several, of which one is a document that there is no profile of.
     assert_eq!(names(&claims(&["--adapter", &serve("portable")])).len(), 5);
-    let rust = claims(&["--adapter", &serve("ndarray-f32max")]);
-    assert_eq!(
-        (names(&rust), rust[0]["profiles"].as_array().map(Vec::len)),
-        (vec!["Rust's f32::max".to_owned()], Some(0))
-    );
+    assert_eq!(claims(&["--adapter", &serve("ndarray-f32max")])[0]["profiles"], serde_json::json!(["rust"]));
     assert_eq!(names(&claims(&["-b", "tract", "--against", "numpy"])), ["numpy"]);
 }
 
 #[test]
-fn a_document_without_a_profile_is_named_and_what_is_satisfied_is_said() {
+fn who_claims_another_document_is_judged_by_it_and_no_one_else_is() {
     let room = room();
-    let done = call(room.path(), &["run", "-v", "-b", "ndarray-f32max", "--only", "f32/rank-", "-o", "out"]);
+    let arguments = ["run", "-v", "-b", "ndarray-f32max", "-b", "ndarray-compare", "--only", "f32/rank-", "-o", "out"];
+    let done = call(room.path(), &arguments);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     let said = done.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("– claims Rust's f32::max, of which this suite has no profile"), "{}", done.stdout);
+    assert!(said.contains("✓ conforms to Rust"), "{}", done.stdout);
     assert!(said.contains("not claimed: satisfies "), "{}", done.stdout);
+    let report: Value = serde_json::from_str(&read(&room.path().join("out/report.json"))).expect("JSON");
+    let column = report["profiles"].as_array().expect("a list").iter().position(|profile| profile["name"] == "rust");
+    let judged = |backend: usize| report["backends"][backend]["profiles"][column.expect("a column")]["judged"].as_u64();
+    assert!(judged(0) > Some(0) && judged(1) == Some(0), "{:?} {:?}", judged(0), judged(1));
+    // One that gives a NaN beside a number keeps nothing of what Rust says.
+    let done =
+        call(room.path(), &["run", "-q", "-b", "portable", "--against", "rust", "--only", "f32/nan", "-o", "out"]);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
 }

@@ -11,9 +11,9 @@ use std::{env, thread};
 
 use opconform_backends::{BACKENDS, Backend, Entry};
 use opconform_cases::{Settings, all, thin};
-use opconform_harness::{Plan, run};
+use opconform_harness::{Plan, Under, run};
 use opconform_reproduce::{Expected, Subject, reproduce};
-use opconform_spec::{Case, PROFILES};
+use opconform_spec::Case;
 use opconform_tensor::Tensor;
 
 use language::Shelf;
@@ -84,7 +84,7 @@ fn of_backend(backend: Box<dyn Backend>) -> Vec<Program> {
         cases,
         backends: vec![backend],
         unavailable: Vec::new(),
-        profiles: PROFILES.to_vec(),
+        under: Under::Claims,
         against: Vec::new(),
         strict: false,
         seed: 0,

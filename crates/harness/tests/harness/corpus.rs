@@ -9,7 +9,7 @@ use opconform_backends::{Backend, Entry};
 use opconform_cases::file;
 use opconform_cases::fuzz::Target;
 use opconform_harness::fuzz::Fuzzer;
-use opconform_harness::replay;
+use opconform_harness::{Under, replay};
 use opconform_spec::{Case, Clause, PROFILES, clauses};
 
 fn corpus(name: &str) -> PathBuf {
@@ -58,7 +58,7 @@ fn no_kernel_departs_on_a_regression() {
     let kernels = ["portable", "avx2", "avx512", "neon"];
     let kernels = kernels.iter().filter_map(|name| Entry::named(name)?.open().ok()).collect();
     let never = AtomicBool::new(false);
-    let mut fuzzer = Fuzzer::new(kernels, PROFILES, &never);
+    let mut fuzzer = Fuzzer::new(kernels, &Under::Claims, &never);
     let folders = fs::read_dir(corpus("regressions")).expect("the regressions").map(|entry| entry.expect("one").path());
     let cases: Vec<Case> = folders.filter(|path| path.is_dir()).map(|path| case(&path.join("case.json"))).collect();
     assert!(!cases.is_empty());

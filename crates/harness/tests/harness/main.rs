@@ -25,9 +25,9 @@ use std::sync::atomic::AtomicBool;
 
 use opconform_backends::Backend;
 use opconform_cases::Settings;
-use opconform_harness::{Completed, Plan};
+use opconform_harness::{Completed, Plan, Under};
 use opconform_report::Finding;
-use opconform_spec::{Case, PROFILES};
+use opconform_spec::Case;
 
 use backend::Planted;
 
@@ -45,7 +45,7 @@ fn plan(cases: Vec<Case>, backends: Vec<Planted>) -> Plan {
         cases,
         backends,
         unavailable: Vec::new(),
-        profiles: PROFILES.to_vec(),
+        under: Under::Claims,
         against: Vec::new(),
         strict: true,
         seed: 0,

@@ -138,7 +138,8 @@ pub(super) fn equals_the_greatest(trial: &Trial) -> Decision {
     })
 }
 
-fn equal_by_value(dtype: DType, greatest: u64, found: u64) -> Finding {
+/// The element equals the greatest operand by value.
+pub(super) fn equal_by_value(dtype: DType, greatest: u64, found: u64) -> Finding {
     if found == greatest {
         return Finding::Holds;
     }

@@ -1,7 +1,7 @@
 //! `ieee754-2019`: the IEEE 754-2019 `maximum` as .NET's TensorPrimitives.Max documents it: its overloads on spans, and read
 //! element by element on two operands of ONNX's `Max`. NaN propagates, +0 is above −0. `Min` is its twin.
 
-use super::{Operands, Profile, answer};
+use super::{Element, Operands, Profile, answer};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
@@ -27,7 +27,7 @@ pub(super) const PROFILE: Profile = Profile {
     applies,
     expect,
     refusal,
-    element,
+    element: Element::By(element),
 };
 
 const BROADCASTING: &str = "broadcasting is the operator's, not the element's";

@@ -3,7 +3,7 @@
 //! depends on NumPy's own vector path, so either conforms. The arguments of the reductions are NumPy's: of `amax` the document
 //! has one line, Mars gives it an `out`, which no case has, and neither `initial` nor `where`.
 
-use super::{Operands, Profile, answer};
+use super::{Element, Operands, Profile, answer};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
@@ -31,7 +31,7 @@ pub(super) const PROFILE: Profile = Profile {
     applies,
     expect,
     refusal,
-    element,
+    element: Element::By(element),
 };
 
 fn applies(facts: &Facts) -> Result<(), &'static str> {

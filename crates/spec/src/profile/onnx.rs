@@ -3,7 +3,7 @@
 //! names a NaN, the sign of a zero or an error; types, broadcasting and axes change from version to version. The sentences on
 //! rank 0 and on the maximum of nothing were added later, and not everywhere.
 
-use super::{Operands, Profile, answer, never, open};
+use super::{Element, Operands, Profile, answer, never, open};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
@@ -21,11 +21,11 @@ const CURRENT: Profile = Profile {
     applies: |_| Ok(()),
     expect,
     refusal: never,
-    element,
+    element: Element::By(element),
 };
 
 /// A version that says neither.
-const SILENT: Profile = Profile { refusal: unsaid, element: or_of_nothing, ..CURRENT };
+const SILENT: Profile = Profile { refusal: unsaid, element: Element::By(or_of_nothing), ..CURRENT };
 
 /// A version of the text that the project was given: that of `ReduceMax`, which says neither. The minimum is read by duality.
 const SEED: Profile =

@@ -1,7 +1,7 @@
 //! `paddle-legacy`: `paddle.tensor.maximum(x, y, axis=-1)` as Paddle documented it, and `minimum`. A NaN of `y` is the result
 //! in a printed example; of a NaN of `x`, of the sign of zero and of errors there is no word.
 
-use super::{Operands, Profile, answer, never, open};
+use super::{Element, Operands, Profile, answer, never, open};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
@@ -18,7 +18,7 @@ pub(super) const PROFILE: Profile = Profile {
     applies,
     expect,
     refusal: never,
-    element,
+    element: Element::By(element),
 };
 
 fn applies(facts: &Facts) -> Result<(), &'static str> {

@@ -3,7 +3,7 @@
 
 use opconform_tensor::DType;
 
-use super::{Operands, Profile, answer, never};
+use super::{Element, Operands, Profile, answer, never};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::family::Family;
@@ -19,7 +19,7 @@ pub(super) const PROFILE: Profile = Profile {
     applies,
     expect,
     refusal: never,
-    element,
+    element: Element::By(element),
 };
 
 fn applies(facts: &Facts) -> Result<(), &'static str> {

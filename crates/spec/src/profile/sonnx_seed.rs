@@ -1,7 +1,7 @@
 //! `sonnx-seed`: the SONNX `Max` as drafted on 2025-11-07. It names no NaN and no sign of zero, and its two properties
 //! cannot both hold with a NaN operand. `Min`, which it does not have, is read by duality.
 
-use super::{Operands, Profile, answer, never, open};
+use super::{Element, Operands, Profile, answer, never, open};
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::family::Family;
@@ -17,7 +17,7 @@ pub(super) const PROFILE: Profile = Profile {
     applies,
     expect,
     refusal: never,
-    element,
+    element: Element::By(element),
 };
 
 fn applies(facts: &Facts) -> Result<(), &'static str> {

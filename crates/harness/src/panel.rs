@@ -1,0 +1,56 @@
+//! Which profiles each backend is judged under.
+
+use opconform_spec::{Claim, PROFILES, Profile, profiles};
+
+/// The profiles to judge under.
+#[derive(Clone, Debug)]
+pub enum Under {
+    /// Those of the five sources, and of each backend those of the documents that it claims.
+    Claims,
+    /// These, every backend.
+    Named(Vec<&'static Profile>),
+}
+
+impl Under {
+    /// The profiles that a backend is judged under that claims these.
+    pub fn of(&self, claims: &[Claim]) -> Vec<&'static Profile> {
+        match self {
+            Self::Named(named) => named.clone(),
+            Self::Claims => {
+                let claimed: Vec<_> = claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
+                profiles().filter(|profile| PROFILES.contains(profile) || claimed.contains(profile)).collect()
+            }
+        }
+    }
+}
+
+/// The profiles of a run: sets of them, and which is whose.
+pub(crate) struct Panels {
+    /// All of them, in the order of reports.
+    pub(crate) all: Vec<&'static Profile>,
+    /// The sets that there are.
+    pub(crate) sets: Vec<Vec<&'static Profile>>,
+    /// The set of each backend, by its index.
+    pub(crate) of: Vec<usize>,
+}
+
+impl Panels {
+    /// The panels of backends that are judged under these, each.
+    pub(crate) fn new(of_backends: impl IntoIterator<Item = Vec<&'static Profile>>) -> Self {
+        let (mut sets, mut of): (Vec<Vec<&'static Profile>>, Vec<usize>) = (Vec::new(), Vec::new());
+        for set in of_backends {
+            let known = sets.iter().position(|known| *known == set);
+            of.push(known.unwrap_or(sets.len()));
+            if known.is_none() {
+                sets.push(set);
+            }
+        }
+        let all = profiles().filter(|profile| sets.iter().any(|set| set.contains(profile))).collect();
+        Self { all, sets, of }
+    }
+
+    /// The profiles that a backend is judged under, by its index.
+    pub(crate) fn set(&self, backend: usize) -> &[&'static Profile] {
+        &self.sets[self.of[backend]]
+    }
+}

@@ -1,0 +1,185 @@
+//! The choices that every document on the maximum makes, each with the words that make it.
+//!
+//! Of a NaN beside a number, of two NaNs and of two zeros a document says one thing, another, or nothing. A profile whose elements
+//! are a row of such choices needs no code of its own.
+
+use std::cmp::Ordering;
+
+use opconform_tensor::{Class, DType, Value};
+
+use crate::clause::Level;
+use crate::direction::Direction;
+use crate::expectation::ElementSet;
+use crate::order::decode;
+
+/// What a document makes of numbers, NaNs and zeros.
+#[derive(Debug)]
+pub struct Choices {
+    /// The element types that the document defines a maximum of.
+    pub dtypes: &'static [DType],
+    /// What the result of numbers is: the greatest, in the words of the document.
+    pub value: &'static str,
+    /// What becomes of a NaN beside a number.
+    pub nan: Choice<Nan>,
+    /// The same of a signalling NaN, where the document tells that apart.
+    pub signalling: Option<Choice<Nan>>,
+    /// What the result of NaNs alone is.
+    pub nans: Choice<Nans>,
+    /// What the result of zeros of unlike signs is.
+    pub zeros: Choice<Zeros>,
+    /// The words by which the document speaks of more operands than two, or of fewer; `None` where it does not.
+    pub many: Option<&'static str>,
+}
+
+/// One choice of a document, and its words.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice<R> {
+    /// What is chosen.
+    pub rule: R,
+    /// The words that choose it; `None` where the document says nothing, and the rule allows what no document forbids.
+    pub words: Option<&'static str>,
+    /// How binding they are.
+    pub level: Level,
+}
+
+/// The result of a NaN and a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nan {
+    /// A NaN.
+    Propagates,
+    /// The number.
+    Ignored,
+    /// The first operand, whichever that is.
+    First,
+    /// The second operand, whichever that is.
+    Second,
+    /// A NaN or the number.
+    Open,
+}
+
+/// The result of two NaNs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nans {
+    /// A NaN of any bits.
+    Any,
+    /// The one NaN that the machine makes.
+    Canonical,
+    /// The first, with its bits.
+    First,
+    /// The second, with its bits.
+    Second,
+}
+
+/// The result of two zeros of unlike signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zeros {
+    /// +0 of a maximum, −0 of a minimum.
+    Ordered,
+    /// Either.
+    Either,
+    /// The first operand.
+    First,
+    /// The second operand.
+    Second,
+}
+
+impl Nan {
+    /// The rule in a few words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Propagates => "a NaN",
+            Self::Ignored => "the number",
+            Self::First => "the first operand",
+            Self::Second => "the second operand",
+            Self::Open => "a NaN or the number",
+        }
+    }
+}
+
+impl Nans {
+    /// The rule in a few words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any NaN",
+            Self::Canonical => "the canonical NaN",
+            Self::First => "the first",
+            Self::Second => "the second",
+        }
+    }
+}
+
+impl Zeros {
+    /// The rule in a few words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ordered => "+0",
+            Self::Either => "either",
+            Self::First => "the first operand",
+            Self::Second => "the second operand",
+        }
+    }
+}
+
+/// The gap of a document in whose words a NaN is left open.
+const OPEN: &str = "the document leaves this NaN open";
+
+impl<R: Copy> Choice<R> {
+    /// What is allowed: what is chosen, or where that does not bind, this.
+    fn or_else(self, open: R) -> R {
+        match self.level {
+            Level::Must => self.rule,
+            Level::Should => open,
+        }
+    }
+}
+
+impl Choices {
+    /// The results that are allowed where these operands meet, as bits of a type that they are defined for. Rules that name an
+    /// operand by its place name the first and the last.
+    pub(crate) fn set(&self, direction: Direction, dtype: DType, operands: &[u64]) -> ElementSet {
+        let is_nan = |bits: &u64| Class::of(dtype, *bits).is_nan();
+        let numbers: Vec<u64> = operands.iter().copied().filter(|bits| !is_nan(bits)).collect();
+        let (Some(&first), Some(&last)) = (operands.first(), operands.last()) else {
+            return ElementSet::Only(direction.identity(dtype));
+        };
+        let Some(greatest) = numbers.iter().copied().reduce(|a, b| preferred(direction, dtype, a, b)) else {
+            return match self.nans.or_else(Nans::Any) {
+                Nans::Any => ElementSet::AnyNan,
+                Nans::Canonical => Value::nan(dtype).map_or(ElementSet::AnyNan, |nan| ElementSet::Only(nan.bits())),
+                Nans::First => ElementSet::Only(first),
+                Nans::Second => ElementSet::Only(last),
+            };
+        };
+        let number = if Class::of(dtype, greatest).is_float_zero() {
+            let mut zeros = numbers.iter().copied().filter(|&bits| Class::of(dtype, bits).is_float_zero());
+            match self.zeros.or_else(Zeros::Either) {
+                Zeros::Ordered => ElementSet::Only(greatest),
+                Zeros::Either => ElementSet::AnyZero,
+                Zeros::First => ElementSet::Only(zeros.next().unwrap_or(greatest)),
+                Zeros::Second => ElementSet::Only(zeros.next_back().unwrap_or(greatest)),
+            }
+        } else {
+            ElementSet::Only(greatest)
+        };
+        if numbers.len() == operands.len() {
+            return number;
+        }
+        let placed = |bits: u64| if is_nan(&bits) { ElementSet::AnyNan } else { ElementSet::Only(bits) };
+        let is_signalling = operands.iter().any(|&bits| Class::of(dtype, bits) == Class::SignallingNan);
+        match self.signalling.filter(|_| is_signalling).unwrap_or(self.nan).or_else(Nan::Open) {
+            Nan::Propagates => ElementSet::AnyNan,
+            Nan::Ignored => number,
+            Nan::First => placed(first),
+            Nan::Second => placed(last),
+            Nan::Open => ElementSet::NanOrNumber(greatest, OPEN),
+        }
+    }
+}
+
+/// The number of two that is the maximum; of zeros, +0 of a maximum and −0 of a minimum.
+fn preferred(direction: Direction, dtype: DType, a: u64, b: u64) -> u64 {
+    match direction.compare_zeros(decode(dtype, a), decode(dtype, b)) {
+        Some(Ordering::Less) => b,
+        _ => a,
+    }
+}

@@ -1,0 +1,300 @@
+//! The clauses of the maxima that other documents than the five sources define: of numbers, of a NaN beside a number, of NaNs
+//! alone, and of two zeros, as far as the document speaks of them.
+
+use std::cmp::Ordering;
+
+use opconform_tensor::{Class, DType, Value};
+
+use super::each::{Finding, equal_by_value};
+use super::{Clause, Level, Oracle, Trial, floats_only, whole};
+use crate::choices::{Choice, Choices, Nan, Nans, Zeros};
+use crate::order::decode;
+use crate::outcome::Outcome;
+use crate::profile::{Profile, maxima};
+use crate::verdict::Decision;
+
+/// The sentences of a document: an id for each choice that it makes in words.
+macro_rules! sentences {
+    ($($profile:ident { $($id:literal: $subject:ident,)+ })+) => {
+        &[$($(Clause {
+            id: $id,
+            level: Subject::$subject.level(&maxima::$profile),
+            title: Subject::$subject.title(&maxima::$profile),
+            words: Subject::$subject.words(&maxima::$profile),
+            place: maxima::$profile.source,
+            documents: &[],
+            profiles: &[maxima::$profile.name],
+            operators: maxima::$profile.operators,
+            oracle: Oracle::Each(|trial| Subject::$subject.decide(&maxima::$profile, trial)),
+            exempt: |dtype| Subject::$subject.exempt(&maxima::$profile, dtype),
+        },)+)+]
+    };
+}
+
+pub(super) const CLAUSES: &[Clause] = sentences! {
+    ECMASCRIPT {
+        "ECMASCRIPT-MAX-VALUE": Value,
+        "ECMASCRIPT-MAX-NAN": Nan,
+        "ECMASCRIPT-MAX-ZERO": Zeros,
+    }
+    JAVA {
+        "JAVA-MAX-VALUE": Value,
+        "JAVA-MAX-NAN": Nan,
+        "JAVA-MAX-ZERO": Zeros,
+    }
+    LLVM_MAXIMUM {
+        "LLVM-MAXIMUM-VALUE": Value,
+        "LLVM-MAXIMUM-NAN": Nan,
+        "LLVM-MAXIMUM-ZERO": Zeros,
+    }
+    STABLEHLO {
+        "STABLEHLO-MAX-VALUE": Value,
+        "STABLEHLO-MAX-NAN": Nan,
+        "STABLEHLO-MAX-ZERO": Zeros,
+    }
+    WASM_MAX {
+        "WASM-MAX-VALUE": Value,
+        "WASM-MAX-NAN": Nan,
+        "WASM-MAX-ZERO": Zeros,
+    }
+    TORCH_MAXIMUM {
+        "TORCH-MAXIMUM-VALUE": Value,
+        "TORCH-MAXIMUM-NAN": Nan,
+    }
+    C_FMAX {
+        "C-FMAX-VALUE": Value,
+        "C-FMAX-NAN": Nan,
+        "C-FMAX-NANS": Nans,
+    }
+    RUST {
+        "RUST-MAX-VALUE": Value,
+        "RUST-MAX-NAN": Nan,
+        "RUST-MAX-NANS": Nans,
+    }
+    TORCH_FMAX {
+        "TORCH-FMAX-VALUE": Value,
+        "TORCH-FMAX-NAN": Nan,
+        "TORCH-FMAX-NANS": Nans,
+    }
+    RISCV_FMAX {
+        "RISCV-FMAX-VALUE": Value,
+        "RISCV-FMAX-NAN": Nan,
+        "RISCV-FMAX-NANS": Nans,
+        "RISCV-FMAX-ZERO": Zeros,
+    }
+    X86_MAXPS {
+        "X86-MAXPS-VALUE": Value,
+        "X86-MAXPS-NAN": Nan,
+        "X86-MAXPS-NANS": Nans,
+        "X86-MAXPS-ZERO": Zeros,
+    }
+    TENSORFLOW {
+        "TENSORFLOW-MAX-VALUE": Value,
+        "TENSORFLOW-MAX-NUMBER": Number,
+        "TENSORFLOW-MAX-FORMULA": Formula,
+    }
+    WASM_PMAX {
+        "WASM-PMAX-VALUE": Value,
+        "WASM-PMAX-FORMULA": Formula,
+    }
+};
+
+/// What a sentence speaks of.
+#[derive(Clone, Copy)]
+enum Subject {
+    /// The result of numbers, which is their greatest by value; and that there is one.
+    Value,
+    /// A NaN beside a number, and NaNs alone where the document has no other words for them.
+    Nan,
+    /// NaNs alone.
+    Nans,
+    /// Zeros, by their signs.
+    Zeros,
+    /// A NaN beside a number, as far as every reading of the document goes.
+    Number,
+    /// NaNs and zeros: what a formula makes of them.
+    Formula,
+}
+
+impl Subject {
+    const fn level(self, profile: &Profile) -> Level {
+        match (profile.choices(), self) {
+            (Some(choices), Self::Nan | Self::Formula) => choices.nan.level,
+            (Some(choices), Self::Nans) => choices.nans.level,
+            (Some(choices), Self::Zeros) => choices.zeros.level,
+            _ => Level::Must,
+        }
+    }
+
+    /// What is asked, in a few words; nothing of what the document does not choose.
+    const fn title(self, profile: &Profile) -> &'static str {
+        let Some(choices) = profile.choices() else { return "" };
+        match (self, choices.nan.rule, choices.nans.rule, choices.zeros.rule) {
+            (Self::Value, ..) => "the result is the greater operand",
+            (Self::Number, ..) => "beside a NaN the result is a NaN or the greatest number",
+            (Self::Nan, Nan::Propagates, ..) => "a NaN operand gives a NaN",
+            (Self::Nan, Nan::Ignored, ..) => "beside a NaN the result is the number",
+            (Self::Nan, Nan::First, ..) => "beside a NaN the result is the first operand",
+            (Self::Nan, Nan::Second, ..) => "beside a NaN the result is the second operand",
+            (Self::Nans, _, Nans::Any, _) => "of two NaNs the result is a NaN",
+            (Self::Nans, _, Nans::Canonical, _) => "of two NaNs the result is the canonical NaN",
+            (Self::Nans, _, Nans::First, _) => "of two NaNs the result is the first",
+            (Self::Nans, _, Nans::Second, _) => "of two NaNs the result is the second",
+            (Self::Zeros, .., Zeros::Ordered) => "+0 is above −0",
+            (Self::Zeros, .., Zeros::First) => "of two zeros the result is the first",
+            (Self::Zeros, .., Zeros::Second) => "of two zeros the result is the second",
+            (Self::Formula, Nan::First, ..) => {
+                "of NaNs and of zeros the result is that of the formula: the first operand"
+            }
+            (Self::Formula, Nan::Second, ..) => {
+                "of NaNs and of zeros the result is that of the formula: the second operand"
+            }
+            _ => "",
+        }
+    }
+
+    /// The words of the document; none where it says nothing of it.
+    const fn words(self, profile: &Profile) -> &'static str {
+        let Some(choices) = profile.choices() else { return "" };
+        let words = match self {
+            Self::Value | Self::Number => Some(choices.value),
+            Self::Nan | Self::Formula => choices.nan.words,
+            Self::Nans => choices.nans.words,
+            Self::Zeros => choices.zeros.words,
+        };
+        match words {
+            Some(words) => words,
+            None => "",
+        }
+    }
+
+    fn exempt(self, profile: &Profile, dtype: DType) -> Option<&'static str> {
+        match self {
+            _ if !profile.choices().is_some_and(|choices| choices.dtypes.contains(&dtype)) => {
+                Some("the document defines it for other types")
+            }
+            Self::Value => None,
+            _ => floats_only(dtype),
+        }
+    }
+
+    fn decide(self, profile: &Profile, trial: &Trial) -> Decision {
+        let (Some(choices), Some(dtype)) = (profile.choices(), trial.facts.dtype) else {
+            return Decision::NOT_APPLICABLE;
+        };
+        if let Self::Value = self {
+            let whole = as_a_whole(trial);
+            if whole.is_violation() || trial.answer().is_none() {
+                return whole;
+            }
+        }
+        trial.each_element(|position, found| {
+            let operands: Vec<u64> = trial.facts.operands_at(position).collect();
+            let said =
+                Said { choices, dtype, operands: &operands, number: trial.facts.operands(position).reference.number };
+            let has_nan = operands.iter().any(|&bits| said.is_nan(bits));
+            let has_number = operands.iter().any(|&bits| !said.is_nan(bits));
+            match self {
+                Self::Value if !has_nan => said.greatest(found, Zeros::Either),
+                Self::Nan | Self::Formula if has_nan && has_number => said.beside_nan(found),
+                Self::Number if has_nan && (!has_number || !said.is_equal(found, said.number)) => said.nan(found),
+                Self::Number if has_nan => Finding::Holds,
+                Self::Nan if has_nan && choices.nans.words.is_none_or(|words| Some(words) == choices.nan.words) => {
+                    said.nan(found)
+                }
+                Self::Nans | Self::Formula if has_nan && !has_number => said.nans(found),
+                Self::Zeros | Self::Formula if !has_nan && Class::of(dtype, said.number).is_float_zero() => {
+                    said.greatest(found, choices.zeros.rule)
+                }
+                _ => Finding::Silent,
+            }
+        })
+    }
+}
+
+/// Operands of one shape have a result, of that shape and of their type; where shapes differ, a refusal is the operator's.
+fn as_a_whole(trial: &Trial) -> Decision {
+    match trial.outcome {
+        Outcome::Rejected(_) if !trial.facts.equal_shapes() => Decision::NOT_APPLICABLE,
+        _ => {
+            let of_type = whole::has_the_operands_type(trial);
+            if of_type.is_violation() { of_type } else { whole::has_the_shape(trial) }
+        }
+    }
+}
+
+/// What a document says where these operands meet.
+struct Said<'a> {
+    choices: &'a Choices,
+    dtype: DType,
+    operands: &'a [u64],
+    /// The greatest of the numbers, by value.
+    number: u64,
+}
+
+impl Said<'_> {
+    fn is_nan(&self, bits: u64) -> bool {
+        Class::of(self.dtype, bits).is_nan()
+    }
+
+    fn is_equal(&self, a: u64, b: u64) -> bool {
+        decode(self.dtype, a).compare(decode(self.dtype, b)) == Some(Ordering::Equal)
+    }
+
+    /// The result is these bits.
+    fn only(&self, found: u64, bits: u64) -> Finding {
+        if found == bits {
+            Finding::Holds
+        } else {
+            Finding::Broken(format!("expected {}", Value::new(self.dtype, bits)))
+        }
+    }
+
+    fn nan(&self, found: u64) -> Finding {
+        if self.is_nan(found) { Finding::Holds } else { Finding::Broken("expected a NaN".to_owned()) }
+    }
+
+    /// The result is the greatest number; of zeros the one that the rule says, among the numbers.
+    fn greatest(&self, found: u64, zeros: Zeros) -> Finding {
+        let mut greatest = self.operands.iter().copied().filter(|&bits| self.is_equal(bits, self.number));
+        match zeros {
+            Zeros::Either => equal_by_value(self.dtype, self.number, found),
+            Zeros::Ordered => self.only(found, self.number),
+            Zeros::First => self.only(found, greatest.next().unwrap_or(self.number)),
+            Zeros::Second => self.only(found, greatest.next_back().unwrap_or(self.number)),
+        }
+    }
+
+    fn beside_nan(&self, found: u64) -> Finding {
+        let is_signalling = |bits: &u64| Class::of(self.dtype, *bits) == Class::SignallingNan;
+        let Choices { nan, signalling, .. } = self.choices;
+        let Choice { rule, .. } = signalling.filter(|_| self.operands.iter().any(is_signalling)).unwrap_or(*nan);
+        let operand = match rule {
+            Nan::Propagates => return self.nan(found),
+            Nan::Ignored => return self.greatest(found, self.choices.zeros.rule),
+            Nan::Open if self.is_nan(found) || self.is_equal(found, self.number) => {
+                return Finding::Gap("the document leaves this NaN open");
+            }
+            Nan::Open => {
+                let number = Value::new(self.dtype, self.number);
+                return Finding::Broken(format!("neither a NaN nor {number}"));
+            }
+            Nan::First => self.operands.first(),
+            Nan::Second => self.operands.last(),
+        };
+        match operand {
+            Some(&operand) if !self.is_nan(operand) => self.only(found, operand),
+            _ => self.nan(found),
+        }
+    }
+
+    fn nans(&self, found: u64) -> Finding {
+        let one = match self.choices.nans.rule {
+            Nans::Any => None,
+            Nans::Canonical => Value::nan(self.dtype).map(Value::bits),
+            Nans::First => self.operands.first().copied(),
+            Nans::Second => self.operands.last().copied(),
+        };
+        one.map_or_else(|| self.nan(found), |bits| self.only(found, bits))
+    }
+}
