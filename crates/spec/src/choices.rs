@@ -153,6 +153,7 @@ impl Choices {
         let number = if Class::of(dtype, greatest).is_float_zero() {
             let mut zeros = numbers.iter().copied().filter(|&bits| Class::of(dtype, bits).is_float_zero());
             match self.zeros.or_else(Zeros::Either) {
+                _ if zeros.clone().all(|bits| bits == greatest) => ElementSet::Only(greatest),
                 Zeros::Ordered => ElementSet::Only(greatest),
                 Zeros::Either => ElementSet::AnyZero,
                 Zeros::First => ElementSet::Only(zeros.next().unwrap_or(greatest)),

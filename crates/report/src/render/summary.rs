@@ -72,21 +72,27 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
     let lines: Vec<_> = verdicts.iter().filter(|(_, verdict, _)| is_shown(verdict.conformity)).collect();
     screen.line("");
     let column = lines.iter().map(|(name, ..)| width(&visible(name))).max().unwrap_or(0).min(NAMES);
-    let families: Vec<String> = families(report).into_iter().map(visible).collect();
+    // What one backend claims is asked of no other: where it is not shown, the column says nothing.
+    let says = |index: usize| {
+        lines.iter().any(|(.., columns)| columns.get(index).is_some_and(|it| it.is_claimed || it.departures.is_some()))
+    };
+    let families: Vec<(usize, String)> =
+        families(report).into_iter().map(visible).enumerate().filter(|(index, _)| says(*index)).collect();
     if !lines.is_empty() {
-        let head =
-            [&" ".repeat(column)].into_iter().chain(&families).map(String::as_str).collect::<Vec<_>>().join("  ");
+        let titles = families.iter().map(|(_, family)| family);
+        let head = [&" ".repeat(column)].into_iter().chain(titles).map(String::as_str).collect::<Vec<_>>().join("  ");
         let head = screen.paint.paint(Role::Dim, &fit(&head, screen.columns - 2));
         screen.line(&format!("  {head}"));
     }
     for (name, verdict, columns) in lines.iter().take(BACKENDS) {
         let mut line = left(&fit(&visible(name), column), column);
-        for (column, family) in columns.iter().zip(&families) {
+        for (index, family) in &families {
+            let Some(column) = columns.get(*index) else { continue };
             let text = screen.paint.paint(cell_role(column), &centred(&column.text(), width(family)));
             line.push_str("  ");
             line.push_str(&text);
         }
-        let used = column + families.iter().map(|family| width(family) + 2).sum::<usize>() + 4;
+        let used = column + families.iter().map(|(_, family)| width(family) + 2).sum::<usize>() + 4;
         let brief = fit(
             &format!("{} {}", verdict.conformity.sign(), visible(&verdict.brief)),
             screen.columns.saturating_sub(used),

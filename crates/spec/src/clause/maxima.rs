@@ -258,6 +258,7 @@ impl Said<'_> {
     fn greatest(&self, found: u64, zeros: Zeros) -> Finding {
         let mut greatest = self.operands.iter().copied().filter(|&bits| self.is_equal(bits, self.number));
         match zeros {
+            _ if greatest.clone().all(|bits| bits == self.number) => self.only(found, self.number),
             Zeros::Either => equal_by_value(self.dtype, self.number, found),
             Zeros::Ordered => self.only(found, self.number),
             Zeros::First => self.only(found, greatest.next().unwrap_or(self.number)),
