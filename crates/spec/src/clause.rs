@@ -10,7 +10,7 @@ use crate::facts::Facts;
 use crate::family::Family;
 use crate::operator::Operator;
 use crate::outcome::Outcome;
-use crate::profile::{PROFILES, profiles};
+use crate::profile::{MAXIMA, PROFILES, Profile, profiles};
 use crate::relation::Relation;
 use crate::verdict::Decision;
 
@@ -157,39 +157,21 @@ impl Clause {
     }
 }
 
-/// Every profile: of clauses that are asked of each.
-const EVERY_PROFILE: &[&str] = &[
-    "sonnx-seed",
-    "sonnx",
-    "onnx-1",
-    "onnx-6",
-    "onnx-8",
-    "onnx-11",
-    "onnx-12",
-    "onnx-13",
-    "onnx-18",
-    "onnx-20",
-    "onnx-seed-1",
-    "onnx-seed-11",
-    "onnx-seed-12",
-    "onnx-seed-13",
-    "ieee754-2019",
-    "numpy",
-    "paddle-legacy",
-    "ecmascript",
-    "java",
-    "llvm-maximum",
-    "stablehlo",
-    "wasm-max",
-    "wasm-pmax",
-    "torch-maximum",
-    "torch-fmax",
-    "tensorflow",
-    "c-fmax",
-    "rust",
-    "riscv-fmax",
-    "x86-maxps",
-];
+/// The profiles of the five sources: of clauses that are asked of each.
+const OF_THE_SOURCES: &[&str] = &names::<{ PROFILES.len() }>(PROFILES, &[]);
+/// Every profile.
+const EVERY_PROFILE: &[&str] = &names::<{ PROFILES.len() + MAXIMA.len() }>(PROFILES, MAXIMA);
+
+/// The names of `N` profiles.
+const fn names<const N: usize>(profiles: &[&'static Profile], more: &[&'static Profile]) -> [&'static str; N] {
+    let mut names = [""; N];
+    let mut at = 0;
+    while at < N {
+        names[at] = if at < profiles.len() { profiles[at].name } else { more[at - profiles.len()].name };
+        at += 1;
+    }
+    names
+}
 
 /// The `exempt` of a clause that speaks of NaNs, zeros or infinities.
 fn floats_only(dtype: DType) -> Option<&'static str> {

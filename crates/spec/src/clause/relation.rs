@@ -6,7 +6,7 @@
 
 use opconform_tensor::DType;
 
-use super::{Clause, Document, EVERY_PROFILE, Level, Oracle, floats_only, not_a_number};
+use super::{Clause, Document, Level, OF_THE_SOURCES, Oracle, floats_only, not_a_number};
 use crate::operator::{OPERATORS, max};
 use crate::relation::{Relation, elementwise, negation, reduction};
 
@@ -20,7 +20,7 @@ const RELATION: Clause = Clause {
     words: PROPERTY,
     place: "",
     documents: &[Document::SonnxGuidelines],
-    profiles: EVERY_PROFILE,
+    profiles: OF_THE_SOURCES,
     operators: OPERATORS,
     oracle: Oracle::Across,
     exempt: |_| None,
