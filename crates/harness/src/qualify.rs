@@ -12,7 +12,7 @@ use opconform_backends::Backend;
 use opconform_report::Finding;
 use opconform_spec::{
     Attribute, Case, Decision, Facts, LaneLedger, Observations, Operator, Oracle, Outcome, Profile, Scope, Trial,
-    Verdict, Witness, clauses, judge,
+    Verdict, Witness, clauses, decisions,
 };
 use opconform_tensor::DType;
 use rayon::prelude::*;
@@ -176,12 +176,15 @@ fn judge_case(
 
 impl Said {
     fn of(trial: &Trial, scope: &Scope, profiles: &[&'static Profile], differs: bool) -> Self {
-        let decisions = judge(trial, scope).clauses;
+        let (mut objecting, mut compared) = (Vec::new(), Vec::new());
+        for (clause, decision) in decisions(trial, scope) {
+            objecting.extend(spare(&decision).map(|witness| (clause, witness)));
+            compared.push((clause, decision.compared));
+        }
         let objects = |profile: &Profile| matches!(profile.judge(trial), Verdict::Violates(_));
-        let numbered = || decisions.iter().enumerate();
         Self {
-            objecting: numbered().filter_map(|(index, found)| Some((index, spare(found)?))).collect(),
-            compared: numbered().map(|(index, found)| (index, found.compared)).filter(|&(_, n)| n > 0).collect(),
+            objecting,
+            compared,
             profiles: (0..profiles.len()).filter(|&index| objects(profiles[index])).collect(),
             observations: Observations::of(trial, scope),
             loops: loops(trial.facts),
