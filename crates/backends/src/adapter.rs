@@ -10,7 +10,8 @@ use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use opconform_protocol::{FRAME_LIMIT, Introduction, OperatorName, Started, TEXT_LIMIT, suite};
+use opconform_protocol::suite::{self, Exhausted};
+use opconform_protocol::{FRAME_LIMIT, Introduction, OperatorName, Started, TEXT_LIMIT};
 use opconform_spec::{Case, Claim, Outcome, Specification};
 use opconform_tensor::DType;
 use opconform_text::line;
@@ -179,7 +180,7 @@ impl Adapter {
     }
 
     /// Runs a batch in one child.
-    fn attempt(&self, cases: &[Case], fresh: bool) -> Result<Vec<Outcome>, Failure> {
+    fn attempt(&self, cases: &[Case], fresh: bool) -> Result<Vec<Result<Outcome, Exhausted>>, Failure> {
         let began = Instant::now();
         let mut child = self.take(fresh)?;
         let is_fresh = child.is_fresh();
@@ -196,7 +197,9 @@ impl Adapter {
         orphans::tidy();
         match outcomes {
             Ok(outcomes) => {
-                self.put(Some(child), Duration::ZERO, None);
+                // A child that has used up what the machine gives it would refuse whatever comes next.
+                let child = outcomes.iter().all(Result::is_ok).then_some(child);
+                self.put(child, Duration::ZERO, None);
                 Ok(outcomes)
             }
             Err(fault) => {
@@ -210,13 +213,14 @@ impl Adapter {
     /// Runs one case by itself.
     fn alone(&self, case: &Case) -> Outcome {
         let case = slice::from_ref(case);
-        let failure = match self.attempt(case, false) {
+        let answered = match self.attempt(case, false) {
             // What an earlier case did to the child is not this one's fault.
             Err(Failure::Fault(_, false)) => self.attempt(case, true),
+            Ok(outcomes) if outcomes.iter().any(Result::is_err) => self.attempt(case, true),
             outcome => outcome,
         };
-        match failure {
-            Ok(mut outcomes) => outcomes.swap_remove(0),
+        match answered {
+            Ok(mut outcomes) => outcomes.swap_remove(0).unwrap_or_else(Outcome::from),
             Err(Failure::Fault(fault, _)) => fault.into(),
             Err(Failure::TooLong(reason) | Failure::GivenUp(reason)) => Outcome::Unsupported(reason),
         }
@@ -249,8 +253,8 @@ impl Backend for Adapter {
                 let mut room = FRAME_LIMIT as usize;
                 let outcome = |case| match together.next() {
                     // A tensor that is missing may be one that another case's answer has displaced.
-                    Some(Outcome::Malformed(_)) | None => kept(self.alone(case), &mut room),
-                    Some(outcome) => kept(outcome, &mut room),
+                    Some(Ok(Outcome::Malformed(_)) | Err(_)) | None => kept(self.alone(case), &mut room),
+                    Some(Ok(outcome)) => kept(outcome, &mut room),
                 };
                 cases.iter().map(outcome).collect()
             }

@@ -1,8 +1,8 @@
 //! The suite tried on implementations that are known: which clause objects to which of them, and after how many cases.
 //!
-//! The verdicts count, and the departures that a report would have: what violates is shrunk. An answer that several give is judged once. Relations take
-//! runs of their own: of the sample that a run takes, they are judged where the outcome differs from that of the first
-//! subject, and on the first subject itself.
+//! The verdicts count, and the departures that a report would have: what violates is shrunk. An answer that several give is
+//! judged once. Relations take runs of their own: of the sample that a run takes, they are judged where the outcome differs
+//! from that of the first subject, and on the first subject itself.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use opconform_backends::Backend;
 use opconform_report::Finding;
 use opconform_spec::{
-    Attribute, Case, Decision, Facts, LaneLedger, Observations, Operator, Oracle, Outcome, Profile, Scope, Trial,
-    Verdict, Witness, clauses, decisions,
+    Attribute, Case, Clause, Decision, Facts, LaneLedger, Observations, Operator, Oracle, Outcome, Profile, Scope,
+    Trial, Verdict, Witness, clauses, decisions,
 };
 use opconform_tensor::DType;
 use rayon::prelude::*;
@@ -63,6 +63,8 @@ pub struct Objections {
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Reckoning>> {
     let panels = Panels::new(subjects.iter().map(|subject| subject.profiles.clone()));
     let sample = Sample::of(cases);
+    let across = |(index, clause): (usize, &Clause)| matches!(clause.oracle, Oracle::Across).then_some(index);
+    let across: Vec<usize> = clauses().enumerate().filter_map(across).collect();
     let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
     let mut done = 0;
     for window in cases.chunks(WINDOW) {
@@ -77,7 +79,7 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         let judged: Vec<Vec<Judged>> = judged.into_iter().flatten().collect();
         tallies.par_iter_mut().enumerate().for_each(|(subject, tally)| {
             for (offset, judged) in judged.iter().enumerate() {
-                tally.add(cases, done + offset, &judged[subject]);
+                tally.add(cases, done + offset, &judged[subject], &across);
             }
         });
         done += window.len();
@@ -179,7 +181,9 @@ impl Said {
         let (mut objecting, mut compared) = (Vec::new(), Vec::new());
         for (clause, decision) in decisions(trial, scope) {
             objecting.extend(spare(&decision).map(|witness| (clause, witness)));
-            compared.push((clause, decision.compared));
+            if decision.compared > 0 {
+                compared.push((clause, decision.compared));
+            }
         }
         let objects = |profile: &Profile| matches!(profile.judge(trial), Verdict::Violates(_));
         Self {
@@ -231,6 +235,10 @@ fn differs(first: &Outcome, outcome: &Outcome) -> bool {
 
 /// Whether two outcomes are the same, bit for bit.
 fn same(a: &Outcome, b: &Outcome) -> bool {
+    // Whoever answers as the first subject does shares its outcome.
+    if std::ptr::eq(a, b) {
+        return true;
+    }
     match (a, b) {
         (Outcome::Output(a), Outcome::Output(b)) => {
             a.len() == b.len()
@@ -256,7 +264,8 @@ struct Tally {
 }
 
 impl Tally {
-    fn add(&mut self, cases: &[Case], number: usize, judged: &Judged) {
+    /// Adds what was said of a case; `across` are the indices of the clauses that compare cases.
+    fn add(&mut self, cases: &[Case], number: usize, judged: &Judged, across: &[usize]) {
         let Judged { said, related } = judged;
         let note = |objections: &mut BTreeMap<usize, Objections>, index: usize| {
             objections.entry(index).or_insert(Objections { first: number, cases: 0 }).cases += 1;
@@ -274,12 +283,12 @@ impl Tally {
         }
         said.profiles.iter().for_each(|&profile| note(profiles, profile));
         let by_relation = related.iter().map(|(clause, decision)| (*clause, decision.compared));
-        for (clause, count) in said.compared.iter().copied().chain(by_relation).filter(|&(_, count)| count > 0) {
+        for (clause, count) in said.compared.iter().copied().chain(by_relation.filter(|&(_, count)| count > 0)) {
             *compared.entry(clause).or_default() += count;
         }
         *differs += u64::from(said.differs);
         let (count, conflicts) = self.ledger.note(number, &said.observations);
-        for (clause, _) in clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::Across)) {
+        for &clause in across {
             if count > 0 {
                 *compared.entry(clause).or_default() += count;
             }

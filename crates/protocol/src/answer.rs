@@ -104,6 +104,7 @@ enum Kind {
     Unsupported,
     Malformed,
     Error,
+    Exhausted,
 }
 
 /// A field that the outcome is to have has not come.
@@ -147,6 +148,7 @@ impl TryFrom<OutcomeFields> for Outcome {
             Kind::Rejected => OutcomeMessage::Rejected { message: message?.0 },
             Kind::Malformed => OutcomeMessage::Malformed { message: message?.0 },
             Kind::Error => OutcomeMessage::Error { message: message?.0 },
+            Kind::Exhausted => OutcomeMessage::Exhausted { message: message?.0 },
         }))
     }
 }

@@ -121,4 +121,7 @@ pub(crate) enum OutcomeMessage {
     Error {
         message: String,
     },
+    Exhausted {
+        message: String,
+    },
 }

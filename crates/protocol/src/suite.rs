@@ -67,9 +67,20 @@ pub fn read_introduction(frame: &[u8]) -> Result<Introduction, PacketError> {
     }
 }
 
-/// The answer to [`run`]: one outcome per case. What is wrong with one outcome alone is that outcome,
-/// [`Outcome::Malformed`].
-pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Vec<Outcome>, PacketError> {
+/// The machine, and not the implementation, has refused a case: memory, threads or files, in the adapter's words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exhausted(pub String);
+
+/// A case that the machine refuses to the end was not tried.
+impl From<Exhausted> for Outcome {
+    fn from(Exhausted(message): Exhausted) -> Self {
+        Self::Unsupported(format!("the machine has no room for it: {message}"))
+    }
+}
+
+/// The answer to [`run`]: one outcome per case, or that there is none yet. What is wrong with one outcome alone is that
+/// outcome, [`Outcome::Malformed`].
+pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Vec<Result<Outcome, Exhausted>>, PacketError> {
     let packet = Packet::decode(frame)?;
     let Answer::Ran { seq: found, outcomes } = read(&packet, "ran")? else {
         return Err(PacketError::message("ran", &"found the answer to `start`"));
@@ -99,12 +110,12 @@ impl Budget {
     }
 }
 
-fn outcome(packet: &Packet<'_>, message: OutcomeMessage, budget: &mut Budget) -> Outcome {
-    match message {
+fn outcome(packet: &Packet<'_>, message: OutcomeMessage, budget: &mut Budget) -> Result<Outcome, Exhausted> {
+    Ok(match message {
         OutcomeMessage::Output { tensors } => {
             let bytes = tensors.iter().map(|name| packet.size(name)).sum();
             if bytes > RESULT_LIMIT {
-                return Outcome::Malformed(PacketError::Large(bytes).to_string());
+                return Ok(Outcome::Malformed(PacketError::Large(bytes).to_string()));
             }
             let tensors: Result<Vec<_>, _> = tensors.iter().map(|name| budget.take(packet, name)).collect();
             tensors.map_or_else(|error| Outcome::Malformed(error.to_string()), Outcome::Output)
@@ -116,5 +127,6 @@ fn outcome(packet: &Packet<'_>, message: OutcomeMessage, budget: &mut Budget) ->
         }
         OutcomeMessage::Malformed { message } => Outcome::Malformed(message),
         OutcomeMessage::Error { message } => Outcome::Crashed(message),
-    }
+        OutcomeMessage::Exhausted { message } => return Err(Exhausted(message)),
+    })
 }

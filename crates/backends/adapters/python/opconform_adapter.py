@@ -11,6 +11,7 @@ well-formed case of that type and operator.
 """
 
 import collections
+import errno
 import fcntl
 import functools
 import logging
@@ -33,8 +34,6 @@ FRAME_LIMIT = 1 << 26
 ALIGNMENT = 64
 # Bytes that a pipe is asked to hold: fewer switches between the two processes.
 PIPE_BYTES = 1 << 20
-# Loaded models kept by a backend.
-MODELS = 1024
 # Programs that a library which compiles for each shape keeps: each holds over a megabyte.
 PROGRAMS = 512
 
@@ -72,6 +71,23 @@ class Unsupported(Exception):
 
 class Broken(Exception):
     """The library gave something that is no answer."""
+
+
+class Exhausted(Exception):
+    """The machine has nothing left for the library."""
+
+
+# How libraries word that the machine has no memory, thread or file for them: as the C library does, or C++ or Python.
+REFUSALS_OF_THE_MACHINE = (
+    *(os.strerror(code) for code in (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)),
+    "bad_alloc",
+    "can't start new thread",
+)
+
+
+def is_exhausted(error):
+    """Whether an error says that the machine, and not the library, refuses."""
+    return isinstance(error, (MemoryError, Exhausted)) or any(words in str(error) for words in REFUSALS_OF_THE_MACHINE)
 
 
 # ---- frames ------------------------------------------------------------------------------------------------------------
@@ -252,6 +268,8 @@ class Models:
     operators = [("", name) for name in ("Max", "Min", "ReduceMax", "ReduceMin")]
     # Types that the library has no tensors of.
     lacking = ()
+    # How many loaded models are kept.
+    models = 1024
 
     def __init__(self):
         self.loaded = collections.OrderedDict()
@@ -268,8 +286,11 @@ class Models:
             try:
                 self.loaded[model] = self.load(model)
             except Exception as error:
+                # Where the machine refuses, it may not do so again.
+                if is_exhausted(error):
+                    raise
                 self.loaded[model] = error
-            if len(self.loaded) > MODELS:
+            if len(self.loaded) > self.models:
                 self.loaded.popitem(last=False)
         session = self.loaded[model]
         if isinstance(session, Exception):
@@ -338,6 +359,8 @@ class OnnxRuntime(Models):
 
 class OpenVino(Models):
     library = "openvino"
+    # Each has two threads and holds 17 MB.
+    models = 32
     configuration = ["CPU, one thread, one stream, INFERENCE_PRECISION_HINT=f32, on a single-node ONNX model"]
 
     def __init__(self):
@@ -744,10 +767,15 @@ class Adapter:
             return {"outcome": "unsupported", "reason": str(error)}
         except Broken as error:
             return {"outcome": "malformed", "message": str(error)}
-        except (MemoryError, SystemError, RecursionError) as error:
+        except (SystemError, RecursionError) as error:
             return {"outcome": "error", "message": said(error)}
         except Exception as error:
-            lacks = self.lacks(case)
+            if is_exhausted(error):
+                return {"outcome": "exhausted", "message": said(error)}
+            try:
+                lacks = self.lacks(case)
+            except Exhausted as machine:
+                return {"outcome": "exhausted", "message": str(machine)}
             if lacks is not None:
                 return {"outcome": "unsupported", "reason": lacks}
             if before is not None and before.array.tobytes() != written_operand(case).array.tobytes():
@@ -772,6 +800,8 @@ class Adapter:
                     self.backend.run(self.backend.plainest(case, dtype))
                     self.probes[key] = None
                 except Exception as error:
+                    if is_exhausted(error):
+                        raise Exhausted(said(error)) from error
                     self.probes[key] = f"{dtype}: {said(error)}"
             if self.probes[key] is not None:
                 return self.probes[key]

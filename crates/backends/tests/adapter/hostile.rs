@@ -101,6 +101,7 @@ const PROMPT: &[(&str, &str)] = &[
     ("long-rejection", "rejected: \\u{1b}[31m long \\u{1b}[31m long"),
     ("hostile-rejection", "rejected: \\u{1b}[2J\\u{1b}]0;owned\\u{7}"),
     ("large-output", "output: [f32[7340032]"),
+    ("exhausted", "unsupported: the machine has no room for it: no thread is left"),
     ("error", "crashed: the adapter's own words"),
     ("malformed", "malformed: written to the destination"),
     ("wrong-shape", "output: [f32[5]"),
@@ -163,7 +164,7 @@ fn nobody_is_waited_for_beyond_the_deadline() {
 
 #[test]
 fn harm_that_leaves_a_sound_answer_costs_no_case() {
-    for kind in ["stderr-flood", "extra-frame", "sound", "ignores-stop", "extra-frame-at-stop"] {
+    for kind in ["stderr-flood", "extra-frame", "sound", "ignores-stop", "extra-frame-at-stop", "exhausted-when-used"] {
         let adapter = open(settings(kind, None));
         for _ in 0..3 {
             for (outcome, case) in adapter.run(&poisoned()).iter().zip(&poisoned()) {

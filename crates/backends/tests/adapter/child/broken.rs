@@ -47,10 +47,12 @@ pub(super) fn frame(kind: &str) -> bool {
     true
 }
 
-/// Writes a frame whose message is wrong; whether this is such a kind.
+/// Writes a frame whose message is wrong, or no answer to any of its cases; whether this is such a kind.
 pub(super) fn message(kind: &str, batch: u64, count: usize) -> bool {
     const REJECTED: &str = r#"{"outcome":"rejected","message":""}"#;
+    const EXHAUSTED: &str = r#"{"outcome":"exhausted","message":"no thread is left"}"#;
     match kind {
+        "exhausted" | "exhausted-when-used" => raw::message(&ran(batch, count, EXHAUSTED)),
         "nested-message" => raw::message(&"[".repeat(1 << 20)),
         "nested-outcome" => raw::message(&ran(batch, 1, &format!("{{\"outcome\":{}", "[".repeat(1 << 20)))),
         "message-not-json" => raw::message("ran"),

@@ -73,6 +73,7 @@ pub(crate) const PROMPT: &[&str] = &[
     "many-outcomes",
     "many-numbers",
     "hostile-words",
+    "exhausted",
 ];
 
 /// Kinds of which the frame is sound, and so are all answers but one.
