@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use opconform_report::Fingerprint;
-use opconform_spec::{Direction, OPERATORS, Pair, Taken};
+use opconform_spec::{Direction, Nan, Nans, OPERATORS, Pair, Taken, Zeros};
 use opconform_tensor::{Class, DType};
 
 use crate::ledger::{Key, Lanes, Ledger, Place, qualified, taken_in};
@@ -109,22 +109,32 @@ fn nan_taken(key: &Key, at: usize) -> Side {
 }
 
 fn nan_words(orders: (Side, Side)) -> Option<&'static str> {
-    match orders {
-        (Side::First, Side::Second) => Some("propagates"),
-        (Side::Second, Side::First) => Some("ignored"),
-        (Side::First, Side::First) => Some("first operand"),
-        (Side::Second, Side::Second) => Some("second operand"),
-        _ => None,
-    }
+    let rule = match orders {
+        (Side::First, Side::Second) => Nan::Propagates,
+        (Side::Second, Side::First) => Nan::Ignored,
+        (Side::First, Side::First) => Nan::First,
+        (Side::Second, Side::Second) => Nan::Second,
+        _ => return None,
+    };
+    Some(rule.name())
 }
 
 fn zero_words(orders: (Side, Side)) -> Option<&'static str> {
     match orders {
-        (Side::First, Side::Second) => Some("+0"),
-        (Side::Second, Side::First) => Some("-0"),
-        (Side::First, Side::First) => Some("first operand"),
-        (Side::Second, Side::Second) => Some("second operand"),
+        (Side::First, Side::Second) => Some(zero_name(Zeros::Ordered, Direction::Max)),
+        // As it is of a minimum: of a maximum no document chooses it.
+        (Side::Second, Side::First) => Some(zero_name(Zeros::Ordered, Direction::Min)),
+        (Side::First, Side::First) => Some(Zeros::First.name()),
+        (Side::Second, Side::Second) => Some(Zeros::Second.name()),
         _ => None,
+    }
+}
+
+/// The rule for zeros of a maximum or a minimum.
+fn zero_name(zeros: Zeros, direction: Direction) -> &'static str {
+    match (zeros, direction) {
+        (Zeros::Ordered, Direction::Min) => "-0",
+        (zeros, _) => zeros.name(),
     }
 }
 
@@ -163,8 +173,8 @@ impl Rule {
 fn both_nan<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
     let nans = keys.filter(|key| Pair::of(key.classes) == Pair::Nans && key.taken != Taken::Both);
     one_of(nans.map(|key| match key.taken {
-        Taken::First | Taken::FirstQuieted => "the first",
-        Taken::Second | Taken::SecondQuieted => "the second",
+        Taken::First | Taken::FirstQuieted => Nans::First.name(),
+        Taken::Second | Taken::SecondQuieted => Nans::Second.name(),
         _ if key.found.is_nan() => "a NaN of its own",
         _ => "no NaN",
     }))

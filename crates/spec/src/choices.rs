@@ -87,11 +87,11 @@ impl Nan {
     /// The rule in a few words.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Propagates => "a NaN",
-            Self::Ignored => "the number",
-            Self::First => "the first operand",
-            Self::Second => "the second operand",
-            Self::Open => "a NaN or the number",
+            Self::Propagates => "propagates",
+            Self::Ignored => "ignored",
+            Self::First => "first operand",
+            Self::Second => "second operand",
+            Self::Open => "open",
         }
     }
 }
@@ -101,7 +101,7 @@ impl Nans {
     pub fn name(self) -> &'static str {
         match self {
             Self::Any => "any NaN",
-            Self::Canonical => "the canonical NaN",
+            Self::Canonical => "canonical",
             Self::First => "the first",
             Self::Second => "the second",
         }
@@ -114,8 +114,8 @@ impl Zeros {
         match self {
             Self::Ordered => "+0",
             Self::Either => "either",
-            Self::First => "the first operand",
-            Self::Second => "the second operand",
+            Self::First => "first operand",
+            Self::Second => "second operand",
         }
     }
 }

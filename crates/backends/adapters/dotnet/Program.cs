@@ -146,7 +146,11 @@ internal static class Program
         {
             return new JsonObject { ["outcome"] = "malformed", ["message"] = malformed.Message };
         }
-        catch (Exception error) when (error is not OutOfMemoryException)
+        catch (OutOfMemoryException exhausted)
+        {
+            return new JsonObject { ["outcome"] = "exhausted", ["message"] = exhausted.Message };
+        }
+        catch (Exception error)
         {
             return new JsonObject { ["outcome"] = "error", ["message"] = $"{error.GetType().Name}: {error.Message}" };
         }

@@ -262,6 +262,8 @@ function onnxRuntime(library, folder = ".") {
       }
     }
     const { session, error } = loaded.get(key);
+    // Where the machine refuses, it may not do so again.
+    if (isExhausted(error)) loaded.delete(key);
     if (error !== undefined) throw error;
     return session;
   }
@@ -308,14 +310,19 @@ const BACKENDS = {
 
 const said = (error) => String(error?.message ?? error).replace(/\s+/g, " ");
 
+/** Whether an error says that the machine, and not the library, refuses: as the C library words it, or C++, or node. */
+const isExhausted = (error) =>
+  /Resource temporarily unavailable|Cannot allocate memory|Too many open files|bad_alloc|Array buffer allocation failed/.test(said(error));
+
 /** What the library lacks for a case: its answer to the plainest case of one of its element types, if that fails. */
 async function lacks(backend, of, probes) {
   if (backend.plainest === null || of.model === null) return null;
   for (const dtype of new Set(of.inputs.map((input) => input.dtype))) {
     const key = [of.operator.name, of.opset, dtype, of.inputs.length > 1].join();
     if (!probes.has(key)) {
-      const failed = await backend.run(backend.plainest(of, dtype)).then(() => null, (error) => `${dtype}: ${said(error)}`);
-      probes.set(key, failed);
+      const failed = await backend.run(backend.plainest(of, dtype)).then(() => null, (error) => error);
+      if (isExhausted(failed)) throw failed;
+      probes.set(key, failed && `${dtype}: ${said(failed)}`);
     }
     if (probes.get(key) !== null) return probes.get(key);
   }
@@ -329,7 +336,8 @@ async function outcome(backend, of, probes) {
   } catch (error) {
     if (error instanceof Unsupported) return { outcome: "unsupported", reason: said(error) };
     if (error instanceof Broken) return { outcome: "malformed", message: said(error) };
-    const reason = await lacks(backend, of, probes);
+    const reason = isExhausted(error) ? error : await lacks(backend, of, probes).catch((failed) => failed);
+    if (reason instanceof Error) return { outcome: "exhausted", message: said(reason) };
     return reason === null ? { outcome: "rejected", message: said(error) } : { outcome: "unsupported", reason };
   }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 use clap::Args;
-use opconform_spec::{Direction, ElementSet, Pair, Profile, clauses, profiles};
+use opconform_spec::{Direction, ElementSet, Pair, Profile, Rules, clauses, example_nans, profiles};
 use opconform_tensor::{Class, DType, Value};
 
 use crate::exit::Exit;
@@ -51,9 +51,16 @@ fn list(dtype: DType) -> String {
     );
     for spec in profiles() {
         let _ = match Rules::of(spec, dtype) {
-            Some(Rules { nan, signalling, nans, zeros }) => {
-                writeln!(text, "{:<21} {nan:<14} {signalling:<14} {nans:<10} {zeros:<14} {}", spec.name, spec.source)
-            }
+            Some(Rules { nan, signalling, nans, zeros }) => writeln!(
+                text,
+                "{:<21} {:<14} {:<14} {:<10} {:<14} {}",
+                spec.name,
+                nan.name(),
+                signalling.name(),
+                nans.name(),
+                zeros.name(),
+                spec.source
+            ),
             None => writeln!(text, "{:<21} {:<55} {}", spec.name, "says nothing of two of them", spec.source),
         };
     }
@@ -79,7 +86,11 @@ fn show(profile: &'static Profile, dtype: DType) -> String {
         let _ = match Rules::of(profile, dtype) {
             Some(Rules { nan, signalling, nans, zeros }) => writeln!(
                 text,
-                "\nof two {dtype}: a NaN and a number: {nan}; a signalling NaN and a number: {signalling}; two NaNs: {nans}; +0 and -0: {zeros}"
+                "\nof two {dtype}: a NaN and a number: {}; a signalling NaN and a number: {}; two NaNs: {}; +0 and -0: {}",
+                nan.name(),
+                signalling.name(),
+                nans.name(),
+                zeros.name()
             ),
             None => writeln!(text, "\nsays nothing of two {dtype}"),
         };
@@ -88,55 +99,6 @@ fn show(profile: &'static Profile, dtype: DType) -> String {
     let ids: Vec<&str> = own.map(|clause| clause.id).collect();
     let _ = writeln!(text, "\nclauses: {}", ids.join(" "));
     text
-}
-
-/// What a text chooses, read off the results that it allows.
-struct Rules {
-    nan: &'static str,
-    signalling: &'static str,
-    nans: &'static str,
-    zeros: &'static str,
-}
-
-impl Rules {
-    /// `None` where the text says nothing of two operands of the type.
-    fn of(profile: &Profile, dtype: DType) -> Option<Self> {
-        let allows = |first, second| profile.allows(Direction::Max, dtype, [first, second]);
-        let [quiet, other, signalling] = nans(dtype)?;
-        let [one, negative_zero] = ["1.0", "-0.0"].map(|name| Value::parse(dtype, name).map(Value::bits));
-        let (one, negative_zero) = (one.ok()?, negative_zero.ok()?);
-        let beside = |nan| {
-            let kind =
-                |set: ElementSet| (set.contains(dtype, quiet) || set.contains(dtype, nan), set.contains(dtype, one));
-            Some(match (kind(allows(nan, one)?), kind(allows(one, nan)?)) {
-                ((true, true), _) | (_, (true, true)) => "open",
-                ((true, _), (true, _)) => "propagates",
-                ((false, _), (false, _)) => "ignored",
-                ((true, _), (false, _)) => "first operand",
-                ((false, _), (true, _)) => "second operand",
-            })
-        };
-        let nans = match (allows(quiet, other)?, allows(other, quiet)?) {
-            (ElementSet::Only(a), ElementSet::Only(b)) if a == quiet && b == other => "the first",
-            (ElementSet::Only(a), ElementSet::Only(b)) if a == other && b == quiet => "the second",
-            (ElementSet::Only(_), _) => "canonical",
-            _ => "any NaN",
-        };
-        let zeros = match (allows(0, negative_zero)?, allows(negative_zero, 0)?) {
-            (ElementSet::Only(0), ElementSet::Only(0)) => "+0",
-            (ElementSet::Only(0), ElementSet::Only(_)) => "first operand",
-            (ElementSet::Only(_), ElementSet::Only(0)) => "second operand",
-            _ => "either",
-        };
-        Some(Self { nan: beside(quiet)?, signalling: beside(signalling)?, nans, zeros })
-    }
-}
-
-/// Two quiet NaNs of a type, and a signalling one.
-fn nans(dtype: DType) -> Option<[u64; 3]> {
-    let quiet = Value::nan(dtype)?.bits();
-    let infinity = Value::parse(dtype, "inf").ok()?.bits();
-    Some([quiet, quiet | 1, infinity | 1])
 }
 
 /// Pairs of operands of which two texts allow other results, and what they have in common.
@@ -149,7 +111,7 @@ struct Apart {
 fn side_by_side(first: &Profile, second: &Profile, dtype: DType) -> anyhow::Result<String> {
     let one = Value::parse(dtype, "1.0").map(Value::bits).into_iter();
     let numbers = Value::named(dtype).map(|(_, value)| value.bits()).chain(one);
-    let operands: Vec<u64> = nans(dtype).into_iter().flatten().chain(numbers).collect();
+    let operands: Vec<u64> = example_nans(dtype).into_iter().flatten().chain(numbers).collect();
     let (mut all, mut alike) = (0, 0);
     let mut apart: BTreeMap<Pair, Apart> = BTreeMap::new();
     // Whether each allows a result that the other does not, and where first.

@@ -1,0 +1,62 @@
+//! What a specification makes of NaNs and zeros, read off the results that it allows.
+
+use opconform_tensor::{DType, Value};
+
+use crate::choices::{Nan, Nans, Zeros};
+use crate::direction::Direction;
+use crate::expectation::ElementSet;
+use crate::profile::Profile;
+
+/// What a maximum of two operands is where order does not say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// Of a quiet NaN and a number.
+    pub nan: Nan,
+    /// Of a signalling NaN and a number.
+    pub signalling: Nan,
+    /// Of two NaNs.
+    pub nans: Nans,
+    /// Of two zeros of unlike signs.
+    pub zeros: Zeros,
+}
+
+impl Rules {
+    /// The rules of a profile; `None` where it says nothing of two operands of the type.
+    pub fn of(profile: &Profile, dtype: DType) -> Option<Self> {
+        let allows = |first, second| profile.allows(Direction::Max, dtype, [first, second]);
+        let [quiet, other, signalling] = example_nans(dtype)?;
+        let [one, negative_zero] = ["1.0", "-0.0"].map(|name| Value::parse(dtype, name).map(Value::bits));
+        let (one, negative_zero) = (one.ok()?, negative_zero.ok()?);
+        let beside = |nan| {
+            let kind =
+                |set: ElementSet| (set.contains(dtype, quiet) || set.contains(dtype, nan), set.contains(dtype, one));
+            Some(match (kind(allows(nan, one)?), kind(allows(one, nan)?)) {
+                ((true, true), _) | (_, (true, true)) => Nan::Open,
+                ((true, _), (true, _)) => Nan::Propagates,
+                ((false, _), (false, _)) => Nan::Ignored,
+                ((true, _), (false, _)) => Nan::First,
+                ((false, _), (true, _)) => Nan::Second,
+            })
+        };
+        let nans = match (allows(quiet, other)?, allows(other, quiet)?) {
+            (ElementSet::Only(a), ElementSet::Only(b)) if a == quiet && b == other => Nans::First,
+            (ElementSet::Only(a), ElementSet::Only(b)) if a == other && b == quiet => Nans::Second,
+            (ElementSet::Only(_), _) => Nans::Canonical,
+            _ => Nans::Any,
+        };
+        let zeros = match (allows(0, negative_zero)?, allows(negative_zero, 0)?) {
+            (ElementSet::Only(0), ElementSet::Only(0)) => Zeros::Ordered,
+            (ElementSet::Only(0), ElementSet::Only(_)) => Zeros::First,
+            (ElementSet::Only(_), ElementSet::Only(0)) => Zeros::Second,
+            _ => Zeros::Either,
+        };
+        Some(Self { nan: beside(quiet)?, signalling: beside(signalling)?, nans, zeros })
+    }
+}
+
+/// Two quiet NaNs of a type, and a signalling one; `None` of a type that has none.
+pub fn example_nans(dtype: DType) -> Option<[u64; 3]> {
+    let quiet = Value::nan(dtype)?.bits();
+    let infinity = Value::parse(dtype, "inf").ok()?.bits();
+    Some([quiet, quiet | 1, infinity | 1])
+}
