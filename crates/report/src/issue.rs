@@ -2,13 +2,15 @@
 //!
 //! Whatever a backend chose is escaped, so that it stays the text that it is.
 
-use crate::model::{Clause, Element, Finding};
+use crate::model::{Clause, Element, Finding, Standing};
 use crate::render::markdown::escape::{code, codes, prose};
 use crate::runs::{Run, listed, runs};
 use crate::text::{fit, thousands, visible};
 
 /// The columns of a title: issue trackers cut what is longer.
 const TITLE: usize = 120;
+/// What is said of a specification that nobody has promised.
+const DISTANCE: &str = "no: the implementation does not claim this specification, and this is how far it is from it";
 /// The columns of an expected result in it.
 const EXPECTED: usize = 40;
 
@@ -63,6 +65,7 @@ impl Issue<'_> {
             ("Got", got),
             ("Expected", prose(expected)),
             ("Profiles that object", if breaks.is_empty() { "none".to_owned() } else { prose(&breaks.join(", ")) }),
+            ("Claimed", if finding.standing == Standing::Distance { DISTANCE.to_owned() } else { String::new() }),
             ("Version", format!("{} {}", code(&finding.backend), prose(version))),
             ("Called as", self.configuration.iter().map(|line| prose(line)).collect::<Vec<_>>().join("; ")),
             ("Machine", prose(machine)),
