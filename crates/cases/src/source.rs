@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use opconform_spec::Case;
+use rayon::prelude::*;
 
 mod edge;
 mod length;
@@ -66,10 +67,13 @@ pub const SOURCES: &[Source] = &[
     random::SOURCE,
 ];
 
-/// The cases of every source; of two with the same id, the first.
+/// The cases of every source, made on all cores; of two with the same id, the first.
 pub fn all(settings: &Settings) -> Vec<Case> {
+    let sources: Vec<Vec<Case>> = SOURCES.par_iter().map(|source| (source.generate)(settings)).collect();
+    let mut cases: Vec<Case> = sources.into_iter().flatten().collect();
+    // An id is a hash of the operands.
+    cases.par_iter().for_each(|case| drop(case.id()));
     let mut seen = HashSet::new();
-    let mut cases: Vec<Case> = SOURCES.iter().flat_map(|source| (source.generate)(settings)).collect();
     cases.retain(|case| seen.insert(case.id().to_owned()));
     cases
 }

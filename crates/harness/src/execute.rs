@@ -8,6 +8,7 @@ use opconform_backends::Backend;
 use opconform_spec::{
     Behaviours, Case, Decision, Facts, Observations, Outcome, Profile, Scope, Trial, Verdict, decisions,
 };
+use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::answer::answers;
@@ -62,6 +63,16 @@ pub(crate) struct JudgedCase {
 
 /// Runs a plan, until its end or until `stop` is set; then judges, shrinks and assembles the report of what was done.
 pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
+    // Who asks another process waits for it: beside each such thread there is one that judges.
+    let waits = plan.backends.iter().any(|backend| backend.is_isolated());
+    let pool = || ThreadPoolBuilder::new().num_threads(2 * rayon::current_num_threads()).build();
+    match waits.then(pool) {
+        Some(Ok(pool)) => pool.install(|| judge(plan, progress, stop)),
+        _ => judge(plan, progress, stop),
+    }
+}
+
+fn judge(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     let (started, clock) = (SystemTime::now(), Instant::now());
     let panels = plan.panels();
     let mut tally = Tally::new(plan, &panels);

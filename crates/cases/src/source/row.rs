@@ -3,6 +3,7 @@
 
 use opconform_spec::{Case, Direction, NanRule, Operator};
 use opconform_tensor::{DType, Format};
+use rayon::prelude::*;
 
 use super::Source;
 use crate::call::{of_rows, reductions, types};
@@ -16,10 +17,11 @@ pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "every reduction in every type: an extremum at every position, long rows, and where chunks of them meet",
     generate: |_| {
-        reductions()
-            .enumerate()
-            .flat_map(|(turn, operator)| [short(operator), near(operator), long(operator, turn)].concat())
-            .collect()
+        let reductions: Vec<_> = reductions().enumerate().collect();
+        let of_one = |&(turn, operator): &(usize, _)| {
+            [short(operator), near(operator), long(operator, turn)].into_iter().flatten()
+        };
+        reductions.par_iter().flat_map_iter(of_one).collect()
     },
 };
 

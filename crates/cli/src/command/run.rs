@@ -51,6 +51,8 @@ impl Judged<'_> {
 pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
     interrupt::at_once()?;
     let watch = Watch::new(args.quiet);
+    let against = selection::claims(&args.against)?;
+    let under = selection::under(&args.profile)?;
     // Adapters take a while to start, and the cases to be made.
     let (opened, suite) = std::thread::scope(|scope| {
         let suite = scope.spawn(|| selection::cases(&args.suite));
@@ -60,8 +62,6 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
         )
     });
     let (backends, unavailable) = opened?;
-    let against = selection::claims(&args.against)?;
-    let under = selection::under(&args.profile)?;
     let cases = selection::only(suite?, args.only.as_deref())?;
     let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     // From here on an interrupt leaves nothing behind, and what was judged is kept.
