@@ -72,7 +72,9 @@ pub fn all(settings: &Settings) -> Vec<Case> {
     let sources: Vec<Vec<Case>> = SOURCES.par_iter().map(|source| (source.generate)(settings)).collect();
     let mut cases: Vec<Case> = sources.into_iter().flatten().collect();
     // An id is a hash of the operands.
-    cases.par_iter().for_each(|case| drop(case.id()));
+    cases.par_iter().for_each(|case| {
+        case.id();
+    });
     let mut seen = HashSet::new();
     cases.retain(|case| seen.insert(case.id().to_owned()));
     cases
