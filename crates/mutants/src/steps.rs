@@ -271,8 +271,8 @@ struct Prepared {
     sound: OnceCell<Result<Tensor, String>>,
 }
 
-/// The most cases of which that is kept: more than a batch.
-const KEPT: usize = 32;
+/// The most cases of which that is kept: more than are asked at once.
+const KEPT: usize = 128;
 
 thread_local! {
     /// By the id of the case. Many mutants are asked the same batch, one after the other.
