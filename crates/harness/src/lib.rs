@@ -36,6 +36,7 @@ mod support;
 mod suspect;
 mod tally;
 mod trace;
+mod warmth;
 
 pub use compare::{Change, Comparison, Difference, Opinion, Pair, Side, compare};
 pub use execute::{Progress, Stage, run};
