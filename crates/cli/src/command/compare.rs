@@ -84,7 +84,7 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     let progress = |done, all, stage| watch.at(done, all, stage);
     let comparison = opconform_harness::compare(&cases, &sides, &progress, &stop);
     drop(watch);
-    output::print(&text(&comparison, &sides))?;
+    output::print(&said(&comparison, &sides))?;
     Ok(if comparison.partial {
         Exit::Interrupted
     } else if comparison.compared == 0 {
@@ -97,11 +97,12 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
 }
 
 /// The profiles that a backend claims.
-fn claimed(backend: &dyn Backend) -> Vec<&'static Profile> {
+pub(super) fn claimed(backend: &dyn Backend) -> Vec<&'static Profile> {
     backend.describe().claims.iter().flat_map(|claim| claim.specification.profiles()).collect()
 }
 
-fn text(comparison: &Comparison, sides: &[Side; 2]) -> String {
+/// What differs between the two sides, in words.
+pub(super) fn said(comparison: &Comparison, sides: &[Side; 2]) -> String {
     let Comparison { compared, elements, unasked, partial, differences } = comparison;
     let [a, b] = sides.each_ref().map(|side| {
         let described = side.backend.describe();
@@ -164,14 +165,14 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     let width = |texts: &[String; 2]| texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
     let (name_width, width) = (width(names), width(&given).min(ROOM));
     for ((name, given), opinion) in names.iter().zip(&given).zip(opinions) {
-        let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", said(opinion.as_ref()));
+        let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", ruled(opinion.as_ref()));
     }
     let selections: Vec<String> = sides.iter().map(|side| side.backend.selection()).collect();
     let _ = writeln!(text, "   opconform replay '{}' {}", visible(from), selections.join(" "));
 }
 
 /// What is said of one side.
-fn said(opinion: Option<&Opinion>) -> String {
+fn ruled(opinion: Option<&Opinion>) -> String {
     let Some(Opinion { ruling, profile, expects }) = opinion else {
         return "no specification that it is judged by speaks here".to_owned();
     };
