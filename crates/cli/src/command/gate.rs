@@ -280,6 +280,7 @@ fn stands(known: &Expectations, check: &Check) -> String {
     let findings = plural(check.findings as u64, "finding");
     match (check.problems.len(), check.findings) {
         (0, 0) => "no finding".to_owned(),
+        (0, _) if known.waivers.is_empty() => format!("{findings}, and none that counts"),
         (0, _) => format!("{findings}, all known by {}", plural(known.waivers.len() as u64, "waiver")),
         (problems, _) => format!("{findings}, {} below", plural(problems as u64, "line")),
     }
