@@ -675,8 +675,8 @@ class Mars(Arrays):
 
 BACKENDS = {
     "numpy": Numpy,
-    "onnx": OnnxReference,
-    "onnxruntime": OnnxRuntime,
+    "onnx-reference": OnnxReference,
+    "onnxruntime-python": OnnxRuntime,
     "openvino": OpenVino,
     "jax": Jax,
     "torch": Torch,

@@ -69,7 +69,7 @@ impl Library {
     pub(super) fn command(self, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
         let python = self.python(version)?;
         let script = files::written("python", FILES)?.join(FILES[0].0);
-        Ok(vec![python.display().to_string(), script.display().to_string(), self.package.to_owned()])
+        Ok(vec![python.display().to_string(), script.display().to_string(), self.backend.to_owned()])
     }
 
     /// Whether the library is there and the Python that has it was not chosen for this: neither named by `OPCONFORM_PYTHON`
