@@ -491,7 +491,23 @@ def numpy_reduction(function):
     return lambda array, axis, keepdims, **keywords: function(array, axis=axis, keepdims=keepdims, **keywords)
 
 
-class Jax(Arrays):
+class Compiled(Arrays):
+    """A library that compiles a program for each shape and type, and forgets none by itself, but by `forget`."""
+
+    @functools.cached_property
+    def compiled(self):
+        return set()
+
+    def apply(self, case):
+        shapes = tuple((operand.dtype, operand.array.shape) for operand in case.inputs)
+        self.compiled.add((case.operator, str(case.attributes), shapes))
+        if len(self.compiled) > PROGRAMS:
+            self.compiled.clear()
+            self.forget()
+        return super().apply(case)
+
+
+class Jax(Compiled):
     library = "jax"
     profile = "stablehlo"
     configuration = ["CPU, jax_enable_x64; jax.numpy's functions, compiled for each shape and type"]
@@ -506,19 +522,9 @@ class Jax(Arrays):
         # Not `asarray`, which compiles a copy for each shape.
         self.to_device = jax.device_put
         self.forget = jax.clear_caches
-        self.compiled = set()
         self.functions = {name: getattr(jnp, name) for name in ("maximum", "minimum", "fmax", "fmin")}
         for name, function in {"amax": jnp.max, "amin": jnp.min, "nanmax": jnp.nanmax, "nanmin": jnp.nanmin}.items():
             self.functions[name] = numpy_reduction(function)
-
-    def apply(self, case):
-        # It forgets no program by itself.
-        shapes = tuple((operand.dtype, operand.array.shape) for operand in case.inputs)
-        self.compiled.add((case.operator, str(case.attributes), shapes))
-        if len(self.compiled) > PROGRAMS:
-            self.compiled.clear()
-            self.forget()
-        return super().apply(case)
 
     def to(self, tensor):
         return self.to_device(named_array(tensor))
@@ -534,12 +540,15 @@ class Torch(Arrays):
 
         torch.set_num_threads(1)
         self.torch = torch
-        self.functions = {name: getattr(torch, name) for name in ("maximum", "minimum", "fmax", "fmin")}
+        self.functions = {name: self.function(name) for name in ("maximum", "minimum", "fmax", "fmin")}
         for name in ("amax", "amin"):
-            self.functions[name] = functools.partial(self.reduction, getattr(torch, name))
+            self.functions[name] = functools.partial(self.reduction, self.function(name))
         # Older releases lack the wider unsigned types.
         self.types = {ours: getattr(torch, theirs) for ours, theirs in SPELLED.items() if hasattr(torch, theirs)}
         self.lacking = [name for name in DTYPES if name not in self.types]
+
+    def function(self, name):
+        return getattr(self.torch, name)
 
     @staticmethod
     def reduction(function, tensor, axis, keepdims):
@@ -556,6 +565,29 @@ class Torch(Arrays):
             raise Broken(f"gave a tensor of {result.dtype}")
         bytes_ = result.contiguous().reshape(-1).view(self.torch.uint8).numpy()
         return [Tensor(dtype, bytes_.view(DTYPES[dtype].storage).reshape(tuple(result.shape)))]
+
+
+class TorchCompiled(Compiled, Torch):
+    configuration = [
+        "CPU, one thread; torch.maximum and its like, torch.amax, each by itself through torch.compile",
+        "inductor, fullgraph=True, dynamic=False: compiled for each shape and type",
+    ]
+    remedy = "install a C++ compiler and the header files of this Python"
+
+    def __init__(self):
+        # No pool of processes beside this one.
+        os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
+        super().__init__()
+        import torch._dynamo as dynamo
+
+        # Where there are more programs than this, it calls no compiled one; `fullgraph` makes that an error.
+        dynamo.config.cache_size_limit = dynamo.config.accumulated_cache_size_limit = sys.maxsize
+        self.forget = dynamo.reset
+        # Its first program takes many times as long as the next: it compiles the header files of all.
+        self.functions["maximum"](*[self.to(zeros("f32"))] * 2)
+
+    def function(self, name):
+        return self.torch.compile(super().function(name), dynamic=False, fullgraph=True)
 
 
 class TensorFlow(Arrays):
@@ -680,6 +712,7 @@ BACKENDS = {
     "openvino": OpenVino,
     "jax": Jax,
     "torch": Torch,
+    "torch-compiled": TorchCompiled,
     "tensorflow": TensorFlow,
     "paddle": Paddle,
     "mars": Mars,
@@ -862,7 +895,8 @@ def converse(name, requests, answers):
                 introduction = adapter.started()
             except Exception as error:
                 # Whatever it is, it is not this adapter's user who can mend it.
-                remedy = "install it again, or another version of it, in the Python that runs this adapter"
+                again = "install it again, or another version of it, in the Python that runs this adapter"
+                remedy = getattr(BACKENDS[name], "remedy", again)
                 reason = f"{name} cannot be used in {sys.executable}: {said(error)}"
                 introduction = {"type": "unavailable", "reason": reason, "remedy": remedy}
             write_frame(answers, introduction, {})
