@@ -530,6 +530,91 @@ class Jax(Compiled):
         return self.to_device(named_array(tensor))
 
 
+class StableHlo(Arrays):
+    library = "jaxlib"
+    profile = "stablehlo"
+
+    def __init__(self):
+        from jax.interpreters.mlir import make_ir_context
+        from jaxlib.mlir import ir
+        from jaxlib.mlir.dialects import stablehlo
+
+        self.context = make_ir_context
+        self.ir = ir
+        self.stablehlo = stablehlo
+        self.configuration = [
+            f"the reference interpreter of StableHLO {stablehlo.get_current_version()}: stablehlo.eval_module",
+            "maximum and minimum of what broadcast_in_dim makes of the operands; reduce, from the least or the greatest value",
+        ]
+        self.functions = {name: functools.partial(self.pair, name) for name in ("maximum", "minimum")}
+        for name, pair in {"amax": "maximum", "amin": "minimum"}.items():
+            self.functions[name] = functools.partial(self.reduction, pair)
+
+    def pair(self, name, *operands):
+        rank = max(operand.ndim for operand in operands)
+        shapes = [(1,) * (rank - operand.ndim) + operand.shape for operand in operands]
+        # Where two sizes exclude each other, StableHLO is to say so.
+        shape = [first if second == 1 else second for first, second in zip(*shapes)]
+        result = self.type(operands[0].dtype, shape)
+        lines = [
+            f"%b{index} = stablehlo.broadcast_in_dim %a{index}, dims = {list(range(rank - operand.ndim, rank))}"
+            f" : ({self.type(operand.dtype, operand.shape)}) -> {result}"
+            for index, operand in enumerate(operands)
+        ]
+        return self.evaluated(operands, [*lines, f"%r = stablehlo.{name} %b0, %b1 : {result}"], shape)
+
+    def reduction(self, name, operand, axis, keepdims):
+        dtype, shape = operand.dtype, operand.shape
+        axes = [at + len(shape) if at < 0 else at for at in (range(len(shape)) if axis is None else axis)]
+        rest = [size for at, size in enumerate(shape) if at not in axes]
+        kept = [1 if at in axes else size for at, size in enumerate(shape)] if keepdims else rest
+        given, scalar, reduced = (self.type(dtype, sizes) for sizes in (shape, (), rest))
+        lines = [
+            f"%i = stablehlo.constant dense<{self.identity(name, dtype)}> : {scalar}",
+            f"%b = stablehlo.reduce(%a0 init: %i) applies stablehlo.{name} across dimensions = {axes}"
+            f" : ({given}, {scalar}) -> {reduced}",
+            f"%r = stablehlo.reshape %b : ({reduced}) -> {self.type(dtype, kept)}",
+        ]
+        return self.evaluated([operand], lines, kept)
+
+    @staticmethod
+    def identity(name, dtype):
+        """The least value of a type for a maximum, and the greatest for a minimum, as text."""
+        least = name == "maximum"
+        if dtype.kind == "b":
+            return "false" if least else "true"
+        if dtype.kind in "iu":
+            return np.iinfo(dtype).min if least else np.iinfo(dtype).max
+        return "0x" + np.array(-np.inf if least else np.inf, dtype).tobytes()[::-1].hex()
+
+    @staticmethod
+    def element(dtype):
+        """MLIR's name of a type."""
+        return dtype.name.replace("float", "f").replace("int", "i").replace("bool", "i1")
+
+    def type(self, dtype, shape):
+        return f"tensor<{''.join(f'{size}x' for size in shape)}{self.element(dtype)}>"
+
+    def evaluated(self, operands, lines, shape):
+        """The result `%r` of these lines, in which the operands are `%a0` and so on."""
+        dtype = operands[0].dtype
+        # Of a bfloat16, Python is given and gives the bits.
+        bits = np.dtype("<u2") if dtype.name == "bfloat16" else dtype
+        given, result = self.type(dtype, shape), self.type(bits, shape)
+        parameters = [f"%a{index}: {self.type(operand.dtype, operand.shape)}" for index, operand in enumerate(operands)]
+        lines = [f"func.func @main({', '.join(parameters)}) -> {result} {{", *lines]
+        lines.append(f"%w = stablehlo.bitcast_convert %r : ({given}) -> {result}\nreturn %w : {result}\n}}")
+        # A context forgets nothing.
+        with self.context():
+            module = self.ir.Module.parse("\n".join(lines))
+            values = []
+            for operand in operands:
+                array = operand.view("<u2") if operand.dtype.name == "bfloat16" else operand
+                element = self.ir.Type.parse(self.element(operand.dtype))
+                values.append(self.ir.DenseElementsAttr.get(array, type=element, shape=operand.shape))
+            return np.array(self.stablehlo.eval_module(module, values)[0], order="C").view(dtype)
+
+
 class Torch(Arrays):
     library = "torch"
     profile = "torch"
@@ -711,6 +796,7 @@ BACKENDS = {
     "onnxruntime-python": OnnxRuntime,
     "openvino": OpenVino,
     "jax": Jax,
+    "stablehlo": StableHlo,
     "torch": Torch,
     "torch-compiled": TorchCompiled,
     "tensorflow": TensorFlow,
