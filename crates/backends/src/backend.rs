@@ -36,6 +36,7 @@ mod stablehlo;
 mod tensorflow;
 mod torch;
 mod torch_compiled;
+mod tosa;
 mod tract;
 mod tract_optimized;
 
@@ -139,6 +140,7 @@ pub const BACKENDS: &[Entry] = &[
     tensorflow::ENTRY,
     paddle::ENTRY,
     mars::ENTRY,
+    tosa::ENTRY,
     glibc_fmaximum::ENTRY,
     glibc_fmaximum_num::ENTRY,
     glibc_fmax::ENTRY,
@@ -231,10 +233,10 @@ mod tests {
     }
 
     #[test]
-    fn every_backend_is_reproduced_by_an_implementation_but_an_interpreter_of_modules() {
+    fn every_backend_is_reproduced_by_an_implementation_but_interpreters_of_graphs() {
         let without: Vec<&str> =
             BACKENDS.iter().filter(|entry| entry.implementation.is_none()).map(|entry| entry.name).collect();
-        assert_eq!(without, ["stablehlo"]);
+        assert_eq!(without, ["stablehlo", "tosa"]);
     }
 
     #[test]

@@ -755,6 +755,86 @@ class Paddle(Arrays):
         return [Tensor(dtype, result.numpy().view(DTYPES[dtype].storage).reshape(result.shape))]
 
 
+class Tosa(Arrays):
+    library = "tosa_reference_model"
+    profile = "TOSA"
+    configuration = [
+        "a graph of one operator of a rank for both operands; MAXIMUM and MINIMUM, REDUCE_MAX and REDUCE_MIN axis by axis",
+        "nan_mode PROPAGATE; of fmax, fmin, nanmax and nanmin IGNORE",
+    ]
+    types = {"bf16": "BF16", "f16": "FP16", "f32": "FP32", "bool": "BOOL", **{f"i{n}": f"INT{n}" for n in (8, 16, 32, 64)}}
+    lacking = ("f64", "u8", "u16", "u32", "u64")
+
+    def __init__(self):
+        # It has a debugger print each refusal.
+        os.environ["PATH"] = ""
+        import importlib.metadata
+
+        import tosa_reference_model
+        from serializer import tosa_serializer
+        from tosa import DType, NanPropagationMode, Op
+
+        self.version = importlib.metadata.version("tosa-tools")
+        self.model = tosa_reference_model
+        self.serializer = tosa_serializer
+        self.codes, self.modes, self.ops = DType.DType, NanPropagationMode.NanPropagationMode, Op.Op
+        self.functions = {}
+        for short, operator in {"max": "Max", "min": "Min"}.items():
+            for name, mode in {f"{operator.lower()}imum": "PROPAGATE", f"f{short}": "IGNORE"}.items():
+                self.functions[name] = functools.partial(self.pair, f"{operator}imum", mode)
+            for name, mode in {f"a{short}": "PROPAGATE", f"nan{short}": "IGNORE"}.items():
+                self.functions[name] = functools.partial(self.reduction, f"Reduce{operator}", mode)
+
+    def pair(self, operator, mode, *operands):
+        rank = max(operand.array.ndim for operand in operands)
+        shapes = [(1,) * (rank - operand.array.ndim) + operand.array.shape for operand in operands]
+        operands = [Tensor(operand.dtype, operand.array.reshape(shape)) for operand, shape in zip(operands, shapes)]
+        # Where two sizes exclude each other, TOSA is to say so.
+        shape = [first if second == 1 else second for first, second in zip(*shapes)]
+        return self.evaluated(operator, (self.mode(mode),), operands, shape)
+
+    def reduction(self, operator, mode, operand, axis, keepdims):
+        shape = list(operand.array.shape)
+        axes = [at + len(shape) if at < 0 else at for at in (range(len(shape)) if axis is None else axis)]
+        if len(set(axes)) < len(axes):
+            raise Unsupported("TOSA reduces along one axis at a time: what an axis is that is named twice is not said")
+        for at in axes:
+            reduced = [1 if other == at else size for other, size in enumerate(operand.array.shape)]
+            operand = self.evaluated(operator, (at, self.mode(mode)), [operand], reduced)
+        rest = [size for at, size in enumerate(shape) if at not in axes]
+        return operand if keepdims else Tensor(operand.dtype, operand.array.reshape(rest))
+
+    def mode(self, name):
+        return getattr(self.modes, name)
+
+    def evaluated(self, operator, attributes, operands, shape):
+        """The result of this shape of a graph of one operator."""
+        graph = self.serializer.TosaSerializer(None)
+        block = graph.currRegion.currBasicBlock
+        names = [f"x{index}" for index in range(len(operands))]
+        for name, operand in zip(names, operands):
+            block.addTensor(name, list(operand.array.shape), self.code(operand))
+            graph.addInputTensor(block.tensors[name])
+        attribute = self.serializer.TosaSerializerAttribute()
+        getattr(attribute, f"{operator}Attribute")(*attributes)
+        code = getattr(self.ops, operator.upper().replace("REDUCE", "REDUCE_"))
+        graph.addOperator(code, names, [graph.addOutput(list(shape), self.code(operands[0])).name], attribute)
+        results, status = self.model.run(bytes(graph.serialize()), [operand.array for operand in operands])
+        if status != self.model.GraphStatus.TOSA_VALID:
+            raise ValueError(str(status))
+        # A bfloat16 comes as two bytes without a name.
+        return Tensor("bf16", results[0].view("<u2")) if operands[0].dtype == "bf16" else from_numpy(results[0])
+
+    def code(self, operand):
+        return getattr(self.codes, self.types[operand.dtype])
+
+    def to(self, tensor):
+        return tensor
+
+    def back(self, result):
+        return [result]
+
+
 class Mars(Arrays):
     library = "mars"
     profile = "numpy"
@@ -802,6 +882,7 @@ BACKENDS = {
     "tensorflow": TensorFlow,
     "paddle": Paddle,
     "mars": Mars,
+    "tosa": Tosa,
 }
 
 # ---- tensors, and numpy's names ---------------------------------------------------------------------------------------------
@@ -854,7 +935,7 @@ class Adapter:
             "type": "started",
             "protocol": PROTOCOL,
             "name": self.name,
-            "version": library.__version__,
+            "version": getattr(self.backend, "version", None) or library.__version__,
             "language": f"Python {sys.version.split()[0]}, numpy {np.__version__}",
             "os": f"{os.uname().sysname} {os.uname().machine}",
             "cpu_features": cpu_features(),

@@ -21,8 +21,18 @@ use crate::version::Version;
 const FILES: &[(&str, &str)] = &[("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py"))];
 
 /// The packages that are looked for: the libraries, and what every one of them is called through.
-const PACKAGES: [&str; 9] =
-    ["numpy", "onnx", "onnxruntime", "openvino", "jax", "torch", "tensorflow", "paddle", "mars"];
+const PACKAGES: [&str; 10] = [
+    "numpy",
+    "onnx",
+    "onnxruntime",
+    "openvino",
+    "jax",
+    "torch",
+    "tensorflow",
+    "paddle",
+    "mars",
+    "tosa_reference_model",
+];
 
 /// Prints those packages of the arguments that there are. The working directory is not searched: it is no part of a Python.
 const FIND: &str = "\
