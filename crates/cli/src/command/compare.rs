@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use clap::Args;
 use opconform_backends::Backend;
+use opconform_cases::thin;
 use opconform_harness::{Change, Comparison, Difference, Opinion, Side};
 use opconform_report::{plural, thousands, visible};
 use opconform_spec::{Case, Outcome, Profile, Ruling};
@@ -13,6 +14,7 @@ use opconform_text::line;
 use crate::adapter::IsolationArgs;
 use crate::args::SuiteArgs;
 use crate::exit::Exit;
+use crate::number::number;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
@@ -61,6 +63,10 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
+    /// Only the first case of each kind and one in N of the others, for backends that take long over each
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
+    share: Option<u64>,
+
     #[command(flatten)]
     suite: SuiteArgs,
 
@@ -80,6 +86,7 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     let side = |backend| Side { backend, profiles: within.clone().unwrap_or_else(|| claimed(backend)) };
     let sides = [side(opened[0].as_ref()), side(opened[1].as_ref())];
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     let stop = interrupt::flag()?;
     let progress = |done, all, stage| watch.at(done, all, stage);
     let comparison = opconform_harness::compare(&cases, &sides, &progress, &stop);
