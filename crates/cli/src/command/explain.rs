@@ -119,7 +119,10 @@ fn answers(index: usize, case: &Case) -> Vec<Answer> {
         Answer { mutant, decision: decided.swap_remove(index), broken, outcome }
     };
     let of_mutant = |mutant: &'static Mutant| {
-        let outcome = planted(mutant.name)?.run(std::slice::from_ref(case)).pop()?;
+        let (backend, case) = (planted(mutant.name)?, std::slice::from_ref(case));
+        // What only a first call gets wrong is no fault of this case.
+        backend.run(case);
+        let outcome = backend.run(case).pop()?;
         Some(answer(Some(mutant), outcome))
     };
     let mutants = MUTANTS.iter().flat_map(|family| family.mutants);
