@@ -89,7 +89,9 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         progress(done, cases.len(), Stage::Judging);
     }
     for (tally, warmed) in tallies.iter_mut().zip(warmth.warm(done, &backends, &panels, stop)) {
-        warmed.iter().for_each(|warmed| tally.add_warmed(cases, warmed));
+        for warmed in &warmed {
+            tally.add_warmed(cases, warmed);
+        }
         tally.suspects = std::mem::take(&mut tally.suspects).telling();
     }
     let suspects: usize = tallies.iter().map(|tally| tally.suspects.0.len()).sum();

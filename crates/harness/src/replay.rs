@@ -41,10 +41,10 @@ pub fn replay(
             Oracle::Each(_) | Oracle::Published(_) | Oracle::Same(_) => {}
         }
     }
-    if let Some(one) = on_one_thread {
-        if let Some((clause, decision)) = relate::threads(&trial, &scope, &answer(one, case)) {
-            decisions[clause] = decision;
-        }
+    if let Some(one) = on_one_thread
+        && let Some((clause, decision)) = relate::threads(&trial, &scope, &answer(one, case))
+    {
+        decisions[clause] = decision;
     }
     Replay { outcome, decisions }
 }

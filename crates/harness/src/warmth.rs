@@ -59,15 +59,15 @@ impl<'a> Warmth<'a> {
     ) -> Vec<Vec<Warmed>> {
         let how = format!("asked again after {}", plural(cases as u64, "case"));
         let [now, again] = [(); 2].map(|()| ask(&self.asked, backends, stop));
+        let judge = |backend: usize, asked: usize, first: &Outcome| {
+            let (case, now) = (self.asked[asked], now[backend].get(asked)?);
+            let decision = decide(case.1, first, now, panels.set(backend), &how)?;
+            let has_settled =
+                decision.1.is_violation() && again[backend].get(asked).is_some_and(|again| same_output(now, again));
+            Some(Warmed { case: case.0, first: first.clone(), decision, has_settled })
+        };
         let of_backend = |(backend, first): (usize, &Vec<Outcome>)| {
-            let outcomes = first.iter().zip(&now[backend]).zip(&again[backend]);
-            let judge =
-                |(&(index, case), ((first, now), again)): (&(usize, &Case), ((&Outcome, &Outcome), &Outcome))| {
-                    let decision = decide(case, first, now, panels.set(backend), &how)?;
-                    let has_settled = decision.1.is_violation() && same_output(now, again);
-                    Some(Warmed { case: index, first: first.clone(), decision, has_settled })
-                };
-            self.asked.iter().zip(outcomes).filter_map(judge).collect()
+            first.iter().enumerate().filter_map(|(asked, first)| judge(backend, asked, first)).collect()
         };
         self.first.iter().enumerate().map(of_backend).collect()
     }
@@ -99,12 +99,14 @@ fn ask(asked: &[(usize, &Case)], backends: &[&dyn Backend], stop: &AtomicBool) -
 
 /// What a source may leave open of an operand; `None` of a number like any other.
 type Kind = Option<Class>;
+/// Whether a result is short, and the kinds of the operands that meet in it.
+type Shown = (bool, Vec<Kind>);
 
 /// Of the catalogue's small cases, as many as show of every operator and element type the kinds of operands that meet, in short
 /// results and in long ones; in their order.
 fn few_of_every_kind(cases: &[Case]) -> Vec<(usize, &Case)> {
     let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST;
-    let mut small: Vec<(usize, &Case, BTreeSet<(bool, Vec<Kind>)>)> = cases
+    let mut small: Vec<(usize, &Case, BTreeSet<Shown>)> = cases
         .par_iter()
         .enumerate()
         .filter(|(_, case)| case.origin.seed.is_none() && is_small(case))
@@ -128,7 +130,7 @@ fn few_of_every_kind(cases: &[Case]) -> Vec<(usize, &Case)> {
 }
 
 /// The kinds of the first two operands at each element of a case, and whether its result is short.
-fn kinds(case: &Case) -> BTreeSet<(bool, Vec<Kind>)> {
+fn kinds(case: &Case) -> BTreeSet<Shown> {
     let facts = Facts::new(case);
     let length = facts.shape().map_or(0, |shape| shape.iter().product());
     let kind = |value: &Value| Some(value.class()).filter(|class| class.is_nan() || class.is_float_zero());
