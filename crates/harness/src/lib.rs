@@ -19,6 +19,7 @@ mod issue;
 mod journal;
 mod ledger;
 mod minimize;
+pub mod pairs;
 mod panel;
 mod picture;
 mod plan;
@@ -38,7 +39,7 @@ mod tally;
 mod trace;
 mod warmth;
 
-pub use compare::{Change, Comparison, Difference, Opinion, Pair, Side, compare};
+pub use compare::{Change, Comparing, Comparison, Difference, Opinion, Pair, Side, compare};
 pub use execute::{Progress, Stage, run};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Known, Problem, UpdateError, Waiver,

@@ -1,13 +1,16 @@
 //! `opconform compare`: two implementations side by side, bit for bit.
 
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use opconform_backends::Backend;
+use opconform_cases::random;
 use opconform_cases::thin;
-use opconform_harness::{Change, Comparison, Difference, Opinion, Side};
+use opconform_harness::{Change, Comparing, Comparison, Difference, Opinion, Side};
 use opconform_report::{plural, thousands, visible};
-use opconform_spec::{Case, Outcome, Profile, Ruling};
+use opconform_spec::{Case, OPERATORS, Outcome, Profile, Ruling};
 use opconform_tensor::{Value, shape_text};
 use opconform_text::line;
 
@@ -33,6 +36,9 @@ Exit codes:
   1  some do
   2  wrong usage, or a backend that cannot run here
   4  nothing was compared";
+
+/// Generated cases that are put at a time.
+const TOGETHER: u64 = 2048;
 
 /// The operands of an element, and the operators, that are shown.
 const SHOWN: usize = 4;
@@ -67,6 +73,10 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     share: Option<u64>,
 
+    /// After the suite, go on with generated cases for so many seconds
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
+    seconds: u64,
+
     #[command(flatten)]
     suite: SuiteArgs,
 
@@ -89,7 +99,10 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     let stop = interrupt::flag()?;
     let progress = |done, all, stage| watch.at(done, all, stage);
-    let comparison = opconform_harness::compare(&cases, &sides, &progress, &stop);
+    let mut comparing = Comparing::new(&sides, &progress, &stop);
+    comparing.put(&cases);
+    generated(args, &mut comparing, &stop);
+    let comparison = comparing.end();
     drop(watch);
     output::print(&said(&comparison, &sides))?;
     Ok(if comparison.partial {
@@ -101,6 +114,21 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     } else {
         Exit::AsExpected
     })
+}
+
+/// Goes on with cases that are generated, for as long as is asked for.
+fn generated(args: &CompareArgs, comparing: &mut Comparing, stop: &AtomicBool) {
+    let (clock, end) = (Instant::now(), Duration::from_secs(args.seconds));
+    let is_meant = |case: &Case| args.only.as_ref().is_none_or(|only| case.id().contains(only.as_str()));
+    for first in (0..).step_by(TOGETHER as usize) {
+        if stop.load(Ordering::Relaxed) || clock.elapsed() >= end {
+            break;
+        }
+        let numbers = first..first + TOGETHER;
+        let cases: Vec<Case> =
+            numbers.map(|number| random(OPERATORS, args.suite.seed, number)).filter(is_meant).collect();
+        comparing.put(&cases);
+    }
 }
 
 /// The profiles that a backend claims.
