@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Case, Decision, Direction, ElementSet, Facts, Level, MAXIMA, Operator, Outcome, Profile, Scope, Trial, Verdict,
-    clauses, judge,
+    Case, Decision, Direction, ElementSet, Facts, Level, MAXIMA, Nan, Operator, Outcome, Profile, Scope, Trial,
+    Verdict, clauses, judge,
 };
 use opconform_tensor::{Class, DType, Tensor};
 
@@ -55,11 +55,14 @@ fn every_profile_of_another_document_quotes_it() {
     for profile in MAXIMA {
         let choices = profile.choices().unwrap_or_else(|| panic!("{} has no choices", profile.name));
         assert!(profile.link.starts_with("https://"), "{}", profile.name);
-        let quoted = [choices.nan.words, choices.nans.words, choices.zeros.words, choices.many].into_iter().flatten();
-        for words in quoted.chain([choices.value]) {
+        let signalling = choices.signalling.and_then(|choice| choice.words);
+        let quoted = [choices.nan.words, signalling, choices.nans.words, choices.zeros.words, choices.many];
+        for words in quoted.into_iter().flatten().chain([choices.value]) {
             assert!(!words.is_empty() && !words.contains("  ") && !words.contains('…'), "{}: {words}", profile.name);
             let is_said = clauses().any(|clause| clause.profiles.contains(&profile.name) && clause.words == words);
-            let is_of_no_clause = [choices.zeros.words, choices.nans.words, choices.many].contains(&Some(words));
+            let leaves_open = choices.signalling.filter(|choice| choice.rule == Nan::Open).and_then(|it| it.words);
+            let of_no_clause = [leaves_open, choices.zeros.words, choices.nans.words, choices.many];
+            let is_of_no_clause = of_no_clause.contains(&Some(words));
             assert!(is_said || is_of_no_clause, "{}: no clause says: {words}", profile.name);
         }
     }
@@ -192,6 +195,10 @@ fn is_nan(bits: u32) -> bool {
     f32::from_bits(bits).is_nan()
 }
 
+fn is_signalling(bits: u32) -> bool {
+    is_nan(bits) && bits & 0x0040_0000 == 0
+}
+
 /// Functions that do what people mean by a maximum, written without a look at any row; each with the profiles that allow all that
 /// it does.
 const FUNCTIONS: &[(&str, Function, &[&str])] = &[
@@ -203,7 +210,18 @@ const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             _ if (a | b) << 1 == 0 => a & b,
             _ => greater(a, b),
         },
-        &["ecmascript", "java", "llvm-maximum", "stablehlo", "wasm-max", "torch-maximum", "tensorflow"],
+        &[
+            "ecmascript",
+            "java",
+            "llvm-maximum",
+            "stablehlo",
+            "wasm-max",
+            "torch-maximum",
+            "tensorflow",
+            "webnn-max",
+            "c-fmaximum",
+            "arm-fmax",
+        ],
     ),
     (
         "propagates NaN, the first zero",
@@ -213,7 +231,7 @@ const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             _ if f32::from_bits(a) >= f32::from_bits(b) => a,
             _ => b,
         },
-        &["torch-maximum", "tensorflow"],
+        &["torch-maximum", "tensorflow", "webnn-max"],
     ),
     (
         "ignores NaN, +0 above -0, the canonical NaN",
@@ -224,16 +242,128 @@ const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             _ if (a | b) << 1 == 0 => a & b,
             _ => greater(a, b),
         },
-        &["torch-fmax", "tensorflow", "c-fmax", "rust", "riscv-fmax"],
+        &[
+            "llvm-maximumnum",
+            "llvm-maxnum",
+            "torch-fmax",
+            "tensorflow",
+            "webnn-max",
+            "c-fmax",
+            "c-fmaximum-num",
+            "rust",
+            "dotnet-maxnumber",
+            "riscv-fmax",
+        ],
+    ),
+    (
+        "ignores NaN, +0 above -0, the first NaN",
+        |a, b| match (is_nan(a), is_nan(b)) {
+            (_, true) => a,
+            (true, false) => b,
+            _ if (a | b) << 1 == 0 => a & b,
+            _ => greater(a, b),
+        },
+        &[
+            "llvm-maximumnum",
+            "llvm-maxnum",
+            "torch-fmax",
+            "tensorflow",
+            "webnn-max",
+            "c-fmax",
+            "c-fmaximum-num",
+            "rust",
+            "dotnet-maxnumber",
+        ],
+    ),
+    (
+        "ignores a quiet NaN, gives one for a signalling NaN, +0 above -0",
+        |a, b| match [a, b].map(is_nan) {
+            _ if is_signalling(a) || is_signalling(b) => 0x7fc0_0000,
+            [_, true] => a,
+            [true, false] => b,
+            _ if (a | b) << 1 == 0 => a & b,
+            _ => greater(a, b),
+        },
+        &["llvm-maxnum", "tensorflow", "webnn-max", "c-fmax", "ieee754-2008", "arm-fmaxnm"],
+    ),
+    (
+        "ignores a quiet NaN, gives one for a signalling NaN, the first zero",
+        |a, b| match [a, b].map(is_nan) {
+            _ if is_signalling(a) || is_signalling(b) => 0x7fc0_0000,
+            [_, true] => a,
+            [true, false] => b,
+            _ if f32::from_bits(a) >= f32::from_bits(b) => a,
+            _ => b,
+        },
+        &["tensorflow", "webnn-max", "c-fmax", "ieee754-2008"],
     ),
     (
         "ignores NaN, the second zero, the second NaN",
         |a, b| if is_nan(b) && !is_nan(a) { a } else { greater(a, b) },
-        &["torch-fmax", "tensorflow", "c-fmax", "rust"],
+        &["torch-fmax", "tensorflow", "webnn-max", "c-fmax", "rust"],
     ),
-    ("a > b ? a : b", greater, &["tensorflow", "x86-maxps"]),
-    ("a < b ? b : a", |a, b| if f32::from_bits(a) < f32::from_bits(b) { b } else { a }, &["wasm-pmax", "tensorflow"]),
+    ("a > b ? a : b", greater, &["tensorflow", "webnn-max", "x86-maxps"]),
+    (
+        "a < b ? b : a",
+        |a, b| if f32::from_bits(a) < f32::from_bits(b) { b } else { a },
+        &["wasm-pmax", "tensorflow", "webnn-max"],
+    ),
 ];
+
+/// Documents of the same choices: no answer is a fault by one of a row here, and none by another of the row.
+const ALIKE: &[&[&str]] = &[
+    &["ecmascript", "java", "llvm-maximum", "stablehlo", "wasm-max", "c-fmaximum", "arm-fmax"],
+    &["llvm-maximumnum", "c-fmaximum-num", "dotnet-maxnumber"],
+    // One shows in a formula what the other does not mention.
+    &["tensorflow", "webnn-max"],
+    &["torch-fmax", "rust"],
+];
+
+/// The answers to pairs of operands that break a MUST clause of a profile.
+fn faults(profile: &'static Profile) -> BTreeSet<([u64; 2], u64)> {
+    let dtype = DType::F32;
+    let answers = pairs(dtype).flat_map(|pair| OPERANDS.map(|name| (pair, bits(dtype, name))));
+    answers
+        .filter(|&(pair, result)| {
+            let case = of_two(profile.operators[0], dtype, pair);
+            let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+            !broken(profile, &case, &outcome, Level::Must).is_empty()
+        })
+        .collect()
+}
+
+#[test]
+fn two_documents_are_told_apart_by_an_answer_unless_their_choices_are_the_same() {
+    let faults: Vec<_> = MAXIMA.iter().map(|profile| (profile.name, faults(profile))).collect();
+    for (at, (first, of_first)) in faults.iter().enumerate() {
+        for (second, of_second) in &faults[at + 1..] {
+            let are_alike = ALIKE.iter().any(|row| row.contains(first) && row.contains(second));
+            assert_eq!(of_first == of_second, are_alike, "{first} {second}");
+        }
+    }
+}
+
+#[test]
+fn a_signalling_nan_has_a_clause_of_its_own_where_a_document_tells_it_apart() {
+    let dtype = DType::F32;
+    let [nan, signalling, one] = ["nan", "snan", "1.0"].map(|name| bits(dtype, name));
+    for (profile, quiet_clause, clause) in
+        [("arm-fmaxnm", "ARM-FMAXNM-NAN", "ARM-FMAXNM-SNAN"), ("ieee754-2008", "IEEE-MAXNUM-NAN", "IEEE-MAXNUM-SNAN")]
+    {
+        let said = |operand, result| {
+            let case = of_two(named(profile).operators[0], dtype, [operand, one]);
+            let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+            broken(named(profile), &case, &outcome, Level::Must)
+        };
+        assert_eq!([said(nan, one), said(nan, nan)], [vec![], vec![quiet_clause]]);
+        assert_eq!([said(signalling, nan), said(signalling, one)], [vec![], vec![clause]]);
+    }
+    let case = of_two(named("llvm-maxnum").operators[0], dtype, [signalling, one]);
+    for result in [nan, one] {
+        let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+        assert_eq!(broken(named("llvm-maxnum"), &case, &outcome, Level::Must), [""; 0], "either is allowed");
+    }
+}
 
 #[test]
 fn a_function_conforms_to_those_that_allow_all_that_it_does() {

@@ -19,9 +19,13 @@ mod instructions;
 mod languages;
 mod tensors;
 
-pub(crate) use instructions::{LLVM_MAXIMUM, RISCV_FMAX, WASM_MAX, WASM_PMAX, X86_MAXPS};
-pub(crate) use languages::{C_FMAX, ECMASCRIPT, JAVA, RUST};
-pub(crate) use tensors::{STABLEHLO, TENSORFLOW, TORCH_FMAX, TORCH_MAXIMUM};
+pub(crate) use instructions::{
+    ARM_FMAX, ARM_FMAXNM, LLVM_MAXIMUM, LLVM_MAXIMUMNUM, LLVM_MAXNUM, RISCV_FMAX, WASM_MAX, WASM_PMAX, X86_MAXPS,
+};
+pub(crate) use languages::{
+    C_FMAX, C_FMAXIMUM, C_FMAXIMUM_NUM, DOTNET_MAXNUMBER, ECMASCRIPT, IEEE754_2008, JAVA, RUST,
+};
+pub(crate) use tensors::{STABLEHLO, TENSORFLOW, TORCH_FMAX, TORCH_MAXIMUM, WEBNN_MAX};
 
 /// What a document says.
 const fn says<R: Copy>(rule: R, words: &'static str) -> Choice<R> {

@@ -7,10 +7,19 @@ use crate::choices::{Choices, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::profile::{Element, Profile};
 
+/// How the intrinsics of LLVM order zeros.
+const LLVM_ZERO_WORDS: &str = "-0.0 is considered to be less than +0.0 for this intrinsic.";
 /// What becomes of NaNs in `WebAssembly`.
 const WASM_NAN_WORDS: &str = "If either z1 or z2 is a NaN, then return an element of nansN{z1, z2}.";
 /// The definition of `pmax` of `WebAssembly`.
 const PMAX_WORDS: &str = "It is defined as a < b ? b : a";
+/// What becomes of NaNs in Arm's `FMAX`.
+const ARM_FMAX_NAN_WORDS: &str = "When FPCR.DN is 0, if either value is a NaN, the result is a quiet NaN.";
+/// What becomes of NaNs in Arm's `FMAXNM`, but for a quiet one beside a number.
+const ARM_FMAXNM_NAN_WORDS: &str =
+    "When FPCR.DN is 0, if either value is a signaling NaN or if both values are NaNs, the result is a quiet NaN.";
+/// How the instructions of Arm order zeros.
+const ARM_ZERO_WORDS: &str = "Negative zero compares less than positive zero.";
 /// What the instructions of x86 return beside a NaN.
 const MAXPS_WORDS: &str = "If only one value is a NaN (SNaN or QNaN) for this instruction, the second operand (source operand), either a \
                      NaN or a valid floating-point value, is written to the result.";
@@ -26,7 +35,47 @@ pub(crate) const LLVM_MAXIMUM: Profile = Profile {
         nan: says(Nan::Propagates, "If either operand is a NaN, returns NaN."),
         signalling: None,
         nans: says(Nans::Any, "If either operand is a NaN, returns NaN."),
-        zeros: says(Zeros::Ordered, "-0.0 is considered to be less than +0.0 for this intrinsic."),
+        zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const LLVM_MAXNUM: Profile = Profile {
+    name: "llvm-maxnum",
+    family: Family::Llvm,
+    source: "LLVM Language Reference Manual, 'llvm.maxnum.*' Intrinsic and Floating-point min/max intrinsics comparison",
+    link: "https://llvm.org/docs/LangRef.html#llvm-maxnum-intrinsic",
+    element: Element::Chosen(Choices {
+        dtypes: FLOATS,
+        value: "If both operands are numbers, returns the greater of the two arguments.",
+        nan: says(Nan::Ignored, "If one operand is qNaN and another operand is a number, returns the number."),
+        signalling: Some(says(
+            Nan::Open,
+            "For signaling NaNs, non-deterministically returns NaN or the other operand.",
+        )),
+        nans: says(Nans::Any, "If both operands are qNaNs, returns a NaN."),
+        zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const LLVM_MAXIMUMNUM: Profile = Profile {
+    name: "llvm-maximumnum",
+    family: Family::Llvm,
+    source: "LLVM Language Reference Manual, 'llvm.maximumnum.*' Intrinsic",
+    link: "https://llvm.org/docs/LangRef.html#llvm-maximumnum-intrinsic",
+    element: Element::Chosen(Choices {
+        dtypes: FLOATS,
+        value: "Otherwise returns the greater of the two arguments.",
+        nan: says(
+            Nan::Ignored,
+            "If one operand is NaN (including sNaN) and another operand is a number, return the number.",
+        ),
+        signalling: None,
+        nans: says(Nans::Any, "If both operands are NaNs (including sNaN), returns a NaN."),
+        zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
         many: None,
     }),
     ..ELEMENTWISE
@@ -82,6 +131,45 @@ pub(crate) const RISCV_FMAX: Profile = Profile {
             Zeros::Ordered,
             "For the purposes of these instructions only, the value −0.0 is considered to be less than the value +0.0.",
         ),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const ARM_FMAX: Profile = Profile {
+    name: "arm-fmax",
+    family: Family::Arm,
+    source: "Arm Architecture Reference Manual, A64, FMAX (scalar): the behavior when FPCR.AH is 0",
+    link: "https://developer.arm.com/documentation/ddi0487/latest/",
+    element: Element::Chosen(Choices {
+        dtypes: &[F16, F32, F64],
+        value: "This instruction compares the two source SIMD&FP registers, and writes the larger of the two floating-point values to \
+                the destination SIMD&FP register.",
+        nan: says(Nan::Propagates, ARM_FMAX_NAN_WORDS),
+        signalling: None,
+        nans: says(Nans::Any, ARM_FMAX_NAN_WORDS),
+        zeros: says(Zeros::Ordered, ARM_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const ARM_FMAXNM: Profile = Profile {
+    name: "arm-fmaxnm",
+    family: Family::Arm,
+    source: "Arm Architecture Reference Manual, A64, FMAXNM (scalar)",
+    link: "https://developer.arm.com/documentation/ddi0487/latest/",
+    element: Element::Chosen(Choices {
+        dtypes: &[F16, F32, F64],
+        value: "This instruction compares the first and second source SIMD&FP register values, and writes the larger of the two \
+                floating-point values to the destination SIMD&FP register.",
+        nan: says(
+            Nan::Ignored,
+            "If one value is numeric and the other is a quiet NaN, the result is the numeric value.",
+        ),
+        signalling: Some(says(Nan::Propagates, ARM_FMAXNM_NAN_WORDS)),
+        nans: says(Nans::Any, ARM_FMAXNM_NAN_WORDS),
+        zeros: says(Zeros::Ordered, ARM_ZERO_WORDS),
         many: None,
     }),
     ..ELEMENTWISE

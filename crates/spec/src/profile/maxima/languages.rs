@@ -1,8 +1,8 @@
 //! The maxima of programming languages and their libraries.
 
-use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, U8, U16, U32};
+use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
-use super::{ELEMENTWISE, FLOATS, FMAX, says};
+use super::{ELEMENTWISE, FLOATS, FMAX, MAXIMUM, says};
 use crate::choices::{Choices, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::profile::{Element, Profile};
@@ -15,6 +15,15 @@ const WITHIN_F64: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, U8, U16, U32];
 /// What becomes of NaNs in Rust.
 const RUST_NAN_WORDS: &str =
     "If exactly one of the arguments is NaN (quiet or signaling), then the other argument is returned.";
+
+/// What C23's `fmaximum_num` returns of two values, NaNs among them.
+const FMAXIMUM_NUM_WORDS: &str = "The fmaximum_num function returns the greater of the two values x and y.";
+/// How C23's functions order zeros.
+const GLIBC_ZERO_WORDS: &str = "Positive zero is treated as greater than negative zero.";
+/// What becomes of NaNs in .NET's `MaxNumber`.
+const MAXNUMBER_NAN_WORDS: &str = "If either value is NaN the other is returned.";
+/// What the `maxNum` of IEEE 754-2008 is of quiet NaNs alone and of zeros.
+const MAXNUM_OTHERWISE: &str = "Otherwise, the result value is that of either x or y (processor dependent).";
 
 pub(crate) const ECMASCRIPT: Profile = Profile {
     name: "ecmascript",
@@ -83,6 +92,46 @@ pub(crate) const C_FMAX: Profile = Profile {
     ..ELEMENTWISE
 };
 
+pub(crate) const C_FMAXIMUM: Profile = Profile {
+    name: "c-fmaximum",
+    family: Family::C,
+    source: "C23's fmaximum, as the GNU C Library Reference Manual documents it, Misc FP Arithmetic",
+    link: "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html",
+    operators: MAXIMUM,
+    element: Element::Chosen(Choices {
+        dtypes: &[F32, F64],
+        value: "The fmaximum function returns the greater of the two values x and y.",
+        nan: says(Nan::Propagates, "Unlike fmax, if either argument is a NaN, NaN is returned."),
+        signalling: None,
+        nans: says(Nans::Any, "Unlike fmax, if either argument is a NaN, NaN is returned."),
+        zeros: says(Zeros::Ordered, GLIBC_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const C_FMAXIMUM_NUM: Profile = Profile {
+    name: "c-fmaximum-num",
+    family: Family::C,
+    source: "C23's fmaximum_num, as the GNU C Library Reference Manual documents it, Misc FP Arithmetic",
+    link: "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html",
+    operators: FMAX,
+    element: Element::Chosen(Choices {
+        dtypes: &[F32, F64],
+        value: FMAXIMUM_NUM_WORDS,
+        nan: says(
+            Nan::Ignored,
+            "If one argument is a number and the other is a NaN, even a signaling NaN, the number is returned.",
+        ),
+        signalling: None,
+        // One of the two values, and both are NaNs.
+        nans: says(Nans::Any, FMAXIMUM_NUM_WORDS),
+        zeros: says(Zeros::Ordered, GLIBC_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
 pub(crate) const RUST: Profile = Profile {
     name: "rust",
     family: Family::Rust,
@@ -102,6 +151,48 @@ pub(crate) const RUST: Profile = Profile {
             "If the inputs compare equal (such as for the case of `+0.0` and `-0.0`), either input may be returned \
              non-deterministically.",
         ),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const DOTNET_MAXNUMBER: Profile = Profile {
+    name: "dotnet-maxnumber",
+    family: Family::DotNet,
+    source: ".NET TensorPrimitives.MaxNumber (IEEE 754:2019 maximumNumber), Remarks; element by element",
+    link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxnumber",
+    operators: FMAX,
+    element: Element::Chosen(Choices {
+        dtypes: &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
+        value: "Computes the element-wise maximum of the numbers in the specified tensors.",
+        nan: says(Nan::Ignored, MAXNUMBER_NAN_WORDS),
+        signalling: None,
+        nans: says(Nans::Any, MAXNUMBER_NAN_WORDS),
+        zeros: says(Zeros::Ordered, "Positive 0 is considered greater than negative 0."),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const IEEE754_2008: Profile = Profile {
+    name: "ieee754-2008",
+    family: Family::MaxNum,
+    source: "IEEE 754-2008's maxNum (ISO/IEC/IEEE 60559:2011), as Intel documents it for Fortran's IEEE_MAX_NUM",
+    link: "https://www.intel.com/content/www/us/en/docs/fortran-compiler/developer-guide-reference/2024-1/ieee-max-num.html",
+    operators: FMAX,
+    element: Element::Chosen(Choices {
+        dtypes: &[F16, F32, F64],
+        value: "The result is x if y < x. The result is y if x < y.",
+        nan: says(
+            Nan::Ignored,
+            "If one of the arguments is a quiet NaN, the result is the value of the argument which is not a quiet NaN.",
+        ),
+        signalling: Some(says(
+            Nan::Propagates,
+            "If either or both of the arguments is a signaling NaN, the result is a NaN and IEEE_INVALID signals.",
+        )),
+        nans: says(Nans::Any, MAXNUM_OTHERWISE),
+        zeros: says(Zeros::Either, MAXNUM_OTHERWISE),
         many: None,
     }),
     ..ELEMENTWISE

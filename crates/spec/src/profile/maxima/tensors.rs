@@ -10,6 +10,8 @@ use crate::profile::{Element, Profile};
 
 /// The numbers that NumPy has.
 const WITHOUT_BF16: &[DType] = &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64];
+/// The types of an operand of `WebNN`.
+const WITHOUT_F64: &[DType] = &[F16, F32, I8, I32, I64, U8, U32, U64];
 const NUMBERS: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64];
 
 /// The one sentence of `StableHLO` on floats.
@@ -17,7 +19,7 @@ const STABLEHLO_WORDS: &str = "For floats: `maximum` from IEEE-754.";
 /// The one sentence of `TensorFlow`.
 const TENSORFLOW_WORDS: &str = "Returns the max of x and y (i.e. x > y ? x : y) element-wise.";
 
-/// The same where it propagates them, and is folded over an axis.
+/// The operators that an adapter offers where its function propagates NaNs and is folded over an axis, too.
 const FOLDED: &[&Operator] = &[
     &max::MAX,
     &max::MIN,
@@ -102,6 +104,24 @@ pub(crate) const TENSORFLOW: Profile = Profile {
         nans: shows(Nans::Second, TENSORFLOW_WORDS),
         zeros: shows(Zeros::Second, TENSORFLOW_WORDS),
         many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const WEBNN_MAX: Profile = Profile {
+    name: "webnn-max",
+    family: Family::WebNn,
+    source: "Web Neural Network API, max, and Max of its reductions",
+    link: "https://www.w3.org/TR/webnn/#api-mlgraphbuilder-binary",
+    operators: FOLDED,
+    element: Element::Chosen(Choices {
+        dtypes: WITHOUT_F64,
+        value: "Select the greater values of the two input tensors, element-wise.",
+        nan: unsaid(Nan::Open),
+        signalling: None,
+        nans: unsaid(Nans::Any),
+        zeros: unsaid(Zeros::Either),
+        many: Some("Compute the maximum value of the input values."),
     }),
     ..ELEMENTWISE
 };
