@@ -46,10 +46,8 @@ const C23: &str = "https://www.open-std.org/jtc1/sc22/wg14/www/docs/n3220.pdf";
 /// The function that C binds to the operation of IEEE 754: table F.2, IEC 60559 being the same standard.
 pub(crate) const FMAXIMUM: &[Claim] = &[Claim::family(Family::Ieee754, C23)];
 /// C has a maximum of each kind, so each function claims its own, by its name.
-pub(crate) const FMAXIMUM_NUM: &[Claim] = &[Claim::profile(
-    "c-fmaximum-num",
-    "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html",
-)];
+pub(crate) const FMAXIMUM_NUM: &[Claim] =
+    &[Claim::profile("c-fmaximum-num", "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html")];
 pub(crate) const FMAX: &[Claim] = &[Claim::profile("c-fmax", C23)];
 
 pub(crate) const ECMASCRIPT: &[Claim] = &[Claim::family(Family::EcmaScript, "https://tc39.es/ecma262/#sec-math.max")];

@@ -32,6 +32,8 @@ pub enum Family {
     TensorFlow,
     /// The Web Neural Network API.
     WebNn,
+    /// The Tensor Operator Set Architecture.
+    Tosa,
     /// C's `fmax`, and the functions that C23 has beside it.
     C,
     /// Rust's `f32::max` and `f64::max`.
@@ -53,7 +55,7 @@ impl Family {
     pub const SOURCES: [Self; 5] = [Self::Sonnx, Self::Onnx, Self::Ieee754, Self::Numpy, Self::Paddle];
 
     /// Every family, in the order of reports: those of the five sources, then those of other documents.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Sonnx,
         Self::Onnx,
         Self::Ieee754,
@@ -67,6 +69,7 @@ impl Family {
         Self::PyTorch,
         Self::TensorFlow,
         Self::WebNn,
+        Self::Tosa,
         Self::C,
         Self::Rust,
         Self::DotNet,
@@ -92,6 +95,7 @@ impl Family {
             Self::PyTorch => "torch",
             Self::TensorFlow => "tensorflow",
             Self::WebNn => "webnn",
+            Self::Tosa => "tosa",
             Self::C => "c",
             Self::Rust => "rust",
             Self::DotNet => "dotnet",
@@ -118,6 +122,7 @@ impl Family {
             Self::PyTorch => "PyTorch",
             Self::TensorFlow => "TensorFlow",
             Self::WebNn => "WebNN",
+            Self::Tosa => "TOSA",
             Self::C => "C",
             Self::Rust => "Rust",
             Self::DotNet => ".NET",

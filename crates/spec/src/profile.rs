@@ -92,6 +92,8 @@ pub const MAXIMA: &[&Profile] = &[
     &maxima::TORCH_FMAX,
     &maxima::TENSORFLOW,
     &maxima::WEBNN_MAX,
+    &maxima::TOSA_PROPAGATE,
+    &maxima::TOSA_IGNORE,
     &maxima::C_FMAX,
     &maxima::C_FMAXIMUM,
     &maxima::C_FMAXIMUM_NUM,

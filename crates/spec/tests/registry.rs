@@ -177,6 +177,11 @@ const IDS: &[&str] = &[
     "ARM-FMAXNM-ZERO",
     "WEBNN-MAX-VALUE",
     "WEBNN-MAX-NUMBER",
+    "TOSA-PROPAGATE-VALUE",
+    "TOSA-PROPAGATE-NAN",
+    "TOSA-IGNORE-VALUE",
+    "TOSA-IGNORE-NAN",
+    "TOSA-IGNORE-NANS",
 ];
 
 /// The files of a folder of `src` that contain `mark`, as stem and text; not those of the folders in it.

@@ -7,7 +7,7 @@ use opconform_tensor::{Class, DType, Value};
 
 use super::each::{Finding, equal_by_value};
 use super::{Clause, Level, Oracle, Trial, floats_only, whole};
-use crate::choices::{Choice, Choices, Nan, Nans, Zeros};
+use crate::choices::{Choice, Choices, Nan, Nans, Zeros, is_subnormal};
 use crate::order::decode;
 use crate::outcome::Outcome;
 use crate::profile::{Profile, maxima};
@@ -143,6 +143,15 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "WEBNN-MAX-VALUE": Value,
         "WEBNN-MAX-NUMBER": Number,
     }
+    TOSA_PROPAGATE {
+        "TOSA-PROPAGATE-VALUE": Value,
+        "TOSA-PROPAGATE-NAN": Nan,
+    }
+    TOSA_IGNORE {
+        "TOSA-IGNORE-VALUE": Value,
+        "TOSA-IGNORE-NAN": Nan,
+        "TOSA-IGNORE-NANS": Nans,
+    }
     WASM_PMAX {
         "WASM-PMAX-VALUE": Value,
         "WASM-PMAX-FORMULA": Formula,
@@ -254,6 +263,7 @@ impl Subject {
             let has_number = operands.iter().any(|&bits| !said.is_nan(bits));
             let is_told_apart = has_number && said.tells_signalling_apart();
             match self {
+                Self::Value if !has_nan && choices.zeros.rule == Zeros::Flushed => said.greatest(found, Zeros::Flushed),
                 Self::Value if !has_nan => said.greatest(found, Zeros::Either),
                 Self::Nan if is_told_apart => Finding::Silent,
                 Self::Signalling if is_told_apart => said.beside_nan(found),
@@ -329,12 +339,19 @@ impl Said<'_> {
     fn greatest(&self, found: u64, zeros: Zeros) -> Finding {
         let mut greatest = self.operands.iter().copied().filter(|&bits| self.is_equal(bits, self.number));
         match zeros {
+            Zeros::Flushed if self.is_flushed(found) => Finding::Holds,
             _ if greatest.clone().all(|bits| bits == self.number) => self.only(found, self.number),
             Zeros::Either => equal_by_value(self.dtype, self.number, found),
-            Zeros::Ordered => self.only(found, self.number),
+            Zeros::Ordered | Zeros::Flushed => self.only(found, self.number),
             Zeros::First => self.only(found, greatest.next().unwrap_or(self.number)),
             Zeros::Second => self.only(found, greatest.next_back().unwrap_or(self.number)),
         }
+    }
+
+    /// Whether the result is a zero for a number that may be taken for one.
+    fn is_flushed(&self, found: u64) -> bool {
+        let is_zero = |bits| Class::of(self.dtype, bits).is_float_zero();
+        is_zero(found) && (is_zero(self.number) || is_subnormal(self.dtype, self.number))
     }
 
     fn beside_nan(&self, found: u64) -> Finding {

@@ -25,7 +25,7 @@ pub(crate) use instructions::{
 pub(crate) use languages::{
     C_FMAX, C_FMAXIMUM, C_FMAXIMUM_NUM, DOTNET_MAXNUMBER, ECMASCRIPT, IEEE754_2008, JAVA, RUST,
 };
-pub(crate) use tensors::{STABLEHLO, TENSORFLOW, TORCH_FMAX, TORCH_MAXIMUM, WEBNN_MAX};
+pub(crate) use tensors::{STABLEHLO, TENSORFLOW, TORCH_FMAX, TORCH_MAXIMUM, TOSA_IGNORE, TOSA_PROPAGATE, WEBNN_MAX};
 
 /// What a document says.
 const fn says<R: Copy>(rule: R, words: &'static str) -> Choice<R> {

@@ -2,7 +2,7 @@
 
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
-use super::{ELEMENTWISE, MAXIMUM, says, shows, unsaid};
+use super::{ELEMENTWISE, FMAX, MAXIMUM, says, shows, unsaid};
 use crate::choices::{Choices, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum, reduce_max};
@@ -18,6 +18,12 @@ const NUMBERS: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32
 const STABLEHLO_WORDS: &str = "For floats: `maximum` from IEEE-754.";
 /// The one sentence of `TensorFlow`.
 const TENSORFLOW_WORDS: &str = "Returns the max of x and y (i.e. x > y ? x : y) element-wise.";
+
+/// What becomes of NaNs in TOSA where they propagate.
+const TOSA_NAN_WORDS: &str = "In the NaN propagating mode, if either input value is a NaN, the result is NaN.";
+/// What becomes of zeros in TOSA, and of subnormal numbers.
+const TOSA_ZERO_WORDS: &str = "If a floating-point result is zero, then the result must be either +0.0 or -0.0 but either sign is \
+    permitted. If the result is a subnormal value for bf16_t, fp16_t, or fp32_t, the result may be a zero of either sign.";
 
 /// The operators that an adapter offers where its function propagates NaNs and is folded over an axis, too.
 const FOLDED: &[&Operator] = &[
@@ -122,6 +128,45 @@ pub(crate) const WEBNN_MAX: Profile = Profile {
         nans: unsaid(Nans::Any),
         zeros: unsaid(Zeros::Either),
         many: Some("Compute the maximum value of the input values."),
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const TOSA_PROPAGATE: Profile = Profile {
+    name: "tosa-propagate",
+    family: Family::Tosa,
+    source: "TOSA 1.0 specification, MAXIMUM, with nan_mode PROPAGATE",
+    link: "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum",
+    operators: MAXIMUM,
+    element: Element::Chosen(Choices {
+        dtypes: &[Bf16, F16, F32, I32],
+        value: "Elementwise max of input1 and input2.",
+        nan: says(Nan::Propagates, TOSA_NAN_WORDS),
+        signalling: None,
+        nans: says(Nans::Any, TOSA_NAN_WORDS),
+        zeros: says(Zeros::Flushed, TOSA_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const TOSA_IGNORE: Profile = Profile {
+    name: "tosa-ignore",
+    family: Family::Tosa,
+    source: "TOSA 1.0 specification, MAXIMUM, with nan_mode IGNORE",
+    link: "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum",
+    operators: FMAX,
+    element: Element::Chosen(Choices {
+        dtypes: &[Bf16, F16, F32, I32],
+        value: "Elementwise max of input1 and input2.",
+        nan: says(
+            Nan::Ignored,
+            "In the NaN ignoring mode, if either input value is a NaN, the result is the non-NaN element.",
+        ),
+        signalling: None,
+        nans: says(Nans::Any, "If both values are NaN, the result is NaN."),
+        zeros: says(Zeros::Flushed, TOSA_ZERO_WORDS),
+        many: None,
     }),
     ..ELEMENTWISE
 };
