@@ -32,8 +32,11 @@ mod openvino;
 mod paddle;
 mod portable;
 mod rten;
+mod stablehlo;
 mod tensorflow;
 mod torch;
+mod torch_compiled;
+mod tosa;
 mod tract;
 mod tract_optimized;
 
@@ -72,6 +75,9 @@ pub trait Backend: Send + Sync {
 
 /// The backends of several threads, each with its twin on one thread.
 const ON_ONE_THREAD: &[(&str, &str)] = &[("onnxruntime-threads", "onnxruntime")];
+
+/// The backends that call a compiler for each shape and type: a second or more, so that a batch takes minutes.
+const COMPILING: &[&str] = &["torch-compiled"];
 
 /// A backend that may be opened.
 #[derive(Debug)]
@@ -128,10 +134,13 @@ pub const BACKENDS: &[Entry] = &[
     onnxruntime_python::ENTRY,
     openvino::ENTRY,
     jax::ENTRY,
+    stablehlo::ENTRY,
     torch::ENTRY,
+    torch_compiled::ENTRY,
     tensorflow::ENTRY,
     paddle::ENTRY,
     mars::ENTRY,
+    tosa::ENTRY,
     glibc_fmaximum::ENTRY,
     glibc_fmaximum_num::ENTRY,
     glibc_fmax::ENTRY,
@@ -181,9 +190,18 @@ impl Entry {
         matches!(self.open, Open::Program(program) if program.has_versions())
     }
 
+    /// Whether it calls a compiler for each shape and type.
+    pub(crate) fn is_compiling(&self) -> bool {
+        COMPILING.contains(&self.name)
+    }
+
     /// Why it is left out where no backend is named, though it may be able to run here.
     pub fn waits_to_be_named(&self) -> Option<Unavailable> {
         match self.open {
+            _ if self.is_compiling() => Some(Unavailable {
+                reason: "it calls a compiler for each shape and type, hours for the whole suite".to_owned(),
+                remedy: format!("`--backend {} --share 40 --only /f32/`", self.name),
+            }),
             Open::Program(Program::Python(library)) if library.is_of_the_path() => Some(Unavailable {
                 reason: "the python3 of the path has it, which is not taken unasked".to_owned(),
                 remedy: format!("`--backend {}`, or `opconform setup {}`", self.name, library.environment_name()),
@@ -215,10 +233,10 @@ mod tests {
     }
 
     #[test]
-    fn every_backend_is_reproduced_by_an_implementation() {
+    fn every_backend_is_reproduced_by_an_implementation_but_interpreters_of_graphs() {
         let without: Vec<&str> =
             BACKENDS.iter().filter(|entry| entry.implementation.is_none()).map(|entry| entry.name).collect();
-        assert_eq!(without, Vec::<&str>::new());
+        assert_eq!(without, ["stablehlo", "tosa"]);
     }
 
     #[test]
@@ -234,10 +252,11 @@ mod tests {
     }
 
     #[test]
-    fn twins_on_one_thread_are_registered() {
+    fn twins_on_one_thread_and_those_that_compile_are_registered() {
         for (threaded, one) in ON_ONE_THREAD {
             assert!(Entry::named(threaded).is_some() && Entry::named(one).is_some(), "{threaded} {one}");
         }
+        assert!(COMPILING.iter().all(|name| Entry::named(name).is_some()));
     }
 
     #[test]

@@ -10,6 +10,7 @@ mod file_size;
 mod heap;
 mod interrupt;
 mod keep;
+mod known;
 mod locate;
 mod near;
 mod number;

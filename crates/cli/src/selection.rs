@@ -78,7 +78,7 @@ pub(crate) fn backend_or_adapter(text: &str, isolation: &IsolationArgs) -> anyho
 /// Opens one backend, which must be available.
 fn backend(name: &str, isolation: &IsolationArgs) -> anyhow::Result<Box<dyn Backend>> {
     if let Some(path) = name.strip_prefix(RECORDED) {
-        return recorded(name, Path::new(path));
+        return recorded(Path::new(path));
     }
     if let Some(planted) = planted(name) {
         return Ok(planted);
@@ -107,14 +107,16 @@ pub(crate) fn entry(name: &str) -> anyhow::Result<&'static Entry> {
     })
 }
 
-fn recorded(name: &str, path: &Path) -> anyhow::Result<Box<dyn Backend>> {
+/// Opens a recording as a backend.
+pub(crate) fn recorded(path: &Path) -> anyhow::Result<Box<dyn Backend>> {
     let again = "record it again with `opconform record`";
+    let name = format!("{RECORDED}{}", path.display());
     if name.chars().nth(LONGEST_NAME).is_some() {
         bail!("the path of a recording has more than {LONGEST_NAME} characters: move it to where it has fewer");
     }
     let file = opconform_files::open(path, LARGEST_RECORDING).context("no recording: name a file that you may read")?;
     let recording = Recording::read(file).with_context(|| format!("cannot use {}: {again}", path.display()))?;
-    Ok(Box::new(Recorded::new(name, recording)))
+    Ok(Box::new(Recorded::new(&name, recording)))
 }
 
 /// The claims of what is named on the command line.

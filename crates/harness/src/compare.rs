@@ -110,7 +110,6 @@ type Key = (Change, String, &'static str);
 
 /// Cases that look alike, and the smallest of them.
 struct Suspect {
-    index: usize,
     cases: u64,
     elements: u64,
     pair: Pair,
@@ -125,53 +124,84 @@ struct Compared {
 
 /// Puts every case to both implementations, until the end or until `stop` is set.
 pub fn compare(cases: &[Case], sides: &[Side; 2], progress: &Progress, stop: &AtomicBool) -> Comparison {
-    let backends = [sides[0].backend, sides[1].backend];
-    let mut comparison = Comparison::default();
-    let mut suspects: BTreeMap<Key, Suspect> = BTreeMap::new();
-    let done = AtomicUsize::new(0);
-    for (number, window) in cases.chunks(WINDOW).enumerate() {
-        let compared: Vec<Vec<Compared>> = window
-            .par_chunks(BATCH)
-            .map(|batch| {
-                let compared = if stop.load(Ordering::Relaxed) { Vec::new() } else { together(batch, backends) };
-                let so_far = done.fetch_add(compared.len(), Ordering::Relaxed) + compared.len();
-                progress(so_far, cases.len(), Stage::Judging);
-                compared
-            })
-            .collect();
-        if stop.load(Ordering::Relaxed) {
-            // A backend that is told to stop answers nothing that could be compared.
-            comparison.partial = true;
-            break;
-        }
-        for (index, compared) in (number * WINDOW..).zip(compared.into_iter().flatten()) {
-            comparison.unasked += u64::from(compared.unasked);
-            comparison.compared += u64::from(!compared.unasked);
-            comparison.elements += compared.elements;
-            for (change, elements, pair) in compared.differing {
-                note(&mut suspects, cases, index, change, elements, pair);
+    let mut comparing = Comparing::new(sides, progress, stop);
+    comparing.put(cases);
+    comparing.end()
+}
+
+/// Two implementations that are being compared.
+pub struct Comparing<'a> {
+    sides: &'a [Side<'a>; 2],
+    progress: &'a Progress<'a>,
+    stop: &'a AtomicBool,
+    comparison: Comparison,
+    suspects: BTreeMap<Key, Suspect>,
+    put: usize,
+}
+
+impl<'a> Comparing<'a> {
+    /// Two implementations of which nothing was compared yet. Once `stop` is set, nothing more is.
+    pub fn new(sides: &'a [Side; 2], progress: &'a Progress, stop: &'a AtomicBool) -> Self {
+        Self { sides, progress, stop, comparison: Comparison::default(), suspects: BTreeMap::new(), put: 0 }
+    }
+
+    /// Puts cases to both.
+    pub fn put(&mut self, cases: &[Case]) {
+        let (done, all) = (AtomicUsize::new(self.put), self.put + cases.len());
+        let together = |batch: &[Case]| {
+            let is_stopped = self.stop.load(Ordering::Relaxed);
+            let compared = if is_stopped { Vec::new() } else { together(batch, backends(self.sides)) };
+            let so_far = done.fetch_add(compared.len(), Ordering::Relaxed) + compared.len();
+            (self.progress)(so_far, all, Stage::Judging);
+            compared
+        };
+        for window in cases.chunks(WINDOW) {
+            let compared: Vec<Vec<Compared>> = window.par_chunks(BATCH).map(together).collect();
+            if self.stop.load(Ordering::Relaxed) {
+                // A backend that is told to stop answers nothing that could be compared.
+                self.comparison.partial = true;
+                break;
+            }
+            for compared in compared.into_iter().flatten() {
+                self.comparison.unasked += u64::from(compared.unasked);
+                self.comparison.compared += u64::from(!compared.unasked);
+                self.comparison.elements += compared.elements;
+                for (change, elements, pair) in compared.differing {
+                    note(&mut self.suspects, change, elements, pair);
+                }
             }
         }
+        self.put = all;
     }
-    let all = suspects.len();
-    for (number, ((change, operator, dtype), suspect)) in suspects.into_iter().enumerate() {
-        progress(number, all, Stage::Shrinking);
-        let (change, pair) = shrunk(change, suspect.pair, backends, stop);
-        comparison.partial |= stop.load(Ordering::Relaxed);
-        let difference = Difference {
-            change,
-            opinions: ruled(&pair, sides),
-            operators: [operator].into(),
-            dtypes: [dtype].into(),
-            cases: suspect.cases,
-            elements: suspect.elements,
-            pair,
-            from: cases[suspect.index].id().to_owned(),
-        };
-        add(&mut comparison.differences, difference);
+
+    /// Shrinks what differs, and says what is said of each side.
+    pub fn end(self) -> Comparison {
+        let Self { sides, progress, stop, mut comparison, suspects, .. } = self;
+        let all = suspects.len();
+        for (number, ((change, operator, dtype), suspect)) in suspects.into_iter().enumerate() {
+            progress(number, all, Stage::Shrinking);
+            let from = suspect.pair.case.id().to_owned();
+            let (change, pair) = shrunk(change, suspect.pair, backends(sides), stop);
+            comparison.partial |= stop.load(Ordering::Relaxed);
+            let difference = Difference {
+                change,
+                opinions: ruled(&pair, sides),
+                operators: [operator].into(),
+                dtypes: [dtype].into(),
+                cases: suspect.cases,
+                elements: suspect.elements,
+                pair,
+                from,
+            };
+            add(&mut comparison.differences, difference);
+        }
+        comparison.differences.sort_by_key(|it| (!it.is_bug(), it.change, Reverse(it.elements)));
+        comparison
     }
-    comparison.differences.sort_by_key(|it| (!it.is_bug(), it.change, Reverse(it.elements)));
-    comparison
+}
+
+fn backends<'a>(sides: &[Side<'a>; 2]) -> [&'a dyn Backend; 2] {
+    [sides[0].backend, sides[1].backend]
 }
 
 /// A batch, put to both.
@@ -250,27 +280,19 @@ fn change(a: Value, b: Value) -> Option<Change> {
 }
 
 /// Counts a difference, and keeps it where it is the smallest of its like.
-fn note(
-    suspects: &mut BTreeMap<Key, Suspect>,
-    cases: &[Case],
-    index: usize,
-    change: Change,
-    elements: u64,
-    pair: Pair,
-) {
+fn note(suspects: &mut BTreeMap<Key, Suspect>, change: Change, elements: u64, pair: Pair) {
     let size = |case: &Case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>());
-    let case = &cases[index];
-    let key = (change, case.operator.qualified().into_owned(), case.dtype_text());
+    let key = (change, pair.case.operator.qualified().into_owned(), pair.case.dtype_text());
     match suspects.get_mut(&key) {
         Some(known) => {
             known.cases += 1;
             known.elements += elements;
-            if size(case) < size(&cases[known.index]) {
-                (known.index, known.pair) = (index, pair);
+            if size(&pair.case) < size(&known.pair.case) {
+                known.pair = pair;
             }
         }
         None => {
-            suspects.insert(key, Suspect { index, cases: 1, elements, pair });
+            suspects.insert(key, Suspect { cases: 1, elements, pair });
         }
     }
 }

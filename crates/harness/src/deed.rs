@@ -13,7 +13,7 @@ pub(crate) fn deed(facts: &Facts, outcome: &Outcome, witness: &Witness, other: O
     match (outcome, witness.found, oracle) {
         (Outcome::Crashed(_) | Outcome::TimedOut(_) | Outcome::Malformed(_), ..) => Deed::NoAnswer,
         (Outcome::Rejected(_) | Outcome::Unsupported(_), ..) => Deed::Refused,
-        (Outcome::Output(_), _, Oracle::Threads) => Deed::Unsteady,
+        (Outcome::Output(_), _, Oracle::Same(_)) => Deed::Unsteady,
         // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
         (Outcome::Output(_), Some(found), _) => match other {
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {

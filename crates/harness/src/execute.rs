@@ -18,6 +18,7 @@ use crate::provenance;
 use crate::relate::{self, Sample};
 use crate::report::{Completed, assemble};
 use crate::tally::Tally;
+use crate::warmth::Warmth;
 
 /// Told how much of how much is done, and of what. Called from several threads at once.
 pub type Progress<'a> = dyn Fn(usize, usize, Stage) + Sync + 'a;
@@ -27,6 +28,8 @@ pub type Progress<'a> = dyn Fn(usize, usize, Stage) + Sync + 'a;
 pub enum Stage {
     /// Cases are run and judged.
     Judging,
+    /// They are run and judged once more: a backend answers otherwise since it was asked much.
+    JudgingAgain,
     /// Violations that look alike are shrunk to the smallest input that shows them.
     Shrinking,
 }
@@ -75,7 +78,29 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
 fn judge(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     let (started, clock) = (SystemTime::now(), Instant::now());
     let panels = plan.panels();
-    let mut tally = Tally::new(plan, &panels);
+    let backends: Vec<&dyn Backend> = plan.backends.iter().map(AsRef::as_ref).collect();
+    progress(0, plan.cases.len(), Stage::Judging);
+    let warmth = Warmth::cold(&plan.cases, &backends, stop);
+    let (mut tally, mut done) = judge_all(plan, &panels, Stage::Judging, progress, stop);
+    let warmed = warmth.warm(done, &backends, &panels, stop);
+    // What came out while results were changing is not what comes out from now on: that is judged, and the change is told once.
+    if warmed.iter().flatten().any(|warmed| warmed.has_settled) && !stop.load(Ordering::Relaxed) {
+        (tally, done) = judge_all(plan, &panels, Stage::JudgingAgain, progress, stop);
+    }
+    tally.add_warmed(&warmed);
+    let provenance = |seconds| provenance::gather(plan, started, seconds);
+    assemble(plan, &tally, done, progress, stop, clock, provenance)
+}
+
+/// Judges the cases of a plan, from the first on until `stop` is set. Returns what was counted, and of how many cases.
+fn judge_all<'p>(
+    plan: &'p Plan,
+    panels: &'p Panels,
+    stage: Stage,
+    progress: &Progress,
+    stop: &AtomicBool,
+) -> (Tally<'p>, usize) {
+    let mut tally = Tally::new(plan, panels);
     let sample = Sample::of(&plan.cases);
     let mut done = 0;
     let mut count = |judged: Vec<Vec<JudgedCase>>| {
@@ -87,9 +112,8 @@ fn judge(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     let judged_so_far = AtomicUsize::new(0);
     let judged_more = |cases: usize| {
         let so_far = judged_so_far.fetch_add(cases, Ordering::Relaxed) + cases;
-        progress(so_far, plan.cases.len(), Stage::Judging);
+        progress(so_far, plan.cases.len(), stage);
     };
-    judged_more(0);
     // Counting takes the cases in their order, and so one thread: the next window is judged beside it.
     let mut judged = None;
     for (number, window) in plan.cases.chunks(WINDOW).enumerate() {
@@ -97,12 +121,11 @@ fn judge(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
             break;
         }
         let earlier = judged.take();
-        let judge = || judge_window(plan, &panels, &sample, number * WINDOW, window, &judged_more, stop);
+        let judge = || judge_window(plan, panels, &sample, number * WINDOW, window, &judged_more, stop);
         (_, judged) = rayon::join(|| earlier.map(&mut count), || Some(judge()));
     }
     judged.map(count);
-    let provenance = |seconds| provenance::gather(plan, started, seconds);
-    assemble(plan, &tally, done, progress, stop, clock, provenance)
+    (tally, done)
 }
 
 /// Judges cases that follow each other, of which the first has the index `first` in the plan, in parallel; once `stop` is set, as

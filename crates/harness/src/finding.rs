@@ -84,7 +84,7 @@ pub(crate) fn findings(
             let backend = match clause.oracle {
                 Oracle::Each(_) | Oracle::Published(_) | Oracle::Across => &remembering,
                 // Some of these ask the same twice.
-                Oracle::Related(_) | Oracle::Threads => backend,
+                Oracle::Related(_) | Oracle::Same(_) => backend,
             };
             let shrinker = Shrinker { backend, on_one_thread, clause, profiles, stop };
             let shrink = |case: usize, witness: &Witness| {
@@ -248,7 +248,7 @@ fn allowed(
     match clause.oracle {
         Oracle::Published(_) => Expected::published(clause, facts.case).ok_or(open),
         Oracle::Each(_) => by_profile().or_else(|| Expected::by_clause(clause, &trial, witness.position)).ok_or(open),
-        Oracle::Across | Oracle::Related(_) | Oracle::Threads => by_profile().ok_or(Why::Compared(clause.id)),
+        Oracle::Across | Oracle::Related(_) | Oracle::Same(_) => by_profile().ok_or(Why::Compared(clause.id)),
     }
 }
 

@@ -19,6 +19,7 @@ mod issue;
 mod journal;
 mod ledger;
 mod minimize;
+pub mod pairs;
 mod panel;
 mod picture;
 mod plan;
@@ -36,8 +37,9 @@ mod support;
 mod suspect;
 mod tally;
 mod trace;
+mod warmth;
 
-pub use compare::{Change, Comparison, Difference, Opinion, Pair, Side, compare};
+pub use compare::{Change, Comparing, Comparison, Difference, Opinion, Pair, Side, compare};
 pub use execute::{Progress, Stage, run};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Known, Problem, UpdateError, Waiver,

@@ -23,6 +23,7 @@ use crate::finding::{Ground, findings};
 use crate::panel::Panels;
 use crate::relate::{self, Sample};
 use crate::suspect::Suspects;
+use crate::warmth::{Warmed, Warmth};
 
 /// An implementation that the suite is tried on.
 pub struct Subject {
@@ -66,6 +67,8 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
     let across = |(index, clause): (usize, &Clause)| matches!(clause.oracle, Oracle::Across).then_some(index);
     let across: Vec<usize> = clauses().enumerate().filter_map(across).collect();
     let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
+    let backends: Vec<&dyn Backend> = subjects.iter().map(|subject| subject.backend.as_ref()).collect();
+    let warmth = Warmth::cold(cases, &backends, stop);
     let mut done = 0;
     for window in cases.chunks(WINDOW) {
         if stop.load(Ordering::Relaxed) {
@@ -85,7 +88,10 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         done += window.len();
         progress(done, cases.len(), Stage::Judging);
     }
-    for tally in &mut tallies {
+    for (tally, warmed) in tallies.iter_mut().zip(warmth.warm(done, &backends, &panels, stop)) {
+        for warmed in &warmed {
+            tally.add_warmed(cases, warmed);
+        }
         tally.suspects = std::mem::take(&mut tally.suspects).telling();
     }
     let suspects: usize = tallies.iter().map(|tally| tally.suspects.0.len()).sum();
@@ -264,6 +270,18 @@ struct Tally {
 }
 
 impl Tally {
+    /// Adds what is said of what was answered first of all.
+    fn add_warmed(&mut self, cases: &[Case], Warmed { case, first, decision: (clause, decision), .. }: &Warmed) {
+        if decision.compared > 0 {
+            *self.reckoning.compared.entry(*clause).or_default() += decision.compared;
+        }
+        if let Some(witness) = spare(decision) {
+            let new = Objections { first: *case, cases: 0 };
+            self.reckoning.clauses.entry(*clause).or_insert(new).cases += 1;
+            self.suspects.add(cases, *case, *clause, &witness, Some(first));
+        }
+    }
+
     /// Adds what was said of a case; `across` are the indices of the clauses that compare cases.
     fn add(&mut self, cases: &[Case], number: usize, judged: &Judged, across: &[usize]) {
         let Judged { said, related } = judged;

@@ -6,7 +6,9 @@
 use std::collections::BTreeMap;
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Clause, Decision, Facts, Oracle, Outcome, Scope, Trial, clauses, relate, same_on_threads};
+use opconform_spec::{
+    Case, Circumstance, Clause, Decision, Facts, Oracle, Outcome, Scope, Trial, clauses, relate, same_in,
+};
 
 use crate::answer::answer;
 use crate::plan::Plan;
@@ -79,10 +81,9 @@ pub(crate) fn relations(
     relations.iter().map(|&clause| (clause, relate(clause, trial, scope, &mut ask))).collect()
 }
 
-/// What the clauses on threads say of an outcome, given that of the same implementation on one thread.
-pub(crate) fn threads(trial: &Trial, scope: &Scope, on_one_thread: &Outcome) -> Vec<(usize, Decision)> {
-    let of_threads = clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::Threads));
-    of_threads.map(|(index, _)| (index, same_on_threads(trial, scope, index, on_one_thread))).collect()
+/// What the clause on threads says of an outcome, given that of the same implementation on one thread.
+pub(crate) fn threads(trial: &Trial, scope: &Scope, on_one_thread: &Outcome) -> Option<(usize, Decision)> {
+    same_in(Circumstance::Threads, trial, scope, on_one_thread, "on one thread")
 }
 
 /// The place in a plan of the backend that is this one on one thread.

@@ -38,13 +38,13 @@ pub fn replay(
                     decisions[clause] = decision;
                 }
             }
-            Oracle::Each(_) | Oracle::Published(_) | Oracle::Threads => {}
+            Oracle::Each(_) | Oracle::Published(_) | Oracle::Same(_) => {}
         }
     }
-    if let Some(one) = on_one_thread {
-        for (clause, decision) in relate::threads(&trial, &scope, &answer(one, case)) {
-            decisions[clause] = decision;
-        }
+    if let Some(one) = on_one_thread
+        && let Some((clause, decision)) = relate::threads(&trial, &scope, &answer(one, case))
+    {
+        decisions[clause] = decision;
     }
     Replay { outcome, decisions }
 }

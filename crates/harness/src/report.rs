@@ -9,7 +9,7 @@ use opconform_report::{
     Source, Turned, Unexercised,
 };
 use opconform_reproduce::Why;
-use opconform_spec::{Case, DEFECTS, Direction, Oracle, clauses};
+use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, clauses};
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
@@ -262,7 +262,9 @@ fn unexercised(
             }
             let (reason, by_nature) = match (clause.exempt)(dtype) {
                 Some(reason) => (reason.to_owned(), true),
-                None if matches!(clause.oracle, Oracle::Threads) && backend.on_one_thread().is_none() => {
+                None if matches!(clause.oracle, Oracle::Same(Circumstance::Threads))
+                    && backend.on_one_thread().is_none() =>
+                {
                     ("it is on one number of threads, and compared with none".to_owned(), true)
                 }
                 None => (missing_reason(plan, backend, tally, clause, dtype), false),
@@ -293,7 +295,7 @@ fn missing_reason(
         return "no case with a published result of this type was run: give the node tests with --node-tests"
             .to_owned();
     }
-    if let (Oracle::Threads, Some(one)) = (clause.oracle, backend.on_one_thread())
+    if let (Oracle::Same(Circumstance::Threads), Some(one)) = (clause.oracle, backend.on_one_thread())
         && relate::on_one_thread(plan, backend).is_none()
     {
         return format!("{one} was not run beside it");

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses, decision,
-    reference,
+    Case, Circumstance, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses,
+    decision, reference,
 };
 use opconform_tensor::Value;
 
@@ -86,7 +86,9 @@ impl Shrinker<'_> {
         match self.clause.oracle {
             Oracle::Each(_) | Oracle::Published(_) => self.violation_of_one(case),
             Oracle::Across => self.violation_of_two(case, symptom),
-            Oracle::Related(_) | Oracle::Threads => self.violation_of_a_relation(case),
+            // What a process answers first, it is not asked again.
+            Oracle::Same(Circumstance::Warmth) => None,
+            Oracle::Related(_) | Oracle::Same(Circumstance::Threads) => self.violation_of_a_relation(case),
         }
     }
 
@@ -107,11 +109,11 @@ impl Shrinker<'_> {
         let facts = Facts::new(case);
         let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, self.profiles));
         let index = clauses().position(|clause| clause.id == self.clause.id)?;
-        let decisions = match (self.clause.oracle, self.on_one_thread) {
-            (Oracle::Threads, Some(one)) => threads(&trial, &scope, &answer(one, case)),
-            _ => relations(self.backend, &[index], &trial, &scope),
+        let decision = match (self.clause.oracle, self.on_one_thread) {
+            (Oracle::Same(Circumstance::Threads), Some(one)) => threads(&trial, &scope, &answer(one, case)),
+            _ => relations(self.backend, &[index], &trial, &scope).pop(),
         };
-        let violated = decisions.into_iter().find(|(clause, _)| *clause == index)?;
+        let violated = decision?;
         match violated.1.verdict {
             Verdict::Violates(witness) => {
                 Some(Violation { case: case.clone(), outcome, witness: *witness, other: None })

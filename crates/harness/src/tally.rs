@@ -12,6 +12,7 @@ use crate::plan::Plan;
 use crate::support::Support;
 use crate::suspect::Suspects;
 use crate::trace::Groups;
+use crate::warmth::Warmed;
 
 /// The counts of a run.
 pub(crate) struct Tally<'p> {
@@ -71,6 +72,19 @@ impl<'p> Tally<'p> {
             backend.add(self.plan, index, outcome, judged, &mut exercised);
         }
         self.groups.add(index, &self.plan.cases[index], exercised);
+    }
+
+    /// Adds what is said, by the backend, of what was answered first of all.
+    pub(crate) fn add_warmed(&mut self, warmed: &[Vec<Warmed>]) {
+        for (backend, warmed) in self.backends.iter_mut().zip(warmed) {
+            for Warmed { case, first, decision: (clause, decision), .. } in warmed {
+                let dtype = self.plan.cases[*case].inputs.first().map_or("none", |input| input.dtype().name());
+                backend.count_decision(*clause, dtype, decision);
+                if let Verdict::Violates(witness) = &decision.verdict {
+                    backend.suspects.add(&self.plan.cases, *case, *clause, witness, Some(first));
+                }
+            }
+        }
     }
 
     /// Comparisons made by all clauses on all backends.

@@ -22,6 +22,8 @@ pub(crate) struct Memory {
     pub(crate) latest: Option<Tensor>,
     /// Whether one of them was of f16.
     pub(crate) seen_f16: bool,
+    /// Whether this is the first call of its operator and element type, of all batches.
+    pub(crate) is_first: bool,
 }
 
 /// The elements that meet at one element of the result.

@@ -101,6 +101,19 @@ const MUTANTS: &[Mutant] = &[
         },
     },
     Mutant {
+        name: "first-call-unwritten",
+        fault: "the first call of an operator on an element type returns before its result is written",
+        seen: &[],
+        steps: Steps {
+            deliver: |call, result| {
+                let zeros = vec![0; result.len()];
+                let unwritten = || Tensor::from_bits(result.dtype(), result.shape(), &zeros);
+                answer(if call.memory.is_first { unwritten() } else { Ok(result.clone()) })
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
         name: "denormal-mode-left-on",
         fault: "after a result of f16, subnormals of f32 are flushed: the mode of the FPU is not restored",
         seen: &["JuliaLang/julia#789"],

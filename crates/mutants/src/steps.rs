@@ -1,11 +1,13 @@
 //! The implementation whose steps the faults replace: the rules, the shape, the walk over the operands, the fold of those
 //! that meet, the delivery.
 
+use std::borrow::Cow;
 use std::cell::{OnceCell, RefCell};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::ptr::fn_addr_eq;
 use std::rc::Rc;
+use std::sync::{Mutex, PoisonError};
 
 use opconform_backends::{Backend, Description, run_each};
 use opconform_spec::{Case, Claim, Family, OPERATORS, Outcome};
@@ -147,7 +149,7 @@ impl Steps {
                 .map(|operator| operator.qualified().into_owned())
                 .collect(),
         };
-        Box::new(Implementation { steps: *self, group, description })
+        Box::new(Implementation { steps: *self, group, description, called: Mutex::default() })
     }
 
     fn run(&self, case: &Case, memory: &mut Memory) -> Outcome {
@@ -271,8 +273,8 @@ struct Prepared {
     sound: OnceCell<Result<Tensor, String>>,
 }
 
-/// The most cases of which that is kept: more than a batch.
-const KEPT: usize = 32;
+/// The most cases of which that is kept: more than are asked at once.
+const KEPT: usize = 128;
 
 thread_local! {
     /// By the id of the case. Many mutants are asked the same batch, one after the other.
@@ -282,12 +284,14 @@ thread_local! {
 /// Why an operator is not implemented by a mutant.
 const NOT_HERE: &str = "another operator: this fault is not about it";
 
-/// Steps under a name. What they remember of earlier calls lasts as long as a batch, so that the outcome of a case does not
-/// depend on the threads of a run.
+/// Steps under a name. What they remember of earlier calls lasts as long as a batch, but for what was called, so that the outcome of
+/// a case does not depend on the threads of a run.
 struct Implementation {
     steps: Steps,
     group: Group,
     description: Description,
+    /// The operators and element types that were called: it outlasts a batch.
+    called: Mutex<HashSet<(Cow<'static, str>, &'static str)>>,
 }
 
 impl Backend for Implementation {
@@ -303,7 +307,11 @@ impl Backend for Implementation {
         let memory = RefCell::new(Memory::default());
         run_each(cases, |case| {
             if self.group.has(case.operator) {
-                self.steps.run(case, &mut memory.borrow_mut())
+                let mut memory = memory.borrow_mut();
+                let mut called = self.called.lock().unwrap_or_else(PoisonError::into_inner);
+                memory.is_first = called.insert((case.operator.qualified(), case.dtype_text()));
+                drop(called);
+                self.steps.run(case, &mut memory)
             } else {
                 Outcome::Unsupported(NOT_HERE.to_owned())
             }

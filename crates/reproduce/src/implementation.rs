@@ -28,6 +28,8 @@ pub enum Library {
     Jax,
     /// torch, on the CPU.
     Torch,
+    /// torch through `torch.compile`, on the CPU.
+    TorchCompiled,
     /// tensorflow, on the CPU.
     Tensorflow,
     /// paddle, on the CPU.

@@ -40,6 +40,7 @@ pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why>
         Library::Numpy => arrays::call(about, &arrays::NUMPY),
         Library::Jax => arrays::call(about, &arrays::JAX),
         Library::Torch => arrays::call(about, &arrays::TORCH),
+        Library::TorchCompiled => arrays::call(about, &arrays::TORCH_COMPILED),
         Library::Tensorflow => arrays::call(about, &arrays::TENSORFLOW),
         Library::Paddle => arrays::call(about, &arrays::PADDLE),
         Library::Mars => arrays::call(about, &arrays::MARS),

@@ -10,10 +10,11 @@ use opconform_spec::{Attribute, Case, Clause, Facts, Operator, Origin, Outcome, 
 use opconform_tensor::{DType, Tensor, Value};
 
 /// Every implementation.
-const ALL: [Implementation; 27] = [
+const ALL: [Implementation; 28] = [
     Implementation::Python(Library::Numpy),
     Implementation::Python(Library::Jax),
     Implementation::Python(Library::Torch),
+    Implementation::Python(Library::TorchCompiled),
     Implementation::Python(Library::Tensorflow),
     Implementation::Python(Library::Paddle),
     Implementation::Python(Library::Mars),
@@ -253,4 +254,7 @@ fn every_operator_is_called_as_the_library_calls_it() {
     let all = of("ReduceMax", vec![square()], &[("keepdims", Attribute::Int(0))]);
     let torch = text(&all, Implementation::Python(Library::Torch), &under("onnx-20", &all));
     assert!(torch.contains("dim=(0, 1), keepdim=False"), "{torch}");
+    let compiled = text(&all, Implementation::Python(Library::TorchCompiled), &under("onnx-20", &all));
+    assert!(compiled.contains("torch.compile(getattr(torch, name), dynamic=False, fullgraph=True)"), "{compiled}");
+    assert!(compiled.contains("return back(compiled.amax(to(inputs[0]), dim=(0, 1), keepdim=False))"), "{compiled}");
 }

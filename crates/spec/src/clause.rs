@@ -93,9 +93,18 @@ pub enum Oracle {
     Across,
     /// A comparison with the outcomes of cases made of this one: see [`relate`](crate::relate).
     Related(Relation),
-    /// A comparison with the outcome of the same implementation on another number of threads: see
-    /// [`same_on_threads`](crate::same_on_threads).
+    /// A comparison with what the same implementation made of the same case in another circumstance: see
+    /// [`same_in`](crate::same_in).
+    Same(Circumstance),
+}
+
+/// What is not to change a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Circumstance {
+    /// How many threads there are: what is judged has several, what it is compared with has one.
     Threads,
+    /// How much a process was asked before: what is judged was asked first of all, what it is compared with after all cases.
+    Warmth,
 }
 
 /// One outcome of one case, to be judged.

@@ -100,7 +100,7 @@ pub fn decision(clause: usize, trial: &Trial, scope: &Scope) -> Decision {
 pub fn decisions(trial: &Trial, scope: &Scope) -> impl Iterator<Item = (usize, Decision)> {
     scope.clauses.iter().filter_map(|&(index, clause)| match clause.oracle {
         Oracle::Each(decide) | Oracle::Published(decide) => Some((index, decide(trial))),
-        Oracle::Across | Oracle::Related(_) | Oracle::Threads => None,
+        Oracle::Across | Oracle::Related(_) | Oracle::Same(_) => None,
     })
 }
 

@@ -35,7 +35,9 @@ pub use breach::Breach;
 pub use case::{Attribute, Attributes, Case, Origin};
 pub use choices::{Choice, Choices, Nan, Nans, Zeros};
 pub use claim::{Claim, Specification};
-pub use clause::{CLAUSES, Clause, Conflict, LaneLedger, Level, Observations, Oracle, Seen, Trial, clauses};
+pub use clause::{
+    CLAUSES, Circumstance, Clause, Conflict, LaneLedger, Level, Observations, Oracle, Seen, Trial, clauses,
+};
 pub use defect::{DEFECTS, Defect};
 pub use direction::{Direction, NanRule};
 pub use document::Document;
@@ -47,7 +49,7 @@ pub use operator::{OPERATORS, Operator};
 pub use outcome::Outcome;
 pub use profile::{MAXIMA, PROFILES, Profile, profiles};
 pub use reference::reference;
-pub use relation::{Ask, Relation, relate, same_on_threads};
+pub use relation::{Ask, Relation, relate, same_in};
 pub use rules::{Rules, example_nans};
 pub use ruling::Ruling;
 pub use statement::{STATEMENTS, Statement, Treatment, statements};

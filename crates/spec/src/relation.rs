@@ -8,7 +8,7 @@
 use opconform_tensor::{DType, NanPolicy, Policy, Tensor, Value, ZeroPolicy};
 
 use crate::case::Case;
-use crate::clause::{Clause, Finding, Oracle, Trial, clauses};
+use crate::clause::{Circumstance, Clause, Finding, Oracle, Trial, clauses};
 use crate::expectation::ElementSet;
 use crate::facts::Facts;
 use crate::judge::Scope;
@@ -46,9 +46,18 @@ pub fn relate(clause: usize, trial: &Trial, scope: &Scope, ask: &mut Ask) -> Dec
     }
 }
 
-/// What a clause on threads says of an outcome and that of the same implementation on another number of threads.
-pub fn same_on_threads(trial: &Trial, scope: &Scope, clause: usize, other: &Outcome) -> Decision {
-    if scope.includes(clause) { again::same(trial, other, "on one thread") } else { Decision::NOT_APPLICABLE }
+/// What the clause of a circumstance, by its index, says of an outcome and of what the same implementation made of the same case
+/// otherwise, which is said in the words `how`.
+pub fn same_in(
+    circumstance: Circumstance,
+    trial: &Trial,
+    scope: &Scope,
+    other: &Outcome,
+    how: &str,
+) -> Option<(usize, Decision)> {
+    let is_its = |clause: &Clause| matches!(clause.oracle, Oracle::Same(it) if it == circumstance);
+    let index = clauses().position(is_its)?;
+    scope.includes(index).then(|| (index, again::same(trial, other, how)))
 }
 
 /// An outcome, and who gives those that it is related to.

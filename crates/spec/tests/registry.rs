@@ -48,6 +48,7 @@ const IDS: &[&str] = &[
     "DET-LANE",
     "DET-RUN",
     "DET-THREADS",
+    "DET-WARM",
     "REL-COMMUTES",
     "REL-ASSOCIATES",
     "REL-IDEMPOTENT",

@@ -6,8 +6,8 @@ use std::cell::Cell;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Case, Decision, Direction, Facts, NanRule, Operator, Oracle, Origin, Outcome, PROFILES, Scope, Trial,
-    Verdict, clauses, relate, same_on_threads,
+    Attribute, Case, Circumstance, Decision, Direction, Facts, NanRule, Operator, Oracle, Origin, Outcome, PROFILES,
+    Scope, Trial, Verdict, clauses, relate, same_in,
 };
 use opconform_tensor::{DType, Tensor, Value};
 
@@ -374,7 +374,6 @@ fn an_element_that_nothing_specifies_may_change() {
     let mask = tensor(DType::Bool, &[2], &[0, 1]);
     let operands = [["1.0", "2.0"], ["2.0", "1.0"]].map(|names| values(DType::F32, &[2], &names));
     let case = new("numpy.maximum", 1, [operands.as_slice(), &[mask]].concat(), &[("where", Attribute::Int(2))]);
-    let threads = clauses().position(|clause| matches!(clause.oracle, Oracle::Threads)).expect("a clause on threads");
     let garbage = Cell::new(0);
     let two = bits(DType::F32, "2.0");
     for (selected, violated) in [([two, two], false), ([two, 0], true)] {
@@ -389,8 +388,12 @@ fn an_element_that_nothing_specifies_may_change() {
         garbage.set(0);
         let (one, other) = (ask(&case), ask(&case));
         let facts = Facts::new(&case);
-        let decision = same_on_threads(&Trial::new(&facts, &one), &Scope::of(&facts, PROFILES), threads, &other);
-        assert_eq!((violates(&decision), decision.compared), (violated, 1), "{decision:?}");
+        for circumstance in [Circumstance::Threads, Circumstance::Warmth] {
+            let same =
+                same_in(circumstance, &Trial::new(&facts, &one), &Scope::of(&facts, PROFILES), &other, "otherwise");
+            let (_, decision) = same.expect("a clause of the circumstance");
+            assert_eq!((violates(&decision), decision.compared), (violated, 1), "{decision:?}");
+        }
     }
 }
 
@@ -428,13 +431,16 @@ fn the_same_input_that_gives_other_bits_again_is_seen_in_every_kind_of_answer() 
 
 #[test]
 fn other_bits_on_one_thread_are_seen() {
-    let index = clauses().position(|clause| matches!(clause.oracle, Oracle::Threads)).expect("a clause on threads");
     let case =
         new("Max", 13, vec![values(DType::F32, &[2], &["0.0", "nan1"]), values(DType::F32, &[1], &["-0.0"])], &[]);
     let facts = Facts::new(&case);
     let scope = Scope::of(&facts, PROFILES);
     let outcome = |names: &[&str]| Outcome::Output(vec![values(DType::F32, &[2], names)]);
-    let decide = |threaded: &Outcome, one: &Outcome| same_on_threads(&Trial::new(&facts, threaded), &scope, index, one);
+    let decide = |threaded: &Outcome, one: &Outcome| {
+        same_in(Circumstance::Threads, &Trial::new(&facts, threaded), &scope, one, "on one thread")
+            .expect("a clause on threads")
+            .1
+    };
     for (one, violated) in [(["0.0", "nan1"], false), (["-0.0", "nan1"], true), (["0.0", "nan2"], true)] {
         let decision = decide(&outcome(&["0.0", "nan1"]), &outcome(&one));
         assert_eq!((violates(&decision), decision.compared), (violated, 2), "{one:?}");

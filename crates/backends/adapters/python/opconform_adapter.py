@@ -491,7 +491,23 @@ def numpy_reduction(function):
     return lambda array, axis, keepdims, **keywords: function(array, axis=axis, keepdims=keepdims, **keywords)
 
 
-class Jax(Arrays):
+class Compiled(Arrays):
+    """A library that compiles a program for each shape and type, and forgets none by itself, but by `forget`."""
+
+    @functools.cached_property
+    def compiled(self):
+        return set()
+
+    def apply(self, case):
+        shapes = tuple((operand.dtype, operand.array.shape) for operand in case.inputs)
+        self.compiled.add((case.operator, str(case.attributes), shapes))
+        if len(self.compiled) > PROGRAMS:
+            self.compiled.clear()
+            self.forget()
+        return super().apply(case)
+
+
+class Jax(Compiled):
     library = "jax"
     profile = "stablehlo"
     configuration = ["CPU, jax_enable_x64; jax.numpy's functions, compiled for each shape and type"]
@@ -506,22 +522,97 @@ class Jax(Arrays):
         # Not `asarray`, which compiles a copy for each shape.
         self.to_device = jax.device_put
         self.forget = jax.clear_caches
-        self.compiled = set()
         self.functions = {name: getattr(jnp, name) for name in ("maximum", "minimum", "fmax", "fmin")}
         for name, function in {"amax": jnp.max, "amin": jnp.min, "nanmax": jnp.nanmax, "nanmin": jnp.nanmin}.items():
             self.functions[name] = numpy_reduction(function)
 
-    def apply(self, case):
-        # It forgets no program by itself.
-        shapes = tuple((operand.dtype, operand.array.shape) for operand in case.inputs)
-        self.compiled.add((case.operator, str(case.attributes), shapes))
-        if len(self.compiled) > PROGRAMS:
-            self.compiled.clear()
-            self.forget()
-        return super().apply(case)
-
     def to(self, tensor):
         return self.to_device(named_array(tensor))
+
+
+class StableHlo(Arrays):
+    library = "jaxlib"
+    profile = "stablehlo"
+
+    def __init__(self):
+        from jax.interpreters.mlir import make_ir_context
+        from jaxlib.mlir import ir
+        from jaxlib.mlir.dialects import stablehlo
+
+        self.context = make_ir_context
+        self.ir = ir
+        self.stablehlo = stablehlo
+        self.configuration = [
+            f"the reference interpreter of StableHLO {stablehlo.get_current_version()}: stablehlo.eval_module",
+            "maximum and minimum of what broadcast_in_dim makes of the operands; reduce, from the least or the greatest value",
+        ]
+        self.functions = {name: functools.partial(self.pair, name) for name in ("maximum", "minimum")}
+        for name, pair in {"amax": "maximum", "amin": "minimum"}.items():
+            self.functions[name] = functools.partial(self.reduction, pair)
+
+    def pair(self, name, *operands):
+        rank = max(operand.ndim for operand in operands)
+        shapes = [(1,) * (rank - operand.ndim) + operand.shape for operand in operands]
+        # Where two sizes exclude each other, StableHLO is to say so.
+        shape = [first if second == 1 else second for first, second in zip(*shapes)]
+        result = self.type(operands[0].dtype, shape)
+        lines = [
+            f"%b{index} = stablehlo.broadcast_in_dim %a{index}, dims = {list(range(rank - operand.ndim, rank))}"
+            f" : ({self.type(operand.dtype, operand.shape)}) -> {result}"
+            for index, operand in enumerate(operands)
+        ]
+        return self.evaluated(operands, [*lines, f"%r = stablehlo.{name} %b0, %b1 : {result}"], shape)
+
+    def reduction(self, name, operand, axis, keepdims):
+        dtype, shape = operand.dtype, operand.shape
+        axes = [at + len(shape) if at < 0 else at for at in (range(len(shape)) if axis is None else axis)]
+        rest = [size for at, size in enumerate(shape) if at not in axes]
+        kept = [1 if at in axes else size for at, size in enumerate(shape)] if keepdims else rest
+        given, scalar, reduced = (self.type(dtype, sizes) for sizes in (shape, (), rest))
+        lines = [
+            f"%i = stablehlo.constant dense<{self.identity(name, dtype)}> : {scalar}",
+            f"%b = stablehlo.reduce(%a0 init: %i) applies stablehlo.{name} across dimensions = {axes}"
+            f" : ({given}, {scalar}) -> {reduced}",
+            f"%r = stablehlo.reshape %b : ({reduced}) -> {self.type(dtype, kept)}",
+        ]
+        return self.evaluated([operand], lines, kept)
+
+    @staticmethod
+    def identity(name, dtype):
+        """The least value of a type for a maximum, and the greatest for a minimum, as text."""
+        least = name == "maximum"
+        if dtype.kind == "b":
+            return "false" if least else "true"
+        if dtype.kind in "iu":
+            return np.iinfo(dtype).min if least else np.iinfo(dtype).max
+        return "0x" + np.array(-np.inf if least else np.inf, dtype).tobytes()[::-1].hex()
+
+    @staticmethod
+    def element(dtype):
+        """MLIR's name of a type."""
+        return dtype.name.replace("float", "f").replace("int", "i").replace("bool", "i1")
+
+    def type(self, dtype, shape):
+        return f"tensor<{''.join(f'{size}x' for size in shape)}{self.element(dtype)}>"
+
+    def evaluated(self, operands, lines, shape):
+        """The result `%r` of these lines, in which the operands are `%a0` and so on."""
+        dtype = operands[0].dtype
+        # Of a bfloat16, Python is given and gives the bits.
+        bits = np.dtype("<u2") if dtype.name == "bfloat16" else dtype
+        given, result = self.type(dtype, shape), self.type(bits, shape)
+        parameters = [f"%a{index}: {self.type(operand.dtype, operand.shape)}" for index, operand in enumerate(operands)]
+        lines = [f"func.func @main({', '.join(parameters)}) -> {result} {{", *lines]
+        lines.append(f"%w = stablehlo.bitcast_convert %r : ({given}) -> {result}\nreturn %w : {result}\n}}")
+        # A context forgets nothing.
+        with self.context():
+            module = self.ir.Module.parse("\n".join(lines))
+            values = []
+            for operand in operands:
+                array = operand.view("<u2") if operand.dtype.name == "bfloat16" else operand
+                element = self.ir.Type.parse(self.element(operand.dtype))
+                values.append(self.ir.DenseElementsAttr.get(array, type=element, shape=operand.shape))
+            return np.array(self.stablehlo.eval_module(module, values)[0], order="C").view(dtype)
 
 
 class Torch(Arrays):
@@ -534,12 +625,15 @@ class Torch(Arrays):
 
         torch.set_num_threads(1)
         self.torch = torch
-        self.functions = {name: getattr(torch, name) for name in ("maximum", "minimum", "fmax", "fmin")}
+        self.functions = {name: self.function(name) for name in ("maximum", "minimum", "fmax", "fmin")}
         for name in ("amax", "amin"):
-            self.functions[name] = functools.partial(self.reduction, getattr(torch, name))
+            self.functions[name] = functools.partial(self.reduction, self.function(name))
         # Older releases lack the wider unsigned types.
         self.types = {ours: getattr(torch, theirs) for ours, theirs in SPELLED.items() if hasattr(torch, theirs)}
         self.lacking = [name for name in DTYPES if name not in self.types]
+
+    def function(self, name):
+        return getattr(self.torch, name)
 
     @staticmethod
     def reduction(function, tensor, axis, keepdims):
@@ -556,6 +650,29 @@ class Torch(Arrays):
             raise Broken(f"gave a tensor of {result.dtype}")
         bytes_ = result.contiguous().reshape(-1).view(self.torch.uint8).numpy()
         return [Tensor(dtype, bytes_.view(DTYPES[dtype].storage).reshape(tuple(result.shape)))]
+
+
+class TorchCompiled(Compiled, Torch):
+    configuration = [
+        "CPU, one thread; torch.maximum and its like, torch.amax, each by itself through torch.compile",
+        "inductor, fullgraph=True, dynamic=False: compiled for each shape and type",
+    ]
+    remedy = "install a C++ compiler and the header files of this Python"
+
+    def __init__(self):
+        # No pool of processes beside this one.
+        os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
+        super().__init__()
+        import torch._dynamo as dynamo
+
+        # Where there are more programs than this, it calls no compiled one; `fullgraph` makes that an error.
+        dynamo.config.cache_size_limit = dynamo.config.accumulated_cache_size_limit = sys.maxsize
+        self.forget = dynamo.reset
+        # Its first program takes many times as long as the next: it compiles the header files of all.
+        self.functions["maximum"](*[self.to(zeros("f32"))] * 2)
+
+    def function(self, name):
+        return self.torch.compile(super().function(name), dynamic=False, fullgraph=True)
 
 
 class TensorFlow(Arrays):
@@ -638,6 +755,86 @@ class Paddle(Arrays):
         return [Tensor(dtype, result.numpy().view(DTYPES[dtype].storage).reshape(result.shape))]
 
 
+class Tosa(Arrays):
+    library = "tosa_reference_model"
+    profile = "TOSA"
+    configuration = [
+        "a graph of one operator of a rank for both operands; MAXIMUM and MINIMUM, REDUCE_MAX and REDUCE_MIN axis by axis",
+        "nan_mode PROPAGATE; of fmax, fmin, nanmax and nanmin IGNORE",
+    ]
+    types = {"bf16": "BF16", "f16": "FP16", "f32": "FP32", "bool": "BOOL", **{f"i{n}": f"INT{n}" for n in (8, 16, 32, 64)}}
+    lacking = ("f64", "u8", "u16", "u32", "u64")
+
+    def __init__(self):
+        # It has a debugger print each refusal.
+        os.environ["PATH"] = ""
+        import importlib.metadata
+
+        import tosa_reference_model
+        from serializer import tosa_serializer
+        from tosa import DType, NanPropagationMode, Op
+
+        self.version = importlib.metadata.version("tosa-tools")
+        self.model = tosa_reference_model
+        self.serializer = tosa_serializer
+        self.codes, self.modes, self.ops = DType.DType, NanPropagationMode.NanPropagationMode, Op.Op
+        self.functions = {}
+        for short, operator in {"max": "Max", "min": "Min"}.items():
+            for name, mode in {f"{operator.lower()}imum": "PROPAGATE", f"f{short}": "IGNORE"}.items():
+                self.functions[name] = functools.partial(self.pair, f"{operator}imum", mode)
+            for name, mode in {f"a{short}": "PROPAGATE", f"nan{short}": "IGNORE"}.items():
+                self.functions[name] = functools.partial(self.reduction, f"Reduce{operator}", mode)
+
+    def pair(self, operator, mode, *operands):
+        rank = max(operand.array.ndim for operand in operands)
+        shapes = [(1,) * (rank - operand.array.ndim) + operand.array.shape for operand in operands]
+        operands = [Tensor(operand.dtype, operand.array.reshape(shape)) for operand, shape in zip(operands, shapes)]
+        # Where two sizes exclude each other, TOSA is to say so.
+        shape = [first if second == 1 else second for first, second in zip(*shapes)]
+        return self.evaluated(operator, (self.mode(mode),), operands, shape)
+
+    def reduction(self, operator, mode, operand, axis, keepdims):
+        shape = list(operand.array.shape)
+        axes = [at + len(shape) if at < 0 else at for at in (range(len(shape)) if axis is None else axis)]
+        if len(set(axes)) < len(axes):
+            raise Unsupported("TOSA reduces along one axis at a time: what an axis is that is named twice is not said")
+        for at in axes:
+            reduced = [1 if other == at else size for other, size in enumerate(operand.array.shape)]
+            operand = self.evaluated(operator, (at, self.mode(mode)), [operand], reduced)
+        rest = [size for at, size in enumerate(shape) if at not in axes]
+        return operand if keepdims else Tensor(operand.dtype, operand.array.reshape(rest))
+
+    def mode(self, name):
+        return getattr(self.modes, name)
+
+    def evaluated(self, operator, attributes, operands, shape):
+        """The result of this shape of a graph of one operator."""
+        graph = self.serializer.TosaSerializer(None)
+        block = graph.currRegion.currBasicBlock
+        names = [f"x{index}" for index in range(len(operands))]
+        for name, operand in zip(names, operands):
+            block.addTensor(name, list(operand.array.shape), self.code(operand))
+            graph.addInputTensor(block.tensors[name])
+        attribute = self.serializer.TosaSerializerAttribute()
+        getattr(attribute, f"{operator}Attribute")(*attributes)
+        code = getattr(self.ops, operator.upper().replace("REDUCE", "REDUCE_"))
+        graph.addOperator(code, names, [graph.addOutput(list(shape), self.code(operands[0])).name], attribute)
+        results, status = self.model.run(bytes(graph.serialize()), [operand.array for operand in operands])
+        if status != self.model.GraphStatus.TOSA_VALID:
+            raise ValueError(str(status))
+        # A bfloat16 comes as two bytes without a name.
+        return Tensor("bf16", results[0].view("<u2")) if operands[0].dtype == "bf16" else from_numpy(results[0])
+
+    def code(self, operand):
+        return getattr(self.codes, self.types[operand.dtype])
+
+    def to(self, tensor):
+        return tensor
+
+    def back(self, result):
+        return [result]
+
+
 class Mars(Arrays):
     library = "mars"
     profile = "numpy"
@@ -675,14 +872,17 @@ class Mars(Arrays):
 
 BACKENDS = {
     "numpy": Numpy,
-    "onnx": OnnxReference,
-    "onnxruntime": OnnxRuntime,
+    "onnx-reference": OnnxReference,
+    "onnxruntime-python": OnnxRuntime,
     "openvino": OpenVino,
     "jax": Jax,
+    "stablehlo": StableHlo,
     "torch": Torch,
+    "torch-compiled": TorchCompiled,
     "tensorflow": TensorFlow,
     "paddle": Paddle,
     "mars": Mars,
+    "tosa": Tosa,
 }
 
 # ---- tensors, and numpy's names ---------------------------------------------------------------------------------------------
@@ -735,7 +935,7 @@ class Adapter:
             "type": "started",
             "protocol": PROTOCOL,
             "name": self.name,
-            "version": library.__version__,
+            "version": getattr(self.backend, "version", None) or library.__version__,
             "language": f"Python {sys.version.split()[0]}, numpy {np.__version__}",
             "os": f"{os.uname().sysname} {os.uname().machine}",
             "cpu_features": cpu_features(),
@@ -862,7 +1062,8 @@ def converse(name, requests, answers):
                 introduction = adapter.started()
             except Exception as error:
                 # Whatever it is, it is not this adapter's user who can mend it.
-                remedy = "install it again, or another version of it, in the Python that runs this adapter"
+                again = "install it again, or another version of it, in the Python that runs this adapter"
+                remedy = getattr(BACKENDS[name], "remedy", again)
                 reason = f"{name} cannot be used in {sys.executable}: {said(error)}"
                 introduction = {"type": "unavailable", "reason": reason, "remedy": remedy}
             write_frame(answers, introduction, {})

@@ -42,7 +42,9 @@ impl AdapterSettings {
     /// How a backend of this binary is run as an adapter.
     pub fn of_choice(choice: &Choice, command: Vec<String>) -> Self {
         let entry = choice.entry();
-        Self { implementation: entry.implementation, claims: entry.claims, ..Self::of(&choice.name(), command) }
+        let settings = Self::of(&choice.name(), command);
+        let deadline = if entry.is_compiling() { settings.start } else { settings.deadline };
+        Self { implementation: entry.implementation, claims: entry.claims, deadline, ..settings }
     }
 
     /// How the adapter of a backend of this name is run, unless something else is asked for.

@@ -21,6 +21,8 @@ pub enum Environment {
     Paddle,
     /// Mars, built from source.
     Mars,
+    /// The reference model of TOSA.
+    Tosa,
     /// onnxruntime-node and onnxruntime-web.
     Node,
 }
@@ -38,7 +40,8 @@ macro_rules! locked {
 
 impl Environment {
     /// Every environment.
-    pub const ALL: [Self; 6] = [Self::Python, Self::Torch, Self::Tensorflow, Self::Paddle, Self::Mars, Self::Node];
+    pub const ALL: [Self; 7] =
+        [Self::Python, Self::Torch, Self::Tensorflow, Self::Paddle, Self::Mars, Self::Tosa, Self::Node];
 
     /// The environment of this name.
     pub fn named(name: &str) -> Option<Self> {
@@ -53,6 +56,7 @@ impl Environment {
             Self::Tensorflow => "tensorflow",
             Self::Paddle => "paddle",
             Self::Mars => "mars",
+            Self::Tosa => "tosa",
             Self::Node => "node",
         }
     }
@@ -69,6 +73,7 @@ impl Environment {
                 locked!("requirements-mars-build.txt"),
                 locked!("requirements-mars.txt", "--no-build-isolation"),
             ]),
+            Self::Tosa => Kind::Python(vec![locked!("requirements-tosa.txt")]),
             Self::Node => Kind::Locked {
                 package: include_str!("../../adapters/node/package.json"),
                 lock: include_str!("../../adapters/node/package-lock.json"),

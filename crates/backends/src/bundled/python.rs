@@ -21,8 +21,18 @@ use crate::version::Version;
 const FILES: &[(&str, &str)] = &[("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py"))];
 
 /// The packages that are looked for: the libraries, and what every one of them is called through.
-const PACKAGES: [&str; 9] =
-    ["numpy", "onnx", "onnxruntime", "openvino", "jax", "torch", "tensorflow", "paddle", "mars"];
+const PACKAGES: [&str; 10] = [
+    "numpy",
+    "onnx",
+    "onnxruntime",
+    "openvino",
+    "jax",
+    "torch",
+    "tensorflow",
+    "paddle",
+    "mars",
+    "tosa_reference_model",
+];
 
 /// Prints those packages of the arguments that there are. The working directory is not searched: it is no part of a Python.
 const FIND: &str = "\
@@ -69,7 +79,7 @@ impl Library {
     pub(super) fn command(self, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
         let python = self.python(version)?;
         let script = files::written("python", FILES)?.join(FILES[0].0);
-        Ok(vec![python.display().to_string(), script.display().to_string(), self.package.to_owned()])
+        Ok(vec![python.display().to_string(), script.display().to_string(), self.backend.to_owned()])
     }
 
     /// Whether the library is there and the Python that has it was not chosen for this: neither named by `OPCONFORM_PYTHON`

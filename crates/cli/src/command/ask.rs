@@ -11,6 +11,7 @@ use opconform_spec::{
 use opconform_tensor::{Tensor, shape_text};
 
 use crate::exit::Exit;
+use crate::known::{Known, known};
 use crate::question::Question;
 use crate::{output, selection};
 
@@ -50,7 +51,7 @@ pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
              that `opconform specs` lists"
         );
     }
-    output::print(&text(&question, &answers))?;
+    output::print(&(text(&question, &answers) + &who(&question)))?;
     let is_bug = answers.iter().any(|answer| answer.ruling == Ruling::Bug);
     let is_judged = answers.iter().any(|answer| answer.ruling != Ruling::Gap);
     Ok(match (args.against.is_empty(), is_bug, is_judged) {
@@ -188,6 +189,22 @@ fn text(question: &Question, answers: &[Answer]) -> String {
         paragraph(&mut text, &group);
     }
     text
+}
+
+/// Who is known to answer so, and who otherwise.
+fn who(question: &Question) -> String {
+    const MOST: usize = 5;
+    let Some(Known { so, otherwise }) = known(question) else { return String::new() };
+    let list = |names: &[String]| {
+        let more = names.len().saturating_sub(MOST);
+        let shown = names[..names.len() - more].join(", ");
+        match (names.len(), more) {
+            (0, _) => "nobody who was asked".to_owned(),
+            (_, 0) => shown,
+            _ => format!("{shown} and {more} more"),
+        }
+    };
+    format!("\nanswered so by    {}\notherwise by      {}\n", list(&so), list(&otherwise))
 }
 
 /// What several specifications say alike.

@@ -1,18 +1,23 @@
 //! `opconform compare`: two implementations side by side, bit for bit.
 
 use std::fmt::Write as _;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use clap::Args;
 use opconform_backends::Backend;
-use opconform_harness::{Change, Comparison, Difference, Opinion, Side};
+use opconform_cases::random;
+use opconform_cases::thin;
+use opconform_harness::{Change, Comparing, Comparison, Difference, Opinion, Side};
 use opconform_report::{plural, thousands, visible};
-use opconform_spec::{Case, Outcome, Profile, Ruling};
+use opconform_spec::{Case, OPERATORS, Outcome, Profile, Ruling};
 use opconform_tensor::{Value, shape_text};
 use opconform_text::line;
 
 use crate::adapter::IsolationArgs;
 use crate::args::SuiteArgs;
 use crate::exit::Exit;
+use crate::number::number;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
@@ -31,6 +36,9 @@ Exit codes:
   1  some do
   2  wrong usage, or a backend that cannot run here
   4  nothing was compared";
+
+/// Generated cases that are put at a time.
+const TOGETHER: u64 = 2048;
 
 /// The operands of an element, and the operators, that are shown.
 const SHOWN: usize = 4;
@@ -61,6 +69,14 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "TEXT")]
     only: Option<String>,
 
+    /// Only the first case of each kind and one in N of the others, for backends that take long over each
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
+    share: Option<u64>,
+
+    /// After the suite, go on with generated cases for so many seconds
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
+    seconds: u64,
+
     #[command(flatten)]
     suite: SuiteArgs,
 
@@ -80,11 +96,15 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     let side = |backend| Side { backend, profiles: within.clone().unwrap_or_else(|| claimed(backend)) };
     let sides = [side(opened[0].as_ref()), side(opened[1].as_ref())];
     let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     let stop = interrupt::flag()?;
     let progress = |done, all, stage| watch.at(done, all, stage);
-    let comparison = opconform_harness::compare(&cases, &sides, &progress, &stop);
+    let mut comparing = Comparing::new(&sides, &progress, &stop);
+    comparing.put(&cases);
+    generated(args, &mut comparing, &stop);
+    let comparison = comparing.end();
     drop(watch);
-    output::print(&text(&comparison, &sides))?;
+    output::print(&said(&comparison, &sides))?;
     Ok(if comparison.partial {
         Exit::Interrupted
     } else if comparison.compared == 0 {
@@ -96,12 +116,28 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     })
 }
 
+/// Goes on with cases that are generated, for as long as is asked for.
+fn generated(args: &CompareArgs, comparing: &mut Comparing, stop: &AtomicBool) {
+    let (clock, end) = (Instant::now(), Duration::from_secs(args.seconds));
+    let is_meant = |case: &Case| args.only.as_ref().is_none_or(|only| case.id().contains(only.as_str()));
+    for first in (0..).step_by(TOGETHER as usize) {
+        if stop.load(Ordering::Relaxed) || clock.elapsed() >= end {
+            break;
+        }
+        let numbers = first..first + TOGETHER;
+        let cases: Vec<Case> =
+            numbers.map(|number| random(OPERATORS, args.suite.seed, number)).filter(is_meant).collect();
+        comparing.put(&cases);
+    }
+}
+
 /// The profiles that a backend claims.
-fn claimed(backend: &dyn Backend) -> Vec<&'static Profile> {
+pub(super) fn claimed(backend: &dyn Backend) -> Vec<&'static Profile> {
     backend.describe().claims.iter().flat_map(|claim| claim.specification.profiles()).collect()
 }
 
-fn text(comparison: &Comparison, sides: &[Side; 2]) -> String {
+/// What differs between the two sides, in words.
+pub(super) fn said(comparison: &Comparison, sides: &[Side; 2]) -> String {
     let Comparison { compared, elements, unasked, partial, differences } = comparison;
     let [a, b] = sides.each_ref().map(|side| {
         let described = side.backend.describe();
@@ -164,14 +200,14 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     let width = |texts: &[String; 2]| texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
     let (name_width, width) = (width(names), width(&given).min(ROOM));
     for ((name, given), opinion) in names.iter().zip(&given).zip(opinions) {
-        let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", said(opinion.as_ref()));
+        let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", ruled(opinion.as_ref()));
     }
     let selections: Vec<String> = sides.iter().map(|side| side.backend.selection()).collect();
     let _ = writeln!(text, "   opconform replay '{}' {}", visible(from), selections.join(" "));
 }
 
 /// What is said of one side.
-fn said(opinion: Option<&Opinion>) -> String {
+fn ruled(opinion: Option<&Opinion>) -> String {
     let Some(Opinion { ruling, profile, expects }) = opinion else {
         return "no specification that it is judged by speaks here".to_owned();
     };

@@ -16,6 +16,7 @@ use opconform_text::visible;
 use super::cases::describe;
 use super::replay::outcome_text;
 use crate::exit::Exit;
+use crate::known::{Offence, offenders};
 use crate::{output, selection};
 
 const EXAMPLES: &str = "\
@@ -37,7 +38,7 @@ pub(crate) struct ExplainArgs {
 
 pub(crate) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     let clause = selection::clause(&args.clause)?;
-    output::print(&format!("{}\n{}", show(clause), shown_by(clause)))?;
+    output::print(&format!("{}\n{}{}", show(clause), shown_by(clause), broken_by(clause)))?;
     Ok(Exit::AsExpected)
 }
 
@@ -109,6 +110,20 @@ fn shown_by(clause: &'static Clause) -> String {
     }
 }
 
+/// Whose answers to two special operands break a clause.
+fn broken_by(clause: &Clause) -> String {
+    let (claiming, others) = offenders(clause);
+    let mut text = String::new();
+    for (backend, Offence { operator, operands: [a, b], found }) in &claiming {
+        let call = format!("{} {} ({}, {})", operator.qualified(), a.dtype(), a.decimal(), b.decimal());
+        let _ = writeln!(text, "\nknown to break it: {backend}: {call} = {}", found.decimal());
+    }
+    if !others.is_empty() {
+        let _ = writeln!(text, "\nnot claimed by, and not kept by: {}", others.join(", "));
+    }
+    text
+}
+
 /// The answers of the reference and of every planted fault.
 fn answers(index: usize, case: &Case) -> Vec<Answer> {
     let facts = Facts::new(case);
@@ -119,7 +134,10 @@ fn answers(index: usize, case: &Case) -> Vec<Answer> {
         Answer { mutant, decision: decided.swap_remove(index), broken, outcome }
     };
     let of_mutant = |mutant: &'static Mutant| {
-        let outcome = planted(mutant.name)?.run(std::slice::from_ref(case)).pop()?;
+        let (backend, case) = (planted(mutant.name)?, std::slice::from_ref(case));
+        // What only a first call gets wrong is no fault of this case.
+        backend.run(case);
+        let outcome = backend.run(case).pop()?;
         Some(answer(Some(mutant), outcome))
     };
     let mutants = MUTANTS.iter().flat_map(|family| family.mutants);

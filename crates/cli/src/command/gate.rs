@@ -7,14 +7,15 @@ use std::time::SystemTime;
 use anstyle::AnsiColor;
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_harness::{Acceptance, Check, Coverage, Expectations};
+use opconform_backends::Backend;
+use opconform_harness::{Acceptance, Check, Coverage, Expectations, Plan, Side};
 use opconform_report::{Report, plural, visible};
 use opconform_spec::PROFILES;
 
-use super::run;
+use super::{compare, run};
 use crate::args::RunArgs;
 use crate::exit::Exit;
-use crate::{output, published};
+use crate::{interrupt, output, published, selection};
 
 /// Where the files of waivers are.
 pub(super) const EXPECTATIONS: &str = "corpus/expectations";
@@ -53,6 +54,8 @@ Examples:
   opconform gate --report reports/latest --update --reason known --link https://example.org/1
   opconform gate --report reports/latest
   opconform gate --backend tract --only max/f32/nan
+  opconform record --backend portable --only max/f32/nan --output portable.rec
+  opconform gate --backend portable --only max/f32/nan --since portable.rec
 
 Each line that is printed begins with the place to change, FILE:LINE.
 
@@ -81,6 +84,10 @@ pub(crate) struct GateArgs {
     )]
     report: Option<PathBuf>,
 
+    /// Also hold the one backend against this recording of it, as `opconform record` makes: no bit of an answer may have changed
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["report", "update"])]
+    since: Option<PathBuf>,
+
     /// Make the files say what was found: counts and versions are changed, waivers of nothing removed, new ones added
     #[arg(long)]
     update: bool,
@@ -101,10 +108,12 @@ pub(crate) fn gate(args: &GateArgs) -> anyhow::Result<Exit> {
         read(args, name)?;
     }
     let (said, exit) = match &args.report {
-        Some(path) => held(args, &files, &mut published::read(path)?)?,
+        Some(path) => held(args, &files, &mut published::read(path)?, Changed::default())?,
         None => {
+            let recorded = args.since.as_deref().map(|path| recorded(args, path)).transpose()?;
             let mut judged = run::judge(&args.run)?;
-            let held = held(args, &files, &mut judged.completed.report);
+            let changed = recorded.map(|recorded| unchanged(recorded.as_ref(), &judged.plan)).transpose()?;
+            let held = held(args, &files, &mut judged.completed.report, changed.unwrap_or_default());
             // A long run is not lost for a file of waivers that cannot be used.
             judged.publish()?;
             held?
@@ -116,8 +125,46 @@ pub(crate) fn gate(args: &GateArgs) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
+/// What has changed since a recording.
+#[derive(Default)]
+struct Changed {
+    /// What was compared, and every difference.
+    said: String,
+    /// The line to act on, where there is a difference.
+    problem: Option<String>,
+}
+
+/// The recording that the one backend of the run is held against.
+fn recorded(args: &GateArgs, path: &Path) -> anyhow::Result<Box<dyn Backend>> {
+    let RunArgs { backends, .. } = &args.run;
+    if backends.backend.len() + backends.adapter.len() != 1 {
+        bail!("--since holds one backend against its recording: name it, with --backend NAME or --adapter COMMAND");
+    }
+    selection::recorded(path)
+}
+
+/// Compares the one backend of a run with its recording, on the cases of the run.
+fn unchanged(recorded: &dyn Backend, plan: &Plan) -> anyhow::Result<Changed> {
+    let [backend] = plan.backends.as_slice() else {
+        bail!("--since holds one backend against its recording, and {} were judged", plan.backends.len());
+    };
+    let side = |backend| Side { backend, profiles: compare::claimed(backend) };
+    let sides = [side(recorded), side(backend.as_ref())];
+    let comparison = opconform_harness::compare(&plan.cases, &sides, &|_, _, _| (), &*interrupt::flag()?);
+    let name = visible(&recorded.describe().name);
+    let problem = match comparison.differences.len() as u64 {
+        _ if comparison.partial => Some(format!("{name}: interrupted before all was compared: run again")),
+        _ if comparison.compared == 0 => Some(format!("{name}: holds none of these cases: record it again")),
+        0 => None,
+        count => {
+            Some(format!("{name}: {} since, above: record it again if that is meant", plural(count, "difference")))
+        }
+    };
+    Ok(Changed { said: compare::said(&comparison, &sides) + "\n", problem })
+}
+
 /// Holds a report against what is known, and marks in it what is waived; what there is to say, and the verdict.
-fn held(args: &GateArgs, files: &[String], report: &mut Report) -> anyhow::Result<(String, Exit)> {
+fn held(args: &GateArgs, files: &[String], report: &mut Report, changed: Changed) -> anyhow::Result<(String, Exit)> {
     if report.partial {
         output::remark("error: an interrupted run shows too little to be held against what is known: run again");
         return Ok((String::new(), Exit::Interrupted));
@@ -129,7 +176,7 @@ fn held(args: &GateArgs, files: &[String], report: &mut Report) -> anyhow::Resul
     if args.update {
         known = update(args, &known, report, coverage, &today)?;
     }
-    let (mut standing, mut problems, mut waived) = (String::new(), Vec::new(), Vec::new());
+    let (mut standing, mut problems, mut waived) = (changed.said, Vec::from_iter(changed.problem), Vec::new());
     for known in &known {
         let Some(check) = known.check(report, coverage, &today) else { continue };
         let _ = writeln!(standing, "  {}: {}", visible(&known.backend), stands(known, &check));
@@ -233,6 +280,7 @@ fn stands(known: &Expectations, check: &Check) -> String {
     let findings = plural(check.findings as u64, "finding");
     match (check.problems.len(), check.findings) {
         (0, 0) => "no finding".to_owned(),
+        (0, _) if known.waivers.is_empty() => format!("{findings}, and none that counts"),
         (0, _) => format!("{findings}, all known by {}", plural(known.waivers.len() as u64, "waiver")),
         (problems, _) => format!("{findings}, {} below", plural(problems as u64, "line")),
     }

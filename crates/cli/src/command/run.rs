@@ -31,6 +31,7 @@ pub(crate) fn run(args: &RunArgs, verbose: bool) -> anyhow::Result<Exit> {
 
 /// A run that has come to its end, before its report is written.
 pub(super) struct Judged<'a> {
+    pub(super) plan: Plan,
     pub(super) completed: Completed,
     staging: Staging,
     journal: Option<Kept<'a>>,
@@ -40,6 +41,8 @@ impl Judged<'_> {
     /// Writes the report.
     pub(super) fn publish(self) -> anyhow::Result<Completed> {
         write(self.staging, &self.completed).context("cannot write the report")?;
+        // Its backends write to the journal.
+        drop(self.plan);
         if let Some(journal) = self.journal {
             journal.close(self.completed.report.partial);
         }
@@ -84,7 +87,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
     let mut completed = opconform_harness::run(&plan, &progress, &stop);
     drop(watch);
     replay_from(&mut completed.report, &args.output);
-    Ok(Judged { completed, staging, journal })
+    Ok(Judged { plan, completed, staging, journal })
 }
 
 /// Says in the line that replays a finding where its report is, unless `replay` looks there by itself.

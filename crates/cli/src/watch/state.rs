@@ -100,6 +100,7 @@ impl State {
         let stage = match self.stage {
             None => "starting",
             Some(Stage::Judging) => "judging",
+            Some(Stage::JudgingAgain) => "judging again, since answers have changed",
             Some(Stage::Shrinking) => "shrinking",
         };
         Seen { stage, done: self.done, all: self.all, waits: self.waits(now) }
@@ -140,7 +141,7 @@ impl State {
         let seconds = now.saturating_duration_since(self.began).as_secs();
         let what = match self.stage {
             None => None,
-            Some(Stage::Judging) => Some(plural(all as u64, "case")),
+            Some(Stage::Judging | Stage::JudgingAgain) => Some(plural(all as u64, "case")),
             Some(Stage::Shrinking) => Some(plural(all as u64, "suspect")),
         };
         let line = match what {

@@ -67,3 +67,18 @@ fn the_exit_code_is_that_of_the_documents_asked() {
     assert_eq!(ask("max f32 (1.0, 2.0) = [1.0, 2.0, 3.0]", "sonnx"), Some(2), "nobody has such a result");
     assert_eq!(ask("max f32 (1.0", "sonnx"), Some(2));
 }
+
+#[test]
+fn who_is_known_to_answer_so_is_said_with_the_version() {
+    let text = once(&["ask", "max f32 (nan, 1.0) = 1.0"]).stdout;
+    let (so, otherwise) = text.split_once("\notherwise by").expect("both lines");
+    let (_, so) = so.split_once("\nanswered so by").expect("who answers so");
+    assert!(so.contains("ndarray-f32max 0.17.2 (Max)") && so.contains("portable 0.1.0 (numpy.fmax)"), "{text}");
+    assert!(otherwise.contains("portable 0.1.0 (Max, "), "{text}");
+    // Of a row, reductions are asked; of one operator, that one; of what nobody was asked, nothing is said.
+    let row = once(&["ask", "max f32 [1.0, nan] = nan"]).stdout;
+    assert!(row.contains("(ReduceMax)") && !row.contains("(Max)"), "{row}");
+    let one = once(&["ask", "numpy.fmax f32 (nan, 1.0) = nan"]).stdout;
+    assert!(one.contains("answered so by    nobody who was asked"), "{one}");
+    assert!(!once(&["ask", "max f32 (2.5, 1.0) = 2.5"]).stdout.contains("answered so by"));
+}

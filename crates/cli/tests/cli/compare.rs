@@ -67,3 +67,17 @@ fn what_cannot_be_compared_is_said() {
         assert!(done.stderr.contains(words), "{arguments:?}: {}", done.stderr);
     }
 }
+
+#[test]
+fn generated_cases_go_on_for_as_long_as_is_asked_for() {
+    let compared = |text: &str| {
+        let (elements, _) = text.split_once(" elements of ").expect("a count");
+        elements.lines().last().expect("a line").replace(',', "").parse::<u64>().expect("a number")
+    };
+    let few = ["portable", "avx2", "--only", "max/f32/", "--share", "1000000"];
+    let (code, suite) = compare(&few);
+    assert_eq!(code, Some(0), "{suite}");
+    let (code, more) = compare(&[&few[..], &["--seconds", "1"]].concat());
+    assert_eq!(code, Some(0), "{more}");
+    assert!(compared(&more) > compared(&suite), "{suite}{more}");
+}

@@ -22,3 +22,12 @@ fn a_clause_that_compares_answers_says_so() {
     let text = once(&["explain", "REL-FOLD"]).stdout;
     assert!(text.contains("compares several answers") && !text.contains("breaks it:"), "{text}");
 }
+
+#[test]
+fn who_is_known_to_break_what_they_claim_is_named_before_the_others() {
+    let text = once(&["explain", "ONNX-MAX-NUMBER"]).stdout;
+    assert!(!text.contains("known to break it: portable "), "{text}");
+    let of_numpy = once(&["explain", "MARS-MAX-NAN"]).stdout;
+    let (_, others) = of_numpy.split_once("not claimed by, and not kept by: ").expect("others");
+    assert!(others.contains("ndarray-f32max "), "{of_numpy}");
+}

@@ -157,3 +157,25 @@ fn what_is_known_in_the_tree_can_be_read() {
         done.stderr
     );
 }
+
+#[test]
+fn a_bit_that_has_changed_since_a_recording_is_red_whatever_is_allowed() {
+    let room = room();
+    let recorded = call(room.path(), &["record", "-b", "portable", "--only", FEW, "-o", "then.rec", "-q"]);
+    assert_eq!(recorded.code, Some(0), "{}", recorded.stderr);
+    let since = ["--only", FEW, "--since", "then.rec"];
+    let same = run(room.path(), &[&["-b", "avx2"], &since]);
+    assert_eq!(same.code, Some(0), "{}{}", same.stdout, same.stderr);
+    assert!(same.stdout.contains("no bit differs\n") && same.stdout.ends_with("gate: green\n"), "{}", same.stdout);
+    // Who claims nothing departs from nothing.
+    let other = run(room.path(), &[&["-b", "ndarray-compare"], &since]);
+    assert_eq!(other.code, Some(1), "{}{}", other.stdout, other.stderr);
+    assert!(other.stdout.contains("recorded:then.rec: "), "{}", other.stdout);
+    assert!(other.stdout.contains(" since, above: record it again if that is meant\ngate: red"), "{}", other.stdout);
+    let two = run(room.path(), &[&["-b", "portable,avx2"], &since]);
+    assert_eq!(two.code, Some(2), "{}", two.stdout);
+    assert!(two.stderr.contains("--since holds one backend against its recording: name it"), "{}", two.stderr);
+    let elsewhere = run(room.path(), &[&["-b", "portable", "--only", "min/f64/", "--since", "then.rec"]]);
+    assert_eq!(elsewhere.code, Some(1), "{}{}", elsewhere.stdout, elsewhere.stderr);
+    assert!(elsewhere.stdout.contains("holds none of these cases"), "{}", elsewhere.stdout);
+}

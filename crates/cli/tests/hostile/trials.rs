@@ -109,7 +109,7 @@ pub(crate) fn run() {
     let (large, runnable): (Vec<_>, Vec<_>) =
         runnable.into_iter().partition(|adapter| adapter.kind.starts_with("large-"));
     for adapter in large {
-        trials.push(Trial::test(format!("run {}", adapter.kind), move || judge(&[adapter])));
+        trials.push(Trial::test(format!("run {}", adapter.kind), move || judge(&[adapter])).with_ignored_flag(true));
     }
     for (number, group) in runnable.chunks(10).map(<[_]>::to_vec).enumerate() {
         trials.push(Trial::test(format!("run group {number}"), move || judge(&group)));

@@ -2,6 +2,7 @@
 //! right backend is found right.
 
 mod backend;
+mod capricious;
 mod causes;
 mod corpus;
 mod faults;

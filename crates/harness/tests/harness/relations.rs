@@ -1,6 +1,6 @@
 //! Relations, and determinism: a fault that they see is a finding of theirs, which is shrunk and replays.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend as _;
 use opconform_harness::replay;
@@ -125,4 +125,27 @@ fn a_sample_is_judged_of_every_relation() {
     for id in ["REL-COMMUTES", "REL-ASSOCIATES", "REL-IDEMPOTENT", "REL-MONOTONE", "REL-BROADCAST", "DET-RUN"] {
         assert!(Clause::named(id).is_some() && (1..2000).contains(&compared(id)), "{id}: {}", compared(id));
     }
+}
+
+/// What a just-in-time compiler does: a zero of another sign from some call on, however often it is asked again.
+#[test]
+fn an_answer_that_changes_once_much_was_asked_is_one_departure() {
+    // In the middle of the suite: what is asked first is no more than there is in all.
+    let (asked, calls) = (cases(0, 0, small), AtomicUsize::new(0));
+    let late = asked.len();
+    let compiled_anew = Planted::each("compiled-anew", move |case| {
+        let cold = calls.fetch_add(1, Ordering::Relaxed) < late;
+        let zero = if cold { ZERO } else { MINUS_ZERO };
+        elementwise(case, |lane| with_zero(lane, zero))
+    });
+    let completed = run(&plan(asked, vec![compiled_anew]));
+    let findings = found(&completed, "compiled-anew", "DET-WARM");
+    assert!(!findings.is_empty());
+    for (finding, case) in findings {
+        assert_eq!(finding.witness.symptom, format!("asked again after {late} cases: -0.0"), "{}", case.id());
+        assert_eq!(finding.witness.found.as_ref().map(|found| found.class.as_str()), Some("+0"), "{}", case.id());
+    }
+    // The suite is judged by what comes out from then on: nothing else changes any more.
+    assert!(found(&completed, "compiled-anew", "DET-RUN").is_empty());
+    assert_eq!(completed.report.cases, completed.report.sources.iter().map(|source| source.cases).sum::<u64>());
 }

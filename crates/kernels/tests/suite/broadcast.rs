@@ -1,9 +1,9 @@
 //! N-ary calls with broadcasting and strides, against index arithmetic on each element.
 
-use opconform_kernels::{Kernel, View, broadcast_shape};
+use opconform_kernels::{View, broadcast_shape};
 
-use crate::everywhere::{Check, everywhere, maximum_everywhere};
-use crate::oracle::{Definition, assert_same, indices, of_all};
+use crate::everywhere::{Calls, Check, everywhere, maximum_everywhere};
+use crate::oracle::{assert_same, indices, of_all};
 use crate::sample::{Random, Sample, row_lengths};
 
 /// A tensor to read, with strides into its own elements.
@@ -65,16 +65,16 @@ impl<T: Sample> Tensor<T> {
     }
 }
 
-fn check_tensors<O: Definition, T: Sample>(kernel: Kernel<O>, tensors: &[Tensor<T>]) {
+fn check_tensors<T: Sample>(kernel: &dyn Calls<T>, tensors: &[Tensor<T>]) {
     let shape = broadcast_shape(tensors.iter().map(|tensor| tensor.shape.as_slice())).unwrap();
     let views: Vec<View<'_, T>> = tensors.iter().map(Tensor::view).collect();
     let expected: Vec<T> =
-        indices(&shape).iter().map(|index| of_all::<O, T>(tensors.iter().map(|tensor| tensor.at(index)))).collect();
+        indices(&shape).iter().map(|index| of_all(kernel, tensors.iter().map(|tensor| tensor.at(index)))).collect();
     let mut out = vec![T::of_bits(0); expected.len()];
     kernel.broadcast(&views, &mut out).unwrap();
     assert_same(&out, &expected, || {
         let tensors: Vec<_> = tensors.iter().map(|tensor| (&tensor.shape, &tensor.strides)).collect();
-        format!("{} of {tensors:?} on {}", Kernel::<O>::OPERATOR, kernel.isa().name())
+        format!("{} of {tensors:?} on {}", kernel.operator(), kernel.isa().name())
     });
 }
 
@@ -109,7 +109,7 @@ const SHAPES: &[&[&[usize]]] = &[
 struct Contiguous;
 
 impl Check for Contiguous {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(5);
         for shapes in SHAPES {
             let tensors: Vec<_> = shapes.iter().map(|shape| Tensor::<T>::contiguous(&mut random, shape)).collect();
@@ -127,7 +127,7 @@ fn contiguous_operands() {
 struct OneRow;
 
 impl Check for OneRow {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(16);
         for len in row_lengths::<T>() {
             let [rows, one] = [&[3, len][..], &[len]].map(|shape| Tensor::<T>::contiguous(&mut random, shape));
@@ -147,7 +147,7 @@ fn one_row_with_each() {
 struct Strided;
 
 impl Check for Strided {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(6);
         for _ in 0..60 {
             let shape: Vec<usize> = (0..random.below(5)).map(|_| [1, 2, 3, 7, 16, 40][random.below(6)]).collect();
@@ -176,7 +176,7 @@ fn strided_operands() {
 struct LongStrided;
 
 impl Check for LongStrided {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(7);
         let x = random.elements::<T>(5000);
         let tensor = |strides: [isize; 2], offset| Tensor {

@@ -1,20 +1,18 @@
 //! Elementwise and scalar calls: every length, every alignment, a NaN in every position.
 
-use opconform_kernels::Kernel;
-
-use crate::everywhere::{Check, everywhere, maximum_everywhere};
-use crate::oracle::{Definition, assert_same, of_two};
+use crate::everywhere::{Calls, Check, everywhere, maximum_everywhere};
+use crate::oracle::assert_same;
 use crate::sample::{Random, Sample};
 
 /// The operator between slices, and between a slice and each of two scalars.
-fn check_pair<O: Definition, T: Sample>(kernel: Kernel<O>, x: &[T], y: &[T], out: &mut [T]) {
+fn check_pair<T: Sample>(kernel: &dyn Calls<T>, x: &[T], y: &[T], out: &mut [T]) {
     let len = x.len();
-    let context = || format!("{} of {len} on {}", Kernel::<O>::OPERATOR, kernel.isa().name());
-    let expected: Vec<T> = x.iter().zip(y).map(|(&x, &y)| of_two::<O, T>(x, y)).collect();
+    let context = || format!("{} of {len} on {}", kernel.operator(), kernel.isa().name());
+    let expected: Vec<T> = x.iter().zip(y).map(|(&x, &y)| kernel.of_two(x, y)).collect();
     kernel.elementwise(x, y, out).unwrap();
     assert_same(&out[..len], &expected, context);
     for &scalar in y.iter().take(2) {
-        let expected: Vec<T> = x.iter().map(|&x| of_two::<O, T>(x, scalar)).collect();
+        let expected: Vec<T> = x.iter().map(|&x| kernel.of_two(x, scalar)).collect();
         kernel.scalar(x, scalar, out).unwrap();
         assert_same(&out[..len], &expected, context);
     }
@@ -24,7 +22,7 @@ fn check_pair<O: Definition, T: Sample>(kernel: Kernel<O>, x: &[T], y: &[T], out
 struct EveryLength;
 
 impl Check for EveryLength {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(1);
         for len in (0..=300).chain([1023, 4095, 4096, 4097]) {
             let (x, y) = (random.elements::<T>(len), random.elements::<T>(len));
@@ -45,7 +43,7 @@ fn every_length() {
 struct EveryLane;
 
 impl Check for EveryLane {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let specials = T::specials();
         let (mut x, mut y) = (vec![], vec![]);
         for &first in &specials {
@@ -72,7 +70,7 @@ fn special_values_in_every_lane() {
 struct EveryNan;
 
 impl Check for EveryNan {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let Some([first, second]) = T::nans() else { return };
         let mut random = Random::new(2);
         for len in [1, 2, 3, 7, 8, 15, 16, 31, 33, 64, 65, 127, 131] {
@@ -103,7 +101,7 @@ fn nan_in_every_position() {
 struct EveryAlignment;
 
 impl Check for EveryAlignment {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         const LEN: usize = 150;
         let mut random = Random::new(3);
         let (x, y) = (random.elements::<T>(LEN + 64), random.elements::<T>(LEN + 64));
@@ -125,14 +123,14 @@ fn every_alignment() {
 struct Large;
 
 impl Check for Large {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let len = (12 << 20) / size_of::<T>() + 77;
         let pattern = Random::new(4).elements::<T>(4099);
         let x: Vec<T> = pattern.iter().copied().cycle().take(len).collect();
         let y: Vec<T> = pattern.iter().rev().copied().cycle().take(len).collect();
         let mut out = vec![T::of_bits(0); len + 1];
         kernel.elementwise(&x, &y, &mut out[1..]).unwrap();
-        let period: Vec<T> = pattern.iter().zip(pattern.iter().rev()).map(|(&x, &y)| of_two::<O, T>(x, y)).collect();
+        let period: Vec<T> = pattern.iter().zip(pattern.iter().rev()).map(|(&x, &y)| kernel.of_two(x, y)).collect();
         for found in out[1..].chunks(period.len()) {
             assert_same(found, &period[..found.len()], || format!("{len} elements on {}", kernel.isa().name()));
         }

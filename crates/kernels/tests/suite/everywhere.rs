@@ -1,14 +1,73 @@
 //! Runs a check on every instruction set, for every operator and element type; says which ran, and which this CPU lacks.
 
-use half::{bf16, f16};
-use opconform_kernels::{Isa, Kernel, Maximum, MaximumNumber, Minimum, MinimumNumber};
+use core::cell::Cell;
 
-use crate::oracle::Definition;
+use half::{bf16, f16};
+use opconform_kernels::{Error, Isa, Kernel, Maximum, MaximumNumber, Minimum, MinimumNumber, Span, View};
+
+use crate::oracle::{Defined, of_two};
 use crate::sample::Sample;
 
-/// A check of one operator and element type.
+/// A check of one element type. Of operators it knows none, so that it is compiled once for them all.
 pub(crate) trait Check {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>);
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>);
+}
+
+/// What can be asked of a kernel of one operator and element type, and what is right.
+pub(crate) trait Calls<T: Sample> {
+    fn operator(&self) -> &'static str;
+    fn isa(&self) -> Isa;
+    fn of_two(&self, x: T, y: T) -> T;
+    fn elementwise(&self, x: &[T], y: &[T], out: &mut [T]) -> Result<(), Error>;
+    fn elementwise_aliased(&self, x: Span<'_, T>, y: Span<'_, T>, out: &[Cell<T>]) -> Result<(), Error>;
+    fn scalar(&self, x: &[T], y: T, out: &mut [T]) -> Result<(), Error>;
+    fn scalar_aliased(&self, x: Span<'_, T>, y: T, out: &[Cell<T>]) -> Result<(), Error>;
+    fn broadcast(&self, operands: &[View<'_, T>], out: &mut [T]) -> Result<(), Error>;
+    fn broadcast_aliased(&self, operands: &[View<'_, T>], out: &[Cell<T>]) -> Result<(), Error>;
+    fn reduce(&self, x: &[T]) -> Result<T, Error>;
+    fn reduce_axes(&self, x: &View<'_, T>, axes: &[isize], out: &mut [T]) -> Result<(), Error>;
+    #[cfg(feature = "rayon")]
+    fn with_threads(&self) -> Box<dyn Calls<T> + Sync>;
+}
+
+impl<O: Defined, T: Sample> Calls<T> for Kernel<O> {
+    fn operator(&self) -> &'static str {
+        Self::OPERATOR
+    }
+    fn isa(&self) -> Isa {
+        self.isa()
+    }
+    fn of_two(&self, x: T, y: T) -> T {
+        of_two(O::IS, x, y)
+    }
+    fn elementwise(&self, x: &[T], y: &[T], out: &mut [T]) -> Result<(), Error> {
+        self.elementwise(x, y, out)
+    }
+    fn elementwise_aliased(&self, x: Span<'_, T>, y: Span<'_, T>, out: &[Cell<T>]) -> Result<(), Error> {
+        self.elementwise_aliased(x, y, out)
+    }
+    fn scalar(&self, x: &[T], y: T, out: &mut [T]) -> Result<(), Error> {
+        self.scalar(x, y, out)
+    }
+    fn scalar_aliased(&self, x: Span<'_, T>, y: T, out: &[Cell<T>]) -> Result<(), Error> {
+        self.scalar_aliased(x, y, out)
+    }
+    fn broadcast(&self, operands: &[View<'_, T>], out: &mut [T]) -> Result<(), Error> {
+        self.broadcast(operands, out)
+    }
+    fn broadcast_aliased(&self, operands: &[View<'_, T>], out: &[Cell<T>]) -> Result<(), Error> {
+        self.broadcast_aliased(operands, out)
+    }
+    fn reduce(&self, x: &[T]) -> Result<T, Error> {
+        self.reduce(x)
+    }
+    fn reduce_axes(&self, x: &View<'_, T>, axes: &[isize], out: &mut [T]) -> Result<(), Error> {
+        self.reduce_axes(x, axes, out)
+    }
+    #[cfg(feature = "rayon")]
+    fn with_threads(&self) -> Box<dyn Calls<T> + Sync> {
+        Box::new(Kernel::with_threads(*self))
+    }
 }
 
 /// Every operator, element type and instruction set.
@@ -41,19 +100,19 @@ pub(crate) fn best(check: &impl Check) {
     each_type(check, Kernel::<Maximum>::best());
 }
 
-fn each_type<O: Definition>(check: &impl Check, kernel: Kernel<O>) {
-    check.check::<O, bf16>(kernel);
-    check.check::<O, f16>(kernel);
-    check.check::<O, f32>(kernel);
-    check.check::<O, f64>(kernel);
-    check.check::<O, i8>(kernel);
-    check.check::<O, i16>(kernel);
-    check.check::<O, i32>(kernel);
-    check.check::<O, i64>(kernel);
-    check.check::<O, u8>(kernel);
-    check.check::<O, u16>(kernel);
-    check.check::<O, u32>(kernel);
-    check.check::<O, u64>(kernel);
+fn each_type<O: Defined>(check: &impl Check, kernel: Kernel<O>) {
+    check.check::<bf16>(&kernel);
+    check.check::<f16>(&kernel);
+    check.check::<f32>(&kernel);
+    check.check::<f64>(&kernel);
+    check.check::<i8>(&kernel);
+    check.check::<i16>(&kernel);
+    check.check::<i32>(&kernel);
+    check.check::<i64>(&kernel);
+    check.check::<u8>(&kernel);
+    check.check::<u16>(&kernel);
+    check.check::<u32>(&kernel);
+    check.check::<u64>(&kernel);
 }
 
 /// What the CPU is known to have is exercised; the list is printed for whoever runs the suite for one path.

@@ -3,10 +3,10 @@
 
 use core::arch::asm;
 
-use opconform_kernels::{Kernel, View};
+use opconform_kernels::View;
 
-use crate::everywhere::{Check, everywhere};
-use crate::oracle::{Definition, assert_same};
+use crate::everywhere::{Calls, Check, everywhere};
+use crate::oracle::assert_same;
 use crate::sample::{Random, Sample};
 
 /// Flushes denormals, read and written, and rounds up.
@@ -63,7 +63,7 @@ const CALLS: usize = 7;
 const COLUMNS: usize = 7;
 
 /// Every kind of call, of which the results are one after the other.
-fn each_call<O: Definition, T: Sample>(kernel: Kernel<O>, [x, y, z]: &[Vec<T>; 3], results: &mut [T]) {
+fn each_call<T: Sample>(kernel: &dyn Calls<T>, [x, y, z]: &[Vec<T>; 3], results: &mut [T]) {
     let len = x.len();
     let mut of_call = results.chunks_exact_mut(len);
     let mut next = || of_call.next().expect("room for every call");
@@ -85,7 +85,7 @@ fn each_call<O: Definition, T: Sample>(kernel: Kernel<O>, [x, y, z]: &[Vec<T>; 3
 struct InHostileModes;
 
 impl Check for InHostileModes {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(9);
         for rows in [1, 3, 10, 100] {
             for sample in [Random::elements::<T>, Random::numbers::<T>] {
@@ -95,8 +95,7 @@ impl Check for InHostileModes {
                 let mut results = expected.clone();
                 each_call(kernel, &operands, &mut expected);
                 let raised = in_hostile_modes(|| each_call(kernel, &operands, &mut results));
-                let context =
-                    || format!("{} of {len} on {} in hostile modes", Kernel::<O>::OPERATOR, kernel.isa().name());
+                let context = || format!("{} of {len} on {} in hostile modes", kernel.operator(), kernel.isa().name());
                 assert_same(&results, &expected, context);
                 assert_eq!(raised, 0, "{}: exceptions raised", context());
             }

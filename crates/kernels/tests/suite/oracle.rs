@@ -2,6 +2,7 @@
 
 use opconform_kernels::{Maximum, MaximumNumber, Minimum, MinimumNumber, Operator};
 
+use crate::everywhere::Calls;
 use crate::sample::Sample;
 
 /// What the bits of an element mean.
@@ -13,26 +14,28 @@ pub(crate) enum Meaning {
 }
 
 /// An operator's definition.
-pub(crate) trait Definition: Operator {
-    const GREATEST: bool;
-    const NAN_IS_IGNORED: bool;
+#[derive(Clone, Copy)]
+pub(crate) struct Definition {
+    greatest: bool,
+    nan_is_ignored: bool,
 }
 
-impl Definition for Maximum {
-    const GREATEST: bool = true;
-    const NAN_IS_IGNORED: bool = false;
+/// An operator that is defined here.
+pub(crate) trait Defined: Operator {
+    const IS: Definition;
 }
-impl Definition for Minimum {
-    const GREATEST: bool = false;
-    const NAN_IS_IGNORED: bool = false;
+
+impl Defined for Maximum {
+    const IS: Definition = Definition { greatest: true, nan_is_ignored: false };
 }
-impl Definition for MaximumNumber {
-    const GREATEST: bool = true;
-    const NAN_IS_IGNORED: bool = true;
+impl Defined for Minimum {
+    const IS: Definition = Definition { greatest: false, nan_is_ignored: false };
 }
-impl Definition for MinimumNumber {
-    const GREATEST: bool = false;
-    const NAN_IS_IGNORED: bool = true;
+impl Defined for MaximumNumber {
+    const IS: Definition = Definition { greatest: true, nan_is_ignored: true };
+}
+impl Defined for MinimumNumber {
+    const IS: Definition = Definition { greatest: false, nan_is_ignored: true };
 }
 
 /// Whether `x` is below `y`, −0 being below +0.
@@ -47,24 +50,24 @@ fn below(x: Meaning, y: Meaning) -> bool {
 }
 
 /// The operator on two elements.
-pub(crate) fn of_two<O: Definition, T: Sample>(x: T, y: T) -> T {
+pub(crate) fn of_two<T: Sample>(is: Definition, x: T, y: T) -> T {
     match (x.meaning(), y.meaning()) {
         (Meaning::Nan, Meaning::Nan) => x,
         (Meaning::Nan, _) => {
-            if O::NAN_IS_IGNORED {
+            if is.nan_is_ignored {
                 y
             } else {
                 x
             }
         }
         (_, Meaning::Nan) => {
-            if O::NAN_IS_IGNORED {
+            if is.nan_is_ignored {
                 x
             } else {
                 y
             }
         }
-        (of_x, of_y) if O::GREATEST => {
+        (of_x, of_y) if is.greatest => {
             if below(of_x, of_y) {
                 y
             } else {
@@ -82,8 +85,8 @@ pub(crate) fn of_two<O: Definition, T: Sample>(x: T, y: T) -> T {
 }
 
 /// The operator on all elements, in their order.
-pub(crate) fn of_all<O: Definition, T: Sample>(elements: impl IntoIterator<Item = T>) -> T {
-    elements.into_iter().reduce(of_two::<O, T>).expect("a reduction of at least one element")
+pub(crate) fn of_all<T: Sample>(kernel: &dyn Calls<T>, elements: impl IntoIterator<Item = T>) -> T {
+    elements.into_iter().reduce(|x, y| kernel.of_two(x, y)).expect("a reduction of at least one element")
 }
 
 /// The position of every element of a tensor, row-major.

@@ -2,10 +2,10 @@
 
 use core::cell::Cell;
 
-use opconform_kernels::{Error, Kernel, Span, View};
+use opconform_kernels::{Error, Span, View};
 
-use crate::everywhere::{Check, everywhere};
-use crate::oracle::{Definition, assert_same, of_all, of_two};
+use crate::everywhere::{Calls, Check, everywhere};
+use crate::oracle::{assert_same, of_all};
 use crate::sample::{Random, Sample, row_lengths};
 
 fn elements<T: Copy>(cells: &[Cell<T>]) -> Vec<T> {
@@ -16,7 +16,7 @@ fn elements<T: Copy>(cells: &[Cell<T>]) -> Vec<T> {
 struct EveryOffset;
 
 impl Check for EveryOffset {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         const LEN: usize = 35;
         let mut random = Random::new(13);
         let (before, other) = (random.elements::<T>(3 * LEN + 4), random.elements::<T>(LEN));
@@ -27,17 +27,17 @@ impl Check for EveryOffset {
             let (x, out) = (&cells[operand.clone()], &cells[offset..offset + LEN]);
             let fits = offset == operand.start || offset.abs_diff(operand.start) >= LEN;
 
-            let expected: Vec<T> = elements(x).iter().zip(&other).map(|(&x, &y)| of_two::<O, T>(x, y)).collect();
+            let expected: Vec<T> = elements(x).iter().zip(&other).map(|(&x, &y)| kernel.of_two(x, y)).collect();
             let found = kernel.elementwise_aliased(x.into(), other.as_slice().into(), out);
             check_found(fits, 0, &found, cells, &before, out, &expected);
 
             reset(cells, &before);
-            let expected: Vec<T> = other.iter().zip(&elements(x)).map(|(&x, &y)| of_two::<O, T>(x, y)).collect();
+            let expected: Vec<T> = other.iter().zip(&elements(x)).map(|(&x, &y)| kernel.of_two(x, y)).collect();
             let found = kernel.elementwise_aliased(other.as_slice().into(), x.into(), out);
             check_found(fits, 1, &found, cells, &before, out, &expected);
 
             reset(cells, &before);
-            let expected: Vec<T> = elements(x).iter().map(|&x| of_two::<O, T>(x, other[0])).collect();
+            let expected: Vec<T> = elements(x).iter().map(|&x| kernel.of_two(x, other[0])).collect();
             let found = kernel.scalar_aliased(x.into(), other[0], out);
             check_found(fits, 0, &found, cells, &before, out, &expected);
         }
@@ -75,7 +75,7 @@ fn every_offset() {
 struct Nary;
 
 impl Check for Nary {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(14);
         for len in [1, 3, 64, 67, 5000] {
             let (before, other) = (random.elements::<T>(len), random.elements::<T>(len));
@@ -87,7 +87,7 @@ impl Check for Nary {
                 let span = |operand| if of(operand) { Span::Cells(cells) } else { other.as_slice().into() };
                 let views = [0, 1, 2].map(|operand| View::new(span(operand), &shape).unwrap());
                 let expected: Vec<T> = (0..len)
-                    .map(|at| of_all::<O, T>([0, 1, 2].map(|operand| if of(operand) { before[at] } else { other[at] })))
+                    .map(|at| of_all(kernel, [0, 1, 2].map(|operand| if of(operand) { before[at] } else { other[at] })))
                     .collect();
                 kernel.broadcast_aliased(&views, cells).unwrap();
                 assert_same(&elements(cells), &expected, || format!("operands {shared:03b} shared, {len} elements"));
@@ -103,9 +103,9 @@ impl Check for Nary {
                 let expected: Vec<T> = (0..3 * len)
                     .map(|at| {
                         if row_first {
-                            of_two::<O, T>(row[at % len], before[at])
+                            kernel.of_two(row[at % len], before[at])
                         } else {
-                            of_two::<O, T>(before[at], row[at % len])
+                            kernel.of_two(before[at], row[at % len])
                         }
                     })
                     .collect();

@@ -1,23 +1,21 @@
 //! Reductions over all elements and over every set of axes.
 
-use opconform_kernels::{Kernel, View};
+use opconform_kernels::View;
 
-use crate::everywhere::{Check, everywhere, maximum_everywhere};
-use crate::oracle::{Definition, assert_same, indices, of_all};
+use crate::everywhere::{Calls, Check, everywhere, maximum_everywhere};
+use crate::oracle::{assert_same, indices, of_all};
 use crate::sample::{Random, Sample, row_lengths};
 
-fn check_all<O: Definition, T: Sample>(kernel: Kernel<O>, x: &[T]) {
+fn check_all<T: Sample>(kernel: &dyn Calls<T>, x: &[T]) {
     let found = kernel.reduce(x).unwrap();
-    let expected = of_all::<O, T>(x.iter().copied());
-    assert_same(&[found], &[expected], || {
-        format!("{} of {} on {}", Kernel::<O>::OPERATOR, x.len(), kernel.isa().name())
-    });
+    let expected = of_all(kernel, x.iter().copied());
+    assert_same(&[found], &[expected], || format!("{} of {} on {}", kernel.operator(), x.len(), kernel.isa().name()));
 }
 
 struct EveryLength;
 
 impl Check for EveryLength {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(8);
         for len in (1..=300).chain([4095, 4096, 4097, 8192, 9001, 65537]) {
             check_all(kernel, &random.elements::<T>(len));
@@ -35,7 +33,7 @@ fn every_length() {
 struct EveryPosition;
 
 impl Check for EveryPosition {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let specials = T::specials();
         for len in [1, 5, 16, 63, 64, 65, 130, 300] {
             for at in 0..len {
@@ -59,7 +57,7 @@ fn extreme_in_every_position() {
 struct EveryNan;
 
 impl Check for EveryNan {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let Some([one, other]) = T::nans() else { return };
         let numbers = Random::new(9).numbers::<T>(9000);
         for len in [2, 3, 17, 64, 70] {
@@ -96,7 +94,7 @@ fn first_nan_of_every_two() {
 struct Uniform;
 
 impl Check for Uniform {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let specials = T::specials();
         let mut random = Random::new(10);
         for len in [1, 2, 31, 64, 100, 4099] {
@@ -115,7 +113,7 @@ fn uniform_elements() {
 }
 
 /// Every set of axes of a shape, negative ones among them.
-fn check_axes<O: Definition, T: Sample>(kernel: Kernel<O>, x: &[T], shape: &[usize], strides: &[isize], offset: usize) {
+fn check_axes<T: Sample>(kernel: &dyn Calls<T>, x: &[T], shape: &[usize], strides: &[isize], offset: usize) {
     let view = View::strided(x, shape, strides, offset).unwrap();
     let rank = shape.len();
     for set in 0..1_usize << rank {
@@ -133,11 +131,11 @@ fn check_axes<O: Definition, T: Sample>(kernel: Kernel<O>, x: &[T], shape: &[usi
                 index.iter().zip(strides).fold(offset as isize, |at, (&index, &stride)| at + index as isize * stride);
             groups[group].push(x[position as usize]);
         }
-        let expected: Vec<T> = groups.into_iter().map(of_all::<O, T>).collect();
+        let expected: Vec<T> = groups.into_iter().map(|group| of_all(kernel, group)).collect();
         let mut out = vec![T::of_bits(0); expected.len()];
         kernel.reduce_axes(&view, &axes, &mut out).unwrap();
         assert_same(&out, &expected, || {
-            format!("{} of {shape:?} by {strides:?} over {axes:?} on {}", Kernel::<O>::OPERATOR, kernel.isa().name())
+            format!("{} of {shape:?} by {strides:?} over {axes:?} on {}", kernel.operator(), kernel.isa().name())
         });
     }
 }
@@ -145,7 +143,7 @@ fn check_axes<O: Definition, T: Sample>(kernel: Kernel<O>, x: &[T], shape: &[usi
 struct EveryAxes;
 
 impl Check for EveryAxes {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(11);
         let shapes: &[&[usize]] =
             &[&[], &[1], &[9], &[3, 5], &[70, 3], &[9, 130], &[4, 3, 35], &[2, 3, 1, 5, 2], &[1, 33, 1, 2]];
@@ -176,7 +174,7 @@ fn every_set_of_axes() {
 struct FewColumns;
 
 impl Check for FewColumns {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(17);
         for len in row_lengths::<T>() {
             for rows in [1, 2, 5] {
@@ -197,7 +195,7 @@ impl Check for FewColumns {
 }
 
 /// Over the two outer dimensions of [2, `rows`, `len`], and over the rows of the first part.
-fn check_columns<O: Definition, T: Sample>(kernel: Kernel<O>, x: &[T], rows: usize, len: usize, strides: &[isize; 3]) {
+fn check_columns<T: Sample>(kernel: &dyn Calls<T>, x: &[T], rows: usize, len: usize, strides: &[isize; 3]) {
     let shape = [2, rows, len];
     for parts in [1, 2] {
         let view = View::strided(x, &shape[2 - parts..], &strides[2 - parts..], 0).unwrap();
@@ -205,7 +203,7 @@ fn check_columns<O: Definition, T: Sample>(kernel: Kernel<O>, x: &[T], rows: usi
         let expected: Vec<T> = (0..len)
             .map(|column| {
                 let at = |part, row| x[part * (rows * len + 1) + row * len + column];
-                of_all::<O, T>((0..parts).flat_map(|part| (0..rows).map(move |row| at(part, row))))
+                of_all(kernel, (0..parts).flat_map(|part| (0..rows).map(move |row| at(part, row))))
             })
             .collect();
         let mut out = vec![T::of_bits(0); len];
@@ -223,7 +221,7 @@ fn few_columns() {
 struct Large;
 
 impl Check for Large {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let mut random = Random::new(12);
         let mut x = random.numbers::<T>(7 * 9001);
         check_axes(kernel, &x, &[7, 9001], &[9001, 1], 0);
@@ -247,7 +245,7 @@ fn several_tiles() {
 struct Overlapping;
 
 impl Check for Overlapping {
-    fn check<O: Definition, T: Sample>(&self, kernel: Kernel<O>) {
+    fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let (rows, len) = (1024, (8 << 10) / size_of::<T>() + 3);
         let reduce = |x: &[T]| {
             let mut out = vec![T::of_bits(0); len];
@@ -265,7 +263,7 @@ impl Check for Overlapping {
             (x[rows / 2], x[rows]) = (one, other);
             let out = reduce(&x);
             for column in (0..len).step_by(61).chain([len - 1]) {
-                let expected = of_all::<O, T>(x[column..column + rows].iter().copied());
+                let expected = of_all(kernel, x[column..column + rows].iter().copied());
                 assert_same(&out[column..=column], &[expected], || {
                     format!("column {column} on {}", kernel.isa().name())
                 });

@@ -132,6 +132,9 @@ fn plain(example: &Finding) -> Option<String> {
         }
         (Deed::LeakedIdentity, _) => Some(format!("the {least} number of the type is the result")),
         (Deed::ReadElsewhere, _) => Some("an element of another place is read".to_owned()),
+        (Deed::Unsteady, Some(result)) => {
+            Some(format!("the result changes from {result}, {}", example.witness.symptom))
+        }
         (Deed::KeptNan, _) => Some("a NaN is returned where a number is right".to_owned()),
         (Deed::Invented, Some(result)) if is_zero(result) && has_subnormal() => {
             Some("a subnormal becomes 0".to_owned())

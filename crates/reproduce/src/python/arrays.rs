@@ -82,6 +82,19 @@ pub(super) const TORCH: Arrays = Arrays {
     ..NUMPY
 };
 
+pub(super) const TORCH_COMPILED: Arrays = Arrays {
+    imports: &["import torch", "import types"],
+    prepare: &[
+        "torch.set_num_threads(1)",
+        "names = (\"maximum\", \"minimum\", \"fmax\", \"fmin\", \"amax\", \"amin\")",
+        "functions = {name: torch.compile(getattr(torch, name), dynamic=False, fullgraph=True) for name in names}",
+        "compiled = types.SimpleNamespace(**functions)",
+    ],
+    pair: "compiled.",
+    reduce: ["compiled.amax", "compiled.amin"],
+    ..TORCH
+};
+
 pub(super) const TENSORFLOW: Arrays = Arrays {
     package: "tensorflow-cpu",
     environment: &[("TF_CPP_MIN_LOG_LEVEL", "3"), ("CUDA_VISIBLE_DEVICES", "")],

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 use opconform_tensor::{DType, Value};
 
-use super::{Clause, Document, Level, Oracle, Trial, floats_only};
+use super::{Circumstance, Clause, Document, Level, Oracle, Trial, floats_only};
 use crate::judge::Scope;
 use crate::operator::{OPERATORS, Operator};
 use crate::relation::{Relation, again};
@@ -56,7 +56,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     Clause {
         id: "DET-THREADS",
         title: "a result does not depend on the number of threads",
-        oracle: Oracle::Threads,
+        oracle: Oracle::Same(Circumstance::Threads),
+        ..DETERMINISM
+    },
+    Clause {
+        id: "DET-WARM",
+        title: "a result does not depend on how much was asked before",
+        oracle: Oracle::Same(Circumstance::Warmth),
         ..DETERMINISM
     },
 ];

@@ -1,0 +1,139 @@
+//! What a process answers before anything else, and what it answers when it has been asked everything.
+//!
+//! A just-in-time compiler compiles anew what is called often, beside a suite that runs, and some results are others from then on.
+//! So a few cases of every kind are asked first of all, and again at the end.
+
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use opconform_backends::Backend;
+use opconform_report::plural;
+use opconform_spec::{Case, Circumstance, Decision, Facts, Outcome, Profile, Scope, Trial, same_in};
+use opconform_tensor::{Class, Tensor, Value};
+use rayon::prelude::*;
+
+use crate::answer::answers;
+use crate::execute::{BATCH, same_output};
+use crate::panel::Panels;
+
+/// Elements that a case may have, in all its operands, to be asked first.
+const LARGEST: usize = 128;
+/// Elements up to which a result is short: an implementation may compute it in another way than a long one.
+const SHORT: usize = 4;
+
+/// What some backends answered first.
+pub(crate) struct Warmth<'a> {
+    /// Cases of every kind, with their indices.
+    asked: Vec<(usize, &'a Case)>,
+    /// By the backend: the outcomes of those; fewer after an interrupt.
+    first: Vec<Vec<Outcome>>,
+}
+
+/// What a clause says of a first outcome, now that there is another.
+pub(crate) struct Warmed {
+    /// The index of the case.
+    pub(crate) case: usize,
+    /// What was answered first.
+    pub(crate) first: Outcome,
+    /// What the clause of this index decides.
+    pub(crate) decision: (usize, Decision),
+    /// Whether it is another result from now on: it differs, and is the same when it is asked for twice.
+    pub(crate) has_settled: bool,
+}
+
+impl<'a> Warmth<'a> {
+    /// Asks the backends, of which each is new, for a few cases of every kind.
+    pub(crate) fn cold(cases: &'a [Case], backends: &[&dyn Backend], stop: &AtomicBool) -> Self {
+        let asked = few_of_every_kind(cases);
+        let first = ask(&asked, backends, stop);
+        Self { asked, first }
+    }
+
+    /// By the backend, what the clause of warmth says once they have been asked for all of so many cases.
+    pub(crate) fn warm(
+        &self,
+        cases: usize,
+        backends: &[&dyn Backend],
+        panels: &Panels,
+        stop: &AtomicBool,
+    ) -> Vec<Vec<Warmed>> {
+        let how = format!("asked again after {}", plural(cases as u64, "case"));
+        let [now, again] = [(); 2].map(|()| ask(&self.asked, backends, stop));
+        let judge = |backend: usize, asked: usize, first: &Outcome| {
+            let (case, now) = (self.asked[asked], now[backend].get(asked)?);
+            let decision = decide(case.1, first, now, panels.set(backend), &how)?;
+            let has_settled =
+                decision.1.is_violation() && again[backend].get(asked).is_some_and(|again| same_output(now, again));
+            Some(Warmed { case: case.0, first: first.clone(), decision, has_settled })
+        };
+        let of_backend = |(backend, first): (usize, &Vec<Outcome>)| {
+            first.iter().enumerate().filter_map(|(asked, first)| judge(backend, asked, first)).collect()
+        };
+        self.first.iter().enumerate().map(of_backend).collect()
+    }
+}
+
+fn decide(
+    case: &Case,
+    first: &Outcome,
+    now: &Outcome,
+    profiles: &[&'static Profile],
+    how: &str,
+) -> Option<(usize, Decision)> {
+    let facts = Facts::new(case);
+    same_in(Circumstance::Warmth, &Trial::new(&facts, first), &Scope::of(&facts, profiles), now, how)
+}
+
+/// Asks every backend for all of these, one batch after the other, until `stop` is set.
+fn ask(asked: &[(usize, &Case)], backends: &[&dyn Backend], stop: &AtomicBool) -> Vec<Vec<Outcome>> {
+    let cases: Vec<Case> = asked.iter().map(|&(_, case)| case.clone()).collect();
+    let goes_on = || !stop.load(Ordering::Relaxed);
+    let ask = |&backend: &&dyn Backend| {
+        let batches = cases.chunks(BATCH).map_while(|batch| goes_on().then(|| answers(backend, batch)));
+        // What a process says while it is interrupted is no answer.
+        let complete = batches.take_while(|_| goes_on());
+        complete.flatten().collect()
+    };
+    backends.par_iter().map(ask).collect()
+}
+
+/// What a source may leave open of an operand; `None` of a number like any other.
+type Kind = Option<Class>;
+/// Whether a result is short, and the kinds of the operands that meet in it.
+type Shown = (bool, Vec<Kind>);
+
+/// Of the catalogue's small cases, as many as show of every operator and element type the kinds of operands that meet, in short
+/// results and in long ones; in their order.
+fn few_of_every_kind(cases: &[Case]) -> Vec<(usize, &Case)> {
+    let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST;
+    let mut small: Vec<(usize, &Case, BTreeSet<Shown>)> = cases
+        .par_iter()
+        .enumerate()
+        .filter(|(_, case)| case.origin.seed.is_none() && is_small(case))
+        .map(|(index, case)| (index, case, kinds(case)))
+        .collect();
+    // What shows many kinds at once leaves few to be shown by others.
+    small.sort_by_key(|(index, _, kinds)| (std::cmp::Reverse(kinds.len()), *index));
+    let mut shown = BTreeSet::new();
+    let mut few: Vec<(usize, &Case)> = Vec::new();
+    for (index, case, kinds) in small {
+        let mut shows_more = false;
+        for kind in kinds {
+            shows_more |= shown.insert((case.operator.qualified(), case.dtype_text(), kind));
+        }
+        if shows_more {
+            few.push((index, case));
+        }
+    }
+    few.sort_unstable_by_key(|&(index, _)| index);
+    few
+}
+
+/// The kinds of the first two operands at each element of a case, and whether its result is short.
+fn kinds(case: &Case) -> BTreeSet<Shown> {
+    let facts = Facts::new(case);
+    let length = facts.shape().map_or(0, |shape| shape.iter().product());
+    let kind = |value: &Value| Some(value.class()).filter(|class| class.is_nan() || class.is_float_zero());
+    let at = |position| facts.values_at(position).iter().take(2).map(kind).collect();
+    (0..length).map(|position| (length <= SHORT, at(position))).collect()
+}
