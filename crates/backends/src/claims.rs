@@ -55,7 +55,9 @@ pub(crate) const RUST_MAX: &[Claim] =
     &[Claim::family(Family::Rust, "https://doc.rust-lang.org/std/primitive.f32.html#method.max")];
 pub(crate) const STABLEHLO: &[Claim] =
     &[Claim::family(Family::StableHlo, "https://openxla.org/stablehlo/spec#maximum")];
-pub(crate) const TOSA: &[Claim] = &[Claim::document("TOSA", "https://www.mlplatform.org/tosa/tosa_spec.html")];
+/// Of `fmax` the model is asked in its other mode, which claims nothing of `maximum`.
+pub(crate) const TOSA: &[Claim] =
+    &[Claim::profile("tosa-propagate", "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum")];
 pub(crate) const TORCH: &[Claim] =
     &[Claim::family(Family::PyTorch, "https://docs.pytorch.org/docs/stable/generated/torch.maximum.html")];
 pub(crate) const TENSORFLOW: &[Claim] =
