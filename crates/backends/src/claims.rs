@@ -45,15 +45,19 @@ pub(crate) const PADDLE: &[Claim] = &[Claim::family(
 const C23: &str = "https://www.open-std.org/jtc1/sc22/wg14/www/docs/n3220.pdf";
 /// The function that C binds to the operation of IEEE 754: table F.2, IEC 60559 being the same standard.
 pub(crate) const FMAXIMUM: &[Claim] = &[Claim::family(Family::Ieee754, C23)];
-pub(crate) const FMAXIMUM_NUM: &[Claim] = &[Claim::document("C23's fmaximum_num", C23)];
-pub(crate) const FMAX: &[Claim] = &[Claim::family(Family::C, C23)];
+/// C has a maximum of each kind, so each function claims its own, by its name.
+pub(crate) const FMAXIMUM_NUM: &[Claim] =
+    &[Claim::profile("c-fmaximum-num", "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html")];
+pub(crate) const FMAX: &[Claim] = &[Claim::profile("c-fmax", C23)];
 
 pub(crate) const ECMASCRIPT: &[Claim] = &[Claim::family(Family::EcmaScript, "https://tc39.es/ecma262/#sec-math.max")];
 pub(crate) const RUST_MAX: &[Claim] =
     &[Claim::family(Family::Rust, "https://doc.rust-lang.org/std/primitive.f32.html#method.max")];
 pub(crate) const STABLEHLO: &[Claim] =
     &[Claim::family(Family::StableHlo, "https://openxla.org/stablehlo/spec#maximum")];
-pub(crate) const TOSA: &[Claim] = &[Claim::document("TOSA", "https://www.mlplatform.org/tosa/tosa_spec.html")];
+/// Of `fmax` the model is asked in its other mode, which claims nothing of `maximum`.
+pub(crate) const TOSA: &[Claim] =
+    &[Claim::profile("tosa-propagate", "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum")];
 pub(crate) const TORCH: &[Claim] =
     &[Claim::family(Family::PyTorch, "https://docs.pytorch.org/docs/stable/generated/torch.maximum.html")];
 pub(crate) const TENSORFLOW: &[Claim] =

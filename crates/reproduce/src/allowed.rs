@@ -22,6 +22,7 @@ impl Allowed {
         match set {
             ElementSet::Only(bits) => Self::Bits(vec![bits]),
             ElementSet::AnyZero => Self::Bits(zeros(dtype)),
+            ElementSet::NumberOrZero(number) => Self::Bits([vec![number], zeros(dtype)].concat()),
             ElementSet::AnyNan => Self::AnyNan,
             ElementSet::NanOrNumber(number, _) if Class::of(dtype, number).is_float_zero() => Self::NanOr(zeros(dtype)),
             ElementSet::NanOrNumber(number, _) => Self::NanOr(vec![number]),
@@ -83,6 +84,7 @@ mod tests {
         let sets = [
             ElementSet::Only(0x7c01),
             ElementSet::AnyZero,
+            ElementSet::NumberOrZero(0x0001),
             ElementSet::AnyNan,
             ElementSet::NanOrNumber(0x3c00, "open"),
             ElementSet::NanOrNumber(0x8000, "open"),

@@ -77,6 +77,8 @@ pub enum Zeros {
     Ordered,
     /// Either.
     Either,
+    /// A zero of any sign, be the operands of one sign or not; and so of a subnormal number, which may be taken for a zero.
+    Flushed,
     /// The first operand.
     First,
     /// The second operand.
@@ -114,6 +116,7 @@ impl Zeros {
         match self {
             Self::Ordered => "+0",
             Self::Either => "either",
+            Self::Flushed => "any zero",
             Self::First => "first operand",
             Self::Second => "second operand",
         }
@@ -150,9 +153,12 @@ impl Choices {
                 Nans::Second => ElementSet::Only(last),
             };
         };
-        let number = if Class::of(dtype, greatest).is_float_zero() {
+        let number = if self.zeros.rule == Zeros::Flushed && is_subnormal(dtype, greatest) {
+            ElementSet::NumberOrZero(greatest)
+        } else if Class::of(dtype, greatest).is_float_zero() {
             let mut zeros = numbers.iter().copied().filter(|&bits| Class::of(dtype, bits).is_float_zero());
             match self.zeros.or_else(Zeros::Either) {
+                Zeros::Flushed => ElementSet::AnyZero,
                 _ if zeros.clone().all(|bits| bits == greatest) => ElementSet::Only(greatest),
                 Zeros::Ordered => ElementSet::Only(greatest),
                 Zeros::Either => ElementSet::AnyZero,
@@ -175,6 +181,11 @@ impl Choices {
             Nan::Open => ElementSet::NanOrNumber(greatest, OPEN),
         }
     }
+}
+
+/// Whether these bits are a number that [`Zeros::Flushed`] takes for a zero.
+pub(crate) fn is_subnormal(dtype: DType, bits: u64) -> bool {
+    matches!(Class::of(dtype, bits), Class::NegativeSubnormal | Class::PositiveSubnormal)
 }
 
 /// The number of two that is the maximum; of zeros, +0 of a maximum and −0 of a minimum.

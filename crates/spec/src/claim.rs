@@ -75,6 +75,11 @@ impl Claim {
         Self { specification: Specification::Family(family), place: Cow::Borrowed(place) }
     }
 
+    /// The claim of one profile, by its name.
+    pub const fn profile(name: &'static str, place: &'static str) -> Self {
+        Self { specification: Specification::Profile(Cow::Borrowed(name)), place: Cow::Borrowed(place) }
+    }
+
     /// The claim of a document of which there is no profile here.
     pub const fn document(title: &'static str, place: &'static str) -> Self {
         Self { specification: Specification::Document(Cow::Borrowed(title)), place: Cow::Borrowed(place) }

@@ -29,6 +29,8 @@ pub enum ElementSet {
     Only(u64),
     /// Either zero of a float type.
     AnyZero,
+    /// The number of these bits, or either zero.
+    NumberOrZero(u64),
     /// Any NaN.
     AnyNan,
     /// Any NaN, or the number of these bits by value: no reading of the source allows more, and the gap says why none is the
@@ -44,6 +46,7 @@ impl ElementSet {
         match self {
             Self::Only(only) => bits == only,
             Self::AnyZero => BY_VALUE.same(dtype, bits, 0),
+            Self::NumberOrZero(number) => bits == number || BY_VALUE.same(dtype, bits, 0),
             Self::AnyNan => Class::of(dtype, bits).is_nan(),
             Self::NanOrNumber(number, _) => Class::of(dtype, bits).is_nan() || BY_VALUE.same(dtype, bits, number),
             Self::Anything(_) => true,
@@ -57,6 +60,7 @@ impl ElementSet {
         match self {
             Self::Only(bits) => other.contains(dtype, bits),
             Self::AnyZero => zeros(),
+            Self::NumberOrZero(number) => zeros() && other.contains(dtype, number),
             Self::AnyNan => nans(),
             Self::NanOrNumber(number, _) => {
                 let is_zero = BY_VALUE.same(dtype, number, 0);
@@ -70,7 +74,7 @@ impl ElementSet {
     pub fn gap(self) -> Option<&'static str> {
         match self {
             Self::NanOrNumber(_, gap) | Self::Anything(gap) => Some(gap),
-            Self::Only(_) | Self::AnyZero | Self::AnyNan => None,
+            Self::Only(_) | Self::AnyZero | Self::NumberOrZero(_) | Self::AnyNan => None,
         }
     }
 
@@ -80,6 +84,7 @@ impl ElementSet {
         match self {
             Self::Only(bits) => show(bits),
             Self::AnyZero => "0.0 or -0.0".to_owned(),
+            Self::NumberOrZero(number) => format!("{}, 0.0 or -0.0", show(number)),
             Self::AnyNan => "any NaN".to_owned(),
             Self::NanOrNumber(number, gap) => format!("any NaN, or {} ({gap})", show(number)),
             Self::Anything(gap) => format!("anything ({gap})"),

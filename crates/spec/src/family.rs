@@ -30,12 +30,22 @@ pub enum Family {
     PyTorch,
     /// `TensorFlow`.
     TensorFlow,
-    /// C's `fmax`.
+    /// The Web Neural Network API.
+    WebNn,
+    /// The Tensor Operator Set Architecture.
+    Tosa,
+    /// C's `fmax`, and the functions that C23 has beside it.
     C,
     /// Rust's `f32::max` and `f64::max`.
     Rust,
+    /// .NET's `MaxNumber`; its `Max` is that of IEEE 754-2019.
+    DotNet,
+    /// The `maxNum` of IEEE 754-2008, which the edition of 2019 has no more.
+    MaxNum,
     /// RISC-V's instructions.
     RiscV,
+    /// Arm's instructions.
+    Arm,
     /// x86's instructions.
     X86,
 }
@@ -45,7 +55,7 @@ impl Family {
     pub const SOURCES: [Self; 5] = [Self::Sonnx, Self::Onnx, Self::Ieee754, Self::Numpy, Self::Paddle];
 
     /// Every family, in the order of reports: those of the five sources, then those of other documents.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 21] = [
         Self::Sonnx,
         Self::Onnx,
         Self::Ieee754,
@@ -58,9 +68,14 @@ impl Family {
         Self::WebAssembly,
         Self::PyTorch,
         Self::TensorFlow,
+        Self::WebNn,
+        Self::Tosa,
         Self::C,
         Self::Rust,
+        Self::DotNet,
+        Self::MaxNum,
         Self::RiscV,
+        Self::Arm,
         Self::X86,
     ];
 
@@ -79,9 +94,14 @@ impl Family {
             Self::WebAssembly => "wasm",
             Self::PyTorch => "torch",
             Self::TensorFlow => "tensorflow",
+            Self::WebNn => "webnn",
+            Self::Tosa => "tosa",
             Self::C => "c",
             Self::Rust => "rust",
+            Self::DotNet => "dotnet",
+            Self::MaxNum => "maxnum",
             Self::RiscV => "riscv",
+            Self::Arm => "arm",
             Self::X86 => "x86",
         }
     }
@@ -101,9 +121,14 @@ impl Family {
             Self::WebAssembly => "WebAssembly",
             Self::PyTorch => "PyTorch",
             Self::TensorFlow => "TensorFlow",
+            Self::WebNn => "WebNN",
+            Self::Tosa => "TOSA",
             Self::C => "C",
             Self::Rust => "Rust",
+            Self::DotNet => ".NET",
+            Self::MaxNum => "IEEE 754-2008",
             Self::RiscV => "RISC-V",
+            Self::Arm => "Arm",
             Self::X86 => "x86",
         }
     }

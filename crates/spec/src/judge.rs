@@ -9,7 +9,7 @@ use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::operator::{OPERATORS, Operator};
 use crate::outcome::Outcome;
-use crate::profile::{Profile, profiles};
+use crate::profile::{MAXIMA, PROFILES, Profile, profiles};
 use crate::verdict::{Decision, Verdict, Witness};
 
 /// What is said of one outcome.
@@ -30,7 +30,7 @@ pub struct Scope {
 /// A clause that speaks of an operator, with its index, and a bit for each entry of [`profiles`] that it belongs to.
 struct Speaking {
     clause: (usize, &'static Clause),
-    profiles: u32,
+    profiles: u64,
 }
 
 /// The clauses that speak of each operator: names are too slow to ask for them case by case.
@@ -42,9 +42,12 @@ static SPEAKING: LazyLock<Vec<(&Operator, Vec<Speaking>)>> = LazyLock::new(|| {
     OPERATORS.iter().map(|operator| (*operator, speaking(operator))).collect()
 });
 
+/// Every profile has its bit.
+const _: () = assert!(PROFILES.len() + MAXIMA.len() <= u64::BITS as usize);
+
 /// A bit for each entry of [`profiles`] that is named.
-fn bits(names: &[&str]) -> u32 {
-    let bit = |(index, profile): (usize, &Profile)| u32::from(names.contains(&profile.name)) << index;
+fn bits(names: &[&str]) -> u64 {
+    let bit = |(index, profile): (usize, &Profile)| u64::from(names.contains(&profile.name)) << index;
     profiles().enumerate().map(bit).sum()
 }
 

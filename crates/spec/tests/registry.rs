@@ -146,13 +146,51 @@ const IDS: &[&str] = &[
     "TENSORFLOW-MAX-FORMULA",
     "WASM-PMAX-VALUE",
     "WASM-PMAX-FORMULA",
+    "LLVM-MAXIMUMNUM-VALUE",
+    "LLVM-MAXIMUMNUM-NAN",
+    "LLVM-MAXIMUMNUM-NANS",
+    "LLVM-MAXIMUMNUM-ZERO",
+    "LLVM-MAXNUM-VALUE",
+    "LLVM-MAXNUM-NAN",
+    "LLVM-MAXNUM-NANS",
+    "LLVM-MAXNUM-ZERO",
+    "C-FMAXIMUM-VALUE",
+    "C-FMAXIMUM-NAN",
+    "C-FMAXIMUM-ZERO",
+    "C-FMAXIMUM-NUM-VALUE",
+    "C-FMAXIMUM-NUM-NAN",
+    "C-FMAXIMUM-NUM-NANS",
+    "C-FMAXIMUM-NUM-ZERO",
+    "DOTNET-MAXNUMBER-VALUE",
+    "DOTNET-MAXNUMBER-NAN",
+    "DOTNET-MAXNUMBER-ZERO",
+    "IEEE-MAXNUM-VALUE",
+    "IEEE-MAXNUM-NAN",
+    "IEEE-MAXNUM-SNAN",
+    "IEEE-MAXNUM-NANS",
+    "ARM-FMAX-VALUE",
+    "ARM-FMAX-NAN",
+    "ARM-FMAX-ZERO",
+    "ARM-FMAXNM-VALUE",
+    "ARM-FMAXNM-NAN",
+    "ARM-FMAXNM-SNAN",
+    "ARM-FMAXNM-NANS",
+    "ARM-FMAXNM-ZERO",
+    "WEBNN-MAX-VALUE",
+    "WEBNN-MAX-NUMBER",
+    "TOSA-PROPAGATE-VALUE",
+    "TOSA-PROPAGATE-NAN",
+    "TOSA-IGNORE-VALUE",
+    "TOSA-IGNORE-NAN",
+    "TOSA-IGNORE-NANS",
 ];
 
-/// The files of a folder of `src` that contain `mark`, as stem and text.
+/// The files of a folder of `src` that contain `mark`, as stem and text; not those of the folders in it.
 fn files_with(folder: &str, mark: &str) -> BTreeMap<String, String> {
     let path = format!("{}/src/{folder}", env!("CARGO_MANIFEST_DIR"));
     let entries = fs::read_dir(path).expect("a folder of the crate").map(|entry| entry.expect("an entry").path());
     entries
+        .filter(|path| path.is_file())
         .map(|path| {
             let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
             (stem, fs::read_to_string(&path).expect("a source file"))
@@ -242,6 +280,14 @@ fn every_file_of_profiles_is_registered() {
         }
     }
     assert_eq!(files.len(), files_with("profile", "").len(), "a file without a profile");
+    for (stem, text) in &files_with("profile/maxima", "") {
+        let named = text.lines().filter_map(|line| line.strip_prefix("pub(crate) const ")?.split_once(": Profile"));
+        let names: Vec<&str> = named.map(|(name, _)| name).collect();
+        assert!(!names.is_empty(), "src/profile/maxima/{stem}.rs is without a profile");
+        for name in names {
+            assert!(table.contains(&format!("&maxima::{name},")), "{name} of maxima/{stem}.rs is in no table");
+        }
+    }
 }
 
 #[test]

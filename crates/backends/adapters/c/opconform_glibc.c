@@ -26,7 +26,7 @@ static const struct backend {
     double (*max64)(double, double), (*min64)(double, double);
 } BACKENDS[] = {
     {"fmaximum", "maximum", "minimum", "\"ieee754-2019\"", fmaximumf, fminimumf, fmaximum, fminimum},
-    {"fmaximum_num", "fmax", "fmin", "\"C23's fmaximum_num\"", fmaximum_numf, fminimum_numf, fmaximum_num, fminimum_num},
+    {"fmaximum_num", "fmax", "fmin", "\"c-fmaximum-num\"", fmaximum_numf, fminimum_numf, fmaximum_num, fminimum_num},
     {"fmax", "fmax", "fmin", "\"c-fmax\"", fmaxf, fminf, fmax, fmin},
 };
 

@@ -757,7 +757,7 @@ class Paddle(Arrays):
 
 class Tosa(Arrays):
     library = "tosa_reference_model"
-    profile = "TOSA"
+    profile = "tosa-propagate"
     configuration = [
         "a graph of one operator of a rank for both operands; MAXIMUM and MINIMUM, REDUCE_MAX and REDUCE_MIN axis by axis",
         "nan_mode PROPAGATE; of fmax, fmin, nanmax and nanmin IGNORE",

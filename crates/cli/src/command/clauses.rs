@@ -24,7 +24,7 @@ pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
 fn list() -> String {
     let mut text = String::from("Profiles\n");
     for profile in profiles() {
-        let _ = writeln!(text, "  {:<14} {}", profile.name, profile.source);
+        let _ = writeln!(text, "  {:<16} {}", profile.name, profile.source);
     }
     text.push_str("\nClauses\n");
     for clause in opconform_spec::clauses() {

@@ -18,6 +18,8 @@ fn the_list_has_every_specification_with_what_it_chooses() {
         ("riscv-fmax", ["ignored", "canonical", "+0"]),
         ("x86-maxps", ["second operand", "the second", "second operand"]),
         ("wasm-pmax", ["first operand", "the first", "first operand"]),
+        ("c-fmaximum-num", ["ignored", "any NaN", "+0"]),
+        ("arm-fmaxnm", ["propagates", "any NaN", "+0"]),
     ] {
         assert!(choices.iter().all(|choice| row(name).contains(choice)), "{name}: {}", row(name));
     }
@@ -42,6 +44,9 @@ fn one_may_stand_for_another_where_it_allows_no_more() {
         ("rust", "c-fmax", [true, false]),
         ("c-fmax", "ieee754-2019", [false, false]),
         ("x86-maxps", "onnx-13", [true, false]),
+        ("c-fmaximum-num", "dotnet-maxnumber", [true, true]),
+        ("llvm-maximumnum", "llvm-maxnum", [true, false]),
+        ("arm-fmaxnm", "ieee754-2008", [true, false]),
     ] {
         let done = once(&["specs", name, other]);
         assert_eq!(done.code, Some(0), "{}", done.stderr);

@@ -129,9 +129,12 @@ mod tests {
 
     #[test]
     fn what_is_named_after_a_specification_has_its_rules() {
-        for (name, profile) in
-            [("IEEE 754-2019 maximum", "ieee754-2019"), ("C fmax: a NaN is ignored, either zero", "c-fmax")]
-        {
+        for (name, profile) in [
+            ("IEEE 754-2019 maximum", "ieee754-2019"),
+            ("IEEE 754-2019 maximumNumber", "dotnet-maxnumber"),
+            ("IEEE 754-2008 maxNum: a signalling NaN propagates, a quiet one is ignored, either zero", "ieee754-2008"),
+            ("C fmax: a NaN is ignored, either zero", "c-fmax"),
+        ] {
             let named = NAMES.iter().find(|named| named.names[0] == name).expect("a name");
             let profile = Profile::named(profile).expect("a profile");
             assert_eq!(Rules::of(profile, DType::F32), Some(named.rules), "{name}");

@@ -7,7 +7,7 @@ use opconform_tensor::{Class, DType, Value};
 
 use super::each::{Finding, equal_by_value};
 use super::{Clause, Level, Oracle, Trial, floats_only, whole};
-use crate::choices::{Choice, Choices, Nan, Nans, Zeros};
+use crate::choices::{Choice, Choices, Nan, Nans, Zeros, is_subnormal};
 use crate::order::decode;
 use crate::outcome::Outcome;
 use crate::profile::{Profile, maxima};
@@ -47,6 +47,18 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "LLVM-MAXIMUM-NAN": Nan,
         "LLVM-MAXIMUM-ZERO": Zeros,
     }
+    LLVM_MAXIMUMNUM {
+        "LLVM-MAXIMUMNUM-VALUE": Value,
+        "LLVM-MAXIMUMNUM-NAN": Nan,
+        "LLVM-MAXIMUMNUM-NANS": Nans,
+        "LLVM-MAXIMUMNUM-ZERO": Zeros,
+    }
+    LLVM_MAXNUM {
+        "LLVM-MAXNUM-VALUE": Value,
+        "LLVM-MAXNUM-NAN": Nan,
+        "LLVM-MAXNUM-NANS": Nans,
+        "LLVM-MAXNUM-ZERO": Zeros,
+    }
     STABLEHLO {
         "STABLEHLO-MAX-VALUE": Value,
         "STABLEHLO-MAX-NAN": Nan,
@@ -66,10 +78,32 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "C-FMAX-NAN": Nan,
         "C-FMAX-NANS": Nans,
     }
+    C_FMAXIMUM {
+        "C-FMAXIMUM-VALUE": Value,
+        "C-FMAXIMUM-NAN": Nan,
+        "C-FMAXIMUM-ZERO": Zeros,
+    }
+    C_FMAXIMUM_NUM {
+        "C-FMAXIMUM-NUM-VALUE": Value,
+        "C-FMAXIMUM-NUM-NAN": Nan,
+        "C-FMAXIMUM-NUM-NANS": Nans,
+        "C-FMAXIMUM-NUM-ZERO": Zeros,
+    }
     RUST {
         "RUST-MAX-VALUE": Value,
         "RUST-MAX-NAN": Nan,
         "RUST-MAX-NANS": Nans,
+    }
+    DOTNET_MAXNUMBER {
+        "DOTNET-MAXNUMBER-VALUE": Value,
+        "DOTNET-MAXNUMBER-NAN": Nan,
+        "DOTNET-MAXNUMBER-ZERO": Zeros,
+    }
+    IEEE754_2008 {
+        "IEEE-MAXNUM-VALUE": Value,
+        "IEEE-MAXNUM-NAN": Nan,
+        "IEEE-MAXNUM-SNAN": Signalling,
+        "IEEE-MAXNUM-NANS": Nans,
     }
     TORCH_FMAX {
         "TORCH-FMAX-VALUE": Value,
@@ -82,6 +116,18 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "RISCV-FMAX-NANS": Nans,
         "RISCV-FMAX-ZERO": Zeros,
     }
+    ARM_FMAX {
+        "ARM-FMAX-VALUE": Value,
+        "ARM-FMAX-NAN": Nan,
+        "ARM-FMAX-ZERO": Zeros,
+    }
+    ARM_FMAXNM {
+        "ARM-FMAXNM-VALUE": Value,
+        "ARM-FMAXNM-NAN": Nan,
+        "ARM-FMAXNM-SNAN": Signalling,
+        "ARM-FMAXNM-NANS": Nans,
+        "ARM-FMAXNM-ZERO": Zeros,
+    }
     X86_MAXPS {
         "X86-MAXPS-VALUE": Value,
         "X86-MAXPS-NAN": Nan,
@@ -92,6 +138,19 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "TENSORFLOW-MAX-VALUE": Value,
         "TENSORFLOW-MAX-NUMBER": Number,
         "TENSORFLOW-MAX-FORMULA": Formula,
+    }
+    WEBNN_MAX {
+        "WEBNN-MAX-VALUE": Value,
+        "WEBNN-MAX-NUMBER": Number,
+    }
+    TOSA_PROPAGATE {
+        "TOSA-PROPAGATE-VALUE": Value,
+        "TOSA-PROPAGATE-NAN": Nan,
+    }
+    TOSA_IGNORE {
+        "TOSA-IGNORE-VALUE": Value,
+        "TOSA-IGNORE-NAN": Nan,
+        "TOSA-IGNORE-NANS": Nans,
     }
     WASM_PMAX {
         "WASM-PMAX-VALUE": Value,
@@ -106,6 +165,8 @@ enum Subject {
     Value,
     /// A NaN beside a number, and NaNs alone where the document has no other words for them.
     Nan,
+    /// A signalling NaN beside a number, where the document has a rule of its own for that.
+    Signalling,
     /// NaNs alone.
     Nans,
     /// Zeros, by their signs.
@@ -120,6 +181,7 @@ impl Subject {
     const fn level(self, profile: &Profile) -> Level {
         match (profile.choices(), self) {
             (Some(choices), Self::Nan | Self::Formula) => choices.nan.level,
+            (Some(Choices { signalling: Some(choice), .. }), Self::Signalling) => choice.level,
             (Some(choices), Self::Nans) => choices.nans.level,
             (Some(choices), Self::Zeros) => choices.zeros.level,
             _ => Level::Must,
@@ -136,6 +198,7 @@ impl Subject {
             (Self::Nan, Nan::Ignored, ..) => "beside a NaN the result is the number",
             (Self::Nan, Nan::First, ..) => "beside a NaN the result is the first operand",
             (Self::Nan, Nan::Second, ..) => "beside a NaN the result is the second operand",
+            (Self::Signalling, ..) => "a signalling NaN operand gives a NaN",
             (Self::Nans, _, Nans::Any, _) => "of two NaNs the result is a NaN",
             (Self::Nans, _, Nans::Canonical, _) => "of two NaNs the result is the canonical NaN",
             (Self::Nans, _, Nans::First, _) => "of two NaNs the result is the first",
@@ -159,6 +222,10 @@ impl Subject {
         let words = match self {
             Self::Value | Self::Number => Some(choices.value),
             Self::Nan | Self::Formula => choices.nan.words,
+            Self::Signalling => match choices.signalling {
+                Some(choice) => choice.words,
+                None => None,
+            },
             Self::Nans => choices.nans.words,
             Self::Zeros => choices.zeros.words,
         };
@@ -194,8 +261,12 @@ impl Subject {
                 Said { choices, dtype, operands: &operands, number: trial.facts.operands(position).reference.number };
             let has_nan = operands.iter().any(|&bits| said.is_nan(bits));
             let has_number = operands.iter().any(|&bits| !said.is_nan(bits));
+            let is_told_apart = has_number && said.tells_signalling_apart();
             match self {
+                Self::Value if !has_nan && choices.zeros.rule == Zeros::Flushed => said.greatest(found, Zeros::Flushed),
                 Self::Value if !has_nan => said.greatest(found, Zeros::Either),
+                Self::Nan if is_told_apart => Finding::Silent,
+                Self::Signalling if is_told_apart => said.beside_nan(found),
                 Self::Nan | Self::Formula if has_nan && has_number => said.beside_nan(found),
                 Self::Number if has_nan && (!has_number || !said.is_equal(found, said.number)) => said.nan(found),
                 Self::Number if has_nan => Finding::Holds,
@@ -241,6 +312,16 @@ impl Said<'_> {
         decode(self.dtype, a).compare(decode(self.dtype, b)) == Some(Ordering::Equal)
     }
 
+    fn is_signalling(&self, bits: u64) -> bool {
+        Class::of(self.dtype, bits) == Class::SignallingNan
+    }
+
+    /// Whether a NaN among the operands is one that the document has a rule of its own for, and the rule binds.
+    fn tells_signalling_apart(&self) -> bool {
+        let binds = self.choices.signalling.is_some_and(|choice| choice.rule != Nan::Open);
+        binds && self.operands.iter().any(|&bits| self.is_signalling(bits))
+    }
+
     /// The result is these bits.
     fn only(&self, found: u64, bits: u64) -> Finding {
         if found == bits {
@@ -258,18 +339,25 @@ impl Said<'_> {
     fn greatest(&self, found: u64, zeros: Zeros) -> Finding {
         let mut greatest = self.operands.iter().copied().filter(|&bits| self.is_equal(bits, self.number));
         match zeros {
+            Zeros::Flushed if self.is_flushed(found) => Finding::Holds,
             _ if greatest.clone().all(|bits| bits == self.number) => self.only(found, self.number),
             Zeros::Either => equal_by_value(self.dtype, self.number, found),
-            Zeros::Ordered => self.only(found, self.number),
+            Zeros::Ordered | Zeros::Flushed => self.only(found, self.number),
             Zeros::First => self.only(found, greatest.next().unwrap_or(self.number)),
             Zeros::Second => self.only(found, greatest.next_back().unwrap_or(self.number)),
         }
     }
 
+    /// Whether the result is a zero for a number that may be taken for one.
+    fn is_flushed(&self, found: u64) -> bool {
+        let is_zero = |bits| Class::of(self.dtype, bits).is_float_zero();
+        is_zero(found) && (is_zero(self.number) || is_subnormal(self.dtype, self.number))
+    }
+
     fn beside_nan(&self, found: u64) -> Finding {
-        let is_signalling = |bits: &u64| Class::of(self.dtype, *bits) == Class::SignallingNan;
         let Choices { nan, signalling, .. } = self.choices;
-        let Choice { rule, .. } = signalling.filter(|_| self.operands.iter().any(is_signalling)).unwrap_or(*nan);
+        let has_signalling = self.operands.iter().any(|&bits| self.is_signalling(bits));
+        let Choice { rule, .. } = signalling.filter(|_| has_signalling).unwrap_or(*nan);
         let operand = match rule {
             Nan::Propagates => return self.nan(found),
             Nan::Ignored => return self.greatest(found, self.choices.zeros.rule),

@@ -1,0 +1,202 @@
+//! The maxima of machines, real and virtual: an instruction, or an intrinsic that becomes one.
+
+use opconform_tensor::DType::{F16, F32, F64};
+
+use super::{ELEMENTWISE, FLOATS, says};
+use crate::choices::{Choices, Nan, Nans, Zeros};
+use crate::family::Family;
+use crate::profile::{Element, Profile};
+
+/// How the intrinsics of LLVM order zeros.
+const LLVM_ZERO_WORDS: &str = "-0.0 is considered to be less than +0.0 for this intrinsic.";
+/// What becomes of NaNs in `WebAssembly`.
+const WASM_NAN_WORDS: &str = "If either z1 or z2 is a NaN, then return an element of nansN{z1, z2}.";
+/// The definition of `pmax` of `WebAssembly`.
+const PMAX_WORDS: &str = "It is defined as a < b ? b : a";
+/// What becomes of NaNs in Arm's `FMAX`.
+const ARM_FMAX_NAN_WORDS: &str = "When FPCR.DN is 0, if either value is a NaN, the result is a quiet NaN.";
+/// What becomes of NaNs in Arm's `FMAXNM`, but for a quiet one beside a number.
+const ARM_FMAXNM_NAN_WORDS: &str =
+    "When FPCR.DN is 0, if either value is a signaling NaN or if both values are NaNs, the result is a quiet NaN.";
+/// How the instructions of Arm order zeros.
+const ARM_ZERO_WORDS: &str = "Negative zero compares less than positive zero.";
+/// What the instructions of x86 return beside a NaN.
+const MAXPS_WORDS: &str = "If only one value is a NaN (SNaN or QNaN) for this instruction, the second operand (source operand), either a \
+                     NaN or a valid floating-point value, is written to the result.";
+
+pub(crate) const LLVM_MAXIMUM: Profile = Profile {
+    name: "llvm-maximum",
+    family: Family::Llvm,
+    source: "LLVM Language Reference Manual, 'llvm.maximum.*' Intrinsic",
+    link: "https://llvm.org/docs/LangRef.html#llvm-maximum-intrinsic",
+    element: Element::Chosen(Choices {
+        dtypes: FLOATS,
+        value: "Otherwise returns the greater of the two arguments.",
+        nan: says(Nan::Propagates, "If either operand is a NaN, returns NaN."),
+        signalling: None,
+        nans: says(Nans::Any, "If either operand is a NaN, returns NaN."),
+        zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const LLVM_MAXNUM: Profile = Profile {
+    name: "llvm-maxnum",
+    family: Family::Llvm,
+    source: "LLVM Language Reference Manual, 'llvm.maxnum.*' Intrinsic and Floating-point min/max intrinsics comparison",
+    link: "https://llvm.org/docs/LangRef.html#llvm-maxnum-intrinsic",
+    element: Element::Chosen(Choices {
+        dtypes: FLOATS,
+        value: "If both operands are numbers, returns the greater of the two arguments.",
+        nan: says(Nan::Ignored, "If one operand is qNaN and another operand is a number, returns the number."),
+        signalling: Some(says(
+            Nan::Open,
+            "For signaling NaNs, non-deterministically returns NaN or the other operand.",
+        )),
+        nans: says(Nans::Any, "If both operands are qNaNs, returns a NaN."),
+        zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const LLVM_MAXIMUMNUM: Profile = Profile {
+    name: "llvm-maximumnum",
+    family: Family::Llvm,
+    source: "LLVM Language Reference Manual, 'llvm.maximumnum.*' Intrinsic",
+    link: "https://llvm.org/docs/LangRef.html#llvm-maximumnum-intrinsic",
+    element: Element::Chosen(Choices {
+        dtypes: FLOATS,
+        value: "Otherwise returns the greater of the two arguments.",
+        nan: says(
+            Nan::Ignored,
+            "If one operand is NaN (including sNaN) and another operand is a number, return the number.",
+        ),
+        signalling: None,
+        nans: says(Nans::Any, "If both operands are NaNs (including sNaN), returns a NaN."),
+        zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const WASM_MAX: Profile = Profile {
+    name: "wasm-max",
+    family: Family::WebAssembly,
+    source: "WebAssembly Core Specification, Numerics, fmax",
+    link: "https://webassembly.github.io/spec/core/exec/numerics.html#op-fmax",
+    element: Element::Chosen(Choices {
+        dtypes: &[F32, F64],
+        value: "Else return the larger value of z1 and z2.",
+        nan: says(Nan::Propagates, WASM_NAN_WORDS),
+        signalling: None,
+        nans: says(Nans::Any, WASM_NAN_WORDS),
+        zeros: says(Zeros::Ordered, "Else if both z1 and z2 are zeroes of opposite signs, then return positive zero."),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const WASM_PMAX: Profile = Profile {
+    name: "wasm-pmax",
+    family: Family::WebAssembly,
+    source: "WebAssembly SIMD, f32x4.pmax and f64x2.pmax, MDN",
+    link: "https://developer.mozilla.org/en-US/docs/WebAssembly/Reference/SIMD/arithmetic/pmax",
+    element: Element::Chosen(Choices {
+        dtypes: &[F32, F64],
+        value: PMAX_WORDS,
+        nan: says(Nan::First, PMAX_WORDS),
+        signalling: None,
+        nans: says(Nans::First, PMAX_WORDS),
+        zeros: says(Zeros::First, PMAX_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const RISCV_FMAX: Profile = Profile {
+    name: "riscv-fmax",
+    family: Family::RiscV,
+    source: "The RISC-V Instruction Set Manual, FMIN and FMAX (F 2.2 and newer)",
+    link: "https://docs.riscv.org/reference/isa/unpriv/f-st-ext.html",
+    element: Element::Chosen(Choices {
+        dtypes: &[F16, F32, F64],
+        value: "Floating-point minimum-number and maximum-number instructions FMIN.S and FMAX.S write, respectively, the smaller or \
+                larger of rs1 and rs2 to rd.",
+        nan: says(Nan::Ignored, "If only one operand is a NaN, the result is the non-NaN operand."),
+        signalling: None,
+        nans: says(Nans::Canonical, "If both inputs are NaNs, the result is the canonical NaN."),
+        zeros: says(
+            Zeros::Ordered,
+            "For the purposes of these instructions only, the value −0.0 is considered to be less than the value +0.0.",
+        ),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const ARM_FMAX: Profile = Profile {
+    name: "arm-fmax",
+    family: Family::Arm,
+    source: "Arm Architecture Reference Manual, A64, FMAX (scalar): the behavior when FPCR.AH is 0",
+    link: "https://developer.arm.com/documentation/ddi0487/latest/",
+    element: Element::Chosen(Choices {
+        dtypes: &[F16, F32, F64],
+        value: "This instruction compares the two source SIMD&FP registers, and writes the larger of the two floating-point values to \
+                the destination SIMD&FP register.",
+        nan: says(Nan::Propagates, ARM_FMAX_NAN_WORDS),
+        signalling: None,
+        nans: says(Nans::Any, ARM_FMAX_NAN_WORDS),
+        zeros: says(Zeros::Ordered, ARM_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const ARM_FMAXNM: Profile = Profile {
+    name: "arm-fmaxnm",
+    family: Family::Arm,
+    source: "Arm Architecture Reference Manual, A64, FMAXNM (scalar)",
+    link: "https://developer.arm.com/documentation/ddi0487/latest/",
+    element: Element::Chosen(Choices {
+        dtypes: &[F16, F32, F64],
+        value: "This instruction compares the first and second source SIMD&FP register values, and writes the larger of the two \
+                floating-point values to the destination SIMD&FP register.",
+        nan: says(
+            Nan::Ignored,
+            "If one value is numeric and the other is a quiet NaN, the result is the numeric value.",
+        ),
+        signalling: Some(says(Nan::Propagates, ARM_FMAXNM_NAN_WORDS)),
+        nans: says(Nans::Any, ARM_FMAXNM_NAN_WORDS),
+        zeros: says(Zeros::Ordered, ARM_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const X86_MAXPS: Profile = Profile {
+    name: "x86-maxps",
+    family: Family::X86,
+    source: "Intel 64 and IA-32 Architectures Software Developer's Manual, MAXPS, MAXPD and VMAXPH",
+    link: "https://www.felixcloutier.com/x86/maxps",
+    element: Element::Chosen(Choices {
+        dtypes: &[F16, F32, F64],
+        value: "Performs a SIMD compare of the packed single precision floating-point values in the first source operand and the \
+                second source operand and returns the maximum value for each pair of values to the destination operand.",
+        nan: says(Nan::Second, MAXPS_WORDS),
+        signalling: None,
+        nans: says(
+            Nans::Second,
+            "If a value in the second operand is an SNaN, then SNaN is forwarded unchanged to the destination (that is, a QNaN \
+             version of the SNaN is not returned).",
+        ),
+        zeros: says(
+            Zeros::Second,
+            "If the values being compared are both 0.0s (of either sign), the value in the second operand (source operand) is \
+             returned.",
+        ),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};

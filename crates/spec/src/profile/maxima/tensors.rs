@@ -1,0 +1,172 @@
+//! The maxima of tensors, element by element.
+
+use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
+
+use super::{ELEMENTWISE, FMAX, MAXIMUM, says, shows, unsaid};
+use crate::choices::{Choices, Nan, Nans, Zeros};
+use crate::family::Family;
+use crate::operator::{Operator, max, numpy_amax, numpy_maximum, reduce_max};
+use crate::profile::{Element, Profile};
+
+/// The numbers that NumPy has.
+const WITHOUT_BF16: &[DType] = &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64];
+/// The types of an operand of `WebNN`.
+const WITHOUT_F64: &[DType] = &[F16, F32, I8, I32, I64, U8, U32, U64];
+const NUMBERS: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64];
+
+/// The one sentence of `StableHLO` on floats.
+const STABLEHLO_WORDS: &str = "For floats: `maximum` from IEEE-754.";
+/// The one sentence of `TensorFlow`.
+const TENSORFLOW_WORDS: &str = "Returns the max of x and y (i.e. x > y ? x : y) element-wise.";
+
+/// What becomes of NaNs in TOSA where they propagate.
+const TOSA_NAN_WORDS: &str = "In the NaN propagating mode, if either input value is a NaN, the result is NaN.";
+/// What becomes of zeros in TOSA, and of subnormal numbers.
+const TOSA_ZERO_WORDS: &str = "If a floating-point result is zero, then the result must be either +0.0 or -0.0 but either sign is \
+    permitted. If the result is a subnormal value for bf16_t, fp16_t, or fp32_t, the result may be a zero of either sign.";
+
+/// The operators that an adapter offers where its function propagates NaNs and is folded over an axis, too.
+const FOLDED: &[&Operator] = &[
+    &max::MAX,
+    &max::MIN,
+    &numpy_maximum::MAXIMUM,
+    &numpy_maximum::MINIMUM,
+    &reduce_max::REDUCE_MAX,
+    &reduce_max::REDUCE_MIN,
+    &numpy_amax::AMAX,
+    &numpy_amax::AMIN,
+];
+
+pub(crate) const STABLEHLO: Profile = Profile {
+    name: "stablehlo",
+    family: Family::StableHlo,
+    source: "StableHLO specification, maximum",
+    link: "https://openxla.org/stablehlo/spec#maximum",
+    operators: FOLDED,
+    element: Element::Chosen(Choices {
+        dtypes: NUMBERS,
+        value: "Performs element-wise max operation on tensors `lhs` and `rhs` and produces a `result` tensor.",
+        nan: says(Nan::Propagates, STABLEHLO_WORDS),
+        signalling: None,
+        nans: says(Nans::Any, STABLEHLO_WORDS),
+        zeros: says(Zeros::Ordered, STABLEHLO_WORDS),
+        many: Some(
+            "Applies a reduction function `body` to `inputs` and `init_values` along the `dimensions` and produces a `result` tensor.",
+        ),
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const TORCH_MAXIMUM: Profile = Profile {
+    name: "torch-maximum",
+    family: Family::PyTorch,
+    source: "torch.maximum, PyTorch documentation",
+    link: "https://docs.pytorch.org/docs/stable/generated/torch.maximum.html",
+    operators: MAXIMUM,
+    element: Element::Chosen(Choices {
+        dtypes: NUMBERS,
+        value: "Computes the element-wise maximum of input and other.",
+        nan: says(Nan::Propagates, "If one of the elements being compared is a NaN, then that element is returned."),
+        signalling: None,
+        nans: unsaid(Nans::Any),
+        zeros: unsaid(Zeros::Either),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const TORCH_FMAX: Profile = Profile {
+    name: "torch-fmax",
+    family: Family::PyTorch,
+    source: "torch.fmax, PyTorch documentation",
+    link: "https://docs.pytorch.org/docs/stable/generated/torch.fmax.html",
+    operators: numpy_maximum::IGNORING,
+    element: Element::Chosen(Choices {
+        dtypes: WITHOUT_BF16,
+        value: "Computes the element-wise maximum of input and other.",
+        nan: says(
+            Nan::Ignored,
+            "if exactly one of the two elements being compared is a NaN then the non-NaN element is taken as the maximum.",
+        ),
+        signalling: None,
+        nans: says(Nans::Any, "Only if both elements are NaN is NaN propagated."),
+        zeros: unsaid(Zeros::Either),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const TENSORFLOW: Profile = Profile {
+    name: "tensorflow",
+    family: Family::TensorFlow,
+    source: "tf.math.maximum, TensorFlow documentation: its formula, read to the letter",
+    link: "https://www.tensorflow.org/api_docs/python/tf/math/maximum",
+    operators: MAXIMUM,
+    element: Element::Chosen(Choices {
+        dtypes: NUMBERS,
+        value: TENSORFLOW_WORDS,
+        nan: shows(Nan::Second, TENSORFLOW_WORDS),
+        signalling: None,
+        nans: shows(Nans::Second, TENSORFLOW_WORDS),
+        zeros: shows(Zeros::Second, TENSORFLOW_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const WEBNN_MAX: Profile = Profile {
+    name: "webnn-max",
+    family: Family::WebNn,
+    source: "Web Neural Network API, max, and Max of its reductions",
+    link: "https://www.w3.org/TR/webnn/#api-mlgraphbuilder-binary",
+    operators: FOLDED,
+    element: Element::Chosen(Choices {
+        dtypes: WITHOUT_F64,
+        value: "Select the greater values of the two input tensors, element-wise.",
+        nan: unsaid(Nan::Open),
+        signalling: None,
+        nans: unsaid(Nans::Any),
+        zeros: unsaid(Zeros::Either),
+        many: Some("Compute the maximum value of the input values."),
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const TOSA_PROPAGATE: Profile = Profile {
+    name: "tosa-propagate",
+    family: Family::Tosa,
+    source: "TOSA 1.0 specification, MAXIMUM, with nan_mode PROPAGATE",
+    link: "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum",
+    operators: MAXIMUM,
+    element: Element::Chosen(Choices {
+        dtypes: &[Bf16, F16, F32, I32],
+        value: "Elementwise max of input1 and input2.",
+        nan: says(Nan::Propagates, TOSA_NAN_WORDS),
+        signalling: None,
+        nans: says(Nans::Any, TOSA_NAN_WORDS),
+        zeros: says(Zeros::Flushed, TOSA_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const TOSA_IGNORE: Profile = Profile {
+    name: "tosa-ignore",
+    family: Family::Tosa,
+    source: "TOSA 1.0 specification, MAXIMUM, with nan_mode IGNORE",
+    link: "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum",
+    operators: FMAX,
+    element: Element::Chosen(Choices {
+        dtypes: &[Bf16, F16, F32, I32],
+        value: "Elementwise max of input1 and input2.",
+        nan: says(
+            Nan::Ignored,
+            "In the NaN ignoring mode, if either input value is a NaN, the result is the non-NaN element.",
+        ),
+        signalling: None,
+        nans: says(Nans::Any, "If both values are NaN, the result is NaN."),
+        zeros: says(Zeros::Flushed, TOSA_ZERO_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
