@@ -3,9 +3,12 @@
 use std::process::Command;
 
 fn main() {
-    println!("cargo::rerun-if-changed=../../.git/HEAD");
-    println!("cargo::rerun-if-changed=../../.git/index");
-    let output = Command::new("git").args(["rev-parse", "--short=12", "HEAD"]).output();
+    // Whether there are changes is asked anew whenever what the program is built from changes.
+    for path in [".git/HEAD", ".git/index", "crates", "Cargo.toml", "Cargo.lock"] {
+        println!("cargo::rerun-if-changed=../../{path}");
+    }
+    let describe = ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"];
+    let output = Command::new("git").args(describe).output();
     if let Ok(output) = output
         && output.status.success()
         && let Ok(commit) = String::from_utf8(output.stdout)

@@ -5,14 +5,13 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::fs::{self, File};
-use std::io::Read as _;
+use std::fs;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
+use opconform_files::sha256_of;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::Xxh3Default;
 
-/// Files by their paths, each with the hash of its content.
+/// Files by their paths, each with the SHA-256 of its content.
 type Files = BTreeMap<String, String>;
 
 /// A program, as it is on this machine at this moment.
@@ -38,6 +37,12 @@ impl ProgramFiles {
         Self { command: command.to_vec(), files: hashed(named), libraries: hashed(libraries.iter().cloned()) }
     }
 
+    /// Every file, by its path, with the SHA-256 of its content: those that the command names first, then the libraries.
+    pub fn files(&self) -> impl Iterator<Item = (&Path, &str)> {
+        let libraries = self.libraries.iter().filter(|(path, _)| !self.files.contains_key(*path));
+        self.files.iter().chain(libraries).map(|(path, hash)| (Path::new(path), hash.as_str()))
+    }
+
     /// What has changed since an earlier moment, in words that begin with the file or the command at fault.
     pub(crate) fn changed_since(&self, earlier: &Self) -> Option<String> {
         if self.command != earlier.command {
@@ -49,7 +54,7 @@ impl ProgramFiles {
         }
         let other = |path: &&String| self.files.get(*path) != earlier.files.get(*path);
         // A library is looked at where it was: when it is loaded is the process's own affair.
-        let is_other = |(path, hash): &(&String, &String)| hash_of(Path::new(path)).as_ref() != Some(*hash);
+        let is_other = |(path, hash): &(&String, &String)| sha256_of(Path::new(path)).ok().as_ref() != Some(*hash);
         let file = earlier.files.keys().chain(self.files.keys()).find(other);
         let file = file.or_else(|| earlier.libraries.iter().find(is_other).map(|(path, _)| path));
         file.map(|path| format!("{path} is not what it was"))
@@ -60,23 +65,9 @@ impl ProgramFiles {
 fn hashed(paths: impl Iterator<Item = PathBuf>) -> Files {
     let hashed = paths.filter_map(|path| {
         let path = fs::canonicalize(path).ok()?;
-        Some((path.display().to_string(), hash_of(&path)?))
+        Some((path.display().to_string(), sha256_of(&path).ok()?))
     });
     hashed.collect()
-}
-
-/// The hash of a regular file's content, as hexadecimal digits; none where it cannot be read.
-fn hash_of(path: &Path) -> Option<String> {
-    if !path.is_file() {
-        return None;
-    }
-    let (mut file, mut hash, mut piece) = (File::open(path).ok()?, Xxh3Default::new(), vec![0; 1 << 16]);
-    loop {
-        match file.read(&mut piece).ok()? {
-            0 => return Some(format!("{:032x}", hash.digest128())),
-            length => hash.update(&piece[..length]),
-        }
-    }
 }
 
 /// The file that a program's name stands for: a path, or the first of that name in the folders of `PATH`.

@@ -11,6 +11,7 @@ use crate::command::ask::AskArgs;
 use crate::command::backends::BackendsArgs;
 use crate::command::compare::CompareArgs;
 use crate::command::diff::DiffArgs;
+use crate::command::evidence::EvidenceArgs;
 use crate::command::explain::ExplainArgs;
 use crate::command::export::ExportArgs;
 use crate::command::fuzz::FuzzArgs;
@@ -128,6 +129,8 @@ pub(crate) enum Command {
     Exhaust(ExhaustArgs),
     /// Try the suite itself on planted faults: every fault must be found, by every clause something
     Qualify(QualifyArgs),
+    /// Pack what an assessor asks for: requirements, cases, results, deviations, qualification and configuration of a run
+    Evidence(EvidenceArgs),
 }
 
 /// What is to be run, in common to several commands.

@@ -7,6 +7,7 @@ pub(crate) mod clauses;
 pub(crate) mod compare;
 mod coverage;
 pub(crate) mod diff;
+pub(crate) mod evidence;
 pub(crate) mod exhaust;
 pub(crate) mod explain;
 pub(crate) mod export;

@@ -69,5 +69,6 @@ fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Cases(cases) => command::cases::cases(cases),
         Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),
         Command::Qualify(qualify) => command::qualify::qualify(qualify),
+        Command::Evidence(evidence) => command::evidence::evidence(evidence),
     }
 }

@@ -48,6 +48,8 @@ pub struct Waiver {
     pub reason: String,
     /// Where more is said: an issue, a document.
     pub link: String,
+    /// Who accepts them, where the file says so.
+    by: Option<String>,
     clauses: Vec<Glob>,
     cases: Vec<Glob>,
     dtypes: Vec<Glob>,
@@ -165,7 +167,7 @@ impl Waiver {
 
     /// What a report says of a finding that it accepts.
     fn waived(&self) -> Waived {
-        Waived { reason: self.reason.clone(), link: self.link.clone() }
+        Waived { reason: self.reason.clone(), link: self.link.clone(), by: self.by.clone() }
     }
 }
 

@@ -49,6 +49,7 @@ pub use journal::keep;
 pub use minimize::minimize;
 pub use panel::Under;
 pub use plan::Plan;
+pub use provenance::{machine, now, program};
 pub use qualify::{Objections, Reckoning, Subject, qualify};
 pub use record::record;
 pub use replay::{Replay, replay};

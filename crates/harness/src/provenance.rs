@@ -1,26 +1,77 @@
 //! What may differ between two runs of the same suite, seed and backends.
 
 use std::hint::black_box;
+use std::path::Path;
+use std::process::Command;
 use std::time::SystemTime;
 
-use opconform_report::Provenance;
+use opconform_backends::Backend;
+use opconform_files::{read_text, sha256_of};
+use opconform_report::{Provenance, UsedFile};
+use opconform_text::line;
+use rayon::prelude::*;
 
 use crate::plan::Plan;
+
+/// The most columns of the command line that are kept.
+const LONGEST_COMMAND: usize = 1_000;
+/// The most bytes of a file of the system that are read.
+const LONGEST_FILE: u64 = 64 << 10;
 
 pub(crate) fn gather(plan: &Plan, started: SystemTime, seconds: f64) -> Provenance {
     Provenance {
         suite: env!("CARGO_PKG_VERSION").to_owned(),
         commit: plan.commit.map(ToOwned::to_owned),
-        started: humantime::format_rfc3339_seconds(started).to_string(),
+        program: program().unwrap_or_default(),
+        command: command(),
+        started: moment(started),
         seconds,
         platform: platform(),
+        system: system(),
+        libc: libc(),
         cpu: cpu_name(),
         cpu_features: cpu_features(),
         threads: rayon::current_num_threads() as u64,
         rounding_mode: rounding_mode().to_owned(),
         subnormals: if keeps_subnormals() { "kept" } else { "flushed" }.to_owned(),
         enumerated: plan.enumerated.clone(),
+        files: files(plan),
     }
+}
+
+/// The moment, RFC 3339, UTC, in seconds.
+pub fn now() -> String {
+    moment(SystemTime::now())
+}
+
+fn moment(time: SystemTime) -> String {
+    humantime::format_rfc3339_seconds(time).to_string()
+}
+
+/// The SHA-256 of the program that runs; `None` where the system does not let it be read.
+pub fn program() -> Option<String> {
+    sha256_of(&std::env::current_exe().ok()?).ok()
+}
+
+/// The command line, as a shell would read it, without the folder of the program.
+fn command() -> String {
+    let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
+    let quoted = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "));
+    line(&format!("opconform {quoted}"), LONGEST_COMMAND)
+}
+
+/// The files that the backends in processes of their own are made of.
+fn files(plan: &Plan) -> Vec<UsedFile> {
+    let of_backend = |backend: &Box<dyn Backend>| {
+        let file = |(path, sha256): (&Path, &str)| UsedFile {
+            backend: backend.describe().name.clone(),
+            name: path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+            sha256: sha256.to_owned(),
+        };
+        let program = backend.program();
+        program.iter().flat_map(|program| program.files().map(file)).collect::<Vec<_>>()
+    };
+    plan.backends.par_iter().flat_map_iter(of_backend).collect()
 }
 
 /// The features of all backends together: each names those that it may use.
@@ -29,8 +80,29 @@ fn cpu_features() -> Vec<String> {
 }
 
 /// The system and the CPU, in a line.
-pub(crate) fn machine() -> String {
+pub fn machine() -> String {
     format!("{}, {}", platform(), cpu_name())
+}
+
+/// The release of the system and of its kernel.
+fn system() -> String {
+    let read = |path: &str| read_text(Path::new(path), LONGEST_FILE).unwrap_or_default();
+    let release = read("/etc/os-release");
+    let name = release.lines().find_map(|line| line.strip_prefix("PRETTY_NAME=")).map(|name| name.trim_matches('"'));
+    let kernel = read("/proc/sys/kernel/osrelease");
+    format!("{}, kernel {}", name.unwrap_or(std::env::consts::OS), or_unknown(kernel.trim()))
+}
+
+/// The C library and its version, as the system's own `getconf` says it.
+fn libc() -> String {
+    let output = Command::new("getconf").arg("GNU_LIBC_VERSION").output().ok();
+    let output = output.filter(|output| output.status.success());
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+    or_unknown(text.trim()).to_owned()
+}
+
+fn or_unknown(text: &str) -> &str {
+    if text.is_empty() { "unknown" } else { text }
 }
 
 fn platform() -> String {

@@ -67,8 +67,9 @@ pub(crate) fn clause<'a>(report: &'a Report, id: &str) -> Option<&'a Clause> {
 pub(crate) fn waived(findings: &[&Finding]) -> Option<String> {
     let waived: Vec<&Waived> = findings.iter().filter_map(|finding| finding.waived.as_ref()).collect();
     let mut reasons: Vec<String> = Vec::new();
-    for Waived { reason, link } in &waived {
-        let words = format!("{reason} ({link})");
+    for Waived { reason, link, by } in &waived {
+        let by = by.as_ref().map_or_else(String::new, |by| format!(", accepted by {by}"));
+        let words = format!("{reason} ({link}){by}");
         if !reasons.contains(&words) {
             reasons.push(words);
         }

@@ -308,6 +308,9 @@ pub struct Waived {
     pub reason: String,
     /// Where more is said.
     pub link: String,
+    /// Who accepts it, where that is said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
 /// A witness as a program of its own.
@@ -395,14 +398,26 @@ pub struct Gap {
 pub struct Provenance {
     /// The version of the suite.
     pub suite: String,
-    /// The commit of the suite's source, where it was built from a checkout.
+    /// The commit of the suite's source, where it was built from a checkout; `-dirty` behind it where that had changes.
     pub commit: Option<String>,
+    /// The SHA-256 of the suite's program.
+    #[serde(default)]
+    pub program: String,
+    /// The command line.
+    #[serde(default)]
+    pub command: String,
     /// When the run began, RFC 3339, UTC.
     pub started: String,
     /// How long it took, in seconds.
     pub seconds: f64,
     /// Operating system and architecture.
     pub platform: String,
+    /// The release of the operating system, and of its kernel.
+    #[serde(default)]
+    pub system: String,
+    /// The C library and its version.
+    #[serde(default)]
+    pub libc: String,
     /// The processor's name.
     pub cpu: String,
     /// The vector extensions that it has, of those that matter here.
@@ -415,4 +430,19 @@ pub struct Provenance {
     pub subnormals: String,
     /// What has been enumerated of the very kernels in this suite, a line each.
     pub enumerated: Vec<String>,
+    /// The files that backends in processes of their own are made of: their programs, and the libraries that these had loaded when
+    /// they were ready.
+    #[serde(default)]
+    pub files: Vec<UsedFile>,
+}
+
+/// A file that a backend is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UsedFile {
+    /// The backend.
+    pub backend: String,
+    /// The name of the file, without the folders that it is in.
+    pub name: String,
+    /// The SHA-256 of its content.
+    pub sha256: String,
 }

@@ -13,9 +13,13 @@ pub(crate) fn entries(provenance: &Provenance) -> Vec<(&'static str, String)> {
     let mut entries = vec![
         ("suite", provenance.suite.clone()),
         ("commit", or(provenance.commit.clone().unwrap_or_default(), "not built from a checkout")),
+        ("program", or(provenance.program.clone(), "not known")),
+        ("command", or(provenance.command.clone(), "not known")),
         ("started", provenance.started.clone()),
         ("took", format!("{:.3} s", provenance.seconds)),
         ("platform", provenance.platform.clone()),
+        ("system", or(provenance.system.clone(), "not known")),
+        ("C library", or(provenance.libc.clone(), "not known")),
         ("processor", provenance.cpu.clone()),
         ("vector extensions", or(provenance.cpu_features.join(" "), "none")),
         ("threads", thousands(provenance.threads)),

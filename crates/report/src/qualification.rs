@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 mod causes;
 mod markdown;
@@ -14,7 +14,7 @@ mod terminal;
 pub const QUALIFICATION_SCHEMA: u32 = 2;
 
 /// What the suite made of the planted faults.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Qualification {
     /// The version of this form: [`QUALIFICATION_SCHEMA`].
     pub schema: u32,
@@ -39,7 +39,7 @@ pub struct Qualification {
 }
 
 /// Faults of one class.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct FaultFamily {
     /// The name.
     pub name: String,
@@ -50,7 +50,7 @@ pub struct FaultFamily {
 }
 
 /// A planted fault, and what kills it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TriedMutant {
     /// The name.
     pub name: String,
@@ -73,7 +73,7 @@ pub struct TriedMutant {
 }
 
 /// A fault that is confined to one operator, one element type, and calls beyond one length, each in turn.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CrossedFault {
     /// The name of the planted fault.
     pub name: String,
@@ -88,7 +88,7 @@ pub struct CrossedFault {
 }
 
 /// Of the faults that are confined to one type, or to one operator: how many are planted, and how many a clause objects to.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Crossed {
     /// The name of the type or operator.
     pub name: String,
@@ -99,7 +99,7 @@ pub struct Crossed {
 }
 
 /// The objections of one clause to one implementation.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Kill {
     /// The id of the clause.
     pub clause: String,
@@ -112,7 +112,7 @@ pub struct Kill {
 }
 
 /// A maximum that differs only where a profile leaves a choice, judged under that profile.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SparedControl {
     /// The name.
     pub name: String,
@@ -131,7 +131,7 @@ pub struct SparedControl {
 }
 
 /// A clause, and how many planted faults it kills.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct KillingClause {
     /// The id.
     pub id: String,
@@ -146,7 +146,7 @@ pub struct KillingClause {
 }
 
 /// A profile, and how many planted faults give an answer that its sets do not hold.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ObjectingProfile {
     /// The name.
     pub name: String,

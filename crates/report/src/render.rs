@@ -10,7 +10,7 @@ pub(crate) mod markdown;
 mod sarif;
 mod summary;
 mod terminal;
-mod trace;
+pub(crate) mod trace;
 mod trace_csv;
 
 /// A format that a report can be rendered in.

@@ -4,6 +4,12 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 pub(crate) use opconform_text::{is_hidden, visible};
 
+/// A field of a table of comma-separated values that no spreadsheet acts on.
+pub(crate) fn harmless(field: &str) -> String {
+    let field = visible(field);
+    if field.starts_with(['=', '+', '-', '@']) { format!("'{field}") } else { field }
+}
+
 /// The columns that `text` takes.
 pub(crate) fn width(text: &str) -> usize {
     text.width()

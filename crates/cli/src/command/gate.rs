@@ -32,6 +32,7 @@ What is known of a backend stands in DIR/BACKEND.toml. A finding belongs to the 
   reason = \"a comparison takes the second operand if one is a NaN\"
   link = \"https://…\"                  # where more is said
   # All that follows may be left out.
+  by = \"the safety board\"             # who accepts it
   operands = [\"0x01, 0xff\"]           # the operands of findings on plain values: see below
   dtypes = [\"f16\", \"f32\"]             # patterns of element types, `mixed` or `none`
   operators = [\"Max\"]                 # patterns of operators

@@ -4,11 +4,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use opconform_files::sha256;
 use opconform_harness::{Objections, Reckoning, Subject};
 use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound};
 use opconform_report::{
     Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification,
-    SparedControl, TriedMutant, cause_count,
+    QualificationRun, SparedControl, TriedMutant, cause_count,
 };
 use opconform_spec::{Case, PROFILES, Profile, clauses};
 
@@ -31,7 +32,8 @@ pub(crate) struct QualifyArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
 
-    /// Write qualification.md and qualification.json into this folder; it is made where there is none
+    /// Write qualification.md and qualification.json into this folder, and beside them by which program they were made, for
+    /// `opconform evidence`; it is made where there is none
     #[arg(long, short, value_name = "DIR")]
     pub(crate) output: Option<PathBuf>,
 
@@ -41,22 +43,35 @@ pub(crate) struct QualifyArgs {
 }
 
 pub(crate) fn qualify(args: &QualifyArgs) -> anyhow::Result<Exit> {
-    let cases = selection::cases(&args.suite)?;
-    let subjects = subjects()?;
-    let stop = interrupt::flag()?;
-    let watch = Watch::new(args.quiet);
-    let progress = |done, all, stage| watch.at(done, all, stage);
-    let reckonings = opconform_harness::qualify(&cases, &subjects, &progress, &stop);
-    drop(watch);
-    let Some(reckonings) = reckonings else { return Ok(Exit::Interrupted) };
-    let table = Table { cases: &cases, subjects: &subjects, reckonings: &reckonings }.qualification(args.suite.seed);
+    let Some((table, run)) = tried(&args.suite, args.quiet)? else { return Ok(Exit::Interrupted) };
     if let Some(folder) = &args.output {
-        write(folder, &table)?;
+        write(folder, &table, &run)?;
     }
     if !args.quiet {
         output::print(&table.terminal())?;
     }
     Ok(if table.shortcomings().is_empty() { Exit::AsExpected } else { Exit::Violations })
+}
+
+/// Tries the suite on every planted fault; `None` where that was interrupted.
+pub(super) fn tried(suite: &SuiteArgs, quiet: bool) -> anyhow::Result<Option<(Qualification, QualificationRun)>> {
+    let started = opconform_harness::now();
+    let cases = selection::cases(suite)?;
+    let subjects = subjects()?;
+    let stop = interrupt::flag()?;
+    let watch = Watch::new(quiet);
+    let progress = |done, all, stage| watch.at(done, all, stage);
+    let reckonings = opconform_harness::qualify(&cases, &subjects, &progress, &stop);
+    drop(watch);
+    let Some(reckonings) = reckonings else { return Ok(None) };
+    let table = Table { cases: &cases, subjects: &subjects, reckonings: &reckonings }.qualification(suite.seed);
+    let run = QualificationRun {
+        program: opconform_harness::program().unwrap_or_default(),
+        machine: opconform_harness::machine(),
+        started,
+        qualification: sha256(table.json().as_bytes()),
+    };
+    Ok(Some((table, run)))
 }
 
 /// The implementation without a fault, every mutant under all profiles, and every control under its own.
@@ -72,8 +87,14 @@ fn subjects() -> anyhow::Result<Vec<Subject>> {
     Ok(subjects)
 }
 
-fn write(folder: &Path, table: &Qualification) -> anyhow::Result<()> {
-    for (name, text) in [("qualification.md", table.markdown()), ("qualification.json", table.json())] {
+/// The names of the files: the page, the table for machines, and what ties both to this program and this machine.
+pub(super) const PAGE: &str = "qualification.md";
+pub(super) const TABLE: &str = "qualification.json";
+pub(super) const RUN: &str = "qualification.run.json";
+
+fn write(folder: &Path, table: &Qualification, run: &QualificationRun) -> anyhow::Result<()> {
+    let run = serde_json::to_string_pretty(run)? + "\n";
+    for (name, text) in [(PAGE, table.markdown()), (TABLE, table.json()), (RUN, run)] {
         keep::write(&folder.join(name), text.as_bytes())?;
     }
     Ok(())

@@ -46,6 +46,7 @@ struct Entry {
     at_least: Option<usize>,
     reason: String,
     link: String,
+    by: Option<String>,
     versions: Option<String>,
     expires: Option<Datetime>,
 }
@@ -140,6 +141,7 @@ fn waiver(text: &str, entry: Entry, table: &Table) -> Result<Waiver, Fault> {
         at_least: entry.at_least,
         reason: entry.reason,
         link: entry.link,
+        by: entry.by,
         versions,
         expires: entry.expires.map(|date| date.to_string()),
         lines: Lines {

@@ -24,8 +24,8 @@ pub(super) fn render(report: &Report) -> String {
 
 /// The text so far, and how to add to it. Everything given to it is Markdown already.
 #[derive(Default)]
-pub(super) struct Page {
-    pub(super) out: String,
+pub(crate) struct Page {
+    pub(crate) out: String,
 }
 
 impl Page {
@@ -35,7 +35,7 @@ impl Page {
     }
 
     /// A heading with an empty line on either side.
-    pub(super) fn heading(&mut self, level: usize, text: &str) {
+    pub(crate) fn heading(&mut self, level: usize, text: &str) {
         if !self.out.is_empty() && !self.out.ends_with("\n\n") {
             self.line("");
         }
@@ -43,13 +43,13 @@ impl Page {
         self.line("");
     }
 
-    pub(super) fn paragraph(&mut self, text: &str) {
+    pub(crate) fn paragraph(&mut self, text: &str) {
         self.line(text);
         self.line("");
     }
 
     /// A table; the alignment of a column is right where its head begins with `>`.
-    pub(super) fn table<Row: AsRef<[String]>>(&mut self, head: &[String], rows: impl IntoIterator<Item = Row>) {
+    pub(crate) fn table<Row: AsRef<[String]>>(&mut self, head: &[String], rows: impl IntoIterator<Item = Row>) {
         let names: Vec<&str> = head.iter().map(|name| name.trim_start_matches('>')).collect();
         let rules = head.iter().map(|name| if name.starts_with('>') { "---:" } else { "---" });
         self.line(&format!("| {} |", names.join(" | ")));
@@ -62,7 +62,7 @@ impl Page {
 }
 
 /// The heads of a table's columns.
-pub(super) fn heads(names: &[&str]) -> Vec<String> {
+pub(crate) fn heads(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
 }
 

@@ -76,7 +76,7 @@ fn more(files: &[&str]) -> String {
 }
 
 /// A mark in words.
-pub(super) fn verdict(mark: Mark) -> &'static str {
+pub(crate) fn verdict(mark: Mark) -> &'static str {
     match mark {
         Mark::Violates => "✗ breaks it",
         Mark::Conforms => "✓ conforms",

@@ -7,7 +7,7 @@
 use crate::digest;
 use crate::model::Report;
 use crate::provenance::entries;
-use crate::text::visible;
+use crate::text::harmless;
 use crate::trace::{exercise, reasons, witnesses};
 
 const HEAD: [&str; 12] = [
@@ -78,10 +78,4 @@ pub(super) fn render(report: &Report) -> String {
     }
     let bytes = out.into_inner().expect("a vector takes everything");
     String::from_utf8(bytes).expect("fields of text make text")
-}
-
-/// A field that no spreadsheet acts on.
-fn harmless(field: &str) -> String {
-    let field = visible(field);
-    if field.starts_with(['=', '+', '-', '@']) { format!("'{field}") } else { field }
 }

@@ -6,7 +6,7 @@ mod observed;
 mod sources;
 
 use opconform_report::{
-    Deed, Defect, Finding, Gap, Profile, Provenance, Report, SCHEMA, Source, Unavailable, Waived, Witness,
+    Deed, Defect, Finding, Gap, Profile, Provenance, Report, SCHEMA, Source, Unavailable, UsedFile, Waived, Witness,
 };
 
 use self::backends::{hostile, idle, optimised, portable};
@@ -108,7 +108,8 @@ pub(crate) fn with_one_departure(count: usize) -> Report {
 pub(crate) fn with_waivers() -> Report {
     let mut report = report();
     let waive = |finding: &mut Finding, reason: &str| {
-        finding.waived = Some(Waived { reason: reason.to_owned(), link: "https://example.org/known".to_owned() });
+        finding.waived =
+            Some(Waived { reason: reason.to_owned(), link: "https://example.org/known".to_owned(), by: None });
     };
     for finding in &mut report.findings {
         match finding.id.as_str() {
@@ -149,6 +150,10 @@ fn provenance() -> Provenance {
     Provenance {
         suite: "0.1.0".to_owned(),
         commit: Some("0123abc".to_owned()),
+        program: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad".to_owned(),
+        command: "opconform run --backend example".to_owned(),
+        system: "Example OS 12, kernel 6.1".to_owned(),
+        libc: "glibc 2.36".to_owned(),
         started: "2026-11-21T05:00:00Z".to_owned(),
         seconds: 3.25,
         platform: "linux x86_64".to_owned(),
@@ -158,6 +163,11 @@ fn provenance() -> Provenance {
         rounding_mode: "to nearest, ties to even".to_owned(),
         subnormals: "kept".to_owned(),
         enumerated: vec!["avx2 f16: all ordered pairs, all as the oracle says".to_owned()],
+        files: vec![UsedFile {
+            backend: "example".to_owned(),
+            name: "libexample.so.1".to_owned(),
+            sha256: "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0".to_owned(),
+        }],
     }
 }
 

@@ -1,0 +1,136 @@
+//! Evidence for an assessor: what is claimed and asked, what was run, what came of it, and by what the tool that says so was tried.
+//!
+//! The words are those of DO-330 where they fit: operational requirements, verification cases, procedures and results,
+//! configuration index, known problems. Nothing here claims compliance with it. Everything is taken from a report, the
+//! qualification of the suite and the statements of the sources: nothing is judged, and the moment of packing is not in it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::model::{Backend, Clause, Report};
+use crate::qualification::Qualification;
+
+mod configuration;
+mod deviations;
+mod page;
+mod qualified;
+mod requirements;
+mod results;
+mod summary;
+
+use page::Block;
+
+/// What the evidence is made of.
+#[derive(Clone, Copy, Debug)]
+pub struct Evidence<'a> {
+    /// The run.
+    pub report: &'a Report,
+    /// What the suite made of planted faults.
+    pub qualification: &'a Qualification,
+    /// When and by what the suite was tried on them.
+    pub run: &'a QualificationRun,
+    /// Every statement of the sources.
+    pub requirements: &'a [Requirement],
+}
+
+/// When, where and by what a qualification was made: what ties it to a program and a machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QualificationRun {
+    /// The SHA-256 of the program that was tried.
+    pub program: String,
+    /// The machine that it was tried on: system and processor.
+    pub machine: String,
+    /// When it began, RFC 3339, UTC.
+    pub started: String,
+    /// The SHA-256 of the `qualification.json` that came of it.
+    pub qualification: String,
+}
+
+/// A statement of a source: an operational requirement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Requirement {
+    /// The document that it stands in.
+    pub document: String,
+    /// Its first words.
+    pub words: String,
+    /// The clauses that judge it, or why none does.
+    pub treatment: Result<Vec<String>, String>,
+}
+
+impl Evidence<'_> {
+    /// The evidence as a page of Markdown.
+    pub fn markdown(&self) -> String {
+        page::markdown(&self.blocks())
+    }
+
+    /// The evidence as one page that works from a disk, and prints.
+    pub fn html(&self) -> String {
+        page::html(&self.blocks())
+    }
+
+    /// The requirements with the clauses, results and planted faults of each, for a requirements tool.
+    pub fn requirements_csv(&self) -> String {
+        requirements::csv(self)
+    }
+
+    /// What it comes to, in a line or two.
+    pub fn line(&self) -> String {
+        qualified::line(self)
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let sections: [fn(&Evidence) -> Vec<Block>; 9] = [
+            summary::blocks,
+            requirements::blocks,
+            results::procedures,
+            results::blocks,
+            deviations::blocks,
+            deviations::problems,
+            qualified::blocks,
+            configuration::blocks,
+            limits,
+        ];
+        sections.into_iter().flat_map(|section| section(self)).collect()
+    }
+
+    /// The requirements of the documents that anybody claims: those of which a clause of a claim judges a statement.
+    fn claimed_requirements(&self) -> Vec<&Requirement> {
+        let is_claimed = |id: &String| self.report.backends.iter().any(|backend| self.claims(backend, id));
+        let mut documents: Vec<&str> = Vec::new();
+        for requirement in self.requirements {
+            let claimed = requirement.treatment.as_ref().is_ok_and(|clauses| clauses.iter().any(is_claimed));
+            if claimed && !documents.contains(&requirement.document.as_str()) {
+                documents.push(&requirement.document);
+            }
+        }
+        self.requirements.iter().filter(|it| documents.contains(&it.document.as_str())).collect()
+    }
+
+    /// Whether a clause of this id belongs to what a backend claims.
+    fn claims(&self, backend: &Backend, id: &str) -> bool {
+        self.report.clauses.iter().any(|clause| clause.id == id && is_claimed(backend, clause))
+    }
+}
+
+/// Whether a clause belongs to what a backend claims.
+fn is_claimed(backend: &Backend, clause: &Clause) -> bool {
+    backend.claims.iter().any(|claim| claim.profiles.iter().any(|profile| clause.profiles.contains(profile)))
+}
+
+const LIMITS: &[&str] = &[
+    "The cases are chosen, and not all that there are: section 3 counts them. Nothing follows for an input that was not run.",
+    "Every operand is a fresh operand of the call. What a compiler folds, fuses or places otherwise can come out otherwise.",
+    "The results are those of the configuration in section 8. On another processor a library may take other code.",
+    "A clause that section 4 marks with · was not exercised on that element type, and nothing is known of it there.",
+    "Clauses are readings of documents. Where a document is silent or contradicts itself, no backend is at fault: section 6.",
+    "Time, memory and numerical properties other than the result of the operator are not judged.",
+    "A planted fault that is killed shows that faults of its kind are found. It says nothing of faults of another kind.",
+    "The files of a backend are those that its command names, and the libraries that it had loaded when it was ready. What a \
+     script reads by itself is not among them.",
+    "An accepted deviation is a departure all the same: that it is accepted is said by whoever runs the suite, not by the suite.",
+];
+
+fn limits(_: &Evidence) -> Vec<Block> {
+    let limits = LIMITS.iter().map(|&limit| limit.to_owned()).collect();
+    vec![Block::Heading("9. Limits".to_owned()), Block::List(limits)]
+}

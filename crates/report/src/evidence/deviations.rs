@@ -1,0 +1,138 @@
+//! Deviations: departures from what is claimed, open and accepted; and the problems that are known of documents and cases.
+
+use super::Evidence;
+use super::page::Block;
+use crate::departure::{Departure, Weight, departures};
+use crate::digest::findings_by_backend;
+use crate::model::Waived;
+use crate::text::thousands;
+
+/// What a deviation is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Open,
+    Accepted,
+    Advice,
+}
+
+fn kind(departure: &Departure) -> Option<Kind> {
+    let is_accepted = departure.findings.iter().all(|finding| finding.waived.is_some());
+    match departure.weight {
+        Weight::Counts if is_accepted => Some(Kind::Accepted),
+        Weight::Counts => Some(Kind::Open),
+        Weight::Advice => Some(Kind::Advice),
+        Weight::Distance => None,
+    }
+}
+
+/// How many are open, accepted, and of advice.
+pub(super) fn counts(departures: &[Departure]) -> [u64; 3] {
+    let count = |wanted| departures.iter().filter(|departure| kind(departure) == Some(wanted)).count() as u64;
+    [Kind::Open, Kind::Accepted, Kind::Advice].map(count)
+}
+
+pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
+    let report = evidence.report;
+    let all: Vec<(&str, Departure)> = findings_by_backend(report)
+        .into_iter()
+        .flat_map(|(name, findings)| departures(report, &findings).into_iter().map(move |departure| (name, departure)))
+        .collect();
+    let mut blocks = vec![Block::Heading("5. Deviations".to_owned())];
+    let parts = [
+        (Kind::Open, "Open", "No departure from a MUST clause of what is claimed is open."),
+        (Kind::Accepted, "Accepted", "None: no waiver speaks of any. `opconform gate` takes them from its files."),
+        (Kind::Advice, "Advice: departures from SHOULD clauses", "None."),
+    ];
+    for (wanted, title, none) in parts {
+        blocks.push(Block::Part(title.to_owned()));
+        let of_kind: Vec<&(&str, Departure)> =
+            all.iter().filter(|(_, departure)| kind(departure) == Some(wanted)).collect();
+        if of_kind.is_empty() {
+            blocks.push(Block::Text(none.to_owned()));
+            continue;
+        }
+        let accepted = wanted == Kind::Accepted;
+        let rows = of_kind.into_iter().map(|(name, departure)| row(name, departure, accepted)).collect();
+        blocks.push(Block::Table(if accepted { ACCEPTED } else { OPEN }, rows));
+    }
+    blocks
+}
+
+const OPEN: &[&str] = &["backend", "departure", "clauses", "operators", "element types", ">elements", "smallest case"];
+const ACCEPTED: &[&str] = &[
+    "backend",
+    "departure",
+    "clauses",
+    "operators",
+    "element types",
+    ">elements",
+    "smallest case",
+    "why, by whom, and where",
+];
+
+fn row(name: &str, departure: &Departure, accepted: bool) -> Vec<String> {
+    let clauses = departure.clauses.iter().map(|(id, level)| format!("{id} ({level})")).collect::<Vec<_>>().join(", ");
+    let mut row = vec![
+        name.to_owned(),
+        departure.title.clone(),
+        clauses,
+        departure.operators.join(", "),
+        departure.dtypes.join(", "),
+        thousands(departure.extent.elements),
+        departure.example.witness.file.clone(),
+    ];
+    if accepted {
+        let mut reasons: Vec<String> = Vec::new();
+        for Waived { reason, link, by } in departure.findings.iter().filter_map(|finding| finding.waived.as_ref()) {
+            let by = by.as_deref().unwrap_or("it is not said by whom");
+            let words = format!("{reason}; {by}; {link}");
+            if !reasons.contains(&words) {
+                reasons.push(words);
+            }
+        }
+        row.push(reasons.join(" | "));
+    }
+    row
+}
+
+pub(super) fn problems(evidence: &Evidence) -> Vec<Block> {
+    let report = evidence.report;
+    let claimed = |profile: &String| {
+        report.backends.iter().flat_map(|backend| &backend.claims).any(|claim| claim.profiles.contains(profile))
+    };
+    let defects = report.defects.iter().map(|defect| {
+        vec![
+            defect.document.clone(),
+            defect.text.clone(),
+            thousands(defect.cases),
+            defect.example.clone().unwrap_or_default(),
+        ]
+    });
+    let gaps = report.gaps.iter().filter(|gap| claimed(&gap.profile));
+    let gaps = gaps.map(|gap| vec![gap.profile.clone(), gap.gap.clone(), thousands(gap.cases), gap.example.clone()]);
+    let doubts = report.findings.iter().filter_map(|finding| {
+        Some(vec![finding.backend.clone(), finding.witness.case.clone(), finding.doubt.clone()?])
+    });
+    let skips = report.backends.iter().flat_map(|backend| {
+        backend
+            .skips
+            .iter()
+            .map(|skip| vec![backend.name.clone(), skip.reason.clone(), thousands(skip.cases), skip.example.clone()])
+    });
+    let parts: [(&str, &'static [&'static str], Vec<Vec<String>>); 4] = [
+        ("Of the documents", &["document", "what is wrong with it", ">cases", "such as"], defects.collect()),
+        (
+            "Where what is claimed is silent or contradicts itself",
+            &["profile", "gap", ">cases", "such as"],
+            gaps.collect(),
+        ),
+        ("What backends do not offer", &["backend", "in its words", ">cases", "such as"], skips.collect()),
+        ("Of the suite: witnesses that those fail who are right", &["backend", "case", "who"], doubts.collect()),
+    ];
+    let mut blocks = vec![Block::Heading("6. Known problems".to_owned())];
+    for (title, heads, rows) in parts {
+        blocks.push(Block::Part(title.to_owned()));
+        blocks.push(if rows.is_empty() { Block::Text("None.".to_owned()) } else { Block::Table(heads, rows) });
+    }
+    blocks
+}

@@ -1,0 +1,120 @@
+//! The operational requirements: each statement of what is claimed, with the clauses that judge it, or why none does.
+
+use super::Evidence;
+use super::page::Block;
+use crate::digest::{self, Cell};
+use crate::render::trace::verdict;
+use crate::text::{harmless, thousands};
+use crate::trace::exercise;
+
+pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
+    let claimed = evidence.claimed_requirements();
+    let mut documents: Vec<&str> = claimed.iter().map(|requirement| requirement.document.as_str()).collect();
+    documents.dedup();
+    let row = |document: &&str| {
+        let of = || claimed.iter().filter(|requirement| requirement.document == *document);
+        let judged = of().filter(|requirement| requirement.treatment.is_ok()).count();
+        vec![
+            (*document).to_owned(),
+            thousands(of().count() as u64),
+            thousands(judged as u64),
+            thousands((of().count() - judged) as u64),
+        ]
+    };
+    let unjudged = claimed.iter().filter_map(|requirement| {
+        let reason = requirement.treatment.as_ref().err()?;
+        Some(vec![requirement.document.clone(), requirement.words.clone(), reason.clone()])
+    });
+    let mut blocks = vec![
+        Block::Heading("2. Operational requirements".to_owned()),
+        Block::Text(
+            "The requirements are the sentences of the documents that are claimed. A sentence has clauses that judge it, or a \
+             reason why none can: a test of the suite fails where it has neither. requirements.csv has every one, with its clauses, \
+             cases, results and planted faults."
+                .to_owned(),
+        ),
+    ];
+    if claimed.is_empty() {
+        blocks.push(Block::Text(
+            "Of what is claimed here the suite has no table of sentences: its clauses quote what they judge."
+                .to_owned(),
+        ));
+        return blocks;
+    }
+    blocks.extend([
+        Block::Table(&["document", ">sentences", ">with a clause", ">without"], documents.iter().map(row).collect()),
+        Block::Part("Sentences without a clause".to_owned()),
+        Block::Table(&["document", "begins with", "why no clause judges it"], unjudged.collect()),
+    ]);
+    blocks
+}
+
+const HEAD: [&str; 11] = [
+    "document",
+    "sentence",
+    "clause",
+    "level",
+    "words of the clause",
+    "backend",
+    "claimed",
+    "result",
+    "compared",
+    "cases",
+    "planted faults that the clause kills",
+];
+
+/// A row for each sentence, clause and backend; then the clauses that no sentence of the tables names.
+pub(super) fn csv(evidence: &Evidence) -> String {
+    let mut out = csv::Writer::from_writer(Vec::new());
+    let mut row = |fields: [&str; HEAD.len()]| {
+        out.write_record(fields.map(harmless)).expect("a vector takes every row of the same length");
+    };
+    row(HEAD);
+    let mut named: Vec<&str> = Vec::new();
+    for requirement in evidence.requirements {
+        match &requirement.treatment {
+            Err(reason) => {
+                row([&requirement.document, &requirement.words, "", "", reason, "", "", "not judged", "", "", ""]);
+            }
+            Ok(clauses) => {
+                for id in clauses {
+                    named.push(id);
+                    results(evidence, id, [&requirement.document, &requirement.words], &mut row);
+                }
+            }
+        }
+    }
+    for clause in &evidence.report.clauses {
+        if !named.contains(&clause.id.as_str()) {
+            results(evidence, &clause.id, [&clause.place, ""], &mut row);
+        }
+    }
+    String::from_utf8(out.into_inner().expect("a vector takes what is left")).expect("what was written is text")
+}
+
+/// The rows of one clause: what came of it on each backend.
+fn results(evidence: &Evidence, id: &str, [document, sentence]: [&str; 2], row: &mut impl FnMut([&str; HEAD.len()])) {
+    let report = evidence.report;
+    let Some(clause) = digest::clause(report, id) else { return };
+    let cases = exercise(report, clause).cases.to_string();
+    let kills = super::qualified::kills(evidence, id).join(" ");
+    for backend in &report.backends {
+        let Cell { mark, count } = digest::cell(backend, clause);
+        let words = verdict(mark).split_once(' ').map_or("", |(_, words)| words);
+        let claimed = if super::is_claimed(backend, clause) { "yes" } else { "no" };
+        let compared = count.compared.to_string();
+        row([
+            document,
+            sentence,
+            id,
+            &clause.level,
+            &clause.words,
+            &backend.name,
+            claimed,
+            words,
+            &compared,
+            &cases,
+            &kills,
+        ]);
+    }
+}

@@ -1,0 +1,111 @@
+//! Verification: the cases and procedures, and the result of each clause that is claimed by element type.
+
+use super::page::Block;
+use super::{Evidence, is_claimed};
+use crate::departure::dtype_rank;
+use crate::digest;
+use crate::model::{Backend, Clause, Count};
+use crate::text::thousands;
+
+pub(super) fn procedures(evidence: &Evidence) -> Vec<Block> {
+    let report = evidence.report;
+    let sources = report.sources.iter().map(|source| vec![source.name.clone(), thousands(source.cases)]).collect();
+    let replay =
+        report.findings.first().map_or("opconform replay CASE --backend BACKEND", |it| it.witness.replay.as_str());
+    let command = match report.provenance.command.as_str() {
+        "" => "not known",
+        command => command,
+    };
+    let commands = [
+        ("judge again", command),
+        ("one case again", replay),
+        ("try the suite on the planted faults", "opconform qualify --output DIR"),
+        ("check the files of this folder", "sha256sum --check SHA256SUMS"),
+    ];
+    vec![
+        Block::Heading("3. Verification cases and procedures".to_owned()),
+        Block::Text(
+            "A case is an operator, its operands and attributes. Its id ends with a hash of them, and a seed fixes whatever is random. A case is \
+             given to the backend, and each clause that speaks of it judges the answer. traceability.md leads from each clause to \
+             its cases, and from the cases to their clauses. What judges shares no code with the suite's own kernels, and the \
+             clauses were written apart from the sets of results that profiles accept: each is tested against the other."
+                .to_owned(),
+        ),
+        Block::Table(&["source of cases", ">cases"], sources),
+        Block::Table(&["procedure", "command"], commands.map(|(what, how)| vec![what.to_owned(), how.to_owned()]).into()),
+    ]
+}
+
+pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
+    let mut blocks = vec![
+        Block::Heading("4. Verification results".to_owned()),
+        Block::Text(
+            "Of each clause that the backend claims, by element type: ✓ every comparison conforms · ✗ so many do not · ? all of it falls into \
+             a gap of the source · – the clause does not speak of the type · · nothing was compared. Reasons for the last are in \
+             traceability.md."
+                .to_owned(),
+        ),
+    ];
+    for backend in &evidence.report.backends {
+        blocks.push(Block::Part(backend.name.clone()));
+        let clauses: Vec<&Clause> =
+            evidence.report.clauses.iter().filter(|clause| is_claimed(backend, clause)).collect();
+        if clauses.is_empty() {
+            blocks.push(Block::Text("It claims nothing that is judged here.".to_owned()));
+            continue;
+        }
+        let dtypes = dtypes(backend);
+        let heads = ["clause", "level"].into_iter().chain(dtypes.iter().copied()).map(str::to_owned).collect();
+        let row = |&clause: &&Clause| {
+            let cells = dtypes.iter().map(|dtype| cell(backend, clause, dtype));
+            [clause.id.clone(), clause.level.clone()].into_iter().chain(cells).collect::<Vec<_>>()
+        };
+        let verdict = |dtype: &&str| of_type(backend, &clauses, dtype).to_owned();
+        let last =
+            ["every MUST clause".to_owned(), String::new()].into_iter().chain(dtypes.iter().map(verdict)).collect();
+        blocks.push(Block::Grid(heads, clauses.iter().map(row).chain([last]).collect()));
+    }
+    blocks
+}
+
+/// The element types of which anything was asked, by kind and width.
+fn dtypes(backend: &Backend) -> Vec<&str> {
+    let mut dtypes: Vec<&str> =
+        backend.clauses.iter().flat_map(|clause| clause.by_dtype.keys().map(String::as_str)).collect();
+    dtypes.sort_by_key(|dtype| dtype_rank(dtype));
+    dtypes.dedup();
+    dtypes
+}
+
+fn count(backend: &Backend, clause: &Clause, dtype: &str) -> Count {
+    let counts = backend.clauses.iter().find(|counts| counts.id == clause.id);
+    counts.and_then(|counts| counts.by_dtype.get(dtype)).copied().unwrap_or_default()
+}
+
+/// What a clause came to on one element type.
+fn cell(backend: &Backend, clause: &Clause, dtype: &str) -> String {
+    let is_by_nature = || {
+        let mut entries = backend.unexercised.iter().filter(|entry| entry.clause == clause.id);
+        entries.any(|entry| entry.by_nature && entry.dtypes.iter().any(|it| it == dtype))
+    };
+    match count(backend, clause, dtype) {
+        Count { violations: violations @ 1.., .. } => format!("✗ {}", thousands(violations)),
+        Count { compared: 1.., .. } => "✓".to_owned(),
+        Count { gaps: 1.., .. } => "?".to_owned(),
+        _ if is_by_nature() || digest::cell(backend, clause).mark == digest::Mark::NotApplicable => "–".to_owned(),
+        _ => "·".to_owned(),
+    }
+}
+
+/// What all MUST clauses came to on one element type.
+fn of_type(backend: &Backend, clauses: &[&Clause], dtype: &str) -> &'static str {
+    let counts = clauses.iter().filter(|clause| clause.level == "MUST").map(|clause| count(backend, clause, dtype));
+    let all = counts.fold((0, 0), |(compared, violations), count| {
+        (u64::saturating_add(compared, count.compared), u64::saturating_add(violations, count.violations))
+    });
+    match all {
+        (_, 1..) => "✗",
+        (1.., 0) => "✓",
+        (0, 0) => "·",
+    }
+}
