@@ -35,6 +35,7 @@ const COMMANDS: &[&[&str]] = &[
 const NOT_RUN: &[(&[&str], &str)] = &[
     (&["setup"], "it needs the network"),
     (&["qualify"], "it takes minutes without optimisation: `.ci/qualify` runs it"),
+    (&["evidence"], "it takes what `qualify` writes, in minutes: `.ci/documents` runs it"),
     (&["seeds"], "writing the seeds runs the whole suite: `.ci/fuzz` does it"),
     (&["seeds", "write"], "it runs the whole suite: `.ci/fuzz` does it"),
 ];

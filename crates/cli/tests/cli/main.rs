@@ -6,6 +6,7 @@ mod claims;
 mod compare;
 mod diff;
 mod errors;
+mod evidence;
 mod examples;
 mod explain;
 mod export;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use opconform_harness::{Acceptance, Coverage, Expectations, ExpectationsError, UpdateError};
-use opconform_report::Report;
+use opconform_report::{Report, Waived};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::Tensor;
 
@@ -94,7 +94,15 @@ fn what_is_right_or_known_passes_whatever_the_seed() {
         let waived = file.check(&report, Coverage::Whole, TODAY).expect("a backend").waived;
         let all: Vec<usize> = waived.iter().map(|(finding, _)| *finding).collect();
         assert_eq!(all, (0..report.findings.len()).collect::<Vec<_>>());
-        assert!(waived.iter().all(|(_, it)| it.reason == "planted" && it.link == "https://example.org/fault"));
+        let accepted = |by: Option<&str>| Waived {
+            reason: "planted".to_owned(),
+            link: "https://example.org/fault".to_owned(),
+            by: by.map(ToOwned::to_owned),
+        };
+        assert!(waived.iter().all(|(_, it)| *it == accepted(None)));
+        let signed = known(&KNOWN.replace("reason =", "by = \"the board\"\nreason ="));
+        let waived = signed.check(&report, Coverage::Whole, TODAY).expect("a backend").waived;
+        assert!(waived.len() == all.len() && waived.iter().all(|(_, it)| *it == accepted(Some("the board"))));
     }
 }
 

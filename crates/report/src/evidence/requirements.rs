@@ -21,9 +21,16 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
             thousands((of().count() - judged) as u64),
         ]
     };
-    let unjudged = claimed.iter().filter_map(|requirement| {
-        let reason = requirement.treatment.as_ref().err()?;
-        Some(vec![requirement.document.clone(), requirement.words.clone(), reason.clone()])
+    let mut unjudged: Vec<(&str, &str, Vec<&str>)> = Vec::new();
+    for requirement in &claimed {
+        let Err(reason) = &requirement.treatment else { continue };
+        match unjudged.iter_mut().find(|(document, known, _)| (*document, *known) == (&requirement.document, reason)) {
+            Some((.., sentences)) => sentences.push(&requirement.words),
+            None => unjudged.push((&requirement.document, reason, vec![&requirement.words])),
+        }
+    }
+    let unjudged = unjudged.into_iter().map(|(document, reason, sentences)| {
+        vec![document.to_owned(), reason.to_owned(), thousands(sentences.len() as u64), sentences.join(" · ")]
     });
     let mut blocks = vec![
         Block::Heading("2. Operational requirements".to_owned()),
@@ -44,7 +51,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     blocks.extend([
         Block::Table(&["document", ">sentences", ">with a clause", ">without"], documents.iter().map(row).collect()),
         Block::Part("Sentences without a clause".to_owned()),
-        Block::Table(&["document", "begins with", "why no clause judges it"], unjudged.collect()),
+        Block::Table(&["document", "why no clause judges it", ">sentences", "they begin with"], unjudged.collect()),
     ]);
     blocks
 }

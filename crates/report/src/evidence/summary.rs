@@ -7,9 +7,13 @@ use crate::digest::findings_by_backend;
 use crate::standing::{claims, verdict};
 use crate::text::{plural, thousands};
 
+/// The most names in the title.
+const NAMES: usize = 3;
+
 pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     let report = evidence.report;
     let names: Vec<&str> = report.backends.iter().map(|backend| backend.name.as_str()).collect();
+    let whose = if names.len() > NAMES { plural(names.len() as u64, "backend") } else { names.join(", ") };
     let row = |(name, findings): (&str, Vec<_>)| {
         let backend = report.backends.iter().find(|backend| backend.name == name)?;
         let departures = departures(report, &findings);
@@ -20,7 +24,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     };
     let heads = &["backend", "version", "claims, and where", "verdict", ">open", ">accepted", ">advice"];
     vec![
-        Block::Title(format!("Evidence: the maximum of {}", names.join(", "))),
+        Block::Title(format!("Evidence: the maximum of {whose}")),
         Block::Text(
             "What was asked, what was run, what came of it, and by what the tool that says so was tried: for whoever has to judge it. \
              The words are those of DO-330 where they fit. No compliance is claimed, with DO-330 or with any other \

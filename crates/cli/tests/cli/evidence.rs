@@ -1,0 +1,138 @@
+//! `opconform evidence`: a folder that holds together, of a run and a qualification of this very program.
+
+use std::fs;
+use std::path::Path;
+
+use opconform_files::{sha256, sha256_of};
+
+use crate::{call, names, read, room, small_run};
+
+const OPCONFORM: &str = env!("CARGO_BIN_EXE_opconform");
+
+/// Writes what `opconform qualify` of this program would have written with the published table: to try every fault takes minutes,
+/// which `.ci/documents` takes.
+fn qualification(folder: &Path) {
+    let published = concat!(env!("CARGO_MANIFEST_DIR"), "/../../reports/qualification.json");
+    let table = read(Path::new(published));
+    let run = serde_json::json!({
+        "program": sha256_of(Path::new(OPCONFORM)).expect("the program"),
+        "machine": opconform_harness::machine(),
+        "started": "2026-11-21T05:00:00Z",
+        "qualification": sha256(table.as_bytes()),
+    });
+    fs::create_dir_all(folder).expect("a folder");
+    fs::write(folder.join("qualification.json"), table).expect("a file");
+    fs::write(folder.join("qualification.run.json"), run.to_string()).expect("a file");
+}
+
+/// The files of a folder with those below it, by name.
+fn files(folder: &Path) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for name in names(folder) {
+        let path = folder.join(&name);
+        match path.is_dir() {
+            true => files.extend(self::files(&path).into_iter().map(|(below, text)| (format!("{name}/{below}"), text))),
+            false => files.push((name, read(&path))),
+        }
+    }
+    files
+}
+
+#[test]
+fn what_an_assessor_asks_for_is_in_one_folder_and_the_same_twice() {
+    let room = room();
+    let here = room.path();
+    qualification(&here.join("qualified"));
+    let judged = call(here, &["run", "-q", "-b", "portable,tract", "--only", "mixed/f32-with-f64", "-o", "run"]);
+    assert_eq!(judged.code, Some(1), "{}", judged.stderr);
+    let pack = |output: &str| call(here, &["evidence", "run", "--qualification", "qualified", "-o", output]);
+    let done = pack("first");
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert!(done.stdout.contains("first/evidence.html"), "{}", done.stdout);
+    let first = files(&here.join("first"));
+    let text = |name: &str| {
+        let found = first.iter().find(|(it, _)| it == name);
+        found.map(|(_, text)| text.as_str()).unwrap_or_else(|| panic!("no {name}"))
+    };
+    // Every file but the list itself is in the list, with its hash.
+    let listed: Vec<(&str, &str)> = text("SHA256SUMS").lines().filter_map(|line| line.split_once("  ")).collect();
+    let others = || first.iter().filter(|(name, _)| name != "SHA256SUMS");
+    assert_eq!(listed.len(), others().count());
+    assert!(others().all(|(name, text)| listed.contains(&(sha256(text.as_bytes()).as_str(), name.as_str()))));
+    assert!(listed.iter().any(|(_, name)| name.starts_with("witnesses/")));
+    // What was judged is what was packed, and what else stands there is what the run wrote.
+    for name in ["report.json", "index.html", "report.md", "traceability.md"] {
+        assert_eq!(text(name), read(&here.join("run").join(name)), "{name}");
+    }
+    let page = text("evidence.md");
+    for number in 1..=9 {
+        assert!(page.contains(&format!("\n## {number}. ")), "section {number}");
+    }
+    let program = sha256_of(Path::new(OPCONFORM)).expect("the program");
+    for words in [
+        "✗ 1 departure from ONNX",
+        "ONNX-MAX-TYPE (MUST)",
+        "operands of f32 and f64",
+        &program,
+        "opconform run -q -b 'portable,tract' --only mixed/f32-with-f64 -o run",
+        "No compliance is claimed",
+    ] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    assert!(text("evidence.html").contains(&program));
+    // Every statement of the sources is in the table, judged or not.
+    let table = text("requirements.csv");
+    let statement = |it: &opconform_spec::Statement| table.contains(&it.document.title().replace('"', "\"\""));
+    assert!(opconform_spec::statements().all(statement));
+    assert!(table.contains("a heading, a name or markup: it asks nothing"));
+    // The same again, over it, and of another name.
+    assert_eq!(pack("first").code, Some(0));
+    assert_eq!(pack("second").code, Some(0));
+    assert_eq!(files(&here.join("first")), first);
+    assert_eq!(files(&here.join("second")), first);
+    // It is a report, and can be read as one.
+    assert_eq!(call(here, &["report", "first", "--format", "summary"]).code, Some(0));
+}
+
+#[test]
+fn what_is_no_evidence_is_not_packed() {
+    let room = room();
+    let here = room.path();
+    qualification(&here.join("qualified"));
+    let report = small_run(here, "run");
+    let file = here.join("run/report.json");
+    let program = sha256_of(Path::new(OPCONFORM)).expect("the program");
+    let packed = || call(here, &["evidence", "run", "--qualification", "qualified", "-o", "evidence"]);
+    let refused = |words: &str| {
+        let done = packed();
+        assert_eq!(done.code, Some(2), "{words}: {}", done.stdout);
+        assert!(done.stderr.contains(words), "{words}: {}", done.stderr);
+        assert!(!here.join("evidence").exists());
+    };
+    let with = |text: String| fs::write(&file, text).expect("a file");
+    with(report.replace(&program, &sha256(b"another")));
+    refused("was not made by this program");
+    with(report.replace("\"partial\": false", "\"partial\": true"));
+    refused("is partial");
+    with(report.clone());
+    // Of another table, another program, another form, and of none.
+    let run = here.join("qualified/qualification.run.json");
+    let record = read(&run);
+    for (other, words) in [
+        (record.replace(&program, &sha256(b"another")), "another program was qualified"),
+        (record.replace("\"machine\":\"", "\"machine\":\"another "), "on another machine"),
+        (record.replace("qualification\":\"", "qualification\":\"0"), "qualify again"),
+        (String::from("{"), "qualify again"),
+    ] {
+        fs::write(&run, other).expect("a file");
+        refused(words);
+    }
+    fs::remove_file(&run).expect("a file");
+    refused("opconform qualify --output");
+    fs::write(&run, record).expect("a file");
+    // A report that names a file outside of its folder.
+    let departs = call(here, &["run", "-q", "-b", "tract", "--only", "mixed/f32-with-f64", "-o", "run"]);
+    assert_eq!(departs.code, Some(1), "{}", departs.stderr);
+    with(read(&file).replace("\"file\": \"witnesses/", "\"file\": \"../witnesses/"));
+    refused("is no file of a report");
+}
