@@ -36,6 +36,13 @@ pub(crate) const DOTNET: &[Claim] = &[Claim::family(
     Family::Ieee754,
     "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.max",
 )];
+pub(crate) const DOTNET_MAXNUMBER: &[Claim] = &[Claim::profile(
+    "dotnet-maxnumber",
+    "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxnumber",
+)];
+/// "For IFloatingPoint<TSelf> this method matches the IEEE 754:2019 maximum function."
+pub(crate) const DOTNET_MATH: &[Claim] =
+    &[Claim::family(Family::Ieee754, "https://learn.microsoft.com/dotnet/api/system.numerics.inumber-1.max")];
 pub(crate) const PADDLE: &[Claim] = &[Claim::family(
     Family::Paddle,
     "https://www.paddlepaddle.org.cn/documentation/docs/en/api/paddle/maximum_en.html",

@@ -5,9 +5,9 @@
 
 mod call;
 mod draft;
+mod every_pair;
 pub mod file;
 pub mod fuzz;
-
 pub mod generate;
 mod neighbours;
 mod source;
@@ -16,5 +16,6 @@ pub mod stats;
 mod thin;
 mod values;
 
+pub use every_pair::{EVERY_PAIR, every_pair, every_pair_of};
 pub use source::{SOURCES, Settings, Source, all, random};
 pub use thin::thin;

@@ -293,7 +293,7 @@ fn rows(text: &str) -> Result<Range<u64>, String> {
 }
 
 /// The element type of a name.
-fn dtype(text: &str) -> Result<DType, String> {
+pub(crate) fn dtype(text: &str) -> Result<DType, String> {
     text.parse().map_err(|error: UnknownDType| match nearest(text, DType::ALL.map(DType::name)) {
         Some(near) => format!("did you mean `{near}`?"),
         None => error.to_string(),

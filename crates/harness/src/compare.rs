@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{Case, Facts, Outcome, Profile, Ruling, Trial, Witness};
-use opconform_tensor::{Tensor, Value};
+use opconform_tensor::{Class, Tensor, Value};
 use rayon::prelude::*;
 
 use crate::answer::{answer, answers};
@@ -84,6 +84,8 @@ pub struct Difference {
     pub cases: u64,
     /// Elements that show it; 1 for a whole answer.
     pub elements: u64,
+    /// Of elements where two operands meet: how many, by the classes of the two.
+    pub classes: Classes,
     /// The smallest that was found.
     pub pair: Pair,
     /// The id of the case of the suite that it was found in.
@@ -105,6 +107,9 @@ pub struct Comparison {
     pub differences: Vec<Difference>,
 }
 
+/// How many elements differ, by the classes of the two operands that meet there.
+pub type Classes = BTreeMap<(Class, Class), u64>;
+
 /// What looks alike before it is shrunk.
 type Key = (Change, String, &'static str);
 
@@ -112,6 +117,15 @@ type Key = (Change, String, &'static str);
 struct Suspect {
     cases: u64,
     elements: u64,
+    classes: Classes,
+    pair: Pair,
+}
+
+/// What differs in one kind between two answers.
+struct Differing {
+    change: Change,
+    elements: u64,
+    classes: Classes,
     pair: Pair,
 }
 
@@ -119,7 +133,7 @@ struct Suspect {
 struct Compared {
     elements: u64,
     unasked: bool,
-    differing: Vec<(Change, u64, Pair)>,
+    differing: Vec<Differing>,
 }
 
 /// Puts every case to both implementations, until the end or until `stop` is set.
@@ -166,8 +180,8 @@ impl<'a> Comparing<'a> {
                 self.comparison.unasked += u64::from(compared.unasked);
                 self.comparison.compared += u64::from(!compared.unasked);
                 self.comparison.elements += compared.elements;
-                for (change, elements, pair) in compared.differing {
-                    note(&mut self.suspects, change, elements, pair);
+                for differing in compared.differing {
+                    note(&mut self.suspects, differing);
                 }
             }
         }
@@ -190,6 +204,7 @@ impl<'a> Comparing<'a> {
                 dtypes: [dtype].into(),
                 cases: suspect.cases,
                 elements: suspect.elements,
+                classes: suspect.classes,
                 pair,
                 from,
             };
@@ -224,23 +239,27 @@ fn elements(outcome: &Outcome) -> u64 {
 }
 
 /// What differs between two answers: each kind once, with the number of elements and the first of them.
-fn differing(case: &Case, outcomes: &[Outcome; 2]) -> Vec<(Change, u64, Pair)> {
+fn differing(case: &Case, outcomes: &[Outcome; 2]) -> Vec<Differing> {
     let [a, b] = outcomes;
     let whole = |change| {
         let pair = Pair { case: case.clone(), position: None, operands: Vec::new(), outcomes: outcomes.clone() };
-        vec![(change, 1, pair)]
+        vec![Differing { change, elements: 1, classes: Classes::new(), pair }]
     };
     match (a, b) {
         _ if same_output(a, b) => Vec::new(),
         (Outcome::Output(a), Outcome::Output(b)) if are_alike(a, b) => {
             let facts = Facts::new(case);
-            let mut seen: BTreeMap<Change, (u64, usize)> = BTreeMap::new();
+            let mut seen: BTreeMap<Change, (u64, usize, Classes)> = BTreeMap::new();
             for (a, b) in a.iter().zip(b) {
                 for position in 0..a.len() {
                     let change = change(a.value(position), b.value(position));
                     // What nothing is said of, such as memory that nobody has written, may be anything each time.
                     if let Some(change) = change.filter(|_| !facts.is_unspecified(position)) {
-                        seen.entry(change).or_insert((0, position)).0 += 1;
+                        let (count, _, classes) = seen.entry(change).or_insert((0, position, Classes::new()));
+                        *count += 1;
+                        if let [first, second] = facts.values_at(position)[..] {
+                            *classes.entry((first.class(), second.class())).or_default() += 1;
+                        }
                     }
                 }
             }
@@ -250,7 +269,9 @@ fn differing(case: &Case, outcomes: &[Outcome; 2]) -> Vec<(Change, u64, Pair)> {
                 operands: facts.values_at(position),
                 outcomes: outcomes.clone(),
             };
-            seen.into_iter().map(|(change, (count, position))| (change, count, pair(position))).collect()
+            let differing =
+                |(change, (elements, position, classes))| Differing { change, elements, classes, pair: pair(position) };
+            seen.into_iter().map(differing).collect()
         }
         (Outcome::Output(_), Outcome::Output(_)) => whole(Change::Shape),
         (Outcome::Rejected(_), Outcome::Rejected(_)) => Vec::new(),
@@ -280,20 +301,28 @@ fn change(a: Value, b: Value) -> Option<Change> {
 }
 
 /// Counts a difference, and keeps it where it is the smallest of its like.
-fn note(suspects: &mut BTreeMap<Key, Suspect>, change: Change, elements: u64, pair: Pair) {
+fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { change, elements, classes, pair }: Differing) {
     let size = |case: &Case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>());
     let key = (change, pair.case.operator.qualified().into_owned(), pair.case.dtype_text());
     match suspects.get_mut(&key) {
         Some(known) => {
             known.cases += 1;
             known.elements += elements;
+            more(&mut known.classes, &classes);
             if size(&pair.case) < size(&known.pair.case) {
                 known.pair = pair;
             }
         }
         None => {
-            suspects.insert(key, Suspect { cases: 1, elements, pair });
+            suspects.insert(key, Suspect { cases: 1, elements, classes, pair });
         }
+    }
+}
+
+/// Adds what was counted elsewhere.
+fn more(all: &mut Classes, classes: &Classes) {
+    for (&met, count) in classes {
+        *all.entry(met).or_default() += count;
     }
 }
 
@@ -304,8 +333,8 @@ fn shrunk(change: Change, pair: Pair, sides: [&dyn Backend; 2], stop: &AtomicBoo
         // A side that is stopped, or has been given up, has not answered otherwise.
         let is_asked = !outcomes.iter().any(|it| matches!(it, Outcome::Unsupported(_)));
         let is_asked = is_asked && !stop.load(Ordering::Relaxed);
-        let same = |all: Vec<(Change, u64, Pair)>| all.into_iter().find(|(kind, ..)| *kind == change);
-        is_asked.then(|| same(differing(case, &outcomes)).map(|(_, count, pair)| (count, pair)))
+        let same = |all: Vec<Differing>| all.into_iter().find(|it| it.change == change);
+        is_asked.then(|| same(differing(case, &outcomes)).map(|it| (it.elements, it.pair)))
     };
     let violation = |case: &Case| {
         let (count, pair) = again(case)??;
@@ -367,6 +396,7 @@ fn add(all: &mut Vec<Difference>, new: Difference) {
             known.dtypes.extend(&new.dtypes);
             known.cases += new.cases;
             known.elements += new.elements;
+            more(&mut known.classes, &new.classes);
             if size(&new) < size(known) {
                 (known.pair, known.opinions, known.from) = (new.pair, new.opinions, new.from);
             }

@@ -39,7 +39,7 @@ mod tally;
 mod trace;
 mod warmth;
 
-pub use compare::{Change, Comparing, Comparison, Difference, Opinion, Pair, Side, compare};
+pub use compare::{Change, Classes, Comparing, Comparison, Difference, Opinion, Pair, Side, compare};
 pub use execute::{Progress, Stage, run};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Known, Problem, UpdateError, Waiver,

@@ -16,7 +16,7 @@ internal interface IPrimitives
     /// <exception cref="RejectedException">The library refused.</exception>
     /// <exception cref="UnsupportedException">There is no such operator.</exception>
     /// <exception cref="MalformedException">It refused after writing, or two overloads differ.</exception>
-    Tensor Run(Case given);
+    Tensor Run(Case given, Maximum maximum);
 }
 
 /// <summary>
@@ -28,17 +28,31 @@ internal sealed class Primitives<T>(string type) : IPrimitives
 {
     public string Type => type;
 
-    public Tensor Run(Case given)
+    public Tensor Run(Case given, Maximum maximum)
     {
         // What is not offered is not looked at any further.
-        Func<Tensor> run = Offered(given);
+        Func<Tensor> run = maximum.Operators.Contains((given.Domain, given.Operator))
+            ? Offered(given, maximum)
+            : throw new UnsupportedException($"{maximum.Name} has no such operator that this adapter calls");
         return given.Inputs.All(input => input.Type == type)
             ? run()
             : throw new RejectedException("operands of two types: the overloads take one");
     }
 
-    private Func<Tensor> Offered(Case given) => (given.Domain, given.Operator) switch
+    private Func<Tensor> Offered(Case given, Maximum maximum) => (given.Domain, given.Operator) switch
     {
+        ("", "Max") when maximum == Maximum.MaxNumber => () => Fold(
+            given,
+            (x, y, destination) => TensorPrimitives.MaxNumber<T>(x, y, destination)),
+        ("", "Min") when maximum == Maximum.MaxNumber => () => Fold(
+            given,
+            (x, y, destination) => TensorPrimitives.MinNumber<T>(x, y, destination)),
+        ("", "Max") when maximum == Maximum.Each => () => Fold(
+            given,
+            (x, y, destination) => Each(T.Max, x, y, destination)),
+        ("", "Min") when maximum == Maximum.Each => () => Fold(
+            given,
+            (x, y, destination) => Each(T.Min, x, y, destination)),
         ("", "Max") => () => Fold(given, (x, y, destination) => TensorPrimitives.Max<T>(x, y, destination)),
         ("", "Min") => () => Fold(given, (x, y, destination) => TensorPrimitives.Min<T>(x, y, destination)),
         ("dotnet", "SpanMax") => () => Pairs(
@@ -74,6 +88,15 @@ internal sealed class Primitives<T>(string type) : IPrimitives
     private delegate void WithScalar(ReadOnlySpan<T> x, T y, Span<T> destination);
 
     private delegate TElement Reduction<TElement>(ReadOnlySpan<TElement> x);
+
+    /// <summary>A function of two numbers, called for each element.</summary>
+    private static void Each(Func<T, T, T> function, ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)
+    {
+        for (int i = 0; i < destination.Length; i++)
+        {
+            destination[i] = function(x[i], y[i]);
+        }
+    }
 
     /// <summary>ONNX's operators, over operands of one shape: a span has none to broadcast.</summary>
     private Tensor Fold(Case given, Elementwise<T> call)

@@ -1,4 +1,5 @@
-// An adapter of opconform for System.Numerics.Tensors.TensorPrimitives: `dotnet run -c Release`.
+// An adapter of opconform for the maxima of .NET: `dotnet run -c Release`, with the name of one of them, or for
+// System.Numerics.Tensors.TensorPrimitives.Max.
 //
 // A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says.
 // Nothing but the SDK and System.Numerics.Tensors is used. An ArgumentException of the library is a refusal, after which the
@@ -21,22 +22,22 @@ internal static class Program
 {
     private const int Protocol = 1;
 
-    private static readonly (string Domain, string Name)[] Operators =
-    [
-        ("", "Max"), ("", "Min"),
-        ("dotnet", "SpanMax"), ("dotnet", "SpanMaxScalar"), ("dotnet", "SpanMaxReduce"),
-        ("dotnet", "SpanMin"), ("dotnet", "SpanMinScalar"), ("dotnet", "SpanMinReduce"),
-    ];
-
-    private static int Main()
+    private static int Main(string[] arguments)
     {
+        string name = arguments.FirstOrDefault() ?? Maximum.TensorPrimitives.Name;
+        if (Maximum.Named(name) is not { } maximum)
+        {
+            Console.Error.WriteLine($"no maximum of .NET that this adapter calls has the name {name}");
+            return 2;
+        }
+
         using Stream requests = Console.OpenStandardInput();
         using Stream answers = Console.OpenStandardOutput();
         // What a library prints must not end up among the answers.
         Console.SetOut(Console.Error);
         try
         {
-            Converse(requests, answers);
+            Converse(maximum, requests, answers);
             return 0;
         }
         catch (Exception error) when (
@@ -47,17 +48,17 @@ internal static class Program
         }
     }
 
-    private static void Converse(Stream requests, Stream answers)
+    private static void Converse(Maximum maximum, Stream requests, Stream answers)
     {
         while (Frame.Read(requests) is { } frame)
         {
             switch (frame.Message.GetProperty("type").GetString())
             {
                 case "start":
-                    Frame.Write(answers, Started(), []);
+                    Frame.Write(answers, Started(maximum), []);
                     break;
                 case "run":
-                    Run(frame, answers);
+                    Run(maximum, frame, answers);
                     break;
                 case "stop":
                     return;
@@ -67,17 +68,17 @@ internal static class Program
         }
     }
 
-    private static JsonObject Started()
+    private static JsonObject Started(Maximum maximum)
     {
         Assembly library = typeof(TensorPrimitives).Assembly;
         string? version = library.GetCustomAttribute<AssemblyInformationalVersionAttribute>()?.InformationalVersion;
-        var operators = Operators.Select(
+        var operators = maximum.Operators.Select(
             found => (JsonNode)new JsonObject { ["domain"] = found.Domain, ["name"] = found.Name });
         return new JsonObject
         {
             ["type"] = "started",
             ["protocol"] = Protocol,
-            ["name"] = "dotnet",
+            ["name"] = maximum.Name,
             // Without the commit that follows a plus sign.
             ["version"] = (version ?? $"{library.GetName().Version}").Split('+')[0],
             ["language"] = $"C#, {RuntimeInformation.FrameworkDescription}",
@@ -85,12 +86,8 @@ internal static class Program
             ["cpu_features"] = Strings(CpuFeatures()),
             ["dtypes"] = Strings(ElementTypes.All.Keys.Select(type => type.ToLowerInvariant())),
             ["operators"] = new JsonArray(operators.ToArray()),
-            ["profile"] = "ieee754-2019",
-            ["configuration"] = Strings(
-            [
-                "TensorPrimitives.Max and Min, all overloads; of float both its own and the generic one",
-                "Max and Min of ONNX are left folds over operands of one shape",
-            ]),
+            ["profile"] = maximum.Profile,
+            ["configuration"] = Strings(maximum.Configuration),
         };
     }
 
@@ -107,13 +104,13 @@ internal static class Program
         return features.Where(feature => feature.Supported).Select(feature => feature.Name);
     }
 
-    private static void Run(Frame frame, Stream answers)
+    private static void Run(Maximum maximum, Frame frame, Stream answers)
     {
         var outcomes = new JsonArray();
         var results = new List<KeyValuePair<string, Tensor>>();
         foreach (JsonElement message in frame.Message.GetProperty("cases").EnumerateArray())
         {
-            JsonNode outcome = Outcome(Case.Read(message, frame.Tensors), $"{outcomes.Count}.0", results);
+            JsonNode outcome = Outcome(maximum, Case.Read(message, frame.Tensors), $"{outcomes.Count}.0", results);
             outcomes.Add(outcome);
         }
 
@@ -127,11 +124,15 @@ internal static class Program
     }
 
     /// <summary>The outcome of a case; an output is added to the results, under a name.</summary>
-    private static JsonObject Outcome(Case given, string name, List<KeyValuePair<string, Tensor>> results)
+    private static JsonObject Outcome(
+        Maximum maximum,
+        Case given,
+        string name,
+        List<KeyValuePair<string, Tensor>> results)
     {
         try
         {
-            results.Add(new(name, ElementTypes.Of(given).Run(given)));
+            results.Add(new(name, ElementTypes.Of(given).Run(given, maximum)));
             return new JsonObject { ["outcome"] = "output", ["tensors"] = new JsonArray(name) };
         }
         catch (UnsupportedException lack)

@@ -11,5 +11,5 @@ pub(super) const ENTRY: Entry = Entry {
     summary: "TensorPrimitives.Max and Min of System.Numerics.Tensors",
     implementation: Some(Implementation::CSharp),
     claims: claims::DOTNET,
-    open: Open::Program(Program::Built(dotnet::command)),
+    open: Open::Program(Program::Built(|version| dotnet::command("dotnet", version))),
 };

@@ -15,6 +15,7 @@ const PROJECT: &str = "opconform_adapter.csproj";
 
 const FILES: &[(&str, &str)] = &[
     (PROJECT, include_str!("../../adapters/dotnet/opconform_adapter.csproj")),
+    ("Maximum.cs", include_str!("../../adapters/dotnet/Maximum.cs")),
     ("Program.cs", include_str!("../../adapters/dotnet/Program.cs")),
     ("Frame.cs", include_str!("../../adapters/dotnet/Frame.cs")),
     ("Case.cs", include_str!("../../adapters/dotnet/Case.cs")),
@@ -32,15 +33,16 @@ const RESTORE: &str = "see that the registry of packages can be reached and has 
 const COMPILE: &str =
     "name another version: `--backend dotnet@VERSION`; if none can be built, it is a fault of the adapter";
 
-/// The adapter, for a version of the package and no other, or for the project's own choice or the next that there is.
-pub(crate) fn command(version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
+/// The adapter for one of .NET's maxima, with a version of the package and no other, or with the project's own choice or the next
+/// that there is.
+pub(crate) fn command(maximum: &str, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
     let folder = files::written("dotnet", FILES)?;
     let sdk = sdk(&folder)?;
     let package = version.map_or_else(|| "default".to_owned(), Version::to_string);
     // Beside the sources: below them, what is generated for one would be a source of the next.
     let target = folder.with_extension(format!("sdk-{sdk}-{package}"));
     built(&target, |output| stages(&folder, output, version))?;
-    Ok(vec!["dotnet".to_owned(), target.join(PROGRAM).display().to_string()])
+    Ok(vec!["dotnet".to_owned(), target.join(PROGRAM).display().to_string(), maximum.to_owned()])
 }
 
 /// The version of the SDK. Asked in a folder of our own: that of the caller may have a `global.json`, which names SDKs to run.

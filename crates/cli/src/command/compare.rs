@@ -1,21 +1,21 @@
 //! `opconform compare`: two implementations side by side, bit for bit.
 
+use std::cmp::Reverse;
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use opconform_backends::Backend;
-use opconform_cases::random;
-use opconform_cases::thin;
-use opconform_harness::{Change, Comparing, Comparison, Difference, Opinion, Side};
+use opconform_cases::{EVERY_PAIR, every_pair, every_pair_of, random, thin};
+use opconform_harness::{Change, Classes, Comparing, Comparison, Difference, Opinion, Side};
 use opconform_report::{plural, thousands, visible};
 use opconform_spec::{Case, OPERATORS, Outcome, Profile, Ruling};
-use opconform_tensor::{Value, shape_text};
+use opconform_tensor::{DType, Value, shape_text};
 use opconform_text::line;
 
 use crate::adapter::IsolationArgs;
-use crate::args::SuiteArgs;
+use crate::args::{SuiteArgs, dtype};
 use crate::exit::Exit;
 use crate::number::number;
 use crate::watch::Watch;
@@ -29,6 +29,7 @@ when it is asked again is what differs, then.
 Examples:
   opconform compare portable ndarray-f32max --only max/i32
   opconform compare tract tract-optimized --only max/f32/nan --within onnx
+  opconform compare portable ndarray-f32max --pairs i8,u8
   opconform compare portable 'mine=opconform serve ndarray-compare' --only max/f32/nan
 
 Exit codes:
@@ -36,6 +37,12 @@ Exit codes:
   1  some do
   2  wrong usage, or a backend that cannot run here
   4  nothing was compared";
+
+/// Cases of every pair that are put at a time: 32 MiB of operands.
+const PAIRS_TOGETHER: usize = 128;
+
+/// The classes of operands that are shown of a difference.
+const CLASSES: usize = 6;
 
 /// Generated cases that are put at a time.
 const TOGETHER: u64 = 2048;
@@ -77,6 +84,11 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     seconds: u64,
 
+    /// In place of the suite, every ordered pair of two operands of these types through Max, separated by commas: bf16 f16 i16 u16,
+    /// 4,294,967,296 pairs each, i8 u8
+    #[arg(long, value_delimiter = ',', value_name = "TYPE", value_parser = small_type, conflicts_with_all = ["only", "share", "seconds"])]
+    pairs: Vec<DType>,
+
     #[command(flatten)]
     suite: SuiteArgs,
 
@@ -95,12 +107,14 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     let opened = [open(&args.first)?, open(&args.second)?];
     let side = |backend| Side { backend, profiles: within.clone().unwrap_or_else(|| claimed(backend)) };
     let sides = [side(opened[0].as_ref()), side(opened[1].as_ref())];
-    let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
-    let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
+    let cases = if args.pairs.is_empty() { suite(args)? } else { Vec::new() };
     let stop = interrupt::flag()?;
     let progress = |done, all, stage| watch.at(done, all, stage);
     let mut comparing = Comparing::new(&sides, &progress, &stop);
     comparing.put(&cases);
+    for &dtype in &args.pairs {
+        pairs(dtype, &mut comparing, &stop);
+    }
     generated(args, &mut comparing, &stop);
     let comparison = comparing.end();
     drop(watch);
@@ -114,6 +128,29 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     } else {
         Exit::AsExpected
     })
+}
+
+/// The cases of the suite that are asked for.
+fn suite(args: &CompareArgs) -> anyhow::Result<Vec<Case>> {
+    let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    Ok(if let Some(share) = args.share { thin(cases, share) } else { cases })
+}
+
+/// An element type that has few enough pairs.
+fn small_type(text: &str) -> Result<DType, String> {
+    let found = dtype(text)?;
+    every_pair(found).map(|_| found).ok_or_else(|| "expected bf16, f16, i8, i16, u8 or u16".to_owned())
+}
+
+/// Puts every pair of a type, some at a time.
+fn pairs(dtype: DType, comparing: &mut Comparing, stop: &AtomicBool) {
+    let all = every_pair(dtype).unwrap_or_default();
+    for first in (0..all).step_by(PAIRS_TOGETHER) {
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        comparing.put(&every_pair_of(dtype, first..first + PAIRS_TOGETHER as u64));
+    }
 }
 
 /// Goes on with cases that are generated, for as long as is asked for.
@@ -186,14 +223,15 @@ fn accused(difference: &Difference, names: &[String; 2]) -> String {
 }
 
 fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], names: &[String; 2]) {
-    let Difference { operators, dtypes, cases, elements, pair, from, opinions, .. } = difference;
+    let Difference { operators, dtypes, cases, elements, classes, pair, from, opinions, .. } = difference;
     let operators: Vec<&str> = operators.iter().map(String::as_str).collect();
     let more = operators.len().saturating_sub(SHOWN);
     let shown = operators[..operators.len() - more].join(", ");
     let operators = if more > 0 { format!("{shown} and {more} more") } else { shown };
     let dtypes: Vec<&str> = dtypes.iter().copied().collect();
+    let met = met(classes);
     let (elements, cases) = (plural(*elements, "element"), plural(*cases, "case"));
-    let _ = writeln!(text, "   {operators} of {}; {elements} in {cases}", dtypes.join(" "));
+    let _ = writeln!(text, "   {operators} of {}; {elements} in {cases}{met}", dtypes.join(" "));
     let _ = writeln!(text, "   {}", asked(&pair.case, pair.position, &pair.operands));
     let found = pair.found();
     let given = [0, 1].map(|side: usize| given(&pair.outcomes[side], found[side]));
@@ -202,8 +240,23 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     for ((name, given), opinion) in names.iter().zip(&given).zip(opinions) {
         let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", ruled(opinion.as_ref()));
     }
+    // Those cases have no id that `replay` knows, and the smallest says it all.
+    if pair.case.origin.source == EVERY_PAIR {
+        return;
+    }
     let selections: Vec<String> = sides.iter().map(|side| side.backend.selection()).collect();
     let _ = writeln!(text, "   opconform replay '{}' {}", visible(from), selections.join(" "));
+}
+
+/// The classes of the two operands at the elements that differ, with the number of elements, the most first.
+fn met(classes: &Classes) -> String {
+    let mut all: Vec<_> = classes.iter().collect();
+    all.sort_by_key(|(_, count)| Reverse(**count));
+    let rest: u64 = all.iter().skip(CLASSES).map(|(_, count)| **count).sum();
+    let shown = all.iter().take(CLASSES);
+    let lines = shown.map(|((first, second), count)| format!("\n     {:>14}  {first}, {second}", thousands(**count)));
+    let rest = (rest > 0).then(|| format!("\n     {:>14}  others", thousands(rest)));
+    lines.chain(rest).collect()
 }
 
 /// What is said of one side.

@@ -1,0 +1,69 @@
+//! Every ordered pair of two operands of a small type: too many for the suite, and few enough to be put one after another.
+
+use std::ops::Range;
+
+use opconform_spec::Case;
+use opconform_tensor::DType;
+
+use crate::draft::{case, tensor, types};
+
+/// The name of this origin of cases.
+pub const EVERY_PAIR: &str = "every-pair";
+
+/// The pairs of a case: all that a 16-bit operand makes, or all that there are of an 8-bit type.
+const PAIRS: u64 = 1 << 16;
+
+/// How many cases of `Max` hold every ordered pair of two operands of a type; `None` where the type has more than 16 bits, or
+/// `Max` does not take it.
+pub fn every_pair(dtype: DType) -> Option<u64> {
+    let values = values(dtype).filter(|_| types().contains(&dtype))?;
+    Some(values * values / PAIRS)
+}
+
+/// Some of these cases, by their numbers: in each, operands of shape 65536, the second of which runs through every value, in the
+/// order of its bits, for each of the first. Empty for a type that has none.
+pub fn every_pair_of(dtype: DType, cases: Range<u64>) -> Vec<Case> {
+    let (Some(all), Some(values)) = (every_pair(dtype), values(dtype)) else { return Vec::new() };
+    let case = |number: u64| {
+        let operand = |bits: fn(u64, u64) -> u64| {
+            tensor(dtype, &[PAIRS as usize], |position| bits(number * PAIRS + position as u64, values))
+        };
+        let inputs = vec![operand(|pair, values| pair / values), operand(|pair, values| pair % values)];
+        case(EVERY_PAIR, EVERY_PAIR, inputs)
+    };
+    (cases.start..cases.end.min(all)).map(case).collect()
+}
+
+/// How many values an element of a small type can have.
+fn values(dtype: DType) -> Option<u64> {
+    match dtype.size() {
+        bytes @ 1..=2 if dtype != DType::Bool => Some(1 << (8 * bytes)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_pair_is_there_once() {
+        assert_eq!(every_pair(DType::I8), Some(1));
+        assert_eq!(every_pair(DType::F16), Some(65_536));
+        assert_eq!([DType::F32, DType::Bool].map(every_pair), [None, None]);
+        let cases = every_pair_of(DType::I8, 0..9);
+        let pairs = |case: &Case| {
+            let bits: Vec<Vec<u64>> = case.inputs.iter().map(|input| input.to_bits()).collect();
+            bits[0].iter().copied().zip(bits[1].iter().copied()).collect::<BTreeSet<_>>()
+        };
+        assert_eq!((cases.len(), pairs(&cases[0]).len()), (1, 65_536));
+        // Of a larger type each case has one first operand, and every second one.
+        let last = every_pair_of(DType::Bf16, 65_534..70_000);
+        assert_eq!(last.len(), 2);
+        assert_eq!(pairs(&last[1]).iter().map(|(first, _)| *first).collect::<BTreeSet<_>>(), [65_535].into());
+        assert_eq!(pairs(&last[1]).len(), 65_536);
+        assert!(every_pair_of(DType::F32, 0..1).is_empty());
+    }
+}
