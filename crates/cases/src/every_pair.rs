@@ -3,9 +3,10 @@
 use std::ops::Range;
 
 use opconform_spec::Case;
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Tensor};
+use rayon::prelude::*;
 
-use crate::draft::{case, tensor, types};
+use crate::draft::{case, types};
 
 /// The name of this origin of cases.
 pub const EVERY_PAIR: &str = "every-pair";
@@ -24,14 +25,18 @@ pub fn every_pair(dtype: DType) -> Option<u64> {
 /// order of its bits, for each of the first. Empty for a type that has none.
 pub fn every_pair_of(dtype: DType, cases: Range<u64>) -> Vec<Case> {
     let (Some(all), Some(values)) = (every_pair(dtype), values(dtype)) else { return Vec::new() };
-    let case = |number: u64| {
-        let operand = |bits: fn(u64, u64) -> u64| {
-            tensor(dtype, &[PAIRS as usize], |position| bits(number * PAIRS + position as u64, values))
-        };
-        let inputs = vec![operand(|pair, values| pair / values), operand(|pair, values| pair % values)];
-        case(EVERY_PAIR, EVERY_PAIR, inputs)
+    let bytes = dtype.size();
+    let operand = |pairs: &[u8]| {
+        Tensor::from_le_bytes(dtype, &[PAIRS as usize], pairs).expect("as many bytes as the shape has elements")
     };
-    (cases.start..cases.end.min(all)).map(case).collect()
+    let in_order: Vec<u8> = (0..values).flat_map(|bits| bits.to_le_bytes().into_iter().take(bytes)).collect();
+    let second = operand(&in_order.repeat((PAIRS / values) as usize));
+    let case = |number: u64| {
+        let firsts = number * PAIRS / values..(number + 1) * PAIRS / values;
+        let first: Vec<u8> = firsts.flat_map(|bits| bits.to_le_bytes()[..bytes].repeat(values as usize)).collect();
+        self::case(EVERY_PAIR, EVERY_PAIR, vec![operand(&first), second.clone()])
+    };
+    (cases.start..cases.end.min(all)).into_par_iter().map(case).collect()
 }
 
 /// How many values an element of a small type can have.

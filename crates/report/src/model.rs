@@ -12,7 +12,7 @@ pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
 pub use observed::{Behaviour, Fingerprint, Grid, LaneKind, Lanes};
 
 /// The version of the JSON form.
-pub const SCHEMA: u32 = 4;
+pub const SCHEMA: u32 = 5;
 
 /// A judged run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -309,7 +309,6 @@ pub struct Waived {
     /// Where more is said.
     pub link: String,
     /// Who accepts it, where that is said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<String>,
 }
 
@@ -401,10 +400,8 @@ pub struct Provenance {
     /// The commit of the suite's source, where it was built from a checkout; `-dirty` behind it where that had changes.
     pub commit: Option<String>,
     /// The SHA-256 of the suite's program.
-    #[serde(default)]
     pub program: String,
     /// The command line.
-    #[serde(default)]
     pub command: String,
     /// When the run began, RFC 3339, UTC.
     pub started: String,
@@ -413,10 +410,8 @@ pub struct Provenance {
     /// Operating system and architecture.
     pub platform: String,
     /// The release of the operating system, and of its kernel.
-    #[serde(default)]
     pub system: String,
     /// The C library and its version.
-    #[serde(default)]
     pub libc: String,
     /// The processor's name.
     pub cpu: String,
@@ -432,7 +427,6 @@ pub struct Provenance {
     pub enumerated: Vec<String>,
     /// The files that backends in processes of their own are made of: their programs, and the libraries that these had loaded when
     /// they were ready.
-    #[serde(default)]
     pub files: Vec<UsedFile>,
 }
 

@@ -38,8 +38,8 @@ Exit codes:
   2  wrong usage, or a backend that cannot run here
   4  nothing was compared";
 
-/// Cases of every pair that are put at a time: 32 MiB of operands.
-const PAIRS_TOGETHER: usize = 128;
+/// Cases of every pair that are put at a time: 64 MiB of operands.
+const PAIRS_TOGETHER: usize = 256;
 
 /// The classes of operands that are shown of a difference.
 const CLASSES: usize = 6;

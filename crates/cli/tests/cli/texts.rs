@@ -26,6 +26,7 @@ fn help_of_every_command() {
         &["clauses"],
         &["explain"],
         &["qualify"],
+        &["evidence"],
         &["cases"],
         &["cases", "list"],
         &["cases", "show"],
