@@ -41,6 +41,9 @@ mod torch_compiled;
 mod tosa;
 mod tract;
 mod tract_optimized;
+mod wasm_max;
+mod wasm_pmax;
+mod x86_maxps;
 
 /// An implementation that is tried.
 ///
@@ -80,6 +83,9 @@ const ON_ONE_THREAD: &[(&str, &str)] = &[("onnxruntime-threads", "onnxruntime")]
 
 /// The backends that call a compiler for each shape and type: a second or more, so that a batch takes minutes.
 const COMPILING: &[&str] = &["torch-compiled"];
+
+/// The backends that are an instruction and no library: what they answer is known, and who wants to see it says so.
+const INSTRUCTIONS: &[&str] = &["x86-maxps", "wasm-max", "wasm-pmax"];
 
 /// A backend that may be opened.
 #[derive(Debug)]
@@ -146,7 +152,10 @@ pub const BACKENDS: &[Entry] = &[
     glibc_fmaximum::ENTRY,
     glibc_fmaximum_num::ENTRY,
     glibc_fmax::ENTRY,
+    x86_maxps::ENTRY,
     node_math_max::ENTRY,
+    wasm_max::ENTRY,
+    wasm_pmax::ENTRY,
     onnxruntime_node::ENTRY,
     onnxruntime_web::ENTRY,
     dotnet::ENTRY,
@@ -206,6 +215,10 @@ impl Entry {
                 reason: "it calls a compiler for each shape and type, hours for the whole suite".to_owned(),
                 remedy: format!("`--backend {} --share 40 --only /f32/`", self.name),
             }),
+            _ if INSTRUCTIONS.contains(&self.name) => Some(Unavailable {
+                reason: "it is an instruction, and no library".to_owned(),
+                remedy: format!("`--backend {}`", self.name),
+            }),
             Open::Program(Program::Python(library)) if library.is_of_the_path() => Some(Unavailable {
                 reason: "the python3 of the path has it, which is not taken unasked".to_owned(),
                 remedy: format!("`--backend {}`, or `opconform setup {}`", self.name, library.environment_name()),
@@ -240,7 +253,10 @@ mod tests {
     fn every_backend_is_reproduced_by_an_implementation_but_for_these() {
         let without: Vec<&str> =
             BACKENDS.iter().filter(|entry| entry.implementation.is_none()).map(|entry| entry.name).collect();
-        assert_eq!(without, ["stablehlo", "tosa", "dotnet-maxnumber", "dotnet-math-max"]);
+        assert_eq!(
+            without,
+            ["stablehlo", "tosa", "x86-maxps", "wasm-max", "wasm-pmax", "dotnet-maxnumber", "dotnet-math-max"]
+        );
     }
 
     #[test]
@@ -260,7 +276,7 @@ mod tests {
         for (threaded, one) in ON_ONE_THREAD {
             assert!(Entry::named(threaded).is_some() && Entry::named(one).is_some(), "{threaded} {one}");
         }
-        assert!(COMPILING.iter().all(|name| Entry::named(name).is_some()));
+        assert!(COMPILING.iter().chain(INSTRUCTIONS).all(|name| Entry::named(name).is_some()));
     }
 
     #[test]

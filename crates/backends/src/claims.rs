@@ -60,6 +60,11 @@ pub(crate) const FMAX: &[Claim] = &[Claim::profile("c-fmax", C23)];
 pub(crate) const ECMASCRIPT: &[Claim] = &[Claim::family(Family::EcmaScript, "https://tc39.es/ecma262/#sec-math.max")];
 pub(crate) const RUST_MAX: &[Claim] =
     &[Claim::family(Family::Rust, "https://doc.rust-lang.org/std/primitive.f32.html#method.max")];
+pub(crate) const WASM_MAX: &[Claim] =
+    &[Claim::profile("wasm-max", "https://webassembly.github.io/spec/core/exec/numerics.html#op-fmax")];
+pub(crate) const WASM_PMAX: &[Claim] =
+    &[Claim::profile("wasm-pmax", "https://webassembly.github.io/spec/core/exec/numerics.html#op-fpmax")];
+pub(crate) const X86_MAXPS: &[Claim] = &[Claim::profile("x86-maxps", "https://www.felixcloutier.com/x86/maxps")];
 pub(crate) const STABLEHLO: &[Claim] =
     &[Claim::family(Family::StableHlo, "https://openxla.org/stablehlo/spec#maximum")];
 /// Of `fmax` the model is asked in its other mode, which claims nothing of `maximum`.

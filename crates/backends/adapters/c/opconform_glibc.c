@@ -1,4 +1,5 @@
-/* An adapter of opconform for the maxima of the C library: `opconform_glibc fmaximum`, `fmaximum_num` or `fmax`.
+/* An adapter of opconform for the maxima of the C library: `opconform_glibc fmaximum`, `fmaximum_num` or `fmax`; and on x86-64
+ * for the instructions MAXSS and MAXSD: `maxps`, which does the same in four lanes.
  *
  * A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says.
  * Max and Min are left folds of the function over operands that broadcast; every element is one call into libm.
@@ -13,21 +14,34 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/utsname.h>
+#ifdef __x86_64__
+#include <emmintrin.h>
+#endif
 
 #include "json.h"
 
 enum { RANK = 64, OPERANDS = 4096 };
 static const uint64_t FRAME_LIMIT = 1 << 26, HEADER_LIMIT = 1 << 23;
 
+#ifdef __x86_64__
+static float maxss(float x, float y) { return _mm_cvtss_f32(_mm_max_ss(_mm_set_ss(x), _mm_set_ss(y))); }
+static float minss(float x, float y) { return _mm_cvtss_f32(_mm_min_ss(_mm_set_ss(x), _mm_set_ss(y))); }
+static double maxsd(double x, double y) { return _mm_cvtsd_f64(_mm_max_sd(_mm_set_sd(x), _mm_set_sd(y))); }
+static double minsd(double x, double y) { return _mm_cvtsd_f64(_mm_min_sd(_mm_set_sd(x), _mm_set_sd(y))); }
+#endif
+
 /* The functions that a backend calls, and what NumPy calls them. */
 static const struct backend {
-    const char *name, *numpy_maximum, *numpy_minimum, *profile;
+    const char *name, *title, *numpy_maximum, *numpy_minimum, *profile;
     float (*max32)(float, float), (*min32)(float, float);
     double (*max64)(double, double), (*min64)(double, double);
 } BACKENDS[] = {
-    {"fmaximum", "maximum", "minimum", "\"ieee754-2019\"", fmaximumf, fminimumf, fmaximum, fminimum},
-    {"fmaximum_num", "fmax", "fmin", "\"c-fmaximum-num\"", fmaximum_numf, fminimum_numf, fmaximum_num, fminimum_num},
-    {"fmax", "fmax", "fmin", "\"c-fmax\"", fmaxf, fminf, fmax, fmin},
+    {"fmaximum", "glibc-fmaximum", "maximum", "minimum", "\"ieee754-2019\"", fmaximumf, fminimumf, fmaximum, fminimum},
+    {"fmaximum_num", "glibc-fmaximum_num", "fmax", "fmin", "\"c-fmaximum-num\"", fmaximum_numf, fminimum_numf, fmaximum_num, fminimum_num},
+    {"fmax", "glibc-fmax", "fmax", "fmin", "\"c-fmax\"", fmaxf, fminf, fmax, fmin},
+#ifdef __x86_64__
+    {"maxps", "x86-maxps", "maximum", "minimum", "\"x86-maxps\"", maxss, minss, maxsd, minsd},
+#endif
 };
 
 struct tensor {
@@ -363,15 +377,18 @@ static void start(const struct backend *backend) {
     struct buffer document = {0}, none = {0};
     struct utsname system;
     if (uname(&system) != 0) fail("the system has no name");
-    say(&document, "{\"type\":\"started\",\"protocol\":1,\"name\":\"glibc-%s\",\"version\":\"%s\",\"language\":\"C\",",
-        backend->name, gnu_get_libc_version());
+    say(&document, "{\"type\":\"started\",\"protocol\":1,\"name\":\"%s\",\"version\":\"%s\",\"language\":\"C\",",
+        backend->title, gnu_get_libc_version());
     say(&document, "\"os\":\"%s %s\",\"cpu_features\":[],\"dtypes\":[\"f32\",\"f64\"],\"operators\":[", system.sysname,
         system.machine);
     say(&document, "{\"domain\":\"\",\"name\":\"Max\"},{\"domain\":\"\",\"name\":\"Min\"},");
     say(&document, "{\"domain\":\"numpy\",\"name\":\"%s\"},{\"domain\":\"numpy\",\"name\":\"%s\"}],\"profile\":%s,",
         backend->numpy_maximum, backend->numpy_minimum, backend->profile);
-    say(&document, "\"configuration\":[\"%sf and %s of libm, a call for each element; Max and Min are left folds\"]}",
-        backend->name, backend->name);
+    if (strcmp(backend->name, "maxps") == 0)
+        say(&document, "\"configuration\":[\"MAXSS and MAXSD, one for each element; Max and Min are left folds\"]}");
+    else
+        say(&document, "\"configuration\":[\"%sf and %s of libm, a call for each element; Max and Min are left folds\"]}",
+            backend->name, backend->name);
     write_frame(&document, &none, &none);
     free(document.bytes);
 }

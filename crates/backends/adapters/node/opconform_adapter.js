@@ -1,9 +1,9 @@
 #!/usr/bin/env node
-// Adapters of opconform for JavaScript: `node opconform_adapter.js BACKEND [FOLDER]`, one of math-max, onnxruntime-node and
-// onnxruntime-web; the package of the last two is looked for in the node_modules of FOLDER.
+// Adapters of opconform for JavaScript: `node opconform_adapter.js BACKEND [FOLDER]`, one of math-max, wasm-max, wasm-pmax,
+// onnxruntime-node and onnxruntime-web; the package of the last two is looked for in the node_modules of FOLDER.
 //
-// A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says. One
-// file, and nothing but node and the library that is judged. Bits pass untouched into and out of typed arrays; what
+// A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says. Two
+// files, and nothing but node and the library that is judged. Bits pass untouched into and out of typed arrays; what
 // JavaScript makes of an element when it reads one is what it is judged on.
 "use strict";
 
@@ -11,6 +11,8 @@ const fs = require("node:fs");
 const { createRequire } = require("node:module");
 const os = require("node:os");
 const path = require("node:path");
+
+const wasm = require("./wasm_maximum.js");
 
 const PROTOCOL = 1;
 // The longest frame, in bytes.
@@ -151,6 +153,7 @@ const mathMax = {
   version: process.versions.v8,
   language: `JavaScript, node ${process.versions.node}`,
   configuration: ["Math.max and Math.min of all operands at once, read from and written to typed arrays"],
+  profile: "ecmascript",
   operators: Object.keys(MATH),
   // i64 and u64 are BigInts, which Math.max does not take. Newer versions have a typed array of f16.
   dtypes: ["f32", "f64", "i8", "i16", "i32", "u8", "u16", "u32", ...(globalThis.Float16Array ? ["f16"] : [])],
@@ -177,6 +180,52 @@ const mathMax = {
 
   plainest: null,
 };
+
+// ---- WebAssembly's vector instructions, over the bytes of broadcast operands ---------------------------------------------------
+
+/** A maximum of WebAssembly: `max`, or `pmax`, which is a comparison. */
+function wasmMaximum(prefix) {
+  const instructions = { Max: `${prefix}max`, Min: `${prefix}min` };
+  const lanes = { f32: "f32x4", f64: "f64x2" };
+  return {
+    version: process.versions.v8,
+    language: `WebAssembly, node ${process.versions.node}`,
+    configuration: [
+      `${lanes.f32}.${instructions.Max}, ${lanes.f64}.${instructions.Max} and their minima, in a loop of a module of its own`,
+      "Max and Min are left folds over operands that this adapter has broadcast",
+    ],
+    profile: `wasm-${prefix}max`,
+    operators: Object.keys(instructions),
+    dtypes: Object.keys(lanes),
+
+    async run({ operator, opset, inputs }) {
+      const instruction = operator.domain === "" ? instructions[operator.name] : undefined;
+      if (instruction === undefined) throw new Unsupported("WebAssembly has no such instruction");
+      if (opset < 8) throw new Unsupported("before operator set 8 it does not broadcast, this adapter does");
+      const lacking = inputs.find(({ dtype }) => lanes[dtype] === undefined);
+      if (lacking !== undefined) throw new Unsupported(`there are no vectors of ${lacking.dtype}`);
+      if (inputs.length === 0) throw new TypeError("no operand, so no type of a result");
+      const [{ dtype }] = inputs;
+      if (inputs.some((input) => input.dtype !== dtype)) throw new TypeError("operands of two types: a vector has one");
+      const shape = broadcast(inputs.map((input) => input.shape));
+      const width = DTYPES[dtype].bits.BYTES_PER_ELEMENT;
+      const bits = width === 4 ? Uint32Array : BigUint64Array;
+      const [first, ...others] = inputs.map((input) => {
+        const elements = new bits(input.elements.buffer);
+        const whole = bits.from(positions(input.shape, shape), (at) => elements[at]);
+        // The last vector is a whole one, and what lies beyond the operand is not looked at.
+        const padded = new Uint8Array(Math.ceil(whole.byteLength / 16) * 16);
+        padded.set(new Uint8Array(whole.buffer));
+        return padded;
+      });
+      const result = others.reduce((most, next) => wasm.taken(`${lanes[dtype]}.${instruction}`, most, next), first);
+      const count = shape.reduce((product, dim) => product * dim, 1);
+      return [{ dtype, shape, elements: new DTYPES[dtype].bits(result.buffer, 0, count) }];
+    },
+
+    plainest: null,
+  };
+}
 
 // ---- ONNX models, as far as an adapter must know them ------------------------------------------------------------------------
 
@@ -302,6 +351,8 @@ function onnxRuntime(library, folder = ".") {
 
 const BACKENDS = {
   "math-max": () => mathMax,
+  "wasm-max": () => wasmMaximum(""),
+  "wasm-pmax": () => wasmMaximum("p"),
   "onnxruntime-node": (folder) => onnxRuntime("onnxruntime-node", folder),
   "onnxruntime-web": (folder) => onnxRuntime("onnxruntime-web", folder),
 };
@@ -369,7 +420,7 @@ function started(name, backend) {
     cpu_features: [],
     dtypes: backend.dtypes,
     operators: backend.operators.map((operator) => ({ domain: "", name: operator })),
-    profile: name === "math-max" ? "ecmascript" : "onnx",
+    profile: backend.profile ?? "onnx",
     configuration: backend.configuration,
   };
 }

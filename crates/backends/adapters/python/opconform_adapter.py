@@ -19,6 +19,7 @@ import json
 import os
 import struct
 import sys
+import tempfile
 import warnings
 
 # One thread wherever a library asks the environment; it must be said before the library is loaded.
@@ -660,8 +661,10 @@ class TorchCompiled(Compiled, Torch):
     remedy = "install a C++ compiler and the header files of this Python"
 
     def __init__(self):
-        # No pool of processes beside this one.
+        # No pool of processes beside this one, and no programs of another: neither of one that runs now, nor of an earlier release.
         os.environ["TORCHINDUCTOR_COMPILE_THREADS"] = "1"
+        self.programs = tempfile.TemporaryDirectory(prefix="opconform-inductor-")
+        os.environ["TORCHINDUCTOR_CACHE_DIR"] = self.programs.name
         super().__init__()
         import torch._dynamo as dynamo
 
@@ -672,7 +675,18 @@ class TorchCompiled(Compiled, Torch):
         self.functions["maximum"](*[self.to(zeros("f32"))] * 2)
 
     def function(self, name):
-        return self.torch.compile(super().function(name), dynamic=False, fullgraph=True)
+        compiled = self.torch.compile(super().function(name), dynamic=False, fullgraph=True)
+
+        def loaded(*arguments, **options):
+            try:
+                return compiled(*arguments, **options)
+            except Exception as error:
+                # A program that was compiled and cannot be loaded is not what PyTorch says of the operands.
+                if "ImportError" in str(error):
+                    raise Exhausted(str(error)) from error
+                raise
+
+        return loaded
 
 
 class TensorFlow(Arrays):

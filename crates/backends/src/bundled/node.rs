@@ -10,7 +10,10 @@ use super::installation::{Installation, Kind, folder};
 use crate::backend::{Entry, Open, Unavailable};
 use crate::version::Version;
 
-const FILES: &[(&str, &str)] = &[("opconform_adapter.js", include_str!("../../adapters/node/opconform_adapter.js"))];
+const FILES: &[(&str, &str)] = &[
+    ("opconform_adapter.js", include_str!("../../adapters/node/opconform_adapter.js")),
+    ("wasm_maximum.js", include_str!("../../adapters/node/wasm_maximum.js")),
+];
 
 /// A package that the adapter can show: it has the name of the backend.
 #[derive(Clone, Copy, Debug)]
