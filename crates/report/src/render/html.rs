@@ -64,6 +64,10 @@ pub(super) fn render(report: &Report) -> String {
                 }
                 footer {
                     p { "A report is evidence of what was run, with its limits stated. It proves nothing of what was not run." }
+                    p {
+                        "By which planted faults the suite itself was tried, which deviations are accepted, and what else an assessor "
+                        "asks for: " code { "opconform evidence" } "."
+                    }
                 }
                 script { (PreEscaped(SCRIPT)) }
             }
