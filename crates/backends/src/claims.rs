@@ -40,7 +40,7 @@ pub(crate) const DOTNET_MAXNUMBER: &[Claim] = &[Claim::profile(
     "dotnet-maxnumber",
     "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxnumber",
 )];
-/// "For IFloatingPoint<TSelf> this method matches the IEEE 754:2019 maximum function."
+/// "For `IFloatingPoint<TSelf>` this method matches the IEEE 754:2019 maximum function."
 pub(crate) const DOTNET_MATH: &[Claim] =
     &[Claim::family(Family::Ieee754, "https://learn.microsoft.com/dotnet/api/system.numerics.inumber-1.max")];
 pub(crate) const PADDLE: &[Claim] = &[Claim::family(

@@ -26,17 +26,19 @@ pub fn every_pair(dtype: DType) -> Option<u64> {
 pub fn every_pair_of(dtype: DType, cases: Range<u64>) -> Vec<Case> {
     let (Some(all), Some(values)) = (every_pair(dtype), values(dtype)) else { return Vec::new() };
     let bytes = dtype.size();
-    let operand = |pairs: &[u8]| {
-        Tensor::from_le_bytes(dtype, &[PAIRS as usize], pairs).expect("as many bytes as the shape has elements")
-    };
     let in_order: Vec<u8> = (0..values).flat_map(|bits| bits.to_le_bytes().into_iter().take(bytes)).collect();
-    let second = operand(&in_order.repeat((PAIRS / values) as usize));
+    let second = operand(dtype, &in_order.repeat((PAIRS / values) as usize));
     let case = |number: u64| {
         let firsts = number * PAIRS / values..(number + 1) * PAIRS / values;
         let first: Vec<u8> = firsts.flat_map(|bits| bits.to_le_bytes()[..bytes].repeat(values as usize)).collect();
-        self::case(EVERY_PAIR, EVERY_PAIR, vec![operand(&first), second.clone()])
+        self::case(EVERY_PAIR, EVERY_PAIR, vec![operand(dtype, &first), second.clone()])
     };
     (cases.start..cases.end.min(all)).into_par_iter().map(case).collect()
+}
+
+/// The operand of these bytes: as many elements as a case has pairs.
+fn operand(dtype: DType, bytes: &[u8]) -> Tensor {
+    Tensor::from_le_bytes(dtype, &[PAIRS as usize], bytes).expect("as many bytes as the shape has elements")
 }
 
 /// How many values an element of a small type can have.
@@ -60,7 +62,7 @@ mod tests {
         assert_eq!([DType::F32, DType::Bool].map(every_pair), [None, None]);
         let cases = every_pair_of(DType::I8, 0..9);
         let pairs = |case: &Case| {
-            let bits: Vec<Vec<u64>> = case.inputs.iter().map(|input| input.to_bits()).collect();
+            let bits: Vec<Vec<u64>> = case.inputs.iter().map(Tensor::to_bits).collect();
             bits[0].iter().copied().zip(bits[1].iter().copied()).collect::<BTreeSet<_>>()
         };
         assert_eq!((cases.len(), pairs(&cases[0]).len()), (1, 65_536));

@@ -62,7 +62,7 @@ fn command() -> String {
 
 /// The files that the backends in processes of their own are made of.
 fn files(plan: &Plan) -> Vec<UsedFile> {
-    let of_backend = |backend: &Box<dyn Backend>| {
+    let of_backend = |backend: &dyn Backend| {
         let file = |(path, sha256): (&Path, &str)| UsedFile {
             backend: backend.describe().name.clone(),
             name: path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
@@ -71,7 +71,7 @@ fn files(plan: &Plan) -> Vec<UsedFile> {
         let program = backend.program();
         program.iter().flat_map(|program| program.files().map(file)).collect::<Vec<_>>()
     };
-    plan.backends.par_iter().flat_map_iter(of_backend).collect()
+    plan.backends.par_iter().map(AsRef::as_ref).flat_map_iter(of_backend).collect()
 }
 
 /// The features of all backends together: each names those that it may use.

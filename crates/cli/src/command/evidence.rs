@@ -1,5 +1,6 @@
 //! `opconform evidence`: what an assessor asks for, in one folder.
 
+use std::fmt::Write as _;
 use std::path::{Component, Path, PathBuf};
 
 use anyhow::{Context as _, bail, ensure};
@@ -158,7 +159,10 @@ fn requirements() -> Vec<Requirement> {
 /// Writes the files, and the hash of each.
 fn write(mut staging: Staging, mut files: Vec<(String, String)>) -> anyhow::Result<()> {
     files.sort();
-    let sums: String = files.iter().map(|(name, text)| format!("{}  {name}\n", sha256(text.as_bytes()))).collect();
+    let mut sums = String::new();
+    for (name, text) in &files {
+        let _ = writeln!(sums, "{}  {name}", sha256(text.as_bytes()));
+    }
     for (name, text) in files.iter().chain([&("SHA256SUMS".to_owned(), sums)]) {
         staging.write(name, text.as_bytes()).context("cannot write the evidence")?;
     }

@@ -30,9 +30,10 @@ fn files(folder: &Path) -> Vec<(String, String)> {
     let mut files = Vec::new();
     for name in names(folder) {
         let path = folder.join(&name);
-        match path.is_dir() {
-            true => files.extend(self::files(&path).into_iter().map(|(below, text)| (format!("{name}/{below}"), text))),
-            false => files.push((name, read(&path))),
+        if path.is_dir() {
+            files.extend(self::files(&path).into_iter().map(|(below, text)| (format!("{name}/{below}"), text)));
+        } else {
+            files.push((name, read(&path)));
         }
     }
     files
@@ -52,7 +53,7 @@ fn what_an_assessor_asks_for_is_in_one_folder_and_the_same_twice() {
     let first = files(&here.join("first"));
     let text = |name: &str| {
         let found = first.iter().find(|(it, _)| it == name);
-        found.map(|(_, text)| text.as_str()).unwrap_or_else(|| panic!("no {name}"))
+        found.map_or_else(|| panic!("no {name}"), |(_, text)| text.as_str())
     };
     // Every file but the list itself is in the list, with its hash.
     let listed: Vec<(&str, &str)> = text("SHA256SUMS").lines().filter_map(|line| line.split_once("  ")).collect();

@@ -119,20 +119,19 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<Block> {
             .iter()
             .map(|skip| vec![backend.name.clone(), skip.reason.clone(), thousands(skip.cases), skip.example.clone()])
     });
-    let parts: [(&str, &'static [&'static str], Vec<Vec<String>>); 4] = [
-        ("Of the documents", &["document", "what is wrong with it", ">cases", "such as"], defects.collect()),
-        (
-            "Where what is claimed is silent or contradicts itself",
-            &["profile", "gap", ">cases", "such as"],
-            gaps.collect(),
-        ),
-        ("What backends do not offer", &["backend", "in its words", ">cases", "such as"], skips.collect()),
-        ("Of the suite: witnesses that those fail who are right", &["backend", "case", "who"], doubts.collect()),
-    ];
-    let mut blocks = vec![Block::Heading("6. Known problems".to_owned())];
-    for (title, heads, rows) in parts {
-        blocks.push(Block::Part(title.to_owned()));
-        blocks.push(if rows.is_empty() { Block::Text("None.".to_owned()) } else { Block::Table(heads, rows) });
-    }
-    blocks
+    let defects = problem("Of the documents", &["document", "what is wrong with it", ">cases", "such as"], defects);
+    let title = "Where what is claimed is silent or contradicts itself";
+    let gaps = problem(title, &["profile", "gap", ">cases", "such as"], gaps);
+    let skips = problem("What backends do not offer", &["backend", "in its words", ">cases", "such as"], skips);
+    let title = "Of the suite: witnesses that those fail who are right";
+    let doubts = problem(title, &["backend", "case", "who"], doubts);
+    let head = vec![Block::Heading("6. Known problems".to_owned())];
+    head.into_iter().chain(defects).chain(gaps).chain(skips).chain(doubts).collect()
+}
+
+/// One kind of problem: a table, or that there is none.
+fn problem(title: &str, heads: &'static [&'static str], rows: impl Iterator<Item = Vec<String>>) -> [Block; 2] {
+    let rows: Vec<Vec<String>> = rows.collect();
+    let table = if rows.is_empty() { Block::Text("None.".to_owned()) } else { Block::Table(heads, rows) };
+    [Block::Part(title.to_owned()), table]
 }
