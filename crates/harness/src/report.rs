@@ -5,11 +5,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
 use opconform_report::{
-    Backend, Claim, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, SCHEMA, Skip,
-    Source, Turned, Unexercised,
+    Backend, Claim, Clause, ClauseCount, Count, Defect, Gap, Profile, Provenance, Report, Reproducer, Requirement,
+    SCHEMA, Skip, Source, Turned, Unexercised,
 };
 use opconform_reproduce::Why;
-use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, clauses};
+use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Statement, Treatment, clauses, statements};
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
@@ -89,6 +89,7 @@ pub(crate) fn assemble(
             .collect(),
         clauses: judged_under(&panels.all).map(|(_, it)| clause(it, &panels.all)).collect(),
         gaps: gaps.collect(),
+        requirements: statements().map(requirement).collect(),
         defects: DEFECTS.iter().map(|defect| described_defect(plan, tally, defect)).collect(),
         groups: tally.groups.report(plan),
         backends: plan
@@ -125,6 +126,16 @@ fn program(found: &Found) -> Result<Reproducer, Why> {
         }
         _ => Err(Why::TooLong { bytes }),
     }
+}
+
+/// A statement of a source, for the report.
+fn requirement(statement: &Statement) -> Requirement {
+    let (clauses, reason) = match statement.treatment {
+        Treatment::Judged(clauses) => (clauses.iter().map(|&id| id.to_owned()).collect(), None),
+        Treatment::NotJudged(reason) => (Vec::new(), Some(reason.to_owned())),
+    };
+    let (document, words) = (statement.document.title().to_owned(), statement.words.to_owned());
+    Requirement { document, words, clauses, reason }
 }
 
 /// A defect, with the cases that show it under the profile that meets it most.

@@ -6,7 +6,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Backend, Clause, Report};
+use crate::model::{Backend, Clause, Report, Requirement};
 use crate::qualification::Qualification;
 
 mod configuration;
@@ -28,8 +28,6 @@ pub struct Evidence<'a> {
     pub qualification: &'a Qualification,
     /// When and by what the suite was tried on them.
     pub run: &'a QualificationRun,
-    /// Every statement of the sources.
-    pub requirements: &'a [Requirement],
 }
 
 /// When, where and by what a qualification was made: what ties it to a program and a machine.
@@ -44,17 +42,6 @@ pub struct QualificationRun {
     pub started: String,
     /// The SHA-256 of the `qualification.json` that came of it.
     pub qualification: String,
-}
-
-/// A statement of a source: an operational requirement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Requirement {
-    /// The document that it stands in.
-    pub document: String,
-    /// Its first words.
-    pub words: String,
-    /// The clauses that judge it, or why none does.
-    pub treatment: Result<Vec<String>, String>,
 }
 
 impl Evidence<'_> {
@@ -97,13 +84,13 @@ impl Evidence<'_> {
     fn claimed_requirements(&self) -> Vec<&Requirement> {
         let is_claimed = |id: &String| self.report.backends.iter().any(|backend| self.claims(backend, id));
         let mut documents: Vec<&str> = Vec::new();
-        for requirement in self.requirements {
-            let claimed = requirement.treatment.as_ref().is_ok_and(|clauses| clauses.iter().any(is_claimed));
+        for requirement in &self.report.requirements {
+            let claimed = requirement.clauses.iter().any(is_claimed);
             if claimed && !documents.contains(&requirement.document.as_str()) {
                 documents.push(&requirement.document);
             }
         }
-        self.requirements.iter().filter(|it| documents.contains(&it.document.as_str())).collect()
+        self.report.requirements.iter().filter(|it| documents.contains(&it.document.as_str())).collect()
     }
 
     /// Whether a clause of this id belongs to what a backend claims.

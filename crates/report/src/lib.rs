@@ -28,13 +28,13 @@ mod write;
 pub use deed::Deed;
 pub use departure::{Departure, Weight, cause_count, departures};
 pub use diff::{Diff, Lost};
-pub use evidence::{Evidence, QualificationRun, Requirement};
+pub use evidence::{Evidence, QualificationRun};
 pub use formula::plain;
 pub use issue::{Issue, Program};
 pub use model::{
     Allowance, Backend, Behaviour, Breach, CaseGroup, Claim, Clause, ClauseCount, Count, Defect, Element, Finding,
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
-    SCHEMA, Skip, Source, Standing, Turned, Unavailable, Unexercised, UsedFile, Waived, Witness,
+    Requirement, SCHEMA, Skip, Source, Standing, Turned, Unavailable, Unexercised, UsedFile, Waived, Witness,
 };
 pub use opconform_text::visible;
 pub use qualification::{

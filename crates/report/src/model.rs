@@ -41,6 +41,8 @@ pub struct Report {
     pub findings: Vec<Finding>,
     /// Where a source is silent or contradicts itself, with the cases that show it.
     pub gaps: Vec<Gap>,
+    /// Every statement of the sources as the project was given them, by document.
+    pub requirements: Vec<Requirement>,
     /// The known defects of the source documents.
     pub defects: Vec<Defect>,
     /// Every case, together with those that exercise the same clauses.
@@ -187,6 +189,19 @@ pub struct CaseGroup {
     pub example: String,
     /// The clauses that made a comparison in them, on some backend.
     pub clauses: Vec<String>,
+}
+
+/// A statement of a source: a sentence, a row of a table, a formula or an example.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Requirement {
+    /// The document that it stands in.
+    pub document: String,
+    /// Its first words, verbatim but for white space.
+    pub words: String,
+    /// The clauses that judge it.
+    pub clauses: Vec<String>,
+    /// Why no clause does, where none does.
+    pub reason: Option<String>,
 }
 
 /// A known defect of a source document.

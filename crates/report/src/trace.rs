@@ -8,6 +8,10 @@ pub(crate) const LIMITS: &str = "Evidence from the cases that were run on the ba
     clause is exercised by a case where it compared at least one element on some backend; cases that exercise the same \
     clauses are one group.";
 
+/// What the table of statements says.
+pub(crate) const REQUIREMENTS: &str = "The statements of the sources as the project was given them. A test of the suite fails \
+    where one has neither a clause nor a reason why none judges it. Of other documents the clauses quote what they judge.";
+
 /// The cases that exercise a clause.
 pub(crate) struct Exercise<'a> {
     pub(crate) groups: Vec<&'a CaseGroup>,

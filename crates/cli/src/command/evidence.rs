@@ -6,10 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use opconform_files::{read_text, sha256};
-use opconform_report::{
-    Evidence, Format, LARGEST, Qualification, QualificationRun, Report, Requirement, Staging, View,
-};
-use opconform_spec::{Treatment, statements};
+use opconform_report::{Evidence, Format, LARGEST, Qualification, QualificationRun, Report, Staging, View};
 
 use super::qualify::{PAGE, RUN, TABLE, tried};
 use crate::args::{REPORT, SuiteArgs};
@@ -65,8 +62,7 @@ pub(crate) fn evidence(args: &EvidenceArgs) -> anyhow::Result<Exit> {
         None => tried(&args.suite, args.quiet)?,
     };
     let Some((qualification, run)) = tried else { return Ok(Exit::Interrupted) };
-    let requirements = requirements();
-    let evidence = Evidence { report: &report, qualification: &qualification, run: &run, requirements: &requirements };
+    let evidence = Evidence { report: &report, qualification: &qualification, run: &run };
     files.extend([
         ("evidence.html".to_owned(), evidence.html()),
         ("evidence.md".to_owned(), evidence.markdown()),
@@ -141,19 +137,6 @@ fn earlier(folder: &Path, program: &str) -> anyhow::Result<(Qualification, Quali
         folder.display()
     );
     Ok((serde_json::from_str(&table).with_context(damaged)?, run))
-}
-
-/// Every statement of the sources.
-fn requirements() -> Vec<Requirement> {
-    let requirement = |statement: &opconform_spec::Statement| Requirement {
-        document: statement.document.title().to_owned(),
-        words: statement.words.to_owned(),
-        treatment: match statement.treatment {
-            Treatment::Judged(clauses) => Ok(clauses.iter().map(|&id| id.to_owned()).collect()),
-            Treatment::NotJudged(reason) => Err(reason.to_owned()),
-        },
-    };
-    statements().map(requirement).collect()
 }
 
 /// Writes the files, and the hash of each.

@@ -33,6 +33,7 @@ fn report() -> Report {
         unavailable: vec![],
         findings: vec![],
         gaps: vec![],
+        requirements: vec![],
         defects: vec![],
         groups: vec![],
         provenance: Provenance::default(),

@@ -13,7 +13,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     documents.dedup();
     let row = |document: &&str| {
         let of = || claimed.iter().filter(|requirement| requirement.document == *document);
-        let judged = of().filter(|requirement| requirement.treatment.is_ok()).count();
+        let judged = of().filter(|requirement| requirement.reason.is_none()).count();
         vec![
             (*document).to_owned(),
             thousands(of().count() as u64),
@@ -23,7 +23,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     };
     let mut unjudged: Vec<(&str, &str, Vec<&str>)> = Vec::new();
     for requirement in &claimed {
-        let Err(reason) = &requirement.treatment else { continue };
+        let Some(reason) = &requirement.reason else { continue };
         match unjudged.iter_mut().find(|(document, known, _)| (*document, *known) == (&requirement.document, reason)) {
             Some((.., sentences)) => sentences.push(&requirement.words),
             None => unjudged.push((&requirement.document, reason, vec![&requirement.words])),
@@ -78,17 +78,13 @@ pub(super) fn csv(evidence: &Evidence) -> String {
     };
     row(HEAD);
     let mut named: Vec<&str> = Vec::new();
-    for requirement in evidence.requirements {
-        match &requirement.treatment {
-            Err(reason) => {
-                row([&requirement.document, &requirement.words, "", "", reason, "", "", "not judged", "", "", ""]);
-            }
-            Ok(clauses) => {
-                for id in clauses {
-                    named.push(id);
-                    results(evidence, id, [&requirement.document, &requirement.words], &mut row);
-                }
-            }
+    for requirement in &evidence.report.requirements {
+        if let Some(reason) = &requirement.reason {
+            row([&requirement.document, &requirement.words, "", "", reason, "", "", "not judged", "", "", ""]);
+        }
+        for id in &requirement.clauses {
+            named.push(id);
+            results(evidence, id, [&requirement.document, &requirement.words], &mut row);
         }
     }
     for clause in &evidence.report.clauses {
@@ -102,7 +98,10 @@ pub(super) fn csv(evidence: &Evidence) -> String {
 /// The rows of one clause: what came of it on each backend.
 fn results(evidence: &Evidence, id: &str, [document, sentence]: [&str; 2], row: &mut impl FnMut([&str; HEAD.len()])) {
     let report = evidence.report;
-    let Some(clause) = digest::clause(report, id) else { return };
+    let Some(clause) = digest::clause(report, id) else {
+        row([document, sentence, id, "", "", "", "", "of no profile of this run", "", "", ""]);
+        return;
+    };
     let cases = exercise(report, clause).cases.to_string();
     let kills = super::qualified::kills(evidence, id).join(" ");
     for backend in &report.backends {

@@ -4,7 +4,7 @@ use super::markdown::escape::{code, codes, prose};
 use super::markdown::{Page, heads, provenance, sources};
 use crate::digest::{self, Mark};
 use crate::formula::plain;
-use crate::model::{Backend, CaseGroup, Clause, Defect, Gap, Report};
+use crate::model::{Backend, CaseGroup, Clause, Defect, Gap, Report, Requirement};
 use crate::text::{plural, thousands};
 use crate::trace::{Exercise, LIMITS, exercise, no_case, reasons, witnesses};
 
@@ -23,6 +23,7 @@ pub(super) fn render(report: &Report) -> String {
     for clause in &report.clauses {
         self::clause(&mut page, report, clause);
     }
+    requirements(&mut page, report);
     cases(&mut page, report);
     defects(&mut page, report);
     sources::profiles(&mut page, report);
@@ -84,6 +85,20 @@ pub(crate) fn verdict(mark: Mark) -> &'static str {
         Mark::NotExercised => "· not exercised",
         Mark::NotApplicable => "– not applicable",
     }
+}
+
+/// The statements of the sources, with the clauses of each.
+fn requirements(page: &mut Page, report: &Report) {
+    page.heading(2, "From each statement of the sources to clauses");
+    page.paragraph(crate::trace::REQUIREMENTS);
+    let row = |it: &Requirement| {
+        let judged = it.reason.as_deref().map_or_else(|| codes(&it.clauses), prose);
+        [prose(&it.document), prose(&it.words), judged]
+    };
+    page.table(
+        &heads(&["document", "begins with", "clauses, or why none judges it"]),
+        report.requirements.iter().map(row),
+    );
 }
 
 fn cases(page: &mut Page, report: &Report) {

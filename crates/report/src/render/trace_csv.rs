@@ -1,6 +1,6 @@
 //! `traceability.csv`, for a spreadsheet or a requirements tool: of each clause a row with its words, one per backend with
 //! the result and the witnesses, and one per group of cases that exercises it; then of each group a row with its clauses.
-//! A group is named by its first case. At the end, what the evidence is of: backends, profiles and the run.
+//! A group is named by its first case. Then each statement of the sources, with its clauses. At the end, what the evidence is of: backends, profiles and the run.
 //!
 //! A field that a spreadsheet would take for a formula has an apostrophe before it.
 
@@ -45,6 +45,10 @@ pub(super) fn render(report: &Report) -> String {
         let about = format!("{} of {dtypes}, source {}: {subjects}", group.operator, group.source);
         let (clauses, cases) = (group.clauses.join(" "), group.cases.to_string());
         row(["group", &clauses, "", "", "", "", "", "", "", &cases, &group.example, &about]);
+    }
+    for requirement in &report.requirements {
+        let (clauses, reason) = (requirement.clauses.join(" "), requirement.reason.as_deref().unwrap_or_default());
+        row(["statement", &clauses, "", &requirement.words, &requirement.document, "", "", "", "", "", "", reason]);
     }
     for defect in &report.defects {
         let (cases, example) = (defect.cases.to_string(), defect.example.as_deref().unwrap_or_default());

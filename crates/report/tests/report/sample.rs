@@ -6,7 +6,8 @@ mod observed;
 mod sources;
 
 use opconform_report::{
-    Deed, Defect, Finding, Gap, Profile, Provenance, Report, SCHEMA, Source, Unavailable, UsedFile, Waived, Witness,
+    Deed, Defect, Finding, Gap, Profile, Provenance, Report, Requirement, SCHEMA, Source, Unavailable, UsedFile,
+    Waived, Witness,
 };
 
 use self::backends::{hostile, idle, optimised, portable};
@@ -54,6 +55,20 @@ pub(crate) fn report() -> Report {
             cases: 1_234,
             example: "max/f32/nan-vs-finite/1+1#1f3a9c02".to_owned(),
         }],
+        requirements: vec![
+            Requirement {
+                document: "Example of a maximum".to_owned(),
+                words: "The maximum of two | numbers".to_owned(),
+                clauses: strings(&["SONNX-MAX-NAN"]),
+                reason: None,
+            },
+            Requirement {
+                document: "Example of a maximum".to_owned(),
+                words: "# Heading".to_owned(),
+                clauses: Vec::new(),
+                reason: Some("a heading: it asks nothing".to_owned()),
+            },
+        ],
         defects: vec![
             Defect {
                 document: "SONNX Max @32912e1".to_owned(),

@@ -19,6 +19,7 @@ pub(super) fn section(report: &Report, names: &Names) -> Markup {
             p.note { (crate::trace::LIMITS) }
             h3 { "From each clause to cases, results and witnesses" }
             div.clauses { @for (index, clause) in report.clauses.iter().enumerate() { (self::clause(report, names, index, clause)) } }
+            (requirements(report, names))
             (cases(report, names))
             (defects(report))
             (gaps(report))
@@ -85,6 +86,32 @@ fn result(names: &Names, clause: &Clause, outcome: &Outcome) -> Markup {
                 @if witnesses.is_empty() { @for reason in &outcome.reasons { (visible(reason)) " " } }
                 @for file in witnesses.iter().take(4) { code { (visible(file)) } " " }
                 @if witnesses.len() > 4 { "and " (witnesses.len() - 4) " more" }
+            }
+        }
+    }
+}
+
+/// The statements of the sources, with the clauses of each.
+fn requirements(report: &Report, names: &Names) -> Markup {
+    let judged = report.requirements.iter().filter(|requirement| requirement.reason.is_none()).count() as u64;
+    html! {
+        h3 { "From each statement of the sources to clauses" }
+        p.note { (crate::trace::REQUIREMENTS) }
+        details.more {
+            summary { (plural(report.requirements.len() as u64, "statement")) ", " (thousands(judged)) " of them judged" }
+            div.scroll role="region" aria-label="From each statement of the sources to clauses" tabindex="0" {
+                table.wide {
+                    thead { tr { th scope="col" { "Document" } th scope="col" { "Begins with" } th scope="col" { "Clauses, or why none judges it" } } }
+                    tbody {
+                        @for requirement in &report.requirements {
+                            tr data-c=(names.clauses.tokens(&requirement.clauses)) data-group="" {
+                                th scope="row" { (visible(&requirement.document)) }
+                                td { (visible(&requirement.words)) }
+                                td { (visible(requirement.reason.as_deref().unwrap_or(&requirement.clauses.join(", ")))) }
+                            }
+                        }
+                    }
+                }
             }
         }
     }
