@@ -59,7 +59,7 @@ fn answer(profile: &Profile, facts: &Facts) -> Option<Outcome> {
 }
 
 /// What the capricious one of a profile does with a case: a refusal, or an answer, where both are allowed the one or the other.
-fn outcome(profile: &Profile, facts: &Facts) -> Option<Outcome> {
+pub(crate) fn outcome(profile: &Profile, facts: &Facts) -> Option<Outcome> {
     let refusal = Outcome::Rejected("as it pleases".to_owned());
     let refuses = allows(profile, facts, &refusal).then_some(refusal);
     let mut may: Vec<Outcome> = refuses.into_iter().chain(answer(profile, facts)).collect();

@@ -8,6 +8,7 @@ mod corpus;
 mod faults;
 mod fingerprint;
 mod innocent;
+mod offenders;
 mod offers;
 mod whole;
 
