@@ -3,6 +3,7 @@
 use std::hint::black_box;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 use std::time::SystemTime;
 
 use opconform_backends::Backend;
@@ -50,7 +51,8 @@ fn moment(time: SystemTime) -> String {
 
 /// The SHA-256 of the program that runs; `None` where the system does not let it be read.
 pub fn program() -> Option<String> {
-    sha256_of(&std::env::current_exe().ok()?).ok()
+    static PROGRAM: LazyLock<Option<String>> = LazyLock::new(|| sha256_of(&std::env::current_exe().ok()?).ok());
+    PROGRAM.clone()
 }
 
 /// The command line, as a shell would read it, without the folder of the program.
@@ -95,6 +97,11 @@ fn system() -> String {
 
 /// The C library and its version, as the system's own `getconf` says it.
 fn libc() -> String {
+    static LIBC: LazyLock<String> = LazyLock::new(ask_libc);
+    LIBC.clone()
+}
+
+fn ask_libc() -> String {
     let output = Command::new("getconf").arg("GNU_LIBC_VERSION").output().ok();
     let output = output.filter(|output| output.status.success());
     let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
