@@ -166,7 +166,7 @@ fn who_breaks_a_clause_in_one_case_has_one_departure() {
         let departures = departures(&report, &findings);
         let counted: Vec<_> = departures.iter().filter(|departure| departure.weight == Weight::Counts).collect();
         let names = |departure: &&opconform_report::Departure| departure.clauses.iter().any(|(clause, _)| clause == id);
-        let is_told = counted.len() == 1 && counted.iter().any(|departure| names(&departure));
+        let is_told = counted.len() == 1 && counted.iter().any(names);
         let titles: Vec<&str> = counted.iter().map(|departure| departure.title.as_str()).collect();
         (!is_told).then(|| format!("{id} of {dtype}, {}: {} in {titles:#?}", offence.case.id(), counted.len()))
     };
