@@ -33,29 +33,3 @@ pub fn source_hash() -> u64 {
     let bytes = FILES.iter().flat_map(|(name, text)| [name.as_bytes(), &[0], text.as_bytes(), &[0]]).flatten();
     bytes.fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-    use std::path::Path;
-
-    use super::FILES;
-
-    fn files(directory: &Path, prefix: &str, found: &mut BTreeSet<String>) {
-        for entry in directory.read_dir().unwrap().map(Result::unwrap) {
-            let name = format!("{prefix}{}", entry.file_name().to_string_lossy());
-            if entry.path().is_dir() {
-                files(&entry.path(), &format!("{name}/"), found);
-            } else {
-                found.insert(name);
-            }
-        }
-    }
-
-    #[test]
-    fn every_file_is_hashed() {
-        let mut found = BTreeSet::new();
-        files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), "", &mut found);
-        assert_eq!(found, FILES.iter().map(|&(name, _)| name.to_owned()).collect());
-    }
-}

@@ -10,5 +10,6 @@ mod oracle;
 mod overlap;
 mod reduce;
 mod sample;
+mod source;
 #[cfg(feature = "rayon")]
 mod threads;
