@@ -61,8 +61,19 @@ pub struct Recording {
 struct Entry {
     /// The id of the case when it was first answered. For people: a case is found by its key.
     case: String,
-    /// Distinct, in the order in which they were given: one, unless the backend is of two minds.
+    /// Distinct, in the order in which they were first given: one, unless the backend is of two minds.
     answers: Vec<OutcomeText>,
+    /// Each time that the case was asked, which of the answers was given.
+    given: Vec<usize>,
+}
+
+impl Entry {
+    /// What is answered when the case is asked for the time of this number, from 0: what was, and from the last time on the same.
+    /// What a just-in-time compiler changes stays changed.
+    fn answer(&self, time: usize) -> Option<Outcome> {
+        let given = self.given.get(time).or(self.given.last())?;
+        self.answers.get(*given)?.outcome().ok()
+    }
 }
 
 impl Recording {
@@ -71,12 +82,14 @@ impl Recording {
         Self { provenance, entries: BTreeMap::new() }
     }
 
-    /// Adds an answer to a case, unless it has been given to it before.
+    /// Adds what was answered to a case this time.
     pub fn note(&mut self, case: &Case, outcome: &Outcome) {
-        let new = || Entry { case: case.id().to_owned(), answers: Vec::new() };
-        let answers = &mut self.entries.entry(Key::of(case)).or_insert_with(new).answers;
+        let new = || Entry { case: case.id().to_owned(), answers: Vec::new(), given: Vec::new() };
+        let Entry { answers, given, .. } = self.entries.entry(Key::of(case)).or_insert_with(new);
         let answer = OutcomeText::of(outcome);
-        if !answers.contains(&answer) {
+        let known = answers.iter().position(|known| *known == answer);
+        given.push(known.unwrap_or(answers.len()));
+        if known.is_none() {
             answers.push(answer);
         }
     }

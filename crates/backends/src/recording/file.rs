@@ -5,6 +5,8 @@
 //! {"case":"max/f32/…#3d8b65c0","key":"…","answers":[{"output":[{"dtype":"f32","shape":[2],"bits":"0000803f00000080"}]}]}
 //! {"case":"max/bf16/…#0a1b2c3d","key":"…","answers":[{"unsupported":"bf16: …"}]}
 //! ```
+//!
+//! A case with several answers says besides which of them was given each time that it was asked: `"given":[0,0,1]`.
 
 use std::collections::btree_map::Entry as Slot;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -60,6 +62,16 @@ pub enum RecordingError {
         /// The line, from 1.
         line: usize,
     },
+    /// A line says that an answer was given which it does not have.
+    #[error("line {line}: answer {given} of {answers} was given, expected a number from 0")]
+    Unknown {
+        /// The line, from 1.
+        line: usize,
+        /// The number of the answer.
+        given: usize,
+        /// How many there are.
+        answers: usize,
+    },
     /// Two lines are of one case.
     #[error("line {line}: a second entry of the key {key}")]
     Twice {
@@ -109,6 +121,9 @@ struct Line {
     case: String,
     key: Key,
     answers: Vec<OutcomeText>,
+    /// Left out where there is one answer. Older files do not have it: there each answer was given once.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    given: Vec<usize>,
 }
 
 impl Recording {
@@ -128,7 +143,9 @@ impl Recording {
         let mut entries: Vec<_> = self.entries.iter().collect();
         entries.sort_by_key(|(key, entry)| (&entry.case, **key));
         for (key, entry) in entries {
-            write_line(&mut to, &Line { case: entry.case.clone(), key: *key, answers: entry.answers.clone() })?;
+            let Entry { case, answers, given } = entry.clone();
+            let given = if answers.len() > 1 { given } else { Vec::new() };
+            write_line(&mut to, &Line { case, key: *key, answers, given })?;
         }
         Ok(())
     }
@@ -171,7 +188,7 @@ impl Recording {
     }
 
     fn add(&mut self, line: usize, json: &[u8]) -> Result<(), RecordingError> {
-        let Line { case, key, answers } =
+        let Line { case, key, answers, given } =
             serde_json::from_slice(json).map_err(|source| RecordingError::Line { line, source })?;
         if answers.is_empty() {
             return Err(RecordingError::NoAnswer { line });
@@ -179,9 +196,13 @@ impl Recording {
         for answer in &answers {
             answer.outcome().map_err(|source| RecordingError::Tensor { line, source })?;
         }
+        if let Some(&unknown) = given.iter().find(|&&given| given >= answers.len()) {
+            return Err(RecordingError::Unknown { line, given: unknown, answers: answers.len() });
+        }
+        let given = if given.is_empty() { (0..answers.len()).collect() } else { given };
         match self.entries.entry(key) {
             Slot::Vacant(slot) => {
-                slot.insert(Entry { case, answers });
+                slot.insert(Entry { case, answers, given });
                 Ok(())
             }
             Slot::Occupied(_) => Err(RecordingError::Twice { line, key: key.to_string() }),
