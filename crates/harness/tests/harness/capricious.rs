@@ -1,6 +1,9 @@
 //! Capricious conformers: for each profile, whoever does at every element, and wherever there is a choice of refusing or answering,
 //! anything that the profile allows. Nothing that the profile demands may be held against them.
 
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
 use opconform_spec::{
     Case, ElementSet, Expectation, Facts, Level, OPERATORS, Outcome, Profile, Scope, Trial, Verdict, clauses,
     decisions, profiles,
@@ -83,12 +86,17 @@ fn objections(profile: &'static Profile, facts: &Facts) -> (bool, Vec<String>) {
     (true, decisions(&trial, &scope).filter_map(objects).collect())
 }
 
-#[test]
-fn nothing_that_a_profile_demands_is_held_against_who_does_anything_that_it_allows() {
-    let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST;
-    let mut tried: Vec<Case> = cases(0, 0, is_small).into_iter().step_by(SHARE).collect();
-    let generated = (0..tried.len() as u64).map(|number| opconform_cases::random(OPERATORS, 11, number));
-    tried.extend(generated.filter(is_small));
+fn is_small(case: &Case) -> bool {
+    case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST
+}
+
+/// Generated cases of these numbers.
+fn generated(numbers: Range<u64>) -> impl Iterator<Item = Case> {
+    numbers.map(|number| opconform_cases::random(OPERATORS, 11, number)).filter(is_small)
+}
+
+/// Holds every profile's capricious one against its MUST clauses in these cases; how many outcomes there were.
+fn leave_in_peace(tried: &[Case]) -> usize {
     let objections = |case: &Case| {
         let facts = Facts::new(case);
         let is_small = facts.shape().is_none_or(|shape| shape.iter().product::<usize>() <= LARGEST);
@@ -99,11 +107,33 @@ fn nothing_that_a_profile_demands_is_held_against_who_does_anything_that_it_allo
     let (done, objections): (Vec<usize>, Vec<Vec<String>>) =
         tried.par_iter().map(objections).map(|(done, objections)| (done, objections.collect::<Vec<_>>())).unzip();
     let (done, objections): (usize, Vec<String>) = (done.into_iter().sum(), objections.concat());
-    assert!(done > 50_000, "{done} outcomes are too few to say anything");
     assert!(
         objections.is_empty(),
         "{} objections, such as\n{}",
         objections.len(),
         objections[..objections.len().min(20)].join("\n")
     );
+    done
+}
+
+#[test]
+fn nothing_that_a_profile_demands_is_held_against_who_does_anything_that_it_allows() {
+    let mut tried: Vec<Case> = cases(0, 0, is_small).into_iter().step_by(SHARE).collect();
+    tried.extend(generated(0..tried.len() as u64));
+    let done = leave_in_peace(&tried);
+    assert!(done > 50_000, "{done} outcomes are too few to say anything");
+}
+
+/// `cargo test --release -p opconform-harness --test harness -- --ignored ten_minutes --nocapture`
+#[test]
+#[ignore = "ten minutes of every core"]
+fn nor_in_ten_minutes_of_generated_cases() {
+    const AT_A_TIME: u64 = 20_000;
+    let (begin, mut done, mut number) = (Instant::now(), 0, 1 << 32);
+    while begin.elapsed() < Duration::from_mins(10) {
+        done += leave_in_peace(&generated(number..number + AT_A_TIME).collect::<Vec<_>>());
+        number += AT_A_TIME;
+    }
+    println!("{done} outcomes of {} generated cases, and no objection", number - (1 << 32));
+    assert!(done > 1_000_000, "{done} outcomes are too few to say anything");
 }
