@@ -8,16 +8,24 @@ use crate::choice::Choice;
 use crate::describe::Description;
 use crate::program_files::ProgramFiles;
 
+mod arm_fmax;
+mod arm_fmaxnm;
 mod avx2;
 mod avx512;
 mod candle;
 mod dotnet;
 mod dotnet_math_max;
+mod dotnet_maxnative;
 mod dotnet_maxnumber;
+mod dotnet_tensor_max;
 mod glibc_fmax;
 mod glibc_fmaximum;
 mod glibc_fmaximum_num;
+mod java_math_max;
 mod jax;
+mod llvm_maximum;
+mod llvm_maximumnum;
+mod llvm_maxnum;
 mod mars;
 mod ndarray_compare;
 mod ndarray_f32max;
@@ -33,6 +41,7 @@ mod onnxruntime_web;
 mod openvino;
 mod paddle;
 mod portable;
+mod riscv_fmax;
 mod rten;
 mod stablehlo;
 mod tensorflow;
@@ -44,6 +53,7 @@ mod tract_optimized;
 mod wasm_max;
 mod wasm_pmax;
 mod x86_maxps;
+mod x86_vrangeps;
 
 /// An implementation that is tried.
 ///
@@ -84,8 +94,9 @@ const ON_ONE_THREAD: &[(&str, &str)] = &[("onnxruntime-threads", "onnxruntime")]
 /// The backends that call a compiler for each shape and type: a second or more, so that a batch takes minutes.
 const COMPILING: &[&str] = &["torch-compiled"];
 
-/// The backends that are an instruction and no library: what they answer is known, and who wants to see it says so.
-const INSTRUCTIONS: &[&str] = &["x86-maxps", "wasm-max", "wasm-pmax"];
+/// The backends that are a part of a machine or of a language, and no library: who wants to see what they answer says so.
+const PARTS: &[&str] =
+    &["x86-maxps", "x86-vrangeps", "arm-fmax", "arm-fmaxnm", "riscv-fmax", "java-math-max", "wasm-max", "wasm-pmax"];
 
 /// A backend that may be opened.
 #[derive(Debug)]
@@ -152,7 +163,15 @@ pub const BACKENDS: &[Entry] = &[
     glibc_fmaximum::ENTRY,
     glibc_fmaximum_num::ENTRY,
     glibc_fmax::ENTRY,
+    llvm_maximum::ENTRY,
+    llvm_maximumnum::ENTRY,
+    llvm_maxnum::ENTRY,
     x86_maxps::ENTRY,
+    x86_vrangeps::ENTRY,
+    arm_fmax::ENTRY,
+    arm_fmaxnm::ENTRY,
+    riscv_fmax::ENTRY,
+    java_math_max::ENTRY,
     node_math_max::ENTRY,
     wasm_max::ENTRY,
     wasm_pmax::ENTRY,
@@ -161,6 +180,8 @@ pub const BACKENDS: &[Entry] = &[
     dotnet::ENTRY,
     dotnet_maxnumber::ENTRY,
     dotnet_math_max::ENTRY,
+    dotnet_maxnative::ENTRY,
+    dotnet_tensor_max::ENTRY,
 ];
 
 /// Of a backend that this program was built without.
@@ -215,8 +236,8 @@ impl Entry {
                 reason: "it calls a compiler for each shape and type, hours for the whole suite".to_owned(),
                 remedy: format!("`--backend {} --share 40 --only /f32/`", self.name),
             }),
-            _ if INSTRUCTIONS.contains(&self.name) => Some(Unavailable {
-                reason: "it is an instruction, and no library".to_owned(),
+            _ if PARTS.contains(&self.name) => Some(Unavailable {
+                reason: "it is a part of a machine or of a language, and no library".to_owned(),
                 remedy: format!("`--backend {}`", self.name),
             }),
             Open::Program(Program::Python(library)) if library.is_of_the_path() => Some(Unavailable {
@@ -255,7 +276,25 @@ mod tests {
             BACKENDS.iter().filter(|entry| entry.implementation.is_none()).map(|entry| entry.name).collect();
         assert_eq!(
             without,
-            ["stablehlo", "tosa", "x86-maxps", "wasm-max", "wasm-pmax", "dotnet-maxnumber", "dotnet-math-max"]
+            [
+                "stablehlo",
+                "tosa",
+                "llvm-maximum",
+                "llvm-maximumnum",
+                "llvm-maxnum",
+                "x86-maxps",
+                "x86-vrangeps",
+                "arm-fmax",
+                "arm-fmaxnm",
+                "riscv-fmax",
+                "java-math-max",
+                "wasm-max",
+                "wasm-pmax",
+                "dotnet-maxnumber",
+                "dotnet-math-max",
+                "dotnet-maxnative",
+                "dotnet-tensor-max"
+            ]
         );
     }
 
@@ -276,7 +315,7 @@ mod tests {
         for (threaded, one) in ON_ONE_THREAD {
             assert!(Entry::named(threaded).is_some() && Entry::named(one).is_some(), "{threaded} {one}");
         }
-        assert!(COMPILING.iter().chain(INSTRUCTIONS).all(|name| Entry::named(name).is_some()));
+        assert!(COMPILING.iter().chain(PARTS).all(|name| Entry::named(name).is_some()));
     }
 
     #[test]

@@ -7,11 +7,11 @@ use crate::version::Version;
 use installation::Installation;
 
 mod build;
+pub(crate) mod c;
 pub(crate) mod dotnet;
 pub(crate) mod environment;
 mod files;
 mod folders;
-pub(crate) mod glibc;
 pub(crate) mod installation;
 pub(crate) mod node;
 pub(crate) mod python;

@@ -40,6 +40,13 @@ pub(crate) const DOTNET_MAXNUMBER: &[Claim] = &[Claim::profile(
     "dotnet-maxnumber",
     "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxnumber",
 )];
+pub(crate) const DOTNET_MAXNATIVE: &[Claim] = &[Claim::profile(
+    "dotnet-maxnative",
+    "https://learn.microsoft.com/dotnet/api/system.runtime.intrinsics.vector128.maxnative",
+)];
+/// As `TensorPrimitives.Max`, which it calls.
+pub(crate) const DOTNET_TENSOR: &[Claim] =
+    &[Claim::family(Family::Ieee754, "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensor.max")];
 /// "For `IFloatingPoint<TSelf>` this method matches the IEEE 754:2019 maximum function."
 pub(crate) const DOTNET_MATH: &[Claim] =
     &[Claim::family(Family::Ieee754, "https://learn.microsoft.com/dotnet/api/system.numerics.inumber-1.max")];
@@ -65,6 +72,24 @@ pub(crate) const WASM_MAX: &[Claim] =
 pub(crate) const WASM_PMAX: &[Claim] =
     &[Claim::profile("wasm-pmax", "https://webassembly.github.io/spec/core/exec/numerics.html#op-fpmax")];
 pub(crate) const X86_MAXPS: &[Claim] = &[Claim::profile("x86-maxps", "https://www.felixcloutier.com/x86/maxps")];
+pub(crate) const X86_VRANGEPS: &[Claim] =
+    &[Claim::profile("x86-vrangeps", "https://www.felixcloutier.com/x86/vrangeps")];
+pub(crate) const ARM_FMAX: &[Claim] =
+    &[Claim::profile("arm-fmax", "https://developer.arm.com/documentation/ddi0487/latest/")];
+pub(crate) const ARM_FMAXNM: &[Claim] =
+    &[Claim::profile("arm-fmaxnm", "https://developer.arm.com/documentation/ddi0487/latest/")];
+pub(crate) const RISCV_FMAX: &[Claim] =
+    &[Claim::profile("riscv-fmax", "https://docs.riscv.org/reference/isa/unpriv/f-st-ext.html")];
+pub(crate) const JAVA: &[Claim] = &[Claim::family(
+    Family::Java,
+    "https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/lang/Math.html#max(float,float)",
+)];
+pub(crate) const LLVM_MAXIMUM: &[Claim] =
+    &[Claim::profile("llvm-maximum", "https://llvm.org/docs/LangRef.html#llvm-maximum-intrinsic")];
+pub(crate) const LLVM_MAXIMUMNUM: &[Claim] =
+    &[Claim::profile("llvm-maximumnum", "https://llvm.org/docs/LangRef.html#llvm-maximumnum-intrinsic")];
+pub(crate) const LLVM_MAXNUM: &[Claim] =
+    &[Claim::profile("llvm-maxnum", "https://llvm.org/docs/LangRef.html#llvm-maxnum-intrinsic")];
 pub(crate) const STABLEHLO: &[Claim] =
     &[Claim::family(Family::StableHlo, "https://openxla.org/stablehlo/spec#maximum")];
 /// Of `fmax` the model is asked in its other mode, which claims nothing of `maximum`.

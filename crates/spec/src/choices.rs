@@ -47,6 +47,8 @@ pub struct Choice<R> {
 pub enum Nan {
     /// A NaN.
     Propagates,
+    /// The one NaN that the machine makes.
+    Canonical,
     /// The number.
     Ignored,
     /// The first operand, whichever that is.
@@ -90,6 +92,7 @@ impl Nan {
     pub fn name(self) -> &'static str {
         match self {
             Self::Propagates => "propagates",
+            Self::Canonical => "canonical NaN",
             Self::Ignored => "ignored",
             Self::First => "first operand",
             Self::Second => "second operand",
@@ -148,7 +151,7 @@ impl Choices {
         let Some(greatest) = numbers.iter().copied().reduce(|a, b| preferred(direction, dtype, a, b)) else {
             return match self.nans.or_else(Nans::Any) {
                 Nans::Any => ElementSet::AnyNan,
-                Nans::Canonical => Value::nan(dtype).map_or(ElementSet::AnyNan, |nan| ElementSet::Only(nan.bits())),
+                Nans::Canonical => canonical(dtype),
                 Nans::First => ElementSet::Only(first),
                 Nans::Second => ElementSet::Only(last),
             };
@@ -175,12 +178,18 @@ impl Choices {
         let is_signalling = operands.iter().any(|&bits| Class::of(dtype, bits) == Class::SignallingNan);
         match self.signalling.filter(|_| is_signalling).unwrap_or(self.nan).or_else(Nan::Open) {
             Nan::Propagates => ElementSet::AnyNan,
+            Nan::Canonical => canonical(dtype),
             Nan::Ignored => number,
             Nan::First => placed(first),
             Nan::Second => placed(last),
             Nan::Open => ElementSet::NanOrNumber(greatest, OPEN),
         }
     }
+}
+
+/// The NaN that a machine makes.
+fn canonical(dtype: DType) -> ElementSet {
+    Value::nan(dtype).map_or(ElementSet::AnyNan, |nan| ElementSet::Only(nan.bits()))
 }
 
 /// Whether these bits are a number that [`Zeros::Flushed`] takes for a zero.

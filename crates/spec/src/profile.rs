@@ -99,11 +99,14 @@ pub const MAXIMA: &[&Profile] = &[
     &maxima::C_FMAXIMUM_NUM,
     &maxima::RUST,
     &maxima::DOTNET_MAXNUMBER,
+    &maxima::DOTNET_MAXNATIVE,
     &maxima::IEEE754_2008,
     &maxima::RISCV_FMAX,
+    &maxima::RISCV_FMAXM,
     &maxima::ARM_FMAX,
     &maxima::ARM_FMAXNM,
     &maxima::X86_MAXPS,
+    &maxima::X86_VRANGEPS,
 ];
 
 /// Every profile: of the sources, then of other documents.

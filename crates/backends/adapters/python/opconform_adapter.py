@@ -884,6 +884,80 @@ class Mars(Arrays):
         return tensor.execute(show_progress=False).fetch()
 
 
+class Llvm(Arrays):
+    """An intrinsic of LLVM's, over two arrays: in a loop that is compiled, and made of vectors, for this machine."""
+
+    library = "llvmlite"
+    types = {"f16": "half", "f32": "float", "f64": "double"}
+    lacking = tuple(sorted(set(DTYPES) - {"f16", "f32", "f64"}))
+    operators = [("", "Max"), ("", "Min")]
+    loop = """
+define void @{name}_{suffix}(ptr %a, ptr %b, ptr %c, i64 %count) {{
+  %none = icmp eq i64 %count, 0
+  br i1 %none, label %done, label %loop
+loop:
+  %i = phi i64 [ 0, %0 ], [ %next, %loop ]
+  %pa = getelementptr {type}, ptr %a, i64 %i
+  %pb = getelementptr {type}, ptr %b, i64 %i
+  %pc = getelementptr {type}, ptr %c, i64 %i
+  %x = load {type}, ptr %pa
+  %y = load {type}, ptr %pb
+  %z = call {type} @llvm.{name}.{suffix}({type} %x, {type} %y)
+  store {type} %z, ptr %pc
+  %next = add i64 %i, 1
+  %more = icmp ult i64 %next, %count
+  br i1 %more, label %loop, label %done
+done:
+  ret void
+}}
+declare {type} @llvm.{name}.{suffix}({type}, {type})
+"""
+
+    def __init__(self, maximum, minimum):
+        import ctypes
+
+        import llvmlite.binding as llvm
+
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        features = llvm.get_host_cpu_features()
+        if not (features.get("f16c") or features.get("fullfp16")):
+            # Of these, LLVM makes calls of a library that is not there.
+            self.lacking = ("f16", *self.lacking)
+        self.version = ".".join(map(str, llvm.llvm_version_info))
+        self.profile = f"llvm-{maximum}"
+        self.configuration = [f"llvm.{maximum} and llvm.{minimum} in a loop, -O3 for {llvm.get_host_cpu_name()}"]
+        machine = llvm.Target.from_default_triple().create_target_machine(
+            cpu=llvm.get_host_cpu_name(), features=features.flatten(), opt=3
+        )
+        loops = [
+            self.loop.format(name=name, suffix=suffix, type=self.types[suffix])
+            for name in (maximum, minimum)
+            for suffix in self.types
+            if suffix not in self.lacking
+        ]
+        module = llvm.parse_assembly("".join(loops))
+        builder = llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options(speed_level=3))
+        builder.getModulePassManager().run(module, builder)
+        # It holds the code.
+        self.engine = llvm.create_mcjit_compiler(module, machine)
+        self.engine.finalize_object()
+        self.prototype = ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 3, ctypes.c_int64)
+        self.functions = {
+            "maximum": functools.partial(self.pair, maximum),
+            "minimum": functools.partial(self.pair, minimum),
+        }
+
+    def pair(self, name, *operands):
+        if operands[0].dtype != operands[1].dtype:
+            raise TypeError("operands of two types: an intrinsic takes one")
+        operands = [np.array(operand, order="C") for operand in np.broadcast_arrays(*operands)]
+        result = np.empty_like(operands[0])
+        function = self.engine.get_function_address(f"{name}_{BY_NUMPY[result.dtype]}")
+        self.prototype(function)(*(array.ctypes.data for array in (*operands, result)), result.size)
+        return result
+
+
 BACKENDS = {
     "numpy": Numpy,
     "onnx-reference": OnnxReference,
@@ -897,6 +971,9 @@ BACKENDS = {
     "paddle": Paddle,
     "mars": Mars,
     "tosa": Tosa,
+    "llvm-maximum": functools.partial(Llvm, "maximum", "minimum"),
+    "llvm-maximumnum": functools.partial(Llvm, "maximumnum", "minimumnum"),
+    "llvm-maxnum": functools.partial(Llvm, "maxnum", "minnum"),
 }
 
 # ---- tensors, and numpy's names ---------------------------------------------------------------------------------------------

@@ -23,6 +23,8 @@ pub enum Environment {
     Mars,
     /// The reference model of TOSA.
     Tosa,
+    /// LLVM, as llvmlite has it.
+    Llvm,
     /// onnxruntime-node and onnxruntime-web.
     Node,
 }
@@ -40,8 +42,8 @@ macro_rules! locked {
 
 impl Environment {
     /// Every environment.
-    pub const ALL: [Self; 7] =
-        [Self::Python, Self::Torch, Self::Tensorflow, Self::Paddle, Self::Mars, Self::Tosa, Self::Node];
+    pub const ALL: [Self; 8] =
+        [Self::Python, Self::Torch, Self::Tensorflow, Self::Paddle, Self::Mars, Self::Tosa, Self::Llvm, Self::Node];
 
     /// The environment of this name.
     pub fn named(name: &str) -> Option<Self> {
@@ -57,6 +59,7 @@ impl Environment {
             Self::Paddle => "paddle",
             Self::Mars => "mars",
             Self::Tosa => "tosa",
+            Self::Llvm => "llvm",
             Self::Node => "node",
         }
     }
@@ -74,6 +77,7 @@ impl Environment {
                 locked!("requirements-mars.txt", "--no-build-isolation"),
             ]),
             Self::Tosa => Kind::Python(vec![locked!("requirements-tosa.txt")]),
+            Self::Llvm => Kind::Python(vec![locked!("requirements-llvm.txt")]),
             Self::Node => Kind::Locked {
                 package: include_str!("../../adapters/node/package.json"),
                 lock: include_str!("../../adapters/node/package-lock.json"),

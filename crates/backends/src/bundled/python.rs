@@ -21,7 +21,7 @@ use crate::version::Version;
 const FILES: &[(&str, &str)] = &[("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py"))];
 
 /// The packages that are looked for: the libraries, and what every one of them is called through.
-const PACKAGES: [&str; 10] = [
+const PACKAGES: [&str; 11] = [
     "numpy",
     "onnx",
     "onnxruntime",
@@ -32,6 +32,7 @@ const PACKAGES: [&str; 10] = [
     "paddle",
     "mars",
     "tosa_reference_model",
+    "llvmlite",
 ];
 
 /// Prints those packages of the arguments that there are. The working directory is not searched: it is no part of a Python.

@@ -99,6 +99,10 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "DOTNET-MAXNUMBER-NAN": Nan,
         "DOTNET-MAXNUMBER-ZERO": Zeros,
     }
+    DOTNET_MAXNATIVE {
+        "DOTNET-MAXNATIVE-VALUE": Value,
+        "DOTNET-MAXNATIVE-NUMBER": Number,
+    }
     IEEE754_2008 {
         "IEEE-MAXNUM-VALUE": Value,
         "IEEE-MAXNUM-NAN": Nan,
@@ -115,6 +119,11 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "RISCV-FMAX-NAN": Nan,
         "RISCV-FMAX-NANS": Nans,
         "RISCV-FMAX-ZERO": Zeros,
+    }
+    RISCV_FMAXM {
+        "RISCV-FMAXM-VALUE": Value,
+        "RISCV-FMAXM-NAN": Nan,
+        "RISCV-FMAXM-ZERO": Zeros,
     }
     ARM_FMAX {
         "ARM-FMAX-VALUE": Value,
@@ -133,6 +142,13 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "X86-MAXPS-NAN": Nan,
         "X86-MAXPS-NANS": Nans,
         "X86-MAXPS-ZERO": Zeros,
+    }
+    X86_VRANGEPS {
+        "X86-VRANGEPS-VALUE": Value,
+        "X86-VRANGEPS-NAN": Nan,
+        "X86-VRANGEPS-SNAN": Signalling,
+        "X86-VRANGEPS-NANS": Nans,
+        "X86-VRANGEPS-ZERO": Zeros,
     }
     TENSORFLOW {
         "TENSORFLOW-MAX-VALUE": Value,
@@ -195,6 +211,7 @@ impl Subject {
             (Self::Value, ..) => "the result is the greater operand",
             (Self::Number, ..) => "beside a NaN the result is a NaN or the greatest number",
             (Self::Nan, Nan::Propagates, ..) => "a NaN operand gives a NaN",
+            (Self::Nan, Nan::Canonical, ..) => "a NaN operand gives the canonical NaN",
             (Self::Nan, Nan::Ignored, ..) => "beside a NaN the result is the number",
             (Self::Nan, Nan::First, ..) => "beside a NaN the result is the first operand",
             (Self::Nan, Nan::Second, ..) => "beside a NaN the result is the second operand",
@@ -271,7 +288,7 @@ impl Subject {
                 Self::Number if has_nan && (!has_number || !said.is_equal(found, said.number)) => said.nan(found),
                 Self::Number if has_nan => Finding::Holds,
                 Self::Nan if has_nan && choices.nans.words.is_none_or(|words| Some(words) == choices.nan.words) => {
-                    said.nan(found)
+                    said.nans(found)
                 }
                 Self::Nans | Self::Formula if has_nan && !has_number => said.nans(found),
                 Self::Zeros | Self::Formula if !has_nan && Class::of(dtype, said.number).is_float_zero() => {
@@ -335,6 +352,11 @@ impl Said<'_> {
         if self.is_nan(found) { Finding::Holds } else { Finding::Broken("expected a NaN".to_owned()) }
     }
 
+    /// The result is the NaN that a machine makes.
+    fn canonical(&self, found: u64) -> Finding {
+        Value::nan(self.dtype).map_or_else(|| self.nan(found), |nan| self.only(found, nan.bits()))
+    }
+
     /// The result is the greatest number; of zeros the one that the rule says, among the numbers.
     fn greatest(&self, found: u64, zeros: Zeros) -> Finding {
         let mut greatest = self.operands.iter().copied().filter(|&bits| self.is_equal(bits, self.number));
@@ -360,6 +382,7 @@ impl Said<'_> {
         let Choice { rule, .. } = signalling.filter(|_| has_signalling).unwrap_or(*nan);
         let operand = match rule {
             Nan::Propagates => return self.nan(found),
+            Nan::Canonical => return self.canonical(found),
             Nan::Ignored => return self.greatest(found, self.choices.zeros.rule),
             Nan::Open if self.is_nan(found) || self.is_equal(found, self.number) => {
                 return Finding::Gap("the document leaves this NaN open");
@@ -380,7 +403,7 @@ impl Said<'_> {
     fn nans(&self, found: u64) -> Finding {
         let one = match self.choices.nans.rule {
             Nans::Any => None,
-            Nans::Canonical => Value::nan(self.dtype).map(Value::bits),
+            Nans::Canonical => return self.canonical(found),
             Nans::First => self.operands.first().copied(),
             Nans::Second => self.operands.last().copied(),
         };

@@ -24,6 +24,10 @@ const ARM_ZERO_WORDS: &str = "Negative zero compares less than positive zero.";
 const MAXPS_WORDS: &str = "If only one value is a NaN (SNaN or QNaN) for this instruction, the second operand (source operand), either a \
                      NaN or a valid floating-point value, is written to the result.";
 
+/// What becomes of NaNs in RISC-V's `FMAXM`, which is otherwise as `FMAX`.
+const FMAXM_WORDS: &str = "The FMINM.S and FMAXM.S instructions are defined like the FMIN.S and FMAX.S instructions, except that if \
+                           either input is NaN, the result is the canonical NaN.";
+
 pub(crate) const LLVM_MAXIMUM: Profile = Profile {
     name: "llvm-maximum",
     family: Family::Llvm,
@@ -136,6 +140,23 @@ pub(crate) const RISCV_FMAX: Profile = Profile {
     ..ELEMENTWISE
 };
 
+pub(crate) const RISCV_FMAXM: Profile = Profile {
+    name: "riscv-fmaxm",
+    family: Family::RiscV,
+    source: "The RISC-V Instruction Set Manual, FMINM and FMAXM (Zfa)",
+    link: "https://docs.riscv.org/reference/isa/unpriv/zfa.html",
+    element: Element::Chosen(Choices {
+        dtypes: &[F16, F32, F64],
+        value: FMAXM_WORDS,
+        nan: says(Nan::Canonical, FMAXM_WORDS),
+        signalling: None,
+        nans: says(Nans::Canonical, FMAXM_WORDS),
+        zeros: says(Zeros::Ordered, FMAXM_WORDS),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
 pub(crate) const ARM_FMAX: Profile = Profile {
     name: "arm-fmax",
     family: Family::Arm,
@@ -196,6 +217,25 @@ pub(crate) const X86_MAXPS: Profile = Profile {
             "If the values being compared are both 0.0s (of either sign), the value in the second operand (source operand) is \
              returned.",
         ),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const X86_VRANGEPS: Profile = Profile {
+    name: "x86-vrangeps",
+    family: Family::X86,
+    source: "Intel 64 and IA-32 Architectures Software Developer's Manual, VRANGEPS and VRANGEPD with imm8 5, Src1 Src2 Result of its \
+             tables",
+    link: "https://www.felixcloutier.com/x86/vrangeps",
+    element: Element::Chosen(Choices {
+        dtypes: &[F32, F64],
+        value: "Imm8[1:0] specifies the initial comparison operation to be one of max, min, max absolute value or min absolute value of \
+                the input value pair.",
+        nan: says(Nan::Ignored, "qNaN1 Norm2 Norm2"),
+        signalling: Some(says(Nan::Propagates, "sNaN1 Norm2 Quiet(sNaN1)")),
+        nans: says(Nans::Any, "qNaN1 qNaN2 qNaN1"),
+        zeros: says(Zeros::Ordered, "-0 +0 +0"),
         many: None,
     }),
     ..ELEMENTWISE

@@ -25,6 +25,9 @@ const MAXNUMBER_NAN_WORDS: &str = "If either value is NaN the other is returned.
 /// What the `maxNum` of IEEE 754-2008 is of quiet NaNs alone and of zeros.
 const MAXNUM_OTHERWISE: &str = "Otherwise, the result value is that of either x or y (processor dependent).";
 
+/// The definition of .NET's `MaxNative`.
+const MAXNATIVE_WORDS: &str = "Compare two vectors to determine which is greater on a per-element basis using platform specific behavior for NaN and NegativeZero.";
+
 pub(crate) const ECMASCRIPT: Profile = Profile {
     name: "ecmascript",
     family: Family::EcmaScript,
@@ -169,6 +172,23 @@ pub(crate) const DOTNET_MAXNUMBER: Profile = Profile {
         signalling: None,
         nans: says(Nans::Any, MAXNUMBER_NAN_WORDS),
         zeros: says(Zeros::Ordered, "Positive 0 is considered greater than negative 0."),
+        many: None,
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const DOTNET_MAXNATIVE: Profile = Profile {
+    name: "dotnet-maxnative",
+    family: Family::DotNet,
+    source: ".NET Vector128.MaxNative, as Vector2.MaxNative has it; element by element",
+    link: "https://learn.microsoft.com/dotnet/api/system.numerics.vector2.maxnative",
+    element: Element::Chosen(Choices {
+        dtypes: &[F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
+        value: MAXNATIVE_WORDS,
+        nan: says(Nan::Open, MAXNATIVE_WORDS),
+        signalling: None,
+        nans: says(Nans::Any, MAXNATIVE_WORDS),
+        zeros: says(Zeros::Either, MAXNATIVE_WORDS),
         many: None,
     }),
     ..ELEMENTWISE

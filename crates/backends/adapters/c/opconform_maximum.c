@@ -1,48 +1,37 @@
-/* An adapter of opconform for the maxima of the C library: `opconform_glibc fmaximum`, `fmaximum_num` or `fmax`; and on x86-64
- * for the instructions MAXSS and MAXSD: `maxps`, which does the same in four lanes.
+/* An adapter of opconform for functions of two floating-point numbers: `opconform_maximum NAME [VERSION]`.
  *
+ * Which there are stands in a header that the compiler is told of: glibc.h, instructions.h or java.h. VERSION is that of what
+ * runs the program, where the program cannot ask.
  * A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says.
- * Max and Min are left folds of the function over operands that broadcast; every element is one call into libm.
+ * Max and Min are left folds of the function over operands that broadcast; every element is one call.
  *
- * cc -std=c11 -O2 -fno-builtin opconform_glibc.c -lm -o opconform_glibc
+ * cc -std=c11 -O2 -fno-builtin -DMAXIMA='"glibc.h"' opconform_maximum.c -lm -o opconform_maximum
  */
 #define _GNU_SOURCE
-#define __STDC_WANT_IEC_60559_BFP_EXT_C2X__ 1
 
-#include <gnu/libc-version.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/utsname.h>
-#ifdef __x86_64__
-#include <emmintrin.h>
-#endif
 
 #include "json.h"
 
 enum { RANK = 64, OPERANDS = 4096 };
 static const uint64_t FRAME_LIMIT = 1 << 26, HEADER_LIMIT = 1 << 23;
 
-#ifdef __x86_64__
-static float maxss(float x, float y) { return _mm_cvtss_f32(_mm_max_ss(_mm_set_ss(x), _mm_set_ss(y))); }
-static float minss(float x, float y) { return _mm_cvtss_f32(_mm_min_ss(_mm_set_ss(x), _mm_set_ss(y))); }
-static double maxsd(double x, double y) { return _mm_cvtsd_f64(_mm_max_sd(_mm_set_sd(x), _mm_set_sd(y))); }
-static double minsd(double x, double y) { return _mm_cvtsd_f64(_mm_min_sd(_mm_set_sd(x), _mm_set_sd(y))); }
-#endif
-
-/* The functions that a backend calls, and what NumPy calls them. */
-static const struct backend {
-    const char *name, *title, *numpy_maximum, *numpy_minimum, *profile;
+/* The functions that a backend calls, what NumPy calls them, and what is said of them in a report. */
+struct backend {
+    const char *name, *title, *numpy_maximum, *numpy_minimum, *profile, *configuration;
     float (*max32)(float, float), (*min32)(float, float);
     double (*max64)(double, double), (*min64)(double, double);
-} BACKENDS[] = {
-    {"fmaximum", "glibc-fmaximum", "maximum", "minimum", "\"ieee754-2019\"", fmaximumf, fminimumf, fmaximum, fminimum},
-    {"fmaximum_num", "glibc-fmaximum_num", "fmax", "fmin", "\"c-fmaximum-num\"", fmaximum_numf, fminimum_numf, fmaximum_num, fminimum_num},
-    {"fmax", "glibc-fmax", "fmax", "fmin", "\"c-fmax\"", fmaxf, fminf, fmax, fmin},
-#ifdef __x86_64__
-    {"maxps", "x86-maxps", "maximum", "minimum", "\"x86-maxps\"", maxss, minss, maxsd, minsd},
-#endif
 };
+
+static void fail(const char *why) {
+    fprintf(stderr, "opconform_maximum: %s\n", why);
+    exit(2);
+}
+
+/* Gives BACKENDS; `begin`, which is called once, before any function; and `version`, of what the functions are of. */
+#include MAXIMA
 
 struct tensor {
     const char *name;
@@ -62,11 +51,6 @@ struct frame {
 };
 
 /* ---- memory and text ---- */
-
-static void fail(const char *why) {
-    fprintf(stderr, "opconform_glibc: %s\n", why);
-    exit(2);
-}
 
 static void *need(void *memory) {
     if (!memory) fail("out of memory");
@@ -305,11 +289,11 @@ static bool understand(const struct json *the_case, const struct frame *frame, s
     const char *minimum = numpy ? call->backend->numpy_minimum : "Min";
     call->minimum = json_is(name->text, name->length, minimum);
     if (!(onnx || numpy) || !(call->minimum || json_is(name->text, name->length, maximum)))
-        return unsupported(answer, "the C library has no such operator"), false;
+        return unsupported(answer, "there is no such operator in this adapter"), false;
     if (onnx && opset->integer < 8)
         return unsupported(answer, "before operator set 8 it does not broadcast, this adapter does"), false;
     if (numpy && attributes && attributes->first)
-        return unsupported(answer, "the C library's functions take no out and no where"), false;
+        return unsupported(answer, "the functions take no out and no where"), false;
     for (const struct json *input = inputs->first; input; input = input->next) {
         if (input->kind != JSON_STRING) fail("an input that is no name");
         struct tensor key = {.name = input->text, .name_length = input->length};
@@ -317,7 +301,7 @@ static bool understand(const struct json *the_case, const struct frame *frame, s
             frame->tensor_count ? bsearch(&key, frame->tensors, frame->tensor_count, sizeof key, by_name) : NULL;
         if (!operand) fail("an input that names no tensor of the frame");
         if (strcmp(operand->dtype, "F32") != 0 && strcmp(operand->dtype, "F64") != 0)
-            return unsupported(answer, "the C library's functions take f32 and f64"), false;
+            return unsupported(answer, "the functions take f32 and f64"), false;
         if (call->count == OPERANDS) return unsupported(answer, "this adapter takes 4096 operands at most"), false;
         call->operands[call->count++] = operand;
     }
@@ -373,22 +357,18 @@ static void run(const struct frame *frame, const struct backend *backend) {
     free(answer.data.bytes);
 }
 
-static void start(const struct backend *backend) {
+static void start(const struct backend *backend, const char *version) {
     struct buffer document = {0}, none = {0};
     struct utsname system;
     if (uname(&system) != 0) fail("the system has no name");
     say(&document, "{\"type\":\"started\",\"protocol\":1,\"name\":\"%s\",\"version\":\"%s\",\"language\":\"C\",",
-        backend->title, gnu_get_libc_version());
+        backend->title, version);
     say(&document, "\"os\":\"%s %s\",\"cpu_features\":[],\"dtypes\":[\"f32\",\"f64\"],\"operators\":[", system.sysname,
         system.machine);
     say(&document, "{\"domain\":\"\",\"name\":\"Max\"},{\"domain\":\"\",\"name\":\"Min\"},");
-    say(&document, "{\"domain\":\"numpy\",\"name\":\"%s\"},{\"domain\":\"numpy\",\"name\":\"%s\"}],\"profile\":%s,",
+    say(&document, "{\"domain\":\"numpy\",\"name\":\"%s\"},{\"domain\":\"numpy\",\"name\":\"%s\"}],\"profile\":\"%s\",",
         backend->numpy_maximum, backend->numpy_minimum, backend->profile);
-    if (strcmp(backend->name, "maxps") == 0)
-        say(&document, "\"configuration\":[\"MAXSS and MAXSD, one for each element; Max and Min are left folds\"]}");
-    else
-        say(&document, "\"configuration\":[\"%sf and %s of libm, a call for each element; Max and Min are left folds\"]}",
-            backend->name, backend->name);
+    say(&document, "\"configuration\":[\"%s, a call for each element; Max and Min are left folds\"]}", backend->configuration);
     write_frame(&document, &none, &none);
     free(document.bytes);
 }
@@ -396,13 +376,15 @@ static void start(const struct backend *backend) {
 int main(int count, char **arguments) {
     const struct backend *backend = NULL;
     for (size_t i = 0; i < sizeof BACKENDS / sizeof *BACKENDS; i++)
-        if (count == 2 && strcmp(arguments[1], BACKENDS[i].name) == 0) backend = &BACKENDS[i];
-    if (!backend) fail("usage: opconform_glibc fmaximum|fmaximum_num|fmax");
+        if (count >= 2 && strcmp(arguments[1], BACKENDS[i].name) == 0) backend = &BACKENDS[i];
+    if (!backend || count > 3) fail("usage: opconform_maximum NAME [VERSION], with a name that its header has");
+    begin();
+    const char *of = count == 3 ? arguments[2] : version();
     struct frame frame;
     bool stopped = false;
     while (!stopped && read_frame(&frame)) {
         const struct json *type = json_member(frame.document, "type", JSON_STRING);
-        if (type && json_is(type->text, type->length, "start")) start(backend);
+        if (type && json_is(type->text, type->length, "start")) start(backend, of);
         else if (type && json_is(type->text, type->length, "run")) run(&frame, backend);
         else if (type && json_is(type->text, type->length, "stop")) stopped = true;
         else fail("a request that is not start, run or stop");

@@ -1,0 +1,138 @@
+//! The adapter in C for functions of two numbers: of the C library, of processors, of Java. It is compiled when it is first needed,
+//! with the header that has the functions.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use opconform_text::line;
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::build::{Stage, built};
+use super::files;
+use crate::backend::Unavailable;
+
+const FILES: &[(&str, &str)] = &[
+    ("opconform_maximum.c", include_str!("../../adapters/c/opconform_maximum.c")),
+    ("json.h", include_str!("../../adapters/c/json.h")),
+    ("glibc.h", include_str!("../../adapters/c/glibc.h")),
+    ("instructions.h", include_str!("../../adapters/c/instructions.h")),
+    ("java.h", include_str!("../../adapters/c/java.h")),
+];
+
+/// The adapter for a function of libm.
+pub(crate) fn libm(function: &str) -> Result<Vec<String>, Unavailable> {
+    let program = compiled("glibc.h", "cc", "glibc", &["-lm"], "install a C compiler and glibc 2.35 or newer")?;
+    Ok(vec![program, function.to_owned()])
+}
+
+/// A processor, and what stands in for it elsewhere.
+pub(crate) struct Processor {
+    /// What Rust calls its architecture.
+    pub(crate) architecture: &'static str,
+    /// The compiler and the emulator on another one, where there can be such.
+    pub(crate) elsewhere: Option<Emulation>,
+}
+
+/// How a program for another processor is made and run, by the tools of a Linux distribution.
+pub(crate) struct Emulation {
+    compiler: &'static str,
+    emulators: [&'static str; 2],
+    remedy: &'static str,
+}
+
+pub(crate) const X86_64: Processor = Processor { architecture: "x86_64", elsewhere: None };
+pub(crate) const AARCH64: Processor = Processor {
+    architecture: "aarch64",
+    elsewhere: Some(Emulation {
+        compiler: "aarch64-linux-gnu-gcc",
+        emulators: ["qemu-aarch64-static", "qemu-aarch64"],
+        remedy: "install a C compiler for aarch64 and qemu-user: gcc-aarch64-linux-gnu, libc6-dev-arm64-cross and \
+                 qemu-user-static of Debian",
+    }),
+};
+pub(crate) const RISCV64: Processor = Processor {
+    architecture: "riscv64",
+    elsewhere: Some(Emulation {
+        compiler: "riscv64-linux-gnu-gcc",
+        emulators: ["qemu-riscv64-static", "qemu-riscv64"],
+        remedy: "install a C compiler for RISC-V and qemu-user: gcc-riscv64-linux-gnu, libc6-dev-riscv64-cross and \
+                 qemu-user-static of Debian",
+    }),
+};
+
+impl Processor {
+    /// The adapter for an instruction, on the processor itself or on its emulator.
+    pub(crate) fn command(&self, instruction: &str) -> Result<Vec<String>, Unavailable> {
+        let Self { architecture, .. } = *self;
+        if std::env::consts::ARCH == architecture {
+            let program = compiled("instructions.h", "cc", architecture, &[], "install a C compiler")?;
+            return Ok(vec![program, instruction.to_owned()]);
+        }
+        let Some(Emulation { compiler, emulators, remedy }) = self.elsewhere else {
+            return Err(Unavailable {
+                reason: format!("instruction set unavailable: expected {architecture}"),
+                remedy: format!("run on a CPU of {architecture}"),
+            });
+        };
+        let (emulator, version) = emulators
+            .into_iter()
+            .find_map(|emulator| Some((emulator, first_line(Command::new(emulator).arg("--version"))?)))
+            .ok_or_else(|| Unavailable {
+                reason: format!("there is neither {architecture} nor its emulator"),
+                remedy: remedy.to_owned(),
+            })?;
+        // The emulator need not find the other processor's C library.
+        let program = compiled("instructions.h", compiler, architecture, &["-static"], remedy)?;
+        Ok(vec![emulator.to_owned(), program, instruction.to_owned(), version])
+    }
+}
+
+/// The adapter for a method of Java's `Math`, with the virtual machine that the `java` of the path is of.
+pub(crate) fn java(method: &str) -> Result<Vec<String>, Unavailable> {
+    const REMEDY: &str = "install a C compiler and a JDK 10 or newer: default-jdk-headless of Debian";
+    let home = java_home().ok_or_else(|| Unavailable {
+        reason: "there is no `java` on the path".to_owned(),
+        remedy: REMEDY.to_owned(),
+    })?;
+    let (include, library) = (format!("-I{home}/include"), format!("-L{home}/lib/server"));
+    let (system, found_at) = (format!("{include}/linux"), format!("-Wl,-rpath,{home}/lib/server"));
+    // Built once for each virtual machine.
+    let name = format!("java-{:016x}", xxh3_64(home.as_bytes()));
+    let program = compiled("java.h", "cc", &name, &[&include, &system, &library, &found_at, "-ljvm"], REMEDY)?;
+    Ok(vec![program, method.to_owned()])
+}
+
+/// The folder of the virtual machine that the path has.
+fn java_home() -> Option<String> {
+    let mut java = Command::new("java");
+    let output = java.args(["-XshowSettings:properties", "-version"]).stdin(Stdio::null()).output().ok()?;
+    let said = String::from_utf8(output.stderr).ok()?;
+    let home = said.lines().find_map(|line| line.trim().strip_prefix("java.home = "))?;
+    Path::new(home).is_dir().then(|| home.to_owned())
+}
+
+/// The first line that a command prints, where it ends well.
+fn first_line(command: &mut Command) -> Option<String> {
+    let output = command.stdin(Stdio::null()).output().ok().filter(|output| output.status.success())?;
+    Some(line(String::from_utf8_lossy(&output.stdout).lines().next()?, 64))
+}
+
+/// The program that a compiler makes of the adapter and a header.
+fn compiled(
+    header: &str,
+    compiler: &str,
+    name: &str,
+    arguments: &[&str],
+    remedy: &'static str,
+) -> Result<String, Unavailable> {
+    let folder = files::written("c", FILES)?;
+    let program = folder.join(name);
+    built(&program, |output| {
+        let mut command = Command::new(compiler);
+        // A compiler that knows the functions would put its own idea of them in the place of the library's.
+        command.args(["-std=c11", "-O2", "-fno-builtin"]).arg(format!("-DMAXIMA=\"{header}\"")).arg("-o").arg(output);
+        command.arg(folder.join(FILES[0].0)).args(arguments);
+        vec![Stage { command, remedy }]
+    })?;
+    Ok(program.display().to_string())
+}
