@@ -39,6 +39,18 @@ internal sealed record Maximum(
             RuntimeInformation.FrameworkDescription,
         ]);
 
+    public static readonly Maximum Native = new(
+        "dotnet-maxnative",
+        [("", "Max"), ("", "Min")],
+        "dotnet-maxnative",
+        ["Vector128.MaxNative and MinNative", Folds, RuntimeInformation.FrameworkDescription]);
+
+    public static readonly Maximum Tensors = new(
+        "dotnet-tensor-max",
+        [("", "Max"), ("", "Min")],
+        "ieee754-2019",
+        ["Tensor.Max and Min of two tensors, which broadcast; Max and Min of ONNX are left folds"]);
+
     public static Maximum? Named(string name) =>
-        new[] { TensorPrimitives, MaxNumber, Each }.FirstOrDefault(maximum => maximum.Name == name);
+        new[] { TensorPrimitives, MaxNumber, Each, Native, Tensors }.FirstOrDefault(maximum => maximum.Name == name);
 }

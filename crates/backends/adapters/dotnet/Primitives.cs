@@ -4,6 +4,7 @@ using System.Linq;
 using System.Numerics;
 using System.Numerics.Tensors;
 using System.Runtime.InteropServices;
+using System.Runtime.Intrinsics;
 
 namespace Opconform;
 
@@ -41,20 +42,8 @@ internal sealed class Primitives<T>(string type) : IPrimitives
 
     private Func<Tensor> Offered(Case given, Maximum maximum) => (given.Domain, given.Operator) switch
     {
-        ("", "Max") when maximum == Maximum.MaxNumber => () => Fold(
-            given,
-            (x, y, destination) => TensorPrimitives.MaxNumber<T>(x, y, destination)),
-        ("", "Min") when maximum == Maximum.MaxNumber => () => Fold(
-            given,
-            (x, y, destination) => TensorPrimitives.MinNumber<T>(x, y, destination)),
-        ("", "Max") when maximum == Maximum.Each => () => Fold(
-            given,
-            (x, y, destination) => Each(T.Max, x, y, destination)),
-        ("", "Min") when maximum == Maximum.Each => () => Fold(
-            given,
-            (x, y, destination) => Each(T.Min, x, y, destination)),
-        ("", "Max") => () => Fold(given, (x, y, destination) => TensorPrimitives.Max<T>(x, y, destination)),
-        ("", "Min") => () => Fold(given, (x, y, destination) => TensorPrimitives.Min<T>(x, y, destination)),
+        ("", var name) when maximum == Maximum.Tensors => () => Broadcast(given, name == "Max"),
+        ("", var name) => () => Fold(given, OfTwo(maximum, name == "Max")),
         ("dotnet", "SpanMax") => () => Pairs(
             given,
             (x, y, destination) => TensorPrimitives.Max<T>(x, y, destination),
@@ -80,6 +69,18 @@ internal sealed class Primitives<T>(string type) : IPrimitives
         _ => throw new UnsupportedException("TensorPrimitives has no such operator that this adapter calls"),
     };
 
+    /// <summary>The function of two spans that a maximum is, or its minimum.</summary>
+    private static Elementwise<T> OfTwo(Maximum maximum, bool greatest) => (maximum.Name, greatest) switch
+    {
+        ("dotnet-maxnumber", true) => TensorPrimitives.MaxNumber<T>,
+        ("dotnet-maxnumber", false) => TensorPrimitives.MinNumber<T>,
+        ("dotnet-math-max", true) => (x, y, destination) => Each(T.Max, x, y, destination),
+        ("dotnet-math-max", false) => (x, y, destination) => Each(T.Min, x, y, destination),
+        ("dotnet-maxnative", _) => (x, y, destination) => Native(greatest, x, y, destination),
+        (_, true) => TensorPrimitives.Max<T>,
+        (_, false) => TensorPrimitives.Min<T>,
+    };
+
     private delegate void Elementwise<TElement>(
         ReadOnlySpan<TElement> x,
         ReadOnlySpan<TElement> y,
@@ -97,6 +98,64 @@ internal sealed class Primitives<T>(string type) : IPrimitives
             destination[i] = function(x[i], y[i]);
         }
     }
+
+    /// <summary>Vector128's function of the platform, over whole vectors; the last is filled up with zeros.</summary>
+    private static void Native(bool greatest, ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)
+    {
+#if NET9_0_OR_GREATER
+        if (!Vector128<T>.IsSupported)
+        {
+            throw new NotSupportedException("there are no vectors of this type");
+        }
+
+        int count = Vector128<T>.Count;
+        Span<T> left = stackalloc T[count], right = stackalloc T[count];
+        for (int begin = 0; begin < destination.Length; begin += count)
+        {
+            int length = Math.Min(count, destination.Length - begin);
+            left.Clear();
+            right.Clear();
+            x.Slice(begin, length).CopyTo(left);
+            y.Slice(begin, length).CopyTo(right);
+            (Vector128<T> a, Vector128<T> b) = (Vector128.Create<T>(left), Vector128.Create<T>(right));
+            (greatest ? Vector128.MaxNative(a, b) : Vector128.MinNative(a, b)).CopyTo(left);
+            left[..length].CopyTo(destination[begin..]);
+        }
+#else
+        throw new NotSupportedException("MaxNative came with .NET 9");
+#endif
+    }
+
+    /// <summary>ONNX's operators by Tensor, which broadcasts.</summary>
+    private Tensor Broadcast(Case given, bool greatest)
+    {
+        if (given.Inputs.Count == 0)
+        {
+            throw new RejectedException("no operand: a fold starts with one");
+        }
+
+        if (given.Inputs.Any(input => input.Shape.Length == 0))
+        {
+            throw new UnsupportedException("no tensor of rank 0 is made of an array");
+        }
+
+        var result = ToTensors(given.Inputs[0]);
+        foreach (Tensor input in given.Inputs.Skip(1))
+        {
+            var next = ToTensors(input);
+            var before = result;
+            Refusing(() => result = greatest
+                ? System.Numerics.Tensors.Tensor.Max<T>(before, next)
+                : System.Numerics.Tensors.Tensor.Min<T>(before, next));
+        }
+
+        var elements = new T[(int)result.FlattenedLength];
+        result.FlattenTo(elements);
+        return ToTensor(elements, result.Lengths.ToArray().Select(length => (int)length).ToArray());
+    }
+
+    private static System.Numerics.Tensors.Tensor<T> ToTensors(Tensor tensor) =>
+        System.Numerics.Tensors.Tensor.Create(Elements(tensor), tensor.Shape.Select(size => (nint)size).ToArray());
 
     /// <summary>ONNX's operators, over operands of one shape: a span has none to broadcast.</summary>
     private Tensor Fold(Case given, Elementwise<T> call)
@@ -212,15 +271,27 @@ internal sealed class Primitives<T>(string type) : IPrimitives
         var before = (TElement[])memory.Clone();
         try
         {
-            call(memory);
+            Refusing(() => call(memory));
+        }
+        catch (RejectedException refusal)
+        {
+            bool untouched = MemoryMarshal.AsBytes(memory.AsSpan()).SequenceEqual(MemoryMarshal.AsBytes(before.AsSpan()));
+            throw untouched
+                ? refusal
+                : new MalformedException($"refused after writing to the destination: {refusal.Message}");
+        }
+    }
+
+    /// <summary>Calls the library, and tells its refusals from what it lacks.</summary>
+    private static void Refusing(Action call)
+    {
+        try
+        {
+            call();
         }
         catch (ArgumentException refusal)
         {
-            string message = $"{refusal.GetType().Name}: {refusal.Message}";
-            bool untouched = MemoryMarshal.AsBytes(memory.AsSpan()).SequenceEqual(MemoryMarshal.AsBytes(before.AsSpan()));
-            throw untouched
-                ? new RejectedException(message)
-                : new MalformedException($"refused after writing to the destination: {message}");
+            throw new RejectedException($"{refusal.GetType().Name}: {refusal.Message}");
         }
         catch (NotSupportedException lack)
         {

@@ -86,14 +86,11 @@ pub(crate) fn evidence(args: &EvidenceArgs) -> anyhow::Result<Exit> {
 fn check(report: &Report, program: &str) -> anyhow::Result<()> {
     ensure!(!report.partial, "the report is partial: judge all of it, then pack it");
     if report.provenance.program != program {
-        let other = match report.provenance.program.as_str() {
-            "" => "by one that is not known",
-            other => other,
+        let made = match report.provenance.program.as_str() {
+            "" => "the report does not say which program made it".to_owned(),
+            other => format!("the report was made by another program (SHA-256 {other} there, {program} here)"),
         };
-        bail!(
-            "the report was not made by this program (SHA-256 {other} there, {program} here): judge again with this one, or \
-             pack it with the one that judged"
-        );
+        bail!("{made}: judge again with this one, or pack it with the one that judged");
     }
     Ok(())
 }

@@ -21,6 +21,7 @@ Environments, pinned to the hash of every file:
   paddle      Paddle
   mars        Mars, built from source: takes a C compiler and some minutes
   tosa        the reference model of TOSA
+  llvm        LLVM, as llvmlite has it
   node        ONNX Runtime's packages for node and for browsers
 
 A backend in a version, such as onnxruntime-python@1.20.1, is installed by itself, with what the registry serves beside it on \
@@ -124,7 +125,7 @@ mod tests {
         for text in ["nothing", "numpy", "dotnet@9.0.23", "portable@1", "numpy@latest", "mars@0.10.0"] {
             let error = installation(text).expect_err("nothing is installed for it");
             assert!(
-                error.ends_with("the environments are python, torch, tensorflow, paddle, mars, tosa, node"),
+                error.ends_with("the environments are python, torch, tensorflow, paddle, mars, tosa, llvm, node"),
                 "{error}"
             );
         }

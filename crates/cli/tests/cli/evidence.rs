@@ -112,7 +112,7 @@ fn what_is_no_evidence_is_not_packed() {
     };
     let with = |text: String| fs::write(&file, text).expect("a file");
     with(report.replace(&program, &sha256(b"another")));
-    refused("was not made by this program");
+    refused("was made by another program");
     with(report.replace("\"partial\": false", "\"partial\": true"));
     refused("is partial");
     with(report.clone());
