@@ -76,7 +76,7 @@ impl Processor {
         };
         let (emulator, version) = emulators
             .into_iter()
-            .find_map(|emulator| Some((emulator, first_line(Command::new(emulator).arg("--version"))?)))
+            .find_map(|emulator| Some((emulator, version_of(emulator)?)))
             .ok_or_else(|| Unavailable {
                 reason: format!("there is neither {architecture} nor its emulator"),
                 remedy: remedy.to_owned(),
@@ -111,10 +111,12 @@ fn java_home() -> Option<String> {
     Path::new(home).is_dir().then(|| home.to_owned())
 }
 
-/// The first line that a command prints, where it ends well.
-fn first_line(command: &mut Command) -> Option<String> {
-    let output = command.stdin(Stdio::null()).output().ok().filter(|output| output.status.success())?;
-    Some(line(String::from_utf8_lossy(&output.stdout).lines().next()?, 64))
+/// The version of an emulator, as it prints it: `qemu-aarch64 version 7.2.22 (…)`; `None` where it does not run.
+fn version_of(emulator: &str) -> Option<String> {
+    let output = Command::new(emulator).arg("--version").stdin(Stdio::null()).output().ok()?;
+    let said = String::from_utf8(output.stdout).ok()?;
+    let version = said.split_whitespace().skip_while(|&word| word != "version").nth(1)?;
+    Some(line(&format!("qemu {version}"), 64))
 }
 
 /// The program that a compiler makes of the adapter and a header.
