@@ -32,6 +32,7 @@ mod version;
 pub use adapter::{Adapter, AdapterSettings, Fault, Launch, Peer, Remark, check as check_adapter, converse};
 pub use backend::{BACKENDS, Backend, Entry, Open, Unavailable};
 pub use bundled::Program;
+pub use bundled::c::library;
 pub use bundled::environment::Environment;
 pub use bundled::installation::{Installation, Step};
 pub use choice::{Choice, ChoiceError};

@@ -1,10 +1,11 @@
 //! How backends are chosen, and run in processes of their own: the arguments in common to several commands.
 
+use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_backends::{Adapter, AdapterSettings, Backend, Choice, Entry, Open, Unavailable};
+use opconform_backends::{Adapter, AdapterSettings, Backend, Choice, Entry, Open, Unavailable, library};
 
 use crate::number::number;
 
@@ -28,6 +29,13 @@ pub(crate) struct BackendArgs {
     /// several times. The command is split into words as a shell does, but not run by one
     #[arg(long, value_name = "[NAME=]COMMAND")]
     pub(crate) adapter: Vec<String>,
+
+    /// Functions of a shared library, to be tried without an adapter, with operands of one shape: SYMBOL is one whose name ends with
+    /// a type, such as `void max_f32(const float *x, const float *y, float *result, size_t count)`, or what the names of several
+    /// have before the type (`max`, of `max_f32`, `max_f64`, `max_i8` …). Where SYMBOL has `max` in it, the same with `min` is the
+    /// minimum, if there is one. Takes a C compiler; may be given several times
+    #[arg(long, value_name = "FILE:SYMBOL")]
+    pub(crate) dylib: Vec<String>,
 
     #[command(flatten)]
     pub(crate) isolation: IsolationArgs,
@@ -69,6 +77,17 @@ impl IsolationArgs {
         Ok(Box::new(Adapter::open(self.limits.settings(AdapterSettings::of_choice(choice, isolated)))?))
     }
 
+    /// Opens the functions of a `FILE:SYMBOL`.
+    pub(crate) fn open_library(&self, given: &str) -> anyhow::Result<Box<dyn Backend>> {
+        let (file, symbol, name) = library_parts(given)?;
+        let unavailable = || format!("the library `{given}` cannot run here");
+        let command = library(file, symbol).with_context(unavailable)?;
+        let selection = format!("--dylib {}", quoted(given));
+        let remedy = "name a shared library of this machine, and a function of it";
+        let settings = AdapterSettings { selection, remedy, ..AdapterSettings::of(&name, command) };
+        Ok(Box::new(Adapter::open(self.limits.settings(settings)).with_context(unavailable)?))
+    }
+
     /// Opens the adapter of a `[NAME=]COMMAND`.
     pub(crate) fn open_adapter(&self, given: &str) -> anyhow::Result<Box<dyn Backend>> {
         let (name, command) = match given.split_once('=') {
@@ -86,6 +105,22 @@ impl IsolationArgs {
         let adapter = Adapter::open(self.limits.settings(settings));
         Ok(Box::new(adapter.with_context(|| format!("the adapter `{command}` cannot run here"))?))
     }
+}
+
+/// The file, the symbol, and the name that is reported, of a `FILE:SYMBOL`.
+fn library_parts(given: &str) -> anyhow::Result<(&Path, &str, String)> {
+    let is_symbol = |text: &str| {
+        !text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let parts =
+        given.rsplit_once(':').filter(|(file, symbol)| !file.is_empty() && !symbol.is_empty() && is_symbol(symbol));
+    let Some((file, symbol)) = parts else {
+        bail!("`{given}` is no library and function: name them as in `--dylib ./libmine.so:max_f32`");
+    };
+    let file = Path::new(file);
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let name = format!("{stem}.{symbol}").chars().filter(|&c| is_of_name(c)).take(LONGEST_NAME).collect();
+    Ok((file, symbol, name))
 }
 
 impl LimitArgs {

@@ -1,4 +1,4 @@
-/* Java's Math.max and Math.min, called in a virtual machine of this process, from -ljvm. */
+/* Java's Math.max and Math.min, called in a virtual machine of this process, from -ljvm: `opconform_maximum math-max`. */
 #include <jni.h>
 
 static JNIEnv *java;
@@ -14,14 +14,18 @@ static double call_double(jmethodID method, double x, double y) {
     return (*java)->CallStaticDoubleMethodA(java, math, method, (jvalue[]){{.d = x}, {.d = y}});
 }
 
-static float max32(float x, float y) { return call_float(max_float, x, y); }
-static float min32(float x, float y) { return call_float(min_float, x, y); }
-static double max64(double x, double y) { return call_double(max_double, x, y); }
-static double min64(double x, double y) { return call_double(min_double, x, y); }
+#define MAX_FLOAT(x, y) call_float(max_float, x, y)
+#define MIN_FLOAT(x, y) call_float(min_float, x, y)
+#define MAX_DOUBLE(x, y) call_double(max_double, x, y)
+#define MIN_DOUBLE(x, y) call_double(min_double, x, y)
+FOR_EACH(max32, float, MAX_FLOAT)
+FOR_EACH(min32, float, MIN_FLOAT)
+FOR_EACH(max64, double, MAX_DOUBLE)
+FOR_EACH(min64, double, MIN_DOUBLE)
 
 static const struct backend BACKENDS[] = {
-    {"math-max", "java-math-max", "maximum", "minimum", "java", "Math.max and Math.min of float and double, by JNI", max32, min32,
-     max64, min64},
+    {"math-max", "java-math-max", "maximum", "minimum", "java", "Math.max and Math.min of float and double, by JNI, a call for each element",
+     SINGLE_AND_DOUBLE(max32, max64), SINGLE_AND_DOUBLE(min32, min64)},
 };
 
 static jmethodID method(const char *name, const char *signature) {
@@ -30,22 +34,25 @@ static jmethodID method(const char *name, const char *signature) {
     return found;
 }
 
-static void begin(void) {
+static const struct backend *chosen(int count, char **arguments) {
+    if (count != 2) fail("usage: opconform_maximum math-max");
+    const struct backend *backend = named(BACKENDS, sizeof BACKENDS / sizeof *BACKENDS, arguments[1]);
     JavaVM *machine;
     /* What it prints must not end up among the answers, and the address space of an adapter is bounded. */
     JavaVMOption options[] = {
         {"-XX:+DisplayVMOutputToStderr", NULL}, {"-XX:-UsePerfData", NULL},           {"-XX:+UseSerialGC", NULL},
         {"-Xmx64m", NULL},                      {"-XX:ReservedCodeCacheSize=32m", NULL}, {"-XX:CompressedClassSpaceSize=16m", NULL},
     };
-    JavaVMInitArgs arguments = {
+    JavaVMInitArgs settings = {
         .version = JNI_VERSION_10, .nOptions = sizeof options / sizeof *options, .options = options, .ignoreUnrecognized = JNI_TRUE};
-    if (JNI_CreateJavaVM(&machine, (void **)&java, &arguments) != JNI_OK) fail("no virtual machine of Java's starts");
+    if (JNI_CreateJavaVM(&machine, (void **)&java, &settings) != JNI_OK) fail("no virtual machine of Java's starts");
     math = (*java)->FindClass(java, "java/lang/Math");
     if (!math) fail("Java has no java.lang.Math");
     max_float = method("max", "(FF)F");
     min_float = method("min", "(FF)F");
     max_double = method("max", "(DD)D");
     min_double = method("min", "(DD)D");
+    return backend;
 }
 
 static const char *version(void) {

@@ -1,14 +1,14 @@
-/* An adapter of opconform for functions of two floating-point numbers: `opconform_maximum NAME [VERSION]`.
+/* An adapter of opconform for functions of two arrays: which there are, and what arguments choose one, stands in a header that the
+ * compiler is told of: glibc.h, instructions.h, java.h or dylib.h.
  *
- * Which there are stands in a header that the compiler is told of: glibc.h, instructions.h or java.h. VERSION is that of what
- * runs the program, where the program cannot ask.
  * A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says.
- * Max and Min are left folds of the function over operands that broadcast; every element is one call.
+ * Max and Min are left folds of the function over operands that broadcast.
  *
  * cc -std=c11 -O2 -fno-builtin -DMAXIMA='"glibc.h"' opconform_maximum.c -lm -o opconform_maximum
  */
 #define _GNU_SOURCE
 
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <sys/utsname.h>
@@ -18,27 +18,57 @@
 enum { RANK = 64, OPERANDS = 4096 };
 static const uint64_t FRAME_LIMIT = 1 << 26, HEADER_LIMIT = 1 << 23;
 
-/* The functions that a backend calls, what NumPy calls them, and what is said of them in a report. */
+/* A function of two arrays of a type, element by element. The memory of the result is neither operand's. */
+struct function {
+    const char *dtype;
+    void (*of)(const void *x, const void *y, void *result, size_t count);
+};
+
+/* What a backend calls for each type, up to one without a name; what NumPy calls that, if anything; what is said in a report. */
 struct backend {
     const char *name, *title, *numpy_maximum, *numpy_minimum, *profile, *configuration;
-    float (*max32)(float, float), (*min32)(float, float);
-    double (*max64)(double, double), (*min64)(double, double);
+    const struct function *maxima, *minima;
 };
+
+/* The function of arrays that calls one of two numbers for each element. */
+#define FOR_EACH(name, type, call)                                                           \
+    static void name(const void *x, const void *y, void *result, size_t count) {             \
+        for (size_t i = 0; i < count; i++)                                                   \
+            ((type *)result)[i] = call(((const type *)x)[i], ((const type *)y)[i]);          \
+    }
+#define SINGLE_AND_DOUBLE(f32, f64) ((const struct function[]){{"F32", f32}, {"F64", f64}, {NULL, NULL}})
+
+/* The element types: safetensors' names, and bytes of an element. */
+static const struct dtype {
+    const char *name;
+    size_t size;
+} DTYPES[] = {
+    {"F16", 2}, {"BF16", 2}, {"F32", 4}, {"F64", 8}, {"I8", 1}, {"I16", 2}, {"I32", 4}, {"I64", 8}, {"U8", 1}, {"U16", 2}, {"U32", 4},
+    {"U64", 8}, {"BOOL", 1},
+};
+enum { DTYPE_COUNT = sizeof DTYPES / sizeof *DTYPES };
 
 static void fail(const char *why) {
     fprintf(stderr, "opconform_maximum: %s\n", why);
     exit(2);
 }
 
-/* Gives BACKENDS; `begin`, which is called once, before any function; and `version`, of what the functions are of. */
+/* The one of this name. */
+static inline const struct backend *named(const struct backend *backends, size_t count, const char *name) {
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(name, backends[i].name) == 0) return &backends[i];
+    fail("there is no maximum of this name");
+    return NULL;
+}
+
+/* Gives `chosen`, which is called once with the arguments, and `version`, of what the functions are of, which is called after it. */
 #include MAXIMA
 
 struct tensor {
     const char *name;
     size_t name_length;
-    char dtype[8];
+    const struct dtype *dtype;
     size_t rank, shape[RANK], count;
-    size_t size;            /* bytes of an element, of a result */
     const unsigned char *data;
 };
 
@@ -103,19 +133,16 @@ static bool read_tensor(const struct json *entry, const unsigned char *data, siz
     const struct json *dtype = json_member(entry, "dtype", JSON_STRING);
     const struct json *offsets = json_member(entry, "data_offsets", JSON_ARRAY);
     const struct json *first = offsets ? offsets->first : NULL, *last = first ? first->next : NULL;
-    if (!dtype || dtype->length >= sizeof tensor->dtype || !last || last->next) return false;
+    if (!dtype || !last || last->next) return false;
     if (first->kind != JSON_INTEGER || last->kind != JSON_INTEGER) return false;
     if (first->integer < 0 || last->integer < first->integer || (uint64_t)last->integer > size) return false;
     tensor->name = entry->key;
     tensor->name_length = entry->key_length;
-    memcpy(tensor->dtype, dtype->text, dtype->length);
+    for (size_t i = 0; i < DTYPE_COUNT; i++)
+        if (json_is(dtype->text, dtype->length, DTYPES[i].name)) tensor->dtype = &DTYPES[i];
     tensor->data = data + first->integer;
     size_t bytes = (size_t)(last->integer - first->integer);
-    if (!read_shape(entry, tensor)) return false;
-    /* Only these two are ever read as numbers. */
-    if (strcmp(tensor->dtype, "F32") == 0) return bytes == tensor->count * 4;
-    if (strcmp(tensor->dtype, "F64") == 0) return bytes == tensor->count * 8;
-    return true;
+    return tensor->dtype && read_shape(entry, tensor) && bytes == tensor->count * tensor->dtype->size;
 }
 
 static int by_name(const void *a, const void *b) {
@@ -192,8 +219,7 @@ static void write_frame(const struct buffer *document, const struct buffer *entr
 struct call {
     const struct tensor *operands[OPERANDS];
     size_t count;
-    const struct backend *backend;
-    bool minimum;
+    const struct function *function;
 };
 
 /* The shape that the operands broadcast to, aligned at the right; false if they do not. */
@@ -226,39 +252,32 @@ static size_t position(const struct tensor *operand, const struct tensor *result
     return at;
 }
 
-static void element32(const struct call *call, const size_t *at, unsigned char *out) {
-    float (*function)(float, float) = call->minimum ? call->backend->min32 : call->backend->max32;
-    float value, next;
-    memcpy(&value, call->operands[0]->data + at[0] * 4, 4);
-    for (size_t k = 1; k < call->count; k++) {
-        memcpy(&next, call->operands[k]->data + at[k] * 4, 4);
-        value = function(value, next);
+/* The elements of an operand where the result has them. */
+static unsigned char *spread(const struct tensor *operand, const struct tensor *result) {
+    size_t index[RANK] = {0}, size = operand->dtype->size;
+    unsigned char *bytes = need(malloc(result->count * size + 1));
+    if (operand->count == result->count) {
+        if (result->count) memcpy(bytes, operand->data, result->count * size);
+        return bytes;
     }
-    memcpy(out, &value, 4);
-}
-
-static void element64(const struct call *call, const size_t *at, unsigned char *out) {
-    double (*function)(double, double) = call->minimum ? call->backend->min64 : call->backend->max64;
-    double value, next;
-    memcpy(&value, call->operands[0]->data + at[0] * 8, 8);
-    for (size_t k = 1; k < call->count; k++) {
-        memcpy(&next, call->operands[k]->data + at[k] * 8, 8);
-        value = function(value, next);
-    }
-    memcpy(out, &value, 8);
-}
-
-static void compute(const struct call *call, const struct tensor *result, unsigned char *out) {
-    size_t index[RANK] = {0}, at[OPERANDS];
     for (size_t element = 0; element < result->count; element++) {
-        for (size_t k = 0; k < call->count; k++) {
-            const struct tensor *operand = call->operands[k];
-            at[k] = operand->count == result->count ? element : position(operand, result, index);
-        }
-        if (result->size == 4) element32(call, at, out + element * 4);
-        else element64(call, at, out + element * 8);
+        memcpy(bytes + element * size, operand->data + position(operand, result, index) * size, size);
         for (size_t i = result->rank; i-- > 0 && ++index[i] == result->shape[i];) index[i] = 0;
     }
+    return bytes;
+}
+
+/* The bytes of the result. */
+static unsigned char *compute(const struct call *call, const struct tensor *result) {
+    unsigned char *value = spread(call->operands[0], result);
+    for (size_t k = 1; k < call->count; k++) {
+        unsigned char *next = spread(call->operands[k], result), *folded = need(malloc(result->count * result->dtype->size + 1));
+        call->function->of(value, next, folded, result->count);
+        free(value);
+        free(next);
+        value = folded;
+    }
+    return value;
 }
 
 /* ---- the conversation ---- */
@@ -276,7 +295,8 @@ static void rejected(struct answer *answer, const char *message) {
 }
 
 /* Says in `call` what a case asks for; if it cannot be had, answers so. */
-static bool understand(const struct json *the_case, const struct frame *frame, struct call *call, struct answer *answer) {
+static bool understand(const struct json *the_case, const struct frame *frame, const struct backend *backend, struct call *call,
+                       struct answer *answer) {
     const struct json *operator = json_member(the_case, "operator", JSON_OBJECT);
     const struct json *domain = json_member(operator, "domain", JSON_STRING);
     const struct json *name = json_member(operator, "name", JSON_STRING);
@@ -284,12 +304,11 @@ static bool understand(const struct json *the_case, const struct frame *frame, s
     const struct json *inputs = json_member(the_case, "inputs", JSON_ARRAY);
     const struct json *attributes = json_member(the_case, "attributes", JSON_OBJECT);
     if (!domain || !name || !opset || !inputs) fail("a case without an operator, opset or inputs");
-    bool onnx = domain->length == 0, numpy = json_is(domain->text, domain->length, "numpy");
-    const char *maximum = numpy ? call->backend->numpy_maximum : "Max";
-    const char *minimum = numpy ? call->backend->numpy_minimum : "Min";
-    call->minimum = json_is(name->text, name->length, minimum);
-    if (!(onnx || numpy) || !(call->minimum || json_is(name->text, name->length, maximum)))
-        return unsupported(answer, "there is no such operator in this adapter"), false;
+    bool onnx = domain->length == 0, numpy = json_is(domain->text, domain->length, "numpy") && backend->numpy_maximum;
+    bool is_maximum = json_is(name->text, name->length, numpy ? backend->numpy_maximum : "Max");
+    bool is_minimum = json_is(name->text, name->length, numpy ? backend->numpy_minimum : "Min");
+    const struct function *functions = is_maximum ? backend->maxima : is_minimum ? backend->minima : NULL;
+    if (!(onnx || numpy) || !functions) return unsupported(answer, "there is no such operator in this adapter"), false;
     if (onnx && opset->integer < 8)
         return unsupported(answer, "before operator set 8 it does not broadcast, this adapter does"), false;
     if (numpy && attributes && attributes->first)
@@ -300,14 +319,15 @@ static bool understand(const struct json *the_case, const struct frame *frame, s
         const struct tensor *operand =
             frame->tensor_count ? bsearch(&key, frame->tensors, frame->tensor_count, sizeof key, by_name) : NULL;
         if (!operand) fail("an input that names no tensor of the frame");
-        if (strcmp(operand->dtype, "F32") != 0 && strcmp(operand->dtype, "F64") != 0)
-            return unsupported(answer, "the functions take f32 and f64"), false;
+        call->function = functions;
+        while (call->function->dtype && strcmp(call->function->dtype, operand->dtype->name) != 0) call->function++;
+        if (!call->function->dtype) return unsupported(answer, "there is no function of this type"), false;
         if (call->count == OPERANDS) return unsupported(answer, "this adapter takes 4096 operands at most"), false;
         call->operands[call->count++] = operand;
     }
     if (call->count == 0) return rejected(answer, "no operand: a fold starts with one"), false;
     for (size_t k = 1; k < call->count; k++)
-        if (strcmp(call->operands[k]->dtype, call->operands[0]->dtype) != 0)
+        if (call->operands[k]->dtype != call->operands[0]->dtype)
             return rejected(answer, "operands of two types: a function takes one"), false;
     return true;
 }
@@ -315,25 +335,23 @@ static bool understand(const struct json *the_case, const struct frame *frame, s
 static void run_case(const struct json *the_case, const struct frame *frame, const struct backend *backend, size_t number,
                      struct answer *answer) {
     struct call call;
-    call.backend = backend;
     call.count = 0;
     struct tensor result = {0};
-    if (!understand(the_case, frame, &call, answer)) return;
+    if (!understand(the_case, frame, backend, &call, answer)) return;
     if (!broadcast(&call, &result)) {
         rejected(answer, "the shapes of the operands do not broadcast");
         return;
     }
-    result.size = call.operands[0]->dtype[1] == '3' ? 4 : 8;
-    size_t begin = answer->data.length, size = result.count * result.size;
+    result.dtype = call.operands[0]->dtype;
+    size_t begin = answer->data.length, size = result.count * result.dtype->size;
     if (size > FRAME_LIMIT - begin) {
         unsupported(answer, "the result is longer than a frame");
         return;
     }
-    unsigned char *out = need(malloc(size + 1));
-    compute(&call, &result, out);
-    append(&answer->data, out, size);
-    free(out);
-    say(&answer->entries, ",\"%zu.0\":{\"dtype\":\"%s\",\"shape\":[", number, call.operands[0]->dtype);
+    unsigned char *value = compute(&call, &result);
+    append(&answer->data, value, size);
+    free(value);
+    say(&answer->entries, ",\"%zu.0\":{\"dtype\":\"%s\",\"shape\":[", number, result.dtype->name);
     for (size_t i = 0; i < result.rank; i++) say(&answer->entries, "%s%zu", i ? "," : "", result.shape[i]);
     say(&answer->entries, "],\"data_offsets\":[%zu,%zu]}", begin, begin + size);
     say(&answer->document, "{\"outcome\":\"output\",\"tensors\":[\"%zu.0\"]}", number);
@@ -357,34 +375,45 @@ static void run(const struct frame *frame, const struct backend *backend) {
     free(answer.data.bytes);
 }
 
-static void start(const struct backend *backend, const char *version) {
+static void operators(struct buffer *document, const char *domain, const char *maximum, const char *minimum,
+                      const struct backend *backend) {
+    const char *names[] = {backend->maxima ? maximum : NULL, backend->minima ? minimum : NULL};
+    for (size_t i = 0; i < 2; i++) {
+        if (!names[i]) continue;
+        bool is_first = document->bytes[document->length - 1] == '[';
+        say(document, "%s{\"domain\":\"%s\",\"name\":\"%s\"}", is_first ? "" : ",", domain, names[i]);
+    }
+}
+
+static void start(const struct backend *backend) {
     struct buffer document = {0}, none = {0};
     struct utsname system;
     if (uname(&system) != 0) fail("the system has no name");
     say(&document, "{\"type\":\"started\",\"protocol\":1,\"name\":\"%s\",\"version\":\"%s\",\"language\":\"C\",",
-        backend->title, version);
-    say(&document, "\"os\":\"%s %s\",\"cpu_features\":[],\"dtypes\":[\"f32\",\"f64\"],\"operators\":[", system.sysname,
-        system.machine);
-    say(&document, "{\"domain\":\"\",\"name\":\"Max\"},{\"domain\":\"\",\"name\":\"Min\"},");
-    say(&document, "{\"domain\":\"numpy\",\"name\":\"%s\"},{\"domain\":\"numpy\",\"name\":\"%s\"}],\"profile\":\"%s\",",
-        backend->numpy_maximum, backend->numpy_minimum, backend->profile);
-    say(&document, "\"configuration\":[\"%s, a call for each element; Max and Min are left folds\"]}", backend->configuration);
+        backend->title, version());
+    say(&document, "\"os\":\"%s %s\",\"cpu_features\":[],\"dtypes\":[", system.sysname, system.machine);
+    for (const struct function *function = backend->maxima; function->dtype; function++) {
+        say(&document, "%s\"", function == backend->maxima ? "" : ",");
+        for (const char *c = function->dtype; *c; c++) say(&document, "%c", tolower((unsigned char)*c));
+        say(&document, "\"");
+    }
+    say(&document, "],\"operators\":[");
+    operators(&document, "", "Max", "Min", backend);
+    operators(&document, "numpy", backend->numpy_maximum, backend->numpy_minimum, backend);
+    const char *quote = backend->profile ? "\"" : "";
+    say(&document, "],\"profile\":%s%s%s,", quote, backend->profile ? backend->profile : "null", quote);
+    say(&document, "\"configuration\":[\"%s; Max and Min are left folds\"]}", backend->configuration);
     write_frame(&document, &none, &none);
     free(document.bytes);
 }
 
 int main(int count, char **arguments) {
-    const struct backend *backend = NULL;
-    for (size_t i = 0; i < sizeof BACKENDS / sizeof *BACKENDS; i++)
-        if (count >= 2 && strcmp(arguments[1], BACKENDS[i].name) == 0) backend = &BACKENDS[i];
-    if (!backend || count > 3) fail("usage: opconform_maximum NAME [VERSION], with a name that its header has");
-    begin();
-    const char *of = count == 3 ? arguments[2] : version();
+    const struct backend *backend = chosen(count, arguments);
     struct frame frame;
     bool stopped = false;
     while (!stopped && read_frame(&frame)) {
         const struct json *type = json_member(frame.document, "type", JSON_STRING);
-        if (type && json_is(type->text, type->length, "start")) start(backend, of);
+        if (type && json_is(type->text, type->length, "start")) start(backend);
         else if (type && json_is(type->text, type->length, "run")) run(&frame, backend);
         else if (type && json_is(type->text, type->length, "stop")) stopped = true;
         else fail("a request that is not start, run or stop");

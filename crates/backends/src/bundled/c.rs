@@ -1,9 +1,10 @@
-//! The adapter in C for functions of two numbers: of the C library, of processors, of Java. It is compiled when it is first needed,
-//! with the header that has the functions.
+//! The adapter in C for functions of two arrays: of the C library, of processors, of Java, of somebody's shared library. It is compiled
+//! when it is first needed, with the header that has the functions.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use opconform_files::sha256_of;
 use opconform_text::line;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -17,6 +18,7 @@ const FILES: &[(&str, &str)] = &[
     ("glibc.h", include_str!("../../adapters/c/glibc.h")),
     ("instructions.h", include_str!("../../adapters/c/instructions.h")),
     ("java.h", include_str!("../../adapters/c/java.h")),
+    ("dylib.h", include_str!("../../adapters/c/dylib.h")),
 ];
 
 /// The adapter for a function of libm.
@@ -100,6 +102,23 @@ pub(crate) fn java(method: &str) -> Result<Vec<String>, Unavailable> {
     let name = format!("java-{:016x}", xxh3_64(home.as_bytes()));
     let program = compiled("java.h", "cc", &name, &[&include, &system, &library, &found_at, "-ljvm"], REMEDY)?;
     Ok(vec![program, method.to_owned()])
+}
+
+/// The adapter for functions of a shared library: of a symbol that has a type at its end, `max_f32`, or of all that are this word
+/// with a type after it. Their version is the hash of the file.
+///
+/// # Errors
+/// There is no such file, or nothing to compile the adapter with.
+pub fn library(file: &Path, symbol: &str) -> Result<Vec<String>, Unavailable> {
+    let unreadable = |error: std::io::Error| Unavailable {
+        reason: format!("cannot read {}: {error}", file.display()),
+        remedy: "name a shared library, and behind a colon a function of it".to_owned(),
+    };
+    // By a path with a slash in it, the loader looks nowhere else.
+    let file = std::path::absolute(file).map_err(unreadable)?;
+    let hash = sha256_of(&file).map_err(unreadable)?;
+    let program = compiled("dylib.h", "cc", "dylib", &["-ldl"], "install a C compiler")?;
+    Ok(vec![program, file.display().to_string(), symbol.to_owned(), format!("sha256 {}", &hash[..12])])
 }
 
 /// The folder of the virtual machine that the path has.

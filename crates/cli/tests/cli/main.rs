@@ -15,6 +15,8 @@ mod fuzz;
 mod gate;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(target_os = "linux")]
+mod library;
 mod node_tests;
 #[cfg(unix)]
 mod planted;

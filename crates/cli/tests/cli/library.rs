@@ -1,0 +1,74 @@
+//! Functions of a shared library, judged without an adapter.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::{call, room};
+
+/// Compiles C into `libmine.so`.
+fn compiled(folder: &Path, source: &str) {
+    fs::write(folder.join("mine.c"), format!("#include <stddef.h>\n#include <stdint.h>\n{source}")).expect("a file");
+    let arguments = ["-O2", "-shared", "-fPIC", "-o", "libmine.so", "mine.c"];
+    let done = Command::new("cc").args(arguments).current_dir(folder).output().expect("a C compiler");
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+}
+
+/// A function of a type, over arrays.
+fn function(name: &str, of: &str, element: &str) -> String {
+    format!(
+        "void {name}(const {of} *x, const {of} *y, {of} *r, size_t n) {{ for (size_t i = 0; i < n; i++) r[i] = {element}; }}\n"
+    )
+}
+
+#[test]
+fn a_function_is_judged_by_what_it_is_held_against() {
+    let room = room();
+    let greater = "x[i] > y[i] ? x[i] : y[i]";
+    compiled(room.path(), &[function("max_f32", "float", greater), function("max_i64", "int64_t", greater)].concat());
+    let run = |symbol: &str, only: &str, against: &str| {
+        let library = format!("./libmine.so:{symbol}");
+        call(room.path(), &["run", "--dylib", &library, "--only", only, "--against", against, "-o", "out"])
+    };
+    let faulty = run("max", "max/", "ieee754-2019");
+    assert_eq!(faulty.code, Some(1), "{}{}", faulty.stdout, faulty.stderr);
+    assert!(
+        faulty.stdout.contains("libmine.max") && faulty.stdout.contains("a NaN operand is ignored"),
+        "{}",
+        faulty.stdout
+    );
+    assert!(faulty.stdout.contains("--dylib './libmine.so:max'"), "{}", faulty.stdout);
+    // Integers have neither NaNs nor two zeros; and the second of both is what this instruction returns.
+    for (symbol, only, against) in [("max_i64", "max/i64", "ieee754-2019"), ("max_f32", "max/f32", "x86-maxps")] {
+        let sound = run(symbol, only, against);
+        assert_eq!(sound.code, Some(0), "{symbol}: {}{}", sound.stdout, sound.stderr);
+    }
+}
+
+#[test]
+fn a_function_that_crashes_has_crashed() {
+    let room = room();
+    compiled(room.path(), &function("my_maximum_f32", "float", "*(volatile float *)0"));
+    let arguments = ["run", "--dylib", "libmine.so:my_maximum_f32", "--only", "max/f32/rank-equal", "-o", "out"];
+    let done = call(room.path(), &arguments);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("crashed"), "{}", done.stdout);
+}
+
+#[test]
+fn what_is_no_library_or_no_function_says_so() {
+    let room = room();
+    compiled(room.path(), &function("max_f32", "float", "x[i]"));
+    for (library, words) in [
+        ("libmine.so", "name them as in `--dylib ./libmine.so:max_f32`"),
+        ("libmine.so:", "name them as in"),
+        ("libmine.so:m\u{1b}x", "name them as in"),
+        ("nowhere.so:max", "cannot read nowhere.so"),
+        ("mine.c:max", "invalid ELF header"),
+        ("libmine.so:least", "the library has no such symbol"),
+    ] {
+        let done = call(room.path(), &["run", "--dylib", library, "-o", "out"]);
+        assert_eq!(done.code, Some(2), "{library}: {}", done.stdout);
+        assert!(done.stderr.contains(words), "{library}: {}", done.stderr);
+    }
+}
