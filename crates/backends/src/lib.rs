@@ -35,6 +35,7 @@ pub use bundled::Program;
 pub use bundled::c::library;
 pub use bundled::environment::Environment;
 pub use bundled::installation::{Installation, Step};
+pub use bundled::python::callable;
 pub use choice::{Choice, ChoiceError};
 pub use describe::{Description, cpu_features};
 pub use guard::{guard, run_each};

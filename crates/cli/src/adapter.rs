@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_backends::{Adapter, AdapterSettings, Backend, Choice, Entry, Open, Unavailable, library};
+use opconform_backends::{Adapter, AdapterSettings, Backend, Choice, Entry, Open, Unavailable, callable, library};
 
 use crate::number::number;
 
@@ -37,8 +37,30 @@ pub(crate) struct BackendArgs {
     #[arg(long, value_name = "FILE:SYMBOL")]
     pub(crate) dylib: Vec<String>,
 
+    /// A callable of Python's, to be tried without an adapter: of a file (`mine.py:maximum`), or of a module (`numpy:maximum`). Of two
+    /// arrays it is a maximum; of one, with the keywords `axis` and `keepdims`, a reduction. Where its name has `max` in it, the same
+    /// with `min` is the minimum, if there is one. Takes a Python with numpy: the one that OPCONFORM_PYTHON names, that of `opconform
+    /// setup python`, or the python3 of the path; may be given several times
+    #[arg(long, value_name = "FILE|MODULE:CALLABLE")]
+    pub(crate) python: Vec<String>,
+
     #[command(flatten)]
     pub(crate) isolation: IsolationArgs,
+}
+
+/// Opens what a text on the command line names.
+type Opener = fn(&IsolationArgs, &str) -> anyhow::Result<Box<dyn Backend>>;
+
+impl BackendArgs {
+    /// What is tried besides backends of this binary: the text that names it, and what opens it.
+    pub(crate) fn own(&self) -> impl Iterator<Item = (&str, Opener)> {
+        let kinds: [(&[String], Opener); 3] = [
+            (&self.adapter, IsolationArgs::open_adapter),
+            (&self.dylib, IsolationArgs::open_library),
+            (&self.python, IsolationArgs::open_callable),
+        ];
+        kinds.into_iter().flat_map(|(texts, open)| texts.iter().map(move |text| (text.as_str(), open)))
+    }
 }
 
 /// Which backends are run in processes of their own, and how.
@@ -78,14 +100,33 @@ impl IsolationArgs {
     }
 
     /// Opens the functions of a `FILE:SYMBOL`.
-    pub(crate) fn open_library(&self, given: &str) -> anyhow::Result<Box<dyn Backend>> {
-        let (file, symbol, name) = library_parts(given)?;
-        let unavailable = || format!("the library `{given}` cannot run here");
-        let command = library(file, symbol).with_context(unavailable)?;
-        let selection = format!("--dylib {}", quoted(given));
-        let remedy = "name a shared library of this machine, and a function of it";
-        let settings = AdapterSettings { selection, remedy, ..AdapterSettings::of(&name, command) };
-        Ok(Box::new(Adapter::open(self.limits.settings(settings)).with_context(unavailable)?))
+    fn open_library(&self, given: &str) -> anyhow::Result<Box<dyn Backend>> {
+        let own = Own::of(given, "--dylib ./libmine.so:max_f32")?;
+        self.open_own(given, "--dylib", &own, library(Path::new(own.place), own.function))
+    }
+
+    /// Opens the callable of a `FILE|MODULE:CALLABLE`.
+    fn open_callable(&self, given: &str) -> anyhow::Result<Box<dyn Backend>> {
+        let own = Own::of(given, "--python mine.py:maximum")?;
+        let file = own.place.ends_with(".py").then(|| std::path::absolute(own.place)).transpose()?;
+        let place = file.map_or_else(|| own.place.to_owned(), |file| file.display().to_string());
+        self.open_own(given, "--python", &own, callable(&place, own.function))
+    }
+
+    fn open_own(
+        &self,
+        given: &str,
+        flag: &str,
+        own: &Own,
+        command: Result<Vec<String>, Unavailable>,
+    ) -> anyhow::Result<Box<dyn Backend>> {
+        let opened = command.and_then(|command| {
+            let selection = format!("{flag} {}", quoted(given));
+            let remedy = "see that it can be loaded here, and has this function";
+            let settings = AdapterSettings { selection, remedy, ..AdapterSettings::of(&own.name, command) };
+            Adapter::open(self.limits.settings(settings))
+        });
+        Ok(Box::new(opened.with_context(|| format!("`{given}` cannot run here"))?))
     }
 
     /// Opens the adapter of a `[NAME=]COMMAND`.
@@ -107,20 +148,28 @@ impl IsolationArgs {
     }
 }
 
-/// The file, the symbol, and the name that is reported, of a `FILE:SYMBOL`.
-fn library_parts(given: &str) -> anyhow::Result<(&Path, &str, String)> {
-    let is_symbol = |text: &str| {
-        !text.starts_with(|c: char| c.is_ascii_digit()) && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    };
-    let parts =
-        given.rsplit_once(':').filter(|(file, symbol)| !file.is_empty() && !symbol.is_empty() && is_symbol(symbol));
-    let Some((file, symbol)) = parts else {
-        bail!("`{given}` is no library and function: name them as in `--dylib ./libmine.so:max_f32`");
-    };
-    let file = Path::new(file);
-    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    let name = format!("{stem}.{symbol}").chars().filter(|&c| is_of_name(c)).take(LONGEST_NAME).collect();
-    Ok((file, symbol, name))
+/// A place and a function of it, as `PLACE:FUNCTION`, and the name that it is reported under.
+struct Own<'a> {
+    place: &'a str,
+    function: &'a str,
+    name: String,
+}
+
+impl<'a> Own<'a> {
+    /// The parts of a text; `example` shows how it is written.
+    fn of(given: &'a str, example: &str) -> anyhow::Result<Self> {
+        let is_name = |text: &str| {
+            let begins = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+            begins && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        };
+        let parts = given.rsplit_once(':').filter(|(place, function)| !place.is_empty() && is_name(function));
+        let Some((place, function)) = parts else {
+            bail!("`{given}` names no function: name the place and the function of it, as in `{example}`");
+        };
+        let stem = Path::new(place).file_stem().unwrap_or_default().to_string_lossy();
+        let name = format!("{stem}.{function}").chars().filter(|&c| is_of_name(c)).take(LONGEST_NAME).collect();
+        Ok(Self { place, function, name })
+    }
 }
 
 impl LimitArgs {

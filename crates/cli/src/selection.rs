@@ -36,7 +36,7 @@ pub(crate) fn backends(args: &BackendArgs, watch: &Watch) -> anyhow::Result<Open
     let mut opened: Opened = (Vec::new(), Vec::new());
     let named: Vec<&String> = args.backend.iter().filter(|&name| name != EVERY).collect();
     let every = named.len() < args.backend.len();
-    if every || args.backend.is_empty() && args.adapter.is_empty() && args.dylib.is_empty() {
+    if every || args.backend.is_empty() && args.own().next().is_none() {
         for entry in BACKENDS {
             let waits = entry.waits_to_be_named().filter(|_| !every);
             let open = || watch.opening(entry.name, || args.isolation.open(&entry.choice()));
@@ -47,11 +47,8 @@ pub(crate) fn backends(args: &BackendArgs, watch: &Watch) -> anyhow::Result<Open
         }
     }
     let chosen = named.into_iter().map(|name| watch.opening(name, || backend(name, &args.isolation)));
-    let adapters = args.adapter.iter();
-    let adapters = adapters.map(|adapter| watch.opening(adapter, || args.isolation.open_adapter(adapter)));
-    let libraries = args.dylib.iter();
-    let libraries = libraries.map(|library| watch.opening(library, || args.isolation.open_library(library)));
-    for backend in chosen.chain(adapters).chain(libraries) {
+    let own = args.own().map(|(text, open)| watch.opening(text, || open(&args.isolation, text)));
+    for backend in chosen.chain(own) {
         let backend = backend?;
         let name = &backend.describe().name;
         if opened.0.iter().any(|other| other.describe().name == *name) {
@@ -64,11 +61,12 @@ pub(crate) fn backends(args: &BackendArgs, watch: &Watch) -> anyhow::Result<Open
 
 /// Opens the one backend that is chosen.
 pub(crate) fn one_backend(args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
-    match (args.backend.as_slice(), args.adapter.as_slice(), args.dylib.as_slice()) {
-        ([name], [], []) if name != EVERY => backend(name, &args.isolation),
-        ([], [adapter], []) => args.isolation.open_adapter(adapter),
-        ([], [], [library]) => args.isolation.open_library(library),
-        _ => bail!("name one backend, with --backend NAME, --adapter COMMAND or --dylib FILE:SYMBOL"),
+    match (args.backend.as_slice(), args.own().collect::<Vec<_>>().as_slice()) {
+        ([name], []) if name != EVERY => backend(name, &args.isolation),
+        ([], [(text, open)]) => open(&args.isolation, text),
+        _ => {
+            bail!("name one backend, with --backend NAME, --adapter COMMAND, --dylib FILE:SYMBOL or --python FILE:CALLABLE")
+        }
     }
 }
 

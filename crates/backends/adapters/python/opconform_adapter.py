@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Adapters of opconform for Python libraries: `python3 opconform_adapter.py BACKEND`.
+"""Adapters of opconform for Python libraries: `python3 opconform_adapter.py BACKEND`; and for a callable of somebody's:
+`python3 opconform_adapter.py python FILE|MODULE CALLABLE`.
 
 A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says. One
 file, and nothing but the standard library, numpy and the library that is judged.
@@ -14,6 +15,10 @@ import collections
 import errno
 import fcntl
 import functools
+import hashlib
+import importlib
+import importlib.util
+import inspect
 import logging
 import json
 import os
@@ -958,6 +963,58 @@ declare {type} @llvm.{name}.{suffix}({type}, {type})
         return result
 
 
+class Own(Arrays):
+    """A callable of a file or a module: of two arrays a maximum, of one, with `axis` and `keepdims`, a reduction.
+
+    Where its name has `max` in it, the same with `min` is the minimum, if there is one.
+    """
+
+    remedy = "see that this Python can import it (OPCONFORM_PYTHON names another), and that the callable has this name"
+
+    def __init__(self, place, name):
+        module = imported(place)
+        self.library = module.__name__
+        self.version = getattr(module, "__version__", None) or hashed(module.__file__)
+        self.configuration = [f"{name} of {os.path.basename(place)}; Max and Min are left folds"]
+        if importlib.util.find_spec("ml_dtypes") is None:
+            self.lacking = ("bf16",)
+        self.functions = {}
+        for own, wanted in {name: "max", name.replace("max", "min", 1): "min"}.items():
+            function = getattr(module, own) if wanted == "max" else getattr(module, own, None)
+            if function is not None and takes_one(function):
+                self.functions[f"a{wanted}"] = numpy_reduction(function)
+            elif function is not None:
+                self.functions[f"{wanted}imum"] = function
+
+
+def imported(place):
+    """The module of a file's path, or of a name."""
+    if not place.endswith(".py"):
+        sys.path.insert(0, os.getcwd())
+        return importlib.import_module(place)
+    sys.path.insert(0, os.path.dirname(place))
+    spec = importlib.util.spec_from_file_location(os.path.basename(place)[:-3], place)
+    module = sys.modules[spec.name] = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def hashed(path):
+    with open(path, "rb") as file:
+        return f"sha256 {hashlib.sha256(file.read()).hexdigest()[:12]}"
+
+
+def takes_one(function):
+    """Whether a callable takes one array: whether it has one parameter that must be given."""
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except (TypeError, ValueError):
+        # numpy's functions of two arrays do not say.
+        return False
+    positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    return sum(it.kind in positional and it.default is it.empty for it in parameters) == 1
+
+
 BACKENDS = {
     "numpy": Numpy,
     "onnx-reference": OnnxReference,
@@ -1154,7 +1211,7 @@ def converse(name, requests, answers):
             except Exception as error:
                 # Whatever it is, it is not this adapter's user who can mend it.
                 again = "install it again, or another version of it, in the Python that runs this adapter"
-                remedy = getattr(BACKENDS[name], "remedy", again)
+                remedy = getattr(getattr(BACKENDS[name], "func", BACKENDS[name]), "remedy", again)
                 reason = f"{name} cannot be used in {sys.executable}: {said(error)}"
                 introduction = {"type": "unavailable", "reason": reason, "remedy": remedy}
             write_frame(answers, introduction, {})
@@ -1167,8 +1224,10 @@ def converse(name, requests, answers):
 
 
 def main():
-    if len(sys.argv) != 2 or sys.argv[1] not in BACKENDS:
-        sys.exit(f"usage: {sys.argv[0]} BACKEND, one of {' '.join(BACKENDS)}")
+    if len(sys.argv) == 4 and sys.argv[1] == "python":
+        BACKENDS["python"] = functools.partial(Own, *sys.argv[2:])
+    elif len(sys.argv) != 2 or sys.argv[1] not in BACKENDS:
+        sys.exit(f"usage: {sys.argv[0]} BACKEND, one of {' '.join(BACKENDS)}; or {sys.argv[0]} python FILE|MODULE CALLABLE")
     # What a library prints must not end up among the answers.
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
     os.dup2(2, 1)

@@ -132,6 +132,22 @@ impl Library {
     }
 }
 
+/// The adapter for a callable of a file of Python, which ends with `.py`, or of a module, in the first Python that has numpy.
+///
+/// # Errors
+/// There is no such Python, or no place for the adapter.
+pub fn callable(place: &str, name: &str) -> Result<Vec<String>, Unavailable> {
+    let candidates = chosen().into_iter().chain(Environment::Python.python()).chain([OF_THE_PATH.into()]);
+    let has_numpy = |python: &PathBuf| packages(python).iter().any(|found| found == "numpy");
+    let python = candidates.into_iter().find(has_numpy).ok_or_else(|| Unavailable {
+        reason: "no Python has the package numpy".to_owned(),
+        remedy: "name one with OPCONFORM_PYTHON, or `opconform setup python`".to_owned(),
+    })?;
+    let script = files::written("python", FILES)?.join(FILES[0].0);
+    let words = [python.display().to_string(), script.display().to_string(), "python".to_owned()];
+    Ok(words.into_iter().chain([place.to_owned(), name.to_owned()]).collect())
+}
+
 /// The Python that `OPCONFORM_PYTHON` names.
 pub(crate) fn chosen() -> Option<PathBuf> {
     env::var_os("OPCONFORM_PYTHON").filter(|named| !named.is_empty()).map(PathBuf::from)

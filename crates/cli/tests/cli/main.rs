@@ -15,9 +15,9 @@ mod fuzz;
 mod gate;
 #[cfg(unix)]
 mod interrupt;
-#[cfg(target_os = "linux")]
-mod library;
 mod node_tests;
+#[cfg(target_os = "linux")]
+mod own;
 #[cfg(unix)]
 mod planted;
 mod record;

@@ -1,10 +1,11 @@
-//! Functions of a shared library, judged without an adapter.
+//! Functions of a shared library and of Python, judged without an adapter. That a callable is judged is seen in the README, whose
+//! commands are typed where there is a Python with numpy.
 
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::{call, room};
+use crate::{call, opconform, room};
 
 /// Compiles C into `libmine.so`.
 fn compiled(folder: &Path, source: &str) {
@@ -56,13 +57,28 @@ fn a_function_that_crashes_has_crashed() {
 }
 
 #[test]
+fn a_callable_takes_a_python_with_numpy() {
+    let room = room();
+    fs::write(room.path().join("mine.py"), "maximum = None\n").expect("a file");
+    for (given, words) in
+        [("mine.py", "as in `--python mine.py:maximum`"), ("mine.py:maximum", "`mine.py:maximum` cannot run here")]
+    {
+        let mut command = opconform(room.path(), &["run", "--python", given, "-o", "out"]);
+        // No Python of this machine's is found.
+        let done = command.env("PATH", room.path()).output().expect("it runs");
+        let said = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.code() == Some(2) && said.contains(words), "{given}: {said}");
+    }
+}
+
+#[test]
 fn what_is_no_library_or_no_function_says_so() {
     let room = room();
     compiled(room.path(), &function("max_f32", "float", "x[i]"));
     for (library, words) in [
-        ("libmine.so", "name them as in `--dylib ./libmine.so:max_f32`"),
-        ("libmine.so:", "name them as in"),
-        ("libmine.so:m\u{1b}x", "name them as in"),
+        ("libmine.so", "as in `--dylib ./libmine.so:max_f32`"),
+        ("libmine.so:", "names no function"),
+        ("libmine.so:m\u{1b}x", "names no function"),
         ("nowhere.so:max", "cannot read nowhere.so"),
         ("mine.c:max", "invalid ELF header"),
         ("libmine.so:least", "the library has no such symbol"),
