@@ -19,7 +19,7 @@ use crate::interrupt;
 pub(crate) struct BackendArgs {
     /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording, NAME@VERSION
     /// one that can be had in versions, such as `dotnet@9.0.23`, and the name of a planted fault of `opconform qualify` the
-    /// suite's own implementation with that fault. When neither this nor --adapter is given: all but the Python libraries that
+    /// suite's own implementation with that fault. When nothing is named, here or below: all but the Python libraries that
     /// nobody has set up for this, see `opconform backends`
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) backend: Vec<String>,
@@ -39,9 +39,9 @@ pub(crate) struct BackendArgs {
 
     /// A callable of Python's, to be tried without an adapter: of a file (`mine.py:maximum`), or of a module (`numpy:maximum`). Of two
     /// arrays it is a maximum; of one, with the keywords `axis` and `keepdims`, a reduction. Where its name has `max` in it, the same
-    /// with `min` is the minimum, if there is one. Takes a Python with numpy: the one that OPCONFORM_PYTHON names, that of `opconform
-    /// setup python`, or the python3 of the path; may be given several times
-    #[arg(long, value_name = "FILE|MODULE:CALLABLE")]
+    /// with `min` is the minimum, if there is one. Takes a Python with numpy: the one that `OPCONFORM_PYTHON` names, that of
+    /// `opconform setup python`, or the python3 of the path; may be given several times
+    #[arg(long, value_name = "FILE:CALLABLE")]
     pub(crate) python: Vec<String>,
 
     #[command(flatten)]
@@ -108,7 +108,11 @@ impl IsolationArgs {
     /// Opens the callable of a `FILE|MODULE:CALLABLE`.
     fn open_callable(&self, given: &str) -> anyhow::Result<Box<dyn Backend>> {
         let own = Own::of(given, "--python mine.py:maximum")?;
-        let file = own.place.ends_with(".py").then(|| std::path::absolute(own.place)).transpose()?;
+        let file = Path::new(own.place)
+            .extension()
+            .is_some_and(|it| it == "py")
+            .then(|| std::path::absolute(own.place))
+            .transpose()?;
         let place = file.map_or_else(|| own.place.to_owned(), |file| file.display().to_string());
         self.open_own(given, "--python", &own, callable(&place, own.function))
     }

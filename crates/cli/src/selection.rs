@@ -65,7 +65,9 @@ pub(crate) fn one_backend(args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>
         ([name], []) if name != EVERY => backend(name, &args.isolation),
         ([], [(text, open)]) => open(&args.isolation, text),
         _ => {
-            bail!("name one backend, with --backend NAME, --adapter COMMAND, --dylib FILE:SYMBOL or --python FILE:CALLABLE")
+            bail!(
+                "name one backend, with --backend NAME, --adapter COMMAND, --dylib FILE:SYMBOL or --python FILE:CALLABLE"
+            )
         }
     }
 }
