@@ -2,7 +2,8 @@
 //!
 //! What they need is looked for and never installed here: `opconform setup` does that, into a folder of the user's.
 
-use crate::backend::{Entry, Open, Unavailable};
+use crate::backend::Unavailable;
+use crate::entry::{Entry, Open};
 use crate::version::Version;
 use installation::Installation;
 
@@ -22,7 +23,7 @@ pub(crate) const fn found(
     summary: &'static str,
     command: fn() -> Result<Vec<String>, Unavailable>,
 ) -> Entry {
-    Entry { name, summary, implementation: None, claims: &[], open: Open::Program(Program::Found(command)) }
+    Entry::new(name, summary, Open::Program(Program::Found(command)))
 }
 
 /// How the program that is the adapter of a backend is had.
@@ -30,8 +31,8 @@ pub(crate) const fn found(
 pub enum Program {
     /// As it is on this machine: the words of its command.
     Found(fn() -> Result<Vec<String>, Unavailable>),
-    /// Built here for a version of the library, or for a choice of ours.
-    Built(fn(Option<&Version>) -> Result<Vec<String>, Unavailable>),
+    /// Built here for a version of the library, or for a choice of ours; the name that it is asked to be.
+    Built(fn(&str, Option<&Version>) -> Result<Vec<String>, Unavailable>, &'static str),
     /// The adapter for a Python library.
     Python(python::Library),
     /// The adapter for a package of node's.
@@ -43,7 +44,7 @@ impl Program {
     pub fn command(self, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
         match self {
             Self::Found(command) => command(),
-            Self::Built(command) => command(version),
+            Self::Built(command, name) => command(name, version),
             Self::Python(library) => library.command(version),
             Self::Node(package) => package.command(version),
         }
@@ -53,7 +54,7 @@ impl Program {
     pub(crate) fn has_versions(self) -> bool {
         match self {
             Self::Found(_) => false,
-            Self::Built(_) | Self::Node(_) => true,
+            Self::Built(..) | Self::Node(_) => true,
             Self::Python(library) => library.has_versions(),
         }
     }
@@ -61,7 +62,7 @@ impl Program {
     /// What `opconform setup` installs for a version; `None` where nothing is installed.
     pub(crate) fn installation(self, version: &Version) -> Option<Installation> {
         match self {
-            Self::Found(_) | Self::Built(_) => None,
+            Self::Found(_) | Self::Built(..) => None,
             Self::Python(library) => library.installation(version),
             Self::Node(package) => Some(package.installation(version)),
         }

@@ -7,8 +7,9 @@ use candle_core::{Device, Tensor as CandleTensor, WithDType};
 use opconform_spec::{Attribute, Case, Outcome};
 use opconform_tensor::{DType, Element, Tensor};
 
-use crate::backend::{Backend, Entry};
+use crate::backend::Backend;
 use crate::describe::{Description, cpu_features};
+use crate::entry::Entry;
 use crate::guard::run_each;
 
 /// The version of candle that is linked.

@@ -1,8 +1,9 @@
 //! A backend as it is asked for: `NAME`, or `NAME@VERSION` where it can be had in versions.
 
 use crate::adapter::{Adapter, AdapterSettings};
-use crate::backend::{BACKENDS, Backend, Entry, Open, Unavailable};
+use crate::backend::{Backend, Unavailable};
 use crate::bundled::installation::Installation;
+use crate::entry::{BACKENDS, Entry, Open};
 use crate::version::{Version, VersionError};
 
 /// A backend, and the version of what is behind it where one is asked for.

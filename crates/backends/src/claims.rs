@@ -40,6 +40,20 @@ pub(crate) const DOTNET_MAXNUMBER: &[Claim] = &[Claim::profile(
     "dotnet-maxnumber",
     "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxnumber",
 )];
+pub(crate) const DOTNET_MAXMAGNITUDE: &[Claim] = &[Claim::profile(
+    "dotnet-maxmagnitude",
+    "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxmagnitude",
+)];
+pub(crate) const DOTNET_MAXMAGNITUDENUMBER: &[Claim] = &[Claim::profile(
+    "dotnet-maxmagnitudenumber",
+    "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxmagnitudenumber",
+)];
+pub(crate) const DOTNET_ENUMERABLE: &[Claim] =
+    &[Claim::profile("dotnet-enumerable-max", "https://learn.microsoft.com/dotnet/api/system.linq.enumerable.max")];
+pub(crate) const DOTNET_VECTOR128: &[Claim] = &[Claim::profile(
+    "dotnet-vector128-max",
+    "https://learn.microsoft.com/dotnet/api/system.runtime.intrinsics.vector128.max",
+)];
 pub(crate) const DOTNET_MAXNATIVE: &[Claim] = &[Claim::profile(
     "dotnet-maxnative",
     "https://learn.microsoft.com/dotnet/api/system.runtime.intrinsics.vector128.maxnative",
@@ -60,13 +74,16 @@ const C23: &str = "https://www.open-std.org/jtc1/sc22/wg14/www/docs/n3220.pdf";
 /// The function that C binds to the operation of IEEE 754: table F.2, IEC 60559 being the same standard.
 pub(crate) const FMAXIMUM: &[Claim] = &[Claim::family(Family::Ieee754, C23)];
 /// C has a maximum of each kind, so each function claims its own, by its name.
-pub(crate) const FMAXIMUM_NUM: &[Claim] =
-    &[Claim::profile("c-fmaximum-num", "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html")];
+pub(crate) const FMAXIMUM_NUM: &[Claim] = &[Claim::profile("c-fmaximum-num", GLIBC)];
+pub(crate) const FMAXIMUM_MAG: &[Claim] = &[Claim::profile("c-fmaximum-mag", GLIBC)];
+pub(crate) const FMAXIMUM_MAG_NUM: &[Claim] = &[Claim::profile("c-fmaximum-mag-num", GLIBC)];
+/// The manual of the GNU C Library.
+const GLIBC: &str = "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html";
 pub(crate) const FMAX: &[Claim] = &[Claim::profile("c-fmax", C23)];
 
 pub(crate) const ECMASCRIPT: &[Claim] = &[Claim::family(Family::EcmaScript, "https://tc39.es/ecma262/#sec-math.max")];
 pub(crate) const RUST_MAX: &[Claim] =
-    &[Claim::family(Family::Rust, "https://doc.rust-lang.org/std/primitive.f32.html#method.max")];
+    &[Claim::profile("rust", "https://doc.rust-lang.org/std/primitive.f32.html#method.max")];
 pub(crate) const WASM_MAX: &[Claim] =
     &[Claim::profile("wasm-max", "https://webassembly.github.io/spec/core/exec/numerics.html#op-fmax")];
 pub(crate) const WASM_PMAX: &[Claim] =

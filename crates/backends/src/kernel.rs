@@ -12,8 +12,9 @@ use opconform_kernels::{
 use opconform_spec::{Case, OPERATORS, Outcome};
 use opconform_tensor::{DType, Element, Tensor, element_count, shape_text};
 
-use crate::backend::{Backend, Entry, Unavailable};
+use crate::backend::{Backend, Unavailable};
 use crate::describe::{Description, cpu_features};
+use crate::entry::Entry;
 use crate::guard::run_each;
 use crate::number::match_number;
 

@@ -12,6 +12,7 @@ mod candle_tensor;
 mod choice;
 mod claims;
 mod describe;
+mod entry;
 mod guard;
 mod kernel;
 #[cfg(test)]
@@ -30,7 +31,7 @@ mod tract_model;
 mod version;
 
 pub use adapter::{Adapter, AdapterSettings, Fault, Launch, Peer, Remark, check as check_adapter, converse};
-pub use backend::{BACKENDS, Backend, Entry, Open, Unavailable};
+pub use backend::{Backend, Unavailable};
 pub use bundled::Program;
 pub use bundled::c::library;
 pub use bundled::environment::Environment;
@@ -38,6 +39,7 @@ pub use bundled::installation::{Installation, Step};
 pub use bundled::python::callable;
 pub use choice::{Choice, ChoiceError};
 pub use describe::{Description, cpu_features};
+pub use entry::{BACKENDS, Entry, Open};
 pub use guard::{guard, run_each};
 pub use program_files::ProgramFiles;
 pub use recording::{Chain, Journal, JournalError, JournalOwner, Key, Provenance, Recorded, Recording, RecordingError};

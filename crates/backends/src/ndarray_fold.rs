@@ -7,8 +7,10 @@ use ndarray::{Array, ArrayViewD, IxDyn, Zip};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{Element, Tensor, shape_text};
 
-use crate::backend::Entry;
+use crate::backend::Backend;
 use crate::describe::{Description, cpu_features};
+use crate::entry::Entry;
+use crate::guard::run_each;
 use crate::number::{match_number, numbers};
 
 /// The version of ndarray that is linked.
@@ -48,8 +50,31 @@ pub(crate) enum How {
     Compare,
 }
 
+/// The backend that folds one way or the other.
+pub(crate) struct Folded {
+    description: Description,
+    how: How,
+}
+
+impl Folded {
+    /// The backend of an entry, which folds `how`.
+    pub(crate) fn new(entry: &Entry, how: How) -> Self {
+        Self { description: description(entry, how), how }
+    }
+}
+
+impl Backend for Folded {
+    fn describe(&self) -> &Description {
+        &self.description
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        run_each(cases, |case| run(case, self.how))
+    }
+}
+
 /// What the backend of an entry is, which folds `how`.
-pub(crate) fn description(entry: &Entry, how: How) -> Description {
+fn description(entry: &Entry, how: How) -> Description {
     let pick = match how {
         How::Method => "the element type's `max` method (`f32::max`, `half::f16::max`, `Ord::max`)",
         How::Compare => "`if a > b { a } else { b }`",
@@ -71,7 +96,7 @@ pub(crate) fn description(entry: &Entry, how: How) -> Description {
 }
 
 /// Runs a case.
-pub(crate) fn run(case: &Case, how: How) -> Outcome {
+fn run(case: &Case, how: How) -> Outcome {
     if case.operator.name != "Max" {
         return Outcome::Unsupported(format!(
             "{} is not implemented here: this is Max alone",

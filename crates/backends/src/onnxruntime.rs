@@ -14,8 +14,9 @@ use ort::environment::{Environment, GlobalThreadPoolOptions};
 use ort::logging::LogLevel;
 use ort::session::{Session, SessionInputValue};
 
-use crate::backend::{Entry, Unavailable};
+use crate::backend::Unavailable;
 use crate::describe::{Description, cpu_features};
+use crate::entry::Entry;
 use crate::guard::guard;
 use crate::models::{Failure, Models, Runtime, operators};
 

@@ -7,8 +7,8 @@ use opconform_tensor::{DType, Element, Tensor};
 use rten::{LoadError, Model, RunError, RunOptions, ThreadPool, Value, ValueOrView, ValueView};
 use rten_tensor::{AsView, Layout};
 
-use crate::backend::Entry;
 use crate::describe::{Description, cpu_features};
+use crate::entry::Entry;
 use crate::models::{Failure, Models, Runtime, operators};
 
 /// The version of rten that is linked.

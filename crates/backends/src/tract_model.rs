@@ -4,8 +4,8 @@ use opconform_spec::Outcome;
 use opconform_tensor::{DType, Tensor};
 use tract_onnx::prelude::*;
 
-use crate::backend::Entry;
 use crate::describe::{Description, cpu_features};
+use crate::entry::Entry;
 use crate::models::{Failure, Models, Runtime, operators};
 
 mod tensors;

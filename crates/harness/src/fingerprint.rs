@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use opconform_report::Fingerprint;
-use opconform_spec::{Direction, Nan, Nans, OPERATORS, Pair, Taken, Zeros};
+use opconform_spec::{Direction, Measure, Nan, Nans, OPERATORS, Pair, Taken, Zeros};
 use opconform_tensor::{Class, DType};
 
 use crate::ledger::{Key, Lanes, Ledger, Place, qualified, taken_in};
@@ -51,6 +51,7 @@ fn of_dtype(ledger: &Ledger, operator: Place, dtype: DType) -> Fingerprint {
     let zeros = Orders { first: zeros(Pair::PositiveNegativeZero), second: zeros(Pair::NegativePositiveZero) };
     let nan = Rule::of(&quiet, nan_words).explained(nan_words, lanes(Pair::NanNumber), lanes(Pair::NumberNan));
     let zeros_by_lane = [Pair::PositiveNegativeZero, Pair::NegativePositiveZero].map(lanes);
+    let measure = measure(keys(), direction);
     let zero = Rule::of(&zeros, zero_words).explained(zero_words, zeros_by_lane[0], zeros_by_lane[1]);
     let mut fingerprint = Fingerprint {
         operator: qualified(operator),
@@ -60,10 +61,10 @@ fn of_dtype(ledger: &Ledger, operator: Place, dtype: DType) -> Fingerprint {
         both_nan: both_nan(keys()),
         payload: payload(keys()),
         zero: zero.0,
-        subnormals: subnormals(keys(), direction),
+        subnormals: subnormals(keys(), measure, direction),
         behaves_as: None,
     };
-    fingerprint.behaves_as = named::behaviour(&fingerprint, direction);
+    fingerprint.behaves_as = named::behaviour(&fingerprint, measure, direction);
     fingerprint
 }
 
@@ -203,14 +204,28 @@ fn payload<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
     .to_owned()
 }
 
+/// What numbers are compared by, as an infinity below zero beside a finite number above shows it.
+fn measure<'a>(keys: impl Iterator<Item = &'a Key>, direction: Direction) -> Measure {
+    let shows = |key: &&Key| {
+        let mut classes = key.classes;
+        classes.sort_unstable();
+        classes == [Class::NegativeInfinity, Class::PositiveNormal]
+    };
+    let of_magnitudes = if direction == Direction::Max { Taken::Lesser } else { Taken::Greater };
+    let mut seen = keys.filter(shows).peekable();
+    let is_seen = seen.peek().is_some();
+    if is_seen && seen.all(|key| key.taken == of_magnitudes) { Measure::Magnitude } else { Measure::Value }
+}
+
 /// What becomes of subnormals.
-fn subnormals<'a>(keys: impl Iterator<Item = &'a Key>, direction: Direction) -> String {
-    let wrong = if direction == Direction::Max { Taken::Lesser } else { Taken::Greater };
+fn subnormals<'a>(keys: impl Iterator<Item = &'a Key>, measure: Measure, direction: Direction) -> String {
+    let by_value = if direction == Direction::Max { Taken::Lesser } else { Taken::Greater };
+    let wrong = (measure == Measure::Value).then_some(by_value);
     let seen = keys.filter(|key| Pair::of(key.classes) == Pair::Subnormal).filter_map(|key| match key.taken {
         Taken::Neither if key.found.is_float_zero() => Some("flushed"),
         Taken::Neither => Some("neither operand"),
         // As zeros they are all equal, and whichever is taken: a wrong one shows that.
-        taken if taken == wrong => Some("taken for zeros"),
+        taken if Some(taken) == wrong => Some("taken for zeros"),
         _ if is_subnormal(key.found) => Some("kept"),
         _ => None,
     });

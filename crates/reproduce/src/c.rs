@@ -23,6 +23,8 @@ pub(crate) fn program(about: &About, function: Function) -> Result<Reproducer, W
     let [max, min] = match function {
         Function::Fmaximum => ["fmaximum", "fminimum"],
         Function::FmaximumNum => ["fmaximum_num", "fminimum_num"],
+        Function::FmaximumMag => ["fmaximum_mag", "fminimum_mag"],
+        Function::FmaximumMagNum => ["fmaximum_mag_num", "fminimum_mag_num"],
         Function::Fmax => ["fmax", "fmin"],
     };
     let function = if about.case.operator.direction == Direction::Max { max } else { min };

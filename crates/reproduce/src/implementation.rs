@@ -80,6 +80,10 @@ pub enum Function {
     Fmaximum,
     /// `fmaximum_num` and `fminimum_num`.
     FmaximumNum,
+    /// `fmaximum_mag` and `fminimum_mag`.
+    FmaximumMag,
+    /// `fmaximum_mag_num` and `fminimum_mag_num`.
+    FmaximumMagNum,
     /// `fmax` and `fmin`.
     Fmax,
 }

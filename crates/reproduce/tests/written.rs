@@ -10,7 +10,7 @@ use opconform_spec::{Attribute, Case, Clause, Facts, Operator, Origin, Outcome, 
 use opconform_tensor::{DType, Tensor, Value};
 
 /// Every implementation.
-const ALL: [Implementation; 28] = [
+const ALL: [Implementation; 30] = [
     Implementation::Python(Library::Numpy),
     Implementation::Python(Library::Jax),
     Implementation::Python(Library::Torch),
@@ -34,6 +34,8 @@ const ALL: [Implementation; 28] = [
     Implementation::Rust(Crate::KernelsNeon),
     Implementation::C(Function::Fmaximum),
     Implementation::C(Function::FmaximumNum),
+    Implementation::C(Function::FmaximumMag),
+    Implementation::C(Function::FmaximumMagNum),
     Implementation::C(Function::Fmax),
     Implementation::JavaScript(Module::Math),
     Implementation::JavaScript(Module::OnnxruntimeNode),

@@ -1,5 +1,5 @@
 //! Elements of a large result that are alike: the same two operands meet there, or two normal numbers or integers whose signs,
-//! and the one of them that is preferred, are the same.
+//! and the one of them that is preferred, by value and by absolute value, are the same.
 //!
 //! Nothing that is said of such an element depends on more than that and the result, which is to be the same bits, or the operand
 //! preferred. One stands for all of a kind; every other element is looked at on its own.
@@ -15,9 +15,13 @@ use crate::order::decode;
 /// The fewest elements of a result that are told apart by kind.
 const LARGE: usize = 4096;
 
-/// The kinds of numbers: the signs of two operands; four where the second is preferred, four where they are equal, and four where
-/// it is the first. Those of two operands of the same bits follow.
-const NUMBERS: usize = 12;
+/// The kinds of numbers by their values: the signs of two operands; four where the second is preferred, four where they are equal,
+/// and four where it is the first.
+const BY_VALUE: usize = 12;
+
+/// The kinds of numbers: those by their values, for each order of their absolute values. Those of two operands of the same bits
+/// follow.
+const NUMBERS: usize = 3 * BY_VALUE;
 
 /// The most kinds of operands of the same bits: beyond that, looking for them takes longer than looking at each element.
 const MOST: usize = 64;
@@ -75,7 +79,7 @@ impl Alike {
             let kind_of = usize::from(kind);
             let expected = if kind_of >= NUMBERS {
                 standing[kind_of].map_or(bits, |(_, bits, _)| bits)
-            } else if kind_of < 4 {
+            } else if kind_of % BY_VALUE < 4 {
                 second.bits(inputs, position)
             } else {
                 first.bits(inputs, position)
@@ -100,11 +104,15 @@ fn of_numbers(dtype: DType, direction: Direction, bits: [u64; 2]) -> Option<u8> 
         _ => None,
     };
     let signs = 2 * sign(bits[0])? + sign(bits[1])?;
-    Some(match direction.compare(decode(dtype, bits[0]), decode(dtype, bits[1]))? {
-        Ordering::Less => signs,
-        Ordering::Equal => 4 + signs,
-        Ordering::Greater => 8 + signs,
-    })
+    let place = |order| match order {
+        Ordering::Less => 0,
+        Ordering::Equal => 1,
+        Ordering::Greater => 2,
+    };
+    let [first, second] = bits.map(|bits| decode(dtype, bits));
+    let by_value = place(direction.compare(first, second)?);
+    let by_magnitude = place(direction.compare(first.magnitude(), second.magnitude())?);
+    Some(signs + 4 * by_value + BY_VALUE as u8 * by_magnitude)
 }
 
 /// The kind of two operands of these bits, among those of earlier elements, the latest of which are the likeliest.

@@ -10,7 +10,7 @@ use opconform_tensor::{Class, DType, Value};
 use crate::clause::Level;
 use crate::direction::Direction;
 use crate::expectation::ElementSet;
-use crate::order::decode;
+use crate::order::{Number, decode};
 
 /// What a document makes of numbers, NaNs and zeros.
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub struct Choices {
     pub dtypes: &'static [DType],
     /// What the result of numbers is: the greatest, in the words of the document.
     pub value: &'static str,
+    /// What it is the greatest by.
+    pub measure: Measure,
     /// What becomes of a NaN beside a number.
     pub nan: Choice<Nan>,
     /// The same of a signalling NaN, where the document tells that apart.
@@ -42,6 +44,15 @@ pub struct Choice<R> {
     pub level: Level,
 }
 
+/// What numbers are compared by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Their values.
+    Value,
+    /// Their absolute values; what is chosen of zeros is chosen of any two numbers of one absolute value.
+    Magnitude,
+}
+
 /// The result of a NaN and a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nan {
@@ -55,6 +66,8 @@ pub enum Nan {
     First,
     /// The second operand, whichever that is.
     Second,
+    /// The number of a maximum, the NaN of a minimum: it is below every number.
+    Least,
     /// A NaN or the number.
     Open,
 }
@@ -87,6 +100,16 @@ pub enum Zeros {
     Second,
 }
 
+impl Measure {
+    /// The maximum of +1 and −2, in a few words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Value => "+1",
+            Self::Magnitude => "-2",
+        }
+    }
+}
+
 impl Nan {
     /// The rule in a few words.
     pub fn name(self) -> &'static str {
@@ -96,6 +119,7 @@ impl Nan {
             Self::Ignored => "ignored",
             Self::First => "first operand",
             Self::Second => "second operand",
+            Self::Least => "the least",
             Self::Open => "open",
         }
     }
@@ -126,6 +150,16 @@ impl Zeros {
     }
 }
 
+impl Measure {
+    /// What two numbers are as this measures them: their order, zeros being equal; `None` where one is a NaN.
+    pub(crate) fn compare(self, direction: Direction, a: Number, b: Number) -> Option<Ordering> {
+        match self {
+            Self::Value => direction.compare(a, b),
+            Self::Magnitude => direction.compare(a.magnitude(), b.magnitude()),
+        }
+    }
+}
+
 /// The gap of a document in whose words a NaN is left open.
 const OPEN: &str = "the document leaves this NaN open";
 
@@ -140,6 +174,11 @@ impl<R: Copy> Choice<R> {
 }
 
 impl Choices {
+    /// Whether absolute values are compared.
+    pub const fn is_of_magnitudes(&self) -> bool {
+        matches!(self.measure, Measure::Magnitude)
+    }
+
     /// The results that are allowed where these operands meet, as bits of a type that they are defined for. Rules that name an
     /// operand by its place name the first and the last.
     pub(crate) fn set(&self, direction: Direction, dtype: DType, operands: &[u64]) -> ElementSet {
@@ -148,7 +187,7 @@ impl Choices {
         let (Some(&first), Some(&last)) = (operands.first(), operands.last()) else {
             return ElementSet::Only(direction.identity(dtype));
         };
-        let Some(greatest) = numbers.iter().copied().reduce(|a, b| preferred(direction, dtype, a, b)) else {
+        let Some(greatest) = numbers.iter().copied().reduce(|a, b| self.preferred(direction, dtype, a, b)) else {
             return match self.nans.or_else(Nans::Any) {
                 Nans::Any => ElementSet::AnyNan,
                 Nans::Canonical => canonical(dtype),
@@ -180,9 +219,22 @@ impl Choices {
             Nan::Propagates => ElementSet::AnyNan,
             Nan::Canonical => canonical(dtype),
             Nan::Ignored => number,
+            Nan::Least if direction == Direction::Max => number,
+            Nan::Least => ElementSet::AnyNan,
             Nan::First => placed(first),
             Nan::Second => placed(last),
             Nan::Open => ElementSet::NanOrNumber(greatest, OPEN),
+        }
+    }
+
+    /// The number of two that is the maximum; of those that measure the same, the positive of a maximum and the negative of a
+    /// minimum.
+    fn preferred(&self, direction: Direction, dtype: DType, a: u64, b: u64) -> u64 {
+        let [first, second] = [a, b].map(|bits| decode(dtype, bits));
+        let order = self.measure.compare(direction, first, second);
+        match order.and_then(|order| Some(order.then(direction.compare_zeros(first, second)?))) {
+            Some(Ordering::Less) => b,
+            _ => a,
         }
     }
 }
@@ -195,12 +247,4 @@ fn canonical(dtype: DType) -> ElementSet {
 /// Whether these bits are a number that [`Zeros::Flushed`] takes for a zero.
 pub(crate) fn is_subnormal(dtype: DType, bits: u64) -> bool {
     matches!(Class::of(dtype, bits), Class::NegativeSubnormal | Class::PositiveSubnormal)
-}
-
-/// The number of two that is the maximum; of zeros, +0 of a maximum and −0 of a minimum.
-fn preferred(direction: Direction, dtype: DType, a: u64, b: u64) -> u64 {
-    match direction.compare_zeros(decode(dtype, a), decode(dtype, b)) {
-        Some(Ordering::Less) => b,
-        _ => a,
-    }
 }

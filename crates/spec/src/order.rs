@@ -57,6 +57,16 @@ impl Number {
         matches!(self, Self::Finite { negative: true, significand: 0, .. })
     }
 
+    /// The absolute value.
+    pub(crate) fn magnitude(self) -> Self {
+        match self {
+            Self::Nan => self,
+            Self::Infinite { .. } => Self::Infinite { negative: false },
+            Self::Finite { exponent, significand, .. } => Self::Finite { negative: false, exponent, significand },
+            Self::Integer(value) => Self::Integer(value.abs()),
+        }
+    }
+
     /// The order of two numbers by value: −0 and +0 are equal, and a NaN has none.
     pub(crate) fn compare(self, other: Self) -> Option<Ordering> {
         match (self, other) {

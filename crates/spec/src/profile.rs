@@ -97,9 +97,16 @@ pub const MAXIMA: &[&Profile] = &[
     &maxima::C_FMAX,
     &maxima::C_FMAXIMUM,
     &maxima::C_FMAXIMUM_NUM,
+    &maxima::C_FMAXIMUM_MAG,
+    &maxima::C_FMAXIMUM_MAG_NUM,
     &maxima::RUST,
+    &maxima::RUST_MAXIMUM,
     &maxima::DOTNET_MAXNUMBER,
+    &maxima::DOTNET_MAXMAGNITUDE,
+    &maxima::DOTNET_MAXMAGNITUDENUMBER,
+    &maxima::DOTNET_VECTOR128,
     &maxima::DOTNET_MAXNATIVE,
+    &maxima::DOTNET_ENUMERABLE,
     &maxima::IEEE754_2008,
     &maxima::RISCV_FMAX,
     &maxima::RISCV_FMAXM,
@@ -142,6 +149,11 @@ impl Profile {
             Element::Chosen(choices) => Some(choices),
             Element::By(_) => None,
         }
+    }
+
+    /// Whether its maximum is that of the absolute values, which is another function.
+    pub fn is_of_magnitudes(&self) -> bool {
+        self.choices().is_some_and(Choices::is_of_magnitudes)
     }
 
     /// The reason why it does not speak of a case, where it does not.

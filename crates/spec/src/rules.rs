@@ -2,14 +2,16 @@
 
 use opconform_tensor::{DType, Value};
 
-use crate::choices::{Nan, Nans, Zeros};
+use crate::choices::{Measure, Nan, Nans, Zeros};
 use crate::direction::Direction;
 use crate::expectation::ElementSet;
 use crate::profile::Profile;
 
-/// What a maximum of two operands is where order does not say it.
+/// What a maximum of two operands is where the order of their values does not say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
+    /// Of two numbers.
+    pub measure: Measure,
     /// Of a quiet NaN and a number.
     pub nan: Nan,
     /// Of a signalling NaN and a number.
@@ -25,8 +27,12 @@ impl Rules {
     pub fn of(profile: &Profile, dtype: DType) -> Option<Self> {
         let allows = |first, second| profile.allows(Direction::Max, dtype, [first, second]);
         let [quiet, other, signalling] = example_nans(dtype)?;
-        let [one, negative_zero] = ["1.0", "-0.0"].map(|name| Value::parse(dtype, name).map(Value::bits));
-        let (one, negative_zero) = (one.ok()?, negative_zero.ok()?);
+        let number = |name| Value::parse(dtype, name).map(Value::bits).ok();
+        let (one, negative_two, negative_zero) = (number("1.0")?, number("-2.0")?, number("-0.0")?);
+        let measure = match allows(one, negative_two)? {
+            ElementSet::Only(bits) if bits == negative_two => Measure::Magnitude,
+            _ => Measure::Value,
+        };
         let beside = |nan| {
             let kind =
                 |set: ElementSet| (set.contains(dtype, quiet) || set.contains(dtype, nan), set.contains(dtype, one));
@@ -50,7 +56,7 @@ impl Rules {
             (ElementSet::Only(_), ElementSet::Only(0)) => Zeros::Second,
             _ => Zeros::Either,
         };
-        Some(Self { nan: beside(quiet)?, signalling: beside(signalling)?, nans, zeros })
+        Some(Self { measure, nan: beside(quiet)?, signalling: beside(signalling)?, nans, zeros })
     }
 }
 

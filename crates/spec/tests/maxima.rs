@@ -18,7 +18,7 @@ use opconform_spec::{
 use opconform_tensor::{Class, DType, Tensor};
 
 /// Operands in which documents differ, and some in which none may.
-const OPERANDS: [&str; 9] = ["0.0", "-0.0", "min_subnormal", "1.0", "-1.0", "inf", "nan", "nan1", "snan"];
+const OPERANDS: [&str; 10] = ["0.0", "-0.0", "min_subnormal", "1.0", "-1.0", "-2.0", "inf", "nan", "nan1", "snan"];
 
 fn pairs(dtype: DType) -> impl Iterator<Item = [u64; 2]> {
     OPERANDS.into_iter().flat_map(move |a| OPERANDS.map(|b| [bits(dtype, a), bits(dtype, b)]))
@@ -176,7 +176,10 @@ fn a_minimum_is_the_maximum_of_the_negated_operands() {
                 profile.family == Family::RiscV && operands.iter().any(|&bits| Class::of(dtype, bits).is_nan());
             let turned = profile.allows(Direction::Max, dtype, operands.map(negated)).map(turned);
             let minimum = profile.allows(Direction::Min, dtype, operands);
-            assert!(is_canonical || minimum == turned, "{} {operands:x?}", profile.name);
+            // The least magnitude is of other operands than the greatest, and a NaN below all numbers is not above them.
+            let choices = profile.choices().expect("choices");
+            let is_one_sided = choices.is_of_magnitudes() || choices.nan.rule == Nan::Least;
+            assert!(is_one_sided || is_canonical || minimum == turned, "{} {operands:x?}", profile.name);
         }
     }
 }
@@ -195,12 +198,15 @@ fn who_names_the_maximum_of_ieee_754_allows_what_its_profile_allows() {
 
 /// Documents of the same choices: no answer is a fault by one of a row here, and none by another of the row.
 const ALIKE: &[&[&str]] = &[
-    &["ecmascript", "java", "llvm-maximum", "stablehlo", "wasm-max", "c-fmaximum", "arm-fmax"],
+    &["ecmascript", "java", "llvm-maximum", "stablehlo", "wasm-max", "c-fmaximum", "arm-fmax", "rust-maximum"],
     &["llvm-maximumnum", "c-fmaximum-num", "dotnet-maxnumber"],
+    &["c-fmaximum-mag", "dotnet-maxmagnitude"],
+    &["c-fmaximum-mag-num", "dotnet-maxmagnitudenumber"],
     // One shows in a formula what the other does not mention.
-    &["tensorflow", "webnn-max", "dotnet-maxnative"],
+    &["tensorflow", "webnn-max", "dotnet-maxnative", "dotnet-vector128-max"],
     &["arm-fmaxnm", "x86-vrangeps"],
-    &["torch-fmax", "rust"],
+    // Of a maximum, a NaN that is below every number is ignored.
+    &["torch-fmax", "rust", "dotnet-enumerable-max"],
 ];
 
 /// The answers to pairs of operands that break a MUST clause of a profile.
@@ -248,6 +254,44 @@ fn a_signalling_nan_has_a_clause_of_its_own_where_a_document_tells_it_apart() {
     for result in [nan, one] {
         let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
         assert_eq!(broken(named("llvm-maxnum"), &case, &outcome, Level::Must), [""; 0], "either is allowed");
+    }
+}
+
+#[test]
+fn magnitudes_are_compared_before_signs() {
+    for (dtype, [one, two, minus_two, least]) in [
+        (DType::F32, ["1.0", "2.0", "-2.0", "-inf"].map(|name| bits(DType::F32, name))),
+        (DType::I8, [1, 2, 0xfe, 0x80]),
+    ] {
+        let profile = named("dotnet-maxmagnitude");
+        let said = |operator: &str, operands: &[u64], result| {
+            let case =
+                call(Operator::named(operator).expect("an operator"), vec![tensor(dtype, &[operands.len()], operands)]);
+            broken(profile, &case, &Outcome::Output(vec![tensor(dtype, &[1], &[result])]), Level::Must)
+        };
+        assert_eq!(said("ReduceMax", &[one, minus_two], minus_two), [""; 0]);
+        assert_eq!(said("ReduceMax", &[one, minus_two], one), ["DOTNET-MAXMAGNITUDE-VALUE"]);
+        assert_eq!(said("ReduceMax", &[minus_two, one, two], two), [""; 0]);
+        assert_eq!(said("ReduceMax", &[minus_two, one, two], minus_two), ["DOTNET-MAXMAGNITUDE-SIGN"]);
+        assert_eq!(said("ReduceMax", &[two, least], least), [""; 0], "{dtype}");
+        assert_eq!(said("ReduceMin", &[two, minus_two, least], minus_two), [""; 0]);
+        assert_eq!(said("ReduceMin", &[two, minus_two, least], two), ["DOTNET-MAXMAGNITUDE-SIGN"]);
+        assert_eq!(said("ReduceMin", &[two, minus_two, least], least), ["DOTNET-MAXMAGNITUDE-VALUE"]);
+    }
+}
+
+#[test]
+fn a_nan_below_every_number_is_the_minimum_alone() {
+    let dtype = DType::F32;
+    let [nan, one] = ["nan", "1.0"].map(|name| bits(dtype, name));
+    for (operator, right, wrong) in [("ReduceMax", one, nan), ("ReduceMin", nan, one)] {
+        let operator = Operator::named(operator).expect("an operator");
+        let case = call(operator, vec![tensor(dtype, &[3], &[one, nan, one])]);
+        let said = |result| {
+            let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+            broken(named("dotnet-enumerable-max"), &case, &outcome, Level::Must)
+        };
+        assert_eq!([said(right), said(wrong)], [vec![], vec!["DOTNET-ENUMERABLE-NAN"]]);
     }
 }
 

@@ -12,6 +12,10 @@ internal sealed record Maximum(
     IReadOnlyList<string> Configuration)
 {
     private const string Folds = "Max and Min of ONNX are left folds over operands of one shape";
+    private const string Forms = Folds + ", or a tensor and a scalar; ReduceMax and ReduceMin are of all axes";
+
+    private static readonly (string Domain, string Name)[] Onnx = [("", "Max"), ("", "Min")];
+    private static readonly (string Domain, string Name)[] Reducing = [.. Onnx, ("", "ReduceMax"), ("", "ReduceMin")];
 
     public static readonly Maximum TensorPrimitives = new(
         "dotnet",
@@ -25,13 +29,38 @@ internal sealed record Maximum(
 
     public static readonly Maximum MaxNumber = new(
         "dotnet-maxnumber",
-        [("", "Max"), ("", "Min")],
+        Reducing,
         "dotnet-maxnumber",
-        ["TensorPrimitives.MaxNumber and MinNumber of two spans", Folds]);
+        ["TensorPrimitives.MaxNumber and MinNumber: of two spans, of a span and a scalar, of a span", Forms]);
+
+    public static readonly Maximum MaxMagnitude = new(
+        "dotnet-maxmagnitude",
+        Reducing,
+        "dotnet-maxmagnitude",
+        ["TensorPrimitives.MaxMagnitude and MinMagnitude: of two spans, of a span and a scalar, of a span", Forms]);
+
+    public static readonly Maximum MaxMagnitudeNumber = new(
+        "dotnet-maxmagnitudenumber",
+        Reducing,
+        "dotnet-maxmagnitudenumber",
+        [
+            "TensorPrimitives.MaxMagnitudeNumber and MinMagnitudeNumber: of two spans, of a span and a scalar, of a span",
+            Forms,
+        ]);
+
+    public static readonly Maximum Enumerable = new(
+        "dotnet-enumerable-max",
+        Reducing,
+        "dotnet-enumerable-max",
+        [
+            "Enumerable.Max and Min: of each two elements, or of an array",
+            Folds + "; ReduceMax and ReduceMin are of all axes",
+            RuntimeInformation.FrameworkDescription,
+        ]);
 
     public static readonly Maximum Each = new(
         "dotnet-math-max",
-        [("", "Max"), ("", "Min")],
+        Onnx,
         "ieee754-2019",
         [
             "T.Max and T.Min of INumber<T>, a call for each element: of float and double they are Math.Max and Math.Min",
@@ -39,18 +68,44 @@ internal sealed record Maximum(
             RuntimeInformation.FrameworkDescription,
         ]);
 
+    public static readonly Maximum EachNumber = new(
+        "dotnet-t-maxnumber",
+        Onnx,
+        "dotnet-maxnumber",
+        ["T.MaxNumber and T.MinNumber of INumber<T>, a call for each element", Folds, RuntimeInformation.FrameworkDescription]);
+
+    public static readonly Maximum EachMagnitude = new(
+        "dotnet-t-maxmagnitude",
+        Onnx,
+        "dotnet-maxmagnitude",
+        [
+            "T.MaxMagnitude and T.MinMagnitude of INumberBase<T>, a call for each element",
+            Folds,
+            RuntimeInformation.FrameworkDescription,
+        ]);
+
+    public static readonly Maximum Vectors = new(
+        "dotnet-vector128-max",
+        Onnx,
+        "dotnet-vector128-max",
+        ["Vector128.Max and Min", Folds, RuntimeInformation.FrameworkDescription]);
+
     public static readonly Maximum Native = new(
         "dotnet-maxnative",
-        [("", "Max"), ("", "Min")],
+        Onnx,
         "dotnet-maxnative",
         ["Vector128.MaxNative and MinNative", Folds, RuntimeInformation.FrameworkDescription]);
 
     public static readonly Maximum Tensors = new(
         "dotnet-tensor-max",
-        [("", "Max"), ("", "Min")],
+        Onnx,
         "ieee754-2019",
         ["Tensor.Max and Min of two tensors, which broadcast; Max and Min of ONNX are left folds"]);
 
     public static Maximum? Named(string name) =>
-        new[] { TensorPrimitives, MaxNumber, Each, Native, Tensors }.FirstOrDefault(maximum => maximum.Name == name);
+        new[]
+        {
+            TensorPrimitives, MaxNumber, MaxMagnitude, MaxMagnitudeNumber, Each, EachNumber, EachMagnitude, Vectors, Native,
+            Enumerable, Tensors,
+        }.FirstOrDefault(maximum => maximum.Name == name);
 }

@@ -43,7 +43,8 @@ internal sealed class Primitives<T>(string type) : IPrimitives
     private Func<Tensor> Offered(Case given, Maximum maximum) => (given.Domain, given.Operator) switch
     {
         ("", var name) when maximum == Maximum.Tensors => () => Broadcast(given, name == "Max"),
-        ("", var name) => () => Fold(given, OfTwo(maximum, name == "Max")),
+        ("", "ReduceMax" or "ReduceMin") => Whole(given, Of(maximum, given.Operator == "ReduceMax").Reduce),
+        ("", var name) => () => Fold(given, Of(maximum, name == "Max")),
         ("dotnet", "SpanMax") => () => Pairs(
             given,
             (x, y, destination) => TensorPrimitives.Max<T>(x, y, destination),
@@ -69,17 +70,49 @@ internal sealed class Primitives<T>(string type) : IPrimitives
         _ => throw new UnsupportedException("TensorPrimitives has no such operator that this adapter calls"),
     };
 
-    /// <summary>The function of two spans that a maximum is, or its minimum.</summary>
-    private static Elementwise<T> OfTwo(Maximum maximum, bool greatest) => (maximum.Name, greatest) switch
+    /// <summary>A function of two spans, and those of a span and a scalar and of a span alone, where there are such.</summary>
+    private sealed record Functions(Elementwise<T> Pairs, WithScalar? Scalar = null, Reduction<T>? Reduce = null);
+
+    /// <summary>The functions that a maximum is, or its minimum.</summary>
+    private static Functions Of(Maximum maximum, bool greatest) => (maximum.Name, greatest) switch
     {
-        ("dotnet-maxnumber", true) => TensorPrimitives.MaxNumber<T>,
-        ("dotnet-maxnumber", false) => TensorPrimitives.MinNumber<T>,
-        ("dotnet-math-max", true) => (x, y, destination) => Each(T.Max, x, y, destination),
-        ("dotnet-math-max", false) => (x, y, destination) => Each(T.Min, x, y, destination),
-        ("dotnet-maxnative", _) => (x, y, destination) => Native(greatest, x, y, destination),
-        (_, true) => TensorPrimitives.Max<T>,
-        (_, false) => TensorPrimitives.Min<T>,
+        ("dotnet-maxnumber", true) => new(
+            TensorPrimitives.MaxNumber<T>, TensorPrimitives.MaxNumber<T>, TensorPrimitives.MaxNumber<T>),
+        ("dotnet-maxnumber", false) => new(
+            TensorPrimitives.MinNumber<T>, TensorPrimitives.MinNumber<T>, TensorPrimitives.MinNumber<T>),
+        ("dotnet-maxmagnitude", true) => new(
+            TensorPrimitives.MaxMagnitude<T>, TensorPrimitives.MaxMagnitude<T>, TensorPrimitives.MaxMagnitude<T>),
+        ("dotnet-maxmagnitude", false) => new(
+            TensorPrimitives.MinMagnitude<T>, TensorPrimitives.MinMagnitude<T>, TensorPrimitives.MinMagnitude<T>),
+        ("dotnet-maxmagnitudenumber", true) => new(
+            TensorPrimitives.MaxMagnitudeNumber<T>,
+            TensorPrimitives.MaxMagnitudeNumber<T>,
+            TensorPrimitives.MaxMagnitudeNumber<T>),
+        ("dotnet-maxmagnitudenumber", false) => new(
+            TensorPrimitives.MinMagnitudeNumber<T>,
+            TensorPrimitives.MinMagnitudeNumber<T>,
+            TensorPrimitives.MinMagnitudeNumber<T>),
+        ("dotnet-math-max", _) => new((x, y, destination) => Each(greatest ? T.Max : T.Min, x, y, destination)),
+        ("dotnet-t-maxnumber", _) => new(
+            (x, y, destination) => Each(greatest ? T.MaxNumber : T.MinNumber, x, y, destination)),
+        ("dotnet-t-maxmagnitude", _) => new(
+            (x, y, destination) => Each(greatest ? T.MaxMagnitude : T.MinMagnitude, x, y, destination)),
+        ("dotnet-vector128-max", true) => new((x, y, destination) => Vectors(Vector128.Max, x, y, destination)),
+        ("dotnet-vector128-max", false) => new((x, y, destination) => Vectors(Vector128.Min, x, y, destination)),
+#if NET9_0_OR_GREATER
+        ("dotnet-maxnative", true) => new((x, y, destination) => Vectors(Vector128.MaxNative, x, y, destination)),
+        ("dotnet-maxnative", false) => new((x, y, destination) => Vectors(Vector128.MinNative, x, y, destination)),
+#else
+        ("dotnet-maxnative", _) => throw new UnsupportedException("MaxNative came with .NET 9"),
+#endif
+        ("dotnet-enumerable-max", _) => new(
+            (x, y, destination) => Each((a, b) => Linq([a, b], greatest), x, y, destination),
+            Reduce: x => Linq(x.ToArray(), greatest)),
+        (_, true) => new(TensorPrimitives.Max<T>),
+        (_, false) => new(TensorPrimitives.Min<T>),
     };
+
+    private static T Linq(T[] elements, bool greatest) => greatest ? elements.Max() : elements.Min();
 
     private delegate void Elementwise<TElement>(
         ReadOnlySpan<TElement> x,
@@ -99,10 +132,11 @@ internal sealed class Primitives<T>(string type) : IPrimitives
         }
     }
 
-    /// <summary>Vector128's function of the platform, over whole vectors; the last is filled up with zeros.</summary>
-    private static void Native(bool greatest, ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)
+    private delegate Vector128<T> OfVectors(Vector128<T> left, Vector128<T> right);
+
+    /// <summary>A function of vectors, called for each of them; the last is filled up with zeros.</summary>
+    private static void Vectors(OfVectors function, ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)
     {
-#if NET9_0_OR_GREATER
         if (!Vector128<T>.IsSupported)
         {
             throw new NotSupportedException("there are no vectors of this type");
@@ -117,13 +151,9 @@ internal sealed class Primitives<T>(string type) : IPrimitives
             right.Clear();
             x.Slice(begin, length).CopyTo(left);
             y.Slice(begin, length).CopyTo(right);
-            (Vector128<T> a, Vector128<T> b) = (Vector128.Create<T>(left), Vector128.Create<T>(right));
-            (greatest ? Vector128.MaxNative(a, b) : Vector128.MinNative(a, b)).CopyTo(left);
+            function(Vector128.Create<T>(left), Vector128.Create<T>(right)).CopyTo(left);
             left[..length].CopyTo(destination[begin..]);
         }
-#else
-        throw new NotSupportedException("MaxNative came with .NET 9");
-#endif
     }
 
     /// <summary>ONNX's operators by Tensor, which broadcasts.</summary>
@@ -157,8 +187,29 @@ internal sealed class Primitives<T>(string type) : IPrimitives
     private static System.Numerics.Tensors.Tensor<T> ToTensors(Tensor tensor) =>
         System.Numerics.Tensors.Tensor.Create(Elements(tensor), tensor.Shape.Select(size => (nint)size).ToArray());
 
-    /// <summary>ONNX's operators, over operands of one shape: a span has none to broadcast.</summary>
-    private Tensor Fold(Case given, Elementwise<T> call)
+    /// <summary>ONNX's reductions, over all axes: a span has but one.</summary>
+    private Func<Tensor> Whole(Case given, Reduction<T>? call)
+    {
+        int Attribute(string name, int otherwise) =>
+            given.Attributes.TryGetProperty(name, out var value) ? value.GetInt32() : otherwise;
+        bool whole = given.Inputs.Count == 1 && !given.Attributes.TryGetProperty("axes", out _);
+        if (call is null || !whole || Attribute("noop_with_empty_axes", 0) != 0)
+        {
+            throw new UnsupportedException("a span is reduced as a whole");
+        }
+
+        return () =>
+        {
+            T[] elements = Elements(given.Inputs[0]);
+            var result = new T[1];
+            Guarded(elements, all => result[0] = call(all));
+            int[] kept = given.Inputs[0].Shape.Select(_ => 1).ToArray();
+            return ToTensor(result, Attribute("keepdims", 1) == 0 ? [] : kept);
+        };
+    }
+
+    /// <summary>ONNX's operators, over operands of one shape, or a scalar after others: a span does not broadcast.</summary>
+    private Tensor Fold(Case given, Functions functions)
     {
         if (given.Inputs.Count == 0)
         {
@@ -166,7 +217,8 @@ internal sealed class Primitives<T>(string type) : IPrimitives
         }
 
         Tensor first = given.Inputs[0];
-        if (given.Inputs.Any(input => !input.Shape.SequenceEqual(first.Shape)))
+        bool IsScalar(Tensor input) => functions.Scalar is not null && input.Shape.Length == 0;
+        if (given.Inputs.Any(input => !IsScalar(input) && !input.Shape.SequenceEqual(first.Shape)))
         {
             throw new UnsupportedException("spans have no shapes, and do not broadcast");
         }
@@ -176,7 +228,17 @@ internal sealed class Primitives<T>(string type) : IPrimitives
         {
             T[] next = Elements(input);
             // The result so far is an operand and the destination: they begin at the same element.
-            Guarded(result, destination => call(destination, next, destination));
+            Guarded(result, destination =>
+            {
+                if (IsScalar(input))
+                {
+                    functions.Scalar!(destination, next[0], destination);
+                }
+                else
+                {
+                    functions.Pairs(destination, next, destination);
+                }
+            });
         }
 
         return ToTensor(result, first.Shape);
@@ -289,7 +351,7 @@ internal sealed class Primitives<T>(string type) : IPrimitives
         {
             call();
         }
-        catch (ArgumentException refusal)
+        catch (Exception refusal) when (refusal is ArgumentException or InvalidOperationException)
         {
             throw new RejectedException($"{refusal.GetType().Name}: {refusal.Message}");
         }

@@ -7,7 +7,8 @@ use super::Program;
 use super::environment::Environment;
 use super::files;
 use super::installation::{Installation, Kind, folder};
-use crate::backend::{Entry, Open, Unavailable};
+use crate::backend::Unavailable;
+use crate::entry::{Entry, Open};
 use crate::version::Version;
 
 const FILES: &[(&str, &str)] = &[
@@ -23,7 +24,7 @@ pub struct Package {
 
 /// The entry of a backend that is a package of its name.
 pub(crate) const fn entry(name: &'static str, summary: &'static str) -> Entry {
-    Entry { name, summary, implementation: None, claims: &[], open: Open::Program(Program::Node(Package { name })) }
+    Entry::new(name, summary, Open::Program(Program::Node(Package { name })))
 }
 
 /// The adapter for what JavaScript has itself.

@@ -15,7 +15,8 @@ use super::environment::Environment;
 use super::files;
 use super::folders::python_in;
 use super::installation::{Installation, Kind, Requirements, folder};
-use crate::backend::{Entry, Open, Unavailable};
+use crate::backend::Unavailable;
+use crate::entry::{Entry, Open};
 use crate::version::Version;
 
 const FILES: &[(&str, &str)] = &[("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py"))];
@@ -69,7 +70,7 @@ pub(crate) const fn entry(
     releases: Option<Releases>,
 ) -> Entry {
     let library = Library { backend, package, environment, releases };
-    Entry { name: backend, summary, implementation: None, claims: &[], open: Open::Program(Program::Python(library)) }
+    Entry::new(backend, summary, Open::Program(Program::Python(library)))
 }
 
 /// The Python that is looked into last.

@@ -44,7 +44,12 @@ pub(crate) struct AskArgs {
 pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     let question = Question::parse(&args.question)?;
     let asked = if args.against.is_empty() { profiles().collect() } else { selection::profiles(&args.against)? };
-    let answers: Vec<Answer> = asked.into_iter().flat_map(|profile| answers(&question, profile)).collect();
+    // Who is asked for a greatest magnitude alone has no objection to a greatest value, unless it is asked by its name.
+    let objects = |profile: &Profile| !args.against.is_empty() || !profile.is_of_magnitudes();
+    let said = |profile: &'static Profile| {
+        answers(&question, profile).into_iter().filter(|it| it.ruling == Ruling::Allowed || objects(profile))
+    };
+    let answers: Vec<Answer> = asked.into_iter().flat_map(said).collect();
     if answers.is_empty() {
         bail!(
             "none of the specifications asked gives these operands a result of this shape: ask for another operator, or others \

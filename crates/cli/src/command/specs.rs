@@ -46,22 +46,23 @@ pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
 
 fn list(dtype: DType) -> String {
     let mut text = format!(
-        "{:<21} {:<14} {:<14} {:<10} {:<14} of two {dtype}\n",
-        "", "NaN, number", "signalling", "NaN, NaN", "+0, -0"
+        "{:<26} {:<7} {:<14} {:<14} {:<10} {:<14} of two {dtype}\n",
+        "", "+1, -2", "NaN, number", "signalling", "NaN, NaN", "+0, -0"
     );
     for spec in profiles() {
         let _ = match Rules::of(spec, dtype) {
-            Some(Rules { nan, signalling, nans, zeros }) => writeln!(
+            Some(Rules { measure, nan, signalling, nans, zeros }) => writeln!(
                 text,
-                "{:<21} {:<14} {:<14} {:<10} {:<14} {}",
+                "{:<26} {:<7} {:<14} {:<14} {:<10} {:<14} {}",
                 spec.name,
+                measure.name(),
                 nan.name(),
                 signalling.name(),
                 nans.name(),
                 zeros.name(),
                 spec.source
             ),
-            None => writeln!(text, "{:<21} {:<55} {}", spec.name, "says nothing of two of them", spec.source),
+            None => writeln!(text, "{:<26} {:<63} {}", spec.name, "says nothing of two of them", spec.source),
         };
     }
     text
@@ -75,16 +76,18 @@ fn show(profile: &'static Profile, dtype: DType) -> String {
             let words = words.map_or_else(|| "nothing is said".to_owned(), |words| format!("“{words}”"));
             let _ = writeln!(text, "\n{of}: {rule}\n    {words}");
         };
-        choice("of two numbers", "the greater", Some(choices.value));
+        let greater = if choices.is_of_magnitudes() { "the greater by absolute value" } else { "the greater" };
+        choice("of two numbers", greater, Some(choices.value));
         choice("of a NaN and a number", choices.nan.rule.name(), choices.nan.words);
         if let Some(signalling) = choices.signalling {
             choice("of a signalling NaN and a number", signalling.rule.name(), signalling.words);
         }
         choice("of two NaNs", choices.nans.rule.name(), choices.nans.words);
-        choice("of +0 and -0", choices.zeros.rule.name(), choices.zeros.words);
+        let signs = if choices.is_of_magnitudes() { "of two of one absolute value" } else { "of +0 and -0" };
+        choice(signs, choices.zeros.rule.name(), choices.zeros.words);
     } else {
         let _ = match Rules::of(profile, dtype) {
-            Some(Rules { nan, signalling, nans, zeros }) => writeln!(
+            Some(Rules { nan, signalling, nans, zeros, .. }) => writeln!(
                 text,
                 "\nof two {dtype}: a NaN and a number: {}; a signalling NaN and a number: {}; two NaNs: {}; +0 and -0: {}",
                 nan.name(),
@@ -145,7 +148,7 @@ fn side_by_side(first: &Profile, second: &Profile, dtype: DType) -> anyhow::Resu
     for (kind, Apart { pairs, example, sets }) in apart {
         let _ = writeln!(text, "\n{}: {pairs} of them, such as {}", kind.name(), shown(dtype, example));
         for (name, set) in names.iter().zip(sets) {
-            let _ = writeln!(text, "  {name:<21} allows {}", set.describe(dtype));
+            let _ = writeln!(text, "  {name:<26} allows {}", set.describe(dtype));
         }
     }
     text.push('\n');

@@ -30,6 +30,16 @@ fn what_is_right_under_every_reading_is_no_bug() {
 }
 
 #[test]
+fn a_greatest_magnitude_is_that_of_who_defines_it_and_a_bug_of_others() {
+    let text = once(&["ask", "max f32 (1.0, -2.0) = -2.0"]).stdout;
+    assert!(ruled(&text, "allowed").join(" ").contains("c-fmaximum-mag "), "{text}");
+    assert!(ruled(&text, "bug").join(" ").contains("ieee754-2019 "), "{text}");
+    let done = once(&["ask", "max f32 (1.0, -2.0) = 1.0", "--against", "c-fmaximum-mag"]);
+    assert_eq!(done.code, Some(1), "{}", done.stdout);
+    assert!(done.stdout.contains("C-FMAXIMUM-MAG-VALUE"), "{}", done.stdout);
+}
+
+#[test]
 fn a_reduction_is_asked_of_every_family_that_has_one() {
     let text = once(&["ask", "max f32 [1.0, 2.0] = 2.0"]).stdout;
     for operator in ["ReduceMax", "numpy.amax", "dotnet.SpanMaxReduce"] {

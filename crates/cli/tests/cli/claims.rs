@@ -58,7 +58,7 @@ fn who_claims_another_document_is_judged_by_it_and_no_one_else_is() {
     let done = call(room.path(), &arguments);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     let said = done.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(said.contains("✓ conforms to Rust"), "{}", done.stdout);
+    assert!(said.contains("✓ conforms to rust"), "{}", done.stdout);
     assert!(said.contains("not claimed: satisfies "), "{}", done.stdout);
     let report: Value = serde_json::from_str(&read(&room.path().join("out/report.json"))).expect("JSON");
     let column = report["profiles"].as_array().expect("a list").iter().position(|profile| profile["name"] == "rust");

@@ -1,7 +1,7 @@
 //! The functions that programmers know by name, told by their rules.
 
 use opconform_report::Fingerprint;
-use opconform_spec::{Direction, Nan, Nans, Rules, Zeros};
+use opconform_spec::{Direction, Measure, Nan, Nans, Rules, Zeros};
 
 /// A named maximum with the minimum of the same name, and their rules.
 struct Named {
@@ -11,6 +11,16 @@ struct Named {
     payload: Option<&'static str>,
 }
 
+/// The rules of who compares numbers by their values.
+const fn by_value(nan: Nan, signalling: Nan, nans: Nans, zeros: Zeros) -> Rules {
+    Rules { measure: Measure::Value, nan, signalling, nans, zeros }
+}
+
+/// The same of who compares absolute values.
+const fn by_magnitude(nan: Nan, signalling: Nan, nans: Nans, zeros: Zeros) -> Rules {
+    Rules { measure: Measure::Magnitude, ..by_value(nan, signalling, nans, zeros) }
+}
+
 /// The most particular first: the first whose rules all hold is the name.
 const NAMES: &[Named] = &[
     Named {
@@ -18,17 +28,17 @@ const NAMES: &[Named] = &[
             "opconform's own kernels: the first NaN, its bits unchanged; +0 over -0 (IEEE 754-2019 maximum)",
             "opconform's own kernels: the first NaN, its bits unchanged; -0 under +0 (IEEE 754-2019 minimum)",
         ],
-        rules: Rules { nan: Nan::Propagates, signalling: Nan::Propagates, nans: Nans::First, zeros: Zeros::Ordered },
+        rules: by_value(Nan::Propagates, Nan::Propagates, Nans::First, Zeros::Ordered),
         payload: Some("kept, signalling NaNs too"),
     },
     Named {
         names: ["IEEE 754-2019 maximum", "IEEE 754-2019 minimum"],
-        rules: Rules { nan: Nan::Propagates, signalling: Nan::Propagates, nans: Nans::Any, zeros: Zeros::Ordered },
+        rules: by_value(Nan::Propagates, Nan::Propagates, Nans::Any, Zeros::Ordered),
         payload: None,
     },
     Named {
         names: ["IEEE 754-2019 maximumNumber", "IEEE 754-2019 minimumNumber"],
-        rules: Rules { nan: Nan::Ignored, signalling: Nan::Ignored, nans: Nans::Any, zeros: Zeros::Ordered },
+        rules: by_value(Nan::Ignored, Nan::Ignored, Nans::Any, Zeros::Ordered),
         payload: None,
     },
     Named {
@@ -36,12 +46,12 @@ const NAMES: &[Named] = &[
             "IEEE 754-2008 maxNum: a signalling NaN propagates, a quiet one is ignored, either zero",
             "IEEE 754-2008 minNum: a signalling NaN propagates, a quiet one is ignored, either zero",
         ],
-        rules: Rules { nan: Nan::Ignored, signalling: Nan::Propagates, nans: Nans::Any, zeros: Zeros::Either },
+        rules: by_value(Nan::Ignored, Nan::Propagates, Nans::Any, Zeros::Either),
         payload: None,
     },
     Named {
         names: ["C fmax: a NaN is ignored, either zero", "C fmin: a NaN is ignored, either zero"],
-        rules: Rules { nan: Nan::Ignored, signalling: Nan::Open, nans: Nans::Any, zeros: Zeros::Either },
+        rules: by_value(Nan::Ignored, Nan::Open, Nans::Any, Zeros::Either),
         payload: None,
     },
     Named {
@@ -49,7 +59,7 @@ const NAMES: &[Named] = &[
             "maxps, or `a > b ? a : b`: the second operand if unordered or equal",
             "minps, or `a < b ? a : b`: the second operand if unordered or equal",
         ],
-        rules: Rules { nan: Nan::Second, signalling: Nan::Second, nans: Nans::Any, zeros: Zeros::Second },
+        rules: by_value(Nan::Second, Nan::Second, Nans::Any, Zeros::Second),
         payload: None,
     },
     Named {
@@ -57,7 +67,7 @@ const NAMES: &[Named] = &[
             "std::max, or `a < b ? b : a`: the first operand if unordered or equal",
             "std::min, or `b < a ? b : a`: the first operand if unordered or equal",
         ],
-        rules: Rules { nan: Nan::First, signalling: Nan::First, nans: Nans::Any, zeros: Zeros::First },
+        rules: by_value(Nan::First, Nan::First, Nans::Any, Zeros::First),
         payload: None,
     },
     Named {
@@ -65,7 +75,7 @@ const NAMES: &[Named] = &[
             "`a >= b ? a : b`: the second operand if unordered, the first if equal",
             "`a <= b ? a : b`: the second operand if unordered, the first if equal",
         ],
-        rules: Rules { nan: Nan::Second, signalling: Nan::Second, nans: Nans::Any, zeros: Zeros::First },
+        rules: by_value(Nan::Second, Nan::Second, Nans::Any, Zeros::First),
         payload: None,
     },
     Named {
@@ -73,7 +83,7 @@ const NAMES: &[Named] = &[
             "`a <= b ? b : a`: the first operand if unordered, the second if equal",
             "`a >= b ? b : a`: the first operand if unordered, the second if equal",
         ],
-        rules: Rules { nan: Nan::First, signalling: Nan::First, nans: Nans::Any, zeros: Zeros::Second },
+        rules: by_value(Nan::First, Nan::First, Nans::Any, Zeros::Second),
         payload: None,
     },
     Named {
@@ -81,20 +91,31 @@ const NAMES: &[Named] = &[
             "NumPy's maximum: a NaN propagates, the first of two; either zero",
             "NumPy's minimum: a NaN propagates, the first of two; either zero",
         ],
-        rules: Rules { nan: Nan::Propagates, signalling: Nan::Propagates, nans: Nans::First, zeros: Zeros::Either },
+        rules: by_value(Nan::Propagates, Nan::Propagates, Nans::First, Zeros::Either),
+        payload: None,
+    },
+    Named {
+        names: ["IEEE 754-2019 maximumMagnitude", "IEEE 754-2019 minimumMagnitude"],
+        rules: by_magnitude(Nan::Propagates, Nan::Propagates, Nans::Any, Zeros::Ordered),
+        payload: None,
+    },
+    Named {
+        names: ["IEEE 754-2019 maximumMagnitudeNumber", "IEEE 754-2019 minimumMagnitudeNumber"],
+        rules: by_magnitude(Nan::Ignored, Nan::Ignored, Nans::Any, Zeros::Ordered),
         payload: None,
     },
 ];
 
 /// The name of a function with all the rules of a fingerprint; subnormals are none of its business, and said beside it.
-pub(super) fn behaviour(it: &Fingerprint, direction: Direction) -> Option<String> {
+pub(super) fn behaviour(it: &Fingerprint, measure: Measure, direction: Direction) -> Option<String> {
     // What leaves a rule open allows any observation, and not that there was none.
     if [&it.nan, &it.signalling_nan, &it.zero].into_iter().any(|rule| rule == super::NOT_OBSERVED) {
         return None;
     }
     let beside = |rule: Nan, observed: &str| rule == Nan::Open || rule.name() == observed;
     let named = NAMES.iter().find(|Named { rules, payload, .. }| {
-        beside(rules.nan, &it.nan)
+        rules.measure == measure
+            && beside(rules.nan, &it.nan)
             && beside(rules.signalling, &it.signalling_nan)
             && (rules.nans == Nans::Any || rules.nans.name() == it.both_nan)
             && (rules.zeros == Zeros::Either || super::zero_name(rules.zeros, direction) == it.zero)
@@ -124,7 +145,7 @@ mod tests {
             subnormals: "kept".to_owned(),
             behaves_as: None,
         };
-        behaviour(&print, direction)
+        behaviour(&print, Measure::Value, direction)
     }
 
     #[test]
@@ -134,6 +155,8 @@ mod tests {
             ("IEEE 754-2019 maximumNumber", "dotnet-maxnumber"),
             ("IEEE 754-2008 maxNum: a signalling NaN propagates, a quiet one is ignored, either zero", "ieee754-2008"),
             ("C fmax: a NaN is ignored, either zero", "c-fmax"),
+            ("IEEE 754-2019 maximumMagnitude", "dotnet-maxmagnitude"),
+            ("IEEE 754-2019 maximumMagnitudeNumber", "c-fmaximum-mag-num"),
         ] {
             let named = NAMES.iter().find(|named| named.names[0] == name).expect("a name");
             let profile = Profile::named(profile).expect("a profile");

@@ -3,11 +3,12 @@
 
 use std::cmp::Ordering;
 
-use opconform_tensor::{Class, DType, Value};
+use opconform_tensor::{Class, DType, Format, Value};
 
 use super::each::{Finding, equal_by_value};
 use super::{Clause, Level, Oracle, Trial, floats_only, whole};
 use crate::choices::{Choice, Choices, Nan, Nans, Zeros, is_subnormal};
+use crate::direction::Direction;
 use crate::order::decode;
 use crate::outcome::Outcome;
 use crate::profile::{Profile, maxima};
@@ -83,6 +84,16 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "C-FMAXIMUM-NAN": Nan,
         "C-FMAXIMUM-ZERO": Zeros,
     }
+    C_FMAXIMUM_MAG {
+        "C-FMAXIMUM-MAG-VALUE": Value,
+        "C-FMAXIMUM-MAG-NAN": Nan,
+        "C-FMAXIMUM-MAG-SIGN": Zeros,
+    }
+    C_FMAXIMUM_MAG_NUM {
+        "C-FMAXIMUM-MAG-NUM-VALUE": Value,
+        "C-FMAXIMUM-MAG-NUM-NAN": Nan,
+        "C-FMAXIMUM-MAG-NUM-SIGN": Zeros,
+    }
     C_FMAXIMUM_NUM {
         "C-FMAXIMUM-NUM-VALUE": Value,
         "C-FMAXIMUM-NUM-NAN": Nan,
@@ -94,10 +105,34 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "RUST-MAX-NAN": Nan,
         "RUST-MAX-NANS": Nans,
     }
+    RUST_MAXIMUM {
+        "RUST-MAXIMUM-VALUE": Value,
+        "RUST-MAXIMUM-NAN": Nan,
+        "RUST-MAXIMUM-ZERO": Zeros,
+    }
     DOTNET_MAXNUMBER {
         "DOTNET-MAXNUMBER-VALUE": Value,
         "DOTNET-MAXNUMBER-NAN": Nan,
         "DOTNET-MAXNUMBER-ZERO": Zeros,
+    }
+    DOTNET_MAXMAGNITUDE {
+        "DOTNET-MAXMAGNITUDE-VALUE": Value,
+        "DOTNET-MAXMAGNITUDE-NAN": Nan,
+        "DOTNET-MAXMAGNITUDE-SIGN": Zeros,
+    }
+    DOTNET_MAXMAGNITUDENUMBER {
+        "DOTNET-MAXMAGNITUDENUMBER-VALUE": Value,
+        "DOTNET-MAXMAGNITUDENUMBER-NAN": Nan,
+        "DOTNET-MAXMAGNITUDENUMBER-SIGN": Zeros,
+    }
+    DOTNET_ENUMERABLE {
+        "DOTNET-ENUMERABLE-VALUE": Value,
+        "DOTNET-ENUMERABLE-NAN": Nan,
+        "DOTNET-ENUMERABLE-NANS": Nans,
+    }
+    DOTNET_VECTOR128 {
+        "DOTNET-VECTOR128-VALUE": Value,
+        "DOTNET-VECTOR128-NUMBER": Number,
     }
     DOTNET_MAXNATIVE {
         "DOTNET-MAXNATIVE-VALUE": Value,
@@ -185,7 +220,7 @@ enum Subject {
     Signalling,
     /// NaNs alone.
     Nans,
-    /// Zeros, by their signs.
+    /// Zeros, by their signs; and by theirs all numbers of one absolute value, where that is what is compared.
     Zeros,
     /// A NaN beside a number, as far as every reading of the document goes.
     Number,
@@ -208,6 +243,8 @@ impl Subject {
     const fn title(self, profile: &Profile) -> &'static str {
         let Some(choices) = profile.choices() else { return "" };
         match (self, choices.nan.rule, choices.nans.rule, choices.zeros.rule) {
+            (Self::Value, ..) if choices.is_of_magnitudes() => "the result is the operand of the greater magnitude",
+            (Self::Zeros, ..) if choices.is_of_magnitudes() => "of one magnitude, the positive is above the negative",
             (Self::Value, ..) => "the result is the greater operand",
             (Self::Number, ..) => "beside a NaN the result is a NaN or the greatest number",
             (Self::Nan, Nan::Propagates, ..) => "a NaN operand gives a NaN",
@@ -215,6 +252,7 @@ impl Subject {
             (Self::Nan, Nan::Ignored, ..) => "beside a NaN the result is the number",
             (Self::Nan, Nan::First, ..) => "beside a NaN the result is the first operand",
             (Self::Nan, Nan::Second, ..) => "beside a NaN the result is the second operand",
+            (Self::Nan, Nan::Least, ..) => "a NaN is below every number",
             (Self::Signalling, ..) => "a signalling NaN operand gives a NaN",
             (Self::Nans, _, Nans::Any, _) => "of two NaNs the result is a NaN",
             (Self::Nans, _, Nans::Canonical, _) => "of two NaNs the result is the canonical NaN",
@@ -258,6 +296,11 @@ impl Subject {
                 Some("the document defines it for other types")
             }
             Self::Value => None,
+            Self::Zeros
+                if dtype.format() == Format::Signed && profile.choices().is_some_and(Choices::is_of_magnitudes) =>
+            {
+                None
+            }
             _ => floats_only(dtype),
         }
     }
@@ -274,8 +317,8 @@ impl Subject {
         }
         trial.each_element(|position, found| {
             let operands: Vec<u64> = trial.facts.operands_at(position).collect();
-            let said =
-                Said { choices, dtype, operands: &operands, number: trial.facts.operands(position).reference.number };
+            let reference = trial.facts.operands(position).reference.number;
+            let said = Said::of(choices, trial.facts.case.operator.direction, dtype, &operands, reference);
             let has_nan = operands.iter().any(|&bits| said.is_nan(bits));
             let has_number = operands.iter().any(|&bits| !said.is_nan(bits));
             let is_told_apart = has_number && said.tells_signalling_apart();
@@ -291,7 +334,7 @@ impl Subject {
                     said.nans(found)
                 }
                 Self::Nans | Self::Formula if has_nan && !has_number => said.nans(found),
-                Self::Zeros | Self::Formula if !has_nan && Class::of(dtype, said.number).is_float_zero() => {
+                Self::Zeros | Self::Formula if !has_nan && said.is_of_signs(found) => {
                     said.greatest(found, choices.zeros.rule)
                 }
                 _ => Finding::Silent,
@@ -314,19 +357,56 @@ fn as_a_whole(trial: &Trial) -> Decision {
 /// What a document says where these operands meet.
 struct Said<'a> {
     choices: &'a Choices,
+    direction: Direction,
     dtype: DType,
     operands: &'a [u64],
-    /// The greatest of the numbers, by value.
+    /// The greatest of the numbers by what the document compares; of several the positive of a maximum, the negative of a minimum.
     number: u64,
 }
 
-impl Said<'_> {
+impl<'a> Said<'a> {
+    /// What is said of these operands, whose greatest number by value is the `reference`.
+    fn of(choices: &'a Choices, direction: Direction, dtype: DType, operands: &'a [u64], reference: u64) -> Self {
+        let mut said = Self { choices, direction, dtype, operands, number: reference };
+        if choices.is_of_magnitudes() {
+            let top = |bits: u64| operands.iter().all(|&other| said.is_nan(other) || !said.is_above(other, bits));
+            let mut tops = operands.iter().copied().filter(|&bits| !said.is_nan(bits) && top(bits));
+            let first = tops.next().unwrap_or(reference);
+            said.number = tops.find(|&bits| said.is_above_by_sign(bits, first)).unwrap_or(first);
+        }
+        said
+    }
+
+    /// Whether a number has the magnitude that the direction prefers to another's.
+    fn is_above(&self, bits: u64, other: u64) -> bool {
+        let [a, b] = [bits, other].map(|bits| decode(self.dtype, bits).magnitude());
+        self.direction.compare(a, b) == Some(Ordering::Greater)
+    }
+
+    /// The same of the signs of two numbers of one magnitude.
+    fn is_above_by_sign(&self, bits: u64, other: u64) -> bool {
+        self.direction.compare_zeros(decode(self.dtype, bits), decode(self.dtype, other)) == Some(Ordering::Greater)
+    }
+
+    /// Whether the sign alone tells the numbers apart that are the greatest, and this result from them.
+    fn is_of_signs(&self, found: u64) -> bool {
+        let is_tie = || !self.greatest_operands().all(|bits| bits == self.number);
+        Class::of(self.dtype, self.number).is_float_zero()
+            || self.choices.is_of_magnitudes() && self.is_equal(found, self.number) && is_tie()
+    }
+
+    /// The operands that are as great as the greatest.
+    fn greatest_operands(&self) -> impl DoubleEndedIterator<Item = u64> + Clone {
+        self.operands.iter().copied().filter(|&bits| self.is_equal(bits, self.number))
+    }
+
     fn is_nan(&self, bits: u64) -> bool {
         Class::of(self.dtype, bits).is_nan()
     }
 
     fn is_equal(&self, a: u64, b: u64) -> bool {
-        decode(self.dtype, a).compare(decode(self.dtype, b)) == Some(Ordering::Equal)
+        let [a, b] = [a, b].map(|bits| decode(self.dtype, bits));
+        self.choices.measure.compare(self.direction, a, b) == Some(Ordering::Equal)
     }
 
     fn is_signalling(&self, bits: u64) -> bool {
@@ -359,10 +439,11 @@ impl Said<'_> {
 
     /// The result is the greatest number; of zeros the one that the rule says, among the numbers.
     fn greatest(&self, found: u64, zeros: Zeros) -> Finding {
-        let mut greatest = self.operands.iter().copied().filter(|&bits| self.is_equal(bits, self.number));
+        let mut greatest = self.greatest_operands();
         match zeros {
             Zeros::Flushed if self.is_flushed(found) => Finding::Holds,
             _ if greatest.clone().all(|bits| bits == self.number) => self.only(found, self.number),
+            Zeros::Either if self.choices.is_of_magnitudes() && greatest.any(|bits| bits == found) => Finding::Holds,
             Zeros::Either => equal_by_value(self.dtype, self.number, found),
             Zeros::Ordered | Zeros::Flushed => self.only(found, self.number),
             Zeros::First => self.only(found, greatest.next().unwrap_or(self.number)),
@@ -383,7 +464,8 @@ impl Said<'_> {
         let operand = match rule {
             Nan::Propagates => return self.nan(found),
             Nan::Canonical => return self.canonical(found),
-            Nan::Ignored => return self.greatest(found, self.choices.zeros.rule),
+            Nan::Least if self.direction == Direction::Min => return self.nan(found),
+            Nan::Ignored | Nan::Least => return self.greatest(found, self.choices.zeros.rule),
             Nan::Open if self.is_nan(found) || self.is_equal(found, self.number) => {
                 return Finding::Gap("the document leaves this NaN open");
             }

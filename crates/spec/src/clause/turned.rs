@@ -18,6 +18,8 @@ const TURNED: &[(&str, &str)] = &[
         "the result is the least element along the axes, by value",
     ),
     ("the result is the greater operand", "the result is the lesser operand"),
+    ("the result is the operand of the greater magnitude", "the result is the operand of the lesser magnitude"),
+    ("of one magnitude, the positive is above the negative", "of one magnitude, the negative is below the positive"),
     ("a span of elements has a maximum, a scalar", "a span of elements has a minimum, a scalar"),
     ("it is the largest element", "it is the smallest element"),
     ("an empty span has no maximum", "an empty span has no minimum"),

@@ -7,13 +7,13 @@
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64};
 
 use super::{Element, Profile, answer};
-use crate::choices::Choice;
+use crate::choices::{Choice, Choices, Measure, Nan, Nans, Zeros};
 use crate::clause::Level;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
-use crate::operator::{Operator, max, numpy_maximum};
+use crate::operator::{Operator, max, numpy_maximum, reduce_max};
 
 mod instructions;
 mod languages;
@@ -24,7 +24,9 @@ pub(crate) use instructions::{
     X86_MAXPS, X86_VRANGEPS,
 };
 pub(crate) use languages::{
-    C_FMAX, C_FMAXIMUM, C_FMAXIMUM_NUM, DOTNET_MAXNATIVE, DOTNET_MAXNUMBER, ECMASCRIPT, IEEE754_2008, JAVA, RUST,
+    C_FMAX, C_FMAXIMUM, C_FMAXIMUM_MAG, C_FMAXIMUM_MAG_NUM, C_FMAXIMUM_NUM, DOTNET_ENUMERABLE, DOTNET_MAXMAGNITUDE,
+    DOTNET_MAXMAGNITUDENUMBER, DOTNET_MAXNATIVE, DOTNET_MAXNUMBER, DOTNET_VECTOR128, ECMASCRIPT, IEEE754_2008, JAVA,
+    RUST, RUST_MAXIMUM,
 };
 pub(crate) use tensors::{STABLEHLO, TENSORFLOW, TORCH_FMAX, TORCH_MAXIMUM, TOSA_IGNORE, TOSA_PROPAGATE, WEBNN_MAX};
 
@@ -50,6 +52,9 @@ const MAXIMUM: &[&Operator] = &[&max::MAX, &max::MIN, &numpy_maximum::MAXIMUM, &
 /// The same where it ignores them.
 const FMAX: &[&Operator] = &[&max::MAX, &max::MIN, &numpy_maximum::FMAX, &numpy_maximum::FMIN];
 
+/// ONNX's operators, and its reductions, for who takes any number of operands.
+const OF_MANY: &[&Operator] = &[&max::MAX, &max::MIN, &reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN];
+
 /// What these profiles have in common.
 const ELEMENTWISE: Profile = Profile {
     name: "",
@@ -61,6 +66,18 @@ const ELEMENTWISE: Profile = Profile {
     expect,
     refusal,
     element: Element::By(|_| ElementSet::Anything(gap::NO_MEANING)),
+};
+
+/// The same of their choices: two numbers are compared by value, and no NaN is told apart.
+const OF_TWO_NUMBERS: Choices = Choices {
+    dtypes: FLOATS,
+    value: "",
+    measure: Measure::Value,
+    nan: unsaid(Nan::Open),
+    signalling: None,
+    nans: unsaid(Nans::Any),
+    zeros: unsaid(Zeros::Either),
+    many: None,
 };
 
 const BROADCASTING: &str = "broadcasting is the operator's, not the element's";

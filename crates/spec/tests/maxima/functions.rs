@@ -7,6 +7,11 @@ fn greater(a: u32, b: u32) -> u32 {
     if f32::from_bits(a) > f32::from_bits(b) { a } else { b }
 }
 
+fn by_magnitude(a: u32, b: u32) -> u32 {
+    let [of_a, of_b] = [a, b].map(|bits| f32::from_bits(bits).abs());
+    if of_a > of_b || of_a == of_b && a < b { a } else { b }
+}
+
 fn is_nan(bits: u32) -> bool {
     f32::from_bits(bits).is_nan()
 }
@@ -37,6 +42,7 @@ pub(crate) const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             "llvm-maximum",
             "stablehlo",
             "wasm-max",
+            "rust-maximum",
             "torch-maximum",
             "tensorflow",
             "webnn-max",
@@ -44,6 +50,7 @@ pub(crate) const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             "c-fmaximum",
             "arm-fmax",
             "dotnet-maxnative",
+            "dotnet-vector128-max",
         ],
     ),
     (
@@ -59,8 +66,10 @@ pub(crate) const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             "llvm-maximum",
             "stablehlo",
             "wasm-max",
+            "rust-maximum",
             "torch-maximum",
             "dotnet-maxnative",
+            "dotnet-vector128-max",
             "tensorflow",
             "webnn-max",
             "tosa-propagate",
@@ -77,7 +86,7 @@ pub(crate) const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             _ if f32::from_bits(a) >= f32::from_bits(b) => a,
             _ => b,
         },
-        &["torch-maximum", "dotnet-maxnative", "tensorflow", "webnn-max", "tosa-propagate"],
+        &["torch-maximum", "dotnet-maxnative", "dotnet-vector128-max", "tensorflow", "webnn-max", "tosa-propagate"],
     ),
     (
         "propagates NaN, the first zero, subnormals are zeros",
@@ -114,7 +123,9 @@ pub(crate) const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             "llvm-maximumnum",
             "llvm-maxnum",
             "torch-fmax",
+            "dotnet-enumerable-max",
             "dotnet-maxnative",
+            "dotnet-vector128-max",
             "tensorflow",
             "webnn-max",
             "tosa-ignore",
@@ -137,7 +148,9 @@ pub(crate) const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             "llvm-maximumnum",
             "llvm-maxnum",
             "torch-fmax",
+            "dotnet-enumerable-max",
             "dotnet-maxnative",
+            "dotnet-vector128-max",
             "tensorflow",
             "webnn-max",
             "tosa-ignore",
@@ -159,6 +172,7 @@ pub(crate) const FUNCTIONS: &[(&str, Function, &[&str])] = &[
         &[
             "llvm-maxnum",
             "dotnet-maxnative",
+            "dotnet-vector128-max",
             "tensorflow",
             "webnn-max",
             "c-fmax",
@@ -176,17 +190,45 @@ pub(crate) const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             _ if f32::from_bits(a) >= f32::from_bits(b) => a,
             _ => b,
         },
-        &["dotnet-maxnative", "tensorflow", "webnn-max", "c-fmax", "ieee754-2008"],
+        &["dotnet-maxnative", "dotnet-vector128-max", "tensorflow", "webnn-max", "c-fmax", "ieee754-2008"],
     ),
     (
         "ignores NaN, the second zero, the second NaN",
         |a, b| if is_nan(b) && !is_nan(a) { a } else { greater(a, b) },
-        &["torch-fmax", "dotnet-maxnative", "tensorflow", "webnn-max", "tosa-ignore", "c-fmax", "rust"],
+        &[
+            "torch-fmax",
+            "dotnet-enumerable-max",
+            "dotnet-maxnative",
+            "dotnet-vector128-max",
+            "tensorflow",
+            "webnn-max",
+            "tosa-ignore",
+            "c-fmax",
+            "rust",
+        ],
     ),
-    ("a > b ? a : b", greater, &["dotnet-maxnative", "tensorflow", "webnn-max", "x86-maxps"]),
+    ("a > b ? a : b", greater, &["dotnet-maxnative", "dotnet-vector128-max", "tensorflow", "webnn-max", "x86-maxps"]),
     (
         "a < b ? b : a",
         |a, b| if f32::from_bits(a) < f32::from_bits(b) { b } else { a },
-        &["wasm-pmax", "dotnet-maxnative", "tensorflow", "webnn-max"],
+        &["wasm-pmax", "dotnet-maxnative", "dotnet-vector128-max", "tensorflow", "webnn-max"],
+    ),
+    (
+        "propagates NaN, the greater magnitude, +2 above -2",
+        |a, b| match [a, b].map(is_nan) {
+            [true, _] => a,
+            [_, true] => b,
+            _ => by_magnitude(a, b),
+        },
+        &["c-fmaximum-mag", "dotnet-maxmagnitude"],
+    ),
+    (
+        "ignores NaN, the greater magnitude, +2 above -2",
+        |a, b| match [a, b].map(is_nan) {
+            [true, _] => b,
+            [_, true] => a,
+            _ => by_magnitude(a, b),
+        },
+        &["c-fmaximum-mag-num", "dotnet-maxmagnitudenumber"],
     ),
 ];

@@ -2,7 +2,7 @@
 
 use opconform_tensor::DType::{F16, F32, F64};
 
-use super::{ELEMENTWISE, FLOATS, says};
+use super::{ELEMENTWISE, FLOATS, OF_TWO_NUMBERS, says};
 use crate::choices::{Choices, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::profile::{Element, Profile};
@@ -37,10 +37,9 @@ pub(crate) const LLVM_MAXIMUM: Profile = Profile {
         dtypes: FLOATS,
         value: "Otherwise returns the greater of the two arguments.",
         nan: says(Nan::Propagates, "If either operand is a NaN, returns NaN."),
-        signalling: None,
         nans: says(Nans::Any, "If either operand is a NaN, returns NaN."),
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -60,7 +59,7 @@ pub(crate) const LLVM_MAXNUM: Profile = Profile {
         )),
         nans: says(Nans::Any, "If both operands are qNaNs, returns a NaN."),
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -77,10 +76,9 @@ pub(crate) const LLVM_MAXIMUMNUM: Profile = Profile {
             Nan::Ignored,
             "If one operand is NaN (including sNaN) and another operand is a number, return the number.",
         ),
-        signalling: None,
         nans: says(Nans::Any, "If both operands are NaNs (including sNaN), returns a NaN."),
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -94,10 +92,9 @@ pub(crate) const WASM_MAX: Profile = Profile {
         dtypes: &[F32, F64],
         value: "Else return the larger value of z1 and z2.",
         nan: says(Nan::Propagates, WASM_NAN_WORDS),
-        signalling: None,
         nans: says(Nans::Any, WASM_NAN_WORDS),
         zeros: says(Zeros::Ordered, "Else if both z1 and z2 are zeroes of opposite signs, then return positive zero."),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -111,10 +108,9 @@ pub(crate) const WASM_PMAX: Profile = Profile {
         dtypes: &[F32, F64],
         value: PMAX_WORDS,
         nan: says(Nan::First, PMAX_WORDS),
-        signalling: None,
         nans: says(Nans::First, PMAX_WORDS),
         zeros: says(Zeros::First, PMAX_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -129,13 +125,12 @@ pub(crate) const RISCV_FMAX: Profile = Profile {
         value: "Floating-point minimum-number and maximum-number instructions FMIN.S and FMAX.S write, respectively, the smaller or \
                 larger of rs1 and rs2 to rd.",
         nan: says(Nan::Ignored, "If only one operand is a NaN, the result is the non-NaN operand."),
-        signalling: None,
         nans: says(Nans::Canonical, "If both inputs are NaNs, the result is the canonical NaN."),
         zeros: says(
             Zeros::Ordered,
             "For the purposes of these instructions only, the value −0.0 is considered to be less than the value +0.0.",
         ),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -149,10 +144,9 @@ pub(crate) const RISCV_FMAXM: Profile = Profile {
         dtypes: &[F16, F32, F64],
         value: FMAXM_WORDS,
         nan: says(Nan::Canonical, FMAXM_WORDS),
-        signalling: None,
         nans: says(Nans::Canonical, FMAXM_WORDS),
         zeros: says(Zeros::Ordered, FMAXM_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -167,10 +161,9 @@ pub(crate) const ARM_FMAX: Profile = Profile {
         value: "This instruction compares the two source SIMD&FP registers, and writes the larger of the two floating-point values to \
                 the destination SIMD&FP register.",
         nan: says(Nan::Propagates, ARM_FMAX_NAN_WORDS),
-        signalling: None,
         nans: says(Nans::Any, ARM_FMAX_NAN_WORDS),
         zeros: says(Zeros::Ordered, ARM_ZERO_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -191,7 +184,7 @@ pub(crate) const ARM_FMAXNM: Profile = Profile {
         signalling: Some(says(Nan::Propagates, ARM_FMAXNM_NAN_WORDS)),
         nans: says(Nans::Any, ARM_FMAXNM_NAN_WORDS),
         zeros: says(Zeros::Ordered, ARM_ZERO_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -206,7 +199,6 @@ pub(crate) const X86_MAXPS: Profile = Profile {
         value: "Performs a SIMD compare of the packed single precision floating-point values in the first source operand and the \
                 second source operand and returns the maximum value for each pair of values to the destination operand.",
         nan: says(Nan::Second, MAXPS_WORDS),
-        signalling: None,
         nans: says(
             Nans::Second,
             "If a value in the second operand is an SNaN, then SNaN is forwarded unchanged to the destination (that is, a QNaN \
@@ -217,7 +209,7 @@ pub(crate) const X86_MAXPS: Profile = Profile {
             "If the values being compared are both 0.0s (of either sign), the value in the second operand (source operand) is \
              returned.",
         ),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -236,7 +228,7 @@ pub(crate) const X86_VRANGEPS: Profile = Profile {
         signalling: Some(says(Nan::Propagates, "sNaN1 Norm2 Quiet(sNaN1)")),
         nans: says(Nans::Any, "qNaN1 qNaN2 qNaN1"),
         zeros: says(Zeros::Ordered, "-0 +0 +0"),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };

@@ -2,8 +2,8 @@
 
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
-use super::{ELEMENTWISE, FLOATS, FMAX, MAXIMUM, says};
-use crate::choices::{Choices, Nan, Nans, Zeros};
+use super::{ELEMENTWISE, FLOATS, FMAX, MAXIMUM, OF_MANY, OF_TWO_NUMBERS, says, unsaid};
+use crate::choices::{Choices, Measure, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::profile::{Element, Profile};
 
@@ -16,10 +16,37 @@ const WITHIN_F64: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, U8, U16, U32];
 const RUST_NAN_WORDS: &str =
     "If exactly one of the arguments is NaN (quiet or signaling), then the other argument is returned.";
 
+/// The same of Rust's `maximum`.
+const RUST_MAXIMUM_NAN_WORDS: &str = "If at least one of the arguments is NaN, the return value is NaN, with the bit pattern picked using the usual rules for arithmetic operations.";
+
 /// What C23's `fmaximum_num` returns of two values, NaNs among them.
 const FMAXIMUM_NUM_WORDS: &str = "The fmaximum_num function returns the greater of the two values x and y.";
 /// How C23's functions order zeros.
 const GLIBC_ZERO_WORDS: &str = "Positive zero is treated as greater than negative zero.";
+/// What C23's functions of magnitudes return of two values.
+const FMAXIMUM_MAG_VALUE_WORDS: &str =
+    "These functions return whichever of the two values x and y has the greater absolute value.";
+/// What the one returns where that does not say it.
+const FMAXIMUM_MAG_WORDS: &str =
+    "If both have the same absolute value, or either is NaN, they behave the same as the fmaximum functions.";
+/// The same of the other.
+const FMAXIMUM_MAG_NUM_WORDS: &str =
+    "If both have the same absolute value, or either is NaN, they behave the same as the fmaximum_num functions.";
+/// The element types that are numbers in .NET.
+const DOTNET_NUMBERS: &[DType] = &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64];
+/// What .NET's reductions by magnitude return.
+const MAXMAGNITUDE_WORDS: &str = "Searches for the number with the largest magnitude in the specified tensor.";
+/// How they order two numbers of one magnitude.
+const MAXMAGNITUDE_SIGN_WORDS: &str = "If two values have the same magnitude and one is positive and the other is negative, the positive value is considered to have the \
+    larger magnitude.";
+/// What becomes of NaNs in .NET's `MaxMagnitude`, which `TensorPrimitives.MaxMagnitude` computes.
+const MAXMAGNITUDE_NAN_WORDS: &str =
+    "This requires NaN inputs to be propagated back to the caller and for -0.0 to be treated as less than +0.0.";
+/// The same of `MaxMagnitudeNumber`.
+const MAXMAGNITUDENUMBER_NAN_WORDS: &str =
+    "This requires NaN inputs to not be propagated back to the caller and for -0.0 to be treated as less than +0.0.";
+/// What .NET's `Enumerable.Max` returns.
+const ENUMERABLE_WORDS: &str = "If type TSource implements IComparable<T>, the Max<TSource>(IEnumerable<TSource>) method uses that implementation to compare values.";
 /// What becomes of NaNs in .NET's `MaxNumber`.
 const MAXNUMBER_NAN_WORDS: &str = "If either value is NaN the other is returned.";
 /// What the `maxNum` of IEEE 754-2008 is of quiet NaNs alone and of zeros.
@@ -37,7 +64,6 @@ pub(crate) const ECMASCRIPT: Profile = Profile {
         dtypes: WITHIN_F64,
         value: ECMASCRIPT_WORDS,
         nan: says(Nan::Propagates, "If number is NaN, return NaN."),
-        signalling: None,
         nans: says(Nans::Any, "If number is NaN, return NaN."),
         zeros: says(
             Zeros::Ordered,
@@ -45,6 +71,7 @@ pub(crate) const ECMASCRIPT: Profile = Profile {
              considered to be larger than -0𝔽.",
         ),
         many: Some(ECMASCRIPT_WORDS),
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -58,13 +85,12 @@ pub(crate) const JAVA: Profile = Profile {
         dtypes: &[F32, F64],
         value: "That is, the result is the argument closer to positive infinity.",
         nan: says(Nan::Propagates, "If either value is NaN, then the result is NaN."),
-        signalling: None,
         nans: says(Nans::Any, "If either value is NaN, then the result is NaN."),
         zeros: says(
             Zeros::Ordered,
             "If one argument is positive zero and the other negative zero, the result is positive zero.",
         ),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -90,7 +116,7 @@ pub(crate) const C_FMAX: Profile = Profile {
             "Ideally, fmax would be sensitive to the sign of zero, for example fmax(-0.0, +0.0) would return +0; however, \
              implementation in software might be impractical.",
         ),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -105,10 +131,9 @@ pub(crate) const C_FMAXIMUM: Profile = Profile {
         dtypes: &[F32, F64],
         value: "The fmaximum function returns the greater of the two values x and y.",
         nan: says(Nan::Propagates, "Unlike fmax, if either argument is a NaN, NaN is returned."),
-        signalling: None,
         nans: says(Nans::Any, "Unlike fmax, if either argument is a NaN, NaN is returned."),
         zeros: says(Zeros::Ordered, GLIBC_ZERO_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -126,11 +151,46 @@ pub(crate) const C_FMAXIMUM_NUM: Profile = Profile {
             Nan::Ignored,
             "If one argument is a number and the other is a NaN, even a signaling NaN, the number is returned.",
         ),
-        signalling: None,
         // One of the two values, and both are NaNs.
         nans: says(Nans::Any, FMAXIMUM_NUM_WORDS),
         zeros: says(Zeros::Ordered, GLIBC_ZERO_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const C_FMAXIMUM_MAG: Profile = Profile {
+    name: "c-fmaximum-mag",
+    family: Family::C,
+    source: "C23's fmaximum_mag, as the GNU C Library Reference Manual documents it, Misc FP Arithmetic",
+    link: "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html",
+    operators: MAXIMUM,
+    element: Element::Chosen(Choices {
+        dtypes: &[F32, F64],
+        value: FMAXIMUM_MAG_VALUE_WORDS,
+        measure: Measure::Magnitude,
+        nan: says(Nan::Propagates, FMAXIMUM_MAG_WORDS),
+        nans: says(Nans::Any, FMAXIMUM_MAG_WORDS),
+        zeros: says(Zeros::Ordered, FMAXIMUM_MAG_WORDS),
+        ..OF_TWO_NUMBERS
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const C_FMAXIMUM_MAG_NUM: Profile = Profile {
+    name: "c-fmaximum-mag-num",
+    family: Family::C,
+    source: "C23's fmaximum_mag_num, as the GNU C Library Reference Manual documents it, Misc FP Arithmetic",
+    link: "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html",
+    operators: FMAX,
+    element: Element::Chosen(Choices {
+        dtypes: &[F32, F64],
+        value: FMAXIMUM_MAG_VALUE_WORDS,
+        measure: Measure::Magnitude,
+        nan: says(Nan::Ignored, FMAXIMUM_MAG_NUM_WORDS),
+        nans: says(Nans::Any, FMAXIMUM_MAG_NUM_WORDS),
+        zeros: says(Zeros::Ordered, FMAXIMUM_MAG_NUM_WORDS),
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -144,7 +204,6 @@ pub(crate) const RUST: Profile = Profile {
         dtypes: &[F32, F64],
         value: "Returns the maximum of the two numbers, ignoring NaN.",
         nan: says(Nan::Ignored, RUST_NAN_WORDS),
-        signalling: None,
         nans: says(
             Nans::Any,
             "If both arguments are NaN, the return value is NaN, with the bit pattern picked using the usual rules for arithmetic operations.",
@@ -154,7 +213,26 @@ pub(crate) const RUST: Profile = Profile {
             "If the inputs compare equal (such as for the case of `+0.0` and `-0.0`), either input may be returned \
              non-deterministically.",
         ),
-        many: None,
+        ..OF_TWO_NUMBERS
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const RUST_MAXIMUM: Profile = Profile {
+    name: "rust-maximum",
+    family: Family::Rust,
+    source: "Rust's standard library, f32::maximum and f64::maximum, which are not stable yet",
+    link: "https://doc.rust-lang.org/std/primitive.f32.html#method.maximum",
+    element: Element::Chosen(Choices {
+        dtypes: &[F32, F64],
+        value: "Returns the maximum of the two numbers, propagating NaN.",
+        nan: says(Nan::Propagates, RUST_MAXIMUM_NAN_WORDS),
+        nans: says(Nans::Any, RUST_MAXIMUM_NAN_WORDS),
+        zeros: says(
+            Zeros::Ordered,
+            "Furthermore, `-0.0` is considered to be less than `+0.0`, making this function fully deterministic for non-NaN inputs.",
+        ),
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -164,15 +242,87 @@ pub(crate) const DOTNET_MAXNUMBER: Profile = Profile {
     family: Family::DotNet,
     source: ".NET TensorPrimitives.MaxNumber (IEEE 754:2019 maximumNumber), Remarks; element by element",
     link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxnumber",
-    operators: FMAX,
+    operators: OF_MANY,
     element: Element::Chosen(Choices {
-        dtypes: &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
+        dtypes: DOTNET_NUMBERS,
         value: "Computes the element-wise maximum of the numbers in the specified tensors.",
         nan: says(Nan::Ignored, MAXNUMBER_NAN_WORDS),
-        signalling: None,
         nans: says(Nans::Any, MAXNUMBER_NAN_WORDS),
         zeros: says(Zeros::Ordered, "Positive 0 is considered greater than negative 0."),
-        many: None,
+        many: Some("Searches for the largest number in the specified tensor."),
+        ..OF_TWO_NUMBERS
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const DOTNET_MAXMAGNITUDE: Profile = Profile {
+    name: "dotnet-maxmagnitude",
+    family: Family::DotNet,
+    source: ".NET TensorPrimitives.MaxMagnitude (IEEE 754:2019 maximumMagnitude), Remarks, and those of T.MaxMagnitude",
+    link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxmagnitude",
+    operators: OF_MANY,
+    element: Element::Chosen(Choices {
+        dtypes: DOTNET_NUMBERS,
+        value: "Computes the element-wise number with the largest magnitude in the specified tensors.",
+        measure: Measure::Magnitude,
+        nan: says(Nan::Propagates, MAXMAGNITUDE_NAN_WORDS),
+        nans: says(Nans::Any, MAXMAGNITUDE_NAN_WORDS),
+        zeros: says(Zeros::Ordered, MAXMAGNITUDE_SIGN_WORDS),
+        many: Some(MAXMAGNITUDE_WORDS),
+        ..OF_TWO_NUMBERS
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const DOTNET_MAXMAGNITUDENUMBER: Profile = Profile {
+    name: "dotnet-maxmagnitudenumber",
+    family: Family::DotNet,
+    source: ".NET TensorPrimitives.MaxMagnitudeNumber (IEEE 754:2019 maximumMagnitudeNumber), Remarks, and those of T.MaxMagnitudeNumber",
+    link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxmagnitudenumber",
+    operators: OF_MANY,
+    element: Element::Chosen(Choices {
+        dtypes: DOTNET_NUMBERS,
+        value: "Computes the element-wise number with the largest magnitude in the specified tensors.",
+        measure: Measure::Magnitude,
+        nan: says(Nan::Ignored, MAXMAGNITUDENUMBER_NAN_WORDS),
+        nans: says(Nans::Any, MAXMAGNITUDENUMBER_NAN_WORDS),
+        zeros: says(Zeros::Ordered, MAXMAGNITUDE_SIGN_WORDS),
+        many: Some(MAXMAGNITUDE_WORDS),
+        ..OF_TWO_NUMBERS
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const DOTNET_ENUMERABLE: Profile = Profile {
+    name: "dotnet-enumerable-max",
+    family: Family::DotNet,
+    source: ".NET Enumerable.Max of IEnumerable<TSource>, Remarks, and those of Single.CompareTo",
+    link: "https://learn.microsoft.com/dotnet/api/system.linq.enumerable.max",
+    operators: OF_MANY,
+    element: Element::Chosen(Choices {
+        dtypes: DOTNET_NUMBERS,
+        value: ENUMERABLE_WORDS,
+        nan: says(Nan::Least, "This instance is not a number (NaN) and value is a number."),
+        nans: says(
+            Nans::Any,
+            "Both this instance and value are not a number (NaN), PositiveInfinity, or NegativeInfinity.",
+        ),
+        zeros: unsaid(Zeros::Either),
+        many: Some(ENUMERABLE_WORDS),
+        ..OF_TWO_NUMBERS
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const DOTNET_VECTOR128: Profile = Profile {
+    name: "dotnet-vector128-max",
+    family: Family::DotNet,
+    source: ".NET Vector128.Max; element by element",
+    link: "https://learn.microsoft.com/dotnet/api/system.runtime.intrinsics.vector128.max",
+    element: Element::Chosen(Choices {
+        dtypes: &[F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
+        value: "Computes the maximum of two vectors on a per-element basis.",
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -186,10 +336,9 @@ pub(crate) const DOTNET_MAXNATIVE: Profile = Profile {
         dtypes: &[F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
         value: MAXNATIVE_WORDS,
         nan: says(Nan::Open, MAXNATIVE_WORDS),
-        signalling: None,
         nans: says(Nans::Any, MAXNATIVE_WORDS),
         zeros: says(Zeros::Either, MAXNATIVE_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -213,7 +362,7 @@ pub(crate) const IEEE754_2008: Profile = Profile {
         )),
         nans: says(Nans::Any, MAXNUM_OTHERWISE),
         zeros: says(Zeros::Either, MAXNUM_OTHERWISE),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };

@@ -2,7 +2,7 @@
 
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
-use super::{ELEMENTWISE, FMAX, MAXIMUM, says, shows, unsaid};
+use super::{ELEMENTWISE, FMAX, MAXIMUM, OF_TWO_NUMBERS, says, shows, unsaid};
 use crate::choices::{Choices, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum, reduce_max};
@@ -47,12 +47,12 @@ pub(crate) const STABLEHLO: Profile = Profile {
         dtypes: NUMBERS,
         value: "Performs element-wise max operation on tensors `lhs` and `rhs` and produces a `result` tensor.",
         nan: says(Nan::Propagates, STABLEHLO_WORDS),
-        signalling: None,
         nans: says(Nans::Any, STABLEHLO_WORDS),
         zeros: says(Zeros::Ordered, STABLEHLO_WORDS),
         many: Some(
             "Applies a reduction function `body` to `inputs` and `init_values` along the `dimensions` and produces a `result` tensor.",
         ),
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -67,10 +67,9 @@ pub(crate) const TORCH_MAXIMUM: Profile = Profile {
         dtypes: NUMBERS,
         value: "Computes the element-wise maximum of input and other.",
         nan: says(Nan::Propagates, "If one of the elements being compared is a NaN, then that element is returned."),
-        signalling: None,
         nans: unsaid(Nans::Any),
         zeros: unsaid(Zeros::Either),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -88,10 +87,9 @@ pub(crate) const TORCH_FMAX: Profile = Profile {
             Nan::Ignored,
             "if exactly one of the two elements being compared is a NaN then the non-NaN element is taken as the maximum.",
         ),
-        signalling: None,
         nans: says(Nans::Any, "Only if both elements are NaN is NaN propagated."),
         zeros: unsaid(Zeros::Either),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -106,10 +104,9 @@ pub(crate) const TENSORFLOW: Profile = Profile {
         dtypes: NUMBERS,
         value: TENSORFLOW_WORDS,
         nan: shows(Nan::Second, TENSORFLOW_WORDS),
-        signalling: None,
         nans: shows(Nans::Second, TENSORFLOW_WORDS),
         zeros: shows(Zeros::Second, TENSORFLOW_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -124,10 +121,10 @@ pub(crate) const WEBNN_MAX: Profile = Profile {
         dtypes: WITHOUT_F64,
         value: "Select the greater values of the two input tensors, element-wise.",
         nan: unsaid(Nan::Open),
-        signalling: None,
         nans: unsaid(Nans::Any),
         zeros: unsaid(Zeros::Either),
         many: Some("Compute the maximum value of the input values."),
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -142,10 +139,9 @@ pub(crate) const TOSA_PROPAGATE: Profile = Profile {
         dtypes: &[Bf16, F16, F32, I32],
         value: "Elementwise max of input1 and input2.",
         nan: says(Nan::Propagates, TOSA_NAN_WORDS),
-        signalling: None,
         nans: says(Nans::Any, TOSA_NAN_WORDS),
         zeros: says(Zeros::Flushed, TOSA_ZERO_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };
@@ -163,10 +159,9 @@ pub(crate) const TOSA_IGNORE: Profile = Profile {
             Nan::Ignored,
             "In the NaN ignoring mode, if either input value is a NaN, the result is the non-NaN element.",
         ),
-        signalling: None,
         nans: says(Nans::Any, "If both values are NaN, the result is NaN."),
         zeros: says(Zeros::Flushed, TOSA_ZERO_WORDS),
-        many: None,
+        ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
 };

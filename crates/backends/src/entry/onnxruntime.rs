@@ -1,0 +1,25 @@
+//! ONNX Runtime, in this process.
+
+use opconform_reproduce::{Implementation, Library};
+
+use super::{Entry, Open};
+use crate::claims;
+use crate::onnxruntime::{OnnxRuntime, Threads};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry::new(
+        "onnxruntime",
+        "ONNX Runtime in this process, its library loaded where there is one; one thread",
+        Open::Foreign(|entry| Ok(Box::new(OnnxRuntime::backend(entry, Threads::One)?))),
+    )
+    .reproduced_by(Implementation::Python(Library::Onnxruntime))
+    .claiming(claims::ONNX_RUNTIME),
+    Entry::new(
+        "onnxruntime-threads",
+        "ONNX Runtime in this process, its library loaded where there is one; as many threads as cores, at least two",
+        Open::Foreign(|entry| Ok(Box::new(OnnxRuntime::backend(entry, Threads::Many)?))),
+    )
+    .reproduced_by(Implementation::Python(Library::OnnxruntimeThreads))
+    .claiming(claims::ONNX_RUNTIME)
+    .threads_of("onnxruntime"),
+];
