@@ -33,9 +33,10 @@ pub(super) fn rows(steps: &Steps, reduction: &Reduction) -> Result<Meeting, Stri
     let ones: Vec<usize> = shape.iter().zip(reduced).map(|(&dim, &reduced)| if reduced { 1 } else { dim }).collect();
     let kept = ones.iter().zip(reduced).filter(|&(_, &reduced)| keepdims || !reduced);
     let result: Vec<usize> = kept.map(|(&dim, _)| dim).collect();
-    let mut lists: Vec<Vec<Source>> = vec![Vec::new(); length(&result)?];
     let places = walk(shape, &(steps.strides)(&ones, shape), length(shape)?);
-    let count = lists.len().max(1);
+    let count = length(&result)?.max(1);
+    let each = || Vec::with_capacity(places.len() / count);
+    let mut lists: Vec<Vec<Source>> = std::iter::repeat_with(each).take(length(&result)?).collect();
     for (position, place) in places.into_iter().enumerate() {
         lists[place % count].push((0, position));
     }

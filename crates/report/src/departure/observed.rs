@@ -48,12 +48,14 @@ pub(super) fn is_lost_number(finding: &Finding) -> bool {
         && finding.result.as_deref().is_some_and(|class| !is_nan(class))
 }
 
-/// The class of an element of a finding, as it is compared with those of other findings: as a maximum would have it, and
+/// What gives the class of an element of a finding, as it is compared with those of other findings: as a maximum would have it, and
 /// without its sign next to a NaN, where that has nothing to do with what becomes of it.
-pub(super) fn observed_class<'a>(finding: &Finding, class: &'a str) -> &'a str {
+pub(super) fn observed_classes<'a>(finding: &Finding) -> impl Fn(&'a str) -> &'a str + use<'a, '_> {
     let has_nan = finding.operands.iter().any(|class| folded(class) == "NaN");
-    let class = turned(finding, class);
-    if has_nan { unsigned(class) } else { class }
+    move |class| {
+        let class = turned(finding, class);
+        if has_nan { unsigned(class) } else { class }
+    }
 }
 
 /// The class of an element as a maximum would have it: the other way round for a minimum.
@@ -88,8 +90,8 @@ fn unsigned(class: &str) -> &str {
 impl<'a> Observed<'a> {
     pub(super) fn of(finding: &'a Finding) -> Self {
         let witness = &finding.witness;
-        let class = |class: &'a str| observed_class(finding, class);
-        let result = finding.result.as_deref().map(class);
+        let class = observed_classes(finding);
+        let result = finding.result.as_deref().map(&class);
         let mut operands: Vec<&str> = finding.operands.iter().map(|it| class(it)).collect();
         operands.sort_unstable();
         if let Some((_, elsewhere)) = &witness.differs_from {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::observed::{folded, is_lost_number, observed_class, taken};
+use super::observed::{folded, is_lost_number, observed_classes, taken};
 use crate::deed::Deed;
 use crate::model::Finding;
 use crate::runs::listed;
@@ -57,7 +57,8 @@ fn order(operands: usize, findings: &[&Finding]) -> String {
     }
     let mut by_dtype: BTreeMap<(&str, &str), BTreeSet<Vec<&str>>> = BTreeMap::new();
     for finding in findings {
-        let classes = finding.operands.iter().map(|class| observed_class(finding, class)).collect();
+        let class = observed_classes(finding);
+        let classes = finding.operands.iter().map(|it| class(it)).collect();
         by_dtype.entry((&finding.operator, &finding.dtype)).or_default().insert(classes);
     }
     let all: BTreeSet<&Vec<&str>> = by_dtype.values().flatten().collect();
