@@ -5,7 +5,8 @@ use opconform_spec::{Claim, PROFILES, Profile, profiles};
 /// The profiles to judge under.
 #[derive(Clone, Debug)]
 pub enum Under {
-    /// Those of the five sources, and of each backend those of the documents that it claims.
+    /// Those of the five sources, and of each backend those of the documents that it claims; these alone, where all of them define
+    /// another function than the sources do.
     Claims,
     /// These, every backend.
     Named(Vec<&'static Profile>),
@@ -18,6 +19,9 @@ impl Under {
             Self::Named(named) => named.clone(),
             Self::Claims => {
                 let claimed: Vec<_> = claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
+                if !claimed.is_empty() && claimed.iter().all(|profile| profile.is_of_magnitudes()) {
+                    return claimed;
+                }
                 profiles().filter(|profile| PROFILES.contains(profile) || claimed.contains(profile)).collect()
             }
         }
@@ -52,5 +56,21 @@ impl Panels {
     /// The profiles that a backend is judged under, by its index.
     pub(crate) fn set(&self, backend: usize) -> &[&'static Profile] {
         &self.sets[self.of[backend]]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::Specification;
+
+    use super::*;
+
+    #[test]
+    fn who_claims_another_function_is_not_held_against_the_sources() {
+        let claim = |name| Claim { specification: Specification::named(name), place: "here".into() };
+        let names = |claims: &[Claim]| -> Vec<&str> { Under::Claims.of(claims).iter().map(|it| it.name).collect() };
+        assert_eq!(names(&[claim("c-fmaximum-mag")]), ["c-fmaximum-mag"]);
+        assert!(names(&[claim("c-fmaximum")]).contains(&"sonnx") && names(&[]).contains(&"sonnx"));
+        assert!(names(&[claim("c-fmaximum-mag"), claim("numpy")]).contains(&"sonnx"));
     }
 }

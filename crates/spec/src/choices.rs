@@ -216,11 +216,10 @@ impl Choices {
         let placed = |bits: u64| if is_nan(&bits) { ElementSet::AnyNan } else { ElementSet::Only(bits) };
         let is_signalling = operands.iter().any(|&bits| Class::of(dtype, bits) == Class::SignallingNan);
         match self.signalling.filter(|_| is_signalling).unwrap_or(self.nan).or_else(Nan::Open) {
-            Nan::Propagates => ElementSet::AnyNan,
+            Nan::Least if direction == Direction::Max => number,
+            Nan::Propagates | Nan::Least => ElementSet::AnyNan,
             Nan::Canonical => canonical(dtype),
             Nan::Ignored => number,
-            Nan::Least if direction == Direction::Max => number,
-            Nan::Least => ElementSet::AnyNan,
             Nan::First => placed(first),
             Nan::Second => placed(last),
             Nan::Open => ElementSet::NanOrNumber(greatest, OPEN),

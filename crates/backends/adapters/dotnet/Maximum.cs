@@ -12,7 +12,7 @@ internal sealed record Maximum(
     IReadOnlyList<string> Configuration)
 {
     private const string Folds = "Max and Min of ONNX are left folds over operands of one shape";
-    private const string Forms = Folds + ", or a tensor and a scalar; ReduceMax and ReduceMin are of all axes";
+    private const string Forms = Folds + ", or a tensor and a scalar; ReduceMax and ReduceMin are of the last axes";
 
     private static readonly (string Domain, string Name)[] Onnx = [("", "Max"), ("", "Min")];
     private static readonly (string Domain, string Name)[] Reducing = [.. Onnx, ("", "ReduceMax"), ("", "ReduceMin")];
@@ -54,7 +54,7 @@ internal sealed record Maximum(
         "dotnet-enumerable-max",
         [
             "Enumerable.Max and Min: of each two elements, or of an array",
-            Folds + "; ReduceMax and ReduceMin are of all axes",
+            Folds + "; ReduceMax and ReduceMin are of the last axes",
             RuntimeInformation.FrameworkDescription,
         ]);
 

@@ -35,7 +35,8 @@ internal sealed class Primitives<T>(string type) : IPrimitives
         Func<Tensor> run = maximum.Operators.Contains((given.Domain, given.Operator))
             ? Offered(given, maximum)
             : throw new UnsupportedException($"{maximum.Name} has no such operator that this adapter calls");
-        return given.Inputs.All(input => input.Type == type)
+        // The axes of a reduction are integers of their own.
+        return given.Inputs.All(input => input.Type == type || given.Operator.StartsWith("Reduce", StringComparison.Ordinal))
             ? run()
             : throw new RejectedException("operands of two types: the overloads take one");
     }
@@ -43,7 +44,7 @@ internal sealed class Primitives<T>(string type) : IPrimitives
     private Func<Tensor> Offered(Case given, Maximum maximum) => (given.Domain, given.Operator) switch
     {
         ("", var name) when maximum == Maximum.Tensors => () => Broadcast(given, name == "Max"),
-        ("", "ReduceMax" or "ReduceMin") => Whole(given, Of(maximum, given.Operator == "ReduceMax").Reduce),
+        ("", "ReduceMax" or "ReduceMin") => Rows(given, Of(maximum, given.Operator == "ReduceMax").Reduce),
         ("", var name) => () => Fold(given, Of(maximum, name == "Max")),
         ("dotnet", "SpanMax") => () => Pairs(
             given,
@@ -187,24 +188,40 @@ internal sealed class Primitives<T>(string type) : IPrimitives
     private static System.Numerics.Tensors.Tensor<T> ToTensors(Tensor tensor) =>
         System.Numerics.Tensors.Tensor.Create(Elements(tensor), tensor.Shape.Select(size => (nint)size).ToArray());
 
-    /// <summary>ONNX's reductions, over all axes: a span has but one.</summary>
-    private Func<Tensor> Whole(Case given, Reduction<T>? call)
+    /// <summary>ONNX's reductions, of the last axes or of all: what is reduced is a span for each element of the result.</summary>
+    private Func<Tensor> Rows(Case given, Reduction<T>? call)
     {
         int Attribute(string name, int otherwise) =>
             given.Attributes.TryGetProperty(name, out var value) ? value.GetInt32() : otherwise;
-        bool whole = given.Inputs.Count == 1 && !given.Attributes.TryGetProperty("axes", out _);
-        if (call is null || !whole || Attribute("noop_with_empty_axes", 0) != 0)
+        int[] shape = given.Inputs.Count > 0 ? given.Inputs[0].Shape : throw new RejectedException("nothing to reduce");
+        long[] axes = given.Inputs.Count > 1 ? MemoryMarshal.Cast<byte, long>(given.Inputs[1].Bytes).ToArray()
+            : given.Attributes.TryGetProperty("axes", out var list) ? list.EnumerateArray().Select(axis => axis.GetInt64()).ToArray()
+            : [];
+        bool all = axes.Length == 0 && Attribute("noop_with_empty_axes", 0) == 0;
+        bool IsReduced(int axis) => all || axes.Contains(axis) || axes.Contains(axis - shape.Length);
+        int[] reduced = Enumerable.Range(0, shape.Length).Where(IsReduced).ToArray();
+        int first = shape.Length - reduced.Length;
+        bool areLast = reduced.All(axis => axis >= first);
+        if (call is null || !areLast || !(all || axes.Length == reduced.Length && axes.Length > 0))
         {
-            throw new UnsupportedException("a span is reduced as a whole");
+            throw new UnsupportedException("a span is what the last axes are, each named once");
         }
 
         return () =>
         {
             T[] elements = Elements(given.Inputs[0]);
-            var result = new T[1];
-            Guarded(elements, all => result[0] = call(all));
-            int[] kept = given.Inputs[0].Shape.Select(_ => 1).ToArray();
-            return ToTensor(result, Attribute("keepdims", 1) == 0 ? [] : kept);
+            int length = shape[first..].Aggregate(1, (product, size) => product * size);
+            var result = new T[shape[..first].Aggregate(1, (product, size) => product * size)];
+            Guarded(elements, all =>
+            {
+                for (int row = 0; row < result.Length; row++)
+                {
+                    result[row] = call(all.AsSpan(row * length, length));
+                }
+            });
+
+            int[] kept = Attribute("keepdims", 1) == 0 ? [] : reduced.Select(_ => 1).ToArray();
+            return ToTensor(result, [.. shape[..first], .. kept]);
         };
     }
 

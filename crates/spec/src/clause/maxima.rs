@@ -369,10 +369,12 @@ impl<'a> Said<'a> {
     fn of(choices: &'a Choices, direction: Direction, dtype: DType, operands: &'a [u64], reference: u64) -> Self {
         let mut said = Self { choices, direction, dtype, operands, number: reference };
         if choices.is_of_magnitudes() {
-            let top = |bits: u64| operands.iter().all(|&other| said.is_nan(other) || !said.is_above(other, bits));
-            let mut tops = operands.iter().copied().filter(|&bits| !said.is_nan(bits) && top(bits));
-            let first = tops.next().unwrap_or(reference);
-            said.number = tops.find(|&bits| said.is_above_by_sign(bits, first)).unwrap_or(first);
+            let mut numbers = operands.iter().copied().filter(|&bits| !said.is_nan(bits));
+            let first = numbers.next().unwrap_or(reference);
+            said.number = numbers.fold(first, |top, bits| {
+                let wins = said.is_above(bits, top) || !said.is_above(top, bits) && said.is_above_by_sign(bits, top);
+                if wins { bits } else { top }
+            });
         }
         said
     }
