@@ -1,5 +1,7 @@
 //! Functions that a programmer may have in mind, and who allows what they do.
 
+use std::cmp::Ordering;
+
 /// A maximum of two values of `f32`, as bits.
 type Function = fn(u32, u32) -> u32;
 
@@ -9,7 +11,11 @@ fn greater(a: u32, b: u32) -> u32 {
 
 fn by_magnitude(a: u32, b: u32) -> u32 {
     let [of_a, of_b] = [a, b].map(|bits| f32::from_bits(bits).abs());
-    if of_a > of_b || of_a == of_b && a < b { a } else { b }
+    match of_a.partial_cmp(&of_b) {
+        Some(Ordering::Greater) => a,
+        Some(Ordering::Equal) => a.min(b),
+        _ => b,
+    }
 }
 
 fn is_nan(bits: u32) -> bool {
