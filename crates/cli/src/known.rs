@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use opconform_backends::{Choice, Entry};
 use opconform_harness::pairs::{Line, Told, case, pairs};
-use opconform_spec::{Clause, Facts, Operator, Outcome, Scope, Trial, clauses, decision, profiles};
+use opconform_spec::{Clause, Facts, Operator, Outcome, Profile, Scope, Trial, clauses, decision, profiles};
 use opconform_tensor::{DType, Tensor, Value};
 
 use crate::question::{About, Question};
@@ -77,9 +77,13 @@ pub(crate) fn offenders(clause: &Clause) -> (BTreeMap<String, Offence>, Vec<Stri
     let (mut claiming, mut others) = (BTreeMap::new(), Vec::new());
     for line in LINES.iter().filter(|line| clause.operators.contains(&line.operator)) {
         let Some(offence) = offence(index, line, &mut seen) else { continue };
+        let is_of_one_function = || {
+            let of_clause = clause.profiles.iter().filter_map(|name| Profile::named(name));
+            is_of_magnitudes(of_clause) == is_of_magnitudes(claimed(&line.backend))
+        };
         if claims(&line.backend, clause) {
             claiming.entry(line.backend.clone()).or_insert(offence);
-        } else if !others.contains(&line.backend) {
+        } else if !others.contains(&line.backend) && is_of_one_function() {
             others.push(line.backend.clone());
         }
     }
@@ -121,10 +125,20 @@ fn breaks(index: usize, operator: &'static Operator, operands: [Value; 2], found
 
 /// Whether a backend claims what a clause is a sentence of, or whether it is asked of everyone.
 fn claims(backend: &str, clause: &Clause) -> bool {
+    clause.family().is_none() || claimed(backend).any(|profile| clause.profiles.contains(&profile.name))
+}
+
+/// The profiles that a backend claims, by its name and what follows it.
+fn claimed(backend: &str) -> impl Iterator<Item = &'static Profile> {
     let name = Choice::split(backend.split(' ').next().unwrap_or_default()).0;
     let claims = Entry::named(name).map_or(&[][..], |entry| entry.claims);
-    let mut claimed = claims.iter().flat_map(|claim| claim.specification.profiles());
-    clause.family().is_none() || claimed.any(|profile| clause.profiles.contains(&profile.name))
+    claims.iter().flat_map(|claim| claim.specification.profiles())
+}
+
+/// Whether there are profiles, and all of them are of the maximum of absolute values.
+fn is_of_magnitudes(profiles: impl Iterator<Item = &'static Profile>) -> bool {
+    let mut profiles = profiles.peekable();
+    profiles.peek().is_some() && profiles.all(Profile::is_of_magnitudes)
 }
 
 #[cfg(test)]
