@@ -40,6 +40,14 @@ pub(crate) const DOTNET_MAXNUMBER: &[Claim] = &[Claim::profile(
     "dotnet-maxnumber",
     "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxnumber",
 )];
+/// The function of numbers that `TensorPrimitives.MaxNumber` computes of each pair.
+pub(crate) const DOTNET_T_MAXNUMBER: &[Claim] =
+    &[Claim::profile("dotnet-maxnumber", "https://learn.microsoft.com/dotnet/api/system.numerics.inumber-1.maxnumber")];
+/// The function of numbers that `TensorPrimitives.MaxMagnitude` computes of each pair.
+pub(crate) const DOTNET_T_MAXMAGNITUDE: &[Claim] = &[Claim::profile(
+    "dotnet-maxmagnitude",
+    "https://learn.microsoft.com/dotnet/api/system.numerics.inumberbase-1.maxmagnitude",
+)];
 pub(crate) const DOTNET_MAXMAGNITUDE: &[Claim] = &[Claim::profile(
     "dotnet-maxmagnitude",
     "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxmagnitude",

@@ -112,7 +112,7 @@ impl Entry {
         Self { waits: Some(wait), ..self }
     }
 
-    /// The entry of a backend that is another of several threads.
+    /// The entry of a backend that is the implementation of another, on several threads.
     pub(crate) const fn threads_of(self, one: &'static str) -> Self {
         Self { one_thread: Some(one), ..self }
     }

@@ -10,7 +10,7 @@ use crate::profile::Profile;
 /// What a maximum of two operands is where the order of their values does not say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// Of two numbers.
+    /// What two numbers are compared by.
     pub measure: Measure,
     /// Of a quiet NaN and a number.
     pub nan: Nan,

@@ -4,12 +4,19 @@
 mod common;
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Behaviours, Facts, LaneLedger, Observations, Operator, Outcome, PROFILES, Scope, Trial, Verdict, judge,
+    Behaviours, Facts, LaneLedger, Observations, Operator, Outcome, PROFILES, Profile, Scope, Trial, Verdict, judge,
 };
 use opconform_tensor::{DType, Value};
+
+/// The profiles that are asked: those of the sources, and of those that compare absolute values one for each operator.
+static ASKED: LazyLock<Vec<&'static Profile>> = LazyLock::new(|| {
+    let of_magnitudes = ["dotnet-maxmagnitude", "c-fmaximum-mag", "c-fmaximum-mag-num"].map(Profile::named);
+    PROFILES.iter().copied().chain(of_magnitudes.into_iter().flatten()).collect()
+});
 
 /// Elements of the large result, and of each of its parts.
 const LARGE: usize = 4200;
@@ -68,7 +75,7 @@ fn said(operator: &'static Operator, dtype: DType, call: &Call<'_>) -> Vec<[u64;
     let mut case = case(operator.newest(), vec![of_first(first), of_second(second)]);
     case.operator = operator;
     let (facts, outcome) = (Facts::new(&case), Outcome::Output(vec![of_first(found)]));
-    let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, PROFILES));
+    let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, &ASKED));
     let violated = |verdict: &Verdict| match verdict {
         Verdict::Violates(witness) => {
             let position = witness.position.unwrap_or(usize::MAX);
@@ -85,7 +92,7 @@ fn said(operator: &'static Operator, dtype: DType, call: &Call<'_>) -> Vec<[u64;
         let [count, position] = violated(&decision.verdict);
         said.push([decision.compared, decision.gaps, count, position]);
     }
-    for profile in PROFILES {
+    for profile in &*ASKED {
         let verdict = profile.judge(&trial);
         let [count, position] = violated(&verdict);
         said.push([u64::from(!matches!(verdict, Verdict::NotApplicable)), 0, count, position]);

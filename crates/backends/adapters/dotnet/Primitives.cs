@@ -35,8 +35,9 @@ internal sealed class Primitives<T>(string type) : IPrimitives
         Func<Tensor> run = maximum.Operators.Contains((given.Domain, given.Operator))
             ? Offered(given, maximum)
             : throw new UnsupportedException($"{maximum.Name} has no such operator that this adapter calls");
-        // The axes of a reduction are integers of their own.
-        return given.Inputs.All(input => input.Type == type || given.Operator.StartsWith("Reduce", StringComparison.Ordinal))
+        // The axes of a reduction, its second input, are integers.
+        int operands = given is { Domain: "", Operator: "ReduceMax" or "ReduceMin" } ? 1 : given.Inputs.Count;
+        return given.Inputs.Take(operands).All(input => input.Type == type)
             ? run()
             : throw new RejectedException("operands of two types: the overloads take one");
     }

@@ -35,13 +35,13 @@ pub(super) const ENTRIES: &[Entry] = &[
     maximum(
         "dotnet-t-maxnumber",
         "T.MaxNumber and MinNumber of INumber<T>, a call for each element",
-        claims::DOTNET_MAXNUMBER,
+        claims::DOTNET_T_MAXNUMBER,
     )
     .waiting(Wait::Part),
     maximum(
         "dotnet-t-maxmagnitude",
         "T.MaxMagnitude and MinMagnitude of INumber<T>, a call for each element",
-        claims::DOTNET_MAXMAGNITUDE,
+        claims::DOTNET_T_MAXMAGNITUDE,
     )
     .waiting(Wait::Part),
     maximum("dotnet-vector128-max", "Vector128.Max and Min", claims::DOTNET_VECTOR128).waiting(Wait::Part),

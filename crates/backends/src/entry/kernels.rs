@@ -34,6 +34,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     ),
 ];
 
+/// The entry of the kernels that `open` forces onto an instruction set.
 const fn kernels(name: &'static str, summary: &'static str, crate_: Crate, open: Open) -> Entry {
     Entry::new(name, summary, open).reproduced_by(Implementation::Rust(crate_)).claiming(claims::KERNELS)
 }

@@ -44,7 +44,7 @@ pub(crate) struct AskArgs {
 pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     let question = Question::parse(&args.question)?;
     let asked = if args.against.is_empty() { profiles().collect() } else { selection::profiles(&args.against)? };
-    // Who is asked for a greatest magnitude alone has no objection to a greatest value, unless it is asked by its name.
+    // A document on absolute values defines another function: its objections to a maximum count where somebody asks for it by name.
     let objects = |profile: &Profile| !args.against.is_empty() || !profile.is_of_magnitudes();
     let said = |profile: &'static Profile| {
         answers(&question, profile).into_iter().filter(|it| it.ruling == Ruling::Allowed || objects(profile))

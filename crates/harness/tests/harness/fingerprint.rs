@@ -62,6 +62,21 @@ fn quieting(lane: &Lane) -> u64 {
     if is_nan(lane.dtype, bits) { bits | QUIET } else { bits }
 }
 
+/// The greater magnitude, the positive of two alike.
+fn magnitude(lane: &Lane) -> u64 {
+    let of = |bits: u64| bits & 0x7fff_ffff;
+    match *lane.operands {
+        [a, b] if !is_nan(lane.dtype, a) && !is_nan(lane.dtype, b) && of(a) != of(b) => {
+            if of(a) > of(b) {
+                a
+            } else {
+                b
+            }
+        }
+        _ => maximum(lane.dtype, lane.operands),
+    }
+}
+
 const OURS: &str = "opconform's own kernels: the first NaN, its bits unchanged; +0 over -0 (IEEE 754-2019 maximum)";
 
 const FLUSHED: &str = "opconform's own kernels: the first NaN, its bits unchanged; +0 over -0 (IEEE 754-2019 maximum); but for subnormals";
@@ -76,6 +91,19 @@ const RULES: &[Rule] = &[
         "number",
         |lane| maximum_number(lane.dtype, lane.operands),
         ["ignored", "ignored", "the first", "kept, signalling NaNs too", "+0", "kept", "IEEE 754-2019 maximumNumber"],
+    ),
+    (
+        "magnitude",
+        magnitude,
+        [
+            "propagates",
+            "propagates",
+            "the first",
+            "kept, signalling NaNs too",
+            "+0",
+            "kept",
+            "IEEE 754-2019 maximumMagnitude",
+        ],
     ),
     (
         "second",

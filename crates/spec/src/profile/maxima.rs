@@ -68,7 +68,7 @@ const ELEMENTWISE: Profile = Profile {
     element: Element::By(|_| ElementSet::Anything(gap::NO_MEANING)),
 };
 
-/// The same of their choices: two numbers are compared by value, and no NaN is told apart.
+/// What the choices of most documents have in common: two numbers are compared by value, and no NaN is told apart.
 const OF_TWO_NUMBERS: Choices = Choices {
     dtypes: FLOATS,
     value: "",

@@ -16,7 +16,7 @@ const WITHIN_F64: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, U8, U16, U32];
 const RUST_NAN_WORDS: &str =
     "If exactly one of the arguments is NaN (quiet or signaling), then the other argument is returned.";
 
-/// The same of Rust's `maximum`.
+/// What becomes of NaNs in Rust's `maximum`.
 const RUST_MAXIMUM_NAN_WORDS: &str = "If at least one of the arguments is NaN, the return value is NaN, with the bit pattern picked using the usual rules for arithmetic operations.";
 
 /// What C23's `fmaximum_num` returns of two values, NaNs among them.
@@ -26,29 +26,28 @@ const GLIBC_ZERO_WORDS: &str = "Positive zero is treated as greater than negativ
 /// What C23's functions of magnitudes return of two values.
 const FMAXIMUM_MAG_VALUE_WORDS: &str =
     "These functions return whichever of the two values x and y has the greater absolute value.";
-/// What the one returns where that does not say it.
+/// What `fmaximum_mag` returns where the absolute values do not say it.
 const FMAXIMUM_MAG_WORDS: &str =
     "If both have the same absolute value, or either is NaN, they behave the same as the fmaximum functions.";
-/// The same of the other.
+/// What `fmaximum_mag_num` returns there.
 const FMAXIMUM_MAG_NUM_WORDS: &str =
     "If both have the same absolute value, or either is NaN, they behave the same as the fmaximum_num functions.";
 /// The element types that are numbers in .NET.
 const DOTNET_NUMBERS: &[DType] = &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64];
-/// What .NET's reductions by magnitude return.
-const MAXMAGNITUDE_WORDS: &str = "Searches for the number with the largest magnitude in the specified tensor.";
-/// How they order two numbers of one magnitude.
+/// How .NET's maxima of magnitudes order two numbers of one magnitude.
 const MAXMAGNITUDE_SIGN_WORDS: &str = "If two values have the same magnitude and one is positive and the other is negative, the positive value is considered to have the \
     larger magnitude.";
 /// What becomes of NaNs in .NET's `MaxMagnitude`, which `TensorPrimitives.MaxMagnitude` computes.
 const MAXMAGNITUDE_NAN_WORDS: &str =
     "This requires NaN inputs to be propagated back to the caller and for -0.0 to be treated as less than +0.0.";
-/// The same of `MaxMagnitudeNumber`.
+/// What becomes of NaNs in `MaxMagnitudeNumber`: the sentence that stands at its elementwise form and at its reduction.
 const MAXMAGNITUDENUMBER_NAN_WORDS: &str =
-    "This requires NaN inputs to not be propagated back to the caller and for -0.0 to be treated as less than +0.0.";
+    "The determination of the maximum magnitude matches the IEEE 754:2019 `maximumMagnitudeNumber` function.";
 /// What .NET's `Enumerable.Max` returns.
 const ENUMERABLE_WORDS: &str = "If type TSource implements IComparable<T>, the Max<TSource>(IEnumerable<TSource>) method uses that implementation to compare values.";
-/// What becomes of NaNs in .NET's `MaxNumber`.
-const MAXNUMBER_NAN_WORDS: &str = "If either value is NaN the other is returned.";
+/// What becomes of NaNs in .NET's `MaxNumber`: the sentence that stands at its elementwise form and at its reduction.
+const MAXNUMBER_NAN_WORDS: &str =
+    "The determination of the maximum element matches the IEEE 754:2019 `maximumNumber` function.";
 /// What the `maxNum` of IEEE 754-2008 is of quiet NaNs alone and of zeros.
 const MAXNUM_OTHERWISE: &str = "Otherwise, the result value is that of either x or y (processor dependent).";
 
@@ -240,7 +239,7 @@ pub(crate) const RUST_MAXIMUM: Profile = Profile {
 pub(crate) const DOTNET_MAXNUMBER: Profile = Profile {
     name: "dotnet-maxnumber",
     family: Family::DotNet,
-    source: ".NET TensorPrimitives.MaxNumber (IEEE 754:2019 maximumNumber), Remarks; element by element",
+    source: ".NET TensorPrimitives.MaxNumber (IEEE 754:2019 maximumNumber), Remarks",
     link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxnumber",
     operators: OF_MANY,
     element: Element::Chosen(Choices {
@@ -255,6 +254,16 @@ pub(crate) const DOTNET_MAXNUMBER: Profile = Profile {
     ..ELEMENTWISE
 };
 
+/// What .NET's two maxima of magnitudes have in common.
+const DOTNET_MAGNITUDE: Choices = Choices {
+    dtypes: DOTNET_NUMBERS,
+    value: "Computes the element-wise number with the largest magnitude in the specified tensors.",
+    measure: Measure::Magnitude,
+    zeros: says(Zeros::Ordered, MAXMAGNITUDE_SIGN_WORDS),
+    many: Some("Searches for the number with the largest magnitude in the specified tensor."),
+    ..OF_TWO_NUMBERS
+};
+
 pub(crate) const DOTNET_MAXMAGNITUDE: Profile = Profile {
     name: "dotnet-maxmagnitude",
     family: Family::DotNet,
@@ -263,13 +272,9 @@ pub(crate) const DOTNET_MAXMAGNITUDE: Profile = Profile {
     operators: OF_MANY,
     element: Element::Chosen(Choices {
         dtypes: DOTNET_NUMBERS,
-        value: "Computes the element-wise number with the largest magnitude in the specified tensors.",
-        measure: Measure::Magnitude,
         nan: says(Nan::Propagates, MAXMAGNITUDE_NAN_WORDS),
         nans: says(Nans::Any, MAXMAGNITUDE_NAN_WORDS),
-        zeros: says(Zeros::Ordered, MAXMAGNITUDE_SIGN_WORDS),
-        many: Some(MAXMAGNITUDE_WORDS),
-        ..OF_TWO_NUMBERS
+        ..DOTNET_MAGNITUDE
     }),
     ..ELEMENTWISE
 };
@@ -277,18 +282,14 @@ pub(crate) const DOTNET_MAXMAGNITUDE: Profile = Profile {
 pub(crate) const DOTNET_MAXMAGNITUDENUMBER: Profile = Profile {
     name: "dotnet-maxmagnitudenumber",
     family: Family::DotNet,
-    source: ".NET TensorPrimitives.MaxMagnitudeNumber (IEEE 754:2019 maximumMagnitudeNumber), Remarks, and those of T.MaxMagnitudeNumber",
+    source: ".NET TensorPrimitives.MaxMagnitudeNumber (IEEE 754:2019 maximumMagnitudeNumber), Remarks",
     link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxmagnitudenumber",
     operators: OF_MANY,
     element: Element::Chosen(Choices {
         dtypes: DOTNET_NUMBERS,
-        value: "Computes the element-wise number with the largest magnitude in the specified tensors.",
-        measure: Measure::Magnitude,
         nan: says(Nan::Ignored, MAXMAGNITUDENUMBER_NAN_WORDS),
         nans: says(Nans::Any, MAXMAGNITUDENUMBER_NAN_WORDS),
-        zeros: says(Zeros::Ordered, MAXMAGNITUDE_SIGN_WORDS),
-        many: Some(MAXMAGNITUDE_WORDS),
-        ..OF_TWO_NUMBERS
+        ..DOTNET_MAGNITUDE
     }),
     ..ELEMENTWISE
 };

@@ -1,0 +1,157 @@
+//! What a document of choices says of a result where operands meet, decided apart from the sets of its profile.
+
+use std::cmp::Ordering;
+
+use opconform_tensor::{Class, DType, Value};
+
+use crate::choices::{Choice, Choices, Nan, Nans, Zeros, is_subnormal};
+use crate::clause::each::{Finding, equal_by_value};
+use crate::direction::Direction;
+use crate::order::decode;
+
+/// What a document says where these operands meet.
+pub(super) struct Said<'a> {
+    choices: &'a Choices,
+    direction: Direction,
+    dtype: DType,
+    operands: &'a [u64],
+    /// The greatest of the numbers by what the document compares; of several the positive of a maximum, the negative of a minimum.
+    pub(super) number: u64,
+}
+
+impl<'a> Said<'a> {
+    /// What is said of these operands, whose greatest number by value is the `reference`.
+    pub(super) fn of(
+        choices: &'a Choices,
+        direction: Direction,
+        dtype: DType,
+        operands: &'a [u64],
+        reference: u64,
+    ) -> Self {
+        let mut said = Self { choices, direction, dtype, operands, number: reference };
+        if choices.is_of_magnitudes() {
+            let mut numbers = operands.iter().copied().filter(|&bits| !said.is_nan(bits));
+            let first = numbers.next().unwrap_or(reference);
+            said.number = numbers.fold(first, |top, bits| {
+                let wins = said.is_above(bits, top) || !said.is_above(top, bits) && said.is_above_by_sign(bits, top);
+                if wins { bits } else { top }
+            });
+        }
+        said
+    }
+
+    /// Whether a number has the magnitude that the direction prefers to another's.
+    fn is_above(&self, bits: u64, other: u64) -> bool {
+        let [a, b] = [bits, other].map(|bits| decode(self.dtype, bits).magnitude());
+        self.direction.compare(a, b) == Some(Ordering::Greater)
+    }
+
+    /// Whether a number has the sign that the direction prefers to another's, of the same magnitude.
+    fn is_above_by_sign(&self, bits: u64, other: u64) -> bool {
+        self.direction.compare_zeros(decode(self.dtype, bits), decode(self.dtype, other)) == Some(Ordering::Greater)
+    }
+
+    /// Whether the sign alone tells the numbers apart that are the greatest, and this result from them.
+    pub(super) fn is_of_signs(&self, found: u64) -> bool {
+        let is_tie = || !self.greatest_operands().all(|bits| bits == self.number);
+        Class::of(self.dtype, self.number).is_float_zero()
+            || self.choices.is_of_magnitudes() && self.is_equal(found, self.number) && is_tie()
+    }
+
+    /// The operands that are as great as the greatest.
+    fn greatest_operands(&self) -> impl DoubleEndedIterator<Item = u64> + Clone {
+        self.operands.iter().copied().filter(|&bits| self.is_equal(bits, self.number))
+    }
+
+    pub(super) fn is_nan(&self, bits: u64) -> bool {
+        Class::of(self.dtype, bits).is_nan()
+    }
+
+    pub(super) fn is_equal(&self, a: u64, b: u64) -> bool {
+        let [a, b] = [a, b].map(|bits| decode(self.dtype, bits));
+        self.choices.measure.compare(self.direction, a, b) == Some(Ordering::Equal)
+    }
+
+    fn is_signalling(&self, bits: u64) -> bool {
+        Class::of(self.dtype, bits) == Class::SignallingNan
+    }
+
+    /// Whether a NaN among the operands is one that the document has a rule of its own for, and the rule binds.
+    pub(super) fn tells_signalling_apart(&self) -> bool {
+        let binds = self.choices.signalling.is_some_and(|choice| choice.rule != Nan::Open);
+        binds && self.operands.iter().any(|&bits| self.is_signalling(bits))
+    }
+
+    /// The result is these bits.
+    fn only(&self, found: u64, bits: u64) -> Finding {
+        if found == bits {
+            Finding::Holds
+        } else {
+            Finding::Broken(format!("expected {}", Value::new(self.dtype, bits)))
+        }
+    }
+
+    pub(super) fn nan(&self, found: u64) -> Finding {
+        if self.is_nan(found) { Finding::Holds } else { Finding::Broken("expected a NaN".to_owned()) }
+    }
+
+    /// The result is the NaN that a machine makes.
+    fn canonical(&self, found: u64) -> Finding {
+        Value::nan(self.dtype).map_or_else(|| self.nan(found), |nan| self.only(found, nan.bits()))
+    }
+
+    /// The result is the greatest number; of zeros the one that the rule says, among the numbers.
+    pub(super) fn greatest(&self, found: u64, zeros: Zeros) -> Finding {
+        let mut greatest = self.greatest_operands();
+        match zeros {
+            Zeros::Flushed if self.is_flushed(found) => Finding::Holds,
+            _ if greatest.clone().all(|bits| bits == self.number) => self.only(found, self.number),
+            Zeros::Either if self.choices.is_of_magnitudes() && greatest.any(|bits| bits == found) => Finding::Holds,
+            Zeros::Either => equal_by_value(self.dtype, self.number, found),
+            Zeros::Ordered | Zeros::Flushed => self.only(found, self.number),
+            Zeros::First => self.only(found, greatest.next().unwrap_or(self.number)),
+            Zeros::Second => self.only(found, greatest.next_back().unwrap_or(self.number)),
+        }
+    }
+
+    /// Whether the result is a zero for a number that may be taken for one.
+    fn is_flushed(&self, found: u64) -> bool {
+        let is_zero = |bits| Class::of(self.dtype, bits).is_float_zero();
+        is_zero(found) && (is_zero(self.number) || is_subnormal(self.dtype, self.number))
+    }
+
+    pub(super) fn beside_nan(&self, found: u64) -> Finding {
+        let Choices { nan, signalling, .. } = self.choices;
+        let has_signalling = self.operands.iter().any(|&bits| self.is_signalling(bits));
+        let Choice { rule, .. } = signalling.filter(|_| has_signalling).unwrap_or(*nan);
+        let operand = match rule {
+            Nan::Propagates => return self.nan(found),
+            Nan::Canonical => return self.canonical(found),
+            Nan::Least if self.direction == Direction::Min => return self.nan(found),
+            Nan::Ignored | Nan::Least => return self.greatest(found, self.choices.zeros.rule),
+            Nan::Open if self.is_nan(found) || self.is_equal(found, self.number) => {
+                return Finding::Gap("the document leaves this NaN open");
+            }
+            Nan::Open => {
+                let number = Value::new(self.dtype, self.number);
+                return Finding::Broken(format!("neither a NaN nor {number}"));
+            }
+            Nan::First => self.operands.first(),
+            Nan::Second => self.operands.last(),
+        };
+        match operand {
+            Some(&operand) if !self.is_nan(operand) => self.only(found, operand),
+            _ => self.nan(found),
+        }
+    }
+
+    pub(super) fn nans(&self, found: u64) -> Finding {
+        let one = match self.choices.nans.rule {
+            Nans::Any => None,
+            Nans::Canonical => return self.canonical(found),
+            Nans::First => self.operands.first().copied(),
+            Nans::Second => self.operands.last().copied(),
+        };
+        one.map_or_else(|| self.nan(found), |bits| self.only(found, bits))
+    }
+}
