@@ -59,6 +59,12 @@ pub(crate) fn backends(args: &BackendArgs, watch: &Watch) -> anyhow::Result<Open
     Ok(opened)
 }
 
+/// Whether there is something of every name that is chosen: known before the cases are made, which takes longer than to see a typo.
+pub(crate) fn are_there(args: &BackendArgs) -> anyhow::Result<()> {
+    let names = args.backend.iter().filter(|&name| name != EVERY && !name.starts_with(RECORDED));
+    names.filter(|name| planted(name).is_none()).try_for_each(|name| choice(name).map(drop))
+}
+
 /// Opens the one backend that is chosen.
 pub(crate) fn one_backend(args: &BackendArgs) -> anyhow::Result<Box<dyn Backend>> {
     match (args.backend.as_slice(), args.own().collect::<Vec<_>>().as_slice()) {

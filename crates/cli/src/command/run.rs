@@ -56,6 +56,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
     let watch = Watch::new(args.quiet);
     let against = selection::claims(&args.against)?;
     let under = selection::under(&args.profile)?;
+    selection::are_there(&args.backends)?;
     // Adapters take a while to start, and the cases to be made.
     let (opened, suite) = std::thread::scope(|scope| {
         let suite = scope.spawn(|| selection::cases(&args.suite));
