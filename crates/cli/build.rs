@@ -8,7 +8,8 @@ fn main() {
         println!("cargo::rerun-if-changed=../../{path}");
     }
     let describe = ["describe", "--always", "--dirty", "--abbrev=12", "--exclude=*"];
-    let output = Command::new("git").args(describe).output();
+    // Without writing to the index, or this would be asked again.
+    let output = Command::new("git").env("GIT_OPTIONAL_LOCKS", "0").args(describe).output();
     if let Ok(output) = output
         && output.status.success()
         && let Ok(commit) = String::from_utf8(output.stdout)

@@ -103,6 +103,8 @@ pub(crate) const ARM_FMAX: &[Claim] =
     &[Claim::profile("arm-fmax", "https://developer.arm.com/documentation/ddi0487/latest/")];
 pub(crate) const ARM_FMAXNM: &[Claim] =
     &[Claim::profile("arm-fmaxnm", "https://developer.arm.com/documentation/ddi0487/latest/")];
+pub(crate) const RISCV_FMAXM: &[Claim] =
+    &[Claim::profile("riscv-fmaxm", "https://docs.riscv.org/reference/isa/unpriv/zfa.html")];
 pub(crate) const RISCV_FMAX: &[Claim] =
     &[Claim::profile("riscv-fmax", "https://docs.riscv.org/reference/isa/unpriv/f-st-ext.html")];
 pub(crate) const JAVA: &[Claim] = &[Claim::family(

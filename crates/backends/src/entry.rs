@@ -188,6 +188,7 @@ mod tests {
                 "arm-fmax",
                 "arm-fmaxnm",
                 "riscv-fmax",
+                "riscv-fmaxm",
                 "java-math-max",
                 "wasm-max",
                 "wasm-pmax",

@@ -25,6 +25,16 @@ pub(crate) fn elementwise() -> impl Iterator<Item = &'static Operator> {
     OPERATORS.iter().copied().filter(|operator| !reduces(operator))
 }
 
+/// Whether an operator stretches one operand to the shape of another by the rules of NumPy.
+pub(crate) fn broadcasts(operator: &Operator) -> bool {
+    !reduces(operator) && matches!(operator.domain, "" | "numpy")
+}
+
+/// Whether an operator takes any number of operands.
+pub(crate) fn is_variadic(operator: &Operator) -> bool {
+    !reduces(operator) && operator.domain.is_empty()
+}
+
 /// A span of a memory: its first element and its length.
 pub(crate) fn span(name: &str, start: usize, length: usize) -> (&str, Attribute) {
     (name, Attribute::Ints(vec![start.cast_signed() as i64, length.cast_signed() as i64]))

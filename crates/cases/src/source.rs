@@ -16,6 +16,7 @@ mod reduce;
 mod row;
 mod shape;
 mod span;
+mod stretch;
 mod sweep;
 mod types;
 mod variadic;
@@ -62,6 +63,7 @@ pub const SOURCES: &[Source] = &[
     span::SOURCE,
     length::SOURCE,
     row::SOURCE,
+    stretch::SOURCE,
     numpy::SOURCE,
     paddle::SOURCE,
     random::SOURCE,

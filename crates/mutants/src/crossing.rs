@@ -30,6 +30,9 @@ const REDUCTION: &[usize] = &[0, 16, 128, 1_024, 16_384, 65_536];
 /// one like those of fewer.
 const SEVERAL_CHUNKS: &[usize] = &[1_024, 16_384];
 
+/// The same of what depends on shapes and on the number of operands, and on no length.
+const SHORT: &[usize] = &[0];
+
 impl Crossing {
     const fn of(mutant: &'static str, types: fn(DType) -> bool, operators: fn(&Operator) -> bool) -> Self {
         Self { mutant, types, operators, beyond: EVERY }
@@ -96,17 +99,57 @@ fn tailed(operator: &Operator) -> bool {
     elementwise(operator) && operator.domain != "dotnet"
 }
 
+fn propagates_in_vectors(operator: &Operator) -> bool {
+    propagates(operator) && elementwise(operator)
+}
+
+/// Those of which the second operand, where one is a NaN, is the wrong one.
+fn keeps_first_nan_in_vectors(operator: &Operator) -> bool {
+    propagates_in_vectors(operator) && keeps_first_nan(operator)
+}
+
+/// Those that stretch an operand to the shape of another.
+fn broadcasts(operator: &Operator) -> bool {
+    tailed(operator) && operator.domain != "paddle"
+}
+
+/// Those that take any number of operands.
+fn variadic(operator: &Operator) -> bool {
+    elementwise(operator) && operator.domain.is_empty()
+}
+
 /// Every fault that is crossed, in the order of reports.
 pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("nan-ignored", float, propagates),
     Crossing::of("nan-second-wins", float, keeps_first_nan),
     Crossing::of("nan-first-wins", float, every),
+    // Of a minimum a negative NaN is below all numbers, and wins as it should.
+    Crossing::of("nan-negative-missed", float, |operator| propagates(operator) && operator.direction == Direction::Max),
+    Crossing::of("nan-signalling-skipped", float, propagates),
+    Crossing::of("nan-of-one-pattern-only", float, propagates),
+    Crossing::of("nan-in-the-integer-order", float, propagates),
+    Crossing::of("nan-below-infinity", float, propagates),
+    Crossing::of("nan-of-two-infinities", float, every),
+    Crossing::of("nan-where-a-number-overflows", float, every),
     Crossing::of("nan-becomes-zero", float, propagates),
+    Crossing::of("nan-from-the-third-operand-on", float, |operator| {
+        propagates(operator) && (variadic(operator) || reduces(operator))
+    }),
     Crossing::of("zero-second-wins", float, orders_zeros),
     Crossing::of("zero-first-wins", float, orders_zeros),
     Crossing::of("zero-negative-wins", float, |operator| {
         orders_zeros(operator) && operator.direction == Direction::Max
     }),
+    Crossing::of("zero-never-negative", float, orders_zeros),
+    Crossing::of("zero-by-lane", float, |operator| orders_zeros(operator) && elementwise(operator)),
+    Crossing::of("zero-of-a-splat", float, |operator| orders_zeros(operator) && broadcasts(operator)),
+    Crossing::of("zero-below-negative-numbers", float, every),
+    Crossing::of("upper-word-alone", |dtype| dtype == DType::F64, every),
+    Crossing::of("f64-narrowed", |dtype| dtype == DType::F64, every),
+    Crossing::of("i64-narrowed", |dtype| dtype == DType::I64, every),
+    Crossing::of("i8-saturated", |dtype| dtype == DType::I8, every),
+    Crossing::of("infinity-clamped", float, every),
+    Crossing::of("magnitudes-compared", |dtype| float(dtype) || signed(dtype), every),
     Crossing::of("floats-as-integers", float, every),
     Crossing::of("last-bit-ignored", integer, every),
     Crossing::of("lower-half-signed", |dtype| integer(dtype) && dtype.size() > 1, every),
@@ -115,11 +158,41 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("difference-overflows", signed, every),
     Crossing::of("integers-through-f32", |dtype| integer(dtype) && dtype.size() >= 4, every),
     Crossing::of("integers-through-f64", |dtype| integer(dtype) && dtype.size() == 8, every),
+    Crossing::of("nan-tested-in-one-lane", float, keeps_first_nan_in_vectors),
+    Crossing::of("nan-in-the-last-lane", float, propagates_in_vectors),
+    Crossing::of("nan-spreads-over-the-vector", float, propagates_in_vectors),
+    Crossing::of("nan-register-clobbered", float, keeps_first_nan_in_vectors),
+    Crossing::of("quarters-crossed", |dtype| dtype.size() == 1, elementwise),
     Crossing::of("tail-copied", any, tailed),
+    Crossing::of("tail-not-written", any, tailed),
+    Crossing::of("counter-of-8-bits", any, tailed).beyond(&[256, 1_024, 16_384]),
+    Crossing::of("past-512", any, tailed).beyond(&[512, 1_024, 16_384]),
+    Crossing::of("chunk-begins-late", any, tailed).beyond(SEVERAL_CHUNKS),
+    Crossing::of("chunk-ends-early", any, tailed).beyond(SEVERAL_CHUNKS),
+    Crossing::of("seam-of-threads", any, tailed).beyond(&[4_096, 16_384]),
+    Crossing::of("long-nan", float, keeps_first_nan_in_vectors).beyond(SEVERAL_CHUNKS),
+    Crossing::of("long-zero", float, |operator| orders_zeros(operator) && elementwise(operator))
+        .beyond(&[64, 128, 1_024, 16_384]),
+    Crossing::of("read-in-a-circle", any, broadcasts).beyond(SHORT),
+    Crossing::of("strides-beyond-rank-4", any, broadcasts).beyond(SHORT),
+    Crossing::of("middle-axis-not-stretched", any, broadcasts).beyond(SHORT),
+    Crossing::of("stride-of-the-result", any, broadcasts).beyond(SHORT),
+    Crossing::of("axes-merged", any, broadcasts).beyond(SHORT),
+    Crossing::of("scalar-meets-one-element", any, broadcasts).beyond(SHORT),
+    Crossing::of("two-operands-only", any, variadic).beyond(SHORT),
+    Crossing::of("odd-operand-lost", any, variadic).beyond(SHORT),
+    Crossing::of("accumulator-lost", any, variadic).beyond(SHORT),
+    Crossing::of("fold-from-zero", |dtype| float(dtype) || signed(dtype), every),
+    Crossing::of("fold-from-the-least-positive", float, every),
+    Crossing::of("fold-from-the-lowest-finite", float, every),
+    Crossing::of("fold-from-minus-max", signed, |operator| operator.direction == Direction::Max),
     Crossing::of("nan-in-the-tail", float, |operator| {
         keeps_first_nan(operator) && tailed(operator) && propagates(operator)
     }),
     Crossing::of("zero-in-the-tail", float, |operator| orders_zeros(operator) && tailed(operator)),
+    Crossing::of("reduce-from-the-lowest-finite", float, reduces),
+    Crossing::of("reduce-nan-by-position", float, propagating_reduction).beyond(REDUCTION),
+    Crossing::of("reduce-bool-backwards", |dtype| dtype == DType::Bool, reduces),
     Crossing::of("reduce-nan-ignored", float, propagating_reduction).beyond(REDUCTION),
     Crossing::of("reduce-nan-at-index-0-only", float, propagating_reduction).beyond(REDUCTION),
     Crossing::of("reduce-last-zero", float, |operator| orders_zeros(operator) && reduces(operator)).beyond(REDUCTION),

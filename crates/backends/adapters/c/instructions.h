@@ -1,6 +1,8 @@
 /* The maxima of processors, an instruction each, written as one, so that no compiler takes it for another: `opconform_maximum NAME
  * [VERSION]`, with the version of what runs the program where that is no processor. */
 
+#include <signal.h>
+
 #if defined(__x86_64__)
 
 /* The first operand is overwritten with the result. */
@@ -78,9 +80,25 @@ INSTRUCTION(fmin_s, float, "fmin.s")
 INSTRUCTION(fmax_d, double, "fmax.d")
 INSTRUCTION(fmin_d, double, "fmin.d")
 
+/* Those of the extension Zfa, in figures: an assembler may be older. */
+#define OF_ZFA(function, type, number, size)                                                     \
+    static type function##_of(type x, type y) {                                                  \
+        type value;                                                                              \
+        __asm__(".insn r 0x53, " number ", " size ", %0, %1, %2" : "=f"(value) : "f"(x), "f"(y)); \
+        return value;                                                                            \
+    }                                                                                            \
+    FOR_EACH(function, type, function##_of)
+
+OF_ZFA(fmaxm_s, float, "3", "0x14")
+OF_ZFA(fminm_s, float, "2", "0x14")
+OF_ZFA(fmaxm_d, double, "3", "0x15")
+OF_ZFA(fminm_d, double, "2", "0x15")
+
 static const struct backend BACKENDS[] = {
     {"fmax", "riscv-fmax", "fmax", "fmin", "riscv-fmax", "FMAX.S and FMAX.D, one for each element", SINGLE_AND_DOUBLE(fmax_s, fmax_d),
      SINGLE_AND_DOUBLE(fmin_s, fmin_d)},
+    {"fmaxm", "riscv-fmaxm", "maximum", "minimum", "riscv-fmaxm", "FMAXM.S and FMAXM.D, one for each element",
+     SINGLE_AND_DOUBLE(fmaxm_s, fmaxm_d), SINGLE_AND_DOUBLE(fminm_s, fminm_d)},
 };
 
 #else
@@ -89,10 +107,21 @@ static const struct backend BACKENDS[] = {
 
 static const char *emulator;
 
+static void is_missing(int signal) {
+    (void)signal;
+    fail("this processor, or what stands in for it, does not have the instruction");
+}
+
 static const struct backend *chosen(int count, char **arguments) {
     if (count != 2 && count != 3) fail("usage: opconform_maximum NAME [VERSION]");
     emulator = arguments[2];
-    return named(BACKENDS, sizeof BACKENDS / sizeof *BACKENDS, arguments[1]);
+    const struct backend *backend = named(BACKENDS, sizeof BACKENDS / sizeof *BACKENDS, arguments[1]);
+    /* Tried once, before anything is asked of it. */
+    signal(SIGILL, is_missing);
+    float one = 1;
+    backend->maxima->of(&one, &one, &one, 1);
+    signal(SIGILL, SIG_DFL);
+    return backend;
 }
 
 static const char *version(void) {

@@ -42,6 +42,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     found("riscv-fmax", "the instructions FMAX and FMIN of RISC-V", || c::RISCV64.command("fmax"))
         .claiming(claims::RISCV_FMAX)
         .waiting(Wait::Part),
+    found("riscv-fmaxm", "the instructions FMAXM and FMINM of RISC-V (Zfa)", || c::RISCV64.command("fmaxm"))
+        .claiming(claims::RISCV_FMAXM)
+        .waiting(Wait::Part),
     found("java-math-max", "Java's Math.max and Math.min of float and double", || c::java("math-max"))
         .claiming(claims::JAVA)
         .waiting(Wait::Part),

@@ -4,10 +4,10 @@ use opconform_spec::{Case, Direction, Operator};
 use opconform_tensor::DType;
 
 use super::{Source, row};
-use crate::call::{elementwise, of_two, types};
-use crate::draft::max;
+use crate::call::{broadcasts, elementwise, is_variadic, of_two, types};
+use crate::draft::{case_of, half, max, mixed, mixed_inputs, tensor};
 use crate::neighbours::{apart, near, scrambled};
-use crate::values::{Landmarks, extremes};
+use crate::values::{Landmarks, extremes, specials};
 
 const NAME: &str = "length";
 
@@ -17,7 +17,7 @@ pub(super) const SOURCE: Source = Source {
     generate: |_| {
         elementwise()
             .enumerate()
-            .flat_map(|(turn, operator)| [short(operator, turn), long(operator, turn)].concat())
+            .flat_map(|(turn, operator)| [short(operator, turn), long(operator, turn), special(operator)].concat())
             .collect()
     },
 };
@@ -29,7 +29,10 @@ const SHORT: [usize; 22] = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 
 const ONE_IN: usize = 3;
 
 /// Lengths beyond the sizes of blocks and of chunks, each with a tail.
-const LONG: [usize; 2] = [1_029, 16_391];
+const LONG: [usize; 2] = [1_029, CHUNKED];
+
+/// A length beyond a chunk, with a tail: that of what takes many operands, or all of one kind.
+const CHUNKED: usize = 16_391;
 
 /// Beyond the range of a counter of 16 bits: of each operator one type in [`FEW`], of each type one operator in so many.
 const LONGEST: usize = 65_542;
@@ -94,6 +97,47 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
         }
     }
     cases
+}
+
+/// Beyond a chunk, every ordered pair of special values; beside a scalar, all of them and each that is a rule of its own; and what
+/// three operands make of them.
+fn special(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for (turn, &dtype) in types(operator).iter().enumerate() {
+        let halves = [half(dtype, false), half(dtype, true)];
+        let all = specials(dtype);
+        let scalars = scalars(dtype);
+        if operator.name.contains("Scalar") {
+            let beside = |&scalar: &u64| {
+                let bits = |operand: usize, i: usize| if operand == 0 { all[i % all.len()] } else { scalar };
+                of_two(operator, NAME, "long-beside", dtype, CHUNKED, bits)
+            };
+            cases.extend(scalars.iter().map(beside));
+            continue;
+        }
+        cases.push(of_two(operator, NAME, "long-pairs", dtype, CHUNKED, |k, i| halves[k][i % halves[k].len()]));
+        if broadcasts(operator) {
+            for (place, scalar) in scalars.into_iter().enumerate() {
+                let mut operands = vec![mixed(dtype, &[CHUNKED], 0, turn), tensor(dtype, &[], |_| scalar)];
+                // Both zeros on one side: of a maximum and of a minimum one of them meets the other zero in the wrong order.
+                operands.rotate_left((place / 2 + turn) % 2);
+                cases.push(case_of(operator, NAME, "long-beside", operands, &[]));
+            }
+        }
+        if is_variadic(operator) {
+            cases.push(case_of(operator, NAME, "long-three", mixed_inputs(dtype, &[&[CHUNKED][..]; 3], turn), &[]));
+        }
+    }
+    cases
+}
+
+/// The values of a scalar that implementations have rules of their own for.
+fn scalars(dtype: DType) -> Vec<u64> {
+    let (least, greatest) = extremes(dtype);
+    match Landmarks::of(dtype) {
+        Some(Landmarks { sign, infinity, .. }) => vec![least, greatest, 0, sign, sign | infinity | 5],
+        None => vec![least, greatest],
+    }
 }
 
 /// The last elements of a tail, from the end: two numbers of which the second is preferred; of floats two zeros of which it is, and

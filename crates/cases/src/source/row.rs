@@ -9,7 +9,7 @@ use super::Source;
 use crate::call::{of_rows, reductions, types};
 use crate::draft::is_integer;
 use crate::neighbours::{self, scrambled};
-use crate::values::Landmarks;
+use crate::values::{Landmarks, extremes};
 
 const NAME: &str = "row";
 
@@ -54,6 +54,15 @@ enum Wanted {
     Nan,
     /// The zero that is preferred, among the others.
     Zero,
+    /// -0 among numbers below zero, whichever is wanted: as an integer it is below all of them.
+    NegativeZero,
+    /// A signalling NaN with a payload, among numbers, on their far side in the order of the bits: three tests for NaN miss it, each
+    /// for a reason of its own.
+    Signalling,
+    /// Nothing: every element is the one that yields to all others.
+    Least,
+    /// The one that all others yield to, among those.
+    Greatest,
 }
 
 /// What stands out in a float row, and the slug that says so.
@@ -63,6 +72,11 @@ const FLOATS: [(&str, Wanted); 3] = [("extremum", Wanted::Extremum), ("nan", Wan
 fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: usize) -> u64 {
     let minimum = operator.direction == Direction::Min;
     let number = scrambled((place << 20 | i) as u64);
+    if matches!(wanted, Wanted::Least | Wanted::Greatest) {
+        let (least, greatest) = extremes(dtype);
+        let stands_out = matches!(wanted, Wanted::Greatest) && i == place;
+        return if minimum == stands_out { least } else { greatest };
+    }
     let Some(Landmarks { sign, quiet, one, min_normal, infinity }) = Landmarks::of(dtype) else {
         return integer(operator, dtype, number, i == place);
     };
@@ -74,11 +88,16 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
         (Wanted::Extremum, false, 1) | (Wanted::Negative, false, 0) => sign | infinity,
         (Wanted::Negative, true, _) => sign | (one - 1),
         (Wanted::Nan, true, _) => infinity | quiet | 7,
+        (Wanted::Signalling, true, _) => sign | infinity | 5,
+        (Wanted::NegativeZero, true, _) => return sign,
+        (Wanted::NegativeZero, false, _) => return sign | finite,
         (Wanted::Nan, false, 0) => infinity,
-        (Wanted::Extremum | Wanted::Nan, false, _) => finite,
         (Wanted::Zero, true, _) => 0,
         (Wanted::Negative, false, _) | (Wanted::Zero, false, 0) => sign | finite,
         (Wanted::Zero, false, _) => sign,
+        (Wanted::Extremum | Wanted::Nan | Wanted::Signalling, false, _) | (Wanted::Least | Wanted::Greatest, ..) => {
+            finite
+        }
     };
     if minimum { bits ^ sign } else { bits }
 }
@@ -184,13 +203,15 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
                 for place in [0, middle, last - 1] {
                     push("extremum", Wanted::Extremum, place);
                 }
+                push("least", Wanted::Least, last);
+                push("greatest", Wanted::Greatest, middle);
             }
             if dtype.is_float() {
                 push("negative", Wanted::Negative, middle);
                 // What begins with a NaN that is to be ignored may stay with it, and what ends with one may take it.
                 let ignored = operator.nan == NanRule::Ignored;
                 let places = if ignored { [0, last] } else { [last - 1, last] };
-                if ignored && length >= CHUNKED {
+                if ignored && length >= CHUNKED || length > CHUNKED {
                     for place in places {
                         push("nan", Wanted::Nan, place);
                     }
@@ -198,6 +219,10 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
                     push("nan", Wanted::Nan, places[(turn + index + class) % 2]);
                 }
                 push("zero", Wanted::Zero, middle);
+                if length == CHUNKED {
+                    push("negative-zero", Wanted::NegativeZero, middle);
+                    push("signalling", Wanted::Signalling, last);
+                }
             }
         }
     }

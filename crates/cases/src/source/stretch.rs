@@ -1,0 +1,102 @@
+//! Every operator that broadcasts, in every type: shapes that a wrong stride reads otherwise, and one to seven operands.
+//!
+//! Which element an implementation reads does not depend on the element type, as long as its kernels come from one template. Many
+//! do not: a type that has a vector kernel of its own has walks of its own.
+
+use opconform_spec::{Case, Operator};
+use opconform_tensor::{DType, Tensor};
+
+use super::Source;
+use crate::call::{broadcasts, elementwise, is_variadic, types};
+use crate::draft::{case_of, tensor};
+use crate::neighbours::scrambled;
+use crate::values::Landmarks;
+
+const NAME: &str = "stretch";
+
+pub(super) const SOURCE: Source = Source {
+    name: NAME,
+    summary: "every operator that broadcasts, in every type: axes stretched in the middle, in turn, at rank 5; many operands",
+    generate: |_| elementwise().filter(|operator| broadcasts(operator)).flat_map(of_operator).collect(),
+};
+
+/// Pairs of shapes, each in both orders of the operands.
+const SHAPES: [(&[usize], &[usize]); 7] = [
+    (&[2, 3, 4], &[2, 1, 4]),
+    (&[3, 1, 4], &[1, 5, 1]),
+    (&[2, 1, 3, 1, 2], &[1, 3, 1, 2, 1]),
+    (&[2, 3, 2, 1, 3, 2], &[3, 1, 2, 1, 1]),
+    (&[5, 4], &[5, 1]),
+    (&[5, 4], &[4]),
+    (&[2, 9], &[]),
+];
+
+/// The shape of operands that are many, and their numbers.
+const MANY: (&[usize], [usize; 4]) = (&[9], [3, 4, 5, 7]);
+
+fn of_operator(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &dtype in types(operator) {
+        for (turn, (first, second)) in SHAPES.into_iter().enumerate() {
+            for shapes in [[first, second], [second, first]] {
+                let operands = shapes.into_iter().enumerate().map(|(k, shape)| unlike(dtype, shape, turn * 8 + k));
+                cases.push(case_of(operator, NAME, "stretched", operands.collect(), &[]));
+            }
+        }
+        let (shape, counts) = MANY;
+        for count in counts.into_iter().filter(|_| is_variadic(operator)) {
+            let operands = (0..count).map(|k| unlike(dtype, shape, count * 8 + k)).collect();
+            cases.push(case_of(operator, NAME, "many", operands, &[]));
+        }
+    }
+    cases
+}
+
+/// Numbers of which hardly two are the same, of either sign where there are two.
+fn unlike(dtype: DType, shape: &[usize], salt: usize) -> Tensor {
+    tensor(dtype, shape, |i| {
+        let number = scrambled((salt << 20 | i) as u64);
+        match Landmarks::of(dtype) {
+            Some(landmarks) => {
+                landmarks.finite((number >> 1) as usize) | if number & 1 == 0 { landmarks.sign } else { 0 }
+            }
+            None if dtype == DType::Bool => number & 1,
+            None => number & dtype.mask(),
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use opconform_spec::Facts;
+
+    use super::*;
+    use crate::Settings;
+
+    #[test]
+    fn every_type_of_every_operator_is_stretched_in_both_orders() {
+        let cases = (SOURCE.generate)(&Settings::default());
+        let stretched = cases.iter().filter(|case| case.slug() == "stretched");
+        let met: HashSet<_> = stretched
+            .map(|case| {
+                assert_eq!(Facts::new(case).breach(), None, "{}", case.id());
+                (case.operator.qualified(), case.inputs[0].dtype(), case.inputs[0].shape().to_vec())
+            })
+            .collect();
+        let expected: usize =
+            elementwise().filter(|operator| broadcasts(operator)).map(|operator| types(operator).len()).sum();
+        // A shape that stands in two pairs counts once.
+        assert_eq!(met.len(), expected * 13);
+    }
+
+    /// Where hardly two elements are the same, another element that is read in place of the right one shows.
+    #[test]
+    fn elements_tell_places_apart() {
+        for dtype in DType::ALL.into_iter().filter(|&dtype| dtype != DType::Bool) {
+            let bits = unlike(dtype, &[24], 3).to_bits();
+            assert!(bits.iter().collect::<HashSet<_>>().len() > 20, "{dtype}");
+        }
+    }
+}
