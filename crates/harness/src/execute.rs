@@ -144,7 +144,12 @@ fn judge_window(
         judged_more(judged.len());
         judged
     };
-    let mut judged: Vec<Vec<JudgedCase>> = window.par_chunks(BATCH).enumerate().map(judge).collect();
+    // In their order: of what an interrupt leaves, little lies behind a batch that is missing.
+    let in_order = window.chunks(BATCH).enumerate().par_bridge();
+    let mut judged: Vec<(usize, Vec<JudgedCase>)> =
+        in_order.map(|(number, batch)| (number, judge((number, batch)))).collect();
+    judged.sort_unstable_by_key(|(number, _)| *number);
+    let mut judged: Vec<Vec<JudgedCase>> = judged.into_iter().map(|(_, judged)| judged).collect();
     // Cases are counted in their order: none is, after one that was not judged.
     let is_short = |(judged, batch): (&Vec<JudgedCase>, &[Case])| judged.len() < batch.len();
     if let Some(short) = judged.iter().zip(window.chunks(BATCH)).position(is_short) {

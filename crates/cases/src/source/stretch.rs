@@ -21,18 +21,11 @@ pub(super) const SOURCE: Source = Source {
 };
 
 /// Pairs of shapes, each in both orders of the operands.
-const SHAPES: [(&[usize], &[usize]); 7] = [
-    (&[2, 3, 4], &[2, 1, 4]),
-    (&[3, 1, 4], &[1, 5, 1]),
-    (&[2, 1, 3, 1, 2], &[1, 3, 1, 2, 1]),
-    (&[2, 3, 2, 1, 3, 2], &[3, 1, 2, 1, 1]),
-    (&[5, 4], &[5, 1]),
-    (&[5, 4], &[4]),
-    (&[2, 9], &[]),
-];
+const SHAPES: [(&[usize], &[usize]); 4] =
+    [(&[2, 3, 4], &[2, 1, 4]), (&[2, 1, 3, 1, 2], &[3, 1, 2, 1]), (&[5, 4], &[5, 1]), (&[2, 9], &[])];
 
 /// The shape of operands that are many, and their numbers.
-const MANY: (&[usize], [usize; 4]) = (&[9], [3, 4, 5, 7]);
+const MANY: (&[usize], [usize; 3]) = (&[9], [3, 4, 7]);
 
 fn of_operator(operator: &'static Operator) -> Vec<Case> {
     let mut cases = Vec::new();
@@ -87,8 +80,7 @@ mod tests {
             .collect();
         let expected: usize =
             elementwise().filter(|operator| broadcasts(operator)).map(|operator| types(operator).len()).sum();
-        // A shape that stands in two pairs counts once.
-        assert_eq!(met.len(), expected * 13);
+        assert_eq!(met.len(), expected * 2 * SHAPES.len());
     }
 
     /// Where hardly two elements are the same, another element that is read in place of the right one shows.
