@@ -1,5 +1,6 @@
 //! The arguments.
 
+use std::convert::Infallible;
 use std::ops::Range;
 use std::path::PathBuf;
 
@@ -27,6 +28,7 @@ use crate::command::specs::SpecsArgs;
 use crate::locate::CaseArgs;
 use crate::near::nearest;
 use crate::number::{MOST_CASES, MOST_THREADS, number};
+use crate::selection;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
 /// input that shows it.
@@ -245,8 +247,19 @@ pub(crate) struct ClausesArgs {
     #[arg(long, conflicts_with = "coverage")]
     pub(crate) statements: bool,
 
+    #[arg(hide = true, value_name = "CLAUSE", value_parser = explained)]
+    explained: Option<Infallible>,
+
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
+}
+
+/// Where one clause is shown.
+fn explained(id: &str) -> Result<Infallible, String> {
+    Err(match selection::clause(id) {
+        Ok(clause) => format!("one clause is shown by `opconform explain {}`", clause.id),
+        Err(error) => error.to_string(),
+    })
 }
 
 #[derive(Args, Debug)]
@@ -262,7 +275,7 @@ pub(crate) struct ExhaustArgs {
     pub(crate) backend: Vec<String>,
 
     /// Rows to take, as FIRST..END, up to 65536: first operands by their bits, or blocks of 65536 patterns; all when left out
-    #[arg(long, value_name = "RANGE", value_parser = rows)]
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = rows)]
     pub(crate) rows: Option<Range<u64>>,
 
     /// Elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64

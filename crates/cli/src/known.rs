@@ -143,6 +143,8 @@ fn is_of_magnitudes(profiles: impl Iterator<Item = &'static Profile>) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use super::*;
 
     #[test]
@@ -152,6 +154,13 @@ mod tests {
             let line: Line = line.parse().unwrap_or_else(|error| panic!("{error}"));
             let name = Choice::split(line.backend.split(' ').next().unwrap_or_default()).0.to_owned();
             assert!(Entry::named(&name).is_some(), "{name}");
+        }
+        let mut met = HashSet::new();
+        for line in LINES.iter() {
+            let name = line.backend.split(' ').next();
+            for dtype in &line.dtypes {
+                assert!(met.insert((name, line.operator, dtype)), "{} is there twice", line.backend);
+            }
         }
     }
 }

@@ -8,7 +8,7 @@
 //! value    := bits such as 0x7fc00001, a number, or a name: nan, -inf, min_subnormal, …
 //! ```
 
-use opconform_spec::{Direction, NanRule, OPERATORS, Operator, Outcome};
+use opconform_spec::{Direction, NanRule, OPERATORS, Operator, Outcome, example_nans};
 use opconform_tensor::{DType, ParseValueError, Tensor, Value};
 
 /// Values in all operands of a question, at most: it is typed by hand.
@@ -168,8 +168,12 @@ fn read(
         if depth != shape.len() {
             return Err(QuestionError::Ragged);
         }
-        let value = if text == "nan" { Value::nan(dtype) } else { None };
-        bits.push(value.map_or_else(|| Value::parse(dtype, text), Ok)?.bits());
+        let named = match text {
+            "nan" => Value::nan(dtype).map(Value::bits),
+            "snan" => example_nans(dtype).map(|[.., signalling]| signalling),
+            _ => None,
+        };
+        bits.push(named.map_or_else(|| Value::parse(dtype, text).map(Value::bits), Ok)?);
         return Ok(());
     };
     let list = list.strip_suffix(']').ok_or(QuestionError::Form("a closing bracket"))?;

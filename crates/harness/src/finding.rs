@@ -219,8 +219,13 @@ pub(crate) fn describe(
 /// What a clause is to a backend that claims these, where these profiles bring it to the case.
 fn standing(claims: &[Claim], speaking: &[&str], clause: &Clause) -> Standing {
     let is_claimed = |claim: &Claim| claim.specification.profiles().iter().any(|it| speaking.contains(&it.name));
+    // A relation follows from what the sources say: who follows another document alone may be asked for an order of the operands.
+    let is_of_others = matches!(clause.oracle, Oracle::Related(_))
+        && !claims.is_empty()
+        && !claims.iter().any(|it| it.specification.profiles().iter().any(|it| clause.profiles.contains(&it.name)));
     match clause.family() {
         _ if claims.iter().any(is_claimed) => Standing::Claimed,
+        _ if is_of_others => Standing::Distance,
         None => Standing::Universal,
         Some(_) => Standing::Distance,
     }

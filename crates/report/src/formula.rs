@@ -70,7 +70,7 @@ const DEEPEST: usize = 16;
 /// `words` with each formula, from one dollar to the next, in plain Unicode text.
 ///
 /// As in Pandoc, a formula neither begins nor ends with a space, and no digit follows it: other dollars are dollars. A command
-/// without a character stays as it is written.
+/// without a character stays as it is written. A formula that the text breaks off in is one to its end, if it has a command.
 pub fn plain(words: &str) -> String {
     let mut out = String::with_capacity(words.len());
     let mut rest = words;
@@ -81,7 +81,13 @@ pub fn plain(words: &str) -> String {
             rest = from;
             continue;
         }
-        let Some(end) = end(from) else { break };
+        let Some(end) = end(from) else {
+            // Words that are the first of a sentence may end within a formula.
+            if from.contains('\\') {
+                return out + before + &linear(from);
+            }
+            break;
+        };
         out.push_str(before);
         out.push_str(&linear(&from[..end]));
         rest = &from[end + 1..];
@@ -260,6 +266,8 @@ mod tests {
             (r"$\exists n ~~| x^n_{f(i,I_n,\max_{m \in [1, N] } I_m)...}$", "∃n | xⁿ_(f(i,Iₙ,max_(m ∈ [1, N]) Iₘ)...)"),
             (r"applied on $\dot X0$,... , $\dot XL$", "applied on X\u{307}0,... , X\u{307}L"),
             (r"$x \in \mathbb{R}^{2}$, $\mathbb N_{n+1}$", "x ∈ ℝ², ℕₙ₊₁"),
+            (r"$\forall n \in [1, N], ... x^n_{f", "∀n ∈ [1, N], ... xⁿ_f"),
+            ("10$ or less", "10$ or less"),
             (r"$a^\infty \left\{ b \right\} \text{ if } c\,d$", "a^∞ { b } if c d"),
         ];
         for (words, expected) in cases {

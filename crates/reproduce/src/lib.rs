@@ -130,6 +130,8 @@ impl About<'_> {
     /// What the program shows, in a line.
     fn title(&self) -> String {
         let Subject { name, version, .. } = self.subject;
+        // A backend in a version has that in its name too.
+        let name = name.split('@').next().unwrap_or(name);
         template::plain(&format!("{} on {name} {version}, under {}", self.case.id(), self.expected.under))
     }
 

@@ -17,7 +17,8 @@ use crate::{output, selection};
 
 const AFTER: &str = "\
 Operands are values in parentheses, or one list in brackets for a reduction: bits such as 0x7fc00001, numbers, or names \
-such as nan, -inf and min_subnormal. `nan` as the result stands for one quiet NaN: give its bits where they matter. The \
+such as nan, snan, -inf and min_subnormal. `nan` stands for one quiet NaN, `snan` for one signalling NaN: give the bits where \
+they matter. The \
 result `error` says that the call was refused. `max` and `min` ask every specification that `opconform specs` lists for its \
 own; the name of an operator, such as numpy.fmax or ReduceMax, asks those that speak of it.
 
@@ -39,35 +40,61 @@ pub(crate) struct AskArgs {
     /// Ask these specifications alone, separated by commas; the exit code is then 1 where one of them does not allow the result
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     against: Vec<String>,
+
+    /// Name everyone who is known to answer so, and who does not, in place of the first five
+    #[arg(long, short)]
+    verbose: bool,
 }
 
 pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     let question = Question::parse(&args.question)?;
     let asked = if args.against.is_empty() { profiles().collect() } else { selection::profiles(&args.against)? };
-    // A document on absolute values defines another function: its objections to a maximum count where somebody asks for it by name.
-    let objects = |profile: &Profile| !args.against.is_empty() || !profile.is_of_magnitudes();
-    let said = |profile: &'static Profile| {
-        answers(&question, profile).into_iter().filter(|it| it.ruling == Ruling::Allowed || objects(profile))
-    };
-    let answers: Vec<Answer> = asked.into_iter().flat_map(said).collect();
+    let mut answers: Vec<Answer> = asked.into_iter().flat_map(|profile| answers(&question, profile)).collect();
+    // A document on absolute values defines another function: it has a word where somebody asks for it by name, or where it alone
+    // knows the answer.
+    if args.against.is_empty() {
+        let is_allowed = |answer: &Answer| answer.ruling == Ruling::Allowed;
+        let is_known = answers.iter().any(|answer| is_allowed(answer) && !answer.profile.is_of_magnitudes());
+        answers.retain(|answer| !answer.profile.is_of_magnitudes() || is_allowed(answer) && !is_known);
+    }
     if answers.is_empty() {
         bail!(
             "none of the specifications asked gives these operands a result of this shape: ask for another operator, or others \
              that `opconform specs` lists"
         );
     }
-    output::print(&(text(&question, &answers) + &who(&question)))?;
+    let is_named = !args.against.is_empty();
+    let silent = silent(&args.against, &answers)?;
+    output::print(&(text(&question, &answers, is_named) + &silent + &who(&question, args.verbose)))?;
     let is_bug = answers.iter().any(|answer| answer.ruling == Ruling::Bug);
     let is_judged = answers.iter().any(|answer| answer.ruling != Ruling::Gap);
-    Ok(match (args.against.is_empty(), is_bug, is_judged) {
-        (false, true, _) => Exit::Violations,
-        (false, false, false) => Exit::NothingJudged,
+    Ok(match (is_named, is_bug, is_judged) {
+        (true, true, _) => Exit::Violations,
+        (true, false, false) => Exit::NothingJudged,
         _ => Exit::AsExpected,
+    })
+}
+
+/// Which of the specifications that were named say nothing of the operands.
+fn silent(names: &[String], answers: &[Answer]) -> anyhow::Result<String> {
+    let mut silent = Vec::new();
+    for name in names {
+        let profiles = selection::profiles(std::slice::from_ref(name))?;
+        if !answers.iter().any(|answer| profiles.contains(&answer.profile)) {
+            silent.push(name.as_str());
+        }
+    }
+    let names = silent.join(", ");
+    Ok(if names.is_empty() {
+        String::new()
+    } else {
+        format!("\nsilent    {names}\n          nothing is said of these operands\n")
     })
 }
 
 /// What one specification says of an answer.
 struct Answer {
+    profile: &'static Profile,
     /// Who says it, and of which operator.
     who: String,
     ruling: Ruling,
@@ -112,7 +139,7 @@ fn answer(question: &Question, profile: &'static Profile, operator: &'static Ope
         .filter(|(_, decision)| Decision::is_violation(decision))
         .map(|(clause, _)| sentence(clause));
     let who = format!("{} ({})", profile.name, operator.qualified());
-    Some(Answer { who, ruling, why, broken: broken.collect() })
+    Some(Answer { profile, who, ruling, why, broken: broken.collect() })
 }
 
 fn sentence(clause: &Clause) -> String {
@@ -172,7 +199,9 @@ fn list_of_one(tensor: &Tensor) -> Option<Tensor> {
     is_scalar.then(|| Tensor::from_bits(tensor.dtype(), &[1], &tensor.to_bits()).ok()).flatten()
 }
 
-fn text(question: &Question, answers: &[Answer]) -> String {
+/// What is said, in a paragraph for all who say the same, with where their texts are read; of those who allow the answer where they were
+/// named alone.
+fn text(question: &Question, answers: &[Answer], is_named: bool) -> String {
     let mut text = String::new();
     for operand in &question.operands {
         let _ = writeln!(text, "operand   {}", shown(operand));
@@ -192,21 +221,28 @@ fn text(question: &Question, answers: &[Answer]) -> String {
     groups.sort_by_key(|group| group[0].ruling);
     for group in groups {
         paragraph(&mut text, &group);
+        if is_named || group[0].ruling != Ruling::Allowed {
+            let mut links: Vec<&str> = group.iter().map(|answer| answer.profile.link).collect();
+            links.dedup();
+            for link in links {
+                let _ = writeln!(text, "          {link}");
+            }
+        }
     }
     text
 }
 
 /// Who is known to answer so, and who otherwise.
-fn who(question: &Question) -> String {
-    const MOST: usize = 5;
+fn who(question: &Question, all: bool) -> String {
+    let most = if all { usize::MAX } else { 5 };
     let Some(Known { so, otherwise }) = known(question) else { return String::new() };
     let list = |names: &[String]| {
-        let more = names.len().saturating_sub(MOST);
+        let more = names.len().saturating_sub(most);
         let shown = names[..names.len() - more].join(", ");
         match (names.len(), more) {
             (0, _) => "nobody who was asked".to_owned(),
             (_, 0) => shown,
-            _ => format!("{shown} and {more} more"),
+            _ => format!("{shown} and {more} more (-v names them)"),
         }
     };
     format!("\nanswered so by    {}\notherwise by      {}\n", list(&so), list(&otherwise))

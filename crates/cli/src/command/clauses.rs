@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use opconform_report::plain;
 use opconform_spec::{DEFECTS, STATEMENTS, Statement, Treatment, profiles};
 
 use super::coverage::coverage;
@@ -47,8 +48,8 @@ fn statements() -> String {
         let _ = writeln!(text, "{title}: {judged} judged, {} not", of_document.len() - judged);
         for statement in *of_document {
             let _ = match statement.treatment {
-                Treatment::Judged(ids) => writeln!(text, "  ✓ {}\n      {}", statement.words, ids.join(" ")),
-                Treatment::NotJudged(reason) => writeln!(text, "  – {}\n      {reason}", statement.words),
+                Treatment::Judged(ids) => writeln!(text, "  ✓ {}\n      {}", plain(statement.words), ids.join(" ")),
+                Treatment::NotJudged(reason) => writeln!(text, "  – {}\n      {reason}", plain(statement.words)),
             };
         }
         text.push('\n');

@@ -3,6 +3,7 @@
 use super::Evidence;
 use super::page::Block;
 use crate::digest::{self, Cell};
+use crate::formula::plain;
 use crate::render::trace::verdict;
 use crate::text::{harmless, thousands};
 use crate::trace::exercise;
@@ -30,7 +31,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
         }
     }
     let unjudged = unjudged.into_iter().map(|(document, reason, sentences)| {
-        vec![document.to_owned(), reason.to_owned(), thousands(sentences.len() as u64), sentences.join(" · ")]
+        vec![document.to_owned(), reason.to_owned(), thousands(sentences.len() as u64), plain(&sentences.join(" · "))]
     });
     let mut blocks = vec![
         Block::Heading("2. Operational requirements".to_owned()),

@@ -18,6 +18,8 @@ const BACKENDS: usize = 10;
 const FEW: usize = 4;
 /// The departures that have a line each.
 const DEPARTURES: usize = 10;
+/// The columns of a verdict in a few words that no other column takes.
+const BRIEF: usize = 26;
 /// The columns of the names of backends at most.
 const NAMES: usize = 22;
 /// The columns of what a departure is to its backend at most.
@@ -76,8 +78,17 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
     let says = |index: usize| {
         lines.iter().any(|(.., columns)| columns.get(index).is_some_and(|it| it.is_claimed || it.departures.is_some()))
     };
-    let families: Vec<(usize, String)> =
+    let mut families: Vec<(usize, String)> =
         families(report).into_iter().map(visible).enumerate().filter(|(index, _)| says(*index)).collect();
+    // The verdict is never cut for a column: of those that nobody here claims, the last go first.
+    let briefs = lines.iter().map(|(_, verdict, _)| width(&verdict.brief) + 2).max().unwrap_or(0).min(BRIEF);
+    let used = |families: &[(usize, String)]| column + families.iter().map(|(_, it)| width(it) + 2).sum::<usize>() + 4;
+    while used(&families) + briefs > screen.columns && !families.is_empty() {
+        let is_claimed =
+            |index: usize| lines.iter().any(|(.., columns)| columns.get(index).is_some_and(|it| it.is_claimed));
+        let least = families.iter().rposition(|(index, _)| !is_claimed(*index));
+        families.remove(least.unwrap_or(families.len() - 1));
+    }
     if !lines.is_empty() {
         let titles = families.iter().map(|(_, family)| family);
         let head = [&" ".repeat(column)].into_iter().chain(titles).map(String::as_str).collect::<Vec<_>>().join("  ");
@@ -92,11 +103,8 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
             line.push_str("  ");
             line.push_str(&text);
         }
-        let used = column + families.iter().map(|(_, family)| width(family) + 2).sum::<usize>() + 4;
-        let brief = fit(
-            &format!("{} {}", verdict.conformity.sign(), visible(&verdict.brief)),
-            screen.columns.saturating_sub(used),
-        );
+        let brief = format!("{} {}", verdict.conformity.sign(), visible(&verdict.brief));
+        let brief = fit(&brief, screen.columns.saturating_sub(used(&families)));
         screen.line(&format!("  {line}  {}", screen.paint.paint(role(verdict.conformity), &brief)));
     }
     if let Some(more @ [_, ..]) = lines.get(BACKENDS..) {

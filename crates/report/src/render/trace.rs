@@ -93,7 +93,7 @@ fn requirements(page: &mut Page, report: &Report) {
     page.paragraph(crate::trace::REQUIREMENTS);
     let row = |it: &Requirement| {
         let judged = it.reason.as_deref().map_or_else(|| codes(&it.clauses), prose);
-        [prose(&it.document), prose(&it.words), judged]
+        [prose(&it.document), prose(&plain(&it.words)), judged]
     };
     page.table(
         &heads(&["document", "begins with", "clauses, or why none judges it"]),

@@ -106,7 +106,7 @@ fn requirements(report: &Report, names: &Names) -> Markup {
                         @for requirement in &report.requirements {
                             tr data-c=(names.clauses.tokens(&requirement.clauses)) data-group="" {
                                 th scope="row" { (visible(&requirement.document)) }
-                                td { (visible(&requirement.words)) }
+                                td { (visible(&plain(&requirement.words))) }
                                 td { (visible(requirement.reason.as_deref().unwrap_or(&requirement.clauses.join(", ")))) }
                             }
                         }
