@@ -103,7 +103,7 @@ mod tests {
         let names = |name: &str| Specification::named(name).profiles().iter().map(|it| it.name).collect::<Vec<_>>();
         assert_eq!(names("sonnx"), ["sonnx"]);
         assert_eq!(names("numpy"), ["numpy"]);
-        assert_eq!(names("ieee754"), ["ieee754-2019"]);
+        assert_eq!(names("ieee754"), ["ieee754-2019", "ieee754-seed"]);
         assert_eq!(names("onnx-13"), ["onnx-13"]);
         assert_eq!(names("onnx"), Family::Onnx.profiles().map(|it| it.name).collect::<Vec<_>>());
         assert_eq!(names("C23"), [""; 0]);

@@ -37,7 +37,7 @@ pub(crate) use each::Finding;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Level {
-    /// The source's own text says it of the value of a result, or of its being a NaN, of its shape or its type, or of a call
+    /// The source's own text, the comments in its code that document a call among it, says it of the value of a result, or of its being a NaN, of its shape or its type, or of a call
     /// that is to be answered or refused; or it holds under every reading of words that are open.
     Must,
     /// The text alone does not: an example shows it, the source's reference implementation or shape inference does it, the

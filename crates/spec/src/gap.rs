@@ -15,6 +15,7 @@ pub(crate) const ONNX_NAN: &str = "no version of ONNX Max names NaN";
 pub(crate) const TOO_LARGE: &str = "not judged: the operands broadcast to too many elements";
 pub(crate) const UNSELECTED: &str = "an element that `where` does not select, and no `out` to leave alone";
 pub(crate) const NO_MEANING: &str = "the source gives the call no meaning";
+pub(crate) const IN_THE_CODE: &str = "an error by the comments in the code of .NET alone: the page does not say it";
 pub(crate) const DUPLICATE_AXIS: &str = "no version of ONNX ReduceMax says what an axis named twice does";
 pub(crate) const EMPTY_AXES: &str = "until 18 ReduceMax does not say what an empty list of axes reduces";
 pub(crate) const NO_RANGE: &str = "ReduceMax-1 states no range of axes";

@@ -74,6 +74,7 @@ pub const PROFILES: &[&Profile] = &[
     &onnx::ONNX_SEED_12,
     &onnx::ONNX_SEED_13,
     &ieee754_2019::PROFILE,
+    &ieee754_2019::SEED,
     &numpy::PROFILE,
     &paddle_legacy::PROFILE,
 ];

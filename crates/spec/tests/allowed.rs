@@ -144,6 +144,23 @@ fn what_shape_inference_alone_forbids_is_no_must() {
 }
 
 #[test]
+fn what_the_comments_in_the_code_of_net_say_binds_nobody_who_follows_the_page() {
+    let span = |start, length| Attribute::Ints(vec![start, length]);
+    for (x, y, destination, id) in [
+        (span(0, 2), span(2, 1), span(4, 2), "NET-CALL-LENGTH"),
+        (span(0, 2), span(2, 2), span(5, 1), "NET-CALL-DESTINATION"),
+        (span(0, 2), span(4, 2), span(1, 2), "NET-CALL-OVERLAP-FIRST"),
+    ] {
+        let spans = [("x", x), ("y", y), ("destination", destination)];
+        let case = call("dotnet.SpanMax", 1, vec![zeros(F32, &[6])], &spans);
+        let answered = gives(zeros(F32, &[6]));
+        assert_eq!(must("ieee754-2019", &case, &answered), [id]);
+        assert_eq!(must("ieee754-seed", &case, &answered), [""; 0], "{id}");
+        assert_eq!(must("ieee754-seed", &case, &refused()), [""; 0], "{id}");
+    }
+}
+
+#[test]
 fn the_first_draft_of_sonnx_has_no_identity() {
     let alone = |name| case(13, vec![values(&[name])]);
     assert_eq!(must("sonnx-seed", &alone("-0.0"), &gives(values(&["0.0"]))), [""; 0]);

@@ -32,6 +32,7 @@ const DETERMINISM: Clause = Clause {
         "onnx-seed-12",
         "onnx-seed-13",
         "ieee754-2019",
+        "ieee754-seed",
         "numpy",
         "paddle-legacy",
     ],

@@ -3,11 +3,11 @@
 use opconform_tensor::{Class, DType, Value};
 
 use super::each::Finding;
-use super::net::IEEE;
+use super::net::{IEEE, NEWEST};
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
 use crate::breach::Breach;
 use crate::expectation::quiet;
-use crate::operator::span_max::{TO_DESTINATION, TO_SCALAR, TWO_SPANS};
+use crate::operator::span_max::{SPAN_AND_SCALAR, TO_DESTINATION, TO_SCALAR, TWO_SPANS};
 use crate::verdict::Decision;
 
 pub(super) const CLAUSES: &[Clause] = &[
@@ -80,7 +80,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         place: "dotnet/runtime, TensorPrimitives.Max.cs, Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), \
                 ArgumentException",
         documents: &[Document::DotnetCode],
-        profiles: IEEE,
+        profiles: NEWEST,
         operators: TWO_SPANS,
         oracle: Oracle::Each(lengths),
         exempt: no_type_of_net,
@@ -92,7 +92,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Destination is too short.",
         place: "dotnet/runtime, TensorPrimitives.Max.cs, ArgumentException",
         documents: &[Document::DotnetCode],
-        profiles: IEEE,
+        profiles: NEWEST,
         operators: TO_DESTINATION,
         oracle: Oracle::Each(destination),
         exempt: no_type_of_net,
@@ -114,11 +114,22 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "an x that overlaps the destination and does not begin with it is an error",
         words: "x and destination reference overlapping memory locations and do not begin at the same location.",
-        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, T, Span<T>), Exceptions; of two spans the comments of dotnet/runtime, \
-                TensorPrimitives.Max.cs, ArgumentException, have it too",
+        place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, T, Span<T>), Exceptions",
         documents: &[Document::DotnetSeed],
         profiles: IEEE,
-        operators: TO_DESTINATION,
+        operators: SPAN_AND_SCALAR,
+        oracle: Oracle::Each(overlap_of_x),
+        exempt: no_type_of_net,
+    },
+    Clause {
+        id: "NET-CALL-OVERLAP-FIRST",
+        level: Level::Must,
+        title: "of two spans, an x that overlaps the destination and does not begin with it is an error",
+        words: "x and destination reference overlapping memory locations and do not begin at the same location.",
+        place: "dotnet/runtime, TensorPrimitives.Max.cs, Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), ArgumentException",
+        documents: &[Document::DotnetCode],
+        profiles: NEWEST,
+        operators: TWO_SPANS,
         oracle: Oracle::Each(overlap_of_x),
         exempt: no_type_of_net,
     },

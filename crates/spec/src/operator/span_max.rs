@@ -55,6 +55,8 @@ pub(crate) static SPAN_MIN_REDUCE: Operator = Operator { name: "SpanMinReduce", 
 
 /// Those that write to a destination.
 pub(crate) const TO_DESTINATION: &[&Operator] = &[&SPAN_MAX, &SPAN_MIN, &SPAN_MAX_SCALAR, &SPAN_MIN_SCALAR];
+/// Those of a span and a scalar.
+pub(crate) const SPAN_AND_SCALAR: &[&Operator] = &[&SPAN_MAX_SCALAR, &SPAN_MIN_SCALAR];
 /// Those of two spans.
 pub(crate) const TWO_SPANS: &[&Operator] = &[&SPAN_MAX, &SPAN_MIN];
 /// Those of one span, to a scalar.

@@ -41,7 +41,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
     judged("The maximum element in x.", &["NET-RED-VALUE", "NET-RED-RETURN"]),
     not_judged("Exceptions", HEADING),
     judged("y and destination reference overlapping memory locations", &["NET-CALL-OVERLAP"]),
-    judged("x and destination reference overlapping memory locations", &["NET-CALL-OVERLAP"]),
+    judged("x and destination reference overlapping memory locations", &["NET-CALL-OVERLAP-X"]),
     judged("Length of x must be greater than zero.", &["NET-RED-EMPTY"]),
     not_judged("Remarks", HEADING),
     judged("This method effectively computes destination[i] =", &["NET-MAX-VALUE", "NET-CALL-UNTOUCHED"]),

@@ -234,13 +234,17 @@ fn spans_refused(all: &mut Vec<Sown>) {
         for (name, x, y, destination, expected) in [
             ("lengths 2 and 1", span(0, 2), span(2, 1), span(4, 3), "NET-CALL-LENGTH"),
             ("a short destination", span(0, 3), span(3, 3), span(6, 1), "NET-CALL-DESTINATION"),
-            ("an overlap one further", span(0, 3), span(3, 3), span(1, 3), "NET-CALL-OVERLAP-X"),
+            ("an overlap one further", span(0, 3), span(3, 3), span(1, 3), "NET-CALL-OVERLAP-FIRST"),
             ("an overlap of y alone", span(0, 2), span(3, 2), span(4, 2), "NET-CALL-OVERLAP"),
         ] {
             let call = [("x", x), ("y", y), ("destination", destination)];
             let call = case("dotnet.SpanMin", 1, vec![of(dtype, &[7], MEMORY)], &call);
             sow(all, name, (dtype, &call), &refused(), gives(dtype, &[7], MEMORY), &[expected]);
         }
+        let operands = vec![of(dtype, &[7], MEMORY), of(dtype, &[], &MEMORY[..1])];
+        let call = case("dotnet.SpanMaxScalar", 1, operands, &[("x", span(0, 3)), ("destination", span(1, 3))]);
+        let expected = &["NET-CALL-OVERLAP-X"];
+        sow(all, "an overlap beside a scalar", (dtype, &call), &refused(), gives(dtype, &[7], MEMORY), expected);
     }
 }
 
