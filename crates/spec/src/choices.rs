@@ -153,7 +153,7 @@ impl Nans {
             Self::Any => "any NaN",
             Self::First => "the first",
             Self::Second => "the second",
-            Self::SignallingFirst => "signalling, 1st",
+            Self::SignallingFirst => "first signalling",
         }
     }
 }
