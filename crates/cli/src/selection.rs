@@ -134,7 +134,9 @@ pub(crate) fn claims(names: &[String]) -> anyhow::Result<Vec<Claim>> {
 }
 
 fn claim(name: &str) -> anyhow::Result<Claim> {
-    match Specification::named(name) {
+    let by_operation = || operation(name).map_or(name, |profile| profile.name);
+    let of_family = Family::ALL.into_iter().any(|family| family.name() == name);
+    match Specification::named(if of_family { name } else { by_operation() }) {
         Specification::Document(_) => Err(unknown_profile(name)),
         specification => Ok(Claim { specification, place: "--against".into() }),
     }
@@ -159,11 +161,40 @@ pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>
     Ok(if names.is_empty() { PROFILES.to_vec() } else { profiles })
 }
 
-/// The profile of this name.
+/// The operations of IEEE 754, of 2019 and of 2008, and the profile that documents each.
+const OPERATIONS: [(&str, &str); 11] = [
+    ("maximum", "ieee754-2019"),
+    ("minimum", "ieee754-2019"),
+    ("maximumNumber", "c-fmaximum-num"),
+    ("minimumNumber", "c-fmaximum-num"),
+    ("maximumMagnitude", "c-fmaximum-mag"),
+    ("minimumMagnitude", "c-fmaximum-mag"),
+    ("maximumMagnitudeNumber", "c-fmaximum-mag-num"),
+    ("minimumMagnitudeNumber", "c-fmaximum-mag-num"),
+    ("maxNum", "ieee754-2008"),
+    ("minNum", "ieee754-2008"),
+    ("ieee754", "ieee754-2019"),
+];
+
+/// The profile that documents an operation of IEEE 754, in capitals or not.
+fn operation(name: &str) -> Option<&'static Profile> {
+    let (_, profile) = OPERATIONS.iter().find(|(operation, _)| operation.eq_ignore_ascii_case(name))?;
+    Profile::named(profile)
+}
+
+/// The profile of this name, or of the operation of IEEE 754 that has it.
 pub(crate) fn profile(name: &str) -> anyhow::Result<&'static Profile> {
+    if let Some(profile) = Profile::named(name).or_else(|| operation(name)) {
+        return Ok(profile);
+    }
     let known: Vec<&str> = opconform_spec::profiles().map(|profile| profile.name).collect();
+    if let Some(family) = Family::ALL.into_iter().find(|family| family.name() == name) {
+        let of_family: Vec<&str> = family.profiles().map(|profile| profile.name).collect();
+        bail!("`{name}` names several specifications, or one of another name: expected {}", of_family.join(", "));
+    }
     let expected = format!("expected {}", known.join(", "));
-    Profile::named(name).ok_or_else(|| near::unknown("specification", name, known, &expected))
+    let operations = OPERATIONS.iter().map(|(operation, _)| *operation);
+    Err(near::unknown("specification", name, known.iter().copied().chain(operations), &expected))
 }
 
 /// Why a name is that of no profile and of no family.

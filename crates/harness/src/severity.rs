@@ -40,7 +40,9 @@ fn between(found: Value, set: ElementSet) -> Option<Severity> {
         // Neither a NaN nor the maximum of the numbers: wrong under every reading.
         ElementSet::NanOrNumber(..) => return Some(Severity::WrongNumber),
         ElementSet::AnyZero => Class::PositiveZero,
-        ElementSet::AnyNan => Class::QuietNan,
+        ElementSet::AnyNan | ElementSet::QuietNan | ElementSet::CanonicalNan | ElementSet::QuietNanOr(_) => {
+            Class::QuietNan
+        }
         ElementSet::Anything(_) => return None,
     };
     let is_nan_for_a_number = found.class().is_nan() && !right.is_nan();

@@ -12,6 +12,8 @@ pub enum Allowed {
     AnyNan,
     /// Any NaN, or these bits.
     NanOr(Vec<u64>),
+    /// Any quiet NaN, or these bits.
+    QuietNanOr(Vec<u64>),
     /// Anything: it is left open, or not at issue.
     Anything,
 }
@@ -24,6 +26,14 @@ impl Allowed {
             ElementSet::AnyZero => Self::Bits(zeros(dtype)),
             ElementSet::NumberOrZero(number) => Self::Bits([vec![number], zeros(dtype)].concat()),
             ElementSet::AnyNan => Self::AnyNan,
+            ElementSet::QuietNan => Self::QuietNanOr(Vec::new()),
+            ElementSet::QuietNanOr([first, second]) => {
+                let mut kept = [of_either_sign(dtype, first), of_either_sign(dtype, second)].concat();
+                kept.sort_unstable();
+                kept.dedup();
+                Self::QuietNanOr(kept)
+            }
+            ElementSet::CanonicalNan => Self::Bits(of_either_sign(dtype, plainest_nan(dtype))),
             ElementSet::NanOrNumber(number, _) if Class::of(dtype, number).is_float_zero() => Self::NanOr(zeros(dtype)),
             ElementSet::NanOrNumber(number, _) => Self::NanOr(vec![number]),
             ElementSet::Anything(_) => Self::Anything,
@@ -34,7 +44,7 @@ impl Allowed {
     pub(crate) fn example(&self, dtype: DType) -> u64 {
         match self {
             Self::Bits(bits) => bits.first().copied().unwrap_or_default(),
-            Self::AnyNan | Self::NanOr(_) => infinity(dtype).unwrap_or_default() | quiet_bit(dtype).unwrap_or_default(),
+            Self::AnyNan | Self::NanOr(_) | Self::QuietNanOr(_) => plainest_nan(dtype),
             Self::Anything => 0,
         }
     }
@@ -49,9 +59,21 @@ impl Allowed {
             Self::Bits(bits) => named(bits),
             Self::AnyNan => "any NaN".to_owned(),
             Self::NanOr(bits) => format!("any NaN, or {}", named(bits)),
+            Self::QuietNanOr(bits) if bits.is_empty() => "any quiet NaN".to_owned(),
+            Self::QuietNanOr(bits) => format!("any quiet NaN, or {}", named(bits)),
             Self::Anything => "anything".to_owned(),
         }
     }
+}
+
+/// The quiet NaN without a payload of a float type.
+fn plainest_nan(dtype: DType) -> u64 {
+    infinity(dtype).unwrap_or_default() | quiet_bit(dtype).unwrap_or_default()
+}
+
+/// These bits of a float type, and those of the other sign.
+fn of_either_sign(dtype: DType, bits: u64) -> Vec<u64> {
+    vec![bits, bits ^ (1 << (dtype.bits() - 1))]
 }
 
 /// Both zeros of a float type.
@@ -86,6 +108,10 @@ mod tests {
             ElementSet::AnyZero,
             ElementSet::NumberOrZero(0x0001),
             ElementSet::AnyNan,
+            ElementSet::QuietNan,
+            ElementSet::CanonicalNan,
+            ElementSet::QuietNanOr([0x7c01; 2]),
+            ElementSet::QuietNanOr([0x7c01, 0xfc03]),
             ElementSet::NanOrNumber(0x3c00, "open"),
             ElementSet::NanOrNumber(0x8000, "open"),
         ];
@@ -96,6 +122,7 @@ mod tests {
                     Allowed::Bits(allowed) => allowed.contains(&bits),
                     Allowed::AnyNan => bits & 0x7fff > 0x7c00,
                     Allowed::NanOr(allowed) => bits & 0x7fff > 0x7c00 || allowed.contains(&bits),
+                    Allowed::QuietNanOr(allowed) => bits & 0x7fff >= 0x7e00 || allowed.contains(&bits),
                     Allowed::Anything => true,
                 };
                 assert_eq!(holds, set.contains(DType::F16, bits), "{set:?} {bits:#x}");

@@ -3,7 +3,7 @@
 use opconform_spec::Direction;
 use opconform_tensor::DType;
 
-use crate::allowed::{Allowed, infinity};
+use crate::allowed::Allowed;
 use crate::implementation::Function;
 use crate::rows::{Row, rows};
 use crate::template::{fill, hex, plain};
@@ -28,6 +28,7 @@ pub(crate) fn program(about: &About, function: Function) -> Result<Reproducer, W
         Function::Fmax => ["fmax", "fmin"],
     };
     let function = if about.case.operator.direction == Direction::Max { max } else { min };
+    let (floor, nan) = about.expected.nan(dtype);
     let text = fill(
         TEMPLATE,
         &[
@@ -40,7 +41,8 @@ pub(crate) fn program(about: &About, function: Function) -> Result<Reproducer, W
             ("@ROWS@", &if rows.is_empty() { "    {0}".to_owned() } else { lines(&rows) }),
             ("@COUNT@", &rows.len().to_string()),
             ("@MAGNITUDE@", &format!("{:#x}", dtype.mask() >> 1)),
-            ("@INFINITY@", &format!("{:#x}", infinity(dtype).unwrap_or_default())),
+            ("@INFINITY@", &format!("{floor:#x}")),
+            ("@NAN@", nan),
             ("@UNDER@", &plain(&about.expected.under)),
         ],
     );
@@ -52,7 +54,8 @@ fn lines(rows: &[Row]) -> String {
     let allowed = |allowed: &Allowed| match allowed {
         Allowed::Bits(bits) => format!("0, {}", array(bits)),
         Allowed::AnyNan => "1, 0, NULL".to_owned(),
-        Allowed::NanOr(bits) => format!("1, {}", array(bits)),
+        Allowed::QuietNanOr(bits) if bits.is_empty() => "1, 0, NULL".to_owned(),
+        Allowed::NanOr(bits) | Allowed::QuietNanOr(bits) => format!("1, {}", array(bits)),
         Allowed::Anything => "0, 0, NULL".to_owned(),
     };
     let row = |row: &Row| format!("    {{{}, {}}},", array(&row.operands), allowed(row.allowed));

@@ -38,7 +38,8 @@ pub(crate) fn program(about: &About) -> Result<Reproducer, Why> {
     let allowed = |allowed: &Allowed| match allowed {
         Allowed::Bits(bits) => format!("[{}]", hex(bits, "")),
         Allowed::AnyNan => "[null]".to_owned(),
-        Allowed::NanOr(bits) => format!("[null, {}]", hex(bits, "")),
+        Allowed::QuietNanOr(bits) if bits.is_empty() => "[null]".to_owned(),
+        Allowed::NanOr(bits) | Allowed::QuietNanOr(bits) => format!("[null, {}]", hex(bits, "")),
         Allowed::Anything => "[]".to_owned(),
     };
     let (expected, refusal) = match &about.expected.answer {
@@ -46,6 +47,11 @@ pub(crate) fn program(about: &About) -> Result<Reproducer, Why> {
         Answer::Tensor { elements, .. } => {
             (format!("[{}]", elements.iter().map(allowed).collect::<Vec<_>>().join(", ")), "a refusal is due")
         }
+    };
+    let (floor, nan) = about.expected.nan(dtype);
+    let is_nan = match dtype.is_float() {
+        true => format!("(bits & {:#x}) > {floor:#x}", dtype.mask() >> 1),
+        false => "false".to_owned(),
     };
     let text = fill(
         TEMPLATE,
@@ -57,7 +63,8 @@ pub(crate) fn program(about: &About) -> Result<Reproducer, Why> {
             ("@REFUSAL@", &plain(refusal)),
             ("@CALL@", &indented(call.lines())),
             ("@TO_BITS@", to_bits),
-            ("@IS_NAN@", if dtype.is_float() { "@ELEMENT@.IsNaN(result[i])" } else { "false" }),
+            ("@IS_NAN@", &is_nan),
+            ("@NAN@", nan),
             ("@FROM_BITS@", from_bits),
             ("@ELEMENT@", element),
             ("@WORD@", word),

@@ -152,6 +152,22 @@ impl Expected {
         Some(Self { under: clause.id.to_owned(), answer: Answer::Tensor { dtype, shape, elements } })
     }
 
+    /// The magnitude that every NaN is above which is allowed without being named: infinity, or the greatest signalling NaN where quiet
+    /// ones alone are allowed; and how a program calls such a NaN.
+    pub(crate) fn nan(&self, dtype: DType) -> (u64, &'static str) {
+        let elements = match &self.answer {
+            Answer::Tensor { elements, .. } => elements.as_slice(),
+            Answer::Refusal(_) => &[],
+        };
+        let of_any = elements.iter().any(|it| matches!(it, Allowed::AnyNan | Allowed::NanOr(_)));
+        let of_quiet = elements.iter().any(|it| matches!(it, Allowed::QuietNanOr(_)));
+        let infinity = infinity(dtype).unwrap_or_default();
+        match quiet_bit(dtype) {
+            Some(quiet) if of_quiet && !of_any => ((infinity | quiet) - 1, "any quiet NaN"),
+            _ => (infinity, "any NaN"),
+        }
+    }
+
     /// What is allowed, in words: at an element, or of the whole answer.
     pub fn describe(&self, position: Option<usize>) -> String {
         match (&self.answer, position) {

@@ -4,7 +4,7 @@ use opconform_onnx::encode_model;
 use opconform_spec::Direction;
 use opconform_tensor::{DType, Tensor};
 
-use crate::allowed::{Allowed, infinity};
+use crate::allowed::Allowed;
 use crate::expected::Answer;
 use crate::implementation::Module;
 use crate::rows::{Row, rows};
@@ -42,6 +42,7 @@ fn math(about: &About) -> Result<String, Why> {
         dtype => return Err(Why::Type { language: "Math.max", dtype }),
     };
     let row = |row: &Row| format!("  [[{}], {}],", hex(&row.operands, "n"), allowed(row.allowed));
+    let (floor, nan) = about.expected.nan(dtype);
     let function = if about.case.operator.direction == Direction::Max { "max" } else { "min" };
     Ok(fill(
         include_str!("../templates/javascript/math.js"),
@@ -53,7 +54,8 @@ fn math(about: &About) -> Result<String, Why> {
             ("@CONVERTED@", if dtype == DType::F64 { "" } else { ", Number" }),
             ("@FUNCTION@", function),
             ("@MAGNITUDE@", &format!("{:#x}", dtype.mask() >> 1)),
-            ("@INFINITY@", &format!("{:#x}", infinity(dtype).unwrap_or_default())),
+            ("@INFINITY@", &format!("{floor:#x}")),
+            ("@NAN@", nan),
             ("@UNDER@", &plain(&about.expected.under)),
         ],
     ))
@@ -73,12 +75,12 @@ fn onnxruntime(about: &About, package: &'static str, threads: &str, providers: &
         Ok(format!("  [\"{}\", {:?}, [{bits}]],", name(tensor.dtype())?, tensor.shape()))
     };
     let inputs: Vec<String> = operands.iter().map(operand).collect::<Result<_, Why>>()?;
-    let (expected, refusal, infinity, magnitude) = match &about.expected.answer {
-        Answer::Refusal(breach) => ("null".to_owned(), breach.as_str(), 0, 0),
+    let (expected, refusal, (infinity, nan), magnitude) = match &about.expected.answer {
+        Answer::Refusal(breach) => ("null".to_owned(), breach.as_str(), (0, "any NaN"), 0),
         Answer::Tensor { dtype, shape, elements } => {
             let elements: Vec<String> = elements.iter().map(allowed).collect();
             let text = format!("[\"{}\", {shape:?}, [{}]]", name(*dtype)?, elements.join(", "));
-            (text, "a refusal is due", infinity(*dtype).unwrap_or_default(), dtype.mask() >> 1)
+            (text, "a refusal is due", about.expected.nan(*dtype), dtype.mask() >> 1)
         }
     };
     Ok(fill(
@@ -96,6 +98,7 @@ fn onnxruntime(about: &About, package: &'static str, threads: &str, providers: &
             ("@PROVIDERS@", providers),
             ("@MAGNITUDE@", &format!("{magnitude:#x}")),
             ("@INFINITY@", &format!("{infinity:#x}")),
+            ("@NAN@", nan),
             ("@UNDER@", &plain(&about.expected.under)),
         ],
     ))
@@ -105,7 +108,8 @@ fn allowed(allowed: &Allowed) -> String {
     match allowed {
         Allowed::Bits(bits) => format!("[{}]", hex(bits, "n")),
         Allowed::AnyNan => "[null]".to_owned(),
-        Allowed::NanOr(bits) => format!("[null, {}]", hex(bits, "n")),
+        Allowed::QuietNanOr(bits) if bits.is_empty() => "[null]".to_owned(),
+        Allowed::NanOr(bits) | Allowed::QuietNanOr(bits) => format!("[null, {}]", hex(bits, "n")),
         Allowed::Anything => "[]".to_owned(),
     }
 }

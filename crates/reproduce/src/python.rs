@@ -6,8 +6,8 @@ use opconform_tensor::{DType, Tensor};
 
 use crate::About;
 use crate::Reproducer;
-use crate::allowed::{Allowed, infinity};
-use crate::expected::Answer;
+use crate::allowed::Allowed;
+use crate::expected::{Answer, Expected};
 use crate::implementation::Library;
 use crate::template::{base64, fill, hex, plain};
 use crate::why::Why;
@@ -64,7 +64,7 @@ pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why>
     imports.sort_unstable();
     let lines = |lines: Vec<String>| lines.into_iter().map(|line| line + "\n").collect::<String>();
     let environment = call.environment.iter().map(|(name, value)| format!("os.environ[\"{name}\"] = \"{value}\""));
-    let (expected, refusal, infinity, magnitude) = expected(&about.expected.answer);
+    let (expected, refusal, (infinity, nan), magnitude) = expected(about.expected);
     let text = fill(
         TEMPLATE,
         &[
@@ -77,6 +77,7 @@ pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why>
             ("@EXPECTED@", &expected),
             ("@REFUSAL@", &plain(refusal)),
             ("@INFINITY@", &format!("{infinity:#x}")),
+            ("@NAN@", nan),
             ("@MAGNITUDE@", &format!("{magnitude:#x}")),
             ("@RUN@", &call.run),
             ("@UNDER@", &plain(&about.expected.under)),
@@ -96,20 +97,21 @@ fn operand(tensor: &Tensor) -> String {
     format!("    (\"{}\", {:?}, [{bits}], {}),", name(tensor.dtype()), tensor.shape(), tensor.offset())
 }
 
-/// What is allowed, as an expression; the words of a refusal; the bits of infinity, and those of a magnitude.
-fn expected(answer: &Answer) -> (String, &str, u64, u64) {
-    match answer {
-        Answer::Refusal(breach) => ("None".to_owned(), breach, 0, 0),
+/// What is allowed, as an expression; the words of a refusal; what [`Expected::nan`] says, and the bits of a magnitude.
+fn expected(expected: &Expected) -> (String, &str, (u64, &'static str), u64) {
+    match &expected.answer {
+        Answer::Refusal(breach) => ("None".to_owned(), breach, (0, "any NaN"), 0),
         Answer::Tensor { dtype, shape, elements } => {
             let element = |allowed: &Allowed| match allowed {
                 Allowed::Bits(bits) => format!("{{{}}}", hex(bits, "")),
                 Allowed::AnyNan => "{NAN}".to_owned(),
-                Allowed::NanOr(bits) => format!("{{NAN, {}}}", hex(bits, "")),
+                Allowed::QuietNanOr(bits) if bits.is_empty() => "{NAN}".to_owned(),
+                Allowed::NanOr(bits) | Allowed::QuietNanOr(bits) => format!("{{NAN, {}}}", hex(bits, "")),
                 Allowed::Anything => "ANY".to_owned(),
             };
             let elements: Vec<String> = elements.iter().map(element).collect();
             let text = format!("(\"{}\", {shape:?}, [{}])", name(*dtype), elements.join(", "));
-            (text, "a refusal is due", infinity(*dtype).unwrap_or_default(), dtype.mask() >> 1)
+            (text, "a refusal is due", expected.nan(*dtype), dtype.mask() >> 1)
         }
     }
 }

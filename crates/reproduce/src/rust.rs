@@ -4,7 +4,7 @@ use opconform_onnx::encode_model;
 use opconform_spec::{Attribute, Case, Direction};
 use opconform_tensor::{DType, Tensor, broadcast};
 
-use crate::allowed::{Allowed, infinity};
+use crate::allowed::Allowed;
 use crate::expected::Answer;
 use crate::implementation::Crate;
 use crate::template::{fill, hex, is_placed, plain};
@@ -72,6 +72,7 @@ pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> 
         _ if dtype.is_float() => ("Element::from_bits(bits)", "element.to_bits()"),
         _ => ("bits as Element", "element as Word"),
     };
+    let (floor, nan) = about.expected.nan(dtype);
     let text = fill(
         TEMPLATE,
         &[
@@ -84,7 +85,8 @@ pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> 
             ("@MODEL@", &model),
             ("@EXPECTED@", &expected(&about.expected.answer)),
             ("@MAGNITUDE@", &format!("{:#x}", dtype.mask() >> 1)),
-            ("@INFINITY@", &format!("{:#x}", infinity(dtype).unwrap_or_default())),
+            ("@INFINITY@", &format!("{floor:#x}")),
+            ("@NAN@", nan),
             ("@RUN@", call.body.trim_end()),
             ("@FROM_BITS@", from_bits),
             ("@TO_BITS@", to_bits),
@@ -226,7 +228,7 @@ fn expected(answer: &Answer) -> String {
             let element = |allowed: &Allowed| match allowed {
                 Allowed::Bits(bits) => format!("(&[{}], false)", hex(bits, "")),
                 Allowed::AnyNan => "(&[], true)".to_owned(),
-                Allowed::NanOr(bits) => format!("(&[{}], true)", hex(bits, "")),
+                Allowed::NanOr(bits) | Allowed::QuietNanOr(bits) => format!("(&[{}], true)", hex(bits, "")),
                 Allowed::Anything => "(&[], false)".to_owned(),
             };
             let elements: Vec<String> = elements.iter().map(element).collect();

@@ -18,7 +18,7 @@
 //! ```
 //!
 //! A `result` is `valid`: the answer is as said; `invalid`: the case is to be refused; or `acceptable`: the profiles leave it
-//! open. An element of expected `bits` is the bits, several in a list, `any NaN`, or `anything`.
+//! open. An element of expected `bits` is the bits, several in a list, `any NaN`, `any quiet NaN`, or `anything`.
 
 use std::collections::BTreeMap;
 
@@ -194,6 +194,11 @@ fn verdict(answer: Option<Answer>, profiles: Vec<&'static str>) -> Verdict {
                 Allowed::NanOr(bits) => {
                     let bits = bits.iter().map(|&bits| hex(dtype, bits));
                     Bits::Several(std::iter::once("any NaN".to_owned()).chain(bits).collect())
+                }
+                Allowed::QuietNanOr(bits) if bits.is_empty() => Bits::One("any quiet NaN".to_owned()),
+                Allowed::QuietNanOr(bits) => {
+                    let bits = bits.iter().map(|&bits| hex(dtype, bits));
+                    Bits::Several(std::iter::once("any quiet NaN".to_owned()).chain(bits).collect())
                 }
                 Allowed::Anything => Bits::One("anything".to_owned()),
             };

@@ -9,7 +9,7 @@ use opconform_tensor::{Class, DType, Value};
 
 use crate::clause::Level;
 use crate::direction::Direction;
-use crate::expectation::ElementSet;
+use crate::expectation::{ElementSet, quiet};
 use crate::order::{Number, decode};
 
 /// What a document makes of numbers, NaNs and zeros.
@@ -27,6 +27,8 @@ pub struct Choices {
     pub signalling: Option<Choice<Nan>>,
     /// What the result of NaNs alone is.
     pub nans: Choice<Nans>,
+    /// What bits a result has that is a NaN.
+    pub bits: Choice<Bits>,
     /// What the result of zeros of unlike signs is.
     pub zeros: Choice<Zeros>,
     /// The words by which the document speaks of more operands than two, or of fewer; `None` where it does not.
@@ -58,8 +60,6 @@ pub enum Measure {
 pub enum Nan {
     /// A NaN.
     Propagates,
-    /// The one NaN that the machine makes.
-    Canonical,
     /// The number.
     Ignored,
     /// The first operand, whichever that is.
@@ -75,14 +75,36 @@ pub enum Nan {
 /// The result of two NaNs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Nans {
-    /// A NaN of any bits.
+    /// A NaN of either.
     Any,
-    /// The one NaN that the machine makes.
-    Canonical,
-    /// The first, with its bits.
+    /// The first.
     First,
-    /// The second, with its bits.
+    /// The second.
     Second,
+    /// The first that is signalling, and where none is, the first.
+    SignallingFirst,
+}
+
+/// The bits of a NaN that is the result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bits {
+    /// Any.
+    Any,
+    /// Those of the one NaN that the machine makes.
+    Canonical,
+    /// Those of any quiet NaN.
+    Quiet,
+    /// Those of a quiet NaN of either sign; with no payload but the canonical one where that is the payload of every operand that is
+    /// a NaN.
+    Arithmetic,
+    /// Those of any quiet NaN, or those of an operand, but for the sign.
+    QuietOrKept,
+    /// Those of the operand that it is, unchanged.
+    Kept,
+    /// Those of the operand that it is, made quiet.
+    Quieted,
+    /// Those of the operand that it is, unchanged or made quiet.
+    KeptOrQuieted,
 }
 
 /// The result of two zeros of unlike signs.
@@ -115,7 +137,6 @@ impl Nan {
     pub fn name(self) -> &'static str {
         match self {
             Self::Propagates => "propagates",
-            Self::Canonical => "canonical NaN",
             Self::Ignored => "ignored",
             Self::First => "first operand",
             Self::Second => "second operand",
@@ -130,9 +151,25 @@ impl Nans {
     pub fn name(self) -> &'static str {
         match self {
             Self::Any => "any NaN",
-            Self::Canonical => "canonical",
             Self::First => "the first",
             Self::Second => "the second",
+            Self::SignallingFirst => "first signalling",
+        }
+    }
+}
+
+impl Bits {
+    /// The rule in a few words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Any => "any",
+            Self::Canonical => "canonical",
+            Self::Quiet => "quiet",
+            Self::Arithmetic => "arithmetic",
+            Self::QuietOrKept => "quiet or kept",
+            Self::Kept => "kept",
+            Self::Quieted => "made quiet",
+            Self::KeptOrQuieted => "an operand's",
         }
     }
 }
@@ -188,11 +225,12 @@ impl Choices {
             return ElementSet::Only(direction.identity(dtype));
         };
         let Some(greatest) = numbers.iter().copied().reduce(|a, b| self.preferred(direction, dtype, a, b)) else {
+            let signalling = || operands.iter().copied().find(|&bits| Class::of(dtype, bits) == Class::SignallingNan);
             return match self.nans.or_else(Nans::Any) {
-                Nans::Any => ElementSet::AnyNan,
-                Nans::Canonical => canonical(dtype),
-                Nans::First => ElementSet::Only(first),
-                Nans::Second => ElementSet::Only(last),
+                Nans::Any => self.nan_set(dtype, operands),
+                Nans::First => self.nan_set(dtype, &[first]),
+                Nans::Second => self.nan_set(dtype, &[last]),
+                Nans::SignallingFirst => self.nan_set(dtype, &[signalling().unwrap_or(first)]),
             };
         };
         let number = if self.zeros.rule == Zeros::Flushed && is_subnormal(dtype, greatest) {
@@ -213,16 +251,39 @@ impl Choices {
         if numbers.len() == operands.len() {
             return number;
         }
-        let placed = |bits: u64| if is_nan(&bits) { ElementSet::AnyNan } else { ElementSet::Only(bits) };
+        let nans: Vec<u64> = operands.iter().copied().filter(is_nan).collect();
+        let placed = |bits: u64| if is_nan(&bits) { self.nan_set(dtype, &[bits]) } else { ElementSet::Only(bits) };
         let is_signalling = operands.iter().any(|&bits| Class::of(dtype, bits) == Class::SignallingNan);
         match self.signalling.filter(|_| is_signalling).unwrap_or(self.nan).or_else(Nan::Open) {
             Nan::Least if direction == Direction::Max => number,
-            Nan::Propagates | Nan::Least => ElementSet::AnyNan,
-            Nan::Canonical => canonical(dtype),
+            Nan::Propagates | Nan::Least => self.nan_set(dtype, &nans),
             Nan::Ignored => number,
             Nan::First => placed(first),
             Nan::Second => placed(last),
             Nan::Open => ElementSet::NanOrNumber(greatest, OPEN),
+        }
+    }
+
+    /// The NaNs that are allowed where one of these is the result.
+    fn nan_set(&self, dtype: DType, nans: &[u64]) -> ElementSet {
+        let is_signalling = |bits: &u64| Class::of(dtype, *bits) == Class::SignallingNan;
+        match (self.bits.or_else(Bits::Any), nans) {
+            (Bits::Canonical, _) => Value::nan(dtype).map_or(ElementSet::AnyNan, |nan| ElementSet::Only(nan.bits())),
+            (Bits::Arithmetic, nans) if nans.iter().all(|&nan| ElementSet::CanonicalNan.contains(dtype, nan)) => {
+                ElementSet::CanonicalNan
+            }
+            (Bits::Quiet | Bits::Arithmetic, _) => ElementSet::QuietNan,
+            (Bits::QuietOrKept, nans) => {
+                let mut signalling = nans.iter().copied().filter(is_signalling);
+                match (signalling.next(), signalling.next_back()) {
+                    (Some(first), last) => ElementSet::QuietNanOr([first, last.unwrap_or(first)]),
+                    (None, _) => ElementSet::QuietNan,
+                }
+            }
+            (Bits::Kept, &[nan]) => ElementSet::Only(nan),
+            (Bits::Quieted, &[nan]) => ElementSet::Only(quiet(dtype, nan)),
+            // Which of several it is, no document leaves open that says what becomes of its bits.
+            (Bits::Any | Bits::Kept | Bits::Quieted | Bits::KeptOrQuieted, _) => ElementSet::AnyNan,
         }
     }
 
@@ -236,11 +297,6 @@ impl Choices {
             _ => a,
         }
     }
-}
-
-/// The NaN that a machine makes.
-fn canonical(dtype: DType) -> ElementSet {
-    Value::nan(dtype).map_or(ElementSet::AnyNan, |nan| ElementSet::Only(nan.bits()))
 }
 
 /// Whether these bits are a number that [`Zeros::Flushed`] takes for a zero.

@@ -42,8 +42,9 @@ pub enum Level {
     Must,
     /// The text alone does not: an example shows it, the source's reference implementation or shape inference does it, the
     /// library does it that the source follows, or a general requirement such as determinism asks for it. So stands which bits a
-    /// NaN has, whatever words name the operand ("that element is returned", "that value is stored", "the first is returned"):
-    /// no text says what a NaN carries, and IEEE 754 leaves that open.
+    /// NaN has, where words no more than name the operand ("that element is returned", "that value is stored", "the first is
+    /// returned") and do not say what a NaN carries, which IEEE 754 leaves open; a text that does ("a quiet NaN", "the canonical
+    /// NaN", "forwarded unchanged"), or whose values are NaNs with their payloads, says it of the value.
     Should,
 }
 

@@ -166,4 +166,39 @@ pub const DEFECTS: &[Defect] = &[
         gap: None,
     },
     Defect { document: "Mars maximum", text: "fmin, amin and nanmin are named without a word", gap: None },
+    Defect {
+        document: "tf.math.maximum",
+        text: "\"(i.e. x > y ? x : y)\" gives the second operand beside a NaN; its implementation gives the NaN, wherever it stands",
+        gap: None,
+    },
+    Defect {
+        document: "torch.maximum",
+        text: "\"then that element is returned\": what is returned is a NaN, of which its implementation keeps no payload",
+        gap: None,
+    },
+    Defect {
+        document: "torch.maximum, torch.fmax",
+        text: "neither names the sign of a zero, and torch.maximum no two NaNs",
+        gap: None,
+    },
+    Defect {
+        document: "torch.fmax",
+        text: "\"the non-NaN element is taken\" beside exactly one NaN; its implementation gives a NaN beside a signalling one in bf16, \
+               f32 and f64, and the number in f16",
+        gap: None,
+    },
+    Defect {
+        document: ".NET TensorPrimitives.MaxNumber",
+        text: "\"matches the IEEE 754:2019 `maximumNumber` function\", at the reduction too, which gives a NaN where an element is one \
+               (dotnet/runtime#133346)",
+        gap: None,
+    },
+    Defect { document: "WebNN max", text: "neither NaN nor the sign of zero is named", gap: None },
+    Defect { document: ".NET Vector128.Max", text: "neither NaN nor the sign of zero is named", gap: None },
+    Defect {
+        document: "IEEE 754-2008 maxNum",
+        text: "a signalling NaN makes a NaN of a number, a quiet one does not: the maximum of three depends on the order in which they \
+               meet; the edition of 2019 has it no more",
+        gap: None,
+    },
 ];

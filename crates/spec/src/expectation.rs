@@ -33,6 +33,12 @@ pub enum ElementSet {
     NumberOrZero(u64),
     /// Any NaN.
     AnyNan,
+    /// Any quiet NaN.
+    QuietNan,
+    /// The NaN of the canonical payload, of either sign.
+    CanonicalNan,
+    /// Any quiet NaN, or a NaN of the payload of one of these, of either sign.
+    QuietNanOr([u64; 2]),
     /// Any NaN, or the number of these bits by value: no reading of the source allows more, and the gap says why none is the
     /// source's own.
     NanOrNumber(u64, &'static str),
@@ -48,6 +54,14 @@ impl ElementSet {
             Self::AnyZero => BY_VALUE.same(dtype, bits, 0),
             Self::NumberOrZero(number) => bits == number || BY_VALUE.same(dtype, bits, 0),
             Self::AnyNan => Class::of(dtype, bits).is_nan(),
+            Self::QuietNan => Class::of(dtype, bits) == Class::QuietNan,
+            Self::CanonicalNan => {
+                Value::nan(dtype).is_some_and(|nan| without_sign(dtype, nan.bits()) == without_sign(dtype, bits))
+            }
+            Self::QuietNanOr(kept) => {
+                let is_kept = kept.iter().any(|&nan| without_sign(dtype, nan) == without_sign(dtype, bits));
+                is_kept || Self::QuietNan.contains(dtype, bits)
+            }
             Self::NanOrNumber(number, _) => Class::of(dtype, bits).is_nan() || BY_VALUE.same(dtype, bits, number),
             Self::Anything(_) => true,
         }
@@ -57,11 +71,17 @@ impl ElementSet {
     pub fn is_within(self, dtype: DType, other: Self) -> bool {
         let zeros = || other.contains(dtype, 0) && other.contains(dtype, 1 << (dtype.bits() - 1));
         let nans = || matches!(other, Self::AnyNan | Self::NanOrNumber(..) | Self::Anything(_));
+        let quiet_nans = || nans() || matches!(other, Self::QuietNan | Self::QuietNanOr(_));
+        let of_either_sign =
+            |bits: u64| [0, 1 << (dtype.bits() - 1)].iter().all(|sign| other.contains(dtype, bits ^ sign));
         match self {
             Self::Only(bits) => other.contains(dtype, bits),
             Self::AnyZero => zeros(),
             Self::NumberOrZero(number) => zeros() && other.contains(dtype, number),
             Self::AnyNan => nans(),
+            Self::QuietNan => quiet_nans(),
+            Self::CanonicalNan => Value::nan(dtype).is_none_or(|nan| of_either_sign(nan.bits())),
+            Self::QuietNanOr(kept) => quiet_nans() && kept.into_iter().all(of_either_sign),
             Self::NanOrNumber(number, _) => {
                 let is_zero = BY_VALUE.same(dtype, number, 0);
                 nans() && if is_zero { zeros() } else { other.contains(dtype, number) }
@@ -70,11 +90,22 @@ impl ElementSet {
         }
     }
 
+    /// Whether it is of NaNs alone, and says of their bits no more than that some are allowed.
+    pub(crate) fn is_of_nans(self) -> bool {
+        matches!(self, Self::AnyNan | Self::QuietNan | Self::CanonicalNan | Self::QuietNanOr(_))
+    }
+
     /// The gap of the source that leaves the element open, if one does.
     pub fn gap(self) -> Option<&'static str> {
         match self {
             Self::NanOrNumber(_, gap) | Self::Anything(gap) => Some(gap),
-            Self::Only(_) | Self::AnyZero | Self::NumberOrZero(_) | Self::AnyNan => None,
+            Self::Only(_)
+            | Self::AnyZero
+            | Self::NumberOrZero(_)
+            | Self::AnyNan
+            | Self::QuietNan
+            | Self::CanonicalNan
+            | Self::QuietNanOr(_) => None,
         }
     }
 
@@ -86,6 +117,14 @@ impl ElementSet {
             Self::AnyZero => "0.0 or -0.0".to_owned(),
             Self::NumberOrZero(number) => format!("{}, 0.0 or -0.0", show(number)),
             Self::AnyNan => "any NaN".to_owned(),
+            Self::QuietNan => "any quiet NaN".to_owned(),
+            Self::CanonicalNan => "the canonical NaN, of either sign".to_owned(),
+            Self::QuietNanOr([first, second]) if first == second => {
+                format!("any quiet NaN, or {} of either sign", show(first))
+            }
+            Self::QuietNanOr([first, second]) => {
+                format!("any quiet NaN, or {} or {} of either sign", show(first), show(second))
+            }
             Self::NanOrNumber(number, gap) => format!("any NaN, or {} ({gap})", show(number)),
             Self::Anything(gap) => format!("anything ({gap})"),
         }
@@ -94,6 +133,11 @@ impl ElementSet {
 
 /// Bit for bit, but for the sign of a zero.
 const BY_VALUE: Policy = Policy { zero: ZeroPolicy::AnySign, ..Policy::EXACT };
+
+/// The bits of a float without its sign.
+fn without_sign(dtype: DType, bits: u64) -> u64 {
+    bits & !(1 << (dtype.bits() - 1))
+}
 
 /// The same NaN with its quiet bit set.
 pub(crate) fn quiet(dtype: DType, nan: u64) -> u64 {

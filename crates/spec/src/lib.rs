@@ -33,7 +33,7 @@ mod verdict;
 pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
 pub use breach::Breach;
 pub use case::{Attribute, Attributes, Case, Origin};
-pub use choices::{Choice, Choices, Measure, Nan, Nans, Zeros};
+pub use choices::{Bits, Choice, Choices, Measure, Nan, Nans, Zeros};
 pub use claim::{Claim, Specification};
 pub use clause::{
     CLAUSES, Circumstance, Clause, Conflict, LaneLedger, Level, Observations, Oracle, Seen, Trial, clauses,

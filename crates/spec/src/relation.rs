@@ -155,6 +155,7 @@ impl<'a> Related<'a> {
         let Some(dtype) = self.trial.facts.dtype else { return false };
         self.decided(position).all(|set| match set {
             ElementSet::Only(only) => LATITUDE.same(dtype, only, found),
+            set if set.is_of_nans() => ElementSet::AnyNan.contains(dtype, found),
             set => set.contains(dtype, found),
         })
     }

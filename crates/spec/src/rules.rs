@@ -1,8 +1,8 @@
-//! What a specification makes of NaNs and zeros, read off the results that it allows.
+//! What a specification makes of NaNs and zeros: its choices, or what can be read off the results that it allows.
 
 use opconform_tensor::{DType, Value};
 
-use crate::choices::{Measure, Nan, Nans, Zeros};
+use crate::choices::{Bits, Choices, Measure, Nan, Nans, Zeros};
 use crate::direction::Direction;
 use crate::expectation::ElementSet;
 use crate::profile::Profile;
@@ -18,15 +18,31 @@ pub struct Rules {
     pub signalling: Nan,
     /// Of two NaNs.
     pub nans: Nans,
+    /// Of the bits of a NaN that is the result.
+    pub bits: Bits,
     /// Of two zeros of unlike signs.
     pub zeros: Zeros,
 }
 
 impl Rules {
-    /// The rules of a profile; `None` where it says nothing of two operands of the type.
+    /// The rules of a profile, be they demanded or recommended; `None` where it says nothing of two operands of the type.
     pub fn of(profile: &Profile, dtype: DType) -> Option<Self> {
+        let Some(choices) = profile.choices() else { return Self::seen(profile, dtype) };
+        let Choices { measure, nan, signalling, nans, bits, zeros, .. } = choices;
+        (dtype.is_float() && choices.dtypes.contains(&dtype)).then(|| Self {
+            measure: *measure,
+            nan: nan.rule,
+            signalling: signalling.unwrap_or(*nan).rule,
+            nans: nans.rule,
+            bits: bits.rule,
+            zeros: zeros.rule,
+        })
+    }
+
+    /// The rules that can be seen in what a profile allows that is no row of choices: none of these says which NaN it is.
+    fn seen(profile: &Profile, dtype: DType) -> Option<Self> {
         let allows = |first, second| profile.allows(Direction::Max, dtype, [first, second]);
-        let [quiet, other, signalling] = example_nans(dtype)?;
+        let [quiet, _, signalling] = example_nans(dtype)?;
         let number = |name| Value::parse(dtype, name).map(Value::bits).ok();
         let (one, negative_two, negative_zero) = (number("1.0")?, number("-2.0")?, number("-0.0")?);
         let measure = match allows(one, negative_two)? {
@@ -44,19 +60,14 @@ impl Rules {
                 ((false, _), (true, _)) => Nan::Second,
             })
         };
-        let nans = match (allows(quiet, other)?, allows(other, quiet)?) {
-            (ElementSet::Only(a), ElementSet::Only(b)) if a == quiet && b == other => Nans::First,
-            (ElementSet::Only(a), ElementSet::Only(b)) if a == other && b == quiet => Nans::Second,
-            (ElementSet::Only(_), _) => Nans::Canonical,
-            _ => Nans::Any,
-        };
         let zeros = match (allows(0, negative_zero)?, allows(negative_zero, 0)?) {
             (ElementSet::Only(0), ElementSet::Only(0)) => Zeros::Ordered,
             (ElementSet::Only(0), ElementSet::Only(_)) => Zeros::First,
             (ElementSet::Only(_), ElementSet::Only(0)) => Zeros::Second,
             _ => Zeros::Either,
         };
-        Some(Self { measure, nan: beside(quiet)?, signalling: beside(signalling)?, nans, zeros })
+        let (nan, signalling) = (beside(quiet)?, beside(signalling)?);
+        Some(Self { measure, nan, signalling, nans: Nans::Any, bits: Bits::Any, zeros })
     }
 }
 

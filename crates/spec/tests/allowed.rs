@@ -4,7 +4,8 @@ mod common;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Case, Facts, Level, Operator, Origin, Outcome, Profile, Scope, Trial, Verdict, clauses, judge, reference,
+    Attribute, Case, ElementSet, Facts, Level, Operator, Origin, Outcome, Profile, Scope, Trial, Verdict, clauses,
+    judge, reference,
 };
 use opconform_tensor::{DType, Tensor};
 
@@ -236,4 +237,35 @@ fn a_no_op_is_spoken_of_however_it_goes_wrong() {
         assert_eq!(must("onnx-20", &noop(keepdims), &outcome), ["ONNX-RMAX-NOOP"], "{outcome:?}");
     }
     assert_eq!(must("onnx-20", &noop(0), &gives(data.clone())), [""; 0]);
+}
+
+#[test]
+fn a_set_is_within_another_where_all_of_its_results_are() {
+    let dtype = DType::F32;
+    let [nan, one, zero, negative] = ["nan", "1.0", "0.0", "-0.0"].map(|name| bits(dtype, name));
+    let [subnormal, other, signalling] = ["min_subnormal", "nan1", "snan"].map(|name| bits(dtype, name));
+    let number = |bits| ElementSet::NanOrNumber(bits, "a gap");
+    for (set, other) in [
+        (ElementSet::Only(nan), ElementSet::CanonicalNan),
+        (ElementSet::Only(other), ElementSet::QuietNan),
+        (ElementSet::Only(signalling), ElementSet::QuietNanOr([signalling; 2])),
+        (ElementSet::CanonicalNan, ElementSet::QuietNan),
+        (ElementSet::QuietNan, ElementSet::QuietNanOr([signalling; 2])),
+        (ElementSet::QuietNanOr([signalling; 2]), ElementSet::QuietNanOr([signalling, signalling | 2])),
+        (ElementSet::QuietNanOr([signalling; 2]), ElementSet::AnyNan),
+        (ElementSet::Only(zero), ElementSet::AnyZero),
+        (ElementSet::AnyZero, ElementSet::NumberOrZero(subnormal)),
+        (ElementSet::Only(subnormal), ElementSet::NumberOrZero(subnormal)),
+        (ElementSet::NumberOrZero(subnormal), ElementSet::Anything("a gap")),
+        (ElementSet::AnyNan, number(one)),
+        (ElementSet::AnyZero, number(zero)),
+        (number(one), ElementSet::Anything("a gap")),
+    ] {
+        assert!(
+            set.is_within(dtype, set) && set.is_within(dtype, other) && !other.is_within(dtype, set),
+            "{set:?} {other:?}"
+        );
+    }
+    assert!(!ElementSet::AnyNan.is_within(dtype, ElementSet::Only(nan)));
+    assert!(!ElementSet::AnyZero.is_within(dtype, ElementSet::Only(negative)));
 }

@@ -1,22 +1,25 @@
 //! `opconform specs`: every text that says what a maximum is, one of them in its words, or two side by side.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use anyhow::bail;
 use clap::Args;
-use opconform_spec::{Direction, ElementSet, Pair, Profile, Rules, clauses, example_nans, profiles};
-use opconform_tensor::{Class, DType, Value};
+use opconform_spec::{Choice, Level, Profile, Rules, clauses, profiles};
+use opconform_tensor::DType;
 
 use crate::exit::Exit;
 use crate::{output, selection};
+use side_by_side::side_by_side;
+
+mod side_by_side;
 
 const AFTER: &str = "\
-A specification may stand for another where every result that it allows is allowed by the other, too.
+A specification may stand for another where every result that it allows is allowed by the other, too. The operations of IEEE 754 \
+are found by their names, such as maximum and maximumNumber.
 
 Examples:
   opconform specs
   opconform specs c-fmax
+  opconform specs maximumNumber
   opconform specs ieee754-2019 onnx-13
   opconform specs rust c-fmax --dtype f64";
 
@@ -37,7 +40,11 @@ pub(crate) struct SpecsArgs {
 pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
     let text = match (&args.name, &args.other) {
         (None, _) => list(args.dtype),
-        (Some(name), None) => show(selection::profile(name)?, args.dtype),
+        (Some(name), None) => {
+            let profile = selection::profile(name)?;
+            let as_named = if profile.name == name { String::new() } else { format!("{name}: {}\n", profile.name) };
+            as_named + &show(profile, args.dtype)
+        }
         (Some(name), Some(other)) => side_by_side(selection::profile(name)?, selection::profile(other)?, args.dtype)?,
     };
     output::print(&text)?;
@@ -46,45 +53,69 @@ pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
 
 fn list(dtype: DType) -> String {
     let mut text = format!(
-        "{:<26} {:<7} {:<14} {:<14} {:<10} {:<14} of two {dtype}\n",
-        "", "+1, -2", "NaN, number", "signalling", "NaN, NaN", "+0, -0"
+        "{:<26} {:<7} {:<15} {:<15} {:<16} {:<14} {:<15} of two {dtype}\n",
+        "", "+1, -2", "NaN, number", "signalling", "NaN, NaN", "its bits", "+0, -0"
     );
     for spec in profiles() {
-        let _ = match Rules::of(spec, dtype) {
-            Some(Rules { measure, nan, signalling, nans, zeros }) => writeln!(
+        let _ = match row(spec, dtype) {
+            Some([measure, nan, signalling, nans, bits, zeros]) => writeln!(
                 text,
-                "{:<26} {:<7} {:<14} {:<14} {:<10} {:<14} {}",
-                spec.name,
-                measure.name(),
-                nan.name(),
-                signalling.name(),
-                nans.name(),
-                zeros.name(),
-                spec.source
+                "{:<26} {measure:<7} {nan:<15} {signalling:<15} {nans:<16} {bits:<14} {zeros:<15} {}",
+                spec.name, spec.source
             ),
-            None => writeln!(text, "{:<26} {:<63} {}", spec.name, "says nothing of two of them", spec.source),
+            None => writeln!(text, "{:<26} {:<87} {}", spec.name, "says nothing of two of them", spec.source),
         };
     }
+    text.push_str("\n* recommended alone: a formula shows it, or the words do not bind\n");
     text
+}
+
+/// What a specification makes of two operands, what it only recommends with a mark.
+fn row(profile: &Profile, dtype: DType) -> Option<[String; 6]> {
+    let Rules { measure, nan, signalling, nans, bits, zeros } = Rules::of(profile, dtype)?;
+    let mark = |name: &str, is_recommended: bool| format!("{name}{}", if is_recommended { "*" } else { "" });
+    let [of_nan, of_signalling, of_nans, of_bits, of_zeros] = profile.choices().map_or([false; 5], |choices| {
+        let of_nan = is_recommended(&choices.nan);
+        let of_signalling = choices.signalling.as_ref().map_or(of_nan, is_recommended);
+        let of_others = [is_recommended(&choices.nans), is_recommended(&choices.bits), is_recommended(&choices.zeros)];
+        [of_nan, of_signalling, of_others[0], of_others[1], of_others[2]]
+    });
+    Some([
+        measure.name().to_owned(),
+        mark(nan.name(), of_nan),
+        mark(signalling.name(), of_signalling),
+        mark(nans.name(), of_nans),
+        mark(bits.name(), of_bits),
+        mark(zeros.name(), of_zeros),
+    ])
+}
+
+/// Whether a document chooses, and its words do not bind.
+fn is_recommended<R>(choice: &Choice<R>) -> bool {
+    choice.words.is_some() && choice.level == Level::Should
 }
 
 /// A specification: its choices with their words where it is a row of them, and else what its clauses come to.
 fn show(profile: &'static Profile, dtype: DType) -> String {
     let mut text = format!("{}\n{}\n", profile.source, profile.link);
     if let Some(choices) = profile.choices() {
-        let mut choice = |of: &str, rule: &str, words: Option<&str>| {
+        let mut choice = |of: &str, rule: &str, words: Option<&str>, is_recommended: bool| {
             let words = words.map_or_else(|| "nothing is said".to_owned(), |words| format!("“{words}”"));
-            let _ = writeln!(text, "\n{of}: {rule}\n    {words}");
+            let level = if is_recommended { ", recommended alone" } else { "" };
+            let _ = writeln!(text, "\n{of}: {rule}{level}\n    {words}");
         };
         let greater = if choices.is_of_magnitudes() { "the greater by absolute value" } else { "the greater" };
-        choice("of two numbers", greater, Some(choices.value));
-        choice("of a NaN and a number", choices.nan.rule.name(), choices.nan.words);
+        choice("of two numbers", greater, Some(choices.value), false);
+        choice("of a NaN and a number", choices.nan.rule.name(), choices.nan.words, is_recommended(&choices.nan));
         if let Some(signalling) = choices.signalling {
-            choice("of a signalling NaN and a number", signalling.rule.name(), signalling.words);
+            let is_recommended = is_recommended(&signalling);
+            choice("of a signalling NaN and a number", signalling.rule.name(), signalling.words, is_recommended);
         }
-        choice("of two NaNs", choices.nans.rule.name(), choices.nans.words);
+        choice("of two NaNs", choices.nans.rule.name(), choices.nans.words, is_recommended(&choices.nans));
+        let bits = &choices.bits;
+        choice("the bits of a NaN", bits.rule.name(), bits.words, is_recommended(bits));
         let signs = if choices.is_of_magnitudes() { "of two of one absolute value" } else { "of +0 and -0" };
-        choice(signs, choices.zeros.rule.name(), choices.zeros.words);
+        choice(signs, choices.zeros.rule.name(), choices.zeros.words, is_recommended(&choices.zeros));
     } else {
         let _ = match Rules::of(profile, dtype) {
             Some(Rules { nan, signalling, nans, zeros, .. }) => writeln!(
@@ -102,67 +133,4 @@ fn show(profile: &'static Profile, dtype: DType) -> String {
     let ids: Vec<&str> = own.map(|clause| clause.id).collect();
     let _ = writeln!(text, "\nclauses: {}", ids.join(" "));
     text
-}
-
-/// Pairs of operands of which two texts allow other results, and what they have in common.
-struct Apart {
-    pairs: usize,
-    example: [u64; 2],
-    sets: [ElementSet; 2],
-}
-
-fn side_by_side(first: &Profile, second: &Profile, dtype: DType) -> anyhow::Result<String> {
-    let one = Value::parse(dtype, "1.0").map(Value::bits).into_iter();
-    let numbers = Value::named(dtype).map(|(_, value)| value.bits()).chain(one);
-    let operands: Vec<u64> = example_nans(dtype).into_iter().flatten().chain(numbers).collect();
-    let (mut all, mut alike) = (0, 0);
-    let mut apart: BTreeMap<Pair, Apart> = BTreeMap::new();
-    // Whether each allows a result that the other does not, and where first.
-    let mut beyond: [Option<[u64; 2]>; 2] = [None; 2];
-    for pair in operands.iter().flat_map(|&a| operands.iter().map(move |&b| [a, b])) {
-        let sets = [first, second].map(|profile| profile.allows(Direction::Max, dtype, pair));
-        let [Some(a), Some(b)] = sets else {
-            let silent = if sets[0].is_none() { first } else { second };
-            bail!(
-                "{} says nothing of two {dtype}: name another specification, or another type with --dtype",
-                silent.name
-            );
-        };
-        all += 1;
-        let within = [a.is_within(dtype, b), b.is_within(dtype, a)];
-        for (side, is_within) in within.into_iter().enumerate() {
-            if !is_within {
-                beyond[side].get_or_insert(pair);
-            }
-        }
-        if within == [true, true] {
-            alike += 1;
-            continue;
-        }
-        let kind = Pair::of(pair.map(|bits| Class::of(dtype, bits)));
-        apart.entry(kind).or_insert(Apart { pairs: 0, example: pair, sets: [a, b] }).pairs += 1;
-    }
-    let names = [first.name, second.name];
-    let mut text =
-        format!("{} and {} allow the same of {alike} of {all} pairs of {dtype} operands\n", names[0], names[1]);
-    for (kind, Apart { pairs, example, sets }) in apart {
-        let _ = writeln!(text, "\n{}: {pairs} of them, such as {}", kind.name(), shown(dtype, example));
-        for (name, set) in names.iter().zip(sets) {
-            let _ = writeln!(text, "  {name:<26} allows {}", set.describe(dtype));
-        }
-    }
-    text.push('\n');
-    for (side, beyond) in beyond.into_iter().enumerate() {
-        let (name, other) = (names[side], names[1 - side]);
-        let _ = match beyond {
-            None => writeln!(text, "✓ {name} may stand for {other}: it allows nothing that {other} does not"),
-            Some(pair) => writeln!(text, "✗ {name} may not stand for {other}: see {}", shown(dtype, pair)),
-        };
-    }
-    Ok(text)
-}
-
-fn shown(dtype: DType, operands: [u64; 2]) -> String {
-    let [first, second] = operands.map(|bits| Value::new(dtype, bits));
-    format!("({} {}, {} {})", first.hex(), first.decimal(), second.hex(), second.decimal())
 }

@@ -68,6 +68,37 @@ fn of_two_operands_every_named_maximum_is_asked() {
 }
 
 #[test]
+fn the_bits_of_a_nan_are_asked_where_a_document_says_them() {
+    for (question, against, clauses) in [
+        ("(0x7f800001, 1.0) = 0x7f800001", "wasm-max", "WASM-MAX-NAN-BITS"),
+        ("(0x7f800001, 1.0) = 0x7f800001", "arm-fmax", "ARM-FMAX-NAN-BITS"),
+        ("(0x7f800001, 1.0) = 0x7f800001", "arm-fmaxnm", "ARM-FMAXNM-NAN-BITS"),
+        ("(0x7f800001, 1.0) = 0x7f800001", "x86-vrangeps", "X86-VRANGEPS-NAN-BITS"),
+        ("(0x7fc00000, 1.0) = 0x7fc00001", "wasm-max", "WASM-MAX-NAN-BITS"),
+        ("(0x7fc00001, 0x7fc00002) = 0x7fc00002", "x86-vrangeps", "X86-VRANGEPS-NANS"),
+        ("(0x7fc00001, 1.0) = 0x7fc00002", "wasm-pmax", "WASM-PMAX-FORMULA"),
+        ("(1.0, 0x7f800001) = 0x7fc00001", "x86-maxps", "X86-MAXPS-NAN-BITS"),
+        ("(0x7fc00001, 1.0) = 0x7f800001", "llvm-maximum", "LLVM-MAXIMUM-NAN-BITS"),
+    ] {
+        let done = once(&["ask", &format!("max f32 {question}"), "--against", against]);
+        assert_eq!(done.code, Some(1), "{}", done.stdout);
+        assert!(done.stdout.contains(&format!("MUST    {clauses}: ")), "{}", done.stdout);
+    }
+    for (question, against) in [
+        ("(0x7f800001, 1.0) = 0x7fc00001", "wasm-max,arm-fmax,arm-fmaxnm,x86-vrangeps"),
+        ("(0x7fc00000, 1.0) = 0xffc00000", "wasm-max"),
+        ("(0x7fc00001, 0x7fc00002) = 0x7fc00001", "x86-vrangeps,wasm-pmax"),
+        ("(1.0, 0x7f800001) = 0x7f800001", "x86-maxps,llvm-maximum,rust-maximum"),
+    ] {
+        let done = once(&["ask", &format!("max f32 {question}"), "--against", against]);
+        assert_eq!(done.code, Some(0), "{}", done.stdout);
+    }
+    // A sentence that no more than names the operand recommends its bits.
+    let done = once(&["ask", "max f32 (0x7fc00001, 1.0) = 0x7fc00000", "--against", "torch-maximum"]);
+    assert!(done.code == Some(0) && done.stdout.contains("SHOULD  TORCH-MAXIMUM-NAN-BITS"), "{}", done.stdout);
+}
+
+#[test]
 fn the_exit_code_is_that_of_the_documents_asked() {
     let ask = |question: &str, against: &str| once(&["ask", question, "--against", against]).code;
     assert_eq!(ask("max f32 (nan, 1.0) = 1.0", "sonnx"), Some(1));

@@ -1,7 +1,7 @@
 //! The functions that programmers know by name, told by their rules.
 
 use opconform_report::Fingerprint;
-use opconform_spec::{Direction, Measure, Nan, Nans, Rules, Zeros};
+use opconform_spec::{Bits, Direction, Measure, Nan, Nans, Rules, Zeros};
 
 /// A named maximum with the minimum of the same name, and their rules.
 struct Named {
@@ -13,7 +13,7 @@ struct Named {
 
 /// The rules of who compares numbers by their values.
 const fn by_value(nan: Nan, signalling: Nan, nans: Nans, zeros: Zeros) -> Rules {
-    Rules { measure: Measure::Value, nan, signalling, nans, zeros }
+    Rules { measure: Measure::Value, nan, signalling, nans, bits: Bits::Any, zeros }
 }
 
 /// The same of who compares absolute values.

@@ -15,7 +15,7 @@ typedef @WORD@ word;
 // Volatile, so that no compiler puts its own idea of the function in the place of the library's.
 static element (*volatile function)(element, element) = @FUNCTION@;
 
-// What meets at each element, and what is allowed of it: any NaN or not, and so many bits; anything where neither.
+// What meets at each element, and what is allowed of it: @NAN@ or not, and so many bits; anything where neither.
 static const struct row {
     size_t operands;
     const word *operand;
@@ -56,7 +56,7 @@ int main(void) {
         if (holds(&ROWS[i], bits)) continue;
         if (departures++ == 0) puts("departs from @UNDER@:");
         printf("element %zu: 0x%llx (%g)", i, (unsigned long long)bits, (double)result);
-        printf(", expected%s", ROWS[i].any_nan ? " any NaN" : "");
+        printf(", expected%s", ROWS[i].any_nan ? " @NAN@" : "");
         for (size_t k = 0; k < ROWS[i].bits; k++)
             printf("%s 0x%llx", k || ROWS[i].any_nan ? " or" : "", (unsigned long long)ROWS[i].allowed[k]);
         puts("");

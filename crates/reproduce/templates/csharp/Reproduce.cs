@@ -12,7 +12,7 @@ using System.Numerics.Tensors;
 @INPUTS@
 ];
 
-// What is allowed at each element: these bits, null for any NaN; empty: anything. No array at all: it must be refused.
+// What is allowed at each element: these bits, null for @NAN@; empty: anything. No array at all: it must be refused.
 @WORD@?[][]? expected = @EXPECTED@;
 
 var lines = new List<string>();
@@ -31,7 +31,7 @@ try
         bool holds = allowed.Length == 0 || allowed.Contains(bits) || (allowed.Contains(null) && @IS_NAN@);
         if (!holds)
         {
-            string wanted = string.Join(" or ", allowed.Select(one => one is null ? "any NaN" : $"0x{one:x}"));
+            string wanted = string.Join(" or ", allowed.Select(one => one is null ? "@NAN@" : $"0x{one:x}"));
             lines.Add($"element {i}: 0x{bits:x} ({result[i]}), expected {wanted}");
         }
     }

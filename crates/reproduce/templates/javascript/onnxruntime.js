@@ -12,7 +12,7 @@ const INPUTS = [
 @INPUTS@
 ];
 
-// What is allowed: element type, shape, and at each element these bits, null for any NaN; empty: anything. Null: it must be refused.
+// What is allowed: element type, shape, and at each element these bits, null for @NAN@; empty: anything. Null: it must be refused.
 const EXPECTED = @EXPECTED@;
 
 // By element type, the typed array that holds the bits, and the one that holds the elements.
@@ -62,7 +62,7 @@ async function departures(ort) {
   return words.flatMap((bits, position) => {
     const allowed = elements[position];
     const holds = allowed.length === 0 || allowed.includes(bits) || (allowed.includes(null) && (bits & @MAGNITUDE@n) > @INFINITY@n);
-    const expected = allowed.map((one) => (one === null ? "any NaN" : `0x${one.toString(16)}`)).join(" or ");
+    const expected = allowed.map((one) => (one === null ? "@NAN@" : `0x${one.toString(16)}`)).join(" or ");
     return holds ? [] : [`element ${position}: 0x${bits.toString(16)}, expected ${expected}`];
   });
 }

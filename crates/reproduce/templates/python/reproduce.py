@@ -18,8 +18,8 @@ INPUTS = [
 @INPUTS@
 ]
 @MODEL@
-# What is allowed: element type, shape, and at each element a set of bits, any NaN among them, or anything. None: it must be refused.
-NAN, ANY = "any NaN", "anything"
+# What is allowed: element type, shape, and at each element a set of bits, @NAN@ among them, or anything. None: it must be refused.
+NAN, ANY = "@NAN@", "anything"
 MAGNITUDE, INFINITY = @MAGNITUDE@, @INFINITY@
 EXPECTED = @EXPECTED@
 

@@ -16,7 +16,7 @@ const INPUTS: &[(&[usize], &[Word])] = &[
 @INPUTS@
 ];
 @MODEL@
-/// What is allowed at one element: these bits, and whether any NaN is; anything where neither.
+/// What is allowed at one element: these bits, and whether @NAN@ is; anything where neither.
 type Allowed = (&'static [Word], bool);
 
 /// What is allowed: shape and elements. An error: it must be refused.
@@ -54,7 +54,7 @@ fn departures() -> Vec<String> {
         let holds = is_open || allowed.contains(&bits) || any_nan && bits & MAGNITUDE > INFINITY;
         if !holds {
             let mut expected: Vec<String> = allowed.iter().map(|bits| format!("{bits:#x}")).collect();
-            expected.extend(any_nan.then(|| "any NaN".to_string()));
+            expected.extend(any_nan.then(|| "@NAN@".to_string()));
             let expected = expected.join(" or ");
             lines.push(format!("element {position}: {bits:#x} ({:?}), expected {expected}", from_bits(bits)));
         }

@@ -5,7 +5,7 @@ use opconform_tensor::{DType, Format};
 
 use super::each::Finding;
 use super::{Clause, Level, Oracle, Trial, floats_only, whole};
-use crate::choices::{Choices, Nan, Nans, Zeros};
+use crate::choices::{Bits, Choices, Nan, Nans, Zeros};
 use crate::outcome::Outcome;
 use crate::profile::{Profile, maxima};
 use crate::verdict::Decision;
@@ -45,18 +45,21 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
     LLVM_MAXIMUM {
         "LLVM-MAXIMUM-VALUE": Value,
         "LLVM-MAXIMUM-NAN": Nan,
+        "LLVM-MAXIMUM-NAN-BITS": Bits,
         "LLVM-MAXIMUM-ZERO": Zeros,
     }
     LLVM_MAXIMUMNUM {
         "LLVM-MAXIMUMNUM-VALUE": Value,
         "LLVM-MAXIMUMNUM-NAN": Nan,
         "LLVM-MAXIMUMNUM-NANS": Nans,
+        "LLVM-MAXIMUMNUM-NAN-BITS": Bits,
         "LLVM-MAXIMUMNUM-ZERO": Zeros,
     }
     LLVM_MAXNUM {
         "LLVM-MAXNUM-VALUE": Value,
         "LLVM-MAXNUM-NAN": Nan,
         "LLVM-MAXNUM-NANS": Nans,
+        "LLVM-MAXNUM-NAN-BITS": Bits,
         "LLVM-MAXNUM-ZERO": Zeros,
     }
     STABLEHLO {
@@ -67,11 +70,13 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
     WASM_MAX {
         "WASM-MAX-VALUE": Value,
         "WASM-MAX-NAN": Nan,
+        "WASM-MAX-NAN-BITS": Bits,
         "WASM-MAX-ZERO": Zeros,
     }
     TORCH_MAXIMUM {
         "TORCH-MAXIMUM-VALUE": Value,
         "TORCH-MAXIMUM-NAN": Nan,
+        "TORCH-MAXIMUM-NAN-BITS": Bits,
     }
     C_FMAX {
         "C-FMAX-VALUE": Value,
@@ -103,10 +108,12 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "RUST-MAX-VALUE": Value,
         "RUST-MAX-NAN": Nan,
         "RUST-MAX-NANS": Nans,
+        "RUST-MAX-NAN-BITS": Bits,
     }
     RUST_MAXIMUM {
         "RUST-MAXIMUM-VALUE": Value,
         "RUST-MAXIMUM-NAN": Nan,
+        "RUST-MAXIMUM-NAN-BITS": Bits,
         "RUST-MAXIMUM-ZERO": Zeros,
     }
     DOTNET_MAXNUMBER {
@@ -152,16 +159,19 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "RISCV-FMAX-VALUE": Value,
         "RISCV-FMAX-NAN": Nan,
         "RISCV-FMAX-NANS": Nans,
+        "RISCV-FMAX-NAN-BITS": Bits,
         "RISCV-FMAX-ZERO": Zeros,
     }
     RISCV_FMAXM {
         "RISCV-FMAXM-VALUE": Value,
         "RISCV-FMAXM-NAN": Nan,
+        "RISCV-FMAXM-NAN-BITS": Bits,
         "RISCV-FMAXM-ZERO": Zeros,
     }
     ARM_FMAX {
         "ARM-FMAX-VALUE": Value,
         "ARM-FMAX-NAN": Nan,
+        "ARM-FMAX-NAN-BITS": Bits,
         "ARM-FMAX-ZERO": Zeros,
     }
     ARM_FMAXNM {
@@ -169,12 +179,14 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "ARM-FMAXNM-NAN": Nan,
         "ARM-FMAXNM-SNAN": Signalling,
         "ARM-FMAXNM-NANS": Nans,
+        "ARM-FMAXNM-NAN-BITS": Bits,
         "ARM-FMAXNM-ZERO": Zeros,
     }
     X86_MAXPS {
         "X86-MAXPS-VALUE": Value,
         "X86-MAXPS-NAN": Nan,
         "X86-MAXPS-NANS": Nans,
+        "X86-MAXPS-NAN-BITS": Bits,
         "X86-MAXPS-ZERO": Zeros,
     }
     X86_VRANGEPS {
@@ -182,6 +194,7 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "X86-VRANGEPS-NAN": Nan,
         "X86-VRANGEPS-SNAN": Signalling,
         "X86-VRANGEPS-NANS": Nans,
+        "X86-VRANGEPS-NAN-BITS": Bits,
         "X86-VRANGEPS-ZERO": Zeros,
     }
     TENSORFLOW {
@@ -219,6 +232,8 @@ enum Subject {
     Signalling,
     /// NaNs alone.
     Nans,
+    /// The bits of a NaN that is the result, where the other sentences do not say them.
+    Bits,
     /// Zeros, by their signs; and by theirs all numbers of one absolute value, where that is what is compared.
     Zeros,
     /// A NaN beside a number, as far as every reading of the document goes.
@@ -233,6 +248,7 @@ impl Subject {
             (Some(choices), Self::Nan | Self::Formula) => choices.nan.level,
             (Some(Choices { signalling: Some(choice), .. }), Self::Signalling) => choice.level,
             (Some(choices), Self::Nans) => choices.nans.level,
+            (Some(choices), Self::Bits) => choices.bits.level,
             (Some(choices), Self::Zeros) => choices.zeros.level,
             _ => Level::Must,
         }
@@ -247,16 +263,18 @@ impl Subject {
             (Self::Value, ..) => "the result is the greater operand",
             (Self::Number, ..) => "beside a NaN the result is a NaN or the greatest number",
             (Self::Nan, Nan::Propagates, ..) => "a NaN operand gives a NaN",
-            (Self::Nan, Nan::Canonical, ..) => "a NaN operand gives the canonical NaN",
             (Self::Nan, Nan::Ignored, ..) => "beside a NaN the result is the number",
             (Self::Nan, Nan::First, ..) => "beside a NaN the result is the first operand",
             (Self::Nan, Nan::Second, ..) => "beside a NaN the result is the second operand",
             (Self::Nan, Nan::Least, ..) => "a NaN is below every number",
             (Self::Signalling, ..) => "a signalling NaN operand gives a NaN",
             (Self::Nans, _, Nans::Any, _) => "of two NaNs the result is a NaN",
-            (Self::Nans, _, Nans::Canonical, _) => "of two NaNs the result is the canonical NaN",
             (Self::Nans, _, Nans::First, _) => "of two NaNs the result is the first",
             (Self::Nans, _, Nans::Second, _) => "of two NaNs the result is the second",
+            (Self::Nans, _, Nans::SignallingFirst, _) => {
+                "of two NaNs the result is the first, or the first signalling one"
+            }
+            (Self::Bits, ..) => choices.bits.rule.title(),
             (Self::Zeros, .., Zeros::Ordered) => "+0 is above −0",
             (Self::Zeros, .., Zeros::First) => "of two zeros the result is the first",
             (Self::Zeros, .., Zeros::Second) => "of two zeros the result is the second",
@@ -281,6 +299,7 @@ impl Subject {
                 None => None,
             },
             Self::Nans => choices.nans.words,
+            Self::Bits => choices.bits.words,
             Self::Zeros => choices.zeros.words,
         };
         match words {
@@ -332,6 +351,7 @@ impl Subject {
                 Self::Nan if has_nan && choices.nans.words.is_none_or(|words| Some(words) == choices.nan.words) => {
                     said.nans(found)
                 }
+                Self::Bits if has_nan => said.bits(found),
                 Self::Nans | Self::Formula if has_nan && !has_number => said.nans(found),
                 Self::Zeros | Self::Formula if !has_nan && said.is_of_signs(found) => {
                     said.greatest(found, choices.zeros.rule)
@@ -339,6 +359,22 @@ impl Subject {
                 _ => Finding::Silent,
             }
         })
+    }
+}
+
+impl Bits {
+    /// What is asked, in a few words.
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Any => "",
+            Self::Canonical => "a NaN is the canonical NaN",
+            Self::Quiet => "a NaN is a quiet NaN",
+            Self::Arithmetic => "a NaN is quiet, and canonical where every NaN operand is",
+            Self::QuietOrKept => "a NaN is quiet, or an operand's",
+            Self::Kept => "a NaN has the operand's bits, unchanged",
+            Self::Quieted => "a NaN has the operand's bits, made quiet",
+            Self::KeptOrQuieted => "the NaN is the operand's own",
+        }
     }
 }
 

@@ -7,7 +7,7 @@
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64};
 
 use super::{Element, Profile, answer};
-use crate::choices::{Choice, Choices, Measure, Nan, Nans, Zeros};
+use crate::choices::{Bits, Choice, Choices, Measure, Nan, Nans, Zeros};
 use crate::clause::Level;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
@@ -35,7 +35,7 @@ const fn says<R: Copy>(rule: R, words: &'static str) -> Choice<R> {
     Choice { rule, words: Some(words), level: Level::Must }
 }
 
-/// What a formula shows, and no sentence says.
+/// What a formula shows and no sentence says, and whose NaN a sentence means without a word on what a NaN carries.
 const fn shows<R: Copy>(rule: R, words: &'static str) -> Choice<R> {
     Choice { rule, words: Some(words), level: Level::Should }
 }
@@ -76,6 +76,7 @@ const OF_TWO_NUMBERS: Choices = Choices {
     nan: unsaid(Nan::Open),
     signalling: None,
     nans: unsaid(Nans::Any),
+    bits: unsaid(Bits::Any),
     zeros: unsaid(Zeros::Either),
     many: None,
 };

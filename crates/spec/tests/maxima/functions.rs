@@ -3,9 +3,9 @@
 use std::cmp::Ordering;
 
 /// A maximum of two values of `f32`, as bits.
-type Function = fn(u32, u32) -> u32;
+pub(crate) type Function = fn(u32, u32) -> u32;
 
-fn greater(a: u32, b: u32) -> u32 {
+pub(super) fn greater(a: u32, b: u32) -> u32 {
     if f32::from_bits(a) > f32::from_bits(b) { a } else { b }
 }
 
@@ -18,11 +18,11 @@ fn by_magnitude(a: u32, b: u32) -> u32 {
     }
 }
 
-fn is_nan(bits: u32) -> bool {
+pub(super) fn is_nan(bits: u32) -> bool {
     f32::from_bits(bits).is_nan()
 }
 
-fn is_signalling(bits: u32) -> bool {
+pub(super) fn is_signalling(bits: u32) -> bool {
     is_nan(bits) && bits & 0x0040_0000 == 0
 }
 
@@ -43,20 +43,18 @@ pub(crate) const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             _ => greater(a, b),
         },
         &[
+            "c-fmaximum",
+            "dotnet-maxnative",
+            "dotnet-vector128-max",
             "ecmascript",
             "java",
             "llvm-maximum",
-            "stablehlo",
-            "wasm-max",
             "rust-maximum",
-            "torch-maximum",
+            "stablehlo",
             "tensorflow",
-            "webnn-max",
+            "torch-maximum",
             "tosa-propagate",
-            "c-fmaximum",
-            "arm-fmax",
-            "dotnet-maxnative",
-            "dotnet-vector128-max",
+            "webnn-max",
         ],
     ),
     (
@@ -176,15 +174,14 @@ pub(crate) const FUNCTIONS: &[(&str, Function, &[&str])] = &[
             _ => greater(a, b),
         },
         &[
-            "llvm-maxnum",
+            "arm-fmaxnm",
+            "c-fmax",
             "dotnet-maxnative",
             "dotnet-vector128-max",
+            "ieee754-2008",
+            "llvm-maxnum",
             "tensorflow",
             "webnn-max",
-            "c-fmax",
-            "ieee754-2008",
-            "arm-fmaxnm",
-            "x86-vrangeps",
         ],
     ),
     (

@@ -4,9 +4,10 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Value};
 
-use crate::choices::{Choice, Choices, Nan, Nans, Zeros, is_subnormal};
+use crate::choices::{Bits, Choice, Choices, Nan, Nans, Zeros, is_subnormal};
 use crate::clause::each::{Finding, equal_by_value};
 use crate::direction::Direction;
+use crate::expectation::quiet;
 use crate::order::decode;
 
 /// What a document says where these operands meet.
@@ -126,7 +127,6 @@ impl<'a> Said<'a> {
         let Choice { rule, .. } = signalling.filter(|_| has_signalling).unwrap_or(*nan);
         let operand = match rule {
             Nan::Propagates => return self.nan(found),
-            Nan::Canonical => return self.canonical(found),
             Nan::Least if self.direction == Direction::Min => return self.nan(found),
             Nan::Ignored | Nan::Least => return self.greatest(found, self.choices.zeros.rule),
             Nan::Open if self.is_nan(found) || self.is_equal(found, self.number) => {
@@ -141,6 +141,8 @@ impl<'a> Said<'a> {
         };
         match operand {
             Some(&operand) if !self.is_nan(operand) => self.only(found, operand),
+            // One sentence that names the operand, and says what becomes of its bits.
+            Some(&nan) if self.choices.bits.words == self.choices.nan.words => self.with_bits_of(found, nan),
             _ => self.nan(found),
         }
     }
@@ -148,10 +150,70 @@ impl<'a> Said<'a> {
     pub(super) fn nans(&self, found: u64) -> Finding {
         let one = match self.choices.nans.rule {
             Nans::Any => None,
-            Nans::Canonical => return self.canonical(found),
-            Nans::First => self.operands.first().copied(),
-            Nans::Second => self.operands.last().copied(),
+            Nans::First => self.operands.first(),
+            Nans::Second => self.operands.last(),
+            Nans::SignallingFirst => {
+                let first_signalling = self.operands.iter().find(|&&bits| self.is_signalling(bits));
+                first_signalling.or(self.operands.first())
+            }
         };
-        one.map_or_else(|| self.nan(found), |bits| self.only(found, bits))
+        one.map_or_else(|| self.nan(found), |&nan| self.with_bits_of(found, nan))
+    }
+
+    /// The result is this NaN, with what becomes of its bits.
+    fn with_bits_of(&self, found: u64, nan: u64) -> Finding {
+        match self.choices.bits.rule {
+            Bits::Kept => self.only(found, nan),
+            Bits::Quieted => self.only(found, quiet(self.dtype, nan)),
+            _ => self.nan(found),
+        }
+    }
+
+    /// Whether the document leaves it open if there is to be a NaN, or says that there is to be none.
+    fn needs_no_nan(&self) -> bool {
+        let Choices { nan, signalling, nans, .. } = self.choices;
+        if self.operands.iter().all(|&bits| self.is_nan(bits)) {
+            return nans.words.is_none() || nans.rule != Nans::Any;
+        }
+        let has_signalling = self.operands.iter().any(|&bits| self.is_signalling(bits));
+        match signalling.filter(|_| has_signalling).unwrap_or(*nan).rule {
+            Nan::Propagates => false,
+            Nan::Least => self.direction == Direction::Max,
+            Nan::First => !self.operands.first().is_some_and(|&bits| self.is_nan(bits)),
+            Nan::Second => !self.operands.last().is_some_and(|&bits| self.is_nan(bits)),
+            Nan::Ignored | Nan::Open => true,
+        }
+    }
+
+    /// What is said of the bits of a NaN that is the result, where the sentence on NaNs does not name the operand that it is.
+    pub(super) fn bits(&self, found: u64) -> Finding {
+        if !self.is_nan(found) || self.needs_no_nan() {
+            return Finding::Silent;
+        }
+        let sign = 1 << (self.dtype.bits() - 1);
+        let is_canonical = |bits: u64| Value::nan(self.dtype).is_some_and(|nan| (bits ^ nan.bits()) & !sign == 0);
+        let mut nans = self.operands.iter().copied().filter(|&bits| self.is_nan(bits));
+        let holds = match self.choices.bits.rule {
+            Bits::Any => return Finding::Silent,
+            Bits::Canonical => return self.canonical(found),
+            Bits::Arithmetic if nans.clone().all(is_canonical) => is_canonical(found),
+            Bits::Quiet | Bits::Arithmetic => !self.is_signalling(found),
+            Bits::QuietOrKept => !self.is_signalling(found) || nans.any(|nan| (nan ^ found) & !sign == 0),
+            Bits::Kept => nans.any(|nan| nan == found),
+            Bits::Quieted => nans.any(|nan| quiet(self.dtype, nan) == found),
+            Bits::KeptOrQuieted if nans.clone().any(|nan| nan == found) => true,
+            Bits::KeptOrQuieted if nans.any(|nan| quiet(self.dtype, nan) == found) => {
+                return Finding::Freedom("a signalling NaN is made quiet");
+            }
+            Bits::KeptOrQuieted => false,
+        };
+        let expected = match self.choices.bits.rule {
+            Bits::Quiet => "expected a quiet NaN",
+            Bits::Arithmetic => "expected a quiet NaN, of the canonical payload where every NaN operand has it",
+            Bits::QuietOrKept => "neither a quiet NaN nor an operand's",
+            Bits::Quieted => "expected the NaN of the operand, made quiet",
+            _ => "expected the NaN of the operand",
+        };
+        if holds { Finding::Holds } else { Finding::Broken(expected.to_owned()) }
     }
 }

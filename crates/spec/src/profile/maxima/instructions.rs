@@ -3,16 +3,26 @@
 use opconform_tensor::DType::{F16, F32, F64};
 
 use super::{ELEMENTWISE, FLOATS, OF_TWO_NUMBERS, says};
-use crate::choices::{Choices, Nan, Nans, Zeros};
+use crate::choices::{Bits, Choice, Choices, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::profile::{Element, Profile};
 
 /// How the intrinsics of LLVM order zeros.
 const LLVM_ZERO_WORDS: &str = "-0.0 is considered to be less than +0.0 for this intrinsic.";
+/// What bits the NaNs of LLVM have.
+const LLVM_BITS: Choice<Bits> = says(
+    Bits::QuietOrKept,
+    "In particular, if all input NaNs are quiet (or if there are no input NaNs), then the output NaN is definitely quiet. Signaling \
+     NaN outputs can only occur if they are provided as an input value.",
+);
 /// What becomes of NaNs in `WebAssembly`.
 const WASM_NAN_WORDS: &str = "If either z1 or z2 is a NaN, then return an element of nansN{z1, z2}.";
+/// What bits they have.
+const WASM_BITS_WORDS: &str = "If the payload of all NaN inputs to the operator is canonical (including the case that there are no NaN \
+    inputs), then the payload of the output is canonical as well. Otherwise the payload is picked non-deterministically among all \
+    arithmetic NaNs; that is, its most significant bit is 1 and all others are unspecified.";
 /// The definition of `pmax` of `WebAssembly`.
-const PMAX_WORDS: &str = "It is defined as a < b ? b : a";
+const PMAX_WORDS: &str = "If z1 is less than z2 then return z2. Else return z1.";
 /// What becomes of NaNs in Arm's `FMAX`.
 const ARM_FMAX_NAN_WORDS: &str = "When FPCR.DN is 0, if either value is a NaN, the result is a quiet NaN.";
 /// What becomes of NaNs in Arm's `FMAXNM`, but for a quiet one beside a number.
@@ -20,24 +30,36 @@ const ARM_FMAXNM_NAN_WORDS: &str =
     "When FPCR.DN is 0, if either value is a signaling NaN or if both values are NaNs, the result is a quiet NaN.";
 /// How the instructions of Arm order zeros.
 const ARM_ZERO_WORDS: &str = "Negative zero compares less than positive zero.";
+/// What becomes of a signalling NaN in the instructions of x86.
+const MAXPS_SNAN_WORDS: &str = "If a value in the second operand is an SNaN, then SNaN is forwarded unchanged to the destination (that \
+    is, a QNaN version of the SNaN is not returned).";
 /// What the instructions of x86 return beside a NaN.
 const MAXPS_WORDS: &str = "If only one value is a NaN (SNaN or QNaN) for this instruction, the second operand (source operand), either a \
                      NaN or a valid floating-point value, is written to the result.";
 
+/// What becomes of two NaNs in RISC-V's `FMAX`.
+const FMAX_NANS_WORDS: &str = "If both inputs are NaNs, the result is the canonical NaN.";
 /// What becomes of NaNs in RISC-V's `FMAXM`, which is otherwise as `FMAX`.
 const FMAXM_WORDS: &str = "The FMINM.S and FMAXM.S instructions are defined like the FMIN.S and FMAX.S instructions, except that if \
                            either input is NaN, the result is the canonical NaN.";
 
+/// What becomes of a signalling NaN in x86's `VRANGEPS`, beside a number.
+const VRANGEPS_SNAN_WORDS: &str = "sNaN1 Norm2 Quiet(sNaN1)";
+/// What becomes of two NaNs there: the rows of its table, one after another.
+const VRANGEPS_NANS_WORDS: &str =
+    "sNaN1 sNaN2 Quiet(sNaN1); sNaN1 qNaN2 Quiet(sNaN1); qNaN1 sNaN2 Quiet(sNaN2); qNaN1 qNaN2 qNaN1";
+
 pub(crate) const LLVM_MAXIMUM: Profile = Profile {
     name: "llvm-maximum",
     family: Family::Llvm,
-    source: "LLVM Language Reference Manual, 'llvm.maximum.*' Intrinsic",
+    source: "LLVM Language Reference Manual, 'llvm.maximum.*' Intrinsic and Behavior of Floating-Point NaN values",
     link: "https://llvm.org/docs/LangRef.html#llvm-maximum-intrinsic",
     element: Element::Chosen(Choices {
         dtypes: FLOATS,
         value: "Otherwise returns the greater of the two arguments.",
         nan: says(Nan::Propagates, "If either operand is a NaN, returns NaN."),
         nans: says(Nans::Any, "If either operand is a NaN, returns NaN."),
+        bits: LLVM_BITS,
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
     }),
@@ -47,7 +69,8 @@ pub(crate) const LLVM_MAXIMUM: Profile = Profile {
 pub(crate) const LLVM_MAXNUM: Profile = Profile {
     name: "llvm-maxnum",
     family: Family::Llvm,
-    source: "LLVM Language Reference Manual, 'llvm.maxnum.*' Intrinsic and Floating-point min/max intrinsics comparison",
+    source: "LLVM Language Reference Manual, 'llvm.maxnum.*' Intrinsic, Floating-point min/max intrinsics comparison, and \
+             Behavior of Floating-Point NaN values",
     link: "https://llvm.org/docs/LangRef.html#llvm-maxnum-intrinsic",
     element: Element::Chosen(Choices {
         dtypes: FLOATS,
@@ -58,6 +81,7 @@ pub(crate) const LLVM_MAXNUM: Profile = Profile {
             "For signaling NaNs, non-deterministically returns NaN or the other operand.",
         )),
         nans: says(Nans::Any, "If both operands are qNaNs, returns a NaN."),
+        bits: LLVM_BITS,
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
     }),
@@ -67,7 +91,7 @@ pub(crate) const LLVM_MAXNUM: Profile = Profile {
 pub(crate) const LLVM_MAXIMUMNUM: Profile = Profile {
     name: "llvm-maximumnum",
     family: Family::Llvm,
-    source: "LLVM Language Reference Manual, 'llvm.maximumnum.*' Intrinsic",
+    source: "LLVM Language Reference Manual, 'llvm.maximumnum.*' Intrinsic and Behavior of Floating-Point NaN values",
     link: "https://llvm.org/docs/LangRef.html#llvm-maximumnum-intrinsic",
     element: Element::Chosen(Choices {
         dtypes: FLOATS,
@@ -77,6 +101,7 @@ pub(crate) const LLVM_MAXIMUMNUM: Profile = Profile {
             "If one operand is NaN (including sNaN) and another operand is a number, return the number.",
         ),
         nans: says(Nans::Any, "If both operands are NaNs (including sNaN), returns a NaN."),
+        bits: LLVM_BITS,
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
     }),
@@ -86,13 +111,14 @@ pub(crate) const LLVM_MAXIMUMNUM: Profile = Profile {
 pub(crate) const WASM_MAX: Profile = Profile {
     name: "wasm-max",
     family: Family::WebAssembly,
-    source: "WebAssembly Core Specification, Numerics, fmax",
+    source: "WebAssembly Core Specification, Numerics, fmax and NaN Propagation",
     link: "https://webassembly.github.io/spec/core/exec/numerics.html#op-fmax",
     element: Element::Chosen(Choices {
         dtypes: &[F32, F64],
         value: "Else return the larger value of z1 and z2.",
         nan: says(Nan::Propagates, WASM_NAN_WORDS),
         nans: says(Nans::Any, WASM_NAN_WORDS),
+        bits: says(Bits::Arithmetic, WASM_BITS_WORDS),
         zeros: says(Zeros::Ordered, "Else if both z1 and z2 are zeroes of opposite signs, then return positive zero."),
         ..OF_TWO_NUMBERS
     }),
@@ -102,13 +128,14 @@ pub(crate) const WASM_MAX: Profile = Profile {
 pub(crate) const WASM_PMAX: Profile = Profile {
     name: "wasm-pmax",
     family: Family::WebAssembly,
-    source: "WebAssembly SIMD, f32x4.pmax and f64x2.pmax, MDN",
-    link: "https://developer.mozilla.org/en-US/docs/WebAssembly/Reference/SIMD/arithmetic/pmax",
+    source: "WebAssembly Core Specification, Numerics, fpmax",
+    link: "https://webassembly.github.io/spec/core/exec/numerics.html#op-fpmax",
     element: Element::Chosen(Choices {
         dtypes: &[F32, F64],
         value: PMAX_WORDS,
         nan: says(Nan::First, PMAX_WORDS),
         nans: says(Nans::First, PMAX_WORDS),
+        bits: says(Bits::Kept, PMAX_WORDS),
         zeros: says(Zeros::First, PMAX_WORDS),
         ..OF_TWO_NUMBERS
     }),
@@ -125,7 +152,8 @@ pub(crate) const RISCV_FMAX: Profile = Profile {
         value: "Floating-point minimum-number and maximum-number instructions FMIN.S and FMAX.S write, respectively, the smaller or \
                 larger of rs1 and rs2 to rd.",
         nan: says(Nan::Ignored, "If only one operand is a NaN, the result is the non-NaN operand."),
-        nans: says(Nans::Canonical, "If both inputs are NaNs, the result is the canonical NaN."),
+        nans: says(Nans::Any, FMAX_NANS_WORDS),
+        bits: says(Bits::Canonical, FMAX_NANS_WORDS),
         zeros: says(
             Zeros::Ordered,
             "For the purposes of these instructions only, the value −0.0 is considered to be less than the value +0.0.",
@@ -143,8 +171,9 @@ pub(crate) const RISCV_FMAXM: Profile = Profile {
     element: Element::Chosen(Choices {
         dtypes: &[F16, F32, F64],
         value: FMAXM_WORDS,
-        nan: says(Nan::Canonical, FMAXM_WORDS),
-        nans: says(Nans::Canonical, FMAXM_WORDS),
+        nan: says(Nan::Propagates, FMAXM_WORDS),
+        nans: says(Nans::Any, FMAXM_WORDS),
+        bits: says(Bits::Canonical, FMAXM_WORDS),
         zeros: says(Zeros::Ordered, FMAXM_WORDS),
         ..OF_TWO_NUMBERS
     }),
@@ -162,6 +191,7 @@ pub(crate) const ARM_FMAX: Profile = Profile {
                 the destination SIMD&FP register.",
         nan: says(Nan::Propagates, ARM_FMAX_NAN_WORDS),
         nans: says(Nans::Any, ARM_FMAX_NAN_WORDS),
+        bits: says(Bits::Quiet, ARM_FMAX_NAN_WORDS),
         zeros: says(Zeros::Ordered, ARM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
     }),
@@ -183,6 +213,7 @@ pub(crate) const ARM_FMAXNM: Profile = Profile {
         ),
         signalling: Some(says(Nan::Propagates, ARM_FMAXNM_NAN_WORDS)),
         nans: says(Nans::Any, ARM_FMAXNM_NAN_WORDS),
+        bits: says(Bits::Quiet, ARM_FMAXNM_NAN_WORDS),
         zeros: says(Zeros::Ordered, ARM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
     }),
@@ -199,11 +230,8 @@ pub(crate) const X86_MAXPS: Profile = Profile {
         value: "Performs a SIMD compare of the packed single precision floating-point values in the first source operand and the \
                 second source operand and returns the maximum value for each pair of values to the destination operand.",
         nan: says(Nan::Second, MAXPS_WORDS),
-        nans: says(
-            Nans::Second,
-            "If a value in the second operand is an SNaN, then SNaN is forwarded unchanged to the destination (that is, a QNaN \
-             version of the SNaN is not returned).",
-        ),
+        nans: says(Nans::Second, MAXPS_SNAN_WORDS),
+        bits: says(Bits::Kept, MAXPS_SNAN_WORDS),
         zeros: says(
             Zeros::Second,
             "If the values being compared are both 0.0s (of either sign), the value in the second operand (source operand) is \
@@ -225,8 +253,9 @@ pub(crate) const X86_VRANGEPS: Profile = Profile {
         value: "Imm8[1:0] specifies the initial comparison operation to be one of max, min, max absolute value or min absolute value of \
                 the input value pair.",
         nan: says(Nan::Ignored, "qNaN1 Norm2 Norm2"),
-        signalling: Some(says(Nan::Propagates, "sNaN1 Norm2 Quiet(sNaN1)")),
-        nans: says(Nans::Any, "qNaN1 qNaN2 qNaN1"),
+        signalling: Some(says(Nan::Propagates, VRANGEPS_SNAN_WORDS)),
+        nans: says(Nans::SignallingFirst, VRANGEPS_NANS_WORDS),
+        bits: says(Bits::Quieted, VRANGEPS_SNAN_WORDS),
         zeros: says(Zeros::Ordered, "-0 +0 +0"),
         ..OF_TWO_NUMBERS
     }),

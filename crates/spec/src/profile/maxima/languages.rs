@@ -3,7 +3,7 @@
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
 use super::{ELEMENTWISE, FLOATS, FMAX, MAXIMUM, OF_MANY, OF_TWO_NUMBERS, says, unsaid};
-use crate::choices::{Choices, Measure, Nan, Nans, Zeros};
+use crate::choices::{Bits, Choice, Choices, Measure, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::profile::{Element, Profile};
 
@@ -16,6 +16,12 @@ const WITHIN_F64: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, U8, U16, U32];
 const RUST_NAN_WORDS: &str =
     "If exactly one of the arguments is NaN (quiet or signaling), then the other argument is returned.";
 
+/// What bits the NaNs of Rust have.
+const RUST_BITS: Choice<Bits> = says(
+    Bits::QuietOrKept,
+    "In particular, if all input NaNs are quiet (or if there are no input NaNs), then the output NaN is definitely quiet. Signaling \
+     NaN outputs can only occur if they are provided as an input value.",
+);
 /// What becomes of NaNs in Rust's `maximum`.
 const RUST_MAXIMUM_NAN_WORDS: &str = "If at least one of the arguments is NaN, the return value is NaN, with the bit pattern picked using the usual rules for arithmetic operations.";
 
@@ -197,7 +203,7 @@ pub(crate) const C_FMAXIMUM_MAG_NUM: Profile = Profile {
 pub(crate) const RUST: Profile = Profile {
     name: "rust",
     family: Family::Rust,
-    source: "Rust's standard library, f32::max and f64::max",
+    source: "Rust's standard library, f32::max and f64::max, and NaN bit patterns",
     link: "https://doc.rust-lang.org/std/primitive.f32.html#method.max",
     element: Element::Chosen(Choices {
         dtypes: &[F32, F64],
@@ -207,6 +213,7 @@ pub(crate) const RUST: Profile = Profile {
             Nans::Any,
             "If both arguments are NaN, the return value is NaN, with the bit pattern picked using the usual rules for arithmetic operations.",
         ),
+        bits: RUST_BITS,
         zeros: says(
             Zeros::Either,
             "If the inputs compare equal (such as for the case of `+0.0` and `-0.0`), either input may be returned \
@@ -220,13 +227,14 @@ pub(crate) const RUST: Profile = Profile {
 pub(crate) const RUST_MAXIMUM: Profile = Profile {
     name: "rust-maximum",
     family: Family::Rust,
-    source: "Rust's standard library, f32::maximum and f64::maximum, which are not stable yet",
+    source: "Rust's standard library, f32::maximum and f64::maximum, which are not stable yet, and NaN bit patterns",
     link: "https://doc.rust-lang.org/std/primitive.f32.html#method.maximum",
     element: Element::Chosen(Choices {
         dtypes: &[F32, F64],
         value: "Returns the maximum of the two numbers, propagating NaN.",
         nan: says(Nan::Propagates, RUST_MAXIMUM_NAN_WORDS),
         nans: says(Nans::Any, RUST_MAXIMUM_NAN_WORDS),
+        bits: RUST_BITS,
         zeros: says(
             Zeros::Ordered,
             "Furthermore, `-0.0` is considered to be less than `+0.0`, making this function fully deterministic for non-NaN inputs.",

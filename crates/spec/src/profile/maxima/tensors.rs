@@ -3,7 +3,7 @@
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
 use super::{ELEMENTWISE, FMAX, MAXIMUM, OF_TWO_NUMBERS, says, shows, unsaid};
-use crate::choices::{Choices, Nan, Nans, Zeros};
+use crate::choices::{Bits, Choices, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum, reduce_max};
 use crate::profile::{Element, Profile};
@@ -16,6 +16,8 @@ const NUMBERS: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32
 
 /// The one sentence of `StableHLO` on floats.
 const STABLEHLO_WORDS: &str = "For floats: `maximum` from IEEE-754.";
+/// What becomes of a NaN in `torch.maximum`.
+const TORCH_NAN_WORDS: &str = "If one of the elements being compared is a NaN, then that element is returned.";
 /// The one sentence of `TensorFlow`.
 const TENSORFLOW_WORDS: &str = "Returns the max of x and y (i.e. x > y ? x : y) element-wise.";
 
@@ -66,8 +68,9 @@ pub(crate) const TORCH_MAXIMUM: Profile = Profile {
     element: Element::Chosen(Choices {
         dtypes: NUMBERS,
         value: "Computes the element-wise maximum of input and other.",
-        nan: says(Nan::Propagates, "If one of the elements being compared is a NaN, then that element is returned."),
+        nan: says(Nan::Propagates, TORCH_NAN_WORDS),
         nans: unsaid(Nans::Any),
+        bits: shows(Bits::KeptOrQuieted, TORCH_NAN_WORDS),
         zeros: unsaid(Zeros::Either),
         ..OF_TWO_NUMBERS
     }),
@@ -105,6 +108,7 @@ pub(crate) const TENSORFLOW: Profile = Profile {
         value: TENSORFLOW_WORDS,
         nan: shows(Nan::Second, TENSORFLOW_WORDS),
         nans: shows(Nans::Second, TENSORFLOW_WORDS),
+        bits: shows(Bits::Kept, TENSORFLOW_WORDS),
         zeros: shows(Zeros::Second, TENSORFLOW_WORDS),
         ..OF_TWO_NUMBERS
     }),
