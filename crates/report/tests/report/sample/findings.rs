@@ -111,7 +111,7 @@ fn lost_nan() -> Finding {
         breaks: vec![breach("sonnx", "a NaN"), breach("ieee754-2019", "a NaN")],
         allowed_by: vec![Allowance {
             profile: "onnx-13".to_owned(),
-            accepts: "no version of ONNX Max names NaN".to_owned(),
+            accepts: "no version of ONNX names NaN".to_owned(),
         }],
         waived: None,
         reproducers: vec![Reproducer {
