@@ -9,7 +9,7 @@ use opconform_cases::thin;
 use opconform_harness::{Plan, Under};
 use opconform_report::{Report, Weight, departures};
 use opconform_spec::{Case, Claim, Decision, Facts, Level, Outcome, Profile, Scope, Trial, clauses, judge, profiles};
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::{DType, Format, Tensor};
 use rayon::prelude::*;
 
 use crate::{capricious, cases, plan, run};
@@ -68,9 +68,14 @@ fn offences(case: &Case, right: &Outcome) -> Vec<Outcome> {
     {
         let (dtype, bits) = (output.dtype(), output.to_bits());
         let width = 8 * dtype.size();
+        // The bit that makes a NaN quiet.
+        let quiet = match dtype.format() {
+            Format::Float { fraction_bits, .. } => fraction_bits as usize - 1,
+            _ => 0,
+        };
         // The lowest bit and the highest ones: a neighbour, another exponent, a NaN that is none any more, the other sign.
         for position in [0, bits.len().wrapping_sub(1)] {
-            for bit in [0, width - 1, width - 2, width - 3, width / 2] {
+            for bit in [0, width - 1, width - 2, width - 3, width / 2, quiet] {
                 let mut bits = bits.clone();
                 let Some(element) = bits.get_mut(position) else { continue };
                 *element ^= 1 << bit;

@@ -1,0 +1,179 @@
+//! What a sentence of a document of choices speaks of: its level, its title, its words, and what decides it.
+
+use opconform_tensor::{DType, Format};
+
+use super::said::Said;
+use crate::choices::{Bits, Choices, Nan, Nans, Zeros};
+use crate::clause::each::Finding;
+use crate::clause::{Level, Trial, floats_only, whole};
+use crate::outcome::Outcome;
+use crate::profile::Profile;
+use crate::verdict::Decision;
+
+/// What a sentence speaks of.
+#[derive(Clone, Copy)]
+pub(super) enum Subject {
+    /// The result of numbers, which is their greatest by value; and that there is one.
+    Value,
+    /// A NaN beside a number, and NaNs alone where the document has no other words for them.
+    Nan,
+    /// A signalling NaN beside a number, where the document has a rule of its own for that.
+    Signalling,
+    /// NaNs alone.
+    Nans,
+    /// The bits of a NaN that is the result, where the other sentences do not say them.
+    Bits,
+    /// Zeros, by their signs; and by theirs all numbers of one absolute value, where that is what is compared.
+    Zeros,
+    /// A NaN beside a number, as far as every reading of the document goes.
+    Number,
+    /// NaNs and zeros: what a formula makes of them.
+    Formula,
+}
+
+impl Subject {
+    pub(super) const fn level(self, profile: &Profile) -> Level {
+        match (profile.choices(), self) {
+            (Some(choices), Self::Nan | Self::Formula) => choices.nan.level,
+            (Some(Choices { signalling: Some(choice), .. }), Self::Signalling) => choice.level,
+            (Some(choices), Self::Nans) => choices.nans.level,
+            (Some(choices), Self::Bits) => choices.bits.level,
+            (Some(choices), Self::Zeros) => choices.zeros.level,
+            _ => Level::Must,
+        }
+    }
+
+    /// What is asked, in a few words; nothing of what the document does not choose.
+    pub(super) const fn title(self, profile: &Profile) -> &'static str {
+        let Some(choices) = profile.choices() else { return "" };
+        match (self, choices.nan.rule, choices.nans.rule, choices.zeros.rule) {
+            (Self::Value, ..) if choices.is_of_magnitudes() => "the result is the operand of the greater magnitude",
+            (Self::Zeros, ..) if choices.is_of_magnitudes() => "of one magnitude, the positive is above the negative",
+            (Self::Value, ..) => "the result is the greater operand",
+            (Self::Number, ..) => "beside a NaN the result is a NaN or the greatest number",
+            (Self::Nan, Nan::Propagates, ..) => "a NaN operand gives a NaN",
+            (Self::Nan, Nan::Ignored, ..) => "beside a NaN the result is the number",
+            (Self::Nan, Nan::First, ..) => "beside a NaN the result is the first operand",
+            (Self::Nan, Nan::Second, ..) => "beside a NaN the result is the second operand",
+            (Self::Nan, Nan::Least, ..) => "a NaN is below every number",
+            (Self::Signalling, ..) => "a signalling NaN operand gives a NaN",
+            (Self::Nans, _, Nans::Any, _) => "of two NaNs the result is a NaN",
+            (Self::Nans, _, Nans::First, _) => "of two NaNs the result is the first",
+            (Self::Nans, _, Nans::Second, _) => "of two NaNs the result is the second",
+            (Self::Nans, _, Nans::SignallingFirst, _) => {
+                "of two NaNs the result is the first, or the first signalling one"
+            }
+            (Self::Bits, ..) => choices.bits.rule.title(),
+            (Self::Zeros, .., Zeros::Ordered) => "+0 is above −0",
+            (Self::Zeros, .., Zeros::First) => "of two zeros the result is the first",
+            (Self::Zeros, .., Zeros::Second) => "of two zeros the result is the second",
+            (Self::Formula, Nan::First, ..) => {
+                "of NaNs and of zeros the result is that of the formula: the first operand"
+            }
+            (Self::Formula, Nan::Second, ..) => {
+                "of NaNs and of zeros the result is that of the formula: the second operand"
+            }
+            _ => "",
+        }
+    }
+
+    /// The words of the document; none where it says nothing of it.
+    pub(super) const fn words(self, profile: &Profile) -> &'static str {
+        let Some(choices) = profile.choices() else { return "" };
+        let words = match self {
+            Self::Value | Self::Number => Some(choices.value),
+            Self::Nan | Self::Formula => choices.nan.words,
+            Self::Signalling => match choices.signalling {
+                Some(choice) => choice.words,
+                None => None,
+            },
+            Self::Nans => choices.nans.words,
+            Self::Bits => choices.bits.words,
+            Self::Zeros => choices.zeros.words,
+        };
+        match words {
+            Some(words) => words,
+            None => "",
+        }
+    }
+
+    pub(super) fn exempt(self, profile: &Profile, dtype: DType) -> Option<&'static str> {
+        match self {
+            _ if !profile.choices().is_some_and(|choices| choices.dtypes.contains(&dtype)) => {
+                Some("the document defines it for other types")
+            }
+            Self::Value => None,
+            Self::Zeros
+                if dtype.format() == Format::Signed && profile.choices().is_some_and(Choices::is_of_magnitudes) =>
+            {
+                None
+            }
+            _ => floats_only(dtype),
+        }
+    }
+
+    pub(super) fn decide(self, profile: &Profile, trial: &Trial) -> Decision {
+        let (Some(choices), Some(dtype)) = (profile.choices(), trial.facts.dtype) else {
+            return Decision::NOT_APPLICABLE;
+        };
+        if let Self::Value = self {
+            let whole = as_a_whole(trial);
+            if whole.is_violation() || trial.answer().is_none() {
+                return whole;
+            }
+        }
+        trial.each_element(|position, found| {
+            let operands: Vec<u64> = trial.facts.operands_at(position).collect();
+            let reference = trial.facts.operands(position).reference.number;
+            let said = Said::of(choices, trial.facts.case.operator.direction, dtype, &operands, reference);
+            let has_nan = operands.iter().any(|&bits| said.is_nan(bits));
+            let has_number = operands.iter().any(|&bits| !said.is_nan(bits));
+            let is_told_apart = has_number && said.tells_signalling_apart();
+            match self {
+                Self::Value if !has_nan && choices.zeros.rule == Zeros::Flushed => said.greatest(found, Zeros::Flushed),
+                Self::Value if !has_nan => said.greatest(found, Zeros::Either),
+                Self::Nan if is_told_apart => Finding::Silent,
+                Self::Signalling if is_told_apart => said.beside_nan(found),
+                Self::Nan | Self::Formula if has_nan && has_number => said.beside_nan(found),
+                Self::Number if has_nan && (!has_number || !said.is_equal(found, said.number)) => said.nan(found),
+                Self::Number if has_nan => Finding::Holds,
+                Self::Nan if has_nan && choices.nans.words.is_none_or(|words| Some(words) == choices.nan.words) => {
+                    said.nans(found)
+                }
+                Self::Bits if has_nan => said.bits(found),
+                Self::Nans | Self::Formula if has_nan && !has_number => said.nans(found),
+                Self::Zeros | Self::Formula if !has_nan && said.is_of_signs(found) => {
+                    said.greatest(found, choices.zeros.rule)
+                }
+                _ => Finding::Silent,
+            }
+        })
+    }
+}
+
+impl Bits {
+    /// What is asked, in a few words.
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Any => "",
+            Self::Canonical => "a NaN is the canonical NaN",
+            Self::Quiet => "a NaN is a quiet NaN",
+            Self::Arithmetic => "a NaN is quiet, and canonical where every NaN operand is",
+            Self::QuietOrKept => "a NaN is quiet, or an operand's",
+            Self::Kept => "a NaN has the operand's bits, unchanged",
+            Self::Quieted => "a NaN has the operand's bits, made quiet",
+            Self::KeptOrQuieted => "the NaN is the operand's own",
+        }
+    }
+}
+
+/// Operands of one shape have a result, of that shape and of their type; where shapes differ, a refusal is the operator's.
+fn as_a_whole(trial: &Trial) -> Decision {
+    match trial.outcome {
+        Outcome::Rejected(_) if !trial.facts.equal_shapes() => Decision::NOT_APPLICABLE,
+        _ => {
+            let of_type = whole::has_the_operands_type(trial);
+            if of_type.is_violation() { of_type } else { whole::has_the_shape(trial) }
+        }
+    }
+}
