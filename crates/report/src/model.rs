@@ -440,8 +440,10 @@ pub struct Provenance {
     pub subnormals: String,
     /// What has been enumerated of the very kernels in this suite, a line each.
     pub enumerated: Vec<String>,
-    /// The files that backends in processes of their own are made of: their programs, and the libraries that these had loaded when
-    /// they were ready.
+    /// The backends that are part of the suite's program.
+    pub built_in: Vec<String>,
+    /// The files that other backends are made of: their programs, and the libraries that these had loaded when they were ready. None of
+    /// a backend whose files are not known.
     pub files: Vec<UsedFile>,
 }
 

@@ -178,6 +178,7 @@ fn provenance() -> Provenance {
         rounding_mode: "to nearest, ties to even".to_owned(),
         subnormals: "kept".to_owned(),
         enumerated: vec!["avx2 f16: all ordered pairs, all as the oracle says".to_owned()],
+        built_in: Vec::new(),
         files: vec![UsedFile {
             backend: "example".to_owned(),
             name: "libexample.so.1".to_owned(),
