@@ -194,6 +194,8 @@ pub struct CaseGroup {
 /// A statement of a source: a sentence, a row of a table, a formula or an example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Requirement {
+    /// The specification that the document is of, such as `SONNX`.
+    pub family: String,
     /// The document that it stands in.
     pub document: String,
     /// Its first words, verbatim but for white space.

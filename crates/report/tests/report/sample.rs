@@ -57,12 +57,14 @@ pub(crate) fn report() -> Report {
         }],
         requirements: vec![
             Requirement {
+                family: "SONNX".to_owned(),
                 document: "Example of a maximum".to_owned(),
                 words: "The maximum of two | numbers".to_owned(),
                 clauses: strings(&["SONNX-MAX-NAN"]),
                 reason: None,
             },
             Requirement {
+                family: "SONNX".to_owned(),
                 document: "Example of a maximum".to_owned(),
                 words: "# Heading".to_owned(),
                 clauses: Vec::new(),
