@@ -18,6 +18,8 @@ use opconform_text::line;
 
 use crate::backend::{Backend, Unavailable};
 use crate::describe::Description;
+use crate::entry::Entry;
+use crate::made_of::MadeOf;
 use crate::program_files::ProgramFiles;
 
 mod check;
@@ -240,8 +242,12 @@ impl Backend for Adapter {
         true
     }
 
-    fn program(&self) -> Option<ProgramFiles> {
-        Some(ProgramFiles::of(&self.settings.command, &self.libraries))
+    fn made_of(&self) -> MadeOf {
+        MadeOf::Files(ProgramFiles::of(&self.settings.command, &self.libraries))
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        Entry::on_one_thread(&self.describe().name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -3,13 +3,15 @@
 use opconform_spec::{Case, Outcome};
 
 use crate::describe::Description;
-use crate::entry::Entry;
-use crate::program_files::ProgramFiles;
+use crate::made_of::MadeOf;
 
 /// An implementation that is tried.
 ///
 /// [`run`](Self::run) never panics: what the implementation panics with becomes [`Outcome::Crashed`], see
 /// [`run_each`](crate::run_each). It is called from several threads at once.
+///
+/// A wrapper answers as the backend in it does, but for what it is there for. What nobody would notice where a wrapper forgot it has no
+/// default.
 pub trait Backend: Send + Sync {
     /// What it is.
     fn describe(&self) -> &Description;
@@ -24,18 +26,14 @@ pub trait Backend: Send + Sync {
         false
     }
 
-    /// The program that it is, where it runs in another process.
-    fn program(&self) -> Option<ProgramFiles> {
-        None
-    }
+    /// What it is made of.
+    fn made_of(&self) -> MadeOf;
 
     /// What it does with each case, in their order.
     fn run(&self, cases: &[Case]) -> Vec<Outcome>;
 
     /// The name of the backend that is the same implementation on one thread, where this one has more.
-    fn on_one_thread(&self) -> Option<&str> {
-        Entry::named(&self.describe().name)?.one_thread
-    }
+    fn on_one_thread(&self) -> Option<&str>;
 }
 
 /// Why a backend cannot run here, and what would change that.

@@ -11,6 +11,7 @@ use crate::backend::Backend;
 use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::guard::run_each;
+use crate::made_of::MadeOf;
 
 /// The version of candle that is linked.
 const VERSION: &str = "0.11.1";
@@ -49,6 +50,14 @@ impl Candle {
 impl Backend for Candle {
     fn describe(&self) -> &Description {
         &self.0
+    }
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::ThisProgram
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        Entry::on_one_thread(&self.describe().name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -79,9 +79,8 @@ pub(crate) const PADDLE: &[Claim] = &[Claim::family(
 
 /// C23, as its last draft has it.
 const C23: &str = "https://www.open-std.org/jtc1/sc22/wg14/www/docs/n3220.pdf";
-/// The function that C binds to the operation of IEEE 754: table F.2, IEC 60559 being the same standard.
-pub(crate) const FMAXIMUM: &[Claim] = &[Claim::family(Family::Ieee754, C23)];
 /// C has a maximum of each kind, so each function claims its own, by its name.
+pub(crate) const FMAXIMUM: &[Claim] = &[Claim::profile("c-fmaximum", GLIBC)];
 pub(crate) const FMAXIMUM_NUM: &[Claim] = &[Claim::profile("c-fmaximum-num", GLIBC)];
 pub(crate) const FMAXIMUM_MAG: &[Claim] = &[Claim::profile("c-fmaximum-mag", GLIBC)];
 pub(crate) const FMAXIMUM_MAG_NUM: &[Claim] = &[Claim::profile("c-fmaximum-mag-num", GLIBC)];

@@ -122,6 +122,11 @@ impl Entry {
         BACKENDS.iter().find(|entry| entry.name == name)
     }
 
+    /// The name of the backend that is the same implementation as that of this name on one thread, where this one has more.
+    pub fn on_one_thread(name: &str) -> Option<&'static str> {
+        Self::named(name)?.one_thread
+    }
+
     /// The backend as it is here, in no version in particular.
     pub fn choice(&'static self) -> Choice {
         Choice::any(self)

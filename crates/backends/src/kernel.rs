@@ -16,6 +16,7 @@ use crate::backend::{Backend, Unavailable};
 use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::guard::run_each;
+use crate::made_of::MadeOf;
 use crate::number::match_number;
 
 mod arguments;
@@ -90,6 +91,14 @@ struct Kernels {
 impl Backend for Kernels {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::ThisProgram
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        Entry::on_one_thread(&self.describe().name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

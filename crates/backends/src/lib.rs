@@ -17,6 +17,7 @@ mod guard;
 mod kernel;
 #[cfg(test)]
 mod lockfile;
+mod made_of;
 mod models;
 mod ndarray_fold;
 mod number;
@@ -41,6 +42,7 @@ pub use choice::{Choice, ChoiceError};
 pub use describe::{Description, cpu_features};
 pub use entry::{BACKENDS, Entry, Open};
 pub use guard::{guard, run_each};
+pub use made_of::MadeOf;
 pub use program_files::ProgramFiles;
 pub use recording::{Chain, Journal, JournalError, JournalOwner, Key, Provenance, Recorded, Recording, RecordingError};
 pub use serve::serve;

@@ -13,7 +13,9 @@ use opconform_tensor::{DType, Tensor};
 use crate::backend::Backend;
 use crate::cache::Cache;
 use crate::describe::Description;
+use crate::entry::Entry;
 use crate::guard::{guard, run_each};
+use crate::made_of::MadeOf;
 
 /// The operators that are run through their models.
 pub(crate) fn operators() -> Vec<String> {
@@ -30,6 +32,9 @@ pub(crate) trait Runtime: Send + Sync {
 
     /// Runs a model on the operands of its case, one for each graph input: what says how is part of the model.
     fn run(&self, plan: &Self::Plan, inputs: &[Tensor]) -> Result<Outcome, Failure>;
+
+    /// What it is made of.
+    fn made_of(&self) -> MadeOf;
 }
 
 /// Why a runtime gave no output.
@@ -89,6 +94,14 @@ impl<R: Runtime> Models<R> {
 impl<R: Runtime> Backend for Models<R> {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn made_of(&self) -> MadeOf {
+        self.runtime.made_of()
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        Entry::on_one_thread(&self.describe().name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

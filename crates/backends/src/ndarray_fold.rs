@@ -11,6 +11,7 @@ use crate::backend::Backend;
 use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::guard::run_each;
+use crate::made_of::MadeOf;
 use crate::number::{match_number, numbers};
 
 /// The version of ndarray that is linked.
@@ -66,6 +67,14 @@ impl Folded {
 impl Backend for Folded {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::ThisProgram
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        Entry::on_one_thread(&self.describe().name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

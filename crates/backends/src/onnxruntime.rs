@@ -18,7 +18,9 @@ use crate::backend::Unavailable;
 use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::guard::guard;
+use crate::made_of::MadeOf;
 use crate::models::{Failure, Models, Runtime, operators};
+use crate::program_files::ProgramFiles;
 
 mod library;
 mod tensors;
@@ -136,6 +138,10 @@ impl<R> From<ort::Error<R>> for Failure {
 impl Runtime for OnnxRuntime {
     /// A session runs one case at a time.
     type Plan = Arc<Mutex<Session>>;
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::Files(ProgramFiles::of(&[], std::slice::from_ref(&self.process.library.path)))
+    }
 
     fn load(&self, model: &[u8]) -> Result<Self::Plan, Failure> {
         Ok(Arc::new(Mutex::new(self.session(model)?)))

@@ -9,6 +9,7 @@ use rten_tensor::{AsView, Layout};
 
 use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
+use crate::made_of::MadeOf;
 use crate::models::{Failure, Models, Runtime, operators};
 
 /// The version of rten that is linked.
@@ -68,6 +69,10 @@ impl RtenModel {
 
 impl Runtime for RtenModel {
     type Plan = Arc<Model>;
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::ThisProgram
+    }
 
     fn load(&self, model: &[u8]) -> Result<Self::Plan, Failure> {
         Ok(Arc::new(Model::load(model.to_vec())?))

@@ -6,6 +6,7 @@ use tract_onnx::prelude::*;
 
 use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
+use crate::made_of::MadeOf;
 use crate::models::{Failure, Models, Runtime, operators};
 
 mod tensors;
@@ -65,6 +66,10 @@ impl TractModel {
 
 impl Runtime for TractModel {
     type Plan = Arc<TypedRunnableModel>;
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::ThisProgram
+    }
 
     fn load(&self, mut model: &[u8]) -> Result<Self::Plan, Failure> {
         let model = self.onnx.model_for_read(&mut model)?;

@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use opconform_backends::{Backend, Description};
+use opconform_backends::{Backend, Description, MadeOf};
 use opconform_harness::Stage;
 use opconform_spec::{Case, Outcome};
 
@@ -129,6 +129,10 @@ struct Watched {
 impl Backend for Watched {
     fn describe(&self) -> &Description {
         self.backend.describe()
+    }
+
+    fn made_of(&self) -> MadeOf {
+        self.backend.made_of()
     }
 
     fn selection(&self) -> String {

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use opconform_backends::{Backend, Description, Journal, JournalError, JournalOwner};
+use opconform_backends::{Backend, Description, Journal, JournalError, JournalOwner, MadeOf};
 use opconform_spec::{Case, Outcome};
 
 use crate::answer::answers;
@@ -40,6 +40,14 @@ struct Kept {
 impl Backend for Kept {
     fn describe(&self) -> &Description {
         self.backend.describe()
+    }
+
+    fn made_of(&self) -> MadeOf {
+        self.backend.made_of()
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        self.backend.on_one_thread()
     }
 
     fn selection(&self) -> String {

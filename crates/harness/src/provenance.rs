@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::LazyLock;
 use std::time::SystemTime;
 
-use opconform_backends::Backend;
+use opconform_backends::{Backend, MadeOf};
 use opconform_files::{read_text, sha256_of};
 use opconform_report::{Provenance, UsedFile};
 use opconform_text::line;
@@ -36,6 +36,7 @@ pub(crate) fn gather(plan: &Plan, started: SystemTime, seconds: f64) -> Provenan
         rounding_mode: rounding_mode().to_owned(),
         subnormals: if keeps_subnormals() { "kept" } else { "flushed" }.to_owned(),
         enumerated: plan.enumerated.clone(),
+        built_in: built_in(plan),
         files: files(plan),
     }
 }
@@ -62,7 +63,13 @@ fn command() -> String {
     line(&format!("opconform {quoted}"), LONGEST_COMMAND)
 }
 
-/// The files that the backends in processes of their own are made of.
+/// The backends that are part of this program.
+fn built_in(plan: &Plan) -> Vec<String> {
+    let is_built_in = |backend: &&Box<dyn Backend>| backend.made_of() == MadeOf::ThisProgram;
+    plan.backends.iter().filter(is_built_in).map(|backend| backend.describe().name.clone()).collect()
+}
+
+/// The files that the others are made of, as far as they are known.
 fn files(plan: &Plan) -> Vec<UsedFile> {
     let of_backend = |backend: &dyn Backend| {
         let file = |(path, sha256): (&Path, &str)| UsedFile {
@@ -70,8 +77,8 @@ fn files(plan: &Plan) -> Vec<UsedFile> {
             name: path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
             sha256: sha256.to_owned(),
         };
-        let program = backend.program();
-        program.iter().flat_map(|program| program.files().map(file)).collect::<Vec<_>>()
+        let made_of = backend.made_of();
+        made_of.files().iter().flat_map(|program| program.files().map(file)).collect::<Vec<_>>()
     };
     plan.backends.par_iter().map(AsRef::as_ref).flat_map_iter(of_backend).collect()
 }

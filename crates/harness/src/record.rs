@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-use opconform_backends::{Backend, Description, Provenance, Recording};
+use opconform_backends::{Backend, Description, MadeOf, Provenance, Recording};
 use opconform_spec::{Case, Outcome};
 
 use crate::answer::answers;
@@ -51,6 +51,10 @@ struct Taped {
 impl Backend for Taped {
     fn describe(&self) -> &Description {
         self.backend.describe()
+    }
+
+    fn made_of(&self) -> MadeOf {
+        self.backend.made_of()
     }
 
     fn on_one_thread(&self) -> Option<&str> {

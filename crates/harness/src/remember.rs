@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use opconform_backends::{Backend, Description, Key};
+use opconform_backends::{Backend, Description, Key, MadeOf};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::Tensor;
 
@@ -27,6 +27,14 @@ impl<'a> Remembering<'a> {
 impl Backend for Remembering<'_> {
     fn describe(&self) -> &Description {
         self.backend.describe()
+    }
+
+    fn made_of(&self) -> MadeOf {
+        self.backend.made_of()
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        self.backend.on_one_thread()
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
@@ -57,6 +65,14 @@ mod tests {
     impl Backend for Counting {
         fn describe(&self) -> &Description {
             self.0.describe()
+        }
+
+        fn made_of(&self) -> MadeOf {
+            self.0.made_of()
+        }
+
+        fn on_one_thread(&self) -> Option<&str> {
+            self.0.on_one_thread()
         }
 
         fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -134,8 +134,13 @@ fn requirement(statement: &Statement) -> Requirement {
         Treatment::Judged(clauses) => (clauses.iter().map(|&id| id.to_owned()).collect(), None),
         Treatment::NotJudged(reason) => (Vec::new(), Some(reason.to_owned())),
     };
-    let (document, words) = (statement.document.title().to_owned(), statement.words.to_owned());
-    Requirement { document, words, clauses, reason }
+    Requirement {
+        family: statement.document.family().title().to_owned(),
+        document: statement.document.title().to_owned(),
+        words: statement.words.to_owned(),
+        clauses,
+        reason,
+    }
 }
 
 /// A defect, with the cases that show it under the profile that meets it most.

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use opconform_backends::{Backend, Description};
+use opconform_backends::{Backend, Description, MadeOf};
 use opconform_spec::{Case, Outcome};
 
 use crate::MUTANTS;
@@ -25,6 +25,14 @@ struct Planted {
 impl Backend for Planted {
     fn describe(&self) -> &Description {
         self.fault.describe()
+    }
+
+    fn made_of(&self) -> MadeOf {
+        self.fault.made_of()
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        self.fault.on_one_thread()
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -9,7 +9,7 @@ use std::ptr::fn_addr_eq;
 use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
-use opconform_backends::{Backend, Description, run_each};
+use opconform_backends::{Backend, Description, MadeOf, run_each};
 use opconform_spec::{Case, Claim, Family, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor, TensorError, element_count};
 
@@ -297,6 +297,10 @@ struct Implementation {
 impl Backend for Implementation {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::ThisProgram
     }
 
     fn on_one_thread(&self) -> Option<&str> {

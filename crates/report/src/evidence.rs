@@ -80,22 +80,30 @@ impl Evidence<'_> {
         sections.into_iter().flat_map(|section| section(self)).collect()
     }
 
-    /// The requirements of the documents that anybody claims: those of which a clause of a claim judges a statement.
+    /// The requirements of the documents that anybody claims.
     fn claimed_requirements(&self) -> Vec<&Requirement> {
-        let is_claimed = |id: &String| self.report.backends.iter().any(|backend| self.claims(backend, id));
-        let mut documents: Vec<&str> = Vec::new();
-        for requirement in &self.report.requirements {
-            let claimed = requirement.clauses.iter().any(is_claimed);
-            if claimed && !documents.contains(&requirement.document.as_str()) {
-                documents.push(&requirement.document);
-            }
-        }
-        self.report.requirements.iter().filter(|it| documents.contains(&it.document.as_str())).collect()
+        let families = self.claimed_families();
+        self.report.requirements.iter().filter(|it| families.contains(&it.family.as_str())).collect()
     }
 
-    /// Whether a clause of this id belongs to what a backend claims.
-    fn claims(&self, backend: &Backend, id: &str) -> bool {
-        self.report.clauses.iter().any(|clause| clause.id == id && is_claimed(backend, clause))
+    /// The clauses that anybody claims of documents of which there are no requirements: those of which sentences are quoted.
+    fn quoting_clauses(&self) -> Vec<&Clause> {
+        let report = self.report;
+        let has_requirements = |name: &String| {
+            let profile = report.profiles.iter().find(|profile| profile.name == *name);
+            profile.is_some_and(|profile| report.requirements.iter().any(|it| it.family == profile.family))
+        };
+        let is_claimed = |clause: &&Clause| report.backends.iter().any(|backend| is_claimed(backend, clause));
+        let quotes = |clause: &&Clause| !clause.profiles.iter().any(has_requirements);
+        report.clauses.iter().filter(is_claimed).filter(quotes).collect()
+    }
+
+    /// The specifications that anybody claims, and that the suite has a profile of.
+    fn claimed_families(&self) -> Vec<&str> {
+        let claims = || self.report.backends.iter().flat_map(|backend| &backend.claims);
+        let is_claimed = |name: &String| claims().any(|claim| claim.profiles.contains(name));
+        let profiles = self.report.profiles.iter().filter(|profile| is_claimed(&profile.name));
+        profiles.map(|profile| profile.family.as_str()).collect()
     }
 }
 

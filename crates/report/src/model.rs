@@ -194,6 +194,8 @@ pub struct CaseGroup {
 /// A statement of a source: a sentence, a row of a table, a formula or an example.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Requirement {
+    /// The specification that the document is of, such as `SONNX`.
+    pub family: String,
     /// The document that it stands in.
     pub document: String,
     /// Its first words, verbatim but for white space.
@@ -440,8 +442,10 @@ pub struct Provenance {
     pub subnormals: String,
     /// What has been enumerated of the very kernels in this suite, a line each.
     pub enumerated: Vec<String>,
-    /// The files that backends in processes of their own are made of: their programs, and the libraries that these had loaded when
-    /// they were ready.
+    /// The backends that are part of the suite's program.
+    pub built_in: Vec<String>,
+    /// The files that other backends are made of: their programs, and the libraries that these had loaded when they were ready. None of
+    /// a backend whose files are not known.
     pub files: Vec<UsedFile>,
 }
 

@@ -1,5 +1,7 @@
 //! The documents that clauses quote.
 
+use crate::family::Family;
+
 /// A document that a clause quotes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Document {
@@ -30,6 +32,17 @@ pub enum Document {
 }
 
 impl Document {
+    /// The specification that the document is of.
+    pub fn family(self) -> Family {
+        match self {
+            Self::SonnxSeed | Self::SonnxLater | Self::SonnxGuidelines => Family::Sonnx,
+            Self::OnnxSeed | Self::OnnxOperators | Self::OnnxBroadcasting | Self::OnnxCode => Family::Onnx,
+            Self::DotnetSeed | Self::DotnetCode => Family::Ieee754,
+            Self::Mars | Self::Numpy => Family::Numpy,
+            Self::Paddle => Family::Paddle,
+        }
+    }
+
     /// The document in a few words.
     pub fn title(self) -> &'static str {
         match self {

@@ -26,7 +26,7 @@ FOR_EACH(fmax_f64, double, fmax)
 FOR_EACH(fmin_f64, double, fmin)
 
 static const struct backend BACKENDS[] = {
-    {"fmaximum", "glibc-fmaximum", "maximum", "minimum", "ieee754-2019", "fmaximumf and fmaximum of libm, a call for each element",
+    {"fmaximum", "glibc-fmaximum", "maximum", "minimum", "c-fmaximum", "fmaximumf and fmaximum of libm, a call for each element",
      SINGLE_AND_DOUBLE(fmaximum_f32, fmaximum_f64), SINGLE_AND_DOUBLE(fminimum_f32, fminimum_f64)},
     {"fmaximum_num", "glibc-fmaximum-num", "fmax", "fmin", "c-fmaximum-num",
      "fmaximum_numf and fmaximum_num of libm, a call for each element", SINGLE_AND_DOUBLE(fmaximum_num_f32, fmaximum_num_f64),

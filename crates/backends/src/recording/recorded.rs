@@ -8,6 +8,8 @@ use opconform_spec::{Case, Outcome};
 use super::{Key, Recording};
 use crate::backend::Backend;
 use crate::describe::Description;
+use crate::entry::Entry;
+use crate::made_of::MadeOf;
 
 /// What is answered to a case that was not recorded.
 const NOT_RECORDED: &str = "not recorded";
@@ -54,6 +56,14 @@ impl Recorded {
 impl Backend for Recorded {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::Unknown
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        Entry::on_one_thread(&self.describe().name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -318,7 +318,7 @@ fn other_owner() -> String {
     read(&path)
 }
 
-/// Whoever repairs an adapter is not told what it answered before.
+/// Whoever repairs an adapter is not told what it answered before, whether or not the run says how far it is.
 #[cfg(unix)]
 #[test]
 fn the_journal_of_an_adapter_that_has_changed_is_refused() {
@@ -327,31 +327,61 @@ fn the_journal_of_an_adapter_that_has_changed_is_refused() {
     let write =
         |text: &str| fs::write(&script, format!("exec {BINARY} serve ndarray-compare\n{text}")).expect("a file");
     write("");
-    let arguments =
-        |adapter| ["run", "-q", "--only", "max/f32/nan", "-o", "latest", "--journal", "journal", "--adapter", adapter];
+    let arguments = |adapter, quiet: &[&'static str]| {
+        let run = ["run", "--only", "max/f32/nan", "-o", "latest", "--journal", "journal", "--adapter", adapter];
+        [&run[..], quiet].concat()
+    };
     let adapter = "it=sh adapter.sh";
     let journal = room.path().join("journal");
     let size = || fs::metadata(&journal).map_or(0, |file| file.len());
-    let mut run = opconform(room.path(), &arguments(adapter)).stderr(Stdio::null()).spawn().expect("the binary runs");
-    wait_for("the journal", || size() > 0 || run.try_wait().expect("a child").is_some());
-    let _ = run.kill();
-    assert_eq!(run.wait().expect("a child").code(), None, "the run is too short to be killed");
-    let kept = fs::read(&journal).expect("a journal");
-    for (adapter, repaired, words) in [
-        (adapter, "# repaired", "backend `it` has changed since: "),
-        (adapter, "# repaired", "adapter.sh is not what it was"),
-        ("it=sh ./adapter.sh", "", "its command is `sh ./adapter.sh`, and was `sh adapter.sh`"),
-        ("that=sh adapter.sh", "", "its backends are it, and this has that"),
-    ] {
-        write(repaired);
-        let done = call(room.path(), &arguments(adapter));
-        assert_eq!(done.code, Some(2), "{}", done.stderr);
-        assert!(done.stderr.contains(words) && done.stderr.contains("remove it to ask again"), "{}", done.stderr);
-        assert_eq!(fs::read(&journal).expect("a journal"), kept);
+    for quiet in [&["-q"][..], &[]] {
+        let mut run = opconform(room.path(), &arguments(adapter, quiet));
+        let mut run = run.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("the binary runs");
+        wait_for("the journal", || size() > 0 || run.try_wait().expect("a child").is_some());
+        let _ = run.kill();
+        assert_eq!(run.wait().expect("a child").code(), None, "the run is too short to be killed");
+        let kept = fs::read(&journal).expect("a journal");
+        for (adapter, repaired, words) in [
+            (adapter, "# repaired", "backend `it` has changed since: "),
+            (adapter, "# repaired", "adapter.sh is not what it was"),
+            ("it=sh ./adapter.sh", "", "its command is `sh ./adapter.sh`, and was `sh adapter.sh`"),
+            ("that=sh adapter.sh", "", "its backends are it, and this has that"),
+        ] {
+            write(repaired);
+            let done = call(room.path(), &arguments(adapter, quiet));
+            assert_eq!(done.code, Some(2), "{quiet:?}: {}", done.stderr);
+            assert!(done.stderr.contains(words) && done.stderr.contains("remove it to ask again"), "{}", done.stderr);
+            assert_eq!(fs::read(&journal).expect("a journal"), kept);
+        }
+        write("");
+        let done = call(room.path(), &arguments(adapter, quiet));
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        assert!(!journal.exists());
     }
-    write("");
-    let done = call(room.path(), &arguments(adapter));
-    assert_eq!(done.code, Some(0), "{}", done.stderr);
+}
+
+/// What a backend in a process of its own is made of is on record, whether or not the run says how far it is, is kept, or is
+/// recorded.
+#[test]
+fn the_files_of_a_backend_are_on_record_however_it_is_run() {
+    if Command::new("cc").arg("--version").output().is_err() {
+        println!("skipped: there is no C compiler here");
+        return;
+    }
+    let room = room();
+    let files = |arguments: &[&str]| {
+        let run = ["run", "-b", "glibc-fmaximum", "--only", "max/f32/zero", "-o", "out"];
+        let done = call(room.path(), &[&run[..], arguments].concat());
+        assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
+        let report: serde_json::Value =
+            serde_json::from_str(&read(&room.path().join("out/report.json"))).expect("JSON");
+        report["provenance"]["files"].as_array().expect("a list").len()
+    };
+    let quiet = files(&["-q"]);
+    assert!(quiet > 0, "the program itself is one");
+    assert_eq!(files(&[]), quiet);
+    assert_eq!(files(&["--journal", "journal"]), quiet);
+    assert_eq!(files(&["-q", "--journal", "journal"]), quiet);
 }
 
 #[test]

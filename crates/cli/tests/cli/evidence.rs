@@ -96,6 +96,54 @@ fn what_an_assessor_asks_for_is_in_one_folder_and_the_same_twice() {
 }
 
 #[test]
+fn the_requirements_are_those_of_what_is_claimed() {
+    let room = room();
+    let here = room.path();
+    qualification(&here.join("qualified"));
+    let sources = opconform_spec::statements().map(|statement| (statement.document.family(), statement.document));
+    let sources: Vec<_> = sources.collect();
+    for (name, family, quoted) in [
+        ("ecmascript", opconform_spec::Family::EcmaScript, "ECMASCRIPT-MAX-ZERO (MUST)"),
+        ("ieee754", opconform_spec::Family::Ieee754, ""),
+    ] {
+        let arguments = ["run", "-q", "-b", "portable", "--against", name, "--only", "max/f32/zero", "-o", "run"];
+        assert_eq!(call(here, &arguments).code, Some(0), "{name}");
+        let done = call(here, &["evidence", "run", "--qualification", "qualified", "-o", "evidence"]);
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        let page = read(&here.join("evidence/evidence.md"));
+        let section = page.split("\n## ").find(|section| section.starts_with("2. ")).expect("section 2");
+        for &(of, document) in &sources {
+            let head = document.title().split(',').next().expect("a title").replace('@', "\\@");
+            assert_eq!(section.contains(&head), of == family, "{name}: {head}: {section}");
+        }
+        assert!(section.contains(quoted), "{section}");
+        assert_eq!(section.contains("not read sentence by sentence"), !quoted.is_empty());
+    }
+}
+
+/// Of whom nothing is on record but that it is not part of this program, no more is said.
+#[test]
+fn whose_files_are_not_on_record_is_not_said_to_be_of_this_program() {
+    let room = room();
+    let here = room.path();
+    qualification(&here.join("qualified"));
+    let judged = call(here, &["run", "-q", "-b", "portable", "--only", "max/f32/zero", "-o", "run"]);
+    assert_eq!(judged.code, Some(0), "{}", judged.stderr);
+    let page = || {
+        let done = call(here, &["evidence", "run", "--qualification", "qualified", "-o", "evidence"]);
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        read(&here.join("evidence/evidence.md"))
+    };
+    assert!(page().contains("in opconform itself"));
+    let file = here.join("run/report.json");
+    let mut report: serde_json::Value = serde_json::from_str(&read(&file)).expect("JSON");
+    report["provenance"]["built_in"] = serde_json::json!([]);
+    fs::write(&file, serde_json::to_string_pretty(&report).expect("JSON")).expect("a file");
+    let page = page();
+    assert!(page.contains("its files are not known") && !page.contains("in opconform itself"), "{page}");
+}
+
+#[test]
 fn what_is_no_evidence_is_not_packed() {
     let room = room();
     let here = room.path();

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use opconform_backends::{Backend, Description, Entry};
+use opconform_backends::{Backend, Description, Entry, MadeOf};
 use opconform_reproduce::Implementation;
 use opconform_spec::{Case, Claim, Family, OPERATORS, Outcome};
 use opconform_tensor::{Class, DType, Format, Tensor, broadcast, broadcast_indices};
@@ -81,6 +81,14 @@ impl Planted {
 impl Backend for Planted {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::ThisProgram
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        Entry::on_one_thread(&self.description.name)
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

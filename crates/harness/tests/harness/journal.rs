@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
-use opconform_backends::{Backend, Description, JournalError};
+use opconform_backends::{Backend, Description, JournalError, MadeOf};
 use opconform_harness::{Plan, keep};
 use opconform_report::{Format, Provenance, View};
 use opconform_spec::{Case, Outcome};
@@ -20,6 +20,14 @@ struct Elsewhere(Planted);
 impl Backend for Elsewhere {
     fn describe(&self) -> &Description {
         self.0.describe()
+    }
+
+    fn made_of(&self) -> MadeOf {
+        self.0.made_of()
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        self.0.on_one_thread()
     }
 
     fn is_isolated(&self) -> bool {

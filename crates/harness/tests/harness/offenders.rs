@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use opconform_backends::{Backend, Description, Entry};
+use opconform_backends::{Backend, Description, Entry, MadeOf};
 use opconform_cases::thin;
 use opconform_harness::{Plan, Under};
 use opconform_report::{Report, Weight, departures};
@@ -42,6 +42,14 @@ impl Right {
 impl Backend for Offender {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn made_of(&self) -> MadeOf {
+        MadeOf::ThisProgram
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        None
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -2,6 +2,7 @@
 
 use super::Evidence;
 use super::page::Block;
+use crate::model::Report;
 use crate::provenance::entries;
 
 pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
@@ -19,12 +20,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
             .filter(|file| file.backend == backend.name)
             .map(|file| vec![backend.name.clone(), file.name.clone(), file.sha256.clone()])
             .collect();
-        if own.is_empty() {
-            let within = "in opconform itself, in the version that its lock file names";
-            vec![vec![backend.name.clone(), within.to_owned(), report.provenance.program.clone()]]
-        } else {
-            own
-        }
+        if own.is_empty() { vec![without_files(report, &backend.name)] } else { own }
     });
     vec![
         Block::Heading("8. Configuration index".to_owned()),
@@ -36,4 +32,14 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
         Block::Table(&["backend", "version", "what it is, in its words"], backends.collect()),
         Block::Table(&["backend", "file", "SHA-256"], files.collect()),
     ]
+}
+
+/// The row of a backend of which no file is on record.
+fn without_files(report: &Report, backend: &str) -> Vec<String> {
+    let (what, hash) = if report.provenance.built_in.iter().any(|name| name == backend) {
+        ("in opconform itself, in the version that its lock file names", report.provenance.program.clone())
+    } else {
+        ("not recorded: its files are not known", String::new())
+    };
+    vec![backend.to_owned(), what.to_owned(), hash]
 }

@@ -1,15 +1,39 @@
-//! The operational requirements: each statement of what is claimed, with the clauses that judge it, or why none does.
+//! The operational requirements: each statement of what is claimed, with the clauses that judge it, or why none does; of
+//! documents that were not taken apart, the sentences that are quoted.
 
 use super::Evidence;
 use super::page::Block;
 use crate::digest::{self, Cell};
 use crate::formula::plain;
+use crate::model::{Clause, Requirement};
 use crate::render::trace::verdict;
 use crate::text::{harmless, thousands};
 use crate::trace::exercise;
 
 pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
-    let claimed = evidence.claimed_requirements();
+    let (claimed, quoting) = (evidence.claimed_requirements(), evidence.quoting_clauses());
+    let mut blocks = vec![
+        Block::Heading("2. Operational requirements".to_owned()),
+        Block::Text(
+            "The requirements are the sentences of the documents that are claimed, and of no other. requirements.csv has every one that a \
+             clause judges or that is given up with a reason, claimed here or not, with its clauses, cases, results and planted faults."
+                .to_owned(),
+        ),
+    ];
+    if claimed.is_empty() && quoting.is_empty() {
+        blocks.push(Block::Text("Nothing is claimed here that the suite has a document of.".to_owned()));
+    }
+    if !claimed.is_empty() {
+        blocks.extend(whole(&claimed));
+    }
+    if !quoting.is_empty() {
+        blocks.extend(quoted(&quoting));
+    }
+    blocks
+}
+
+/// Of documents that were taken apart, how many sentences have a clause, and those that have none.
+fn whole(claimed: &[&Requirement]) -> [Block; 5] {
     let mut documents: Vec<&str> = claimed.iter().map(|requirement| requirement.document.as_str()).collect();
     documents.dedup();
     let row = |document: &&str| {
@@ -23,7 +47,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
         ]
     };
     let mut unjudged: Vec<(&str, &str, Vec<&str>)> = Vec::new();
-    for requirement in &claimed {
+    for requirement in claimed {
         let Some(reason) = &requirement.reason else { continue };
         match unjudged.iter_mut().find(|(document, known, _)| (*document, *known) == (&requirement.document, reason)) {
             Some((.., sentences)) => sentences.push(&requirement.words),
@@ -33,28 +57,38 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     let unjudged = unjudged.into_iter().map(|(document, reason, sentences)| {
         vec![document.to_owned(), reason.to_owned(), thousands(sentences.len() as u64), plain(&sentences.join(" · "))]
     });
-    let mut blocks = vec![
-        Block::Heading("2. Operational requirements".to_owned()),
+    [
+        Block::Part("Documents that were read sentence by sentence".to_owned()),
         Block::Text(
-            "The requirements are the sentences of the documents that are claimed. A sentence has clauses that judge it, or a \
-             reason why none can: a test of the suite fails where it has neither. requirements.csv has every one, with its clauses, \
-             cases, results and planted faults."
+            "A sentence has clauses that judge it, or a reason why none can: a test of the suite fails where it has neither."
                 .to_owned(),
         ),
-    ];
-    if claimed.is_empty() {
-        blocks.push(Block::Text(
-            "Of what is claimed here the suite has no table of sentences: its clauses quote what they judge."
-                .to_owned(),
-        ));
-        return blocks;
-    }
-    blocks.extend([
         Block::Table(&["document", ">sentences", ">with a clause", ">without"], documents.iter().map(row).collect()),
         Block::Part("Sentences without a clause".to_owned()),
         Block::Table(&["document", "why no clause judges it", ">sentences", "they begin with"], unjudged.collect()),
-    ]);
-    blocks
+    ]
+}
+
+/// Of documents of which sentences are quoted: each of these, with the clauses that judge it.
+fn quoted(clauses: &[&Clause]) -> [Block; 3] {
+    let mut sentences: Vec<(&str, &str, Vec<String>)> = Vec::new();
+    for clause in clauses {
+        let id = format!("{} ({})", clause.id, clause.level);
+        match sentences.iter_mut().find(|(place, words, _)| (*place, *words) == (&clause.place, &clause.words)) {
+            Some((.., ids)) => ids.push(id),
+            None => sentences.push((&clause.place, &clause.words, vec![id])),
+        }
+    }
+    let row = |(place, words, ids): (&str, &str, Vec<String>)| vec![place.to_owned(), words.to_owned(), ids.join(", ")];
+    [
+        Block::Part("Documents of which sentences are quoted".to_owned()),
+        Block::Text(
+            "These documents are quoted where they say what a maximum is, and each sentence that is quoted has a clause. Their whole \
+             texts were not read sentence by sentence: what else they ask is not judged here."
+                .to_owned(),
+        ),
+        Block::Table(&["document", "quoted", "clauses"], sentences.into_iter().map(row).collect()),
+    ]
 }
 
 const HEAD: [&str; 11] = [

@@ -57,12 +57,14 @@ pub(crate) fn report() -> Report {
         }],
         requirements: vec![
             Requirement {
+                family: "SONNX".to_owned(),
                 document: "Example of a maximum".to_owned(),
                 words: "The maximum of two | numbers".to_owned(),
                 clauses: strings(&["SONNX-MAX-NAN"]),
                 reason: None,
             },
             Requirement {
+                family: "SONNX".to_owned(),
                 document: "Example of a maximum".to_owned(),
                 words: "# Heading".to_owned(),
                 clauses: Vec::new(),
@@ -178,6 +180,7 @@ fn provenance() -> Provenance {
         rounding_mode: "to nearest, ties to even".to_owned(),
         subnormals: "kept".to_owned(),
         enumerated: vec!["avx2 f16: all ordered pairs, all as the oracle says".to_owned()],
+        built_in: Vec::new(),
         files: vec![UsedFile {
             backend: "example".to_owned(),
             name: "libexample.so.1".to_owned(),

@@ -58,9 +58,14 @@ impl JournalOwner {
     }
 }
 
+/// The program of a backend in a process of its own.
+fn program(backend: &dyn Backend) -> Option<ProgramFiles> {
+    backend.made_of().files().filter(|_| backend.is_isolated()).cloned()
+}
+
 impl Answerer {
     fn of(backend: &dyn Backend) -> Self {
-        Self { about: backend.describe().clone(), program: backend.program() }
+        Self { about: backend.describe().clone(), program: program(backend) }
     }
 
     fn changed_since(&self, was: &Self) -> Option<String> {
