@@ -244,6 +244,11 @@ impl Backend for Adapter {
         Some(ProgramFiles::of(&self.settings.command, &self.libraries))
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        let settings = AdapterSettings { children: 1, ..self.settings.clone() };
+        Some(Box::new(Self::open(settings).ok()?))
+    }
+
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         match cases {
             [] => Vec::new(),

@@ -24,6 +24,8 @@ type Run = dyn Fn(&[Case]) -> Vec<Outcome> + Send + Sync;
 pub(crate) struct Planted {
     description: Description,
     run: Box<Run>,
+    /// Another process of it, where it is one.
+    fresh: Option<Box<dyn Fn() -> Planted + Send + Sync>>,
 }
 
 impl Planted {
@@ -40,7 +42,7 @@ impl Planted {
             dtypes: DType::ALL.to_vec(),
             operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
         };
-        Self { description, run: Box::new(run) }
+        Self { description, run: Box::new(run), fresh: None }
     }
 
     /// A backend that answers case by case.
@@ -66,6 +68,12 @@ impl Planted {
         self
     }
 
+    /// The same backend, as a process, of which this is another.
+    pub(crate) fn isolated(mut self, fresh: impl Fn() -> Planted + Send + Sync + 'static) -> Self {
+        self.fresh = Some(Box::new(fresh));
+        self
+    }
+
     /// The same backend, as one that an implementation reproduces.
     pub(crate) fn reproduced_by(mut self, implementation: Implementation) -> Self {
         self.description.implementation = Some(implementation);
@@ -81,6 +89,14 @@ impl Planted {
 impl Backend for Planted {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn is_isolated(&self) -> bool {
+        self.fresh.is_some()
+    }
+
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        Some(Box::new(self.fresh.as_ref()?()))
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
