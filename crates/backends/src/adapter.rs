@@ -250,6 +250,11 @@ impl Backend for Adapter {
         Entry::on_one_thread(&self.describe().name)
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        let settings = AdapterSettings { children: 1, ..self.settings.clone() };
+        Some(Box::new(Self::open(settings).ok()?))
+    }
+
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         match cases {
             [] => Vec::new(),

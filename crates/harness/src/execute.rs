@@ -17,6 +17,7 @@ use crate::plan::Plan;
 use crate::provenance;
 use crate::relate::{self, Sample};
 use crate::report::{Completed, assemble};
+use crate::settle::Settling;
 use crate::tally::Tally;
 use crate::warmth::Warmth;
 
@@ -83,11 +84,12 @@ fn judge(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     let warmth = Warmth::cold(&plan.cases, &backends, stop);
     let (mut tally, mut done) = judge_all(plan, &panels, Stage::Judging, progress, stop);
     let warmed = warmth.warm(done, &backends, &panels, stop);
+    let mut settling = Settling::new(plan, &panels, &warmth, warmed);
     // What came out while results were changing is not what comes out from now on: that is judged, and the change is told once.
-    if warmed.iter().flatten().any(|warmed| warmed.has_settled) && !stop.load(Ordering::Relaxed) {
+    while settling.is_changing(&mut tally, stop) {
         (tally, done) = judge_all(plan, &panels, Stage::JudgingAgain, progress, stop);
     }
-    tally.add_warmed(&warmed);
+    settling.end(&mut tally, done, stop);
     let provenance = |seconds| provenance::gather(plan, started, seconds);
     assemble(plan, &tally, done, progress, stop, clock, provenance)
 }

@@ -58,6 +58,10 @@ impl Backend for Kept {
         self.backend.is_isolated()
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        self.backend.fresh()
+    }
+
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         let earlier: Vec<Option<Outcome>> = cases.iter().map(|case| self.journal.earlier(self.number, case)).collect();
         let unanswered = cases.iter().zip(&earlier).filter(|(_, earlier)| earlier.is_none());

@@ -244,6 +244,7 @@ fn described(
         grids: pictures.grids(),
         behaviours: pictures.behaviours(),
         lanes: pictures.lanes(),
+        unsteady: tally.unsteady.clone(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use opconform_report::{Count, OutcomeCounts, ProfileCount};
+use opconform_report::{Count, OutcomeCounts, ProfileCount, Unsteady};
 use opconform_spec::{Case, Decision, LaneLedger, Operator, Oracle, Outcome, Verdict, clauses};
 
 use crate::execute::{Judged, JudgedCase};
@@ -10,7 +10,7 @@ use crate::ledger::Ledger;
 use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::support::Support;
-use crate::suspect::Suspects;
+use crate::suspect::{Key, Suspects};
 use crate::trace::Groups;
 use crate::warmth::Warmed;
 
@@ -35,6 +35,8 @@ pub(crate) struct BackendTally {
     /// How the cases of each operator in one element type came out.
     pub(crate) support: HashMap<(&'static Operator, &'static str), Support>,
     pub(crate) suspects: Suspects,
+    /// What was seen and is not any more.
+    pub(crate) unsteady: Vec<Unsteady>,
     pub(crate) observed: Ledger,
     ledger: LaneLedger,
 }
@@ -48,6 +50,7 @@ impl<'p> Tally<'p> {
             skips: BTreeMap::new(),
             support: HashMap::new(),
             suspects: Suspects::default(),
+            unsteady: Vec::new(),
             observed: Ledger::default(),
             ledger: LaneLedger::default(),
         };
@@ -78,7 +81,7 @@ impl<'p> Tally<'p> {
     pub(crate) fn add_warmed(&mut self, warmed: &[Vec<Warmed>]) {
         for (backend, warmed) in self.backends.iter_mut().zip(warmed) {
             for Warmed { case, first, decision: (clause, decision), .. } in warmed {
-                let dtype = self.plan.cases[*case].inputs.first().map_or("none", |input| input.dtype().name());
+                let dtype = counted_as(&self.plan.cases[*case]);
                 backend.count_decision(*clause, dtype, decision);
                 if let Verdict::Violates(witness) = &decision.verdict {
                     backend.suspects.add(&self.plan.cases, *case, *clause, witness, Some(first));
@@ -98,12 +101,17 @@ impl<'p> Tally<'p> {
     }
 }
 
+/// The element type that a case is counted under. One of mixed types counts under that of its first operand: both come first in some
+/// case.
+fn counted_as(case: &Case) -> &'static str {
+    case.inputs.first().map_or("none", |input| input.dtype().name())
+}
+
 impl BackendTally {
     /// Adds the answer to a case; marks the clauses that compared something.
     fn add(&mut self, plan: &Plan, index: usize, outcome: &Outcome, judged: &Judged, exercised: &mut [bool]) {
         let case = &plan.cases[index];
-        // A case of mixed types counts under the type of its first operand: both come first in some case.
-        let dtype = case.inputs.first().map_or("none", |input| input.dtype().name());
+        let dtype = counted_as(case);
         self.count_outcome(index, case, outcome);
         for (clause, decision) in judged.assessment.decisions.iter().chain(&judged.related) {
             self.count_decision(*clause, dtype, decision);
@@ -137,6 +145,20 @@ impl BackendTally {
                     count.violating += 1;
                 }
             }
+        }
+    }
+
+    /// Takes suspects out of the counts.
+    pub(crate) fn forget(&mut self, cases: &[Case], keys: &[Key]) {
+        for key in keys {
+            let Some(suspect) = self.suspects.0.remove(key) else { continue };
+            let dtype = counted_as(&cases[suspect.case]);
+            let others = self.suspects.0.iter().filter(|(other, _)| other.clause == key.clause);
+            let is_last = others.map(|(_, other)| counted_as(&cases[other.case])).all(|other| other != dtype);
+            let Some(count) = self.clauses[key.clause].get_mut(dtype) else { continue };
+            let left = |seen: u64, gone: u64| if is_last { 0 } else { seen.saturating_sub(gone) };
+            count.violations = left(count.violations, suspect.elements);
+            count.violating_cases = left(count.violating_cases, suspect.cases.len() as u64);
         }
     }
 

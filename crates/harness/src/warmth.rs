@@ -3,7 +3,8 @@
 //! A just-in-time compiler compiles anew what is called often, beside a suite that runs, and some results are others from then on.
 //! So a few cases of every kind are asked first of all, and again at the end.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
@@ -57,7 +58,7 @@ impl<'a> Warmth<'a> {
         panels: &Panels,
         stop: &AtomicBool,
     ) -> Vec<Vec<Warmed>> {
-        let how = format!("asked again after {}", plural(cases as u64, "case"));
+        let how = asked_again(cases);
         let [now, again] = [(); 2].map(|()| ask(&self.asked, backends, stop));
         let judge = |backend: usize, asked: usize, first: &Outcome| {
             let (case, now) = (self.asked[asked], now[backend].get(asked)?);
@@ -71,6 +72,43 @@ impl<'a> Warmth<'a> {
         };
         self.first.iter().enumerate().map(of_backend).collect()
     }
+
+    /// Replaces what is said of the first outcomes in these element types by what is said of those of new processes, one for each
+    /// operator and type: what a process is asked first warms it too, and whether that is enough is not the same in every run.
+    pub(crate) fn anew(&self, after: &Hot, warmed: &mut Vec<Warmed>) {
+        let mut kinds: BTreeMap<(Cow<str>, &str), Vec<(usize, Case)>> = BTreeMap::new();
+        for &(index, case) in self.asked.iter().filter(|(_, case)| after.dtypes.contains(case.dtype_text())) {
+            let asked = kinds.entry((case.operator.qualified(), case.dtype_text())).or_default();
+            if asked.len() < BATCH && after.backend.describe().lacks(case).is_none() {
+                asked.push((index, case.clone()));
+            }
+        }
+        let how = asked_again(after.cases);
+        for asked in kinds.into_values().filter(|asked| !asked.is_empty()) {
+            let (indices, cases): (Vec<usize>, Vec<Case>) = asked.into_iter().unzip();
+            let Some(fresh) = after.backend.fresh() else { return };
+            let (first, now) = (answers(fresh.as_ref(), &cases), answers(after.backend, &cases));
+            warmed.retain(|warmed| !indices.contains(&warmed.case));
+            for ((index, case), (first, now)) in indices.iter().zip(&cases).zip(first.into_iter().zip(now)) {
+                let decision = decide(case, &first, &now, after.profiles, &how);
+                warmed.extend(decision.map(|decision| Warmed { case: *index, first, decision, has_settled: true }));
+            }
+        }
+        warmed.sort_by_key(|warmed| warmed.case);
+    }
+}
+
+/// A backend that was asked for all of so many cases, of which something was not steady in these element types.
+pub(crate) struct Hot<'a> {
+    pub(crate) backend: &'a dyn Backend,
+    pub(crate) profiles: &'a [&'static Profile],
+    pub(crate) cases: usize,
+    pub(crate) dtypes: BTreeSet<&'static str>,
+}
+
+/// What is said of an answer that is asked for again after so many cases.
+fn asked_again(cases: usize) -> String {
+    format!("asked again after {}", plural(cases as u64, "case"))
 }
 
 fn decide(

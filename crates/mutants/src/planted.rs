@@ -35,6 +35,10 @@ impl Backend for Planted {
         self.fault.on_one_thread()
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        planted(&self.fault.describe().name)
+    }
+
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
         let batch: Vec<Case> = before.iter().chain(cases).cloned().collect();

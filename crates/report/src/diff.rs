@@ -21,6 +21,8 @@ pub struct Diff<'a> {
     pub lost: Vec<Lost<'a>>,
     /// Findings that are as they were.
     pub same: usize,
+    /// Findings of what comes and goes with one and the same backend: of either report, and compared with nothing.
+    pub unsteady: Vec<&'a Finding>,
 }
 
 /// What was compared before and is not any more.
@@ -48,8 +50,11 @@ impl<'a> Diff<'a> {
     /// Compares two reports.
     pub fn between(old: &'a Report, new: &'a Report) -> Self {
         let (mut gone, mut changed, mut same) = (Vec::new(), Vec::new(), 0);
-        let mut added: Vec<&Finding> = new.findings.iter().collect();
-        for before in &old.findings {
+        let is_unsteady = |finding: &&Finding| old.is_unsteady(finding) || new.is_unsteady(finding);
+        let divided = |report: &'a Report| report.findings.iter().partition::<Vec<&Finding>, _>(is_unsteady);
+        let ((mut unsteady, earlier), (more, mut added)) = (divided(old), divided(new));
+        unsteady.extend(more.into_iter().filter(|it| old.findings.iter().all(|before| before.id != it.id)));
+        for before in earlier {
             match added.iter().position(|after| after.id == before.id) {
                 Some(index) => match added.remove(index) {
                     after if differs(before, after) => changed.push((before, after)),
@@ -70,7 +75,7 @@ impl<'a> Diff<'a> {
             None => true,
         });
         gone.retain(|before| is_compared(new, before));
-        Self { new: added, fixed: gone, changed, lost: lost(old, new), same }
+        Self { new: added, fixed: gone, changed, lost: lost(old, new), same, unsteady }
     }
 
     /// Whether nothing is new, changed or lost.

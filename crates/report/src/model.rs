@@ -159,6 +159,28 @@ pub struct Backend {
     pub behaviours: Vec<Behaviour>,
     /// What it takes at each position of short vectors, where that breaks a clause or is not the same everywhere.
     pub lanes: Vec<Lanes>,
+    /// What was seen of it while its answers changed, and not any more when it was asked again: no departures.
+    #[serde(default)]
+    pub unsteady: Vec<Unsteady>,
+}
+
+/// Violations that were seen, and not any more when all was asked again: they are counted nowhere.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Unsteady {
+    /// The clause.
+    pub clause: String,
+    /// The operator.
+    pub operator: String,
+    /// The element type.
+    pub dtype: String,
+    /// The classes of the operands, in order.
+    pub operands: Vec<String>,
+    /// The class of the result.
+    pub result: Option<String>,
+    /// Cases that showed it.
+    pub cases: u64,
+    /// One of them.
+    pub example: String,
 }
 
 /// A specification that a backend says it follows.
@@ -304,6 +326,30 @@ pub struct Finding {
     pub reproducers: Vec<Reproducer>,
     /// Why there is no such program, where the finding stands for all of its observation and has none.
     pub no_reproducer: Option<String>,
+}
+
+/// The clause on what a process answers first, and when it has been asked much.
+const WARMTH: &str = "DET-WARM";
+
+impl Finding {
+    /// Whether it is there in one run and may be gone in the next, with the backend as it was: what a compiler makes of a NaN's bits or a
+    /// zero's sign once a process was asked much.
+    pub fn comes_and_goes(&self) -> bool {
+        self.clause == WARMTH && self.severity >= Severity::ZeroSign
+    }
+}
+
+impl Report {
+    /// Whether a finding [comes and goes](Finding::comes_and_goes), or is of what this run saw come and go.
+    pub fn is_unsteady(&self, finding: &Finding) -> bool {
+        let is_of = |unsteady: &Unsteady| {
+            [&unsteady.clause, &unsteady.operator, &unsteady.dtype]
+                == [&finding.clause, &finding.operator, &finding.dtype]
+                && unsteady.operands == finding.operands
+        };
+        let of_backend = || self.backends.iter().filter(|backend| backend.name == finding.backend);
+        finding.comes_and_goes() || of_backend().flat_map(|backend| &backend.unsteady).any(is_of)
+    }
 }
 
 /// What a clause is to a backend that breaks it.

@@ -14,7 +14,8 @@ use crate::{output, published};
 /// What the exit codes mean here.
 const EXIT_CODES: &str = "\
 Findings are compared by backend, clause, element type and classes of operands, so that the reports may be of different \
-seeds. What was compared before and is not any more is neither fixed nor as it was, and is listed apart.
+seeds. What was compared before and is not any more is neither fixed nor as it was, and is listed apart. What changes once a \
+process was asked much, a NaN's bits or a zero's sign, is compared with nothing: it is there in one run and gone in the next.
 
 Examples:
   opconform diff reports/latest reports/latest/report.json
@@ -80,6 +81,15 @@ fn text(old: &Report, new: &Report, diff: &Diff) -> String {
                 }
             };
         }
+    }
+    if !diff.unsteady.is_empty() {
+        let names: BTreeSet<String> = diff.unsteady.iter().map(|finding| visible(&finding.backend)).collect();
+        let _ = writeln!(
+            text,
+            "not compared: {} on {}, of what changes once a process was asked much: it is there in one run and gone in the next",
+            plural(diff.unsteady.len() as u64, "finding"),
+            Vec::from_iter(names).join(", ")
+        );
     }
     let _ = writeln!(
         text,

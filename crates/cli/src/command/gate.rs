@@ -278,13 +278,18 @@ fn write(path: &Path, text: &str) -> anyhow::Result<()> {
 
 /// How a backend stands, in words.
 fn stands(known: &Expectations, check: &Check) -> String {
+    let unsteady = match check.unsteady as u64 {
+        0 => String::new(),
+        count => format!("; {} not counted: what changes once a process was asked much", plural(count, "finding")),
+    };
     let findings = plural(check.findings as u64, "finding");
-    match (check.problems.len(), check.findings) {
+    let stands = match (check.problems.len(), check.findings) {
         (0, 0) => "no finding".to_owned(),
         (0, _) if known.waivers.is_empty() => format!("{findings}, and none that counts"),
         (0, _) => format!("{findings}, all known by {}", plural(known.waivers.len() as u64, "waiver")),
         (problems, _) => format!("{findings}, {} below", plural(problems as u64, "line")),
-    }
+    };
+    stands + &unsteady
 }
 
 /// The backends that are asked for or known of and were not judged, with the reason.

@@ -24,6 +24,8 @@ pub enum Coverage {
 pub struct Check<'a> {
     /// The findings on it.
     pub findings: usize,
+    /// Those of them that come and go with the backend as it is: they need no waiver, and belong to none.
+    pub unsteady: usize,
     /// Those that are accepted, by their index in the report, and why.
     pub waived: Vec<(usize, Waived)>,
     /// What is not as expected.
@@ -64,7 +66,8 @@ impl Expectations {
     /// backend.
     pub fn check<'a>(&'a self, report: &'a Report, coverage: Coverage, today: &str) -> Option<Check<'a>> {
         let backend = report.backends.iter().find(|backend| backend.name == self.backend)?;
-        let findings = || report.findings.iter().enumerate().filter(|(_, finding)| finding.backend == backend.name);
+        let all = || report.findings.iter().enumerate().filter(|(_, finding)| finding.backend == backend.name);
+        let findings = || all().filter(|(_, finding)| !report.is_unsteady(finding));
         let mut found = vec![Found::default(); self.waivers.len()];
         let (mut unexpected, mut unnamed) = (Vec::new(), Vec::new());
         for (place, finding) in findings() {
@@ -104,7 +107,8 @@ impl Expectations {
                 problems.push(problem(waiver.lines.operands, Kind::Operands { index, example, bits }));
             }
         }
-        Some(Check { findings: findings().count(), waived, problems })
+        let count = findings().count();
+        Some(Check { findings: count, unsteady: all().count() - count, waived, problems })
     }
 }
 

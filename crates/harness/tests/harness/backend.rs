@@ -24,6 +24,8 @@ type Run = dyn Fn(&[Case]) -> Vec<Outcome> + Send + Sync;
 pub(crate) struct Planted {
     description: Description,
     run: Box<Run>,
+    /// Another process of it, where it is one.
+    fresh: Option<Box<dyn Fn() -> Planted + Send + Sync>>,
 }
 
 impl Planted {
@@ -40,7 +42,7 @@ impl Planted {
             dtypes: DType::ALL.to_vec(),
             operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
         };
-        Self { description, run: Box::new(run) }
+        Self { description, run: Box::new(run), fresh: None }
     }
 
     /// A backend that answers case by case.
@@ -63,6 +65,12 @@ impl Planted {
     pub(crate) fn offering(mut self, operators: &[&str], dtypes: &[DType]) -> Self {
         self.description.operators = operators.iter().map(|&name| name.to_owned()).collect();
         self.description.dtypes = dtypes.to_vec();
+        self
+    }
+
+    /// The same backend, as a process, of which this is another.
+    pub(crate) fn isolated(mut self, fresh: impl Fn() -> Planted + Send + Sync + 'static) -> Self {
+        self.fresh = Some(Box::new(fresh));
         self
     }
 
@@ -89,6 +97,14 @@ impl Backend for Planted {
 
     fn on_one_thread(&self) -> Option<&str> {
         Entry::on_one_thread(&self.description.name)
+    }
+
+    fn is_isolated(&self) -> bool {
+        self.fresh.is_some()
+    }
+
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        Some(Box::new(self.fresh.as_ref()?()))
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

@@ -22,6 +22,7 @@ mod reductions;
 mod relations;
 mod reproducible;
 mod right;
+mod steady;
 
 use std::sync::atomic::AtomicBool;
 

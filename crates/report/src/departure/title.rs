@@ -45,9 +45,21 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
         let there = if here == there { "other bits" } else { there };
         return format!("{operands} → {here} in one place, {there} in another");
     }
+    if let Some(change) = change(example) {
+        return format!("{operands} → {change}");
+    }
     let order = order(example.operands.len(), findings);
     let meaning = meaning(example, findings).map_or_else(String::new, |words| format!("{words}: "));
     format!("{meaning}{operands} → {}{order}", folded(result))
+}
+
+/// Both results, where the first is none any more once a process was asked much.
+fn change(example: &Finding) -> Option<String> {
+    let (after, now) = example.witness.symptom.strip_prefix("asked again after ")?.rsplit_once(": ")?;
+    let first = example.witness.found.as_ref()?;
+    let bits = |text: &str| text.strip_prefix("nan:").unwrap_or(text).to_owned();
+    let first = if folded(&first.class) == "NaN" { &first.hex } else { &first.decimal };
+    Some(format!("{first} at first, {} after {after}", bits(now)))
 }
 
 /// The orders of the operands, where there is more than one and all findings have as many operands.

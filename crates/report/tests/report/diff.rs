@@ -1,6 +1,6 @@
 //! Two reports compared: what is new, fixed, changed, lost.
 
-use opconform_report::{Diff, Finding, Lost, Report};
+use opconform_report::{Diff, Finding, Lost, Report, Severity, Unsteady};
 
 use crate::sample::{self, HOSTILE};
 
@@ -138,4 +138,32 @@ fn a_symptom_is_a_line_that_patterns_can_be_written_of() {
     ] {
         assert!(symptoms.iter().any(|symptom| symptom == expected), "{symptoms:?}");
     }
+}
+
+/// What a compiler makes of a NaN's bits once a process was asked much is there in one run and gone in the next.
+#[test]
+fn what_comes_and_goes_is_compared_with_nothing() {
+    let old = report();
+    let warm = |severity| {
+        changed(|finding| {
+            (finding.id, finding.clause, finding.severity) = ("0badcafe".to_owned(), "DET-WARM".to_owned(), severity)
+        })
+    };
+    let gone = old.findings[0].id.as_str();
+    let new = warm(Severity::NanBits);
+    let diff = Diff::between(&old, &new);
+    assert_eq!((ids(&diff.new), ids(&diff.fixed), ids(&diff.unsteady)), (vec![], vec![gone], vec!["0badcafe"]));
+    assert_eq!(ids(&Diff::between(&new, &new).unsteady), ["0badcafe"]);
+    // A number that changes is no choice of a compiler.
+    let new = warm(Severity::WrongNumber);
+    let diff = Diff::between(&old, &new);
+    assert_eq!((ids(&diff.new), diff.unsteady.len()), (vec!["0badcafe"], 0));
+    // What a run saw come and go is not new in the next.
+    let mut old = without(report(), gone);
+    let new = report();
+    let Finding { clause, operator, dtype, operands, result, backend, .. } = new.findings[0].clone();
+    let seen = Unsteady { clause, operator, dtype, operands, result, cases: 1, example: String::new() };
+    let of = old.backends.iter_mut().find(|it| it.name == backend).expect("a backend");
+    of.unsteady.push(seen);
+    assert_eq!(ids(&Diff::between(&old, &new).unsteady), [gone]);
 }

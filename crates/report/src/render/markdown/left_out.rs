@@ -5,8 +5,13 @@ use super::{Page, heads};
 use crate::digest::{self, Unexercised};
 use crate::model::{Report, Skip};
 use crate::text::thousands;
+use crate::unsteady::in_words;
+
+/// The lines on what was not steady that the page has room for.
+const SHOWN: usize = 40;
 
 pub(super) fn write(page: &mut Page, report: &Report) {
+    unsteady(page, report);
     skips(page, report);
     let lists = [
         (false, "What was not exercised", "This run says nothing about these."),
@@ -31,6 +36,20 @@ pub(super) fn write(page: &mut Page, report: &Report) {
 /// Backends by name, or all of them.
 fn who(report: &Report, backends: &[&str]) -> String {
     if backends.len() == report.backends.len() { "every one".to_owned() } else { codes(backends) }
+}
+
+/// What was seen of backends while their answers changed.
+fn unsteady(page: &mut Page, report: &Report) {
+    if report.backends.iter().all(|backend| backend.unsteady.is_empty()) {
+        return;
+    }
+    page.heading(2, "What was not steady");
+    page.paragraph(
+        "It was seen, and not any more when it was asked again: it is counted nowhere, and another run may not see it.",
+    );
+    let all = report.backends.iter().flat_map(|backend| backend.unsteady.iter().map(move |it| (backend, it)));
+    let rows = all.take(SHOWN).map(|(backend, unsteady)| [code(&backend.name), prose(&in_words(unsteady))]);
+    page.table(&heads(&["backend", "what was seen"]), rows);
 }
 
 /// What backends say that they do not support; those that say the same together.

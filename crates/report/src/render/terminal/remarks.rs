@@ -6,6 +6,7 @@ use super::screen::Screen;
 use crate::digest::{self, Unexercised};
 use crate::model::{Report, Skip};
 use crate::text::{fit, plural, visible};
+use crate::unsteady::in_words;
 
 /// The reasons of one backend that a terminal has room for.
 const SHOWN: usize = 8;
@@ -18,6 +19,7 @@ const FEW: usize = 6;
 
 pub(super) fn write(screen: &mut Screen, report: &Report) {
     gaps(screen, report);
+    unsteady(screen, report);
     skips(screen, report);
     unexercised(screen, report);
     unavailable(screen, report);
@@ -38,6 +40,16 @@ fn gaps(screen: &mut Screen, report: &Report) {
         screen.labelled(2, "? ", Role::Plain, &format!("{}: {count}{most} ({of_most})", visible(&widest.profile)));
     }
     screen.paragraph(2, Role::Dim, &format!("each with a case that shows it: {}", screen.complete()));
+}
+
+fn unsteady(screen: &mut Screen, report: &Report) {
+    if report.backends.iter().all(|backend| backend.unsteady.is_empty()) {
+        return;
+    }
+    screen.heading("Not steady: what was seen and not any more when it was asked again, and is counted nowhere");
+    for backend in &report.backends {
+        listed(screen, &backend.name, &backend.unsteady, in_words);
+    }
 }
 
 fn skips(screen: &mut Screen, report: &Report) {

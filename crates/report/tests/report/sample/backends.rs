@@ -2,7 +2,7 @@
 
 use opconform_report::{
     Backend, Behaviour, Claim, ClauseCount, Count, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, Skip,
-    Unexercised,
+    Unexercised, Unsteady,
 };
 
 use super::observed::{fingerprint, grid, lanes};
@@ -34,6 +34,7 @@ pub(super) fn portable() -> Backend {
         grids: vec![Grid { rows: strings(&["ooo", "ooo", "ooo"]), ..grid("Max").0 }],
         behaviours: vec![],
         lanes: vec![],
+        unsteady: vec![],
     }
 }
 
@@ -77,6 +78,7 @@ pub(super) fn optimised() -> Backend {
         grids: vec![grid("Max").0],
         behaviours: vec![grid("Max").1],
         lanes: vec![lanes("Max")],
+        unsteady: vec![],
     }
 }
 
@@ -104,6 +106,7 @@ pub(super) fn hostile() -> Backend {
         }],
         behaviours: vec![Behaviour { taken: HOSTILE.to_owned(), first: HOSTILE.to_owned(), ..grid(HOSTILE).1 }],
         lanes: vec![Lanes { operands: HOSTILE.to_owned(), rows: HOSTILE.to_owned(), ..lanes(HOSTILE) }],
+        unsteady: vec![unsteady(HOSTILE)],
     }
 }
 
@@ -122,6 +125,19 @@ pub(super) fn idle() -> Backend {
         grids: vec![],
         behaviours: vec![],
         lanes: vec![],
+        unsteady: vec![],
+    }
+}
+
+fn unsteady(operator: &str) -> Unsteady {
+    Unsteady {
+        clause: "ONNX-MAX-NAN".to_owned(),
+        operator: operator.to_owned(),
+        dtype: "f16".to_owned(),
+        operands: strings(&["nan", HOSTILE]),
+        result: Some("nan".to_owned()),
+        cases: 3,
+        example: "max/f16/nans/8#00000001".to_owned(),
     }
 }
 

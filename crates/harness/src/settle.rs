@@ -1,0 +1,93 @@
+//! A run on backends whose answers change while they are asked: it is judged again until nothing changes any more.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use opconform_report::Unsteady;
+use rayon::prelude::*;
+
+use crate::panel::Panels;
+use crate::plan::Plan;
+use crate::steady::{Again, unsteady};
+use crate::suspect::Key;
+use crate::tally::{BackendTally, Tally};
+use crate::warmth::{Hot, Warmed, Warmth};
+
+/// How often all cases are judged again at most.
+const AGAIN: usize = 3;
+
+/// What changes in a run, and how often it was looked for.
+pub(crate) struct Settling<'a> {
+    plan: &'a Plan,
+    panels: &'a Panels,
+    warmth: &'a Warmth<'a>,
+    looked: usize,
+    backends: Vec<Changing>,
+}
+
+/// What changes of one backend.
+#[derive(Default)]
+struct Changing {
+    /// What is said of what it answered first.
+    warmed: Vec<Warmed>,
+    /// The element types of which an answer was not steady.
+    dtypes: BTreeSet<&'static str>,
+    /// Of what was judged last: what does not show any more.
+    fleeting: Vec<Key>,
+    /// Of all that was judged: what did not show any more.
+    listed: BTreeMap<Key, Unsteady>,
+}
+
+impl<'a> Settling<'a> {
+    pub(crate) fn new(plan: &'a Plan, panels: &'a Panels, warmth: &'a Warmth<'a>, warmed: Vec<Vec<Warmed>>) -> Self {
+        let dtype = |warmed: &Warmed| plan.cases[warmed.case].dtype_text();
+        let changing = |warmed: Vec<Warmed>| Changing {
+            dtypes: warmed.iter().filter(|warmed| warmed.has_settled).map(dtype).collect(),
+            warmed,
+            ..Changing::default()
+        };
+        Self { plan, panels, warmth, looked: 0, backends: warmed.into_iter().map(changing).collect() }
+    }
+
+    /// Whether something of what was judged is otherwise by now, so that all is to be judged again.
+    pub(crate) fn is_changing(&mut self, tally: &mut Tally, stop: &AtomicBool) -> bool {
+        let (plan, panels, is_first) = (self.plan, self.panels, self.looked == 0);
+        self.looked += 1;
+        let look = |(index, (changing, tally)): (usize, (&mut Changing, &mut BackendTally))| {
+            let backend = plan.backends[index].as_ref();
+            let has_settled = is_first && !changing.dtypes.is_empty();
+            // Code in this process was compiled before it was asked.
+            if backend.is_isolated() || !changing.dtypes.is_empty() {
+                let again = Again { cases: &plan.cases, profiles: panels.set(index), backend };
+                changing.fleeting = again.fleeting(&mut tally.suspects, stop);
+            }
+            for key in &changing.fleeting {
+                let Some(suspect) = tally.suspects.0.get(key) else { continue };
+                changing.dtypes.insert(plan.cases[suspect.case].dtype_text());
+                changing.listed.insert(key.clone(), unsteady(&plan.cases, key, suspect));
+            }
+            has_settled || !changing.fleeting.is_empty()
+        };
+        let backends = self.backends.par_iter_mut().zip(&mut tally.backends).enumerate();
+        let has_changed = backends.map(look).reduce(|| false, |one, other| one || other);
+        has_changed && self.looked <= AGAIN && !stop.load(Ordering::Relaxed)
+    }
+
+    /// Leaves out of the counts what was not steady, and adds what is said of the first answers.
+    pub(crate) fn end(self, tally: &mut Tally, done: usize, stop: &AtomicBool) {
+        let Self { plan, panels, warmth, backends, .. } = self;
+        let mut warmed = Vec::new();
+        for (index, (mut changing, tally)) in backends.into_iter().zip(&mut tally.backends).enumerate() {
+            tally.forget(&plan.cases, &changing.fleeting);
+            changing.listed.retain(|key, _| !tally.suspects.0.contains_key(key));
+            tally.unsteady = changing.listed.into_values().collect();
+            if !changing.dtypes.is_empty() && !stop.load(Ordering::Relaxed) {
+                let (backend, dtypes) = (plan.backends[index].as_ref(), changing.dtypes);
+                let hot = Hot { backend, profiles: panels.set(index), cases: done, dtypes };
+                warmth.anew(&hot, &mut changing.warmed);
+            }
+            warmed.push(changing.warmed);
+        }
+        tally.add_warmed(&warmed);
+    }
+}

@@ -1,0 +1,121 @@
+//! What was seen of a backend, asked for once more when all of it is warm: what comes out otherwise was not steady.
+//!
+//! A just-in-time compiler compiles anew beside a suite that runs, in each of the backend's processes when it comes to it. What is seen
+//! meanwhile is there in one run and gone in the next, and so it is no departure: it is listed, and counted nowhere else. This is of
+//! the bits of NaNs and the signs of zeros alone. A number that was wrong once stays a departure.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use opconform_backends::Backend;
+use opconform_report::Unsteady;
+use opconform_spec::{
+    Case, Facts, LaneLedger, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses, decision,
+};
+use opconform_tensor::Class;
+
+use crate::answer::answers;
+use crate::relate::relations;
+use crate::suspect::{Key, Suspect, Suspects};
+
+/// Cases that are asked again in place of one that does not show a violation any more.
+const OTHERS: usize = 8;
+
+/// A backend that is asked again for what violates.
+pub(crate) struct Again<'a> {
+    pub(crate) cases: &'a [Case],
+    pub(crate) profiles: &'a [&'static Profile],
+    pub(crate) backend: &'a dyn Backend,
+}
+
+/// Whether a violation is of a kind that a compiler's choices make, where a source leaves them: the bits of a NaN among NaNs, or
+/// the sign of a zero among zeros.
+pub(crate) fn is_of_choices(witness: &Witness) -> bool {
+    let (operands, found) = witness.classes();
+    let has = |is: fn(Class) -> bool| found.is_some_and(is) && operands.iter().copied().any(is);
+    has(Class::is_nan) || has(Class::is_float_zero)
+}
+
+impl Again<'_> {
+    /// The suspects that do not show any more what they are suspected of. A suspect that another of its cases shows is of that one
+    /// from now on.
+    pub(crate) fn fleeting(&self, suspects: &mut Suspects, stop: &AtomicBool) -> Vec<Key> {
+        let mut fleeting = Vec::new();
+        for (key, suspect) in &mut suspects.0 {
+            if stop.load(Ordering::Relaxed) {
+                return Vec::new();
+            }
+            if is_of_choices(&suspect.witness) && !self.shows(key, suspect) {
+                fleeting.push(key.clone());
+            }
+        }
+        fleeting
+    }
+
+    fn shows(&self, key: &Key, suspect: &mut Suspect) -> bool {
+        let Some(clause) = clauses().nth(key.clause) else { return true };
+        match clause.oracle {
+            Oracle::Same(_) => true,
+            Oracle::Across => self.conflicts(suspect),
+            Oracle::Related(_) => self.is_violated(key, suspect.case, true).is_some(),
+            Oracle::Each(_) | Oracle::Published(_) => {
+                let others = suspect.cases.iter().rev().take(OTHERS);
+                let cases: Vec<usize> = std::iter::once(suspect.case).chain(others.copied()).collect();
+                let shown = cases.into_iter().find_map(|case| Some((case, self.is_violated(key, case, false)?)));
+                let Some((case, (outcome, witness))) = shown else { return false };
+                if case != suspect.case {
+                    (suspect.case, suspect.outcome, suspect.witness) = (case, Some(outcome), witness);
+                }
+                true
+            }
+        }
+    }
+
+    /// How a case violates a clause as it is remembered, where it does.
+    fn is_violated(&self, key: &Key, case: usize, is_related: bool) -> Option<(Outcome, Witness)> {
+        let case = &self.cases[case];
+        let outcome = answers(self.backend, std::slice::from_ref(case)).pop()?;
+        let facts = Facts::new(case);
+        let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, self.profiles));
+        let decision = if is_related {
+            relations(self.backend, &[key.clause], &trial, &scope).pop()?.1
+        } else {
+            decision(key.clause, &trial, &scope)
+        };
+        match decision.verdict {
+            Verdict::Violates(witness) if Key::new(case, key.clause, &witness) == *key => Some((outcome, *witness)),
+            _ => None,
+        }
+    }
+
+    /// Whether two cases still make something else of the same operands. Both are asked in one batch, and so in one process.
+    fn conflicts(&self, suspect: &Suspect) -> bool {
+        let Some((other, _)) = suspect.other else { return true };
+        let mut asked = vec![self.cases[other].clone()];
+        if other != suspect.case {
+            asked.push(self.cases[suspect.case].clone());
+        }
+        let mut ledger = LaneLedger::default();
+        let mut conflicts = Vec::new();
+        for (index, (case, outcome)) in asked.iter().zip(answers(self.backend, &asked)).enumerate() {
+            let facts = Facts::new(case);
+            let observed = Observations::of(&Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles));
+            conflicts.extend(ledger.note(index, &observed).1);
+        }
+        conflicts.iter().any(|conflict| suspect.witness.operands == conflict.operands)
+    }
+}
+
+/// A violation that is not shown any more, for the report.
+pub(crate) fn unsteady(cases: &[Case], key: &Key, suspect: &Suspect) -> Unsteady {
+    let (case, clause) = (&cases[suspect.case], clauses().nth(key.clause));
+    let (operands, found) = suspect.witness.classes();
+    Unsteady {
+        clause: clause.map_or("", |clause| clause.id).to_owned(),
+        operator: case.operator.qualified().into_owned(),
+        dtype: case.dtype_text().to_owned(),
+        operands: operands.iter().map(ToString::to_string).collect(),
+        result: found.map(|class| class.to_string()),
+        cases: suspect.cases.len() as u64,
+        example: case.id().to_owned(),
+    }
+}

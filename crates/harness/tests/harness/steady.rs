@@ -1,0 +1,58 @@
+//! A runtime that compiles anew what it is asked much: when it does so is another time in every run, and the report is the same.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use opconform_report::{Diff, Finding, Severity, departures};
+use opconform_spec::Case;
+use opconform_tensor::Tensor;
+
+use crate::backend::{Planted, elementwise, is_nan, maximum};
+use crate::{cases, found, plan, run};
+
+const NAME: &str = "compiled-anew";
+
+fn small(case: &Case) -> bool {
+    let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+    case.dtype_text() == "f32" && elements < 40 && ["edge", "length", "variadic"].contains(&&*case.origin.source)
+}
+
+/// The first NaN, and from some call on the last; in a process that is asked for the first time, it is the first again.
+fn compiled_after(calls: usize) -> Planted {
+    let asked = AtomicUsize::new(0);
+    let answer = move |case: &Case| {
+        let is_cold = asked.fetch_add(1, Ordering::Relaxed) < calls;
+        elementwise(case, |lane| {
+            let last = lane.operands.iter().rev().find(|&&bits| is_nan(lane.dtype, bits)).filter(|_| !is_cold);
+            last.copied().unwrap_or_else(|| maximum(lane.dtype, lane.operands))
+        })
+    };
+    Planted::each(NAME, answer).isolated(move || compiled_after(calls))
+}
+
+#[test]
+fn whenever_it_is_compiled_the_departures_are_the_same() {
+    let asked = cases(0, 0, small);
+    let late = asked.len();
+    // In the middle of the suite, in what is asked first, and long after all was asked once.
+    let reports: Vec<_> = [late / 2, 70, late / 4, late + late / 2]
+        .map(|calls| run(&plan(asked.clone(), vec![compiled_after(calls)])))
+        .into();
+    for completed in &reports {
+        let report = &completed.report;
+        let steady: Vec<&Finding> = report.findings.iter().filter(|finding| !finding.comes_and_goes()).collect();
+        assert!(!steady.is_empty() && steady.iter().all(|finding| finding.severity == Severity::NanBits));
+        assert!(found(completed, NAME, "DET-LANE").is_empty() && found(completed, NAME, "DET-RUN").is_empty());
+        for (finding, _) in found(completed, NAME, "DET-WARM") {
+            assert_eq!(finding.operands, found(&reports[0], NAME, "DET-WARM")[0].0.operands);
+        }
+        let findings: Vec<&Finding> = report.findings.iter().filter(|it| it.comes_and_goes()).collect();
+        let departures = departures(report, &findings);
+        let [departure] = departures.as_slice() else { panic!("{departures:?}") };
+        let words = format!(" after {} cases", opconform_report::thousands(asked.len() as u64));
+        assert!(departure.title.contains(" at first, ") && departure.title.ends_with(&words), "{}", departure.title);
+        for other in &reports {
+            let diff = Diff::between(report, &other.report);
+            assert!(diff.is_clean() && diff.fixed.is_empty() && !diff.unsteady.is_empty(), "{diff:?}");
+        }
+    }
+}
