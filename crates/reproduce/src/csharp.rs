@@ -49,10 +49,8 @@ pub(crate) fn program(about: &About) -> Result<Reproducer, Why> {
         }
     };
     let (floor, nan) = about.expected.nan(dtype);
-    let is_nan = match dtype.is_float() {
-        true => format!("(bits & {:#x}) > {floor:#x}", dtype.mask() >> 1),
-        false => "false".to_owned(),
-    };
+    let is_nan =
+        if dtype.is_float() { format!("(bits & {:#x}) > {floor:#x}", dtype.mask() >> 1) } else { "false".to_owned() };
     let text = fill(
         TEMPLATE,
         &[

@@ -40,8 +40,10 @@ fn element(profile: &Profile, facts: &Facts, dtype: DType, position: usize) -> u
     let only = if let ElementSet::Only(only) = set { Some(only) } else { None };
     let operands = facts.values_at(position).into_iter().map(Value::bits).chain(only);
     let infinity = Value::parse(dtype, "inf").map_or(0, Value::bits);
-    let nans = [1, 3, 0x2a].map(|payload| infinity | payload);
-    let nans = nans.into_iter().filter(|_| dtype.is_float());
+    let quiet = Value::nan(dtype).map_or(0, Value::bits);
+    let sign = 1 << (dtype.bits() - 1);
+    let nans = [1, 3, 0x2a].map(|payload| [infinity | payload, quiet | payload, quiet | sign | payload]);
+    let nans = nans.into_iter().flatten().chain([quiet, quiet | sign]).filter(|_| dtype.is_float());
     let allowed: Vec<u64> = operands.chain(named).chain(nans).filter(|&bits| set.contains(dtype, bits)).collect();
     assert!(!allowed.is_empty(), "{}: {} at {position}: {set:?}", profile.name, facts.case.id());
     allowed[caprice(facts.case, profile, position) % allowed.len()]
