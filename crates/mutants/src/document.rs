@@ -92,10 +92,9 @@ impl Nan {
             Self::First => a,
             Self::Second => b,
             Self::Canonical => default_nan(lane.dtype),
-            Self::Least if lane.minimum => nan,
-            Self::Wins => nan,
-            Self::Loses | Self::Least if !is_nan(lane.dtype, other) => other,
-            Self::Least => nan,
+            Self::Loses if !is_nan(lane.dtype, other) => other,
+            Self::Least if !is_nan(lane.dtype, other) && !lane.minimum => other,
+            Self::Wins | Self::Least => nan,
             Self::Loses | Self::Neither => 0,
         }
     }
