@@ -169,6 +169,8 @@ pub(crate) fn describe(
     let speaking: Vec<&str> = speaking.collect();
     let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);
     let finding = Finding {
+        // Known when all findings are.
+        departure: id.clone(),
         backend: name.clone(),
         operator: case.operator.qualified().into_owned(),
         mirrors: (case.operator.direction == Direction::Min).then(|| case.operator.maximum().qualified().into_owned()),

@@ -65,8 +65,8 @@ fn command() -> String {
 
 /// The backends that are part of this program.
 fn built_in(plan: &Plan) -> Vec<String> {
-    let is_built_in = |backend: &&Box<dyn Backend>| backend.made_of() == MadeOf::ThisProgram;
-    plan.backends.iter().filter(is_built_in).map(|backend| backend.describe().name.clone()).collect()
+    let is_built_in = |backend: &&dyn Backend| backend.made_of() == MadeOf::ThisProgram;
+    plan.backends.iter().map(AsRef::as_ref).filter(is_built_in).map(|backend| backend.describe().name.clone()).collect()
 }
 
 /// The files that the others are made of, as far as they are known.

@@ -103,7 +103,12 @@ pub(crate) fn assemble(
         findings: found.iter().map(|found| found.finding.clone()).collect(),
         provenance: provenance(started.elapsed().as_secs_f64()),
     };
-    for index in report.examples() {
+    for (index, example) in report.representatives().into_iter().enumerate() {
+        let departure = report.findings[example].id.clone();
+        report.findings[index].departure = departure;
+        if index != example {
+            continue;
+        }
         let finding = &mut report.findings[index];
         match program(&found[index]) {
             Ok(program) => finding.reproducers = vec![program],

@@ -2,11 +2,14 @@
 //!
 //! All of them are one implementation, [`Steps`](steps::Steps), as slow and obvious as it can be, with one step replaced. It
 //! shares no code with the judgement and none with the kernels. The faults are those that the field has had: each says where
-//! it was seen, as `owner/repository#number` of the thread. One file per family.
+//! it was seen, as `owner/repository#number` of the thread. One file per family. Documents on the maximum of two numbers have a sound
+//! implementation each, and faults of it: one table.
 
 mod call;
 mod control;
 mod crossing;
+mod document;
+mod documents;
 mod mutant;
 mod planted;
 mod rewrite;
@@ -33,6 +36,8 @@ mod zero;
 
 pub use control::{CONTROLS, Control};
 pub use crossing::{CROSSINGS, Crossing};
+pub use document::{Document, Fault};
+pub use documents::DOCUMENTS;
 pub use mutant::{Family, MUTANTS, Mutant};
 pub use planted::planted;
 pub use steps::sound;

@@ -5,14 +5,22 @@ use std::sync::{Mutex, PoisonError};
 use opconform_backends::{Backend, Description, MadeOf};
 use opconform_spec::{Case, Outcome};
 
-use crate::MUTANTS;
+use crate::{DOCUMENTS, MUTANTS};
 
 /// The implementation with the planted fault of this name.
 pub fn planted(name: &str) -> Option<Box<dyn Backend>> {
+    let fault = of_a_family(name).or_else(|| of_a_document(name))?;
+    Some(Box::new(Planted { fault, before: Mutex::new(None) }))
+}
+
+fn of_a_family(name: &str) -> Option<Box<dyn Backend>> {
     let mut all = MUTANTS.iter().flat_map(|family| family.mutants.iter().map(move |mutant| (family, mutant)));
-    all.find(|(_, mutant)| mutant.name == name).map(|(family, mutant)| -> Box<dyn Backend> {
-        Box::new(Planted { fault: family.backend(mutant), before: Mutex::new(None) })
-    })
+    all.find(|(_, mutant)| mutant.name == name).map(|(family, mutant)| family.backend(mutant))
+}
+
+fn of_a_document(name: &str) -> Option<Box<dyn Backend>> {
+    let mut all = DOCUMENTS.iter().flat_map(|document| document.faults.iter().map(move |fault| (document, *fault)));
+    all.find(|(document, fault)| document.name_of(fault) == name).map(|(document, fault)| document.planted(fault))
 }
 
 /// A planted fault in an implementation that is never started anew: what it remembers lasts as long as a batch, and so each batch
@@ -55,6 +63,12 @@ mod tests {
     fn every_planted_fault_is_found_by_its_name() {
         for mutant in MUTANTS.iter().flat_map(|family| family.mutants) {
             assert!(planted(mutant.name).is_some_and(|backend| backend.describe().name == mutant.name));
+        }
+        for document in DOCUMENTS {
+            for fault in document.faults {
+                let name = document.name_of(fault);
+                assert!(planted(&name).is_some_and(|backend| backend.describe().name == name));
+            }
         }
         assert!(planted("portable").is_none());
     }

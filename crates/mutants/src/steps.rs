@@ -14,6 +14,8 @@ use opconform_spec::{Case, Claim, Family, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor, TensorError, element_count};
 
 use crate::call::{Call, Lane, Memory};
+use crate::document::Maximum;
+use crate::documents::PROPAGATES;
 use crate::rules::{self, Group, Meeting, Row, Rows, Source, stretch};
 use crate::value::{is_nan, key, least};
 
@@ -42,6 +44,8 @@ pub(crate) struct Steps {
     pub(crate) apart: fn(&Range<usize>, &Range<usize>) -> Result<(), String>,
     /// An unsigned number in the order of the values.
     pub(crate) key: fn(DType, u64) -> u64,
+    /// What is done of two elements where a document says it: `pair` looks it up.
+    pub(crate) maximum: Maximum,
     /// What is preferred of two elements.
     pub(crate) pair: fn(&Lane, u64, u64) -> u64,
     /// The result of the elements that meet.
@@ -62,6 +66,7 @@ pub(crate) const SOUND: Steps = Steps {
     strides: stretch::strides,
     apart: rules::span::apart,
     key,
+    maximum: PROPAGATES,
     pair,
     fold,
     empty: |lane| least(lane.dtype, lane.minimum),
@@ -134,11 +139,22 @@ pub(crate) fn length(shape: &[usize]) -> Result<usize, String> {
 impl Steps {
     /// These steps as a backend.
     pub(crate) fn backend(&self, name: &str, fault: &str, group: Group) -> Box<dyn Backend> {
+        self.backend_claiming(name, fault, group, claims())
+    }
+
+    /// These steps as a backend that claims these specifications.
+    pub(crate) fn backend_claiming(
+        &self,
+        name: &str,
+        fault: &str,
+        group: Group,
+        claims: Vec<Claim>,
+    ) -> Box<dyn Backend> {
         let description = Description {
             name: name.to_owned(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
             implementation: None,
-            claims: claims(),
+            claims,
             language: "Rust".to_owned(),
             configuration: vec![fault.to_owned()],
             cpu_features: Vec::new(),

@@ -17,7 +17,7 @@ mod title;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use cause::{Cause, causes};
 use observed::Observed;
@@ -41,6 +41,8 @@ pub struct Departure<'a> {
     pub example: &'a Finding,
     /// What it is to the backend.
     pub weight: Weight,
+    /// Whether it counts, and is accepted: every finding of it that counts has a waiver.
+    pub is_waived: bool,
     /// How bad the worst of the findings is; of those that are asked of the backend, where there are any.
     pub severity: Severity,
     /// Whether a MUST clause is broken.
@@ -110,15 +112,26 @@ fn weight(report: &Report, finding: &Finding) -> Weight {
 }
 
 impl Report {
-    /// The findings, by index, that stand for all of their departure.
-    pub fn examples(&self) -> Vec<usize> {
-        let mut examples: Vec<usize> = Vec::new();
+    /// Of each finding, by index, the one that stands for all of its departure.
+    pub fn representatives(&self) -> Vec<usize> {
+        let place: HashMap<*const Finding, usize> =
+            self.findings.iter().enumerate().map(|(index, finding)| (std::ptr::from_ref(finding), index)).collect();
+        let at = |finding: &Finding| place.get(&std::ptr::from_ref(finding)).copied();
+        let mut of: Vec<usize> = (0..self.findings.len()).collect();
         for (_, findings) in findings_by_backend(self) {
             for departure in departures(self, &findings) {
-                examples.extend(self.findings.iter().position(|finding| std::ptr::eq(finding, departure.example)));
+                let Some(example) = at(departure.example) else { continue };
+                departure.findings.iter().filter_map(|finding| at(finding)).for_each(|index| of[index] = example);
             }
         }
+        of
+    }
+
+    /// The findings, by index, that stand for all of their departure.
+    pub fn examples(&self) -> Vec<usize> {
+        let mut examples = self.representatives();
         examples.sort_unstable();
+        examples.dedup();
         examples
     }
 }
@@ -214,6 +227,7 @@ impl<'a> Departure<'a> {
             title: title::title(example, &like(example, &findings)),
             also: also(example, &findings),
             weight,
+            is_waived: weight == Weight::Counts && alike.clone().all(|finding| finding.waived.is_some()),
             severity: alike.clone().map(|finding| finding.severity).min().unwrap_or(example.severity),
             must: alike.clone().any(|finding| finding.level == "MUST"),
             operators: operators.into_iter().map(|(_, operator)| operator).collect(),

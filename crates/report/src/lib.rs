@@ -40,7 +40,7 @@ pub use model::{
 pub use opconform_text::visible;
 pub use qualification::{
     Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification,
-    SparedControl, TriedMutant,
+    SparedControl, TriedDocument, TriedMutant,
 };
 pub use render::json::{LARGEST, ReadError, read};
 pub use render::{Format, View};

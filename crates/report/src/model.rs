@@ -281,6 +281,9 @@ pub struct Unavailable {
 pub struct Finding {
     /// A stable id: the hash of backend, operator, clause and classes.
     pub id: String,
+    /// The id of the finding that stands for all of its departure, which may be this one: that one has the program, or says why there is
+    /// none.
+    pub departure: String,
     /// The backend.
     pub backend: String,
     /// The operator.
@@ -321,10 +324,10 @@ pub struct Finding {
     pub allowed_by: Vec<Allowance>,
     /// Why it is accepted, where it is: `opconform gate` says so, and a run alone knows of nothing that is.
     pub waived: Option<Waived>,
-    /// The witness as programs that need no opconform, where it stands for all findings of the same observation: each calls the
-    /// implementation that departs.
+    /// The witness as programs that need no opconform, where it stands for all of its departure: each calls the implementation
+    /// that departs. None of any other finding: see `departure`.
     pub reproducers: Vec<Reproducer>,
-    /// Why there is no such program, where the finding stands for all of its observation and has none.
+    /// Why there is no such program, where the finding stands for all of its departure and has none.
     pub no_reproducer: Option<String>,
 }
 

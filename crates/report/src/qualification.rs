@@ -36,6 +36,30 @@ pub struct Qualification {
     pub clauses: Vec<KillingClause>,
     /// Every profile, in the order of reports.
     pub profiles: Vec<ObjectingProfile>,
+    /// The documents on the maximum of two numbers; none where an older program knew of none.
+    #[serde(default)]
+    pub documents: Vec<TriedDocument>,
+}
+
+/// A document on the maximum of two numbers: what came of a maximum that does what it says, and of faults of that one.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TriedDocument {
+    /// The profile that reads it.
+    pub profile: String,
+    /// The document.
+    pub source: String,
+    /// What the maximum without a fault does where the document leaves a choice.
+    pub choice: String,
+    /// The cases that the document speaks of, and that it was tried in.
+    pub cases: u64,
+    /// What objects to the maximum without a fault: nothing, if all is well.
+    pub killed_by: Vec<Kill>,
+    /// Whether the profile's sets hold all its answers.
+    pub inside: bool,
+    /// The faults.
+    pub mutants: Vec<TriedMutant>,
+    /// The clauses of the document.
+    pub clauses: Vec<KillingClause>,
 }
 
 /// Faults of one class.
@@ -174,9 +198,8 @@ impl Qualification {
             0 => format!("no case shows the fault {}: {}", mutant.name, mutant.fault),
             cases => format!("{} survives, though {cases} cases show the fault: {}", mutant.name, mutant.fault),
         }));
-        for fault in &self.crossed {
-            found.extend(fault.survives.iter().map(|place| format!("{} survives in {place}", fault.name)));
-        }
+        let survivors = self.crossed.iter().filter_map(|fault| Some((&fault.name, fault.surviving()?)));
+        found.extend(survivors.map(|(name, places)| format!("{name} {places}")));
         for control in &self.controls {
             if let Some(kill) = control.killed_by.first() {
                 found.push(format!("{} objects to the control {}: {}", kill.clause, control.name, kill.case));
@@ -189,7 +212,8 @@ impl Qualification {
                 ));
             }
         }
-        let idle = self.clauses.iter().filter(|clause| clause.kills == 0);
+        found.extend(self.documents.iter().flat_map(TriedDocument::shortcomings));
+        let idle = self.every_clause().filter(|clause| clause.kills == 0);
         found.extend(idle.map(|clause| match clause.compared {
             0 => format!("{} compared nothing: no case exercises it", clause.id),
             _ => format!("{} kills no fault", clause.id),
@@ -197,8 +221,11 @@ impl Qualification {
         let idle = self.profiles.iter().filter(|profile| profile.objects_to == 0);
         found.extend(idle.map(|profile| format!("{} holds every answer of every fault", profile.name)));
         found.extend(causes::Causes::of(self).shortcomings());
-        let doubts = self.mutants().flat_map(|mutant| mutant.doubts.iter().map(move |doubt| (&mutant.name, doubt)));
-        found.extend(doubts.map(|(name, doubt)| format!("a witness of {name} shows nothing: {doubt}")));
+        let doubts = self.mutants().filter_map(|mutant| Some((&mutant.name, mutant.doubts.split_first()?)));
+        found.extend(doubts.map(|(name, (doubt, more))| match more.len() {
+            0 => format!("a witness of {name} shows nothing: {doubt}"),
+            more => format!("{} witnesses of {name} show nothing, such as: {doubt}", more + 1),
+        }));
         found
     }
 
@@ -219,7 +246,23 @@ impl Qualification {
     }
 
     pub(crate) fn mutants(&self) -> impl Iterator<Item = &TriedMutant> {
+        self.of_families().chain(self.documents.iter().flat_map(|document| &document.mutants))
+    }
+
+    /// The faults of the operators of the sources.
+    pub(crate) fn of_families(&self) -> impl Iterator<Item = &TriedMutant> {
         self.families.iter().flat_map(|family| &family.mutants)
+    }
+
+    /// The documents, and those to whose maximum without a fault nothing objects.
+    pub(crate) fn followed(&self) -> Share {
+        let is_followed = |document: &&TriedDocument| document.killed_by.is_empty() && document.inside;
+        Share { of: self.documents.len(), has: self.documents.iter().filter(is_followed).count() }
+    }
+
+    /// The clauses of the sources, then of the documents.
+    pub(crate) fn every_clause(&self) -> impl Iterator<Item = &KillingClause> {
+        self.clauses.iter().chain(self.documents.iter().flat_map(|document| &document.clauses))
     }
 
     pub(crate) fn killed(&self) -> Share {
@@ -239,12 +282,38 @@ impl Qualification {
     }
 
     pub(crate) fn killing(&self) -> Share {
-        Share { of: self.clauses.len(), has: self.clauses.iter().filter(|clause| clause.kills > 0).count() }
+        Share { of: self.every_clause().count(), has: self.every_clause().filter(|clause| clause.kills > 0).count() }
     }
 
     /// The threads that any fault cites.
     pub(crate) fn threads(&self) -> usize {
         self.mutants().flat_map(|mutant| &mutant.seen).collect::<BTreeSet<_>>().len()
+    }
+}
+
+impl CrossedFault {
+    /// Where it survives, in how many places of an operator and a type: `survives in 22 of 125 places, such as Max bf16 beyond 1024`.
+    pub(crate) fn surviving(&self) -> Option<String> {
+        let example = self.survives.first()?;
+        let planted: u64 = self.operators.iter().map(|cell| cell.planted).sum();
+        let places = planted / (self.beyond.len() as u64).max(1);
+        Some(format!("survives in {} of {places} places, such as {example}", self.survives.len()))
+    }
+}
+
+impl TriedDocument {
+    /// What is wrong of the maximum without a fault, and of the profile's sets.
+    fn shortcomings(&self) -> Vec<String> {
+        let mut found = Vec::new();
+        if let Some(kill) = self.killed_by.first() {
+            found.push(format!("{} objects to who does what {} says: {}", kill.clause, self.profile, kill.case));
+        } else if !self.inside {
+            found.push(format!("an answer of who does what {0} says is outside {0}", self.profile));
+        }
+        if self.mutants.iter().all(|mutant| mutant.outside.is_empty()) {
+            found.push(format!("{} holds every answer of every fault", self.profile));
+        }
+        found
     }
 }
 

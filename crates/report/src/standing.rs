@@ -82,6 +82,8 @@ pub(crate) fn table(report: &Report) -> Vec<(&Backend, Vec<Column<'_>>)> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) counts: u64,
+    /// How many of those that count are accepted.
+    pub(crate) waived: u64,
     pub(crate) advice: u64,
     pub(crate) distance: u64,
 }
@@ -89,15 +91,29 @@ pub(crate) struct Tally {
 impl Tally {
     pub(crate) fn of(departures: &[Departure]) -> Self {
         let count = |weight| departures.iter().filter(|departure| departure.weight == weight).count() as u64;
-        Self { counts: count(Weight::Counts), advice: count(Weight::Advice), distance: count(Weight::Distance) }
+        let waived = departures.iter().filter(|it| it.weight == Weight::Counts && it.is_waived).count() as u64;
+        Self { counts: count(Weight::Counts), waived, advice: count(Weight::Advice), distance: count(Weight::Distance) }
+    }
+
+    /// How many of those that count are accepted, to stand behind their number: `, all waived`.
+    pub(crate) fn accepted(self) -> String {
+        match self.waived {
+            0 => String::new(),
+            all if all == self.counts && all == 1 => ", waived".to_owned(),
+            all if all == self.counts => ", all waived".to_owned(),
+            some => format!(", {some} waived"),
+        }
     }
 
     /// In words: how many count, and how many others there are.
     pub(crate) fn words(self) -> String {
-        let Self { counts, advice, distance } = self;
+        let Self { counts, advice, distance, .. } = self;
         let counted = match counts {
             0 => "no departure that counts".to_owned(),
-            some => format!("{} that {}", plural(some, "departure"), if some == 1 { "counts" } else { "count" }),
+            some => {
+                let count = if some == 1 { "counts" } else { "count" };
+                format!("{} that {count}{}", plural(some, "departure"), self.accepted())
+            }
         };
         let others = [(advice, "from advice"), (distance, "from what it does not claim")];
         let others = others.into_iter().filter(|(number, _)| *number > 0).map(|(number, of)| format!("{number} {of}"));
@@ -157,7 +173,8 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
             none if none.is_empty() => "what is asked of everyone".to_owned(),
             some => some,
         };
-        (Conformity::Departs, count.clone(), format!("{count} from {from}"))
+        let accepted = tally.accepted();
+        (Conformity::Departs, format!("{count}{accepted}"), format!("{count} from {from}{accepted}"))
     } else {
         unbroken(report, backend)
     };

@@ -21,6 +21,12 @@ The folder has the report and its witnesses, and:
   qualification.json, .md      the planted faults that this very program was tried on
   SHA256SUMS                   the hash of each file
 
+Exit codes:
+  0    the folder is written, and the suite is qualified: what backends departed from is in section 5
+  1    the folder is written, and the suite is not qualified: section 7 lists why, a line for each fault, clause or control
+  2    the arguments are wrong, or the report or the qualification is not of this very program: nothing is written
+  130  interrupted: nothing is written
+
 Examples:
   opconform qualify --output qualification
   opconform evidence reports/latest --qualification qualification --output evidence";

@@ -11,13 +11,14 @@ use opconform_report::{
     Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification,
     QualificationRun, SparedControl, TriedMutant, cause_count,
 };
-use opconform_spec::{Case, PROFILES, Profile, clauses};
+use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 
 use crate::args::SuiteArgs;
 use crate::exit::Exit;
 use crate::watch::Watch;
 use crate::{interrupt, keep, output, selection};
 
+mod documents;
 mod several;
 
 /// For `--help`.
@@ -62,9 +63,11 @@ pub(super) fn tried(suite: &SuiteArgs, quiet: bool) -> anyhow::Result<Option<(Qu
     let watch = Watch::new(quiet);
     let progress = |done, all, stage| watch.at(done, all, stage);
     let reckonings = opconform_harness::qualify(&cases, &subjects, &progress, &stop);
-    drop(watch);
     let Some(reckonings) = reckonings else { return Ok(None) };
-    let table = Table { cases: &cases, subjects: &subjects, reckonings: &reckonings }.qualification(suite.seed);
+    let Some(documents) = documents::tried(&cases, &watch, &stop)? else { return Ok(None) };
+    drop(watch);
+    let table = Table { cases: &cases, subjects: &subjects, reckonings: &reckonings };
+    let table = Qualification { documents, ..table.qualification(suite.seed) };
     let run = QualificationRun {
         program: opconform_harness::program().unwrap_or_default(),
         machine: opconform_harness::machine(),
@@ -110,7 +113,7 @@ struct Table<'a> {
 impl Table<'_> {
     fn qualification(&self, seed: u64) -> Qualification {
         let mut tried = self.subjects.iter().zip(self.reckonings);
-        let sound = tried.next().map(|(_, reckoning)| self.kills(reckoning)).unwrap_or_default();
+        let sound = tried.next().map(|(_, reckoning)| kills(self.cases, reckoning)).unwrap_or_default();
         let mut next = || tried.next();
         let family = |family: &&Family| FaultFamily {
             name: family.name.to_owned(),
@@ -130,6 +133,7 @@ impl Table<'_> {
             sound,
             families,
             controls,
+            documents: Vec::new(),
         }
     }
 
@@ -139,7 +143,7 @@ impl Table<'_> {
             fault: mutant.fault.to_owned(),
             seen: mutant.seen.iter().map(|&thread| thread.to_owned()).collect(),
             differs: found.differs,
-            killed_by: self.kills(found),
+            killed_by: kills(self.cases, found),
             outside: found.profiles.keys().map(|&profile| subject.profiles[profile].name.to_owned()).collect(),
             departures: cause_count(&found.findings) as u64,
             several: several::why(mutant.name),
@@ -184,47 +188,48 @@ impl Table<'_> {
             difference: control.difference.to_owned(),
             freedom: control.freedom.to_owned(),
             differs: found.differs,
-            killed_by: self.kills(found),
+            killed_by: kills(self.cases, found),
             inside: found.profiles.is_empty(),
         }
     }
 
-    fn kills(&self, found: &Reckoning) -> Vec<Kill> {
-        let kill = |(clause, objections): (usize, &Objections)| {
-            clauses().nth(clause).map(|clause| Kill {
-                clause: clause.id.to_owned(),
-                after: objections.first as u64 + 1,
-                case: self.cases[objections.first].id().to_owned(),
-                cases: objections.cases,
-            })
-        };
-        found.clauses.iter().filter_map(|(&clause, objections)| kill((clause, objections))).collect()
-    }
-
     fn clauses(&self, families: &[FaultFamily]) -> Vec<KillingClause> {
-        let killed = |id: &str| {
-            let mutants = families.iter().flat_map(|family| &family.mutants);
-            mutants.filter(|mutant| mutant.killed_by.iter().any(|kill| kill.clause == id)).collect::<Vec<_>>()
-        };
-        let compared = |clause: usize| {
-            let sound = self.reckonings.first();
-            sound.and_then(|reckoning| reckoning.compared.get(&clause)).copied().unwrap_or_default()
-        };
-        let clause = |(index, clause): (usize, &opconform_spec::Clause)| {
-            let killed = killed(clause.id);
-            KillingClause {
-                id: clause.id.to_owned(),
-                level: clause.level.name().to_owned(),
-                compared: compared(index),
-                kills: killed.len() as u64,
-                alone: killed
-                    .iter()
-                    .filter(|mutant| mutant.killed_by.len() == 1)
-                    .map(|mutant| mutant.name.clone())
-                    .collect(),
-            }
-        };
-        clauses().enumerate().filter(|(_, clause)| clause.is_of_the_sources()).map(clause).collect()
+        let nothing = Reckoning::default();
+        let sound = self.reckonings.first().unwrap_or(&nothing);
+        let mutants: Vec<&TriedMutant> = families.iter().flat_map(|family| &family.mutants).collect();
+        let of_sources = clauses().enumerate().filter(|(_, clause)| clause.is_of_the_sources());
+        of_sources.map(|it| killing(it, mutants.iter().copied(), sound)).collect()
+    }
+}
+
+/// The clauses that object to an implementation.
+fn kills(cases: &[Case], found: &Reckoning) -> Vec<Kill> {
+    let kill = |(clause, objections): (usize, &Objections)| {
+        clauses().nth(clause).map(|clause| Kill {
+            clause: clause.id.to_owned(),
+            after: objections.first as u64 + 1,
+            case: cases[objections.first].id().to_owned(),
+            cases: objections.cases,
+        })
+    };
+    found.clauses.iter().filter_map(|(&clause, objections)| kill((clause, objections))).collect()
+}
+
+/// A clause by its index, the faults that it kills, and how much it compared of the implementation without one.
+fn killing<'a>(
+    (index, clause): (usize, &Clause),
+    mutants: impl IntoIterator<Item = &'a TriedMutant>,
+    sound: &Reckoning,
+) -> KillingClause {
+    let is_killed = |mutant: &&TriedMutant| mutant.killed_by.iter().any(|kill| kill.clause == clause.id);
+    let killed: Vec<&TriedMutant> = mutants.into_iter().filter(is_killed).collect();
+    let alone = killed.iter().filter(|mutant| mutant.killed_by.len() == 1);
+    KillingClause {
+        id: clause.id.to_owned(),
+        level: clause.level.name().to_owned(),
+        compared: sound.compared.get(&index).copied().unwrap_or_default(),
+        kills: killed.len() as u64,
+        alone: alone.map(|mutant| mutant.name.clone()).collect(),
     }
 }
 

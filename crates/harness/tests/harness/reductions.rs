@@ -105,5 +105,12 @@ fn each_has_a_program_that_calls_what_departs() {
         assert_eq!(finding.reproducers.is_empty(), finding.no_reproducer.is_some(), "{finding:?}");
         without.extend(finding.no_reproducer.as_deref());
     }
+    // Every other says which one that is.
+    for finding in &report.findings {
+        let one =
+            report.findings.iter().find(|other| other.id == finding.departure).expect("the finding that stands for it");
+        assert_eq!((&one.departure, &one.backend), (&one.id, &finding.backend));
+        assert!(!one.reproducers.is_empty() || one.no_reproducer.is_some(), "{one:?}");
+    }
     assert!(without.iter().all(|why| why.contains(" compares the answers to several cases")), "{without:?}");
 }

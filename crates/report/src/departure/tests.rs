@@ -65,6 +65,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
     let level = if clause.starts_with("ONNX") || clause.starts_with("DET") { "SHOULD" } else { "MUST" };
     Finding {
         id: format!("{clause} {dtype} {operands:?}"),
+        departure: String::new(),
         backend: "one".to_owned(),
         operator: "Max".to_owned(),
         mirrors: None,

@@ -16,9 +16,8 @@ enum Kind {
 }
 
 fn kind(departure: &Departure) -> Option<Kind> {
-    let is_accepted = departure.findings.iter().all(|finding| finding.waived.is_some());
     match departure.weight {
-        Weight::Counts if is_accepted => Some(Kind::Accepted),
+        Weight::Counts if departure.is_waived => Some(Kind::Accepted),
         Weight::Counts => Some(Kind::Open),
         Weight::Advice => Some(Kind::Advice),
         Weight::Distance => None,

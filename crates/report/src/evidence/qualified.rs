@@ -41,7 +41,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
         let clause = report.clauses.iter().find(|clause| clause.id == id);
         clause.is_some_and(|clause| report.backends.iter().any(|backend| is_claimed(backend, clause)))
     };
-    let clauses = table.clauses.iter().filter(|clause| is_claimed(&clause.id)).map(|clause| {
+    let clauses = table.every_clause().filter(|clause| is_claimed(&clause.id)).map(|clause| {
         vec![
             clause.id.clone(),
             clause.level.clone(),

@@ -7,18 +7,21 @@ use super::{Crossed, CrossedFault, Kill, Qualification};
 use crate::render::markdown::escape::{code, codes, prose};
 use crate::text::{left, plural, thousands, width};
 
+mod documents;
+
 pub(super) fn render(table: &Qualification) -> String {
     let mut out = String::from("# Qualification of the suite\n\n");
     let _ = writeln!(
         out,
-        "opconform {}, {} cases, seed {}: **{} planted faults killed, {} equivalent controls spared, {} clauses kill.** \
-         {} of the faults are cited from {} threads of the field's own bug trackers.\n",
+        "opconform {}, {} cases, seed {}: **{} planted faults killed, {} equivalent controls spared, {} clauses kill: those of the \
+         sources, and of {} more documents.** {} of the faults are cited from {} threads of the field's own bug trackers.\n",
         table.version,
         thousands(table.cases),
         table.seed,
         table.killed(),
         table.spared(),
         table.killing(),
+        table.documents.len(),
         table.mutants().filter(|mutant| !mutant.seen.is_empty()).count(),
         table.threads(),
     );
@@ -44,6 +47,7 @@ pub(super) fn render(table: &Qualification) -> String {
     controls(&mut out, table);
     clauses(&mut out, table);
     matrix(&mut out, table);
+    documents::render(&mut out, table);
     out
 }
 
@@ -159,12 +163,12 @@ fn clauses(out: &mut String, table: &Qualification) {
 /// A line per fault, a column per clause by its number.
 fn matrix(out: &mut String, table: &Qualification) {
     out.push_str("\n## Clause × fault\n\nColumns are the clauses by their numbers above.\n\n```text\n");
-    let column = table.mutants().map(|mutant| width(&mutant.name)).max().unwrap_or(0);
+    let column = table.of_families().map(|mutant| width(&mutant.name)).max().unwrap_or(0);
     let tens = (1..=table.clauses.len()).map(|n| if n % 10 == 0 { (n / 10 % 10).to_string() } else { " ".to_owned() });
     let _ = writeln!(out, "{}  {}", " ".repeat(column), tens.collect::<String>().trim_end());
     let ones: String = (1..=table.clauses.len()).map(|n| (n % 10).to_string()).collect();
     let _ = writeln!(out, "{}  {ones}", " ".repeat(column));
-    for mutant in table.mutants() {
+    for mutant in table.of_families() {
         let marks = table.clauses.iter().map(|clause| {
             let kills = mutant.killed_by.iter().any(|kill| kill.clause == clause.id);
             if kills { '●' } else { '·' }

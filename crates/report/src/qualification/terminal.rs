@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::causes::{Causes, several};
-use super::{CrossedFault, Qualification};
+use super::{CrossedFault, Qualification, TriedMutant};
 use crate::text::{left, plural, thousands, width, wrap};
 
 /// The columns of a line.
@@ -16,12 +16,7 @@ pub(super) fn render(table: &Qualification) -> String {
     for family in &table.families {
         let _ = writeln!(out, "{}: {}", family.name, family.about);
         for mutant in &family.mutants {
-            let ids: Vec<&str> = mutant.killed_by.iter().map(|kill| kill.clause.as_str()).collect();
-            let text = match mutant.after() {
-                Some(after) => format!("after {}: {}", plural(after, "case"), ids.join(" ")),
-                None => format!("SURVIVES: {}", mutant.fault),
-            };
-            entry(&mut out, mutant.after().is_some(), &left(&mutant.name, column), &text);
+            mutant_line(&mut out, mutant, column);
         }
         out.push('\n');
     }
@@ -29,10 +24,11 @@ pub(super) fn render(table: &Qualification) -> String {
     let types = |fault: &CrossedFault| fault.types.iter().map(|cell| (cell.killed, cell.planted)).collect::<Vec<_>>();
     for fault in table.crossed.iter().filter(|fault| !fault.survives.is_empty()) {
         let (killed, planted) = types(fault).into_iter().fold((0, 0), |sum, cell| (sum.0 + cell.0, sum.1 + cell.1));
-        let text = format!("{killed} of {planted}; survives in {}", fault.survives.join(", "));
+        let text = format!("{killed} of {planted}; {}", fault.surviving().unwrap_or_default());
         entry(&mut out, false, &left(&fault.name, column), &text);
     }
     let _ = writeln!(out, "  {} of {} faults are killed\n", table.confined(), table.crossed.len());
+    documents(&mut out, table, column);
     out.push_str("controls: what a profile leaves open\n");
     for control in &table.controls {
         let objections: Vec<&str> = control.killed_by.iter().map(|kill| kill.clause.as_str()).collect();
@@ -43,8 +39,8 @@ pub(super) fn render(table: &Qualification) -> String {
         entry(&mut out, well, &left(&control.name, column), text.trim_end_matches("; "));
     }
     out.push_str("\nclauses: faults killed, and those that no other clause kills\n");
-    let column = table.clauses.iter().map(|clause| width(&clause.id)).max().unwrap_or(0);
-    for clause in &table.clauses {
+    let column = table.every_clause().map(|clause| width(&clause.id)).max().unwrap_or(0);
+    for clause in table.every_clause() {
         let text = match clause.alone.as_slice() {
             [] => clause.kills.to_string(),
             alone => format!("{}, {} alone: {}", clause.kills, alone.len(), alone.join(" ")),
@@ -70,6 +66,30 @@ pub(super) fn render(table: &Qualification) -> String {
         let _ = writeln!(out, "✗ {shortcoming}");
     }
     out
+}
+
+/// The documents on the maximum of two numbers, each with the faults of a maximum that does what it says.
+fn documents(out: &mut String, table: &Qualification, column: usize) {
+    for document in &table.documents {
+        let _ = writeln!(out, "{}: {}", document.profile, document.source);
+        let well = document.killed_by.is_empty() && document.inside;
+        let verdict = if well { "nothing objects" } else { "OBJECTED TO" };
+        entry(out, well, &left("(no fault)", column), verdict);
+        for mutant in &document.mutants {
+            mutant_line(out, mutant, column);
+        }
+        out.push('\n');
+    }
+}
+
+/// A planted fault, and what kills it.
+fn mutant_line(out: &mut String, mutant: &TriedMutant, column: usize) {
+    let ids: Vec<&str> = mutant.killed_by.iter().map(|kill| kill.clause.as_str()).collect();
+    let text = match mutant.after() {
+        Some(after) => format!("after {}: {}", plural(after, "case"), ids.join(" ")),
+        None => format!("SURVIVES: {}", mutant.fault),
+    };
+    entry(out, mutant.after().is_some(), &left(&mutant.name, column), &text);
 }
 
 /// One line of a list, wrapped under its text.

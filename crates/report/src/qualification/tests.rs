@@ -64,6 +64,7 @@ fn proved() -> Qualification {
         }],
         clauses: vec![clause("A", 1, &[]), clause("B", 2, &["two"])],
         profiles: vec![ObjectingProfile { name: "p".to_owned(), objects_to: 2 }],
+        documents: Vec::new(),
     }
 }
 
@@ -86,7 +87,7 @@ fn each_shortcoming_is_found_and_named() {
     });
     named(unseen, "no case shows the fault two");
     let confined = shortcomings(|table| table.crossed[0].survives.push("Min f16 beyond 1,024".to_owned()));
-    named(confined, "one survives in Min f16 beyond 1,024");
+    named(confined, "one survives in 1 of 2 places, such as Min f16 beyond 1,024");
     named(shortcomings(|table| table.sound.push(kill("A", 1))), "A objects to the implementation without a fault");
     named(shortcomings(|table| table.controls[0].killed_by.push(kill("B", 1))), "B objects to the control");
     named(shortcomings(|table| table.controls[0].inside = false), "outside p");
@@ -99,6 +100,55 @@ fn each_shortcoming_is_found_and_named() {
     named(idle, "A compared nothing");
     named(shortcomings(|table| table.profiles[0].objects_to = 0), "p holds every answer");
     named(shortcomings(|table| table.families[0].mutants[0].doubts.push("why".to_owned())), "one shows nothing: why");
+}
+
+#[test]
+fn a_list_of_shortcomings_has_a_line_for_each_fault_and_not_for_each_place() {
+    let places = |table: &mut Qualification| {
+        let fault = &mut table.crossed[0];
+        fault.survives = (0..700).map(|place| format!("Max f16 beyond {place}")).collect();
+        fault.operators = vec![crossed("Max", 2 * 800, 200)];
+    };
+    assert_eq!(shortcomings(places), ["one survives in 700 of 800 places, such as Max f16 beyond 0"]);
+    let doubts = |table: &mut Qualification| table.families[0].mutants[0].doubts = vec!["why".to_owned(); 3];
+    assert_eq!(shortcomings(doubts), ["3 witnesses of one show nothing, such as: why"]);
+}
+
+#[test]
+fn a_document_is_tried_as_the_sources_are() {
+    let with = |spoil: fn(&mut TriedDocument)| {
+        let mut table = proved();
+        let mut document = TriedDocument {
+            profile: "java".to_owned(),
+            source: "Java's Math.max".to_owned(),
+            choice: String::new(),
+            cases: 12,
+            killed_by: Vec::new(),
+            inside: true,
+            mutants: vec![TriedMutant {
+                outside: vec!["java".to_owned()],
+                ..mutant("java-lesser", vec![kill("J", 3)])
+            }],
+            clauses: vec![clause("J", 1, &["java-lesser"])],
+        };
+        spoil(&mut document);
+        table.documents.push(document);
+        table
+    };
+    let sound = with(|_| {});
+    assert_eq!(sound.shortcomings(), [""; 0]);
+    assert_eq!((sound.killing().to_string(), sound.killed().to_string()), ("3 of 3".to_owned(), "3 of 3".to_owned()));
+    assert!(sound.terminal().contains("✓ java-lesser  after 3 cases: J\n"), "{}", sound.terminal());
+    assert!(sound.markdown().contains("\nFaults that each clause kills: `J` 1.\n"), "{}", sound.markdown());
+    let named = |table: Qualification, part: &str| {
+        let found = table.shortcomings();
+        assert!(matches!(found.as_slice(), [one] if one.contains(part)), "{part}: {found:?}");
+    };
+    named(with(|document| document.killed_by.push(kill("J", 1))), "J objects to who does what java says");
+    named(with(|document| document.inside = false), "is outside java");
+    named(with(|document| document.clauses[0].kills = 0), "J kills no fault");
+    named(with(|document| document.mutants[0].killed_by.clear()), "java-lesser survives");
+    named(with(|document| document.mutants[0].outside.clear()), "java holds every answer");
 }
 
 #[test]
@@ -152,7 +202,11 @@ fn a_survivor_stands_out_in_every_form() {
     table.crossed[0].operators[1].killed = 1;
     table.crossed[0].types[0].killed = 3;
     table.crossed[0].survives.push("Min f16 beyond 1,024".to_owned());
-    assert!(table.terminal().contains("✗ one      3 of 4; survives in Min f16 beyond 1,024\n"), "{}", table.terminal());
+    assert!(
+        table.terminal().contains("✗ one      3 of 4; survives in 1 of 2 places, such as Min f16 beyond 1,024\n"),
+        "{}",
+        table.terminal()
+    );
     let page = table.markdown();
     assert!(
         page.contains("| `one` | 0 1,024 | 2 | **1/2** |\n") && page.contains("| `one` | 0 1,024 | **3/4** |\n"),

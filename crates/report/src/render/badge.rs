@@ -13,11 +13,13 @@ pub(super) fn render(report: &Report) -> String {
     let groups = digest::findings_by_backend(report);
     let departing = |name: &str, findings: &[_]| {
         let departures = departures(report, findings);
-        (verdict(report, name, &departures).conformity, Tally::of(&departures).counts)
+        (verdict(report, name, &departures).conformity, Tally::of(&departures))
     };
-    let verdicts: Vec<(Conformity, u64)> = groups.iter().map(|(name, findings)| departing(name, findings)).collect();
+    let verdicts: Vec<(Conformity, Tally)> = groups.iter().map(|(name, findings)| departing(name, findings)).collect();
     let is_judged = groups.iter().any(|(name, _)| judged(name));
-    let counts: u64 = verdicts.iter().map(|(_, counts)| counts).sum();
+    let counts: u64 = verdicts.iter().map(|(_, tally)| tally.counts).sum();
+    let open: u64 = verdicts.iter().map(|(_, tally)| tally.counts - tally.waived).sum();
+    let departing = if open == 0 { "yellow" } else { "red" };
     let conforming = verdicts.iter().filter(|(it, _)| *it == Conformity::Conforms).count();
     // Who claims nothing can neither conform nor depart.
     let claiming = verdicts.iter().filter(|(it, _)| *it != Conformity::Unclaimed).count();
@@ -26,10 +28,13 @@ pub(super) fn render(report: &Report) -> String {
         _ if !is_judged => ("nothing judged".to_owned(), "lightgrey"),
         _ if claiming == 0 => ("nothing claimed".to_owned(), "lightgrey"),
         ([_], 0) => ("conforms".to_owned(), "brightgreen"),
-        ([_], _) => (plural(counts, "departure"), "red"),
+        ([_], _) => {
+            let accepted = verdicts.first().map(|(_, tally)| tally.accepted()).unwrap_or_default();
+            (plural(counts, "departure") + &accepted, departing)
+        }
         _ => {
             let colour = match conforming {
-                _ if counts > 0 => "red",
+                _ if counts > 0 => departing,
                 all if all == claiming => "brightgreen",
                 _ => "yellow",
             };

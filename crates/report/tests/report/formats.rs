@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use opconform_report::{Format, OutcomeCounts, Report, Standing, View};
+use opconform_report::{Format, OutcomeCounts, Report, Severity, Standing, View};
 use serde_json::Value;
 
 use crate::{assert_snapshot, sample};
@@ -25,6 +25,26 @@ fn what_is_waived_is_said_with_the_reason_to_people_too() {
         assert!(waived.contains(&format!("waived, 1 of 3 findings: f16 is widened ({link})")), "{}", format.name());
         assert!(!words(&sample::report()).contains("waived"), "{}", format.name());
     }
+}
+
+/// Where a verdict is, it is said beside the number of departures how many of them are accepted.
+#[test]
+fn a_verdict_says_how_many_departures_are_waived() {
+    let mut some = sample::with_waivers();
+    some.findings.retain(|finding| finding.backend == "runtime-optimised");
+    some.backends.retain(|backend| backend.name == "runtime-optimised");
+    let waiver = some.findings.iter().find_map(|finding| finding.waived.clone()).unwrap();
+    let crash = some.findings.iter_mut().find(|finding| finding.severity == Severity::NoAnswer).unwrap();
+    crash.waived = Some(waiver.clone());
+    let mut all = some.clone();
+    all.findings.iter_mut().for_each(|finding| finding.waived = Some(waiver.clone()));
+    for format in [Format::Summary, Format::Badge, Format::Html, Format::Markdown] {
+        let (some, all) = (text(format, &some), text(format, &all));
+        assert!(some.contains(", 1 waived"), "{}: {some}", format.name());
+        assert!(!some.contains("all waived") && all.contains("departures, all waived") || all.contains(", all waived"));
+    }
+    let badge: Value = serde_json::from_str(&text(Format::Badge, &all)).unwrap();
+    assert_eq!(badge["color"], "yellow");
 }
 
 #[test]

@@ -8,6 +8,7 @@ pub(super) fn findings() -> Vec<Finding> {
     let nan = lost_nan();
     let whole = Finding {
         id: "77aa00ff".to_owned(),
+        departure: "77aa00ff".to_owned(),
         dtype: "mixed".to_owned(),
         clause: "SONNX-MAX-E1".to_owned(),
         severity: Severity::NoAnswer,
@@ -31,6 +32,7 @@ pub(super) fn findings() -> Vec<Finding> {
     };
     let lane = Finding {
         id: "0d37e201".to_owned(),
+        departure: "0d37e201".to_owned(),
         clause: "DET-LANE".to_owned(),
         level: "SHOULD".to_owned(),
         profiles: vec!["sonnx".to_owned(), "ieee754-2019".to_owned()],
@@ -54,6 +56,7 @@ pub(super) fn findings() -> Vec<Finding> {
     };
     let evil = Finding {
         id: "deadbeef".to_owned(),
+        departure: "deadbeef".to_owned(),
         backend: HOSTILE.to_owned(),
         witness: witness("max/f32/shrunk/1+1#5c5c5c5c", HOSTILE),
         reproducers: vec![Reproducer { language: HOSTILE.to_owned(), text: format!("</script>{HOSTILE}") }],
@@ -65,6 +68,7 @@ pub(super) fn findings() -> Vec<Finding> {
     // The same departure, from another clause and in another type.
     let should = Finding {
         id: "51c0ffee".to_owned(),
+        departure: "51c0ffee".to_owned(),
         clause: "ONNX-MAX-NAN".to_owned(),
         level: "SHOULD".to_owned(),
         profiles: vec!["onnx-13".to_owned()],
@@ -74,6 +78,7 @@ pub(super) fn findings() -> Vec<Finding> {
     };
     let half = Finding {
         id: "0f16f16f".to_owned(),
+        departure: "0f16f16f".to_owned(),
         dtype: "f16".to_owned(),
         elements: 100,
         cases: 10,
@@ -91,6 +96,7 @@ pub(super) fn findings() -> Vec<Finding> {
 fn lost_nan() -> Finding {
     Finding {
         id: "6e0a11d3".to_owned(),
+        departure: "6e0a11d3".to_owned(),
         backend: "runtime-optimised".to_owned(),
         operator: "Max".to_owned(),
         mirrors: None,
