@@ -12,7 +12,9 @@ use opconform_tensor::Format;
 use crate::call::Lane;
 use crate::rules::Group;
 use crate::steps::{SOUND, Steps};
-use crate::value::{default_nan, integer, is_nan, is_signalling, is_subnormal, is_zero, magnitude, quiet_bit, sign};
+use crate::value::{
+    default_nan, infinity, integer, is_nan, is_signalling, is_subnormal, is_zero, magnitude, quiet_bit, sign,
+};
 
 /// What is done of two elements.
 #[derive(Clone, Copy, Debug)]
@@ -29,8 +31,21 @@ pub(crate) struct Maximum {
     pub(crate) nans: Nan,
     /// Whether a subnormal number is first made a zero.
     pub(crate) flushes: bool,
-    /// Whether a NaN that is an operand becomes a quiet one in the result.
-    pub(crate) quiets: bool,
+    /// What a NaN that is the result looks like.
+    pub(crate) bits: Bits,
+}
+
+/// What becomes of the bits of the NaN that is the result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Bits {
+    /// Nothing.
+    Kept,
+    /// It is made a quiet one.
+    Quieted,
+    /// A quiet one with a payload that no operand has takes its place.
+    Foreign,
+    /// A signalling one with a payload that no operand has does.
+    ForeignSignalling,
 }
 
 /// Which of two numbers.
@@ -64,6 +79,8 @@ pub(crate) enum Nan {
     First,
     /// The second operand, whichever it is.
     Second,
+    /// The NaN; of two the first that is signalling, or else the first.
+    SignallingWins,
     /// The NaN that a machine makes.
     Canonical,
     /// What is below every number: the number of a maximum, the NaN of a minimum.
@@ -71,6 +88,9 @@ pub(crate) enum Nan {
     /// Neither: +0.
     Neither,
 }
+
+/// A payload that no operand of the suite has.
+const FOREIGN: u64 = 0x15;
 
 impl Numbers {
     /// The wrong one.
@@ -94,7 +114,8 @@ impl Nan {
             Self::Canonical => default_nan(lane.dtype),
             Self::Loses if !is_nan(lane.dtype, other) => other,
             Self::Least if !is_nan(lane.dtype, other) && !lane.minimum => other,
-            Self::Wins | Self::Least => nan,
+            Self::SignallingWins if is_signalling(lane.dtype, b) && !is_signalling(lane.dtype, a) => b,
+            Self::Wins | Self::Least | Self::SignallingWins => nan,
             Self::Loses | Self::Neither => 0,
         }
     }
@@ -109,7 +130,13 @@ impl Maximum {
             _ if is_signalling(dtype, a) || is_signalling(dtype, b) => self.signalling.of(lane, a, b),
             _ => self.nan.of(lane, a, b),
         };
-        if self.quiets && is_nan(dtype, bits) { bits | quiet_bit(dtype) } else { bits }
+        match self.bits {
+            _ if !is_nan(dtype, bits) => bits,
+            Bits::Kept => bits,
+            Bits::Quieted => bits | quiet_bit(dtype),
+            Bits::Foreign => default_nan(dtype) | FOREIGN,
+            Bits::ForeignSignalling => infinity(dtype) | FOREIGN,
+        }
     }
 
     fn of_numbers(self, lane: &Lane, a: u64, b: u64) -> u64 {

@@ -3,7 +3,7 @@
 //! Whatever of a document is a clause is killed by one of its faults: a clause more is, where none here breaks it, a fault more in
 //! the document's line.
 
-use crate::document::{Document, Fault, Maximum, Nan, Numbers, Tie};
+use crate::document::{Bits, Document, Fault, Maximum, Nan, Numbers, Tie};
 
 /// A NaN wins, and +0 is above −0.
 pub(crate) const PROPAGATES: Maximum = Maximum {
@@ -13,7 +13,7 @@ pub(crate) const PROPAGATES: Maximum = Maximum {
     signalling: Nan::Wins,
     nans: Nan::Wins,
     flushes: false,
-    quiets: true,
+    bits: Bits::Quieted,
 };
 
 /// A number wins, and +0 is above −0.
@@ -28,7 +28,7 @@ const SECOND: Maximum = Maximum {
     nan: Nan::Second,
     signalling: Nan::Second,
     nans: Nan::Second,
-    quiets: false,
+    bits: Bits::Kept,
     ..PROPAGATES
 };
 
@@ -100,24 +100,30 @@ const SIGN_BACKWARDS: Fault = Fault {
     plant: |it| Maximum { ties: Tie::Backwards, ..it },
 };
 
+const NAN_KEPT: Fault =
+    Fault { name: "nan-kept", fault: "a signalling NaN stays one", plant: |it| Maximum { bits: Bits::Kept, ..it } };
+const NAN_QUIETED: Fault = Fault {
+    name: "nan-quieted",
+    fault: "a signalling NaN is made quiet",
+    plant: |it| Maximum { bits: Bits::Quieted, ..it },
+};
+const NAN_FOREIGN: Fault = Fault {
+    name: "nan-foreign",
+    fault: "a NaN of a payload that no operand has",
+    plant: |it| Maximum { bits: Bits::Foreign, ..it },
+};
+const NAN_SIGNALLING: Fault = Fault {
+    name: "nan-signalling",
+    fault: "a signalling NaN that is no operand",
+    plant: |it| Maximum { bits: Bits::ForeignSignalling, ..it },
+};
+
 /// Of a document in which NaNs win and zeros have an order.
 const ORDERED_PROPAGATING: &[&Fault] =
     &[&LESSER, &NAN_IGNORED, &NAN_FIRST, &NAN_SECOND, &NANS_ZERO, &ZERO_BACKWARDS, &ZERO_FIRST, &ZERO_SECOND];
 /// Of one in which numbers win and zeros have an order.
 const ORDERED_IGNORING: &[&Fault] =
     &[&LESSER, &NAN_PROPAGATED, &NAN_FIRST, &NAN_SECOND, &NANS_ZERO, &ZERO_BACKWARDS, &ZERO_FIRST, &ZERO_SECOND];
-/// The same where a signalling NaN is told apart.
-const ORDERED_IGNORING_QUIET: &[&Fault] = &[
-    &LESSER,
-    &NAN_PROPAGATED,
-    &NAN_FIRST,
-    &NAN_SECOND,
-    &SIGNALLING_AS_QUIET,
-    &NANS_ZERO,
-    &ZERO_BACKWARDS,
-    &ZERO_FIRST,
-    &ZERO_SECOND,
-];
 /// Where NaNs win, and a zero is any.
 const PROPAGATING: &[&Fault] = &[&LESSER, &NAN_IGNORED, &NAN_FIRST, &NAN_SECOND, &NANS_ZERO];
 /// Where numbers win, and a zero is any.
@@ -152,17 +158,90 @@ const FIRST_ZERO: &str = "of two zeros the first";
 pub static DOCUMENTS: &[Document] = &[
     document("ecmascript", PROPAGATES, ORDERED_PROPAGATING),
     document("java", PROPAGATES, ORDERED_PROPAGATING),
-    document("llvm-maximum", PROPAGATES, ORDERED_PROPAGATING),
-    document("llvm-maximumnum", IGNORES, ORDERED_IGNORING),
-    choosing("llvm-maxnum", "beside a signalling NaN, a NaN", IGNORES_QUIET, ORDERED_IGNORING),
+    document(
+        "llvm-maximum",
+        PROPAGATES,
+        &[
+            &LESSER,
+            &NAN_IGNORED,
+            &NAN_FIRST,
+            &NAN_SECOND,
+            &NANS_ZERO,
+            &ZERO_BACKWARDS,
+            &ZERO_FIRST,
+            &ZERO_SECOND,
+            &NAN_SIGNALLING,
+        ],
+    ),
+    document(
+        "llvm-maximumnum",
+        IGNORES,
+        &[
+            &LESSER,
+            &NAN_PROPAGATED,
+            &NAN_FIRST,
+            &NAN_SECOND,
+            &NANS_ZERO,
+            &ZERO_BACKWARDS,
+            &ZERO_FIRST,
+            &ZERO_SECOND,
+            &NAN_SIGNALLING,
+        ],
+    ),
+    choosing(
+        "llvm-maxnum",
+        "beside a signalling NaN, a NaN",
+        IGNORES_QUIET,
+        &[
+            &LESSER,
+            &NAN_PROPAGATED,
+            &NAN_FIRST,
+            &NAN_SECOND,
+            &NANS_ZERO,
+            &ZERO_BACKWARDS,
+            &ZERO_FIRST,
+            &ZERO_SECOND,
+            &NAN_SIGNALLING,
+        ],
+    ),
     document("stablehlo", PROPAGATES, ORDERED_PROPAGATING),
-    document("wasm-max", PROPAGATES, ORDERED_PROPAGATING),
+    document(
+        "wasm-max",
+        PROPAGATES,
+        &[
+            &LESSER,
+            &NAN_IGNORED,
+            &NAN_FIRST,
+            &NAN_SECOND,
+            &NANS_ZERO,
+            &ZERO_BACKWARDS,
+            &ZERO_FIRST,
+            &ZERO_SECOND,
+            &NAN_KEPT,
+            &NAN_FOREIGN,
+            &NAN_SIGNALLING,
+        ],
+    ),
     document(
         "wasm-pmax",
         Maximum { ties: Tie::First, nan: Nan::First, signalling: Nan::First, nans: Nan::First, ..SECOND },
-        &[&LESSER, &NAN_IGNORED, &NAN_PROPAGATED, &NAN_SECOND, &NANS_SECOND, &ZERO_BACKWARDS, &ZERO_SECOND],
+        &[
+            &LESSER,
+            &NAN_IGNORED,
+            &NAN_PROPAGATED,
+            &NAN_SECOND,
+            &NANS_SECOND,
+            &NAN_QUIETED,
+            &ZERO_BACKWARDS,
+            &ZERO_SECOND,
+        ],
     ),
-    choosing("torch-maximum", FIRST_ZERO, Maximum { ties: Tie::First, ..PROPAGATES }, PROPAGATING),
+    choosing(
+        "torch-maximum",
+        FIRST_ZERO,
+        Maximum { ties: Tie::First, ..PROPAGATES },
+        &[&LESSER, &NAN_IGNORED, &NAN_FIRST, &NAN_SECOND, &NANS_ZERO, &NAN_FOREIGN],
+    ),
     choosing("torch-fmax", FIRST_ZERO, Maximum { ties: Tie::First, ..IGNORES }, IGNORING),
     document(
         "tensorflow",
@@ -182,8 +261,27 @@ pub static DOCUMENTS: &[Document] = &[
     document("c-fmaximum-num", IGNORES, ORDERED_IGNORING),
     document("c-fmaximum-mag", of_magnitudes(PROPAGATES), MAGNITUDES_PROPAGATING),
     document("c-fmaximum-mag-num", of_magnitudes(IGNORES), MAGNITUDES_IGNORING),
-    choosing("rust", FIRST_ZERO, Maximum { ties: Tie::First, ..IGNORES }, IGNORING),
-    document("rust-maximum", PROPAGATES, ORDERED_PROPAGATING),
+    choosing(
+        "rust",
+        FIRST_ZERO,
+        Maximum { ties: Tie::First, ..IGNORES },
+        &[&LESSER, &NAN_PROPAGATED, &NAN_FIRST, &NAN_SECOND, &NANS_ZERO, &NAN_SIGNALLING],
+    ),
+    document(
+        "rust-maximum",
+        PROPAGATES,
+        &[
+            &LESSER,
+            &NAN_IGNORED,
+            &NAN_FIRST,
+            &NAN_SECOND,
+            &NANS_ZERO,
+            &ZERO_BACKWARDS,
+            &ZERO_FIRST,
+            &ZERO_SECOND,
+            &NAN_SIGNALLING,
+        ],
+    ),
     document("dotnet-maxnumber", IGNORES, ORDERED_IGNORING),
     document("dotnet-maxmagnitude", of_magnitudes(PROPAGATES), MAGNITUDES_PROPAGATING),
     document("dotnet-maxmagnitudenumber", of_magnitudes(IGNORES), MAGNITUDES_IGNORING),
@@ -211,12 +309,71 @@ pub static DOCUMENTS: &[Document] = &[
         Maximum { nan: Nan::Canonical, signalling: Nan::Canonical, nans: Nan::Canonical, ..PROPAGATES },
         &[&LESSER, &NAN_IGNORED, &NAN_OF_AN_OPERAND, &NANS_ZERO, &NANS_FIRST, &NANS_SECOND, &ZERO_BACKWARDS],
     ),
-    document("arm-fmax", PROPAGATES, ORDERED_PROPAGATING),
-    document("arm-fmaxnm", IGNORES_QUIET, ORDERED_IGNORING_QUIET),
+    document(
+        "arm-fmax",
+        PROPAGATES,
+        &[
+            &LESSER,
+            &NAN_IGNORED,
+            &NAN_FIRST,
+            &NAN_SECOND,
+            &NANS_ZERO,
+            &ZERO_BACKWARDS,
+            &ZERO_FIRST,
+            &ZERO_SECOND,
+            &NAN_KEPT,
+            &NAN_SIGNALLING,
+        ],
+    ),
+    document(
+        "arm-fmaxnm",
+        IGNORES_QUIET,
+        &[
+            &LESSER,
+            &NAN_PROPAGATED,
+            &NAN_FIRST,
+            &NAN_SECOND,
+            &SIGNALLING_AS_QUIET,
+            &NANS_ZERO,
+            &ZERO_BACKWARDS,
+            &ZERO_FIRST,
+            &ZERO_SECOND,
+            &NAN_KEPT,
+            &NAN_SIGNALLING,
+        ],
+    ),
     document(
         "x86-maxps",
         SECOND,
-        &[&LESSER, &NAN_IGNORED, &NAN_PROPAGATED, &NAN_FIRST, &NANS_FIRST, &NANS_ZERO, &ZERO_BACKWARDS, &ZERO_FIRST],
+        &[
+            &LESSER,
+            &NAN_IGNORED,
+            &NAN_PROPAGATED,
+            &NAN_FIRST,
+            &NANS_FIRST,
+            &NANS_ZERO,
+            &NAN_QUIETED,
+            &ZERO_BACKWARDS,
+            &ZERO_FIRST,
+        ],
     ),
-    document("x86-vrangeps", IGNORES_QUIET, ORDERED_IGNORING_QUIET),
+    document(
+        "x86-vrangeps",
+        Maximum { nans: Nan::SignallingWins, ..IGNORES_QUIET },
+        &[
+            &LESSER,
+            &NAN_PROPAGATED,
+            &NAN_FIRST,
+            &NAN_SECOND,
+            &SIGNALLING_AS_QUIET,
+            &NANS_ZERO,
+            &ZERO_BACKWARDS,
+            &ZERO_FIRST,
+            &ZERO_SECOND,
+            &NANS_SECOND,
+            &NAN_KEPT,
+            &NAN_FOREIGN,
+            &NAN_SIGNALLING,
+        ],
+    ),
 ];
