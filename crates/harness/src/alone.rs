@@ -34,11 +34,16 @@ pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: Seen) -> Option<
     if reference == found {
         return Some(Ok(()));
     }
+    // What is asked again is often smaller, and always a row: where there is but one element, that is all that differs.
+    let how = match case.inputs.iter().all(|input| input.len() == 1) {
+        true => "in shape 1",
+        false => "on their own",
+    };
     let witness = Witness {
         position: Some(position),
         operands: operands.to_vec(),
         found: Some(found),
-        symptom: format!("on their own the same operands give {reference}"),
+        symptom: format!("{how} the same operands give {reference}"),
         count: 1,
     };
     Some(Err(Difference { witness, alone: (alone, reference) }))

@@ -2,7 +2,7 @@
 
 use opconform_report::Deed;
 use opconform_spec::{Case, Facts, NanRule, Oracle, Outcome, Witness};
-use opconform_tensor::{Class, Tensor, Value};
+use opconform_tensor::{Class, DType, Tensor, Value};
 
 /// Operands that one element has at most where they are said to show a departure alone.
 const FEW: usize = 3;
@@ -17,45 +17,92 @@ pub(crate) fn deed(facts: &Facts, outcome: &Outcome, witness: &Witness, other: O
         // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
         (Outcome::Output(_), Some(found), _) => match other {
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {
-                of_element(facts.case, &witness.operands, number)
+                of_element(facts, &witness.operands, number)
             }
-            _ => of_element(facts.case, &witness.operands, found),
+            _ => of_element(facts, &witness.operands, found),
         },
         (Outcome::Output(_), None, _) if facts.breach().is_some() => Deed::Answered,
         (Outcome::Output(_), None, _) => Deed::OtherShape,
     }
 }
 
-fn of_element(case: &Case, operands: &[Value], found: Value) -> Deed {
-    let is = |class: fn(Class) -> bool| operands.iter().any(|operand| class(operand.class()));
-    let is_operand = operands.contains(&found);
-    let (is_nan, has_nan) = (found.class().is_nan(), is(Class::is_nan));
-    if is_nan && has_nan {
-        let ignores = case.operator.nan == NanRule::Ignored;
-        let has_number = is(|class| !class.is_nan());
-        return if ignores && has_number { Deed::KeptNan } else { Deed::OtherNan };
-    }
-    if !is_operand && is_beginning(case, found) {
-        return Deed::LeakedIdentity;
-    }
+fn of_element(facts: &Facts, operands: &[Value], found: Value) -> Deed {
+    let Facts { case, .. } = facts;
     if operands.is_empty() {
         return Deed::Empty;
     }
-    let is_elsewhere = || case.operands().iter().any(|input| holds(input, found));
-    match (is_operand, has_nan && !is_nan) {
-        (false, _) if is_elsewhere() => Deed::ReadElsewhere,
+    let is_operand = operands.contains(&found);
+    let has_nan = operands.iter().any(|operand| operand.class().is_nan());
+    let ignores = case.operator.nan == NanRule::Ignored;
+    let greatest = case.operator.preferred(operands);
+    if found.class().is_nan() && has_nan {
+        return if ignores && greatest.is_some() { Deed::KeptNan } else { Deed::OtherNan };
+    }
+    let (is_lost, elsewhere) = (has_nan && !found.class().is_nan(), is_elsewhere(facts, found));
+    match greatest {
+        // What stands for minus infinity comes of passing over NaNs that alone are left.
+        None if elsewhere != Elsewhere::InAnotherResult => return Deed::LostNan,
+        Some(greatest) if is_flushed(greatest, found) => {
+            return if is_lost && !ignores { Deed::LostNan } else { Deed::FlushedSubnormal };
+        }
+        _ => {}
+    }
+    if !is_operand && elsewhere == Elsewhere::InAnotherResult {
+        return Deed::ReadElsewhere;
+    }
+    if !is_operand && is_fold(case) && is_beginning(case, found) {
+        return Deed::LeakedIdentity;
+    }
+    let is_zero = |value: Value| value.class().is_float_zero();
+    match (is_operand, is_lost) {
+        (false, _) if elsewhere == Elsewhere::InTheSame => Deed::ReadElsewhere,
+        // Who ignores NaNs loses none where the number that is left is changed.
+        (false, true) if ignores => Deed::Invented,
         (_, true) => Deed::LostNan,
-        _ if found.class().is_float_zero() && is(Class::is_float_zero) => Deed::OtherZero,
+        _ if is_zero(found) && greatest.is_some_and(is_zero) => Deed::OtherZero,
         (true, false) => Deed::PassedOver,
         (false, false) => Deed::Invented,
     }
 }
 
+/// Whether of two numbers that are zero or subnormal the wrong one was given, and a subnormal is among them: flushed to zero, or
+/// compared as one.
+fn is_flushed(greatest: Value, found: Value) -> bool {
+    let is_subnormal = |class: Class| matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
+    let is_small = |class: Class| class.is_float_zero() || is_subnormal(class);
+    let [greatest, found] = [greatest, found].map(Value::class);
+    is_small(greatest) && is_small(found) && (is_subnormal(greatest) || is_subnormal(found))
+}
+
+/// Whether an operator begins with something and takes one operand after the other.
+fn is_fold(case: &Case) -> bool {
+    case.operator.operands != 2
+}
+
 /// Whether a reduction may begin with this, and little else gives it: the identity, or the finite number next to it.
 fn is_beginning(case: &Case, found: Value) -> bool {
     let identity = case.operator.identity(found.dtype());
-    let is_zero = identity == 0;
-    !is_zero && (found.bits() == identity || (found.dtype().is_float() && found.bits() == identity - 1))
+    let is_telling = identity != 0 && found.dtype() != DType::Bool;
+    is_telling && (found.bits() == identity || (found.dtype().is_float() && found.bits() == identity - 1))
+}
+
+/// Where in a case a result stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Elsewhere {
+    Nowhere,
+    /// Among inputs that have but one result.
+    InTheSame,
+    /// Among those of which there are several results, so that it may be another's.
+    InAnotherResult,
+}
+
+fn is_elsewhere(facts: &Facts, found: Value) -> Elsewhere {
+    let results = facts.shape().map_or(0, |shape| shape.iter().product::<usize>());
+    match facts.case.operands().iter().any(|input| holds(input, found)) {
+        false => Elsewhere::Nowhere,
+        true if results > 1 => Elsewhere::InAnotherResult,
+        true => Elsewhere::InTheSame,
+    }
 }
 
 fn holds(input: &Tensor, value: Value) -> bool {
@@ -66,4 +113,91 @@ fn holds(input: &Tensor, value: Value) -> bool {
 pub(crate) fn is_alone(facts: &Facts, witness: &Witness) -> bool {
     let answered: Option<usize> = facts.shape().map(|shape| shape.iter().product());
     witness.position.is_some() && witness.operands.len() <= FEW && answered == Some(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::{Operator, Origin};
+
+    use super::*;
+
+    fn values(dtype: DType, names: &[&str]) -> Vec<Value> {
+        let value = |name: &&str| match *name {
+            "nan" => Value::nan(dtype).expect("a float type"),
+            name => Value::parse(dtype, name).expect("a value"),
+        };
+        names.iter().map(value).collect()
+    }
+
+    fn tensor(dtype: DType, shape: &[usize], names: &[&str]) -> Tensor {
+        let bits: Vec<u64> = values(dtype, names).into_iter().map(Value::bits).collect();
+        Tensor::from_bits(dtype, shape, &bits).expect("a tensor")
+    }
+
+    /// What is done where a case of an operator has this result for these operands.
+    fn done(operator: &str, inputs: Vec<Tensor>, operands: &[&str], found: &str) -> Deed {
+        let operator = Operator::named(operator).expect("an operator");
+        let dtype = inputs[0].dtype();
+        let origin = Origin { source: "test".into(), seed: None };
+        let case = Case::new(operator, operator.newest(), inputs, "deed", origin);
+        of_element(&Facts::new(&case), &values(dtype, operands), values(dtype, &[found])[0])
+    }
+
+    /// The same of a row that is reduced, or of scalars that are compared.
+    fn of_f32(operator: &str, operands: &[&str], found: &str) -> Deed {
+        let inputs = match operator.contains("Reduce") {
+            true => vec![tensor(DType::F32, &[operands.len()], operands)],
+            false => operands.iter().map(|operand| tensor(DType::F32, &[], &[operand])).collect(),
+        };
+        done(operator, inputs, operands, found)
+    }
+
+    #[test]
+    fn what_stands_elsewhere_is_no_identity() {
+        let square = || vec![tensor(DType::F32, &[2, 2], &["1.0", "-inf", "2.0", "3.0"])];
+        assert_eq!(done("Max", square(), &["1.0"], "-inf"), Deed::ReadElsewhere);
+        let other = vec![tensor(DType::F32, &[2, 2], &["1.0", "0.0", "2.0", "3.0"])];
+        assert_eq!(done("Max", other, &["1.0"], "-inf"), Deed::LeakedIdentity);
+        assert_eq!(of_f32("ReduceMax", &["1.0"], "-inf"), Deed::LeakedIdentity);
+        assert_eq!(of_f32("ReduceMax", &["-inf"], "-max_finite"), Deed::LeakedIdentity);
+        // An operation on two begins with nothing.
+        assert_eq!(of_f32("numpy.maximum", &["1.0", "2.0"], "-inf"), Deed::Invented);
+        let truth = vec![tensor(DType::Bool, &[1], &["false"])];
+        assert_eq!(done("ReduceMin", truth, &["false"], "true"), Deed::Invented);
+    }
+
+    #[test]
+    fn of_nans_alone_any_number_is_a_lost_nan() {
+        assert_eq!(of_f32("ReduceMax", &["nan", "nan"], "-inf"), Deed::LostNan);
+        assert_eq!(of_f32("ReduceMax", &["nan", "1.0"], "1.0"), Deed::LostNan);
+        assert_eq!(of_f32("numpy.fmax", &["nan", "inf"], "2.0"), Deed::Invented);
+        assert_eq!(of_f32("numpy.fmax", &["nan", "1.0"], "nan"), Deed::KeptNan);
+    }
+
+    #[test]
+    fn a_zero_is_the_other_one_where_a_zero_is_right() {
+        assert_eq!(of_f32("Max", &["0.0", "-0.0"], "-0.0"), Deed::OtherZero);
+        assert_eq!(of_f32("Min", &["0.0", "1.0"], "-0.0"), Deed::OtherZero);
+        assert_eq!(of_f32("Max", &["0.0", "1.0"], "0.0"), Deed::PassedOver);
+    }
+
+    #[test]
+    fn a_subnormal_that_is_taken_for_a_zero_is_flushed() {
+        for operands in [&["0.0", "min_subnormal"][..], &["min_subnormal"], &["min_subnormal", "min_subnormal"]] {
+            assert_eq!(of_f32("Max", operands, "0.0"), Deed::FlushedSubnormal, "{operands:?}");
+        }
+        assert_eq!(of_f32("Min", &["1.0", "min_subnormal"], "0.0"), Deed::FlushedSubnormal);
+        assert_eq!(of_f32("Min", &["min_subnormal", "0.0"], "min_subnormal"), Deed::FlushedSubnormal);
+        assert_eq!(of_f32("numpy.fmax", &["min_subnormal", "nan"], "0.0"), Deed::FlushedSubnormal);
+        // Of a NaN that is lost it does not matter what becomes of the number beside it.
+        assert_eq!(of_f32("Max", &["min_subnormal", "nan"], "0.0"), Deed::LostNan);
+        assert_eq!(of_f32("Max", &["min_subnormal", "1.0"], "0.0"), Deed::Invented);
+    }
+
+    #[test]
+    fn of_no_elements_whatever_is_wrong_is_one() {
+        for found in ["0.0", "-max_finite", "nan"] {
+            assert_eq!(of_f32("ReduceMax", &[], found), Deed::Empty, "{found}");
+        }
+    }
 }

@@ -8,8 +8,8 @@ use opconform_backends::{Backend, Description};
 use opconform_report::{Allowance, Breach, Element, Finding, Standing, Witness as ReportedWitness};
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Case, Claim, Clause, Direction, Expectation, Facts, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness,
-    clauses,
+    Attribute, Case, Claim, Clause, Direction, Expectation, Facts, Oracle, Outcome, Profile, Scope, Trial, Verdict,
+    Witness, clauses,
 };
 use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
@@ -192,6 +192,7 @@ pub(crate) fn describe(
             shrunk_from: seen.from.id().to_owned(),
             smallest: seen.smallest,
             shapes: case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" + "),
+            attributes: attributes(&case),
             opset: case.opset,
             file: format!("witnesses/{id}.json"),
             replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
@@ -257,6 +258,16 @@ fn allowed(
         Oracle::Each(_) => by_profile().or_else(|| Expected::by_clause(clause, &trial, witness.position)).ok_or(open),
         Oracle::Across | Oracle::Related(_) | Oracle::Same(_) => by_profile().ok_or(Why::Compared(clause.id)),
     }
+}
+
+/// The attributes of a case, where it has any: `axes = [0], keepdims = 1`.
+fn attributes(case: &Case) -> Option<String> {
+    let text = |(name, value): (&String, &Attribute)| match value {
+        Attribute::Int(value) => format!("{name} = {value}"),
+        Attribute::Ints(values) => format!("{name} = {values:?}"),
+    };
+    let all: Vec<String> = case.attributes.iter().map(text).collect();
+    (!all.is_empty()).then(|| all.join(", "))
 }
 
 fn element(value: Value) -> Element {

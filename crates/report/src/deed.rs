@@ -8,7 +8,8 @@ use serde::{Deserialize, Serialize};
 pub enum Deed {
     /// It gave another result for no elements than the identity.
     Empty,
-    /// It gave what a reduction begins with, though that is none of the operands: the identity, or the finite number next to it.
+    /// It gave what a reduction begins with, though that is none of the operands and stands nowhere else in the case: the identity,
+    /// or the finite number next to it.
     LeakedIdentity,
     /// It gave an element that stands elsewhere among the operands.
     ReadElsewhere,
@@ -16,13 +17,15 @@ pub enum Deed {
     PassedOver,
     /// It gave bits that are nobody's.
     Invented,
+    /// It took a subnormal for a zero: gave the zero, or took the one for as great as the other.
+    FlushedSubnormal,
     /// It gave a number where a NaN is among the operands.
     LostNan,
     /// It gave a NaN where the number is right.
     KeptNan,
     /// It gave a NaN of other bits.
     OtherNan,
-    /// It gave a zero of the other sign.
+    /// It gave a zero of the other sign, where a zero is right.
     OtherZero,
     /// It gave another answer than to the same question before, or on another number of threads.
     Unsteady,

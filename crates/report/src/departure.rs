@@ -22,6 +22,7 @@ use std::collections::{BTreeSet, HashMap};
 use cause::{Cause, causes};
 use observed::Observed;
 
+use crate::deed::Deed;
 use crate::digest::{findings_by_backend, together};
 use crate::model::{Finding, Report, Standing};
 use crate::severity::Severity;
@@ -36,7 +37,7 @@ pub struct Departure<'a> {
     pub also: Vec<String>,
     /// By element type, then in the order of the report.
     pub findings: Vec<&'a Finding>,
-    /// The finding that stands for all: of the gravest [`Weight`], the worst, of a MUST clause before SHOULD, of a maximum before
+    /// The finding that stands for all: of the gravest [`Weight`], one where an element of another place was read, the worst, of a MUST clause before SHOULD, of a maximum before
     /// its twin, of `f32` before others, of the first clause, then the smallest.
     pub example: &'a Finding,
     /// What it is to the backend.
@@ -92,7 +93,7 @@ pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Depar
         }
     }
     let mut departures: Vec<Departure> =
-        groups.into_iter().map(|(_, findings)| Departure::new(report, findings)).collect();
+        groups.into_iter().map(|(cause, findings)| Departure::new(report, &cause, findings)).collect();
     departures.sort_by_key(Departure::rank);
     departures
 }
@@ -188,13 +189,17 @@ impl<'a> Departure<'a> {
         if more > 0 { format!("{shown}; and {} more", thousands(more as u64)) } else { shown }
     }
 
-    fn new(report: &'a Report, mut findings: Vec<&'a Finding>) -> Self {
+    fn new(report: &'a Report, cause: &Cause, mut findings: Vec<&'a Finding>) -> Self {
         findings.sort_by_key(|finding| (dtype_rank(&finding.dtype), finding.mirrors.is_some()));
         let clause_order = |id: &str| report.clauses.iter().position(|clause| clause.id == id);
+        // A result that stands in another place says what happened; a lesser number may have many reasons. Where some results stand
+        // nowhere, those that stand elsewhere do so by chance.
+        let is_misread = *cause == Cause::Place && findings.iter().all(|finding| finding.deed != Deed::Invented);
         let rank = |finding: &Finding| {
-            let Finding { level, mirrors, dtype, clause, witness, severity, .. } = finding;
+            let Finding { level, mirrors, dtype, clause, witness, severity, deed, .. } = finding;
             (
                 weight(report, finding),
+                is_misread && *deed != Deed::ReadElsewhere,
                 *severity,
                 level != "MUST",
                 mirrors.is_some(),

@@ -60,7 +60,7 @@ impl Issue<'_> {
         let breaks: Vec<&str> = finding.breaks.iter().map(|breach| breach.profile.as_str()).collect();
         let rows = [
             ("Operator", format!("{}, operator set {}", code(&finding.operator), witness.opset)),
-            ("Input", format!("{} of shape {}{at}", code(&finding.dtype), code(&witness.shapes))),
+            ("Input", format!("{} of shape {}{at}", code(&finding.dtype), code(&witness.asked()))),
             ("Operands", operands(&witness.operands)),
             ("Got", got),
             ("Expected", prose(expected)),

@@ -398,6 +398,8 @@ pub struct Witness {
     pub smallest: bool,
     /// The operands' shapes, such as `2x3 + 3`.
     pub shapes: String,
+    /// The attributes, such as `axes = [0]`; of spans, where each begins and how long it is.
+    pub attributes: Option<String>,
     /// The operator set.
     pub opset: u32,
     /// The file of the case, beside the report.
@@ -414,6 +416,16 @@ pub struct Witness {
     pub symptom: String,
     /// For a clause that compares two cases: the case that it differs from, and what was found there.
     pub differs_from: Option<(String, Element)>,
+}
+
+impl Witness {
+    /// The operands' shapes, and the attributes where there are any.
+    pub(crate) fn asked(&self) -> String {
+        match &self.attributes {
+            Some(attributes) => format!("{}, {attributes}", self.shapes),
+            None => self.shapes.clone(),
+        }
+    }
 }
 
 /// An element for people and machines.

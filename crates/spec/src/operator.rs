@@ -1,14 +1,16 @@
 //! The operators that can be judged: a maximum, and its minimum twin, in one file each.
 
 use std::borrow::Cow;
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Value};
 
 use crate::breach::Breach;
 use crate::case::{Attribute, Case};
 use crate::direction::{Direction, NanRule};
 use crate::meeting::Meeting;
+use crate::order::decode;
 
 pub(crate) mod max;
 pub(crate) mod numpy_amax;
@@ -105,6 +107,16 @@ impl Operator {
     /// The bits of the element that yields to every other: the result of no operand at all.
     pub fn identity(&self, dtype: DType) -> u64 {
         self.direction.identity(dtype)
+    }
+
+    /// The number among some operands that no other is preferred to; `None` where there are NaNs alone.
+    pub fn preferred(&self, operands: &[Value]) -> Option<Value> {
+        let number = |value: Value| decode(value.dtype(), value.bits());
+        let numbers = operands.iter().copied().filter(|operand| !operand.class().is_nan());
+        numbers.reduce(|best, other| match self.direction.compare_zeros(number(other), number(best)) {
+            Some(Ordering::Greater) => other,
+            _ => best,
+        })
     }
 
     /// The newest version of the definition.

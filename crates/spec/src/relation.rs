@@ -88,34 +88,16 @@ impl<'a> Related<'a> {
         (self.ask)(case)
     }
 
-    /// The answer to a related case that is well formed. The operator of the case at hand, if it answers that one, is not to
-    /// fail on another of its well-formed cases, but where a profile lets it refuse one; what another operator does is judged in
-    /// cases of its own.
-    pub(crate) fn tell(&mut self, case: &Case, how: &str) -> Told<Tensor> {
+    /// The answer to a related case, where it is well formed and has one of its shape and type. Whoever refuses it, crashes or gives
+    /// another shape breaks a clause that says so of that case, and no relation.
+    pub(crate) fn tell(&mut self, case: &Case) -> Told<Tensor> {
         self.answer()?;
         let facts = Facts::new(case);
         if !facts.is_well_formed() {
             return Err(Decision::NOT_APPLICABLE);
         }
         let outcome = self.outcome(case);
-        if let Some(answer) = Trial::new(&facts, &outcome).answer() {
-            return Ok(answer.clone());
-        }
-        if case.operator != self.case().operator {
-            return Err(Decision::NOT_APPLICABLE);
-        }
-        let fault = |what: String| Err(Decision::violates(format!("{how}: {what}")));
-        let mut speaking = self.profiles.iter().filter(|profile| profile.speaks_of(&facts).is_ok());
-        let mut may_be_refused = || speaking.all(|profile| (profile.refusal)(&facts).is_some());
-        match outcome {
-            Outcome::Unsupported(_) => Err(Decision::NOT_APPLICABLE),
-            Outcome::Rejected(_) if may_be_refused() => Err(Decision::NOT_APPLICABLE),
-            Outcome::Rejected(message) => fault(format!("refused: {message}")),
-            Outcome::Output(_) => fault("an answer of another shape or type".to_owned()),
-            Outcome::Crashed(message) => fault(format!("crashed: {message}")),
-            Outcome::TimedOut(after) => fault(format!("no answer after {} s", after.as_secs())),
-            Outcome::Malformed(why) => fault(format!("an answer that cannot be read: {why}")),
-        }
+        Trial::new(&facts, &outcome).answer().cloned().ok_or(Decision::NOT_APPLICABLE)
     }
 
     /// Every computed element of the answer is what the related cases of the same operator make it, as far as it is decided.

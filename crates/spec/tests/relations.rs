@@ -291,19 +291,18 @@ fn a_related_case_that_is_not_answered() {
             if std::mem::take(&mut first) { answer(case, &right) } else { other.clone() }
         })
     };
-    for (other, words) in [
-        (Outcome::Crashed("signal 11".into()), "crashed: signal 11"),
-        (Outcome::TimedOut(std::time::Duration::from_secs(3)), "no answer after 3 s"),
-        (Outcome::Malformed("half".into()), "cannot be read: half"),
-        (Outcome::Rejected("no".into()), "refused: no"),
-        (Outcome::Output(vec![values(DType::F32, &[1], &["1.0"])]), "another shape"),
-        (Outcome::Output(vec![]), "another shape"),
+    // That is judged in that case, by the clauses that speak of it.
+    for other in [
+        Outcome::Crashed("signal 11".into()),
+        Outcome::TimedOut(std::time::Duration::from_secs(3)),
+        Outcome::Malformed("half".into()),
+        Outcome::Rejected("no".into()),
+        Outcome::Unsupported("no".into()),
+        Outcome::Output(vec![values(DType::F32, &[1], &["1.0"])]),
+        Outcome::Output(vec![]),
     ] {
-        let decision = related(other);
-        let Verdict::Violates(witness) = &decision.verdict else { panic!("{words}: {decision:?}") };
-        assert!(witness.symptom.contains(words) && witness.position.is_none(), "{}", witness.symptom);
+        assert!(matches!(related(other.clone()).verdict, Verdict::NotApplicable), "{other:?}");
     }
-    assert!(matches!(related(Outcome::Unsupported("no".into())).verdict, Verdict::NotApplicable));
     // Another operator may be missing.
     let negation = decide("REL-NEGATION", &case, &mut |case| match case.operator.name {
         "Max" => answer(case, &right),

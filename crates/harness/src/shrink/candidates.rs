@@ -6,7 +6,7 @@ use opconform_spec::{Attributes, Case};
 use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices, element_count, unravel};
 
 use super::Violation;
-use super::simpler::simpler;
+use super::simpler::{plainer_integers, plainer_pairs, simpler};
 
 mod canonical;
 mod family;
@@ -33,6 +33,7 @@ fn of_broadcast(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
         .chain(fewer_axes(violation))
         .chain(plainer_surroundings(violation))
         .chain(simpler_operands(violation))
+        .chain(plainer_operands(violation))
 }
 
 /// The operands at fault on their own, as tensors of rank 0.
@@ -167,6 +168,41 @@ fn simpler_operands(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
             Some(case.clone().with_inputs(inputs))
         })
     })
+}
+
+/// With plainer integers in two operands of the element at fault, then in one.
+fn plainer_operands(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let inputs = &violation.case.inputs;
+    let positions = fault_positions(violation).unwrap_or_default();
+    let places: Vec<(usize, usize)> = positions.into_iter().enumerate().collect();
+    plainer_at(&violation.case, places.into_iter().filter(|&(input, at)| at < inputs[input].len()).collect())
+}
+
+/// With plainer integers at two of these places, then at one: an input, and a row-major position in it.
+fn plainer_at(case: &Case, places: Vec<(usize, usize)>) -> impl Iterator<Item = Case> + '_ {
+    let element = |&(input, at): &(usize, usize)| case.inputs[input].value(at);
+    let put = |changes: &[((usize, usize), u64)]| {
+        let mut inputs = case.inputs.clone();
+        for &((input, at), plain) in changes {
+            let mut bits = inputs[input].to_bits();
+            bits[at] = plain;
+            inputs[input] = with_bits(&inputs[input], &bits)?;
+        }
+        Some(case.clone().with_inputs(inputs))
+    };
+    let two = match places.as_slice() {
+        &[first, second] => Some((first, second, [element(&first), element(&second)])),
+        _ => None,
+    };
+    let pairs = two.into_iter().flat_map(move |(first, second, [one, other])| {
+        let pairs = plainer_pairs(one.dtype(), [one.bits(), other.bits()]);
+        pairs.filter_map(move |[plain, next]| put(&[(first, plain), (second, next)]))
+    });
+    let single = move |place: (usize, usize)| {
+        let value = case.inputs[place.0].value(place.1);
+        plainer_integers(value.dtype(), value.bits()).filter_map(move |plain| put(&[(place, plain)]))
+    };
+    pairs.chain(places.into_iter().flat_map(single))
 }
 
 /// The index of the element at fault along each axis of the operands' common shape; none where that has no such element,

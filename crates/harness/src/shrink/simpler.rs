@@ -1,6 +1,6 @@
 //! Which values are simpler than which.
 
-use opconform_tensor::{DType, Value};
+use opconform_tensor::{DType, Format, Value};
 
 /// The values that a person reads most easily, the simplest first.
 pub(super) fn simpler(dtype: DType) -> Vec<u64> {
@@ -12,6 +12,35 @@ pub(super) fn simpler(dtype: DType) -> Vec<u64> {
     let named = names.iter().filter_map(|name| Value::parse(dtype, name).ok()).map(Value::bits);
     // Two NaNs can be told apart by their bits alone: the second one's payload is 1.
     named.chain(quiet_nan(dtype).into_iter().flat_map(|nan| [nan, nan | 1])).collect()
+}
+
+/// The powers of two beyond which some type holds not every integer, or another type ends.
+const POWERS: [u32; 8] = [8, 11, 16, 24, 31, 32, 53, 63];
+
+/// Integers that tell whether a number comes through a type that does not hold it, the simplest first: each power, and the number
+/// after it.
+pub(super) fn powers(dtype: DType) -> Vec<[u64; 2]> {
+    let width = match dtype.format() {
+        Format::Unsigned => dtype.bits(),
+        Format::Signed => dtype.bits() - 1,
+        _ => 0,
+    };
+    POWERS.into_iter().filter(|&power| power < width).map(|power| [1 << power, (1 << power) + 1]).collect()
+}
+
+/// Two integers in the place of two that no list has, in either order; none where one of them is plain already.
+pub(super) fn plainer_pairs(dtype: DType, pair: [u64; 2]) -> impl Iterator<Item = [u64; 2]> {
+    let (powers, ladder) = (powers(dtype), simpler(dtype));
+    let is_power = |bits: &u64| powers.iter().flatten().any(|power| power == bits);
+    let applies = !pair.iter().any(|bits| ladder.contains(bits)) && !pair.iter().all(is_power);
+    powers.into_iter().filter(move |_| applies).flat_map(|[first, second]| [[first, second], [second, first]])
+}
+
+/// One integer in the place of one that no list has.
+pub(super) fn plainer_integers(dtype: DType, bits: u64) -> impl Iterator<Item = u64> {
+    let powers = powers(dtype);
+    let applies = !simpler(dtype).contains(&bits) && !powers.iter().flatten().any(|&power| power == bits);
+    powers.into_iter().flatten().filter(move |_| applies)
 }
 
 /// The quiet NaN with a positive sign and no payload: the bits above those of infinity.
@@ -30,6 +59,19 @@ mod tests {
         assert_eq!(quiet_nan(DType::Bf16), Some(0x7fc0));
         assert_eq!(quiet_nan(DType::F64), Some(0x7ff8_0000_0000_0000));
         assert_eq!(quiet_nan(DType::I32), None);
+    }
+
+    #[test]
+    fn an_integer_gets_plainer_once() {
+        assert_eq!(powers(DType::I16), [[256, 257], [2048, 2049]]);
+        assert_eq!(powers(DType::U16).len(), 2);
+        assert_eq!(powers(DType::I64).last(), Some(&[1 << 53, (1 << 53) + 1]));
+        assert!(powers(DType::F32).is_empty() && powers(DType::Bool).is_empty());
+        assert_eq!(plainer_pairs(DType::I32, [12345, 54321]).next(), Some([256, 257]));
+        for plain in [[257, 256], [1, 54321]] {
+            assert_eq!(plainer_pairs(DType::I32, plain).count(), 0, "{plain:?}");
+        }
+        assert_eq!([1, 257, 12345].map(|bits| plainer_integers(DType::I16, bits).count()), [0, 0, 4]);
     }
 
     #[test]

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::observed::Observed;
+use super::observed::{Observed, folded};
 use super::upright;
 use crate::deed::Deed;
 use crate::model::Finding;
@@ -17,12 +17,12 @@ use crate::model::Finding;
 /// What findings of one departure have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Cause<'a> {
-    /// What a reduction begins with comes out of it.
+    /// What a reduction begins with comes out of it, or is wrong where there is nothing else.
     Beginning,
-    /// The result of no elements.
-    Empty,
     /// Which number is the greater.
     Number { of_floats: bool },
+    /// Whether a subnormal is a zero.
+    Subnormal,
     /// Which element is read, whatever it is.
     Place,
     /// What a NaN does to a result.
@@ -41,7 +41,8 @@ pub(super) enum Cause<'a> {
 
 /// The cause of each finding, in their order.
 pub(super) fn causes<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
-    let direct: Vec<Cause<'a>> = findings.iter().map(|finding| direct(finding)).collect();
+    let altered = Altered::of(findings);
+    let direct: Vec<Cause<'a>> = findings.iter().map(|finding| altered.cause(finding, direct(finding))).collect();
     let alone = || findings.iter().zip(&direct).filter(|(finding, _)| finding.alone);
     let by_operator: BTreeSet<(&str, &Cause)> = alone().map(|(it, cause)| (upright(it), cause)).collect();
     let by_operands: Vec<(Observed, &Cause)> = alone().map(|(it, cause)| (Observed::of(it), cause)).collect();
@@ -87,8 +88,8 @@ fn direct(finding: &Finding) -> Cause<'_> {
         return Cause::Doubt(doubt);
     }
     match finding.deed {
-        Deed::LeakedIdentity => Cause::Beginning,
-        Deed::Empty => Cause::Empty,
+        Deed::LeakedIdentity | Deed::Empty => Cause::Beginning,
+        Deed::FlushedSubnormal => Cause::Subnormal,
         Deed::ReadElsewhere if finding.alone => Cause::Place,
         // What stands elsewhere may be there by chance.
         Deed::PassedOver | Deed::Invented | Deed::ReadElsewhere => Cause::Number { of_floats: is_of_floats(finding) },
@@ -98,6 +99,66 @@ fn direct(finding: &Finding) -> Cause<'_> {
         Deed::Unsteady => Cause::Unsteady,
         Deed::OtherShape | Deed::Refused | Deed::Answered | Deed::NoAnswer => Cause::Answer(0),
     }
+}
+
+/// What is known of a backend's results that may be altered after they have been found, whatever they are: then the same comes out
+/// of no elements, and of those that a reduction begins with.
+struct Altered<'a> {
+    /// The element types and results of numbers that are nobody's.
+    results: BTreeSet<(&'a str, &'a str)>,
+    /// The element types in which a number that is no subnormal becomes a zero.
+    narrowed: BTreeSet<&'a str>,
+    /// Whether a subnormal is taken for a zero where nothing else is in the case.
+    flushes: bool,
+    /// The operators that go wrong with other numbers in company.
+    losing: BTreeSet<&'a str>,
+    /// Whether what a reduction begins with comes out of it where there is no NaN.
+    leaks: bool,
+}
+
+impl<'a> Altered<'a> {
+    fn of(findings: &[&'a Finding]) -> Self {
+        let invented = || findings.iter().filter(|it| it.alone && it.deed == Deed::Invented);
+        let is_zero = |finding: &&&Finding| matches!(finding.result.as_deref(), Some("+0" | "-0"));
+        let is_normal = |class: &String| class.ends_with("normal") && !class.ends_with("subnormal");
+        let of_normals = |finding: &&&Finding| finding.operands.iter().all(is_normal);
+        let with = |deed: Deed| findings.iter().filter(move |finding| finding.deed == deed);
+        Self {
+            results: invented().filter_map(|it| result(it)).collect(),
+            narrowed: invented().filter(is_zero).filter(of_normals).map(|it| it.dtype.as_str()).collect(),
+            losing: findings.iter().filter(|it| is_lost_in_company(it)).map(|it| upright(it)).collect(),
+            flushes: with(Deed::FlushedSubnormal).any(|finding| finding.alone),
+            leaks: with(Deed::LeakedIdentity).any(|finding| !has_nan(finding)),
+        }
+    }
+
+    /// The cause of a finding of which the cause seen by itself is known.
+    fn cause(&self, finding: &Finding, direct: Cause<'a>) -> Cause<'a> {
+        let number = Cause::Number { of_floats: is_of_floats(finding) };
+        match direct {
+            Cause::Beginning if result(finding).is_some_and(|it| self.results.contains(&it)) => number,
+            // Where nothing leaks but beside a NaN, it is the NaN that does it.
+            Cause::Beginning if has_nan(finding) && !self.leaks => Cause::Nan,
+            // Which is too small for the type that the numbers come through.
+            Cause::Subnormal if self.narrowed.contains(finding.dtype.as_str()) => number,
+            // A number like any other, to whoever loses elements.
+            Cause::Subnormal if !self.flushes && self.losing.contains(upright(finding)) => number,
+            direct => direct,
+        }
+    }
+}
+
+fn is_lost_in_company(finding: &Finding) -> bool {
+    !finding.alone && matches!(finding.deed, Deed::PassedOver | Deed::Invented | Deed::ReadElsewhere)
+}
+
+/// The element type and the bits of a result.
+fn result(finding: &Finding) -> Option<(&str, &str)> {
+    Some((finding.dtype.as_str(), finding.witness.found.as_ref()?.hex.as_str()))
+}
+
+fn has_nan(finding: &Finding) -> bool {
+    finding.operands.iter().any(|class| folded(class) == "NaN")
 }
 
 /// Of each finding the first that it hangs together with, as a whole answer.
@@ -122,7 +183,7 @@ fn lead(leads: &[usize], mut index: usize) -> usize {
     index
 }
 
-/// What is wrong with an answer, without the numbers and types that differ from case to case.
+/// What is wrong with an answer, without the numbers, types and names of operators that differ from case to case.
 fn words(finding: &Finding) -> Vec<&str> {
     let symptom = finding.witness.symptom.as_str();
     // A refusal is known by its reason, whatever the clause says of it.
@@ -130,9 +191,15 @@ fn words(finding: &Finding) -> Vec<&str> {
         (Deed::Refused, Some((_, reason))) => reason,
         _ => symptom,
     };
-    let is_telling = |word: &&str| word.len() > 2 && !matches!(*word, "scalar" | "bool");
+    let is_telling = |word: &&str| word.len() > 2 && !matches!(*word, "scalar" | "bool") && !is_of_operator(word);
     let mixed = matches!(finding.dtype.as_str(), "mixed" | "none").then_some(finding.dtype.as_str());
     mixed.into_iter().chain(symptom.split(|c: char| !c.is_alphabetic()).filter(is_telling)).collect()
+}
+
+/// Whether a word of a runtime's own names the operator, which a maximum and its twin do not share.
+fn is_of_operator(word: &str) -> bool {
+    let word = word.to_lowercase();
+    ["max", "min", "maximum", "minimum"].iter().any(|name| word.ends_with(name))
 }
 
 fn is_of_floats(finding: &Finding) -> bool {

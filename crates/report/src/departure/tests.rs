@@ -87,6 +87,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
             shrunk_from: String::new(),
             smallest: true,
             shapes: "scalar + scalar".to_owned(),
+            attributes: None,
             opset: 13,
             file: String::new(),
             replay: String::new(),
@@ -180,15 +181,15 @@ fn nothing_is_said_that_a_finding_does_not_show() {
     let mut three = finding("A-NAN", "f32", &["+normal", "nan", "+normal"], "+normal");
     assert_eq!(titles(&[three.clone()]), ["a number is lost beside a NaN: +normal, NaN, +normal → +normal"]);
     three.severity = Severity::LostNan;
-    assert_eq!(titles(&[three]), ["+normal, NaN, +normal → +normal"]);
+    assert_eq!(titles(&[three]), ["a NaN is lost: +normal, NaN, +normal → +normal"]);
     let mut unknown = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
     unknown.witness.found = None;
-    assert_eq!(titles(&[unknown]), ["NaN, +normal → +normal"]);
+    assert_eq!(titles(&[unknown]), ["a NaN is lost: NaN, +normal → +normal"]);
     let mut first = finding("A-NAN", "f32", &["nan", "snan"], "snan");
     first.operands.reverse();
     first.witness.operands.reverse();
     let second = finding("A-NAN", "f64", &["nan", "snan"], "snan");
-    assert_eq!(titles(&[first, second]), ["NaN, NaN → NaN"]);
+    assert_eq!(titles(&[first, second]), ["another NaN is returned than is due: NaN, NaN → NaN"]);
 }
 
 #[test]
@@ -206,7 +207,7 @@ fn what_becomes_of_operands_tells_causes_apart() {
     assert_eq!(
         titles(&findings),
         [
-            "NaN, NaN → NaN",
+            "another NaN is returned than is due: NaN, NaN → NaN",
             "a NaN as the first operand is ignored: NaN, +normal → +normal",
             "a greater number is passed over: -normal, +normal → -normal",
             "a greater number is passed over: negative, positive → negative",
@@ -255,7 +256,7 @@ fn what_was_done_is_said_where_it_is_known() {
         done(Deed::ReadElsewhere, &["+0", "+0"], "+normal"),
         "an element of another place is read: +0, +0 → +normal"
     );
-    assert_eq!(done(Deed::Invented, &["+subnormal"], "+0"), "a subnormal becomes 0: +subnormal → +0");
+    assert_eq!(done(Deed::FlushedSubnormal, &["+subnormal"], "+0"), "a subnormal becomes 0: +subnormal → +0");
     assert_eq!(
         done(Deed::Invented, &["+inf", "-inf"], "nan"),
         "the bits of the result are no operand's: +inf, -inf → nan".replace("nan", "NaN")
@@ -265,6 +266,73 @@ fn what_was_done_is_said_where_it_is_known() {
     // The one that is unlike the others is the result.
     lost.witness.found = Some(classed("+inf"));
     assert_eq!(titles(&[lost]), ["a greater number is passed over: 3 × +normal, +inf → +normal"]);
+}
+
+/// A finding of an element with this result, by its bits.
+fn done(deed: Deed, dtype: &str, operands: &[&str], result: &str, hex: &str) -> Finding {
+    let mut finding = Finding { deed, ..finding("A-NAN", dtype, operands, result) };
+    finding.witness.found = Some(element(result, hex));
+    finding
+}
+
+#[test]
+fn whatever_is_altered_afterwards_is_one() {
+    let number = || done(Deed::Invented, "i8", &["negative"], "negative", "0x81");
+    let empty = |hex| done(Deed::Empty, "i8", &[], "negative", hex);
+    assert_eq!(titles(&[number(), empty("0x81")]).len(), 1);
+    assert_eq!(titles(&[number(), empty("0x07")]).len(), 2);
+    let infinity = done(Deed::Invented, "f32", &["+inf"], "+normal", "0xmax");
+    let beginning = done(Deed::LeakedIdentity, "f32", &["+inf"], "+normal", "0xmax");
+    assert_eq!(titles(&[infinity, beginning.clone()]).len(), 1);
+    // What a reduction begins with, and what it makes of nothing.
+    let nothing = done(Deed::Empty, "f64", &[], "+normal", "0xmax64");
+    assert_eq!(titles(&[beginning, nothing]).len(), 1);
+    let beside_nan = || done(Deed::LeakedIdentity, "f32", &["nan", "+inf"], "-inf", "0xinf");
+    let lost = || done(Deed::LostNan, "f32", &["nan", "+normal"], "+normal", "0x1");
+    assert_eq!(titles(&[beside_nan(), lost()]).len(), 1);
+    let leaked = done(Deed::LeakedIdentity, "f32", &["+normal"], "-inf", "0xinf");
+    assert_eq!(titles(&[beside_nan(), lost(), leaked]).len(), 2);
+}
+
+#[test]
+fn subnormals_are_a_cause_of_their_own() {
+    let flushed = || done(Deed::FlushedSubnormal, "f32", &["+subnormal", "+0"], "+0", "0x0");
+    let number = || finding("A-NAN", "f32", &["+normal", "+inf"], "+normal");
+    assert_eq!(titles(&[flushed(), number()]).len(), 2);
+    // Whoever loses elements in company loses subnormals too.
+    assert_eq!(titles(&[in_company(flushed()), in_company(number())]).len(), 1);
+    assert_eq!(titles(&[in_company(flushed()), flushed(), in_company(number())]).len(), 2);
+    // A type that does not hold the subnormal does not hold others either.
+    let narrowed = done(Deed::Invented, "f32", &["-normal"], "-0", "0x8");
+    assert_eq!(titles(&[flushed(), narrowed]).len(), 1);
+}
+
+#[test]
+fn an_element_of_another_place_leads_where_places_are_mistaken() {
+    let passed_over = in_company(finding("A-NAN", "f32", &["+normal", "+inf"], "+normal"));
+    let mut elsewhere = in_company(done(Deed::ReadElsewhere, "f64", &["nan", "+0"], "+normal", "0x7"));
+    elsewhere.severity = Severity::LostNan;
+    let titles = titles(&[passed_over, elsewhere]);
+    assert_eq!(titles, ["an element of another place is read: NaN, +0 → +normal"]);
+}
+
+#[test]
+fn refusals_that_name_their_operator_are_one() {
+    let of = |shapes: &str, name: &str, why: &str| {
+        let symptom = format!("refused a well-formed case: {name} {why}");
+        whole(Severity::WrongRefusal, "A-NAN", "f32", shapes, &symptom)
+    };
+    let same = [of("0", "ReduceMax", "of no elements"), of("1", "ReduceMin", "of no elements")];
+    assert_eq!(titles(&same).len(), 1);
+    assert_eq!(titles(&[of("0", "max", "of no elements"), of("1", "max", "of rank five")]).len(), 2);
+}
+
+#[test]
+fn the_result_of_no_elements_is_told_by_its_value() {
+    let mut empty = done(Deed::Empty, "i8", &[], "negative", "0x81");
+    empty.witness.found = Some(Element { decimal: "-127".to_owned(), ..element("negative", "0x81") });
+    empty.witness.symptom = "expected -128".to_owned();
+    assert_eq!(titles(&[empty]), ["of no elements -127, where -128 is due"]);
 }
 
 #[test]
@@ -321,11 +389,14 @@ fn a_result_that_differs_between_places_is_not_a_wrong_value() {
     ];
     assert_eq!(
         titles(&findings),
-        ["+0 is passed over: +0, -0 → -0", "NaN, NaN → NaN in one place, other bits in another",]
+        [
+            "+0 is passed over: +0, -0 → -0",
+            "the result changes with the place: NaN, NaN → NaN in one, other bits in another",
+        ]
     );
     let report = report();
     let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
-    assert_eq!(departures[0].also, ["+0, -0 → -0 in one place, +0 in another"]);
+    assert_eq!(departures[0].also, ["the result changes with the place: +0, -0 → -0 in one, +0 in another"]);
 }
 
 #[test]

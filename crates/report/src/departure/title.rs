@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::observed::{folded, is_lost_number, observed_classes, taken};
 use crate::deed::Deed;
-use crate::model::Finding;
+use crate::model::{Element, Finding};
 use crate::runs::listed;
 use crate::text::thousands;
 
@@ -36,20 +36,21 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     if example.operands.is_empty() {
         let symptom = &example.witness.symptom;
         // The reduction of no elements has a result, and no operands.
-        return example.result.as_ref().map_or_else(|| symptom.clone(), |it| format!("of no elements {it}: {symptom}"));
+        return example.witness.found.as_ref().map_or_else(|| symptom.clone(), |found| of_nothing(found, symptom));
     }
     let operands = listed(&example.operands, |class| name(class, findings).to_owned());
     let result = example.result.as_deref().unwrap_or("nothing");
     if let Some((_, elsewhere)) = &example.witness.differs_from {
         let (here, there) = (folded(result), folded(&elsewhere.class));
         let there = if here == there { "other bits" } else { there };
-        return format!("{operands} → {here} in one place, {there} in another");
+        return format!("the result changes with the place: {operands} → {here} in one, {there} in another");
     }
     if let Some(change) = change(example) {
         return format!("{operands} → {change}");
     }
     let order = order(example.operands.len(), findings);
-    let meaning = meaning(example, findings).map_or_else(String::new, |words| format!("{words}: "));
+    let meaning = meaning(example, findings).or_else(|| done(example.deed).map(ToOwned::to_owned));
+    let meaning = meaning.map_or_else(String::new, |words| format!("{words}: "));
     format!("{meaning}{operands} → {}{order}", folded(result))
 }
 
@@ -60,6 +61,15 @@ fn change(example: &Finding) -> Option<String> {
     let bits = |text: &str| text.strip_prefix("nan:").unwrap_or(text).to_owned();
     let first = if folded(&first.class) == "NaN" { &first.hex } else { &first.decimal };
     Some(format!("{first} at first, {} after {after}", bits(now)))
+}
+
+/// What the result of no elements is, and what it should be.
+fn of_nothing(found: &Element, symptom: &str) -> String {
+    let found = &found.decimal;
+    match symptom.strip_prefix("expected ") {
+        Some(due) => format!("of no elements {found}, where {due} is due"),
+        None => format!("of no elements {found}: {symptom}"),
+    }
 }
 
 /// The orders of the operands, where there is more than one and all findings have as many operands.
@@ -130,6 +140,17 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
         .then(|| format!("{better} is passed over"))
 }
 
+/// What was done, where the operands tell no more of it.
+fn done(deed: Deed) -> Option<&'static str> {
+    match deed {
+        Deed::LostNan => Some("a NaN is lost"),
+        Deed::OtherNan => Some("another NaN is returned than is due"),
+        Deed::OtherZero => Some("the zero of the other sign is returned"),
+        Deed::Invented => Some("another number is returned than is due"),
+        _ => None,
+    }
+}
+
 /// What was done, where one witness says all of it.
 fn plain(example: &Finding) -> Option<String> {
     let (least, beyond, passed_over) = match example.mirrors {
@@ -137,7 +158,6 @@ fn plain(example: &Finding) -> Option<String> {
         Some(_) => ("greatest", "+inf", "a lesser number"),
     };
     let is_zero = |class: &str| matches!(class, "+0" | "-0");
-    let has_subnormal = || example.operands.iter().any(|class| class.ends_with("subnormal"));
     match (example.deed, example.result.as_deref()) {
         (Deed::LeakedIdentity, Some("+inf" | "-inf")) => Some("the identity is the result".to_owned()),
         (Deed::LeakedIdentity, Some("+normal" | "-normal")) => {
@@ -149,9 +169,8 @@ fn plain(example: &Finding) -> Option<String> {
             Some(format!("the result changes from {result}, {}", example.witness.symptom))
         }
         (Deed::KeptNan, _) => Some("a NaN is returned where a number is right".to_owned()),
-        (Deed::Invented, Some(result)) if is_zero(result) && has_subnormal() => {
-            Some("a subnormal becomes 0".to_owned())
-        }
+        (Deed::FlushedSubnormal, Some(result)) if is_zero(result) => Some("a subnormal becomes 0".to_owned()),
+        (Deed::FlushedSubnormal, _) => Some("a subnormal is taken for 0".to_owned()),
         (Deed::PassedOver, _) => Some(match lost_place(example) {
             Some(place) => format!("{place} is lost"),
             None => format!("{passed_over} is passed over"),

@@ -147,9 +147,18 @@ fn listed<'a>(screen: &mut Screen, role: Role, label: &str, names: impl Iterator
 struct Row<'a> {
     departure: &'a Departure<'a>,
     backends: Vec<&'a str>,
+    /// How many departures it stands for: of one backend there may be several in the same words.
+    count: usize,
 }
 
-impl Row<'_> {
+impl<'a> Row<'a> {
+    fn add(&mut self, backend: &'a str) {
+        self.count += 1;
+        if !self.backends.contains(&backend) {
+            self.backends.push(backend);
+        }
+    }
+
     /// Its backends: all of them where there is room, or else the first and how many more.
     fn names(&self) -> String {
         let all = visible(&self.backends.join(", "));
@@ -173,8 +182,8 @@ fn rows<'a>(judged: &'a [(&'a str, Vec<Departure<'a>>)]) -> Vec<Row<'a>> {
                     == (&departure.title, departure.weight, departure.must, departure.severity)
             };
             match rows.iter_mut().find(is_same) {
-                Some(row) => row.backends.push(name),
-                None => rows.push(Row { departure, backends: vec![name] }),
+                Some(row) => row.add(name),
+                None => rows.push(Row { departure, backends: vec![name], count: 1 }),
             }
         }
     }
@@ -211,11 +220,14 @@ fn worst<'a>(
         let (role, text) = lead(report, row.departure);
         let mark = screen.paint.paint(role, &left(&fit(&text, leads), leads));
         let room = screen.columns.saturating_sub(column + leads + 6);
-        let title = beginning(&visible(&row.departure.title), room);
+        let title = visible(&row.departure.title);
+        // What a runtime says of a refusal begins alike and tells the cause last.
+        let is_said = row.departure.example.operands.is_empty();
+        let title = if is_said { fit(&title, room) } else { beginning(&title, room) };
         screen.line(&format!("  {mark}  {}  {title}", left(names, column)));
     }
     let all: usize = judged.iter().map(|(_, departures)| departures.len()).sum();
-    let shown: usize = rows.iter().map(|row| row.backends.len()).sum();
+    let shown: usize = rows.iter().map(|row| row.count).sum();
     if let Some(more @ 1..) = all.checked_sub(shown) {
         let more = format!("… and {} more: see the page", plural(more as u64, "departure"));
         screen.paragraph(2, Role::Dim, &more);

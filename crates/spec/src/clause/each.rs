@@ -174,6 +174,9 @@ pub(super) fn nan_or_number(trial: &Trial) -> Decision {
             Finding::Holds
         } else {
             match equal_by_value(dtype, reference.number, found) {
+                Finding::Broken(_) if reference.greatest.is_none() => {
+                    Finding::Broken("no NaN, though every operand is one".to_owned())
+                }
                 Finding::Broken(_) => Finding::Broken(format!(
                     "neither a NaN nor the {} number, {}",
                     trial.facts.case.operator.direction.word("greatest", "least"),

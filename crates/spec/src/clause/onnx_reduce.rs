@@ -1,6 +1,6 @@
 //! `ONNX-RMAX-*`: ONNX `ReduceMax` and `ReduceMin`, versions 1, 11, 12, 13, 18 and 20.
 
-use opconform_tensor::{Class, DType, Value, shape_text};
+use opconform_tensor::{Class, DType, Value};
 
 use super::each::Finding;
 use super::onnx::listed_types;
@@ -300,11 +300,7 @@ fn empty_axes(trial: &Trial) -> Decision {
     match trial.outcome {
         Outcome::Output(outputs) => match outputs.as_slice() {
             [output] if output.shape() == shape => Decision::CONFORMS,
-            [output] => Decision::violates(format!(
-                "shape {} where all dimensions are reduced to {}",
-                shape_text(output.shape()),
-                shape_text(&shape)
-            )),
+            [output] => Decision::violates(whole::of_shape(output.shape(), &shape)),
             _ => Decision::NOT_APPLICABLE,
         },
         // Nothing to reduce, and rank 0, may be refused on their own account.
@@ -359,7 +355,7 @@ fn range(trial: &Trial) -> Decision {
 fn duplicate(trial: &Trial) -> Decision {
     match trial.facts.breach() {
         Some(Breach::DuplicateAxis(axis)) if trial.facts.type_is_listed() => {
-            trial.is_refused(&format!("axis {axis}, named twice,"))
+            trial.is_refused(&format!("axis {axis}, named twice"))
         }
         _ => Decision::NOT_APPLICABLE,
     }
@@ -378,7 +374,7 @@ fn empty_set(trial: &Trial) -> Decision {
         if found == identity {
             Finding::Holds
         } else {
-            Finding::Broken(format!("expected {}", Value::new(dtype, identity)))
+            Finding::Broken(format!("expected {}", Value::new(dtype, identity).decimal()))
         }
     })
 }

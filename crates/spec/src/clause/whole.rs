@@ -16,11 +16,7 @@ pub(super) fn has_the_shape(trial: &Trial) -> Decision {
     match trial.outcome {
         Outcome::Output(outputs) => match outputs.as_slice() {
             [output] if output.shape() == shape => Decision::CONFORMS,
-            [output] => Decision::violates(format!(
-                "shape {} where the operands give {}",
-                shape_text(output.shape()),
-                shape_text(shape)
-            )),
+            [output] => Decision::violates(of_shape(output.shape(), shape)),
             _ => Decision::NOT_APPLICABLE,
         },
         Outcome::Rejected(message) => Decision::violates(format!("refused a well-formed case: {message}")),
@@ -58,6 +54,8 @@ pub(super) fn is_published(trial: &Trial) -> Decision {
     let by_value = Policy { nan: NanPolicy::AnyNan, zero: ZeroPolicy::AnySign };
     match first_difference(published, output, by_value) {
         None => Decision { compared: published.len() as u64, ..Decision::CONFORMS },
+        // In the words of whoever judges the shape: it is the same fault.
+        Some(Difference::Shape { expected, found }) => Decision::violates(of_shape(&found, &expected)),
         Some(difference) => {
             let decision = Decision::violates(format!("not the published output: {difference}"));
             match difference {
@@ -66,6 +64,11 @@ pub(super) fn is_published(trial: &Trial) -> Decision {
             }
         }
     }
+}
+
+/// That an answer has another shape than it should.
+pub(super) fn of_shape(found: &[usize], due: &[usize]) -> String {
+    format!("shape {} where the operands give {}", shape_text(found), shape_text(due))
 }
 
 impl Trial<'_> {
@@ -78,7 +81,8 @@ impl Trial<'_> {
                     .iter()
                     .map(|output| format!("{} of shape {}", output.dtype(), shape_text(output.shape())))
                     .collect();
-                Decision::violates(format!("answered {breach} with {}", answers.join(", ")))
+                let answers = answers.join(", ");
+                Decision::violates(format!("answered, though a refusal is due: {breach} (gave {answers})"))
             }
             _ => Decision::NOT_APPLICABLE,
         }

@@ -64,12 +64,12 @@ pub(crate) fn associates(related: &mut Related) -> Decision {
     let nested = |inputs: &[Tensor]| case.clone().with_inputs(inputs.to_vec());
     let left = |related: &mut Related| {
         let how = "with all operands but the last taken first";
-        let inner = related.tell(&nested(before), how)?;
+        let inner = related.tell(&nested(before))?;
         related.same(&nested(&[inner, last.clone()]), how)
     };
     let right = |related: &mut Related| {
         let how = "with all operands but the first taken first";
-        let inner = related.tell(&nested(after), how)?;
+        let inner = related.tell(&nested(after))?;
         related.same(&nested(&[first.clone(), inner]), how)
     };
     both(settled(left(related)), settled(right(related)))
@@ -129,7 +129,7 @@ fn raised(related: &mut Related, how: &str, raise: fn(DType, u64) -> u64) -> Tol
     let higher = with_bits(related.case(), |place, input| {
         (place == 0).then(|| input.to_bits().into_iter().map(raise).collect::<Vec<u64>>())
     })?;
-    let higher = related.tell(&higher, how)?.to_bits();
+    let higher = related.tell(&higher)?.to_bits();
     let facts = related.trial.facts;
     Ok(related.each_decided(|position, found| {
         let other = higher[position];
@@ -164,7 +164,7 @@ fn top(dtype: DType) -> u64 {
 impl Related<'_> {
     /// A related case has the result of this one.
     fn same(&mut self, case: &Case, how: &str) -> Told<Decision> {
-        let other = self.tell(case, how)?;
+        let other = self.tell(case)?;
         Ok(self.equals(&other.to_bits(), how))
     }
 }

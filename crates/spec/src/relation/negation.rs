@@ -23,7 +23,7 @@ pub(crate) fn negation(related: &mut Related) -> Decision {
         })?;
         let turned = Case::new(twin, case.opset, turned.inputs, case.slug(), case.origin.clone());
         let how = format!("the negated {} of the negated operands", twin.qualified());
-        let other = related.tell(&turned.with_attributes(case.attributes.clone()), &how)?;
+        let other = related.tell(&turned.with_attributes(case.attributes.clone()))?;
         let back: Vec<u64> = other.to_bits().into_iter().map(|bits| bits ^ sign).collect();
         Ok(related.equals_that_of_another(&back, &how))
     };

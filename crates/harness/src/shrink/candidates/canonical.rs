@@ -5,11 +5,12 @@
 //! dimensions, the first axes.
 
 use opconform_spec::{Attribute, Case};
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::{DType, Tensor, Value};
 
 use super::super::Violation;
 use super::super::simpler::simpler;
-use super::{rebuilt, with_bits};
+use super::{LONGEST_ROW, rebuilt, with_bits};
+use crate::alone;
 
 /// The shapes that show what is wrong with a whole answer, the plainest first.
 const SHAPES: [&[usize]; 4] = [&[], &[1], &[2], &[0]];
@@ -25,7 +26,15 @@ const AXES_AS_INPUT: u32 = 18;
 
 /// The same in a form that is more usual.
 pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
-    newer_opsets(&violation.case).chain(plainer_shapes(violation)).chain(plainer_axes(&violation.case))
+    let case = &violation.case;
+    row(case).into_iter().chain(newer_opsets(case)).chain(plainer_shapes(violation)).chain(plainer_axes(case))
+}
+
+/// All elements that a reduction takes, as one row: of a lower rank, though no smaller.
+fn row(case: &Case) -> Option<Case> {
+    let data = case.operands().first().filter(|data| data.shape().len() > 1 && data.len() <= LONGEST_ROW)?;
+    let elements: Vec<Value> = (0..data.len()).map(|at| data.value(at)).collect();
+    alone::row(case, &elements)
 }
 
 /// At a newer operator set, the newest first.
@@ -128,4 +137,26 @@ fn list(axes: &[i64]) -> Option<Tensor> {
 
 fn integers(axes: &Tensor) -> Vec<i64> {
     axes.to_bits().into_iter().map(u64::cast_signed).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::{Operator, Origin};
+
+    use super::*;
+
+    #[test]
+    fn what_is_reduced_gets_one_row() {
+        let data = Tensor::from_bits(DType::I32, &[2, 2], &[1, 2, 3, 4]).expect("a tensor");
+        let of = |name: &str| {
+            let operator = Operator::named(name).expect("an operator");
+            let origin = Origin { source: "test".into(), seed: None };
+            Case::new(operator, operator.newest(), vec![data.clone()], "row", origin)
+        };
+        let flat = row(&of("ReduceMax")).expect("a row");
+        assert_eq!((flat.inputs.len(), flat.inputs[0].shape()), (1, &[4][..]));
+        assert_eq!(flat.inputs[0].to_bits(), data.to_bits());
+        // Once it is one, that is the end of it; and what is compared element by element has no rows.
+        assert!(row(&flat).is_none() && row(&of("Max")).is_none());
+    }
 }

@@ -11,7 +11,7 @@ use opconform_tensor::{DType, Tensor};
 use super::super::Violation;
 use super::super::simpler::simpler;
 use super::canonical::{axes, with_axes};
-use super::{aligned, dimension, ranges, rebuilt, slice, with_bits, without};
+use super::{aligned, dimension, plainer_at, ranges, rebuilt, slice, with_bits, without};
 use crate::alone;
 
 /// Elements that are tried one by one at most.
@@ -30,6 +30,8 @@ pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
         .chain(aligned(case))
         .chain(plain(case))
         .chain(simpler_elements(case))
+        .chain(plainer_elements(case))
+        .chain(nearer_spans(case))
 }
 
 /// The elements that were reduced to the one at fault on their own: a row, of which nothing else is left.
@@ -60,6 +62,18 @@ fn shorter_spans(case: &Case) -> impl Iterator<Item = Case> + '_ {
         .flat_map(move |part| [true, false].map(|bare| without_part(case, &spans, part.clone(), bare)));
     let smaller = move |candidate: &Case| size(candidate) < size(case);
     std::iter::once(covered).chain(cuts).flatten().filter(smaller)
+}
+
+/// With a span that begins further to the front: what spans share is then as short as it can be.
+fn nearer_spans(case: &Case) -> impl Iterator<Item = Case> + '_ {
+    let starts = |start: i64| [0, 1, start - 1].into_iter().filter(move |&nearer| 0 <= nearer && nearer < start);
+    spans(case).into_iter().flat_map(move |(name, start, length)| {
+        starts(start).map(move |nearer| {
+            let mut attributes = case.attributes.clone();
+            attributes.insert(name.clone(), Attribute::Ints(vec![nearer, length]));
+            case.clone().with_attributes(attributes)
+        })
+    })
 }
 
 /// The parts that can be cut out of so many elements, the largest first: a half, a quarter, … and at last one, wherever it is.
@@ -224,6 +238,15 @@ fn is_number(case: &Case, place: usize) -> bool {
     is_spread(case, place) && (case.inputs[place].dtype() != DType::Bool || place < case.operands().len())
 }
 
+/// With plainer integers for two elements of the operands, or for one, where there are no more than two.
+fn plainer_elements(case: &Case) -> impl Iterator<Item = Case> + '_ {
+    let numbers = (0..case.inputs.len()).filter(|&place| is_number(case, place));
+    let places: Vec<(usize, usize)> =
+        numbers.flat_map(|place| (0..case.inputs[place].len()).map(move |at| (place, at))).take(3).collect();
+    let few = if places.len() < 3 { places } else { Vec::new() };
+    plainer_at(case, few)
+}
+
 /// With a simpler value for one element of an operand, where there are few.
 fn simpler_elements(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let few = size(case) <= FEW;
@@ -243,4 +266,25 @@ fn simpler_elements(case: &Case) -> impl Iterator<Item = Case> + '_ {
             })
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::{Operator, Origin};
+
+    use super::*;
+
+    #[test]
+    fn spans_move_to_the_front_and_no_further() {
+        let operator = Operator::named("dotnet.SpanMax").expect("an operator");
+        let memory = Tensor::from_bits(DType::I32, &[7], &[1; 7]).expect("a tensor");
+        let origin = Origin { source: "test".into(), seed: None };
+        let span = |start: i64| Attribute::Ints(vec![start, 2]);
+        let attributes = [("x", 0), ("y", 5), ("destination", 0)].map(|(name, start)| (name.to_owned(), span(start)));
+        let case = Case::new(operator, 1, vec![memory], "spans", origin).with_attributes(attributes.into());
+        let starts = |case: &Case| nearer_spans(case).map(|it| it.attributes["y"].clone()).collect::<Vec<_>>();
+        assert_eq!(starts(&case), [0, 1, 4].map(span));
+        let front: Attributes = ["x", "y", "destination"].map(|name| (name.to_owned(), span(0))).into();
+        assert!(starts(&case.with_attributes(front)).is_empty());
+    }
 }

@@ -127,7 +127,7 @@ fn witness(it: &Departure) -> Markup {
     let (operands, more) = runs(&witness.operands);
     html! {
         dl.witness {
-            div { dt { "Input" } dd { (visible(&example.operator)) " of " (visible(&example.dtype)) " " (visible(&witness.shapes)) (at) ", operator set " (witness.opset) } }
+            div { dt { "Input" } dd { (visible(&example.operator)) " of " (visible(&example.dtype)) " " (visible(&witness.asked())) (at) ", operator set " (witness.opset) } }
             @for Run { start, length, item } in operands {
                 div { dt { (operands_from(start, length)) } dd { (element(item)) } }
             }

@@ -106,7 +106,7 @@ fn extent(Extent { elements, cases, at_least }: Extent) -> String {
 
 /// The shapes, and the bits of the operands and the result where one element is at fault.
 fn witness(witness: &Witness) -> String {
-    let shapes = format!("{}, operator set {}", prose(&witness.shapes), witness.opset);
+    let shapes = format!("{}, operator set {}", prose(&witness.asked()), witness.opset);
     let element = |it: &Element| format!("{} {}", code(&it.hex), prose(&it.decimal));
     let Some(found) = &witness.found else { return shapes };
     let at = witness.position.map_or_else(String::new, |position| format!(", element {position}"));

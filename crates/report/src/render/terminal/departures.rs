@@ -138,7 +138,7 @@ fn witness(screen: &mut Screen, departure: &Departure) {
         );
     }
     let at = witness.position.map_or_else(String::new, |position| format!(" at element {position}"));
-    let input = format!("{} {}{at}, opset {}", departure.example.dtype, witness.shapes, witness.opset);
+    let input = format!("{} {}{at}, opset {}", departure.example.dtype, visible(&witness.asked()), witness.opset);
     field(screen, "input", Role::Plain, &input);
     // The title of a whole answer is its symptom.
     if let Some(found) = &witness.found {

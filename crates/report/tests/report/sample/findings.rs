@@ -21,6 +21,7 @@ pub(super) fn findings() -> Vec<Finding> {
         witness: Witness {
             shrunk_from: "max/mixed/shrunk/2+3#00000007".to_owned(),
             shapes: "2 + 3".to_owned(),
+            attributes: None,
             position: None,
             operands: vec![],
             found: None,
@@ -142,6 +143,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         shrunk_from: "max/f32/sweep/257+1#0badcafe".to_owned(),
         smallest: true,
         shapes: "1 + 1".to_owned(),
+        attributes: None,
         opset: 13,
         file: "cases/1f3a9c02.json".to_owned(),
         replay: format!("opconform replay reports/latest/cases/1f3a9c02.json # {case}"),
