@@ -40,8 +40,10 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value) -> Deed {
     }
     let (is_lost, elsewhere) = (has_nan && !found.class().is_nan(), is_elsewhere(facts, found));
     match greatest {
-        // What stands for minus infinity comes of passing over NaNs that alone are left.
-        None if elsewhere != Elsewhere::InAnotherResult => return Deed::LostNan,
+        // What comes of passing over every NaN there is.
+        None if elsewhere != Elsewhere::InAnotherResult && found.bits() == case.operator.identity(found.dtype()) => {
+            return Deed::LostNan;
+        }
         Some(greatest) if is_flushed(greatest, found) => {
             return if is_lost && !ignores { Deed::LostNan } else { Deed::FlushedSubnormal };
         }
@@ -167,9 +169,10 @@ mod tests {
     }
 
     #[test]
-    fn of_nans_alone_any_number_is_a_lost_nan() {
+    fn of_nans_alone_the_identity_is_a_lost_nan() {
         assert_eq!(of_f32("ReduceMax", &["nan", "nan"], "-inf"), Deed::LostNan);
         assert_eq!(of_f32("ReduceMax", &["nan", "1.0"], "1.0"), Deed::LostNan);
+        assert_eq!(of_f32("ReduceMax", &["nan"], "-max_finite"), Deed::LeakedIdentity);
         assert_eq!(of_f32("numpy.fmax", &["nan", "inf"], "2.0"), Deed::Invented);
         assert_eq!(of_f32("numpy.fmax", &["nan", "1.0"], "nan"), Deed::KeptNan);
     }

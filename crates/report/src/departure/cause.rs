@@ -104,14 +104,15 @@ fn direct(finding: &Finding) -> Cause<'_> {
 /// What is known of a backend's results that may be altered after they have been found, whatever they are: then the same comes out
 /// of no elements, and of those that a reduction begins with.
 struct Altered<'a> {
-    /// The element types and results of numbers that are nobody's.
-    results: BTreeSet<(&'a str, &'a str)>,
+    /// Of what a reduction begins with, the kinds that come out as numbers that are nobody's elsewhere too: whether it is of floats,
+    /// and the class.
+    beginnings: BTreeSet<(bool, &'a str)>,
     /// The element types in which a number that is no subnormal becomes a zero.
     narrowed: BTreeSet<&'a str>,
     /// Whether a subnormal is taken for a zero where nothing else is in the case.
     flushes: bool,
-    /// The operators that go wrong with other numbers in company.
-    losing: BTreeSet<&'a str>,
+    /// Whether other numbers go wrong in company.
+    loses: bool,
     /// Whether what a reduction begins with comes out of it where there is no NaN.
     leaks: bool,
 }
@@ -122,11 +123,16 @@ impl<'a> Altered<'a> {
         let is_zero = |finding: &&&Finding| matches!(finding.result.as_deref(), Some("+0" | "-0"));
         let is_normal = |class: &String| class.ends_with("normal") && !class.ends_with("subnormal");
         let of_normals = |finding: &&&Finding| finding.operands.iter().all(is_normal);
+        let results: BTreeSet<(&str, &str)> = invented().filter_map(|it| result(it)).collect();
+        let is_same = |finding: &&&'a Finding| {
+            matches!(finding.deed, Deed::LeakedIdentity | Deed::Empty)
+                && result(finding).is_some_and(|it| results.contains(&it))
+        };
         let with = |deed: Deed| findings.iter().filter(move |finding| finding.deed == deed);
         Self {
-            results: invented().filter_map(|it| result(it)).collect(),
+            beginnings: findings.iter().filter(is_same).filter_map(|it| kind(it)).collect(),
             narrowed: invented().filter(is_zero).filter(of_normals).map(|it| it.dtype.as_str()).collect(),
-            losing: findings.iter().filter(|it| is_lost_in_company(it)).map(|it| upright(it)).collect(),
+            loses: findings.iter().any(|finding| is_lost_in_company(finding)),
             flushes: with(Deed::FlushedSubnormal).any(|finding| finding.alone),
             leaks: with(Deed::LeakedIdentity).any(|finding| !has_nan(finding)),
         }
@@ -136,13 +142,13 @@ impl<'a> Altered<'a> {
     fn cause(&self, finding: &Finding, direct: Cause<'a>) -> Cause<'a> {
         let number = Cause::Number { of_floats: is_of_floats(finding) };
         match direct {
-            Cause::Beginning if result(finding).is_some_and(|it| self.results.contains(&it)) => number,
+            Cause::Beginning if kind(finding).is_some_and(|it| self.beginnings.contains(&it)) => number,
             // Where nothing leaks but beside a NaN, it is the NaN that does it.
             Cause::Beginning if has_nan(finding) && !self.leaks => Cause::Nan,
             // Which is too small for the type that the numbers come through.
             Cause::Subnormal if self.narrowed.contains(finding.dtype.as_str()) => number,
             // A number like any other, to whoever loses elements.
-            Cause::Subnormal if !self.flushes && self.losing.contains(upright(finding)) => number,
+            Cause::Subnormal if !self.flushes && self.loses => number,
             direct => direct,
         }
     }
@@ -155,6 +161,11 @@ fn is_lost_in_company(finding: &Finding) -> bool {
 /// The element type and the bits of a result.
 fn result(finding: &Finding) -> Option<(&str, &str)> {
     Some((finding.dtype.as_str(), finding.witness.found.as_ref()?.hex.as_str()))
+}
+
+/// Whether a result is of floats, and its class.
+fn kind(finding: &Finding) -> Option<(bool, &str)> {
+    Some((is_of_floats(finding), finding.result.as_deref()?))
 }
 
 fn has_nan(finding: &Finding) -> bool {
