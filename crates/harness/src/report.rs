@@ -105,6 +105,9 @@ pub(crate) fn assemble(
     };
     for index in report.examples() {
         let finding = &mut report.findings[index];
+        if finding.no_reproducer.is_some() {
+            continue;
+        }
         match program(&found[index]) {
             Ok(program) => finding.reproducers = vec![program],
             Err(why) => finding.no_reproducer = Some(why.to_string()),
