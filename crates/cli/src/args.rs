@@ -231,6 +231,10 @@ pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub(crate) case: CaseArgs,
 
+    /// Ask for this case first, by its file or id: what one call leaves behind shows in the next
+    #[arg(long, value_name = "CASE")]
+    pub(crate) after: Option<String>,
+
     #[command(flatten)]
     pub(crate) backends: BackendArgs,
 }

@@ -37,22 +37,27 @@ pub(crate) struct CaseArgs {
 impl CaseArgs {
     /// The case: of a file, or of an id among the witnesses of the report, then in the suite.
     pub(crate) fn locate(&self) -> anyhow::Result<Case> {
+        self.named(&self.case)
+    }
+
+    /// Another case, by one of its names.
+    pub(crate) fn named(&self, name: &str) -> anyhow::Result<Case> {
         let target = self.target.as_deref().map(target).transpose()?;
-        let path = Path::new(&self.case);
+        let path = Path::new(name);
         if path.is_file() {
             return match target.or_else(|| target_of(path)) {
                 Some(target) => artifact(path, target),
                 None => read(path),
             };
         }
-        if !self.case.contains('#') {
+        if !name.contains('#') {
             bail!(
                 "{} is no file, and not the id of a case, which has a # in it: name a case file, or an id that \
                  `opconform cases list` or a report shows",
                 path.display()
             );
         }
-        if let Some(case) = witness(&self.report.join("witnesses"), &self.case)? {
+        if let Some(case) = witness(&self.report.join("witnesses"), name)? {
             return Ok(case);
         }
         let report = self.report.display();
@@ -60,7 +65,7 @@ impl CaseArgs {
             "in the suite or among the witnesses of {report}: give the --seed, --random, --node-tests or --report that it \
              came with"
         );
-        selection::case(&self.case, &self.suite, &otherwise)
+        selection::case(name, &self.suite, &otherwise)
     }
 }
 

@@ -143,6 +143,10 @@ impl Backend for Watched {
         self.backend.is_isolated()
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        self.backend.fresh()
+    }
+
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         let name = &self.describe().name;
         let asked = Instant::now();

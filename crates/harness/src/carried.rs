@@ -4,21 +4,104 @@
 //! Its case is no witness then. What shows it is another case and this one after it: it is looked for among those that were asked
 //! before in the run.
 
+use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 use opconform_backends::{Backend, Description};
-use opconform_spec::{Case, Facts, Oracle, Outcome, Scope, Trial, Verdict, clauses, decision};
+use opconform_report::{Deed, Finding};
+use opconform_spec::{Case, Clause, Facts, Oracle, Outcome, Scope, Trial, Verdict, clauses, decision};
 use opconform_tensor::Tensor;
+use rayon::prelude::*;
 
 use crate::answer::answers;
 use crate::execute::BATCH;
+use crate::finding::Ground;
 use crate::shrink::{Shrinker, Violation, smallest};
+use crate::steady::is_of_choices;
 
-/// Pairs of cases that are tried on a backend of which each new one is a process.
+/// Pairs of cases that are tried on a backend of which each new one is a process, and violations that are shrunk after another call.
 const FEW: usize = 12;
 
+/// The most operands that are told of what an earlier call leaves behind.
+const OPERANDS: usize = 64;
+
+/// Whether a violation is what an earlier call leaves behind.
+pub(crate) enum Carried {
+    /// It is not: its case shows it alone.
+    No,
+    /// It is, of this case.
+    After(Box<Case>),
+    /// It is, and is told with the others of its backend.
+    Along,
+}
+
+/// A violation as small as it was found.
+pub(crate) struct Shrunk {
+    pub(crate) violation: Violation,
+    pub(crate) clause: &'static Clause,
+    pub(crate) smallest: bool,
+    /// Whether it is what an earlier call leaves behind.
+    pub(crate) carried: Carried,
+}
+
+/// Finds the violations that are those of an earlier call, each of which was seen first in the case of this index. To ask
+/// another process takes time: of one, all are looked at only where the first wrong answer is none alone.
+pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
+    let &Ground { cases, profiles, backend, .. } = ground;
+    let shrinker = |clause| Shrinker { backend, on_one_thread: None, clause, profiles, stop };
+    let is_carried = |it: &Shrunk| conforms_alone(&shrinker(it.clause), &it.violation);
+    if backend.is_isolated() {
+        let is_telling =
+            |it: &&Shrunk| matches!(it.clause.oracle, Oracle::Each(_)) && !is_of_choices(&it.violation.witness);
+        if !shrunk.iter().find(is_telling).is_some_and(is_carried) {
+            return;
+        }
+    }
+    let are_carried: Vec<bool> = shrunk.par_iter().map(is_carried).collect();
+    // One of each clause and operator is shown; the others are told with them.
+    let mut shown = BTreeSet::new();
+    let is_shown = |it: &Shrunk| shown.insert((it.clause.id, it.violation.case.operator.qualified()));
+    let carried = shrunk.iter_mut().zip(from).zip(are_carried).filter(|(_, is_carried)| *is_carried);
+    let (shown, along): (Vec<_>, Vec<_>) = carried.map(|(it, _)| it).partition({
+        let mut is_shown = is_shown;
+        move |(it, _)| is_shown(it)
+    });
+    along.into_iter().for_each(|(it, _)| it.carried = Carried::Along);
+    shown.into_par_iter().enumerate().for_each(|(number, (it, &from))| {
+        let is_shrunk = number < FEW && !backend.is_isolated();
+        it.carried = match with_earlier(&shrinker(it.clause), cases, from, &it.violation, is_shrunk) {
+            Some((earlier, violation)) => {
+                it.violation = violation;
+                Carried::After(Box::new(earlier))
+            }
+            None => Carried::Along,
+        };
+    });
+}
+
+/// Says that it is what an earlier call leaves behind, and of which case.
+pub(crate) fn tell(finding: &mut Finding, after: Option<&Case>, selection: &str) {
+    let Finding { deed, alone, operands, no_reproducer, witness, .. } = finding;
+    (*deed, *alone) = (Deed::Carried, false);
+    // What is not shown alone may not have been shrunk: a report is not filled with its operands.
+    operands.truncate(OPERANDS);
+    witness.operands.truncate(OPERANDS);
+    *no_reproducer = Some("it is not shown alone, but after another call".to_owned());
+    match after {
+        Some(earlier) => {
+            witness.replay = format!("{} --after '{}'", witness.replay, earlier.id());
+            witness.after = Some(earlier.id().to_owned());
+            witness.symptom = format!("{}, right after {}", witness.symptom, earlier.id());
+        }
+        None => {
+            witness.replay = format!("opconform run {selection}");
+            witness.symptom = format!("{}, only after other calls: alone it conforms", witness.symptom);
+        }
+    }
+}
+
 /// An implementation that is asked for each case anew, so that no call has one before it.
-pub(crate) struct Alone<'a>(pub(crate) &'a dyn Backend);
+struct Alone<'a>(&'a dyn Backend);
 
 impl Backend for Alone<'_> {
     fn describe(&self) -> &Description {
@@ -38,7 +121,7 @@ fn after(backend: &dyn Backend, earlier: &[&Case], case: &Case) -> Option<Outcom
 }
 
 /// Whether a violation is none where its case is asked alone.
-pub(crate) fn conforms_alone(shrinker: &Shrinker, violation: &Violation) -> bool {
+fn conforms_alone(shrinker: &Shrinker, violation: &Violation) -> bool {
     if matches!(shrinker.clause.oracle, Oracle::Same(_)) || shrinker.backend.fresh().is_none() {
         return false;
     }
@@ -49,11 +132,12 @@ pub(crate) fn conforms_alone(shrinker: &Shrinker, violation: &Violation) -> bool
 
 /// A case, and the violation that another one shows after it, of those that were asked before; `from` is the index of the case in
 /// which the violation was seen first.
-pub(crate) fn with_earlier(
+fn with_earlier(
     shrinker: &Shrinker,
     cases: &[Case],
     from: usize,
     violation: &Violation,
+    is_shrunk: bool,
 ) -> Option<(Case, Violation)> {
     let backend = shrinker.backend;
     let mut earlier: Vec<&Case> = cases[from.saturating_sub(BATCH)..from].iter().rev().collect();
@@ -76,9 +160,7 @@ pub(crate) fn with_earlier(
     let seen = [&violation.case, &cases[from]];
     let pairs = seen.into_iter().flat_map(|case| earlier.iter().map(move |&first| (first, case)));
     let (first, shown) = pairs.into_iter().find_map(|(first, case)| Some((first, shows(first, case)?)))?;
-    let shown = match backend.is_isolated() {
-        true => shown,
-        false => smallest(shown, shrinker.stop, &|case| shows(first, case)),
-    };
+    let smallest = |shown| smallest(shown, shrinker.stop, &|case| shows(first, case));
+    let shown = if is_shrunk { smallest(shown) } else { shown };
     Some((first.clone(), shown))
 }

@@ -16,6 +16,7 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::answer::answer;
+use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::deed::{deed, is_alone};
 use crate::doubt::doubt;
 use crate::remember::Remembering;
@@ -77,7 +78,7 @@ pub(crate) fn findings(
     let all_clauses: Vec<&'static Clause> = clauses().collect();
     let &Ground { cases, profiles, claims, backend, on_one_thread } = ground;
     let remembering = Remembering::new(backend);
-    let shrunk: Vec<(Violation, &'static Clause, bool)> = suspects
+    let mut shrunk: Vec<Shrunk> = suspects
         .par_iter()
         .map(|(key, suspect)| {
             let clause = all_clauses[key.clause];
@@ -102,18 +103,35 @@ pub(crate) fn findings(
                 .or_else(|| suspect.other.and_then(of_other))
                 .unwrap_or_else(unshrunk);
             one_done();
-            (violation, clause, !stop.load(Ordering::Relaxed))
+            Shrunk { violation, clause, smallest: !stop.load(Ordering::Relaxed), carried: Carried::No }
         })
         .collect();
+    if !stop.load(Ordering::Relaxed) {
+        let from: Vec<usize> = suspects.iter().map(|(_, suspect)| suspect.case).collect();
+        carry(ground, &from, &mut shrunk, stop);
+    }
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
-    for (order, ((_, suspect), (violation, clause, smallest))) in suspects.into_iter().zip(shrunk).enumerate() {
+    let (mut leads, mut along) = (None, Vec::new());
+    for (order, ((_, suspect), shrunk)) in suspects.into_iter().zip(shrunk).enumerate() {
+        let Shrunk { violation, clause, smallest, carried } = shrunk;
         let seen = Seen {
             from: &cases[suspect.case],
             smallest,
             cases: suspect.cases.len() as u64,
             elements: suspect.elements,
         };
-        let new = describe(profiles, claims, backend, &seen, violation, clause);
+        let mut new = describe(profiles, claims, backend, &seen, violation, clause);
+        match carried {
+            Carried::No => {}
+            Carried::After(after) => {
+                tell(&mut new.finding, Some(&after), &new.selection);
+                leads.get_or_insert_with(|| new.finding.id.clone());
+            }
+            Carried::Along => {
+                along.push((order, suspect, new));
+                continue;
+            }
+        }
         match found.entry(new.finding.id.clone()) {
             Entry::Vacant(entry) => {
                 entry.insert((order, suspect.cases.iter().copied().collect(), new));
@@ -125,6 +143,18 @@ pub(crate) fn findings(
                 finding.elements += new.finding.elements;
             }
         }
+    }
+    // What an earlier call leaves behind in any way is told with what shows it.
+    for (order, suspect, mut new) in along {
+        let lead = leads.get_or_insert_with(|| {
+            tell(&mut new.finding, None, &new.selection);
+            new.finding.id.clone()
+        });
+        new.finding.elements = 0;
+        let (_, cases, Found { finding, .. }) = found.entry(lead.clone()).or_insert((order, BTreeSet::new(), new));
+        cases.extend(&suspect.cases);
+        finding.cases = cases.len() as u64;
+        finding.elements += suspect.elements;
     }
     let mut found: Vec<(usize, BTreeSet<usize>, Found)> = found.into_values().collect();
     found.sort_by_key(|(order, ..)| *order);
@@ -200,6 +230,7 @@ pub(crate) fn describe(
             operands: witness.operands.iter().copied().map(element).collect(),
             found: witness.found.map(element),
             symptom: witness.symptom,
+            after: None,
             differs_from: other.map(|(case, value)| (case.id().to_owned(), element(value))),
         },
         breaks,

@@ -7,6 +7,7 @@
 
 mod alone;
 mod answer;
+mod carried;
 mod compare;
 mod deed;
 mod doubt;
@@ -54,6 +55,6 @@ pub use plan::Plan;
 pub use provenance::{machine, now, program};
 pub use qualify::{Objections, Reckoning, Subject, qualify};
 pub use record::record;
-pub use replay::{Replay, replay};
+pub use replay::{Replay, prime, replay};
 pub use report::Completed;
 pub use seeds::{Seed, seeds};

@@ -16,6 +16,11 @@ pub struct Replay {
     pub decisions: Vec<Decision>,
 }
 
+/// Runs one case, whatever comes of it: what it leaves behind is there for the next.
+pub fn prime(backend: &dyn Backend, case: &Case) {
+    answer(backend, case);
+}
+
 /// Runs one case, and judges it under the clauses of some profiles; those on threads, where the same implementation on one
 /// thread is given.
 pub fn replay(

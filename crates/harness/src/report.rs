@@ -110,6 +110,9 @@ pub(crate) fn assemble(
             continue;
         }
         let finding = &mut report.findings[index];
+        if finding.no_reproducer.is_some() {
+            continue;
+        }
         match program(&found[index]) {
             Ok(program) => finding.reproducers = vec![program],
             Err(why) => finding.no_reproducer = Some(why.to_string()),

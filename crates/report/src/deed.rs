@@ -29,6 +29,8 @@ pub enum Deed {
     OtherZero,
     /// It gave another answer than to the same question before, or on another number of threads.
     Unsteady,
+    /// It gave a right answer alone, and this one after another call.
+    Carried,
     /// It gave an answer of another shape or element type.
     OtherShape,
     /// It refused what is to be answered.

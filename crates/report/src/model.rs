@@ -414,6 +414,9 @@ pub struct Witness {
     pub found: Option<Element>,
     /// What is wrong, in words.
     pub symptom: String,
+    /// The id of the case that is asked before this one, where this one shows nothing alone.
+    #[serde(default)]
+    pub after: Option<String>,
     /// For a clause that compares two cases: the case that it differs from, and what was found there.
     pub differs_from: Option<(String, Element)>,
 }

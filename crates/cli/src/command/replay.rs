@@ -17,12 +17,16 @@ use crate::{output, selection};
 pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let (backends, _) = selection::backends(&args.backends, &Watch::new(true))?;
     let case = args.case.locate()?;
+    let earlier = args.after.as_deref().map(|name| args.case.named(name)).transpose()?;
     let facts = Facts::new(&case);
     let mut text = describe(&case);
     let (mut violated, mut judged) = (false, false);
     for backend in backends {
         let profiles = Under::Claims.of(&backend.describe().claims);
         let on_one_thread = on_one_thread(backend.as_ref(), &args.backends.isolation);
+        if let Some(earlier) = &earlier {
+            opconform_harness::prime(backend.as_ref(), earlier);
+        }
         let Replay { outcome, decisions } =
             opconform_harness::replay(backend.as_ref(), on_one_thread.as_deref(), &case, &profiles);
         let _ = writeln!(text, "\n{}: {}", visible(&backend.describe().name), outcome_text(&outcome));

@@ -12,6 +12,7 @@ mod offenders;
 mod offers;
 mod whole;
 
+mod carried;
 mod claims;
 mod elementwise;
 mod expectations;

@@ -33,6 +33,8 @@ pub(super) enum Cause<'a> {
     Zero,
     /// Whether the same question has the same answer.
     Unsteady,
+    /// What an earlier call leaves behind.
+    Carried,
     /// An error of this suite.
     Doubt(&'a str),
     /// The whole answer: the first of the findings that hang together.
@@ -97,6 +99,7 @@ fn direct(finding: &Finding) -> Cause<'_> {
         Deed::OtherNan => Cause::NanBits,
         Deed::OtherZero => Cause::Zero,
         Deed::Unsteady => Cause::Unsteady,
+        Deed::Carried => Cause::Carried,
         Deed::OtherShape | Deed::Refused | Deed::Answered | Deed::NoAnswer => Cause::Answer(0),
     }
 }

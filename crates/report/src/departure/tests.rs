@@ -95,6 +95,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
             operands: operands.iter().map(|class| classed(class)).collect(),
             found: Some(classed(result)),
             symptom: "wrong".to_owned(),
+            after: None,
             differs_from: None,
         },
         breaks: vec![],

@@ -29,7 +29,25 @@ fn seen(finding: &Finding) -> (BTreeSet<&str>, Option<&str>, Option<&str>) {
     (operands, finding.result.as_deref().map(folded), symptom)
 }
 
+/// What was observed of a case that shows it after another alone.
+fn carried(example: &Finding) -> String {
+    let Element { class, .. } = match &example.witness.found {
+        Some(found) if !example.operands.is_empty() => found,
+        _ => return format!("only after other calls: {}", example.witness.symptom),
+    };
+    let operands = listed(&example.operands, |class| folded(class).to_owned());
+    let has_nan = example.operands.iter().any(|class| folded(class) == "NaN");
+    let what = match folded(class) {
+        "NaN" if !has_nan => "a NaN of an earlier call is still there",
+        _ => "something of an earlier call is still there",
+    };
+    format!("{what}: {operands} → {}", folded(class))
+}
+
 fn observed(example: &Finding, findings: &[&Finding]) -> String {
+    if example.deed == Deed::Carried {
+        return carried(example);
+    }
     if let Some(doubt) = &example.doubt {
         return format!("an error of opconform and nothing against the backend, please report it: {doubt}");
     }

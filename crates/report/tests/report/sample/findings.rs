@@ -48,6 +48,7 @@ pub(super) fn findings() -> Vec<Finding> {
             position: Some(16),
             operands: vec![element("0x80000000", "-0", "-0"), element("0x00000000", "0", "+0")],
             found: Some(element("0x80000000", "-0", "-0")),
+            after: None,
             differs_from: Some(("max/f32/sweep/1+1#abcdef01".to_owned(), element("0x00000000", "0", "+0"))),
             ..witness("max/f32/shrunk/17+17#2b2b2b2b", "the same operands give other bits elsewhere")
         },
@@ -151,6 +152,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         operands: vec![element("0x7fc00000", "nan", "nan"), element("0x3f800000", "1", "+normal")],
         found: Some(element("0x3f800000", "1", "+normal")),
         symptom: symptom.to_owned(),
+        after: None,
         differs_from: None,
     }
 }

@@ -1,0 +1,50 @@
+//! What an earlier call leaves behind: its case shows nothing alone, and the one before it is told with it.
+
+use std::sync::Mutex;
+
+use opconform_report::{Deed, Severity, departures};
+use opconform_spec::{Case, Outcome};
+use opconform_tensor::Tensor;
+
+use crate::backend::{Planted, is_nan, right};
+use crate::{cases, plan, run};
+
+const NAME: &str = "flag-sticky";
+
+fn small(case: &Case) -> bool {
+    let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+    case.dtype_text() == "f32" && elements < 40 && case.origin.source == "edge"
+}
+
+/// The right result, with a NaN as its first element where the call before gave one.
+fn flag_sticky() -> Planted {
+    let flag = Mutex::new(None);
+    let answer = move |case: &Case| {
+        let mut flag = flag.lock().expect("the flag");
+        let Outcome::Output(outputs) = right(case) else { return right(case) };
+        let [result] = outputs.as_slice() else { return right(case) };
+        let left =
+            std::mem::replace(&mut *flag, result.to_bits().into_iter().find(|&bits| is_nan(result.dtype(), bits)));
+        let Some(nan) = left.filter(|_| !result.is_empty()) else { return right(case) };
+        let mut bits = result.to_bits();
+        bits[0] = nan;
+        Outcome::Output(vec![Tensor::from_bits(result.dtype(), result.shape(), &bits).expect("as many")])
+    };
+    Planted::each(NAME, answer).isolated(flag_sticky)
+}
+
+#[test]
+fn what_a_call_leaves_behind_is_one_departure_with_both_calls() {
+    let completed = run(&plan(cases(0, 0, small), vec![flag_sticky()]));
+    let findings: Vec<_> = completed.report.findings.iter().collect();
+    let carried = departures(&completed.report, &findings);
+    let carried = carried.iter().find(|departure| departure.example.deed == Deed::Carried).expect("a departure");
+    assert!(carried.title.contains("of an earlier call is still there"), "{}", carried.title);
+    let wrong = || findings.iter().filter(|it| it.severity == Severity::WrongNumber);
+    assert!(wrong().count() > 0 && wrong().all(|finding| finding.deed == Deed::Carried));
+    let paired = findings.iter().filter_map(|finding| Some((finding, finding.witness.after.as_ref()?)));
+    assert!(paired.clone().count() > 0);
+    for (finding, after) in paired {
+        assert!(finding.witness.replay.ends_with(&format!(" --after '{after}'")), "{}", finding.witness.replay);
+    }
+}
