@@ -33,9 +33,7 @@ pub trait Backend: Send + Sync {
     fn run(&self, cases: &[Case]) -> Vec<Outcome>;
 
     /// The same implementation, of which nothing has been asked yet; `None` where there is no other to be had.
-    fn fresh(&self) -> Option<Box<dyn Backend>> {
-        None
-    }
+    fn fresh(&self) -> Option<Box<dyn Backend>>;
 
     /// The name of the backend that is the same implementation on one thread, where this one has more.
     fn on_one_thread(&self) -> Option<&str>;

@@ -100,6 +100,10 @@ impl<R: Runtime> Backend for Models<R> {
         self.runtime.made_of()
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        None
+    }
+
     fn on_one_thread(&self) -> Option<&str> {
         Entry::on_one_thread(&self.describe().name)
     }

@@ -73,6 +73,10 @@ impl Backend for Folded {
         MadeOf::ThisProgram
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        None
+    }
+
     fn on_one_thread(&self) -> Option<&str> {
         Entry::on_one_thread(&self.describe().name)
     }

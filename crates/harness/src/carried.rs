@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
-use opconform_backends::{Backend, Description};
+use opconform_backends::{Backend, Description, MadeOf};
 use opconform_report::{Deed, Finding};
 use opconform_spec::{Case, Clause, Facts, Oracle, Outcome, Scope, Trial, Verdict, clauses, decision};
 use opconform_tensor::Tensor;
@@ -106,6 +106,18 @@ struct Alone<'a>(&'a dyn Backend);
 impl Backend for Alone<'_> {
     fn describe(&self) -> &Description {
         self.0.describe()
+    }
+
+    fn made_of(&self) -> MadeOf {
+        self.0.made_of()
+    }
+
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        self.0.fresh()
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        None
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {

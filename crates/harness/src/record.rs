@@ -57,6 +57,11 @@ impl Backend for Taped {
         self.backend.made_of()
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        // A recording has no other process that could be asked, and what is asked here is what will be asked of it.
+        None
+    }
+
     fn on_one_thread(&self) -> Option<&str> {
         self.backend.on_one_thread()
     }

@@ -33,6 +33,10 @@ impl Backend for Remembering<'_> {
         self.backend.made_of()
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        self.backend.fresh()
+    }
+
     fn on_one_thread(&self) -> Option<&str> {
         self.backend.on_one_thread()
     }
@@ -69,6 +73,10 @@ mod tests {
 
         fn made_of(&self) -> MadeOf {
             self.0.made_of()
+        }
+
+        fn fresh(&self) -> Option<Box<dyn Backend>> {
+            self.0.fresh()
         }
 
         fn on_one_thread(&self) -> Option<&str> {

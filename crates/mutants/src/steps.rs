@@ -319,6 +319,10 @@ impl Backend for Implementation {
         MadeOf::ThisProgram
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        None
+    }
+
     fn on_one_thread(&self) -> Option<&str> {
         self.steps.threads.then_some(WITHOUT_FAULT)
     }

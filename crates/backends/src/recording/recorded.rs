@@ -62,6 +62,10 @@ impl Backend for Recorded {
         MadeOf::Unknown
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        None
+    }
+
     fn on_one_thread(&self) -> Option<&str> {
         Entry::on_one_thread(&self.describe().name)
     }

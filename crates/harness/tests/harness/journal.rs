@@ -26,6 +26,10 @@ impl Backend for Elsewhere {
         self.0.made_of()
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        self.0.fresh()
+    }
+
     fn on_one_thread(&self) -> Option<&str> {
         self.0.on_one_thread()
     }

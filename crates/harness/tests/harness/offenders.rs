@@ -48,6 +48,10 @@ impl Backend for Offender {
         MadeOf::ThisProgram
     }
 
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        None
+    }
+
     fn on_one_thread(&self) -> Option<&str> {
         None
     }
