@@ -390,14 +390,11 @@ fn a_result_that_differs_between_places_is_not_a_wrong_value() {
     ];
     assert_eq!(
         titles(&findings),
-        [
-            "+0 is passed over: +0, -0 → -0",
-            "the result changes with the place: NaN, NaN → NaN in one, other bits in another",
-        ]
+        ["+0 is passed over: +0, -0 → -0", "changes with the place: NaN, NaN → NaN in one, other bits in another",]
     );
     let report = report();
     let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
-    assert_eq!(departures[0].also, ["the result changes with the place: +0, -0 → -0 in one, +0 in another"]);
+    assert_eq!(departures[0].also, ["changes with the place: +0, -0 → -0 in one, +0 in another"]);
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     if let Some((_, elsewhere)) = &example.witness.differs_from {
         let (here, there) = (folded(result), folded(&elsewhere.class));
         let there = if here == there { "other bits" } else { there };
-        return format!("the result changes with the place: {operands} → {here} in one, {there} in another");
+        return format!("changes with the place: {operands} → {here} in one, {there} in another");
     }
     if let Some(change) = change(example) {
         return format!("{operands} → {change}");

@@ -6,6 +6,7 @@ use super::terminal::overview::{self, cell_role};
 use super::terminal::paint::Role;
 use super::terminal::screen::Screen;
 use super::terminal::verdict::{lead, role};
+use crate::deed::Deed;
 use crate::departure::{Departure, departures};
 use crate::digest;
 use crate::model::Report;
@@ -222,7 +223,7 @@ fn worst<'a>(
         let room = screen.columns.saturating_sub(column + leads + 6);
         let title = visible(&row.departure.title);
         // What a runtime says of a refusal begins alike and tells the cause last.
-        let is_said = row.departure.example.operands.is_empty();
+        let is_said = row.departure.example.deed == Deed::Refused;
         let title = if is_said { fit(&title, room) } else { beginning(&title, room) };
         screen.line(&format!("  {mark}  {}  {title}", left(names, column)));
     }

@@ -82,7 +82,7 @@ impl Trial<'_> {
                     .map(|output| format!("{} of shape {}", output.dtype(), shape_text(output.shape())))
                     .collect();
                 let answers = answers.join(", ");
-                Decision::violates(format!("answered, though a refusal is due: {breach} (gave {answers})"))
+                Decision::violates(format!("not refused: {breach} (gave {answers})"))
             }
             _ => Decision::NOT_APPLICABLE,
         }
