@@ -35,10 +35,8 @@ pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: Seen) -> Option<
         return Some(Ok(()));
     }
     // What is asked again is often smaller, and always a row: where there is but one element, that is all that differs.
-    let how = match case.inputs.iter().all(|input| input.len() == 1) {
-        true => "in shape 1",
-        false => "on their own",
-    };
+    let is_one_element = case.inputs.iter().all(|input| input.len() == 1);
+    let how = if is_one_element { "in shape 1" } else { "on their own" };
     let witness = Witness {
         position: Some(position),
         operands: operands.to_vec(),

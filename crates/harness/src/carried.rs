@@ -66,7 +66,9 @@ pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop
         let mut is_shown = is_shown;
         move |(it, _)| is_shown(it)
     });
-    along.into_iter().for_each(|(it, _)| it.carried = Carried::Along);
+    for (it, _) in along {
+        it.carried = Carried::Along;
+    }
     shown.into_par_iter().enumerate().for_each(|(number, (it, &from))| {
         let is_shrunk = number < FEW && !backend.is_isolated();
         it.carried = match with_earlier(&shrinker(it.clause), cases, from, &it.violation, is_shrunk) {
@@ -121,7 +123,7 @@ impl Backend for Alone<'_> {
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
-        cases.iter().flat_map(|case| after(self.0, &[], case)).collect()
+        cases.iter().filter_map(|case| after(self.0, &[], case)).collect()
     }
 }
 

@@ -147,9 +147,10 @@ mod tests {
 
     /// The same of a row that is reduced, or of scalars that are compared.
     fn of_f32(operator: &str, operands: &[&str], found: &str) -> Deed {
-        let inputs = match operator.contains("Reduce") {
-            true => vec![tensor(DType::F32, &[operands.len()], operands)],
-            false => operands.iter().map(|operand| tensor(DType::F32, &[], &[operand])).collect(),
+        let inputs = if operator.contains("Reduce") {
+            vec![tensor(DType::F32, &[operands.len()], operands)]
+        } else {
+            operands.iter().map(|operand| tensor(DType::F32, &[], &[operand])).collect()
         };
         done(operator, inputs, operands, found)
     }

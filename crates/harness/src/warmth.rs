@@ -76,7 +76,7 @@ impl<'a> Warmth<'a> {
     /// Replaces what is said of the first outcomes in these element types by what is said of those of new processes, one for each
     /// operator and type: what a process is asked first warms it too, and whether that is enough is not the same in every run.
     pub(crate) fn anew(&self, after: &Hot, warmed: &mut Vec<Warmed>) {
-        let mut kinds: BTreeMap<(Cow<str>, &str), Vec<(usize, Case)>> = BTreeMap::new();
+        let mut kinds: BTreeMap<(Cow<str>, &str), Asked> = BTreeMap::new();
         for &(index, case) in self.asked.iter().filter(|(_, case)| after.dtypes.contains(case.dtype_text())) {
             let asked = kinds.entry((case.operator.qualified(), case.dtype_text())).or_default();
             if asked.len() < BATCH && after.backend.describe().lacks(case).is_none() {
@@ -97,6 +97,9 @@ impl<'a> Warmth<'a> {
         warmed.sort_by_key(|warmed| warmed.case);
     }
 }
+
+/// Cases with their places in the plan.
+type Asked = Vec<(usize, Case)>;
 
 /// A backend that was asked for all of so many cases, of which something was not steady in these element types.
 pub(crate) struct Hot<'a> {

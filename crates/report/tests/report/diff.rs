@@ -146,7 +146,7 @@ fn what_comes_and_goes_is_compared_with_nothing() {
     let old = report();
     let warm = |severity| {
         changed(|finding| {
-            (finding.id, finding.clause, finding.severity) = ("0badcafe".to_owned(), "DET-WARM".to_owned(), severity)
+            (finding.id, finding.clause, finding.severity) = ("0badcafe".to_owned(), "DET-WARM".to_owned(), severity);
         })
     };
     let gone = old.findings[0].id.as_str();
