@@ -44,8 +44,8 @@ pub(crate) struct Shrunk {
     pub(crate) carried: Carried,
 }
 
-/// Finds the violations that are those of an earlier call, each of which was seen first in the case of this index. To ask
-/// another process takes time: of one, all are looked at only where the first wrong answer is none alone.
+/// Marks the violations that an earlier call leaves behind; `from` has the index of the case in which each was seen first. Asking new
+/// processes takes time: of a backend that is one, all violations are looked at only where the first wrong answer is right alone.
 pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
     let &Ground { cases, profiles, backend, .. } = ground;
     let shrinker = |clause| Shrinker { backend, on_one_thread: None, clause, profiles, stop };
@@ -81,7 +81,7 @@ pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop
     });
 }
 
-/// Says that it is what an earlier call leaves behind, and of which case.
+/// Says in a finding that an earlier call leaves it behind, and the call of which case.
 pub(crate) fn tell(finding: &mut Finding, after: Option<&Case>, selection: &str) {
     let Finding { deed, alone, operands, no_reproducer, witness, .. } = finding;
     (*deed, *alone) = (Deed::Carried, false);
@@ -144,8 +144,8 @@ fn conforms_alone(shrinker: &Shrinker, violation: &Violation) -> bool {
     shrinker.shrink(&violation.case, &violation.witness).is_none()
 }
 
-/// A case, and the violation that another one shows after it, of those that were asked before; `from` is the index of the case in
-/// which the violation was seen first.
+/// A case that was asked before, and the violation that another case shows after that one; `from` is the index of the case in which
+/// the violation was seen first.
 fn with_earlier(
     shrinker: &Shrinker,
     cases: &[Case],

@@ -199,8 +199,8 @@ fn list_of_one(tensor: &Tensor) -> Option<Tensor> {
     is_scalar.then(|| Tensor::from_bits(tensor.dtype(), &[1], &tensor.to_bits()).ok()).flatten()
 }
 
-/// What is said, in a paragraph for all who say the same, with where their texts are read; of those who allow the answer where they were
-/// named alone.
+/// What is said, in a paragraph for all documents that say the same, with links to their texts; documents that allow the answer have
+/// links only where they were named.
 fn text(question: &Question, answers: &[Answer], is_named: bool) -> String {
     let mut text = String::new();
     for operand in &question.operands {
