@@ -1,0 +1,163 @@
+//! A maximum of one's own, judged where it is written: in `cargo test`.
+//!
+//! ```
+//! # use opconform_judge as opconform;
+//! fn my_max(x: &[f32], y: &[f32], result: &mut [f32]) {
+//!     for ((&x, &y), result) in x.iter().zip(y).zip(result) {
+//!         *result = if x.is_nan() || x > y || (x == y && x.is_sign_positive()) { x } else { y };
+//!     }
+//! }
+//!
+//! opconform::judge(my_max).against("ieee754-2019").assert();
+//! ```
+//!
+//! What is judged is a function of two numbers, of two slices and the slice of their results, or of one slice that it reduces; of any
+//! of the number types, and [`f16`] and [`bf16`] beside Rust's own. It is asked in this process, from several threads at once: a
+//! panic in it is an answer, and anything worse ends the test.
+
+mod elementwise;
+mod judgement;
+mod mine;
+mod reduction;
+mod subject;
+
+use std::sync::atomic::AtomicBool;
+
+pub use half::{bf16, f16};
+use opconform_cases::{Settings, all};
+use opconform_harness::{Plan, Under};
+pub use opconform_report::{Departure, Finding, Report};
+use opconform_spec::{Case, Claim, Specification, profiles};
+
+pub use judgement::Judgement;
+use mine::Mine;
+pub use subject::{Function, Subject};
+
+/// Begins to judge a maximum, of one element type: a function of two numbers, of two slices and a result, or of one slice.
+pub fn judge<Form, S: Subject<Form>>(maximum: S) -> Judge {
+    Judge {
+        name: "this maximum".to_owned(),
+        is_minimum: false,
+        functions: vec![maximum.function()],
+        against: Vec::new(),
+        strict: false,
+    }
+}
+
+/// A maximum, and what it is to be judged by.
+#[must_use = "nothing is judged before `assert` or `run`"]
+pub struct Judge {
+    name: String,
+    is_minimum: bool,
+    functions: Vec<Function>,
+    against: Vec<String>,
+    strict: bool,
+}
+
+/// Why nothing can be said of a maximum.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// No specification is named.
+    #[error("judged by what? name a specification, as in `.against(\"ieee754-2019\")`; there are {0}")]
+    NoSpecification(String),
+    /// There is no specification of a name.
+    #[error("there is no specification `{name}`; there are {known}")]
+    UnknownSpecification {
+        /// The name.
+        name: String,
+        /// The names that there are.
+        known: String,
+    },
+    /// None of the specifications speaks of anything that the maximum can be asked for.
+    #[error("nothing was judged: {0} says nothing of these element types")]
+    NothingJudged(String),
+}
+
+impl Judge {
+    /// Adds the same maximum of another element type, or in another form.
+    pub fn and<Form, S: Subject<Form>>(mut self, maximum: S) -> Self {
+        self.functions.push(maximum.function());
+        self
+    }
+
+    /// Says what it is called in what is said of it.
+    pub fn named(mut self, name: &str) -> Self {
+        name.clone_into(&mut self.name);
+        self
+    }
+
+    /// Says that it is a minimum: every specification of a maximum is turned over.
+    pub fn minimum(mut self) -> Self {
+        self.is_minimum = true;
+        self
+    }
+
+    /// Adds a specification that it is to keep: a name that `opconform specs` lists, or that of a family, such as `onnx`.
+    pub fn against(mut self, specification: &str) -> Self {
+        self.against.push(specification.to_owned());
+        self
+    }
+
+    /// Counts departures from SHOULD clauses too.
+    pub fn strict(mut self) -> Self {
+        self.strict = true;
+        self
+    }
+
+    /// Judges it.
+    ///
+    /// # Errors
+    ///
+    /// Where no specification is named, or one that there is not, or where nothing was compared.
+    pub fn run(self) -> Result<Judgement, Error> {
+        let against = self.claims()?;
+        let mine = Mine::new(&self.name, self.is_minimum, self.functions);
+        let plan = Plan {
+            cases: asked_of(&mine),
+            backends: vec![Box::new(mine)],
+            unavailable: Vec::new(),
+            under: Under::Named(against.iter().flat_map(|claim| claim.specification.profiles()).collect()),
+            against,
+            strict: self.strict,
+            seed: Settings::default().seed,
+            commit: None,
+            enumerated: Vec::new(),
+        };
+        let completed = opconform_harness::run(&plan, &|_, _, _| (), &AtomicBool::new(false));
+        let judgement = Judgement::new(completed);
+        if judgement.is_vacuous() { Err(Error::NothingJudged(self.against.join(", "))) } else { Ok(judgement) }
+    }
+
+    /// Judges it, and panics with the departures that count, the worst first, where there are any.
+    ///
+    /// # Panics
+    ///
+    /// Where it departs from what it is judged by, or where [`run`](Self::run) fails.
+    #[track_caller]
+    pub fn assert(self) {
+        match self.run() {
+            Ok(judgement) if judgement.conforms() => {}
+            Ok(judgement) => panic!("{judgement}"),
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    fn claims(&self) -> Result<Vec<Claim>, Error> {
+        let known = || profiles().map(|profile| profile.name).collect::<Vec<_>>().join(", ");
+        if self.against.is_empty() {
+            return Err(Error::NoSpecification(known()));
+        }
+        let claim = |name: &String| match Specification::named(name) {
+            Specification::Document(_) => Err(Error::UnknownSpecification { name: name.clone(), known: known() }),
+            specification => Ok(Claim { specification, place: "the test".into() }),
+        };
+        self.against.iter().map(claim).collect()
+    }
+}
+
+/// The cases of the suite that a maximum is asked for.
+fn asked_of(mine: &Mine) -> Vec<Case> {
+    let mut cases = all(&Settings::default());
+    cases.retain(|case| mine.is_asked(case));
+    cases
+}

@@ -1,0 +1,83 @@
+//! Maxima of somebody's, sound and faulty, in every form.
+
+use opconform_judge::{Error, Judgement, bf16, f16, judge};
+
+/// IEEE 754-2019's `maximum`, by hand.
+fn maximum(x: f32, y: f32) -> f32 {
+    if x.is_nan() || x > y || (x == y && x.is_sign_positive()) { x } else { y }
+}
+
+fn maximum_of_slices(x: &[f32], y: &[f32], result: &mut [f32]) {
+    for ((&x, &y), result) in x.iter().zip(y).zip(result) {
+        *result = maximum(x, y);
+    }
+}
+
+fn titles(judgement: &Judgement) -> Vec<String> {
+    judgement.departures().iter().map(|departure| departure.title.clone()).collect()
+}
+
+#[test]
+fn what_keeps_a_specification_passes_in_every_form() {
+    judge(maximum).against("ieee754-2019").assert();
+    judge(maximum_of_slices).against("ieee754-2019").against("onnx").assert();
+    judge(|row: &[f32]| row.iter().copied().reduce(maximum).expect("an element")).against("onnx").assert();
+    judge(|x: i64, y: i64| x.min(y)).and(|x: u8, y: u8| x.min(y)).minimum().against("onnx").assert();
+    judge(f32::max).and(f64::max).and(f16::max).and(bf16::max).against("rust").assert();
+}
+
+#[test]
+fn one_cause_is_one_departure_with_its_operands() {
+    let judgement = judge(f32::max).named("f32::max").against("onnx-13").strict().run().expect("judged");
+    assert_eq!(titles(&judgement), ["a NaN operand is ignored: NaN, +normal → +normal, in either order"]);
+    insta::with_settings!({ snapshot_path => "../../../snapshots", prepend_module_to_snapshot => false }, {
+        insta::assert_snapshot!("judge-f32-max", judgement.to_string());
+    });
+}
+
+/// Wrong in the last elements of what is longer than a vector and does not fill another, as code for SIMD may be.
+fn wrong_tail(x: &[f32], y: &[f32], result: &mut [f32]) {
+    maximum_of_slices(x, y, result);
+    let tail = x.len() / 8 * 8;
+    if tail > 0 {
+        result[tail..].copy_from_slice(&x[tail..]);
+    }
+}
+
+#[test]
+fn a_fault_of_the_tail_is_found_and_shrunk() {
+    let judgement = judge(wrong_tail).against("ieee754-2019").run().expect("judged");
+    let departures = judgement.departures();
+    let [departure] = departures.as_slice() else { panic!("{judgement}") };
+    // The ninth element is the first of a tail.
+    assert_eq!(departure.example.witness.position, Some(8), "{judgement}");
+}
+
+#[test]
+fn an_element_that_is_not_written_is_seen() {
+    let judgement = judge(|x: &[i32], y: &[i32], result: &mut [i32]| {
+        for ((&x, &y), result) in x.iter().zip(y).zip(result).skip(1) {
+            *result = x.max(y);
+        }
+    });
+    assert_eq!(judgement.against("onnx").run().expect("judged").departures().len(), 1);
+}
+
+#[test]
+fn a_panic_is_an_answer() {
+    let judgement = judge(|x: f64, y: f64| {
+        assert!(!x.is_nan(), "no NaN here");
+        x.max(y)
+    });
+    let judgement = judgement.against("onnx").run().expect("judged");
+    assert!(judgement.to_string().contains("no NaN here"), "{judgement}");
+}
+
+#[test]
+fn nothing_passes_without_having_been_judged() {
+    assert!(matches!(judge(f32::max).run(), Err(Error::NoSpecification(_))));
+    let unknown = judge(f32::max).against("onnx-99").run();
+    assert!(matches!(unknown, Err(Error::UnknownSpecification { name, .. }) if name == "onnx-99"));
+    // C's `fmax` is of floating numbers.
+    assert!(matches!(judge(u8::max).against("c-fmax").run(), Err(Error::NothingJudged(_))));
+}
