@@ -49,7 +49,7 @@ Exit codes:
   0    all as expected
   1    departures from what a backend claims, or from what is asked of everyone
   2    wrong usage, or the tool could not do its work
-  4    nothing was judged
+  4    nothing was judged, or nothing of what is claimed
   130  interrupted; the report written is marked partial";
 
 const RUN_EXAMPLES: &str = "\

@@ -52,7 +52,11 @@ impl Judgement {
         let witness = &finding.witness;
         writeln!(f, "\n{number}. {}", departure.title)?;
         let place = witness.position.map(|position| format!(", at element {position}")).unwrap_or_default();
-        writeln!(f, "   {} {} of shapes {}{place}: {}", finding.operator, finding.dtype, witness.shapes, witness.symptom)?;
+        writeln!(
+            f,
+            "   {} {} of shapes {}{place}: {}",
+            finding.operator, finding.dtype, witness.shapes, witness.symptom
+        )?;
         if let Some(found) = &witness.found {
             let operands: Vec<String> = witness.operands.iter().map(element).collect();
             writeln!(f, "   {} -> {}", operands.join(", "), element(found))?;

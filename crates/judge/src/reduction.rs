@@ -16,7 +16,8 @@ pub(crate) fn result(of_row: &OfRow, case: &Case) -> Result<Tensor, Without> {
     };
     let flag = |name: &str, default: i64| attribute(case, name).first().copied().unwrap_or(default) != 0;
     let is_reduced = reduced(data.shape().len(), &axes, flag("noop_with_empty_axes", 0))?;
-    let kept: Vec<usize> = data.shape().iter().zip(&is_reduced).map(|(&dim, &gone)| if gone { 1 } else { dim }).collect();
+    let kept: Vec<usize> =
+        data.shape().iter().zip(&is_reduced).map(|(&dim, &gone)| if gone { 1 } else { dim }).collect();
     let count = element_count(&kept).unwrap_or(0);
     if data.is_empty() && count > 0 {
         return Err(Without::NotAsked("it is a function of at least one element"));
@@ -27,7 +28,8 @@ pub(crate) fn result(of_row: &OfRow, case: &Case) -> Result<Tensor, Without> {
     }
     let bits: Vec<u64> = rows.iter().map(|row| of_row(&tensor(data, &[row.len()], row)?)).collect::<Result<_, _>>()?;
     let is_there = |gone: &bool| flag("keepdims", 1) || !gone;
-    let shape: Vec<usize> = kept.iter().zip(&is_reduced).filter(|(_, gone)| is_there(gone)).map(|(&dim, _)| dim).collect();
+    let shape: Vec<usize> =
+        kept.iter().zip(&is_reduced).filter(|(_, gone)| is_there(gone)).map(|(&dim, _)| dim).collect();
     tensor(data, &shape, &bits)
 }
 

@@ -94,6 +94,18 @@ pub(crate) fn compact(number: u64) -> String {
     if whole >= 100 { format!("{whole}{letter}") } else { format!("{whole}.{}{letter}", number % unit * 10 / unit) }
 }
 
+/// Names in so many columns: all of them where there is room, or else the first and how many more.
+pub(crate) fn some_of(names: &[&str], columns: usize) -> String {
+    let all = visible(&names.join(", "));
+    match names {
+        [first, more @ ..] if width(&all) > columns && !more.is_empty() => {
+            let more = format!(" +{}", more.len());
+            fit(&visible(first), columns.saturating_sub(width(&more))) + &more
+        }
+        _ => fit(&all, columns),
+    }
+}
+
 /// A number with its thousands apart: `1,234,567`.
 pub fn thousands(number: u64) -> String {
     let digits = number.to_string();

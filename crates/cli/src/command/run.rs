@@ -155,6 +155,9 @@ fn exit(completed: &Completed) -> Exit {
         Exit::NothingJudged
     } else if completed.report.findings.iter().any(|finding| completed.report.counts(finding)) {
         Exit::Violations
+    } else if completed.report.judges_no_claim() {
+        output::remark("error: nothing was judged of what is claimed: no case that ran is one that it speaks of");
+        Exit::NothingJudged
     } else {
         Exit::AsExpected
     }

@@ -136,6 +136,10 @@ fn nothing_judged_is_no_pass() {
     let done = call(room.path(), &["run", "-q", "-b", "portable", "-p", "onnx-1", "--only", FEW]);
     assert_eq!(done.code, Some(4), "{}", done.stderr);
     assert!(done.stderr.contains("nothing was judged"), "{}", done.stderr);
+    // C's `fmax` is of floating numbers.
+    let other = call(room.path(), &["run", "-q", "-b", "portable", "--against", "c-fmax", "--only", "max/u8/"]);
+    assert_eq!(other.code, Some(4), "{}", other.stderr);
+    assert!(other.stderr.contains("nothing was judged of what is claimed"), "{}", other.stderr);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::departure::{Departure, departures};
 use crate::digest;
 use crate::model::Report;
 use crate::standing::{Column, Conformity, LEGEND, Verdict, columns, families, verdict};
-use crate::text::{beginning, fit, left, plural, thousands, visible, width};
+use crate::text::{beginning, fit, left, plural, some_of, thousands, visible, width};
 
 /// The backends that have a line each.
 const BACKENDS: usize = 10;
@@ -159,18 +159,6 @@ impl<'a> Row<'a> {
             self.backends.push(backend);
         }
     }
-
-    /// Its backends: all of them where there is room, or else the first and how many more.
-    fn names(&self) -> String {
-        let all = visible(&self.backends.join(", "));
-        match self.backends.as_slice() {
-            [first, more @ ..] if width(&all) > NAMES && !more.is_empty() => {
-                let more = format!(" +{}", more.len());
-                fit(&visible(first), NAMES - width(&more)) + &more
-            }
-            _ => fit(&all, NAMES),
-        }
-    }
 }
 
 /// The rows that there is room for, the worst first: the worst of each backend before a second one of another.
@@ -214,13 +202,13 @@ fn worst<'a>(
     let rows = rows(judged);
     let worst = rows.first()?.departure;
     screen.heading("Departures, the worst first");
-    let names: Vec<String> = rows.iter().map(Row::names).collect();
+    let names: Vec<String> = rows.iter().map(|row| some_of(&row.backends, NAMES)).collect();
     let column = names.iter().map(|names| width(names)).max().unwrap_or(0);
-    let leads = rows.iter().map(|row| width(&lead(report, row.departure).1)).max().unwrap_or(0).min(LEAD);
-    for (row, names) in rows.iter().zip(&names) {
-        let (role, text) = lead(report, row.departure);
-        let mark = screen.paint.paint(role, &left(&fit(&text, leads), leads));
-        let room = screen.columns.saturating_sub(column + leads + 6);
+    let leads: Vec<(Role, String)> = rows.iter().map(|row| lead(report, row.departure, LEAD)).collect();
+    let width_of_leads = leads.iter().map(|(_, lead)| width(lead)).max().unwrap_or(0);
+    for ((row, names), (role, lead)) in rows.iter().zip(&names).zip(&leads) {
+        let mark = screen.paint.paint(*role, &left(lead, width_of_leads));
+        let room = screen.columns.saturating_sub(column + width_of_leads + 6);
         let title = visible(&row.departure.title);
         // What a runtime says of a refusal begins alike and tells the cause last.
         let is_said = row.departure.example.deed == Deed::Refused;

@@ -70,7 +70,7 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
 
 /// One line or two: what was observed, of which operators and types.
 fn write_briefly(screen: &mut Screen, report: &Report, number: usize, departure: &Departure) {
-    let (role, lead) = lead(report, departure);
+    let (role, lead) = lead(report, departure, usize::MAX);
     let (label, of) = (format!("{number} "), format!(" · {}", of(departure)));
     let lead = format!("{lead} · ");
     // Two lines, less what the break between words may cost.
@@ -99,7 +99,7 @@ fn of(departure: &Departure) -> String {
 
 fn write_one(screen: &mut Screen, report: &Report, number: usize, departure: &Departure, clause: Option<&Clause>) {
     let Departure { example, .. } = departure;
-    let (role, lead) = lead(report, departure);
+    let (role, lead) = lead(report, departure, usize::MAX);
     let title = fit(&visible(&departure.title), SYMPTOM);
     screen.labelled(2, &format!("{number} "), role, &format!("{lead} · {title}"));
     field(screen, "seen", Role::Plain, &format!("{} · {}", of(departure), extent(departure.extent)));

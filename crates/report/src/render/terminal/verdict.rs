@@ -4,7 +4,7 @@ use super::paint::Role;
 use crate::departure::{Departure, Weight};
 use crate::model::Report;
 use crate::standing::{Conformity, broken};
-use crate::text::visible;
+use crate::text::some_of;
 
 /// The colour of a verdict.
 pub(in crate::render) fn role(conformity: Conformity) -> Role {
@@ -16,12 +16,14 @@ pub(in crate::render) fn role(conformity: Conformity) -> Role {
 }
 
 /// What is said before a departure: its level where it is asked of the backend, and of any other the specification that it
-/// shows a distance from.
-pub(in crate::render) fn lead(report: &Report, departure: &Departure) -> (Role, String) {
+/// shows a distance from, in so many columns.
+pub(in crate::render) fn lead(report: &Report, departure: &Departure, columns: usize) -> (Role, String) {
     let level = if departure.must { "MUST" } else { "SHOULD" };
     match departure.weight {
         Weight::Counts => (Role::Bad, format!("✗ {level}")),
         Weight::Advice => (Role::Weak, format!("· {level}")),
-        Weight::Distance => (Role::Dim, format!("· {}", visible(&broken(report, departure).join(", ")))),
+        Weight::Distance => {
+            (Role::Dim, format!("· {}", some_of(&broken(report, departure), columns.saturating_sub(2))))
+        }
     }
 }
