@@ -26,11 +26,16 @@ pub(crate) const NO_BROADCAST: &str =
 pub(crate) const EMPTY_REDUCTION: &str =
     "the maximum of nothing is named neither in the seed's text nor in ReduceMax-12";
 pub(crate) const RANK_ZERO: &str = "whether rank 0 is valid is said neither in the seed's text nor in ReduceMax-12";
+pub(crate) const WITHOUT_ELEMENTS: &str =
+    "of tensors without elements neither the seed's text nor ReduceMax-12 has a word";
 pub(crate) const PADDLE_AXIS: &str =
     "the formula for an axis below −1 leads past the rank of X, and its abs() admits a Y of more dimensions than X";
 pub(crate) const PADDLE_NEITHER_CASE: &str =
     "Paddle says nothing of a Y that is neither of the shape of X nor a contiguous sub-sequence of it at the axis";
 pub(crate) const PADDLE_MIXED: &str = "Paddle fixes the result's type, and says nothing of operands of two types";
 pub(crate) const AMAX_EMPTY: &str = "Mars says nothing of a maximum of no elements; NumPy, whose it is, refuses it";
-pub(crate) const AMAX_ARGUMENTS: &str = "Mars documents no `initial` and no `where` of a reduction: they are NumPy's";
+pub(crate) const AMAX_ARGUMENTS: &str =
+    "of a reduction Mars documents one axis, counted from the front: whatever else it takes is NumPy's";
+pub(crate) const FMAX_ARGUMENTS: &str =
+    "of fmax Mars says what it does with two elements: broadcasting, `out` and `where` are said of maximum";
 pub(crate) const PADDLE_NAN: &str = "Paddle shows a NaN of y in one example, and says nothing of NaN";

@@ -121,6 +121,10 @@ fn where_nothing_is_said_of_the_maximum_of_nothing_and_of_rank_0_a_refusal_confo
             assert_eq!(must(profile, &empty, &zero), expected("ONNX-RMAX-EMPTY"), "{profile}");
             assert_eq!(must(profile, &empty, &reference(&empty)), [""; 0], "{profile}");
         }
+        // Nothing is left beside the axes either: the same tensor without elements.
+        let left = reduce(opset, zeros(F32, &[2, 0]), &[0]);
+        assert_eq!(must(profile, &left, &refused()), expected("ONNX-RMAX-EMPTY"), "{profile}");
+        assert_eq!(must(profile, &left, &reference(&left)), [""; 0], "{profile}");
     }
 }
 
@@ -192,8 +196,52 @@ fn mars_says_nothing_of_the_maximum_of_nothing_and_has_no_initial() {
         assert_eq!(should("numpy", &empty, &zero), ["MARS-AMAX-EMPTY"]);
         let initial = call(name, 1, vec![zeros(F32, &[2]), zeros(F32, &[])], &[("initial", Attribute::Int(1))]);
         assert_eq!(must("numpy", &initial, &refused()), [""; 0]);
-        assert_eq!(must("numpy", &call(name, 1, vec![zeros(F32, &[2])], &[]), &refused()), ["MARS-AMAX-AXIS"]);
+        let along =
+            |axes: &[i64]| call(name, 1, vec![zeros(F32, &[2, 3])], &[("axis", Attribute::Ints(axes.to_vec()))]);
+        assert_eq!(must("numpy", &along(&[1]), &refused()), ["MARS-AMAX-AXIS"]);
+        // NumPy's: no axis, several, none of several, one from the back.
+        assert_eq!(must("numpy", &call(name, 1, vec![zeros(F32, &[2])], &[]), &refused()), [""; 0]);
+        for axes in [&[][..], &[0, 1], &[-1]] {
+            assert_eq!(must("numpy", &along(axes), &refused()), [""; 0], "{axes:?}");
+        }
+        let keepdims = [("axis", Attribute::Ints(vec![0])), ("keepdims", Attribute::Int(1))];
+        assert_eq!(must("numpy", &call(name, 1, vec![zeros(F32, &[2, 3])], &keepdims), &refused()), [""; 0]);
     }
+}
+
+/// What a document says of one function is not asked of another that it has a line about.
+#[test]
+fn fmax_broadcasts_where_it_likes() {
+    for (name, x, y, due) in [
+        ("numpy.fmax", &[2, 3][..], &[3][..], &[][..]),
+        ("numpy.fmax", &[2], &[2], &["MARS-MAX-BROADCAST"]),
+        ("numpy.maximum", &[2, 3], &[3], &["MARS-MAX-BROADCAST"]),
+    ] {
+        assert_eq!(
+            must("numpy", &call(name, 1, vec![zeros(F32, x), zeros(F32, y)], &[]), &refused()),
+            due,
+            "{name} {x:?}"
+        );
+    }
+}
+
+/// A document on the maximum of two numbers does not say which types there are, nor what a tensor without elements is.
+#[test]
+fn what_a_document_on_two_numbers_does_not_ask_for_may_be_refused() {
+    let pair = |dtype, shape: &[usize]| case(13, vec![zeros(dtype, shape), zeros(dtype, shape)]);
+    for (profile, due) in [
+        ("stablehlo", "STABLEHLO-MAX-VALUE"),
+        ("webnn-max", "WEBNN-MAX-VALUE"),
+        ("torch-maximum", "TORCH-MAXIMUM-VALUE"),
+    ] {
+        assert_eq!(must(profile, &pair(F32, &[2]), &refused()), [due]);
+        assert_eq!(must(profile, &pair(F32, &[0]), &refused()), [""; 0], "{profile}");
+        assert_eq!(must(profile, &pair(DType::F16, &[2]), &refused()), [""; 0], "{profile}");
+    }
+    assert_eq!(must("stablehlo", &case(13, vec![zeros(F32, &[2])]), &refused()), [""; 0]);
+    assert_eq!(must("stablehlo", &reduce(20, zeros(F32, &[2]), &[0]), &refused()), ["STABLEHLO-MAX-VALUE"]);
+    assert_eq!(must("ieee754-2019", &pair(DType::Bf16, &[2]), &refused()), [""; 0]);
+    assert_eq!(must("ieee754-2019", &pair(DType::F16, &[2]), &refused()), ["NET-MAX-SHAPE"]);
 }
 
 /// Beside a NaN the result is a NaN or the maximum of the numbers: that the NaN is lost may be allowed, that a number is, is not.

@@ -6,6 +6,7 @@ use super::each::Finding;
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
 use crate::expectation::quiet;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum};
+use crate::outcome::Outcome;
 use crate::verdict::Decision;
 
 pub(super) const NUMPY: &[&str] = &["numpy"];
@@ -103,7 +104,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "operands broadcast, or are refused",
         words: "They must have the same shape, or shapes that can be broadcast to a single shape.",
-        place: "mars.tensor.maximum, Parameters, x1, x2",
+        place: "mars.tensor.maximum, Parameters, x1, x2. Of fmax it is not said: what does not broadcast may refuse to",
         documents: &[Document::Mars],
         profiles: NUMPY,
         operators: TWO,
@@ -154,6 +155,14 @@ fn first_nan(trial: &Trial, nans: usize) -> Decision {
 fn broadcast(trial: &Trial) -> Decision {
     if trial.facts.shapes_clash() {
         return trial.is_refused(&format!("shapes {}", trial.shapes_text()));
+    }
+    let case = trial.facts.case;
+    let is_of_maximum = !trial.facts.equal_shapes() || case.inputs.len() > case.operands().len();
+    if numpy_maximum::IGNORING.contains(&case.operator)
+        && is_of_maximum
+        && matches!(trial.outcome, Outcome::Rejected(_))
+    {
+        return Decision::NOT_APPLICABLE;
     }
     whole::has_the_shape(trial)
 }

@@ -5,6 +5,7 @@ use opconform_tensor::DType;
 use super::mars::NUMPY;
 use super::{Clause, Document, Level, Oracle, Trial, each, whole};
 use crate::breach::Breach;
+use crate::case::Attribute;
 use crate::operator::numpy_maximum::ALL as TWO;
 use crate::operator::{numpy_amax, numpy_maximum};
 use crate::outcome::Outcome;
@@ -77,8 +78,8 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "the result is what is left beside the axes",
         words: "The maximum value of a tensor along a given axis, propagates NaNs.",
-        place: "mars.tensor.maximum, See also, amax; nanmax: \"along a given axis, ignores NaNs\". All axes where none is given; an \
-                `initial` or a `where`, which are NumPy's, may be refused",
+        place: "mars.tensor.maximum, See also, amax; nanmax: \"along a given axis, ignores NaNs\". What is asked besides one axis, \
+                counted from the front, is NumPy's, and may be refused",
         documents: &[Document::Mars],
         profiles: NUMPY,
         operators: numpy_amax::ALL,
@@ -123,9 +124,13 @@ fn out_shape(trial: &Trial) -> Decision {
 }
 
 fn beside_the_axes(trial: &Trial) -> Decision {
-    let is_numpys = ["initial", "where"].iter().any(|name| trial.facts.case.attributes.contains_key(*name));
+    let attributes = &trial.facts.case.attributes;
+    let is_a_given_axis = match attributes.get("axis") {
+        Some(Attribute::Ints(axes)) => attributes.len() == 1 && axes.len() == 1 && axes[0] >= 0,
+        _ => false,
+    };
     match trial.outcome {
-        Outcome::Rejected(_) if is_numpys => Decision::NOT_APPLICABLE,
+        Outcome::Rejected(_) if !is_a_given_axis => Decision::NOT_APPLICABLE,
         _ => whole::has_the_shape(trial),
     }
 }

@@ -1,6 +1,6 @@
 //! `NET-MAX-*`: the elements of .NET's TensorPrimitives.Max, the IEEE 754-2019 `maximum`; on two operands of ONNX's `Max` too.
 
-use opconform_tensor::{Class, Value};
+use opconform_tensor::{Class, DType, Value};
 
 use super::each::Finding;
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
@@ -41,7 +41,8 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "two operands of one shape, or two spans that fit, are answered in that shape",
         words: "This method effectively computes destination[i] = T.Max(x[i], y[i]).",
         place: "TensorPrimitives.Max<T>(ReadOnlySpan<T>, ReadOnlySpan<T>, Span<T>), Remarks. Broadcasting is the \
-                operator's: where it is needed, a refusal conforms and an answer is read element by element",
+                operator's: where it is needed, a refusal conforms and an answer is read element by element. bf16, which is no \
+                number type of .NET 8 to 10, may be refused",
         documents: &[Document::DotnetSeed],
         profiles: IEEE,
         operators: TWO,
@@ -131,6 +132,7 @@ fn shape(trial: &Trial) -> Decision {
         Outcome::Rejected(_) if trial.facts.case.operator.domain.is_empty() && !trial.facts.equal_shapes() => {
             Decision::NOT_APPLICABLE
         }
+        Outcome::Rejected(_) if trial.facts.dtype == Some(DType::Bf16) => Decision::NOT_APPLICABLE,
         _ => whole::has_the_shape(trial),
     }
 }

@@ -1,6 +1,6 @@
 //! `ONNX-RMAX-*`: ONNX `ReduceMax` and `ReduceMin`, versions 1, 11, 12, 13, 18 and 20.
 
-use opconform_tensor::{Class, DType, Value};
+use opconform_tensor::{Class, DType, Tensor, Value};
 
 use super::each::Finding;
 use super::onnx::listed_types;
@@ -43,8 +43,10 @@ pub(super) const CLAUSES: &[Clause] = &[
                 tensor(double), tensor(bfloat16), tensor(uint8), tensor(int8), tensor(bool) Constrain input and output \
                 types to numeric and Boolean tensors.",
         place: "ONNX ReduceMax-20, Type Constraints; -13 and -18 without bool, -12 without bfloat16, -1 and -11 without 8 \
-                bits. An answer for a type that is not listed is an extension, not a departure",
-        documents: &[Document::OnnxOperators],
+                bits. The documentation's page of -12 and -13: \"Constrain input and output types to high-precision and 8 bit numeric \
+                tensors.\", and of -1 and -11: \"Constrain input and output types to high-precision numeric tensors.\". An answer \
+                for a type that is not listed is an extension, not a departure",
+        documents: &[Document::OnnxOperators, Document::OnnxSeed],
         profiles: ALL,
         operators: REDUCE,
         oracle: Oracle::Each(types),
@@ -268,10 +270,15 @@ impl Trial<'_> {
         self.facts.case.operands().iter().all(|data| data.shape().is_empty())
     }
 
+    /// Whether there is nothing to reduce: a tensor without elements, whatever is left beside the axes.
+    fn is_empty(&self) -> bool {
+        self.facts.case.operands().iter().all(Tensor::is_empty)
+    }
+
     /// Whether it is a refusal for which a sentence of its own speaks, or none at all: of rank 0, of nothing to reduce, of a
     /// no-op.
     fn is_refused_apart(&self) -> bool {
-        let apart = self.is_noop() || self.is_scalar() || self.facts.is_empty_reduction();
+        let apart = self.is_noop() || self.is_scalar() || self.is_empty();
         apart && matches!(self.outcome, Outcome::Rejected(_))
     }
 }
@@ -304,7 +311,7 @@ fn empty_axes(trial: &Trial) -> Decision {
             _ => Decision::NOT_APPLICABLE,
         },
         // Nothing to reduce, and rank 0, may be refused on their own account.
-        Outcome::Rejected(_) if data.shape().is_empty() || data.is_empty() => Decision::NOT_APPLICABLE,
+        Outcome::Rejected(_) if trial.is_scalar() || trial.is_empty() => Decision::NOT_APPLICABLE,
         Outcome::Rejected(message) => Decision::violates(format!("refused an empty list of axes: {message}")),
         _ => Decision::NOT_APPLICABLE,
     }
@@ -362,7 +369,7 @@ fn duplicate(trial: &Trial) -> Decision {
 }
 
 fn empty_set(trial: &Trial) -> Decision {
-    let (Some(dtype), true) = (trial.facts.dtype, trial.facts.is_empty_reduction()) else {
+    let (Some(dtype), true) = (trial.facts.dtype, trial.is_empty() && !trial.is_noop()) else {
         return Decision::NOT_APPLICABLE;
     };
     let shape = whole::has_the_shape(trial);

@@ -1,6 +1,8 @@
 //! `ieee754-2019`: the IEEE 754-2019 `maximum` as .NET's TensorPrimitives.Max documents it: its overloads on spans, and read
 //! element by element on two operands of ONNX's `Max`. NaN propagates, +0 is above −0. `Min` is its twin.
 
+use opconform_tensor::DType;
+
 use super::{Element, Operands, Profile, answer};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
@@ -39,6 +41,7 @@ pub(super) const SEED: Profile = Profile {
     ..PROFILE
 };
 
+const NO_BF16: &str = "bf16 is no number type of .NET 8 to 10";
 const BROADCASTING: &str = "broadcasting is the operator's, not the element's";
 
 fn applies(facts: &Facts) -> Result<(), &'static str> {
@@ -79,6 +82,9 @@ fn expect_of_the_page(facts: &Facts) -> Expectation {
 }
 
 fn refusal(facts: &Facts) -> Option<&'static str> {
+    if facts.dtype == Some(DType::Bf16) {
+        return Some(NO_BF16);
+    }
     (facts.case.operator.domain.is_empty() && !facts.equal_shapes()).then_some(BROADCASTING)
 }
 

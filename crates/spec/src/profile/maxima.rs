@@ -4,7 +4,11 @@
 //! operands that the document speaks of, element by element, and leaves broadcasting to the operator. Another document is one more
 //! profile below, its clauses beside those in `clause/maxima.rs`, and its place in [`MAXIMA`](crate::MAXIMA).
 
-use opconform_tensor::DType::{self, Bf16, F16, F32, F64};
+use opconform_tensor::{
+    DType,
+    DType::{Bf16, F16, F32, F64},
+    Tensor,
+};
 
 use super::{Element, Profile, answer};
 use crate::choices::{Bits, Choice, Choices, Measure, Nan, Nans, Zeros};
@@ -107,6 +111,17 @@ fn expect(facts: &Facts) -> Expectation {
     answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING))
 }
 
+/// What these documents do not ask for: they define a function of two operands, and where it is there.
 fn refusal(facts: &Facts) -> Option<&'static str> {
-    (!facts.equal_shapes()).then_some(BROADCASTING)
+    let operands = facts.case.operands();
+    let is_reduction = reduce_max::REDUCE.contains(&facts.case.operator);
+    if !facts.equal_shapes() {
+        Some(BROADCASTING)
+    } else if !is_reduction && operands.len() != 2 {
+        Some("an element-wise maximum is of two operands")
+    } else if operands.iter().any(Tensor::is_empty) {
+        Some("it has no word on tensors without elements")
+    } else {
+        matches!(facts.dtype, Some(F16 | Bf16)).then_some("a type of 16 bits need not be there")
+    }
 }

@@ -1,10 +1,11 @@
 //! `numpy`: `maximum(x1, x2, out, where)`, `fmax`, `amax` and `nanmax` of NumPy as Mars documents them, and their minimum
 //! twins. NaN propagates, or is ignored, as each says; which NaN that is, is a matter of bits alone. Which zero is returned
-//! depends on NumPy's own vector path, so either conforms. The arguments of the reductions are NumPy's: of `amax` the document
-//! has one line, Mars gives it an `out`, which no case has, and neither `initial` nor `where`.
+//! depends on NumPy's own vector path, so either conforms. Of the reductions and of `fmax` the document has
+//! a line each: what they take besides one axis, or two operands of one shape, is NumPy's, and may be refused.
 
 use super::{Element, Operands, Profile, answer};
 use crate::breach::Breach;
+use crate::case::Attribute;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::family::Family;
@@ -59,11 +60,18 @@ fn expect(facts: &Facts) -> Expectation {
     }
 }
 
-/// An argument that Mars does not document may be refused.
+/// An argument that Mars does not document of an operator may be refused.
 fn refusal(facts: &Facts) -> Option<&'static str> {
-    let is_reduction = numpy_amax::ALL.contains(&facts.case.operator);
-    let is_numpys = ["initial", "where"].iter().any(|name| facts.case.attributes.contains_key(*name));
-    (is_reduction && is_numpys).then_some(gap::AMAX_ARGUMENTS)
+    let case = facts.case;
+    if numpy_amax::ALL.contains(&case.operator) {
+        let axes = case.attributes.get("axis").filter(|_| case.attributes.len() == 1);
+        let is_one_axis =
+            matches!(axes, Some(Attribute::Ints(axes)) if matches!(axes.as_slice(), [axis] if *axis >= 0));
+        (!is_one_axis).then_some(gap::AMAX_ARGUMENTS)
+    } else {
+        let is_plain = facts.equal_shapes() && case.inputs.len() == case.operands().len();
+        (numpy_maximum::IGNORING.contains(&case.operator) && !is_plain).then_some(gap::FMAX_ARGUMENTS)
+    }
 }
 
 fn element(operands: Operands) -> ElementSet {

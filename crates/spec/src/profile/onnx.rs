@@ -3,6 +3,8 @@
 //! names a NaN, the sign of a zero or an error; types, broadcasting and axes change from version to version. The sentences on
 //! rank 0 and on the maximum of nothing were added later, and not everywhere.
 
+use opconform_tensor::Tensor;
+
 use super::{Element, Operands, Profile, answer, never, open};
 use crate::breach::Breach;
 use crate::expectation::{ElementSet, Expectation};
@@ -80,8 +82,9 @@ fn expect(facts: &Facts) -> Expectation {
 fn unsaid(facts: &Facts) -> Option<&'static str> {
     let is_reduction = reduce_max::REDUCE.contains(&facts.case.operator);
     let is_scalar = is_reduction && facts.case.operands().iter().all(|data| data.shape().is_empty());
+    let has_no_elements = is_reduction && facts.case.operands().iter().all(Tensor::is_empty);
     let empty = facts.is_empty_reduction().then_some(gap::EMPTY_REDUCTION);
-    empty.or(is_scalar.then_some(gap::RANK_ZERO))
+    empty.or(is_scalar.then_some(gap::RANK_ZERO)).or(has_no_elements.then_some(gap::WITHOUT_ELEMENTS))
 }
 
 fn or_of_nothing(operands: Operands) -> ElementSet {

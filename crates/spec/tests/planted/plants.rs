@@ -9,6 +9,8 @@ use super::faults;
 pub(crate) const FLOATS: &[DType] = &[DType::Bf16, DType::F16, DType::F32, DType::F64];
 /// Every type of `Max`.
 pub(crate) const ALL: &[DType] = DType::ALL.split_last().expect("bool is the last, and no type of Max").1;
+/// The same without bf16, which is the first of them and no number type of .NET's.
+const OF_NET: &[DType] = ALL.split_first().expect("bf16 is the first").1;
 
 /// The clauses that hold the result against the greatest operand by value.
 pub(crate) const VALUES: &[&str] = &["ONNX-MAX-VALUE", "NET-MAX-VALUE", "MARS-MAX-VALUE"];
@@ -205,10 +207,17 @@ pub(crate) const PLANTS: &[Plant] = &[
     },
     Plant {
         name: "operands of one shape are refused",
-        dtypes: ALL,
+        dtypes: OF_NET,
         operands: &[(&[1], &["1"]), (&[1], &["2"])],
         fault: faults::refused,
         violates: &[SHAPES, &["ONNX-MAX-TYPES"]],
+    },
+    Plant {
+        name: "operands of one shape are refused, of a type that is none of .NET's",
+        dtypes: &[DType::Bf16],
+        operands: &[(&[1], &["1"]), (&[1], &["2"])],
+        fault: faults::refused,
+        violates: &[&["SONNX-MAX-C2", "ONNX-MAX-8-BROADCAST", "MARS-MAX-BROADCAST", "ONNX-MAX-TYPES"]],
     },
     Plant {
         name: "one operand is refused",

@@ -1,11 +1,12 @@
 //! What a sentence of a document of choices speaks of: its level, its title, its words, and what decides it.
 
-use opconform_tensor::{DType, Format};
+use opconform_tensor::{DType, Format, Tensor};
 
 use super::said::Said;
 use crate::choices::{Bits, Choices, Nan, Nans, Zeros};
 use crate::clause::each::Finding;
 use crate::clause::{Level, Trial, floats_only, whole};
+use crate::operator::reduce_max;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
 use crate::verdict::Decision;
@@ -167,10 +168,18 @@ impl Bits {
     }
 }
 
-/// Operands of one shape have a result, of that shape and of their type; where shapes differ, a refusal is the operator's.
+/// Operands of one shape have a result, of that shape and of their type. These may be refused: shapes that differ, no elements, an
+/// element-wise maximum of other than two, and types of 16 bits, which no document says are there.
 fn as_a_whole(trial: &Trial) -> Decision {
+    let case = trial.facts.case;
+    let is_asked_for = || {
+        let is_of_two = case.operands().len() == 2 || reduce_max::REDUCE.contains(&case.operator);
+        let has_elements = case.operands().iter().all(|operand| !Tensor::is_empty(operand));
+        let is_wide = trial.facts.dtype.is_some_and(|dtype| !dtype.is_float() || dtype.bits() > 16);
+        trial.facts.equal_shapes() && is_of_two && has_elements && is_wide
+    };
     match trial.outcome {
-        Outcome::Rejected(_) if !trial.facts.equal_shapes() => Decision::NOT_APPLICABLE,
+        Outcome::Rejected(_) if !is_asked_for() => Decision::NOT_APPLICABLE,
         _ => {
             let of_type = whole::has_the_operands_type(trial);
             if of_type.is_violation() { of_type } else { whole::has_the_shape(trial) }
