@@ -9,6 +9,7 @@ use crate::breach::Breach;
 use crate::case::Attribute;
 use crate::operator::reduce_max::REDUCE;
 use crate::outcome::Outcome;
+use crate::symptom::Symptom;
 use crate::verdict::Decision;
 
 const ALL: &[&str] = &[
@@ -305,7 +306,9 @@ fn empty_axes(trial: &Trial) -> Decision {
         },
         // Nothing to reduce, and rank 0, may be refused on their own account.
         Outcome::Rejected(_) if data.shape().is_empty() || data.is_empty() => Decision::NOT_APPLICABLE,
-        Outcome::Rejected(message) => Decision::violates(format!("refused an empty list of axes: {message}")),
+        Outcome::Rejected(message) => {
+            Decision::violates(Symptom::Refused(Some("an empty list of axes"), message.clone()))
+        }
         _ => Decision::NOT_APPLICABLE,
     }
 }
@@ -338,7 +341,7 @@ fn noop(trial: &Trial) -> Decision {
             }
             // Elsewhere a NaN is nobody's to lose but ONNX-RMAX-NAN's.
             _ if operand.class().is_nan() => Finding::Silent,
-            _ => Finding::Broken(format!("expected the operand {operand}")),
+            _ => Finding::Due(format!("the operand {operand}")),
         }
     })
 }
@@ -374,7 +377,7 @@ fn empty_set(trial: &Trial) -> Decision {
         if found == identity {
             Finding::Holds
         } else {
-            Finding::Broken(format!("expected {}", Value::new(dtype, identity).decimal()))
+            Finding::Due(format!("{}", Value::new(dtype, identity).decimal()))
         }
     })
 }
