@@ -61,7 +61,8 @@ fn answer(data: &[u8]) {
             Outcome::Output(tensors) => {
                 taken += tensors.iter().map(|tensor| tensor.bytes().len() + TENSOR).sum::<usize>();
             }
-            Outcome::Rejected(text) | Outcome::Crashed(text) | Outcome::Malformed(text) => is_sound(text, TEXT_LIMIT),
+            Outcome::Rejected(text) | Outcome::Malformed(text) => is_sound(text, TEXT_LIMIT),
+            Outcome::Crashed(crash) => is_sound(&crash.how, TEXT_LIMIT),
             // A reason, and an address in brackets.
             Outcome::Unsupported(text) => is_sound(text, 2 * TEXT_LIMIT + 3),
             Outcome::TimedOut(after) => panic!("an answer says that there was none after {after:?}"),

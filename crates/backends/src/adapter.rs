@@ -6,8 +6,9 @@
 
 use std::path::PathBuf;
 use std::slice;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use opconform_protocol::suite::{self, Exhausted};
@@ -43,6 +44,15 @@ pub use settings::AdapterSettings;
 const PATIENCE: u32 = 30;
 /// How often a child is started before it is said not to start.
 const STARTS: u32 = 3;
+
+/// How often a child is asked for the same so that it is hot: .NET counts thirty calls, compiles, counts again, and compiles better.
+const ROUNDS: u32 = 5;
+/// Between two rounds: a compiler begins when nothing new has been called for a tenth of a second.
+const PAUSE: Duration = Duration::from_millis(150);
+/// Cases that are asked for at a time meanwhile.
+const HEATED: usize = 64;
+/// After this time no more is asked: what is that slow is not waiting to be compiled.
+const HEATING: Duration = Duration::from_secs(2);
 
 /// An adapter, running.
 pub struct Adapter {
@@ -248,6 +258,26 @@ impl Backend for Adapter {
 
     fn on_one_thread(&self) -> Option<&str> {
         Entry::on_one_thread(&self.describe().name)
+    }
+
+    fn heat(&self, cases: &[Case]) {
+        let began = Instant::now();
+        // Whatever goes wrong does so again where it is judged.
+        let goes_wrong = AtomicBool::new(false);
+        let goes_on = || began.elapsed() < HEATING && !goes_wrong.load(Ordering::Relaxed);
+        let ask = || {
+            for batch in cases.chunks(HEATED).take_while(|_| goes_on()) {
+                goes_wrong.fetch_or(self.attempt(batch, false).is_err(), Ordering::Relaxed);
+            }
+        };
+        for _ in 0..ROUNDS {
+            // All of them at once: then each of the children has its share.
+            thread::scope(|scope| (0..self.settings.children).for_each(|_| drop(scope.spawn(&ask))));
+            if !goes_on() {
+                break;
+            }
+            thread::sleep(PAUSE);
+        }
     }
 
     fn fresh(&self) -> Option<Box<dyn Backend>> {

@@ -56,6 +56,8 @@ impl Backend for Candle {
         MadeOf::ThisProgram
     }
 
+    fn heat(&self, _: &[Case]) {}
+
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         None
     }

@@ -32,7 +32,7 @@ pub fn guard<R>(body: impl FnOnce() -> R) -> Result<R, String> {
 
 /// Runs each case under a [`guard`]: a panic is the outcome of the case that caused it, and of no other.
 pub fn run_each(cases: &[Case], run: impl Fn(&Case) -> Outcome) -> Vec<Outcome> {
-    cases.iter().map(|case| guard(|| run(case)).unwrap_or_else(Outcome::Crashed)).collect()
+    cases.iter().map(|case| guard(|| run(case)).unwrap_or_else(|how| Outcome::Crashed(how.into()))).collect()
 }
 
 /// Puts a hook before the one in place, once: it keeps the message on guarded threads, and passes on all others.

@@ -100,6 +100,8 @@ impl<R: Runtime> Backend for Models<R> {
         self.runtime.made_of()
     }
 
+    fn heat(&self, _: &[Case]) {}
+
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         None
     }

@@ -73,6 +73,8 @@ impl Backend for Folded {
         MadeOf::ThisProgram
     }
 
+    fn heat(&self, _: &[Case]) {}
+
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         None
     }

@@ -55,7 +55,7 @@ fn outcomes() -> Vec<Outcome> {
         Outcome::Output(Vec::new()),
         Outcome::Rejected("\"no\"\n\u{1F980}".into()),
         Outcome::Unsupported(String::new()),
-        Outcome::Crashed("signal 11".into()),
+        Outcome::Crashed("signal 11".to_owned().into()),
         Outcome::TimedOut(Duration::new(3, 7)),
         Outcome::Malformed("half a frame".into()),
     ]

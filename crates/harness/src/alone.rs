@@ -41,7 +41,7 @@ pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: Seen) -> Option<
         position: Some(position),
         operands: operands.to_vec(),
         found: Some(found),
-        symptom: format!("{how} the same operands give {reference}"),
+        symptom: format!("{how} the same operands give {reference}").into(),
         count: 1,
     };
     Some(Err(Difference { witness, alone: (alone, reference) }))

@@ -34,7 +34,7 @@ fn asked(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
         }
         // Which outcome belongs to which case, nobody can tell.
         Ok(outcomes) => Outcome::Malformed(format!("{} outcomes for {} cases", outcomes.len(), cases.len())),
-        Err(message) => Outcome::Crashed(message),
+        Err(message) => Outcome::Crashed(message.into()),
     };
     if let [_] = cases {
         return vec![fault];

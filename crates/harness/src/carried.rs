@@ -22,8 +22,8 @@ use crate::steady::is_of_choices;
 /// Pairs of cases that are tried on a backend of which each new one is a process, and violations that are shrunk after another call.
 const FEW: usize = 12;
 
-/// The most operands that are told of what an earlier call leaves behind.
-const OPERANDS: usize = 64;
+/// The most operands that are told of what was not shrunk to its end: a report is not filled with them.
+pub(crate) const OPERANDS: usize = 64;
 
 /// Whether a violation is what an earlier call leaves behind.
 pub(crate) enum Carried {
@@ -85,7 +85,7 @@ pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop
 pub(crate) fn tell(finding: &mut Finding, after: Option<&Case>, selection: &str) {
     let Finding { deed, alone, operands, no_reproducer, witness, .. } = finding;
     (*deed, *alone) = (Deed::Carried, false);
-    // What is not shown alone may not have been shrunk: a report is not filled with its operands.
+    // What is not shown alone may not have been shrunk.
     operands.truncate(OPERANDS);
     witness.operands.truncate(OPERANDS);
     *no_reproducer = Some("it is not shown alone, but after another call".to_owned());
@@ -112,6 +112,10 @@ impl Backend for Alone<'_> {
 
     fn made_of(&self) -> MadeOf {
         self.0.made_of()
+    }
+
+    fn heat(&self, cases: &[Case]) {
+        self.0.heat(cases);
     }
 
     fn fresh(&self) -> Option<Box<dyn Backend>> {

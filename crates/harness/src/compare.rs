@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Facts, Outcome, Profile, Ruling, Trial, Witness};
+use opconform_spec::{Case, Facts, Outcome, Profile, Ruling, Symptom, Trial, Witness};
 use opconform_tensor::{Class, Tensor, Value};
 use rayon::prelude::*;
 
@@ -339,8 +339,13 @@ fn shrunk(change: Change, pair: Pair, sides: [&dyn Backend; 2], stop: &AtomicBoo
     let violation = |case: &Case| {
         let (count, pair) = again(case)??;
         let found = pair.found()[0];
-        let witness =
-            Witness { position: pair.position, operands: pair.operands, found, symptom: String::new(), count };
+        let witness = Witness {
+            position: pair.position,
+            operands: pair.operands,
+            found,
+            symptom: Symptom::Said(String::new()),
+            count,
+        };
         let [outcome, _] = pair.outcomes;
         Some(Violation { case: case.clone(), outcome, witness, other: None })
     };

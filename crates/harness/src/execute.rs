@@ -82,6 +82,7 @@ fn judge(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     let backends: Vec<&dyn Backend> = plan.backends.iter().map(AsRef::as_ref).collect();
     progress(0, plan.cases.len(), Stage::Judging);
     let warmth = Warmth::cold(&plan.cases, &backends, stop);
+    warmth.heat(&backends);
     let (mut tally, mut done) = judge_all(plan, &panels, Stage::Judging, progress, stop);
     let warmed = warmth.warm(done, &backends, &panels, stop);
     let mut settling = Settling::new(plan, &panels, &warmth, warmed);

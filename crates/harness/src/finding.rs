@@ -8,15 +8,15 @@ use opconform_backends::{Backend, Description};
 use opconform_report::{Allowance, Breach, Element, Finding, Standing, Witness as ReportedWitness};
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Attribute, Case, Claim, Clause, Direction, Expectation, Facts, Oracle, Outcome, Profile, Scope, Trial, Verdict,
-    Witness, clauses,
+    Attribute, Case, Claim, Clause, Direction, Expectation, Facts, How, Oracle, Outcome, Profile, Scope, Symptom,
+    Trial, Verdict, Witness, clauses,
 };
 use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::answer::answer;
-use crate::carried::{Carried, Shrunk, carry, tell};
+use crate::carried::{Carried, OPERANDS, Shrunk, carry, tell};
 use crate::deed::{deed, is_alone};
 use crate::doubt::doubt;
 use crate::remember::Remembering;
@@ -198,6 +198,14 @@ pub(crate) fn describe(
     let speaking = scope.profiles().iter().map(|profile| profile.name).filter(|name| clause.profiles.contains(name));
     let speaking: Vec<&str> = speaking.collect();
     let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);
+    let (mut due, mut refusal, mut later) = (None, None, None);
+    match &witness.symptom {
+        Symptom::Due(what) => due = Some(what.clone()),
+        Symptom::Refused(_, reason) => refusal = Some(reason.clone()),
+        Symptom::Otherwise(How::After(cases), value) => later = Some((*cases, element(*value))),
+        _ => {}
+    }
+    let told = if seen.smallest { usize::MAX } else { OPERANDS };
     let finding = Finding {
         // Known when all findings are.
         departure: id.clone(),
@@ -213,7 +221,7 @@ pub(crate) fn describe(
         deed: deed(&facts, &outcome, &witness, other.as_ref().map(|(_, value)| *value), clause.oracle),
         alone: is_alone(&facts, &witness),
         doubt: doubt(clause, &case, profiles),
-        operands,
+        operands: operands.into_iter().take(told).collect(),
         result,
         cases: seen.cases,
         elements: seen.elements,
@@ -227,9 +235,12 @@ pub(crate) fn describe(
             file: format!("witnesses/{id}.json"),
             replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
-            operands: witness.operands.iter().copied().map(element).collect(),
+            operands: witness.operands.iter().copied().take(told).map(element).collect(),
             found: witness.found.map(element),
-            symptom: witness.symptom,
+            symptom: witness.symptom.to_string(),
+            due,
+            refusal,
+            later,
             after: None,
             differs_from: other.map(|(case, value)| (case.id().to_owned(), element(value))),
         },

@@ -58,6 +58,10 @@ impl Backend for Kept {
         self.backend.is_isolated()
     }
 
+    fn heat(&self, cases: &[Case]) {
+        self.backend.heat(cases);
+    }
+
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         self.backend.fresh()
     }

@@ -7,6 +7,7 @@
 
 mod alone;
 mod answer;
+pub mod capricious;
 mod carried;
 mod compare;
 mod deed;

@@ -254,8 +254,8 @@ fn same(a: &Outcome, b: &Outcome) -> bool {
         }
         (Outcome::Rejected(a), Outcome::Rejected(b))
         | (Outcome::Unsupported(a), Outcome::Unsupported(b))
-        | (Outcome::Crashed(a), Outcome::Crashed(b))
         | (Outcome::Malformed(a), Outcome::Malformed(b)) => a == b,
+        (Outcome::Crashed(a), Outcome::Crashed(b)) => a == b,
         (Outcome::TimedOut(a), Outcome::TimedOut(b)) => a == b,
         _ => false,
     }

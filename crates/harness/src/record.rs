@@ -57,6 +57,10 @@ impl Backend for Taped {
         self.backend.made_of()
     }
 
+    fn heat(&self, cases: &[Case]) {
+        self.backend.heat(cases);
+    }
+
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         // A recording has no other process that could be asked, and what is asked here is what will be asked of it.
         None

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Circumstance, Clause, Decision, Facts, Oracle, Outcome, Scope, Trial, clauses, relate, same_in,
+    Case, Circumstance, Clause, Decision, Facts, How, Oracle, Outcome, Scope, Trial, clauses, relate, same_in,
 };
 
 use crate::answer::answer;
@@ -83,7 +83,7 @@ pub(crate) fn relations(
 
 /// What the clause on threads says of an outcome, given that of the same implementation on one thread.
 pub(crate) fn threads(trial: &Trial, scope: &Scope, on_one_thread: &Outcome) -> Option<(usize, Decision)> {
-    same_in(Circumstance::Threads, trial, scope, on_one_thread, "on one thread")
+    same_in(Circumstance::Threads, trial, scope, on_one_thread, How::OnOneThread)
 }
 
 /// The place in a plan of the backend that is this one on one thread.

@@ -33,6 +33,10 @@ impl Backend for Remembering<'_> {
         self.backend.made_of()
     }
 
+    fn heat(&self, cases: &[Case]) {
+        self.backend.heat(cases);
+    }
+
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         self.backend.fresh()
     }
@@ -73,6 +77,10 @@ mod tests {
 
         fn made_of(&self) -> MadeOf {
             self.0.made_of()
+        }
+
+        fn heat(&self, cases: &[Case]) {
+            self.0.heat(cases);
         }
 
         fn fresh(&self) -> Option<Box<dyn Backend>> {

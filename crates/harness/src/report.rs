@@ -101,6 +101,7 @@ pub(crate) fn assemble(
             .collect(),
         unavailable: plan.unavailable.clone(),
         findings: found.iter().map(|found| found.finding.clone()).collect(),
+        left_out: 0,
         provenance: provenance(started.elapsed().as_secs_f64()),
     };
     for (index, example) in report.representatives().into_iter().enumerate() {

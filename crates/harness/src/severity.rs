@@ -143,7 +143,7 @@ mod tests {
         let sound = case("max", &[ONE, TWO]);
         assert_eq!(severities(&sound, &Outcome::Output(vec![row(&[TWO, TWO])])), [Severity::WrongShape]);
         assert_eq!(severities(&sound, &Outcome::Rejected("no".to_owned())), [Severity::WrongRefusal]);
-        assert_eq!(severities(&sound, &Outcome::Crashed("bang".to_owned())), [Severity::NoAnswer]);
+        assert_eq!(severities(&sound, &Outcome::Crashed("bang".to_owned().into())), [Severity::NoAnswer]);
         let clashing = sound.with_inputs(vec![row(&[ONE, ONE]), row(&[ONE, ONE, ONE])]);
         assert_eq!(severities(&clashing, &Outcome::Output(vec![row(&[ONE, ONE, ONE])])), [Severity::WrongRefusal]);
     }

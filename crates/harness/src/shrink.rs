@@ -17,7 +17,7 @@ use crate::alone::{self, Difference, Seen};
 use crate::answer::answer;
 use crate::doubt::objects;
 use crate::relate::{relations, threads};
-use crate::suspect::kind_of;
+use crate::suspect::whole;
 
 mod candidates;
 mod simpler;
@@ -74,10 +74,10 @@ impl Shrinker<'_> {
     pub(crate) fn shrink(&self, case: &Case, witness: &Witness) -> Option<Violation> {
         let symptom = nans(&witness.operands, witness.found);
         let first = self.violation(case, symptom)?;
-        let kind = kind_of(&first.witness);
+        let kind = whole(&first.witness);
         let is_alike = |violation: &Violation| {
             let is_sound = || !objects(self.clause, &violation.case, self.profiles, &mut reference);
-            kind_of(&violation.witness) == kind && is_sound()
+            whole(&violation.witness) == kind && is_sound()
         };
         Some(smallest(first, self.stop, &|case| self.violation(case, symptom).filter(is_alike)))
     }

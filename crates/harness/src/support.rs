@@ -95,7 +95,7 @@ mod tests {
         assert_eq!(none.to_string(), "not supported: no such kernel");
         let some = none.and(&of(&[
             Outcome::Output(Vec::new()),
-            Outcome::Crashed(String::new()),
+            Outcome::Crashed(String::new().into()),
             Outcome::Rejected(String::new()),
         ]));
         assert_eq!(

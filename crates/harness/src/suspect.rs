@@ -34,7 +34,8 @@ pub(crate) struct Key {
     dtype: &'static str,
     operands: Vec<Class>,
     found: Option<Class>,
-    symptom: String,
+    /// Of what is wrong with the whole answer, the kind.
+    whole: Option<(&'static str, String)>,
 }
 
 impl Key {
@@ -45,8 +46,8 @@ impl Key {
             operands.sort_unstable();
             operands.dedup();
         }
-        let symptom = kind_of(witness);
-        Self { clause, operator: case.operator.qualified(), dtype: case.dtype_text(), operands, found, symptom }
+        let whole = whole(witness);
+        Self { clause, operator: case.operator.qualified(), dtype: case.dtype_text(), operands, found, whole }
     }
 }
 
@@ -97,7 +98,7 @@ impl Suspects {
             position: Some(conflict.second.position),
             operands: conflict.operands.to_vec(),
             found: Some(Value::new(dtype, conflict.second.bits)),
-            symptom: format!("elsewhere the same operands gave {}", Value::new(dtype, conflict.first.bits)),
+            symptom: format!("elsewhere the same operands gave {}", Value::new(dtype, conflict.first.bits)).into(),
             count: conflict.count,
         };
         let other = (conflict.first.case, Value::new(dtype, conflict.first.bits));
@@ -140,34 +141,7 @@ fn size(case: &Case) -> usize {
     case.inputs.iter().map(opconform_tensor::Tensor::len).sum()
 }
 
-/// The kind of fault that a whole answer shows; of an element its operands and result say it, and the kind is empty.
-pub(crate) fn kind_of(witness: &Witness) -> String {
-    if witness.position.is_some() { String::new() } else { kind(&witness.symptom) }
-}
-
-/// What a fault of a whole answer has in common with its like: its first word, and for a crash the message without numbers
-/// and without what was last heard, which is different every time.
-fn kind(symptom: &str) -> String {
-    match symptom.split_once(' ') {
-        Some(("crashed:", message)) => {
-            let how = message.split_once(" (standard error: ").map_or(message, |(how, _)| how);
-            how.chars().filter(|c| !c.is_ascii_digit()).collect()
-        }
-        Some((first, _)) => first.to_owned(),
-        None => symptom.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::kind;
-
-    #[test]
-    fn crashes_are_alike_whatever_was_last_heard() {
-        let one = kind("crashed: killed by SIGSEGV (signal 11) (standard error: at 0x7f97)");
-        assert_eq!(one, kind("crashed: killed by SIGSEGV (signal 11) (standard error: at 0xab)"));
-        assert_eq!(one, kind("crashed: killed by SIGSEGV (signal 11)"));
-        assert_ne!(one, kind("crashed: killed by SIGABRT (signal 6)"));
-        assert_eq!(kind("no answer after 4 s"), kind("no answer after 10 s"));
-    }
+/// What the faults of whole answers have in common with their like; of an element its operands and result say it.
+pub(crate) fn whole(witness: &Witness) -> Option<(&'static str, String)> {
+    witness.position.is_none().then(|| witness.symptom.kind())
 }

@@ -8,8 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
-use opconform_report::plural;
-use opconform_spec::{Case, Circumstance, Decision, Facts, Outcome, Profile, Scope, Trial, same_in};
+use opconform_spec::{Case, Circumstance, Decision, Facts, How, Outcome, Profile, Scope, Trial, same_in};
 use opconform_tensor::{Class, Tensor, Value};
 use rayon::prelude::*;
 
@@ -50,6 +49,18 @@ impl<'a> Warmth<'a> {
         Self { asked, first }
     }
 
+    /// Has the backends asked for what may be answered otherwise later, until it is: what is judged then is what comes out from now on.
+    pub(crate) fn heat(&self, backends: &[&dyn Backend]) {
+        let is_of_floats = |case: &Case| case.inputs.iter().any(|input| input.dtype().is_float());
+        let cases: Vec<Case> =
+            self.asked.iter().map(|(_, case)| *case).filter(|case| is_of_floats(case)).cloned().collect();
+        let of = |backend: &&dyn Backend| {
+            let lacks = |case: &&Case| backend.describe().lacks(case).is_none();
+            backend.heat(&cases.iter().filter(lacks).cloned().collect::<Vec<_>>());
+        };
+        backends.par_iter().for_each(of);
+    }
+
     /// By the backend, what the clause of warmth says once they have been asked for all of so many cases.
     pub(crate) fn warm(
         &self,
@@ -58,11 +69,11 @@ impl<'a> Warmth<'a> {
         panels: &Panels,
         stop: &AtomicBool,
     ) -> Vec<Vec<Warmed>> {
-        let how = asked_again(cases);
+        let how = How::After(cases as u64);
         let [now, again] = [(); 2].map(|()| ask(&self.asked, backends, stop));
         let judge = |backend: usize, asked: usize, first: &Outcome| {
             let (case, now) = (self.asked[asked], now[backend].get(asked)?);
-            let decision = decide(case.1, first, now, panels.set(backend), &how)?;
+            let decision = decide(case.1, first, now, panels.set(backend), how)?;
             let has_settled =
                 decision.1.is_violation() && again[backend].get(asked).is_some_and(|again| same_output(now, again));
             Some(Warmed { case: case.0, first: first.clone(), decision, has_settled })
@@ -83,14 +94,14 @@ impl<'a> Warmth<'a> {
                 asked.push((index, case.clone()));
             }
         }
-        let how = asked_again(after.cases);
+        let how = How::After(after.cases as u64);
         for asked in kinds.into_values().filter(|asked| !asked.is_empty()) {
             let (indices, cases): (Vec<usize>, Vec<Case>) = asked.into_iter().unzip();
             let Some(fresh) = after.backend.fresh() else { return };
             let (first, now) = (answers(fresh.as_ref(), &cases), answers(after.backend, &cases));
             warmed.retain(|warmed| !indices.contains(&warmed.case));
             for ((index, case), (first, now)) in indices.iter().zip(&cases).zip(first.into_iter().zip(now)) {
-                let decision = decide(case, &first, &now, after.profiles, &how);
+                let decision = decide(case, &first, &now, after.profiles, how);
                 warmed.extend(decision.map(|decision| Warmed { case: *index, first, decision, has_settled: true }));
             }
         }
@@ -109,17 +120,12 @@ pub(crate) struct Hot<'a> {
     pub(crate) dtypes: BTreeSet<&'static str>,
 }
 
-/// What is said of an answer that is asked for again after so many cases.
-fn asked_again(cases: usize) -> String {
-    format!("asked again after {}", plural(cases as u64, "case"))
-}
-
 fn decide(
     case: &Case,
     first: &Outcome,
     now: &Outcome,
     profiles: &[&'static Profile],
-    how: &str,
+    how: How,
 ) -> Option<(usize, Decision)> {
     let facts = Facts::new(case);
     same_in(Circumstance::Warmth, &Trial::new(&facts, first), &Scope::of(&facts, profiles), now, how)

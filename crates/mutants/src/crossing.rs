@@ -90,6 +90,11 @@ fn propagating_reduction(operator: &Operator) -> bool {
     propagates(operator) && reduces(operator)
 }
 
+/// Those that reduce a tensor along axes, and no span.
+fn has_axes(operator: &Operator) -> bool {
+    reduces(operator) && operator.domain != "dotnet"
+}
+
 fn elementwise(operator: &Operator) -> bool {
     !reduces(operator)
 }
@@ -182,6 +187,7 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("two-operands-only", any, variadic).beyond(SHORT),
     Crossing::of("odd-operand-lost", any, variadic).beyond(SHORT),
     Crossing::of("accumulator-lost", any, variadic).beyond(SHORT),
+    Crossing::of("nan-of-the-first-of-three-alone", float, variadic).beyond(SHORT),
     Crossing::of("fold-from-zero", |dtype| float(dtype) || signed(dtype), every),
     Crossing::of("fold-from-the-least-positive", float, every),
     Crossing::of("fold-from-the-lowest-finite", float, every),
@@ -199,6 +205,9 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("reduce-accumulators-lost", any, reduces),
     Crossing::of("reduce-tail-lost", any, reduces).beyond(REDUCTION),
     Crossing::of("reduce-first-left-out", any, reduces),
+    Crossing::of("reduce-last-of-rank-3-cut", any, has_axes).beyond(SHORT),
+    Crossing::of("reduce-nan-of-rank-3-ignored", float, |operator| propagates(operator) && has_axes(operator))
+        .beyond(SHORT),
     Crossing::of("chunk-ends-one-early", any, reduces).beyond(SEVERAL_CHUNKS),
     Crossing::of("inner-quarter-dropped", any, reduces).beyond(SEVERAL_CHUNKS),
     Crossing::of("zero-merged-last", float, |operator| orders_zeros(operator) && reduces(operator))

@@ -5,8 +5,8 @@ use opconform_tensor::Format;
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::rules::Group;
-use crate::steps::{SOUND, Steps, fold_of};
-use crate::value::{least, min_normal, sign};
+use crate::steps::{SOUND, Steps, fold_of, number_or_beyond};
+use crate::value::{is_nan, least, min_normal, sign};
 
 pub(crate) static FAMILY: Family =
     Family { name: "operands", about: "operands lost, and where a fold begins", mutants: MUTANTS, group: Group::All };
@@ -41,6 +41,20 @@ const MUTANTS: &[Mutant] = &[
         fault: "operands are taken four at a time, and each round begins anew",
         seen: &[],
         steps: Steps { fold: |lane| fold_of(lane, lane.operands.chunks(4).next_back().unwrap_or_default()), ..SOUND },
+    },
+    Mutant {
+        name: "nan-of-the-first-of-three-alone",
+        fault: "of exactly three operands, a NaN is looked for in the first alone",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| match *lane.operands {
+                [a, b, c] if !lane.is_reduction() && !is_nan(lane.dtype, a) => {
+                    number_or_beyond(lane, number_or_beyond(lane, a, b), c)
+                }
+                _ => fold_of(lane, lane.operands),
+            },
+            ..SOUND
+        },
     },
     Mutant {
         name: "odd-operand-lost",

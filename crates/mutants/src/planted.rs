@@ -43,6 +43,10 @@ impl Backend for Planted {
         self.fault.on_one_thread()
     }
 
+    fn heat(&self, cases: &[Case]) {
+        self.fault.heat(cases);
+    }
+
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         planted(&self.fault.describe().name)
     }

@@ -80,6 +80,10 @@ fn is_noop(case: &Case) -> bool {
     case.attributes.contains_key("noop_with_empty_axes")
 }
 
+fn is_along_the_last_of_three(case: &Case) -> bool {
+    data_shape(case).len() == 3 && axes(case).is_some_and(|axes| matches!(axes.as_slice(), [-1 | 2]))
+}
+
 fn data_shape(case: &Case) -> &[usize] {
     case.inputs.first().map(Tensor::shape).unwrap_or_default()
 }
@@ -174,6 +178,35 @@ const MUTANTS: &[Mutant] = &[
                     let whole = operands.len() - operands.len() % 8;
                     fold_of(lane, if whole > 0 { &operands[..whole] } else { operands })
                 })
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "reduce-last-of-rank-3-cut",
+        fault: "along the last of three axes, and no other, the last element is not looked at",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                let is_meant = is_along_the_last_of_three(lane.call.case);
+                reduced(lane, |operands| fold_of(lane, &operands[..(operands.len() - usize::from(is_meant)).max(1)]))
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "reduce-nan-of-rank-3-ignored",
+        fault: "along the last of three axes, and no other, a NaN is passed over",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                let is_meant = is_along_the_last_of_three(lane.call.case);
+                reduced(
+                    lane,
+                    |operands| {
+                        if is_meant { folded(lane, operands, number_or_beyond) } else { fold_of(lane, operands) }
+                    },
+                )
             },
             ..SOUND
         },

@@ -165,7 +165,11 @@ impl Steps {
                 .map(|operator| operator.qualified().into_owned())
                 .collect(),
         };
-        Box::new(Implementation { steps: *self, group, description, called: Mutex::default() })
+        self.implementation(group, description)
+    }
+
+    fn implementation(self, group: Group, description: Description) -> Box<dyn Backend> {
+        Box::new(Implementation { steps: self, group, description, called: Mutex::default() })
     }
 
     fn run(&self, case: &Case, memory: &mut Memory) -> Outcome {
@@ -319,8 +323,11 @@ impl Backend for Implementation {
         MadeOf::ThisProgram
     }
 
+    fn heat(&self, _: &[Case]) {}
+
     fn fresh(&self) -> Option<Box<dyn Backend>> {
-        None
+        let Self { steps, group, description, .. } = self;
+        Some(steps.implementation(*group, description.clone()))
     }
 
     fn on_one_thread(&self) -> Option<&str> {

@@ -77,7 +77,7 @@ fn outcomes(
         });
     }
     let mut ran = run(&known).into_iter();
-    let missing = || Outcome::Crashed("no outcome was given for this case".to_owned());
+    let missing = || Outcome::Crashed("no outcome was given for this case".to_owned().into());
     Ok(outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| ran.next().unwrap_or_else(missing))).collect())
 }
 
@@ -110,7 +110,7 @@ fn answer(seq: u64, outcomes: &[Outcome]) -> Result<Vec<u8>, PacketError> {
         Outcome::Rejected(message) => OutcomeMessage::Rejected { message: message.clone() },
         Outcome::Unsupported(reason) => OutcomeMessage::Unsupported { reason: reason.clone(), issue: None },
         Outcome::Malformed(message) => OutcomeMessage::Malformed { message: message.clone() },
-        Outcome::Crashed(message) => OutcomeMessage::Error { message: message.clone() },
+        Outcome::Crashed(crash) => OutcomeMessage::Error { message: crash.to_string() },
         Outcome::TimedOut(after) => OutcomeMessage::Error { message: format!("no answer after {after:?}") },
     });
     let outcomes = messages.collect();

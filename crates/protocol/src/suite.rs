@@ -126,7 +126,7 @@ fn outcome(packet: &Packet<'_>, message: OutcomeMessage, budget: &mut Budget) ->
             Outcome::Unsupported(format!("{reason} ({issue})"))
         }
         OutcomeMessage::Malformed { message } => Outcome::Malformed(message),
-        OutcomeMessage::Error { message } => Outcome::Crashed(message),
+        OutcomeMessage::Error { message } => Outcome::Crashed(message.into()),
         OutcomeMessage::Exhausted { message } => return Err(Exhausted(message)),
     })
 }

@@ -95,10 +95,10 @@ fn words_that_nobody_can_read_are_shortened() {
     {
         let outcome = serde_json::json!({ "outcome": kind, field: format!("first\n{long} last") }).to_string();
         let read = suite::read_ran(&frame(&ran(&[outcome]), "", 0), 1, 1).expect("an answer");
-        let (Outcome::Rejected(text) | Outcome::Unsupported(text) | Outcome::Malformed(text) | Outcome::Crashed(text)) =
-            read[0].clone().unwrap_or_else(Outcome::from)
-        else {
-            panic!("{:?}", read[0]);
+        let text = match read[0].clone().unwrap_or_else(Outcome::from) {
+            Outcome::Rejected(text) | Outcome::Unsupported(text) | Outcome::Malformed(text) => text,
+            Outcome::Crashed(crash) => crash.how,
+            other => panic!("{other:?}"),
         };
         assert_eq!(text.chars().count(), TEXT_LIMIT);
         assert!(text.starts_with("first \\u{1b}x") && text.ends_with("x last"), "{text}");

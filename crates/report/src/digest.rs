@@ -18,6 +18,28 @@ pub(crate) enum Mark {
     NotApplicable,
 }
 
+impl Mark {
+    pub(crate) fn sign(self) -> char {
+        match self {
+            Self::Violates => '✗',
+            Self::Conforms => '✓',
+            Self::GapOnly => '?',
+            Self::NotExercised => '·',
+            Self::NotApplicable => '–',
+        }
+    }
+
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Self::Violates => "breaks it",
+            Self::Conforms => "conforms",
+            Self::GapOnly => "gap in the source",
+            Self::NotExercised => "not exercised",
+            Self::NotApplicable => "not applicable",
+        }
+    }
+}
+
 /// A clause on a backend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cell {

@@ -10,6 +10,7 @@ mod diff;
 mod digest;
 mod evidence;
 mod fingerprint;
+mod fit;
 mod formula;
 mod issue;
 mod model;
@@ -39,8 +40,8 @@ pub use model::{
 };
 pub use opconform_text::visible;
 pub use qualification::{
-    Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification,
-    SparedControl, TriedDocument, TriedMutant,
+    Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
+    Qualification, SparedConformer, SparedControl, TriedDocument, TriedMutant,
 };
 pub use render::json::{LARGEST, ReadError, read};
 pub use render::{Format, View};

@@ -39,6 +39,9 @@ pub struct Report {
     pub unavailable: Vec<Unavailable>,
     /// Departures: of what is claimed, of what is asked of everyone, of what is not claimed; each the worst first.
     pub findings: Vec<Finding>,
+    /// How many more there were, that the report has no room for.
+    #[serde(default)]
+    pub left_out: u64,
     /// Where a source is silent or contradicts itself, with the cases that show it.
     pub gaps: Vec<Gap>,
     /// Every statement of the sources as the project was given them, by document.
@@ -425,6 +428,15 @@ pub struct Witness {
     pub found: Option<Element>,
     /// What is wrong, in words.
     pub symptom: String,
+    /// What is due in place of the element that was found, in words, where the clause says it.
+    #[serde(default)]
+    pub due: Option<String>,
+    /// The reason that the backend gave, where it refused the case.
+    #[serde(default)]
+    pub refusal: Option<String>,
+    /// For the clause on what is answered first and later: after how many cases the same was asked again, and what was found then.
+    #[serde(default)]
+    pub later: Option<(u64, Element)>,
     /// The id of the case that is asked before this one, where this one shows nothing alone.
     #[serde(default)]
     pub after: Option<String>,

@@ -6,6 +6,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::plural;
+
 mod causes;
 mod markdown;
 mod terminal;
@@ -36,9 +38,36 @@ pub struct Qualification {
     pub clauses: Vec<KillingClause>,
     /// Every profile, in the order of reports.
     pub profiles: Vec<ObjectingProfile>,
+    /// Whoever does anything that a profile allows; none where an older program knew of none.
+    #[serde(default)]
+    pub conformers: Conformers,
     /// The documents on the maximum of two numbers; none where an older program knew of none.
     #[serde(default)]
     pub documents: Vec<TriedDocument>,
+}
+
+/// For each profile, whoever does anything that it allows: at every element, and wherever it leaves a choice of refusing or answering.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub struct Conformers {
+    /// One case of the suite in so many is tried.
+    pub share: u64,
+    /// The most elements of a case that is tried, in its operands or in its result.
+    pub largest: u64,
+    /// In the order of reports.
+    pub profiles: Vec<SparedConformer>,
+}
+
+/// Whoever does anything that a profile allows, and what objects.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct SparedConformer {
+    /// The profile.
+    pub profile: String,
+    /// The cases that it has an outcome in.
+    pub cases: u64,
+    /// Whether the profile's sets hold all its outcomes.
+    pub inside: bool,
+    /// The MUST clauses of the profile that object: none, if all is well.
+    pub killed_by: Vec<Kill>,
 }
 
 /// A document on the maximum of two numbers: what came of a maximum that does what it says, and of faults of that one.
@@ -212,6 +241,7 @@ impl Qualification {
                 ));
             }
         }
+        found.extend(self.conformers.profiles.iter().filter_map(SparedConformer::shortcoming));
         found.extend(self.documents.iter().flat_map(TriedDocument::shortcomings));
         let idle = self.every_clause().filter(|clause| clause.kills == 0);
         found.extend(idle.map(|clause| match clause.compared {
@@ -281,6 +311,11 @@ impl Qualification {
         Share { of: self.controls.len(), has: self.controls.iter().filter(spared).count() }
     }
 
+    pub(crate) fn left_in_peace(&self) -> Share {
+        let profiles = &self.conformers.profiles;
+        Share { of: profiles.len(), has: profiles.iter().filter(|it| it.shortcoming().is_none()).count() }
+    }
+
     pub(crate) fn killing(&self) -> Share {
         Share { of: self.every_clause().count(), has: self.every_clause().filter(|clause| clause.kills > 0).count() }
     }
@@ -298,6 +333,45 @@ impl CrossedFault {
         let planted: u64 = self.operators.iter().map(|cell| cell.planted).sum();
         let places = planted / (self.beyond.len() as u64).max(1);
         Some(format!("survives in {} of {places} places, such as {example}", self.survives.len()))
+    }
+}
+
+impl Conformers {
+    /// Who they are, in what cases.
+    pub(crate) fn about(&self) -> String {
+        let Self { share, largest, .. } = self;
+        format!(
+            "whoever does anything that a profile allows, by a hash at every element and at every choice of refusing or answering; in \
+             one case of {share}, of those with at most {largest} elements"
+        )
+    }
+}
+
+impl SparedConformer {
+    /// What came of it, in a few words.
+    pub(crate) fn verdict(&self) -> String {
+        let cases = plural(self.cases, "case");
+        match (self.killed_by.as_slice(), self.inside) {
+            ([], true) => format!("no objection in {cases}"),
+            ([], false) => format!("an outcome outside the profile's sets, of {cases}"),
+            (kills, _) => {
+                let ids: Vec<&str> = kills.iter().map(|kill| kill.clause.as_str()).collect();
+                format!("OBJECTED TO, in {cases}: {}", ids.join(" "))
+            }
+        }
+    }
+
+    fn shortcoming(&self) -> Option<String> {
+        let profile = &self.profile;
+        match self.killed_by.first() {
+            Some(kill) => {
+                Some(format!("{} objects to who does anything that {profile} allows: {}", kill.clause, kill.case))
+            }
+            None if !self.inside => {
+                Some(format!("an outcome of who does anything that {profile} allows is outside {profile}"))
+            }
+            None => (self.cases == 0).then(|| format!("no case is for who does anything that {profile} allows")),
+        }
     }
 }
 

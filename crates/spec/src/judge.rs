@@ -10,6 +10,7 @@ use crate::facts::Facts;
 use crate::operator::{OPERATORS, Operator};
 use crate::outcome::Outcome;
 use crate::profile::{MAXIMA, PROFILES, Profile, profiles};
+use crate::symptom::Symptom;
 use crate::verdict::{Decision, Verdict, Witness};
 
 /// What is said of one outcome.
@@ -109,7 +110,7 @@ impl Profile {
     pub fn judge(&self, trial: &Trial) -> Verdict {
         let &Trial { facts, outcome, .. } = trial;
         let Ok(expectation) = self.expectation(facts) else { return Verdict::NotApplicable };
-        let fault = |symptom: String| {
+        let fault = |symptom: Symptom| {
             Verdict::Violates(Box::new(Witness {
                 position: None,
                 operands: Vec::new(),
@@ -120,30 +121,32 @@ impl Profile {
         };
         match (expectation, outcome) {
             (_, Outcome::Unsupported(_)) => Verdict::NotApplicable,
-            (_, Outcome::Crashed(message)) => fault(format!("crashed: {message}")),
-            (_, Outcome::TimedOut(after)) => fault(format!("no answer after {} s", after.as_secs())),
-            (_, Outcome::Malformed(why)) => fault(format!("an answer that cannot be read: {why}")),
-            (_, Outcome::Output(outputs)) if outputs.len() != 1 => fault(format!("{} outputs", outputs.len())),
+            (_, Outcome::Crashed(message)) => fault(Symptom::Crashed(message.clone())),
+            (_, Outcome::TimedOut(after)) => fault(Symptom::TimedOut(*after)),
+            (_, Outcome::Malformed(why)) => fault(Symptom::Malformed(why.clone())),
+            (_, Outcome::Output(outputs)) if outputs.len() != 1 => fault(format!("{} outputs", outputs.len()).into()),
             (Expectation::Silent(gap), _) | (Expectation::OfType(_, gap), Outcome::Rejected(_)) => {
                 Verdict::SpecGap(gap)
             }
             (Expectation::OfType(dtype, gap), Outcome::Output(outputs)) => match outputs[0].dtype() {
                 found if found == dtype => Verdict::SpecGap(gap),
-                found => fault(format!("element type {found} where {dtype} is expected")),
+                found => fault(format!("element type {found} where {dtype} is expected").into()),
             },
             (Expectation::MustReject(_), Outcome::Rejected(_)) => Verdict::Conforms,
-            (Expectation::MustReject(breach), Outcome::Output(_)) => fault(format!("answered in spite of {breach}")),
+            (Expectation::MustReject(breach), Outcome::Output(_)) => {
+                fault(format!("answered in spite of {breach}").into())
+            }
             (Expectation::Answer { .. }, Outcome::Rejected(message)) => match (self.refusal)(facts) {
                 Some(rule) => Verdict::Latitude(rule),
-                None => fault(format!("refused: {message}")),
+                None => fault(Symptom::Refused(None, message.clone())),
             },
             (Expectation::Answer { dtype, shape }, Outcome::Output(outputs)) => {
                 let output = &outputs[0];
                 if output.dtype() != dtype {
-                    return fault(format!("element type {} where {dtype} is expected", output.dtype()));
+                    return fault(format!("element type {} where {dtype} is expected", output.dtype()).into());
                 }
                 if output.shape() != shape {
-                    return fault(format!("shape {}, not {}", shape_text(output.shape()), shape_text(&shape)));
+                    return fault(format!("shape {}, not {}", shape_text(output.shape()), shape_text(&shape)).into());
                 }
                 let outside = |&(position, _): &(usize, u64)| {
                     !self.element_set(facts, position).contains(dtype, output.bits_at(position))
@@ -154,7 +157,7 @@ impl Profile {
                     position: Some(position),
                     operands: facts.values_at(position),
                     found: Some(output.value(position)),
-                    symptom: format!("expected {}", self.element_set(facts, position).describe(dtype)),
+                    symptom: Symptom::Due(self.element_set(facts, position).describe(dtype)),
                     count: count + faulty.map(|(_, count)| count).sum::<u64>(),
                 }))
             }

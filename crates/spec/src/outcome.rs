@@ -1,5 +1,6 @@
 //! What a backend did with a case.
 
+use std::fmt;
 use std::time::Duration;
 
 use opconform_tensor::Tensor;
@@ -13,12 +14,36 @@ pub enum Outcome {
     Rejected(String),
     /// It says that it does not implement what the case asks for, and why.
     Unsupported(String),
-    /// It panicked, was killed by a signal or exited; with what was last heard of it.
-    Crashed(String),
+    /// It panicked, was killed by a signal or exited.
+    Crashed(Crash),
     /// It did not answer in time.
     TimedOut(Duration),
     /// Its answer could not be understood.
     Malformed(String),
+}
+
+/// How an implementation crashed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Crash {
+    /// What ended it, in words: a signal, an exit code, or what it panicked with.
+    pub how: String,
+    /// What it last said on its standard error, which may be different every time.
+    pub heard: Option<String>,
+}
+
+impl From<String> for Crash {
+    fn from(how: String) -> Self {
+        Self { how, heard: None }
+    }
+}
+
+impl fmt::Display for Crash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.heard {
+            Some(words) => write!(f, "{} (standard error: {words})", self.how),
+            None => f.write_str(&self.how),
+        }
+    }
 }
 
 impl Outcome {

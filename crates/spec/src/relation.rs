@@ -14,6 +14,7 @@ use crate::facts::Facts;
 use crate::judge::Scope;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
+use crate::symptom::How;
 use crate::verdict::{Decision, Verdict};
 
 pub(crate) mod again;
@@ -47,13 +48,13 @@ pub fn relate(clause: usize, trial: &Trial, scope: &Scope, ask: &mut Ask) -> Dec
 }
 
 /// What the clause of a circumstance, by its index, says of an outcome and of what the same implementation made of the same case
-/// otherwise, which is said in the words `how`.
+/// otherwise.
 pub fn same_in(
     circumstance: Circumstance,
     trial: &Trial,
     scope: &Scope,
     other: &Outcome,
-    how: &str,
+    how: How,
 ) -> Option<(usize, Decision)> {
     let is_its = |clause: &Clause| matches!(clause.oracle, Oracle::Same(it) if it == circumstance);
     let index = clauses().position(is_its)?;

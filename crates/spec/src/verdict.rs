@@ -3,6 +3,7 @@
 use opconform_tensor::{Class, Tensor, Value};
 
 use crate::facts::Facts;
+use crate::symptom::Symptom;
 
 /// The verdict of one clause on one outcome.
 #[derive(Clone, Debug)]
@@ -28,8 +29,8 @@ pub struct Witness {
     pub operands: Vec<Value>,
     /// The element that was found.
     pub found: Option<Value>,
-    /// What was found and what should have been, in words.
-    pub symptom: String,
+    /// What was found and what should have been.
+    pub symptom: Symptom,
     /// How many elements are at fault.
     pub count: u64,
 }
@@ -70,7 +71,8 @@ impl Decision {
     }
 
     /// A comparison of whole answers that does not hold.
-    pub(crate) fn violates(symptom: String) -> Self {
+    pub(crate) fn violates(symptom: impl Into<Symptom>) -> Self {
+        let symptom = symptom.into();
         let witness = Witness { position: None, operands: Vec::new(), found: None, symptom, count: 1 };
         Self { verdict: Verdict::Violates(Box::new(witness)), compared: 1, gaps: 0 }
     }

@@ -154,7 +154,7 @@ fn whole_outcomes(dtype: DType) -> Vec<Outcome> {
         Outcome::Output(vec![tensor(DType::F32, &[2], &[0; 2]); 2]),
         Outcome::Rejected("no".to_owned()),
         Outcome::Unsupported("no".to_owned()),
-        Outcome::Crashed("signal 11".to_owned()),
+        Outcome::Crashed("signal 11".to_owned().into()),
         Outcome::TimedOut(Duration::from_secs(1)),
         Outcome::Malformed("no".to_owned()),
     ]);

@@ -44,7 +44,7 @@ fn outcomes(case: &Case) -> Vec<Outcome> {
         Outcome::Output(Vec::new()),
         Outcome::Rejected(String::new()),
         Outcome::Unsupported(String::new()),
-        Outcome::Crashed(String::new()),
+        Outcome::Crashed(String::new().into()),
         Outcome::TimedOut(Duration::MAX),
         Outcome::Malformed(String::new()),
         Outcome::Output(case.inputs.clone()),
@@ -70,7 +70,7 @@ fn survive(case: &Case) -> usize {
         LaneLedger::default().note(number, &Observations::of(&trial, &scope));
         for profile in PROFILES {
             if let Verdict::Violates(witness) = profile.judge(&trial) {
-                assert!(witness.count > 0 && !witness.symptom.is_empty());
+                assert!(witness.count > 0 && !witness.symptom.to_string().is_empty());
                 assert_eq!(witness.position.is_some(), witness.found.is_some());
             }
         }

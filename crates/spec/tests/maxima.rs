@@ -110,7 +110,7 @@ fn clauses_object_where_sets_do() {
             let case = call(operator, inputs);
             for outcome in [
                 Outcome::Rejected("no".to_owned()),
-                Outcome::Crashed("signal 11".to_owned()),
+                Outcome::Crashed("signal 11".to_owned().into()),
                 Outcome::TimedOut(Duration::from_secs(1)),
                 Outcome::Output(vec![tensor(DType::F32, &[2, 3], &[0; 6])]),
                 Outcome::Output(vec![tensor(DType::F64, &[2, 1], &[0; 2])]),

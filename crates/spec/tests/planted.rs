@@ -123,7 +123,7 @@ fn sets_and_clauses_agree_on_the_family() {
         let facts = Facts::new(case);
         let alike = all.iter().filter(|other| other.dtype == *dtype);
         let outcomes = alike.flat_map(|other| [&other.right, &other.fault]);
-        let others = [Outcome::Output(Vec::new()), Outcome::Crashed("signal 11".to_owned())];
+        let others = [Outcome::Output(Vec::new()), Outcome::Crashed("signal 11".to_owned().into())];
         for outcome in outcomes.chain(&others) {
             let trial = Trial::new(&facts, outcome);
             for profile in PROFILES {

@@ -6,8 +6,8 @@ use std::cell::Cell;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Case, Circumstance, Decision, Direction, Facts, NanRule, Operator, Oracle, Origin, Outcome, PROFILES,
-    Scope, Trial, Verdict, clauses, relate, same_in,
+    Attribute, Case, Circumstance, Decision, Direction, Facts, How, NanRule, Operator, Oracle, Origin, Outcome,
+    PROFILES, Scope, Trial, Verdict, clauses, relate, same_in,
 };
 use opconform_tensor::{DType, Tensor, Value};
 
@@ -293,7 +293,7 @@ fn a_related_case_that_is_not_answered() {
     };
     // That is judged in that case, by the clauses that speak of it.
     for other in [
-        Outcome::Crashed("signal 11".into()),
+        Outcome::Crashed("signal 11".to_owned().into()),
         Outcome::TimedOut(std::time::Duration::from_secs(3)),
         Outcome::Malformed("half".into()),
         Outcome::Rejected("no".into()),
@@ -363,7 +363,7 @@ fn the_wrong_one_of_two_results_is_shown() {
         });
         let Verdict::Violates(witness) = &decision.verdict else { panic!("{clause}: {decision:?}") };
         assert_eq!(witness.found.map(Value::bits), Some(0), "{clause}: {witness:?}");
-        assert!(witness.symptom.ends_with(", where 1.0 is right"), "{clause}: {}", witness.symptom);
+        assert!(witness.symptom.to_string().ends_with(", where 1.0 is right"), "{clause}: {}", witness.symptom);
     }
 }
 
@@ -389,7 +389,7 @@ fn an_element_that_nothing_specifies_may_change() {
         let facts = Facts::new(&case);
         for circumstance in [Circumstance::Threads, Circumstance::Warmth] {
             let same =
-                same_in(circumstance, &Trial::new(&facts, &one), &Scope::of(&facts, PROFILES), &other, "otherwise");
+                same_in(circumstance, &Trial::new(&facts, &one), &Scope::of(&facts, PROFILES), &other, How::Again);
             let (_, decision) = same.expect("a clause of the circumstance");
             assert_eq!((violates(&decision), decision.compared), (violated, 1), "{decision:?}");
         }
@@ -420,7 +420,7 @@ fn the_same_input_that_gives_other_bits_again_is_seen_in_every_kind_of_answer() 
             assert!(violates(&forgetful(output(), rejected("no"))));
             assert!(violates(&forgetful(rejected("no"), output())));
             assert!(violates(&forgetful(output(), Outcome::Output(vec![]))));
-            assert!(violates(&forgetful(output(), Outcome::Crashed("signal 11".into()))));
+            assert!(violates(&forgetful(output(), Outcome::Crashed("signal 11".to_owned().into()))));
             assert!(!violates(&forgetful(rejected("no"), rejected("no, again"))));
             let same = forgetful(output(), output());
             assert!(!violates(&same) && same.compared == outputs[0].len() as u64);
@@ -436,7 +436,7 @@ fn other_bits_on_one_thread_are_seen() {
     let scope = Scope::of(&facts, PROFILES);
     let outcome = |names: &[&str]| Outcome::Output(vec![values(DType::F32, &[2], names)]);
     let decide = |threaded: &Outcome, one: &Outcome| {
-        same_in(Circumstance::Threads, &Trial::new(&facts, threaded), &scope, one, "on one thread")
+        same_in(Circumstance::Threads, &Trial::new(&facts, threaded), &scope, one, How::OnOneThread)
             .expect("a clause on threads")
             .1
     };

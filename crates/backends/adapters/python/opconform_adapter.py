@@ -438,7 +438,9 @@ class Arrays:
         if case.operator in PAIRS:
             keywords = self.keywords(case, ("out", "where"), self.pair_keywords)
             first, second = map(self.to, case.inputs[:2])
-            return self.functions[PAIRS[case.operator]](first, second, **keywords)
+            result = self.functions[PAIRS[case.operator]](first, second, **keywords)
+            # The result is stored there: what the call returns beside it is nobody's.
+            return keywords.get("out", result)
         if case.operator in REDUCTIONS:
             keywords = self.keywords(case, ("initial", "where"), self.reduction_keywords)
             axis = case.attributes.get("axis")

@@ -269,9 +269,10 @@ fn first_bytes(outcome: &Outcome) -> Option<Vec<u8>> {
 fn text(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Output(outputs) => format!("output of {} tensors", outputs.len()),
-        Outcome::Rejected(why) | Outcome::Unsupported(why) | Outcome::Crashed(why) | Outcome::Malformed(why) => {
+        Outcome::Rejected(why) | Outcome::Unsupported(why) | Outcome::Malformed(why) => {
             format!("{}: {why}", outcome.name())
         }
+        Outcome::Crashed(crash) => format!("{}: {crash}", outcome.name()),
         Outcome::TimedOut(after) => format!("no answer after {} s", after.as_secs()),
     }
 }

@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use opconform_protocol::{FrameError, Introduction, PacketError, read_frame, suite, write_frame};
-use opconform_spec::Outcome;
+use opconform_spec::{Crash, Outcome};
 
 use super::AdapterSettings;
 use super::loaded;
@@ -32,8 +32,8 @@ pub(super) const INTERRUPTED: &str = "not asked: the run was interrupted";
 /// What went wrong with a child. It is not to be used again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It has ended; how, and its last words.
-    Crashed(String),
+    /// It has ended.
+    Crashed(Crash),
     /// It has not answered within this time.
     TimedOut(Duration),
     /// It has broken a rule of the protocol.
@@ -51,7 +51,7 @@ impl From<PacketError> for Fault {
 impl From<Fault> for Outcome {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::Crashed(how) => Self::Crashed(how),
+            Fault::Crashed(crash) => Self::Crashed(crash),
             Fault::TimedOut(after) => Self::TimedOut(after),
             Fault::Malformed(why) => Self::Malformed(why),
             Fault::Interrupted => Self::Unsupported(INTERRUPTED.to_owned()),
@@ -62,7 +62,8 @@ impl From<Fault> for Outcome {
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Crashed(text) | Self::Malformed(text) => f.write_str(text),
+            Self::Crashed(crash) => crash.fmt(f),
+            Self::Malformed(text) => f.write_str(text),
             Self::TimedOut(after) => write!(
                 f,
                 "no answer after {} s, though it runs on: does it flush its standard output after every answer (rule 5 of \
@@ -180,10 +181,12 @@ impl Child {
             return Fault::Malformed(format!("{error}: it closed its standard output and ran on"));
         }
         let how = self.process.end().map_or_else(|error| error.to_string(), ending);
-        let words = self.stderr.last_words().map_or_else(String::new, |words| format!(" (standard error: {words})"));
+        let heard = self.stderr.last_words();
         match error {
-            FrameError::Truncated { .. } if how == "exited with code 0" => Fault::Malformed(format!("{error}{words}")),
-            _ => Fault::Crashed(format!("{how}{words}")),
+            FrameError::Truncated { .. } if how == "exited with code 0" => {
+                Fault::Malformed(Crash { how: error.to_string(), heard }.to_string())
+            }
+            _ => Fault::Crashed(Crash { how, heard }),
         }
     }
 

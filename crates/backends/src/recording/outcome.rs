@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use opconform_spec::Outcome;
+use opconform_spec::{Crash, Outcome};
 use opconform_tensor::{DType, Tensor, TensorError};
 use serde::{Deserialize, Serialize};
 
@@ -14,6 +14,8 @@ pub(super) enum OutcomeText {
     Rejected(String),
     Unsupported(String),
     Crashed(String),
+    /// How, and what was last heard.
+    CrashedSaying(String, String),
     TimedOut(Duration),
     Malformed(String),
 }
@@ -44,7 +46,8 @@ impl OutcomeText {
             Outcome::Output(outputs) => Self::Output(outputs.iter().map(TensorText::of).collect()),
             Outcome::Rejected(message) => Self::Rejected(message.clone()),
             Outcome::Unsupported(reason) => Self::Unsupported(reason.clone()),
-            Outcome::Crashed(message) => Self::Crashed(message.clone()),
+            Outcome::Crashed(Crash { how, heard: None }) => Self::Crashed(how.clone()),
+            Outcome::Crashed(Crash { how, heard: Some(heard) }) => Self::CrashedSaying(how.clone(), heard.clone()),
             Outcome::TimedOut(after) => Self::TimedOut(*after),
             Outcome::Malformed(why) => Self::Malformed(why.clone()),
         }
@@ -55,7 +58,8 @@ impl OutcomeText {
             Self::Output(outputs) => Outcome::Output(outputs.iter().map(TensorText::tensor).collect::<Result<_, _>>()?),
             Self::Rejected(message) => Outcome::Rejected(message.clone()),
             Self::Unsupported(reason) => Outcome::Unsupported(reason.clone()),
-            Self::Crashed(message) => Outcome::Crashed(message.clone()),
+            Self::Crashed(how) => Outcome::Crashed(how.clone().into()),
+            Self::CrashedSaying(how, heard) => Outcome::Crashed(Crash { how: how.clone(), heard: Some(heard.clone()) }),
             Self::TimedOut(after) => Outcome::TimedOut(*after),
             Self::Malformed(why) => Outcome::Malformed(why.clone()),
         })

@@ -66,9 +66,10 @@ fn is_echo(outcome: &Outcome, case: &Case) -> bool {
 fn text(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Output(outputs) => format!("output: {outputs:?}"),
-        Outcome::Rejected(why) | Outcome::Unsupported(why) | Outcome::Crashed(why) | Outcome::Malformed(why) => {
+        Outcome::Rejected(why) | Outcome::Unsupported(why) | Outcome::Malformed(why) => {
             format!("{}: {why}", outcome.name())
         }
+        Outcome::Crashed(crash) => format!("{}: {crash}", outcome.name()),
         Outcome::TimedOut(after) => format!("timed out: {}", after.as_secs()),
     }
 }

@@ -11,7 +11,7 @@ const NAME: &str = "minimum";
 
 pub(super) const SOURCE: Source = Source {
     name: NAME,
-    summary: "Min on the long forms of edge, on every case of types, and on one in eight of sweep, shape and variadic",
+    summary: "Min on the long forms of edge, on every case of types, on three operands, and on one in eight of sweep, shape and variadic",
     generate,
 };
 
@@ -23,8 +23,10 @@ fn generate(settings: &Settings) -> Vec<Case> {
     let long = of(&edge::SOURCE).into_iter().filter(|case| case.inputs.iter().any(|input| input.len() > 1));
     let sampled =
         [&sweep::SOURCE, &shape::SOURCE, &variadic::SOURCE].map(|source| of(source).into_iter().step_by(ONE_IN));
+    let of_three = of(&variadic::SOURCE).into_iter().filter(|case| case.inputs.len() == 3);
     let mut seen = HashSet::new();
-    let twins = long.chain(of(&types::SOURCE)).chain(sampled.into_iter().flatten()).map(|case| twin(&case));
+    let twins =
+        long.chain(of(&types::SOURCE)).chain(sampled.into_iter().flatten()).chain(of_three).map(|case| twin(&case));
     twins.filter(|case| seen.insert(case.id().to_owned())).collect()
 }
 

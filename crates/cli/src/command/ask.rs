@@ -129,7 +129,7 @@ fn answer(question: &Question, profile: &'static Profile, operator: &'static Ope
     let ruling = profile.ruling(&trial)?;
     let why = match profile.judge(&trial) {
         Verdict::Violates(_) if matches!(outcome, Outcome::Rejected(_)) => "expected a result".to_owned(),
-        Verdict::Violates(witness) => witness.symptom,
+        Verdict::Violates(witness) => witness.symptom.to_string(),
         Verdict::SpecGap(gap) => gap.to_owned(),
         _ => profile.gap(&facts).unwrap_or_default().to_owned(),
     };

@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context as _;
 use opconform_harness::{Plan, Under};
 use opconform_report::Report;
+use opconform_spec::{Clause, Oracle};
 use opconform_tensor::DType;
 
 use crate::args::SuiteArgs;
@@ -61,7 +62,8 @@ fn table(report: &Report, cases: usize) -> (String, bool) {
             text.push('\n');
         }
         let not_by_nature = backend.unexercised.iter().filter(|entry| !entry.by_nature);
-        reasons.extend(not_by_nature.map(|entry| (entry, entry.clause.ends_with("-EXAMPLE"))));
+        let is_published = |id: &str| Clause::named(id).is_some_and(|it| matches!(it.oracle, Oracle::Published(_)));
+        reasons.extend(not_by_nature.map(|entry| (entry, is_published(&entry.clause))));
     }
     text.push_str("\n  · it says nothing of the type: `opconform explain ID` tells why\n");
     for (entry, _) in &reasons {

@@ -149,7 +149,8 @@ fn example(case: &Case, kept: &Answer, breach: Option<&Answer>) -> String {
     let _ = writeln!(text, "\nkeeps it:  {}", outcome_text(&kept.outcome));
     let Some(Answer { mutant, outcome, decision, .. }) = breach else { return text };
     let Verdict::Violates(witness) = &decision.verdict else { return text };
-    let _ = writeln!(text, "breaks it: {}\n           {}", outcome_text(outcome), visible(&witness.symptom));
+    let _ =
+        writeln!(text, "breaks it: {}\n           {}", outcome_text(outcome), visible(&witness.symptom.to_string()));
     let _ = match mutant {
         None => writeln!(text, "           as the reference of the sources answers"),
         Some(Mutant { name, fault, seen, .. }) => {

@@ -1,5 +1,6 @@
 //! `opconform qualify`: the suite tried on planted faults.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
@@ -8,8 +9,8 @@ use opconform_files::sha256;
 use opconform_harness::{Objections, Reckoning, Subject};
 use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound};
 use opconform_report::{
-    Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA, Qualification,
-    QualificationRun, SparedControl, TriedMutant, cause_count,
+    Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
+    Qualification, QualificationRun, SparedControl, TriedMutant, cause_count,
 };
 use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 
@@ -18,6 +19,7 @@ use crate::exit::Exit;
 use crate::watch::Watch;
 use crate::{interrupt, keep, output, selection};
 
+mod conformers;
 mod documents;
 mod several;
 
@@ -64,10 +66,11 @@ pub(super) fn tried(suite: &SuiteArgs, quiet: bool) -> anyhow::Result<Option<(Qu
     let progress = |done, all, stage| watch.at(done, all, stage);
     let reckonings = opconform_harness::qualify(&cases, &subjects, &progress, &stop);
     let Some(reckonings) = reckonings else { return Ok(None) };
+    let Some(conformers) = conformers::tried(&cases, &progress, &stop) else { return Ok(None) };
     let Some(documents) = documents::tried(&cases, &watch, &stop)? else { return Ok(None) };
     drop(watch);
     let table = Table { cases: &cases, subjects: &subjects, reckonings: &reckonings };
-    let table = Qualification { documents, ..table.qualification(suite.seed) };
+    let table = Qualification { conformers, documents, ..table.qualification(suite.seed) };
     let run = QualificationRun {
         program: opconform_harness::program().unwrap_or_default(),
         machine: opconform_harness::machine(),
@@ -113,7 +116,7 @@ struct Table<'a> {
 impl Table<'_> {
     fn qualification(&self, seed: u64) -> Qualification {
         let mut tried = self.subjects.iter().zip(self.reckonings);
-        let sound = tried.next().map(|(_, reckoning)| kills(self.cases, reckoning)).unwrap_or_default();
+        let sound = tried.next().map(|(_, reckoning)| kills(self.cases, &reckoning.clauses)).unwrap_or_default();
         let mut next = || tried.next();
         let family = |family: &&Family| FaultFamily {
             name: family.name.to_owned(),
@@ -133,6 +136,7 @@ impl Table<'_> {
             sound,
             families,
             controls,
+            conformers: Conformers::default(),
             documents: Vec::new(),
         }
     }
@@ -143,7 +147,7 @@ impl Table<'_> {
             fault: mutant.fault.to_owned(),
             seen: mutant.seen.iter().map(|&thread| thread.to_owned()).collect(),
             differs: found.differs,
-            killed_by: kills(self.cases, found),
+            killed_by: kills(self.cases, &found.clauses),
             outside: found.profiles.keys().map(|&profile| subject.profiles[profile].name.to_owned()).collect(),
             departures: cause_count(&found.findings) as u64,
             several: several::why(mutant.name),
@@ -188,7 +192,7 @@ impl Table<'_> {
             difference: control.difference.to_owned(),
             freedom: control.freedom.to_owned(),
             differs: found.differs,
-            killed_by: kills(self.cases, found),
+            killed_by: kills(self.cases, &found.clauses),
             inside: found.profiles.is_empty(),
         }
     }
@@ -203,7 +207,7 @@ impl Table<'_> {
 }
 
 /// The clauses that object to an implementation.
-fn kills(cases: &[Case], found: &Reckoning) -> Vec<Kill> {
+fn kills(cases: &[Case], objections: &BTreeMap<usize, Objections>) -> Vec<Kill> {
     let kill = |(clause, objections): (usize, &Objections)| {
         clauses().nth(clause).map(|clause| Kill {
             clause: clause.id.to_owned(),
@@ -212,7 +216,7 @@ fn kills(cases: &[Case], found: &Reckoning) -> Vec<Kill> {
             cases: objections.cases,
         })
     };
-    found.clauses.iter().filter_map(|(&clause, objections)| kill((clause, objections))).collect()
+    objections.iter().filter_map(|(&clause, objections)| kill((clause, objections))).collect()
 }
 
 /// A clause by its index, the faults that it kills, and how much it compared of the implementation without one.

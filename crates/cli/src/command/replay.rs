@@ -60,9 +60,10 @@ fn on_one_thread(backend: &dyn Backend, isolation: &IsolationArgs) -> Option<Box
 pub(super) fn outcome_text(outcome: &Outcome) -> String {
     match outcome {
         Outcome::Output(outputs) => outputs.iter().map(|output| format!("{output:?}")).collect::<Vec<_>>().join(", "),
-        Outcome::Rejected(why) | Outcome::Unsupported(why) | Outcome::Crashed(why) | Outcome::Malformed(why) => {
+        Outcome::Rejected(why) | Outcome::Unsupported(why) | Outcome::Malformed(why) => {
             format!("{}: {}", outcome.name(), visible(why))
         }
+        Outcome::Crashed(crash) => format!("{}: {}", outcome.name(), visible(&crash.to_string())),
         Outcome::TimedOut(after) => format!("{} after {} s", outcome.name(), after.as_secs()),
     }
 }

@@ -38,8 +38,9 @@ pub(super) struct Judged<'a> {
 }
 
 impl Judged<'_> {
-    /// Writes the report.
-    pub(super) fn publish(self) -> anyhow::Result<Completed> {
+    /// Writes the report, as large as it is read again.
+    pub(super) fn publish(mut self) -> anyhow::Result<Completed> {
+        self.completed.report.fit();
         write(self.staging, &self.completed).context("cannot write the report")?;
         // Its backends write to the journal.
         drop(self.plan);

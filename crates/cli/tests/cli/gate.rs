@@ -179,3 +179,46 @@ fn a_bit_that_has_changed_since_a_recording_is_red_whatever_is_allowed() {
     assert_eq!(elsewhere.code, Some(1), "{}{}", elsewhere.stdout, elsewhere.stderr);
     assert!(elsewhere.stdout.contains("holds none of these cases"), "{}", elsewhere.stdout);
 }
+
+#[test]
+fn what_comes_and_goes_is_not_counted_and_said() {
+    let room = room();
+    let ran = call(room.path(), &[&["run", "-q"], SHOW].concat());
+    assert_eq!(ran.code, Some(1), "{}", ran.stderr);
+    let path = room.path().join("reports/latest/report.json");
+    let report: serde_json::Value = serde_json::from_str(&read(&path)).expect("JSON");
+    let all = report["findings"].as_array().expect("findings").len();
+    let stands = |spoil: &dyn Fn(&mut serde_json::Value)| {
+        let mut report = report.clone();
+        spoil(&mut report);
+        fs::write(&path, report.to_string()).expect("a file");
+        let done = run(room.path(), &[&["--report", "reports/latest"]]);
+        done.stdout.lines().find(|line| line.contains("ndarray-compare: ")).expect("a line").to_owned()
+    };
+    assert!(!stands(&|_| {}).contains("not counted"));
+    let not_counted = "; 1 finding not counted: what changes once a process was asked much";
+    let first_differs = stands(&|report| {
+        report["findings"][0]["clause"] = "DET-WARM".into();
+        report["findings"][0]["severity"] = "nan-bits".into();
+    });
+    assert!(
+        first_differs.ends_with(not_counted) && first_differs.contains(&format!(": {} finding", all - 1)),
+        "{first_differs}"
+    );
+    // A number that differs is no matter of a compiler's choices.
+    let number = stands(&|report| {
+        report["findings"][0]["clause"] = "DET-WARM".into();
+        report["findings"][0]["severity"] = "wrong-number".into();
+    });
+    assert!(!number.contains("not counted"), "{number}");
+    let was_seen = stands(&|report| {
+        let finding = report["findings"][0].clone();
+        let fields =
+            ["clause", "operator", "dtype", "operands", "result"].map(|name| (name.to_owned(), finding[name].clone()));
+        let mut unsteady: serde_json::Map<String, serde_json::Value> = fields.into_iter().collect();
+        unsteady.insert("cases".to_owned(), 1.into());
+        unsteady.insert("example".to_owned(), finding["witness"]["case"].clone());
+        report["backends"][0]["unsteady"] = serde_json::Value::Array(vec![unsteady.into()]);
+    });
+    assert!(was_seen.contains("not counted: what changes once a process was asked much"), "{was_seen}");
+}

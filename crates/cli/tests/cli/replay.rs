@@ -78,3 +78,32 @@ fn a_file_that_is_no_case_says_what_is_wrong_with_it() {
     assert_eq!(call(room.path(), &["replay", "bytes", "-b", "portable"]).code, Some(2));
     assert!(names(room.path()).contains(&"cases".to_owned()));
 }
+
+#[test]
+fn what_shows_after_another_case_alone_replays_with_that_one() {
+    let room = room();
+    let done = call(room.path(), &["run", "-q", "-b", "nan-flag-sticky", "--only", "max/f32/zero-vs"]);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    let report = read(&room.path().join("reports/latest/report.json"));
+    let report: serde_json::Value = serde_json::from_str(&report).expect("JSON");
+    let carried = report["findings"].as_array().expect("findings").iter().filter(|it| it["deed"] == "carried");
+    let text = |value: &serde_json::Value| value.as_str().map(ToOwned::to_owned);
+    let pairs: Vec<(String, String, String)> = carried
+        .filter_map(|it| Some((text(&it["clause"])?, text(&it["witness"]["replay"])?, text(&it["witness"]["after"])?)))
+        .collect();
+    assert!(!pairs.is_empty(), "{report}");
+    for (clause, replay, after) in pairs {
+        let (alone, earlier) = replay.split_once(" --after ").expect("the case before it");
+        assert_eq!(earlier, format!("'{after}'"));
+        let words = |line: &str| line.split(' ').skip(1).map(|word| word.trim_matches('\'').to_owned()).collect();
+        let [alone, after]: [Vec<String>; 2] = [words(alone), words(&replay)];
+        let verdict = |words: &[String]| {
+            let done = call(room.path(), &words.iter().map(String::as_str).collect::<Vec<_>>());
+            let line = done.stdout.lines().find(|line| line.trim_start().starts_with(&format!("{clause} ")));
+            line.is_some_and(|line| line.contains("VIOLATED"))
+        };
+        assert!(verdict(&after) && !verdict(&alone), "{clause}: {replay}");
+    }
+    let unknown = ["replay", "max/f32/zero-vs-zero", "-b", "nan-flag-sticky", "--after", "no/such/case"];
+    assert_eq!(call(room.path(), &unknown).code, Some(2));
+}

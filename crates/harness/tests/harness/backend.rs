@@ -103,6 +103,8 @@ impl Backend for Planted {
         self.fresh.is_some()
     }
 
+    fn heat(&self, _: &[Case]) {}
+
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         Some(Box::new(self.fresh.as_ref()?()))
     }

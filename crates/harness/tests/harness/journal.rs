@@ -26,6 +26,10 @@ impl Backend for Elsewhere {
         self.0.made_of()
     }
 
+    fn heat(&self, cases: &[Case]) {
+        self.0.heat(cases);
+    }
+
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         self.0.fresh()
     }

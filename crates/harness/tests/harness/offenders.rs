@@ -6,13 +6,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_backends::{Backend, Description, Entry, MadeOf};
 use opconform_cases::thin;
-use opconform_harness::{Plan, Under};
+use opconform_harness::{Plan, Under, capricious};
 use opconform_report::{Report, Weight, departures};
 use opconform_spec::{Case, Claim, Decision, Facts, Level, Outcome, Profile, Scope, Trial, clauses, judge, profiles};
 use opconform_tensor::{DType, Format, Tensor};
 use rayon::prelude::*;
 
-use crate::{capricious, cases, plan, run};
+use crate::{cases, plan, run};
 
 /// Elements of the operands of a case that is tried.
 const LARGEST: usize = 24;
@@ -47,6 +47,8 @@ impl Backend for Offender {
     fn made_of(&self) -> MadeOf {
         MadeOf::ThisProgram
     }
+
+    fn heat(&self, _: &[Case]) {}
 
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         None
@@ -100,11 +102,11 @@ fn offences(case: &Case, right: &Outcome) -> Vec<Outcome> {
         all.extend(Tensor::from_bits(other, output.shape(), &vec![0; bits.len()]));
         let mut all: Vec<Outcome> = all.into_iter().map(|output| Outcome::Output(vec![output])).collect();
         all.push(Outcome::Rejected("it is refused".to_owned()));
-        all.push(Outcome::Crashed("it crashed".to_owned()));
+        all.push(Outcome::Crashed("it crashed".to_owned().into()));
         return all;
     }
     let answer = case.inputs.first().cloned().map(|input| Outcome::Output(vec![input]));
-    answer.into_iter().chain([Outcome::Crashed("it crashed".to_owned())]).collect()
+    answer.into_iter().chain([Outcome::Crashed("it crashed".to_owned().into())]).collect()
 }
 
 /// The MUST clauses of a profile that object to an outcome, by their ids.

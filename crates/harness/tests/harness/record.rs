@@ -22,7 +22,7 @@ fn faulty() -> Planted {
     let fault = |name: &str| FAULTS.iter().find(|fault| fault.name == name).expect("a fault").element;
     let (lane, values) = (fault("zero-by-lane"), fault("nan-ignored"));
     Planted::each("faulty", move |case| match case.inputs.len() {
-        1 => Outcome::Crashed("signal 11".to_owned()),
+        1 => Outcome::Crashed("signal 11".to_owned().into()),
         2 => elementwise(case, lane),
         3 => elementwise(case, values),
         4 => Outcome::Unsupported("four operands".to_owned()),

@@ -124,7 +124,7 @@ impl<'a> Altered<'a> {
     fn of(findings: &[&'a Finding]) -> Self {
         let invented = || findings.iter().filter(|it| it.alone && it.deed == Deed::Invented);
         let is_zero = |finding: &&&Finding| matches!(finding.result.as_deref(), Some("+0" | "-0"));
-        let is_normal = |class: &String| class.ends_with("normal") && !class.ends_with("subnormal");
+        let is_normal = |class: &String| matches!(class.as_str(), "+normal" | "-normal");
         let of_normals = |finding: &&&Finding| finding.operands.iter().all(is_normal);
         let results: BTreeSet<(&str, &str)> = invented().filter_map(|it| result(it)).collect();
         let is_same = |finding: &&&'a Finding| {
@@ -199,12 +199,8 @@ fn lead(leads: &[usize], mut index: usize) -> usize {
 
 /// What is wrong with an answer, without the numbers, types and names of operators that differ from case to case.
 fn words(finding: &Finding) -> Vec<&str> {
-    let symptom = finding.witness.symptom.as_str();
     // A refusal is known by its reason, whatever the clause says of it.
-    let symptom = match (finding.deed, symptom.split_once(": ")) {
-        (Deed::Refused, Some((_, reason))) => reason,
-        _ => symptom,
-    };
+    let symptom = finding.witness.refusal.as_ref().unwrap_or(&finding.witness.symptom);
     let is_telling = |word: &&str| word.len() > 2 && !matches!(*word, "scalar" | "bool") && !is_of_operator(word);
     let mixed = matches!(finding.dtype.as_str(), "mixed" | "none").then_some(finding.dtype.as_str());
     mixed.into_iter().chain(symptom.split(|c: char| !c.is_alphabetic()).filter(is_telling)).collect()

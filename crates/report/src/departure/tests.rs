@@ -32,6 +32,7 @@ fn report() -> Report {
         backends: vec![],
         unavailable: vec![],
         findings: vec![],
+        left_out: 0,
         gaps: vec![],
         requirements: vec![],
         defects: vec![],
@@ -95,6 +96,9 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
             operands: operands.iter().map(|class| classed(class)).collect(),
             found: Some(classed(result)),
             symptom: "wrong".to_owned(),
+            due: None,
+            refusal: None,
+            later: None,
             after: None,
             differs_from: None,
         },
@@ -109,7 +113,6 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
 fn whole(severity: Severity, clause: &str, dtype: &str, shapes: &str, symptom: &str) -> Finding {
     let deed = match severity {
         Severity::NoAnswer => Deed::NoAnswer,
-        _ if symptom.starts_with("refused") => Deed::Refused,
         _ => Deed::Answered,
     };
     let mut finding = Finding { severity, deed, alone: false, ..finding(clause, dtype, &[], "") };
@@ -119,6 +122,14 @@ fn whole(severity: Severity, clause: &str, dtype: &str, shapes: &str, symptom: &
     finding.witness.case = format!("{dtype}/{shapes}/{symptom}");
     finding.witness.shapes = shapes.to_owned();
     finding.witness.symptom = symptom.to_owned();
+    finding
+}
+
+/// The same as a refusal, for this reason.
+fn refused(mut finding: Finding, reason: &str) -> Finding {
+    finding.deed = Deed::Refused;
+    finding.witness.case += reason;
+    finding.witness.refusal = Some(reason.to_owned());
     finding
 }
 
@@ -320,8 +331,7 @@ fn an_element_of_another_place_leads_where_places_are_mistaken() {
 #[test]
 fn refusals_that_name_their_operator_are_one() {
     let of = |shapes: &str, name: &str, why: &str| {
-        let symptom = format!("refused a well-formed case: {name} {why}");
-        whole(Severity::WrongRefusal, "A-NAN", "f32", shapes, &symptom)
+        refused(whole(Severity::WrongRefusal, "A-NAN", "f32", shapes, "refused a case"), &format!("{name} {why}"))
     };
     let same = [of("0", "ReduceMax", "of no elements"), of("1", "ReduceMin", "of no elements")];
     assert_eq!(titles(&same).len(), 1);
@@ -332,7 +342,7 @@ fn refusals_that_name_their_operator_are_one() {
 fn the_result_of_no_elements_is_told_by_its_value() {
     let mut empty = done(Deed::Empty, "i8", &[], "negative", "0x81");
     empty.witness.found = Some(Element { decimal: "-127".to_owned(), ..element("negative", "0x81") });
-    empty.witness.symptom = "expected -128".to_owned();
+    empty.witness.due = Some("-128".to_owned());
     assert_eq!(titles(&[empty]), ["of no elements -127, where -128 is due"]);
 }
 
@@ -405,7 +415,7 @@ fn whole_answers_are_one_by_what_was_done_to_what() {
         whole(refusal, "B-NAN", "f16", "2 + 3", "answered shapes 2 and 3 with f16 of shape 3"),
         whole(refusal, "A-NAN", "f32", "0 + 1", "answered shapes 0 and 1 with f32 of shape 0"),
         whole(refusal, "A-NAN", "mixed", "2 + 3", "answered operands of f16 and f32 with f32 of shape 3"),
-        whole(refusal, "A-NAN", "f32", "2 + 2", "refused operands that broadcast: why"),
+        refused(whole(refusal, "A-NAN", "f32", "2 + 2", "refused operands that broadcast: why"), "why"),
         // Not by what the symptom begins with.
         whole(crash, "A-NAN", "f32", "17 + 17", "index 17"),
         whole(crash, "A-NAN", "f64", "9 + 9", "index 9"),

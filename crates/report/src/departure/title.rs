@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::observed::{folded, is_lost_number, observed_classes, taken};
 use crate::deed::Deed;
-use crate::model::{Element, Finding};
+use crate::model::{Element, Finding, Witness};
 use crate::runs::listed;
-use crate::text::thousands;
+use crate::text::{plural, thousands};
 
 pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
     format!("{}{}", observed(example, findings), mirrored(example, findings))
@@ -52,9 +52,9 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
         return format!("an error of opconform and nothing against the backend, please report it: {doubt}");
     }
     if example.operands.is_empty() {
-        let symptom = &example.witness.symptom;
+        let witness = &example.witness;
         // The reduction of no elements has a result, and no operands.
-        return example.witness.found.as_ref().map_or_else(|| symptom.clone(), |found| of_nothing(found, symptom));
+        return witness.found.as_ref().map_or_else(|| witness.symptom.clone(), |found| of_nothing(witness, found));
     }
     let operands = listed(&example.operands, |class| name(class, findings).to_owned());
     let result = example.result.as_deref().unwrap_or("nothing");
@@ -63,7 +63,7 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
         let there = if here == there { "other bits" } else { there };
         return format!("changes with the place: {operands} → {here} in one, {there} in another");
     }
-    if let Some(change) = change(example) {
+    if let Some(change) = change(&example.witness) {
         return format!("{operands} → {change}");
     }
     let order = order(example.operands.len(), findings);
@@ -73,18 +73,16 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
 }
 
 /// Both results, where the first is none any more once a process was asked much.
-fn change(example: &Finding) -> Option<String> {
-    let (after, now) = example.witness.symptom.strip_prefix("asked again after ")?.rsplit_once(": ")?;
-    let first = example.witness.found.as_ref()?;
-    let bits = |text: &str| text.strip_prefix("nan:").unwrap_or(text).to_owned();
-    let first = if folded(&first.class) == "NaN" { &first.hex } else { &first.decimal };
-    Some(format!("{first} at first, {} after {after}", bits(now)))
+fn change(witness: &Witness) -> Option<String> {
+    let (first, (cases, later)) = (witness.found.as_ref()?, witness.later.as_ref()?);
+    let [first, later] = [first, later].map(|it| if folded(&it.class) == "NaN" { &it.hex } else { &it.decimal });
+    Some(format!("{first} at first, {later} after {}", plural(*cases, "case")))
 }
 
 /// What the result of no elements is, and what it should be.
-fn of_nothing(found: &Element, symptom: &str) -> String {
+fn of_nothing(Witness { symptom, due, .. }: &Witness, found: &Element) -> String {
     let found = &found.decimal;
-    match symptom.strip_prefix("expected ") {
+    match due {
         Some(due) => format!("of no elements {found}, where {due} is due"),
         None => format!("of no elements {found}: {symptom}"),
     }
@@ -201,6 +199,10 @@ fn plain(example: &Finding) -> Option<String> {
 fn lost_place(example: &Finding) -> Option<String> {
     let bits: Vec<&str> = example.witness.operands.iter().map(|operand| operand.hex.as_str()).collect();
     let count = bits.len();
+    // Of what was not shrunk, not all operands need be told.
+    if !example.witness.smallest {
+        return None;
+    }
     let is_odd = |&place: &usize| {
         let others = || bits.iter().enumerate().filter(|(at, _)| *at != place).map(|(_, bits)| bits);
         others().all(|other| *other != bits[place]) && others().collect::<BTreeSet<_>>().len() == 1

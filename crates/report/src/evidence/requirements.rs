@@ -6,7 +6,6 @@ use super::page::Block;
 use crate::digest::{self, Cell};
 use crate::formula::plain;
 use crate::model::{Clause, Requirement};
-use crate::render::trace::verdict;
 use crate::text::{harmless, thousands};
 use crate::trace::exercise;
 
@@ -141,7 +140,6 @@ fn results(evidence: &Evidence, id: &str, [document, sentence]: [&str; 2], row: 
     let kills = super::qualified::kills(evidence, id).join(" ");
     for backend in &report.backends {
         let Cell { mark, count } = digest::cell(backend, clause);
-        let words = verdict(mark).split_once(' ').map_or("", |(_, words)| words);
         let claimed = if super::is_claimed(backend, clause) { "yes" } else { "no" };
         let compared = count.compared.to_string();
         row([
@@ -152,7 +150,7 @@ fn results(evidence: &Evidence, id: &str, [document, sentence]: [&str; 2], row: 
             &clause.words,
             &backend.name,
             claimed,
-            words,
+            mark.words(),
             &compared,
             &cases,
             &kills,

@@ -3,7 +3,7 @@
 use super::page::Block;
 use super::{Evidence, is_claimed};
 use crate::departure::dtype_rank;
-use crate::digest;
+use crate::digest::{self, Mark};
 use crate::model::{Backend, Clause, Count};
 use crate::text::thousands;
 
@@ -82,29 +82,38 @@ fn count(backend: &Backend, clause: &Clause, dtype: &str) -> Count {
     counts.and_then(|counts| counts.by_dtype.get(dtype)).copied().unwrap_or_default()
 }
 
-/// What a clause came to on one element type.
+/// What a clause came to on one element type, in a few signs.
 fn cell(backend: &Backend, clause: &Clause, dtype: &str) -> String {
+    match mark(backend, clause, dtype) {
+        Mark::Violates => format!("{} {}", Mark::Violates.sign(), thousands(count(backend, clause, dtype).violations)),
+        mark => mark.sign().to_string(),
+    }
+}
+
+/// What a clause came to on one element type.
+fn mark(backend: &Backend, clause: &Clause, dtype: &str) -> Mark {
     let is_by_nature = || {
         let mut entries = backend.unexercised.iter().filter(|entry| entry.clause == clause.id);
         entries.any(|entry| entry.by_nature && entry.dtypes.iter().any(|it| it == dtype))
     };
     match count(backend, clause, dtype) {
-        Count { violations: violations @ 1.., .. } => format!("✗ {}", thousands(violations)),
-        Count { compared: 1.., .. } => "✓".to_owned(),
-        Count { gaps: 1.., .. } => "?".to_owned(),
-        _ if is_by_nature() || digest::cell(backend, clause).mark == digest::Mark::NotApplicable => "–".to_owned(),
-        _ => "·".to_owned(),
+        Count { violations: 1.., .. } => Mark::Violates,
+        Count { compared: 1.., .. } => Mark::Conforms,
+        Count { gaps: 1.., .. } => Mark::GapOnly,
+        _ if is_by_nature() || digest::cell(backend, clause).mark == Mark::NotApplicable => Mark::NotApplicable,
+        _ => Mark::NotExercised,
     }
 }
 
 /// What the MUST clauses that speak of an element type came to: how many are broken, or else how many were exercised.
 fn of_type(backend: &Backend, clauses: &[&Clause], dtype: &str) -> String {
-    let cells = clauses.iter().filter(|clause| clause.level == "MUST").map(|clause| cell(backend, clause, dtype));
-    let cells: Vec<String> = cells.filter(|cell| cell != "–").collect();
-    let count = |sign: char| cells.iter().filter(|cell| cell.starts_with(sign)).count();
-    match (count('✗'), count('✓')) {
-        (0, 0) => "·".to_owned(),
-        (0, kept) => format!("✓ {kept} of {}", cells.len()),
-        (broken, _) => format!("✗ {broken} of {}", cells.len()),
-    }
+    let marks = clauses.iter().filter(|clause| clause.level == "MUST").map(|clause| mark(backend, clause, dtype));
+    let marks: Vec<Mark> = marks.filter(|mark| *mark != Mark::NotApplicable).collect();
+    let of = |wanted: Mark| marks.iter().filter(|mark| **mark == wanted).count();
+    let (sign, many) = match (of(Mark::Violates), of(Mark::Conforms)) {
+        (0, 0) => return Mark::NotExercised.sign().to_string(),
+        (0, kept) => (Mark::Conforms.sign(), kept),
+        (broken, _) => (Mark::Violates.sign(), broken),
+    };
+    format!("{sign} {many} of {}", marks.len())
 }

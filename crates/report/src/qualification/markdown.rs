@@ -13,13 +13,14 @@ pub(super) fn render(table: &Qualification) -> String {
     let mut out = String::from("# Qualification of the suite\n\n");
     let _ = writeln!(
         out,
-        "opconform {}, {} cases, seed {}: **{} planted faults killed, {} equivalent controls spared, {} clauses kill: those of the \
+        "opconform {}, {} cases, seed {}: **{} planted faults killed, {} equivalent controls and {} capricious conformers spared, {} clauses kill: those of the \
          sources, and of {} more documents.** {} of the faults are cited from {} threads of the field's own bug trackers.\n",
         table.version,
         thousands(table.cases),
         table.seed,
         table.killed(),
         table.spared(),
+        table.left_in_peace(),
         table.killing(),
         table.documents.len(),
         table.mutants().filter(|mutant| !mutant.seen.is_empty()).count(),
@@ -45,6 +46,7 @@ pub(super) fn render(table: &Qualification) -> String {
     faults(&mut out, table);
     crossed(&mut out, table);
     controls(&mut out, table);
+    conformers(&mut out, table);
     clauses(&mut out, table);
     matrix(&mut out, table);
     documents::render(&mut out, table);
@@ -138,6 +140,14 @@ fn controls(out: &mut String, table: &Qualification) {
             prose(&control.freedom),
             plural(control.differs, "case")
         );
+    }
+}
+
+fn conformers(out: &mut String, table: &Qualification) {
+    let _ = writeln!(out, "\n## Capricious conformers\n\nFor each profile, {}.\n", table.conformers.about());
+    out.push_str("| profile | objections at MUST level |\n|---|---|\n");
+    for conformer in &table.conformers.profiles {
+        let _ = writeln!(out, "| {} | {} |", code(&conformer.profile), prose(&conformer.verdict()));
     }
 }
 

@@ -38,6 +38,12 @@ pub(super) fn render(table: &Qualification) -> String {
         let text = format!("{verdict} {}, differs in {differs}; {}", control.profile, objections.join(" "));
         entry(&mut out, well, &left(&control.name, column), text.trim_end_matches("; "));
     }
+    let about = format!("\ncapricious conformers: {}", table.conformers.about());
+    out.extend(wrap(&about, WIDTH).iter().map(|line| format!("{line}\n")));
+    for conformer in &table.conformers.profiles {
+        let well = conformer.killed_by.is_empty() && conformer.inside;
+        entry(&mut out, well, &left(&conformer.profile, column), &conformer.verdict());
+    }
     out.push_str("\nclauses: faults killed, and those that no other clause kills\n");
     let column = table.every_clause().map(|clause| width(&clause.id)).max().unwrap_or(0);
     for clause in table.every_clause() {
@@ -51,10 +57,12 @@ pub(super) fn render(table: &Qualification) -> String {
     let cases = thousands(table.cases);
     let _ = writeln!(
         out,
-        "{} faults killed · {} confined ones · {} controls spared · {} clauses kill · {cases} cases, seed {}",
+        "{} faults killed · {} confined ones · {} controls and {} capricious conformers spared · {} clauses kill · {cases} cases, \
+         seed {}",
         table.killed(),
         table.confined(),
         table.spared(),
+        table.left_in_peace(),
         table.killing(),
         table.seed
     );

@@ -64,6 +64,16 @@ fn proved() -> Qualification {
         }],
         clauses: vec![clause("A", 1, &[]), clause("B", 2, &["two"])],
         profiles: vec![ObjectingProfile { name: "p".to_owned(), objects_to: 2 }],
+        conformers: Conformers {
+            share: 4,
+            largest: 300,
+            profiles: vec![SparedConformer {
+                profile: "p".to_owned(),
+                cases: 7000,
+                inside: true,
+                killed_by: Vec::new(),
+            }],
+        },
         documents: Vec::new(),
     }
 }
@@ -92,6 +102,13 @@ fn each_shortcoming_is_found_and_named() {
     named(shortcomings(|table| table.controls[0].killed_by.push(kill("B", 1))), "B objects to the control");
     named(shortcomings(|table| table.controls[0].inside = false), "outside p");
     named(shortcomings(|table| table.controls[0].differs = 0), "no case tells the control control");
+    let conformer = |spoil: fn(&mut SparedConformer)| shortcomings(|table| spoil(&mut table.conformers.profiles[0]));
+    named(
+        conformer(|it| it.killed_by.push(kill("B", 1))),
+        "B objects to who does anything that p allows: max/f32/x/1#0",
+    );
+    named(conformer(|it| it.inside = false), "is outside p");
+    named(conformer(|it| it.cases = 0), "no case is for who does anything that p allows");
     named(shortcomings(|table| table.clauses[0].kills = 0), "A kills no fault");
     let idle = shortcomings(|table| {
         table.clauses[0].kills = 0;
@@ -181,7 +198,7 @@ fn every_form_says_who_kills_whom_and_when() {
     assert!(terminal.contains("✓ B  2, 1 alone: two\n"), "{terminal}");
     assert!(
         terminal
-            .contains("2 of 2 faults killed · 4 of 4 confined ones · 1 of 1 controls spared · 2 of 2 clauses kill · 1,234 cases, seed 0\n")
+            .contains("2 of 2 faults killed · 4 of 4 confined ones · 1 of 1 controls and 1 of 1 capricious conformers spared · 2 of 2 clauses kill · 1,234 cases, seed 0\n")
     );
     assert!(terminal.ends_with("departures per fault: median 2, at most 2 (one, two)\n"), "{terminal}");
     let page = table.markdown();

@@ -102,6 +102,9 @@ fn head(report: &Report) -> Markup {
                 "The run was interrupted, and speaks only of the cases judged until then. It proves nothing of the others."
             }
         }
+        @if let Some(left_out) = report.left_out() {
+            p.alert role="note" { (left_out) }
+        }
         @if report.backends.iter().all(|backend| digest::compared(backend) == 0) {
             p.alert role="note" { strong { "Nothing was judged: " } "no element was compared on any backend." }
         }

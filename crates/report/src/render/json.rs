@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::error::Category;
 
-use crate::model::{Report, SCHEMA};
+use crate::model::{Finding, Report, SCHEMA};
 use crate::text::is_hidden;
 
 /// Text that is no report that can be read here.
@@ -52,7 +52,8 @@ pub enum ReadError {
     },
 }
 
-/// The bytes of the largest report that is read: ten times those of a run of every backend.
+/// The bytes of the largest report, ten times those of a run of every backend: [`Report::fit`] cuts what is written to it, and no
+/// longer one is read.
 pub const LARGEST: u64 = 64 << 20;
 
 /// The one field that tells the others.
@@ -118,6 +119,19 @@ pub(super) fn render(report: &Report) -> String {
     let mut text = serde_json::to_string_pretty(report).expect("plain data with text keys has a JSON form");
     text.push('\n');
     escape_hidden(&text)
+}
+
+/// The bytes of a report.
+pub(crate) fn len(report: &Report) -> u64 {
+    render(report).len() as u64
+}
+
+/// The bytes of a finding in the list of a report: each line is two levels further in.
+pub(crate) fn len_of(finding: &Finding) -> u64 {
+    let text =
+        escape_hidden(&serde_json::to_string_pretty(finding).expect("plain data with text keys has a JSON form"));
+    let lines = text.lines().count();
+    (text.len() + lines * "    ".len() + ",\n".len()) as u64
 }
 
 /// Writes the characters that JSON would let through, but a terminal or an editor would act on, as JSON escapes.

@@ -60,6 +60,9 @@ fn summary(screen: &mut Screen, report: &Report) {
     if report.partial {
         screen.paragraph(2, Role::Bad, overview::PARTIAL);
     }
+    if let Some(left_out) = report.left_out() {
+        screen.paragraph(2, Role::Bad, &left_out);
+    }
     if let Some(directory) = screen.directory {
         screen.labelled(2, "report  ", Role::Plain, &format!("{directory}/index.html · {directory}/report.md"));
     }

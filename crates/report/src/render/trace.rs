@@ -17,6 +17,9 @@ pub(super) fn render(report: &Report) -> String {
     if report.partial {
         page.paragraph("> **PARTIAL.** The run was interrupted, and speaks only of the cases judged until then.");
     }
+    if let Some(left_out) = report.left_out() {
+        page.paragraph(&format!("> {left_out}"));
+    }
     page.paragraph(LIMITS);
     judged(&mut page, report);
     page.heading(2, "From each clause to cases, results and witnesses");
@@ -62,7 +65,7 @@ fn clause(page: &mut Page, report: &Report, clause: &Clause) {
             none if none.is_empty() => prose(&reasons(backend, clause).join(" ")),
             files => more(&files),
         };
-        [code(&backend.name), verdict(mark).to_owned(), thousands(count.compared), thousands(count.violations), last]
+        [code(&backend.name), verdict(mark), thousands(count.compared), thousands(count.violations), last]
     };
     page.table(
         &heads(&["backend", "verdict", ">compared", ">breaking", "witnesses, or why there is no verdict"]),
@@ -76,15 +79,9 @@ fn more(files: &[&str]) -> String {
     if files.len() > WITNESSES { format!("{shown} and {} more", files.len() - WITNESSES) } else { shown }
 }
 
-/// A mark in words.
-pub(crate) fn verdict(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Violates => "✗ breaks it",
-        Mark::Conforms => "✓ conforms",
-        Mark::GapOnly => "? gap in the source",
-        Mark::NotExercised => "· not exercised",
-        Mark::NotApplicable => "– not applicable",
-    }
+/// A mark in words, with its sign before them for eyes that read many.
+fn verdict(mark: Mark) -> String {
+    format!("{} {}", mark.sign(), mark.words())
 }
 
 /// The statements of the sources, with the clauses of each.

@@ -31,10 +31,20 @@ pub(super) fn render(report: &Report) -> String {
             let (compared, breaking) = (count.compared.to_string(), count.violations.to_string());
             let evidence = witnesses(report, backend, clause).join(" ");
             let remarks = reasons(backend, clause).join(" ");
-            let verdict = super::trace::verdict(mark);
-            // The sign before the words is for eyes that read many of them.
-            let verdict = verdict.split_once(' ').map_or(verdict, |(_, words)| words);
-            row(["result", id, level, "", "", &backend.name, verdict, &compared, &breaking, "", &evidence, &remarks]);
+            row([
+                "result",
+                id,
+                level,
+                "",
+                "",
+                &backend.name,
+                mark.words(),
+                &compared,
+                &breaking,
+                "",
+                &evidence,
+                &remarks,
+            ]);
         }
         for group in exercised.groups {
             row(["cases", id, level, "", "", "", "", "", "", &group.cases.to_string(), &group.example, ""]);
@@ -76,7 +86,11 @@ pub(super) fn render(report: &Report) -> String {
     for profile in &report.profiles {
         row(["profile", "", "", "", &profile.source, "", "", "", "", "", "", &profile.name]);
     }
-    let run = [("seed", report.seed.to_string()), ("partial", report.partial.to_string())];
+    let run = [
+        ("seed", report.seed.to_string()),
+        ("partial", report.partial.to_string()),
+        ("left out", report.left_out.to_string()),
+    ];
     for (name, value) in run.into_iter().chain(entries(&report.provenance)) {
         row(["run", "", "", "", "", "", "", "", "", "", &value, name]);
     }

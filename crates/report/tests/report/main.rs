@@ -1,6 +1,7 @@
 //! What people and machines read of a report, kept in `snapshots/report`, and how reports arrive on disk.
 
 mod diff;
+mod fit;
 mod formats;
 mod formula;
 mod html;

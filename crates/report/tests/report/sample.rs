@@ -49,6 +49,7 @@ pub(crate) fn report() -> Report {
             reason: "this is an x86_64 CPU: run on an aarch64 CPU".to_owned(),
         }],
         findings: findings(),
+        left_out: 0,
         gaps: vec![Gap {
             profile: "sonnx-seed".to_owned(),
             gap: "seed properties P1 and P2 cannot both hold with a NaN operand".to_owned(),

@@ -8,6 +8,7 @@ use super::Trial;
 use crate::meeting::Part;
 use crate::order::decode;
 use crate::outcome::Outcome;
+use crate::symptom::Symptom;
 use crate::verdict::{Decision, Verdict, Witness};
 
 /// What a sentence says of one element.
@@ -15,7 +16,9 @@ pub(crate) enum Finding {
     Holds,
     /// It holds by a freedom of the source.
     Freedom(&'static str),
-    /// It does not hold; the text says what it asks for.
+    /// It does not hold: this is due, in words.
+    Due(String),
+    /// It does not hold; the text says why.
     Broken(String),
     /// It does not hold of these bits, which the same operator gave in a case made of this one.
     BrokenElsewhere(u64, String),
@@ -100,8 +103,9 @@ impl<'a> Trial<'a> {
                     gap = Some(which);
                     continue;
                 }
-                Finding::Broken(symptom) => (bits, symptom),
-                Finding::BrokenElsewhere(found, symptom) => (found, symptom),
+                Finding::Due(what) => (bits, Symptom::Due(what)),
+                Finding::Broken(words) => (bits, words.into()),
+                Finding::BrokenElsewhere(found, words) => (found, words.into()),
             };
             decision.compared += count;
             match &mut worst {
@@ -119,7 +123,7 @@ impl<'a> Trial<'a> {
         decision
     }
 
-    fn witness(&self, position: usize, bits: u64, symptom: String) -> Witness {
+    fn witness(&self, position: usize, bits: u64, symptom: Symptom) -> Witness {
         Witness {
             position: Some(position),
             operands: self.facts.values_at(position),
@@ -145,7 +149,7 @@ pub(super) fn equal_by_value(dtype: DType, greatest: u64, found: u64) -> Finding
     }
     match decode(dtype, found).compare(decode(dtype, greatest)) {
         Some(Ordering::Equal) => Finding::Freedom("the sign of a zero is not named"),
-        _ => Finding::Broken(format!("expected {}", Value::new(dtype, greatest))),
+        _ => Finding::Due(format!("{}", Value::new(dtype, greatest))),
     }
 }
 
@@ -158,7 +162,7 @@ pub(super) fn nan_gives_nan(trial: &Trial) -> Decision {
         } else if Class::of(dtype, found).is_nan() {
             Finding::Holds
         } else {
-            Finding::Broken("expected a NaN".to_owned())
+            Finding::Due("a NaN".to_owned())
         }
     })
 }
@@ -174,10 +178,10 @@ pub(super) fn nan_or_number(trial: &Trial) -> Decision {
             Finding::Holds
         } else {
             match equal_by_value(dtype, reference.number, found) {
-                Finding::Broken(_) if reference.greatest.is_none() => {
+                Finding::Due(_) if reference.greatest.is_none() => {
                     Finding::Broken("no NaN, though every operand is one".to_owned())
                 }
-                Finding::Broken(_) => Finding::Broken(format!(
+                Finding::Due(_) => Finding::Broken(format!(
                     "neither a NaN nor the {} number, {}",
                     trial.facts.case.operator.direction.word("greatest", "least"),
                     Value::new(dtype, reference.number)
@@ -194,7 +198,7 @@ pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
     trial.each_element(|position, found| {
         let Some((_, greatest, _)) = trial.greatest_number(position) else {
             let is_nan = Class::of(dtype, found).is_nan();
-            return if is_nan { Finding::Holds } else { Finding::Broken("expected a NaN".to_owned()) };
+            return if is_nan { Finding::Holds } else { Finding::Due("a NaN".to_owned()) };
         };
         equal_by_value(dtype, greatest, found)
     })
@@ -204,7 +208,7 @@ pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
 pub(super) fn left_alone(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_part(Part::Untouched, |position, found| match trial.facts.operands_at(position).next() {
-        Some(kept) if found != kept => Finding::Broken(format!("expected the old {}", Value::new(dtype, kept))),
+        Some(kept) if found != kept => Finding::Due(format!("the old {}", Value::new(dtype, kept))),
         _ => Finding::Holds,
     })
 }
@@ -213,7 +217,7 @@ pub(super) fn left_alone(trial: &Trial) -> Decision {
 pub(super) fn positive_zero_wins(trial: &Trial) -> Decision {
     trial.each_element(|position, found| match trial.greatest_number(position) {
         Some((_, greatest, true)) if found == greatest => Finding::Holds,
-        Some((dtype, greatest, true)) => Finding::Broken(format!("expected {}", Value::new(dtype, greatest))),
+        Some((dtype, greatest, true)) => Finding::Due(format!("{}", Value::new(dtype, greatest))),
         _ => Finding::Silent,
     })
 }

@@ -5,6 +5,7 @@ use opconform_tensor::DType;
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::operator::max::MAX_MIN;
 use crate::outcome::Outcome;
+use crate::symptom::Symptom;
 use crate::verdict::Decision;
 
 const ALL: &[&str] = &["onnx-1", "onnx-6", "onnx-8", "onnx-12", "onnx-13"];
@@ -158,7 +159,7 @@ fn number_of_inputs(trial: &Trial) -> Decision {
         _ if !trial.facts.is_well_formed() => Decision::NOT_APPLICABLE,
         Outcome::Output(_) => Decision::CONFORMS,
         Outcome::Rejected(message) if trial.facts.case.inputs.len() == 1 => {
-            Decision::violates(format!("refused one input: {message}"))
+            Decision::violates(Symptom::Refused(Some("one input"), message.clone()))
         }
         _ => Decision::NOT_APPLICABLE,
     }
@@ -171,7 +172,7 @@ pub(super) fn listed_types(trial: &Trial) -> Decision {
     match (trial.facts.type_is_listed(), trial.outcome) {
         (true, Outcome::Output(_)) if trial.facts.is_well_formed() => Decision::CONFORMS,
         (true, Outcome::Rejected(message)) if trial.facts.is_well_formed() && trial.facts.equal_shapes() => {
-            Decision::violates(format!("refused operands of a listed type and one shape: {message}"))
+            Decision::violates(Symptom::Refused(Some("operands of a listed type and one shape"), message.clone()))
         }
         (false, Outcome::Output(_)) => Decision::latitude("an answer for a type that is not listed is an extension"),
         (false, Outcome::Rejected(_) | Outcome::Unsupported(_)) => Decision::CONFORMS,

@@ -9,6 +9,7 @@ use crate::breach::Breach;
 use crate::case::Attribute;
 use crate::operator::reduce_max::REDUCE;
 use crate::outcome::Outcome;
+use crate::symptom::Symptom;
 use crate::verdict::Decision;
 
 const ALL: &[&str] = &[
@@ -312,7 +313,9 @@ fn empty_axes(trial: &Trial) -> Decision {
         },
         // Nothing to reduce, and rank 0, may be refused on their own account.
         Outcome::Rejected(_) if trial.is_scalar() || trial.is_empty() => Decision::NOT_APPLICABLE,
-        Outcome::Rejected(message) => Decision::violates(format!("refused an empty list of axes: {message}")),
+        Outcome::Rejected(message) => {
+            Decision::violates(Symptom::Refused(Some("an empty list of axes"), message.clone()))
+        }
         _ => Decision::NOT_APPLICABLE,
     }
 }
@@ -345,7 +348,7 @@ fn noop(trial: &Trial) -> Decision {
             }
             // Elsewhere a NaN is nobody's to lose but ONNX-RMAX-NAN's.
             _ if operand.class().is_nan() => Finding::Silent,
-            _ => Finding::Broken(format!("expected the operand {operand}")),
+            _ => Finding::Due(format!("the operand {operand}")),
         }
     })
 }
@@ -381,7 +384,7 @@ fn empty_set(trial: &Trial) -> Decision {
         if found == identity {
             Finding::Holds
         } else {
-            Finding::Broken(format!("expected {}", Value::new(dtype, identity).decimal()))
+            Finding::Due(format!("{}", Value::new(dtype, identity).decimal()))
         }
     })
 }

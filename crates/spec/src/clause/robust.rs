@@ -3,6 +3,7 @@
 use super::{Clause, Document, EVERY_PROFILE, Level, Oracle, Trial};
 use crate::operator::OPERATORS;
 use crate::outcome::Outcome;
+use crate::symptom::Symptom;
 use crate::verdict::Decision;
 
 pub(super) const CLAUSES: &[Clause] = &[Clause {
@@ -24,8 +25,8 @@ fn answers(trial: &Trial) -> Decision {
         Outcome::Rejected(_) => Decision::CONFORMS,
         Outcome::Output(outputs) if outputs.len() == 1 => Decision::CONFORMS,
         Outcome::Output(outputs) => Decision::violates(format!("{} outputs where the operator has one", outputs.len())),
-        Outcome::Crashed(message) => Decision::violates(format!("crashed: {message}")),
-        Outcome::TimedOut(after) => Decision::violates(format!("no answer after {} s", after.as_secs())),
-        Outcome::Malformed(why) => Decision::violates(format!("an answer that cannot be read: {why}")),
+        Outcome::Crashed(message) => Decision::violates(Symptom::Crashed(message.clone())),
+        Outcome::TimedOut(after) => Decision::violates(Symptom::TimedOut(*after)),
+        Outcome::Malformed(why) => Decision::violates(Symptom::Malformed(why.clone())),
     }
 }

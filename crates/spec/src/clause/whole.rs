@@ -5,6 +5,7 @@ use opconform_tensor::{Difference, NanPolicy, Policy, ZeroPolicy, first_differen
 use super::Trial;
 use crate::gap;
 use crate::outcome::Outcome;
+use crate::symptom::Symptom;
 use crate::verdict::Decision;
 
 /// The answer has the shape that the operator's definition gives. A refusal of a well-formed case does not hold.
@@ -19,7 +20,7 @@ pub(super) fn has_the_shape(trial: &Trial) -> Decision {
             [output] => Decision::violates(of_shape(output.shape(), shape)),
             _ => Decision::NOT_APPLICABLE,
         },
-        Outcome::Rejected(message) => Decision::violates(format!("refused a well-formed case: {message}")),
+        Outcome::Rejected(message) => Decision::violates(Symptom::Refused(Some("a well-formed case"), message.clone())),
         _ => Decision::NOT_APPLICABLE,
     }
 }
@@ -47,7 +48,9 @@ pub(super) fn is_published(trial: &Trial) -> Decision {
     let Some(published) = &trial.facts.case.published else { return Decision::NOT_APPLICABLE };
     let outputs = match trial.outcome {
         Outcome::Output(outputs) => outputs.as_slice(),
-        Outcome::Rejected(message) => return Decision::violates(format!("refused a published example: {message}")),
+        Outcome::Rejected(message) => {
+            return Decision::violates(Symptom::Refused(Some("a published example"), message.clone()));
+        }
         _ => &[],
     };
     let [output] = outputs else { return Decision::NOT_APPLICABLE };

@@ -5,6 +5,7 @@ use opconform_tensor::Tensor;
 use super::{Related, both};
 use crate::clause::Trial;
 use crate::outcome::Outcome;
+use crate::symptom::{How, Symptom};
 use crate::verdict::{Decision, Verdict, Witness};
 
 /// The case asked again gives the same bits.
@@ -13,12 +14,12 @@ pub(crate) fn run(related: &mut Related) -> Decision {
         return Decision::NOT_APPLICABLE;
     }
     let again = related.outcome(related.case());
-    same(related.trial, &again, "asked again")
+    same(related.trial, &again, How::Again)
 }
 
 /// Two outcomes of one case are the same, bit for bit, but for elements of which nothing says what they are. Of refusals the words
 /// may differ.
-pub(crate) fn same(trial: &Trial, other: &Outcome, how: &str) -> Decision {
+pub(crate) fn same(trial: &Trial, other: &Outcome, how: How) -> Decision {
     match (trial.outcome, other) {
         (Outcome::Unsupported(_), _) | (_, Outcome::Unsupported(_)) => Decision::NOT_APPLICABLE,
         (Outcome::Output(a), Outcome::Output(b)) if a.len() == b.len() => {
@@ -31,7 +32,7 @@ pub(crate) fn same(trial: &Trial, other: &Outcome, how: &str) -> Decision {
     }
 }
 
-fn same_tensor(trial: &Trial, a: &Tensor, b: &Tensor, how: &str) -> Decision {
+fn same_tensor(trial: &Trial, a: &Tensor, b: &Tensor, how: How) -> Decision {
     if (a.dtype(), a.shape()) != (b.dtype(), b.shape()) {
         return Decision::violates(format!("{how}: an answer of another shape or type"));
     }
@@ -44,7 +45,7 @@ fn same_tensor(trial: &Trial, a: &Tensor, b: &Tensor, how: &str) -> Decision {
         position: Some(position),
         operands: trial.facts.values_at(position),
         found: Some(a.value(position)),
-        symptom: format!("{how}: {}", b.value(position)),
+        symptom: Symptom::Otherwise(how, b.value(position)),
         count: 1 + differing.count() as u64,
     };
     Decision { verdict: Verdict::Violates(Box::new(witness)), compared, gaps: 0 }

@@ -11,8 +11,8 @@ const fn not_judged(words: &'static str, reason: &'static str) -> Statement {
     super::not_judged(DotnetSeed, words, reason)
 }
 
-const TYPES: &str = "the types of INumber<T> that the suite has tensors for are judged; decimal, Int128, UInt128, nint, nuint, char, BigInteger \
-                     and Complex are not, as no tensor of it holds them";
+const TYPES: &str = "the types of INumber<T> that the suite has tensors for are judged; decimal, Int128, UInt128, nint, nuint, NFloat, \
+                     char and BigInteger are not, as no tensor of it holds them";
 
 pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("Freigeben über", HEADING),

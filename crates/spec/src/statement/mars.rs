@@ -31,9 +31,10 @@ pub(super) const STATEMENTS: &[Statement] = &[
         "They must have the same shape, or shapes that can be broadcast to a single shape.",
         &["MARS-MAX-BROADCAST"],
     ),
-    not_judged(
+    // Where `out` is given, the answer is what stands in it after the call.
+    judged(
         "out : Tensor, None, or tuple of Tensor and None, optional A location into which the result is stored.",
-        OBJECTS,
+        &["MARS-MAX-VALUE", "MARS-WHERE"],
     ),
     judged("If provided, it must have a shape that the inputs broadcast to.", &["MARS-OUT-SHAPE"]),
     not_judged("If not provided or None, a freshly-allocated tensor is returned.", OBJECTS),

@@ -234,7 +234,7 @@ pub(crate) fn refused(_: &Case) -> Outcome {
 }
 
 pub(crate) fn crashed(_: &Case) -> Outcome {
-    Outcome::Crashed("signal 11".to_owned())
+    Outcome::Crashed("signal 11".to_owned().into())
 }
 
 pub(crate) fn hung(_: &Case) -> Outcome {

@@ -61,7 +61,7 @@ fn told(case: &Case, outcome: &Outcome) -> Vec<(&'static str, String)> {
     let facts = Facts::new(case);
     let decisions = judge(&Trial::new(&facts, outcome), &Scope::of(&facts, PROFILES)).clauses;
     let broken = clauses().zip(decisions).filter_map(|(clause, decision)| match decision.verdict {
-        Verdict::Violates(witness) => Some((clause.id, witness.symptom)),
+        Verdict::Violates(witness) => Some((clause.id, witness.symptom.to_string())),
         _ => None,
     });
     broken.collect()

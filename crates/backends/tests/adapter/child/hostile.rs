@@ -91,7 +91,7 @@ fn one_outcome(kind: &str, cases: &[Case], poison: usize) -> Option<Vec<Outcome>
     let outcome = match kind {
         "long-rejection" => Outcome::Rejected("\u{1b}[31m long \r\n".repeat(100_000)),
         "hostile-rejection" => Outcome::Rejected(raw::WORDS.to_owned()),
-        "error" => Outcome::Crashed("the adapter's own words".to_owned()),
+        "error" => Outcome::Crashed("the adapter's own words".to_owned().into()),
         "malformed" => Outcome::Malformed("written to the destination".to_owned()),
         "wrong-shape" => Outcome::Output(vec![raw::tensor(&[5])]),
         "large-output" => Outcome::Output(vec![raw::tensor(&[7 << 20])]),

@@ -11,11 +11,6 @@ const SEVERAL: &[(&str, &str)] = &[
         "numpy-where-inverted",
         "what stands where nothing is selected is what was there: it is taken for a number, a NaN, a zero and an identity",
     ),
-    (
-        "accumulator-not-reset",
-        "what the call before has left may be any value: numbers of each kind, NaN, zeros and the result of no elements go wrong \
-         each for itself",
-    ),
 ];
 
 /// Why a report makes several departures of the fault of this name, where that is stated.

@@ -17,6 +17,9 @@ pub(super) fn write(page: &mut Page, report: &Report) {
              of the others.",
         );
     }
+    if let Some(left_out) = report.left_out() {
+        page.paragraph(&format!("> {left_out}"));
+    }
     page.paragraph(&format!(
         "{} with seed {}, judged on {}.",
         plural(report.cases, "case"),

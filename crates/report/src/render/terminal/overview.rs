@@ -63,6 +63,9 @@ pub(in crate::render) fn title(screen: &mut Screen, report: &Report) {
     if report.partial {
         screen.paragraph(0, Role::Bad, PARTIAL);
     }
+    if let Some(left_out) = report.left_out() {
+        screen.paragraph(0, Role::Bad, &left_out);
+    }
 }
 
 fn head(screen: &mut Screen, report: &Report) {

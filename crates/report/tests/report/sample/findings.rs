@@ -152,6 +152,9 @@ fn witness(case: &str, symptom: &str) -> Witness {
         operands: vec![element("0x7fc00000", "nan", "nan"), element("0x3f800000", "1", "+normal")],
         found: Some(element("0x3f800000", "1", "+normal")),
         symptom: symptom.to_owned(),
+        due: None,
+        refusal: None,
+        later: None,
         after: None,
         differs_from: None,
     }

@@ -85,15 +85,11 @@ impl<'a> Said<'a> {
 
     /// The result is these bits.
     fn only(&self, found: u64, bits: u64) -> Finding {
-        if found == bits {
-            Finding::Holds
-        } else {
-            Finding::Broken(format!("expected {}", Value::new(self.dtype, bits)))
-        }
+        if found == bits { Finding::Holds } else { Finding::Due(format!("{}", Value::new(self.dtype, bits))) }
     }
 
     pub(super) fn nan(&self, found: u64) -> Finding {
-        if self.is_nan(found) { Finding::Holds } else { Finding::Broken("expected a NaN".to_owned()) }
+        if self.is_nan(found) { Finding::Holds } else { Finding::Due("a NaN".to_owned()) }
     }
 
     /// The result is the NaN that a machine makes.
@@ -210,13 +206,13 @@ impl<'a> Said<'a> {
             }
             Bits::KeptOrQuieted => false,
         };
-        let expected = match self.choices.bits.rule {
-            Bits::Quiet => "expected a quiet NaN",
-            Bits::Arithmetic => "expected a quiet NaN, of the canonical payload where every NaN operand has it",
-            Bits::QuietOrKept => "neither a quiet NaN nor an operand's",
-            Bits::Quieted => "expected the NaN of the operand, made quiet",
-            _ => "expected the NaN of the operand",
+        let due = match self.choices.bits.rule {
+            Bits::Quiet => "a quiet NaN",
+            Bits::Arithmetic => "a quiet NaN, of the canonical payload where every NaN operand has it",
+            Bits::QuietOrKept => "a quiet NaN or an operand's",
+            Bits::Quieted => "the NaN of the operand, made quiet",
+            _ => "the NaN of the operand",
         };
-        if holds { Finding::Holds } else { Finding::Broken(expected.to_owned()) }
+        if holds { Finding::Holds } else { Finding::Due(due.to_owned()) }
     }
 }

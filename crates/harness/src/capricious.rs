@@ -1,0 +1,141 @@
+//! Capricious conformers: for each profile, whoever does at every element, and wherever there is a choice of refusing or answering,
+//! anything that the profile allows. Nothing that the profile demands may be held against them.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use opconform_spec::{
+    Case, ElementSet, Expectation, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, clauses, decisions, profiles,
+};
+use opconform_tensor::{DType, Tensor, Value};
+use rayon::prelude::*;
+
+use crate::execute::{BATCH, Progress, Stage};
+use crate::qualify::Objections;
+
+/// Elements that a case may have, in its operands and in its result: a caprice at each is looked for among many values.
+pub const LARGEST: usize = 300;
+
+/// What came of the capricious conformer of a profile.
+#[derive(Clone, Debug)]
+pub struct Conformer {
+    /// The profile.
+    pub profile: &'static Profile,
+    /// The cases that it gave an outcome in.
+    pub cases: u64,
+    /// The first case in which the profile's own sets do not hold its outcome, by index: there is none.
+    pub outside: Option<usize>,
+    /// By the index of a MUST clause of the profile: what it objects to.
+    pub objections: BTreeMap<usize, Objections>,
+}
+
+/// Holds the capricious conformer of each profile against the MUST clauses of it in these cases, as far as they are small; `None`
+/// after an interrupt.
+pub fn conformers(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Conformer>> {
+    let done = AtomicUsize::new(0);
+    let batch = |(number, batch): (usize, &[Case])| {
+        let mut conformers = none();
+        for (offset, case) in batch.iter().enumerate().filter(|_| !stop.load(Ordering::Relaxed)) {
+            let facts = Facts::new(case);
+            let result = facts.shape().map_or(0, |shape| shape.iter().product());
+            if result.max(case.inputs.iter().map(Tensor::len).sum()) <= LARGEST {
+                conformers.iter_mut().for_each(|conformer| conformer.try_in(&facts, number * BATCH + offset));
+            }
+        }
+        progress(done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len(), cases.len(), Stage::Judging);
+        conformers
+    };
+    let conformers = cases.par_chunks(BATCH).enumerate().map(batch).reduce(none, |mut all, more| {
+        all.iter_mut().zip(more).for_each(|(conformer, more)| conformer.add(more));
+        all
+    });
+    (!stop.load(Ordering::Relaxed)).then_some(conformers)
+}
+
+/// The conformers of all profiles, before any case.
+fn none() -> Vec<Conformer> {
+    let new = |profile| Conformer { profile, cases: 0, outside: None, objections: BTreeMap::new() };
+    profiles().map(new).collect()
+}
+
+impl Conformer {
+    fn try_in(&mut self, facts: &Facts, index: usize) {
+        if self.profile.expectation(facts).is_err() {
+            return;
+        }
+        let Some(outcome) = outcome(self.profile, facts) else { return };
+        self.cases += 1;
+        let (trial, scope) = (Trial::new(facts, &outcome), Scope::of(facts, &[self.profile]));
+        if !is_allowed(self.profile, &trial) {
+            self.outside.get_or_insert(index);
+        }
+        let is_must = |clause: usize| clauses().nth(clause).is_some_and(|clause| clause.level == Level::Must);
+        for (clause, _) in decisions(&trial, &scope).filter(|(clause, it)| it.is_violation() && is_must(*clause)) {
+            self.objections.entry(clause).or_insert(Objections { first: index, cases: 0 }).cases += 1;
+        }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.cases += other.cases;
+        self.outside = self.outside.into_iter().chain(other.outside).min();
+        for (clause, more) in other.objections {
+            let objections = self.objections.entry(clause).or_insert(Objections { cases: 0, ..more });
+            objections.first = objections.first.min(more.first);
+            objections.cases += more.cases;
+        }
+    }
+}
+
+/// What the capricious conformer of a profile does with a case: a refusal, or an answer; where both are allowed the one or the other.
+/// `None` where the profile allows nothing that this knows to do.
+pub fn outcome(profile: &Profile, facts: &Facts) -> Option<Outcome> {
+    let refusal = Outcome::Rejected("as it pleases".to_owned());
+    let refuses = is_allowed(profile, &Trial::new(facts, &refusal)).then_some(refusal);
+    let mut may: Vec<Outcome> = refuses.into_iter().chain(answer(profile, facts)).collect();
+    (!may.is_empty()).then(|| may.swap_remove(caprice(facts.case, profile, usize::MAX) % may.len()))
+}
+
+/// A number that nobody foresees, and that is the same every time.
+fn caprice(case: &Case, profile: &Profile, place: usize) -> usize {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let place = (place as u64).to_le_bytes();
+    for byte in case.id().bytes().chain(profile.name.bytes()).chain(place) {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    }
+    (hash >> 17) as usize
+}
+
+/// Whether a profile has nothing against an outcome, by its sets alone.
+fn is_allowed(profile: &Profile, trial: &Trial) -> bool {
+    !matches!(profile.judge(trial), Verdict::Violates(_))
+}
+
+/// One of what may stand at an element: the operands there, NaNs of every kind, zeros and extremes; as many as the profile allows.
+fn element(profile: &Profile, facts: &Facts, dtype: DType, position: usize) -> Option<u64> {
+    let set = profile.element_set(facts, position);
+    let named = Value::named(dtype).map(|(_, value)| value.bits());
+    let only = if let ElementSet::Only(only) = set { Some(only) } else { None };
+    let operands = facts.values_at(position).into_iter().map(Value::bits).chain(only);
+    let infinity = Value::parse(dtype, "inf").map_or(0, Value::bits);
+    let quiet = Value::nan(dtype).map_or(0, Value::bits);
+    let sign = 1 << (dtype.bits() - 1);
+    let nans = [1, 3, 0x2a].map(|payload| [infinity | payload, quiet | payload, quiet | sign | payload]);
+    let nans = nans.into_iter().flatten().chain([quiet, quiet | sign]).filter(|_| dtype.is_float());
+    let allowed: Vec<u64> = operands.chain(named).chain(nans).filter(|&bits| set.contains(dtype, bits)).collect();
+    allowed.get(caprice(facts.case, profile, position).checked_rem(allowed.len())?).copied()
+}
+
+/// An answer of anything that is allowed; `None` where the profile says what it is to be in no element.
+fn answer(profile: &Profile, facts: &Facts) -> Option<Outcome> {
+    let expectation = profile.expectation(facts).ok()?;
+    let is_known = matches!(expectation, Expectation::Answer { .. });
+    let (dtype, shape) = match expectation {
+        Expectation::Answer { dtype, shape } => (dtype, shape),
+        Expectation::OfType(dtype, _) => (dtype, vec![2]),
+        Expectation::Silent(_) => (DType::I16, vec![3, 1]),
+        Expectation::MustReject(_) => return None,
+    };
+    let bits = |position| if is_known { element(profile, facts, dtype, position) } else { Some(1) };
+    let elements: Vec<u64> = (0..shape.iter().product()).map(bits).collect::<Option<_>>()?;
+    Some(Outcome::Output(vec![Tensor::from_bits(dtype, &shape, &elements).ok()?]))
+}
