@@ -179,3 +179,19 @@ fn a_bit_that_has_changed_since_a_recording_is_red_whatever_is_allowed() {
     assert_eq!(elsewhere.code, Some(1), "{}{}", elsewhere.stdout, elsewhere.stderr);
     assert!(elsewhere.stdout.contains("holds none of these cases"), "{}", elsewhere.stdout);
 }
+
+#[test]
+fn a_bit_of_one_lane_that_has_changed_since_a_recording_is_told_by_the_lane() {
+    let room = room();
+    let long = ["--only", "max/f32/rank-alternating"];
+    let recorded = call(room.path(), &[&["record", "-b", "portable", "-o", "then.rec", "-q"], &long[..]].concat());
+    assert_eq!(recorded.code, Some(0), "{}", recorded.stderr);
+    let changed = run(room.path(), &[&["-b", "one-bit-in-a-lane", "--since", "then.rec"], &long]);
+    assert_eq!(changed.code, Some(1), "{}{}", changed.stdout, changed.stderr);
+    assert!(
+        changed.stdout.contains("\n   only elements 5, 13, 21, …, of results of 256 elements or more"),
+        "{}",
+        changed.stdout
+    );
+    assert!(changed.stdout.contains("recorded:then.rec: 1 difference since, above: "), "{}", changed.stdout);
+}
