@@ -3,7 +3,7 @@
 use crate::deed::Deed;
 use crate::departure::{Departure, Weight, departures};
 use crate::digest;
-use crate::model::{Backend, Claim, Finding, Report};
+use crate::model::{Backend, Claim, Finding, Report, ToFamily};
 use crate::severity::Severity;
 use crate::text::plural;
 
@@ -103,6 +103,28 @@ pub(crate) fn table(report: &Report) -> Vec<(&Backend, Vec<Column<'_>>)> {
         Some((backend, columns(report, backend, &departures(report, &findings))))
     };
     digest::findings_by_backend(report).into_iter().filter_map(row).collect()
+}
+
+impl Report {
+    /// Says of every backend how it stands to each family, by the findings.
+    pub fn with_families(mut self) -> Self {
+        let of = |(backend, columns): (&Backend, Vec<Column>)| {
+            let families = columns.into_iter().map(|column| ToFamily {
+                family: column.family.to_owned(),
+                claimed: column.is_claimed,
+                departures: column.departures.map(|count| count as u64),
+                kinds: column.kinds.into_iter().map(ToOwned::to_owned).collect(),
+            });
+            (backend.name.clone(), families.collect())
+        };
+        let all: Vec<(String, Vec<ToFamily>)> = table(&self).into_iter().map(of).collect();
+        for (name, families) in all {
+            if let Some(backend) = self.backends.iter_mut().find(|backend| backend.name == name) {
+                backend.families = families;
+            }
+        }
+        self
+    }
 }
 
 /// Departures by what they are to the backend.
