@@ -77,8 +77,6 @@ pub(crate) const PADDLE: &[Claim] = &[Claim::family(
     "https://www.paddlepaddle.org.cn/documentation/docs/en/api/paddle/maximum_en.html",
 )];
 
-/// C23, as its last draft has it.
-const C23: &str = "https://www.open-std.org/jtc1/sc22/wg14/www/docs/n3220.pdf";
 /// C has a maximum of each kind, so each function claims its own, by its name.
 pub(crate) const FMAXIMUM: &[Claim] = &[Claim::profile("c-fmaximum", GLIBC)];
 pub(crate) const FMAXIMUM_NUM: &[Claim] = &[Claim::profile("c-fmaximum-num", GLIBC)];
@@ -86,7 +84,7 @@ pub(crate) const FMAXIMUM_MAG: &[Claim] = &[Claim::profile("c-fmaximum-mag", GLI
 pub(crate) const FMAXIMUM_MAG_NUM: &[Claim] = &[Claim::profile("c-fmaximum-mag-num", GLIBC)];
 /// The manual of the GNU C Library.
 const GLIBC: &str = "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html";
-pub(crate) const FMAX: &[Claim] = &[Claim::profile("c-fmax", C23)];
+pub(crate) const FMAX: &[Claim] = &[Claim::profile("c-fmax", GLIBC)];
 
 pub(crate) const ECMASCRIPT: &[Claim] = &[Claim::family(Family::EcmaScript, "https://tc39.es/ecma262/#sec-math.max")];
 pub(crate) const RUST_MAX: &[Claim] =

@@ -138,7 +138,7 @@ impl Entry {
     }
 
     /// Whether it can be had in versions.
-    pub(crate) fn has_versions(&self) -> bool {
+    pub fn has_versions(&self) -> bool {
         matches!(self.open, Open::Program(program) if program.has_versions())
     }
 

@@ -6,7 +6,7 @@ use anyhow::{Context as _, anyhow, bail};
 use opconform_backends::{BACKENDS, Backend, Choice, Entry, Recorded, Recording};
 use opconform_cases::{Settings, all};
 use opconform_harness::Under;
-use opconform_mutants::{MUTANTS, planted};
+use opconform_mutants::{DOCUMENTS, MUTANTS, planted};
 use opconform_report::Unavailable;
 use opconform_spec::{Case, Claim, Clause, Family, PROFILES, Profile, Specification, clauses};
 
@@ -98,7 +98,24 @@ fn backend(name: &str, isolation: &IsolationArgs) -> anyhow::Result<Box<dyn Back
 /// The backend of this binary that is asked for as `NAME` or `NAME@VERSION`.
 pub(crate) fn choice(text: &str) -> anyhow::Result<Choice> {
     let (name, version) = Choice::split(text);
+    if version.is_some() && Entry::named(name).is_none() {
+        return Err(unknown_in_versions(name));
+    }
     Ok(Choice::new(entry(name)?, version)?)
+}
+
+/// Why a name, behind which a version stands, is that of no backend: by those alone that can be had in versions.
+fn unknown_in_versions(name: &str) -> anyhow::Error {
+    let versioned: Vec<&str> = BACKENDS.iter().filter(|entry| entry.has_versions()).map(|entry| entry.name).collect();
+    let near = near::nearest(name, BACKENDS.iter().map(|entry| entry.name)).filter(|near| !versioned.contains(near));
+    let is_of_near =
+        |it: &&&str| near.is_some_and(|near| it.strip_prefix(near).is_some_and(|rest| rest.starts_with('-')));
+    let own: Vec<&str> = versioned.iter().filter(is_of_near).copied().collect();
+    if own.is_empty() {
+        let expected = format!("those in versions are {}", versioned.join(", "));
+        return near::unknown("backend", name, versioned, &expected);
+    }
+    anyhow!("unknown backend `{name}`: in versions there are {}", own.join(", "))
 }
 
 /// The backend of this binary that has this name.
@@ -107,13 +124,16 @@ pub(crate) fn entry(name: &str) -> anyhow::Result<&'static Entry> {
         let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).chain([EVERY]).collect();
         let expected =
             format!("expected {}, {RECORDED}FILE, or a planted fault of `opconform qualify`", known.join(", "));
-        near::unknown(
-            "backend",
-            name,
-            known.into_iter().chain(MUTANTS.iter().flat_map(|family| family.mutants).map(|mutant| mutant.name)),
-            &expected,
-        )
+        let faults = planted_names();
+        near::unknown("backend", name, known.into_iter().chain(faults.iter().map(String::as_str)), &expected)
     })
+}
+
+/// The names of all planted faults.
+fn planted_names() -> Vec<String> {
+    let of_families = MUTANTS.iter().flat_map(|family| family.mutants).map(|mutant| mutant.name.to_owned());
+    let of_documents = DOCUMENTS.iter().flat_map(|it| it.faults.iter().map(|fault| it.name_of(fault)));
+    of_families.chain(of_documents).collect()
 }
 
 /// Opens a recording as a backend.
@@ -192,13 +212,31 @@ pub(crate) fn profile(name: &str) -> anyhow::Result<&'static Profile> {
         let of_family: Vec<&str> = family.profiles().map(|profile| profile.name).collect();
         bail!("`{name}` names several specifications, or one of another name: expected {}", of_family.join(", "));
     }
+    if let Some(error) = unknown_version(name) {
+        return Err(error);
+    }
     let expected = format!("expected {}", known.join(", "));
     let operations = OPERATIONS.iter().map(|(operation, _)| *operation);
     Err(near::unknown("specification", name, known.iter().copied().chain(operations), &expected))
 }
 
+/// Why a name is that of no profile, where it is that of one but for the number of the version.
+fn unknown_version(name: &str) -> Option<anyhow::Error> {
+    let stem = |name: &'_ str| {
+        let (stem, version) = name.rsplit_once('-')?;
+        version.bytes().all(|byte| byte.is_ascii_digit()).then(|| stem.to_owned())
+    };
+    let own = stem(name)?;
+    let names = opconform_spec::profiles().map(|profile| profile.name);
+    let versions: Vec<&str> = names.filter(|known| stem(known).is_some_and(|it| it == own)).collect();
+    (!versions.is_empty()).then(|| anyhow!("no profile `{name}`: the versions of `{own}` are {}", versions.join(", ")))
+}
+
 /// Why a name is that of no profile and of no family.
 fn unknown_profile(name: &str) -> anyhow::Error {
+    if let Some(error) = unknown_version(name) {
+        return error;
+    }
     let known: Vec<&str> = opconform_spec::profiles().map(|profile| profile.name).collect();
     let families = Family::ALL.map(Family::name);
     near::unknown("profile", name, known.iter().copied().chain(families), &format!("expected {}", known.join(", ")))

@@ -1,41 +1,28 @@
 //! Two implementations side by side: where any bit of their answers differs, whoever is right.
 //!
-//! Differences are shrunk as violations are, and put together by what differs and by what the specifications make of each side.
+//! Differences are shrunk as violations are, and put together by what differs, by what the specifications make of each side, and where
+//! one bit of one lane differs by that alone.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Facts, Outcome, Profile, Ruling, Symptom, Trial, Witness};
-use opconform_tensor::{Class, Tensor, Value};
+use opconform_spec::{Case, Facts, Outcome, Profile, Symptom, Witness};
+use opconform_tensor::{Tensor, Value};
 use rayon::prelude::*;
 
 use crate::answer::{answer, answers};
 use crate::execute::{BATCH, Progress, Stage, WINDOW, same_output};
-use crate::finding::expected;
 use crate::shrink::{Violation, smallest};
 
-/// What differs between two answers, the gravest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Change {
-    /// One of them answers otherwise when it is asked again.
-    Unsteady,
-    /// One of them crashes, takes too long, or gives an answer that cannot be read.
-    NoAnswer,
-    /// One of them refuses what the other answers.
-    Refusal,
-    /// The shape or the element type.
-    Shape,
-    /// Two numbers that are not equal.
-    Number,
-    /// A NaN stands where the other has a number.
-    Nan,
-    /// A zero of the other sign.
-    Zero,
-    /// A NaN of other bits.
-    NanBits,
-}
+mod difference;
+mod place;
+
+pub use difference::{Change, Classes, Difference, Opinion, Pair, Silence};
+use difference::{added, more, ruled};
+use place::Seen;
+pub use place::{Lane, Places};
 
 /// An implementation, and what it is judged by.
 pub struct Side<'a> {
@@ -43,53 +30,6 @@ pub struct Side<'a> {
     pub backend: &'a dyn Backend,
     /// The profiles that say whether its answer is allowed.
     pub profiles: Vec<&'static Profile>,
-}
-
-/// What is said of one side of a difference, and by whom.
-#[derive(Clone, Debug)]
-pub struct Opinion {
-    /// What is said.
-    pub ruling: Ruling,
-    /// The profile that says it: of those that a side is judged by, one that objects, or else one whose text is not open.
-    pub profile: &'static str,
-    /// What that profile allows here, in words.
-    pub expects: String,
-}
-
-/// Both answers to one case.
-#[derive(Clone, Debug)]
-pub struct Pair {
-    /// The case, shrunk where both sides could be asked for smaller ones.
-    pub case: Case,
-    /// The element that differs, row-major; `None` where the whole answers do.
-    pub position: Option<usize>,
-    /// The operands that meet there.
-    pub operands: Vec<Value>,
-    /// What each side did.
-    pub outcomes: [Outcome; 2],
-}
-
-/// Differences of one kind, with one ruling on each side.
-#[derive(Clone, Debug)]
-pub struct Difference {
-    /// What differs.
-    pub change: Change,
-    /// What is said of each side; nothing where no profile that it is judged by speaks.
-    pub opinions: [Option<Opinion>; 2],
-    /// The operators that show it.
-    pub operators: BTreeSet<String>,
-    /// The element types that show it.
-    pub dtypes: BTreeSet<&'static str>,
-    /// Cases that show it.
-    pub cases: u64,
-    /// Elements that show it; 1 for a whole answer.
-    pub elements: u64,
-    /// Of elements where two operands meet: how many, by the classes of the two.
-    pub classes: Classes,
-    /// The smallest that was found.
-    pub pair: Pair,
-    /// The id of the case of the suite that it was found in.
-    pub from: String,
 }
 
 /// Two implementations compared.
@@ -107,9 +47,6 @@ pub struct Comparison {
     pub differences: Vec<Difference>,
 }
 
-/// How many elements differ, by the classes of the two operands that meet there.
-pub type Classes = BTreeMap<(Class, Class), u64>;
-
 /// What looks alike before it is shrunk.
 type Key = (Change, String, &'static str);
 
@@ -118,6 +55,7 @@ struct Suspect {
     cases: u64,
     elements: u64,
     classes: Classes,
+    places: Places,
     pair: Pair,
 }
 
@@ -126,6 +64,7 @@ struct Differing {
     change: Change,
     elements: u64,
     classes: Classes,
+    places: Places,
     pair: Pair,
 }
 
@@ -198,19 +137,20 @@ impl<'a> Comparing<'a> {
             let (change, pair) = shrunk(change, suspect.pair, backends(sides), stop);
             comparison.partial |= stop.load(Ordering::Relaxed);
             let difference = Difference {
-                change,
+                changes: [change].into(),
                 opinions: ruled(&pair, sides),
                 operators: [operator].into(),
                 dtypes: [dtype].into(),
                 cases: suspect.cases,
                 elements: suspect.elements,
                 classes: suspect.classes,
+                places: suspect.places,
                 pair,
                 from,
             };
-            add(&mut comparison.differences, difference);
+            comparison.differences = added(comparison.differences, difference);
         }
-        comparison.differences.sort_by_key(|it| (!it.is_bug(), it.change, Reverse(it.elements)));
+        comparison.differences.sort_by_key(|it| (!it.is_bug(), it.gravest(), Reverse(it.elements)));
         comparison
     }
 }
@@ -243,20 +183,23 @@ fn differing(case: &Case, outcomes: &[Outcome; 2]) -> Vec<Differing> {
     let [a, b] = outcomes;
     let whole = |change| {
         let pair = Pair { case: case.clone(), position: None, operands: Vec::new(), outcomes: outcomes.clone() };
-        vec![Differing { change, elements: 1, classes: Classes::new(), pair }]
+        vec![Differing { change, elements: 1, classes: Classes::new(), places: Places::default(), pair }]
     };
     match (a, b) {
         _ if same_output(a, b) => Vec::new(),
         (Outcome::Output(a), Outcome::Output(b)) if are_alike(a, b) => {
             let facts = Facts::new(case);
-            let mut seen: BTreeMap<Change, (u64, usize, Classes)> = BTreeMap::new();
+            let mut seen: BTreeMap<Change, (u64, usize, Classes, Places)> = BTreeMap::new();
             for (a, b) in a.iter().zip(b) {
                 for position in 0..a.len() {
-                    let change = change(a.value(position), b.value(position));
+                    let values = [a.value(position), b.value(position)];
+                    let change = change(values[0], values[1]);
                     // What nothing is said of, such as memory that nobody has written, may be anything each time.
                     if let Some(change) = change.filter(|_| !facts.is_unspecified(position)) {
-                        let (count, _, classes) = seen.entry(change).or_insert((0, position, Classes::new()));
+                        let none = || (0, position, Classes::new(), Places::default());
+                        let (count, _, classes, places) = seen.entry(change).or_insert_with(none);
                         *count += 1;
+                        places.note(&Seen { position, length: a.len(), values });
                         if let [first, second] = facts.values_at(position)[..] {
                             *classes.entry((first.class(), second.class())).or_default() += 1;
                         }
@@ -269,8 +212,13 @@ fn differing(case: &Case, outcomes: &[Outcome; 2]) -> Vec<Differing> {
                 operands: facts.values_at(position),
                 outcomes: outcomes.clone(),
             };
-            let differing =
-                |(change, (elements, position, classes))| Differing { change, elements, classes, pair: pair(position) };
+            let differing = |(change, (elements, position, classes, places))| Differing {
+                change,
+                elements,
+                classes,
+                places,
+                pair: pair(position),
+            };
             seen.into_iter().map(differing).collect()
         }
         (Outcome::Output(_), Outcome::Output(_)) => whole(Change::Shape),
@@ -301,7 +249,7 @@ fn change(a: Value, b: Value) -> Option<Change> {
 }
 
 /// Counts a difference, and keeps it where it is the smallest of its like.
-fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { change, elements, classes, pair }: Differing) {
+fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { change, elements, classes, places, pair }: Differing) {
     let size = |case: &Case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>());
     let key = (change, pair.case.operator.qualified().into_owned(), pair.case.dtype_text());
     match suspects.get_mut(&key) {
@@ -309,20 +257,14 @@ fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { change, elements, cla
             known.cases += 1;
             known.elements += elements;
             more(&mut known.classes, &classes);
+            known.places = known.places.and(&places);
             if size(&pair.case) < size(&known.pair.case) {
                 known.pair = pair;
             }
         }
         None => {
-            suspects.insert(key, Suspect { cases: 1, elements, classes, pair });
+            suspects.insert(key, Suspect { cases: 1, elements, classes, places, pair });
         }
-    }
-}
-
-/// Adds what was counted elsewhere.
-fn more(all: &mut Classes, classes: &Classes) {
-    for (&met, count) in classes {
-        *all.entry(met).or_default() += count;
     }
 }
 
@@ -354,58 +296,5 @@ fn shrunk(change: Change, pair: Pair, sides: [&dyn Backend; 2], stop: &AtomicBoo
         Some(Some((_, pair))) => (change, pair),
         Some(None) => (Change::Unsteady, pair),
         None => (change, pair),
-    }
-}
-
-impl Pair {
-    /// The element that each side gave, where they differ in one.
-    pub fn found(&self) -> [Option<Value>; 2] {
-        [0, 1].map(|side| match (&self.outcomes[side], self.position) {
-            (Outcome::Output(outputs), Some(position)) => outputs.first().map(|output| output.value(position)),
-            _ => None,
-        })
-    }
-}
-
-impl Difference {
-    /// Whether the answer of one side is not allowed.
-    pub fn is_bug(&self) -> bool {
-        self.rulings().contains(&Some(Ruling::Bug))
-    }
-
-    fn rulings(&self) -> [Option<Ruling>; 2] {
-        self.opinions.each_ref().map(|opinion| opinion.as_ref().map(|opinion| opinion.ruling))
-    }
-}
-
-/// What is said of both sides, each by its own profiles.
-fn ruled(pair: &Pair, sides: &[Side; 2]) -> [Option<Opinion>; 2] {
-    let facts = Facts::new(&pair.case);
-    [0, 1].map(|side: usize| {
-        let trial = Trial::new(&facts, &pair.outcomes[side]);
-        let said = |profile: &&'static Profile| {
-            let ruling = profile.ruling(&trial)?;
-            Some(Opinion { ruling, profile: profile.name, expects: expected(profile, &facts, pair.position) })
-        };
-        let opinions = sides[side].profiles.iter().filter_map(said);
-        opinions.min_by_key(|opinion| (opinion.ruling != Ruling::Bug, opinion.ruling == Ruling::Gap))
-    })
-}
-
-/// Adds a difference to those of its kind.
-fn add(all: &mut Vec<Difference>, new: Difference) {
-    let size = |it: &Difference| it.pair.case.inputs.iter().map(Tensor::len).sum::<usize>();
-    match all.iter_mut().find(|it| (it.change, it.rulings()) == (new.change, new.rulings())) {
-        Some(known) => {
-            known.operators.extend(new.operators.iter().cloned());
-            known.dtypes.extend(&new.dtypes);
-            known.cases += new.cases;
-            known.elements += new.elements;
-            more(&mut known.classes, &new.classes);
-            if size(&new) < size(known) {
-                (known.pair, known.opinions, known.from) = (new.pair, new.opinions, new.from);
-            }
-        }
-        None => all.push(new),
     }
 }

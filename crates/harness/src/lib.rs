@@ -43,7 +43,9 @@ mod tally;
 mod trace;
 mod warmth;
 
-pub use compare::{Change, Classes, Comparing, Comparison, Difference, Opinion, Pair, Side, compare};
+pub use compare::{
+    Change, Classes, Comparing, Comparison, Difference, Lane, Opinion, Pair, Places, Side, Silence, compare,
+};
 pub use execute::{Progress, Stage, run};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Known, Problem, UpdateError, Waiver,

@@ -119,6 +119,7 @@ pub(crate) fn assemble(
             Err(why) => finding.no_reproducer = Some(why.to_string()),
         }
     }
+    let report = report.with_families();
     Completed { report, witnesses: found.into_iter().map(|found| found.case).collect(), compared }
 }
 
@@ -254,6 +255,7 @@ fn described(
         behaviours: pictures.behaviours(),
         lanes: pictures.lanes(),
         unsteady: tally.unsteady.clone(),
+        families: Vec::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A rule of its own in some lanes, in the tail, or off alignment.
 
 use opconform_spec::Outcome;
-use opconform_tensor::Tensor;
+use opconform_tensor::{DType, Tensor};
 
 use crate::call::{Call, Lane};
 use crate::mutant::{Family, Mutant};
@@ -52,7 +52,25 @@ fn quarters_crossed(_: &Call, result: &Tensor) -> Outcome {
     })
 }
 
+/// The elements from which another loop takes over, in which one lane turns a bit.
+const LONG: usize = 256;
+
+/// The lane of a vector of that loop that turns the last bit.
+const TURNED: usize = 5;
+
 const MUTANTS: &[Mutant] = &[
+    Mutant {
+        name: "one-bit-in-a-lane",
+        fault: "from 256 elements of f32 on, the sixth lane of each vector has its last bit turned",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                let turned = lane.dtype == DType::F32 && lane.length >= LONG && lane.lane() == TURNED;
+                fold_of(lane, lane.operands) ^ u64::from(turned)
+            },
+            ..SOUND
+        },
+    },
     Mutant {
         name: "nan-tested-in-one-lane",
         fault: "a NaN is looked for in the first lane of each vector alone",

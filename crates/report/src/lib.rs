@@ -36,7 +36,8 @@ pub use issue::{Issue, Program};
 pub use model::{
     Allowance, Backend, Behaviour, Breach, CaseGroup, Claim, Clause, ClauseCount, Count, Defect, Element, Finding,
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
-    Requirement, SCHEMA, Skip, Source, Standing, Turned, Unavailable, Unexercised, Unsteady, UsedFile, Waived, Witness,
+    Requirement, SCHEMA, Skip, Source, Standing, ToFamily, Turned, Unavailable, Unexercised, Unsteady, UsedFile,
+    Waived, Witness,
 };
 pub use opconform_text::visible;
 pub use qualification::{

@@ -1,6 +1,7 @@
 //! The model of a report. Its JSON form is `report.json`; a change that a reader would notice raises [`SCHEMA`].
 
 mod counts;
+mod family;
 mod observed;
 
 use serde::{Deserialize, Serialize};
@@ -9,6 +10,7 @@ use crate::deed::Deed;
 use crate::severity::Severity;
 
 pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
+pub use family::ToFamily;
 pub use observed::{Behaviour, Fingerprint, Grid, LaneKind, Lanes};
 
 /// The version of the JSON form.
@@ -176,6 +178,9 @@ pub struct Backend {
     /// What was seen of it while its answers changed, and not any more when it was asked again: no departures.
     #[serde(default)]
     pub unsteady: Vec<Unsteady>,
+    /// How it stands to every specification that it was judged under, in the order of the profiles.
+    #[serde(default)]
+    pub families: Vec<ToFamily>,
 }
 
 /// Violations that were seen, and not any more when all was asked again: they are counted nowhere.

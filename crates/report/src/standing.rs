@@ -1,8 +1,10 @@
 //! How a backend stands: to what it claims, which is the verdict, and to every other specification, which is a distance.
 
+use crate::deed::Deed;
 use crate::departure::{Departure, Weight, departures};
 use crate::digest;
-use crate::model::{Backend, Claim, Report};
+use crate::model::{Backend, Claim, Finding, Report, ToFamily};
+use crate::severity::Severity;
 use crate::text::plural;
 
 /// How a backend stands to one family of specifications.
@@ -14,6 +16,8 @@ pub(crate) struct Column<'a> {
     pub(crate) is_claimed: bool,
     /// How many departures break a clause of it that binds; `None` where nothing was judged under it.
     pub(crate) departures: Option<usize>,
+    /// What those departures are, each kind once and in a few words, the worst first.
+    pub(crate) kinds: Vec<&'static str>,
 }
 
 impl Column<'_> {
@@ -56,17 +60,40 @@ pub(crate) fn columns<'a>(report: &'a Report, backend: &Backend, departures: &[D
     let column = |family: &'a str| {
         let own = || report.profiles.iter().enumerate().filter(|(_, profile)| profile.family == family);
         let is_own = |name: &String| own().any(|(_, profile)| profile.name == *name);
-        let breaks = |departure: &&Departure| {
-            departure.findings.iter().any(|it| report.binds(it) && it.profiles.iter().any(is_own))
+        // Of a departure that breaks it, the worst of the findings that do.
+        let breach = |departure: &Departure| {
+            let breaking = departure.findings.iter().filter(|it| report.binds(it) && it.profiles.iter().any(is_own));
+            breaking.map(|it| (it.severity, kind(it))).min()
         };
+        let mut breaches: Vec<_> = departures.iter().filter_map(breach).collect();
         let is_judged = own().any(|(index, _)| backend.profiles.get(index).is_some_and(|count| count.judged > 0));
         Column {
             family,
             is_claimed: backend.claims.iter().any(|claim| claim.profiles.iter().any(is_own)),
-            departures: is_judged.then(|| departures.iter().filter(breaks).count()),
+            departures: is_judged.then_some(breaches.len()),
+            kinds: {
+                breaches.sort_unstable();
+                let mut kinds: Vec<_> = breaches.into_iter().map(|(_, kind)| kind).collect();
+                kinds.dedup();
+                kinds
+            },
         }
     };
     families(report).into_iter().map(column).collect()
+}
+
+/// What a finding is, in a few words.
+fn kind(finding: &Finding) -> &'static str {
+    match (finding.severity, finding.deed) {
+        (_, Deed::KeptNan) => "a NaN for a number",
+        (Severity::WrongNumber, _) => "wrong numbers",
+        (Severity::LostNan, _) => "lost NaNs",
+        (Severity::NoAnswer, _) => "no answer",
+        (Severity::WrongShape, _) => "shapes or types",
+        (Severity::WrongRefusal, _) => "what is refused",
+        (Severity::ZeroSign, _) => "signs of zeros",
+        (Severity::NanBits, _) => "bits of NaNs",
+    }
 }
 
 /// How every backend stands to each family.
@@ -76,6 +103,28 @@ pub(crate) fn table(report: &Report) -> Vec<(&Backend, Vec<Column<'_>>)> {
         Some((backend, columns(report, backend, &departures(report, &findings))))
     };
     digest::findings_by_backend(report).into_iter().filter_map(row).collect()
+}
+
+impl Report {
+    /// Says of every backend how it stands to each family, by the findings.
+    pub fn with_families(mut self) -> Self {
+        let of = |(backend, columns): (&Backend, Vec<Column>)| {
+            let families = columns.into_iter().map(|column| ToFamily {
+                family: column.family.to_owned(),
+                claimed: column.is_claimed,
+                departures: column.departures.map(|count| count as u64),
+                kinds: column.kinds.into_iter().map(ToOwned::to_owned).collect(),
+            });
+            (backend.name.clone(), families.collect())
+        };
+        let all: Vec<(String, Vec<ToFamily>)> = table(&self).into_iter().map(of).collect();
+        for (name, families) in all {
+            if let Some(backend) = self.backends.iter_mut().find(|backend| backend.name == name) {
+                backend.families = families;
+            }
+        }
+        self
+    }
 }
 
 /// Departures by what they are to the backend.
@@ -212,23 +261,21 @@ fn unbroken(report: &Report, backend: &Backend) -> (Conformity, String, String) 
     (conformity, brief, words.join("; "))
 }
 
-/// What is not claimed: what it satisfies all the same, then the others, the nearest first.
+/// What is not claimed: what it satisfies all the same, then the others with what is in the way, the nearest first.
 fn distance(columns: &[Column]) -> String {
     let others = || columns.iter().filter(|column| !column.is_claimed);
     let satisfied: Vec<&str> = others().filter(|it| it.departures == Some(0)).map(|it| it.family).collect();
-    let mut away: Vec<(usize, &str)> =
-        others().filter_map(|it| Some((it.departures.filter(|&count| count > 0)?, it.family))).collect();
+    let mut away: Vec<(usize, &Column)> =
+        others().filter_map(|it| Some((it.departures.filter(|&count| count > 0)?, it))).collect();
     // The nearest first, and otherwise in the order of reports.
     away.sort_by_key(|(count, _)| *count);
     let mut words = Vec::new();
     if !satisfied.is_empty() {
         words.push(format!("satisfies {}", satisfied.join(", ")));
     }
-    if let [(count, nearest), more @ ..] = away.as_slice() {
-        let nearest = format!("{} from {nearest}", plural(*count as u64, "departure"));
-        let more = more.iter().map(|(count, family)| format!("{count} from {family}"));
-        words.push([nearest].into_iter().chain(more).collect::<Vec<_>>().join(", "));
-    }
+    words.extend(away.into_iter().map(|(count, Column { family, kinds, .. })| {
+        format!("{} from {family} ({})", plural(count as u64, "departure"), kinds.join(", "))
+    }));
     words.join("; ")
 }
 

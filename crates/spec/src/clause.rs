@@ -165,6 +165,15 @@ impl Clause {
         let family = profiles().next()?.family;
         profiles().all(|profile| profile.family == family).then_some(family)
     }
+
+    /// Where its words can be read: in the documents that it quotes, or in the one that its profile is of.
+    pub fn links(&self) -> Vec<&'static str> {
+        let of_documents = self.documents.iter().map(|document| document.link());
+        let own = || profiles().filter(|profile| self.documents.is_empty() && self.profiles.contains(&profile.name));
+        let mut links: Vec<&str> = of_documents.chain(own().map(|profile| profile.link)).collect();
+        links.dedup();
+        links
+    }
 }
 
 /// The profiles of the five sources: of clauses that are asked of each.

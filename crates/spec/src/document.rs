@@ -17,8 +17,12 @@ pub enum Document {
     OnnxOperators,
     /// ONNX's `docs/Broadcasting.md`.
     OnnxBroadcasting,
-    /// ONNX's reference evaluator, the code of its definitions, its shape inference and its node tests.
-    OnnxCode,
+    /// The code of ONNX's reference evaluator.
+    OnnxEvaluator,
+    /// The code of ONNX's definitions, and of their shape inference.
+    OnnxInference,
+    /// The code that writes ONNX's node tests.
+    OnnxNodeTests,
     /// The page of .NET's `TensorPrimitives.Max` that the project was given.
     DotnetSeed,
     /// The comments in the code of .NET's `TensorPrimitives.Max`.
@@ -36,7 +40,8 @@ impl Document {
     pub fn family(self) -> Family {
         match self {
             Self::SonnxSeed | Self::SonnxLater | Self::SonnxGuidelines => Family::Sonnx,
-            Self::OnnxSeed | Self::OnnxOperators | Self::OnnxBroadcasting | Self::OnnxCode => Family::Onnx,
+            Self::OnnxSeed | Self::OnnxOperators | Self::OnnxBroadcasting => Family::Onnx,
+            Self::OnnxEvaluator | Self::OnnxInference | Self::OnnxNodeTests => Family::Onnx,
             Self::DotnetSeed | Self::DotnetCode => Family::Ieee754,
             Self::Mars | Self::Numpy => Family::Numpy,
             Self::Paddle => Family::Paddle,
@@ -52,12 +57,36 @@ impl Document {
             Self::OnnxSeed => "ONNX ReduceMax 1 to 13, the documentation's page",
             Self::OnnxOperators => "ONNX docs/Changelog.md",
             Self::OnnxBroadcasting => "ONNX docs/Broadcasting.md",
-            Self::OnnxCode => "ONNX reference evaluator, shape inference and node tests",
+            Self::OnnxEvaluator => "ONNX reference evaluator",
+            Self::OnnxInference => "ONNX definitions and shape inference",
+            Self::OnnxNodeTests => "ONNX node tests",
             Self::DotnetSeed => ".NET TensorPrimitives.Max, the documentation's page",
             Self::DotnetCode => ".NET TensorPrimitives.Max, the comments in its code",
             Self::Mars => "mars.tensor.maximum",
             Self::Numpy => "NumPy",
             Self::Paddle => "paddle.tensor.maximum",
+        }
+    }
+
+    /// Where the document can be read.
+    pub fn link(self) -> &'static str {
+        match self {
+            Self::SonnxSeed => "https://github.com/onnx/working-groups/tree/32912e1",
+            Self::SonnxLater => "https://github.com/onnx/working-groups/pull/119",
+            Self::SonnxGuidelines => "https://github.com/onnx/working-groups/tree/main/safety-related-profile",
+            Self::OnnxSeed => "https://onnx.ai/onnx/operators/onnx__ReduceMax.html",
+            Self::OnnxOperators => "https://github.com/onnx/onnx/blob/main/docs/Changelog.md",
+            Self::OnnxBroadcasting => "https://github.com/onnx/onnx/blob/main/docs/Broadcasting.md",
+            Self::OnnxEvaluator => "https://github.com/onnx/onnx/tree/main/onnx/reference/ops",
+            Self::OnnxInference => "https://github.com/onnx/onnx/tree/main/onnx/defs",
+            Self::OnnxNodeTests => "https://github.com/onnx/onnx/tree/main/onnx/backend/test/case/node",
+            Self::DotnetSeed => "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.max",
+            Self::DotnetCode => {
+                "https://github.com/dotnet/runtime/blob/main/src/libraries/System.Numerics.Tensors/src/System/Numerics/Tensors/netcore/TensorPrimitives.Max.cs"
+            }
+            Self::Mars => "https://github.com/mars-project/mars/blob/v0.10.0/mars/tensor/arithmetic/maximum.py",
+            Self::Numpy => "https://numpy.org/doc/stable/reference/generated/numpy.amax.html",
+            Self::Paddle => "https://www.paddlepaddle.org.cn/documentation/docs/zh/api/paddle/maximum_cn.html",
         }
     }
 }

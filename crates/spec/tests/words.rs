@@ -73,7 +73,7 @@ fn documents() -> (BTreeMap<&'static str, String>, Vec<String>) {
         }
     }
     let python = std::env::var_os("OPCONFORM_PYTHON").unwrap_or_else(|| "python3".into());
-    let of_python = [Document::OnnxOperators, Document::OnnxCode, Document::Numpy];
+    let of_python = [Document::OnnxOperators, Document::OnnxEvaluator, Document::Numpy];
     match Command::new(&python).args(["-c", PRINTED]).output() {
         Ok(output) if output.status.success() => {
             let printed = String::from_utf8_lossy(&output.stdout).into_owned();
@@ -98,7 +98,7 @@ fn name(document: Document) -> &'static str {
         Document::OnnxSeed => "ONNX, the page of ReduceMax",
         Document::OnnxOperators => "ONNX, definitions",
         Document::OnnxBroadcasting => "ONNX, Broadcasting.md",
-        Document::OnnxCode => "ONNX, code",
+        Document::OnnxEvaluator | Document::OnnxInference | Document::OnnxNodeTests => "ONNX, code",
         Document::DotnetSeed => ".NET, the page",
         Document::DotnetCode => ".NET, code",
         Document::Mars => "Mars",

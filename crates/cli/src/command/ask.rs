@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use anyhow::bail;
 use clap::Args;
+use opconform_report::{plain, plural};
 use opconform_spec::{
-    Attribute, Attributes, Case, Clause, Decision, Facts, Operator, Origin, Outcome, Profile, Ruling, Scope, Trial,
-    Verdict, clauses, judge, profiles,
+    Attribute, Attributes, Case, Clause, Decision, Expectation, Facts, Operator, Origin, Outcome, Profile, Ruling,
+    Scope, Trial, Verdict, clauses, judge, profiles,
 };
 use opconform_tensor::{Tensor, shape_text};
 
@@ -100,14 +101,19 @@ struct Answer {
     ruling: Ruling,
     /// What would be allowed, or the gap, in words.
     why: String,
-    /// The sentences that the answer breaks, and where they stand.
-    broken: Vec<String>,
+    /// The clauses that the answer breaks.
+    broken: Vec<&'static Clause>,
 }
 
 impl Answer {
     /// What it says, without who says it: answers that are alike here stand in one paragraph.
-    fn said(&self) -> (Ruling, &str, &[String]) {
-        (self.ruling, &self.why, &self.broken)
+    fn said(&self) -> (Ruling, &str, Vec<&str>) {
+        (self.ruling, &self.why, self.broken.iter().map(|clause| clause.id).collect())
+    }
+
+    /// Where it can be read what is said: the specification, and the sentences that stand elsewhere.
+    fn links(&self) -> impl Iterator<Item = &'static str> {
+        std::iter::once(self.profile.link).chain(self.broken.iter().flat_map(|clause| clause.links()))
     }
 }
 
@@ -119,11 +125,14 @@ fn answers(question: &Question, profile: &'static Profile) -> Vec<Answer> {
 
 fn answer(question: &Question, profile: &'static Profile, operator: &'static Operator) -> Option<Answer> {
     let is_single = question.names_one();
-    let mut candidates = cases(question, operator).filter(|(case, outcome)| {
-        let facts = Facts::new(case);
-        profile.expectation(&facts).is_ok() && fits(&facts, outcome, is_single)
+    let candidates = cases(question, operator).filter_map(|(case, outcome)| {
+        let facts = Facts::new(&case);
+        let expectation = profile.expectation(&facts).ok()?;
+        // A call that has a meaning comes before one that the document gives none.
+        let is_open = matches!(expectation, Expectation::Silent(_));
+        fits(&facts, &outcome, is_single).then(|| (is_open, case.clone(), outcome))
     });
-    let (case, outcome) = candidates.next()?;
+    let (_, case, outcome) = candidates.min_by_key(|(is_open, ..)| *is_open)?;
     let facts = Facts::new(&case);
     let trial = Trial::new(&facts, &outcome);
     let ruling = profile.ruling(&trial)?;
@@ -134,16 +143,14 @@ fn answer(question: &Question, profile: &'static Profile, operator: &'static Ope
         _ => profile.gap(&facts).unwrap_or_default().to_owned(),
     };
     let decided = judge(&trial, &Scope::of(&facts, &[profile])).clauses;
-    let broken = clauses()
-        .zip(&decided)
-        .filter(|(_, decision)| Decision::is_violation(decision))
-        .map(|(clause, _)| sentence(clause));
+    let broken =
+        clauses().zip(&decided).filter(|(_, decision)| Decision::is_violation(decision)).map(|(clause, _)| clause);
     let who = format!("{} ({})", profile.name, operator.qualified());
     Some(Answer { profile, who, ruling, why, broken: broken.collect() })
 }
 
 fn sentence(clause: &Clause) -> String {
-    format!("{:<6}  {}: “{}” ({})", clause.level.name(), clause.id, clause.words, clause.place)
+    format!("{:<6}  {}: “{}” ({})", clause.level.name(), clause.id, plain(clause.words), clause.place)
 }
 
 /// Whether an operator is asked this question: its result has the shape of the answer. Who names one operator asks that one.
@@ -211,6 +218,9 @@ fn text(question: &Question, answers: &[Answer], is_named: bool) -> String {
         _ => "refused".to_owned(),
     };
     let _ = writeln!(text, "result    {result}");
+    if !is_named {
+        let _ = writeln!(text, "in short  {}", in_short(answers));
+    }
     let mut groups: Vec<Vec<&Answer>> = Vec::new();
     for answer in answers {
         match groups.iter_mut().find(|group| group[0].said() == answer.said()) {
@@ -222,14 +232,28 @@ fn text(question: &Question, answers: &[Answer], is_named: bool) -> String {
     for group in groups {
         paragraph(&mut text, &group);
         if is_named || group[0].ruling != Ruling::Allowed {
-            let mut links: Vec<&str> = group.iter().map(|answer| answer.profile.link).collect();
-            links.dedup();
+            let mut links: Vec<&str> = Vec::new();
+            for link in group.iter().flat_map(|answer| answer.links()) {
+                if !links.contains(&link) {
+                    links.push(link);
+                }
+            }
             for link in links {
                 let _ = writeln!(text, "          {link}");
             }
         }
     }
     text
+}
+
+/// How many specifications say what.
+fn in_short(answers: &[Answer]) -> String {
+    let by = |ruling: Ruling| {
+        let mut names: Vec<&str> = answers.iter().filter(|it| it.ruling == ruling).map(|it| it.profile.name).collect();
+        names.dedup();
+        format!("{} by {}", ruling.name(), plural(names.len() as u64, "specification"))
+    };
+    [Ruling::Bug, Ruling::Gap, Ruling::Allowed].map(by).join(", ")
 }
 
 /// Who is known to answer so, and who otherwise.
@@ -245,7 +269,13 @@ fn who(question: &Question, all: bool) -> String {
             _ => format!("{shown} and {more} more (-v names them)"),
         }
     };
-    format!("\nanswered so by    {}\notherwise by      {}\n", list(&so), list(&otherwise))
+    // Of an answer that is a NaN, the bits are not compared.
+    let is_nan = |tensor: &Tensor| (0..tensor.len()).any(|at| tensor.value(at).class().is_nan());
+    let answered = match &question.outcome {
+        Outcome::Output(outputs) if outputs.iter().any(is_nan) => "answered NaN by",
+        _ => "answered so by",
+    };
+    format!("\n{answered:<17} {}\notherwise by      {}\n", list(&so), list(&otherwise))
 }
 
 /// What several specifications say alike.
@@ -256,8 +286,8 @@ fn paragraph(text: &mut String, group: &[&Answer]) {
     if !first.why.is_empty() {
         let _ = writeln!(text, "          {}", first.why);
     }
-    for sentence in &first.broken {
-        let _ = writeln!(text, "  {sentence}");
+    for clause in &first.broken {
+        let _ = writeln!(text, "  {}", sentence(clause));
     }
 }
 
@@ -267,5 +297,6 @@ fn shown(tensor: &Tensor) -> String {
     let values = (0..tensor.len().min(MOST)).map(|at| tensor.value(at));
     let values: Vec<String> = values.map(|value| format!("{} {}", value.hex(), value.decimal())).collect();
     let more = if tensor.len() > MOST { ", …" } else { "" };
-    format!("{} {}: {}{more}", tensor.dtype(), shape_text(tensor.shape()), values.join(", "))
+    let values = if values.is_empty() { "no element".to_owned() } else { values.join(", ") };
+    format!("{} {}: {values}{more}", tensor.dtype(), shape_text(tensor.shape()))
 }

@@ -21,6 +21,31 @@ fn a_lost_nan_is_a_bug_a_liberty_or_a_gap_by_the_document() {
 }
 
 #[test]
+fn the_rulings_are_counted_before_they_are_told() {
+    let text = once(&["ask", "max f32 (nan, 1.0) = 1.0"]).stdout;
+    let count = |ruling: &str| {
+        let (_, line) = text.split_once("\nin short  ").expect("a line");
+        let (_, number) = line.lines().next().expect("a line").split_once(&format!("{ruling} by ")).expect("a count");
+        number.split(' ').next().expect("a number").parse::<usize>().expect("a number")
+    };
+    let bugs: usize = ruled(&text, "bug").iter().map(|it| it.lines().next().expect("a line").split(", ").count()).sum();
+    // A specification that speaks of two operators is one.
+    assert!((10..=bugs).contains(&count("bug")) && count("gap") > 5 && count("allowed") > 5, "{text}");
+}
+
+#[test]
+fn a_call_is_asked_in_the_form_that_has_a_meaning() {
+    for (question, code, words) in [
+        ("dotnet.SpanMaxReduce f16 [nan, 0x7e01] = 0x7e01", 0, "NET-RED-FIRST-NAN"),
+        ("dotnet.SpanMaxReduce f32 [] = error", 0, "operand   f32 0: no element\n"),
+        ("dotnet.SpanMaxReduce f32 [] = -inf", 1, "NET-RED-EMPTY"),
+    ] {
+        let done = once(&["ask", question, "--against", "ieee754-2019"]);
+        assert!(done.code == Some(code) && done.stdout.contains(words), "{question}: {:?} {}", done.code, done.stdout);
+    }
+}
+
+#[test]
 fn what_is_right_under_every_reading_is_no_bug() {
     for question in ["max f32 (1.0, 2.0) = 2.0", "min i64 ([3, -4], [5, -9]) = [3, -9]", "max u8 [1, 255, 3] = 255"] {
         let done = once(&["ask", question]);
@@ -120,6 +145,6 @@ fn who_is_known_to_answer_so_is_said_with_the_version() {
     let row = once(&["ask", "max f32 [1.0, nan] = nan"]).stdout;
     assert!(row.contains("(ReduceMax)") && !row.contains("(Max)"), "{row}");
     let one = once(&["ask", "numpy.fmax f32 (nan, 1.0) = nan"]).stdout;
-    assert!(one.contains("answered so by    nobody who was asked"), "{one}");
+    assert!(one.contains("\nanswered NaN by   nobody who was asked\n"), "{one}");
     assert!(!once(&["ask", "max f32 (2.5, 1.0) = 2.5"]).stdout.contains("answered so by"));
 }

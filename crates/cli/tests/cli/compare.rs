@@ -25,6 +25,17 @@ fn a_fault_in_some_lanes_is_one_difference_of_few_elements() {
 }
 
 #[test]
+fn a_bit_of_one_lane_of_long_vectors_is_one_difference_shrunk_to_the_shortest_that_shows_it() {
+    let (code, text) = compare(&["portable", "one-bit-in-a-lane", "--only", "max/f32/rank-alternating"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("\n1  ") && !text.contains("\n2  "), "{text}");
+    let place = "\n   only elements 5, 13, 21, …, of results of 256 elements or more, each in the one bit 0x1\n";
+    assert!(text.contains(place), "{text}");
+    assert!(text.contains("\n   Max f32 256, element 5: 0x3f800000 1.0\n"), "{text}");
+    assert!(text.contains("\n     one-bit-in-a-lane  0x3f800001 1.0000001  wrong: "), "{text}");
+}
+
+#[test]
 fn what_a_specification_leaves_open_matters_only_to_those_who_do_not_name_it() {
     let sides = ["portable", "ndarray-compare", "--only", "max/f32/zero"];
     let (code, text) = compare(&sides);

@@ -54,6 +54,16 @@ fn names_that_there_are_not() {
         (&["seeds", "encode", "--from", "nope"], &["no case file in", "`opconform seeds write`"]),
         (&["run", "-b", "onnxruntme"], &["unknown backend `onnxruntme`: did you mean `onnxruntime`?"]),
         (&["run", "-b", "zero-by-lnae"], &["did you mean `zero-by-lane`?"]),
+        (&["run", "-b", "onnxruntme-nod@1.20.0"], &["did you mean `onnxruntime-node`?"]),
+        (
+            &["run", "-b", "onnxruntme@1.18.1"],
+            &[
+                "unknown backend `onnxruntme`: in versions there are onnxruntime-python, onnxruntime-node, onnxruntime-web",
+            ],
+        ),
+        (&["run", "-b", "java-nan-ignred"], &["did you mean `java-nan-ignored`?"]),
+        (&["run", "-p", "onnx-99"], &["no profile `onnx-99`: the versions of `onnx` are onnx-1, onnx-6, "]),
+        (&["ask", "max f32 (1, 2) = 2", "-a", "ieee754-2020"], &["are ieee754-2019, ieee754-2008"]),
         (&["run", "-p", "onxn"], &["unknown profile `onxn`: did you mean `onnx`?"]),
         (&["run", "-p", "onnx,onnx-13"], &["profile `onnx-13` is named twice"]),
         (&["explain", "SONNX-MAX-ZEOR"], &["unknown clause `SONNX-MAX-ZEOR`: did you mean `SONNX-MAX-ZERO`?"]),

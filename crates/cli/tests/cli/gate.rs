@@ -222,3 +222,19 @@ fn what_comes_and_goes_is_not_counted_and_said() {
     });
     assert!(was_seen.contains("not counted: what changes once a process was asked much"), "{was_seen}");
 }
+
+#[test]
+fn a_bit_of_one_lane_that_has_changed_since_a_recording_is_told_by_the_lane() {
+    let room = room();
+    let long = ["--only", "max/f32/rank-alternating"];
+    let recorded = call(room.path(), &[&["record", "-b", "portable", "-o", "then.rec", "-q"], &long[..]].concat());
+    assert_eq!(recorded.code, Some(0), "{}", recorded.stderr);
+    let changed = run(room.path(), &[&["-b", "one-bit-in-a-lane", "--since", "then.rec"], &long]);
+    assert_eq!(changed.code, Some(1), "{}{}", changed.stdout, changed.stderr);
+    assert!(
+        changed.stdout.contains("\n   only elements 5, 13, 21, …, of results of 256 elements or more"),
+        "{}",
+        changed.stdout
+    );
+    assert!(changed.stdout.contains("recorded:then.rec: 1 difference since, above: "), "{}", changed.stdout);
+}

@@ -39,7 +39,7 @@ fn every_thread_is_ruled_as_it_ended_or_says_why_not() {
         };
         assert_eq!(done.code, Some(expected), "{url}: {}{}", done.stdout, done.stderr);
         // After the rulings comes who is known to answer so.
-        let paragraphs = done.stdout.split("\n\n").skip(1).take_while(|it| !it.starts_with("answered so by"));
+        let paragraphs = done.stdout.split("\n\n").skip(1).take_while(|it| !it.starts_with("answered "));
         assert!(paragraphs.clone().all(|paragraph| paragraph.starts_with(ruling)), "{url}: {}", done.stdout);
         assert!(paragraphs.count() > 0 && !ended.is_empty(), "{url}: {}", done.stdout);
         assert!(differs.as_ref().is_none_or(|why| !why.is_empty()), "{url}");

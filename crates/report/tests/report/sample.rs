@@ -91,6 +91,7 @@ pub(crate) fn report() -> Report {
         groups: groups(),
         provenance: provenance(),
     }
+    .with_families()
 }
 
 /// The same with `count` findings of one backend, in each of which something else was observed.

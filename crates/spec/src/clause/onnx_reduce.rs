@@ -98,7 +98,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "// axes empty means reduce all dim",
         place: "onnx/defs/reduction/utils.cc; the reference evaluator too. The text of versions 1 to 13 speaks of axes that are \
                 not given, and of no empty list",
-        documents: &[Document::OnnxCode],
+        documents: &[Document::OnnxInference],
         profiles: UNTIL_13,
         operators: REDUCE,
         oracle: Oracle::Each(empty_axes),
@@ -137,7 +137,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: RANGE,
         place: "ONNX ReduceMax-11, -12, -13, -18, -20, axes. That a breach is an error is said by ONNX's shape inference \
                 alone (\"axis must be in [-rank, rank-1]\")",
-        documents: &[Document::OnnxOperators, Document::OnnxSeed, Document::OnnxCode],
+        documents: &[Document::OnnxOperators, Document::OnnxSeed, Document::OnnxInference],
         profiles: FROM_11,
         operators: REDUCE,
         oracle: Oracle::Each(range),
@@ -150,7 +150,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: REFERENCE,
         place: "ONNX reference evaluator, op_reduce_max.py, where NumPy raises \"duplicate value in 'axis'\". No version's \
                 text speaks of it",
-        documents: &[Document::OnnxCode, Document::Numpy],
+        documents: &[Document::OnnxEvaluator, Document::Numpy],
         profiles: ALL,
         operators: REDUCE,
         oracle: Oracle::Each(duplicate),
@@ -227,7 +227,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "a NaN among the elements gives a NaN",
         words: REFERENCE,
         place: "ONNX reference evaluator, op_reduce_max.py. No version's text names NaN",
-        documents: &[Document::OnnxCode],
+        documents: &[Document::OnnxEvaluator],
         profiles: ALL,
         operators: REDUCE,
         oracle: Oracle::Each(each::nan_gives_nan),
@@ -240,7 +240,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "#[[20., 2.] # [40., 2.] # [60., 2.]]",
         place: "the documentation's page of ONNX ReduceMax-13, Examples, and the backend node tests, test_reduce_max_* and test_reduce_min_*; compared \
                 by value, any NaN for a NaN",
-        documents: &[Document::OnnxSeed],
+        documents: &[Document::OnnxSeed, Document::OnnxNodeTests],
         profiles: ALL,
         operators: REDUCE,
         oracle: Oracle::Published(whole::is_published),

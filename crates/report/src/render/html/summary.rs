@@ -25,6 +25,8 @@ pub(super) fn section(report: &Report, names: &Names, subjects: &[Subject]) -> M
                         @if let Some(backend) = subject.backend.filter(|_| few) {
                             p.about { (visible(&backend.description)) }
                             p.about { "Claims " (visible(&claims(backend))) }
+                            @let distance = standing::verdict(report, names.backends.name(subject.index), &subject.departures).distance;
+                            @if !distance.is_empty() { p.about { "Not claimed: " (distance) } }
                             @for text in behaves(backend) { p.about { "Behaves as " (text) } }
                         }
                     }
@@ -48,8 +50,8 @@ fn led_to(names: &Names, subject: &Subject) -> String {
     format!("{kind}-{}", names.backends.slug(subject.index))
 }
 
-/// The verdict on a backend by what it claims, in full where there are few, in few words otherwise; how far it is from each
-/// specification stands below the clauses.
+/// The verdict on a backend by what it claims, in full where there are few, in few words otherwise; the title says both, and how far
+/// the backend is from each other specification.
 fn verdict(report: &Report, name: &str, subject: &Subject, few: bool) -> Markup {
     let verdict = standing::verdict(report, name, &subject.departures);
     let token = match verdict.conformity {
@@ -57,8 +59,10 @@ fn verdict(report: &Report, name: &str, subject: &Subject, few: bool) -> Markup 
         Conformity::Conforms => "ok",
         Conformity::Unclaimed | Conformity::NotJudged => "none",
     };
+    let distance =
+        if verdict.distance.is_empty() { String::new() } else { format!("; not claimed: {}", verdict.distance) };
     html! {
-        span class=(format!("verdict v-{token}")) title=(visible(&verdict.words)) {
+        span class=(format!("verdict v-{token}")) title=(visible(&verdict.words) + &distance) {
             (mark::icon(token)) (visible(if few { &verdict.words } else { &verdict.brief }))
         }
     }

@@ -35,6 +35,7 @@ pub(super) fn portable() -> Backend {
         behaviours: vec![],
         lanes: vec![],
         unsteady: vec![],
+        families: vec![],
     }
 }
 
@@ -79,6 +80,7 @@ pub(super) fn optimised() -> Backend {
         behaviours: vec![grid("Max").1],
         lanes: vec![lanes("Max")],
         unsteady: vec![],
+        families: vec![],
     }
 }
 
@@ -107,6 +109,7 @@ pub(super) fn hostile() -> Backend {
         behaviours: vec![Behaviour { taken: HOSTILE.to_owned(), first: HOSTILE.to_owned(), ..grid(HOSTILE).1 }],
         lanes: vec![Lanes { operands: HOSTILE.to_owned(), rows: HOSTILE.to_owned(), ..lanes(HOSTILE) }],
         unsteady: vec![unsteady(HOSTILE)],
+        families: vec![],
     }
 }
 
@@ -126,6 +129,7 @@ pub(super) fn idle() -> Backend {
         behaviours: vec![],
         lanes: vec![],
         unsteady: vec![],
+        families: vec![],
     }
 }
 

@@ -103,7 +103,7 @@ pub(crate) const JAVA: Profile = Profile {
 pub(crate) const C_FMAX: Profile = Profile {
     name: "c-fmax",
     family: Family::C,
-    source: "ISO C, 7.12.12.2 and F.10.9.2 (C11; the same in C23)",
+    source: "ISO C11, 7.12.12.2 and F.10.9.2; C23 leaves the zeros open too, in other words",
     link: "https://www.open-std.org/jtc1/sc22/wg14/www/docs/n1570.pdf",
     operators: FMAX,
     element: Element::Chosen(Choices {

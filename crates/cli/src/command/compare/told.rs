@@ -1,0 +1,166 @@
+//! What differs between two implementations, in words.
+
+use std::cmp::Reverse;
+use std::fmt::Write as _;
+
+use opconform_cases::EVERY_PAIR;
+use opconform_harness::{Change, Classes, Comparison, Difference, Lane, Opinion, Side, Silence};
+use opconform_report::{plural, thousands, visible};
+use opconform_spec::{Case, Outcome, Ruling};
+use opconform_tensor::{Value, shape_text};
+use opconform_text::line;
+
+use crate::command::replay::outcome_text;
+
+/// The classes of operands that are shown of a difference.
+const CLASSES: usize = 6;
+
+/// The operands of an element, and the operators, that are shown.
+const SHOWN: usize = 4;
+
+/// The columns that an answer takes at most before what is said of it.
+const ROOM: usize = 40;
+
+/// The characters of a refusal that are shown.
+const LONGEST: usize = 100;
+
+/// What differs between the two sides, in words.
+pub(crate) fn said(comparison: &Comparison, sides: &[Side; 2]) -> String {
+    let Comparison { compared, elements, unasked, partial, differences } = comparison;
+    let [a, b] = sides.each_ref().map(|side| {
+        let described = side.backend.describe();
+        visible(&format!("{} {}", described.name, described.version))
+    });
+    let mut text = format!("{a} and {b}\n{} of {} compared\n", plural(*elements, "element"), plural(*compared, "case"));
+    if *unasked > 0 {
+        let _ = writeln!(text, "{} not compared: one of the two does not offer them", plural(*unasked, "case"));
+    }
+    if *partial {
+        text.push_str("interrupted: what follows is of the cases compared until then\n");
+    }
+    if differences.is_empty() && *compared > 0 {
+        text.push_str("\nno bit differs\n");
+    }
+    let names = sides.each_ref().map(|side| visible(&side.backend.describe().name));
+    for (number, difference) in differences.iter().enumerate() {
+        let titles: Vec<&str> = difference.changes.iter().map(|&change| title(change)).collect();
+        let _ = writeln!(text, "\n{}  {}{}", number + 1, titles.join("; "), accused(difference, &names));
+        paragraph(&mut text, difference, sides, &names);
+    }
+    text
+}
+
+fn title(change: Change) -> &'static str {
+    match change {
+        Change::Unsteady => "another answer to the same question",
+        Change::NoAnswer => "no answer from one of them",
+        Change::Refusal => "refused by one of them",
+        Change::Shape => "another shape or element type",
+        Change::Number => "another number",
+        Change::Nan => "a NaN against a number",
+        Change::Zero => "a zero of the other sign",
+        Change::NanBits => "a NaN of other bits",
+    }
+}
+
+/// Whose answer is not allowed by what it is judged by.
+fn accused(difference: &Difference, names: &[String; 2]) -> String {
+    let is_wrong =
+        |opinion: &Result<Opinion, Silence>| opinion.as_ref().is_ok_and(|opinion| opinion.ruling == Ruling::Bug);
+    match difference.opinions.each_ref().map(is_wrong) {
+        [true, true] => ": both are wrong".to_owned(),
+        [true, false] => format!(": {} is wrong", names[0]),
+        [false, true] => format!(": {} is wrong", names[1]),
+        [false, false] => String::new(),
+    }
+}
+
+fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], names: &[String; 2]) {
+    let Difference { operators, dtypes, cases, elements, classes, pair, from, opinions, .. } = difference;
+    let operators: Vec<&str> = operators.iter().map(String::as_str).collect();
+    let more = operators.len().saturating_sub(SHOWN);
+    let shown = operators[..operators.len() - more].join(", ");
+    let operators = if more > 0 { format!("{shown} and {more} more") } else { shown };
+    let dtypes: Vec<&str> = dtypes.iter().copied().collect();
+    let met = met(classes);
+    let (elements, cases) = (plural(*elements, "element"), plural(*cases, "case"));
+    let place = difference.lane().map(|lane| place(lane, difference.places.bit(), &dtypes)).unwrap_or_default();
+    let _ = writeln!(text, "   {operators} of {}; {elements} in {cases}{place}{met}", dtypes.join(" "));
+    let _ = writeln!(text, "   {}", asked(&pair.case, pair.position, &pair.operands));
+    let found = pair.found();
+    let given = [0, 1].map(|side: usize| given(&pair.outcomes[side], found[side]));
+    let width = |texts: &[String; 2]| texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
+    let (name_width, width) = (width(names), width(&given).min(ROOM));
+    for ((name, given), opinion) in names.iter().zip(&given).zip(opinions) {
+        let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", ruled(opinion));
+    }
+    // Those cases have no id that `replay` knows, and the smallest says it all.
+    if pair.case.origin.source == EVERY_PAIR {
+        return;
+    }
+    let selections: Vec<String> = sides.iter().map(|side| side.backend.selection()).collect();
+    let _ = writeln!(text, "   opconform replay '{}' {}", visible(from), selections.join(" "));
+}
+
+/// The classes of the two operands at the elements that differ, with the number of elements, the most first.
+fn met(classes: &Classes) -> String {
+    let mut all: Vec<_> = classes.iter().collect();
+    all.sort_by_key(|(_, count)| Reverse(**count));
+    let rest: u64 = all.iter().skip(CLASSES).map(|(_, count)| **count).sum();
+    let shown = all.iter().take(CLASSES);
+    let lines = shown.map(|((first, second), count)| format!("\n     {:>14}  {first}, {second}", thousands(**count)));
+    let rest = (rest > 0).then(|| format!("\n     {:>14}  others", thousands(rest)));
+    lines.chain(rest).collect()
+}
+
+/// Which elements differ, where they are all of one lane, and in which bit, where it is one.
+fn place(Lane { first, step, shortest }: Lane, bit: Option<u64>, dtypes: &[&str]) -> String {
+    let [second, third] = [first + step, first + 2 * step];
+    let bit = match (bit, dtypes) {
+        (Some(bit), [_]) => format!(", each in the one bit {bit:#x}"),
+        _ => String::new(),
+    };
+    let shortest = plural(shortest as u64, "element");
+    format!("\n   only elements {first}, {second}, {third}, …, of results of {shortest} or more{bit}")
+}
+
+/// What is said of one side.
+fn ruled(opinion: &Result<Opinion, Silence>) -> String {
+    match opinion {
+        Ok(Opinion { ruling, profile, expects }) => match ruling {
+            Ruling::Bug => format!("wrong: {profile} expects {}", visible(expects)),
+            Ruling::Gap => format!("open: {profile} allows {}", visible(expects)),
+            Ruling::Allowed => format!("allowed: {profile} expects {}", visible(expects)),
+        },
+        Err(Silence::NoSpecification) => "claims no specification".to_owned(),
+        Err(Silence::NoWord { profile, reason }) => format!("{profile} says nothing here: {reason}"),
+    }
+}
+
+/// What the two were asked.
+fn asked(case: &Case, position: Option<usize>, operands: &[Value]) -> String {
+    let shapes: Vec<String> = case.inputs.iter().map(|input| shape_text(input.shape())).collect();
+    let call = format!("{} {} {}", case.operator.qualified(), case.dtype_text(), shapes.join(" + "));
+    let more = operands.len().saturating_sub(SHOWN);
+    let values: Vec<String> = operands.iter().take(SHOWN).map(|&value| shown(value)).collect();
+    let more = if more > 0 { format!(", {} more", thousands(more as u64)) } else { String::new() };
+    match position {
+        Some(position) => format!("{call}, element {position}: {}{more}", values.join(", ")),
+        None => call,
+    }
+}
+
+fn given(outcome: &Outcome, found: Option<Value>) -> String {
+    match (outcome, found) {
+        (_, Some(found)) => shown(found),
+        (Outcome::Output(outputs), None) => {
+            let shapes = outputs.iter().map(|output| format!("{} {}", output.dtype(), shape_text(output.shape())));
+            shapes.collect::<Vec<_>>().join(", ")
+        }
+        (outcome, None) => line(&outcome_text(outcome), LONGEST),
+    }
+}
+
+fn shown(value: Value) -> String {
+    format!("{} {}", value.hex(), value.decimal())
+}

@@ -1,0 +1,76 @@
+//! A small case of the suite, and two answers to it, that show what a clause says of a whole answer.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use opconform_cases::{Settings, all};
+use opconform_mutants::Mutant;
+use opconform_spec::{Case, Clause, reference};
+use opconform_tensor::Tensor;
+
+use super::answer::{Answer, of_mutants, words};
+use crate::command::cases::describe;
+
+/// Elements of all inputs of an example, at most: a person reads it.
+const SMALL: usize = 64;
+
+/// Cases of one source that are tried on planted faults, at most: the smallest.
+const OF_A_SOURCE: usize = 4;
+
+/// A case, the reference's answer to it, which keeps the clause, and that of a planted fault which breaks it, in words. The fault is
+/// the one that breaks the fewest clauses in all cases that are tried: it is that of the clause.
+pub(super) fn shown(clause: &'static Clause) -> Option<String> {
+    let cases = small();
+    let mut broken_by: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (mutant, answer) in probes(&cases).flat_map(of_mutants) {
+        broken_by.entry(mutant.name).or_default().extend(answer.broken().map(|it| it.id));
+    }
+    let tried = tried(cases, clause);
+    let mut breaches: Vec<(usize, &Mutant, Answer)> = Vec::new();
+    for (at, (case, _)) in tried.iter().enumerate() {
+        for (mutant, answer) in of_mutants(case) {
+            broken_by.entry(mutant.name).or_default().extend(answer.broken().map(|it| it.id));
+            if answer.breaks(clause) {
+                breaches.push((at, mutant, answer));
+            }
+        }
+    }
+    let breadth = |mutant: &Mutant| broken_by.get(mutant.name).map_or(0, BTreeSet::len);
+    let (at, mutant, broken) = breaches
+        .into_iter()
+        .min_by_key(|(at, mutant, answer)| (breadth(mutant), size(&tried[*at].0), answer.broken_beside(clause)))?;
+    let (case, kept) = &tried[at];
+    Some(format!("{}\n{}", describe(case), words(clause, kept, &broken, Some(mutant))))
+}
+
+/// The cases of the suite that a person can read, the smallest first, and those without elements last.
+fn small() -> Vec<Case> {
+    let mut cases = all(&Settings { random_cases: 0, ..Settings::default() });
+    cases.retain(|case| size(case) <= SMALL);
+    cases.sort_by_key(|case| (case.operands().iter().any(Tensor::is_empty), size(case)));
+    cases
+}
+
+fn size(case: &Case) -> usize {
+    case.inputs.iter().map(Tensor::len).sum()
+}
+
+/// The largest of them, of each source and operator one: they show how many clauses a fault breaks.
+fn probes(cases: &[Case]) -> impl Iterator<Item = &Case> {
+    let mut seen = BTreeSet::new();
+    cases.iter().rev().filter(move |case| seen.insert((case.origin.source.clone(), case.operator.name)))
+}
+
+/// The smallest cases of each source that the clause speaks of, with the answer of the reference.
+fn tried(cases: Vec<Case>, clause: &'static Clause) -> Vec<(Case, Answer)> {
+    let own = cases.into_iter().filter(|case| clause.operators.contains(&case.operator));
+    let answered = own.map(|case| {
+        let answer = Answer::of(&case, reference(&case));
+        (case, answer)
+    });
+    let mut of_source: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut is_wanted = |case: &Case| {
+        let slugs = of_source.entry(case.origin.source.clone().into_owned()).or_default();
+        slugs.len() < OF_A_SOURCE && slugs.insert(case.slug().to_owned())
+    };
+    answered.filter(|(case, answer)| answer.keeps(clause) && is_wanted(case)).collect()
+}

@@ -1,0 +1,209 @@
+//! A difference between two implementations: what differs, where, what is said of each side, and which differences are one.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use opconform_spec::{Case, Facts, Outcome, Profile, Ruling, Trial};
+use opconform_tensor::{Class, Tensor, Value};
+
+use super::{Lane, Places, Side};
+use crate::finding::expected;
+
+/// What differs between two answers, the gravest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    /// One of them answers otherwise when it is asked again.
+    Unsteady,
+    /// One of them crashes, takes too long, or gives an answer that cannot be read.
+    NoAnswer,
+    /// One of them refuses what the other answers.
+    Refusal,
+    /// The shape or the element type.
+    Shape,
+    /// Two numbers that are not equal.
+    Number,
+    /// A NaN stands where the other has a number.
+    Nan,
+    /// A zero of the other sign.
+    Zero,
+    /// A NaN of other bits.
+    NanBits,
+}
+
+/// What is said of one side of a difference, and by whom.
+#[derive(Clone, Debug)]
+pub struct Opinion {
+    /// What is said.
+    pub ruling: Ruling,
+    /// The profile that says it: of those that a side is judged by, one that objects, or else one whose text is not open.
+    pub profile: &'static str,
+    /// What that profile allows here, in words.
+    pub expects: String,
+}
+
+/// Why nothing is said of one side of a difference.
+#[derive(Clone, Copy, Debug)]
+pub enum Silence {
+    /// The side is judged by no specification.
+    NoSpecification,
+    /// None of the profiles that the side is judged by speaks of the case.
+    NoWord {
+        /// The one that comes nearest to it.
+        profile: &'static str,
+        /// Why that one does not.
+        reason: &'static str,
+    },
+}
+
+/// Both answers to one case.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    /// The case, shrunk where both sides could be asked for smaller ones.
+    pub case: Case,
+    /// The element that differs, row-major; `None` where the whole answers do.
+    pub position: Option<usize>,
+    /// The operands that meet there.
+    pub operands: Vec<Value>,
+    /// What each side did.
+    pub outcomes: [Outcome; 2],
+}
+
+/// Differences of one kind, with one standing of each side; or of several kinds, where one bit of one lane is what differs.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// What differs.
+    pub changes: BTreeSet<Change>,
+    /// What is said of each side, or why nothing is.
+    pub opinions: [Result<Opinion, Silence>; 2],
+    /// The operators that show it.
+    pub operators: BTreeSet<String>,
+    /// The element types that show it.
+    pub dtypes: BTreeSet<&'static str>,
+    /// Cases that show it.
+    pub cases: u64,
+    /// Elements that show it; 1 for a whole answer.
+    pub elements: u64,
+    /// Of elements where two operands meet: how many, by the classes of the two.
+    pub classes: Classes,
+    /// Where those elements stand, and which of their bits differ.
+    pub places: Places,
+    /// The smallest that was found.
+    pub pair: Pair,
+    /// The id of the case of the suite that it was found in.
+    pub from: String,
+}
+
+/// The fewest elements that tell a lane from chance.
+const TELLING: u64 = 8;
+
+/// How many elements differ, by the classes of the two operands that meet there.
+pub type Classes = BTreeMap<(Class, Class), u64>;
+
+/// How one side stands, as far as differences are told apart by it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stand {
+    /// Its answer is not allowed.
+    Wrong,
+    /// Nobody objects to its answer.
+    Unopposed,
+    /// Nothing is said of it.
+    Unspoken,
+}
+
+impl Pair {
+    /// The element that each side gave, where they differ in one.
+    pub fn found(&self) -> [Option<Value>; 2] {
+        [0, 1].map(|side| match (&self.outcomes[side], self.position) {
+            (Outcome::Output(outputs), Some(position)) => outputs.first().map(|output| output.value(position)),
+            _ => None,
+        })
+    }
+
+    fn size(&self) -> usize {
+        self.case.inputs.iter().map(Tensor::len).sum()
+    }
+}
+
+impl Difference {
+    /// Whether the answer of one side is not allowed.
+    pub fn is_bug(&self) -> bool {
+        self.stands().contains(&Stand::Wrong)
+    }
+
+    /// The gravest of what differs.
+    pub fn gravest(&self) -> Option<Change> {
+        self.changes.first().copied()
+    }
+
+    /// The one lane of vectors that all of its elements stand in; `None` where there is none, or where too few elements differ to tell.
+    pub fn lane(&self) -> Option<Lane> {
+        self.places.lane().filter(|_| self.elements >= TELLING)
+    }
+
+    fn stands(&self) -> [Stand; 2] {
+        self.opinions.each_ref().map(|opinion| match opinion {
+            Ok(Opinion { ruling: Ruling::Bug, .. }) => Stand::Wrong,
+            Ok(_) => Stand::Unopposed,
+            Err(_) => Stand::Unspoken,
+        })
+    }
+
+    /// Whether another difference is of the same cause: the same differs and each side stands alike, or one bit of one lane differs in
+    /// both.
+    fn is_of_one_cause_with(&self, other: &Self) -> bool {
+        let is_alike = self.changes == other.changes && self.stands() == other.stands();
+        is_alike || self.dtypes == other.dtypes && self.places.is_of_one_bit_with(&other.places)
+    }
+
+    /// Both as one. The gravest is what is shown, and of the gravest the smallest.
+    fn and(self, other: Self) -> Self {
+        let rank = |it: &Self| (!it.is_bug(), it.gravest(), it.pair.size());
+        let (mut shown, rest) = if rank(&other) < rank(&self) { (other, self) } else { (self, other) };
+        shown.places = if shown.dtypes == rest.dtypes { shown.places.and(&rest.places) } else { Places::default() };
+        shown.changes.extend(rest.changes);
+        shown.operators.extend(rest.operators);
+        shown.dtypes.extend(rest.dtypes);
+        shown.cases += rest.cases;
+        shown.elements += rest.elements;
+        more(&mut shown.classes, &rest.classes);
+        shown
+    }
+}
+
+/// Adds what was counted elsewhere.
+pub(super) fn more(all: &mut Classes, classes: &Classes) {
+    for (&met, count) in classes {
+        *all.entry(met).or_default() += count;
+    }
+}
+
+/// A difference put to those of its cause, which may thereby turn out to be one.
+pub(super) fn added(all: Vec<Difference>, new: Difference) -> Vec<Difference> {
+    let (same, mut others): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| it.is_of_one_cause_with(&new));
+    others.push(same.into_iter().fold(new, Difference::and));
+    others
+}
+
+/// What is said of both sides, each by its own profiles.
+pub(super) fn ruled(pair: &Pair, sides: &[Side; 2]) -> [Result<Opinion, Silence>; 2] {
+    let facts = Facts::new(&pair.case);
+    [0, 1].map(|side: usize| {
+        let trial = Trial::new(&facts, &pair.outcomes[side]);
+        let profiles = &sides[side].profiles;
+        let said = |profile: &&'static Profile| {
+            let ruling = profile.ruling(&trial)?;
+            Some(Opinion { ruling, profile: profile.name, expects: expected(profile, &facts, pair.position) })
+        };
+        let opinions = profiles.iter().filter_map(said);
+        let gravest = opinions.min_by_key(|opinion| (opinion.ruling != Ruling::Bug, opinion.ruling == Ruling::Gap));
+        gravest.ok_or_else(|| silence(profiles, &facts))
+    })
+}
+
+/// Why none of these profiles speaks of a case: by one that speaks of its operator, where there is one.
+fn silence(profiles: &[&'static Profile], facts: &Facts) -> Silence {
+    let nearest = profiles.iter().min_by_key(|profile| !profile.operators.contains(&facts.case.operator));
+    nearest.map_or(Silence::NoSpecification, |profile| Silence::NoWord {
+        profile: profile.name,
+        reason: profile.expectation(facts).err().unwrap_or("no clause of it compares anything here"),
+    })
+}
