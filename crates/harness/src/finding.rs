@@ -8,8 +8,8 @@ use opconform_backends::{Backend, Description};
 use opconform_report::{Allowance, Breach, Element, Finding, Standing, Witness as ReportedWitness};
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Attribute, Case, Claim, Clause, Direction, Expectation, Facts, How, Oracle, Outcome, Profile, Scope, Symptom,
-    Trial, Verdict, Witness, clauses,
+    Attribute, Case, Claim, Clause, Direction, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope,
+    Symptom, Trial, Verdict, Witness, clauses,
 };
 use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
@@ -111,7 +111,8 @@ pub(crate) fn findings(
         carry(ground, &from, &mut shrunk, stop);
     }
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
-    let (mut leads, mut along) = (None, Vec::new());
+    let mut leads: Option<(Weight, String)> = None;
+    let mut along = Vec::new();
     for (order, ((_, suspect), shrunk)) in suspects.into_iter().zip(shrunk).enumerate() {
         let Shrunk { violation, clause, smallest, carried } = shrunk;
         let seen = Seen {
@@ -125,7 +126,10 @@ pub(crate) fn findings(
             Carried::No => {}
             Carried::After(after) => {
                 tell(&mut new.finding, Some(&after), &new.selection);
-                leads.get_or_insert_with(|| new.finding.id.clone());
+                let lead = (weight(&new.finding), new.finding.id.clone());
+                if leads.as_ref().is_none_or(|(known, _)| lead.0 < *known) {
+                    leads = Some(lead);
+                }
             }
             Carried::Along => {
                 along.push((order, suspect, new));
@@ -144,12 +148,17 @@ pub(crate) fn findings(
             }
         }
     }
-    // What an earlier call leaves behind in any way is told with what shows it.
+    // What an earlier call leaves behind in any way is told with what shows it: with the gravest, since that is what it comes to.
+    along.sort_by_key(|(order, _, new)| (weight(&new.finding), *order));
     for (order, suspect, mut new) in along {
-        let lead = leads.get_or_insert_with(|| {
-            tell(&mut new.finding, None, &new.selection);
-            new.finding.id.clone()
-        });
+        let own = weight(&new.finding);
+        let (_, lead) = match leads.take().filter(|(known, _)| *known <= own) {
+            Some(lead) => leads.insert(lead),
+            None => {
+                tell(&mut new.finding, None, &new.selection);
+                leads.insert((own, new.finding.id.clone()))
+            }
+        };
         new.finding.elements = 0;
         let (_, cases, Found { finding, .. }) = found.entry(lead.clone()).or_insert((order, BTreeSet::new(), new));
         cases.extend(&suspect.cases);
@@ -159,6 +168,14 @@ pub(crate) fn findings(
     let mut found: Vec<(usize, BTreeSet<usize>, Found)> = found.into_values().collect();
     found.sort_by_key(|(order, ..)| *order);
     found.into_iter().map(|(.., found)| found).collect()
+}
+
+/// What a finding comes to for its backend, the gravest first.
+type Weight = (bool, bool);
+
+/// Whether a finding is a distance, and whether it is advice.
+fn weight(finding: &Finding) -> Weight {
+    (finding.standing == Standing::Distance, finding.level != Level::Must.name())
 }
 
 /// Where a violation was seen before it was shrunk.

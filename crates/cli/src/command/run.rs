@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use opconform_backends::Journal;
 use opconform_cases::{file, thin};
 use opconform_harness::{Completed, Plan};
-use opconform_report::{Format, Report, Staging, View};
+use opconform_report::{Deed, Finding, Format, Report, Staging, View};
 
 use super::exhaust::enumerated;
 use crate::args::{REPORT, RunArgs};
@@ -99,7 +99,9 @@ fn replay_from(report: &mut Report, folder: &Path) {
     }
     let name = folder.display().to_string();
     let name = shlex::try_quote(&name).unwrap_or_else(|_| name.as_str().into());
-    for finding in &mut report.findings {
+    // What no case shows is shown by a run, which writes a report of its own.
+    let replayed = |finding: &&mut Finding| finding.deed != Deed::Carried || finding.witness.after.is_some();
+    for finding in report.findings.iter_mut().filter(replayed) {
         let _ = write!(finding.witness.replay, " --report {name}");
     }
 }
