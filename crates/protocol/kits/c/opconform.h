@@ -645,6 +645,8 @@ static inline bool opconform_read_case(const struct opconform_json *the_case, co
     if (!opconform_read_operator(the_case, call)) return opconform_unsupported(answer, "there is no such operator here");
     call->opset = opset->integer;
     call->attributes = opconform_member(the_case, "attributes", OPCONFORM_OBJECT);
+    if (call->of_numpy && call->attributes && call->attributes->first)
+        return opconform_unsupported(answer, "the functions take no out and no where");
     call->offsets = opconform_member(the_case, "offsets", OPCONFORM_ARRAY);
     for (const struct opconform_json *input = inputs->first; input; input = input->next) {
         if (input->kind != OPCONFORM_STRING) opconform_fail("an input that is no name");
@@ -732,8 +734,6 @@ static inline struct opconform_place opconform_spread(const struct opconform_cas
 static inline bool opconform_is_elementwise(struct opconform_case *call, struct opconform_answer *answer) {
     if (!call->of_numpy && call->opset < 8)
         return opconform_unsupported(answer, "before operator set 8 it does not broadcast, this adapter does");
-    if (call->of_numpy && call->attributes && call->attributes->first)
-        return opconform_unsupported(answer, "the functions take no out and no where");
     if (call->count != 2 && (call->of_numpy || !call->of->folds))
         return opconform_unsupported(answer, "the functions take two operands");
     for (size_t k = 1; k < call->count; k++)
