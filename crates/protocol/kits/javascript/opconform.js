@@ -46,6 +46,7 @@ class Unsupported extends Error {}
 /** The implementation gave something that is no answer. */
 class Malformed extends Error {}
 
+/** An error in a line. */
 const said = (error) => String(error?.message ?? error).replace(/\s+/g, " ");
 
 const product = (numbers) => numbers.reduce((all, number) => all * number, 1);
@@ -380,8 +381,8 @@ async function answerAll(open) {
  * `open` is called when the conversation starts, and returns `{ name, version, claims, configuration, operators, dtypes, run }`;
  * what it throws says why the implementation cannot run here, and its `remedy` what would help. `run` is given
  * `{ operator: { domain, name }, opset, attributes, inputs, model }`, where each input is `{ dtype, shape, elements }` and `model`
- * holds the bytes of an ONNX model or is null, and returns, or promises, a list of such tensors. It throws `Rejected`, `Unsupported` or
- * `Malformed`; any other error is reported as a crash, but for one that says that the machine has no room (`isExhausted`).
+ * holds the bytes of an ONNX model or is null, and returns, or promises, a list of such tensors. It throws `Rejected`, `Unsupported`
+ * or `Malformed`; any other error is reported as a crash, but for one that says that the machine has no room (`isExhausted`).
  */
 function converse(open) {
   answerAll(open).then(
@@ -411,4 +412,4 @@ function serve(table) {
   converse(() => implementation(table));
 }
 
-module.exports = { serve, converse, implementation, isExhausted, Rejected, Unsupported, Malformed, DTYPES };
+module.exports = { serve, converse, implementation, isExhausted, said, Rejected, Unsupported, Malformed, DTYPES };
