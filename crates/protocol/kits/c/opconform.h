@@ -375,13 +375,19 @@ static inline bool opconform_is(const char *text, size_t length, const char *exp
     return text && expected && length == strlen(expected) && memcmp(text, expected, length) == 0;
 }
 
-/* The member of an object; NULL if there is none, or if it is of another kind. */
-static inline const struct opconform_json *opconform_member(const struct opconform_json *object, const char *key,
-                                                            enum opconform_json_kind kind) {
+/* The member of an object; NULL if there is none. */
+static inline const struct opconform_json *opconform_any_member(const struct opconform_json *object, const char *key) {
     if (!object || object->kind != OPCONFORM_OBJECT) return NULL;
     for (const struct opconform_json *member = object->first; member; member = member->next)
-        if (opconform_is(member->key, member->key_length, key)) return member->kind == kind ? member : NULL;
+        if (opconform_is(member->key, member->key_length, key)) return member;
     return NULL;
+}
+
+/* The same; NULL, too, if the member is of another kind. */
+static inline const struct opconform_json *opconform_member(const struct opconform_json *object, const char *key,
+                                                            enum opconform_json_kind kind) {
+    const struct opconform_json *member = opconform_any_member(object, key);
+    return member && member->kind == kind ? member : NULL;
 }
 
 /* ---- the functions of the table, by type ---- */
@@ -764,10 +770,9 @@ static inline bool opconform_fold(const struct opconform_case *call, struct opco
 
 /* An attribute that is 0 or 1; -1 if it is something else. */
 static inline int opconform_flag(const struct opconform_case *call, const char *name, int otherwise) {
-    for (const struct opconform_json *it = call->attributes ? call->attributes->first : NULL; it; it = it->next)
-        if (opconform_is(it->key, it->key_length, name))
-            return it->kind == OPCONFORM_INTEGER && (it->integer == 0 || it->integer == 1) ? (int)it->integer : -1;
-    return otherwise;
+    const struct opconform_json *flag = opconform_any_member(call->attributes, name);
+    if (!flag) return otherwise;
+    return flag->kind == OPCONFORM_INTEGER && (flag->integer == 0 || flag->integer == 1) ? (int)flag->integer : -1;
 }
 
 /* Marks an axis, which may count from the back; false if there is none, or if it is marked already. */
@@ -790,8 +795,9 @@ static inline bool opconform_is_reduced(struct opconform_case *call, bool *reduc
     int keeps = opconform_flag(call, "keepdims", 1), noop = by_input ? opconform_flag(call, "noop_with_empty_axes", 0) : 0;
     if (keeps < 0 || noop < 0) return opconform_rejected(answer, "an attribute that is neither 0 nor 1");
     if (call->count > (by_input ? 2u : 1u)) return opconform_rejected(answer, "more inputs than the operator has");
-    const struct opconform_json *given = by_input ? NULL : opconform_member(call->attributes, "axes", OPCONFORM_ARRAY);
+    const struct opconform_json *given = by_input ? NULL : opconform_any_member(call->attributes, "axes");
     size_t named = 0;
+    if (given && given->kind != OPCONFORM_ARRAY) return opconform_rejected(answer, "axes that are no list");
     for (const struct opconform_json *axis = given ? given->first : NULL; axis; axis = axis->next, named++)
         if (axis->kind != OPCONFORM_INTEGER || (axis->integer < 0 && call->opset < 11) ||
             !opconform_mark(reduced, operand->rank, axis->integer))

@@ -230,7 +230,7 @@ function reduced({ opset, attributes, inputs: [operand, input, ...more] }) {
   if (strange !== undefined) throw new Rejected(`the operator has no attribute ${strange}`);
   if (![keepdims, noop].every((flag) => flag === 0 || flag === 1)) throw new Rejected("an attribute that is neither 0 nor 1");
   if (more.length > 0 || (input !== undefined && !byInput)) throw new Rejected("more inputs than the operator has");
-  const isList = input === undefined || (input.dtype === "i64" && input.shape.length === 1);
+  const isList = input === undefined ? Array.isArray(attribute ?? []) : input.dtype === "i64" && input.shape.length === 1;
   if (!isList) throw new Rejected("axes that are no list of i64");
   const named = input !== undefined ? Array.from(input.elements, Number) : (attribute ?? []);
   if (attribute !== undefined && named.length === 0) {
