@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""Feeds an adapter frames that no suite sends: `hostile_frames.py MIB COMMAND...`, an adapter of Max and ReduceMax of f32, which may hold
-so much data; 0 is no limit, as sanitizers take it.
+"""Feeds an adapter frames that no suite sends: `hostile_frames.py MIB COMMAND...`, an adapter of Max and ReduceMax of f32.
 
-What is no request ends the adapter with exit code 2 and a word about it; what is one, however strange, is answered. Nothing crashes it,
-hangs it, or makes it take much memory.
+It may hold so much data; 0 is no limit, as sanitizers need it. What is no request ends the adapter with exit code 2 and a word about
+it; what is one, however strange, is answered. Nothing crashes it, hangs it, or makes it take much memory.
 """
 
 import json
@@ -99,7 +98,8 @@ def main():
         (first,) = struct.unpack_from("<Q", ended.stdout)
         said = ended.stdout[8 + first :].decode(errors="replace")
         if ended.returncode != (2 if outcome is None else 0) or (outcome is None) == bool(said):
-            complaints.append(f"{name}: it ended with {ended.returncode}: {said[:300]} {ended.stderr[-500:].decode(errors='replace')}")
+            why = ended.stderr[-500:].decode(errors="replace")
+            complaints.append(f"{name}: it ended with {ended.returncode}: {said[:300]} {why}")
         elif outcome is None and not ended.stderr.strip():
             complaints.append(f"{name}: it ended without a word")
         elif outcome is not None and not any(f'\\"outcome\\":\\"{it}\\"' in said for it in outcome.split("|")):

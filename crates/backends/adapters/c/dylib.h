@@ -1,4 +1,4 @@
-/* Functions of a shared library of somebody's: `opconform_maximum FILE SYMBOL VERSION`.
+/* Functions of somebody's shared library: `opconform_maximum FILE SYMBOL VERSION`.
  *
  * The library has SYMBOL_f32, SYMBOL_f64, SYMBOL_i8 and so on, for as many types as it likes, or SYMBOL is one of these:
  *
@@ -8,8 +8,8 @@
  */
 #include <dlfcn.h>
 
-/* The function of a type, if SYMBOL is its name, or its name without the type. Only an address is known of it: POSIX has pointers to
- * functions and to data of one size. */
+/* Finds the function of a type, if SYMBOL is its name, or its name without the type. Only an address is known of it, and POSIX has
+ * pointers to functions and to data of one size. */
 static bool find(void *library, const char *symbol, const char *type, void *function) {
     char whole[512], suffix[8];
     size_t length = strlen(symbol), tail = (size_t)snprintf(suffix, sizeof suffix, "_%s", type);

@@ -8,15 +8,17 @@
 #define CALLED(max) .configuration = #max "f and " #max " of libm, a call for each element"
 
 static const struct backend BACKENDS[] = {
-    {"fmaximum", {.name = "glibc-fmaximum", OF_LIBM(fmaximum, fminimum), .claims = "c-fmaximum", CALLED(fmaximum),
-                  .numpy_max = "maximum", .numpy_min = "minimum"}},
-    {"fmaximum_num", {.name = "glibc-fmaximum-num", OF_LIBM(fmaximum_num, fminimum_num), .claims = "c-fmaximum-num", CALLED(fmaximum_num),
-                      .numpy_max = "fmax", .numpy_min = "fmin"}},
-    {"fmaximum_mag", {.name = "glibc-fmaximum-mag", OF_LIBM(fmaximum_mag, fminimum_mag), .claims = "c-fmaximum-mag", CALLED(fmaximum_mag),
-                      .numpy_max = "maximum", .numpy_min = "minimum"}},
-    {"fmaximum_mag_num", {.name = "glibc-fmaximum-mag-num", OF_LIBM(fmaximum_mag_num, fminimum_mag_num), .claims = "c-fmaximum-mag-num",
-                          CALLED(fmaximum_mag_num), .numpy_max = "fmax", .numpy_min = "fmin"}},
-    {"fmax", {.name = "glibc-fmax", OF_LIBM(fmax, fmin), .claims = "c-fmax", CALLED(fmax), .numpy_max = "fmax", .numpy_min = "fmin"}},
+    {"fmaximum",
+     {.name = "glibc-fmaximum", .claims = "c-fmaximum", OF_LIBM(fmaximum, fminimum), CALLED(fmaximum), AS_MAXIMUM}},
+    {"fmaximum_num",
+     {.name = "glibc-fmaximum-num", .claims = "c-fmaximum-num", OF_LIBM(fmaximum_num, fminimum_num), CALLED(fmaximum_num), AS_FMAX}},
+    {"fmaximum_mag",
+     {.name = "glibc-fmaximum-mag", .claims = "c-fmaximum-mag", OF_LIBM(fmaximum_mag, fminimum_mag),
+      CALLED(fmaximum_mag), AS_MAXIMUM}},
+    {"fmaximum_mag_num",
+     {.name = "glibc-fmaximum-mag-num", .claims = "c-fmaximum-mag-num", OF_LIBM(fmaximum_mag_num, fminimum_mag_num),
+      CALLED(fmaximum_mag_num), AS_FMAX}},
+    {"fmax", {.name = "glibc-fmax", .claims = "c-fmax", OF_LIBM(fmax, fmin), CALLED(fmax), AS_FMAX}},
 };
 
 static struct opconform chosen(int count, char **arguments) {

@@ -32,10 +32,13 @@ RANGE(range_min_sd, double, "vrangesd", "4")
 
 /* MAXPS and VRANGEPS do the same in several lanes. */
 static const struct backend BACKENDS[] = {
-    {"maxps", {.name = "x86-maxps", SINGLE_AND_DOUBLE(maxss, minss, maxsd, minsd), .claims = "x86-maxps",
-     .numpy_max = "maximum", .numpy_min = "minimum", .configuration = "MAXSS and MAXSD, one for each element"}},
-    {"vrangeps", {.name = "x86-vrangeps", SINGLE_AND_DOUBLE(range_max_ss, range_min_ss, range_max_sd, range_min_sd), .claims = "x86-vrangeps",
-     .numpy_max = "fmax", .numpy_min = "fmin", .configuration = "VRANGESS and VRANGESD, imm8 5 and for a minimum 4, one for each element"}},
+    {"maxps",
+     {.name = "x86-maxps", .claims = "x86-maxps", SINGLE_AND_DOUBLE(maxss, minss, maxsd, minsd), AS_MAXIMUM,
+      .configuration = "MAXSS and MAXSD, one for each element"}},
+    {"vrangeps",
+     {.name = "x86-vrangeps", .claims = "x86-vrangeps",
+      SINGLE_AND_DOUBLE(range_max_ss, range_min_ss, range_max_sd, range_min_sd), AS_FMAX,
+      .configuration = "VRANGESS and VRANGESD, imm8 5 and for a minimum 4, one for each element"}},
 };
 
 #elif defined(__aarch64__)
@@ -57,10 +60,12 @@ INSTRUCTION(fmaxnm_d, double, "fmaxnm", "d")
 INSTRUCTION(fminnm_d, double, "fminnm", "d")
 
 static const struct backend BACKENDS[] = {
-    {"fmax", {.name = "arm-fmax", SINGLE_AND_DOUBLE(fmax_s, fmin_s, fmax_d, fmin_d), .claims = "arm-fmax",
-     .numpy_max = "maximum", .numpy_min = "minimum", .configuration = "FMAX of single and double precision, one for each element"}},
-    {"fmaxnm", {.name = "arm-fmaxnm", SINGLE_AND_DOUBLE(fmaxnm_s, fminnm_s, fmaxnm_d, fminnm_d), .claims = "arm-fmaxnm",
-     .numpy_max = "fmax", .numpy_min = "fmin", .configuration = "FMAXNM of single and double precision, one for each element"}},
+    {"fmax",
+     {.name = "arm-fmax", .claims = "arm-fmax", SINGLE_AND_DOUBLE(fmax_s, fmin_s, fmax_d, fmin_d), AS_MAXIMUM,
+      .configuration = "FMAX of single and double precision, one for each element"}},
+    {"fmaxnm",
+     {.name = "arm-fmaxnm", .claims = "arm-fmaxnm", SINGLE_AND_DOUBLE(fmaxnm_s, fminnm_s, fmaxnm_d, fminnm_d), AS_FMAX,
+      .configuration = "FMAXNM of single and double precision, one for each element"}},
 };
 
 #elif defined(__riscv_flen) && __riscv_flen >= 64
@@ -91,10 +96,12 @@ OF_ZFA(fmaxm_d, double, "3", "0x15")
 OF_ZFA(fminm_d, double, "2", "0x15")
 
 static const struct backend BACKENDS[] = {
-    {"fmax", {.name = "riscv-fmax", SINGLE_AND_DOUBLE(fmax_s, fmin_s, fmax_d, fmin_d), .claims = "riscv-fmax",
-     .numpy_max = "fmax", .numpy_min = "fmin", .configuration = "FMAX.S and FMAX.D, one for each element"}},
-    {"fmaxm", {.name = "riscv-fmaxm", SINGLE_AND_DOUBLE(fmaxm_s, fminm_s, fmaxm_d, fminm_d), .claims = "riscv-fmaxm",
-     .numpy_max = "maximum", .numpy_min = "minimum", .configuration = "FMAXM.S and FMAXM.D, one for each element"}},
+    {"fmax",
+     {.name = "riscv-fmax", .claims = "riscv-fmax", SINGLE_AND_DOUBLE(fmax_s, fmin_s, fmax_d, fmin_d), AS_FMAX,
+      .configuration = "FMAX.S and FMAX.D, one for each element"}},
+    {"fmaxm",
+     {.name = "riscv-fmaxm", .claims = "riscv-fmaxm", SINGLE_AND_DOUBLE(fmaxm_s, fminm_s, fmaxm_d, fminm_d), AS_MAXIMUM,
+      .configuration = "FMAXM.S and FMAXM.D, one for each element"}},
 };
 
 #else
@@ -111,7 +118,7 @@ static struct opconform chosen(int count, char **arguments) {
     if (count != 2 && count != 3) opconform_fail("usage: opconform_maximum NAME [VERSION]");
     struct opconform of = named(BACKENDS, sizeof BACKENDS / sizeof *BACKENDS, arguments[1]);
     of.version = count == 3 ? arguments[2] : uname(&system) == 0 ? system.machine : "unknown";
-    /* Tried once, before anything is asked of it. */
+    /* The instruction is tried once, before anything is asked of it. */
     signal(SIGILL, is_missing);
     of.scalar_max_f32(1, 1);
     signal(SIGILL, SIG_DFL);

@@ -20,9 +20,9 @@ static double max64(double x, double y) { return call_double(max_double, x, y); 
 static double min64(double x, double y) { return call_double(min_double, x, y); }
 
 static const struct backend BACKENDS[] = {
-    {"math-max", {.name = "java-math-max", SINGLE_AND_DOUBLE(max32, min32, max64, min64), .claims = "java",
-     .numpy_max = "maximum", .numpy_min = "minimum",
-     .configuration = "Math.max and Math.min of float and double, by JNI, a call for each element"}},
+    {"math-max",
+     {.name = "java-math-max", .claims = "java", SINGLE_AND_DOUBLE(max32, min32, max64, min64), AS_MAXIMUM,
+      .configuration = "Math.max and Math.min of float and double, by JNI, a call for each element"}},
 };
 
 static jmethodID method(const char *name, const char *signature) {

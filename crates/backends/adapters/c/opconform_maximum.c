@@ -1,5 +1,5 @@
-/* An adapter of opconform for maxima of the C library, of processors, of Java or of somebody's shared library. Which of them, and what
- * arguments choose a function, stands in a header that the compiler is told of: glibc.h, instructions.h, java.h or dylib.h.
+/* An adapter of opconform shows maxima of the C library, of processors, of Java or of somebody's shared library. Which of them, and
+ * what arguments choose a function, stands in a header that the compiler is told of: glibc.h, instructions.h, java.h or dylib.h.
  *
  * cc -std=c11 -O2 -fno-builtin -DMAXIMA='"glibc.h"' -I../../../protocol/kits/c opconform_maximum.c -lm -o opconform_maximum
  */
@@ -7,15 +7,17 @@
 
 #include "opconform.h"
 
-/* An implementation, and the argument that chooses it. */
+/* A backend is an implementation, and the argument that chooses it. */
 struct backend {
     const char *argument;
     struct opconform of;
 };
 
-/* The functions of two numbers that a backend has for float and for double. */
+/* A backend has functions of two numbers for float and for double, and NumPy has a name for what they do. */
 #define SINGLE_AND_DOUBLE(max32, min32, max64, min64) \
     .scalar_max_f32 = max32, .scalar_min_f32 = min32, .scalar_max_f64 = max64, .scalar_min_f64 = min64, .folds = true
+#define AS_MAXIMUM .numpy_max = "maximum", .numpy_min = "minimum"
+#define AS_FMAX .numpy_max = "fmax", .numpy_min = "fmin"
 
 static inline struct opconform named(const struct backend *backends, size_t count, const char *argument) {
     size_t i = 0;
@@ -24,7 +26,7 @@ static inline struct opconform named(const struct backend *backends, size_t coun
     return backends[i].of;
 }
 
-/* Gives `chosen`, which is the implementation that the arguments choose. */
+/* The header defines `chosen`, which returns the implementation that the arguments choose. */
 #include MAXIMA
 
 int main(int count, char **arguments) {

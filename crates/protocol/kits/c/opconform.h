@@ -1,32 +1,32 @@
-/* opconform.h: functions of C or C++ that take a maximum, shown to opconform.
+/* opconform.h shows functions of C or C++ that take a maximum to opconform.
  *
- * A program that includes this header and names its functions is an adapter of opconform, which runs it as a child and judges what
- * the functions return:
+ * A program that includes this header and names its functions is an adapter: opconform runs it as a child, and judges what the
+ * functions return.
  *
  *     #include "opconform.h"
  *
  *     static void my_max(const float *x, const float *y, float *result, size_t count) { ... }
  *
- *     OPCONFORM_MAIN("mine", "1.0", .max_f32 = my_max, .claims = "onnx")
+ *     OPCONFORM_MAIN("mine", "1.0", it.max_f32 = my_max, it.claims = "onnx")
  *
  *     cc -o mine mine.c && opconform run --adapter ./mine
  *
- * Designated initializers are C99's and C++20's, and C++ takes them in the order of `struct opconform`. Older C++ has a `main` of its
- * own, which fills a `struct opconform` and returns `opconform_serve(&it)`.
+ * The functions take contiguous elements. What ONNX's operators do besides is this header's doing, and is judged with the
+ * functions:
  *
- * The functions take contiguous elements. What ONNX's operators do besides is this header's doing, and is judged with the functions:
+ *   - the header broadcasts operands of several shapes: each function sees copies of one shape;
+ *   - it gathers the elements along the axes of a reduction, in row-major order: each call gives one element of the result;
+ *   - it refuses cases that ONNX calls ill-formed: types that differ, shapes that do not broadcast, axes out of range;
+ *   - it lays operands where a case asks for them, 0 to 63 elements past a 64-byte boundary, between bytes that are all ones: a
+ *     function that reads beyond an operand finds NaNs there, and one that writes beyond its result is found out.
  *
- *   - operands of several shapes are broadcast before the call: each function sees copies of one shape;
- *   - the elements along the axes of a reduction are gathered, in row-major order, and each call gives one element of the result;
- *   - cases that ONNX calls ill-formed (types that differ, shapes that do not broadcast, axes out of range) are refused;
- *   - operands lie where a case asks for them, 0 to 63 elements past a 64-byte boundary, between bytes that are all ones: a function that
- *     reads beyond an operand finds NaNs there. One that writes beyond its result is found out.
+ * What no function is given for is not offered, and is never counted as a refusal. The header does not touch bits on their way.
+ * Functions of two numbers take and return them as the machine passes them, and an x87 unit quiets signalling NaNs.
  *
- * What no function is given for is not offered, and is never counted as a refusal. Bits are not touched on their way, but scalar functions
- * take and return numbers as the machine passes them: an x87 unit quiets signalling NaNs.
- *
- * This header needs the C library alone, and a little-endian machine. Functions may print: what they write to standard output goes to
- * standard error. `opconform backends check ./mine` tries the program on the protocol, which PROTOCOL.md of opconform describes.
+ * The header is valid C99 and C++11, and needs the C library alone, and a little-endian machine. Functions may print: what they
+ * write to standard output goes to standard error. `opconform backends check ./mine` tries a program on the protocol, which
+ * PROTOCOL.md of opconform describes. A program with a `main` of its own fills a `struct opconform` and returns
+ * `opconform_serve(&it)`.
  */
 #ifndef OPCONFORM_H
 #define OPCONFORM_H
@@ -40,6 +40,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "the bytes of a frame are little-endian, and opconform.h copies them as they are"
+#endif
+
 #if defined(_WIN32)
 #include <fcntl.h>
 #include <io.h>
@@ -49,14 +53,15 @@
 
 /* ---- what is filled in ---- */
 
-/* The element types: the name in the table, the name in a frame, and the type in C. f16 and bf16 are their bits, and a bool is 0 or 1. */
+/* The element types are listed by the name in the table, the name in a frame, and the type in C. Of f16 and bf16 a function sees
+ * the bits, and a bool is 0 or 1. */
 #define OPCONFORM_TYPES(each)                                                                                                      \
     each(f16, F16, uint16_t) each(bf16, BF16, uint16_t) each(f32, F32, float) each(f64, F64, double)                               \
     each(i8, I8, int8_t) each(i16, I16, int16_t) each(i32, I32, int32_t) each(i64, I64, int64_t)                                   \
     each(u8, U8, uint8_t) each(u16, U16, uint16_t) each(u32, U32, uint32_t) each(u64, U64, uint64_t) each(bool, BOOL, uint8_t)
 
-/* What can be given for a type: functions of two arrays, element by element, whose result overlaps neither; where there are none, of two
- * numbers; and of all elements of an array. */
+/* A table has room for six functions of each type: of two arrays, element by element, whose result overlaps neither; of two
+ * numbers, which are called where there is none of arrays; and of all elements of an array. */
 #define OPCONFORM_FUNCTIONS(type, NAME, c)                                                                                         \
     void (*max_##type)(const c *x, const c *y, c *result, size_t count);                                                           \
     void (*min_##type)(const c *x, const c *y, c *result, size_t count);                                                           \
@@ -65,30 +70,33 @@
     c (*reduce_max_##type)(const c *elements, size_t count);                                                                       \
     c (*reduce_min_##type)(const c *elements, size_t count);
 
-/* An implementation. Only `name` and `version` must be given. */
+/* An implementation says what it has, and leaves out the rest. Only `name` and `version` must be given. */
 struct opconform {
-    /* The implementation's own, as reports show them. */
+    /* Reports show these two, which are the implementation's own. */
     const char *name, *version;
-    /* max_f32, min_f32, scalar_max_f32, scalar_min_f32, reduce_max_f32, reduce_min_f32, and the same for each of the other types. */
+    /* The functions are max_f32, min_f32, scalar_max_f32, scalar_min_f32, reduce_max_f32, reduce_min_f32, and the same of the other
+     * types. */
     OPCONFORM_TYPES(OPCONFORM_FUNCTIONS)
-    /* The document that the implementation promises to keep, which is what a verdict goes by: the name of a profile or of a family of
-     * profiles (`opconform clauses` lists them), such as "onnx", "ieee754-2019" or "c-fmax"; nothing is promised when it is left out. */
+    /* The claim names the document that the implementation promises to keep, and a verdict goes by it: a profile or a family of
+     * profiles (`opconform clauses` lists them), such as "onnx", "ieee754-2019" or "c-fmax". */
     const char *claims;
-    /* Whether ONNX's Max of one or of many operands is a left fold of the functions. A maximum of two says nothing of three, so that
-     * without this flag such cases are not asked for. */
+    /* This flag says that ONNX's Max of one or of many operands is a left fold of the functions. A maximum of two says nothing of
+     * three: without the flag, cases of other than two operands are not answered. */
     bool folds;
-    /* Whether reductions take one element at least. Without this flag, they are called with a count of 0 where a case asks for that. */
+    /* This flag says that reductions take one element at least. Without it, they are called with a count of 0 where a case asks for
+     * that. */
     bool never_empty;
-    /* The names of NumPy's functions that the maximum and the minimum are to be judged as, besides ONNX's: "maximum" or "fmax". */
+    /* Besides ONNX's operators, the functions may be judged as NumPy's: as "maximum" and "minimum", or as "fmax" and "fmin". */
     const char *numpy_max, *numpy_min;
-    /* How the implementation is called, as a sentence for the report; and its language, where that is not this program's. */
+    /* A report says in this sentence how the implementation is called, and its language, where that is not the program's own. */
     const char *configuration, *language;
 };
 
-/* Answers requests until there are no more, and returns what `main` returns. The table must give the same each time. */
+/* Answers requests until there are no more, and returns what `main` returns. The table must be the same each time that the program
+ * runs. */
 static inline int opconform_serve(const struct opconform *of);
 
-/* A program that shows functions: its name, its version, and any number of assignments to members of `it`, in any order. */
+/* Writes a program that shows an implementation: of its name, its version, and assignments to members of `it`, in any order. */
 #define OPCONFORM_MAIN(its_name, its_version, ...)                                                                                 \
     int main(void) {                                                                                                               \
         static struct opconform it;                                                                                                \
@@ -104,15 +112,15 @@ enum {
     OPCONFORM_TENSORS = 1 << 16,
     OPCONFORM_JSON_DEPTH = 32,
     OPCONFORM_JSON_NODES = 1 << 20,
-    /* The bytes of a frame, and of its header. */
+    /* The protocol bounds the bytes of a frame, and of its header. */
     OPCONFORM_FRAME = 1 << 26,
     OPCONFORM_HEADER = 1 << 23,
-    /* What operands are aligned to, and how many bytes stand before and behind each. */
+    /* Operands are placed from a boundary of so many bytes, with so many bytes before and behind each. */
     OPCONFORM_ALIGNMENT = 64,
     OPCONFORM_GUARD = 64
 };
 
-/* Ends the program, as one that was not understood ends. */
+/* Ends the program, which cannot go on, with a word and exit code 2. */
 static inline void opconform_fail(const char *why) {
     fprintf(stderr, "opconform.h: %s\n", why);
     exit(2);
@@ -123,7 +131,7 @@ static inline void *opconform_need(void *memory) {
     return memory;
 }
 
-/* Bytes that grow. */
+/* A buffer holds bytes, and grows. */
 struct opconform_buffer {
     char *bytes;
     size_t length, room;
@@ -163,13 +171,14 @@ static inline void opconform_quote(struct opconform_buffer *buffer, const char *
     opconform_say(buffer, "\"");
 }
 
-/* Elements that are given to a function, and the memory that they lie in. */
+/* A place has the elements that a function is given, and the memory around them. */
 struct opconform_place {
     unsigned char *memory, *first;
     size_t room, before, bytes;
 };
 
-/* A place for so many bytes, so far past a boundary. All bits around the elements, and those of a result that is not written, are ones. */
+/* Finds a place for so many bytes, so far past a boundary. All its bits are ones, so that what is read from around the elements, or
+ * is left unwritten, is seen, and is the same in each run. */
 static inline struct opconform_place opconform_placed(size_t bytes, size_t past) {
     struct opconform_place place;
     place.room = OPCONFORM_GUARD + OPCONFORM_ALIGNMENT + past + bytes + OPCONFORM_GUARD;
@@ -182,7 +191,7 @@ static inline struct opconform_place opconform_placed(size_t bytes, size_t past)
     return place;
 }
 
-/* Whether nothing has been written around the elements. */
+/* Says whether nothing has been written around the elements. */
 static inline bool opconform_is_intact(const struct opconform_place *place) {
     bool intact = true;
     for (size_t at = 0; at < place->before; at++) intact = intact && place->memory[at] == 0xff;
@@ -204,19 +213,19 @@ enum opconform_json_kind {
 struct opconform_json {
     enum opconform_json_kind kind;
     int64_t integer;
-    /* A string's text, without its escapes; it may hold zero bytes. */
+    /* A string has its text here, without escapes; it may hold zero bytes. */
     const char *text;
     size_t length;
-    /* The name of a member of an object. */
+    /* A member of an object has its name here. */
     const char *key;
     size_t key_length;
-    /* What an array or object begins with, and what comes behind an element or member. */
+    /* An array or object begins with `first`; `next` comes behind an element or member. */
     struct opconform_json *first, *next;
 };
 
 struct opconform_reader {
     const char *at, *end;
-    /* Room for all strings, which are no longer than the text; and for all nodes. */
+    /* The room for all strings is as long as the text, in which their escapes are longer; all nodes lie in `nodes`. */
     char *strings;
     size_t used;
     struct opconform_json *nodes;
@@ -358,7 +367,7 @@ static inline struct opconform_json *opconform_json_value(struct opconform_reade
     return good ? node : NULL;
 }
 
-/* The value that is all of a text; NULL if there is none. Its nodes live as long as the reader's memory. */
+/* Reads the value that is all of a text; NULL if there is none. Its nodes live as long as the reader's memory. */
 static inline struct opconform_json *opconform_json_read(struct opconform_reader *reader, const char *text, size_t length) {
     reader->at = text;
     reader->end = text + length;
@@ -375,7 +384,7 @@ static inline bool opconform_is(const char *text, size_t length, const char *exp
     return text && expected && length == strlen(expected) && memcmp(text, expected, length) == 0;
 }
 
-/* The member of an object; NULL if there is none. */
+/* Finds the member of an object; NULL if there is none. */
 static inline const struct opconform_json *opconform_any_member(const struct opconform_json *object, const char *key) {
     if (!object || object->kind != OPCONFORM_OBJECT) return NULL;
     for (const struct opconform_json *member = object->first; member; member = member->next)
@@ -383,7 +392,7 @@ static inline const struct opconform_json *opconform_any_member(const struct opc
     return NULL;
 }
 
-/* The same; NULL, too, if the member is of another kind. */
+/* Finds the member of an object; NULL if there is none, or one of another kind. */
 static inline const struct opconform_json *opconform_member(const struct opconform_json *object, const char *key,
                                                             enum opconform_json_kind kind) {
     const struct opconform_json *member = opconform_any_member(object, key);
@@ -392,8 +401,8 @@ static inline const struct opconform_json *opconform_member(const struct opconfo
 
 /* ---- the functions of the table, by type ---- */
 
-/* What there is for an element type, as functions that do not name it. Each says whether the table has such a function, and calls it if
- * there is a place for the result. */
+/* An element type, and two functions by which the rest of this header calls those of the table, whose types only these two know.
+ * Each says whether the table has such a function, and calls it if there is a place for the result. */
 struct opconform_type {
     const char *name, *in_frames;
     size_t size;
@@ -402,8 +411,8 @@ struct opconform_type {
 };
 
 #define OPCONFORM_CALLS(type, NAME, c)                                                                                             \
-    static inline bool opconform_pairs_##type(const struct opconform *of, bool minimum, const void *x, const void *y, void *result, \
-                                              size_t count) {                                                                      \
+    static inline bool opconform_pairs_##type(const struct opconform *of, bool minimum, const void *x, const void *y,              \
+                                              void *result, size_t count) {                                                        \
         void (*arrays)(const c *, const c *, c *, size_t) = minimum ? of->min_##type : of->max_##type;                             \
         c (*numbers)(c, c) = minimum ? of->scalar_min_##type : of->scalar_max_##type;                                              \
         if (result && arrays) arrays((const c *)x, (const c *)y, (c *)result, count);                                              \
@@ -479,7 +488,8 @@ static inline int opconform_by_name(const void *a, const void *b) {
 static inline void opconform_parse(struct opconform_frame *frame, size_t length) {
     uint64_t header_length;
     memcpy(&header_length, frame->bytes, 8);
-    if (header_length > length - 8 || header_length > OPCONFORM_HEADER) opconform_fail("a header longer than its frame or the limit");
+    if (header_length > length - 8 || header_length > OPCONFORM_HEADER)
+        opconform_fail("a header longer than its frame or the limit");
     const unsigned char *data = frame->bytes + 8 + header_length;
     size_t data_length = length - 8 - (size_t)header_length, entries = 0;
     struct opconform_json *header =
@@ -523,7 +533,7 @@ static inline void opconform_free_frame(struct opconform_frame *frame) {
     free(frame->bytes);
 }
 
-/* The stream of answers, apart from standard output, where a function may print. */
+/* Answers go to this descriptor, and what a function prints goes elsewhere. */
 static int opconform_answers;
 
 static inline void opconform_open(void) {
@@ -554,7 +564,7 @@ static inline void opconform_write(const void *bytes, size_t length) {
     }
 }
 
-/* An answer, as it grows: its message, the header's entries of its tensors, and their bytes. */
+/* An answer grows in three parts: its message, the header's entries of its tensors, and their bytes. */
 struct opconform_answer {
     struct opconform_buffer message, entries, data;
 };
@@ -596,7 +606,7 @@ struct opconform_case {
     const struct opconform_json *attributes, *offsets;
     const struct opconform_tensor *operands[OPCONFORM_OPERANDS];
     size_t count;
-    /* The result's type, rank, shape and count of elements. */
+    /* The result has a type, a shape and a count here, and no data. */
     struct opconform_tensor result;
 };
 
@@ -611,8 +621,9 @@ static inline bool opconform_rejected(struct opconform_answer *answer, const cha
     return false;
 }
 
-/* Whether there is a function for an operator and a type. */
-static inline bool opconform_has(const struct opconform *of, bool is_reduction, bool is_minimum, const struct opconform_type *type) {
+/* Says whether there is a function for an operator and a type. */
+static inline bool opconform_has(const struct opconform *of, bool is_reduction, bool is_minimum,
+                                 const struct opconform_type *type) {
     return is_reduction ? type->reduction(of, is_minimum, NULL, 0, NULL) : type->pairs(of, is_minimum, NULL, NULL, NULL, 0);
 }
 
@@ -674,14 +685,14 @@ static inline bool opconform_read_case(const struct opconform_json *the_case, co
     return true;
 }
 
-/* The place of an operand's copy: as many elements past a boundary as the case says. */
+/* Says how many bytes past a boundary a case wants an operand to begin. */
 static inline size_t opconform_offset(const struct opconform_case *call, size_t operand) {
     const struct opconform_json *offset = call->offsets ? call->offsets->first : NULL;
     while (offset && operand--) offset = offset->next;
     return offset && offset->kind == OPCONFORM_INTEGER ? (uint64_t)offset->integer % 64 * call->result.type->size : 0;
 }
 
-/* Counts the result's elements. */
+/* Counts the result's elements; false if they are more than any frame can hold. */
 static inline bool opconform_count(struct opconform_tensor *result) {
     result->count = 1;
     for (size_t i = 0; i < result->rank; i++) {
@@ -736,7 +747,7 @@ static inline struct opconform_place opconform_spread(const struct opconform_cas
     return place;
 }
 
-/* Whether the result of an element-wise case can be computed; if not, the case is answered. */
+/* Says whether an element-wise case has a result, and finds its shape; where it has none, the case is answered. */
 static inline bool opconform_is_elementwise(struct opconform_case *call, struct opconform_answer *answer) {
     if (!call->of_numpy && call->opset < 8)
         return opconform_unsupported(answer, "before operator set 8 it does not broadcast, this adapter does");
@@ -768,7 +779,7 @@ static inline bool opconform_fold(const struct opconform_case *call, struct opco
 
 /* ---- reductions ---- */
 
-/* An attribute that is 0 or 1; -1 if it is something else. */
+/* Reads an attribute that is 0 or 1; -1 if it is something else. */
 static inline int opconform_flag(const struct opconform_case *call, const char *name, int otherwise) {
     const struct opconform_json *flag = opconform_any_member(call->attributes, name);
     if (!flag) return otherwise;
@@ -783,8 +794,7 @@ static inline bool opconform_mark(bool *reduced, size_t rank, int64_t axis) {
     return true;
 }
 
-/* Finds which axes are reduced, and the shape of the result; false if the case is ill-formed, or says what has no meaning, which is
- * then answered. */
+/* Says whether a reduction has a result, and finds its axes and the result's shape; where it has none, the case is answered. */
 static inline bool opconform_is_reduced(struct opconform_case *call, bool *reduced, struct opconform_answer *answer) {
     const struct opconform_tensor *operand = call->operands[0], *input = call->count > 1 ? call->operands[1] : NULL;
     bool by_input = call->opset >= 18;
@@ -834,9 +844,11 @@ static inline unsigned char *opconform_gather(const struct opconform_tensor *ope
     return gathered;
 }
 
-static inline void opconform_reduce(const struct opconform_case *call, const bool *reduced, size_t each, struct opconform_buffer *data) {
+/* Calls the reduction for each element of the result. */
+static inline void opconform_reduce(const struct opconform_case *call, const bool *reduced, size_t each,
+                                    struct opconform_buffer *data) {
     size_t size = call->result.type->size;
-    /* The rest of the shape may then be of any size. */
+    /* In an operand without elements, the other dimensions may be of any size. */
     if (call->result.count == 0) return;
     unsigned char *gathered = opconform_gather(call->operands[0], reduced, each);
     struct opconform_place elements = opconform_placed(each * size, opconform_offset(call, 0)), result = opconform_placed(size, 0);
@@ -850,7 +862,7 @@ static inline void opconform_reduce(const struct opconform_case *call, const boo
     free(gathered);
 }
 
-/* How many elements become one. */
+/* Counts the elements that become one. */
 static inline size_t opconform_group(const struct opconform_tensor *operand, const bool *reduced) {
     size_t each = 1;
     for (size_t i = 0; i < operand->rank; i++)
@@ -902,7 +914,7 @@ static inline void opconform_run(const struct opconform_frame *frame, const stru
     opconform_say(&answer->message, "]}");
 }
 
-/* The system and the processor that this was compiled for, by the names that `uname` has for them. */
+/* Names the system and the processor that the program was compiled for, as `uname` does. */
 static inline const char *opconform_system(void) {
 #if defined(_WIN32)
     return "Windows";
@@ -941,7 +953,8 @@ static inline void opconform_operators(const struct opconform *of, struct opconf
     for (int i = 0; i < 4; i++)
         if (opconform_has_any(of, i > 1, i % 2)) opconform_list(message, "{\"domain\":\"\",\"name\":\"%s\"}", names[i]);
     for (int i = 0; i < 2; i++)
-        if (numpy[i] && opconform_has_any(of, false, i)) opconform_list(message, "{\"domain\":\"numpy\",\"name\":\"%s\"}", numpy[i]);
+        if (numpy[i] && opconform_has_any(of, false, i))
+            opconform_list(message, "{\"domain\":\"numpy\",\"name\":\"%s\"}", numpy[i]);
 }
 
 static inline void opconform_start(const struct opconform *of, struct opconform_answer *answer) {

@@ -1,17 +1,19 @@
-// Functions of JavaScript that take a maximum, shown to opconform: a program that calls `serve` with them is an adapter, which
-// opconform runs as a child, and whose answers it judges.
+// Shows functions of JavaScript that take a maximum to opconform. A program that calls `serve` with its functions is an adapter:
+// opconform runs it as a child, and judges what the functions return.
 //
 //     const { serve } = require("opconform");
 //     serve({ name: "mine", version: "1.0", max: { f32: (x, y) => (x > y ? x : y) }, claims: "ecmascript" });
 //
 //     opconform run --adapter 'node mine.js'
 //
-// The functions take numbers, or typed arrays of contiguous elements. What ONNX's operators do besides is this module's doing, and is
-// judged with the functions: operands of several shapes are broadcast before a call, the elements along the axes of a reduction are
-// gathered for one, and cases that ONNX calls ill-formed are refused. What no function is given for is not offered, and is never
-// counted as a refusal. Bits pass untouched into and out of typed arrays; what JavaScript makes of an element that it reads is judged.
+// The functions take numbers, or typed arrays of contiguous elements. What ONNX's operators do besides is this module's doing, and
+// is judged with the functions: it broadcasts operands of several shapes before a call, gathers the elements along the axes of a
+// reduction for one, and refuses cases that ONNX calls ill-formed. What no function is given for is not offered, and is never
+// counted as a refusal. The module does not touch bits on their way into and out of typed arrays; what JavaScript makes of an
+// element that it reads is judged.
 //
-// This module needs node alone. PROTOCOL.md of opconform describes the protocol; `opconform backends check 'node mine.js'` tries it.
+// The module needs node alone. PROTOCOL.md of opconform describes the protocol, and `opconform backends check 'node mine.js'` tries a
+// program on it.
 "use strict";
 
 const fs = require("node:fs");
@@ -22,7 +24,7 @@ const PROTOCOL = 1;
 const FRAME_LIMIT = 2 ** 26;
 const HEADER_LIMIT = 2 ** 23;
 
-/** The element types: the name in a frame, the typed array that a function is given, and the one that elements are moved by. */
+/** Each element type has a name in a frame, a typed array that functions are given, and one by which bits are moved. */
 const DTYPES = {
   bf16: { frame: "BF16", array: Uint16Array, bits: Uint16Array },
   f16: { frame: "F16", array: Uint16Array, bits: Uint16Array },
@@ -39,14 +41,14 @@ const DTYPES = {
   bool: { frame: "BOOL", array: Uint8Array, bits: Uint8Array },
 };
 
-/** The implementation refuses the case as ill-formed. */
+/** Thrown where the implementation refuses the case as ill-formed. */
 class Rejected extends Error {}
-/** The implementation has nothing for what the case asks for. */
+/** Thrown where the implementation has nothing for what the case asks for. */
 class Unsupported extends Error {}
-/** The implementation gave something that is no answer. */
+/** Thrown where the implementation gave something that is no answer. */
 class Malformed extends Error {}
 
-/** An error in a line. */
+/** Says an error in a line. */
 const said = (error) => String(error?.message ?? error).replace(/\s+/g, " ");
 
 const product = (numbers) => numbers.reduce((all, number) => all * number, 1);
@@ -65,7 +67,7 @@ function patiently(call) {
   }
 }
 
-/** So many bytes of standard input, or as many as there were before its end. */
+/** Reads so many bytes of standard input, or as many as there are before its end. */
 function readBytes(count) {
   const bytes = Buffer.alloc(count);
   let done = 0;
@@ -77,7 +79,7 @@ function readBytes(count) {
   return bytes.subarray(0, done);
 }
 
-/** The message of the next frame and its tensors by name; null at the end of the stream. */
+/** Reads the message of the next frame and its tensors by name; null at the end of the stream. */
 function readFrame() {
   const first = readBytes(8);
   if (first.length === 0) return null;
@@ -129,7 +131,7 @@ function writeFrame(message, tensors = new Map()) {
 
 // ---- shapes --------------------------------------------------------------------------------------------------------------
 
-/** The shape that shapes broadcast to, aligned at the right. */
+/** Finds the shape that shapes broadcast to, aligned at the right. */
 function broadcast(shapes) {
   const rank = Math.max(...shapes.map((shape) => shape.length));
   return Array.from({ length: rank }, (_, axis) => {
@@ -139,14 +141,14 @@ function broadcast(shapes) {
   });
 }
 
-/** The number of elements of a result, for which an answer must have room. */
+/** Counts the elements of a result, for which an answer must have room. */
 function roomFor(dtype, shape) {
   const count = product(shape);
   if (!(count * DTYPES[dtype].array.BYTES_PER_ELEMENT <= FRAME_LIMIT)) throw new Unsupported("the result is longer than a frame");
   return count;
 }
 
-/** The elements of a tensor, moved as bits to where `next` says of each, in row-major order, from which position it is taken. */
+/** Moves the bits of elements to where they are wanted: `next` gives, one by one, the position from which each is taken. */
 function moved({ dtype, elements }, count, next) {
   const { array, bits } = DTYPES[dtype];
   const from = new bits(elements.buffer, elements.byteOffset, elements.length);
@@ -172,10 +174,10 @@ function positions(shape, strides) {
   };
 }
 
-/** The strides of a shape, in elements. */
+/** Computes the strides of a shape, in elements. */
 const strides = (shape) => shape.map((_, axis) => product(shape.slice(axis + 1)));
 
-/** The elements of an operand where a result of this shape has them. */
+/** Copies the elements of an operand to where a result of this shape has them. */
 function spread(operand, shape) {
   const own = [...Array(shape.length - operand.shape.length).fill(1), ...operand.shape];
   const each = strides(own).map((stride, axis) => (own[axis] === 1 ? 0 : stride));
@@ -184,7 +186,7 @@ function spread(operand, shape) {
 
 // ---- ONNX's operators, by functions ----------------------------------------------------------------------------------------
 
-// For each operator, the functions of arrays, of numbers and of all elements that it may be computed by.
+// An operator is computed by functions of arrays, of numbers, or of all elements, under these keys of a table.
 const OPERATORS = {
   Max: { arrays: "maxArrays", numbers: "max" },
   Min: { arrays: "minArrays", numbers: "min" },
@@ -192,7 +194,7 @@ const OPERATORS = {
   ReduceMin: { all: "reduceMin" },
 };
 
-/** The functions that there are for an operator and a type. */
+/** Finds the functions that there are for an operator and a type. */
 function functionsOf(table, operator, dtype) {
   const found = Object.entries(OPERATORS[operator]).map(([kind, key]) => [kind, table[key]?.[dtype]]);
   return Object.fromEntries(found.filter(([, call]) => call !== undefined));
@@ -221,7 +223,7 @@ async function elementwise({ arrays, numbers }, table, { opset, inputs }) {
   return [{ dtype, shape, elements: most }];
 }
 
-/** The axes that a reduction reduces, and whether it keeps them with a length of 1; an error if its definition does not say. */
+/** Finds the axes that a reduction reduces, and whether it keeps them with a length of 1; an error if its definition does not say. */
 function reduced({ opset, attributes, inputs: [operand, input, ...more] }) {
   const byInput = opset >= 18;
   const known = ["keepdims", byInput ? "noop_with_empty_axes" : "axes"];
@@ -252,7 +254,7 @@ async function reduction({ all }, table, of) {
   const shape = (keeps ? everyAxis : kept).map((axis) => (axes.includes(axis) ? 1 : operand.shape[axis]));
   const { dtype } = operand;
   const result = new DTYPES[dtype].array(roomFor(dtype, shape));
-  // Where nothing is kept, the rest of the shape may be of any size.
+  // In an operand without elements, the other dimensions may be of any size.
   if (result.length === 0) return [{ dtype, shape, elements: result }];
   const inside = everyAxis.filter((axis) => axes.includes(axis));
   const order = [...kept, ...inside];
@@ -265,7 +267,7 @@ async function reduction({ all }, table, of) {
   return [{ dtype, shape, elements: result }];
 }
 
-/** What a table of functions does with a case, and what it says of itself. */
+/** Makes of a table of functions an implementation that is given whole cases. */
 function implementation(table) {
   const operators = Object.keys(OPERATORS).filter((operator) => Object.keys(DTYPES).some((dtype) => has(table, operator, dtype)));
   const how = [];
@@ -298,13 +300,13 @@ function implementation(table) {
 
 // ---- the conversation ----------------------------------------------------------------------------------------------------------
 
-/** Whether an error says that the machine, and not the implementation, refuses: as the C library words it, or C++, or node. */
+/** Says whether the machine refuses, and not the implementation: in words of the C library, of C++, or of node. */
 const isExhausted = (error) =>
   /Resource temporarily unavailable|Cannot allocate memory|Too many open files|bad_alloc|Array buffer allocation failed/.test(
     said(error),
   );
 
-/** The outcome that an error is; one that is none of this module's is reported as a crash. */
+/** Finds the outcome that an error stands for; one that is none of this module's is reported as a crash. */
 function failed(error) {
   const message = said(error);
   if (error instanceof Unsupported) return { outcome: "unsupported", reason: message };
@@ -339,7 +341,7 @@ async function ran({ seq, cases }, tensors, of) {
   writeFrame({ type: "ran", seq, outcomes }, answers);
 }
 
-/** The answer to `start`. */
+/** Writes the answer to `start`. */
 function started(of) {
   return {
     type: "started",
