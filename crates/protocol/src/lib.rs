@@ -9,6 +9,7 @@ mod answer;
 mod bounded;
 mod frame;
 mod header;
+pub mod kits;
 mod message;
 mod packet;
 pub mod serve;

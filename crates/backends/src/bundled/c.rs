@@ -1,10 +1,11 @@
 //! The adapter in C for functions of two arrays: of the C library, of processors, of Java, of somebody's shared library. It is compiled
-//! when it is first needed, with the header that has the functions.
+//! when it is first needed, with the kit's header and the one that has the functions.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use opconform_files::sha256_of;
+use opconform_protocol::kits;
 use opconform_text::line;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -14,7 +15,7 @@ use crate::backend::Unavailable;
 
 const FILES: &[(&str, &str)] = &[
     ("opconform_maximum.c", include_str!("../../adapters/c/opconform_maximum.c")),
-    ("json.h", include_str!("../../adapters/c/json.h")),
+    ("opconform.h", kits::C),
     ("glibc.h", include_str!("../../adapters/c/glibc.h")),
     ("instructions.h", include_str!("../../adapters/c/instructions.h")),
     ("java.h", include_str!("../../adapters/c/java.h")),

@@ -3,6 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use opconform_protocol::kits;
+
 use super::Program;
 use super::environment::Environment;
 use super::files;
@@ -13,6 +15,7 @@ use crate::version::Version;
 
 const FILES: &[(&str, &str)] = &[
     ("opconform_adapter.js", include_str!("../../adapters/node/opconform_adapter.js")),
+    ("opconform.js", kits::JAVASCRIPT),
     ("wasm_maximum.js", include_str!("../../adapters/node/wasm_maximum.js")),
 ];
 

@@ -1,0 +1,1015 @@
+/* opconform.h shows functions of C or C++ that take a maximum to opconform.
+ *
+ * A program that includes this header and names its functions is an adapter: opconform runs it as a child, and judges what the
+ * functions return.
+ *
+ *     #include "opconform.h"
+ *
+ *     static void my_max(const float *x, const float *y, float *result, size_t count) { ... }
+ *
+ *     OPCONFORM_MAIN("mine", "1.0", it.max_f32 = my_max, it.claims = "onnx")
+ *
+ *     cc -o mine mine.c && opconform run --adapter ./mine
+ *
+ * The functions take contiguous elements. What ONNX's operators do besides is this header's doing, and is judged with the
+ * functions:
+ *
+ *   - the header broadcasts operands of several shapes: each function sees copies of one shape;
+ *   - it gathers the elements along the axes of a reduction, in row-major order: each call gives one element of the result;
+ *   - it refuses cases that ONNX calls ill-formed: types that differ, shapes that do not broadcast, axes out of range;
+ *   - it lays operands where a case asks for them, 0 to 63 elements past a 64-byte boundary, between bytes that are all ones: a
+ *     function that reads beyond an operand finds NaNs there, and one that writes beyond its result is found out.
+ *
+ * What no function is given for is not offered, and is never counted as a refusal. The header does not touch bits on their way.
+ * Functions of two numbers take and return them as the machine passes them, and an x87 unit quiets signalling NaNs.
+ *
+ * The header is valid C99 and C++11, and needs the C library alone, and a little-endian machine. Functions may print: what they
+ * write to standard output goes to standard error. `opconform backends check ./mine` tries a program on the protocol, which
+ * PROTOCOL.md of opconform describes. A program with a `main` of its own fills a `struct opconform` and returns
+ * `opconform_serve(&it)`.
+ */
+#ifndef OPCONFORM_H
+#define OPCONFORM_H
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "the bytes of a frame are little-endian, and opconform.h copies them as they are"
+#endif
+
+#if defined(_WIN32)
+#include <fcntl.h>
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
+
+/* ---- what is filled in ---- */
+
+/* The element types are listed by the name in the table, the name in a frame, and the type in C. Of f16 and bf16 a function sees
+ * the bits, and a bool is 0 or 1. */
+#define OPCONFORM_TYPES(each)                                                                                                      \
+    each(f16, F16, uint16_t) each(bf16, BF16, uint16_t) each(f32, F32, float) each(f64, F64, double)                               \
+    each(i8, I8, int8_t) each(i16, I16, int16_t) each(i32, I32, int32_t) each(i64, I64, int64_t)                                   \
+    each(u8, U8, uint8_t) each(u16, U16, uint16_t) each(u32, U32, uint32_t) each(u64, U64, uint64_t) each(bool, BOOL, uint8_t)
+
+/* A table has room for six functions of each type: of two arrays, element by element, whose result overlaps neither; of two
+ * numbers, which are called where there is none of arrays; and of all elements of an array. */
+#define OPCONFORM_FUNCTIONS(type, NAME, c)                                                                                         \
+    void (*max_##type)(const c *x, const c *y, c *result, size_t count);                                                           \
+    void (*min_##type)(const c *x, const c *y, c *result, size_t count);                                                           \
+    c (*scalar_max_##type)(c x, c y);                                                                                              \
+    c (*scalar_min_##type)(c x, c y);                                                                                              \
+    c (*reduce_max_##type)(const c *elements, size_t count);                                                                       \
+    c (*reduce_min_##type)(const c *elements, size_t count);
+
+/* An implementation says what it has, and leaves out the rest. Only `name` and `version` must be given. */
+struct opconform {
+    /* Reports show these two, which are the implementation's own. */
+    const char *name, *version;
+    /* The functions are max_f32, min_f32, scalar_max_f32, scalar_min_f32, reduce_max_f32, reduce_min_f32, and the same of the other
+     * types. */
+    OPCONFORM_TYPES(OPCONFORM_FUNCTIONS)
+    /* The claim names the document that the implementation promises to keep, and a verdict goes by it: a profile or a family of
+     * profiles (`opconform clauses` lists them), such as "onnx", "ieee754-2019" or "c-fmax". */
+    const char *claims;
+    /* This flag says that ONNX's Max of one or of many operands is a left fold of the functions. A maximum of two says nothing of
+     * three: without the flag, cases of other than two operands are not answered. */
+    bool folds;
+    /* This flag says that reductions take one element at least. Without it, they are called with a count of 0 where a case asks for
+     * that. */
+    bool never_empty;
+    /* Besides ONNX's operators, the functions may be judged as NumPy's: as "maximum" and "minimum", or as "fmax" and "fmin". */
+    const char *numpy_max, *numpy_min;
+    /* A report says in this sentence how the implementation is called, and its language, where that is not the program's own. */
+    const char *configuration, *language;
+};
+
+/* Answers requests until there are no more, and returns what `main` returns. The table must be the same each time that the program
+ * runs. */
+static inline int opconform_serve(const struct opconform *of);
+
+/* Writes a program that shows an implementation: of its name, its version, and assignments to members of `it`, in any order. */
+#define OPCONFORM_MAIN(its_name, its_version, ...)                                                                                 \
+    int main(void) {                                                                                                               \
+        static struct opconform it;                                                                                                \
+        it.name = its_name, it.version = its_version, __VA_ARGS__;                                                                 \
+        return opconform_serve(&it);                                                                                               \
+    }
+
+/* ---- memory and text ---- */
+
+enum {
+    OPCONFORM_RANK = 64,
+    OPCONFORM_OPERANDS = 4096,
+    OPCONFORM_TENSORS = 1 << 16,
+    OPCONFORM_JSON_DEPTH = 32,
+    OPCONFORM_JSON_NODES = 1 << 20,
+    /* The protocol bounds the bytes of a frame, and of its header. */
+    OPCONFORM_FRAME = 1 << 26,
+    OPCONFORM_HEADER = 1 << 23,
+    /* Operands are placed from a boundary of so many bytes, with so many bytes before and behind each. */
+    OPCONFORM_ALIGNMENT = 64,
+    OPCONFORM_GUARD = 64
+};
+
+/* Ends the program, which cannot go on, with a word and exit code 2. */
+static inline void opconform_fail(const char *why) {
+    fprintf(stderr, "opconform.h: %s\n", why);
+    exit(2);
+}
+
+static inline void *opconform_need(void *memory) {
+    if (!memory) opconform_fail("out of memory");
+    return memory;
+}
+
+/* A buffer holds bytes, and grows. */
+struct opconform_buffer {
+    char *bytes;
+    size_t length, room;
+};
+
+static inline void opconform_append(struct opconform_buffer *buffer, const void *bytes, size_t length) {
+    if (buffer->room - buffer->length < length) {
+        buffer->room = (buffer->length + length) * 2;
+        buffer->bytes = (char *)opconform_need(realloc(buffer->bytes, buffer->room));
+    }
+    if (length) memcpy(buffer->bytes + buffer->length, bytes, length);
+    buffer->length += length;
+}
+
+/* Appends a text of this header's own, which is short. */
+static inline void opconform_say(struct opconform_buffer *buffer, const char *format, ...) {
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    if (length < 0 || (size_t)length >= sizeof text) opconform_fail("a text of this header is too long");
+    opconform_append(buffer, text, (size_t)length);
+}
+
+/* Appends a text of anyone's as a JSON string. */
+static inline void opconform_quote(struct opconform_buffer *buffer, const char *text) {
+    opconform_say(buffer, "\"");
+    for (; *text; text++) {
+        if ((unsigned char)*text < 0x20) {
+            opconform_say(buffer, "\\u%04x", *text);
+            continue;
+        }
+        if (*text == '"' || *text == '\\') opconform_say(buffer, "\\");
+        opconform_append(buffer, text, 1);
+    }
+    opconform_say(buffer, "\"");
+}
+
+/* A place has the elements that a function is given, and the memory around them. */
+struct opconform_place {
+    unsigned char *memory, *first;
+    size_t room, before, bytes;
+};
+
+/* Finds a place for so many bytes, so far past a boundary. All its bits are ones, so that what is read from around the elements, or
+ * is left unwritten, is seen, and is the same in each run. */
+static inline struct opconform_place opconform_placed(size_t bytes, size_t past) {
+    struct opconform_place place;
+    place.room = OPCONFORM_GUARD + OPCONFORM_ALIGNMENT + past + bytes + OPCONFORM_GUARD;
+    place.memory = (unsigned char *)opconform_need(malloc(place.room));
+    memset(place.memory, 0xff, place.room);
+    size_t beyond = (size_t)((uintptr_t)(place.memory + OPCONFORM_GUARD) % OPCONFORM_ALIGNMENT);
+    place.before = OPCONFORM_GUARD + (beyond ? OPCONFORM_ALIGNMENT - beyond : 0) + past;
+    place.first = place.memory + place.before;
+    place.bytes = bytes;
+    return place;
+}
+
+/* Says whether nothing has been written around the elements. */
+static inline bool opconform_is_intact(const struct opconform_place *place) {
+    bool intact = true;
+    for (size_t at = 0; at < place->before; at++) intact = intact && place->memory[at] == 0xff;
+    for (size_t at = place->before + place->bytes; at < place->room; at++) intact = intact && place->memory[at] == 0xff;
+    return intact;
+}
+
+/* ---- JSON that is not trusted: bounded in depth and in memory, and never read past its end ---- */
+
+enum opconform_json_kind {
+    OPCONFORM_WORD, /* null, true or false */
+    OPCONFORM_INTEGER,
+    OPCONFORM_OTHER_NUMBER,
+    OPCONFORM_STRING,
+    OPCONFORM_ARRAY,
+    OPCONFORM_OBJECT
+};
+
+struct opconform_json {
+    enum opconform_json_kind kind;
+    int64_t integer;
+    /* A string has its text here, without escapes; it may hold zero bytes. */
+    const char *text;
+    size_t length;
+    /* A member of an object has its name here. */
+    const char *key;
+    size_t key_length;
+    /* An array or object begins with `first`; `next` comes behind an element or member. */
+    struct opconform_json *first, *next;
+};
+
+struct opconform_reader {
+    const char *at, *end;
+    /* The room for all strings is as long as the text, in which their escapes are longer; all nodes lie in `nodes`. */
+    char *strings;
+    size_t used;
+    struct opconform_json *nodes;
+    size_t count, room;
+};
+
+static inline struct opconform_json *opconform_json_value(struct opconform_reader *reader, int depth);
+
+static inline bool opconform_is_one_of(char c, const char *these) { return c && strchr(these, c); }
+
+static inline void opconform_json_space(struct opconform_reader *reader) {
+    while (reader->at < reader->end && opconform_is_one_of(*reader->at, " \t\r\n")) reader->at++;
+}
+
+static inline bool opconform_json_take(struct opconform_reader *reader, char expected) {
+    opconform_json_space(reader);
+    if (reader->at == reader->end || *reader->at != expected) return false;
+    reader->at++;
+    return true;
+}
+
+static inline bool opconform_json_word(struct opconform_reader *reader, const char *word) {
+    size_t length = strlen(word);
+    if ((size_t)(reader->end - reader->at) < length || memcmp(reader->at, word, length) != 0) return false;
+    reader->at += length;
+    return true;
+}
+
+/* Reads four hexadecimal digits; -1 if there are none. */
+static inline int32_t opconform_json_hex(struct opconform_reader *reader) {
+    int32_t value = 0;
+    if (reader->end - reader->at < 4) return -1;
+    for (int i = 0; i < 4; i++) {
+        char c = *reader->at++;
+        int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+        if (digit < 0) return -1;
+        value = value * 16 + digit;
+    }
+    return value;
+}
+
+/* Writes a code point as UTF-8, which has at most as many bytes as the escape has characters. */
+static inline void opconform_json_put(struct opconform_reader *reader, uint32_t point) {
+    char *out = reader->strings + reader->used;
+    int more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3;
+    static const unsigned char marks[] = {0, 0xc0, 0xe0, 0xf0};
+    out[0] = (char)(marks[more] | point >> 6 * more);
+    for (int i = 1; i <= more; i++) out[i] = (char)(0x80 | (point >> 6 * (more - i) & 63));
+    reader->used += (size_t)more + 1;
+}
+
+static inline bool opconform_json_escape(struct opconform_reader *reader) {
+    static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
+    if (reader->at == reader->end) return false;
+    char letter = *reader->at++;
+    const char *found = letter ? strchr(letters, letter) : NULL;
+    if (found) {
+        reader->strings[reader->used++] = meant[found - letters];
+        return true;
+    }
+    int32_t high = letter == 'u' ? opconform_json_hex(reader) : -1;
+    if (high < 0 || (high >= 0xdc00 && high < 0xe000)) return false;
+    if (high < 0xd800 || high >= 0xe000) {
+        opconform_json_put(reader, (uint32_t)high);
+        return true;
+    }
+    int32_t low = opconform_json_word(reader, "\\u") ? opconform_json_hex(reader) : -1;
+    if (low < 0xdc00 || low >= 0xe000) return false;
+    opconform_json_put(reader, 0x10000 + ((uint32_t)(high - 0xd800) << 10) + (uint32_t)(low - 0xdc00));
+    return true;
+}
+
+static inline bool opconform_json_string(struct opconform_reader *reader, const char **text, size_t *length) {
+    if (!opconform_json_take(reader, '"')) return false;
+    size_t start = reader->used;
+    while (reader->at < reader->end && *reader->at != '"') {
+        unsigned char c = (unsigned char)*reader->at++;
+        if (c < 0x20) return false;
+        if (c != '\\') reader->strings[reader->used++] = (char)c;
+        else if (!opconform_json_escape(reader)) return false;
+    }
+    *text = reader->strings + start;
+    *length = reader->used - start;
+    return opconform_json_take(reader, '"');
+}
+
+/* Reads an integer that fits, or another number, whose value no one asks for. */
+static inline bool opconform_json_number(struct opconform_reader *reader, struct opconform_json *node) {
+    bool negative = opconform_json_word(reader, "-"), fits = true;
+    uint64_t magnitude = 0;
+    const char *digits = reader->at;
+    while (reader->at < reader->end && *reader->at >= '0' && *reader->at <= '9') {
+        uint64_t digit = (uint64_t)(*reader->at++ - '0');
+        fits = fits && magnitude <= ((uint64_t)INT64_MAX - digit) / 10;
+        if (fits) magnitude = magnitude * 10 + digit;
+    }
+    if (reader->at == digits) return false;
+    node->kind = fits ? OPCONFORM_INTEGER : OPCONFORM_OTHER_NUMBER;
+    node->integer = negative ? -(int64_t)magnitude : (int64_t)magnitude;
+    while (reader->at < reader->end && opconform_is_one_of(*reader->at, "+-.eE0123456789")) {
+        node->kind = OPCONFORM_OTHER_NUMBER;
+        reader->at++;
+    }
+    return true;
+}
+
+static inline bool opconform_json_members(struct opconform_reader *reader, struct opconform_json *node, char close, int depth) {
+    reader->at++;
+    if (opconform_json_take(reader, close)) return true;
+    struct opconform_json **link = &node->first;
+    do {
+        const char *key = NULL;
+        size_t key_length = 0;
+        if (close == '}' && (!opconform_json_string(reader, &key, &key_length) || !opconform_json_take(reader, ':'))) return false;
+        struct opconform_json *member = opconform_json_value(reader, depth + 1);
+        if (!member) return false;
+        member->key = key;
+        member->key_length = key_length;
+        *link = member;
+        link = &member->next;
+    } while (opconform_json_take(reader, ','));
+    return opconform_json_take(reader, close);
+}
+
+static inline struct opconform_json *opconform_json_value(struct opconform_reader *reader, int depth) {
+    opconform_json_space(reader);
+    if (depth > OPCONFORM_JSON_DEPTH || reader->at == reader->end || reader->count == reader->room) return NULL;
+    struct opconform_json *node = &reader->nodes[reader->count++];
+    bool good = true;
+    switch (*reader->at) {
+        case '{': node->kind = OPCONFORM_OBJECT; good = opconform_json_members(reader, node, '}', depth); break;
+        case '[': node->kind = OPCONFORM_ARRAY; good = opconform_json_members(reader, node, ']', depth); break;
+        case '"': node->kind = OPCONFORM_STRING; good = opconform_json_string(reader, &node->text, &node->length); break;
+        case 't': good = opconform_json_word(reader, "true"); break;
+        case 'f': good = opconform_json_word(reader, "false"); break;
+        case 'n': good = opconform_json_word(reader, "null"); break;
+        default: good = opconform_json_number(reader, node);
+    }
+    return good ? node : NULL;
+}
+
+/* Reads the value that is all of a text; NULL if there is none. Its nodes live as long as the reader's memory. */
+static inline struct opconform_json *opconform_json_read(struct opconform_reader *reader, const char *text, size_t length) {
+    reader->at = text;
+    reader->end = text + length;
+    /* Every node takes a character of the text at least. */
+    reader->room = length < OPCONFORM_JSON_NODES ? length : (size_t)OPCONFORM_JSON_NODES;
+    reader->strings = (char *)opconform_need(malloc(length + 1));
+    reader->nodes = (struct opconform_json *)opconform_need(calloc(reader->room + 1, sizeof *reader->nodes));
+    struct opconform_json *value = opconform_json_value(reader, 0);
+    opconform_json_space(reader);
+    return reader->at == reader->end ? value : NULL;
+}
+
+static inline bool opconform_is(const char *text, size_t length, const char *expected) {
+    return text && expected && length == strlen(expected) && memcmp(text, expected, length) == 0;
+}
+
+/* Finds the member of an object; NULL if there is none. */
+static inline const struct opconform_json *opconform_any_member(const struct opconform_json *object, const char *key) {
+    if (!object || object->kind != OPCONFORM_OBJECT) return NULL;
+    for (const struct opconform_json *member = object->first; member; member = member->next)
+        if (opconform_is(member->key, member->key_length, key)) return member;
+    return NULL;
+}
+
+/* Finds the member of an object; NULL if there is none, or one of another kind. */
+static inline const struct opconform_json *opconform_member(const struct opconform_json *object, const char *key,
+                                                            enum opconform_json_kind kind) {
+    const struct opconform_json *member = opconform_any_member(object, key);
+    return member && member->kind == kind ? member : NULL;
+}
+
+/* ---- the functions of the table, by type ---- */
+
+/* An element type, and two functions by which the rest of this header calls those of the table, whose types only these two know.
+ * Each says whether the table has such a function, and calls it if there is a place for the result. */
+struct opconform_type {
+    const char *name, *in_frames;
+    size_t size;
+    bool (*pairs)(const struct opconform *of, bool minimum, const void *x, const void *y, void *result, size_t count);
+    bool (*reduction)(const struct opconform *of, bool minimum, const void *elements, size_t count, void *result);
+};
+
+#define OPCONFORM_CALLS(type, NAME, c)                                                                                             \
+    static inline bool opconform_pairs_##type(const struct opconform *of, bool minimum, const void *x, const void *y,              \
+                                              void *result, size_t count) {                                                        \
+        void (*arrays)(const c *, const c *, c *, size_t) = minimum ? of->min_##type : of->max_##type;                             \
+        c (*numbers)(c, c) = minimum ? of->scalar_min_##type : of->scalar_max_##type;                                              \
+        if (result && arrays) arrays((const c *)x, (const c *)y, (c *)result, count);                                              \
+        else if (result && numbers)                                                                                                \
+            for (size_t i = 0; i < count; i++) ((c *)result)[i] = numbers(((const c *)x)[i], ((const c *)y)[i]);                   \
+        return arrays || numbers;                                                                                                  \
+    }                                                                                                                              \
+    static inline bool opconform_reduction_##type(const struct opconform *of, bool minimum, const void *elements, size_t count,    \
+                                                  void *result) {                                                                  \
+        c (*all)(const c *, size_t) = minimum ? of->reduce_min_##type : of->reduce_max_##type;                                     \
+        if (result && all) *(c *)result = all((const c *)elements, count);                                                         \
+        return all != NULL;                                                                                                        \
+    }
+OPCONFORM_TYPES(OPCONFORM_CALLS)
+
+#define OPCONFORM_TYPE(type, NAME, c) {#type, #NAME, sizeof(c), opconform_pairs_##type, opconform_reduction_##type},
+static const struct opconform_type OPCONFORM_EACH_TYPE[] = {OPCONFORM_TYPES(OPCONFORM_TYPE){NULL, NULL, 0, NULL, NULL}};
+
+/* ---- frames ---- */
+
+struct opconform_tensor {
+    const char *name;
+    size_t name_length;
+    const struct opconform_type *type;
+    size_t rank, shape[OPCONFORM_RANK], count;
+    const unsigned char *data;
+};
+
+struct opconform_frame {
+    struct opconform_reader header_reader, message_reader;
+    struct opconform_json *message;
+    struct opconform_tensor *tensors;
+    size_t tensor_count;
+    unsigned char *bytes;
+};
+
+static inline bool opconform_read_shape(const struct opconform_json *entry, struct opconform_tensor *tensor) {
+    const struct opconform_json *shape = opconform_member(entry, "shape", OPCONFORM_ARRAY);
+    if (!shape) return false;
+    tensor->count = 1;
+    for (const struct opconform_json *dim = shape->first; dim; dim = dim->next) {
+        if (dim->kind != OPCONFORM_INTEGER || dim->integer < 0 || tensor->rank == OPCONFORM_RANK) return false;
+        if (dim->integer && tensor->count > OPCONFORM_FRAME / (uint64_t)dim->integer) return false;
+        tensor->shape[tensor->rank++] = (size_t)dim->integer;
+        tensor->count *= (size_t)dim->integer;
+    }
+    return true;
+}
+
+static inline bool opconform_read_tensor(const struct opconform_json *entry, const unsigned char *data, size_t size,
+                                         struct opconform_tensor *tensor) {
+    const struct opconform_json *dtype = opconform_member(entry, "dtype", OPCONFORM_STRING);
+    const struct opconform_json *offsets = opconform_member(entry, "data_offsets", OPCONFORM_ARRAY);
+    const struct opconform_json *first = offsets ? offsets->first : NULL, *last = first ? first->next : NULL;
+    if (!dtype || !last || last->next) return false;
+    if (first->kind != OPCONFORM_INTEGER || last->kind != OPCONFORM_INTEGER) return false;
+    if (first->integer < 0 || last->integer < first->integer || (uint64_t)last->integer > size) return false;
+    tensor->name = entry->key;
+    tensor->name_length = entry->key_length;
+    for (const struct opconform_type *type = OPCONFORM_EACH_TYPE; type->name; type++)
+        if (opconform_is(dtype->text, dtype->length, type->in_frames)) tensor->type = type;
+    tensor->data = data + first->integer;
+    size_t bytes = (size_t)(last->integer - first->integer);
+    return tensor->type && opconform_read_shape(entry, tensor) && bytes == tensor->count * tensor->type->size;
+}
+
+static inline int opconform_by_name(const void *a, const void *b) {
+    const struct opconform_tensor *x = (const struct opconform_tensor *)a, *y = (const struct opconform_tensor *)b;
+    int order = memcmp(x->name, y->name, x->name_length < y->name_length ? x->name_length : y->name_length);
+    return order ? order : (x->name_length > y->name_length) - (x->name_length < y->name_length);
+}
+
+static inline void opconform_parse(struct opconform_frame *frame, size_t length) {
+    uint64_t header_length;
+    memcpy(&header_length, frame->bytes, 8);
+    if (header_length > length - 8 || header_length > OPCONFORM_HEADER)
+        opconform_fail("a header longer than its frame or the limit");
+    const unsigned char *data = frame->bytes + 8 + header_length;
+    size_t data_length = length - 8 - (size_t)header_length, entries = 0;
+    struct opconform_json *header =
+        opconform_json_read(&frame->header_reader, (const char *)frame->bytes + 8, (size_t)header_length);
+    if (!header || header->kind != OPCONFORM_OBJECT) opconform_fail("a header that is no JSON object");
+    for (const struct opconform_json *entry = header->first; entry; entry = entry->next) entries++;
+    if (entries > OPCONFORM_TENSORS + 1) opconform_fail("more tensors than the limit");
+    frame->tensors = (struct opconform_tensor *)opconform_need(calloc(entries + 1, sizeof *frame->tensors));
+    for (const struct opconform_json *entry = header->first; entry; entry = entry->next) {
+        if (opconform_is(entry->key, entry->key_length, "__metadata__")) continue;
+        if (!opconform_read_tensor(entry, data, data_length, &frame->tensors[frame->tensor_count++]))
+            opconform_fail("a tensor whose entry makes no sense");
+    }
+    qsort(frame->tensors, frame->tensor_count, sizeof *frame->tensors, opconform_by_name);
+    const struct opconform_json *text =
+        opconform_member(opconform_member(header, "__metadata__", OPCONFORM_OBJECT), "opconform", OPCONFORM_STRING);
+    if (!text) opconform_fail("a frame without a message");
+    frame->message = opconform_json_read(&frame->message_reader, text->text, text->length);
+    if (!frame->message) opconform_fail("a message that is no JSON");
+}
+
+/* Reads the next frame; false at the end of the stream. */
+static inline bool opconform_read_frame(struct opconform_frame *frame) {
+    uint64_t length;
+    memset(frame, 0, sizeof *frame);
+    size_t found = fread(&length, 1, 8, stdin);
+    if (found == 0) return false;
+    if (found < 8 || length < 8 || length > OPCONFORM_FRAME) opconform_fail("no frame, or one longer than the limit");
+    frame->bytes = (unsigned char *)opconform_need(malloc((size_t)length));
+    if (fread(frame->bytes, 1, (size_t)length, stdin) < length) opconform_fail("the stream ended within a frame");
+    opconform_parse(frame, (size_t)length);
+    return true;
+}
+
+static inline void opconform_free_frame(struct opconform_frame *frame) {
+    free(frame->header_reader.strings);
+    free(frame->header_reader.nodes);
+    free(frame->message_reader.strings);
+    free(frame->message_reader.nodes);
+    free(frame->tensors);
+    free(frame->bytes);
+}
+
+/* Answers go to this descriptor, and what a function prints goes elsewhere. */
+static int opconform_answers;
+
+static inline void opconform_open(void) {
+#if defined(_WIN32)
+    opconform_answers = _dup(1);
+    _setmode(0, _O_BINARY);
+    _setmode(opconform_answers, _O_BINARY);
+    bool apart = opconform_answers >= 0 && _dup2(2, 1) >= 0;
+#else
+    opconform_answers = dup(1);
+    bool apart = opconform_answers >= 0 && dup2(2, 1) >= 0;
+#endif
+    if (!apart) opconform_fail("standard output cannot be set aside");
+}
+
+static inline void opconform_write(const void *bytes, size_t length) {
+    const char *at = (const char *)bytes;
+    while (length) {
+#if defined(_WIN32)
+        long written = _write(opconform_answers, at, (unsigned)length);
+#else
+        long written = (long)write(opconform_answers, at, length);
+#endif
+        if (written < 0 && errno == EINTR) continue;
+        if (written <= 0) opconform_fail("cannot write an answer");
+        at += written;
+        length -= (size_t)written;
+    }
+}
+
+/* An answer grows in three parts: its message, the header's entries of its tensors, and their bytes. */
+struct opconform_answer {
+    struct opconform_buffer message, entries, data;
+};
+
+static inline void opconform_write_frame(const struct opconform_answer *answer) {
+    struct opconform_buffer frame = {NULL, 0, 0};
+    uint64_t lengths[2] = {0, 0};
+    opconform_append(&frame, lengths, sizeof lengths);
+    opconform_say(&frame, "{\"__metadata__\":{\"opconform\":\"");
+    for (size_t i = 0; i < answer->message.length; i++) {
+        /* A message has no character below 0x20. */
+        if (opconform_is_one_of(answer->message.bytes[i], "\"\\")) opconform_append(&frame, "\\", 1);
+        opconform_append(&frame, &answer->message.bytes[i], 1);
+    }
+    opconform_say(&frame, "\"}");
+    opconform_append(&frame, answer->entries.bytes, answer->entries.length);
+    opconform_say(&frame, "}");
+    while (frame.length % 8) opconform_append(&frame, " ", 1);
+    lengths[1] = frame.length - sizeof lengths;
+    lengths[0] = 8 + lengths[1] + answer->data.length;
+    memcpy(frame.bytes, lengths, sizeof lengths);
+    opconform_append(&frame, answer->data.bytes, answer->data.length);
+    opconform_write(frame.bytes, frame.length);
+    free(frame.bytes);
+}
+
+static inline void opconform_free_answer(struct opconform_answer *answer) {
+    free(answer->message.bytes);
+    free(answer->entries.bytes);
+    free(answer->data.bytes);
+}
+
+/* ---- one case ---- */
+
+struct opconform_case {
+    const struct opconform *of;
+    bool of_numpy, is_reduction, is_minimum;
+    int64_t opset;
+    const struct opconform_json *attributes, *offsets;
+    const struct opconform_tensor *operands[OPCONFORM_OPERANDS];
+    size_t count;
+    /* The result has a type, a shape and a count here, and no data. */
+    struct opconform_tensor result;
+};
+
+/* Answers a case with a word instead of a result, and returns false. */
+static inline bool opconform_unsupported(struct opconform_answer *answer, const char *reason) {
+    opconform_say(&answer->message, "{\"outcome\":\"unsupported\",\"reason\":\"%s\"}", reason);
+    return false;
+}
+
+static inline bool opconform_rejected(struct opconform_answer *answer, const char *message) {
+    opconform_say(&answer->message, "{\"outcome\":\"rejected\",\"message\":\"%s\"}", message);
+    return false;
+}
+
+/* Says whether there is a function for an operator and a type. */
+static inline bool opconform_has(const struct opconform *of, bool is_reduction, bool is_minimum,
+                                 const struct opconform_type *type) {
+    return is_reduction ? type->reduction(of, is_minimum, NULL, 0, NULL) : type->pairs(of, is_minimum, NULL, NULL, NULL, 0);
+}
+
+static inline bool opconform_has_any(const struct opconform *of, bool is_reduction, bool is_minimum) {
+    for (const struct opconform_type *type = OPCONFORM_EACH_TYPE; type->name; type++)
+        if (opconform_has(of, is_reduction, is_minimum, type)) return true;
+    return false;
+}
+
+/* Reads which operator a case is of; false if the table has nothing for it. */
+static inline bool opconform_read_operator(const struct opconform_json *the_case, struct opconform_case *call) {
+    const struct opconform_json *which = opconform_member(the_case, "operator", OPCONFORM_OBJECT);
+    const struct opconform_json *domain = opconform_member(which, "domain", OPCONFORM_STRING);
+    const struct opconform_json *name = opconform_member(which, "name", OPCONFORM_STRING);
+    if (!domain || !name) opconform_fail("a case without an operator");
+    call->of_numpy = opconform_is(domain->text, domain->length, "numpy");
+    if (domain->length && !call->of_numpy) return false;
+    const char *text = name->text;
+    size_t length = name->length;
+    if (!call->of_numpy && length > 6 && memcmp(text, "Reduce", 6) == 0) {
+        call->is_reduction = true;
+        text += 6;
+        length -= 6;
+    }
+    call->is_minimum = opconform_is(text, length, call->of_numpy ? call->of->numpy_min : "Min");
+    bool is_maximum = opconform_is(text, length, call->of_numpy ? call->of->numpy_max : "Max");
+    return (call->is_minimum || is_maximum) && opconform_has_any(call->of, call->is_reduction, call->is_minimum);
+}
+
+/* Reads what a case asks for; false if it cannot be had, which is then answered. */
+static inline bool opconform_read_case(const struct opconform_json *the_case, const struct opconform_frame *frame,
+                                       struct opconform_case *call, struct opconform_answer *answer) {
+    const struct opconform_json *opset = opconform_member(the_case, "opset", OPCONFORM_INTEGER);
+    const struct opconform_json *inputs = opconform_member(the_case, "inputs", OPCONFORM_ARRAY);
+    if (!opset || !inputs) opconform_fail("a case without an opset or inputs");
+    if (!opconform_read_operator(the_case, call)) return opconform_unsupported(answer, "there is no such operator here");
+    call->opset = opset->integer;
+    call->attributes = opconform_member(the_case, "attributes", OPCONFORM_OBJECT);
+    if (call->of_numpy && call->attributes && call->attributes->first)
+        return opconform_unsupported(answer, "the functions take no out and no where");
+    call->offsets = opconform_member(the_case, "offsets", OPCONFORM_ARRAY);
+    for (const struct opconform_json *input = inputs->first; input; input = input->next) {
+        if (input->kind != OPCONFORM_STRING) opconform_fail("an input that is no name");
+        struct opconform_tensor key;
+        key.name = input->text;
+        key.name_length = input->length;
+        const struct opconform_tensor *operand = (const struct opconform_tensor *)(
+            frame->tensor_count ? bsearch(&key, frame->tensors, frame->tensor_count, sizeof key, opconform_by_name) : NULL);
+        if (!operand) opconform_fail("an input that names no tensor of the frame");
+        if (call->count == OPCONFORM_OPERANDS) return opconform_unsupported(answer, "4096 operands are taken at most");
+        /* The axes of a reduction are of a type of their own. */
+        bool is_axes = call->is_reduction && call->count == 1;
+        if (!is_axes && !opconform_has(call->of, call->is_reduction, call->is_minimum, operand->type))
+            return opconform_unsupported(answer, "there is no function of this type");
+        call->operands[call->count++] = operand;
+    }
+    if (call->count == 0) return opconform_rejected(answer, "no operand, so that the result has no type");
+    call->result.type = call->operands[0]->type;
+    return true;
+}
+
+/* Says how many bytes past a boundary a case wants an operand to begin. */
+static inline size_t opconform_offset(const struct opconform_case *call, size_t operand) {
+    const struct opconform_json *offset = call->offsets ? call->offsets->first : NULL;
+    while (offset && operand--) offset = offset->next;
+    return offset && offset->kind == OPCONFORM_INTEGER ? (uint64_t)offset->integer % 64 * call->result.type->size : 0;
+}
+
+/* Counts the result's elements; false if they are more than any frame can hold. */
+static inline bool opconform_count(struct opconform_tensor *result) {
+    result->count = 1;
+    for (size_t i = 0; i < result->rank; i++) {
+        if (result->shape[i] && result->count > OPCONFORM_FRAME / result->shape[i]) return false;
+        result->count *= result->shape[i];
+    }
+    return true;
+}
+
+/* ---- two arrays, element by element ---- */
+
+/* Finds the shape that the operands broadcast to, aligned at the right; false if they do not. */
+static inline bool opconform_broadcast(struct opconform_case *call) {
+    struct opconform_tensor *result = &call->result;
+    for (size_t k = 0; k < call->count; k++)
+        if (call->operands[k]->rank > result->rank) result->rank = call->operands[k]->rank;
+    for (size_t i = 0; i < result->rank; i++) {
+        size_t dim = 1;
+        for (size_t k = 0; k < call->count; k++) {
+            size_t missing = result->rank - call->operands[k]->rank;
+            size_t own = i < missing ? 1 : call->operands[k]->shape[i - missing];
+            if (own == 1 || own == dim) continue;
+            if (dim != 1) return false;
+            dim = own;
+        }
+        result->shape[i] = dim;
+    }
+    return true;
+}
+
+/* Steps to the next index of a shape, in row-major order. */
+static inline void opconform_step(const struct opconform_tensor *of, size_t *index) {
+    for (size_t i = of->rank; i-- > 0 && ++index[i] == of->shape[i];) index[i] = 0;
+}
+
+/* Copies the elements of an operand to where the result has them. */
+static inline struct opconform_place opconform_spread(const struct opconform_case *call, size_t k) {
+    const struct opconform_tensor *operand = call->operands[k], *result = &call->result;
+    size_t index[OPCONFORM_RANK] = {0}, size = result->type->size, missing = result->rank - operand->rank;
+    struct opconform_place place = opconform_placed(result->count * size, opconform_offset(call, k));
+    if (operand->count == result->count) {
+        if (place.bytes) memcpy(place.first, operand->data, place.bytes);
+        return place;
+    }
+    for (size_t element = 0; element < result->count; element++) {
+        size_t at = 0;
+        for (size_t i = 0; i < operand->rank; i++)
+            at = at * operand->shape[i] + (operand->shape[i] == 1 ? 0 : index[missing + i]);
+        memcpy(place.first + element * size, operand->data + at * size, size);
+        opconform_step(result, index);
+    }
+    return place;
+}
+
+/* Says whether an element-wise case has a result, and finds its shape; where it has none, the case is answered. */
+static inline bool opconform_is_elementwise(struct opconform_case *call, struct opconform_answer *answer) {
+    if (!call->of_numpy && call->opset < 8)
+        return opconform_unsupported(answer, "before operator set 8 it does not broadcast, this adapter does");
+    if (call->count != 2 && (call->of_numpy || !call->of->folds))
+        return opconform_unsupported(answer, "the functions take two operands");
+    for (size_t k = 1; k < call->count; k++)
+        if (call->operands[k]->type != call->result.type)
+            return opconform_rejected(answer, "operands of two types: a function takes one");
+    if (!opconform_broadcast(call)) return opconform_rejected(answer, "the shapes of the operands do not broadcast");
+    return true;
+}
+
+/* Folds the operands from the left; false if a function wrote beyond its result. */
+static inline bool opconform_fold(const struct opconform_case *call, struct opconform_buffer *data) {
+    struct opconform_place value = opconform_spread(call, 0);
+    bool intact = true;
+    for (size_t k = 1; k < call->count; k++) {
+        struct opconform_place next = opconform_spread(call, k), folded = opconform_placed(value.bytes, 0);
+        call->result.type->pairs(call->of, call->is_minimum, value.first, next.first, folded.first, call->result.count);
+        intact = intact && opconform_is_intact(&folded);
+        free(value.memory);
+        free(next.memory);
+        value = folded;
+    }
+    opconform_append(data, value.first, value.bytes);
+    free(value.memory);
+    return intact;
+}
+
+/* ---- reductions ---- */
+
+/* Reads an attribute that is 0 or 1; -1 if it is something else. */
+static inline int opconform_flag(const struct opconform_case *call, const char *name, int otherwise) {
+    const struct opconform_json *flag = opconform_any_member(call->attributes, name);
+    if (!flag) return otherwise;
+    return flag->kind == OPCONFORM_INTEGER && (flag->integer == 0 || flag->integer == 1) ? (int)flag->integer : -1;
+}
+
+/* Marks an axis, which may count from the back; false if there is none, or if it is marked already. */
+static inline bool opconform_mark(bool *reduced, size_t rank, int64_t axis) {
+    int64_t from_front = axis < 0 ? axis + (int64_t)rank : axis;
+    if (from_front < 0 || from_front >= (int64_t)rank || reduced[from_front]) return false;
+    reduced[from_front] = true;
+    return true;
+}
+
+/* Says whether a reduction has a result, and finds its axes and the result's shape; where it has none, the case is answered. */
+static inline bool opconform_is_reduced(struct opconform_case *call, bool *reduced, struct opconform_answer *answer) {
+    const struct opconform_tensor *operand = call->operands[0], *input = call->count > 1 ? call->operands[1] : NULL;
+    bool by_input = call->opset >= 18;
+    for (const struct opconform_json *it = call->attributes ? call->attributes->first : NULL; it; it = it->next)
+        if (!opconform_is(it->key, it->key_length, "keepdims") &&
+            !opconform_is(it->key, it->key_length, by_input ? "noop_with_empty_axes" : "axes"))
+            return opconform_rejected(answer, "an attribute that the operator does not have");
+    int keeps = opconform_flag(call, "keepdims", 1), noop = by_input ? opconform_flag(call, "noop_with_empty_axes", 0) : 0;
+    if (keeps < 0 || noop < 0) return opconform_rejected(answer, "an attribute that is neither 0 nor 1");
+    if (call->count > (by_input ? 2u : 1u)) return opconform_rejected(answer, "more inputs than the operator has");
+    const struct opconform_json *given = by_input ? NULL : opconform_any_member(call->attributes, "axes");
+    size_t named = 0;
+    if (given && given->kind != OPCONFORM_ARRAY) return opconform_rejected(answer, "axes that are no list");
+    for (const struct opconform_json *axis = given ? given->first : NULL; axis; axis = axis->next, named++)
+        if (axis->kind != OPCONFORM_INTEGER || (axis->integer < 0 && call->opset < 11) ||
+            !opconform_mark(reduced, operand->rank, axis->integer))
+            return opconform_rejected(answer, "an axis out of range, or one that is named twice");
+    if (input && (!opconform_is(input->type->name, strlen(input->type->name), "i64") || input->rank != 1))
+        return opconform_rejected(answer, "axes that are no list of i64");
+    for (; input && named < input->count; named++) {
+        int64_t axis;
+        memcpy(&axis, input->data + 8 * named, 8);
+        if (!opconform_mark(reduced, operand->rank, axis))
+            return opconform_rejected(answer, "an axis out of range, or one that is named twice");
+    }
+    if (given && !named) return opconform_unsupported(answer, "before operator set 18 an empty list of axes has no meaning");
+    if (!named)
+        for (size_t i = 0; i < operand->rank; i++) reduced[i] = !noop;
+    for (size_t i = 0; i < operand->rank; i++)
+        if (keeps || !reduced[i]) call->result.shape[call->result.rank++] = reduced[i] ? 1 : operand->shape[i];
+    return true;
+}
+
+/* Copies an operand so that the elements that become one stand together, those of the first element of the result first. */
+static inline unsigned char *opconform_gather(const struct opconform_tensor *operand, const bool *reduced, size_t each) {
+    size_t index[OPCONFORM_RANK] = {0}, size = operand->type->size;
+    unsigned char *gathered = (unsigned char *)opconform_need(malloc(operand->count * size + 1));
+    for (size_t element = 0; element < operand->count; element++) {
+        size_t which = 0, within = 0;
+        for (size_t i = 0; i < operand->rank; i++) {
+            if (reduced[i]) within = within * operand->shape[i] + index[i];
+            else which = which * operand->shape[i] + index[i];
+        }
+        memcpy(gathered + (which * each + within) * size, operand->data + element * size, size);
+        opconform_step(operand, index);
+    }
+    return gathered;
+}
+
+/* Calls the reduction for each element of the result. */
+static inline void opconform_reduce(const struct opconform_case *call, const bool *reduced, size_t each,
+                                    struct opconform_buffer *data) {
+    size_t size = call->result.type->size;
+    /* In an operand without elements, the other dimensions may be of any size. */
+    if (call->result.count == 0) return;
+    unsigned char *gathered = opconform_gather(call->operands[0], reduced, each);
+    struct opconform_place elements = opconform_placed(each * size, opconform_offset(call, 0)), result = opconform_placed(size, 0);
+    for (size_t i = 0; i < call->result.count; i++) {
+        if (each) memcpy(elements.first, gathered + i * each * size, each * size);
+        call->result.type->reduction(call->of, call->is_minimum, elements.first, each, result.first);
+        opconform_append(data, result.first, size);
+    }
+    free(elements.memory);
+    free(result.memory);
+    free(gathered);
+}
+
+/* Counts the elements that become one. */
+static inline size_t opconform_group(const struct opconform_tensor *operand, const bool *reduced) {
+    size_t each = 1;
+    for (size_t i = 0; i < operand->rank; i++)
+        if (reduced[i]) each *= operand->shape[i];
+    return each;
+}
+
+/* ---- the conversation ---- */
+
+static inline void opconform_run_case(const struct opconform_json *the_case, const struct opconform_frame *frame,
+                                      const struct opconform *of, size_t number, struct opconform_answer *answer) {
+    struct opconform_case call;
+    memset(&call, 0, sizeof call);
+    call.of = of;
+    bool reduced[OPCONFORM_RANK] = {false};
+    if (!opconform_read_case(the_case, frame, &call, answer)) return;
+    if (!(call.is_reduction ? opconform_is_reduced(&call, reduced, answer) : opconform_is_elementwise(&call, answer))) return;
+    size_t each = opconform_group(call.operands[0], reduced), begin = answer->data.length;
+    if (!opconform_count(&call.result) || call.result.count * call.result.type->size > OPCONFORM_FRAME - begin) {
+        opconform_unsupported(answer, "the result is longer than a frame");
+        return;
+    }
+    if (call.is_reduction && !each && of->never_empty) {
+        opconform_unsupported(answer, "the reductions take one element at least");
+        return;
+    }
+    if (call.is_reduction) opconform_reduce(&call, reduced, each, &answer->data);
+    else if (!opconform_fold(&call, &answer->data)) {
+        answer->data.length = begin;
+        opconform_say(&answer->message, "{\"outcome\":\"malformed\",\"message\":\"it wrote beyond its result\"}");
+        return;
+    }
+    opconform_say(&answer->entries, ",\"%zu.0\":{\"dtype\":\"%s\",\"shape\":[", number, call.result.type->in_frames);
+    for (size_t i = 0; i < call.result.rank; i++) opconform_say(&answer->entries, "%s%zu", i ? "," : "", call.result.shape[i]);
+    opconform_say(&answer->entries, "],\"data_offsets\":[%zu,%zu]}", begin, answer->data.length);
+    opconform_say(&answer->message, "{\"outcome\":\"output\",\"tensors\":[\"%zu.0\"]}", number);
+}
+
+static inline void opconform_run(const struct opconform_frame *frame, const struct opconform *of, struct opconform_answer *answer) {
+    const struct opconform_json *seq = opconform_member(frame->message, "seq", OPCONFORM_INTEGER);
+    const struct opconform_json *cases = opconform_member(frame->message, "cases", OPCONFORM_ARRAY);
+    if (!seq || !cases) opconform_fail("a batch without a seq or cases");
+    opconform_say(&answer->message, "{\"type\":\"ran\",\"seq\":%lld,\"outcomes\":[", (long long)seq->integer);
+    size_t number = 0;
+    for (const struct opconform_json *the_case = cases->first; the_case; the_case = the_case->next) {
+        if (number) opconform_say(&answer->message, ",");
+        opconform_run_case(the_case, frame, of, number++, answer);
+    }
+    opconform_say(&answer->message, "]}");
+}
+
+/* Names the system and the processor that the program was compiled for, as `uname` does. */
+static inline const char *opconform_system(void) {
+#if defined(_WIN32)
+    return "Windows";
+#elif defined(__APPLE__)
+    return "Darwin";
+#elif defined(__linux__)
+    return "Linux";
+#else
+    return "unknown";
+#endif
+}
+
+static inline const char *opconform_processor(void) {
+#if defined(__x86_64__) || defined(_M_X64)
+    return "x86_64";
+#elif defined(__aarch64__) || defined(_M_ARM64)
+    return "aarch64";
+#elif defined(__riscv)
+    return sizeof(void *) == 8 ? "riscv64" : "riscv32";
+#elif defined(__i386__) || defined(_M_IX86)
+    return "i686";
+#else
+    return "unknown";
+#endif
+}
+
+/* Says a word of a list, behind a comma unless it is the first. */
+static inline void opconform_list(struct opconform_buffer *message, const char *format, const char *word) {
+    if (message->bytes[message->length - 1] != '[') opconform_say(message, ",");
+    opconform_say(message, format, word);
+}
+
+static inline void opconform_operators(const struct opconform *of, struct opconform_buffer *message) {
+    static const char *const names[] = {"Max", "Min", "ReduceMax", "ReduceMin"};
+    const char *const numpy[] = {of->numpy_max, of->numpy_min};
+    for (int i = 0; i < 4; i++)
+        if (opconform_has_any(of, i > 1, i % 2)) opconform_list(message, "{\"domain\":\"\",\"name\":\"%s\"}", names[i]);
+    for (int i = 0; i < 2; i++)
+        if (numpy[i] && opconform_has_any(of, false, i))
+            opconform_list(message, "{\"domain\":\"numpy\",\"name\":\"%s\"}", numpy[i]);
+}
+
+static inline void opconform_start(const struct opconform *of, struct opconform_answer *answer) {
+    struct opconform_buffer *message = &answer->message;
+    bool has_pairs = opconform_has_any(of, false, false) || opconform_has_any(of, false, true);
+    bool has_reductions = opconform_has_any(of, true, false) || opconform_has_any(of, true, true);
+    opconform_say(message, "{\"type\":\"started\",\"protocol\":1,\"name\":");
+    opconform_quote(message, of->name);
+    opconform_say(message, ",\"version\":");
+    opconform_quote(message, of->version);
+    opconform_say(message, ",\"language\":");
+#if defined(__cplusplus)
+    opconform_quote(message, of->language ? of->language : "C++");
+#else
+    opconform_quote(message, of->language ? of->language : "C");
+#endif
+    opconform_say(message, ",\"os\":\"%s %s\",\"cpu_features\":[],\"dtypes\":[", opconform_system(), opconform_processor());
+    for (const struct opconform_type *type = OPCONFORM_EACH_TYPE; type->name; type++)
+        for (int i = 0; i < 4; i++)
+            if (opconform_has(of, i > 1, i % 2, type)) {
+                opconform_list(message, "\"%s\"", type->name);
+                break;
+            }
+    opconform_say(message, "],\"operators\":[");
+    opconform_operators(of, message);
+    opconform_say(message, "],\"profile\":");
+    if (of->claims) opconform_quote(message, of->claims);
+    else opconform_say(message, "null");
+    opconform_say(message, ",\"configuration\":[");
+    if (of->configuration) opconform_quote(message, of->configuration);
+    if (has_pairs) opconform_list(message, "\"%s\"", "opconform.h broadcasts the operands before each call");
+    if (has_pairs && of->folds) opconform_list(message, "\"%s\"", "Max and Min are left folds");
+    if (has_reductions) opconform_list(message, "\"%s\"", "opconform.h gathers the elements that each call reduces to one");
+    opconform_say(message, "]}");
+}
+
+static inline int opconform_serve(const struct opconform *of) {
+    struct opconform_frame frame;
+    bool stopped = false;
+    opconform_open();
+    while (!stopped && opconform_read_frame(&frame)) {
+        const struct opconform_json *type = opconform_member(frame.message, "type", OPCONFORM_STRING);
+        const char *text = type ? type->text : NULL;
+        size_t length = type ? type->length : 0;
+        struct opconform_answer answer;
+        memset(&answer, 0, sizeof answer);
+        stopped = opconform_is(text, length, "stop");
+        if (opconform_is(text, length, "start")) opconform_start(of, &answer);
+        else if (opconform_is(text, length, "run")) opconform_run(&frame, of, &answer);
+        else if (!stopped) opconform_fail("a request that is not start, run or stop");
+        if (!stopped) opconform_write_frame(&answer);
+        opconform_free_answer(&answer);
+        opconform_free_frame(&frame);
+    }
+    return 0;
+}
+
+#endif

@@ -1,0 +1,61 @@
+/* Maxima that try opconform.h, one of which the argument names. Valid as C99 and as C++11. */
+#include "opconform.h"
+
+#include <math.h>
+
+static float greater(float x, float y) { return x > y ? x : y; }
+
+/* Writes one element more than there is room for. */
+static void wild(const float *x, const float *y, float *result, size_t count) {
+    for (size_t i = 0; i < count; i++) result[i] = greater(x[i], y[i]);
+    result[count] = 0;
+}
+
+/* Reads one element more than there is: what lies there takes part in the last element. */
+static void curious(const float *x, const float *y, float *result, size_t count) {
+    for (size_t i = 0; i < count; i++) result[i] = fmaxf(x[i], y[i]);
+    if (count) result[count - 1] += x[count] * 0;
+}
+
+/* Goes wrong where its first operand does not begin at a 64-byte boundary. */
+static void aligned(const float *x, const float *y, float *result, size_t count) {
+    for (size_t i = 0; i < count; i++) result[i] = (uintptr_t)x % 64 ? 0 : fmaxf(x[i], y[i]);
+}
+
+/* Leaves the last element alone. */
+static void lazy(const float *x, const float *y, float *result, size_t count) {
+    for (size_t i = 0; i + 1 < count; i++) result[i] = fmaxf(x[i], y[i]);
+}
+
+static float talkative(float x, float y) {
+    printf("a maximum of %g and %g\n", (double)x, (double)y);
+    fflush(stdout);
+    return fmaxf(x, y);
+}
+
+/* Keeps the first NaN: nothing is less than it or equal to it. */
+static double all(const double *elements, size_t count) {
+    double most = elements[0];
+    for (size_t i = 1; i < count; i++)
+        if (most == most && !(elements[i] <= most)) most = elements[i];
+    return most;
+}
+
+int main(int count, char **arguments) {
+    static struct opconform it;
+    const char *which = count == 2 ? arguments[1] : "";
+    it.name = which;
+    /* What has to be quoted. */
+    it.version = "\"1\"\t\\";
+    it.claims = "c-fmax";
+    if (strcmp(which, "faulty") == 0) it.scalar_max_f32 = greater, it.claims = "ieee754-2019";
+    else if (strcmp(which, "lenient") == 0) it.scalar_max_f32 = fmaxf;
+    else if (strcmp(which, "talkative") == 0) it.scalar_max_f32 = talkative;
+    else if (strcmp(which, "wild") == 0) it.max_f32 = wild;
+    else if (strcmp(which, "curious") == 0) it.max_f32 = curious;
+    else if (strcmp(which, "aligned") == 0) it.max_f32 = aligned;
+    else if (strcmp(which, "lazy") == 0) it.max_f32 = lazy;
+    else if (strcmp(which, "all") == 0) it.reduce_max_f64 = all, it.never_empty = true, it.claims = "onnx";
+    else return 1;
+    return opconform_serve(&it);
+}

@@ -1,0 +1,7 @@
+//! The kits: what makes an adapter of a function in another language. Adapters of this project are written with them.
+
+/// The header for C and C++, `opconform.h`.
+pub const C: &str = include_str!("../kits/c/opconform.h");
+
+/// The module for JavaScript, `opconform.js`.
+pub const JAVASCRIPT: &str = include_str!("../kits/javascript/opconform.js");
