@@ -139,14 +139,17 @@ class Report:
 
     def _repr_html_(self) -> str:
         """Shows a notebook the cards of the report's page, in a frame of their own: its style stays there, and no script runs."""
-        style, symbols = (re.search(pattern, self.page, re.DOTALL) for pattern in (r"<style>.*?</style>", r'<svg class="symbols".*?</svg>'))
-        shown = {departure.id for departure in (*self.departures, *self.waived, *self.advice)}
-        cards = re.finditer(r'<article class="departure" id="finding-(\w+)".*?</article>', self.page, re.DOTALL)
-        # Its links lead to places of the page that are not here.
-        texts = [re.sub(r'<a ([^>]*?)href="#[^"]*"', r"<a \1", card[0]) for card in cards if card[1] in shown]
-        body = f"{style[0] if style else ''}{symbols[0] if symbols else ''}<main><h3>{html.escape(self.headline())}</h3>{''.join(texts)}</main>"
-        height = 120 + 420 * min(len(texts), 2)
-        return f'<iframe sandbox srcdoc="{html.escape(body)}" style="border:0;width:100%;height:{height}px"></iframe>'
+        shown = {departure.id: departure for departure in (*self.departures, *self.waived, *self.advice)}
+        head = "".join(re.findall(r'<style>.*?</style>|<svg class="symbols".*?</svg>', self.page, re.DOTALL))
+        cards = []
+        for card in re.finditer(r'<article class="departure" id="finding-(\w+)".*?</article>', self.page, re.DOTALL):
+            if card[1] in shown:
+                # The page's links lead to places that are not here, and its line to replay it to an adapter that is gone.
+                text = re.sub(r'(<a [^>]*?)href="#[^"]*"', r"\1", card[0])
+                again = html.escape(shown[card[1]].reproduce)
+                cards.append(re.sub(r'(?<=<p class="language">)Replay(.*?<code>).*?(?=</code>)', lambda it: f"Again{it[1]}{again}", text, count=1, flags=re.DOTALL))
+        body = f"{head}<main><h3>{html.escape(self.headline())}</h3>{''.join(cards)}</main>"
+        return f'<iframe sandbox="" srcdoc="{html.escape(body)}" style="border:0;width:100%;height:{100 + 400 * min(len(cards), 2)}px"></iframe>'
 
 
 def element(found: dict[str, str]) -> str:
