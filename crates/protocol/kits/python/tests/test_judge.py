@@ -19,12 +19,19 @@ ONE = "max/f32/nan-vs-snan/2*1#"
 def test_a_fault_is_found_and_shown(faulty):
     report = opconform.judge(faulty, against="numpy", only=ONLY)
     (departure,) = report.departures
-    assert (departure.clause, departure.level, departure.operator, departure.dtype) == ("MARS-MAX-NAN", "MUST", "Max", "f32")
+    assert (departure.clause, departure.level, departure.input) == ("MARS-MAX-NAN", "MUST", "Max of f32 scalar + scalar")
     assert departure.operands == ("0x7fc00000 (nan)", "0x3f800000 (1.0)")
     assert (departure.got, departure.expected) == ("0x3f800000 (1.0)", "any NaN")
     assert "a NaN as the first operand is ignored" in departure.title
-    assert departure.words == "The net effect is that NaNs are propagated."
-    for text in (departure.title, *departure.operands, departure.expected, departure.words, departure.clause, departure.reproduce):
+    assert departure.words == "“The net effect is that NaNs are propagated.” (mars.tensor.maximum, summary)"
+    for text in (
+        departure.title,
+        *departure.operands,
+        departure.expected,
+        departure.words,
+        departure.clause,
+        departure.reproduce,
+    ):
         assert text in repr(report)
     assert repr(report.departures) == f"[<MARS-MAX-NAN: {departure.title}>]"
 

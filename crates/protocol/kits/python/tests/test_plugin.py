@@ -72,15 +72,33 @@ def test_what_is_waived_is_expected_to_fail_and_no_more_than_that(inner, pyteste
     whole = "share=50"
     inner("--opconform-output", "kept", which=whole)
     (pytester.path / "known").mkdir()
-    command = [sys.executable, "-m", "opconform", "gate", "--report", "kept/test_maximum", "--expectations", "known", "--update"]
+    command = [
+        sys.executable,
+        "-m",
+        "opconform",
+        "gate",
+        "--report",
+        "kept/test_maximum",
+        "--expectations",
+        "known",
+        "--update",
+    ]
     subprocess.run([*command, "--reason", "as it is", "--link", "https://example.org/1"], check=True, cwd=pytester.path)
     with open(pytester.path / "known" / "mine.toml", "a") as file:
-        file.write('[[waiver]]\nclauses = ["MARS-AMAX"]\nsymptoms = ["nan -> +0"]\nfindings = 1\nmost = { elements = 1, cases = 1 }\n')
+        file.write(
+            '[[waiver]]\nclauses = ["MARS-AMAX"]\nsymptoms = ["nan -> +0"]\nfindings = 1\nmost = { elements = 1, cases = 1 }\n'
+        )
         file.write('reason = "gone"\nlink = "https://example.org/2"\n')
     result = inner("-rx", which=f'{whole}, waivers="known"')
     outcomes = result.parseoutcomes()
     assert (outcomes["xfailed"], outcomes["failed"]) == (1, 1)
-    result.stdout.fnmatch_lines(["*test_maximum?waivers?*", "*no finding on mine matches this waiver any more*", "XFAIL *MARS-MAX-NAN* as it is (https://example.org/1)"])
+    result.stdout.fnmatch_lines(
+        [
+            "*test_maximum?waivers?*",
+            "*no finding on mine matches this waiver any more*",
+            "XFAIL *MARS-MAX-NAN* as it is (https://example.org/1)",
+        ]
+    )
 
 
 def test_an_unknown_specification_is_an_error_of_the_file(inner, pytester):

@@ -1,6 +1,7 @@
-"""The adapter that the suite starts for `judge`: hands its standard streams to the program that asked, and ends as what answers there ends.
+"""The adapter that the suite starts for `judge`: it hands its standard streams to the program that asked.
 
-Run by its path, without the package: a process that is started for every crash should start in no time.
+It ends as what answers there ends. It is run by its path, without the package: what is started for every crash is to start in
+no time.
 """
 
 import os
@@ -11,7 +12,7 @@ import sys
 
 
 def main(path: str) -> None:
-    """Waits for the end of whoever answers, and ends in the same way."""
+    """Hands the streams over, and waits for the end of whoever answers on them."""
     with socket.socket(socket.AF_UNIX) as program:
         program.connect(path)
         socket.send_fds(program, [b"."], [0, 1, 2])
@@ -20,7 +21,9 @@ def main(path: str) -> None:
         status = program.recv(4, socket.MSG_WAITALL)
     code = struct.unpack("<i", status)[0] if len(status) == 4 else 1
     if code < 0:
-        signal.signal(-code, signal.SIG_DFL) if -code not in (signal.SIGKILL, signal.SIGSTOP) else None
+        # Python ignores some signals; nothing changes what this one does.
+        if -code != signal.SIGKILL:
+            signal.signal(-code, signal.SIG_DFL)
         os.kill(os.getpid(), -code)
     os._exit(code)
 

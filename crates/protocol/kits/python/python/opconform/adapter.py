@@ -6,6 +6,7 @@ well-formed case of that type.
 """
 
 import contextlib
+import errno
 import functools
 import hashlib
 import inspect
@@ -29,7 +30,8 @@ PAIRS = {
 }
 REDUCTIONS = {
     **{("", "ReduceMax"): "reduce_max", ("", "ReduceMin"): "reduce_min"},
-    **{("numpy", "amax"): "reduce_max", ("numpy", "amin"): "reduce_min", ("numpy", "nanmax"): "nanmax", ("numpy", "nanmin"): "nanmin"},
+    **{("numpy", "amax"): "reduce_max", ("numpy", "amin"): "reduce_min"},
+    **{("numpy", "nanmax"): "nanmax", ("numpy", "nanmin"): "nanmin"},
 }
 OPERATORS = {**FOLDS, **PAIRS, **REDUCTIONS}
 # Keywords of numpy's functions whose attribute is the index of the operand that holds them.
@@ -37,7 +39,10 @@ KEYWORDS = ("out", "where", "initial")
 # Operands begin at a multiple of this many bytes, or as many elements behind one as the case asks for.
 ALIGNMENT = 64
 # How it is worded that the machine has no memory, thread or file left.
-REFUSALS_OF_THE_MACHINE = ("Cannot allocate memory", "Resource temporarily unavailable", "Too many open files", "bad_alloc", "can't start new thread")
+REFUSALS_OF_THE_MACHINE = (
+    *(os.strerror(code) for code in (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)),
+    *("bad_alloc", "can't start new thread"),
+)
 
 TYPES = {
     **{f"F{8 * size}": np.dtype(f"<f{size}") for size in (2, 4, 8)},
@@ -58,6 +63,10 @@ class Unsupported(Exception):
     """The callables have nothing for what the case asks for."""
 
 
+class Refused(Exception):
+    """A callable has refused what it takes otherwise."""
+
+
 class Malformed(Exception):
     """A callable gave what is no answer."""
 
@@ -66,21 +75,21 @@ class Adapter:
     """Callables by their names, as the suite sees them: what it may ask of them, and what they answer."""
 
     def __init__(
-        self,
-        callables: dict[str, Callable[..., Any]],
-        profile: str | list[str] | None = None,
-        to: Callable[[np.ndarray], Any] = lambda array: array,
-        dtypes: Iterable[str] | None = None,
-        name: str | None = None,
-    ):
-        unknown = callables.keys() - set(OPERATORS.values())
-        if unknown or not callables:
-            known = ", ".join(dict.fromkeys(OPERATORS.values()))
-            raise TypeError(f"{', '.join(sorted(unknown)) or 'nothing'} to be judged: callables are given as {known}")
+        self, *, profile: str | list[str] | None = None, to: Callable[[np.ndarray], Any] = lambda array: array,
+        dtypes: Iterable[str] = tuple(TYPES), name: str | None = None, **callables: Callable[..., Any],
+    ):  # fmt: skip
+        known, self.dtypes = dict.fromkeys(OPERATORS.values()), [dtype.lower() for dtype in dtypes]
+        if not callables or not callables.keys() <= known.keys():
+            raise TypeError(f"callables are given as {', '.join(known)}: there is {', '.join(callables) or 'none'}")
+        if not {dtype.upper() for dtype in self.dtypes} <= TYPES.keys():
+            raise TypeError(f"element types are {' '.join(TYPES).lower()}: there is {' '.join(self.dtypes)}")
         self.callables, self.profile, self.to = callables, profile, to
         self.name = name or title_of(next(iter(callables.values())))
-        self.dtypes = [dtype.lower() for dtype in TYPES if dtypes is None or dtype.lower() in list(dtypes)]
         self.lacking: dict[Any, str | None] = {}
+
+    def arguments(self) -> str:
+        """Writes the callables as the arguments of a call."""
+        return ", ".join(f"{key}={title_of(function)}" for key, function in self.callables.items()).removeprefix("max=")
 
     def started(self) -> Message:
         """Says what can be asked of the callables."""
@@ -96,10 +105,7 @@ class Adapter:
             "dtypes": self.dtypes,
             "operators": [{"domain": domain, "name": name} for domain, name in offered],
             "profile": self.profile,
-            "configuration": [
-                *(f"{name}: {title_of(function)}" for name, function in self.callables.items()),
-                "Max and Min are left folds of max and min",
-            ],
+            "configuration": [self.arguments(), "Max and Min are left folds of max and min"],
         }
 
     def ran(self, request: Message, tensors: dict[str, Tensor]) -> tuple[Message, dict[str, Tensor]]:
@@ -115,32 +121,41 @@ class Adapter:
 
     def outcome(self, case: Message, inputs: list[Tensor]) -> Tensor | Message:
         """Runs a case: the result, or the outcome that there is instead."""
-        operator = (case["operator"]["domain"], case["operator"]["name"])
-        attributes = case.get("attributes", {})
-        lacking = [tensor.dtype.lower() for tensor in inputs if tensor.dtype.lower() not in self.dtypes]
-        if OPERATORS.get(operator) not in self.callables or lacking:
-            return {"outcome": "unsupported", "reason": f"there is no {' '.join((*operator, *lacking)).strip()} here"}
-        arrays = [placed(tensor, offset) for tensor, offset in zip(inputs, case.get("offsets") or [0] * len(inputs))]
         try:
-            return tensor_of(self.call(operator, case["opset"], attributes, arrays))
+            return self.result(case, inputs)
         except Unsupported as error:
             return {"outcome": "unsupported", "reason": str(error)}
         except Malformed as error:
             return {"outcome": "malformed", "message": str(error)}
-        except (SystemError, RecursionError) as error:
-            return {"outcome": "error", "message": said(error)}
+        except Refused as error:
+            return {"outcome": "rejected", "message": str(error)}
+        except Exception as error:
+            return {"outcome": "exhausted" if is_exhausted(error) else "error", "message": said(error)}
+
+    def result(self, case: Message, inputs: list[Tensor]) -> Tensor:
+        """Runs a case: the result, or an error that says whose it is."""
+        operator = (case["operator"]["domain"], case["operator"]["name"])
+        attributes = case.get("attributes", {})
+        lacking = [tensor.dtype.lower() for tensor in inputs if tensor.dtype.lower() not in self.dtypes]
+        if OPERATORS.get(operator) not in self.callables or lacking:
+            raise Unsupported(f"there is no {' '.join((*operator, *lacking)).strip()} here")
+        arrays = [placed(tensor, offset) for tensor, offset in zip(inputs, case.get("offsets") or [0] * len(inputs))]
+        if operator in FOLDS and len(arrays) == 1:
+            # One operand is its own fold, whatever a callable makes of two: it is asked for two.
+            self.try_plainest(operator, arrays[0].dtype)
+        try:
+            return tensor_of(self.call(operator, case["opset"], attributes, arrays))
+        except (Unsupported, Malformed, SystemError, RecursionError):
+            raise
         except Exception as error:
             if is_exhausted(error):
-                return {"outcome": "exhausted", "message": said(error)}
-            operands = arrays[:1] if operator in REDUCTIONS else arrays
-            for dtype in dict.fromkeys(array.dtype for array in operands):
-                lacks = self.lacks(operator, dtype)
-                if lacks is not None:
-                    return {"outcome": "unsupported", "reason": lacks}
+                raise
+            for dtype in dict.fromkeys(array.dtype for array in (arrays[:1] if operator in REDUCTIONS else arrays)):
+                self.try_plainest(operator, dtype)
             out = attributes.get("out")
             if isinstance(out, int) and arrays[out].tobytes() != bytes(inputs[out].bits):
-                return {"outcome": "malformed", "message": f"refused after writing to the destination: {said(error)}"}
-            return {"outcome": "rejected", "message": said(error)}
+                raise Malformed(f"refused after writing to the destination: {said(error)}") from error
+            raise Refused(said(error)) from error
 
     def call(self, operator: tuple[str, str], opset: int, attributes: Message, arrays: list[np.ndarray]) -> Any:
         """Calls what is given for an operator."""
@@ -148,10 +163,6 @@ class Adapter:
         if operator in FOLDS:
             if opset < 8:
                 raise Unsupported(f"{operator[1]} before operator set 8 does not broadcast, a callable for arrays does")
-            lacks = self.lacks(operator, arrays[0].dtype) if len(arrays) == 1 else None
-            if lacks is not None:
-                # One operand is its own fold, whatever the callable makes of two.
-                raise Unsupported(lacks)
             return functools.reduce(function, map(self.to, arrays))
         if operator[0] == "paddle":
             return function(*map(self.to, arrays), axis=attributes.get("axis", -1))
@@ -169,10 +180,11 @@ class Adapter:
             axis, keepdims = axis or None, attributes.get("keepdims", 1)
             if axis is None and attributes.get("noop_with_empty_axes", 0):
                 return arrays[0]
-        return function(self.to(arrays[0]), axis=None if axis is None else tuple(axis), keepdims=bool(keepdims), **keywords)
+        axis = None if axis is None else tuple(axis)
+        return function(self.to(arrays[0]), axis=axis, keepdims=bool(keepdims), **keywords)
 
-    def lacks(self, operator: tuple[str, str], dtype: np.dtype) -> str | None:
-        """Says how a callable fails at the plainest case of a type, where it does."""
+    def try_plainest(self, operator: tuple[str, str], dtype: np.dtype) -> None:
+        """Fails as not supported if a callable fails at the plainest case of a type."""
         key = (operator, dtype)
         if key not in self.lacking:
             plainest = [np.zeros(1, dtype)] * (1 if operator in REDUCTIONS else 2)
@@ -180,8 +192,11 @@ class Adapter:
                 tensor_of(self.call(operator, 13, {}, plainest))
                 self.lacking[key] = None
             except Exception as error:
+                if is_exhausted(error):
+                    raise
                 self.lacking[key] = f"{NAMES[dtype].lower()}: {said(error)}"
-        return self.lacking[key]
+        if self.lacking[key] is not None:
+            raise Unsupported(self.lacking[key])
 
 
 def placed(tensor: Tensor, offset: int) -> np.ndarray:
@@ -232,22 +247,24 @@ def said(error: Exception) -> str:
 
 def title_of(function: Callable[..., Any]) -> str:
     """Names a callable, by its module where that is not the program itself."""
-    name = getattr(function, "__qualname__", None) or getattr(function, "__name__", type(function).__name__)
+    name = str(getattr(function, "__qualname__", None) or getattr(function, "__name__", type(function).__name__))
     module = getattr(function, "__module__", None) or ("numpy" if isinstance(function, np.ufunc) else "__main__")
     return name if module == "__main__" else f"{module}.{name}"
 
 
 def version_of(function: Callable[..., Any]) -> str:
     """Says which version of a callable this is: its package's, or the hash of its source."""
-    package = sys.modules.get((getattr(function, "__module__", None) or "numpy").partition(".")[0])
+    package = sys.modules.get(title_of(function).partition(".")[0])
     version = getattr(package, "__version__", None)
-    try:
-        return version or f"sha256 {hashlib.sha256(inspect.getsource(function).encode()).hexdigest()[:12]}"
-    except (OSError, TypeError):
-        return "not known"
+    if version is None:
+        with contextlib.suppress(OSError, TypeError):
+            return f"sha256 {hashlib.sha256(inspect.getsource(function).encode()).hexdigest()[:12]}"
+    return str(version or "not known")
 
 
-def converse(adapter: Adapter, requests: BinaryIO, answers: BinaryIO, turn: ContextManager[Any] = contextlib.nullcontext()) -> None:
+def converse(
+    adapter: Adapter, requests: BinaryIO, answers: BinaryIO, turn: ContextManager[Any] = contextlib.nullcontext()
+) -> None:
     """Answers requests until the last of them, or the end of the stream; `turn` is held while callables are called."""
     while (frame := read_frame(requests)) is not None and frame[0]["type"] != "stop":
         message, tensors = frame
@@ -257,7 +274,7 @@ def converse(adapter: Adapter, requests: BinaryIO, answers: BinaryIO, turn: Cont
 
 
 def converse_with_parent(adapter: Adapter) -> None:
-    """Answers on what is standard input and output now: from then on a callable that reads finds nothing, and what it prints is an error's text."""
+    """Answers on standard input and output; from then on a callable that reads finds nothing, and what it prints is no answer."""
     requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
@@ -265,19 +282,12 @@ def converse_with_parent(adapter: Adapter) -> None:
     converse(adapter, requests, answers)
 
 
-def serve(
-    *,
-    profile: str | list[str] | None = None,
-    to: Callable[[np.ndarray], Any] = lambda array: array,
-    dtypes: Iterable[str] | None = None,
-    name: str | None = None,
-    **callables: Callable[..., Any],
-) -> None:
+def serve(**given: Any) -> None:
     """Makes this program an adapter: answers the suite on standard input and output until it says stop.
 
     `max`, `min`, `fmax`, `fmin` are called with two arrays; `reduce_max`, `reduce_min`, `nanmax`, `nanmin` with one, and
     with `axis` (a tuple, or `None` for all) and `keepdims`; `paddle_maximum`, `paddle_minimum` with two, and `axis`.
-    `profile` is what they claim to follow, `to` what is made of each array before it is given to them, `dtypes` the
-    element types that may be asked for, such as `f32`.
+    Options are `profile`, what they claim to follow; `to`, which makes of an array what they are given; `dtypes`, the element
+    types that they are asked for, such as `f32`; and a `name`.
     """
-    converse_with_parent(Adapter(callables, profile, to, dtypes, name))
+    converse_with_parent(Adapter(**given))

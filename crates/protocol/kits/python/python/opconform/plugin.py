@@ -20,7 +20,9 @@ WAIVERS = "waivers"
 def pytest_addoption(parser: Any) -> None:
     """Adds the options."""
     group = parser.getgroup("opconform", "opconform: the conformance of maxima")
-    group.addoption("--opconform-share", type=int, metavar="N", help="judge the first case of each kind, and one in N of the others")
+    group.addoption(
+        "--opconform-share", metavar="N", type=int, help="only the first case of each kind and one in N of the others"
+    )
     group.addoption("--opconform-strict", action="store_true", help="count departures from SHOULD clauses too")
     group.addoption("--opconform-output", metavar="DIR", help="keep the reports, each in a folder of DIR named after the test")
 

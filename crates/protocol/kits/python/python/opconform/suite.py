@@ -1,13 +1,14 @@
 """The suite on callables of this very program: closures, lambdas and cells of a notebook too.
 
-The suite is a program that starts adapters. The one that it is given here hands its standard streams back to this
-process over a socket, and a copy of this process (`fork`) answers on them: a callable that crashes or hangs is the outcome
-of one case, as everywhere in the suite, and nothing that it does changes this process. `isolated=False` answers in a
-thread of this process instead, for what does not survive a fork: a runtime with threads of its own, a GPU. Both take Unix;
-on Windows, write an adapter with `serve`.
+The suite is a program that starts adapters. The one that it is given here hands its standard streams to this process over a
+socket, and a copy of this process (`fork`) answers on them: a callable that crashes or hangs is the outcome of one case, as
+everywhere in the suite, and nothing that it does changes this process. `isolated=False` answers in a thread of this process
+instead, for what does not survive a fork: a GPU, a runtime with threads of its own. Both take Unix; on Windows, write an
+adapter with `serve`.
 """
 
 import contextlib
+import ctypes
 import faulthandler
 import functools
 import importlib.metadata
@@ -24,7 +25,7 @@ import sys
 import tempfile
 import threading
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from multiprocessing.connection import wait
 from typing import IO, TYPE_CHECKING, Any, NoReturn
 
@@ -33,10 +34,14 @@ from .report import Report
 if TYPE_CHECKING:
     from .adapter import Adapter
 
+Path = str | os.PathLike[str]
+
 BRIDGE = pathlib.Path(__file__).with_name("_bridge.py")
 # How often it is looked whether an answering process or the suite has ended, in seconds.
 PERIOD = 0.02
-# The id of a case that every specification speaks of.
+# What Linux calls it to ask for a signal when the parent ends.
+PR_SET_PDEATHSIG = 1
+# A case that every specification speaks of.
 ONE_CASE = "max/f32/nan-vs-inf/2*1#"
 # What the suite does not take in the name of a backend, and how much it takes.
 NO_NAME = re.compile(r"[^A-Za-z0-9._@-]+")
@@ -49,104 +54,70 @@ class SuiteError(Exception):
 
 def program() -> str:
     """Finds the suite's program: the one that `OPCONFORM` names, the one that came with this package, or that of the path."""
-    named = os.environ.get("OPCONFORM")
-    if named:
-        return named
-    try:
+    files: list[importlib.metadata.PackagePath] = []
+    with contextlib.suppress(importlib.metadata.PackageNotFoundError):
         files = importlib.metadata.files("opconform") or []
-    except importlib.metadata.PackageNotFoundError:
-        files = []
-    own = [str(file.locate()) for file in files if file.name in ("opconform", "opconform.exe")]
-    found = (own or [shutil.which("opconform")])[0]
-    if found is None:
+    own = next((str(file.locate()) for file in files if file.name in ("opconform", "opconform.exe")), None)
+    found = os.environ.get("OPCONFORM") or own or shutil.which("opconform")
+    if not found:
         raise SuiteError("there is no program opconform: install this package, or name the program with OPCONFORM")
     return found
 
 
 def judge(
-    function: Callable[..., Any] | None = None,
-    /,
-    *,
-    against: str,
-    only: str | None = None,
-    share: int | None = None,
-    strict: bool = False,
-    waivers: str | os.PathLike[str] | None = None,
-    timeout: float | None = None,
-    output: str | os.PathLike[str] | None = None,
-    name: str | None = None,
-    isolated: bool = True,
-    to: Callable[..., Any] | None = None,
-    dtypes: Iterable[str] | None = None,
-    **callables: Callable[..., Any],
-) -> Report:
-    """Judges a maximum of two arrays, and other callables by their names as `serve` has them, by a specification.
+    function: Callable[..., Any] | None = None, /, *, against: str, only: str | None = None, share: int | None = None,
+    strict: bool = False, timeout: float | None = None, waivers: Path | None = None, output: Path | None = None,
+    isolated: bool = True, **given: Any,
+) -> Report:  # fmt: skip
+    """Judges a maximum of two arrays by a specification; and other callables by their names, with the options of `serve`.
 
     `only`, `share`, `strict` and `timeout` are those of `opconform run`; `waivers` is a folder of expectations as
     `opconform gate` has it, `output` a folder in which the report is kept.
     """
     from .adapter import Adapter
 
-    if function is not None:
-        callables = {"max": function, **callables}
-    options = {key: value for key, value in {"to": to, "dtypes": dtypes}.items() if value is not None}
-    adapter = Adapter(callables, name=name, **options)
+    adapter = Adapter(**(given if function is None else {"max": function, **given}))
     adapter.name = NO_NAME.sub("_", adapter.name).strip("_")[-NAME_LENGTH:]
     with tempfile.TemporaryDirectory(prefix="opconform-") as room, socket.socket(socket.AF_UNIX) as listener:
         listener.bind(f"{room}/s")
         listener.listen()
-        bridge = shlex.join([sys.executable, "-I", "-S", str(BRIDGE), f"{room}/s"])
         folder = pathlib.Path(output or f"{room}/report")
-        command = [program(), *(["run", "--quiet"] if waivers is None else ["gate"]), "--against", against, "--output", str(folder)]
-        command += ["--adapter", f"{adapter.name}={bridge}"]
-        given = {"--only": only, "--share": share, "--timeout": timeout, "--expectations": waivers}
-        command += [str(word) for pair in given.items() if pair[1] is not None for word in pair]
-        command += ["--strict"] if strict else []
-        with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as error:
-            code = attend(command, said, error, Answerers(adapter, listener, isolated))
-            if code not in (0, 1):
-                raise SuiteError(text_of(error) or text_of(said) or f"the suite ended with {code}")
-            return Report.read(folder, adapter.name, call_of(adapter.callables, against), text_of(said) if code else "")
+        bridge = shlex.join([sys.executable, "-I", "-S", str(BRIDGE), f"{room}/s"])
+        command = ["run", "--quiet"] if waivers is None else ["gate", "--expectations", str(waivers)]
+        command += ["--adapter", f"{adapter.name}={bridge}", "--against", against, "--output", str(folder)]
+        options = {"--only": only, "--share": share, "--timeout": timeout}
+        command += [str(word) for option in options.items() if option[1] is not None for word in option]
+        complaints = attend(command + ["--strict"] * strict, Answerers(adapter, listener, isolated))
+        return Report(folder, adapter.name, f"opconform.judge({adapter.arguments()}, against={against!r}", complaints)
 
 
 @functools.cache
 def clauses_of(against: str) -> list[str]:
-    """Lists the clauses of specifications, by asking the suite of them as quickly as can be: it judges one case."""
+    """Lists the clauses of a specification, by asking the suite as little as can be."""
     with tempfile.TemporaryDirectory(prefix="opconform-") as room:
-        command = [program(), "run", "--quiet", "--against", against, "--backend", "portable", "--only", ONE_CASE, "--output", room + "/report"]
-        ended = subprocess.run(command, capture_output=True, text=True, errors="replace")
-        if ended.returncode not in (0, 1):
-            raise SuiteError(ended.stderr.strip())
-        data = Report.read(pathlib.Path(room, "report"), "portable", "").data
-    claimed = {profile for claim in data["backends"][0]["claims"] for profile in claim["profiles"]}
-    return [clause["id"] for clause in data["clauses"] if claimed & set(clause["profiles"])]
+        case = ["--backend", "portable", "--only", ONE_CASE]
+        attend(["run", "--quiet", "--against", against, *case, "--output", f"{room}/report"])
+        report = Report(pathlib.Path(room, "report"), "portable", "")
+    return [name for name, clause in report.clauses.items() if report.claimed & set(clause["profiles"])]
 
 
-def call_of(callables: dict[str, Callable[..., Any]], against: str) -> str:
-    """Writes the call of `judge` that asks for the same, but for its end."""
-    from .adapter import title_of
-
-    functions = ", ".join(f"{key}={title_of(value)}" for key, value in callables.items()).removeprefix("max=")
-    return f"opconform.judge({functions}, against={against!r}"
-
-
-def text_of(file: IO[bytes]) -> str:
-    """Reads what was written to a file."""
-    file.seek(0)
-    return file.read().decode(errors="replace").strip()
-
-
-def attend(command: list[str], said: IO[bytes], error: IO[bytes], answerers: "Answerers") -> int:
-    """Runs the suite, and has its adapters answered until it ends."""
-    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=said, stderr=error) as suite:
-        try:
-            while suite.poll() is None:
-                answerers.attend()
-            return suite.returncode
-        finally:
-            if suite.poll() is None:
+def attend(command: list[str], answerers: "Answerers | None" = None) -> str:
+    """Runs the suite, and has its adapters answered until it ends: what it says of what is not as it should be."""
+    with tempfile.TemporaryFile() as said, tempfile.TemporaryFile() as error:
+        with subprocess.Popen([program(), *command], stdin=subprocess.DEVNULL, stdout=said, stderr=error) as suite:
+            try:
+                while answerers and suite.poll() is None:
+                    answerers.attend()
+                suite.wait()
+            except BaseException:
                 suite.terminate()
-            answerers.end()
+                raise
+            finally:
+                if answerers:
+                    answerers.end()
+        if suite.returncode not in (0, 1):
+            raise SuiteError(text_of(error) or text_of(said) or f"the suite ended with {suite.returncode}")
+        return text_of(said) if suite.returncode else ""
 
 
 class Answerers:
@@ -167,7 +138,7 @@ class Answerers:
                 kill(process)
             ended, status = os.waitpid(process, os.WNOHANG)
             if ended:
-                self.processes.pop(bridge)
+                del self.processes[bridge]
                 tell(bridge, os.waitstatus_to_exitcode(status))
         if self.listener in ready:
             bridge, _ = self.listener.accept()
@@ -197,6 +168,9 @@ class Answerers:
         try:
             from .adapter import converse_with_parent
 
+            if sys.platform == "linux":
+                # It ends with this process, whatever ends this.
+                ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
             for other in (self.listener, bridge, *self.processes):
                 other.close()
             for number, stream in enumerate(streams):
@@ -216,14 +190,12 @@ class Answerers:
         """Answers in a thread of this process."""
         from .adapter import converse
 
-        code = 1
         os.close(streams[2])
         try:
             with os.fdopen(streams[0], "rb") as requests, os.fdopen(streams[1], "wb") as answers:
                 converse(self.adapter, requests, answers, self.turn)
-            code = 0
         finally:
-            tell(bridge, code)
+            tell(bridge, 0)
 
     def end(self) -> None:
         """Leaves no process behind."""
@@ -231,7 +203,6 @@ class Answerers:
             kill(process)
             os.waitpid(process, 0)
             bridge.close()
-        self.processes.clear()
 
 
 def kill(process: int) -> None:
@@ -244,3 +215,9 @@ def tell(bridge: socket.socket, code: int) -> None:
     """Tells an adapter how to end, if it is still there."""
     with contextlib.suppress(OSError), bridge:
         bridge.sendall(struct.pack("<i", code))
+
+
+def text_of(file: IO[bytes]) -> str:
+    """Reads what was written to a file."""
+    file.seek(0)
+    return file.read().decode(errors="replace").strip()
