@@ -24,7 +24,7 @@ def inner(pytester):
 
     def run(*options, which=SOME):
         pytester.makepyfile(test_mine=FILE.replace("{which}", which))
-        return pytester.runpytest_subprocess("-p", "opconform.plugin", *options)
+        return pytester.runpytest_subprocess(*options)
 
     return run
 
