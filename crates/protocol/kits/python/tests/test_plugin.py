@@ -106,3 +106,11 @@ def test_an_unknown_specification_is_an_error_of_the_file(inner, pytester):
     result = inner("test_other.py")
     assert result.parseoutcomes() == {"errors": 1}
     result.stdout.fnmatch_lines(["*did you mean `numpy`*"])
+
+
+def test_a_subject_that_cannot_be_judged_fails_and_is_not_tried_again(inner):
+    result = inner("--durations", "2", "--durations-min", "0.3", which='only="no-such-case"')
+    outcomes = result.parseoutcomes()
+    assert set(outcomes) == {"failed"}
+    assert result.stdout.str().count("error: no case of the suite has `no-such-case` in its id") >= outcomes["failed"]
+    assert result.stdout.str().count("s call ") <= 1

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 from .report import Report
-from .suite import clauses_of, judge
+from .suite import SuiteError, clauses_of, judge
 
 # The test beside those of the clauses, where there are waivers: that all of them are of what is found.
 WAIVERS = "waivers"
@@ -20,9 +20,7 @@ WAIVERS = "waivers"
 def pytest_addoption(parser: Any) -> None:
     """Adds the options."""
     group = parser.getgroup("opconform", "opconform: the conformance of maxima")
-    group.addoption(
-        "--opconform-share", metavar="N", type=int, help="only the first case of each kind and one in N of the others"
-    )
+    group.addoption("--opconform-share", metavar="N", type=int, help="the first case of each kind and one in N of the others")
     group.addoption("--opconform-strict", action="store_true", help="count departures from SHOULD clauses too")
     group.addoption("--opconform-output", metavar="DIR", help="keep the reports, each in a folder of DIR named after the test")
 
@@ -32,15 +30,21 @@ def claims(function: Callable[..., Any] | None = None, /, *, against: str, **opt
     import pytest
 
     @functools.cache
-    def judged(config: pytest.Config, name: str) -> Report:
+    def judged(config: pytest.Config, name: str) -> Report | SuiteError:
         given = {key: config.getoption(f"opconform_{key}") for key in ("share", "strict", "output")}
         if given["output"]:
             given["output"] = os.path.join(given["output"], name)
-        return judge(function, against=against, **{key: value for key, value in given.items() if value} | options)
+        try:
+            return judge(function, against=against, **{key: value for key, value in given.items() if value} | options)
+        except SuiteError as error:
+            # It is not asked again for each clause.
+            return error
 
     @pytest.mark.parametrize("clause", [*clauses_of(against), *([WAIVERS] if options.get("waivers") else [])])
     def test(clause: str, request: pytest.FixtureRequest) -> None:
         report = judged(request.config, request.node.originalname)
+        if isinstance(report, SuiteError):
+            pytest.fail(str(report), pytrace=False)
         if clause == WAIVERS:
             if report.complaints:
                 pytest.skip("clauses fail") if report.departures else pytest.fail(report.complaints, pytrace=False)
