@@ -1,0 +1,227 @@
+"""Adapters from callables: bits, refusals, and the golden conversations that every adapter of the suite is held to."""
+
+import pathlib
+import random
+import shlex
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from opconform.adapter import TYPES, Adapter, placed
+from opconform.suite import program
+from opconform.wire import Tensor
+
+ADAPTERS = pathlib.Path(__file__).resolve().parents[4] / "backends" / "adapters"
+NUMPY = """
+import numpy as np, opconform
+opconform.serve(max=np.maximum, min=np.minimum, fmax=np.fmax, fmin=np.fmin, nanmax=np.nanmax, nanmin=np.nanmin,
+                reduce_max=np.max, reduce_min=np.min)
+"""
+PADDLE = """
+import numpy as np, opconform
+def maximum(x, y, axis):
+    axis = x.ndim - y.ndim if axis == -1 else axis
+    return np.maximum(x, y.reshape(y.shape + (1,) * (x.ndim - axis - y.ndim)))
+opconform.serve(paddle_maximum=maximum)
+"""
+NOISY = """
+import os, sys, numpy as np, opconform
+def maximum(x, y):
+    print("noise", flush=True)
+    os.write(1, b"noise")
+    os.system("echo noise")
+    assert os.read(0, 8) == b""
+    return np.maximum(x, y)
+opconform.serve(max=maximum, min=np.minimum)
+"""
+
+
+def adapter(folder, text):
+    """Writes an adapter, and the words of its command."""
+    file = folder / "adapter.py"
+    file.write_text(text)
+    return [sys.executable, str(file)]
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "unsupported"),
+    [
+        (NUMPY, ["max", "broadcast", "bits", "reduce", "numpy"], 0),
+        (PADDLE, ["paddle"], 0),
+        (NOISY, ["max", "broadcast", "bits"], 0),
+        (NUMPY, ["span"], 12),
+    ],
+)
+def test_the_golden_conversations(tmp_path, text, names, unsupported):
+    command = [
+        sys.executable,
+        ADAPTERS / "test_adapters.py",
+        "--unsupported",
+        str(unsupported),
+        *names,
+        "--",
+        *adapter(tmp_path, text),
+    ]
+    held = subprocess.run(command, capture_output=True, text=True)
+    assert held.returncode == 0, held.stdout + held.stderr
+
+
+@pytest.mark.parametrize("text", [NUMPY, NOISY])
+def test_the_suite_finds_nothing_wrong_with_the_conversation(tmp_path, text):
+    checked = subprocess.run(
+        [program(), "backends", "check", shlex.join(adapter(tmp_path, text))], capture_output=True, text=True
+    )
+    assert checked.returncode == 0, checked.stdout + checked.stderr
+
+
+def asked(
+    answering, operator="Max", dtype="F32", bits=(bytes(8), bytes(8)), opset=13, attributes={}, shape=(2,), domain="", **given
+):
+    """Asks an adapter one case."""
+    tensors = {f"0.{index}": Tensor(dtype, shape, each) for index, each in enumerate(bits)}
+    case = {
+        "operator": {"domain": domain, "name": operator},
+        "opset": opset,
+        "attributes": attributes,
+        "inputs": list(tensors),
+        **given,
+    }
+    message, results = answering.ran({"type": "run", "seq": 3, "cases": [case]}, tensors)
+    assert message["seq"] == 3
+    (outcome,) = message["outcomes"]
+    return (
+        (outcome["outcome"], results[outcome["tensors"][0]])
+        if outcome["outcome"] == "output"
+        else (outcome["outcome"], outcome)
+    )
+
+
+@pytest.mark.parametrize("dtype", TYPES)
+def test_bits_pass_untouched(dtype):
+    # Of 65,536 random bits and more, some are signalling NaNs with a payload in each floating-point type.
+    bits = bytes([0, 1] * 8192) if dtype == "BOOL" else random.Random(0).randbytes(16384)
+    for second in (lambda x, y: y, lambda x, y: y[::-1][::-1], lambda x, y: np.stack([x, y], axis=1)[:, 1]):
+        shape = (len(bits) // TYPES[dtype].itemsize,)
+        kind, tensor = asked(Adapter(max=second), dtype=dtype, bits=(bytes(len(bits)), bits), shape=shape)
+        assert (kind, tensor.dtype, tensor.shape, bytes(tensor.bits)) == ("output", dtype, shape, bits)
+
+
+def test_an_operand_lies_where_the_case_asks_for_it_and_may_be_written_to():
+    for offset in (0, 1, 7):
+        array = placed(Tensor("F64", (3,), bytes(24)), offset)
+        assert array.__array_interface__["data"][0] % 64 == 8 * offset and array.flags.writeable
+
+
+class Exporting:
+    """An array of another library, which shows its memory by DLPack alone."""
+
+    def __init__(self, array):
+        self.array = np.asarray(array)
+
+    def __dlpack__(self, **options):
+        return self.array.__dlpack__(**options)
+
+    def __dlpack_device__(self):
+        return self.array.__dlpack_device__()
+
+
+def test_results_of_other_libraries_are_taken():
+    bits = np.array([1.0, np.nan], np.float32).tobytes()
+    by_dlpack = Adapter(max=lambda x, y: Exporting(x.array), to=Exporting)
+    as_a_buffer = Adapter(max=lambda x, y: memoryview(x))
+    for answering in (by_dlpack, as_a_buffer):
+        assert asked(answering, bits=(bits, bytes(8)))[1].bits == bits
+
+
+def raising(error, only=lambda *arrays: True):
+    """Makes a maximum that raises where it is told to."""
+
+    def maximum(*arrays, **keywords):
+        if only(*arrays):
+            raise error
+        return np.maximum(*arrays, **keywords)
+
+    return maximum
+
+
+def of_two(*arrays):
+    return arrays[0].size == 2
+
+
+def test_an_exception_is_a_refusal_with_its_words():
+    kind, outcome = asked(Adapter(max=raising(ValueError("not\nthese"), of_two)))
+    assert (kind, outcome["message"]) == ("rejected", "ValueError: not these")
+
+
+def test_a_type_that_is_never_taken_is_not_supported():
+    answering = Adapter(max=raising(TypeError("f32 only"), lambda x, y: x.dtype != np.float32 or y.dtype != np.float32))
+    kind, outcome = asked(answering, dtype="F64", shape=(1,))
+    assert (kind, outcome["reason"]) == ("unsupported", "f64: TypeError: f32 only")
+    assert asked(answering)[0] == "output"
+    # One operand, of which nothing is asked.
+    assert asked(answering, dtype="F64", shape=(1,), bits=(bytes(8),))[0] == "unsupported"
+
+
+def test_what_is_not_offered_is_not_supported_whatever_else_is_wrong():
+    answering = Adapter(max=np.maximum, dtypes=["f32"])
+    assert answering.started()["dtypes"] == ["f32"]
+    assert asked(answering, dtype="F64", shape=(1,))[0] == "unsupported"
+    assert asked(answering, operator="ReduceMax")[0] == "unsupported"
+    assert asked(answering, opset=1)[0] == "unsupported"
+
+
+@pytest.mark.parametrize(
+    ("error", "expected"),
+    [
+        (MemoryError(), "exhausted"),
+        (OSError("Cannot allocate memory"), "exhausted"),
+        (RecursionError(), "error"),
+        (SystemError(), "error"),
+    ],
+)
+def test_what_the_machine_refuses_and_what_fails_is_no_refusal(error, expected):
+    assert asked(Adapter(max=raising(error, of_two)))[0] == expected
+
+
+@pytest.mark.parametrize("result", [1.0, None, [1.0, 2.0], "text", np.array([1, 2], object), np.array([1, 2], np.complex64)])
+def test_what_is_no_answer_is_malformed(result):
+    assert asked(Adapter(max=lambda x, y: result))[0] == "malformed"
+
+
+def test_a_refusal_that_has_written_is_malformed():
+    def maximum(x, y, out):
+        out[0] = 7
+        raise ValueError("no")
+
+    def plain(x, y, out=None):
+        return np.maximum(x, y) if out is None else maximum(x, y, out)
+
+    kind, outcome = asked(Adapter(max=plain), "maximum", domain="numpy", attributes={"out": 2}, bits=(bytes(8),) * 3)
+    assert kind == "malformed" and "after writing" in outcome["message"]
+
+
+def test_a_keyword_that_a_callable_has_not_is_not_supported():
+    kind, outcome = asked(Adapter(max=lambda x, y: x), "maximum", domain="numpy", attributes={"out": 2}, bits=(bytes(8),) * 3)
+    assert kind == "unsupported" and "takes no `out`" in outcome["reason"]
+
+
+def test_axes_come_as_they_do_to_numpy():
+    seen = []
+
+    def reduction(array, axis, keepdims):
+        seen.append((axis, keepdims))
+        return np.max(array, axis=axis, keepdims=keepdims)
+
+    answering = Adapter(reduce_max=reduction)
+    asked(answering, "ReduceMax", shape=(1, 2), bits=(bytes(8),), attributes={"axes": [-1], "keepdims": 0})
+    asked(answering, "ReduceMax", shape=(1, 2), bits=(bytes(8),))
+    asked(answering, "amax", shape=(1, 2), bits=(bytes(8),), attributes={"axis": [0, 1]}, domain="numpy")
+    assert seen == [((-1,), False), (None, True), ((0, 1), False)]
+
+
+def test_names_that_are_not_known_are_an_error():
+    for given in ({"maxx": np.maximum}, {}, {"max": np.maximum, "dtypes": ["float32"]}):
+        with pytest.raises(TypeError, match="given as max|element types are f16"):
+            Adapter(**given)
