@@ -186,8 +186,7 @@ fn near(operator: &'static Operator) -> Vec<Case> {
 }
 
 /// The last element, which is alone in its chunk; of [`CHUNKED`] also the first, the last of the first chunk, and one in the
-/// middle. A NaN
-/// begins or ends a chunk by turns.
+/// middle; of the longest one in each of two quarters. A NaN begins or ends a chunk by turns.
 fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
     let mut cases = Vec::new();
     for (index, &dtype) in types(operator).iter().enumerate() {
@@ -205,6 +204,11 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
                 }
                 push("least", Wanted::Least, last);
                 push("greatest", Wanted::Greatest, middle);
+            } else if length > CHUNKED {
+                // Two of the quarters, by turns the others in another type: each may be a chunk of its own.
+                for quarter in [(turn + index) % 4, (turn + index + 2) % 4] {
+                    push("extremum", Wanted::Extremum, (2 * quarter + 1) * length / 8);
+                }
             }
             if dtype.is_float() {
                 push("negative", Wanted::Negative, middle);

@@ -13,7 +13,7 @@ const NAME: &str = "variadic";
 
 pub(super) const SOURCE: Source = Source {
     name: NAME,
-    summary: "1 to 64 operands, and 1000: an extremum, a NaN and a zero at each operand; operands that all broadcast",
+    summary: "1 to 64 operands, and 1000: an extremum, a NaN and a zero at each operand; operands that all broadcast, or are bounds",
     generate: |_| [diagonals(), many(), broadcasts()].concat(),
 };
 
@@ -32,6 +32,10 @@ const BROADCASTS: [&[&[usize]]; 6] = [
     &[&[5, 1], &[1, 5], &[5, 5], &[5], &[]],
     &[&[2, 1], &[1, 0], &[1]],
 ];
+
+/// Three operands of which some are of one element, as of a number that is kept between two bounds.
+const CLAMPS: [&[&[usize]]; 4] =
+    [&[&[2, 9], &[2, 9], &[]], &[&[2, 9], &[], &[]], &[&[2, 9], &[1], &[2, 9]], &[&[], &[2, 9], &[9]]];
 
 /// A case whose operand `k` has `special(k)` at element `k`, and `rest(k)` elsewhere.
 fn diagonal(
@@ -85,7 +89,12 @@ fn broadcasts() -> Vec<Case> {
     let each = |((turn, shapes), integer): ((usize, &&[&[usize]]), DType)| {
         [DType::F32, integer].map(|dtype| case(NAME, "broadcast", mixed_inputs(dtype, shapes, turn)))
     };
-    BROADCASTS.iter().enumerate().zip(integer_types().cycle()).flat_map(each).collect()
+    let clamps = |(turn, shapes): (usize, &&[&[usize]])| {
+        let types = float_types().chain(integer_types());
+        types.map(|dtype| case(NAME, "clamp", mixed_inputs(dtype, shapes, turn))).collect::<Vec<_>>()
+    };
+    let broadcasts = BROADCASTS.iter().enumerate().zip(integer_types().cycle()).flat_map(each);
+    broadcasts.chain(CLAMPS.iter().enumerate().flat_map(clamps)).collect()
 }
 
 #[cfg(test)]
@@ -96,7 +105,8 @@ mod tests {
     fn counts_are_as_promised() {
         let of_three = float_types().count() * 5 + integer_types().count();
         assert_eq!(diagonals().len(), (EVERY_COUNT - 1) * (5 + 5 + 1) + of_three);
-        assert_eq!(broadcasts().len(), 2 * BROADCASTS.len());
+        let types = float_types().count() + integer_types().count();
+        assert_eq!(broadcasts().len(), 2 * BROADCASTS.len() + types * CLAMPS.len());
     }
 
     #[test]
