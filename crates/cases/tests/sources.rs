@@ -89,7 +89,7 @@ fn the_cases_are_the_same_everywhere() {
         "length 2813 2d561a8e0baba1da",
         "row 3086 afad72763d56cf4c",
         "stretch 648 cddf5b8a1c8cf11d",
-        "numpy 2324 8ac87b6d7962de88",
+        "numpy 2324 81fe3b326215ed76",
         "paddle 976 4cc109cbcc5210ec",
         "random 800 67aca43df8aba9f3",
     ];

@@ -1,6 +1,6 @@
 //! NumPy's `maximum`, `fmax`, `amax`, `nanmax` and their twins, as Mars documents them: pairs, `out`, `where`, axes, `initial`.
 
-use opconform_spec::{Attribute, Case, Operator};
+use opconform_spec::{Attribute, Case, Direction, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
@@ -89,6 +89,8 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
             push("neighbours", vec![neighbours::pairs(dtype)], &[last()]);
         }
         let shapes = if matches!(dtype, DType::F32 | DType::F64 | DType::I64) { &SHAPES[..] } else { &FEW };
+        // Of two truth values the other one comes last for a minimum.
+        let turned = usize::from(dtype == DType::Bool && operator.direction == Direction::Min);
         for (turn, &shape) in shapes.iter().enumerate() {
             let all = (1_usize << shape.len()) - 1;
             for set in 0..=all {
@@ -97,7 +99,7 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
                 let members = (0..shape.len()).filter(|axis| set >> axis & 1 == 1);
                 let axes: Vec<i64> = members.map(|axis| axis.cast_signed() as i64 - rank).collect();
                 let keep = ("keepdims", Attribute::Int(i64::from((set + turn) % 2 == 0)));
-                push("axes", vec![mixed(dtype, shape, 0, turn)], &[("axis", Attribute::Ints(axes)), keep]);
+                push("axes", vec![mixed(dtype, shape, 0, turn + turned)], &[("axis", Attribute::Ints(axes)), keep]);
             }
         }
         let (least, greatest) = extremes(dtype);

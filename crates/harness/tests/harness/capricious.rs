@@ -46,7 +46,7 @@ fn nothing_that_a_profile_demands_is_held_against_who_does_anything_that_it_allo
     let done = leave_in_peace(&tried);
     assert_eq!(done.len(), profiles().count());
     let least = done.iter().min();
-    assert!(least > Some(&100) && done.iter().sum::<u64>() > 50_000, "{done:?} outcomes are too few to say anything");
+    assert!(least > Some(&20) && done.iter().sum::<u64>() > 50_000, "{done:?} outcomes are too few to say anything");
 }
 
 /// `cargo test --release -p opconform-harness --test harness -- --ignored ten_minutes --nocapture`
