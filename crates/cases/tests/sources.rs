@@ -81,13 +81,13 @@ fn the_cases_are_the_same_everywhere() {
         "edge 3884 aefad0346ee1787f",
         "sweep 8562 91542bc85cd74c4c",
         "shape 1899 ef13586883c5b575",
-        "variadic 735 4cc44e2a7927715b",
+        "variadic 783 3ca46fc1b23035a5",
         "types 308 4fd9618430c5ee58",
-        "minimum 3691 4d58fe36c62e92f6",
+        "minimum 3739 67e2bf605e63b0d4",
         "reduce 4264 b90a58989b8698c9",
         "span 2922 dd8bc3ab58ce030e",
         "length 2813 2d561a8e0baba1da",
-        "row 3086 afad72763d56cf4c",
+        "row 3270 6f283ad9e57ce620",
         "stretch 648 cddf5b8a1c8cf11d",
         "numpy 2324 81fe3b326215ed76",
         "paddle 976 4cc109cbcc5210ec",
@@ -109,10 +109,10 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=37_000).contains(&cases), "{cases} cases");
+    assert!((20_000..=38_000).contains(&cases), "{cases} cases");
     assert!(output_elements <= 19_000_000, "{output_elements} elements to compute and to judge");
-    assert!(signatures <= 8_400, "{signatures} models for an ONNX runtime to compile");
-    assert!(input_bytes <= 230_000_000, "{input_bytes} bytes of operands");
+    assert!(signatures <= 8_500, "{signatures} models for an ONNX runtime to compile");
+    assert!(input_bytes <= 290_000_000, "{input_bytes} bytes of operands");
 }
 
 #[test]

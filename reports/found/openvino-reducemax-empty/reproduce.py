@@ -1,0 +1,40 @@
+#!/usr/bin/env python3
+# /// script
+# requires-python = ">=3.11"
+# dependencies = ["openvino==2026.4.1", "numpy==2.4.6"]
+# ///
+"""OpenVINO's CPU device gives the lowest finite number as the maximum of nothing, where ONNX asks for minus infinity.
+
+Ends with 1 where the fault shows, with 0 where it does not, and with 2 where it cannot be tried.
+"""
+import base64
+import sys
+from importlib.metadata import version
+
+# An ONNX model of one node: out = ReduceMax(x), operator set 20, float32 of shape [0].
+MODEL = base64.b64decode(
+    "CAg6SQokCgF4EgNvdXQiCVJlZHVjZU1heCoPCghrZWVwZGltcxgAoAECEgFnWg8KAXgSCgoICAESBAoCCABiDQoDb3V0EgYKBAgBEgBCBAoAEBQ="
+)
+
+
+def run():
+    import numpy as np
+    import openvino
+
+    inputs = [np.zeros(0, np.float32)]
+    core = openvino.Core()
+    compiled = core.compile_model(core.read_model(MODEL), "CPU", {"INFERENCE_PRECISION_HINT": "f32"})
+    return compiled(inputs)[0].item()
+
+
+if __name__ == "__main__":
+    try:
+        got = run()
+    except Exception as error:  # whatever the package raises
+        print(f"cannot be tried: {type(error).__name__}: {error}")
+        sys.exit(2)
+    shows = got != float("-inf")
+    print(f"openvino {version('openvino')}: ReduceMax of float32 []")
+    print(f"got      {got}")
+    print("expected -inf")
+    sys.exit(1 if shows else 0)
