@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_cases::{Settings, all};
-use opconform_mutants::Mutant;
+use opconform_mutants::{MUTANTS, Mutant};
 use opconform_spec::{Case, Clause, reference};
 use opconform_tensor::Tensor;
 
@@ -15,6 +15,9 @@ const SMALL: usize = 64;
 
 /// Cases of one source that are tried on planted faults, at most: the smallest.
 const OF_A_SOURCE: usize = 4;
+
+/// The families of faults in what an element is: a clause that two operands do not show is about something else.
+const OF_ELEMENTS: [&str; 6] = ["nan", "payload", "zero", "order", "lanes", "lengths"];
 
 /// A case, the reference's answer to it, which keeps the clause, and that of a planted fault which breaks it, in words. The fault is
 /// the one that breaks the fewest clauses in all cases that are tried: it is that of the clause.
@@ -35,9 +38,12 @@ pub(super) fn shown(clause: &'static Clause) -> Option<String> {
         }
     }
     let breadth = |mutant: &Mutant| broken_by.get(mutant.name).map_or(0, BTreeSet::len);
-    let (at, mutant, broken) = breaches
-        .into_iter()
-        .min_by_key(|(at, mutant, answer)| (breadth(mutant), size(&tried[*at].0), answer.broken_beside(clause)))?;
+    let of_elements = MUTANTS.iter().filter(|family| OF_ELEMENTS.contains(&family.name));
+    let of_elements: BTreeSet<&str> = of_elements.flat_map(|family| family.mutants).map(|mutant| mutant.name).collect();
+    let (at, mutant, broken) = breaches.into_iter().min_by_key(|(at, mutant, answer)| {
+        let size = size(&tried[*at].0);
+        (of_elements.contains(mutant.name), breadth(mutant), size, answer.broken_beside(clause))
+    })?;
     let (case, kept) = &tried[at];
     Some(format!("{}\n{}", describe(case), words(clause, kept, &broken, Some(mutant))))
 }
