@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_cases::{Settings, all};
-use opconform_mutants::{MUTANTS, Mutant};
+use opconform_mutants::{Family, MUTANTS, Mutant};
 use opconform_spec::{Case, Clause, reference};
 use opconform_tensor::Tensor;
 
@@ -38,14 +38,28 @@ pub(super) fn shown(clause: &'static Clause) -> Option<String> {
         }
     }
     let breadth = |mutant: &Mutant| broken_by.get(mutant.name).map_or(0, BTreeSet::len);
-    let of_elements = MUTANTS.iter().filter(|family| OF_ELEMENTS.contains(&family.name));
-    let of_elements: BTreeSet<&str> = of_elements.flat_map(|family| family.mutants).map(|mutant| mutant.name).collect();
+    let own = own_family(clause);
     let (at, mutant, broken) = breaches.into_iter().min_by_key(|(at, mutant, answer)| {
+        let family = family_of(mutant);
         let size = size(&tried[*at].0);
-        (of_elements.contains(mutant.name), breadth(mutant), size, answer.broken_beside(clause))
+        (family != own, OF_ELEMENTS.contains(&family), breadth(mutant), size, answer.broken_beside(clause))
     })?;
     let (case, kept) = &tried[at];
     Some(format!("{}\n{}", describe(case), words(clause, kept, &broken, Some(mutant))))
+}
+
+/// The family of faults that the operators of a clause have to themselves; empty where they have none.
+fn own_family(clause: &Clause) -> &'static str {
+    match clause.operators.first().map_or("", |operator| operator.domain) {
+        "dotnet" => "span",
+        domain => domain,
+    }
+}
+
+/// The name of the family that a fault is of.
+fn family_of(mutant: &Mutant) -> &'static str {
+    let is_in = |family: &&&Family| family.mutants.iter().any(|it| it.name == mutant.name);
+    MUTANTS.iter().find(is_in).map_or("", |family| family.name)
 }
 
 /// The cases of the suite that a person can read, the smallest first, and those without elements last.
