@@ -72,7 +72,9 @@ Examples:
 const EXHAUST_EXAMPLES: &str = "\
 Examples:
   opconform exhaust --dtype i8,u8 --backend portable
-  opconform exhaust --dtype f16 --rows 0..64 --shift 0,3 --threads 2 --ledger f16.jsonl";
+  opconform exhaust --dtype f16 --rows 0..64 --shift 0,3 --threads 2 --ledger f16.jsonl
+
+Two implementations on every pair of operands, whether any bit differs: `opconform compare A B --pairs TYPE`.";
 
 const CASES_EXAMPLES: &str = "\
 Examples:

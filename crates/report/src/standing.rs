@@ -106,7 +106,8 @@ pub(crate) fn table(report: &Report) -> Vec<(&Backend, Vec<Column<'_>>)> {
 }
 
 impl Report {
-    /// Says of every backend how it stands to each family, by the findings.
+    /// The report, which says of every backend how it stands to each family by the findings.
+    #[must_use]
     pub fn with_families(mut self) -> Self {
         let of = |(backend, columns): (&Backend, Vec<Column>)| {
             let families = columns.into_iter().map(|column| ToFamily {

@@ -40,8 +40,12 @@ impl Document {
     pub fn family(self) -> Family {
         match self {
             Self::SonnxSeed | Self::SonnxLater | Self::SonnxGuidelines => Family::Sonnx,
-            Self::OnnxSeed | Self::OnnxOperators | Self::OnnxBroadcasting => Family::Onnx,
-            Self::OnnxEvaluator | Self::OnnxInference | Self::OnnxNodeTests => Family::Onnx,
+            Self::OnnxSeed
+            | Self::OnnxOperators
+            | Self::OnnxBroadcasting
+            | Self::OnnxEvaluator
+            | Self::OnnxInference
+            | Self::OnnxNodeTests => Family::Onnx,
             Self::DotnetSeed | Self::DotnetCode => Family::Ieee754,
             Self::Mars | Self::Numpy => Family::Numpy,
             Self::Paddle => Family::Paddle,

@@ -28,7 +28,9 @@ use crate::{interrupt, output, selection};
 const EXAMPLES: &str = "\
 Examples:
   opconform fuzz --backend portable --cases 100 --spread
-  opconform fuzz --backend nan-second-wins --target max --cases 100 --output reports/planted";
+  opconform fuzz --backend nan-second-wins --target max --cases 100 --output reports/planted
+
+Two implementations on generated cases, whether any bit differs: `opconform compare A B --seconds N`.";
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]

@@ -179,7 +179,8 @@ pub(super) fn more(all: &mut Classes, classes: &Classes) {
 /// A difference put to those of its cause, which may thereby turn out to be one.
 pub(super) fn added(all: Vec<Difference>, new: Difference) -> Vec<Difference> {
     let (same, mut others): (Vec<_>, Vec<_>) = all.into_iter().partition(|it| it.is_of_one_cause_with(&new));
-    others.push(same.into_iter().fold(new, Difference::and));
+    // Of those that are as small, the first is shown.
+    others.extend(same.into_iter().chain([new]).reduce(Difference::and));
     others
 }
 

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::fmt::Write as _;
+use std::ops::RangeInclusive;
 
 use opconform_cases::EVERY_PAIR;
 use opconform_harness::{Change, Classes, Comparison, Difference, Lane, Opinion, Side, Silence};
@@ -12,8 +13,11 @@ use opconform_text::line;
 
 use crate::command::replay::outcome_text;
 
-/// The classes of operands that are shown of a difference.
-const CLASSES: usize = 6;
+/// The classes of operands that are shown of all differences, so that a pair of implementations stands on one screen.
+const CLASSES: usize = 18;
+
+/// The classes of operands that are shown of one difference: at least, and at most.
+const OF_ONE: RangeInclusive<usize> = 2..=6;
 
 /// The operands of an element, and the operators, that are shown.
 const SHOWN: usize = 4;
@@ -45,7 +49,8 @@ pub(crate) fn said(comparison: &Comparison, sides: &[Side; 2]) -> String {
     for (number, difference) in differences.iter().enumerate() {
         let titles: Vec<&str> = difference.changes.iter().map(|&change| title(change)).collect();
         let _ = writeln!(text, "\n{}  {}{}", number + 1, titles.join("; "), accused(difference, &names));
-        paragraph(&mut text, difference, sides, &names);
+        let classes = (CLASSES / differences.len()).clamp(*OF_ONE.start(), *OF_ONE.end());
+        paragraph(&mut text, difference, sides, &names, classes);
     }
     text
 }
@@ -75,14 +80,14 @@ fn accused(difference: &Difference, names: &[String; 2]) -> String {
     }
 }
 
-fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], names: &[String; 2]) {
+fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], names: &[String; 2], shown: usize) {
     let Difference { operators, dtypes, cases, elements, classes, pair, from, opinions, .. } = difference;
     let operators: Vec<&str> = operators.iter().map(String::as_str).collect();
     let more = operators.len().saturating_sub(SHOWN);
-    let shown = operators[..operators.len() - more].join(", ");
-    let operators = if more > 0 { format!("{shown} and {more} more") } else { shown };
+    let named = operators[..operators.len() - more].join(", ");
+    let operators = if more > 0 { format!("{named} and {more} more") } else { named };
     let dtypes: Vec<&str> = dtypes.iter().copied().collect();
-    let met = met(classes);
+    let met = met(classes, shown);
     let (elements, cases) = (plural(*elements, "element"), plural(*cases, "case"));
     let place = difference.lane().map(|lane| place(lane, difference.places.bit(), &dtypes)).unwrap_or_default();
     let _ = writeln!(text, "   {operators} of {}; {elements} in {cases}{place}{met}", dtypes.join(" "));
@@ -103,11 +108,11 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
 }
 
 /// The classes of the two operands at the elements that differ, with the number of elements, the most first.
-fn met(classes: &Classes) -> String {
+fn met(classes: &Classes, most: usize) -> String {
     let mut all: Vec<_> = classes.iter().collect();
     all.sort_by_key(|(_, count)| Reverse(**count));
-    let rest: u64 = all.iter().skip(CLASSES).map(|(_, count)| **count).sum();
-    let shown = all.iter().take(CLASSES);
+    let rest: u64 = all.iter().skip(most).map(|(_, count)| **count).sum();
+    let shown = all.iter().take(most);
     let lines = shown.map(|((first, second), count)| format!("\n     {:>14}  {first}, {second}", thousands(**count)));
     let rest = (rest > 0).then(|| format!("\n     {:>14}  others", thousands(rest)));
     lines.chain(rest).collect()
@@ -145,6 +150,7 @@ fn asked(case: &Case, position: Option<usize>, operands: &[Value]) -> String {
     let values: Vec<String> = operands.iter().take(SHOWN).map(|&value| shown(value)).collect();
     let more = if more > 0 { format!(", {} more", thousands(more as u64)) } else { String::new() };
     match position {
+        Some(position) if values.is_empty() => format!("{call}, element {position}, of no operand"),
         Some(position) => format!("{call}, element {position}: {}{more}", values.join(", ")),
         None => call,
     }

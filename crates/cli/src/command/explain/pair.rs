@@ -34,12 +34,15 @@ const ANSWERS: [&str; 8] = ["nan", OTHER_NAN, "snan", "3.0", "0.0", "-0.0", "-in
 /// The element types, those that people think in first.
 const DTYPES: [DType; 7] = [DType::F32, DType::F64, DType::F16, DType::Bf16, DType::I32, DType::U8, DType::Bool];
 
-/// The pair, with a NaN where the clause names one, an answer that keeps the clause, and one that breaks it and the fewest others of its
+/// The pair, with a NaN where the clause names one and a negative number where it names magnitudes, an answer that keeps the clause, and one that breaks it and the fewest others of its
 /// document, in words; `None` where no pair has both.
 pub(super) fn shown(clause: &'static Clause) -> Option<String> {
     let dtypes = DTYPES.into_iter().filter(|&dtype| (clause.exempt)(dtype).is_none());
-    let names_a_nan = clause.title.contains("NaN");
-    let is_of_it = |example: &Example| example.operands.iter().any(|it| it.class().is_nan()) == names_a_nan;
+    let names = |word| clause.title.contains(word);
+    let is_of_it = |Example { operands, .. }: &Example| {
+        let is_of_magnitudes = operands.iter().any(|it| it.decimal().starts_with('-'));
+        operands.iter().any(|it| it.class().is_nan()) == names("NaN") && (is_of_magnitudes || !names("magnitude"))
+    };
     let examples = dtypes.flat_map(|dtype| examples(clause, dtype));
     let example = examples.min_by_key(|example| (!is_of_it(example), example.beside))?;
     let mutants = of_mutants(&example.case);

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_cases::{Settings, all};
-use opconform_mutants::Mutant;
+use opconform_mutants::{Family, MUTANTS, Mutant};
 use opconform_spec::{Case, Clause, reference};
 use opconform_tensor::Tensor;
 
@@ -15,6 +15,9 @@ const SMALL: usize = 64;
 
 /// Cases of one source that are tried on planted faults, at most: the smallest.
 const OF_A_SOURCE: usize = 4;
+
+/// The families of faults in what an element is: a clause that two operands do not show is about something else.
+const OF_ELEMENTS: [&str; 6] = ["nan", "payload", "zero", "order", "lanes", "lengths"];
 
 /// A case, the reference's answer to it, which keeps the clause, and that of a planted fault which breaks it, in words. The fault is
 /// the one that breaks the fewest clauses in all cases that are tried: it is that of the clause.
@@ -35,11 +38,28 @@ pub(super) fn shown(clause: &'static Clause) -> Option<String> {
         }
     }
     let breadth = |mutant: &Mutant| broken_by.get(mutant.name).map_or(0, BTreeSet::len);
-    let (at, mutant, broken) = breaches
-        .into_iter()
-        .min_by_key(|(at, mutant, answer)| (breadth(mutant), size(&tried[*at].0), answer.broken_beside(clause)))?;
+    let own = own_family(clause);
+    let (at, mutant, broken) = breaches.into_iter().min_by_key(|(at, mutant, answer)| {
+        let family = family_of(mutant);
+        let size = size(&tried[*at].0);
+        (family != own, OF_ELEMENTS.contains(&family), breadth(mutant), size, answer.broken_beside(clause))
+    })?;
     let (case, kept) = &tried[at];
     Some(format!("{}\n{}", describe(case), words(clause, kept, &broken, Some(mutant))))
+}
+
+/// The family of faults that the operators of a clause have to themselves; empty where they have none.
+fn own_family(clause: &Clause) -> &'static str {
+    match clause.operators.first().map_or("", |operator| operator.domain) {
+        "dotnet" => "span",
+        domain => domain,
+    }
+}
+
+/// The name of the family that a fault is of.
+fn family_of(mutant: &Mutant) -> &'static str {
+    let is_in = |family: &&&Family| family.mutants.iter().any(|it| it.name == mutant.name);
+    MUTANTS.iter().find(is_in).map_or("", |family| family.name)
 }
 
 /// The cases of the suite that a person can read, the smallest first, and those without elements last.
