@@ -272,7 +272,7 @@ impl Backend for Adapter {
         };
         for _ in 0..ROUNDS {
             // All of them at once: then each of the children has its share.
-            thread::scope(|scope| (0..self.settings.children).for_each(|_| drop(scope.spawn(&ask))));
+            thread::scope(|scope| (0..self.settings.children).for_each(|_| drop(scope.spawn(ask))));
             if !goes_on() {
                 break;
             }

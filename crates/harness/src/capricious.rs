@@ -39,7 +39,9 @@ pub fn conformers(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> Opt
             let facts = Facts::new(case);
             let result = facts.shape().map_or(0, |shape| shape.iter().product());
             if result.max(case.inputs.iter().map(Tensor::len).sum()) <= LARGEST {
-                conformers.iter_mut().for_each(|conformer| conformer.try_in(&facts, number * BATCH + offset));
+                for conformer in &mut conformers {
+                    conformer.try_in(&facts, number * BATCH + offset);
+                }
             }
         }
         progress(done.fetch_add(batch.len(), Ordering::Relaxed) + batch.len(), cases.len(), Stage::Judging);

@@ -30,7 +30,7 @@ fn what_is_new_fixed_changed_and_lost_is_listed() {
     assert!(later.contains("\n  ndarray-compare 0.18.0, before 0.17.2\n0 new, "), "{later}");
     // A backend that is better, and one that is worse.
     let start = json.find("\"findings\": [").expect("findings") + "\"findings\": [".len();
-    let end = json.find("\n  ],\n  \"gaps\"").expect("their end");
+    let end = json.find("\n  ],\n  \"left_out\"").expect("their end");
     fs::write(room.path().join("better.json"), format!("{}{}", &json[..start], &json[end..])).expect("a file");
     let (code, fixed) = diff("old", "better.json");
     assert_eq!(code, Some(0), "{fixed}");

@@ -149,7 +149,7 @@ pub(super) fn equal_by_value(dtype: DType, greatest: u64, found: u64) -> Finding
     }
     match decode(dtype, found).compare(decode(dtype, greatest)) {
         Some(Ordering::Equal) => Finding::Freedom("the sign of a zero is not named"),
-        _ => Finding::Due(format!("{}", Value::new(dtype, greatest))),
+        _ => Finding::Due(Value::new(dtype, greatest).to_string()),
     }
 }
 
@@ -217,7 +217,7 @@ pub(super) fn left_alone(trial: &Trial) -> Decision {
 pub(super) fn positive_zero_wins(trial: &Trial) -> Decision {
     trial.each_element(|position, found| match trial.greatest_number(position) {
         Some((_, greatest, true)) if found == greatest => Finding::Holds,
-        Some((dtype, greatest, true)) => Finding::Due(format!("{}", Value::new(dtype, greatest))),
+        Some((dtype, greatest, true)) => Finding::Due(Value::new(dtype, greatest).to_string()),
         _ => Finding::Silent,
     })
 }

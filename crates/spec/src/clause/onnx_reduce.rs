@@ -381,11 +381,7 @@ fn empty_set(trial: &Trial) -> Decision {
     }
     let identity = trial.facts.case.operator.direction.identity(dtype);
     trial.each_element(|_, found| {
-        if found == identity {
-            Finding::Holds
-        } else {
-            Finding::Due(format!("{}", Value::new(dtype, identity).decimal()))
-        }
+        if found == identity { Finding::Holds } else { Finding::Due(Value::new(dtype, identity).decimal()) }
     })
 }
 

@@ -85,7 +85,7 @@ impl<'a> Said<'a> {
 
     /// The result is these bits.
     fn only(&self, found: u64, bits: u64) -> Finding {
-        if found == bits { Finding::Holds } else { Finding::Due(format!("{}", Value::new(self.dtype, bits))) }
+        if found == bits { Finding::Holds } else { Finding::Due(Value::new(self.dtype, bits).to_string()) }
     }
 
     pub(super) fn nan(&self, found: u64) -> Finding {
