@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use opconform_cases::{Settings, all};
 use opconform_mutants::{Family, MUTANTS, Mutant};
 use opconform_spec::{Case, Clause, reference};
-use opconform_tensor::Tensor;
+use opconform_tensor::{DType, Tensor};
 
 use super::answer::{Answer, of_mutants, words};
 use crate::command::cases::describe;
@@ -41,8 +41,12 @@ pub(super) fn shown(clause: &'static Clause) -> Option<String> {
     let own = own_family(clause);
     let (at, mutant, broken) = breaches.into_iter().min_by_key(|(at, mutant, answer)| {
         let family = family_of(mutant);
-        let size = size(&tried[*at].0);
-        (family != own, OF_ELEMENTS.contains(&family), breadth(mutant), size, answer.broken_beside(clause))
+        let case = &tried[*at].0;
+        // A fault in one type, or of one operand, is about that.
+        let is_plain = |operand: &Tensor| operand.dtype() == DType::F32 && case.operands().len() == 2;
+        let is_special = !case.operands().first().is_some_and(is_plain);
+        let is_about_elements = OF_ELEMENTS.contains(&family);
+        (family != own, is_about_elements, is_special, breadth(mutant), size(case), answer.broken_beside(clause))
     })?;
     let (case, kept) = &tried[at];
     Some(format!("{}\n{}", describe(case), words(clause, kept, &broken, Some(mutant))))
