@@ -25,7 +25,6 @@ fn an_example_shows_what_the_clause_says_and_the_link_leads_to_its_words() {
         ("SONNX-MAX-ZERO", "\nMax f32 (0.0, -0.0)\nkeeps it:  f32[1](0.0)\nbreaks it: f32[1](-0.0)\n"),
         ("MARS-FMAX", "\nnumpy.fmax f32 (nan, 1.0)\nkeeps it:  f32[1](1.0)\nbreaks it: f32[1](nan:0x7fc00000)\n"),
         ("ONNX-MAX-NAN", "\nread it at: https://github.com/onnx/onnx/tree/main/onnx/reference/ops\n"),
-        ("ONNX-MAX-8-BROADCAST", "as planted fault `broadcast-refused` answers"),
         ("PADDLE-CASE-2", "as planted fault `paddle-"),
     ] {
         let text = once(&["explain", id]).stdout;
