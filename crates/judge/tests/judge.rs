@@ -4,7 +4,7 @@ use opconform_judge::{Error, Judgement, bf16, f16, judge};
 
 /// IEEE 754-2019's `maximum`, by hand.
 fn maximum(x: f32, y: f32) -> f32 {
-    if x.is_nan() || x > y || (x == y && x.is_sign_positive()) { x } else { y }
+    if x.is_nan() || !y.is_nan() && x.total_cmp(&y).is_gt() { x } else { y }
 }
 
 fn maximum_of_slices(x: &[f32], y: &[f32], result: &mut [f32]) {
