@@ -4,7 +4,7 @@
 //! # use opconform_judge as opconform;
 //! fn my_max(x: &[f32], y: &[f32], result: &mut [f32]) {
 //!     for ((&x, &y), result) in x.iter().zip(y).zip(result) {
-//!         *result = if x.is_nan() || x > y || (x == y && x.is_sign_positive()) { x } else { y };
+//!         *result = if x.is_nan() || !y.is_nan() && x.total_cmp(&y).is_gt() { x } else { y };
 //!     }
 //! }
 //!

@@ -4,7 +4,7 @@
 //! contiguous elements alone. What it cannot be asked for is not supported, and never counted against it.
 
 use opconform_backends::{Backend, Description, MadeOf, cpu_features, run_each};
-use opconform_spec::{Case, Operator, Outcome};
+use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::subject::{Form, Function};
@@ -71,7 +71,8 @@ impl Mine {
         let Some(dtype) = case.operands().first().map(Tensor::dtype) else {
             return Err(Without::IllFormed("no operand".to_owned()));
         };
-        let is_reduction = Operator::named("ReduceMax").is_some_and(|reduction| case.operator.maximum() == reduction);
+        // A reduction takes one operand, and the elements of that are compared.
+        let is_reduction = case.operator.operands == 1;
         let of_type = self.functions.iter().filter(|function| function.dtype == dtype);
         let results = of_type.filter_map(|function| match &function.form {
             Form::Elementwise(of_two) => (!is_reduction).then(|| elementwise::result(of_two, case)),
