@@ -10,7 +10,7 @@ use crate::case::Case;
 use crate::clause::Finding;
 use crate::operator::{Operator, max, numpy_maximum};
 use crate::order::decode;
-use crate::verdict::Decision;
+use crate::verdict::{Decision, Verdict};
 
 /// The operators that take their operands element by element, each in the same way.
 pub(crate) const OPERATORS: &[&Operator] = &[
@@ -47,7 +47,15 @@ pub(crate) fn commutes(related: &mut Related) -> Decision {
     let case = related.case();
     let mut inputs = case.inputs.clone();
     inputs[..case.operands().len()].reverse();
-    settled(related.same(&case.clone().with_inputs(inputs), "with its operands in reverse"))
+    let mut decision = settled(related.same(&case.clone().with_inputs(inputs), "with its operands in reverse"));
+    if let (Verdict::Violates(witness), Ok((answer, _))) = (&mut decision.verdict, related.answer()) {
+        let own = witness.position.map(|position| answer.bits_at(position));
+        // What was found for the operands in reverse is shown with them as they stood there.
+        if own != witness.found.map(Value::bits) {
+            witness.operands.reverse();
+        }
+    }
+    decision
 }
 
 /// Whether a case has enough operands to nest them.
