@@ -282,6 +282,23 @@ fn what_no_profile_decides_is_not_judged() {
     assert!(matches!(at(8).verdict, Verdict::NotApplicable) && at(8).compared == 0);
 }
 
+/// What is shown as wrong is shown with the operands that gave it, whichever of the two cases that was.
+#[test]
+fn a_result_that_depends_on_the_order_is_shown_in_the_order_that_gave_it() {
+    let second_if_unordered = |case: &Case, operands: &[u64]| match operands {
+        [a, b] if Value::new(case.inputs[0].dtype(), *a).class().is_nan() => *b,
+        _ => right(case, operands),
+    };
+    for names in [["nan", "1.0"], ["1.0", "nan"]] {
+        let case = new("numpy.maximum", 1, names.map(|name| values(DType::F32, &[1], &[name])).to_vec(), &[]);
+        let decision = decide("REL-COMMUTES", &case, &mut |case| answer(case, &second_if_unordered));
+        let Verdict::Violates(witness) = decision.verdict else { panic!("{names:?}: {decision:?}") };
+        let shown = witness.operands.iter().map(|operand| operand.bits()).collect::<Vec<_>>();
+        assert_eq!(shown, ["nan", "1.0"].map(|name| bits(DType::F32, name)), "{names:?}");
+        assert_eq!(witness.found.map(Value::bits), Some(bits(DType::F32, "1.0")), "{names:?}");
+    }
+}
+
 #[test]
 fn a_related_case_that_is_not_answered() {
     let case = new("Max", 13, vec![values(DType::F32, &[2], &["1.0", "2.0"]), values(DType::F32, &[1], &["0.0"])], &[]);

@@ -34,7 +34,7 @@ fn a_function_is_judged_by_what_it_is_held_against() {
     let faulty = run("max", "max/", "ieee754-2019");
     assert_eq!(faulty.code, Some(1), "{}{}", faulty.stdout, faulty.stderr);
     assert!(
-        faulty.stdout.contains("libmine.max") && faulty.stdout.contains("a NaN operand is ignored"),
+        faulty.stdout.contains("libmine.max") && faulty.stdout.contains("a NaN as the first operand is ignored"),
         "{}",
         faulty.stdout
     );
