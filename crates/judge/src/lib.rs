@@ -15,10 +15,9 @@
 //! of the number types, and [`f16`] and [`bf16`] beside Rust's own. It is asked in this process, from several threads at once: a
 //! panic in it is an answer, and anything worse ends the test.
 
-mod elementwise;
+mod backend;
+mod call;
 mod judgement;
-mod mine;
-mod reduction;
 mod subject;
 
 use std::sync::atomic::AtomicBool;
@@ -29,8 +28,8 @@ use opconform_harness::{Plan, Under};
 pub use opconform_report::{Departure, Finding, Report};
 use opconform_spec::{Case, Claim, Specification, profiles};
 
+use backend::Functions;
 pub use judgement::Judgement;
-use mine::Mine;
 pub use subject::{Function, Subject};
 
 /// Begins to judge a maximum, of one element type: a function of two numbers, of two slices and a result, or of one slice.
@@ -111,10 +110,10 @@ impl Judge {
     /// Where no specification is named, or one that there is not, or where nothing was compared.
     pub fn run(self) -> Result<Judgement, Error> {
         let against = self.claims()?;
-        let mine = Mine::new(&self.name, self.is_minimum, self.functions);
+        let backend = Functions::new(&self.name, self.is_minimum, self.functions);
         let plan = Plan {
-            cases: asked_of(&mine),
-            backends: vec![Box::new(mine)],
+            cases: asked_of(&backend),
+            backends: vec![Box::new(backend)],
             unavailable: Vec::new(),
             under: Under::Named(against.iter().flat_map(|claim| claim.specification.profiles()).collect()),
             against,
@@ -156,8 +155,8 @@ impl Judge {
 }
 
 /// The cases of the suite that a maximum is asked for.
-fn asked_of(mine: &Mine) -> Vec<Case> {
+fn asked_of(backend: &Functions) -> Vec<Case> {
     let mut cases = all(&Settings::default());
-    cases.retain(|case| mine.is_asked(case));
+    cases.retain(|case| backend.is_asked(case));
     cases
 }

@@ -2,7 +2,7 @@
 
 use opconform_tensor::{DType, Element, Tensor};
 
-use crate::mine::Without;
+use crate::call::Without;
 
 /// A function that can be judged. `Form` tells the forms apart, and need not be written.
 pub trait Subject<Form> {

@@ -1,34 +1,23 @@
-//! A maximum of somebody's as a backend: what surrounds a function is done here, and what it computes is its own.
-//!
-//! Operands are spread to the shape of the result, and the elements of a row gathered, before a function is called: it is asked of
-//! contiguous elements alone. What it cannot be asked for is not supported, and never counted against it.
+//! Functions of somebody's as a backend. What a function cannot be asked for is not supported, and never counted against it.
 
 use opconform_backends::{Backend, Description, MadeOf, cpu_features, run_each};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor};
 
+use crate::call::{Without, result};
 use crate::subject::{Form, Function};
-use crate::{elementwise, reduction};
 
 /// The first operator set that is asked for: in this one and those after it, operands broadcast and an axis may count from the back.
 const FIRST_OPSET: u32 = 13;
 
-/// The functions of a maximum.
-pub(crate) struct Mine {
+/// The functions of a maximum, or of a minimum.
+pub(crate) struct Functions {
     description: Description,
     functions: Vec<Function>,
 }
 
-/// Why a case has no result here.
-pub(crate) enum Without {
-    /// The function cannot be asked for it.
-    NotAsked(&'static str),
-    /// It breaks a rule of the operator, before there is anything to ask a function for.
-    IllFormed(String),
-}
-
-impl Mine {
-    /// The maximum, or the minimum, of these functions.
+impl Functions {
+    /// The backend of these functions, which are a maximum or a minimum.
     pub(crate) fn new(name: &str, is_minimum: bool, functions: Vec<Function>) -> Self {
         let operator = |function: &Function| match (&function.form, is_minimum) {
             (Form::Elementwise(_), false) => "Max",
@@ -60,29 +49,24 @@ impl Mine {
     }
 
     fn answer(&self, case: &Case) -> Outcome {
-        match self.result(case) {
+        // A reduction takes one operand, and the elements of that are compared.
+        let is_reduction = case.operator.operands == 1;
+        let dtype = case.operands().first().map(Tensor::dtype);
+        let is_asked = |function: &&Function| {
+            Some(function.dtype) == dtype && matches!(function.form, Form::Reduction(_)) == is_reduction
+        };
+        let Some(function) = self.functions.iter().find(is_asked) else {
+            return Outcome::Unsupported("there is no function of this form and type".to_owned());
+        };
+        match result(&function.form, case) {
             Ok(result) => Outcome::Output(vec![result]),
             Err(Without::NotAsked(why)) => Outcome::Unsupported(why.to_owned()),
             Err(Without::IllFormed(rule)) => Outcome::Rejected(rule),
         }
     }
-
-    fn result(&self, case: &Case) -> Result<Tensor, Without> {
-        let Some(dtype) = case.operands().first().map(Tensor::dtype) else {
-            return Err(Without::IllFormed("no operand".to_owned()));
-        };
-        // A reduction takes one operand, and the elements of that are compared.
-        let is_reduction = case.operator.operands == 1;
-        let of_type = self.functions.iter().filter(|function| function.dtype == dtype);
-        let results = of_type.filter_map(|function| match &function.form {
-            Form::Elementwise(of_two) => (!is_reduction).then(|| elementwise::result(of_two, case)),
-            Form::Reduction(of_row) => is_reduction.then(|| reduction::result(of_row, case)),
-        });
-        results.into_iter().next().unwrap_or(Err(Without::NotAsked("there is no function of this form and type")))
-    }
 }
 
-impl Backend for Mine {
+impl Backend for Functions {
     fn describe(&self) -> &Description {
         &self.description
     }
