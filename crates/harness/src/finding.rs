@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::{Backend, Description};
-use opconform_report::{Allowance, Breach, Element, Finding, Standing, Witness as ReportedWitness};
+use opconform_report::{Allowance, Breach, Element, Finding, Standing, Weight, Witness as ReportedWitness};
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
     Attribute, Case, Claim, Clause, Direction, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope,
@@ -170,12 +170,13 @@ pub(crate) fn findings(
     found.into_iter().map(|(.., found)| found).collect()
 }
 
-/// What a finding comes to for its backend, the gravest first.
-type Weight = (bool, bool);
-
-/// Whether a finding is a distance, and whether it is advice.
+/// What a finding comes to for its backend, where SHOULD is advice.
 fn weight(finding: &Finding) -> Weight {
-    (finding.standing == Standing::Distance, finding.level != Level::Must.name())
+    match finding.standing {
+        Standing::Distance => Weight::Distance,
+        _ if finding.level == Level::Must.name() => Weight::Counts,
+        _ => Weight::Advice,
+    }
 }
 
 /// Where a violation was seen before it was shrunk.

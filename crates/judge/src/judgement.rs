@@ -42,11 +42,6 @@ impl Judgement {
         self.compared
     }
 
-    /// Whether none of the specifications spoke of any case.
-    pub(crate) fn is_vacuous(&self) -> bool {
-        self.report.backends.iter().flat_map(|backend| &backend.profiles).all(|profile| profile.judged == 0)
-    }
-
     fn show(&self, number: usize, departure: &Departure, f: &mut Formatter) -> fmt::Result {
         let finding = departure.example;
         let witness = &finding.witness;

@@ -123,8 +123,10 @@ impl Judge {
             enumerated: Vec::new(),
         };
         let completed = opconform_harness::run(&plan, &|_, _, _| (), &AtomicBool::new(false));
-        let judgement = Judgement::new(completed);
-        if judgement.is_vacuous() { Err(Error::NothingJudged(self.against.join(", "))) } else { Ok(judgement) }
+        if completed.report.judges_no_claim() {
+            return Err(Error::NothingJudged(self.against.join(", ")));
+        }
+        Ok(Judgement::new(completed))
     }
 
     /// Judges it, and panics with the departures that count, the worst first, where there are any.

@@ -108,17 +108,6 @@ impl Report {
     pub(crate) fn binds(&self, finding: &Finding) -> bool {
         self.strict || finding.level == "MUST"
     }
-
-    /// Whether backends claim specifications that there are profiles of in this report, and none was judged by any of them.
-    pub fn judges_no_claim(&self) -> bool {
-        let judged = |backend: &Backend| -> Vec<u64> {
-            let claims = |name: &String| backend.claims.iter().any(|claim| claim.profiles.contains(name));
-            let counts = self.profiles.iter().zip(&backend.profiles);
-            counts.filter(|(profile, _)| claims(&profile.name)).map(|(_, count)| count.judged).collect()
-        };
-        let judged: Vec<u64> = self.backends.iter().flat_map(judged).collect();
-        !judged.is_empty() && judged.iter().all(|&cases| cases == 0)
-    }
 }
 
 /// What a clause asks of operators that take the other end of the order than the one its title names.

@@ -234,18 +234,31 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
     Verdict { conformity, brief, words, distance: distance(&columns) }
 }
 
+/// Whether a backend was judged by any profile that a claim of its stands for.
+fn is_judged(report: &Report, backend: &Backend, claim: &Claim) -> bool {
+    let mut counts = report.profiles.iter().zip(&backend.profiles);
+    counts.any(|(profile, count)| count.judged > 0 && claim.profiles.contains(&profile.name))
+}
+
+impl Report {
+    /// Whether backends claim what this report has profiles of, and none was judged by any of those.
+    pub fn judges_no_claim(&self) -> bool {
+        let has_profile = |claim: &Claim| self.profiles.iter().any(|profile| claim.profiles.contains(&profile.name));
+        let claims = self.backends.iter().flat_map(|backend| backend.claims.iter().map(move |claim| (backend, claim)));
+        let mut claims = claims.filter(|(_, claim)| has_profile(claim)).peekable();
+        claims.peek().is_some() && !claims.any(|(backend, claim)| is_judged(self, backend, claim))
+    }
+}
+
 /// What there is to say of a backend that no departure counts against.
 fn unbroken(report: &Report, backend: &Backend) -> (Conformity, String, String) {
-    let is_judged = |name: &String| {
-        let count = report.profiles.iter().zip(&backend.profiles).find(|(profile, _)| profile.name == *name);
-        count.is_some_and(|(_, count)| count.judged > 0)
-    };
+    let is_judged = |claim: &Claim| is_judged(report, backend, claim);
     let titles = |keep: &dyn Fn(&&Claim) -> bool| {
         let kept = backend.claims.iter().filter(keep).map(|claim| claim.specification.as_str());
         kept.collect::<Vec<_>>().join(", ")
     };
-    let judged = titles(&|claim| claim.profiles.iter().any(is_judged));
-    let idle = titles(&|claim| !claim.profiles.is_empty() && !claim.profiles.iter().any(is_judged));
+    let judged = titles(&|claim| is_judged(claim));
+    let idle = titles(&|claim| !claim.profiles.is_empty() && !is_judged(claim));
     let documents = titles(&|claim| claim.profiles.is_empty());
     let (conformity, brief, mut words) = match (judged.is_empty(), idle.is_empty(), documents.is_empty()) {
         (false, ..) => (Conformity::Conforms, "conforms".to_owned(), vec![format!("conforms to {judged}")]),

@@ -1,9 +1,10 @@
 //! What an earlier call leaves behind: its case shows nothing alone, and the one before it is told with it.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use opconform_report::{Deed, Severity, departures};
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, Claim, Family, Outcome};
 use opconform_tensor::Tensor;
 
 use crate::backend::{Planted, is_nan, right};
@@ -46,5 +47,28 @@ fn what_a_call_leaves_behind_is_one_departure_with_both_calls() {
     assert!(paired.clone().count() > 0);
     for (finding, after) in paired {
         assert!(finding.witness.replay.ends_with(&format!(" --after '{after}'")), "{}", finding.witness.replay);
+    }
+}
+
+/// The right result, until it was asked as often as no case alone does: then the first operand.
+fn worn_out() -> Planted {
+    let calls = AtomicUsize::new(0);
+    let answer = move |case: &Case| match case.inputs.as_slice() {
+        [first, second] if calls.fetch_add(1, Ordering::Relaxed) > 200 && first.shape() == second.shape() => {
+            Outcome::Output(vec![first.clone()])
+        }
+        _ => right(case),
+    };
+    Planted::each("worn-out", answer).isolated(worn_out)
+}
+
+#[test]
+fn what_shows_after_other_calls_alone_counts_for_whoever_claims_any_clause_that_it_breaks() {
+    for family in [Family::Sonnx, Family::Onnx, Family::Ieee754, Family::Numpy] {
+        let mut plan = plan(cases(0, 0, |case| small(case) && case.operator.is_named("Max")), vec![worn_out()]);
+        plan.against = vec![Claim::family(family, "a test")];
+        let report = run(&plan).report;
+        let counts = report.findings.iter().filter(|finding| report.counts(finding));
+        assert!(counts.clone().any(|finding| finding.deed == Deed::Carried), "{family:?}: nothing counts");
     }
 }
