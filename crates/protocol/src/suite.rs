@@ -110,6 +110,21 @@ impl Budget {
     }
 }
 
+/// How the C library, C++, Python and node word that the machine has no memory, thread or file left.
+const REFUSALS_OF_THE_MACHINE: [&str; 6] = [
+    "Resource temporarily unavailable",
+    "Cannot allocate memory",
+    "Too many open files",
+    "bad_alloc",
+    "MemoryError",
+    "Array buffer allocation failed",
+];
+
+/// Whether the machine refuses, by the words of a refusal: many an adapter makes one of every error.
+fn is_of_the_machine(message: &str) -> bool {
+    REFUSALS_OF_THE_MACHINE.iter().any(|words| message.contains(words))
+}
+
 fn outcome(packet: &Packet<'_>, message: OutcomeMessage, budget: &mut Budget) -> Result<Outcome, Exhausted> {
     Ok(match message {
         OutcomeMessage::Output { tensors } => {
@@ -120,6 +135,7 @@ fn outcome(packet: &Packet<'_>, message: OutcomeMessage, budget: &mut Budget) ->
             let tensors: Result<Vec<_>, _> = tensors.iter().map(|name| budget.take(packet, name)).collect();
             tensors.map_or_else(|error| Outcome::Malformed(error.to_string()), Outcome::Output)
         }
+        OutcomeMessage::Rejected { message } if is_of_the_machine(&message) => return Err(Exhausted(message)),
         OutcomeMessage::Rejected { message } => Outcome::Rejected(message),
         OutcomeMessage::Unsupported { reason, issue: None } => Outcome::Unsupported(reason),
         OutcomeMessage::Unsupported { reason, issue: Some(issue) } => {

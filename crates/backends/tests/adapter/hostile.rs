@@ -102,6 +102,7 @@ const PROMPT: &[(&str, &str)] = &[
     ("hostile-rejection", "rejected: \\u{1b}[2J\\u{1b}]0;owned\\u{7}"),
     ("large-output", "output: [f32[7340032]"),
     ("exhausted", "unsupported: the machine has no room for it: no thread is left"),
+    ("rejected-by-the-machine", "unsupported: the machine has no room for it: std::bad_alloc"),
     ("error", "crashed: the adapter's own words"),
     ("malformed", "malformed: written to the destination"),
     ("wrong-shape", "output: [f32[5]"),

@@ -1,9 +1,10 @@
-//! Three faults that real reductions have had, planted into `ReduceMax`: each is found on the cases of the suite, under its
-//! clause, and shrunk to a few elements.
+//! Faults that real reductions have had, planted into `ReduceMax`: each is found on the cases of the suite, under its clause, and
+//! shrunk to a few elements, or to a row that shows which of its elements is lost.
 
 use std::sync::LazyLock;
 
 use opconform_harness::Completed;
+use opconform_report::departures;
 use opconform_reproduce::{Implementation, Library};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::{Class, DType, Tensor, Value};
@@ -19,7 +20,12 @@ const FAULTS: &[(&str, Reduce, &str, usize)] = &[
     ("nan-at-index-0-alone", nan_at_index_0_alone, "ONNX-RMAX-NAN", 2),
     ("starts-at-lowest-finite", starts_at_lowest_finite, "ONNX-RMAX-VALUE", 1),
     ("tile-lost-next-to-nan", tile_lost_next_to_nan, "ONNX-RMAX-NAN", TILE + 1),
+    ("last-chunk-dropped", last_chunk_dropped, "ONNX-RMAX-VALUE", CHUNK + 1),
+    ("nan-lost-at-the-seam", nan_lost_at_the_seam, "ONNX-RMAX-NAN", CHUNK + 1),
 ];
+
+/// Elements of a chunk of the last two faults.
+const CHUNK: usize = 1024;
 
 /// Elements of a tile of the third fault.
 const TILE: usize = 4;
@@ -52,6 +58,19 @@ fn tile_lost_next_to_nan(elements: &[u64]) -> u64 {
     tiles
         .reduce(|held, tile| if is_nan(held) || is_nan(tile) { tile } else { maximum(DType::F32, &[held, tile]) })
         .expect("a tile")
+}
+
+/// What is left after the last whole chunk is dropped.
+fn last_chunk_dropped(elements: &[u64]) -> u64 {
+    let whole = elements.len() / CHUNK * CHUNK;
+    maximum(DType::F32, if whole > 0 { &elements[..whole] } else { elements })
+}
+
+/// The first element of a second chunk is compared as the last one of the first is: by what is greater.
+fn nan_lost_at_the_seam(elements: &[u64]) -> u64 {
+    let is_kept = |&(at, bits): &(usize, u64)| at == 0 || at % CHUNK != 0 || !is_nan(bits);
+    let kept: Vec<u64> = elements.iter().copied().enumerate().filter(is_kept).map(|(_, bits)| bits).collect();
+    maximum(DType::F32, &kept)
 }
 
 /// The fault on a row that is reduced to one element; whatever else is right.
@@ -87,6 +106,18 @@ fn each_is_found_and_shrunk() {
         assert!(least.is_some_and(|least| least <= most), "{name}: {findings:?}");
     }
     assert_eq!(RUN.report.findings.iter().filter(|finding| finding.backend == "right").count(), 0);
+}
+
+#[test]
+fn of_a_long_row_the_place_is_told_that_is_lost() {
+    let titles = |name: &str| -> Vec<String> {
+        let own: Vec<_> = RUN.report.findings.iter().filter(|finding| finding.backend == name).collect();
+        departures(&RUN.report, &own).iter().map(|it| it.title.clone()).collect()
+    };
+    let dropped = titles("last-chunk-dropped");
+    assert!(dropped[0].starts_with("the last of 1,025 elements is lost: "), "{dropped:?}");
+    let seam = titles("nan-lost-at-the-seam");
+    assert!(seam[0].starts_with("a NaN is lost: 1,024 × +normal, NaN → +normal"), "{seam:?}");
 }
 
 #[test]

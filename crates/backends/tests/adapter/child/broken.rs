@@ -51,8 +51,10 @@ pub(super) fn frame(kind: &str) -> bool {
 pub(super) fn message(kind: &str, batch: u64, count: usize) -> bool {
     const REJECTED: &str = r#"{"outcome":"rejected","message":""}"#;
     const EXHAUSTED: &str = r#"{"outcome":"exhausted","message":"no thread is left"}"#;
+    const NO_MEMORY: &str = r#"{"outcome":"rejected","message":"std::bad_alloc"}"#;
     match kind {
         "exhausted" | "exhausted-when-used" => raw::message(&ran(batch, count, EXHAUSTED)),
+        "rejected-by-the-machine" => raw::message(&ran(batch, count, NO_MEMORY)),
         "nested-message" => raw::message(&"[".repeat(1 << 20)),
         "nested-outcome" => raw::message(&ran(batch, 1, &format!("{{\"outcome\":{}", "[".repeat(1 << 20)))),
         "message-not-json" => raw::message("ran"),

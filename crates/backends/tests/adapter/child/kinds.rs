@@ -74,6 +74,7 @@ pub(crate) const PROMPT: &[&str] = &[
     "many-numbers",
     "hostile-words",
     "exhausted",
+    "rejected-by-the-machine",
 ];
 
 /// Kinds of which the frame is sound, and so are all answers but one.

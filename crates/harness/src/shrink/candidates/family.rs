@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use opconform_spec::{Attribute, Attributes, Case};
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::{DType, Tensor, Value};
 
 use super::super::Violation;
 use super::super::simpler::simpler;
@@ -22,6 +22,8 @@ pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     let case = &violation.case;
     alone(violation)
         .into_iter()
+        .chain(lone(case))
+        .chain(plain(case).filter(|_| size(case) > FEW))
         .chain(shorter_spans(case))
         .chain(shorter_axes(case))
         .chain(gaps(case))
@@ -217,6 +219,29 @@ fn fewer_named(case: &Case) -> impl Iterator<Item = Case> + '_ {
         }
         Some(case.clone().with_inputs(inputs).with_attributes(attributes))
     })
+}
+
+/// A long row with one value in all places but that of its result, and there the simplest that is preferred to it: who loses a
+/// place or a chunk loses that.
+fn lone(case: &Case) -> Option<Case> {
+    let [data] = case.operands() else { return None };
+    if data.len() <= FEW {
+        return None;
+    }
+    let values: Vec<Value> = (0..data.len()).map(|at| data.value(at)).collect();
+    let preferred = case.operator.preferred(&values)?;
+    let place = values.iter().position(|value| *value == preferred)?;
+    let ladder: Vec<Value> = simpler(data.dtype()).into_iter().map(|bits| Value::new(data.dtype(), bits)).collect();
+    let above = |low: &Value| {
+        ladder.iter().find(|high| *high != low && case.operator.preferred(&[*low, **high]) == Some(**high))
+    };
+    let (low, high) = ladder.iter().find_map(|low| Some((low.bits(), above(low)?.bits())))?;
+    let mut bits = vec![low; data.len()];
+    bits[place] = high;
+    (bits != data.to_bits()).then_some(())?;
+    let mut inputs = case.inputs.clone();
+    inputs[0] = with_bits(data, &bits)?;
+    Some(case.clone().with_inputs(inputs))
 }
 
 /// With ones for all numbers of an operand.
