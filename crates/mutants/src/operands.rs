@@ -57,6 +57,18 @@ const MUTANTS: &[Mutant] = &[
         },
     },
     Mutant {
+        name: "consumed-input-returned",
+        fault: "where Max-1 is told that inputs may be consumed, the first is returned as it is",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| match lane.operands.first() {
+                Some(&first) if lane.call.case.attributes.contains_key("consumed_inputs") => first,
+                _ => fold_of(lane, lane.operands),
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
         name: "odd-operand-lost",
         fault: "operands are taken in pairs, and the last of an odd number greater than one is left out",
         seen: &[],

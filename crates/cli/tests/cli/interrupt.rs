@@ -134,7 +134,9 @@ fn a_second_interrupt_ends_a_run_at_once() {
 fn one_interrupt_ends_a_command_that_only_shows() {
     let room = room();
     let (_reader, writer) = full_pipe();
-    let mut command = opconform(room.path(), &["cases", "list"]);
+    // Who is started in the background of a shell ignores interrupts, and so would all that is started here.
+    let mut command = Command::new("env");
+    command.args(["--default-signal=INT", env!("CARGO_BIN_EXE_opconform"), "cases", "list"]).current_dir(room.path());
     let mut run = Run(command.stdout(writer).stderr(Stdio::piped()).spawn().expect("the binary runs"));
     let status = run.end(|process| signal(process, "-INT"));
     assert_eq!(std::os::unix::process::ExitStatusExt::signal(&status), Some(2));
