@@ -253,6 +253,7 @@ pub(crate) fn describe(
             file: format!("witnesses/{id}.json"),
             replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
+            answered: facts.shape().map(|shape| shape.iter().product::<usize>() as u64),
             operands: witness.operands.iter().copied().take(told).map(element).collect(),
             found: witness.found.map(element),
             symptom: witness.symptom.to_string(),

@@ -17,6 +17,7 @@ mod rules;
 mod steps;
 mod value;
 
+mod axes;
 mod broadcast;
 mod chunks;
 mod lanes;

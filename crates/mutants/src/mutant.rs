@@ -44,6 +44,7 @@ pub static MUTANTS: &[&Family] = &[
     &broadcast::FAMILY,
     &operands::FAMILY,
     &reduction::FAMILY,
+    &axes::FAMILY,
     &chunks::FAMILY,
     &span::FAMILY,
     &paddle::FAMILY,

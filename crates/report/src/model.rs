@@ -416,6 +416,9 @@ pub struct Witness {
     pub replay: String,
     /// The row-major position of the element at fault.
     pub position: Option<u64>,
+    /// How many elements the operands give; none where they give no result.
+    #[serde(default)]
+    pub answered: Option<u64>,
     /// The operands that meet there.
     pub operands: Vec<Element>,
     /// What was found there.

@@ -86,6 +86,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
         witness: Witness {
             case: String::new(),
             shrunk_from: String::new(),
+            answered: Some(1),
             smallest: true,
             shapes: "scalar + scalar".to_owned(),
             attributes: None,
@@ -278,6 +279,26 @@ fn what_was_done_is_said_where_it_is_known() {
     // The one that is unlike the others is the result.
     lost.witness.found = Some(classed("+inf"));
     assert_eq!(titles(&[lost]), ["a greater number is passed over: 3 × +normal, +inf → +normal"]);
+}
+
+#[test]
+fn numbers_are_told_where_their_classes_are_one_and_the_place_where_no_other_shows_it() {
+    let mut passed = finding("A-VALUE", "i64", &["positive", "positive"], "positive");
+    let number =
+        |decimal: &str| Element { hex: decimal.to_owned(), decimal: decimal.to_owned(), ..classed("positive") };
+    passed.witness.operands = vec![number("4294967295"), number("1")];
+    passed.witness.found = Some(number("1"));
+    assert_eq!(titles(&[passed.clone()]), ["a greater number is passed over: 4294967295, 1 → 1"]);
+    passed.witness.operands[1] = number("4294967295");
+    passed.witness.found = Some(number("4294967295"));
+    assert_eq!(titles(&[passed.clone()]), ["a greater number is passed over: positive, positive → positive"]);
+    passed.witness.answered = Some(4_097);
+    passed.witness.position = Some(4_096);
+    let far = "a greater number is passed over: positive, positive → positive, at element 4,096 of 4,097";
+    assert_eq!(titles(&[passed.clone()]), [far]);
+    // Of what was not shrunk, another element may show it as well.
+    passed.witness.smallest = false;
+    assert!(!titles(&[passed])[0].contains("at element"));
 }
 
 /// A finding of an element with this result, by its bits.

@@ -69,7 +69,34 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     let order = order(example.operands.len(), findings);
     let meaning = meaning(example, findings).or_else(|| done(example.deed).map(ToOwned::to_owned));
     let meaning = meaning.map_or_else(String::new, |words| format!("{words}: "));
-    format!("{meaning}{operands} → {}{order}", folded(result))
+    let shown = numbers(example).unwrap_or_else(|| format!("{operands} → {}", folded(result)));
+    format!("{meaning}{shown}{order}{}", place(&example.witness))
+}
+
+/// The operands and the result as numbers, where two of them are of one class and not the same.
+fn numbers(Finding { operands: classes, witness, .. }: &Finding) -> Option<String> {
+    let found = witness.found.as_ref()?;
+    let mut of_class = BTreeMap::new();
+    let mut all = witness.operands.iter().chain([found]).filter(|it| folded(&it.class) != "NaN");
+    let is_told = all.all(|it| *of_class.entry(&it.class).or_insert(&it.hex) == &it.hex);
+    if is_told || witness.operands.len() != classes.len() {
+        return None;
+    }
+    let number = |it: &Element| match folded(&it.class) {
+        "NaN" => "NaN".to_owned(),
+        _ => it.decimal.clone(),
+    };
+    Some(format!("{} → {}", listed(&witness.operands, number), number(found)))
+}
+
+/// Which element it is, where none alone shows it.
+fn place(Witness { smallest, position, answered, .. }: &Witness) -> String {
+    match (position, answered) {
+        (Some(position), Some(answered)) if *smallest && *answered > 1 => {
+            format!(", at element {} of {}", thousands(*position), thousands(*answered))
+        }
+        _ => String::new(),
+    }
 }
 
 /// Both results, where the first is none any more once a process was asked much.

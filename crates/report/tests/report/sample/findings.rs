@@ -20,6 +20,7 @@ pub(super) fn findings() -> Vec<Finding> {
         elements: 1,
         witness: Witness {
             shrunk_from: "max/mixed/shrunk/2+3#00000007".to_owned(),
+            answered: None,
             shapes: "2 + 3".to_owned(),
             attributes: None,
             position: None,
@@ -142,6 +143,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
     Witness {
         case: case.to_owned(),
         shrunk_from: "max/f32/sweep/257+1#0badcafe".to_owned(),
+        answered: Some(1),
         smallest: true,
         shapes: "1 + 1".to_owned(),
         attributes: None,
