@@ -5,8 +5,8 @@ use opconform_backends::Backend;
 use crate::rules::Group;
 use crate::steps::Steps;
 use crate::{
-    broadcast, chunks, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction, refusal, robust, span,
-    state, zero,
+    axes, broadcast, chunks, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction, refusal, robust,
+    span, state, zero,
 };
 
 /// A maximum with one planted fault.

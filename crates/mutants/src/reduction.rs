@@ -8,7 +8,7 @@ use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
 use crate::rewrite::axes;
 use crate::rules::{Group, admit, is_reduction};
-use crate::steps::{SOUND, Steps, answer, beyond, fold_of, number_or_beyond, pair};
+use crate::steps::{SOUND, Steps, beyond, fold_of, number_or_beyond, pair};
 use crate::value::{is_nan, key, least};
 use crate::zero::of_two_zeros;
 
