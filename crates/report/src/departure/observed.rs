@@ -39,6 +39,11 @@ pub(super) fn folded(class: &str) -> &str {
     if matches!(class, "nan" | "snan") { "NaN" } else { class }
 }
 
+/// Whether a class is one of integers, which says little of them.
+pub(super) fn is_integer(class: &str) -> bool {
+    matches!(class, "0" | "positive" | "negative" | "top-bit")
+}
+
 /// Whether the result is neither a NaN nor the maximum of the numbers, though a NaN is among the operands.
 pub(super) fn is_lost_number(finding: &Finding) -> bool {
     let is_nan = |class: &str| folded(class) == "NaN";

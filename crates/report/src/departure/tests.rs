@@ -283,19 +283,24 @@ fn what_was_done_is_said_where_it_is_known() {
 
 #[test]
 fn numbers_are_told_where_their_classes_are_one_and_the_place_where_no_other_shows_it() {
-    let mut passed = finding("A-VALUE", "i64", &["positive", "positive"], "positive");
     let number =
-        |decimal: &str| Element { hex: decimal.to_owned(), decimal: decimal.to_owned(), ..classed("positive") };
-    passed.witness.operands = vec![number("4294967295"), number("1")];
-    passed.witness.found = Some(number("1"));
-    assert_eq!(titles(&[passed.clone()]), ["a greater number is passed over: 4294967295, 1 → 1"]);
-    passed.witness.operands[1] = number("4294967295");
-    passed.witness.found = Some(number("4294967295"));
-    assert_eq!(titles(&[passed.clone()]), ["a greater number is passed over: positive, positive → positive"]);
-    passed.witness.answered = Some(4_097);
-    passed.witness.position = Some(4_096);
-    let far = "a greater number is passed over: positive, positive → positive, at element 4,096 of 4,097";
-    assert_eq!(titles(&[passed.clone()]), [far]);
+        |class: &str, decimal: &str| Element { hex: decimal.to_owned(), decimal: decimal.to_owned(), ..classed(class) };
+    let mut passed = finding("A-VALUE", "i64", &["0", "positive"], "0");
+    passed.witness.operands = vec![number("0", "0"), number("positive", "4294967295")];
+    passed.witness.found = Some(number("0", "0"));
+    assert_eq!(titles(&[passed]), ["a greater number is passed over: 0, 4294967295 → 0"]);
+
+    let mut passed = finding("A-VALUE", "f32", &["+normal", "+normal"], "+normal");
+    assert_eq!(titles(&[passed.clone()]), ["a greater number is passed over: +normal, +normal → +normal"]);
+    passed.witness.operands = vec![number("+normal", "2.0"), number("+normal", "1.0")];
+    passed.witness.found = Some(number("+normal", "1.0"));
+    assert_eq!(titles(&[passed.clone()]), ["a greater number is passed over: 2.0, 1.0 → 1.0"]);
+
+    (passed.witness.position, passed.witness.answered) = (Some(4_096), Some(4_097));
+    assert_eq!(
+        titles(&[passed.clone()]),
+        ["a greater number is passed over: 2.0, 1.0 → 1.0, at element 4,096 of 4,097"]
+    );
     // Of what was not shrunk, another element may show it as well.
     passed.witness.smallest = false;
     assert!(!titles(&[passed])[0].contains("at element"));

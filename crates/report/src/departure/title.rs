@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::observed::{folded, is_lost_number, observed_classes, taken};
+use super::observed::{folded, is_integer, is_lost_number, observed_classes, taken};
 use crate::deed::Deed;
 use crate::model::{Element, Finding, Witness};
 use crate::runs::listed;
@@ -73,12 +73,12 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     format!("{meaning}{shown}{order}{}", place(&example.witness))
 }
 
-/// The operands and the result as numbers, where two of them are of one class and not the same.
+/// The operands and the result as numbers, where they are integers, or where two of them are of one class and not the same.
 fn numbers(Finding { operands: classes, witness, .. }: &Finding) -> Option<String> {
     let found = witness.found.as_ref()?;
     let mut of_class = BTreeMap::new();
     let mut all = witness.operands.iter().chain([found]).filter(|it| folded(&it.class) != "NaN");
-    let is_told = all.all(|it| *of_class.entry(&it.class).or_insert(&it.hex) == &it.hex);
+    let is_told = all.all(|it| !is_integer(&it.class) && *of_class.entry(&it.class).or_insert(&it.hex) == &it.hex);
     if is_told || witness.operands.len() != classes.len() {
         return None;
     }
