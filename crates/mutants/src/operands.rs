@@ -57,6 +57,18 @@ const MUTANTS: &[Mutant] = &[
         },
     },
     Mutant {
+        name: "third-of-shape-1-lost",
+        fault: "a third operand of one element is not looked at where it has a dimension",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| match (lane.operands, lane.call.case.inputs.get(2)) {
+                ([a, b, _], Some(third)) if !lane.is_reduction() && third.shape() == [1] => fold_of(lane, &[*a, *b]),
+                _ => fold_of(lane, lane.operands),
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
         name: "consumed-input-returned",
         fault: "where Max-1 is told that inputs may be consumed, the first is returned as it is",
         seen: &[],

@@ -14,7 +14,7 @@ const NAME: &str = "variadic";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "1 to 64 operands, and 1000: an extremum, a NaN and a zero at each operand; operands that all broadcast, or are bounds",
-    generate: |_| [diagonals(), many(), broadcasts()].concat(),
+    generate: |_| [diagonals(), many(), broadcasts(), bounds()].concat(),
 };
 
 /// The most operands that are tried in all numbers.
@@ -36,6 +36,12 @@ const BROADCASTS: [&[&[usize]]; 6] = [
 /// Three operands of which some are of one element, as of a number that is kept between two bounds.
 const CLAMPS: [&[&[usize]]; 4] =
     [&[&[2, 9], &[2, 9], &[]], &[&[2, 9], &[], &[]], &[&[2, 9], &[1], &[2, 9]], &[&[], &[2, 9], &[9]]];
+
+/// The shapes of one element.
+const OF_ONE: [&[usize]; 3] = [&[], &[1], &[1, 1]];
+
+/// The shape of what such an operand bounds.
+const BOUNDED: &[usize] = &[2, 20];
 
 /// A case whose operand `k` has `special(k)` at element `k`, and `rest(k)` elsewhere.
 fn diagonal(
@@ -97,8 +103,28 @@ fn broadcasts() -> Vec<Case> {
     broadcasts.chain(CLAMPS.iter().enumerate().flat_map(clamps)).collect()
 }
 
+/// Three operands, of which each in turn is one number, beyond some elements of the others and not beyond the rest.
+fn bounds() -> Vec<Case> {
+    let of = |dtype: DType| {
+        // In the midst of its type.
+        let middle = match extremes(dtype) {
+            (0, _) => 1 << (dtype.bits() - 1),
+            _ => Landmarks::of(dtype).map_or(1, |landmarks| landmarks.finite(0)),
+        };
+        let places = (0..3).flat_map(|place| OF_ONE.map(|shape| (place, shape)));
+        places.map(move |(place, shape)| {
+            let mut operands = mixed_inputs(dtype, &[BOUNDED; 3], place);
+            operands[place] = tensor(dtype, shape, |_| middle);
+            case(NAME, "bound", operands)
+        })
+    };
+    float_types().chain(integer_types()).flat_map(of).collect()
+}
+
 #[cfg(test)]
 mod tests {
+    use opconform_spec::Facts;
+
     use super::*;
 
     #[test]
@@ -107,6 +133,21 @@ mod tests {
         assert_eq!(diagonals().len(), (EVERY_COUNT - 1) * (5 + 5 + 1) + of_three);
         let types = float_types().count() + integer_types().count();
         assert_eq!(broadcasts().len(), 2 * BROADCASTS.len() + types * CLAMPS.len());
+        assert_eq!(bounds().len(), types * 3 * OF_ONE.len());
+    }
+
+    #[test]
+    fn each_bound_is_the_maximum_somewhere_and_not_everywhere() {
+        for case in bounds() {
+            let place = case.inputs.iter().position(|input| input.len() == 1).expect("a bound");
+            let facts = Facts::new(&case);
+            let taken = |at: &usize| {
+                let operands = facts.values_at(*at);
+                case.operator.preferred(&operands) == Some(operands[place])
+            };
+            let count = (0..40).filter(taken).count();
+            assert!((1..40).contains(&count), "{}: {count}", case.id());
+        }
     }
 
     #[test]
