@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_tensor::{DType, UnknownDType};
 
 use crate::adapter::BackendArgs;
+use crate::chosen::{ChosenArgs, ExpressionArgs};
 use crate::command::ask::AskArgs;
 use crate::command::backends::BackendsArgs;
 use crate::command::compare::CompareArgs;
@@ -17,6 +18,8 @@ use crate::command::explain::ExplainArgs;
 use crate::command::export::ExportArgs;
 use crate::command::fuzz::FuzzArgs;
 use crate::command::gate::GateArgs;
+use crate::command::init::InitArgs;
+use crate::command::manual::{CompletionsArgs, ManArgs};
 use crate::command::minimize::MinimizeArgs;
 use crate::command::qualify::QualifyArgs;
 use crate::command::record::RecordArgs;
@@ -57,6 +60,8 @@ Examples:
   opconform run --backend portable,tract --only max/f32/nan
   opconform run --adapter 'mine=opconform serve ndarray-compare' --only max/f32/nan -o mine
   opconform run --backend tract --only max/f32/nan --journal tract.journal
+  opconform run --backend tract -E 'type(f16) & clause(ONNX-MAX-*)' -o reports/f16
+  opconform run --backend tract --last-failed -o reports/f16
   opconform run --backend tract --profile sonnx,onnx --only max/f64/nan --output reports/onnx";
 
 const REPLAY_EXAMPLES: &str = "\
@@ -85,6 +90,7 @@ Examples:
 const LIST_EXAMPLES: &str = "\
 Examples:
   opconform cases list max/f32/nan
+  opconform cases list -E 'type(f16) & (source(edge) | operator(numpy.*))'
   opconform cases list reducemax/ --seed 7 --random 1000";
 
 const SHOW_EXAMPLES: &str = "\
@@ -135,6 +141,12 @@ pub(crate) enum Command {
     Qualify(QualifyArgs),
     /// Pack what an assessor asks for: requirements, cases, results, deviations, qualification and configuration of a run
     Evidence(EvidenceArgs),
+    /// Write what a project needs to be judged: an adapter to fill in, what is known of it, the options, a workflow
+    Init(InitArgs),
+    /// Print what lets a shell complete the words of this program
+    Completions(CompletionsArgs),
+    /// Write the manual pages of every command into a folder
+    Man(ManArgs),
 }
 
 /// What is to be run, in common to several commands.
@@ -187,9 +199,12 @@ pub(crate) struct RunArgs {
     #[arg(long)]
     pub(crate) strict: bool,
 
-    /// Only cases whose id contains this text
-    #[arg(long, value_name = "TEXT")]
-    pub(crate) only: Option<String>,
+    #[command(flatten)]
+    pub(crate) chosen: ChosenArgs,
+
+    /// Only the cases from which the departures of the last report come: of the one in the folder that --output names
+    #[arg(long)]
+    pub(crate) last_failed: bool,
 
     /// Only the first case of each kind and one in N of the others, for backends that take long over each
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
@@ -333,6 +348,8 @@ pub(crate) enum CasesCommand {
     List {
         /// Only ids that contain this text
         text: Option<String>,
+        #[command(flatten)]
+        chosen: ExpressionArgs,
         #[command(flatten)]
         suite: SuiteArgs,
     },

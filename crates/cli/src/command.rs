@@ -13,6 +13,8 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fuzz;
 pub(crate) mod gate;
+pub(crate) mod init;
+pub(crate) mod manual;
 pub(crate) mod minimize;
 pub(crate) mod qualify;
 pub(crate) mod record;

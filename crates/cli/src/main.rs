@@ -2,10 +2,12 @@
 
 mod adapter;
 mod args;
+mod chosen;
 mod command;
 mod exit;
 #[cfg(unix)]
 mod file_size;
+mod habits;
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 mod heap;
 mod interrupt;
@@ -70,5 +72,8 @@ fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),
         Command::Qualify(qualify) => command::qualify::qualify(qualify),
         Command::Evidence(evidence) => command::evidence::evidence(evidence),
+        Command::Init(init) => command::init::init(init),
+        Command::Completions(completions) => command::manual::completions(completions),
+        Command::Man(man) => command::manual::man(man),
     }
 }

@@ -2,11 +2,13 @@
 
 use std::ffi::OsString;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory as _, Error, FromArgMatches as _};
 
 use crate::args::Arguments;
+use crate::habits;
 use crate::near::nearest;
+use crate::output::remark;
 
 /// The arguments of this process, or what clap says instead: an error, or the help that was asked for.
 pub(crate) fn arguments() -> Result<Arguments, Error> {
@@ -14,9 +16,23 @@ pub(crate) fn arguments() -> Result<Arguments, Error> {
 }
 
 fn parse(words: &[OsString]) -> Result<Arguments, Error> {
-    let mut command = negative_numbers_are_values(Arguments::command());
+    let mut command = negative_numbers_are_values(with_habits(Arguments::command(), words)?);
     let parsed = command.try_get_matches_from_mut(words.iter()).and_then(|found| Arguments::from_arg_matches(&found));
     parsed.map_err(|error| meant(error.format(&mut command), &command, words))
+}
+
+/// The command with the defaults of the working directory, of which a word is said.
+fn with_habits(command: Command, words: &[OsString]) -> Result<Command, Error> {
+    if !habits::concern(words) {
+        return Ok(command);
+    }
+    let invalid = |why: String| Error::raw(ErrorKind::InvalidValue, format!("{why}\n"));
+    let Some(text) = habits::read().map_err(invalid)? else { return Ok(command) };
+    let (command, keys) = habits::applied(command, &text, words).map_err(invalid)?;
+    if !keys.is_empty() {
+        remark(&format!("{}: {}", habits::FILE, keys.join(", ")));
+    }
+    Ok(command)
 }
 
 /// The same command, whose every option takes a number with a sign for its value, to object to it under its own name.

@@ -21,7 +21,7 @@ use semver::VersionReq;
 
 pub use self::check::{Check, Coverage, Problem};
 use self::extent::Extent;
-use self::glob::Glob;
+pub use self::glob::Glob;
 pub use self::known::Known;
 pub use self::update::{Acceptance, UpdateError};
 

@@ -48,7 +48,7 @@ pub use compare::{
 };
 pub use execute::{Progress, Stage, run};
 pub use expectations::{
-    Acceptance, Check, Coverage, Expectations, ExpectationsError, Known, Problem, UpdateError, Waiver,
+    Acceptance, Check, Coverage, Expectations, ExpectationsError, Glob, Known, Problem, UpdateError, Waiver,
 };
 pub use finding::Found;
 pub use journal::keep;

@@ -4,6 +4,7 @@
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use opconform_protocol::kits::CSHARP;
 use opconform_text::line;
 
 use super::build::{Stage, built, said};
@@ -13,12 +14,10 @@ use crate::version::Version;
 
 const PROJECT: &str = "opconform_adapter.csproj";
 
-const FILES: &[(&str, &str)] = &[
+const FILES: [(&str, &str); 4] = [
     (PROJECT, include_str!("../../adapters/dotnet/opconform_adapter.csproj")),
     ("Maximum.cs", include_str!("../../adapters/dotnet/Maximum.cs")),
     ("Program.cs", include_str!("../../adapters/dotnet/Program.cs")),
-    ("Frame.cs", include_str!("../../adapters/dotnet/Frame.cs")),
-    ("Case.cs", include_str!("../../adapters/dotnet/Case.cs")),
     ("Primitives.cs", include_str!("../../adapters/dotnet/Primitives.cs")),
 ];
 
@@ -36,7 +35,7 @@ const COMPILE: &str =
 /// The adapter for one of .NET's maxima, with a version of the package and no other, or with the project's own choice or the next
 /// that there is.
 pub(crate) fn command(maximum: &str, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
-    let folder = files::written("dotnet", FILES)?;
+    let folder = files::written("dotnet", &[&FILES[..], &CSHARP].concat())?;
     let sdk = sdk(&folder)?;
     let package = version.map_or_else(|| "default".to_owned(), Version::to_string);
     // Beside the sources: below them, what is generated for one would be a source of the next.

@@ -12,6 +12,7 @@ use opconform_tensor::DType;
 
 use crate::adapter::IsolationArgs;
 use crate::args::{SuiteArgs, dtype};
+use crate::chosen::ChosenArgs;
 use crate::exit::Exit;
 use crate::number::number;
 use crate::watch::Watch;
@@ -60,9 +61,8 @@ pub(crate) struct CompareArgs {
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     within: Vec<String>,
 
-    /// Only cases whose id contains this text
-    #[arg(long, value_name = "TEXT")]
-    only: Option<String>,
+    #[command(flatten)]
+    chosen: ChosenArgs,
 
     /// Only the first case of each kind and one in N of the others, for backends that take long over each
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
@@ -74,7 +74,7 @@ pub(crate) struct CompareArgs {
 
     /// In place of the suite, every ordered pair of two operands of these types through Max, separated by commas: bf16 f16 i16 u16,
     /// 4,294,967,296 pairs each, i8 u8
-    #[arg(long, value_delimiter = ',', value_name = "TYPE", value_parser = small_type, conflicts_with_all = ["only", "share", "seconds"])]
+    #[arg(long, value_delimiter = ',', value_name = "TYPE", value_parser = small_type, conflicts_with_all = ["only", "expression", "share", "seconds"])]
     pairs: Vec<DType>,
 
     #[command(flatten)]
@@ -120,7 +120,7 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
 
 /// The cases of the suite that are asked for.
 fn suite(args: &CompareArgs) -> anyhow::Result<Vec<Case>> {
-    let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    let cases = args.chosen.of(selection::cases(&args.suite)?)?;
     Ok(if let Some(share) = args.share { thin(cases, share) } else { cases })
 }
 
@@ -144,14 +144,15 @@ fn pairs(dtype: DType, comparing: &mut Comparing, stop: &AtomicBool) {
 /// Goes on with cases that are generated, for as long as is asked for.
 fn generated(args: &CompareArgs, comparing: &mut Comparing, stop: &AtomicBool) {
     let (clock, end) = (Instant::now(), Duration::from_secs(args.seconds));
-    let is_meant = |case: &Case| args.only.as_ref().is_none_or(|only| case.id().contains(only.as_str()));
     for first in (0..).step_by(TOGETHER as usize) {
         if stop.load(Ordering::Relaxed) || clock.elapsed() >= end {
             break;
         }
         let numbers = first..first + TOGETHER;
-        let cases: Vec<Case> =
-            numbers.map(|number| random(OPERATORS, args.suite.seed, number)).filter(is_meant).collect();
+        let cases: Vec<Case> = numbers
+            .map(|number| random(OPERATORS, args.suite.seed, number))
+            .filter(|case| args.chosen.takes(case))
+            .collect();
         comparing.put(&cases);
     }
 }

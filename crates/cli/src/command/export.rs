@@ -9,6 +9,7 @@ use opconform_reproduce::{Expected, node_test, vectors};
 use opconform_spec::{Case, Facts, Profile};
 
 use crate::args::SuiteArgs;
+use crate::chosen::ExpressionArgs;
 use crate::keep::{file_name, write};
 use crate::{output, selection};
 
@@ -23,6 +24,9 @@ Examples:
 pub(crate) struct ExportArgs {
     /// Only cases whose id contains this text
     text: Option<String>,
+
+    #[command(flatten)]
+    chosen: ExpressionArgs,
 
     /// What is written
     #[arg(long, value_enum, default_value_t)]
@@ -55,7 +59,7 @@ enum ExportFormat {
 
 pub(crate) fn export(args: &ExportArgs) -> anyhow::Result<()> {
     let profiles = selection::profiles(&args.profile)?;
-    let cases = selection::only(selection::cases(&args.suite)?, args.text.as_deref())?;
+    let cases = selection::only(args.chosen.of(selection::cases(&args.suite)?)?, args.text.as_deref())?;
     let folder = args.output.display();
     match args.format {
         ExportFormat::Cases => {

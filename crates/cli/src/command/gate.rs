@@ -81,7 +81,7 @@ pub(crate) struct GateArgs {
     #[arg(
         long,
         value_name = "DIR",
-        conflicts_with_all = ["adapter", "journal", "seed", "random", "node_tests", "profile", "against", "strict", "only", "share", "output", "ledger"]
+        conflicts_with_all = ["adapter", "journal", "seed", "random", "node_tests", "profile", "against", "strict", "only", "expression", "last_failed", "share", "output", "ledger"]
     )]
     report: Option<PathBuf>,
 
@@ -241,7 +241,8 @@ fn backends(args: &GateArgs, report: &Report) -> anyhow::Result<Vec<String>> {
 
 fn coverage(args: &GateArgs, report: &Report) -> Coverage {
     let is_judged = |name: &str| report.profiles.iter().any(|profile| profile.name == name);
-    let whole = args.run.only.is_none() && PROFILES.iter().all(|profile| is_judged(profile.name));
+    let whole =
+        args.run.chosen.is_all() && !args.run.last_failed && PROFILES.iter().all(|profile| is_judged(profile.name));
     if whole { Coverage::Whole } else { Coverage::Part }
 }
 

@@ -10,6 +10,7 @@ use opconform_harness::{Plan, Under};
 
 use crate::adapter::BackendArgs;
 use crate::args::SuiteArgs;
+use crate::chosen::ChosenArgs;
 use crate::exit::Exit;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
@@ -37,9 +38,8 @@ pub(crate) struct RecordArgs {
     #[command(flatten)]
     suite: SuiteArgs,
 
-    /// Only cases whose id contains this text
-    #[arg(long, value_name = "TEXT")]
-    only: Option<String>,
+    #[command(flatten)]
+    chosen: ChosenArgs,
 
     /// No progress
     #[arg(long, short)]
@@ -55,7 +55,7 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
     let [_] = backends.as_slice() else {
         bail!("{} backends, expected one: name it with --backend or --adapter", backends.len());
     };
-    let cases = selection::only(selection::cases(&args.suite)?, args.only.as_deref())?;
+    let cases = args.chosen.of(selection::cases(&args.suite)?)?;
     let suite_cases = cases.len();
     let stop = interrupt::flag()?;
     let plan = Plan {

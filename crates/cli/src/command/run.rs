@@ -14,6 +14,7 @@ use opconform_report::{Deed, Finding, Format, Report, Staging, View};
 
 use super::exhaust::enumerated;
 use crate::args::{REPORT, RunArgs};
+use crate::chosen::failed_last;
 use crate::exit::Exit;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
@@ -67,7 +68,8 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
         )
     });
     let (backends, unavailable) = opened?;
-    let cases = selection::only(suite?, args.only.as_deref())?;
+    let cases = args.chosen.of(suite?)?;
+    let cases = if args.last_failed { failed_last(cases, &args.output)? } else { cases };
     let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     // From here on an interrupt leaves nothing behind, and what was judged is kept.
     let stop = interrupt::flag()?;

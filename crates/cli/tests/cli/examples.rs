@@ -29,6 +29,9 @@ const COMMANDS: &[&[&str]] = &[
     &["clauses"],
     &["explain"],
     &["exhaust"],
+    &["init"],
+    &["completions"],
+    &["man"],
 ];
 
 /// Commands whose examples are not run here, and why.

@@ -2,6 +2,7 @@
 
 mod adapter;
 mod ask;
+mod chosen;
 mod claims;
 mod compare;
 mod diff;
@@ -13,6 +14,7 @@ mod export;
 mod files;
 mod fuzz;
 mod gate;
+mod habits;
 #[cfg(unix)]
 mod interrupt;
 mod node_tests;

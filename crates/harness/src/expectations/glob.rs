@@ -2,15 +2,16 @@
 
 /// A pattern.
 #[derive(Clone, Debug)]
-pub(super) struct Glob(Vec<char>);
+pub struct Glob(Vec<char>);
 
 impl Glob {
-    pub(super) fn new(pattern: &str) -> Self {
+    /// The pattern of a text.
+    pub fn new(pattern: &str) -> Self {
         Self(pattern.chars().collect())
     }
 
     /// Whether it stands for the whole of a text.
-    pub(super) fn matches(&self, text: &str) -> bool {
+    pub fn matches(&self, text: &str) -> bool {
         let (pattern, text): (&[char], Vec<char>) = (&self.0, text.chars().collect());
         let (mut p, mut t) = (0, 0);
         // The last `*`, and how much of the text it stands for so far: what follows it is tried further to the right.

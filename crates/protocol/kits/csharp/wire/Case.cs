@@ -23,7 +23,7 @@ internal readonly record struct Piece(int Start, int Length)
 }
 
 /// <summary>One case: an operator, and its operands.</summary>
-internal sealed record Case(string Domain, string Operator, IReadOnlyList<Tensor> Inputs, JsonElement Attributes)
+internal sealed record Case(string Domain, string Operator, int Opset, IReadOnlyList<Tensor> Inputs, JsonElement Attributes, JsonElement Offsets)
 {
     public static Case Read(JsonElement message, IReadOnlyDictionary<string, Tensor> tensors)
     {
@@ -37,9 +37,18 @@ internal sealed record Case(string Domain, string Operator, IReadOnlyList<Tensor
         return new Case(
             name.GetProperty("domain").GetString()!,
             name.GetProperty("name").GetString()!,
+            message.GetProperty("opset").GetInt32(),
             inputs,
-            message.GetProperty("attributes"));
+            message.GetProperty("attributes"),
+            message.TryGetProperty("offsets", out JsonElement offsets) ? offsets : default);
     }
+
+    /// <summary>How many elements past a boundary an operand is to begin; 0 where the case does not say.</summary>
+    public int OffsetOf(int input) =>
+        Offsets.ValueKind == JsonValueKind.Array && input < Offsets.GetArrayLength()
+        && Offsets[input] is { ValueKind: JsonValueKind.Number } found && found.TryGetInt32(out int offset)
+            ? Math.Clamp(offset, 0, 63)
+            : 0;
 
     /// <summary>The piece that an attribute says as [start, length].</summary>
     public Piece PieceAt(string attribute)

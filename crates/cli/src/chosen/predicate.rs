@@ -1,0 +1,130 @@
+//! One condition of an expression: what it names is looked up when the expression is read.
+
+use opconform_cases::SOURCES;
+use opconform_harness::Glob;
+use opconform_spec::{Case, Clause, Facts, Family, OPERATORS, Profile, Scope, clauses, profiles};
+use opconform_tensor::DType;
+
+use crate::near::nearest;
+
+/// The source of ONNX's own node tests, which are read from a folder.
+const NODE_TEST: &str = "node-test";
+
+/// A condition.
+#[derive(Clone, Debug)]
+pub(crate) enum Predicate {
+    Operator(Pattern),
+    /// The type of an operand.
+    Type(Pattern),
+    Source(Pattern),
+    /// One of these clauses speaks of the case.
+    Clause(Vec<Meant>),
+    /// One of these profiles speaks of it.
+    Profile(Vec<&'static Profile>),
+    Id(String),
+}
+
+/// A clause, by its index, and the profiles that it belongs to.
+#[derive(Clone, Debug)]
+pub(crate) struct Meant {
+    index: usize,
+    clause: &'static Clause,
+    profiles: Vec<&'static Profile>,
+}
+
+/// What a condition may be.
+const CONDITIONS: [&str; 6] = ["operator", "type", "source", "clause", "profile", "id"];
+
+/// A pattern, and capitals are one with small letters.
+#[derive(Clone, Debug)]
+pub(crate) struct Pattern(Glob);
+
+impl Pattern {
+    fn new(text: &str) -> Self {
+        Self(Glob::new(&text.to_lowercase()))
+    }
+
+    fn fits(&self, name: &str) -> bool {
+        self.0.matches(&name.to_lowercase())
+    }
+}
+
+impl Predicate {
+    /// The condition of a name and its argument; the error says whether the name is wrong, and why.
+    pub(super) fn of(name: &str, given: &str) -> Result<Self, (bool, String)> {
+        let argument = |why: String| (false, why);
+        match name.to_lowercase().as_str() {
+            "operator" => {
+                let known: Vec<_> = OPERATORS.iter().map(|operator| operator.qualified()).collect();
+                pattern("operator", given, known.iter().map(AsRef::as_ref)).map(Self::Operator).map_err(argument)
+            }
+            "type" => {
+                let known = DType::ALL.iter().map(|dtype| dtype.name()).chain(["mixed", "none"]);
+                pattern("type", given, known).map(Self::Type).map_err(argument)
+            }
+            "source" => {
+                let known = SOURCES.iter().map(|source| source.name).chain([NODE_TEST]);
+                pattern("source", given, known).map(Self::Source).map_err(argument)
+            }
+            "clause" => {
+                let fits = pattern("clause", given, clauses().map(|clause| clause.id)).map_err(argument)?;
+                let meant = |(index, clause): (usize, &'static Clause)| {
+                    let profiles = clause.profiles.iter().filter_map(|name| Profile::named(name)).collect();
+                    fits.fits(clause.id).then_some(Meant { index, clause, profiles })
+                };
+                Ok(Self::Clause(clauses().enumerate().filter_map(meant).collect()))
+            }
+            "profile" => {
+                let known = profiles().map(|it| it.name).chain(Family::ALL.map(Family::name));
+                let fits = pattern("profile", given, known).map_err(argument)?;
+                let is_meant = |it: &&Profile| fits.fits(it.name) || fits.fits(it.family.name());
+                Ok(Self::Profile(profiles().filter(is_meant).collect()))
+            }
+            "id" => Ok(Self::Id(given.to_owned())),
+            _ => Err((true, unknown("condition", name, CONDITIONS))),
+        }
+    }
+
+    /// Whether it is so of a case.
+    pub(super) fn takes(&self, case: &Case) -> bool {
+        match self {
+            Self::Operator(pattern) => pattern.fits(&case.operator.qualified()),
+            Self::Type(pattern) => {
+                let of_operands = case.operands().iter().map(|operand| operand.dtype().name());
+                of_operands.chain([case.dtype_text()]).any(|name| pattern.fits(name))
+            }
+            Self::Source(pattern) => pattern.fits(&case.origin.source),
+            Self::Clause(meant) => {
+                let mut of_operator = meant.iter().filter(|it| it.clause.operators.contains(&case.operator)).peekable();
+                let is_spoken_of = of_operator.peek().is_some();
+                // What is known of a case takes a while to find out.
+                is_spoken_of && {
+                    let facts = Facts::new(case);
+                    of_operator.any(|it| Scope::of(&facts, &it.profiles).includes(it.index))
+                }
+            }
+            Self::Profile(meant) => !Scope::of(&Facts::new(case), meant).profiles().is_empty(),
+            Self::Id(text) => case.id().contains(text.as_str()),
+        }
+    }
+}
+
+/// A pattern that fits one of the known names.
+fn pattern<'k>(what: &str, given: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> Result<Pattern, String> {
+    let pattern = Pattern::new(given);
+    if known.clone().into_iter().any(|name| pattern.fits(name)) {
+        return Ok(pattern);
+    }
+    Err(unknown(what, given, known))
+}
+
+/// Why a name is none of those that are known; of long lists only what is near is said.
+fn unknown<'k>(what: &str, given: &str, known: impl IntoIterator<Item = &'k str> + Clone) -> String {
+    const FEW: usize = 40;
+    let names: Vec<&str> = known.clone().into_iter().collect();
+    match nearest(given, known) {
+        Some(near) => format!("no {what} is `{given}`: did you mean `{near}`?"),
+        None if names.len() > FEW => format!("no {what} is `{given}`: `opconform clauses` lists them"),
+        None => format!("no {what} is `{given}`: expected {}", names.join(", ")),
+    }
+}

@@ -1,0 +1,100 @@
+using System;
+using System.IO;
+using System.Linq;
+using System.Numerics;
+using Opconform;
+using Xunit;
+
+public class KitTests
+{
+    private static T Compared<T>(T x, T y)
+        where T : INumber<T> => x > y ? x : y;
+
+    private static void InOrder(ReadOnlySpan<float> x, ReadOnlySpan<float> y, Span<float> destination)
+    {
+        for (int i = 0; i < destination.Length; i++)
+        {
+            destination[i] = MathF.Max(x[i], y[i]);
+        }
+    }
+
+    private static int Greatest(ReadOnlySpan<int> row) => row.ToArray().Max();
+
+    [Fact]
+    public void ADepartureIsToldWithItsOperandsAndTheWordsThatItBreaks()
+    {
+        var failure = Assert.Throws<DepartureException>(
+            () => Conformance.Of<float>(Compared).Against("ieee754-2019").Only("max/f32/nan").Assert());
+        Departure first = failure.Judgement.Departures[0];
+        Assert.Equal(("NET-MAX-NAN", "MUST"), (first.Clause, first.Level));
+        Assert.Equal(["0x7fc00000 (nan)", "0x3f800000 (1.0)"], first.Operands);
+        Assert.Equal("0x3f800000 (1.0)", first.Got);
+        foreach (string words in new[] { "KitTests.Compared: ", "1. MUST NET-MAX-NAN", "0x7fc00000 (nan), 0x3f800000 (1.0) -> 0x3f800000", "expected a NaN" })
+        {
+            Assert.Contains(words, failure.Message);
+        }
+    }
+
+    [Fact]
+    public void FunctionsOfEveryFormAndTypeAreJudgedTogether()
+    {
+        Judgement judgement = Conformance.Of<float>(InOrder).And<int>(Greatest).And<int>(int.Max).And<double>((x, y) => Math.Max(x, y))
+            .And<Half>(Half.Max).Named("all").Against("ieee754-2019").Run();
+        Assert.True(judgement.Conforms, judgement.ToString());
+        Assert.Equal("all: conforms", judgement.ToString().Trim());
+    }
+
+    [Fact]
+    public void AMinimumIsJudgedByWhatIsTurnedOver()
+    {
+        Conformance Judged() => Conformance.Of<float>(MathF.Min).Only("min/f32/").Against("ieee754-2019");
+        Judged().Minimum().Assert();
+        // As a maximum it is not even asked for a minimum.
+        Assert.Contains("nothing was judged", Assert.Throws<SuiteException>(() => Judged().Run()).Message);
+    }
+
+    [Fact]
+    public void AnotherDocumentAllowsWhatThisOneForbids()
+    {
+        Assert.True(Conformance.Of<float>(Compared).Against("x86-maxps").Only("max/f32/nan").Run().Conforms);
+    }
+
+    [Fact]
+    public void WhatCapturesSomethingHasNoName()
+    {
+        float bound = Environment.TickCount;
+        var refusal = Assert.Throws<ArgumentException>(
+            () => Conformance.Of<float>((x, y) => MathF.Max(MathF.Max(x, y), bound)).Against("ieee754-2019").Run());
+        Assert.Contains("make it a static method", refusal.Message);
+    }
+
+    [Fact]
+    public void WhatCannotBeJudgedIsSaid()
+    {
+        Assert.Contains("judged by what?", Assert.Throws<SuiteException>(() => Conformance.Of<float>(MathF.Max).Run()).Message);
+        var unknown = Assert.Throws<SuiteException>(() => Conformance.Of<float>(MathF.Max).Against("ieee755-2019").Run());
+        Assert.Contains("did you mean `ieee754-2019`", unknown.Message);
+        Assert.Contains("has no Char", Assert.Throws<ArgumentException>(() => Conformance.Of<char>((x, y) => x > y ? x : y)).Message);
+    }
+
+    [Fact]
+    public void WhatIsKnownIsNoFailure()
+    {
+        string folder = Directory.CreateTempSubdirectory().FullName;
+        Conformance Judged() => Conformance.Of<float>(Compared).Named("mine").Against("ieee754-2019").Only("max/f32/nan-vs-inf").Known(folder);
+        Assert.Throws<DepartureException>(() => Judged().Assert());
+        File.WriteAllText(Path.Combine(folder, "mine.toml"), """
+            [[waiver]]
+            clauses = ["NET-MAX-NAN"]
+            operators = ["Max"]
+            dtypes = ["f32"]
+            symptoms = ["*nan* -> +normal"]
+            findings = 1
+            most = { elements = 100, cases = 100 }
+            reason = "as fast as it gets"
+            link = "https://example.org/1"
+            """);
+        Judged().Assert();
+        Directory.Delete(folder, recursive: true);
+    }
+}
