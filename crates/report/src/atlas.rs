@@ -41,8 +41,17 @@ use self::view::runtimes;
 pub struct Judged {
     /// The report. Its backends are named as their runtimes are, so that the versions of one have one name.
     pub report: Report,
-    /// How many cases the suite has, of which those of the report are a share; `None` where that is not known.
-    pub suite: Option<u64>,
+    /// How much of the suite it was asked; `None` where that is not known.
+    pub share: Option<Share>,
+}
+
+/// How much of the suite a backend was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The cases that it answered.
+    pub asked: u64,
+    /// The cases of the suite that are of operators and types which it offers.
+    pub offered: u64,
 }
 
 /// A page of the site, or a picture.
@@ -75,7 +84,7 @@ pub enum AtlasError {
 struct Entry {
     /// A report that is of one backend.
     report: Report,
-    suite: Option<u64>,
+    share: Option<Share>,
 }
 
 impl Entry {
@@ -136,12 +145,12 @@ impl Atlas {
 
 /// A report in parts that are of one backend each.
 fn entries(judged: Judged) -> Vec<Entry> {
-    let Judged { mut report, suite } = judged;
+    let Judged { mut report, share } = judged;
     let (backends, findings) = (std::mem::take(&mut report.backends), std::mem::take(&mut report.findings));
     let entry = |backend: Backend| {
         let findings = findings.iter().filter(|finding| finding.backend == backend.name).cloned().collect();
         let unavailable = Vec::new();
-        Entry { report: Report { backends: vec![backend], findings, unavailable, ..report.clone() }, suite }
+        Entry { report: Report { backends: vec![backend], findings, unavailable, ..report.clone() }, share }
     };
     backends.into_iter().map(entry).collect()
 }

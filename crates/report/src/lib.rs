@@ -28,7 +28,7 @@ mod trace;
 mod unsteady;
 mod write;
 
-pub use atlas::{Atlas, AtlasError, Judged, Page};
+pub use atlas::{Atlas, AtlasError, Judged, Page, Share};
 pub use deed::Deed;
 pub use departure::{Departure, Weight, cause_count, departures};
 pub use diff::{Diff, Lost};

@@ -51,8 +51,8 @@ pub(super) fn page(clause: &Clause, runtimes: &[Runtime], catalogue: &Catalogue)
         }
     };
     let lead = html! {
-        span.level { (visible(&clause.level)) } " " (visible(&clause.title)) " · broken by "
-        (plural(breaking.len() as u64, "runtime")) " in its newest version"
+        span.level { (visible(&clause.level)) } " " (visible(&clause.title)) " · broken by " (breaking.len()) " of "
+        (plural(runtimes.len() as u64, "runtime")) ", in their newest versions"
     };
     let frame = Frame { title: &clause.id, lead, depth: DEPTH, main, script: None };
     Page { path: catalogue.clause_path(&clause.id), text: frame.page() }

@@ -136,7 +136,7 @@ fn row(runtime: &Runtime, view: &View, is_older: bool, catalogue: &Catalogue) ->
                 a href=(format!("{}/index.html", runtime.folder)) { (runtime.label) }
                 a.version href=(format!("{}.html", view.path)) { (view.version) }
             }
-            td.said { (frame::verdict(view)) @if let Some(share) = view.share() { span.share { (share) } } }
+            td.said { (frame::verdict(view)) @if let Some(share) = view.small_share() { span.share { (share) } } }
             @for (index, family) in catalogue.families.iter().enumerate() {
                 @match view.column(&family.name) {
                     Some(column) => td class=(format!("v-{}", column.token())) data-col=(token(index)) title=(column.kinds.join(", ")) { span.n { (column.text()) } },

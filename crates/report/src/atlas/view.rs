@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::Entry;
 use super::address::Addresses;
+use super::{Entry, Share};
 use crate::departure::{Departure, Weight};
 use crate::digest::{self, Mark};
 use crate::model::{Backend, Clause, Report};
@@ -11,6 +11,7 @@ use crate::render::html::names::{Names, label};
 use crate::render::html::{Room, Subject};
 use crate::severity::Severity;
 use crate::standing::{Column, Conformity, Verdict, columns, verdict};
+use crate::text::thousands;
 
 /// The departures that the page of a version has room for, in at most two megabytes.
 pub(super) const ROOM: Room = Room { detailed: 48, listed: 320 };
@@ -95,11 +96,16 @@ impl<'a> View<'a> {
         self.departures.iter().filter(|it| it.weight == Weight::Counts)
     }
 
-    /// How many of the cases of the suite it was asked, in words; `None` where that is all of them, or not known.
+    /// How many of the cases that it offers it was asked, in words; `None` where that is all of them, or not known.
     pub(super) fn share(&self) -> Option<String> {
-        let (asked, all) = (self.report().cases, self.entry.suite?);
-        let thousands = crate::text::thousands;
-        (asked < all).then(|| format!("judged by {} of {} cases", thousands(asked), thousands(all)))
+        let Share { asked, offered } = self.entry.share?;
+        (asked < offered).then(|| format!("judged by {} of {} cases", thousands(asked), thousands(offered)))
+    }
+
+    /// The same where it is a choice of the cases, and not all but a few.
+    pub(super) fn small_share(&self) -> Option<String> {
+        let Share { asked, offered } = self.entry.share?;
+        self.share().filter(|_| asked.saturating_mul(10) < offered.saturating_mul(9))
     }
 
     /// What versions are put in order by, the worst first: those that depart, those that claim nothing, those that conform.
