@@ -4,6 +4,7 @@
 //! and every distinct answer to it, its tensors as hexadecimal bits. See [`read`](Recording::read) for what is refused.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use opconform_spec::{Case, Outcome};
 use serde::{Deserialize, Serialize};
@@ -14,11 +15,13 @@ mod file;
 mod journal;
 mod key;
 mod outcome;
+mod pack;
 mod recorded;
 
 pub use file::RecordingError;
 pub use journal::{Chain, Journal, JournalError, JournalOwner};
 pub use key::Key;
+pub use pack::{read_recordings, write_pack};
 pub use recorded::Recorded;
 
 use outcome::OutcomeText;
@@ -62,12 +65,18 @@ struct Entry {
     /// The id of the case when it was first answered. For people: a case is found by its key.
     case: String,
     /// Distinct, in the order in which they were first given: one, unless the backend is of two minds.
-    answers: Vec<OutcomeText>,
+    /// What several recordings of a pack have in common is held once.
+    answers: Vec<Arc<OutcomeText>>,
     /// Each time that the case was asked, which of the answers was given.
     given: Vec<usize>,
 }
 
 impl Entry {
+    /// The bytes of the longest answer.
+    fn bytes(&self) -> usize {
+        self.answers.iter().map(|answer| answer.bytes()).max().unwrap_or(0)
+    }
+
     /// What is answered when the case is asked for the time of this number, from 0: what was, and from the last time on the same.
     /// What a just-in-time compiler changes stays changed.
     fn answer(&self, time: usize) -> Option<Outcome> {
@@ -87,11 +96,16 @@ impl Recording {
         let new = || Entry { case: case.id().to_owned(), answers: Vec::new(), given: Vec::new() };
         let Entry { answers, given, .. } = self.entries.entry(Key::of(case)).or_insert_with(new);
         let answer = OutcomeText::of(outcome);
-        let known = answers.iter().position(|known| *known == answer);
+        let known = answers.iter().position(|known| **known == answer);
         given.push(known.unwrap_or(answers.len()));
         if known.is_none() {
-            answers.push(answer);
+            answers.push(Arc::new(answer));
         }
+    }
+
+    /// Whether a case was answered, whatever its id was then.
+    pub fn covers(&self, case: &Case) -> bool {
+        self.entries.contains_key(&Key::of(case))
     }
 
     /// The number of cases that were answered.

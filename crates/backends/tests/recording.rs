@@ -7,7 +7,9 @@ use std::time::Duration;
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
-use opconform_backends::{Backend, Description, Provenance, Recorded, Recording, RecordingError};
+use opconform_backends::{
+    Backend, Description, Provenance, Recorded, Recording, RecordingError, read_recordings, write_pack,
+};
 use opconform_spec::{Case, Claim, Family, Operator, Origin, Outcome};
 use opconform_tensor::{DType, Tensor};
 
@@ -238,4 +240,92 @@ fn a_damaged_file_is_refused_wherever_it_is_damaged() {
         }
     }
     assert!(whole.len() - refused < 20, "{refused} of {} refused", whole.len());
+}
+
+/// A recording of another runtime, which answers one case of [`recording`] the same, one otherwise, and one that nobody else was asked.
+fn other() -> Recording {
+    let mut provenance = provenance();
+    provenance.backend.name = "other@2".into();
+    let mut recording = Recording::new(provenance);
+    let answer = |bits| Outcome::Output(vec![Tensor::from_bits(DType::F32, &[1], &[bits]).expect("a tensor")]);
+    recording.note(&case(13, &[3]), &outcomes()[3]);
+    for bits in [7, 8, 7] {
+        recording.note(&case(13, &[0]), &answer(bits));
+    }
+    recording.note(&case(13, &[0, 0]), &answer(9));
+    recording
+}
+
+fn pack(recordings: &[Recording]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write_pack(recordings, &mut bytes).expect("memory takes every write");
+    bytes
+}
+
+#[test]
+fn what_is_packed_comes_back_as_it_was() {
+    let recordings = [recording(), other()];
+    let bytes = pack(&recordings);
+    let read = read_recordings(bytes.as_slice()).expect("a pack");
+    assert_eq!(read.len(), 2);
+    for (read, recording) in read.iter().zip(&recordings) {
+        assert_eq!(text(&written(read)), text(&written(recording)));
+    }
+    assert_eq!(pack(&read), bytes, "and again");
+    let one = read_recordings(written(&other()).as_slice()).expect("a recording by itself");
+    assert_eq!((one.len(), text(&written(&one[0]))), (1, text(&written(&other()))));
+    assert!(matches!(Recording::read(bytes.as_slice()), Err(RecordingError::Pack)));
+    assert!(pack(&[recording(), recording(), recording()]).len() < 2 * pack(&[recording()]).len());
+}
+
+#[test]
+fn a_case_with_a_very_long_answer_is_left_out_of_a_pack_for_everyone() {
+    let long = Tensor::from_bits(DType::U8, &[5000], &[1; 5000]).expect("a tensor");
+    let mut second = other();
+    second.note(&case(13, &[4]), &Outcome::Output(vec![long]));
+    let read = read_recordings(pack(&[recording(), second]).as_slice()).expect("a pack");
+    let left = case(13, &[4]);
+    assert!(recording().covers(&left) && read.iter().all(|it| !it.covers(&left)));
+    assert_eq!((read[0].len(), read[1].len()), (recording().len() - 1, other().len()));
+}
+
+#[test]
+fn the_versions_of_a_runtime_have_its_name_and_are_asked_for_by_their_own() {
+    let backend = Recorded::as_runtime(other());
+    assert_eq!((backend.describe().name.as_str(), backend.selection().as_str()), ("other", "--backend other@2"));
+    assert_eq!(Recorded::new("recorded:file", other()).selection(), "--backend recorded:file");
+}
+
+#[test]
+fn a_file_that_is_no_pack_says_so() {
+    let whole = text(&pack(&[recording(), other()]));
+    let (header, rest) = whole.split_once('\n').expect("a first line");
+    let line = rest.lines().find(|line| line.contains("timed_out")).expect("a line").to_owned();
+    let one = header.replace("\"entries\":9", "\"entries\":1");
+    assert_ne!(one, header);
+    let refused = |text: &str| {
+        let error = read_recordings(packed(text.as_bytes()).as_slice()).expect_err(text);
+        format!("{error}: {}", error.source().map(ToString::to_string).unwrap_or_default())
+    };
+    let with = |given: &str| {
+        let head = line.split_once("\"given\":").expect("what was given").0;
+        refused(&format!("{one}\n{head}\"given\":{given}}}\n"))
+    };
+    for (found, words) in [
+        (refused(""), "not a recording: the first line"),
+        (
+            refused(&header.replace("recordings-1", "recordings-2")),
+            "expected `opconform-recording-1 or opconform-recordings-1`",
+        ),
+        (refused(&header.replace("\"recordings\":", "\"more\":1,\"recordings\":")), "unknown field `more`"),
+        (refused(&whole.replace("\"entries\":9", "\"entries\":8")), "9 entries, expected the 8"),
+        (refused(&format!("{whole}{line}\n")), "a second entry of the key"),
+        (with("[[0]]"), "line 2: answers of 1 recordings, expected those of 2"),
+        (with("[[],[]]"), "line 2: no answer"),
+        (with("[[0],[1]]"), "line 2: answer 1 of 1 was given"),
+        (with("[[0],[-1]]"), "invalid value"),
+        (with("[0,0]"), "invalid type"),
+    ] {
+        assert!(found.contains(words), "`{words}` is not in: {found}");
+    }
 }

@@ -10,6 +10,7 @@ use opconform_tensor::{DType, UnknownDType};
 use crate::adapter::BackendArgs;
 use crate::chosen::{ChosenArgs, ExpressionArgs};
 use crate::command::ask::AskArgs;
+use crate::command::atlas::AtlasArgs;
 use crate::command::backends::BackendsArgs;
 use crate::command::compare::CompareArgs;
 use crate::command::diff::DiffArgs;
@@ -113,6 +114,8 @@ pub(crate) enum Command {
     Replay(ReplayArgs),
     /// Show the report of a run again, in any format
     Report(ReportArgs),
+    /// Make one site of recordings and reports of many runtimes: who answers what, and since when
+    Atlas(AtlasArgs),
     /// Ask what each specification says of one answer: a bug, allowed, or a gap of its text
     Ask(AskArgs),
     /// List the specifications of a maximum, show one in its words, or compare two: may one stand for the other?

@@ -1,6 +1,7 @@
 //! One file per command.
 
 pub(crate) mod ask;
+pub(crate) mod atlas;
 pub(crate) mod backends;
 pub(crate) mod cases;
 pub(crate) mod clauses;

@@ -58,6 +58,7 @@ fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Record(record) => command::record::record(record),
         Command::Replay(replay) => command::replay::replay(replay),
         Command::Report(report) => command::report::report(report),
+        Command::Atlas(atlas) => command::atlas::atlas(atlas),
         Command::Ask(ask) => command::ask::ask(ask),
         Command::Explain(explain) => command::explain::explain(explain),
         Command::Specs(specs) => command::specs::specs(specs),

@@ -20,7 +20,7 @@ use crate::watch::Watch;
 const RECORDED: &str = "recorded:";
 
 /// The bytes of the largest recording that is read: twenty times that of the whole suite.
-const LARGEST_RECORDING: u64 = 32 << 20;
+pub(crate) const LARGEST_RECORDING: u64 = 32 << 20;
 
 /// The most characters of the name of a recording: it is repeated wherever a report speaks of it.
 const LONGEST_NAME: usize = 512;

@@ -101,7 +101,7 @@ fn differs<'a>(before: &'a Finding, after: &'a Finding) -> bool {
 }
 
 /// Whether a report compares what a finding of another is of.
-fn is_compared(report: &Report, finding: &Finding) -> bool {
+pub(crate) fn is_compared(report: &Report, finding: &Finding) -> bool {
     let backend = report.backends.iter().find(|backend| backend.name == finding.backend);
     backend.is_some_and(|backend| {
         compared(backend).get(finding.clause.as_str()).is_some_and(|it| it.contains(&finding.dtype.as_str()))

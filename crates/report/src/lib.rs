@@ -4,6 +4,7 @@
 //! [`Format`] turns it into text, one file of `render/` per format; [`Staging`] publishes the files together or not at
 //! all.
 
+mod atlas;
 mod deed;
 mod departure;
 mod diff;
@@ -27,6 +28,7 @@ mod trace;
 mod unsteady;
 mod write;
 
+pub use atlas::{Atlas, AtlasError, Judged, Page, Share};
 pub use deed::Deed;
 pub use departure::{Departure, Weight, cause_count, departures};
 pub use diff::{Diff, Lost};

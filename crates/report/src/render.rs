@@ -2,8 +2,8 @@
 
 use crate::model::Report;
 
-mod badge;
-mod html;
+pub(crate) mod badge;
+pub(crate) mod html;
 pub(crate) mod json;
 mod junit;
 pub(crate) mod markdown;

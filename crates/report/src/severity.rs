@@ -22,6 +22,32 @@ pub enum Severity {
     NanBits,
 }
 
+impl Severity {
+    /// Every severity, the worst first.
+    pub(crate) const ALL: [Self; 7] = [
+        Self::WrongNumber,
+        Self::LostNan,
+        Self::NoAnswer,
+        Self::WrongShape,
+        Self::WrongRefusal,
+        Self::ZeroSign,
+        Self::NanBits,
+    ];
+
+    /// What departures of this severity are, in a few words.
+    pub(crate) fn kind(self) -> &'static str {
+        match self {
+            Self::WrongNumber => "wrong numbers",
+            Self::LostNan => "lost NaNs",
+            Self::NoAnswer => "no answer",
+            Self::WrongShape => "shapes or types",
+            Self::WrongRefusal => "what is refused",
+            Self::ZeroSign => "signs of zeros",
+            Self::NanBits => "bits of NaNs",
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,6 @@ use crate::deed::Deed;
 use crate::departure::{Departure, Weight, departures};
 use crate::digest;
 use crate::model::{Backend, Claim, Finding, Report, ToFamily};
-use crate::severity::Severity;
 use crate::text::plural;
 
 /// How a backend stands to one family of specifications.
@@ -29,6 +28,16 @@ impl Column<'_> {
             Some(count) => count.to_string(),
         };
         if self.is_claimed { format!("[{text}]") } else { text }
+    }
+
+    /// What a page marks it as: what is not claimed is no fault.
+    pub(crate) fn token(&self) -> &'static str {
+        match self.departures {
+            None => "none",
+            Some(0) => "ok",
+            Some(_) if self.is_claimed => "must",
+            Some(_) => "na",
+        }
     }
 }
 
@@ -84,15 +93,9 @@ pub(crate) fn columns<'a>(report: &'a Report, backend: &Backend, departures: &[D
 
 /// What a finding is, in a few words.
 fn kind(finding: &Finding) -> &'static str {
-    match (finding.severity, finding.deed) {
-        (_, Deed::KeptNan) => "a NaN for a number",
-        (Severity::WrongNumber, _) => "wrong numbers",
-        (Severity::LostNan, _) => "lost NaNs",
-        (Severity::NoAnswer, _) => "no answer",
-        (Severity::WrongShape, _) => "shapes or types",
-        (Severity::WrongRefusal, _) => "what is refused",
-        (Severity::ZeroSign, _) => "signs of zeros",
-        (Severity::NanBits, _) => "bits of NaNs",
+    match finding.deed {
+        Deed::KeptNan => "a NaN for a number",
+        _ => finding.severity.kind(),
     }
 }
 
@@ -193,6 +196,15 @@ impl Conformity {
             Self::Unclaimed => "–",
         }
     }
+
+    /// What a page marks it as.
+    pub(crate) fn token(self) -> &'static str {
+        match self {
+            Self::Departs => "must",
+            Self::Conforms => "ok",
+            Self::Unclaimed | Self::NotJudged => "none",
+        }
+    }
 }
 
 /// How a backend fares.
@@ -241,6 +253,11 @@ fn is_judged(report: &Report, backend: &Backend, claim: &Claim) -> bool {
 }
 
 impl Report {
+    /// Whether no clause made a single comparison on any backend.
+    pub fn judges_nothing(&self) -> bool {
+        self.backends.iter().all(|backend| digest::compared(backend) == 0)
+    }
+
     /// Whether backends claim what this report has profiles of, and none was judged by any of those.
     pub fn judges_no_claim(&self) -> bool {
         let has_profile = |claim: &Claim| self.profiles.iter().any(|profile| claim.profiles.contains(&profile.name));

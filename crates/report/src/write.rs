@@ -16,6 +16,7 @@ use std::path::{Component, Path, PathBuf};
 pub use error::WriteError;
 
 use self::folder::Folder;
+use crate::atlas;
 
 /// How often a report gives way to those of other processes before that is an error.
 const ATTEMPTS: u32 = 100;
@@ -32,7 +33,7 @@ pub struct Staging {
 impl Staging {
     /// Prepares to publish a report as the directory `output`, and proves that it can be done.
     ///
-    /// Parents that do not exist are made. An existing directory must be empty, or hold a report of ours.
+    /// Parents that do not exist are made. An existing directory must be empty, or hold a report or an atlas of ours.
     pub fn create(output: &Path) -> Result<Self, WriteError> {
         let target = resolve(output)?;
         let parent = parent(&target);
@@ -155,8 +156,11 @@ fn look(target: &Path) -> Result<(), WriteError> {
     if fs::read_dir(target).map_err(unreadable)?.next().is_none() {
         return Ok(());
     }
-    match opconform_files::read_text(&target.join("report.json"), crate::LARGEST) {
-        Ok(text) if crate::render::json::is_report(&text) => Ok(()),
-        _ => Err(WriteError::NotOurs { path: target.to_owned() }),
+    let is = |name: &str, is_ours: fn(&str) -> bool| {
+        opconform_files::read_text(&target.join(name), crate::LARGEST).is_ok_and(|text| is_ours(&text))
+    };
+    if is("report.json", crate::render::json::is_report) || is(atlas::TABLE, atlas::is_atlas) {
+        return Ok(());
     }
+    Err(WriteError::NotOurs { path: target.to_owned() })
 }

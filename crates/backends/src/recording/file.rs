@@ -10,6 +10,7 @@
 
 use std::collections::btree_map::Entry as Slot;
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::Arc;
 
 use flate2::Compression;
 use flate2::bufread::GzDecoder;
@@ -17,16 +18,17 @@ use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
 use super::outcome::TensorTextError;
+use super::pack::FORMAT as PACK;
 use super::{Entry, Key, LINE_LIMIT, OutcomeText, Provenance, Recording};
 
-/// The format that is written, and the only one that is read.
-const FORMAT: &str = "opconform-recording-1";
+/// The format of a recording.
+pub(super) const FORMAT: &str = "opconform-recording-1";
 
-/// Bytes of text that a file may unpack to: four times those of the suite's own outcomes.
-const LIMIT: u64 = 128 << 20;
+/// Bytes of text that a file may unpack to: twice those of everything that a backend answers which offers every operator and type.
+const LIMIT: u64 = 384 << 20;
 
 /// The bytes of the longest first line: a backend that describes itself in more would fill a report.
-const HEADER_LIMIT: u64 = 64 << 10;
+pub(super) const HEADER_LIMIT: u64 = 64 << 10;
 
 /// Why a file is no recording.
 #[derive(Debug, thiserror::Error)]
@@ -38,8 +40,18 @@ pub enum RecordingError {
     #[error("not a recording: the first line")]
     Header(#[source] serde_json::Error),
     /// It has another format.
-    #[error("recording of format `{0}`, expected `{FORMAT}`: read it with the version of opconform that wrote it")]
-    Format(String),
+    #[error(
+        "recording of format `{found}`, expected `{expected}`: read it with the version of opconform that wrote it"
+    )]
+    Format {
+        /// The format of the file.
+        found: String,
+        /// What is read.
+        expected: &'static str,
+    },
+    /// It holds several recordings.
+    #[error("a pack of recordings, expected one of them: `opconform atlas` reads packs")]
+    Pack,
     /// A line is not that of a case.
     #[error("line {line}")]
     Line {
@@ -96,6 +108,16 @@ pub enum RecordingError {
         /// The limit in bytes.
         limit: u64,
     },
+    /// A pack says that a case was answered in other recordings than it has.
+    #[error("line {line}: answers of {found} recordings, expected those of {expected}")]
+    Recordings {
+        /// The line, from 1.
+        line: usize,
+        /// How many recordings the line speaks of.
+        found: usize,
+        /// How many the first line names.
+        expected: usize,
+    },
     /// It unpacks to more than is read.
     #[error("more than {0} bytes when unpacked")]
     TooLarge(u64),
@@ -111,8 +133,40 @@ struct Header {
 
 /// The one field that every format has.
 #[derive(Deserialize)]
-struct AnyHeader {
-    format: String,
+pub(super) struct AnyHeader {
+    pub(super) format: String,
+}
+
+/// The lines of a packed text, none of them longer and all of them no more than is allowed.
+pub(super) struct Lines<R> {
+    unpacked: BufReader<io::Take<GzDecoder<BufReader<R>>>>,
+    limit: u64,
+    /// The line that was read last.
+    pub(super) line: Vec<u8>,
+    /// Its number, from 1.
+    pub(super) number: usize,
+}
+
+impl<R: Read> Lines<R> {
+    /// The lines of a file that may unpack to so many bytes.
+    pub(super) fn of(from: R, limit: u64) -> Self {
+        let unpacked = BufReader::new(GzDecoder::new(BufReader::new(from)).take(limit + 1));
+        Self { unpacked, limit, line: Vec::new(), number: 0 }
+    }
+
+    /// Reads the next line, of so many bytes at most; whether there was one.
+    pub(super) fn next(&mut self, longest: u64) -> Result<bool, RecordingError> {
+        self.line.clear();
+        self.number += 1;
+        let length = self.unpacked.by_ref().take(longest + 1).read_until(b'\n', &mut self.line)? as u64;
+        if self.unpacked.get_ref().limit() == 0 {
+            return Err(RecordingError::TooLarge(self.limit));
+        }
+        if length > longest {
+            return Err(RecordingError::TooLong { line: self.number, limit: longest });
+        }
+        Ok(length > 0)
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -145,6 +199,7 @@ impl Recording {
         for (key, entry) in entries {
             let Entry { case, answers, given } = entry.clone();
             let given = if answers.len() > 1 { given } else { Vec::new() };
+            let answers = answers.into_iter().map(Arc::unwrap_or_clone).collect();
             write_line(&mut to, &Line { case, key: *key, answers, given })?;
         }
         Ok(())
@@ -156,31 +211,23 @@ impl Recording {
     }
 
     fn read_within(from: impl Read, limit: u64) -> Result<Self, RecordingError> {
-        let mut unpacked = BufReader::new(GzDecoder::new(BufReader::new(from)).take(limit + 1));
-        let (mut line, mut number) = (Vec::new(), 1);
-        let mut next = |line: &mut Vec<u8>, number, longest| {
-            line.clear();
-            let length = unpacked.by_ref().take(longest + 1).read_until(b'\n', line)? as u64;
-            if unpacked.get_ref().limit() == 0 {
-                return Err(RecordingError::TooLarge(limit));
-            }
-            if length > longest {
-                Err(RecordingError::TooLong { line: number, limit: longest })
-            } else {
-                Ok(length > 0)
-            }
-        };
-        next(&mut line, number, HEADER_LIMIT)?;
-        let AnyHeader { format } = serde_json::from_slice(&line).map_err(RecordingError::Header)?;
-        if format != FORMAT {
-            return Err(RecordingError::Format(format));
+        let mut lines = Lines::of(from, limit);
+        lines.next(HEADER_LIMIT)?;
+        let AnyHeader { format } = serde_json::from_slice(&lines.line).map_err(RecordingError::Header)?;
+        match format.as_str() {
+            FORMAT => {}
+            PACK => return Err(RecordingError::Pack),
+            _ => return Err(RecordingError::Format { found: format, expected: FORMAT }),
         }
-        let header: Header = serde_json::from_slice(&line).map_err(RecordingError::Header)?;
+        Self::rest(lines)
+    }
+
+    /// Reads a recording of which the first line is read.
+    pub(super) fn rest(mut lines: Lines<impl Read>) -> Result<Self, RecordingError> {
+        let header: Header = serde_json::from_slice(&lines.line).map_err(RecordingError::Header)?;
         let mut recording = Self::new(header.provenance);
-        number += 1;
-        while next(&mut line, number, LINE_LIMIT)? {
-            recording.add(number, &line)?;
-            number += 1;
+        while lines.next(LINE_LIMIT)? {
+            recording.add(lines.number, &lines.line)?;
         }
         let found = recording.entries.len() as u64;
         let expected = header.entries;
@@ -193,16 +240,14 @@ impl Recording {
         if answers.is_empty() {
             return Err(RecordingError::NoAnswer { line });
         }
-        for answer in &answers {
-            answer.outcome().map_err(|source| RecordingError::Tensor { line, source })?;
-        }
+        check(&answers, line)?;
         if let Some(&unknown) = given.iter().find(|&&given| given >= answers.len()) {
             return Err(RecordingError::Unknown { line, given: unknown, answers: answers.len() });
         }
         let given = if given.is_empty() { (0..answers.len()).collect() } else { given };
         match self.entries.entry(key) {
             Slot::Vacant(slot) => {
-                slot.insert(Entry { case, answers, given });
+                slot.insert(Entry { case, answers: answers.into_iter().map(Arc::new).collect(), given });
                 Ok(())
             }
             Slot::Occupied(_) => Err(RecordingError::Twice { line, key: key.to_string() }),
@@ -210,7 +255,13 @@ impl Recording {
     }
 }
 
-fn write_line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
+/// An error where an answer of this line cannot be read.
+pub(super) fn check(answers: &[OutcomeText], line: usize) -> Result<(), RecordingError> {
+    let tensors = |answer: &OutcomeText| answer.outcome().map(drop);
+    answers.iter().try_for_each(tensors).map_err(|source| RecordingError::Tensor { line, source })
+}
+
+pub(super) fn write_line(to: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *to, line)?;
     to.write_all(b"\n")
 }

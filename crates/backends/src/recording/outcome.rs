@@ -41,6 +41,16 @@ pub enum TensorTextError {
 }
 
 impl OutcomeText {
+    /// The bytes of the elements of all outputs, or of what is said instead.
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Output(outputs) => outputs.iter().map(|output| output.bits.len() / 2).sum(),
+            Self::Rejected(text) | Self::Unsupported(text) | Self::Crashed(text) | Self::Malformed(text) => text.len(),
+            Self::CrashedSaying(how, heard) => how.len() + heard.len(),
+            Self::TimedOut(_) => 0,
+        }
+    }
+
     pub(super) fn of(outcome: &Outcome) -> Self {
         match outcome {
             Outcome::Output(outputs) => Self::Output(outputs.iter().map(TensorText::of).collect()),

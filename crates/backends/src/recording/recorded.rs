@@ -7,6 +7,7 @@ use opconform_spec::{Case, Outcome};
 
 use super::{Key, Recording};
 use crate::backend::Backend;
+use crate::choice::Choice;
 use crate::describe::Description;
 use crate::entry::Entry;
 use crate::made_of::MadeOf;
@@ -17,12 +18,22 @@ const NOT_RECORDED: &str = "not recorded";
 /// A recording as a backend. A case that it does not cover is `Unsupported`.
 pub struct Recorded {
     description: Description,
+    /// The words on the command line that select what was recorded.
+    selection: String,
     recording: Recording,
     /// Of cases with several answers, how many times each has been asked for.
     asked: BTreeMap<Key, AtomicUsize>,
 }
 
 impl Recorded {
+    /// The backend of a recording under the name of what was recorded, without the version that was asked for: so that the versions of
+    /// a runtime have one name. What it answers is asked for again of the runtime itself.
+    pub fn as_runtime(recording: Recording) -> Self {
+        let asked = recording.provenance.backend.name.clone();
+        let selection = format!("--backend {asked}");
+        Self { selection, ..Self::new(Choice::split(&asked).0, recording) }
+    }
+
     /// The backend of a recording, under a name.
     pub fn new(name: &str, recording: Recording) -> Self {
         let of_two_minds = recording.entries.iter().filter(|(_, entry)| entry.answers.len() > 1);
@@ -42,7 +53,7 @@ impl Recorded {
             "{} cases answered: any other is not recorded, and a witness is shrunk only as far as those go",
             recording.len()
         ));
-        Self { description, recording, asked }
+        Self { description, selection: format!("--backend {name}"), recording, asked }
     }
 
     /// The recorded answer; of several, the one that was given when the case was asked as often.
@@ -56,6 +67,10 @@ impl Recorded {
 impl Backend for Recorded {
     fn describe(&self) -> &Description {
         &self.description
+    }
+
+    fn selection(&self) -> String {
+        self.selection.clone()
     }
 
     fn made_of(&self) -> MadeOf {

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
+use opconform_cases::thin;
 use opconform_files::Unfinished;
 use opconform_harness::{Plan, Under};
 
@@ -12,6 +13,7 @@ use crate::adapter::BackendArgs;
 use crate::args::SuiteArgs;
 use crate::chosen::ChosenArgs;
 use crate::exit::Exit;
+use crate::number::number;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
@@ -41,6 +43,10 @@ pub(crate) struct RecordArgs {
     #[command(flatten)]
     chosen: ChosenArgs,
 
+    /// Only the first case of each kind and one in N of the others, for backends that take long over each
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
+    share: Option<u64>,
+
     /// No progress
     #[arg(long, short)]
     quiet: bool,
@@ -56,6 +62,7 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
         bail!("{} backends, expected one: name it with --backend or --adapter", backends.len());
     };
     let cases = args.chosen.of(selection::cases(&args.suite)?)?;
+    let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     let suite_cases = cases.len();
     let stop = interrupt::flag()?;
     let plan = Plan {

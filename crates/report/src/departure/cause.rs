@@ -198,7 +198,7 @@ fn lead(leads: &[usize], mut index: usize) -> usize {
 }
 
 /// What is wrong with an answer, without the numbers, types and names of operators that differ from case to case.
-fn words(finding: &Finding) -> Vec<&str> {
+pub(super) fn words(finding: &Finding) -> Vec<&str> {
     // A refusal is known by its reason, whatever the clause says of it.
     let symptom = finding.witness.refusal.as_ref().unwrap_or(&finding.witness.symptom);
     let is_telling = |word: &&str| word.len() > 2 && !matches!(*word, "scalar" | "bool") && !is_of_operator(word);

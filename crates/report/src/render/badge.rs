@@ -8,7 +8,24 @@ use crate::model::Report;
 use crate::standing::{Conformity, Tally, verdict};
 use crate::text::{plural, visible};
 
+/// What a badge says.
+pub(crate) struct Badge {
+    /// What it is of.
+    pub(crate) label: String,
+    /// What it comes to.
+    pub(crate) message: String,
+    /// The name of its colour, as shields.io knows it.
+    pub(crate) colour: &'static str,
+}
+
 pub(super) fn render(report: &Report) -> String {
+    let Badge { label, message, colour } = badge(report);
+    let badge = json!({ "schemaVersion": 1, "label": label, "message": message, "color": colour });
+    format!("{badge}\n")
+}
+
+/// The badge of a report.
+pub(crate) fn badge(report: &Report) -> Badge {
     let judged = |name: &str| digest::backend(report, name).is_some_and(|backend| digest::compared(backend) > 0);
     let groups = digest::findings_by_backend(report);
     let departing = |name: &str, findings: &[_]| {
@@ -45,6 +62,5 @@ pub(super) fn render(report: &Report) -> String {
         [(name, _)] => format!("maximum: {}", visible(name)),
         _ => "maximum".to_owned(),
     };
-    let badge = json!({ "schemaVersion": 1, "label": label, "message": message, "color": colour });
-    format!("{badge}\n")
+    Badge { label, message, colour }
 }

@@ -5,14 +5,14 @@
 
 mod axes;
 mod backend;
-mod departure;
+pub(crate) mod departure;
 mod departures;
-mod detail;
+pub(crate) mod detail;
 mod filters;
 mod lanes;
-mod mark;
+pub(crate) mod mark;
 mod matrix;
-mod names;
+pub(crate) mod names;
 mod pictures;
 mod subject;
 mod summary;
@@ -21,21 +21,54 @@ mod trace;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 use self::names::Names;
-use self::subject::Subject;
+pub(crate) use self::subject::{Room, Subject};
 use crate::digest;
 use crate::model::Report;
 use crate::text::{plural, visible};
 
-const STYLE: &str = include_str!("html/style.css");
-const PRINT: &str = include_str!("html/print.css");
+pub(crate) const STYLE: &str = include_str!("html/style.css");
+pub(crate) const PRINT: &str = include_str!("html/print.css");
 const SCRIPT: &str = include_str!("html/script.js");
 /// Nothing is fetched from anywhere, and nothing is sent.
-const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
+pub(crate) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                       base-uri 'none'; form-action 'none'";
 
+/// What stands around a report on its page.
+pub(crate) struct Surroundings {
+    /// The title of the page.
+    pub(crate) title: String,
+    /// What leads to other pages, where there are any.
+    pub(crate) way: Markup,
+    /// What stands between the verdicts and the departures.
+    pub(crate) before: Markup,
+    /// Whether the page says when and by what the report was made.
+    pub(crate) has_provenance: bool,
+    /// How many departures there is room for.
+    pub(crate) room: Room,
+}
+
+impl Default for Surroundings {
+    /// A report on a page by itself.
+    fn default() -> Self {
+        let nothing = || html! {};
+        Self {
+            title: "Maximum: conformance report".to_owned(),
+            way: nothing(),
+            before: nothing(),
+            has_provenance: true,
+            room: Room::ALONE,
+        }
+    }
+}
+
 pub(super) fn render(report: &Report) -> String {
+    page(report, &Surroundings::default())
+}
+
+/// The page of a report.
+pub(crate) fn page(report: &Report, around: &Surroundings) -> String {
     let names = Names::of(report);
-    let subjects = Subject::all(report);
+    let subjects = Subject::all(report, around.room);
     let page = html! {
         (DOCTYPE)
         html lang="en" {
@@ -43,15 +76,17 @@ pub(super) fn render(report: &Report) -> String {
                 meta charset="utf-8";
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta http-equiv="Content-Security-Policy" content=(POLICY);
-                title { "Maximum: conformance report" }
+                title { (visible(&around.title)) }
                 style { (PreEscaped(STYLE)) (PreEscaped(PRINT)) }
             }
             body {
                 (mark::symbols())
                 a.skip href="#departures" { "Skip to the departures" }
-                (head(report))
+                (around.way)
+                (head(report, around))
                 main {
                     (summary::section(report, &names, &subjects))
+                    (around.before)
                     (filters::form(&names))
                     (departures::section(report, &names, &subjects))
                     (matrix::section(report, &names, &subjects))
@@ -60,7 +95,7 @@ pub(super) fn render(report: &Report) -> String {
                         @for subject in &subjects { (backend::section(report, &names, subject)) }
                     }
                     (trace::section(report, &names))
-                    (provenance(report))
+                    @if around.has_provenance { (provenance(report)) }
                 }
                 footer {
                     p { "A report is evidence of what was run, with its limits stated. It proves nothing of what was not run." }
@@ -78,13 +113,13 @@ pub(super) fn render(report: &Report) -> String {
     text
 }
 
-fn head(report: &Report) -> Markup {
+fn head(report: &Report, around: &Surroundings) -> Markup {
     let cases = plural(report.cases, "case");
     let backends = plural(report.backends.len() as u64, "backend");
     html! {
         header.top {
             div.title {
-                h1 { "Maximum: conformance report" }
+                h1 { (visible(&around.title)) }
                 p.lead { (cases) " judged on " (backends) ", seed " (report.seed) " · opconform " (visible(&report.provenance.suite)) }
             }
             nav aria-label="Sections" {
@@ -92,7 +127,7 @@ fn head(report: &Report) -> Markup {
                 a href="#clauses" { "Clauses" }
                 a href="#observed" { "Observed" }
                 a href="#trace" { "Traceability" }
-                a href="#provenance" { "Provenance" }
+                @if around.has_provenance { a href="#provenance" { "Provenance" } }
             }
             button #theme type="button" hidden aria-label="Change between light and dark" { "Light or dark" }
         }

@@ -1,5 +1,6 @@
 //! What people and machines read of a report, kept in `snapshots/report`, and how reports arrive on disk.
 
+mod atlas;
 mod diff;
 mod fit;
 mod formats;

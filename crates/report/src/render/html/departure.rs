@@ -121,7 +121,8 @@ fn element(it: &Element) -> Markup {
     html! { code { (visible(&it.hex)) } " " span.decimal { (visible(&it.decimal)) } }
 }
 
-fn witness(it: &Departure) -> Markup {
+/// The smallest input that shows a departure, and what came of it.
+pub(crate) fn witness(it: &Departure) -> Markup {
     let (example, witness) = (it.example, &it.example.witness);
     let at = witness.position.map_or_else(String::new, |position| format!(", element {position}"));
     let (operands, more) = runs(&witness.operands);

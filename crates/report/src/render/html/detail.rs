@@ -32,7 +32,7 @@ pub(super) fn folded(names: &Names, it: &Departure) -> Markup {
 }
 
 /// A text to be copied.
-pub(super) fn copied(class: &str, title: &str, text: &str) -> Markup {
+pub(crate) fn copied(class: &str, title: &str, text: &str) -> Markup {
     html! {
         div class=(format!("copy {class}")) {
             p.language { (visible(title)) }

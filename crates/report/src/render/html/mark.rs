@@ -15,7 +15,7 @@ pub(super) const VERDICTS: [(&str, &str); 6] = [
 ];
 
 /// The token of a mark on a clause of this level.
-pub(super) fn token(mark: Mark, level: &str) -> &'static str {
+pub(crate) fn token(mark: Mark, level: &str) -> &'static str {
     match mark {
         Mark::Violates if level == "MUST" => "must",
         Mark::Violates => "should",
@@ -27,17 +27,17 @@ pub(super) fn token(mark: Mark, level: &str) -> &'static str {
 }
 
 /// The words of a token.
-pub(super) fn words(token: &str) -> &'static str {
+pub(crate) fn words(token: &str) -> &'static str {
     VERDICTS.iter().find(|(it, _)| *it == token).map_or("", |(_, words)| words)
 }
 
 /// The shape of a token; the words have to stand beside it.
-pub(super) fn icon(token: &'static str) -> Markup {
+pub(crate) fn icon(token: &'static str) -> Markup {
     html! { svg.i aria-hidden="true" { use href=(format!("#i-{token}")) {} } }
 }
 
 /// The shapes, drawn once.
-pub(super) fn symbols() -> Markup {
+pub(crate) fn symbols() -> Markup {
     PreEscaped(
         concat!(
             r##"<svg class="symbols" aria-hidden="true" width="0" height="0">"##,

@@ -7,7 +7,7 @@ use super::names::Names;
 use super::subject::Subject;
 use crate::digest::{self, Cell};
 use crate::model::{Backend, Clause, Count, OutcomeCounts, ProfileCount, Report};
-use crate::standing::{self, Column};
+use crate::standing;
 use crate::text::{compact, thousands, visible};
 
 /// Backends up to which there is room beside the numbers for what a row is about.
@@ -80,18 +80,12 @@ fn clauses(report: &Report, names: &Names, subjects: &[Subject]) -> Markup {
 /// How every backend stands to each family of specifications.
 fn specifications(report: &Report, names: &Names) -> Markup {
     let all = standing::table(report);
-    let token = |column: &Column| match column.departures {
-        None => "none",
-        Some(0) => "ok",
-        Some(_) if column.is_claimed => "must",
-        Some(_) => "na",
-    };
     let rows = html! {
         @for (index, family) in standing::families(report).into_iter().enumerate() {
             tr {
                 th scope="row" { (visible(family)) }
                 @for (number, (_, columns)) in all.iter().enumerate() {
-                    td class=(format!("v-{}", token(&columns[index]))) data-b=(names.backends.token(number)) {
+                    td class=(format!("v-{}", columns[index].token())) data-b=(names.backends.token(number)) {
                         span.n { (columns[index].text()) }
                     }
                 }

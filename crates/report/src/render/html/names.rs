@@ -14,7 +14,7 @@ const LABEL: usize = 60;
 const SLUG: usize = 64;
 
 /// Names of one kind that something can be filtered by.
-pub(super) struct Kind<'a> {
+pub(crate) struct Kind<'a> {
     letter: char,
     names: Vec<&'a str>,
     labels: Vec<String>,
@@ -68,7 +68,7 @@ impl<'a> Kind<'a> {
 }
 
 /// Everything that can be filtered by or led to.
-pub(super) struct Names<'a> {
+pub(crate) struct Names<'a> {
     pub(super) backends: Kind<'a>,
     pub(super) dtypes: Kind<'a>,
     pub(super) operators: Kind<'a>,
@@ -78,7 +78,7 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn of(report: &'a Report) -> Self {
+    pub(crate) fn of(report: &'a Report) -> Self {
         let found = report.findings.iter().map(|finding| finding.dtype.as_str());
         let counted = report.backends.iter().flat_map(|backend| &backend.clauses);
         let counted = counted.flat_map(|count| count.by_dtype.keys().map(String::as_str));
@@ -110,7 +110,7 @@ impl<'a> Names<'a> {
     }
 
     /// The id of the element of a departure: that of the finding that stands for it.
-    pub(super) fn departure(&self, backend: usize, number: usize, example: &Finding) -> String {
+    pub(crate) fn departure(&self, backend: usize, number: usize, example: &Finding) -> String {
         self.finding(example).unwrap_or_else(|| format!("departure-{backend}-{}", number + 1))
     }
 }
@@ -130,7 +130,7 @@ fn is_plain(name: &str) -> bool {
 }
 
 /// A name as it is read, whatever its length.
-fn label(name: &str) -> String {
+pub(crate) fn label(name: &str) -> String {
     let head: String = name.chars().take(LABEL + 1).collect();
     fit(&visible(&head), LABEL)
 }

@@ -5,28 +5,37 @@ use crate::digest;
 use crate::model::{Backend, Report};
 use crate::room::shares;
 
-/// Departures that a page shows with their programs and findings; a browser takes more, but not at once.
-const DETAILED: usize = 160;
-/// Departures that a page shows at all; `report.json` has the others.
-const LISTED: usize = 1500;
+/// How many departures a page has room for; `report.json` has the others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    /// Departures that a page shows with their programs and findings.
+    pub(crate) detailed: usize,
+    /// Departures that a page shows at all.
+    pub(crate) listed: usize,
+}
 
-pub(super) struct Subject<'a> {
-    pub(super) index: usize,
+impl Room {
+    /// That of a report on a page by itself: a browser takes more, but not at once.
+    pub(crate) const ALONE: Self = Self { detailed: 160, listed: 1500 };
+}
+
+pub(crate) struct Subject<'a> {
+    pub(crate) index: usize,
     /// What was seen of it, where the report has that.
     pub(super) backend: Option<&'a Backend>,
-    pub(super) departures: Vec<Departure<'a>>,
+    pub(crate) departures: Vec<Departure<'a>>,
     /// The first of them are shown in detail.
     pub(super) detailed: usize,
     /// The first of them are shown.
-    pub(super) listed: usize,
+    pub(crate) listed: usize,
 }
 
 impl<'a> Subject<'a> {
-    pub(super) fn all(report: &'a Report) -> Vec<Self> {
+    pub(crate) fn all(report: &'a Report, room: Room) -> Vec<Self> {
         let groups = digest::findings_by_backend(report);
         let all: Vec<Vec<Departure>> = groups.iter().map(|(_, findings)| departures(report, findings)).collect();
         let lengths: Vec<usize> = all.iter().map(Vec::len).collect();
-        let rooms = shares(&lengths, DETAILED).into_iter().zip(shares(&lengths, LISTED));
+        let rooms = shares(&lengths, room.detailed).into_iter().zip(shares(&lengths, room.listed));
         let subject = |(index, ((departures, (name, _)), (detailed, listed)))| Self {
             index,
             backend: digest::backend(report, name),

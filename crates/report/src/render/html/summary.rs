@@ -7,7 +7,7 @@ use super::names::Names;
 use super::subject::Subject;
 use crate::fingerprint::behaves_as;
 use crate::model::{Backend, Report};
-use crate::standing::{self, Conformity, claims};
+use crate::standing::{self, claims};
 use crate::text::{plural, visible};
 
 /// Backends up to which each row says what the backend is: more of them stand side by side, as names and verdicts.
@@ -54,11 +54,7 @@ fn led_to(names: &Names, subject: &Subject) -> String {
 /// the backend is from each other specification.
 fn verdict(report: &Report, name: &str, subject: &Subject, few: bool) -> Markup {
     let verdict = standing::verdict(report, name, &subject.departures);
-    let token = match verdict.conformity {
-        Conformity::Departs => "must",
-        Conformity::Conforms => "ok",
-        Conformity::Unclaimed | Conformity::NotJudged => "none",
-    };
+    let token = verdict.conformity.token();
     let distance =
         if verdict.distance.is_empty() { String::new() } else { format!("; not claimed: {}", verdict.distance) };
     html! {

@@ -1,0 +1,243 @@
+//! `opconform atlas`: recordings and reports of many runtimes as one site.
+
+use std::fs;
+use std::io::{BufWriter, Read as _};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context as _, bail};
+use clap::Args;
+use opconform_backends::{Recorded, Recording, read_recordings, write_pack};
+use opconform_cases::{Settings, all};
+use opconform_files::Unfinished;
+use opconform_harness::{Plan, Under};
+use opconform_report::{Atlas, Judged, Report, Staging, visible};
+use opconform_spec::Case;
+
+use crate::exit::Exit;
+use crate::selection::LARGEST_RECORDING;
+use crate::watch::Watch;
+use crate::{interrupt, output, published};
+
+/// For `--help`.
+const EXAMPLES: &str = "\
+A recording is judged by this program, by those of its cases that are asked in this suite, whatever their ids were then; a report
+stands as it is. Versions of a runtime have one name, with the version behind an `@` where it was asked for: their history is on the
+runtime's page, and on standard output.
+
+Exit codes:
+  0    the site is written, whatever the runtimes depart from
+  2    wrong usage, or a file that cannot be used: nothing is written
+  4    nothing was judged of any runtime: nothing is written
+  130  interrupted: nothing is written
+
+Examples:
+  opconform record --backend ndarray-f32max --only max/f32/nan --output ndarray.ocr
+  opconform record --backend portable --only max/f32/nan --output portable.ocr
+  opconform atlas ndarray.ocr portable.ocr --output site
+  opconform atlas ndarray.ocr portable.ocr --pack both.ocr
+  opconform atlas both.ocr reports/latest --output site";
+
+/// The arguments of `opconform atlas`.
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct AtlasArgs {
+    /// Recordings, packs of them, reports, and folders that have any of these
+    #[arg(required = true, value_name = "DIR-OR-FILE")]
+    sources: Vec<PathBuf>,
+
+    /// The folder to write; one that holds an atlas or a report is replaced when the new one is complete
+    #[arg(long, short, value_name = "DIR", default_value = "reports/site")]
+    output: PathBuf,
+
+    /// Write the recordings into this file, instead of a site: what they have in common is kept once. Of the same version of a
+    /// runtime, the recording that is named last is kept
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    pack: Option<PathBuf>,
+
+    /// No progress, and nothing on standard output
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
+    interrupt::at_once()?;
+    if let Some(path) = &args.pack {
+        return pack(path, sources(&args.sources)?);
+    }
+    // Before the long run: a folder that cannot be written is better known now.
+    let mut staging = Staging::create(&args.output).context("cannot write the atlas")?;
+    let Sources { mut recordings, reports } = sources(&args.sources)?;
+    let stop = interrupt::flag()?;
+    tell_apart(&mut recordings);
+    let mut judged: Vec<Judged> = reports.into_iter().map(|report| Judged { report, suite: None }).collect();
+    let watch = Watch::new(args.quiet);
+    let mut suite = Suite::default();
+    for recording in recordings {
+        judged.push(judge(recording, &mut suite, &watch, &stop)?);
+        if stop.load(Ordering::Relaxed) {
+            drop(watch);
+            output::remark("interrupted: nothing is written");
+            return Ok(Exit::Interrupted);
+        }
+    }
+    drop(watch);
+    if judged.iter().all(|it| it.report.judges_nothing()) {
+        output::remark("error: nothing was judged: no clause made a single comparison on any of these answers");
+        return Ok(Exit::NothingJudged);
+    }
+    let atlas = Atlas::of(judged).context("these make no atlas")?;
+    for page in atlas.pages() {
+        staging.write(&page.path, page.text.as_bytes()).context("cannot write the atlas")?;
+    }
+    staging.publish().context("cannot write the atlas")?;
+    if !args.quiet {
+        let folder = args.output.display();
+        output::print(&format!("{}\nlook at  {folder}/index.html\n", atlas.summary()))?;
+    }
+    Ok(Exit::AsExpected)
+}
+
+/// What an atlas is made of.
+#[derive(Default)]
+struct Sources {
+    recordings: Vec<Recording>,
+    reports: Vec<Report>,
+}
+
+/// Reads recordings and reports, and what folders have of them, by name.
+fn sources(paths: &[PathBuf]) -> anyhow::Result<Sources> {
+    let mut sources = Sources::default();
+    for path in paths {
+        if path.is_dir() {
+            let files = within(path)?;
+            files.iter().try_for_each(|file| sources.add(file))?;
+        } else {
+            sources.add(path)?;
+        }
+    }
+    Ok(sources)
+}
+
+/// The recordings of a folder, and its report.
+fn within(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let cannot = || format!("cannot read the folder {}", folder.display());
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).with_context(cannot)? {
+        let path = entry.with_context(cannot)?.path();
+        let is_recording = path.extension().is_some_and(|it| it == "ocr");
+        if is_recording || path.file_name().is_some_and(|it| it == "report.json") {
+            files.push(path);
+        }
+    }
+    if files.is_empty() {
+        bail!("{} has no recording (*.ocr) and no report.json: name a folder that has one", folder.display());
+    }
+    files.sort();
+    Ok(files)
+}
+
+impl Sources {
+    /// Adds what a file has: a gzip is of recordings, and anything else a report.
+    fn add(&mut self, path: &Path) -> anyhow::Result<()> {
+        let open = || {
+            opconform_files::open(path, LARGEST_RECORDING.max(opconform_report::LARGEST))
+                .context("name a recording, a report, or a folder of them")
+        };
+        let mut head = Vec::new();
+        open()?.take(2).read_to_end(&mut head).with_context(|| format!("cannot read {}", path.display()))?;
+        if head == [0x1f, 0x8b] {
+            let read = read_recordings(open()?);
+            let again = "record it again with `opconform record`";
+            self.recordings.extend(read.with_context(|| format!("cannot use {}: {again}", path.display()))?);
+        } else {
+            self.reports.push(published::read(path)?);
+        }
+        Ok(())
+    }
+}
+
+/// Says behind the version what it ran on, where two recordings are of one version on different runtimes of a language.
+fn tell_apart(recordings: &mut [Recording]) {
+    let known: Vec<_> = recordings.iter().map(|it| it.provenance.backend.clone()).collect();
+    for recording in recordings {
+        let own = &mut recording.provenance.backend;
+        let is_other = |it: &opconform_backends::Description| {
+            (&it.name, &it.version) == (&own.name, &own.version) && it.language != own.language
+        };
+        if known.iter().any(is_other) {
+            own.version = format!("{} ({})", own.version, own.language);
+        }
+    }
+}
+
+/// The cases of suites, made once for each seed.
+#[derive(Default)]
+struct Suite {
+    seed: Option<u64>,
+    cases: Vec<Case>,
+}
+
+impl Suite {
+    /// The cases of the suite of this seed.
+    fn cases(&mut self, seed: u64) -> &[Case] {
+        if self.seed != Some(seed) {
+            self.cases = all(&Settings { seed, ..Settings::default() });
+            self.seed = Some(seed);
+        }
+        &self.cases
+    }
+}
+
+/// Judges a recording as `opconform run` does, by those cases of the suite that it answers.
+fn judge(recording: Recording, suite: &mut Suite, watch: &Watch, stop: &Arc<AtomicBool>) -> anyhow::Result<Judged> {
+    let seed = recording.provenance.seed;
+    let whole = suite.cases(seed);
+    let cases: Vec<Case> = whole.iter().filter(|case| recording.covers(case)).cloned().collect();
+    if cases.is_empty() {
+        let name = visible(&recording.provenance.backend.name);
+        bail!("the recording of {name} answers no case of this suite: record it again with `opconform record`");
+    }
+    let asked = whole.len() as u64;
+    let plan = Plan {
+        cases,
+        backends: vec![Box::new(Recorded::as_runtime(recording))],
+        unavailable: Vec::new(),
+        under: Under::Claims,
+        against: Vec::new(),
+        strict: false,
+        seed,
+        commit: option_env!("OPCONFORM_COMMIT"),
+        enumerated: Vec::new(),
+    };
+    let progress = |done, all, stage| watch.at(done, all, stage);
+    let mut report = opconform_harness::run(&plan, &progress, stop).report;
+    report.fit();
+    Ok(Judged { report, suite: Some(asked) })
+}
+
+/// Writes recordings into one file.
+fn pack(path: &Path, sources: Sources) -> anyhow::Result<Exit> {
+    const NOWHERE: &str = "nothing is packed: name another file with --pack";
+    if !sources.reports.is_empty() {
+        bail!("a report is no recording: a pack has recordings alone");
+    }
+    let mut kept: Vec<Recording> = Vec::new();
+    for recording in sources.recordings {
+        let of = |it: &Recording| {
+            let about = &it.provenance.backend;
+            (about.name.clone(), about.version.clone(), about.language.clone())
+        };
+        kept.retain(|it| of(it) != of(&recording));
+        kept.push(recording);
+    }
+    kept.sort_by(|a, b| {
+        let of = |it: &Recording| (it.provenance.backend.name.clone(), it.provenance.backend.version.clone());
+        of(a).cmp(&of(b))
+    });
+    let unfinished = Unfinished::create(path).context(NOWHERE)?;
+    unfinished.finish(|file| write_pack(&kept, BufWriter::new(file))).context(NOWHERE)?;
+    output::remark(&format!("{}: {} recordings", path.display(), kept.len()));
+    Ok(Exit::AsExpected)
+}

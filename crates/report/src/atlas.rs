@@ -1,0 +1,156 @@
+//! The atlas: reports of many runtimes, in many versions, as one static site.
+//!
+//! ```text
+//! index.html                          every runtime and version against every specification, the worst first
+//! runtimes/NAME/index.html            a runtime: its versions, and which departure came and went with which
+//! runtimes/NAME/VERSION.html          a version: the page of its report
+//! runtimes/NAME/badge.svg             what the newest version comes to; VERSION.svg of each
+//! specifications/FAMILY.html          a specification: its clauses, and how every runtime stands to it
+//! atlas.json                          the first page, for machines
+//! clauses/ID.html                     a clause: its words, and who breaks it with which operands
+//! ```
+//!
+//! Nothing is judged here: verdicts, departures and distances are those of the reports, by the functions that every page goes by. The
+//! names of the pages are made of the names of what they are about, so that an address means the same in every atlas. The same reports
+//! give the same bytes: when and by what program they were judged stands nowhere.
+
+mod address;
+mod badge;
+mod catalogue;
+mod clause;
+mod frame;
+mod history;
+mod index;
+mod runtime;
+mod specification;
+mod table;
+mod terminal;
+mod version;
+mod view;
+
+use crate::model::{Backend, Report};
+use crate::text::visible;
+
+pub(crate) use self::table::{TABLE, is_atlas};
+
+use self::catalogue::Catalogue;
+use self::view::runtimes;
+
+/// A report, to become part of an atlas.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The report. Its backends are named as their runtimes are, so that the versions of one have one name.
+    pub report: Report,
+    /// How much of the suite it was asked; `None` where that is not known.
+    pub share: Option<Share>,
+}
+
+/// How much of the suite a backend was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Share {
+    /// The cases that it answered.
+    pub asked: u64,
+    /// The cases of the suite that are of operators and types which it offers.
+    pub offered: u64,
+}
+
+/// A page of the site, or a picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Its path, from the folder of the site, with `/` between its parts.
+    pub path: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// Why reports make no atlas.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AtlasError {
+    /// No report has a backend.
+    #[error("no backend in any of the reports")]
+    Empty,
+    /// Two reports are of the same version of a runtime.
+    #[error("{} {} is there twice: leave one of the two out", visible(name), visible(version))]
+    Twice {
+        /// The runtime.
+        name: String,
+        /// The version.
+        version: String,
+    },
+}
+
+/// A version of a runtime, and what was judged of it.
+#[derive(Debug)]
+struct Entry {
+    /// A report that is of one backend.
+    report: Report,
+    share: Option<Share>,
+}
+
+impl Entry {
+    /// The one backend of its report.
+    fn backend(&self) -> &Backend {
+        &self.report.backends[0]
+    }
+}
+
+/// Reports of many runtimes, by runtime and version.
+#[derive(Debug)]
+pub struct Atlas {
+    /// By name, then the newest version first.
+    entries: Vec<Entry>,
+}
+
+impl Atlas {
+    /// An atlas of these reports, each of which may be of several backends.
+    ///
+    /// # Errors
+    /// Where there is no backend, or the same version of a runtime twice.
+    pub fn of(reports: Vec<Judged>) -> Result<Self, AtlasError> {
+        let mut entries: Vec<Entry> = reports.into_iter().flat_map(entries).collect();
+        let key = |entry: &Entry| (entry.backend().name.clone(), version::key(&entry.backend().version));
+        entries.sort_by(|a, b| {
+            let ((name, version), (other, older)) = (key(a), key(b));
+            let apart = || b.backend().version.cmp(&a.backend().version);
+            name.cmp(&other).then(older.cmp(&version)).then_with(apart)
+        });
+        for pair in entries.windows(2) {
+            let [a, b] = [pair[0].backend(), pair[1].backend()];
+            if (&a.name, &a.version) == (&b.name, &b.version) {
+                return Err(AtlasError::Twice { name: a.name.clone(), version: a.version.clone() });
+            }
+        }
+        if entries.is_empty() { Err(AtlasError::Empty) } else { Ok(Self { entries }) }
+    }
+
+    /// Every page of the site, in the order of their paths.
+    pub fn pages(&self) -> Vec<Page> {
+        let (runtimes, catalogue) = (runtimes(&self.entries), Catalogue::of(&self.entries));
+        let mut pages = vec![
+            Page { path: "index.html".to_owned(), text: index::page(&runtimes, &catalogue) },
+            Page { path: TABLE.to_owned(), text: table::json(&runtimes) },
+        ];
+        pages.extend(runtimes.iter().flat_map(|runtime| runtime::pages(runtime, &catalogue)));
+        pages.extend(catalogue.families.iter().map(|family| specification::page(family, &runtimes, &catalogue)));
+        pages.extend(catalogue.clauses.iter().map(|clause| clause::page(clause, &runtimes, &catalogue)));
+        pages.sort_by(|a, b| a.path.cmp(&b.path));
+        pages
+    }
+
+    /// What there is in a few lines, and the history of every runtime that there are several versions of.
+    pub fn summary(&self) -> String {
+        terminal::summary(&runtimes(&self.entries), &Catalogue::of(&self.entries))
+    }
+}
+
+/// A report in parts that are of one backend each.
+fn entries(judged: Judged) -> Vec<Entry> {
+    let Judged { mut report, share } = judged;
+    let (backends, findings) = (std::mem::take(&mut report.backends), std::mem::take(&mut report.findings));
+    let entry = |backend: Backend| {
+        let findings = findings.iter().filter(|finding| finding.backend == backend.name).cloned().collect();
+        let unavailable = Vec::new();
+        Entry { report: Report { backends: vec![backend], findings, unavailable, ..report.clone() }, share }
+    };
+    backends.into_iter().map(entry).collect()
+}
