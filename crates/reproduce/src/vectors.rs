@@ -17,7 +17,7 @@
 //! }
 //! ```
 //!
-//! A `result` is `valid`: the answer is as said; `invalid`: the case is to be refused; or `acceptable`: the profiles leave it
+//! `schema/vectors.schema.json` of this crate says the same for machines. A `result` is `valid`: the answer is as said; `invalid`: the case is to be refused; or `acceptable`: the profiles leave it
 //! open. An element of expected `bits` is the bits, several in a list, `any NaN`, `any quiet NaN`, or `anything`.
 
 use std::collections::BTreeMap;
