@@ -19,6 +19,7 @@ mod parse;
 mod published;
 mod question;
 mod selection;
+mod specification;
 mod watch;
 
 use args::Command;
