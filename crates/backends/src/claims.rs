@@ -119,6 +119,8 @@ pub(crate) const STABLEHLO: &[Claim] =
 /// Of `fmax` the model is asked in its other mode, which claims nothing of `maximum`.
 pub(crate) const TOSA: &[Claim] =
     &[Claim::profile("tosa-propagate", "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum")];
+pub(crate) const TOSA_IGNORE: &[Claim] =
+    &[Claim::profile("tosa-ignore", "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum")];
 pub(crate) const TORCH: &[Claim] =
     &[Claim::family(Family::PyTorch, "https://docs.pytorch.org/docs/stable/generated/torch.maximum.html")];
 pub(crate) const TENSORFLOW: &[Claim] =

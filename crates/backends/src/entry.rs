@@ -185,6 +185,7 @@ mod tests {
             [
                 "stablehlo",
                 "tosa",
+                "tosa-ignore",
                 "llvm-maximum",
                 "llvm-maximumnum",
                 "llvm-maxnum",

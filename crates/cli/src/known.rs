@@ -5,7 +5,9 @@ use std::sync::LazyLock;
 
 use opconform_backends::{Choice, Entry};
 use opconform_harness::pairs::{Line, Told, case, pairs};
-use opconform_spec::{Clause, Facts, Operator, Outcome, Profile, Scope, Trial, clauses, decision, profiles};
+use opconform_spec::{
+    Clause, Facts, Operator, Outcome, Profile, Scope, Trial, clauses, decision, example_nans, profiles,
+};
 use opconform_tensor::{DType, Tensor, Value};
 
 use crate::question::{About, Question};
@@ -66,14 +68,15 @@ fn two(operands: &[Tensor]) -> Option<([Value; 2], bool)> {
 pub(crate) struct Offence {
     pub(crate) operator: &'static Operator,
     pub(crate) operands: [Value; 2],
-    pub(crate) found: Value,
+    /// What came of them, in words.
+    pub(crate) found: String,
 }
 
 /// By the backend and its version, the first of its answers that breaks a clause which it claims, or which is asked of everyone; and
 /// those that break one which they do not claim.
 pub(crate) fn offenders(clause: &Clause) -> (BTreeMap<String, Offence>, Vec<String>) {
     let Some(index) = clauses().position(|it| it.id == clause.id) else { return Default::default() };
-    let mut seen: HashMap<(String, DType, usize, Value), bool> = HashMap::new();
+    let mut seen = HashMap::new();
     let (mut claiming, mut others) = (BTreeMap::new(), Vec::new());
     for line in LINES.iter().filter(|line| clause.operators.contains(&line.operator)) {
         let Some(offence) = offence(index, line, &mut seen) else { continue };
@@ -90,35 +93,85 @@ pub(crate) fn offenders(clause: &Clause) -> (BTreeMap<String, Offence>, Vec<Stri
     (claiming, others)
 }
 
+/// What is known of answers already: by the operator, the element type, the place of the operands among all pairs and what came of
+/// them, whether it breaks the clause.
+type Broken = HashMap<(String, DType, usize, Told), bool>;
+
 /// The first answer of a line that breaks the clause of this index.
-fn offence(index: usize, line: &Line, seen: &mut HashMap<(String, DType, usize, Value), bool>) -> Option<Offence> {
+fn offence(index: usize, line: &Line, seen: &mut Broken) -> Option<Offence> {
     let of_type = |&dtype: &DType| pairs(dtype).into_iter().enumerate().map(move |pair| (dtype, pair));
     line.dtypes.iter().flat_map(of_type).find_map(|(dtype, (at, operands))| {
-        let found = given(*line.told.get(at)?, operands)?;
-        let key = (line.operator.qualified().into_owned(), dtype, at, found);
-        let is_broken = *seen.entry(key).or_insert_with(|| breaks(index, line.operator, operands, found));
-        is_broken.then_some(Offence { operator: line.operator, operands, found })
+        let told = *line.told.get(at)?;
+        let key = (line.operator.qualified().into_owned(), dtype, at, told);
+        let is_broken = *seen.entry(key).or_insert_with(|| {
+            let outcomes = outcomes(told, operands);
+            !outcomes.is_empty() && outcomes.into_iter().all(|outcome| breaks(index, line.operator, operands, outcome))
+        });
+        is_broken.then(|| Offence { operator: line.operator, operands, found: words(told, operands) })
     })
 }
 
-/// The element that was given, where its bits are known.
-fn given(told: Told, operands: [Value; 2]) -> Option<Value> {
+/// What may have been the outcome where no more is known of it than this: whatever breaks a clause breaks it in each of them.
+fn outcomes(told: Told, operands: [Value; 2]) -> Vec<Given> {
     let dtype = operands[0].dtype();
+    let is_no_operand = |value: &Value| !operands.contains(value);
+    let all = |values: Vec<Value>| values.into_iter().filter(is_no_operand).map(Given::Element).collect();
     match told {
-        Told::First => Some(operands[0]),
-        Told::Second => Some(operands[1]),
-        Told::PositiveZero => Some(Value::new(dtype, 0)),
-        Told::NegativeZero => Value::parse(dtype, "-0.0").ok(),
-        Told::OtherNan | Told::Other | Told::Refused | Told::Nothing => None,
+        Told::First => vec![Given::Element(operands[0])],
+        Told::Second => vec![Given::Element(operands[1])],
+        Told::PositiveZero => vec![Given::Element(Value::new(dtype, 0))],
+        Told::NegativeZero => all(Value::parse(dtype, "-0.0").into_iter().collect()),
+        Told::OtherNan => all(nans(dtype)),
+        // A zero is told by its sign.
+        Told::Other => all(Value::named(dtype)
+            .map(|(_, value)| value)
+            .filter(|value| !value.class().is_nan() && !value.class().is_float_zero())
+            .collect()),
+        Told::Refused => vec![Given::Refusal],
+        Told::Nothing => Vec::new(),
     }
 }
 
-fn breaks(index: usize, operator: &'static Operator, operands: [Value; 2], found: Value) -> bool {
+/// NaNs of every kind: quiet and signalling, of either sign, with the payload of an operand and with others.
+fn nans(dtype: DType) -> Vec<Value> {
+    let sign = 1 << (dtype.bits() - 1);
+    let of_either_sign = |nan: u64| [nan, nan | sign];
+    let all = example_nans(dtype).into_iter().flatten().flat_map(|nan| [nan, nan | 2]).flat_map(of_either_sign);
+    all.map(|bits| Value::new(dtype, bits)).collect()
+}
+
+/// An outcome of a case of one element.
+#[derive(Clone, Copy)]
+enum Given {
+    Element(Value),
+    Refusal,
+}
+
+/// What came of two operands, as it is told.
+fn words(told: Told, operands: [Value; 2]) -> String {
+    match told {
+        Told::First => operands[0].decimal(),
+        Told::Second => operands[1].decimal(),
+        Told::PositiveZero => "0.0".to_owned(),
+        Told::NegativeZero => "-0.0".to_owned(),
+        Told::OtherNan => "another NaN".to_owned(),
+        Told::Other => "another number".to_owned(),
+        Told::Refused => "error".to_owned(),
+        Told::Nothing => "nothing".to_owned(),
+    }
+}
+
+fn breaks(index: usize, operator: &'static Operator, operands: [Value; 2], given: Given) -> bool {
     let Some(case) = case(operator, operands) else { return false };
     let facts = Facts::new(&case);
-    let shape = facts.shape().unwrap_or_default();
-    let Ok(output) = Tensor::from_bits(found.dtype(), shape, &[found.bits()]) else { return false };
-    let outcome = Outcome::Output(vec![output]);
+    let outcome = match given {
+        Given::Refusal => Outcome::Rejected("as it is known to do".to_owned()),
+        Given::Element(found) => {
+            let shape = facts.shape().unwrap_or_default();
+            let Ok(output) = Tensor::from_bits(found.dtype(), shape, &[found.bits()]) else { return false };
+            Outcome::Output(vec![output])
+        }
+    };
     let scope = Scope::of(&facts, &profiles().collect::<Vec<_>>());
     decision(index, &Trial::new(&facts, &outcome), &scope).is_violation()
 }
@@ -146,6 +199,29 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
+
+    #[test]
+    fn what_is_known_in_part_breaks_what_it_breaks_however_it_was() {
+        let dtype = DType::F32;
+        let [nan, one] = [Value::nan(dtype).expect("a NaN"), Value::parse(dtype, "1.0").expect("a number")];
+        let max = Operator::named("Max").expect("Max");
+        let broken = |id: &str, operands: [Value; 2], told: Told| {
+            let index = clauses().position(|clause| clause.id == id).expect(id);
+            let line = Line {
+                backend: "portable".to_owned(),
+                operator: max,
+                dtypes: vec![dtype],
+                told: pairs(dtype).into_iter().map(|it| if it == operands { told } else { Told::Nothing }).collect(),
+            };
+            offence(index, &line, &mut HashMap::new()).map(|offence| offence.found)
+        };
+        // Any NaN is a NaN where a number is due, and none is one of which the bits are free.
+        assert_eq!(broken("DOTNET-MAXNUMBER-NAN", [nan, one], Told::OtherNan).as_deref(), Some("another NaN"));
+        assert_eq!(broken("SONNX-MAX-NAN", [nan, one], Told::OtherNan), None);
+        assert_eq!(broken("SONNX-MAX-P2", [one, one], Told::Other).as_deref(), Some("another number"));
+        assert_eq!(broken("ONNX-MAX-8-BROADCAST", [one, one], Told::Refused).as_deref(), Some("error"));
+        assert_eq!(broken("SONNX-MAX-NAN", [nan, one], Told::Nothing), None);
+    }
 
     #[test]
     fn every_line_can_be_read_and_is_of_a_backend() {

@@ -21,6 +21,7 @@ mod parse;
 mod published;
 mod question;
 mod selection;
+mod specification;
 mod watch;
 
 use args::Command;

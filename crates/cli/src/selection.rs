@@ -14,6 +14,7 @@ use crate::adapter::{BackendArgs, IsolationArgs};
 use crate::args::SuiteArgs;
 use crate::near;
 use crate::output::remark;
+use crate::specification::{function, unknown};
 use crate::watch::Watch;
 
 /// What the name of a recording as a backend begins with; its path follows.
@@ -154,10 +155,10 @@ pub(crate) fn claims(names: &[String]) -> anyhow::Result<Vec<Claim>> {
 }
 
 fn claim(name: &str) -> anyhow::Result<Claim> {
-    let by_operation = || operation(name).map_or(name, |profile| profile.name);
+    let by_function = || function(name).map_or(name, |profile| profile.name);
     let of_family = Family::ALL.into_iter().any(|family| family.name() == name);
-    match Specification::named(if of_family { name } else { by_operation() }) {
-        Specification::Document(_) => Err(unknown_profile(name)),
+    match Specification::named(if of_family { name } else { by_function() }) {
+        Specification::Document(_) => Err(unknown(name)),
         specification => Ok(Claim { specification, place: "--against".into() }),
     }
 }
@@ -179,67 +180,6 @@ pub(crate) fn profiles(names: &[String]) -> anyhow::Result<Vec<&'static Profile>
         }
     }
     Ok(if names.is_empty() { PROFILES.to_vec() } else { profiles })
-}
-
-/// The operations of IEEE 754, of 2019 and of 2008, and the profile that documents each.
-const OPERATIONS: [(&str, &str); 11] = [
-    ("maximum", "ieee754-2019"),
-    ("minimum", "ieee754-2019"),
-    ("maximumNumber", "c-fmaximum-num"),
-    ("minimumNumber", "c-fmaximum-num"),
-    ("maximumMagnitude", "c-fmaximum-mag"),
-    ("minimumMagnitude", "c-fmaximum-mag"),
-    ("maximumMagnitudeNumber", "c-fmaximum-mag-num"),
-    ("minimumMagnitudeNumber", "c-fmaximum-mag-num"),
-    ("maxNum", "ieee754-2008"),
-    ("minNum", "ieee754-2008"),
-    ("ieee754", "ieee754-2019"),
-];
-
-/// The profile that documents an operation of IEEE 754, in capitals or not.
-fn operation(name: &str) -> Option<&'static Profile> {
-    let (_, profile) = OPERATIONS.iter().find(|(operation, _)| operation.eq_ignore_ascii_case(name))?;
-    Profile::named(profile)
-}
-
-/// The profile of this name, or of the operation of IEEE 754 that has it.
-pub(crate) fn profile(name: &str) -> anyhow::Result<&'static Profile> {
-    if let Some(profile) = Profile::named(name).or_else(|| operation(name)) {
-        return Ok(profile);
-    }
-    let known: Vec<&str> = opconform_spec::profiles().map(|profile| profile.name).collect();
-    if let Some(family) = Family::ALL.into_iter().find(|family| family.name() == name) {
-        let of_family: Vec<&str> = family.profiles().map(|profile| profile.name).collect();
-        bail!("`{name}` names several specifications, or one of another name: expected {}", of_family.join(", "));
-    }
-    if let Some(error) = unknown_version(name) {
-        return Err(error);
-    }
-    let expected = format!("expected {}", known.join(", "));
-    let operations = OPERATIONS.iter().map(|(operation, _)| *operation);
-    Err(near::unknown("specification", name, known.iter().copied().chain(operations), &expected))
-}
-
-/// Why a name is that of no profile, where it is that of one but for the number of the version.
-fn unknown_version(name: &str) -> Option<anyhow::Error> {
-    let stem = |name: &'_ str| {
-        let (stem, version) = name.rsplit_once('-')?;
-        version.bytes().all(|byte| byte.is_ascii_digit()).then(|| stem.to_owned())
-    };
-    let own = stem(name)?;
-    let names = opconform_spec::profiles().map(|profile| profile.name);
-    let versions: Vec<&str> = names.filter(|known| stem(known).is_some_and(|it| it == own)).collect();
-    (!versions.is_empty()).then(|| anyhow!("no profile `{name}`: the versions of `{own}` are {}", versions.join(", ")))
-}
-
-/// Why a name is that of no profile and of no family.
-fn unknown_profile(name: &str) -> anyhow::Error {
-    if let Some(error) = unknown_version(name) {
-        return error;
-    }
-    let known: Vec<&str> = opconform_spec::profiles().map(|profile| profile.name).collect();
-    let families = Family::ALL.map(Family::name);
-    near::unknown("profile", name, known.iter().copied().chain(families), &format!("expected {}", known.join(", ")))
 }
 
 /// The clause of this id, in capitals or not.

@@ -1,15 +1,24 @@
 //! What an implementation did where it departs, by what it was asked and what came out.
 
 use opconform_report::Deed;
-use opconform_spec::{Case, Facts, NanRule, Oracle, Outcome, Witness};
+use opconform_spec::{Case, Facts, Oracle, Outcome, Witness};
 use opconform_tensor::{Class, DType, Tensor, Value};
+
+use crate::due::Due;
 
 /// Operands that one element has at most where they are said to show a departure alone.
 const FEW: usize = 3;
 
 /// What was done in a case, by the outcome and the witness of a clause that an oracle decides; `other` is the result in the case
-/// that a clause compares this one with.
-pub(crate) fn deed(facts: &Facts, outcome: &Outcome, witness: &Witness, other: Option<Value>, oracle: Oracle) -> Deed {
+/// that a clause compares this one with, and `due` what is due where an element is wrong.
+pub(crate) fn deed(
+    facts: &Facts,
+    outcome: &Outcome,
+    witness: &Witness,
+    other: Option<Value>,
+    oracle: Oracle,
+    due: Due,
+) -> Deed {
     match (outcome, witness.found, oracle) {
         (Outcome::Crashed(_) | Outcome::TimedOut(_) | Outcome::Malformed(_), ..) => Deed::NoAnswer,
         (Outcome::Rejected(_) | Outcome::Unsupported(_), ..) => Deed::Refused,
@@ -17,24 +26,26 @@ pub(crate) fn deed(facts: &Facts, outcome: &Outcome, witness: &Witness, other: O
         // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
         (Outcome::Output(_), Some(found), _) => match other {
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {
-                of_element(facts, &witness.operands, number)
+                of_element(facts, &witness.operands, number, due)
             }
-            _ => of_element(facts, &witness.operands, found),
+            _ => of_element(facts, &witness.operands, found, due),
         },
         (Outcome::Output(_), None, _) if facts.breach().is_some() => Deed::Answered,
         (Outcome::Output(_), None, _) => Deed::OtherShape,
     }
 }
 
-fn of_element(facts: &Facts, operands: &[Value], found: Value) -> Deed {
+fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed {
     let Facts { case, .. } = facts;
     if operands.is_empty() {
         return Deed::Empty;
     }
     let is_operand = operands.contains(&found);
     let has_nan = operands.iter().any(|operand| operand.class().is_nan());
-    let ignores = case.operator.nan == NanRule::Ignored;
-    let greatest = case.operator.preferred(operands);
+    let (ignores, greatest) = match due {
+        Due::Nan => (false, case.operator.preferred(operands)),
+        Due::Number(greatest) => (true, greatest),
+    };
     if found.class().is_nan() && has_nan {
         return if ignores && greatest.is_some() { Deed::KeptNan } else { Deed::OtherNan };
     }
@@ -142,7 +153,8 @@ mod tests {
         let dtype = inputs[0].dtype();
         let origin = Origin { source: "test".into(), seed: None };
         let case = Case::new(operator, operator.newest(), inputs, "deed", origin);
-        of_element(&Facts::new(&case), &values(dtype, operands), values(dtype, &[found])[0])
+        let (facts, operands) = (Facts::new(&case), values(dtype, operands));
+        of_element(&facts, &operands, values(dtype, &[found])[0], Due::of_operator(&facts, &operands))
     }
 
     /// The same of a row that is reduced, or of scalars that are compared.
@@ -176,6 +188,23 @@ mod tests {
         assert_eq!(of_f32("ReduceMax", &["nan"], "-max_finite"), Deed::LeakedIdentity);
         assert_eq!(of_f32("numpy.fmax", &["nan", "inf"], "2.0"), Deed::Invented);
         assert_eq!(of_f32("numpy.fmax", &["nan", "1.0"], "nan"), Deed::KeptNan);
+    }
+
+    #[test]
+    fn what_is_due_says_what_a_nan_or_a_number_in_its_place_is() {
+        let of_two = |names: [&str; 2], found: &str, due: Due| {
+            let inputs: Vec<Tensor> = names.iter().map(|name| tensor(DType::F32, &[], &[name])).collect();
+            let operator = Operator::named("Max").expect("an operator");
+            let case = Case::new(operator, 13, inputs, "deed", Origin { source: "test".into(), seed: None });
+            of_element(&Facts::new(&case), &values(DType::F32, &names), values(DType::F32, &[found])[0], due)
+        };
+        let number = |name: &str| Due::Number(Some(values(DType::F32, &[name])[0]));
+        assert_eq!(of_two(["nan", "1.0"], "nan", number("1.0")), Deed::KeptNan);
+        assert_eq!(of_two(["nan", "1.0"], "nan", Due::Nan), Deed::OtherNan);
+        assert_eq!(of_two(["nan", "1.0"], "1.0", Due::Nan), Deed::LostNan);
+        assert_eq!(of_two(["nan", "1.0"], "3.0", number("1.0")), Deed::Invented);
+        // The greater by absolute value is the lesser by value.
+        assert_eq!(of_two(["-2.0", "min_subnormal"], "min_subnormal", number("-2.0")), Deed::PassedOver);
     }
 
     #[test]

@@ -19,6 +19,7 @@ use crate::answer::answer;
 use crate::carried::{Carried, OPERANDS, Shrunk, carry, tell};
 use crate::deed::{deed, is_alone};
 use crate::doubt::doubt;
+use crate::due::Due;
 use crate::remember::Remembering;
 use crate::severity::severity;
 use crate::shrink::{Shrinker, Violation};
@@ -216,6 +217,8 @@ pub(crate) fn describe(
     let speaking = scope.profiles().iter().map(|profile| profile.name).filter(|name| clause.profiles.contains(name));
     let speaking: Vec<&str> = speaking.collect();
     let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);
+    let other_value = other.as_ref().map(|(_, value)| *value);
+    let is_due = Due::of(profiles, &facts, &witness, clause);
     let (mut due, mut refusal, mut later) = (None, None, None);
     match &witness.symptom {
         Symptom::Due(what) => due = Some(what.clone()),
@@ -235,8 +238,8 @@ pub(crate) fn describe(
         level: clause.level.name().to_owned(),
         standing: standing(claims, &speaking, clause),
         profiles: speaking.into_iter().map(ToOwned::to_owned).collect(),
-        severity: severity(profiles, &facts, &outcome, &witness, other.as_ref().map(|(_, value)| *value), clause),
-        deed: deed(&facts, &outcome, &witness, other.as_ref().map(|(_, value)| *value), clause.oracle),
+        severity: severity(profiles, &facts, &outcome, &witness, other_value, clause),
+        deed: deed(&facts, &outcome, &witness, other_value, clause.oracle, is_due),
         alone: is_alone(&facts, &witness),
         doubt: doubt(clause, &case, profiles),
         operands: operands.into_iter().take(told).collect(),

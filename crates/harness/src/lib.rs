@@ -12,6 +12,7 @@ mod carried;
 mod compare;
 mod deed;
 mod doubt;
+mod due;
 mod execute;
 mod expectations;
 mod finding;

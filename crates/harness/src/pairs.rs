@@ -21,7 +21,7 @@ const OPERANDS: usize = NUMBERS.len() + 3;
 const DTYPES: [DType; 4] = [DType::Bf16, DType::F16, DType::F32, DType::F64];
 
 /// What came of two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Told {
     /// The first operand, bit for bit.
     First,

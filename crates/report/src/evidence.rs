@@ -28,6 +28,17 @@ pub struct Evidence<'a> {
     pub qualification: &'a Qualification,
     /// When and by what the suite was tried on them.
     pub run: &'a QualificationRun,
+    /// The clauses whose words stand in documents that were not read sentence by sentence.
+    pub quoting: &'a [Quoting],
+}
+
+/// A clause, and where it quotes what no statement of the sources as the project was given them has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Quoting {
+    /// The id of the clause.
+    pub clause: &'static str,
+    /// The documents, by their titles.
+    pub documents: Vec<&'static str>,
 }
 
 /// When, where and by what a qualification was made: what ties it to a program and a machine.
@@ -38,6 +49,8 @@ pub struct QualificationRun {
     pub program: String,
     /// The machine that it was tried on: system and processor.
     pub machine: String,
+    /// What was run, in the words that decide what comes of it.
+    pub command: String,
     /// When it began, RFC 3339, UTC.
     pub started: String,
     /// The SHA-256 of the `qualification.json` that came of it.
@@ -86,16 +99,13 @@ impl Evidence<'_> {
         self.report.requirements.iter().filter(|it| families.contains(&it.family.as_str())).collect()
     }
 
-    /// The clauses that anybody claims of documents of which there are no requirements: those of which sentences are quoted.
-    fn quoting_clauses(&self) -> Vec<&Clause> {
+    /// The clauses that anybody claims whose words stand in documents that were not read sentence by sentence, and these documents.
+    fn quoting_clauses(&self) -> Vec<(&Clause, &Quoting)> {
         let report = self.report;
-        let has_requirements = |name: &String| {
-            let profile = report.profiles.iter().find(|profile| profile.name == *name);
-            profile.is_some_and(|profile| report.requirements.iter().any(|it| it.family == profile.family))
-        };
         let is_claimed = |clause: &&Clause| report.backends.iter().any(|backend| is_claimed(backend, clause));
-        let quotes = |clause: &&Clause| !clause.profiles.iter().any(has_requirements);
-        report.clauses.iter().filter(is_claimed).filter(quotes).collect()
+        let claimed = report.clauses.iter().filter(is_claimed);
+        let quoting = |id: &str| self.quoting.iter().find(|it| it.clause == id);
+        claimed.filter_map(|clause| Some((clause, quoting(&clause.id)?))).collect()
     }
 
     /// The specifications that anybody claims, and that the suite has a profile of.

@@ -32,7 +32,7 @@ pub use atlas::{Atlas, AtlasError, Judged, Page, Share};
 pub use deed::Deed;
 pub use departure::{Departure, Weight, cause_count, departures};
 pub use diff::{Diff, Lost};
-pub use evidence::{Evidence, QualificationRun};
+pub use evidence::{Evidence, QualificationRun, Quoting};
 pub use formula::plain;
 pub use issue::{Issue, Program};
 pub use model::{

@@ -264,9 +264,9 @@ impl Qualification {
         terminal::render(self)
     }
 
-    /// The whole table, for a published page.
-    pub fn markdown(&self) -> String {
-        markdown::render(self)
+    /// The whole table, for a published page of what this command found.
+    pub fn markdown(&self, command: &str) -> String {
+        markdown::render(self, command)
     }
 
     /// The whole table, for machines, with a newline at its end.

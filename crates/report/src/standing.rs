@@ -228,7 +228,7 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
         return Verdict { conformity: Conformity::NotJudged, brief: words.clone(), words, distance: String::new() };
     };
     let columns = columns(report, backend, departures);
-    let (conformity, brief, mut words) = if tally.counts > 0 {
+    let (conformity, mut brief, mut words) = if tally.counts > 0 {
         let count = plural(tally.counts, "departure");
         let from = columns.iter().filter(|it| it.is_claimed && it.departures > Some(0)).map(|it| it.family);
         let from = match from.collect::<Vec<_>>().join(", ") {
@@ -243,7 +243,11 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
     if tally.advice > 0 {
         words = format!("{words}; {} from advice", plural(tally.advice, "departure"));
     }
-    Verdict { conformity, brief, words, distance: distance(&columns) }
+    let away = Away::of(&columns);
+    if backend.claims.is_empty() && conformity == Conformity::Unclaimed {
+        brief = [Some(brief), away.brief()].into_iter().flatten().collect::<Vec<_>>().join("; ");
+    }
+    Verdict { conformity, brief, words, distance: away.words(conformity) }
 }
 
 /// Whether a backend was judged by any profile that a claim of its stands for.
@@ -292,22 +296,50 @@ fn unbroken(report: &Report, backend: &Backend) -> (Conformity, String, String) 
     (conformity, brief, words.join("; "))
 }
 
-/// What is not claimed: what it satisfies all the same, then the others with what is in the way, the nearest first.
-fn distance(columns: &[Column]) -> String {
-    let others = || columns.iter().filter(|column| !column.is_claimed);
-    let satisfied: Vec<&str> = others().filter(|it| it.departures == Some(0)).map(|it| it.family).collect();
-    let mut away: Vec<(usize, &Column)> =
-        others().filter_map(|it| Some((it.departures.filter(|&count| count > 0)?, it))).collect();
-    // The nearest first, and otherwise in the order of reports.
-    away.sort_by_key(|(count, _)| *count);
-    let mut words = Vec::new();
-    if !satisfied.is_empty() {
-        words.push(format!("satisfies {}", satisfied.join(", ")));
+/// How far a backend is from what it does not claim.
+struct Away<'a> {
+    /// What it satisfies all the same.
+    satisfied: Vec<&'a str>,
+    /// The others with the number of departures, the nearest first.
+    others: Vec<(usize, &'a Column<'a>)>,
+}
+
+impl<'a> Away<'a> {
+    fn of(columns: &'a [Column]) -> Self {
+        let others = || columns.iter().filter(|column| !column.is_claimed);
+        let satisfied = others().filter(|it| it.departures == Some(0)).map(|it| it.family).collect();
+        let away = |it: &'a Column| Some((it.departures.filter(|&count| count > 0)?, it));
+        let mut others: Vec<(usize, &Column)> = others().filter_map(away).collect();
+        // The nearest first, and otherwise in the order of reports.
+        others.sort_by_key(|(count, _)| *count);
+        Self { satisfied, others }
     }
-    words.extend(away.into_iter().map(|(count, Column { family, kinds, .. })| {
-        format!("{} from {family} ({})", plural(count as u64, "departure"), kinds.join(", "))
-    }));
-    words.join("; ")
+
+    /// What is nearest, in so few words that they stand beside a table.
+    fn brief(&self) -> Option<String> {
+        match (self.satisfied.as_slice(), self.others.first()) {
+            ([], None) => None,
+            ([], Some((_, nearest))) => Some(format!("nearest {}", nearest.family)),
+            ([one], _) => Some(format!("satisfies {one}")),
+            ([first, more @ ..], _) => Some(format!("satisfies {first} and {} more", more.len())),
+        }
+    }
+
+    /// What it satisfies, and how far it is from the others and by what; to who claims nothing, the nearest is named as such.
+    fn words(&self, conformity: Conformity) -> String {
+        let Self { satisfied, others } = self;
+        let satisfies = (!satisfied.is_empty()).then(|| format!("satisfies {}", satisfied.join(", ")));
+        let nearest = match (conformity, satisfied.is_empty()) {
+            (Conformity::Unclaimed, true) => "nearest: ",
+            (Conformity::Unclaimed, false) => "nearest of the others: ",
+            _ => "",
+        };
+        let others = others.iter().enumerate().map(|(at, (count, Column { family, kinds, .. }))| {
+            let nearest = if at == 0 { nearest } else { "" };
+            format!("{nearest}{} from {family} ({})", plural(*count as u64, "departure"), kinds.join(", "))
+        });
+        satisfies.into_iter().chain(others).collect::<Vec<_>>().join("; ")
+    }
 }
 
 /// What a backend claims, each with the place where that is said.

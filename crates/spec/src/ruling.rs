@@ -7,6 +7,7 @@ use crate::clause::Trial;
 use crate::direction::Direction;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
+use crate::operator::Operator;
 use crate::profile::Profile;
 use crate::verdict::Verdict;
 
@@ -47,17 +48,43 @@ impl Profile {
 }
 
 impl Profile {
-    /// What it allows as the maximum or minimum of two operands, as bits; `None` where it speaks of neither, or of another type.
+    /// What it allows as the maximum or minimum of two operands, as bits: of two tensors of one element, or where it speaks of
+    /// reductions alone, of a row of the two; `None` where it speaks of neither, or of another type.
     pub fn allows(&self, direction: Direction, dtype: DType, operands: [u64; 2]) -> Option<ElementSet> {
-        let operators =
-            self.operators.iter().filter(|operator| operator.direction == direction && operator.operands > 1);
-        let inputs = operands.map(|bits| Tensor::from_bits(dtype, &[1], &[bits]));
-        let [Ok(first), Ok(second)] = inputs else { return None };
+        self.allows_of_two(direction, dtype, operands).or_else(|| self.allows_of_a_row(direction, dtype, operands))
+    }
+
+    /// Whether it speaks of the elements of one tensor of a type, and of no two tensors.
+    pub fn is_of_rows_alone(&self, dtype: DType) -> bool {
+        let says = |of: fn(&Self, Direction, DType, [u64; 2]) -> Option<ElementSet>| {
+            of(self, Direction::Max, dtype, [0; 2]).is_some()
+        };
+        !says(Self::allows_of_two) && says(Self::allows_of_a_row)
+    }
+
+    fn allows_of_two(&self, direction: Direction, dtype: DType, operands: [u64; 2]) -> Option<ElementSet> {
+        let [Ok(first), Ok(second)] = operands.map(|bits| Tensor::from_bits(dtype, &[1], &[bits])) else { return None };
+        self.element_of(direction, |operator| operator.operands > 1, &[first, second])
+    }
+
+    fn allows_of_a_row(&self, direction: Direction, dtype: DType, operands: [u64; 2]) -> Option<ElementSet> {
+        let row = Tensor::from_bits(dtype, &[2], &operands).ok()?;
+        self.element_of(direction, |operator| operator.operands == 1, &[row])
+    }
+
+    /// What it allows as the one element of the answer to these inputs, by the first operator that answers.
+    fn element_of(
+        &self,
+        direction: Direction,
+        suits: impl Fn(&Operator) -> bool,
+        inputs: &[Tensor],
+    ) -> Option<ElementSet> {
+        let operators = self.operators.iter().filter(|operator| operator.direction == direction && suits(operator));
         operators.copied().find_map(|operator| {
             // Of an operator that changed, the version that the profile is of.
             operator.versions.iter().rev().find_map(|&opset| {
                 let origin = Origin { source: "text".into(), seed: None };
-                let case = Case::new(operator, opset, vec![first.clone(), second.clone()], "", origin);
+                let case = Case::new(operator, opset, inputs.to_vec(), "", origin);
                 let facts = Facts::new(&case);
                 let answers = matches!(self.expectation(&facts), Ok(Expectation::Answer { .. }));
                 answers.then(|| self.element_set(&facts, 0))

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use opconform_spec::{Clause, Document, Treatment, statements};
+use opconform_spec::{Clause, Document, Treatment, clauses, statements};
 
 /// The sources as the project was given them, where they stand beside the repository.
 const SEEDS: &[(Document, &str)] = &[
@@ -28,6 +28,18 @@ fn what_judges_a_statement_is_a_clause() {
             Treatment::NotJudged(reason) => assert!(!reason.is_empty(), "{statement:?}"),
         }
     }
+}
+
+#[test]
+fn a_clause_that_quotes_a_source_has_a_statement_that_names_it() {
+    let is_read = |document: &Document| SEEDS.iter().any(|(read, _)| read == document);
+    let is_named = |clause: &Clause| {
+        let ids = |treatment| if let Treatment::Judged(ids) = treatment { ids } else { &[] };
+        statements().any(|statement| ids(statement.treatment).contains(&clause.id))
+    };
+    let quoting = clauses().filter(|clause| clause.documents.iter().any(is_read));
+    let unnamed: Vec<&str> = quoting.filter(|clause| !is_named(clause)).map(|clause| clause.id).collect();
+    assert!(unnamed.is_empty(), "{unnamed:?}");
 }
 
 #[test]

@@ -778,15 +778,15 @@ class Paddle(Arrays):
 
 class Tosa(Arrays):
     library = "tosa_reference_model"
-    profile = "tosa-propagate"
-    configuration = [
-        "a graph of one operator of a rank for both operands; MAXIMUM and MINIMUM, REDUCE_MAX and REDUCE_MIN axis by axis",
-        "nan_mode PROPAGATE; of fmax, fmin, nanmax and nanmin IGNORE",
-    ]
     types = {"bf16": "BF16", "f16": "FP16", "f32": "FP32", "bool": "BOOL", **{f"i{n}": f"INT{n}" for n in (8, 16, 32, 64)}}
     lacking = ("f64", "u8", "u16", "u32", "u64")
 
-    def __init__(self):
+    def __init__(self, mode):
+        self.profile = f"tosa-{mode.lower()}"
+        self.configuration = [
+            "a graph of one operator of a rank for both operands; MAXIMUM and MINIMUM, REDUCE_MAX and REDUCE_MIN axis by axis",
+            f"nan_mode {mode}; of fmax, fmin, nanmax and nanmin IGNORE",
+        ]
         # It has a debugger print each refusal.
         os.environ["PATH"] = ""
         import importlib.metadata
@@ -801,10 +801,10 @@ class Tosa(Arrays):
         self.codes, self.modes, self.ops = DType.DType, NanPropagationMode.NanPropagationMode, Op.Op
         self.functions = {}
         for short, operator in {"max": "Max", "min": "Min"}.items():
-            for name, mode in {f"{operator.lower()}imum": "PROPAGATE", f"f{short}": "IGNORE"}.items():
-                self.functions[name] = functools.partial(self.pair, f"{operator}imum", mode)
-            for name, mode in {f"a{short}": "PROPAGATE", f"nan{short}": "IGNORE"}.items():
-                self.functions[name] = functools.partial(self.reduction, f"Reduce{operator}", mode)
+            for name, own in {f"{operator.lower()}imum": mode, f"f{short}": "IGNORE"}.items():
+                self.functions[name] = functools.partial(self.pair, f"{operator}imum", own)
+            for name, own in {f"a{short}": mode, f"nan{short}": "IGNORE"}.items():
+                self.functions[name] = functools.partial(self.reduction, f"Reduce{operator}", own)
 
     def pair(self, operator, mode, *operands):
         rank = max(operand.array.ndim for operand in operands)
@@ -1029,7 +1029,8 @@ BACKENDS = {
     "tensorflow": TensorFlow,
     "paddle": Paddle,
     "mars": Mars,
-    "tosa": Tosa,
+    "tosa": functools.partial(Tosa, "PROPAGATE"),
+    "tosa-ignore": functools.partial(Tosa, "IGNORE"),
     "llvm-maximum": functools.partial(Llvm, "maximum", "minimum"),
     "llvm-maximumnum": functools.partial(Llvm, "maximumnum", "minimumnum"),
     "llvm-maxnum": functools.partial(Llvm, "maxnum", "minnum"),

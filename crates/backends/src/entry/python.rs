@@ -110,6 +110,15 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .claiming(claims::TOSA),
     python::entry(
+        "tosa-ignore",
+        "the reference model of TOSA, in the NaN mode IGNORE alone",
+        "tosa_reference_model",
+        Environment::Tosa,
+        Some(Releases { name: "tosa-tools", numpy_2: None }),
+    )
+    .waiting(Wait::Part)
+    .claiming(claims::TOSA_IGNORE),
+    python::entry(
         "llvm-maximum",
         "LLVM's intrinsics llvm.maximum and llvm.minimum, compiled for this machine",
         "llvmlite",

@@ -6,8 +6,8 @@ use anyhow::bail;
 use clap::Args;
 use opconform_report::{plain, plural};
 use opconform_spec::{
-    Attribute, Attributes, Case, Clause, Decision, Expectation, Facts, Operator, Origin, Outcome, Profile, Ruling,
-    Scope, Trial, Verdict, clauses, judge, profiles,
+    Attribute, Attributes, Breach, Case, Clause, Decision, Expectation, Facts, Operator, Origin, Outcome, Profile,
+    Ruling, Scope, Trial, Verdict, clauses, judge, profiles,
 };
 use opconform_tensor::{Tensor, shape_text};
 
@@ -20,7 +20,7 @@ const AFTER: &str = "\
 Operands are values in parentheses, or one list in brackets for a reduction: bits such as 0x7fc00001, numbers, or names \
 such as nan, snan, -inf and min_subnormal. `nan` stands for one quiet NaN, `snan` for one signalling NaN: give the bits where \
 they matter. The \
-result `error` says that the call was refused. `max` and `min` ask every specification that `opconform specs` lists for its \
+result `error` says that the call was refused, and is asked of every operator that takes so many operands. `max` and `min` ask every specification that `opconform specs` lists for its \
 own; the name of an operator, such as numpy.fmax or ReduceMax, asks those that speak of it.
 
 Examples:
@@ -29,7 +29,11 @@ Examples:
   opconform ask 'max f32 [1.0, nan] = 1.0'
   opconform ask 'ReduceMax f32 [] = error'
   opconform ask 'max f64 (nan, 1.0) = 1.0' --against c-fmax
-  opconform ask 'numpy.fmax f64 (nan, 1.0) = 1.0' --against numpy";
+  opconform ask 'numpy.fmax f64 (nan, 1.0) = 1.0' --against numpy
+  opconform ask 'max f32 ([1.0, 2.0], [1.0, 2.0, 3.0]) = error'
+
+Exit codes: 0 the question is answered, and with --against each of those specifications allows the result, 1 one of them does not, \
+4 each of them leaves it open, 2 it is no question, or none of them says anything of these operands.";
 
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
@@ -153,13 +157,22 @@ fn sentence(clause: &Clause) -> String {
     format!("{:<6}  {}: “{}” ({})", clause.level.name(), clause.id, plain(clause.words), clause.place)
 }
 
-/// Whether an operator is asked this question: its result has the shape of the answer. Who names one operator asks that one.
+/// Whether an operator is asked this question: its result has the shape of the answer, or of a refusal, it takes so many operands. Who
+/// names one operator asks that one.
 fn fits(facts: &Facts, outcome: &Outcome, is_single: bool) -> bool {
     match (outcome, facts.shape()) {
         (Outcome::Output(outputs), Some(shape)) => outputs.iter().all(|output| output.shape() == shape),
-        (_, None) | (Outcome::Rejected(_), _) => is_single,
+        (Outcome::Rejected(_), _) => is_single || is_a_call(facts),
+        (_, None) => is_single,
         _ => false,
     }
+}
+
+/// Whether operands alone are a call of the operator: as many as it takes, and it wants no spans of a memory beside them.
+fn is_a_call(facts: &Facts) -> bool {
+    let takes = facts.case.operator.operands;
+    let is_variadic = takes == usize::MAX;
+    (is_variadic || takes == facts.case.inputs.len()) && !matches!(facts.breach(), Some(Breach::Span(_)))
 }
 
 /// The ways in which an operator can be asked, the newest version first: as it is written, and with scalars as tensors of one

@@ -6,7 +6,8 @@ use std::path::{Component, Path, PathBuf};
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 use opconform_files::{read_text, sha256};
-use opconform_report::{Evidence, Format, LARGEST, Qualification, QualificationRun, Report, Staging, View};
+use opconform_report::{Evidence, Format, LARGEST, Qualification, QualificationRun, Quoting, Report, Staging, View};
+use opconform_spec::{Clause, Document, clauses, profiles, statements};
 
 use super::qualify::{PAGE, RUN, TABLE, tried};
 use crate::args::{REPORT, SuiteArgs};
@@ -68,13 +69,14 @@ pub(crate) fn evidence(args: &EvidenceArgs) -> anyhow::Result<Exit> {
         None => tried(&args.suite, args.quiet)?,
     };
     let Some((qualification, run)) = tried else { return Ok(Exit::Interrupted) };
-    let evidence = Evidence { report: &report, qualification: &qualification, run: &run };
+    let quoting: Vec<Quoting> = clauses().filter_map(quoting).collect();
+    let evidence = Evidence { report: &report, qualification: &qualification, run: &run, quoting: &quoting };
     files.extend([
         ("evidence.html".to_owned(), evidence.html()),
         ("evidence.md".to_owned(), evidence.markdown()),
         ("requirements.csv".to_owned(), evidence.requirements_csv()),
         (TABLE.to_owned(), qualification.json()),
-        (PAGE.to_owned(), qualification.markdown()),
+        (PAGE.to_owned(), qualification.markdown(&run.command)),
         (RUN.to_owned(), serde_json::to_string_pretty(&run)? + "\n"),
     ]);
     write(staging, files)?;
@@ -86,6 +88,16 @@ pub(crate) fn evidence(args: &EvidenceArgs) -> anyhow::Result<Exit> {
         ))?;
     }
     Ok(if qualification.shortcomings().is_empty() { Exit::AsExpected } else { Exit::Violations })
+}
+
+/// The documents that a clause quotes and that were not read sentence by sentence; `None` where there are none.
+fn quoting(clause: &Clause) -> Option<Quoting> {
+    let is_read = |document: &Document| statements().any(|statement| statement.document == *document);
+    let quoted = clause.documents.iter().filter(|document| !is_read(document)).map(|document| document.title());
+    let of_profiles =
+        profiles().filter(|profile| clause.profiles.contains(&profile.name)).map(|profile| profile.source);
+    let documents: Vec<&str> = if clause.documents.is_empty() { of_profiles.collect() } else { quoted.collect() };
+    (!documents.is_empty()).then_some(Quoting { clause: clause.id, documents })
 }
 
 /// An error where a report is no evidence of what this program found.

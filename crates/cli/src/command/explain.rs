@@ -1,4 +1,4 @@
-//! `opconform explain`: one clause, in the words of its source, with an answer that keeps it and one that breaks it.
+//! `opconform explain`: one clause, in the words of its source, why it is asked, and an answer that keeps it and one that breaks it.
 
 use std::fmt::Write as _;
 
@@ -10,10 +10,13 @@ use opconform_tensor::DType;
 use crate::exit::Exit;
 use crate::known::{Offence, offenders};
 use crate::{output, selection};
+use answer::Shown;
 
 mod answer;
+mod compared;
 mod pair;
 mod suite;
+mod why;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -29,7 +32,10 @@ pub(crate) struct ExplainArgs {
 
 pub(crate) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     let clause = selection::clause(&args.clause)?;
-    output::print(&format!("{}\n{}{}", show(clause), shown_by(clause), broken_by(clause)))?;
+    let shown = shown_by(clause);
+    let why = why::why(clause, shown.as_ref().map(|shown| shown.harm));
+    let example = shown.map_or_else(|| "No case of the suite is small enough to show it.\n".to_owned(), |it| it.text);
+    output::print(&format!("{}\n{why}\n{example}{}", show(clause), broken_by(clause)))?;
     Ok(Exit::AsExpected)
 }
 
@@ -55,14 +61,13 @@ fn show(clause: &Clause) -> String {
     text
 }
 
-/// An answer that keeps a clause, and one that breaks it: to two operands where that shows it, or else to a case of the suite.
-fn shown_by(clause: &'static Clause) -> String {
-    if !matches!(clause.oracle, Oracle::Each(_) | Oracle::Published(_)) {
-        return "It compares several answers of one implementation: `opconform qualify` shows who breaks it.\n"
-            .to_owned();
+/// An answer that keeps a clause, and one that breaks it: to two operands where that shows it, or else to a case of the suite; of a
+/// clause that compares answers, to the questions that it compares.
+fn shown_by(clause: &'static Clause) -> Option<Shown> {
+    match clause.oracle {
+        Oracle::Each(_) | Oracle::Published(_) => pair::shown(clause).or_else(|| suite::shown(clause)),
+        Oracle::Related(_) | Oracle::Same(_) | Oracle::Across => compared::shown(clause),
     }
-    let shown = pair::shown(clause).or_else(|| suite::shown(clause));
-    shown.unwrap_or_else(|| "No case of the suite is small enough to show it.\n".to_owned())
 }
 
 /// Whose answers to two special operands break a clause.
@@ -71,7 +76,7 @@ fn broken_by(clause: &Clause) -> String {
     let mut text = String::new();
     for (backend, Offence { operator, operands: [a, b], found }) in &claiming {
         let call = format!("{} {} ({}, {})", operator.qualified(), a.dtype(), a.decimal(), b.decimal());
-        let _ = writeln!(text, "\nknown to break it: {backend}: {call} = {}", found.decimal());
+        let _ = writeln!(text, "\nknown to break it: {backend}: {call} = {found}");
     }
     if !others.is_empty() {
         let _ = writeln!(text, "\nnot claimed by, and not kept by: {}", others.join(", "));

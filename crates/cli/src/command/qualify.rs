@@ -74,6 +74,7 @@ pub(super) fn tried(suite: &SuiteArgs, quiet: bool) -> anyhow::Result<Option<(Qu
     let run = QualificationRun {
         program: opconform_harness::program().unwrap_or_default(),
         machine: opconform_harness::machine(),
+        command: command(suite),
         started,
         qualification: sha256(table.json().as_bytes()),
     };
@@ -98,9 +99,22 @@ pub(super) const PAGE: &str = "qualification.md";
 pub(super) const TABLE: &str = "qualification.json";
 pub(super) const RUN: &str = "qualification.run.json";
 
+/// The command, with what decides which cases are tried and no word on where the page goes: the same suite gives the same page.
+fn command(SuiteArgs { seed, random, node_tests }: &SuiteArgs) -> String {
+    let mut words = vec!["opconform qualify".to_owned()];
+    words.extend((*seed != 0).then(|| format!("--seed {seed}")));
+    words.extend(random.map(|count| format!("--random {count}")));
+    words.extend(node_tests.as_ref().map(|folder| {
+        let folder = folder.display().to_string();
+        format!("--node-tests {}", shlex::try_quote(&folder).unwrap_or_else(|_| folder.as_str().into()))
+    }));
+    words.join(" ")
+}
+
 fn write(folder: &Path, table: &Qualification, run: &QualificationRun) -> anyhow::Result<()> {
+    let page = table.markdown(&run.command);
     let run = serde_json::to_string_pretty(run)? + "\n";
-    for (name, text) in [(PAGE, table.markdown()), (TABLE, table.json()), (RUN, run)] {
+    for (name, text) in [(PAGE, page), (TABLE, table.json()), (RUN, run)] {
         keep::write(&folder.join(name), text.as_bytes())?;
     }
     Ok(())
@@ -246,4 +260,17 @@ fn profiles(families: &[FaultFamily]) -> Vec<ObjectingProfile> {
         .iter()
         .map(|profile| ObjectingProfile { name: profile.name.to_owned(), objects_to: objects_to(profile.name) })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_has_what_decides_the_cases_and_nothing_else() {
+        let suite = SuiteArgs { seed: 0, random: None, node_tests: None };
+        assert_eq!(command(&suite), "opconform qualify");
+        let suite = SuiteArgs { seed: 7, random: Some(100), node_tests: Some("node tests".into()) };
+        assert_eq!(command(&suite), "opconform qualify --seed 7 --random 100 --node-tests 'node tests'");
+    }
 }

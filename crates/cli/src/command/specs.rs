@@ -7,19 +7,24 @@ use opconform_spec::{Choice, Level, Profile, Rules, clauses, profiles};
 use opconform_tensor::DType;
 
 use crate::exit::Exit;
-use crate::{output, selection};
+use crate::output;
+use crate::specification::{self, Named};
 use side_by_side::side_by_side;
 
+mod side;
 mod side_by_side;
 
 const AFTER: &str = "\
-A specification may stand for another where every result that it allows is allowed by the other, too. The operations of IEEE 754 \
-are found by their names, such as maximum and maximumNumber.
+A specification may stand for another where every result that it allows is allowed by the other, too. A family, such as onnx, is all \
+of its versions and functions. Functions are found by their names, such as IEEE 754's maximum and maximumNumber, and C's fmaximum. \
+Of a document that speaks of reductions alone, a row of the two operands is asked.
 
 Examples:
   opconform specs
   opconform specs c-fmax
   opconform specs maximumNumber
+  opconform specs llvm
+  opconform specs fmaximum onnx
   opconform specs ieee754-2019 onnx-13
   opconform specs rust c-fmax --dtype f64";
 
@@ -39,24 +44,42 @@ pub(crate) struct SpecsArgs {
 
 pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
     let text = match (&args.name, &args.other) {
-        (None, _) => list(args.dtype),
+        (None, _) => list(profiles(), args.dtype),
         (Some(name), None) => {
-            let profile = selection::profile(name)?;
-            let as_named = if profile.name == name { String::new() } else { format!("{name}: {}\n", profile.name) };
-            as_named + &show(profile, args.dtype)
+            let named = specification::named(name)?;
+            match named.profiles[..] {
+                [profile] => as_named(name, &named) + &show(profile, args.dtype),
+                _ => list(named.profiles.into_iter(), args.dtype),
+            }
         }
-        (Some(name), Some(other)) => side_by_side(selection::profile(name)?, selection::profile(other)?, args.dtype)?,
+        (Some(name), Some(other)) => {
+            let [first, second] = [specification::named(name)?, specification::named(other)?];
+            let compared = side_by_side([&first, &second], args.dtype)?;
+            as_named(name, &first) + &as_named(other, &second) + &compared
+        }
     };
     output::print(&text)?;
     Ok(Exit::AsExpected)
 }
 
-fn list(dtype: DType) -> String {
+/// Which specification a name is that of, where it has another.
+fn as_named(name: &str, named: &Named) -> String {
+    match named.profiles[..] {
+        [profile] if profile.name != name => format!("{name}: {}\n", profile.name),
+        _ => String::new(),
+    }
+}
+
+fn list(specs: impl Iterator<Item = &'static Profile>, dtype: DType) -> String {
+    let mut of_rows = Vec::new();
     let mut text = format!(
         "{:<26} {:<7} {:<15} {:<15} {:<16} {:<14} {:<15} of two {dtype}\n",
         "", "+1, -2", "NaN, number", "signalling", "NaN, NaN", "its bits", "+0, -0"
     );
-    for spec in profiles() {
+    for spec in specs {
+        if spec.is_of_rows_alone(dtype) {
+            of_rows.push(spec.name);
+        }
         let _ = match row(spec, dtype) {
             Some([measure, nan, signalling, nans, bits, zeros]) => writeln!(
                 text,
@@ -67,6 +90,9 @@ fn list(dtype: DType) -> String {
         };
     }
     text.push_str("\n* recommended alone: a formula shows it, or the words do not bind\n");
+    if !of_rows.is_empty() {
+        let _ = writeln!(text, "of reductions alone, and so asked of a row of the two: {}", of_rows.join(", "));
+    }
     text
 }
 

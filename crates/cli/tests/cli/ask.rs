@@ -118,6 +118,15 @@ fn the_bits_of_a_nan_are_asked_where_a_document_says_them() {
         let done = once(&["ask", &format!("max f32 {question}"), "--against", against]);
         assert_eq!(done.code, Some(0), "{}", done.stdout);
     }
+    // What no reading of an open sentence gives breaks a clause, too.
+    for (against, clause) in [("c-fmax", "C-FMAX-NUMBER"), ("llvm-maxnum", "LLVM-MAXNUM-NUMBER")] {
+        let done = once(&["ask", "max f32 (snan, 1.0) = 7.0", "--against", against]);
+        assert!(done.code == Some(1) && done.stdout.contains(&format!("MUST    {clause}: ")), "{}", done.stdout);
+        for open in ["nan", "1.0"] {
+            let done = once(&["ask", &format!("max f32 (snan, 1.0) = {open}"), "--against", against]);
+            assert_eq!(done.code, Some(4), "{}", done.stdout);
+        }
+    }
     // A sentence that no more than names the operand recommends its bits.
     let done = once(&["ask", "max f32 (0x7fc00001, 1.0) = 0x7fc00000", "--against", "torch-maximum"]);
     assert!(done.code == Some(0) && done.stdout.contains("SHOULD  TORCH-MAXIMUM-NAN-BITS"), "{}", done.stdout);
@@ -147,4 +156,36 @@ fn who_is_known_to_answer_so_is_said_with_the_version() {
     let one = once(&["ask", "numpy.fmax f32 (nan, 1.0) = nan"]).stdout;
     assert!(one.contains("\nanswered NaN by   nobody who was asked\n"), "{one}");
     assert!(!once(&["ask", "max f32 (2.5, 1.0) = 2.5"]).stdout.contains("answered so by"));
+}
+
+#[test]
+fn a_refusal_is_asked_of_every_operator_that_takes_so_many_operands() {
+    let done = once(&["ask", "max f32 (1.0, 2.0) = error"]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let bugs = ruled(&done.stdout, "bug").join("\n");
+    for who in ["sonnx (Max)", "onnx-13 (Max)", "numpy (numpy.maximum)", "rust (Max)", "expected a result"] {
+        assert!(bugs.contains(who), "{who}: {}", done.stdout);
+    }
+    assert!(!done.stdout.contains("SpanMax") && !done.stdout.contains("ReduceMax"), "{}", done.stdout);
+    // Of shapes that do not broadcast some demand it, and some have no word.
+    let clash = once(&["ask", "max f32 ([1.0, 2.0], [1.0, 2.0, 3.0]) = error"]).stdout;
+    assert!(ruled(&clash, "allowed").join(" ").contains("numpy (numpy.maximum)"), "{clash}");
+    assert!(ruled(&clash, "gap").join(" ").contains("onnx-13 (Max)"), "{clash}");
+    let row = once(&["ask", "max f32 [1.0, 2.0] = error"]).stdout;
+    for who in ["onnx-18 (ReduceMax)", "stablehlo (ReduceMax)", "ieee754-2019 (dotnet.SpanMaxReduce)"] {
+        assert!(ruled(&row, "bug").join(" ").contains(who), "{who}: {row}");
+    }
+    let of_nothing = once(&["ask", "max f32 [] = error"]).stdout;
+    assert!(ruled(&of_nothing, "allowed").join(" ").contains("ieee754-2019 (dotnet.SpanMaxReduce)"), "{of_nothing}");
+    assert_eq!(once(&["ask", "max f32 (1.0, 2.0) = error", "--against", "sonnx"]).code, Some(1));
+}
+
+#[test]
+fn the_help_says_every_exit_code() {
+    let text = once(&["ask", "--help"]).stdout;
+    let (_, codes) = text.split_once("Exit codes: ").expect("exit codes");
+    let codes = codes.split_whitespace().collect::<Vec<_>>().join(" ");
+    for code in ["0 the question", "1 one of them", "4 each of them", "2 it is no question"] {
+        assert!(codes.contains(code), "{code}: {text}");
+    }
 }

@@ -29,7 +29,9 @@ fn the_list_has_every_specification_with_what_it_chooses() {
     ] {
         assert!(choices.iter().all(|choice| row(name).contains(choice)), "{name}: {}", row(name));
     }
-    assert!(row("onnx-18").contains("says nothing of two"), "it is of reductions alone");
+    assert!(row("onnx-18").contains("open"), "it is asked of a row: {text}");
+    let (_, of_rows) = text.split_once("\nof reductions alone, and so asked of a row of the two: ").expect("a line");
+    assert_eq!(of_rows.trim(), "onnx-11, onnx-18, onnx-20, onnx-seed-1, onnx-seed-11, onnx-seed-12, onnx-seed-13");
 }
 
 #[test]
@@ -75,6 +77,42 @@ fn one_may_stand_for_another_with_its_operands_exchanged() {
 }
 
 #[test]
+fn a_family_is_compared_as_all_of_its_specifications() {
+    let text = once(&["specs", "fmaximum", "onnx"]).stdout;
+    for says in [
+        "fmaximum: c-fmaximum\nONNX: onnx-1, onnx-6, ",
+        "\n✓ c-fmaximum may stand for ONNX: every behaviour of c-fmaximum conforms to ONNX\n",
+        "\n✗ not the other way round: ONNX may not stand for c-fmaximum: of (0x7fc00000 nan, 0x00000000 0.0)\n  ONNX allows any NaN, or 0x00000000 (0.0)",
+        "onnx-18, onnx-20, onnx-seed-1, onnx-seed-11, onnx-seed-12, onnx-seed-13 speak of reductions alone",
+    ] {
+        assert!(text.contains(says), "{says}: {text}");
+    }
+    // Versions that allow the same are compared once, and functions that do not one by one.
+    assert_eq!(text.matches(" pairs of f32 operands\n").count(), 1, "{text}");
+    let wasm = once(&["specs", "wasm", "ONNX"]).stdout;
+    assert!(
+        wasm.contains("✓ wasm-max may stand for ONNX") && wasm.contains("✓ wasm-pmax may stand for ONNX"),
+        "{wasm}"
+    );
+    let of_bf16 = once(&["specs", "onnx", "stablehlo", "--dtype", "bf16"]).stdout;
+    assert!(of_bf16.contains("onnx-12, onnx-seed-1, ") && of_bf16.contains(" say nothing of two bf16\n"), "{of_bf16}");
+    let family = once(&["specs", "wasm"]).stdout;
+    assert_eq!(family.lines().filter(|line| line.starts_with("wasm-")).count(), 2, "{family}");
+}
+
+#[test]
+fn every_name_of_the_list_can_be_compared_with_every_other() {
+    // A comparison fails by the one side or by the other: each in the place of either is all there is.
+    for profile in opconform_spec::profiles() {
+        for names in [[profile.name, "onnx-18"], ["rust", profile.name]] {
+            let done = once(&["specs", names[0], names[1]]);
+            assert_eq!(done.code, Some(0), "{names:?}: {}", done.stderr);
+            assert!(done.stdout.contains(" may "), "{names:?}: {}", done.stdout);
+        }
+    }
+}
+
+#[test]
 fn pairs_are_told_by_what_the_two_differ_in() {
     let text = once(&["specs", "c-fmaximum", "onnx-13"]).stdout;
     assert!(text.contains("\nnumbers whose maximum is a zero: 22 of them"), "{text}");
@@ -111,7 +149,6 @@ fn what_cannot_be_compared_says_why() {
     };
     assert!(refused(&["specs", "c-fmx"]).contains("did you mean `c-fmax`?"));
     assert!(refused(&["specs", "maximumNumbr"]).contains("did you mean `maximumNumber`?"));
-    assert!(refused(&["specs", "wasm"]).contains("expected wasm-max, wasm-pmax"));
-    assert!(refused(&["specs", "onnx-18", "rust"]).contains("onnx-18 says nothing of two f32"));
-    assert!(refused(&["specs", "rust", "c-fmax", "--dtype", "i8"]).contains("rust says nothing of two i8"));
+    let error = refused(&["specs", "rust", "c-fmax", "--dtype", "i8"]);
+    assert!(error.contains("rust says nothing of two i8, but of f32, f64: compare them with --dtype f32, "), "{error}");
 }

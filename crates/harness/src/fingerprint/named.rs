@@ -5,10 +5,23 @@ use opconform_spec::{Bits, Direction, Measure, Nan, Nans, Rules, Zeros};
 
 /// A named maximum with the minimum of the same name, and their rules.
 struct Named {
-    names: [&'static str; 2],
+    /// The specification that has the rules, by its name in `opconform specs`; `None` where no document has them.
+    profile: Option<&'static str>,
+    /// What programmers call the two.
+    called: [&'static str; 2],
+    /// The rules in words, where the names do not say them.
+    words: &'static str,
     rules: Rules,
     /// What becomes of the bits of a NaN; `None` where that is left open.
     payload: Option<&'static str>,
+}
+
+impl Named {
+    fn name(&self, direction: Direction) -> String {
+        let called = self.called[usize::from(direction == Direction::Min)];
+        let name = self.profile.map_or_else(|| called.to_owned(), |profile| format!("{profile} ({called})"));
+        if self.words.is_empty() { name } else { format!("{name}: {}", self.words) }
+    }
 }
 
 /// The rules of who compares numbers by their values.
@@ -24,83 +37,89 @@ const fn by_magnitude(nan: Nan, signalling: Nan, nans: Nans, zeros: Zeros) -> Ru
 /// The most particular first: the first whose rules all hold is the name.
 const NAMES: &[Named] = &[
     Named {
-        names: [
+        profile: None,
+        called: [
             "opconform's own kernels: the first NaN, its bits unchanged; +0 over -0 (IEEE 754-2019 maximum)",
             "opconform's own kernels: the first NaN, its bits unchanged; -0 under +0 (IEEE 754-2019 minimum)",
         ],
+        words: "",
         rules: by_value(Nan::Propagates, Nan::Propagates, Nans::First, Zeros::Ordered),
         payload: Some("kept, signalling NaNs too"),
     },
     Named {
-        names: ["IEEE 754-2019 maximum", "IEEE 754-2019 minimum"],
+        profile: Some("ieee754-2019"),
+        called: ["IEEE 754-2019 maximum", "IEEE 754-2019 minimum"],
+        words: "",
         rules: by_value(Nan::Propagates, Nan::Propagates, Nans::Any, Zeros::Ordered),
         payload: None,
     },
     Named {
-        names: ["IEEE 754-2019 maximumNumber", "IEEE 754-2019 minimumNumber"],
+        profile: Some("c-fmaximum-num"),
+        called: ["IEEE 754-2019 maximumNumber", "IEEE 754-2019 minimumNumber"],
+        words: "",
         rules: by_value(Nan::Ignored, Nan::Ignored, Nans::Any, Zeros::Ordered),
         payload: None,
     },
     Named {
-        names: [
-            "IEEE 754-2008 maxNum: a signalling NaN propagates, a quiet one is ignored, either zero",
-            "IEEE 754-2008 minNum: a signalling NaN propagates, a quiet one is ignored, either zero",
-        ],
+        profile: Some("ieee754-2008"),
+        called: ["IEEE 754-2008 maxNum", "IEEE 754-2008 minNum"],
+        words: "a signalling NaN propagates, a quiet one is ignored, either zero",
         rules: by_value(Nan::Ignored, Nan::Propagates, Nans::Any, Zeros::Either),
         payload: None,
     },
     Named {
-        names: ["C fmax: a NaN is ignored, either zero", "C fmin: a NaN is ignored, either zero"],
+        profile: Some("c-fmax"),
+        called: ["C fmax", "C fmin"],
+        words: "a NaN is ignored, either zero",
         rules: by_value(Nan::Ignored, Nan::Open, Nans::Any, Zeros::Either),
         payload: None,
     },
     Named {
-        names: [
-            "maxps, or `a > b ? a : b`: the second operand if unordered or equal",
-            "minps, or `a < b ? a : b`: the second operand if unordered or equal",
-        ],
+        profile: Some("x86-maxps"),
+        called: ["maxps, or `a > b ? a : b`", "minps, or `a < b ? a : b`"],
+        words: "the second operand if unordered or equal",
         rules: by_value(Nan::Second, Nan::Second, Nans::Any, Zeros::Second),
         payload: None,
     },
     Named {
-        names: [
-            "std::max, or `a < b ? b : a`: the first operand if unordered or equal",
-            "std::min, or `b < a ? b : a`: the first operand if unordered or equal",
-        ],
+        profile: Some("wasm-pmax"),
+        called: ["std::max, or `a < b ? b : a`", "std::min, or `b < a ? b : a`"],
+        words: "the first operand if unordered or equal",
         rules: by_value(Nan::First, Nan::First, Nans::Any, Zeros::First),
         payload: None,
     },
     Named {
-        names: [
-            "`a >= b ? a : b`: the second operand if unordered, the first if equal",
-            "`a <= b ? a : b`: the second operand if unordered, the first if equal",
-        ],
+        profile: None,
+        called: ["`a >= b ? a : b`", "`a <= b ? a : b`"],
+        words: "the second operand if unordered, the first if equal",
         rules: by_value(Nan::Second, Nan::Second, Nans::Any, Zeros::First),
         payload: None,
     },
     Named {
-        names: [
-            "`a <= b ? b : a`: the first operand if unordered, the second if equal",
-            "`a >= b ? b : a`: the first operand if unordered, the second if equal",
-        ],
+        profile: None,
+        called: ["`a <= b ? b : a`", "`a >= b ? b : a`"],
+        words: "the first operand if unordered, the second if equal",
         rules: by_value(Nan::First, Nan::First, Nans::Any, Zeros::Second),
         payload: None,
     },
     Named {
-        names: [
-            "NumPy's maximum: a NaN propagates, the first of two; either zero",
-            "NumPy's minimum: a NaN propagates, the first of two; either zero",
-        ],
+        profile: Some("numpy"),
+        called: ["NumPy's maximum", "NumPy's minimum"],
+        words: "a NaN propagates, the first of two; either zero",
         rules: by_value(Nan::Propagates, Nan::Propagates, Nans::First, Zeros::Either),
         payload: None,
     },
     Named {
-        names: ["IEEE 754-2019 maximumMagnitude", "IEEE 754-2019 minimumMagnitude"],
+        profile: Some("c-fmaximum-mag"),
+        called: ["IEEE 754-2019 maximumMagnitude", "IEEE 754-2019 minimumMagnitude"],
+        words: "",
         rules: by_magnitude(Nan::Propagates, Nan::Propagates, Nans::Any, Zeros::Ordered),
         payload: None,
     },
     Named {
-        names: ["IEEE 754-2019 maximumMagnitudeNumber", "IEEE 754-2019 minimumMagnitudeNumber"],
+        profile: Some("c-fmaximum-mag-num"),
+        called: ["IEEE 754-2019 maximumMagnitudeNumber", "IEEE 754-2019 minimumMagnitudeNumber"],
+        words: "",
         rules: by_magnitude(Nan::Ignored, Nan::Ignored, Nans::Any, Zeros::Ordered),
         payload: None,
     },
@@ -122,8 +141,7 @@ pub(super) fn behaviour(it: &Fingerprint, measure: Measure, direction: Direction
             && payload.is_none_or(|payload| payload == it.payload)
     });
     let kept = ["kept", super::NOT_OBSERVED].contains(&it.subnormals.as_str());
-    let minimum = usize::from(direction == Direction::Min);
-    named.map(|named| format!("{}{}", named.names[minimum], if kept { "" } else { "; but for subnormals" }))
+    named.map(|named| format!("{}{}", named.name(direction), if kept { "" } else { "; but for subnormals" }))
 }
 
 #[cfg(test)]
@@ -150,26 +168,24 @@ mod tests {
 
     #[test]
     fn what_is_named_after_a_specification_has_its_rules() {
-        for (name, profile) in [
-            ("IEEE 754-2019 maximum", "ieee754-2019"),
-            ("IEEE 754-2019 maximumNumber", "dotnet-maxnumber"),
-            ("IEEE 754-2008 maxNum: a signalling NaN propagates, a quiet one is ignored, either zero", "ieee754-2008"),
-            ("C fmax: a NaN is ignored, either zero", "c-fmax"),
-            ("IEEE 754-2019 maximumMagnitude", "dotnet-maxmagnitude"),
-            ("IEEE 754-2019 maximumMagnitudeNumber", "c-fmaximum-mag-num"),
-        ] {
-            let named = NAMES.iter().find(|named| named.names[0] == name).expect("a name");
-            let profile = Profile::named(profile).expect("a profile");
-            assert_eq!(Rules::of(profile, DType::F32), Some(named.rules), "{name}");
+        let mut names = Vec::new();
+        for Named { profile, rules, .. } in NAMES {
+            let Some(name) = *profile else { continue };
+            let own = Rules::of(Profile::named(name).expect(name), DType::F32).expect(name);
+            // What bits the document wants, and which of two NaNs, is beside what the two are called after.
+            let of_two = |it: Rules| (it.measure, it.nan, it.signalling, it.zeros);
+            assert_eq!(of_two(own), of_two(*rules), "{name}");
+            names.push(name);
         }
+        assert!(names.contains(&"x86-maxps") && names.contains(&"c-fmax"), "{names:?}");
     }
 
     #[test]
     fn a_minimum_has_the_names_of_the_maximum_with_the_other_zero() {
         use Direction::{Max, Min};
-        assert_eq!(named(Max, "propagates", "+0").as_deref(), Some("IEEE 754-2019 maximum"));
-        assert_eq!(named(Min, "propagates", "-0").as_deref(), Some("IEEE 754-2019 minimum"));
-        assert_eq!(named(Min, "ignored", "-0").as_deref(), Some("IEEE 754-2019 minimumNumber"));
+        assert_eq!(named(Max, "propagates", "+0").as_deref(), Some("ieee754-2019 (IEEE 754-2019 maximum)"));
+        assert_eq!(named(Min, "propagates", "-0").as_deref(), Some("ieee754-2019 (IEEE 754-2019 minimum)"));
+        assert_eq!(named(Min, "ignored", "-0").as_deref(), Some("c-fmaximum-num (IEEE 754-2019 minimumNumber)"));
         for direction in [Max, Min] {
             let passed_over = if direction == Max { "-0" } else { "+0" };
             assert_eq!(named(direction, "propagates", passed_over), None);
@@ -177,6 +193,6 @@ mod tests {
             assert_eq!(named(direction, "ignored", super::super::NOT_OBSERVED), None);
         }
         let second = named(Min, "second operand", "second operand").expect("a name");
-        assert!(second.starts_with("minps"), "{second}");
+        assert!(second.starts_with("x86-maxps (minps, "), "{second}");
     }
 }

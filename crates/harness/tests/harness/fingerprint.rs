@@ -90,7 +90,15 @@ const RULES: &[Rule] = &[
     (
         "number",
         |lane| maximum_number(lane.dtype, lane.operands),
-        ["ignored", "ignored", "the first", "kept, signalling NaNs too", "+0", "kept", "IEEE 754-2019 maximumNumber"],
+        [
+            "ignored",
+            "ignored",
+            "the first",
+            "kept, signalling NaNs too",
+            "+0",
+            "kept",
+            "c-fmaximum-num (IEEE 754-2019 maximumNumber)",
+        ],
     ),
     (
         "magnitude",
@@ -102,7 +110,7 @@ const RULES: &[Rule] = &[
             "kept, signalling NaNs too",
             "+0",
             "kept",
-            "IEEE 754-2019 maximumMagnitude",
+            "c-fmaximum-mag (IEEE 754-2019 maximumMagnitude)",
         ],
     ),
     (
@@ -115,7 +123,7 @@ const RULES: &[Rule] = &[
             "kept, signalling NaNs too",
             "second operand",
             "kept",
-            "maxps, or `a > b ? a : b`: the second operand if unordered or equal",
+            "x86-maxps (maxps, or `a > b ? a : b`): the second operand if unordered or equal",
         ],
     ),
     (
@@ -146,7 +154,7 @@ const RULES: &[Rule] = &[
             "varies",
             "+0",
             "kept",
-            "IEEE 754-2019 maximum",
+            "ieee754-2019 (IEEE 754-2019 maximum)",
         ],
     ),
     (
@@ -159,7 +167,7 @@ const RULES: &[Rule] = &[
             "kept, signalling NaNs made quiet",
             "+0",
             "kept",
-            "IEEE 754-2019 maximum",
+            "ieee754-2019 (IEEE 754-2019 maximum)",
         ],
     ),
     (
@@ -172,7 +180,7 @@ const RULES: &[Rule] = &[
             "kept, signalling NaNs too",
             "varies: first operand in whole vectors of 8, second operand in the rest",
             "kept",
-            "NumPy's maximum: a NaN propagates, the first of two; either zero",
+            "numpy (NumPy's maximum): a NaN propagates, the first of two; either zero",
         ],
     ),
     (

@@ -30,6 +30,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     let facts = [
         ("program, SHA-256", evidence.run.program.clone()),
         ("machine", evidence.run.machine.clone()),
+        ("procedure", evidence.run.command.clone()),
         ("begun", evidence.run.started.clone()),
         ("cases, seed", format!("{}, {}", thousands(table.cases), table.seed)),
         ("planted faults killed", table.killed().to_string()),

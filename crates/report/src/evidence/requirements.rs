@@ -1,8 +1,8 @@
 //! The operational requirements: each statement of what is claimed, with the clauses that judge it, or why none does; of
 //! documents that were not taken apart, the sentences that are quoted.
 
-use super::Evidence;
 use super::page::Block;
+use super::{Evidence, Quoting};
 use crate::digest::{self, Cell};
 use crate::formula::plain;
 use crate::model::{Clause, Requirement};
@@ -69,16 +69,23 @@ fn whole(claimed: &[&Requirement]) -> [Block; 5] {
 }
 
 /// Of documents of which sentences are quoted: each of these, with the clauses that judge it.
-fn quoted(clauses: &[&Clause]) -> [Block; 3] {
-    let mut sentences: Vec<(&str, &str, Vec<String>)> = Vec::new();
-    for clause in clauses {
+fn quoted(clauses: &[(&Clause, &Quoting)]) -> [Block; 3] {
+    let mut sentences: Vec<(&[&str], &str, &str, Vec<String>)> = Vec::new();
+    for (clause, Quoting { documents, .. }) in clauses {
         let id = format!("{} ({})", clause.id, clause.level);
-        match sentences.iter_mut().find(|(place, words, _)| (*place, *words) == (&clause.place, &clause.words)) {
+        let is_same = |(of, place, words, _): &&mut (&[&str], &str, &str, Vec<String>)| {
+            (*of, *place, *words) == (documents.as_slice(), clause.place.as_str(), clause.words.as_str())
+        };
+        match sentences.iter_mut().find(is_same) {
             Some((.., ids)) => ids.push(id),
-            None => sentences.push((&clause.place, &clause.words, vec![id])),
+            None => sentences.push((documents, &clause.place, &clause.words, vec![id])),
         }
     }
-    let row = |(place, words, ids): (&str, &str, Vec<String>)| vec![place.to_owned(), words.to_owned(), ids.join(", ")];
+    // In the order of the clauses the sentences of one document need not stand together.
+    sentences.sort_by_key(|(documents, ..)| clauses.iter().position(|(_, it)| it.documents == *documents));
+    let row = |(documents, place, words, ids): (&[&str], &str, &str, Vec<String>)| {
+        vec![documents.join("; "), place.to_owned(), plain(words), ids.join(", ")]
+    };
     [
         Block::Part("Documents of which sentences are quoted".to_owned()),
         Block::Text(
@@ -86,7 +93,7 @@ fn quoted(clauses: &[&Clause]) -> [Block; 3] {
              texts were not read sentence by sentence: what else they ask is not judged here."
                 .to_owned(),
         ),
-        Block::Table(&["document", "quoted", "clauses"], sentences.into_iter().map(row).collect()),
+        Block::Table(&["document", "place", "quoted", "clauses"], sentences.into_iter().map(row).collect()),
     ]
 }
 

@@ -9,7 +9,8 @@ use crate::text::{left, plural, thousands, width};
 
 mod documents;
 
-pub(super) fn render(table: &Qualification) -> String {
+/// The page of what this command found.
+pub(super) fn render(table: &Qualification, command: &str) -> String {
     let mut out = String::from("# Qualification of the suite\n\n");
     let _ = writeln!(
         out,
@@ -26,11 +27,12 @@ pub(super) fn render(table: &Qualification) -> String {
         table.mutants().filter(|mutant| !mutant.seen.is_empty()).count(),
         table.threads(),
     );
-    out.push_str(
-        "Each planted fault is a maximum with one realistic fault; the default suite is run on it as on any backend. A fault \
+    let _ = writeln!(
+        out,
+        "Each planted fault is a maximum with one realistic fault; the suite is run on it as on any backend. A fault \
          is killed when a clause objects. *After* counts the cases tried until the first objection. A control differs only \
-         where its profile leaves a choice, and is judged under that profile: nothing may object to it. This page was \
-         written by `opconform qualify --output reports`.\n",
+         where its profile leaves a choice, and is judged under that profile: nothing may object to it. What was run is {}.",
+        code(command)
     );
     let _ = writeln!(
         out,

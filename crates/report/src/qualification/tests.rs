@@ -156,7 +156,11 @@ fn a_document_is_tried_as_the_sources_are() {
     assert_eq!(sound.shortcomings(), [""; 0]);
     assert_eq!((sound.killing().to_string(), sound.killed().to_string()), ("3 of 3".to_owned(), "3 of 3".to_owned()));
     assert!(sound.terminal().contains("✓ java-lesser  after 3 cases: J\n"), "{}", sound.terminal());
-    assert!(sound.markdown().contains("\nFaults that each clause kills: `J` 1.\n"), "{}", sound.markdown());
+    assert!(
+        sound.markdown("opconform qualify").contains("\nFaults that each clause kills: `J` 1.\n"),
+        "{}",
+        sound.markdown("opconform qualify")
+    );
     let named = |table: Qualification, part: &str| {
         let found = table.shortcomings();
         assert!(matches!(found.as_slice(), [one] if one.contains(part)), "{part}: {found:?}");
@@ -201,7 +205,7 @@ fn every_form_says_who_kills_whom_and_when() {
             .contains("2 of 2 faults killed · 4 of 4 confined ones · 1 of 1 controls and 1 of 1 capricious conformers spared · 2 of 2 clauses kill · 1,234 cases, seed 0\n")
     );
     assert!(terminal.ends_with("departures per fault: median 2, at most 2 (one, two)\n"), "{terminal}");
-    let page = table.markdown();
+    let page = table.markdown("opconform qualify");
     let seen = "[owner/repository\\_a\\#12](https://github.com/owner/repository_a/issues/12)";
     assert!(page.contains(&format!("| `one` | a &#124; fault | {seen} | `A`, `B` | 5 | 2 |\n")), "{page}");
     assert!(page.contains("\none  ●●\ntwo  ·●\n"), "{page}");
@@ -215,7 +219,7 @@ fn a_survivor_stands_out_in_every_form() {
     let mut table = proved();
     table.families[0].mutants[1].killed_by.clear();
     assert!(table.terminal().contains("✗ two      SURVIVES: a | fault\n"), "{}", table.terminal());
-    assert!(table.markdown().contains("**survives**"));
+    assert!(table.markdown("opconform qualify").contains("**survives**"));
     table.crossed[0].operators[1].killed = 1;
     table.crossed[0].types[0].killed = 3;
     table.crossed[0].survives.push("Min f16 beyond 1,024".to_owned());
@@ -224,10 +228,10 @@ fn a_survivor_stands_out_in_every_form() {
         "{}",
         table.terminal()
     );
-    let page = table.markdown();
+    let page = table.markdown("opconform qualify");
     assert!(
         page.contains("| `one` | 0 1,024 | 2 | **1/2** |\n") && page.contains("| `one` | 0 1,024 | **3/4** |\n"),
         "{page}"
     );
-    assert!(table.markdown().contains("\n- ✗ two survives"));
+    assert!(table.markdown("opconform qualify").contains("\n- ✗ two survives"));
 }

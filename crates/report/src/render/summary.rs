@@ -20,7 +20,7 @@ const FEW: usize = 4;
 /// The departures that have a line each.
 const DEPARTURES: usize = 10;
 /// The columns of a verdict in a few words that no other column takes.
-const BRIEF: usize = 26;
+const BRIEF: usize = 36;
 /// The columns of the names of backends at most.
 const NAMES: usize = 22;
 /// The columns of what a departure is to its backend at most.
@@ -59,8 +59,8 @@ fn head(screen: &mut Screen, report: &Report) {
     screen.paragraph(0, Role::Dim, &text);
 }
 
-/// A row for each backend with how it stands to each family of specifications, or for those that depart and a line for all
-/// others.
+/// A row for each backend with how it stands to each family of specifications, or of many for those that depart, for as many others as
+/// there is room for, and a line for the rest.
 fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure>)]) {
     let verdicts: Vec<(&str, Verdict, Vec<Column>)> = judged
         .iter()
@@ -71,8 +71,13 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
         })
         .collect();
     let folds = verdicts.len() > BACKENDS;
-    let is_shown = |it: Conformity| !folds || matches!(it, Conformity::Departs | Conformity::NotJudged);
-    let lines: Vec<_> = verdicts.iter().filter(|(_, verdict, _)| is_shown(verdict.conformity)).collect();
+    let departs = |(_, it, _): &&(&str, Verdict, Vec<Column>)| {
+        matches!(it.conformity, Conformity::Departs | Conformity::NotJudged)
+    };
+    let (mut lines, others): (Vec<_>, Vec<_>) =
+        if folds { verdicts.iter().partition(departs) } else { (verdicts.iter().collect(), Vec::new()) };
+    let (shown, folded) = others.split_at(BACKENDS.saturating_sub(lines.len()).min(others.len()));
+    lines.extend(shown);
     screen.line("");
     let column = lines.iter().map(|(name, ..)| width(&visible(name))).max().unwrap_or(0).min(NAMES);
     // What one backend claims is asked of no other: where it is not shown, the column says nothing.
@@ -114,15 +119,15 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
     }
     for conformity in [Conformity::Conforms, Conformity::Unclaimed] {
         let names: Vec<&str> =
-            verdicts.iter().filter(|(_, it, _)| it.conformity == conformity).map(|(name, ..)| *name).collect();
-        if !folds || names.is_empty() {
+            folded.iter().filter(|(_, it, _)| it.conformity == conformity).map(|(name, ..)| *name).collect();
+        if names.is_empty() {
             continue;
         }
         let does = match (conformity, names.len()) {
-            (Conformity::Conforms, 1) => "1 conforms to what it claims: ".to_owned(),
-            (Conformity::Conforms, count) => format!("{count} conform to what they claim: "),
-            (_, 1) => "1 claims nothing that is judged: ".to_owned(),
-            (_, count) => format!("{count} claim nothing that is judged: "),
+            (Conformity::Conforms, 1) => "1 more conforms to what it claims: ".to_owned(),
+            (Conformity::Conforms, count) => format!("{count} more conform to what they claim: "),
+            (_, 1) => "1 more claims nothing that is judged: ".to_owned(),
+            (_, count) => format!("{count} more claim nothing that is judged: "),
         };
         listed(screen, role(conformity), &format!("{} {does}", conformity.sign()), names.into_iter());
     }

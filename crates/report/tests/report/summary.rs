@@ -55,12 +55,51 @@ fn however_many_backends_there_are_it_is_one_screen() {
 fn what_is_folded_is_counted() {
     let text = render(&of_backends(12, 6), &PLAIN);
     assert!(text.contains("\n  ✗ 2 more: departing-10, departing-11\n"), "{text}");
-    assert!(text.contains("\n  ✓ 6 conform to what they claim: conforming-00, "), "{text}");
+    assert!(text.contains("\n  ✓ 6 more conform to what they claim: conforming-00, "), "{text}");
     assert_eq!(text.matches("\n  ✗ MUST ").count() + text.matches("\n  ✗ SHOULD ").count(), 10);
     assert!(text.contains(" more: see the page\n"), "{text}");
     assert!(text.contains("\nnot here (30): absent-00, absent-01, "), "{text}");
     let few = render(&of_backends(1, 1), &PLAIN);
     assert!(!few.contains(" more") && few.contains("  ✓ conforms\n"), "{few}");
+}
+
+#[test]
+fn the_table_stands_however_many_conform() {
+    let text = render(&of_backends(0, 14), &PLAIN);
+    assert_eq!(text.matches("\n  conforming-").count(), 10, "{text}");
+    assert!(text.contains("  ✓ 4 more conform to what they claim: conforming-10, conforming-11, "), "{text}");
+    // Who departs has a row before who does not.
+    let text = render(&of_backends(2, 12), &PLAIN);
+    let rows: Vec<&str> =
+        text.lines().filter(|line| line.starts_with("  departing-") || line.starts_with("  conforming-")).collect();
+    assert!(rows.len() == 10 && rows[1].contains("departing-01") && rows[9].contains("conforming-07"), "{text}");
+    assert!(text.contains("  ✓ 4 more conform to what they claim: conforming-08, "), "{text}");
+}
+
+#[test]
+fn who_claims_nothing_is_told_what_is_nearest_and_by_what() {
+    let mut report = judged_by(vec![]);
+    let told = |report: &Report| Format::Markdown.render(report, &PLAIN);
+    let text = told(&report);
+    assert!(text.contains("| satisfies ONNX; nearest of the others: 2 departures from SONNX ("), "{text}");
+    // Of two that it satisfies neither of, the one with fewer departures.
+    assert_eq!(report.findings[0].level, "MUST");
+    report.findings[0].profiles.push("onnx-13".to_owned());
+    let text = told(&report);
+    assert!(
+        text.contains("| nearest: 1 departure from ONNX (") && text.contains("; 2 departures from SONNX ("),
+        "{text}"
+    );
+    let screen = render(&report, &PLAIN);
+    assert!(screen.contains("– claims nothing; nearest ONNX\n"), "{screen}");
+    // Who claims something is told no more than the distances.
+    let claiming = told(&judged_by(vec![claim("ONNX", &["onnx-13"])]));
+    assert!(
+        !claiming.contains("nearest: ")
+            && !claiming.contains("nearest of")
+            && claiming.contains("2 departures from SONNX ("),
+        "{claiming}"
+    );
 }
 
 #[test]
@@ -136,7 +175,7 @@ fn a_row_says_how_a_backend_stands_to_each_specification_and_by_which_it_is_judg
     for (claims, row) in [
         (vec![claim("SONNX", &["sonnx"])], "[2] ✓ – ✗ 2 departures"),
         (vec![claim("ONNX", &["onnx-13"])], "2 [✓] – ✓ conforms"),
-        (vec![], "2 ✓ – – claims nothing"),
+        (vec![], "2 ✓ – – claims nothing; satisfies ONNX"),
         (vec![claim("C23", &[])], "2 ✓ – – claims C23: no profile here"),
         (vec![claim("NumPy", &["numpy"])], "2 ✓ – – its claim is not judged"),
     ] {

@@ -54,6 +54,7 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "LLVM-MAXNUM-VALUE": Value,
         "LLVM-MAXNUM-NAN": Nan,
         "LLVM-MAXNUM-NANS": Nans,
+        "LLVM-MAXNUM-NUMBER": Number,
         "LLVM-MAXNUM-NAN-BITS": Bits,
         "LLVM-MAXNUM-ZERO": Zeros,
     }
@@ -77,6 +78,7 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "C-FMAX-VALUE": Value,
         "C-FMAX-NAN": Nan,
         "C-FMAX-NANS": Nans,
+        "C-FMAX-NUMBER": Number,
     }
     C_FMAXIMUM {
         "C-FMAXIMUM-VALUE": Value,

@@ -22,7 +22,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("Max(ReadOnlySpan<Single>", HEADING),
     not_judged("Max<T>(ReadOnlySpan<T>", HEADING),
     judged("Computes the element-wise maximum of the", &["NET-MAX-VALUE", "NET-MAX-SHAPE", "NET-MAX-TYPE"]),
-    judged("Searches for the largest", &["NET-RED-VALUE", "NET-RED-RETURN"]),
+    judged("Searches for the largest", &["NET-RED-VALUE", "NET-RED-RETURN", "REL-REDUCE-ALL"]),
     not_judged("Source: TensorPrimitives", HEADING),
     not_judged("public: static", CALL),
     not_judged("public: generic <typename T> where T : System::Numerics::INumber<T> static", TYPES),
@@ -47,7 +47,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
     judged("This method effectively computes destination[i] =", &["NET-MAX-VALUE", "NET-CALL-UNTOUCHED"]),
     judged(
         "The determination of the maximum element matches the IEEE 754:2019 `maximum` function.",
-        &["NET-MAX-NAN", "NET-MAX-ZERO", "NET-MAX-VALUE", "NET-RED-NAN", "NET-RED-VALUE"],
+        &["NET-MAX-NAN", "NET-MAX-ZERO", "NET-MAX-VALUE", "NET-MAX-NUMBER", "NET-RED-NAN", "NET-RED-VALUE"],
     ),
     judged(
         "If either value is equal to NaN, that value is stored as the result.",

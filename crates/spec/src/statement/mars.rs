@@ -17,12 +17,15 @@ const OBJECTS: &str = "of Python's objects, which the protocol does not carry: a
 pub(super) const STATEMENTS: &[Statement] = &[
     not_judged("mars.tensor.maximum", HEADING),
     not_judged("mars.tensor.maximum(x1, x2, out=None, where=None, **kwargs)[source]", HEADING),
-    judged("Element-wise maximum of tensor elements.", &["MARS-MAX-VALUE"]),
+    judged("Element-wise maximum of tensor elements.", &["MARS-MAX-VALUE", "MARS-MAX-NUMBER"]),
     judged(
         "Compare two tensors and returns a new array containing the element-wise maxima.",
         &["MARS-MAX-VALUE", "MARS-MAX-ARRAY"],
     ),
-    judged("If one of the elements being compared is a NaN, then that element is returned.", &["MARS-MAX-NAN"]),
+    judged(
+        "If one of the elements being compared is a NaN, then that element is returned.",
+        &["MARS-MAX-NAN", "MARS-MAX-NAN-BITS"],
+    ),
     judged("If both elements are NaNs then the first is returned.", &["MARS-MAX-FIRST"]),
     not_judged("The latter distinction is important for complex NaNs", COMPLEX),
     judged("The net effect is that NaNs are propagated.", &["MARS-MAX-NAN"]),

@@ -15,7 +15,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
     not_judged(".. _cn_api_paddle_tensor_maximum:", HEADING),
     not_judged("maximum ---", HEADING),
     judged(".. py:function:: paddle.tensor.maximum(x, y, axis=-1, name=None)", &["PADDLE-AXIS-DEFAULT"]),
-    judged("该OP逐元素对比输入的两个多维Tensor", &["PADDLE-VALUE"]),
+    judged("该OP逐元素对比输入的两个多维Tensor", &["PADDLE-VALUE", "PADDLE-NUMBER"]),
     not_judged("等式是：", HEADING),
     judged(".. math:: Out = max(X, Y)", &["PADDLE-VALUE"]),
     not_judged("- :math:`X` ：多维Tensor。", MEANING),
@@ -55,7 +55,7 @@ pub(super) const STATEMENTS: &[Statement] = &[
     not_judged(".. code-block:: python", HEADING),
     not_judged("import paddle import numpy as np", HEADING),
     judged("x = paddle.to_tensor(", &["PADDLE-EXAMPLE"]),
-    judged("#[", &["PADDLE-EXAMPLE"]),
+    judged("#[", &["PADDLE-EXAMPLE", "PADDLE-NAN"]),
     judged("# [7. 8.]]", &["PADDLE-EXAMPLE"]),
     judged("#  [2. 2. 3.]]]", &["PADDLE-EXAMPLE"]),
 ];

@@ -38,7 +38,10 @@ pub(super) const STATEMENTS: &[Statement] = &[
     judged("Because of broadcasting all $Zi$", &["SONNX-MAX-C2"]),
     judged("Moreover, they have in each dimension", &["SONNX-MAX-C2"]),
     judged("The maximum is taken element wize among the elements", &["SONNX-MAX-P1", "SONNX-MAX-P2"]),
-    judged("The maximum shall comply with the mathematical definition", &["SONNX-MAX-P1", "SONNX-MAX-P2"]),
+    judged(
+        "The maximum shall comply with the mathematical definition",
+        &["SONNX-MAX-P1", "SONNX-MAX-P2", "SONNX-MAX-NUMBER"],
+    ),
     judged("In consequence, denoting $Zm[i_1,...,i_{nZ}]$", &["SONNX-MAX-P1", "SONNX-MAX-P2"]),
     judged(
         r"$\forall i \in [1, I], \forall j \in [1, J], \forall k \in [1, K], \forall l \in [1, L]... ~~~~ y_{i,j,k,l...} = \max_{n",

@@ -6,6 +6,7 @@ use opconform_mutants::{MUTANTS, Mutant, planted};
 use opconform_spec::{Case, Clause, Decision, Facts, Outcome, Scope, Trial, Verdict, clauses, judge, profiles};
 use opconform_text::visible;
 
+use super::why::Harm;
 use crate::command::replay::outcome_text;
 
 /// An answer, and what the clauses make of it.
@@ -65,16 +66,25 @@ pub(super) fn of_mutants(case: &Case) -> Vec<(&'static Mutant, Answer)> {
     MUTANTS.iter().flat_map(|family| family.mutants).filter_map(of_mutant).collect()
 }
 
-/// An answer that keeps a clause and one that breaks it, in words, and the planted fault that gives the latter.
-pub(super) fn words(clause: &Clause, kept: &Answer, broken: &Answer, mutant: Option<&Mutant>) -> String {
-    let mut text =
-        format!("keeps it:  {}\nbreaks it: {}\n", outcome_text(&kept.outcome), outcome_text(&broken.outcome));
+/// Answers that show what a clause says, in words, and what lies between them.
+pub(super) struct Shown {
+    pub(super) text: String,
+    pub(super) harm: Harm,
+}
+
+/// An answer that keeps a clause and one that breaks it, to a question, and the planted fault that gives the latter.
+pub(super) fn shown(question: &str, clause: &Clause, kept: &Answer, broken: &Answer, mutant: Option<&Mutant>) -> Shown {
+    let (keeps, breaks) = (outcome_text(&kept.outcome), outcome_text(&broken.outcome));
+    let mut text = format!("{question}\nkeeps it:  {keeps}\nbreaks it: {breaks}\n");
     if let Some(Verdict::Violates(witness)) = broken.decision(clause).map(|it| &it.verdict) {
         let _ = writeln!(text, "           {}", visible(&witness.symptom.to_string()));
     }
-    if let Some(Mutant { name, fault, seen, .. }) = mutant {
-        let seen = if seen.is_empty() { String::new() } else { format!("; seen in {}", seen.join(", ")) };
-        let _ = writeln!(text, "           as planted fault `{name}` answers: {fault}{seen}");
-    }
-    text
+    text.push_str(&mutant.map(by_fault).unwrap_or_default());
+    Shown { text, harm: Harm::between(&kept.outcome, &broken.outcome) }
+}
+
+/// Which planted fault answers so, and where the field has had one of its kind.
+pub(super) fn by_fault(Mutant { name, fault, seen, .. }: &Mutant) -> String {
+    let seen = if seen.is_empty() { String::new() } else { format!("; seen in {}", seen.join(", ")) };
+    format!("           as planted fault `{name}` answers: {fault}{seen}\n")
 }

@@ -5,7 +5,7 @@ use opconform_mutants::Mutant;
 use opconform_spec::{Case, Clause, Facts, Outcome, example_nans, reference};
 use opconform_tensor::{DType, Tensor, Value};
 
-use super::answer::{Answer, of_mutants, words};
+use super::answer::{self, Answer, Shown, of_mutants};
 
 /// The operands that are tried, the plainest first.
 const PAIRS: [[&str; 2]; 14] = [
@@ -36,7 +36,7 @@ const DTYPES: [DType; 7] = [DType::F32, DType::F64, DType::F16, DType::Bf16, DTy
 
 /// The pair, with a NaN where the clause names one and a negative number where it names magnitudes, an answer that keeps the clause, and one that breaks it and the fewest others of its
 /// document, in words; `None` where no pair has both.
-pub(super) fn shown(clause: &'static Clause) -> Option<String> {
+pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
     let dtypes = DTYPES.into_iter().filter(|&dtype| (clause.exempt)(dtype).is_none());
     let names = |word| clause.title.contains(word);
     let is_of_it = |Example { operands, .. }: &Example| {
@@ -48,7 +48,7 @@ pub(super) fn shown(clause: &'static Clause) -> Option<String> {
     let mutants = of_mutants(&example.case);
     let answering_so = mutants.into_iter().filter(|(_, it)| it.is_alike(&example.broken)).map(|(mutant, _)| mutant);
     let mutant: Option<&Mutant> = answering_so.min_by_key(|mutant| mutant.seen.is_empty());
-    Some(format!("{}\n{}", example.question(), words(clause, &example.kept, &example.broken, mutant)))
+    Some(answer::shown(&example.question(), clause, &example.kept, &example.broken, mutant))
 }
 
 /// Two operands with two answers.

@@ -7,7 +7,7 @@ use opconform_mutants::{Family, MUTANTS, Mutant};
 use opconform_spec::{Case, Clause, reference};
 use opconform_tensor::{DType, Tensor};
 
-use super::answer::{Answer, of_mutants, words};
+use super::answer::{self, Answer, Shown, of_mutants};
 use crate::command::cases::describe;
 
 /// Elements of all inputs of an example, at most: a person reads it.
@@ -15,30 +15,37 @@ const SMALL: usize = 64;
 
 /// Cases of one source that are tried on planted faults, at most: the smallest.
 const OF_A_SOURCE: usize = 4;
+/// The same where the operators have a source and faults of their own: in the smallest cases, one way of asking is often like another.
+const OF_THE_OWN: usize = 12;
 
 /// The families of faults in what an element is: a clause that two operands do not show is about something else.
 const OF_ELEMENTS: [&str; 6] = ["nan", "payload", "zero", "order", "lanes", "lengths"];
 
 /// A case, the reference's answer to it, which keeps the clause, and that of a planted fault which breaks it, in words. The fault is
 /// the one that breaks the fewest clauses in all cases that are tried: it is that of the clause.
-pub(super) fn shown(clause: &'static Clause) -> Option<String> {
+pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
     let cases = small();
+    // How many documents there are that say the same is no matter of the fault.
+    let is_of_sources = clause.is_of_the_sources();
+    let ids = |answer: &Answer| -> Vec<&str> {
+        answer.broken().filter(|it| it.is_of_the_sources() == is_of_sources).map(|it| it.id).collect()
+    };
     let mut broken_by: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (mutant, answer) in probes(&cases).flat_map(of_mutants) {
-        broken_by.entry(mutant.name).or_default().extend(answer.broken().map(|it| it.id));
+        broken_by.entry(mutant.name).or_default().extend(ids(&answer));
     }
-    let tried = tried(cases, clause);
+    let own = own_family(clause);
+    let tried = tried(cases, clause, if own.is_empty() { OF_A_SOURCE } else { OF_THE_OWN });
     let mut breaches: Vec<(usize, &Mutant, Answer)> = Vec::new();
     for (at, (case, _)) in tried.iter().enumerate() {
         for (mutant, answer) in of_mutants(case) {
-            broken_by.entry(mutant.name).or_default().extend(answer.broken().map(|it| it.id));
+            broken_by.entry(mutant.name).or_default().extend(ids(&answer));
             if answer.breaks(clause) {
                 breaches.push((at, mutant, answer));
             }
         }
     }
     let breadth = |mutant: &Mutant| broken_by.get(mutant.name).map_or(0, BTreeSet::len);
-    let own = own_family(clause);
     let (at, mutant, broken) = breaches.into_iter().min_by_key(|(at, mutant, answer)| {
         let family = family_of(mutant);
         let case = &tried[*at].0;
@@ -46,10 +53,13 @@ pub(super) fn shown(clause: &'static Clause) -> Option<String> {
         let is_plain = |operand: &Tensor| operand.dtype() == DType::F32 && case.operands().len() == 2;
         let is_special = !case.operands().first().is_some_and(is_plain);
         let is_about_elements = OF_ELEMENTS.contains(&family);
-        (family != own, is_about_elements, is_special, breadth(mutant), size(case), answer.broken_beside(clause))
+        // Where operands of one shape meet, nothing is seen of how others do.
+        let is_of_one_shape = case.operands().windows(2).all(|pair| pair[0].shape() == pair[1].shape());
+        let is_far = (family != own, is_about_elements, is_of_one_shape, is_special);
+        (is_far, breadth(mutant), size(case), answer.broken_beside(clause))
     })?;
     let (case, kept) = &tried[at];
-    Some(format!("{}\n{}", describe(case), words(clause, kept, &broken, Some(mutant))))
+    Some(answer::shown(&describe(case), clause, kept, &broken, Some(mutant)))
 }
 
 /// The family of faults that the operators of a clause have to themselves; empty where they have none.
@@ -67,7 +77,7 @@ fn family_of(mutant: &Mutant) -> &'static str {
 }
 
 /// The cases of the suite that a person can read, the smallest first, and those without elements last.
-fn small() -> Vec<Case> {
+pub(super) fn small() -> Vec<Case> {
     let mut cases = all(&Settings { random_cases: 0, ..Settings::default() });
     cases.retain(|case| size(case) <= SMALL);
     cases.sort_by_key(|case| (case.operands().iter().any(Tensor::is_empty), size(case)));
@@ -85,16 +95,25 @@ fn probes(cases: &[Case]) -> impl Iterator<Item = &Case> {
 }
 
 /// The smallest cases of each source that the clause speaks of, with the answer of the reference.
-fn tried(cases: Vec<Case>, clause: &'static Clause) -> Vec<(Case, Answer)> {
-    let own = cases.into_iter().filter(|case| clause.operators.contains(&case.operator));
-    let answered = own.map(|case| {
-        let answer = Answer::of(&case, reference(&case));
-        (case, answer)
-    });
-    let mut of_source: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let mut is_wanted = |case: &Case| {
-        let slugs = of_source.entry(case.origin.source.clone().into_owned()).or_default();
-        slugs.len() < OF_A_SOURCE && slugs.insert(case.slug().to_owned())
+fn tried(cases: Vec<Case>, clause: &'static Clause, of_a_source: usize) -> Vec<(Case, Answer)> {
+    // Ways of asking are told by their names, and where the operators have faults of their own, by their attributes, too.
+    let way = |case: &Case| {
+        let attributes = if own_family(clause).is_empty() { String::new() } else { format!("{:?}", case.attributes) };
+        format!("{} {attributes}", case.slug())
     };
-    answered.filter(|(case, answer)| answer.keeps(clause) && is_wanted(case)).collect()
+    let mut of_source: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let own = cases.into_iter().filter(|case| clause.operators.contains(&case.operator));
+    let kept = own.filter_map(|case| {
+        let ways = of_source.entry(case.origin.source.clone().into_owned()).or_default();
+        let way = way(&case);
+        if ways.len() == of_a_source || ways.contains(&way) {
+            return None;
+        }
+        let answer = Answer::of(&case, reference(&case));
+        answer.keeps(clause).then(|| {
+            ways.insert(way);
+            (case, answer)
+        })
+    });
+    kept.collect()
 }

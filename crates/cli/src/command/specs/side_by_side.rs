@@ -1,11 +1,15 @@
 //! Two specifications side by side: where they allow other results, and which may stand for which.
+//!
+//! A family is as many specifications as it has versions and functions; those of them that allow the same are compared once.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use anyhow::bail;
-use opconform_spec::{Direction, ElementSet, Pair, Profile, example_nans};
+use opconform_spec::{ElementSet, Pair, example_nans};
 use opconform_tensor::{Class, DType, Value};
+
+use super::side::{Alike, Side};
+use crate::specification::Named;
 
 /// Pairs of operands of which two texts allow other results, and what they have in common.
 struct Apart {
@@ -54,52 +58,66 @@ impl Kind {
     }
 }
 
-/// Whether one text allows nothing that another does not, and where it does, the first such operands.
+/// Operands of which one text allows what another does not, by their kind, and what the two allow.
+type Beyond = (Kind, [u64; 2], [ElementSet; 2]);
+
+/// Whether one text allows nothing that another does not, and where it does, the first such operands of the first kind.
 #[derive(Clone, Copy, Default)]
 struct Within {
     /// Of the same operands.
-    beyond: Option<[u64; 2]>,
-    /// With the operands of one of them exchanged.
-    exchanged_beyond: Option<[u64; 2]>,
+    beyond: Option<Beyond>,
+    /// Whether it does so with the operands of one of them exchanged, too.
+    is_beyond_exchanged: bool,
 }
 
-pub(super) fn side_by_side(first: &Profile, second: &Profile, dtype: DType) -> anyhow::Result<String> {
+/// Two specifications or families: each pair of them that allow other results, or the same, in a part of its own.
+pub(super) fn side_by_side(named: [&Named; 2], dtype: DType) -> anyhow::Result<String> {
     let one = Value::parse(dtype, "1.0").map(Value::bits).into_iter();
     let numbers = Value::named(dtype).map(|(_, value)| value.bits()).chain(one);
     let operands: Vec<u64> = example_nans(dtype).into_iter().flatten().chain(numbers).collect();
+    let [first, second] = [Side::of(named[0], dtype, &operands)?, Side::of(named[1], dtype, &operands)?];
+    let mut text = first.remarks() + &second.remarks();
+    for a in &first.alike {
+        for b in &second.alike {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(&compared(dtype, &operands, [a, b]));
+        }
+    }
+    Ok(text)
+}
+
+/// Two texts, on every pair of the operands.
+fn compared(dtype: DType, operands: &[u64], texts: [&Alike; 2]) -> String {
     let (mut all, mut alike) = (0, 0);
     let mut apart: BTreeMap<Kind, Apart> = BTreeMap::new();
     let mut sides = [Within::default(); 2];
-    for pair in operands.iter().flat_map(|&a| operands.iter().map(move |&b| [a, b])) {
-        let allowed = |profile: &Profile, pair| profile.allows(Direction::Max, dtype, pair);
-        let sets = [first, second].map(|profile| allowed(profile, pair));
-        let [Some(a), Some(b)] = sets else {
-            let silent = if sets[0].is_none() { first } else { second };
-            bail!(
-                "{} says nothing of two {dtype}: name another specification, or another type with --dtype",
-                silent.name
-            );
-        };
-        all += 1;
-        let within = [a.is_within(dtype, b), b.is_within(dtype, a)];
-        let exchanged = allowed(second, [pair[1], pair[0]]).unwrap_or(b);
-        let exchanged_within = [a.is_within(dtype, exchanged), exchanged.is_within(dtype, a)];
-        for (side, (within, exchanged_within)) in sides.iter_mut().zip(within.into_iter().zip(exchanged_within)) {
-            if !within {
-                side.beyond.get_or_insert(pair);
+    for (at, &first) in operands.iter().enumerate() {
+        for (beside, &second) in operands.iter().enumerate() {
+            let pair = [first, second];
+            let [a, b] = texts.map(|text| text.sets[at * operands.len() + beside]);
+            let exchanged = texts[1].sets[beside * operands.len() + at];
+            all += 1;
+            let within = [a.is_within(dtype, b), b.is_within(dtype, a)];
+            let exchanged_within = [a.is_within(dtype, exchanged), exchanged.is_within(dtype, a)];
+            let kind = Kind::of(dtype, pair, [a, b]);
+            let own = [[a, b], [b, a]];
+            for (side, sets) in own.into_iter().enumerate() {
+                let beyond = &mut sides[side].beyond;
+                if !within[side] && beyond.is_none_or(|(known, ..)| kind < known) {
+                    *beyond = Some((kind, pair, sets));
+                }
+                sides[side].is_beyond_exchanged |= !exchanged_within[side];
             }
-            if !exchanged_within {
-                side.exchanged_beyond.get_or_insert(pair);
+            if within == [true, true] {
+                alike += 1;
+                continue;
             }
+            apart.entry(kind).or_insert(Apart { pairs: 0, example: pair, sets: [a, b] }).pairs += 1;
         }
-        if within == [true, true] {
-            alike += 1;
-            continue;
-        }
-        let kind = Kind::of(dtype, pair, [a, b]);
-        apart.entry(kind).or_insert(Apart { pairs: 0, example: pair, sets: [a, b] }).pairs += 1;
     }
-    let names = [first.name, second.name];
+    let names = texts.map(|text| text.name.as_str());
     let mut text =
         format!("{} and {} allow the same of {alike} of {all} pairs of {dtype} operands\n", names[0], names[1]);
     for (kind, Apart { pairs, example, sets }) in apart {
@@ -109,17 +127,28 @@ pub(super) fn side_by_side(first: &Profile, second: &Profile, dtype: DType) -> a
         }
     }
     text.push('\n');
+    let may = sides.map(|within| within.beyond.is_none());
     for (side, within) in sides.into_iter().enumerate() {
         let (name, other) = (names[side], names[1 - side]);
-        let _ = match (within.beyond, within.exchanged_beyond) {
-            (None, _) => writeln!(text, "✓ {name} may stand for {other}: it allows nothing that {other} does not"),
-            (Some(_), None) => {
+        // The reader has just been told that one direction holds.
+        let but = if side == 1 && may == [true, false] { "not the other way round: " } else { "" };
+        let _ = match within.beyond {
+            None => {
+                writeln!(text, "✓ {name} may stand for {other}: every behaviour of {name} conforms to {other}")
+            }
+            Some(_) if !within.is_beyond_exchanged => {
                 writeln!(text, "✓ with its operands exchanged, {name} may stand for {other}; as it is, it may not")
             }
-            (Some(pair), Some(_)) => writeln!(text, "✗ {name} may not stand for {other}: see {}", shown(dtype, pair)),
+            Some((_, pair, [own, others])) => writeln!(
+                text,
+                "✗ {but}{name} may not stand for {other}: of {}\n  {name} allows {}, and {other} {}",
+                shown(dtype, pair),
+                own.describe(dtype),
+                others.describe(dtype)
+            ),
         };
     }
-    Ok(text)
+    text
 }
 
 fn shown(dtype: DType, operands: [u64; 2]) -> String {

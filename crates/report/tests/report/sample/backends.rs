@@ -30,7 +30,7 @@ pub(super) fn portable() -> Backend {
         profiles: profiles([[10_766, 0, 1_579], [12_345, 0, 0], [12_000, 0, 345], [12_345, 0, 0]]),
         skips: vec![],
         unexercised: vec![by_nature("SONNX-MAX-NAN"), by_nature("ONNX-MAX-NAN")],
-        fingerprints: vec![fingerprint("propagates", "+0", Some("IEEE 754-2019 maximum"))],
+        fingerprints: vec![fingerprint("propagates", "+0", Some("ieee754-2019 (IEEE 754-2019 maximum)"))],
         grids: vec![Grid { rows: strings(&["ooo", "ooo", "ooo"]), ..grid("Max").0 }],
         behaviours: vec![],
         lanes: vec![],

@@ -2,7 +2,7 @@
 
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
-use super::{ELEMENTWISE, FMAX, MAXIMUM, OF_TWO_NUMBERS, says, shows, unsaid};
+use super::{ELEMENTWISE, MAXIMUM, OF_TWO_NUMBERS, says, shows, unsaid};
 use crate::choices::{Bits, Choices, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum, reduce_max};
@@ -26,6 +26,21 @@ const TOSA_NAN_WORDS: &str = "In the NaN propagating mode, if either input value
 /// What becomes of zeros in TOSA, and of subnormal numbers.
 const TOSA_ZERO_WORDS: &str = "If a floating-point result is zero, then the result must be either +0.0 or -0.0 but either sign is \
     permitted. If the result is a subnormal value for bf16_t, fp16_t, or fp32_t, the result may be a zero of either sign.";
+
+/// What TOSA reduces by.
+const TOSA_REDUCTION_WORDS: &str = "Reduce a tensor along the given axis with a maximum operation.";
+
+/// The operators that an adapter offers where its function ignores NaNs and is folded over an axis, too.
+const FOLDED_IGNORING: &[&Operator] = &[
+    &max::MAX,
+    &max::MIN,
+    &numpy_maximum::FMAX,
+    &numpy_maximum::FMIN,
+    &reduce_max::REDUCE_MAX,
+    &reduce_max::REDUCE_MIN,
+    &numpy_amax::NANMAX,
+    &numpy_amax::NANMIN,
+];
 
 /// The operators that an adapter offers where its function propagates NaNs and is folded over an axis, too.
 const FOLDED: &[&Operator] = &[
@@ -136,15 +151,16 @@ pub(crate) const WEBNN_MAX: Profile = Profile {
 pub(crate) const TOSA_PROPAGATE: Profile = Profile {
     name: "tosa-propagate",
     family: Family::Tosa,
-    source: "TOSA 1.0 specification, MAXIMUM, with nan_mode PROPAGATE",
+    source: "TOSA 1.0 specification, MAXIMUM and REDUCE_MAX, with nan_mode PROPAGATE",
     link: "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum",
-    operators: MAXIMUM,
+    operators: FOLDED,
     element: Element::Chosen(Choices {
         dtypes: &[Bf16, F16, F32, I32],
         value: "Elementwise max of input1 and input2.",
         nan: says(Nan::Propagates, TOSA_NAN_WORDS),
         nans: says(Nans::Any, TOSA_NAN_WORDS),
         zeros: says(Zeros::Flushed, TOSA_ZERO_WORDS),
+        many: Some(TOSA_REDUCTION_WORDS),
         ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
@@ -153,9 +169,9 @@ pub(crate) const TOSA_PROPAGATE: Profile = Profile {
 pub(crate) const TOSA_IGNORE: Profile = Profile {
     name: "tosa-ignore",
     family: Family::Tosa,
-    source: "TOSA 1.0 specification, MAXIMUM, with nan_mode IGNORE",
+    source: "TOSA 1.0 specification, MAXIMUM and REDUCE_MAX, with nan_mode IGNORE",
     link: "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum",
-    operators: FMAX,
+    operators: FOLDED_IGNORING,
     element: Element::Chosen(Choices {
         dtypes: &[Bf16, F16, F32, I32],
         value: "Elementwise max of input1 and input2.",
@@ -165,6 +181,7 @@ pub(crate) const TOSA_IGNORE: Profile = Profile {
         ),
         nans: says(Nans::Any, "If both values are NaN, the result is NaN."),
         zeros: says(Zeros::Flushed, TOSA_ZERO_WORDS),
+        many: Some(TOSA_REDUCTION_WORDS),
         ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE

@@ -1,0 +1,130 @@
+//! Why a clause is asked: what comes of an answer that breaks it, and why it binds or does not.
+
+use opconform_spec::{Clause, Level, Oracle, Outcome};
+
+/// What an answer that breaks a clause is to whoever goes on with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Harm {
+    NoAnswer,
+    Refused,
+    Answered,
+    OtherTensor,
+    WrongNumber,
+    LostNan,
+    KeptNan,
+    OtherZero,
+    OtherNan,
+    Changing,
+}
+
+impl Harm {
+    /// What an answer that keeps a clause and one that breaks it have between them.
+    pub(super) fn between(kept: &Outcome, broken: &Outcome) -> Self {
+        let (kept, broken) = match (kept, broken) {
+            (Outcome::Output(kept), Outcome::Output(broken)) => (kept, broken),
+            (Outcome::Output(_), Outcome::Rejected(_) | Outcome::Unsupported(_)) => return Self::Refused,
+            (_, Outcome::Output(_)) => return Self::Answered,
+            _ => return Self::NoAnswer,
+        };
+        let ([kept], [broken]) = (kept.as_slice(), broken.as_slice()) else { return Self::OtherTensor };
+        if (kept.dtype(), kept.shape()) != (broken.dtype(), broken.shape()) {
+            return Self::OtherTensor;
+        }
+        let values = (0..kept.len()).map(|at| (kept.value(at), broken.value(at)));
+        let harms = values.filter(|(right, wrong)| right != wrong).map(|(right, wrong)| {
+            let [right, wrong] = [right, wrong].map(opconform_tensor::Value::class);
+            match (right.is_nan(), wrong.is_nan()) {
+                (true, true) => Self::OtherNan,
+                (true, false) => Self::LostNan,
+                (false, true) => Self::KeptNan,
+                _ if right.is_float_zero() && wrong.is_float_zero() => Self::OtherZero,
+                _ => Self::WrongNumber,
+            }
+        });
+        harms.min_by_key(|harm| *harm as usize).unwrap_or(Self::Changing)
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Self::NoAnswer => "A process that is gone answers nothing, and takes with it what else it was doing.",
+            Self::Refused => {
+                "What the document gives a meaning does not run: a model is moved to this implementation in vain."
+            }
+            Self::Answered => {
+                "What is no call by the document comes out as a number that nothing defines, and the error that made it goes on unseen."
+            }
+            Self::OtherTensor => {
+                "What follows gets a tensor of another shape or type than the document lets it count on, and fails there or broadcasts."
+            }
+            Self::WrongNumber => "Whatever is computed from the result is wrong, and nothing says so.",
+            Self::LostNan => {
+                "A NaN says that something has gone wrong before. Where it is lost, what follows goes on with a number that stands for nothing."
+            }
+            Self::KeptNan => {
+                "A NaN stands for data that is not there. Where it is returned, one such element takes all that are with it."
+            }
+            Self::OtherZero => {
+                "The sign of a zero is all that is left of where a number came from: 1/x, atan2 and a comparison of bits tell the two apart."
+            }
+            Self::OtherNan => {
+                "No number depends on it. Who traces an error by the bits of a NaN, or compares results bit by bit, sees another one."
+            }
+            Self::Changing => {
+                "Who tests one result does not know the others: a defect that comes and goes is found last, and no run can be repeated."
+            }
+        }
+    }
+}
+
+/// The section: what comes of a breach, where an example shows one, and what the clause follows from.
+pub(super) fn why(clause: &Clause, harm: Option<Harm>) -> String {
+    let compares = matches!(clause.oracle, Oracle::Related(_) | Oracle::Same(_) | Oracle::Across);
+    let level = match (clause.level, compares) {
+        (Level::Must, _) => "It binds: the document's own words say it, or it holds under every reading of them.",
+        (Level::Should, true) => {
+            "It does not bind: a general requirement asks for it, or it follows from what the document says of single results."
+        }
+        (Level::Should, false) => {
+            "It does not bind: the text alone does not say it; an example, the reference implementation or a general requirement does."
+        }
+    };
+    let sentences = [harm.map(Harm::words), Some(level)];
+    format!("why: {}\n", sentences.into_iter().flatten().collect::<Vec<_>>().join("\n     "))
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_tensor::{DType, Tensor, Value};
+
+    use super::*;
+
+    fn answer(names: &[&str]) -> Outcome {
+        let bits: Vec<u64> = names.iter().map(|name| named(name).bits()).collect();
+        Outcome::Output(vec![Tensor::from_bits(DType::F32, &[bits.len()], &bits).expect("a tensor")])
+    }
+
+    fn named(name: &str) -> Value {
+        match name {
+            "nan" => Value::nan(DType::F32).expect("a NaN"),
+            name => Value::parse(DType::F32, name).expect("a value"),
+        }
+    }
+
+    #[test]
+    fn what_is_between_two_answers_is_told_by_the_worst_of_their_elements() {
+        let refused = Outcome::Rejected("no".to_owned());
+        for (kept, broken, harm) in [
+            (answer(&["nan"]), answer(&["1.0"]), Harm::LostNan),
+            (answer(&["1.0"]), answer(&["nan"]), Harm::KeptNan),
+            (answer(&["0.0", "2.0"]), answer(&["-0.0", "1.0"]), Harm::WrongNumber),
+            (answer(&["0.0"]), answer(&["-0.0"]), Harm::OtherZero),
+            (answer(&["1.0"]), answer(&["1.0", "1.0"]), Harm::OtherTensor),
+            (answer(&["1.0"]), refused.clone(), Harm::Refused),
+            (refused.clone(), answer(&["1.0"]), Harm::Answered),
+            (refused, Outcome::Malformed("noise".to_owned()), Harm::NoAnswer),
+            (answer(&["1.0"]), answer(&["1.0"]), Harm::Changing),
+        ] {
+            assert_eq!(Harm::between(&kept, &broken), harm, "{kept:?} {broken:?}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! One side of a comparison: what the specifications of a name allow of each pair of operands, those that allow the same together.
+
+use std::fmt::Write as _;
+
+use anyhow::bail;
+use opconform_spec::{Direction, ElementSet, Profile};
+use opconform_tensor::DType;
+
+use crate::specification::Named;
+
+/// What is compared of a name.
+pub(super) struct Side {
+    /// The specifications that say something of the operands, those that allow the same in one.
+    pub(super) alike: Vec<Alike>,
+    /// The name, where it is that of a family.
+    family: Option<&'static str>,
+    /// Those of the family that say nothing of the type.
+    silent: Vec<&'static Profile>,
+    dtype: DType,
+}
+
+/// Specifications that allow the same.
+pub(super) struct Alike {
+    /// What they are called in sentences.
+    pub(super) name: String,
+    /// What they allow of every pair of the operands, the second running fastest.
+    pub(super) sets: Vec<ElementSet>,
+    profiles: Vec<&'static Profile>,
+}
+
+impl Side {
+    pub(super) fn of(named: &Named, dtype: DType, operands: &[u64]) -> anyhow::Result<Self> {
+        let family = (named.profiles.len() > 1).then_some(named.title);
+        let mut side = Self { alike: Vec::new(), family, silent: Vec::new(), dtype };
+        for &profile in &named.profiles {
+            let Some(sets) = sets(profile, dtype, operands) else {
+                side.silent.push(profile);
+                continue;
+            };
+            match side.alike.iter_mut().find(|it| it.sets == sets) {
+                Some(known) => known.profiles.push(profile),
+                None => side.alike.push(Alike { name: String::new(), sets, profiles: vec![profile] }),
+            }
+        }
+        let is_one = side.alike.len() == 1;
+        for alike in &mut side.alike {
+            alike.name = if is_one { named.title.to_owned() } else { names(&alike.profiles) };
+        }
+        if side.alike.is_empty() {
+            let types = types(&named.profiles).join(", ");
+            bail!(
+                "{} says nothing of two {dtype}, but of {types}: compare them with --dtype {}, of which every specification speaks",
+                named.title,
+                DType::F32
+            );
+        }
+        Ok(side)
+    }
+
+    /// What is to be known of a side before it is compared.
+    pub(super) fn remarks(&self) -> String {
+        let mut text = String::new();
+        let all: Vec<&'static Profile> = self.alike.iter().flat_map(|alike| alike.profiles.iter().copied()).collect();
+        if let Some(family) = self.family {
+            let _ = writeln!(text, "{family}: {}", names(&all));
+        }
+        let of_rows: Vec<&'static Profile> =
+            all.into_iter().filter(|profile| profile.is_of_rows_alone(self.dtype)).collect();
+        let mut remark = |profiles: &[&'static Profile], singular: &str, plural: &str| {
+            let says = if profiles.len() == 1 { singular } else { plural };
+            let _ = match profiles {
+                [] => Ok(()),
+                profiles => writeln!(text, "{} {says}", names(profiles)),
+            };
+        };
+        remark(
+            &of_rows,
+            "speaks of reductions alone: it is asked of a row of the two",
+            "speak of reductions alone: they are asked of a row of the two",
+        );
+        let dtype = self.dtype;
+        remark(&self.silent, &format!("says nothing of two {dtype}"), &format!("say nothing of two {dtype}"));
+        text
+    }
+}
+
+/// What a specification allows of every pair of the operands; `None` where it says nothing of the type.
+fn sets(profile: &Profile, dtype: DType, operands: &[u64]) -> Option<Vec<ElementSet>> {
+    let pairs = operands.iter().flat_map(|&a| operands.iter().map(move |&b| [a, b]));
+    pairs.map(|pair| profile.allows(Direction::Max, dtype, pair)).collect()
+}
+
+/// The types of which one of these says something.
+fn types(profiles: &[&'static Profile]) -> Vec<&'static str> {
+    let is_of = |dtype: &DType| profiles.iter().any(|it| it.allows(Direction::Max, *dtype, [0; 2]).is_some());
+    DType::ALL.into_iter().filter(is_of).map(DType::name).collect()
+}
+
+fn names(profiles: &[&'static Profile]) -> String {
+    profiles.iter().map(|profile| profile.name).collect::<Vec<_>>().join(", ")
+}
