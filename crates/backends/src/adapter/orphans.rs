@@ -6,11 +6,14 @@ mod elsewhere;
 #[cfg(target_os = "linux")]
 mod linux;
 
+#[cfg(all(unix, not(target_os = "linux")))]
+pub(super) use elsewhere::spawn_keeper;
 #[cfg(not(target_os = "linux"))]
-pub(super) use elsewhere::{Marked, spawn_keeper, tidy};
+pub(super) use elsewhere::{Marked, tidy};
 #[cfg(target_os = "linux")]
 pub(super) use linux::{Marked, spawn_keeper, tidy};
 
 /// The variable of a child's environment that its processes inherit: the number of this process, a dot, and the number of the
 /// child.
+#[cfg(unix)]
 pub(super) const MARK: &str = "OPCONFORM_CHILD";

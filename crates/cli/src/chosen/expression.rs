@@ -190,7 +190,8 @@ mod tests {
 
     #[test]
     fn conditions_divide_the_suite() {
-        let cases = all(&Settings { random_cases: 50, ..Settings::default() });
+        // Some of each operator, type and source.
+        let cases: Vec<Case> = all(&Settings::default()).into_iter().step_by(50).collect();
         let count = |text: &str| {
             let expression = Expression::parse(text).unwrap_or_else(|error| panic!("{error}"));
             cases.iter().filter(|case| expression.takes(case)).count()

@@ -17,19 +17,11 @@ pub(crate) enum Predicate {
     /// The type of an operand.
     Type(Pattern),
     Source(Pattern),
-    /// One of these clauses speaks of the case.
-    Clause(Vec<Meant>),
+    /// One of these clauses, by their indices, speaks of the case; the profiles that they belong to.
+    Clause(Vec<(usize, &'static Clause)>, Vec<&'static Profile>),
     /// One of these profiles speaks of it.
     Profile(Vec<&'static Profile>),
     Id(String),
-}
-
-/// A clause, by its index, and the profiles that it belongs to.
-#[derive(Clone, Debug)]
-pub(crate) struct Meant {
-    index: usize,
-    clause: &'static Clause,
-    profiles: Vec<&'static Profile>,
 }
 
 /// What a condition may be.
@@ -68,11 +60,10 @@ impl Predicate {
             }
             "clause" => {
                 let fits = pattern("clause", given, clauses().map(|clause| clause.id)).map_err(argument)?;
-                let meant = |(index, clause): (usize, &'static Clause)| {
-                    let profiles = clause.profiles.iter().filter_map(|name| Profile::named(name)).collect();
-                    fits.fits(clause.id).then_some(Meant { index, clause, profiles })
-                };
-                Ok(Self::Clause(clauses().enumerate().filter_map(meant).collect()))
+                let meant: Vec<_> = clauses().enumerate().filter(|(_, clause)| fits.fits(clause.id)).collect();
+                let is_of_one = |it: &&Profile| meant.iter().any(|(_, clause)| clause.profiles.contains(&it.name));
+                let profiles = profiles().filter(is_of_one).collect();
+                Ok(Self::Clause(meant, profiles))
             }
             "profile" => {
                 let known = profiles().map(|it| it.name).chain(Family::ALL.map(Family::name));
@@ -94,13 +85,12 @@ impl Predicate {
                 of_operands.chain([case.dtype_text()]).any(|name| pattern.fits(name))
             }
             Self::Source(pattern) => pattern.fits(&case.origin.source),
-            Self::Clause(meant) => {
-                let mut of_operator = meant.iter().filter(|it| it.clause.operators.contains(&case.operator)).peekable();
-                let is_spoken_of = of_operator.peek().is_some();
+            Self::Clause(meant, profiles) => {
+                let mut of_operator = meant.iter().filter(|(_, it)| it.operators.contains(&case.operator)).peekable();
                 // What is known of a case takes a while to find out.
-                is_spoken_of && {
-                    let facts = Facts::new(case);
-                    of_operator.any(|it| Scope::of(&facts, &it.profiles).includes(it.index))
+                of_operator.peek().is_some() && {
+                    let scope = Scope::of(&Facts::new(case), profiles);
+                    of_operator.any(|(index, _)| scope.includes(*index))
                 }
             }
             Self::Profile(meant) => !Scope::of(&Facts::new(case), meant).profiles().is_empty(),
