@@ -1,6 +1,6 @@
 //! What goes wrong with NumPy's `out`, `where` and `initial`, and with the twins that ignore NaNs.
 
-use opconform_spec::{Attribute, Case};
+use opconform_spec::{Attribute, Case, NanRule};
 use opconform_tensor::Tensor;
 
 use crate::call::Lane;
@@ -53,6 +53,18 @@ fn without_misfit(case: &Case) -> Option<Case> {
     let out = case.inputs.get(usize::try_from(place).ok()?)?.shape();
     let both = broadcast(&shapes).ok()?;
     if broadcast(&[&both, out]).is_ok_and(|shape| shape == out) { None } else { without_input(case, "out") }
+}
+
+/// The case of a reduction that ignores NaNs with each axis counted from the back as the last.
+fn from_the_back_as_the_last(case: &Case) -> Option<Case> {
+    let ignores = is_numpy(case) && is_reduction(case) && case.operator.nan == NanRule::Ignored;
+    let Some(Attribute::Ints(axes)) = case.attributes.get("axis").filter(|_| ignores) else { return None };
+    if axes.iter().all(|&axis| axis >= -1) {
+        return None;
+    }
+    let mut axes: Vec<i64> = axes.iter().map(|&axis| axis.max(-1)).collect();
+    axes.dedup();
+    Some(with(case, "axis", Attribute::Ints(axes)))
 }
 
 const MUTANTS: &[Mutant] = &[
@@ -121,6 +133,12 @@ const MUTANTS: &[Mutant] = &[
             },
             ..SOUND
         },
+    },
+    Mutant {
+        name: "numpy-nanmax-from-the-back",
+        fault: "nanmax and nanmin take every axis that is counted from the back for the last",
+        seen: &[],
+        steps: Steps { read: from_the_back_as_the_last, ..SOUND },
     },
     Mutant {
         name: "numpy-amax-ignores-nan",

@@ -317,12 +317,11 @@ impl<'a> Away<'a> {
 
     /// What is nearest, in so few words that they stand beside a table.
     fn brief(&self) -> Option<String> {
-        match (self.satisfied.as_slice(), self.others.first()) {
-            ([], None) => None,
-            ([], Some((_, nearest))) => Some(format!("nearest {}", nearest.family)),
-            ([one], _) => Some(format!("satisfies {one}")),
-            ([first, more @ ..], _) => Some(format!("satisfies {first} and {} more", more.len())),
-        }
+        let Some((least, _)) = self.others.first().filter(|_| self.satisfied.is_empty()) else {
+            return (!self.satisfied.is_empty()).then(|| format!("satisfies {}", few(&self.satisfied)));
+        };
+        let near = self.others.iter().filter(|(count, _)| count == least).map(|(_, column)| column.family);
+        Some(format!("nearest {}", few(&near.collect::<Vec<_>>())))
     }
 
     /// What it satisfies, and how far it is from the others and by what; to who claims nothing, the nearest is named as such.
@@ -339,6 +338,14 @@ impl<'a> Away<'a> {
             format!("{nearest}{} from {family} ({})", plural(*count as u64, "departure"), kinds.join(", "))
         });
         satisfies.into_iter().chain(others).collect::<Vec<_>>().join("; ")
+    }
+}
+
+/// Two names, or the first and how many more there are.
+fn few(names: &[&str]) -> String {
+    match names {
+        [first, more @ ..] if more.len() > 1 => format!("{first} and {} more", more.len()),
+        names => names.join(", "),
     }
 }
 

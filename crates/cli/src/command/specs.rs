@@ -11,6 +11,7 @@ use crate::output;
 use crate::specification::{self, Named};
 use side_by_side::side_by_side;
 
+mod forbidden;
 mod side;
 mod side_by_side;
 
@@ -154,6 +155,10 @@ fn show(profile: &'static Profile, dtype: DType) -> String {
             ),
             None => writeln!(text, "\nsays nothing of two {dtype}"),
         };
+    }
+    let forbidden = forbidden::forbidden(profile, dtype);
+    if !forbidden.is_empty() {
+        let _ = writeln!(text, "\nforbidden, and allowed by others, of {dtype}:\n    {}", forbidden.join("\n    "));
     }
     let own = clauses().filter(|clause| clause.profiles.contains(&profile.name) && clause.family().is_some());
     let ids: Vec<&str> = own.map(|clause| clause.id).collect();

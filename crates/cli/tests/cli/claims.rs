@@ -70,3 +70,14 @@ fn who_claims_another_document_is_judged_by_it_and_no_one_else_is() {
         call(room.path(), &["run", "-q", "-b", "portable", "--against", "rust", "--only", "f32/nan", "-o", "out"]);
     assert_eq!(done.code, Some(1), "{}", done.stderr);
 }
+
+/// The operator propagates NaNs, and the document that is claimed ignores them: what was done follows from what was due.
+#[test]
+fn a_headline_follows_from_what_the_claimed_document_asks_for() {
+    let room = room();
+    let arguments = ["run", "-b", "portable", "--against", "dotnet-maxnumber", "--only", "max/f32/nan", "-o", "out"];
+    let done = call(room.path(), &arguments);
+    assert_eq!(done.code, Some(1), "{}", done.stderr);
+    assert!(done.stdout.contains("a NaN is returned where a number is right"), "{}", done.stdout);
+    assert!(!done.stdout.contains("another NaN"), "{}", done.stdout);
+}

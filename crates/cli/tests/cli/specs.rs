@@ -43,6 +43,11 @@ fn one_is_shown_in_its_words() {
     assert!(text.contains("of +0 and -0: either\n    nothing is said"), "{text}");
     assert!(text.contains("the bits of a NaN: an operand's, recommended alone\n    “If one"), "{text}");
     assert!(once(&["specs", "sonnx"]).stdout.contains("SONNX-MAX-NAN"));
+    let text = once(&["specs", "c-fmax"]).stdout;
+    assert!(
+        text.contains("\nforbidden, and allowed by others, of f32:\n    max (nan, 1.0) = nan: allowed by "),
+        "{text}"
+    );
 }
 
 #[test]

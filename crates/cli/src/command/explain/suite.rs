@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_cases::{Settings, all};
-use opconform_mutants::{Family, MUTANTS, Mutant};
+use opconform_mutants::{Family, MUTANTS, Mutant, planted};
 use opconform_spec::{Case, Clause, reference};
 use opconform_tensor::{DType, Tensor};
 
@@ -12,6 +12,9 @@ use crate::command::cases::describe;
 
 /// Elements of all inputs of an example, at most: a person reads it.
 const SMALL: usize = 64;
+
+/// The same of an example that shows a fault of the operators' own: of the tensors in a document's table not all elements are written.
+const LARGER: usize = 160;
 
 /// Cases of one source that are tried on planted faults, at most: the smallest.
 const OF_A_SOURCE: usize = 4;
@@ -45,6 +48,12 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
             }
         }
     }
+    if !own.is_empty()
+        && breaches.iter().all(|(_, mutant, _)| family_of(mutant) != own)
+        && let Some(shown) = by_own_fault(clause, own)
+    {
+        return Some(shown);
+    }
     let breadth = |mutant: &Mutant| broken_by.get(mutant.name).map_or(0, BTreeSet::len);
     let (at, mutant, broken) = breaches.into_iter().min_by_key(|(at, mutant, answer)| {
         let family = family_of(mutant);
@@ -60,6 +69,22 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
     })?;
     let (case, kept) = &tried[at];
     Some(answer::shown(&describe(case), clause, kept, &broken, Some(mutant)))
+}
+
+/// The smallest case of all, and the fault of a family that breaks the clause there: what it is about need not show in the smallest of
+/// each source.
+fn by_own_fault(clause: &'static Clause, family: &str) -> Option<Shown> {
+    let mutants: Vec<&Mutant> =
+        MUTANTS.iter().filter(|it| it.name == family).flat_map(|family| family.mutants).collect();
+    up_to(LARGER).into_iter().filter(|case| clause.operators.contains(&case.operator)).find_map(|case| {
+        let kept = Answer::of(&case, reference(&case));
+        let broken = mutants.iter().filter(|_| kept.keeps(clause)).find_map(|mutant| {
+            let outcome = planted(mutant.name)?.run(std::slice::from_ref(&case)).pop()?;
+            Some((*mutant, Answer::of(&case, outcome))).filter(|(_, answer)| answer.breaks(clause))
+        });
+        let (mutant, broken) = broken?;
+        Some(answer::shown(&describe(&case), clause, &kept, &broken, Some(mutant)))
+    })
 }
 
 /// The family of faults that the operators of a clause have to themselves; empty where they have none.
@@ -78,8 +103,13 @@ fn family_of(mutant: &Mutant) -> &'static str {
 
 /// The cases of the suite that a person can read, the smallest first, and those without elements last.
 pub(super) fn small() -> Vec<Case> {
+    up_to(SMALL)
+}
+
+/// The cases of the suite of so many elements, the smallest first, and those without elements last.
+fn up_to(most: usize) -> Vec<Case> {
     let mut cases = all(&Settings { random_cases: 0, ..Settings::default() });
-    cases.retain(|case| size(case) <= SMALL);
+    cases.retain(|case| size(case) <= most);
     cases.sort_by_key(|case| (case.operands().iter().any(Tensor::is_empty), size(case)));
     cases
 }
