@@ -2,6 +2,7 @@
 
 mod adapter;
 mod ask;
+mod atlas;
 mod claims;
 mod compare;
 mod diff;
