@@ -103,9 +103,9 @@ impl Recording {
         }
     }
 
-    /// Whether a case was answered, whatever its id was then.
-    pub fn covers(&self, case: &Case) -> bool {
-        self.entries.contains_key(&Key::of(case))
+    /// Whether the case of this key was answered, whatever its id was then.
+    pub fn covers(&self, case: &Key) -> bool {
+        self.entries.contains_key(case)
     }
 
     /// The number of cases that were answered.

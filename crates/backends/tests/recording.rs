@@ -8,7 +8,7 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use opconform_backends::{
-    Backend, Description, Provenance, Recorded, Recording, RecordingError, read_recordings, write_pack,
+    Backend, Description, Entry, Key, Provenance, Recorded, Recording, RecordingError, read_recordings, write_pack,
 };
 use opconform_spec::{Case, Claim, Family, Operator, Origin, Outcome};
 use opconform_tensor::{DType, Tensor};
@@ -284,7 +284,7 @@ fn a_case_with_a_very_long_answer_is_left_out_of_a_pack_for_everyone() {
     let mut second = other();
     second.note(&case(13, &[4]), &Outcome::Output(vec![long]));
     let read = read_recordings(pack(&[recording(), second]).as_slice()).expect("a pack");
-    let left = case(13, &[4]);
+    let left = Key::of(&case(13, &[4]));
     assert!(recording().covers(&left) && read.iter().all(|it| !it.covers(&left)));
     assert_eq!((read[0].len(), read[1].len()), (recording().len() - 1, other().len()));
 }
@@ -293,6 +293,11 @@ fn a_case_with_a_very_long_answer_is_left_out_of_a_pack_for_everyone() {
 fn the_versions_of_a_runtime_have_its_name_and_are_asked_for_by_their_own() {
     let backend = Recorded::as_runtime(other());
     assert_eq!((backend.describe().name.as_str(), backend.selection().as_str()), ("other", "--backend other@2"));
+    assert_eq!(backend.describe().claims, provenance().backend.claims, "what it says itself");
+    let mut older = provenance();
+    (older.backend.name, older.backend.claims) = ("numpy@1.26.4".into(), Vec::new());
+    let claims = Recorded::as_runtime(Recording::new(older)).describe().claims.clone();
+    assert_eq!(claims, Entry::named("numpy").expect("numpy").claims, "what is said of the backend of this name");
     assert_eq!(Recorded::new("recorded:file", other()).selection(), "--backend recorded:file");
 }
 

@@ -27,11 +27,17 @@ pub struct Recorded {
 
 impl Recorded {
     /// The backend of a recording under the name of what was recorded, without the version that was asked for: so that the versions of
-    /// a runtime have one name. What it answers is asked for again of the runtime itself.
-    pub fn as_runtime(recording: Recording) -> Self {
+    /// a runtime have one name. What it answers is asked for again of the runtime itself; of a recording that says nothing of claims, they
+    /// are those of the backend of its name.
+    pub fn as_runtime(mut recording: Recording) -> Self {
         let asked = recording.provenance.backend.name.clone();
         let selection = format!("--backend {asked}");
-        Self { selection, ..Self::new(Choice::split(&asked).0, recording) }
+        let (name, _) = Choice::split(&asked);
+        let claims = &mut recording.provenance.backend.claims;
+        if let Some(entry) = Entry::named(name).filter(|_| claims.is_empty()) {
+            *claims = entry.claims.to_vec();
+        }
+        Self { selection, ..Self::new(name, recording) }
     }
 
     /// The backend of a recording, under a name.

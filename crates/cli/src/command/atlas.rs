@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_backends::{Recorded, Recording, read_recordings, write_pack};
+use opconform_backends::{Choice, Description, Key, Recorded, Recording, read_recordings, write_pack};
 use opconform_cases::{Settings, all};
 use opconform_files::Unfinished;
 use opconform_harness::{Plan, Under};
-use opconform_report::{Atlas, Judged, Report, Staging, visible};
+use opconform_report::{Atlas, Judged, Report, Share, Staging, plural, visible};
 use opconform_spec::Case;
 
 use crate::exit::Exit;
@@ -22,8 +22,8 @@ use crate::{interrupt, output, published};
 
 /// For `--help`.
 const EXAMPLES: &str = "\
-A recording is judged by this program, by those of its cases that are asked in this suite, whatever their ids were then; a report
-stands as it is. Versions of a runtime have one name, with the version behind an `@` where it was asked for: their history is on the
+A recording is judged by this program, by those of its cases that are asked in this suite, whatever their ids were then; a report \
+stands as it is. Versions of a runtime have one name, with the version behind an `@` where it was asked for: their history is on the \
 runtime's page, and on standard output.
 
 Exit codes:
@@ -37,7 +37,7 @@ Examples:
   opconform record --backend portable --only max/f32/nan --output portable.ocr
   opconform atlas ndarray.ocr portable.ocr --output site
   opconform atlas ndarray.ocr portable.ocr --pack both.ocr
-  opconform atlas both.ocr reports/latest --output site";
+  opconform atlas ndarray.ocr reports/latest --output site";
 
 /// The arguments of `opconform atlas`.
 #[derive(Args, Debug)]
@@ -51,8 +51,9 @@ pub(crate) struct AtlasArgs {
     #[arg(long, short, value_name = "DIR", default_value = "reports/site")]
     output: PathBuf,
 
-    /// Write the recordings into this file, instead of a site: what they have in common is kept once. Of the same version of a
-    /// runtime, the recording that is named last is kept
+    /// Write the recordings into this file, instead of a site: what they have in common is kept once, and of the cases with answers
+    /// of more than four kibibytes, which take most of the room, nothing. Of the same version of a runtime, the recording that is
+    /// named last is kept
     #[arg(long, value_name = "FILE", conflicts_with = "output")]
     pack: Option<PathBuf>,
 
@@ -66,12 +67,12 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     if let Some(path) = &args.pack {
         return pack(path, sources(&args.sources)?);
     }
+    let Sources { mut recordings, reports } = sources(&args.sources)?;
     // Before the long run: a folder that cannot be written is better known now.
     let mut staging = Staging::create(&args.output).context("cannot write the atlas")?;
-    let Sources { mut recordings, reports } = sources(&args.sources)?;
     let stop = interrupt::flag()?;
     tell_apart(&mut recordings);
-    let mut judged: Vec<Judged> = reports.into_iter().map(|report| Judged { report, suite: None }).collect();
+    let mut judged: Vec<Judged> = reports.into_iter().map(|report| Judged { report, share: None }).collect();
     let watch = Watch::new(args.quiet);
     let mut suite = Suite::default();
     for recording in recordings {
@@ -163,9 +164,8 @@ fn tell_apart(recordings: &mut [Recording]) {
     let known: Vec<_> = recordings.iter().map(|it| it.provenance.backend.clone()).collect();
     for recording in recordings {
         let own = &mut recording.provenance.backend;
-        let is_other = |it: &opconform_backends::Description| {
-            (&it.name, &it.version) == (&own.name, &own.version) && it.language != own.language
-        };
+        let of = |it: &Description| (Choice::split(&it.name).0.to_owned(), it.version.clone());
+        let is_other = |it: &Description| of(it) == of(own) && it.language != own.language;
         if known.iter().any(is_other) {
             own.version = format!("{} ({})", own.version, own.language);
         }
@@ -176,14 +176,16 @@ fn tell_apart(recordings: &mut [Recording]) {
 #[derive(Default)]
 struct Suite {
     seed: Option<u64>,
-    cases: Vec<Case>,
+    /// Each with the key that recordings know it by.
+    cases: Vec<(Key, Case)>,
 }
 
 impl Suite {
     /// The cases of the suite of this seed.
-    fn cases(&mut self, seed: u64) -> &[Case] {
+    fn cases(&mut self, seed: u64) -> &[(Key, Case)] {
         if self.seed != Some(seed) {
-            self.cases = all(&Settings { seed, ..Settings::default() });
+            let cases = all(&Settings { seed, ..Settings::default() });
+            self.cases = cases.into_iter().map(|case| (Key::of(&case), case)).collect();
             self.seed = Some(seed);
         }
         &self.cases
@@ -194,12 +196,24 @@ impl Suite {
 fn judge(recording: Recording, suite: &mut Suite, watch: &Watch, stop: &Arc<AtomicBool>) -> anyhow::Result<Judged> {
     let seed = recording.provenance.seed;
     let whole = suite.cases(seed);
-    let cases: Vec<Case> = whole.iter().filter(|case| recording.covers(case)).cloned().collect();
-    if cases.is_empty() {
+    // What a backend does not offer is not asked of it, and is in no recording.
+    let lacks = |case: &Case| recording.provenance.backend.lacks(case).is_some();
+    let (mut cases, mut asked, mut lacking) = (Vec::new(), 0, 0);
+    for (key, case) in whole {
+        if lacks(case) {
+            lacking += 1;
+        } else if recording.covers(key) {
+            asked += 1;
+        } else {
+            continue;
+        }
+        cases.push(case.clone());
+    }
+    if asked == 0 {
         let name = visible(&recording.provenance.backend.name);
         bail!("the recording of {name} answers no case of this suite: record it again with `opconform record`");
     }
-    let asked = whole.len() as u64;
+    let share = Share { asked, offered: whole.len() as u64 - lacking };
     let plan = Plan {
         cases,
         backends: vec![Box::new(Recorded::as_runtime(recording))],
@@ -214,7 +228,7 @@ fn judge(recording: Recording, suite: &mut Suite, watch: &Watch, stop: &Arc<Atom
     let progress = |done, all, stage| watch.at(done, all, stage);
     let mut report = opconform_harness::run(&plan, &progress, stop).report;
     report.fit();
-    Ok(Judged { report, suite: Some(asked) })
+    Ok(Judged { report, share: Some(share) })
 }
 
 /// Writes recordings into one file.
@@ -238,6 +252,6 @@ fn pack(path: &Path, sources: Sources) -> anyhow::Result<Exit> {
     });
     let unfinished = Unfinished::create(path).context(NOWHERE)?;
     unfinished.finish(|file| write_pack(&kept, BufWriter::new(file))).context(NOWHERE)?;
-    output::remark(&format!("{}: {} recordings", path.display(), kept.len()));
+    output::remark(&format!("{}: {}", path.display(), plural(kept.len() as u64, "recording")));
     Ok(Exit::AsExpected)
 }

@@ -13,6 +13,7 @@ const COMMANDS: &[&[&str]] = &[
     &["compare"],
     &["gate"],
     &["record"],
+    &["atlas"],
     &["minimize"],
     &["replay"],
     &["fuzz"],

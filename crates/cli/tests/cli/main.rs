@@ -2,6 +2,7 @@
 
 mod adapter;
 mod ask;
+mod atlas;
 mod chosen;
 mod claims;
 mod compare;

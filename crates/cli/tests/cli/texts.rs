@@ -16,6 +16,7 @@ fn help_of_every_command() {
         &["exhaust"],
         &["replay"],
         &["report"],
+        &["atlas"],
         &["setup"],
         &["minimize"],
         &["fuzz"],

@@ -1,6 +1,7 @@
 //! The atlas: its pages lead to each other and nowhere else, say what the reports say, and what came and went with a version.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use opconform_report::{Atlas, AtlasError, Judged, Report, Share};
 
@@ -24,7 +25,7 @@ fn version(version: &str) -> Report {
     let mut report = sample::report();
     report.backends.retain(|backend| backend.name == RUNTIME);
     report.findings.retain(|finding| finding.backend == RUNTIME);
-    report.backends[0].version = version.to_owned();
+    version.clone_into(&mut report.backends[0].version);
     report
 }
 
@@ -35,6 +36,11 @@ fn without(name: &str, clause: &str) -> Report {
     report.findings.retain(|finding| finding.clause != clause);
     assert!(report.findings.len() < all, "{clause}");
     report
+}
+
+/// Whether a path is that of a file of this kind.
+fn is(path: &str, extension: &str) -> bool {
+    Path::new(path).extension().is_some_and(|it| it == extension)
 }
 
 /// The pages as they stand in a file, without styles and scripts, which are not made from reports.
@@ -77,7 +83,7 @@ fn broken(pages: &BTreeMap<String, String>) -> Vec<String> {
     let ids: BTreeMap<&str, BTreeSet<&str>> =
         pages.iter().map(|(path, text)| (path.as_str(), values(text, "id").into_iter().collect())).collect();
     let mut broken = Vec::new();
-    for (path, text) in pages.iter().filter(|(path, _)| path.ends_with(".html")) {
+    for (path, text) in pages.iter().filter(|(path, _)| is(path, "html")) {
         for target in values(&content(text), "href").into_iter().filter(|it| !it.starts_with("https://")) {
             let (file, id) = target.split_once('#').unwrap_or((target, ""));
             let file = if file.is_empty() { path.clone() } else { resolved(path, file) };
@@ -117,7 +123,7 @@ fn every_link_leads_to_a_page_of_the_site() {
 fn hostile_names_are_only_text_and_nothing_is_fetched() {
     for (path, text) in pages(vec![sample::report()]) {
         assert!(path.chars().all(|c| c.is_ascii_alphanumeric() || "-_.~/".contains(c)), "{path}");
-        if !path.ends_with(".html") {
+        if !is(&path, "html") {
             continue;
         }
         assert!(text.contains("default-src 'none'"), "{path}");
@@ -142,7 +148,7 @@ fn hostile_names_are_only_text_and_nothing_is_fetched() {
 #[test]
 fn a_badge_is_a_picture_of_the_verdict() {
     let pages = pages(vec![sample::report()]);
-    for (path, text) in pages.iter().filter(|(path, _)| path.ends_with(".svg")) {
+    for (path, text) in pages.iter().filter(|(path, _)| is(path, "svg")) {
         roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{path}: {error}"));
     }
     assert!(pages["runtimes/portable/badge.svg"].contains("<title>maximum: portable: conforms</title>"));
@@ -174,7 +180,7 @@ fn the_worst_comes_first_and_older_versions_after_the_newest() {
     assert!(rows[0].starts_with("newest") && rows[1].starts_with("older") && rows[2].starts_with("older"));
     assert!(at("1.2.3.html") < at("1.2.2.html") && at("1.2.2.html") < at("portable/0.1.0.html"));
     // What it claims stands in brackets, and what it departs in leads to the departure.
-    assert!(rows[0].contains("[") && rows[0].contains("runtime-optimised/1.2.10.html#finding-"), "{}", rows[0]);
+    assert!(rows[0].contains('[') && rows[0].contains("runtime-optimised/1.2.10.html#finding-"), "{}", rows[0]);
 }
 
 #[test]

@@ -1,0 +1,177 @@
+"""Holds the site of `opconform atlas` against what it promises: links, sizes, and what a browser makes of it."""
+
+import html.parser
+import json
+import pathlib
+import sys
+import urllib.parse
+
+from webdriver import Browser
+
+SITE = pathlib.Path(sys.argv[1]).resolve()
+INDEX = SITE / "index.html"
+LARGEST = 2_000_000
+failures = []
+
+
+def expect(holds, what):
+    print(("ok    " if holds else "FAIL  ") + what)
+    if not holds:
+        failures.append(what)
+
+
+class Page(html.parser.HTMLParser):
+    """The ids and links of a page."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.ids, self.links = set(), []
+        self.feed(path.read_text())
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        self.ids.add(attributes.get("id"))
+        if tag == "a" and "href" in attributes:
+            self.links.append(attributes["href"])
+
+
+def links(pages):
+    """Every link within the site leads to a file that is there, and to an id that it has."""
+    parsed = {path: Page(path) for path in pages}
+    broken, count = [], 0
+    for path, page in parsed.items():
+        for link in page.links:
+            if link.startswith("https://"):
+                continue
+            count += 1
+            file, _, fragment = link.partition("#")
+            target = (path.parent / urllib.parse.unquote(file)).resolve() if file else path
+            known = parsed.get(target)
+            if not target.is_file() or (fragment and known and urllib.parse.unquote(fragment) not in known.ids):
+                broken.append(f"{path.relative_to(SITE)}: {link}")
+    expect(not broken and count > 1000, f"{count:,} links lead somewhere {broken[:5] or ''}")
+    reached, waiting = set(), [INDEX]
+    while waiting:
+        path = waiting.pop()
+        if path in reached:
+            continue
+        reached.add(path)
+        files = (link.partition("#")[0] for link in parsed[path].links if not link.startswith("https://"))
+        targets = ((path.parent / urllib.parse.unquote(file)).resolve() for file in files if file)
+        waiting += [target for target in targets if target in parsed]
+    lost = [str(path.relative_to(SITE)) for path in pages if path not in reached]
+    expect(not lost, f"each of {len(pages)} pages is reached from the first {lost[:5] or ''}")
+
+
+def is_quiet(browser, name):
+    """No error, and nothing asked of anyone but a page of the site."""
+    errors = [entry["message"] for entry in browser.log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+    expect(not errors, f"{name}: no error on the console {errors or ''}")
+    asked = set()
+    for entry in browser.log("performance"):
+        message = json.loads(entry["message"])["message"]
+        if message["method"] == "Network.requestWillBeSent":
+            asked.add(message["params"]["request"]["url"].split("?")[0].split("#")[0])
+    others = {url for url in asked if not url.startswith(SITE.as_uri()) and url != "about:blank"}
+    expect(not others, f"{name}: no request to anyone {others or ''}")
+
+
+SHOWN = "const shown = (s) => [...document.querySelectorAll(s)].filter((e) => e.checkVisibility());"
+CHOOSE = """const choose = (id, value) => { const s = document.getElementById('f-' + id); s.value = value;
+  s.dispatchEvent(new Event('change', {bubbles: true})); };"""
+SEARCH = """const search = (words) => { const s = document.getElementById('f-q'); s.value = words;
+  s.dispatchEvent(new Event('input', {bubbles: true})); };"""
+
+
+def painted(browser, page, name):
+    """The best of a few tries: what another process takes of the machine is not the page's doing."""
+    took = []
+    for _ in range(5):
+        browser.open(page)
+        paint = browser.run("""return new Promise((done) => { const found = () => { const it = performance.getEntriesByName('first-contentful-paint')[0];
+          it ? done(it.startTime) : setTimeout(found, 20); }; found(); })""")
+        took.append(paint)
+    expect(min(took) < 1000, f"{name}: first paint after {min(took):.0f} ms")
+
+
+def filters(browser):
+    table = json.loads((SITE / "atlas.json").read_text())["versions"]
+    runtimes = {row["name"] for row in table}
+    rows = "return shown('tr[data-row]').length"
+    browser.open(INDEX)
+    expect(browser.run("return document.documentElement.dataset.ready") == "true", "the script came to its end")
+    expect(browser.run(SHOWN + rows) == len(runtimes), f"{len(runtimes)} runtimes are shown, each in its newest version")
+    every = browser.run(SHOWN + CHOOSE + f"choose('versions', 'all'); {rows}")
+    expect(every == len(table), f"all {len(table)} versions are shown when they are asked for")
+    expect(browser.run("return location.search") == "?versions=all", "which the address says")
+    browser.open(INDEX, "?versions=all&verdict=departs")
+    departing = sum(row["departures"] > 0 for row in table)
+    expect(browser.run(SHOWN + rows) == departing, f"{departing} versions depart, by the address alone")
+    browser.open(INDEX, "?specification=onnx&versions=all")
+    columns = browser.run(SHOWN + "return shown('thead th[data-col]').map((it) => it.textContent)")
+    judged = sum(any(it["family"] == "ONNX" and it["departures"] is not None for it in row["families"]) for row in table)
+    expect(columns == ["ONNX"] and browser.run(SHOWN + rows) == judged, f"{judged} versions were judged by ONNX, and {columns} is shown")
+    count = browser.run(SHOWN + CHOOSE + """return [...document.getElementById('f-fault').options].slice(1).map((option) => {
+        choose('fault', option.value); return [option.textContent, shown('tr[data-row]').length]; })""")
+    expect(any(found for _, found in count), f"by what is wrong: {', '.join(f'{words} {found}' for words, found in count)}")
+    browser.run("document.getElementById('filters').reset(); return new Promise((done) => setTimeout(done, 20));")
+    name = sorted(runtimes)[0]
+    found = browser.run(SHOWN + SEARCH + f"search({json.dumps(name)}); return shown('tr[data-row]').map((it) => it.textContent + ' ' + it.dataset.words)")
+    expect(0 < len(found) < len(runtimes) and all(name in text.lower() for text in found), f"{len(found)} runtimes have '{name}' in their text")
+    expect(browser.run("return new URLSearchParams(location.search).get('q')") == name, "what is searched is in the address")
+    nothing = browser.run(SHOWN + SEARCH + "search('no such words'); return [shown('tr[data-row]').length, shown('tr[data-text]').length, shown('[data-none]').length]")
+    expect(nothing == [0, 0, 1], "that nothing matches is said")
+    browser.call("POST", "/back", {})
+    expect(browser.run(SHOWN + "return document.getElementById('f-q').value") == "", "and back")
+    newest = browser.run("return [...document.querySelectorAll('tr.newest')].map((it) => it.dataset.v)")
+    expect(newest == sorted(newest, key=["must", "none", "ok"].index), "the worst come first, by their newest versions")
+
+
+def phone(browser, page, name):
+    browser.screen(375, 780, mobile=True)
+    browser.open(page)
+    browser.shot(SITE.parent / f"{name}-phone.png")
+    wide = browser.run(SHOWN + """
+      for (const d of document.querySelectorAll('details')) d.open = true;
+      return [document.documentElement.scrollWidth, shown('body *').filter((e) => !e.closest('.scroll, .vh, pre, svg')
+        && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.tagName + '.' + e.className).slice(0, 5)];""")
+    expect(wide[0] <= 376 and not wide[1], f"{name}: a phone scrolls the page one way only {wide}")
+    browser.screen(1280, 1000)
+
+
+def look(browser, page, name):
+    browser.screen(1280, 1000)
+    painted(browser, page, name)
+    browser.shot(SITE.parent / f"{name}.png")
+    phone(browser, page, name)
+    browser.open(page)
+    printed = SITE.parent / f"{name}.pdf"
+    browser.pdf(printed)
+    expect(printed.stat().st_size > 5000, f"{name}: it prints, in {printed.stat().st_size:,} bytes")
+    is_quiet(browser, name)
+
+
+def main():
+    pages = sorted(SITE.rglob("*.html"))
+    large = max(pages, key=lambda path: path.stat().st_size)
+    total = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
+    expect(large.stat().st_size <= LARGEST, f"{len(pages)} pages of {total:,} bytes, the largest is {large.relative_to(SITE)} with {large.stat().st_size:,}")
+    links(pages)
+    with Browser() as browser:
+        # What chromium does before it is asked for anything is not a page's doing.
+        browser.call("POST", "/url", {"url": "about:blank"})
+        browser.log("performance")
+        look(browser, INDEX, "index")
+        filters(browser)
+        kinds = {
+            "runtime": max(SITE.glob("runtimes/*/index.html"), key=lambda path: path.stat().st_size),
+            "version": large,
+            "specification": max(SITE.glob("specifications/*.html"), key=lambda path: path.stat().st_size),
+            "clause": max(SITE.glob("clauses/*.html"), key=lambda path: path.stat().st_size),
+        }
+        for name, page in kinds.items():
+            look(browser, page, name)
+    sys.exit(1 if failures else 0)
+
+
+main()

@@ -1,0 +1,131 @@
+//! `atlas`: recordings, packs and reports as one site.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{FEW, call, names, read, room, small_run};
+
+/// Cases on which `ndarray-f32max` is away from what it does not claim.
+const RANKS: &str = "f32/rank-";
+
+fn record(room: &Path, backend: &str, only: &str, file: &str) {
+    let done = call(room, &["record", "-q", "-b", backend, "--only", only, "-o", file]);
+    assert_eq!(done.code, Some(0), "{backend}: {}", done.stderr);
+}
+
+/// The rows of the site's table.
+fn table(site: &Path) -> Vec<serde_json::Value> {
+    let table: serde_json::Value = serde_json::from_str(&read(&site.join("atlas.json"))).expect("JSON");
+    table["versions"].as_array().expect("rows").clone()
+}
+
+#[test]
+fn recordings_packed_or_not_and_reports_are_one_site() {
+    let room = room();
+    let here = room.path();
+    record(here, "ndarray-f32max", RANKS, "ndarray.ocr");
+    record(here, "tract", RANKS, "tract.ocr");
+    small_run(here, "latest");
+    let done = call(here, &["atlas", "ndarray.ocr", "tract.ocr", "latest", "-o", "site"]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
+    assert!(done.stdout.starts_with("3 runtimes in 3 versions, "), "{}", done.stdout);
+    assert!(done.stdout.ends_with("look at  site/index.html\n"), "{}", done.stdout);
+    let site = here.join("site");
+    assert_eq!(names(&site), ["atlas.json", "clauses", "index.html", "runtimes", "specifications"]);
+    assert_eq!(names(&site.join("runtimes")), ["ndarray-f32max", "portable", "tract"]);
+    assert!(read(&site.join("index.html")).contains("runtimes/portable/index.html"));
+
+    let packed = call(here, &["atlas", "ndarray.ocr", "tract.ocr", "--pack", "both.ocr"]);
+    assert_eq!((packed.code, packed.stderr.as_str()), (Some(0), "both.ocr: 2 recordings\n"));
+    let quiet = call(here, &["atlas", "-q", "both.ocr", "latest", "-o", "again"]);
+    assert_eq!((quiet.code, quiet.stdout.as_str(), quiet.stderr.as_str()), (Some(0), "", ""));
+    assert_eq!(table(&here.join("again")), table(&site));
+    assert_eq!(read(&here.join("again/index.html")), read(&site.join("index.html")), "byte for byte");
+}
+
+#[test]
+fn a_folder_is_all_that_lies_in_it_and_an_older_site_is_replaced_whole() {
+    let room = room();
+    let here = room.path();
+    fs::create_dir(here.join("recordings")).expect("a folder");
+    record(here, "portable", FEW, "recordings/portable.ocr");
+    fs::write(here.join("recordings/README.md"), "of no meaning here").expect("a file");
+    assert_eq!(call(here, &["atlas", "-q", "recordings"]).code, Some(0));
+    let site = here.join("reports/site");
+    fs::write(site.join("runtimes/old.html"), "").expect("a file");
+    assert_eq!(call(here, &["atlas", "-q", "recordings"]).code, Some(0));
+    assert_eq!(names(&site.join("runtimes")), ["portable"]);
+}
+
+#[test]
+fn a_share_of_the_suite_is_recorded_and_said() {
+    let room = room();
+    let here = room.path();
+    let done = call(here, &["record", "-q", "-b", "portable", "--only", "max/f32/", "--share", "16", "-o", "some.ocr"]);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    assert_eq!(call(here, &["atlas", "-q", "some.ocr", "-o", "site"]).code, Some(0));
+    let rows = table(&here.join("site"));
+    assert!(rows[0]["cases"].as_u64().is_some_and(|cases| (50..2000).contains(&cases)), "{rows:?}");
+    assert!(read(&here.join("site/index.html")).contains("judged by "));
+}
+
+#[test]
+fn of_the_same_version_a_pack_keeps_the_one_that_is_named_last_and_a_site_takes_none() {
+    let room = room();
+    let here = room.path();
+    record(here, "portable", FEW, "few.ocr");
+    record(here, "portable", RANKS, "ranks.ocr");
+    let twice = call(here, &["atlas", "few.ocr", "ranks.ocr", "-o", "site"]);
+    assert_eq!(twice.code, Some(2));
+    assert!(twice.stderr.contains("portable 0.1.0 is there twice"), "{}", twice.stderr);
+    let packed = call(here, &["atlas", "ranks.ocr", "few.ocr", "--pack", "all.ocr"]);
+    assert_eq!((packed.code, packed.stderr.as_str()), (Some(0), "all.ocr: 1 recording\n"));
+    assert!(fs::metadata(here.join("all.ocr")).expect("a pack").len() < 20_000, "the few cases");
+    assert_eq!(names(here), ["all.ocr", "few.ocr", "ranks.ocr"], "a failed call leaves nothing");
+}
+
+#[test]
+fn what_makes_no_atlas_says_why_and_writes_nothing() {
+    let room = room();
+    let here = room.path();
+    fs::create_dir(here.join("empty")).expect("a folder");
+    fs::create_dir(here.join("taken")).expect("a folder");
+    fs::write(here.join("taken/thesis.txt"), "years of work").expect("a file");
+    fs::write(here.join("text"), "no recording").expect("a file");
+    fs::write(here.join("damaged.ocr"), [0x1f, 0x8b, 8, 0, 1, 2]).expect("a file");
+    fs::write(here.join("report.json"), "{\"schema\": 1}").expect("a file");
+    record(here, "portable", FEW, "portable.ocr");
+    small_run(here, "latest");
+    let before = names(here);
+    for (arguments, words) in [
+        (&["absent.ocr"][..], &["name a recording, a report, or a folder", "cannot read absent.ocr"][..]),
+        (&["empty"], &["empty has no recording (*.ocr) and no report.json"]),
+        (&["text"], &["text is no report that can be used"]),
+        (&["report.json"], &["version 1 of the schema"]),
+        (&["damaged.ocr"], &["cannot use damaged.ocr", "`opconform record`"]),
+        (&["portable.ocr", "latest", "-o", "taken"], &["is left alone"]),
+        (&["portable.ocr", "-o", "text"], &["is a file where a directory is expected"]),
+        (&["latest", "--pack", "p"], &["a report is no recording"]),
+        (&["portable.ocr", "--pack", "absent/p"], &["nothing is packed", "--pack"]),
+        (&["portable.ocr", "--pack", "p", "-o", "site"], &["cannot be used with"]),
+        (&[], &["required"]),
+    ] {
+        let done = call(here, &[&["atlas"], arguments].concat());
+        assert_eq!((done.code, done.stdout.as_str()), (Some(2), ""), "{arguments:?}: {}", done.stderr);
+        for word in words {
+            assert!(done.stderr.contains(word), "{arguments:?}: `{word}` is not in: {}", done.stderr);
+        }
+    }
+    assert_eq!(names(here), before);
+    assert_eq!(read(&here.join("taken/thesis.txt")), "years of work");
+}
+
+#[test]
+fn a_pack_is_no_backend() {
+    let room = room();
+    record(room.path(), "portable", FEW, "one.ocr");
+    assert_eq!(call(room.path(), &["atlas", "one.ocr", "--pack", "all.ocr"]).code, Some(0));
+    let done = call(room.path(), &["run", "-b", "recorded:all.ocr"]);
+    assert_eq!(done.code, Some(2));
+    assert!(done.stderr.contains("a pack of recordings, expected one of them"), "{}", done.stderr);
+}
