@@ -37,8 +37,8 @@ pub struct Evidence<'a> {
 pub struct Quoting {
     /// The id of the clause.
     pub clause: &'static str,
-    /// The documents, by their titles.
-    pub documents: Vec<&'static str>,
+    /// The documents, each by its specification and its title.
+    pub documents: Vec<(&'static str, &'static str)>,
 }
 
 /// When, where and by what a qualification was made: what ties it to a program and a machine.
@@ -99,13 +99,17 @@ impl Evidence<'_> {
         self.report.requirements.iter().filter(|it| families.contains(&it.family.as_str())).collect()
     }
 
-    /// The clauses that anybody claims whose words stand in documents that were not read sentence by sentence, and these documents.
-    fn quoting_clauses(&self) -> Vec<(&Clause, &Quoting)> {
-        let report = self.report;
+    /// The clauses that anybody claims whose words stand in documents of what is claimed that were not read sentence by sentence, and
+    /// these documents. A relation between cases quotes one of each specification.
+    fn quoting_clauses(&self) -> Vec<(&Clause, Vec<&str>)> {
+        let (report, families) = (self.report, self.claimed_families());
         let is_claimed = |clause: &&Clause| report.backends.iter().any(|backend| is_claimed(backend, clause));
         let claimed = report.clauses.iter().filter(is_claimed);
-        let quoting = |id: &str| self.quoting.iter().find(|it| it.clause == id);
-        claimed.filter_map(|clause| Some((clause, quoting(&clause.id)?))).collect()
+        let quoted = |clause: &Clause| -> Vec<&str> {
+            let documents = self.quoting.iter().filter(|it| it.clause == clause.id).flat_map(|it| &it.documents);
+            documents.filter(|(family, _)| families.contains(family)).map(|(_, title)| *title).collect()
+        };
+        claimed.map(|clause| (clause, quoted(clause))).filter(|(_, documents)| !documents.is_empty()).collect()
     }
 
     /// The specifications that anybody claims, and that the suite has a profile of.

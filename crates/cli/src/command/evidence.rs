@@ -93,10 +93,12 @@ pub(crate) fn evidence(args: &EvidenceArgs) -> anyhow::Result<Exit> {
 /// The documents that a clause quotes and that were not read sentence by sentence; `None` where there are none.
 fn quoting(clause: &Clause) -> Option<Quoting> {
     let is_read = |document: &Document| statements().any(|statement| statement.document == *document);
-    let quoted = clause.documents.iter().filter(|document| !is_read(document)).map(|document| document.title());
-    let of_profiles =
-        profiles().filter(|profile| clause.profiles.contains(&profile.name)).map(|profile| profile.source);
-    let documents: Vec<&str> = if clause.documents.is_empty() { of_profiles.collect() } else { quoted.collect() };
+    let quoted = clause.documents.iter().filter(|document| !is_read(document));
+    let quoted = quoted.map(|document| (document.family().title(), document.title()));
+    let of_profiles = profiles().filter(|profile| clause.profiles.contains(&profile.name));
+    let of_profiles = of_profiles.map(|profile| (profile.family.title(), profile.source));
+    let documents: Vec<(&str, &str)> =
+        if clause.documents.is_empty() { of_profiles.collect() } else { quoted.collect() };
     (!documents.is_empty()).then_some(Quoting { clause: clause.id, documents })
 }
 

@@ -16,7 +16,7 @@ use crate::{habits, output, selection};
 const EXAMPLES: &str = "\
 Examples:
   opconform init --language c --against c-fmax --directory new
-  opconform init --language python --directory newer --action owner/opconform@0123456789abcdef0123456789abcdef01234567";
+  opconform init -l python -d newer --action me/opconform@0123456789abcdef0123456789abcdef01234567";
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]

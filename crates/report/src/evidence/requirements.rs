@@ -1,8 +1,8 @@
 //! The operational requirements: each statement of what is claimed, with the clauses that judge it, or why none does; of
 //! documents that were not taken apart, the sentences that are quoted.
 
+use super::Evidence;
 use super::page::Block;
-use super::{Evidence, Quoting};
 use crate::digest::{self, Cell};
 use crate::formula::plain;
 use crate::model::{Clause, Requirement};
@@ -69,9 +69,9 @@ fn whole(claimed: &[&Requirement]) -> [Block; 5] {
 }
 
 /// Of documents of which sentences are quoted: each of these, with the clauses that judge it.
-fn quoted(clauses: &[(&Clause, &Quoting)]) -> [Block; 3] {
+fn quoted(clauses: &[(&Clause, Vec<&str>)]) -> [Block; 3] {
     let mut sentences: Vec<(&[&str], &str, &str, Vec<String>)> = Vec::new();
-    for (clause, Quoting { documents, .. }) in clauses {
+    for (clause, documents) in clauses {
         let id = format!("{} ({})", clause.id, clause.level);
         let is_same = |(of, place, words, _): &&mut (&[&str], &str, &str, Vec<String>)| {
             (*of, *place, *words) == (documents.as_slice(), clause.place.as_str(), clause.words.as_str())
@@ -82,7 +82,7 @@ fn quoted(clauses: &[(&Clause, &Quoting)]) -> [Block; 3] {
         }
     }
     // In the order of the clauses the sentences of one document need not stand together.
-    sentences.sort_by_key(|(documents, ..)| clauses.iter().position(|(_, it)| it.documents == *documents));
+    sentences.sort_by_key(|(documents, ..)| clauses.iter().position(|(_, it)| it == documents));
     let row = |(documents, place, words, ids): (&[&str], &str, &str, Vec<String>)| {
         vec![documents.join("; "), place.to_owned(), plain(words), ids.join(", ")]
     };
