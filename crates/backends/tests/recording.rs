@@ -280,7 +280,7 @@ fn what_is_packed_comes_back_as_it_was() {
 
 #[test]
 fn a_case_with_a_very_long_answer_is_left_out_of_a_pack_for_everyone() {
-    let long = Tensor::from_bits(DType::U8, &[5000], &[1; 5000]).expect("a tensor");
+    let long = Tensor::from_bits(DType::U8, &[5000], &vec![1; 5000]).expect("a tensor");
     let mut second = other();
     second.note(&case(13, &[4]), &Outcome::Output(vec![long]));
     let read = read_recordings(pack(&[recording(), second]).as_slice()).expect("a pack");
