@@ -81,9 +81,9 @@ fn the_cases_are_the_same_everywhere() {
         "edge 3884 aefad0346ee1787f",
         "sweep 8562 91542bc85cd74c4c",
         "shape 1899 ef13586883c5b575",
-        "variadic 891 72ac7219d1472185",
+        "variadic 807 4c944b21c8f11498",
         "types 308 9b3562e27186dc6a",
-        "minimum 3847 ea28e18080bae671",
+        "minimum 3763 e1ae728930a5c27b",
         "reduce 4264 b90a58989b8698c9",
         "span 2922 dd8bc3ab58ce030e",
         "length 2813 2d561a8e0baba1da",
@@ -111,7 +111,7 @@ fn the_default_run_keeps_its_budget() {
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
     assert!((20_000..=38_000).contains(&cases), "{cases} cases");
     assert!(output_elements <= 19_000_000, "{output_elements} elements to compute and to judge");
-    assert!(signatures <= 8_500, "{signatures} models for an ONNX runtime to compile");
+    assert!(signatures <= 8_550, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 290_000_000, "{input_bytes} bytes of operands");
 }
 
