@@ -6,7 +6,7 @@ import pathlib
 import sys
 import urllib.parse
 
-from webdriver import Browser
+from webdriver import CHOOSE, SEARCH, VISIBLE, Browser
 
 SITE = pathlib.Path(sys.argv[1]).resolve()
 INDEX = SITE / "index.html"
@@ -65,22 +65,10 @@ def links(pages):
 
 def is_quiet(browser, name):
     """No error, and nothing asked of anyone but a page of the site."""
-    errors = [entry["message"] for entry in browser.log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+    errors, asked = browser.heard()
     expect(not errors, f"{name}: no error on the console {errors or ''}")
-    asked = set()
-    for entry in browser.log("performance"):
-        message = json.loads(entry["message"])["message"]
-        if message["method"] == "Network.requestWillBeSent":
-            asked.add(message["params"]["request"]["url"].split("?")[0].split("#")[0])
     others = {url for url in asked if not url.startswith(SITE.as_uri()) and url != "about:blank"}
     expect(not others, f"{name}: no request to anyone {others or ''}")
-
-
-SHOWN = "const shown = (s) => [...document.querySelectorAll(s)].filter((e) => e.checkVisibility());"
-CHOOSE = """const choose = (id, value) => { const s = document.getElementById('f-' + id); s.value = value;
-  s.dispatchEvent(new Event('change', {bubbles: true})); };"""
-SEARCH = """const search = (words) => { const s = document.getElementById('f-q'); s.value = words;
-  s.dispatchEvent(new Event('input', {bubbles: true})); };"""
 
 
 def painted(browser, page, name):
@@ -100,29 +88,29 @@ def filters(browser):
     rows = "return shown('tr[data-row]').length"
     browser.open(INDEX)
     expect(browser.run("return document.documentElement.dataset.ready") == "true", "the script came to its end")
-    expect(browser.run(SHOWN + rows) == len(runtimes), f"{len(runtimes)} runtimes are shown, each in its newest version")
-    every = browser.run(SHOWN + CHOOSE + f"choose('versions', 'all'); {rows}")
+    expect(browser.run(VISIBLE + rows) == len(runtimes), f"{len(runtimes)} runtimes are shown, each in its newest version")
+    every = browser.run(VISIBLE + CHOOSE + f"choose('versions', 'all'); {rows}")
     expect(every == len(table), f"all {len(table)} versions are shown when they are asked for")
     expect(browser.run("return location.search") == "?versions=all", "which the address says")
     browser.open(INDEX, "?versions=all&verdict=departs")
     departing = sum(row["departures"] > 0 for row in table)
-    expect(browser.run(SHOWN + rows) == departing, f"{departing} versions depart, by the address alone")
+    expect(browser.run(VISIBLE + rows) == departing, f"{departing} versions depart, by the address alone")
     browser.open(INDEX, "?specification=onnx&versions=all")
-    columns = browser.run(SHOWN + "return shown('thead th[data-col]').map((it) => it.textContent)")
+    columns = browser.run(VISIBLE + "return shown('thead th[data-col]').map((it) => it.textContent)")
     judged = sum(any(it["family"] == "ONNX" and it["departures"] is not None for it in row["families"]) for row in table)
-    expect(columns == ["ONNX"] and browser.run(SHOWN + rows) == judged, f"{judged} versions were judged by ONNX, and {columns} is shown")
-    count = browser.run(SHOWN + CHOOSE + """return [...document.getElementById('f-fault').options].slice(1).map((option) => {
+    expect(columns == ["ONNX"] and browser.run(VISIBLE + rows) == judged, f"{judged} versions were judged by ONNX, and {columns} is shown")
+    count = browser.run(VISIBLE + CHOOSE + """return [...document.getElementById('f-fault').options].slice(1).map((option) => {
         choose('fault', option.value); return [option.textContent, shown('tr[data-row]').length]; })""")
     expect(any(found for _, found in count), f"by what is wrong: {', '.join(f'{words} {found}' for words, found in count)}")
     browser.run("document.getElementById('filters').reset(); return new Promise((done) => setTimeout(done, 20));")
     name = sorted(runtimes)[0]
-    found = browser.run(SHOWN + SEARCH + f"search({json.dumps(name)}); return shown('tr[data-row]').map((it) => it.textContent + ' ' + it.dataset.words)")
+    found = browser.run(VISIBLE + SEARCH + f"search({json.dumps(name)}); return shown('tr[data-row]').map((it) => it.textContent + ' ' + it.dataset.words)")
     expect(0 < len(found) < len(runtimes) and all(name in text.lower() for text in found), f"{len(found)} runtimes have '{name}' in their text")
     expect(browser.run("return new URLSearchParams(location.search).get('q')") == name, "what is searched is in the address")
-    nothing = browser.run(SHOWN + SEARCH + "search('no such words'); return [shown('tr[data-row]').length, shown('tr[data-text]').length, shown('[data-none]').length]")
+    nothing = browser.run(VISIBLE + SEARCH + "search('no such words'); return [shown('tr[data-row]').length, shown('tr[data-text]').length, shown('[data-none]').length]")
     expect(nothing == [0, 0, 1], "that nothing matches is said")
     browser.call("POST", "/back", {})
-    expect(browser.run(SHOWN + "return document.getElementById('f-q').value") == "", "and back")
+    expect(browser.run(VISIBLE + "return document.getElementById('f-q').value") == "", "and back")
     newest = browser.run("return [...document.querySelectorAll('tr.newest')].map((it) => it.dataset.v)")
     expect(newest == sorted(newest, key=["must", "none", "ok"].index), "the worst come first, by their newest versions")
 
@@ -131,7 +119,7 @@ def phone(browser, page, name):
     browser.screen(375, 780, mobile=True)
     browser.open(page)
     browser.shot(SITE.parent / f"{name}-phone.png")
-    wide = browser.run(SHOWN + """
+    wide = browser.run(VISIBLE + """
       for (const d of document.querySelectorAll('details')) d.open = true;
       return [document.documentElement.scrollWidth, shown('body *').filter((e) => !e.closest('.scroll, .vh, pre, svg')
         && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.tagName + '.' + e.className).slice(0, 5)];""")

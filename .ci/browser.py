@@ -5,7 +5,7 @@ import pathlib
 import sys
 
 import browser_paper
-from webdriver import Browser
+from webdriver import CHOOSE, SEARCH, VISIBLE, Browser
 
 PAGES = pathlib.Path(sys.argv[1]).resolve()
 failures = []
@@ -19,22 +19,10 @@ def expect(holds, what):
 
 def is_quiet(browser, pages, name):
     """No error, and nothing asked of anyone but the page itself."""
-    errors = [entry["message"] for entry in browser.log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+    errors, asked = browser.heard()
     expect(not errors, f"{name}: no error on the console {errors or ''}")
-    asked = set()
-    for entry in browser.log("performance"):
-        message = json.loads(entry["message"])["message"]
-        if message["method"] == "Network.requestWillBeSent":
-            asked.add(message["params"]["request"]["url"].split("?")[0].split("#")[0])
     others = asked - {page.as_uri() for page in pages} - {"about:blank"}
     expect(not others, f"{name}: no request but for the page itself {others or ''}")
-
-
-VISIBLE = "const shown = (s) => [...document.querySelectorAll(s)].filter((e) => e.checkVisibility());"
-CHOOSE = """const choose = (id, value) => { const s = document.getElementById('f-' + id); s.value = value;
-  s.dispatchEvent(new Event('change', {bubbles: true})); };"""
-SEARCH = """const search = (words) => { const s = document.getElementById('f-q'); s.value = words;
-  s.dispatchEvent(new Event('input', {bubbles: true})); };"""
 
 
 def first_screen(browser, page, name):

@@ -13,6 +13,13 @@ FLAGS = [
     "--disable-component-update", "--disable-sync", "--hide-scrollbars",
 ]
 
+# What the pages' checks are written with.
+VISIBLE = "const shown = (s) => [...document.querySelectorAll(s)].filter((e) => e.checkVisibility());"
+CHOOSE = """const choose = (id, value) => { const s = document.getElementById('f-' + id); s.value = value;
+  s.dispatchEvent(new Event('change', {bubbles: true})); };"""
+SEARCH = """const search = (words) => { const s = document.getElementById('f-q'); s.value = words;
+  s.dispatchEvent(new Event('input', {bubbles: true})); };"""
+
 
 class Browser:
     def __init__(self):
@@ -49,6 +56,13 @@ class Browser:
 
     def cdp(self, command, **parameters):
         return self.call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
+    def heard(self):
+        """The errors on the console, and the addresses that were asked for, since they were last heard."""
+        errors = [entry["message"] for entry in self.log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+        messages = (json.loads(entry["message"])["message"] for entry in self.log("performance"))
+        requests = (it["params"]["request"]["url"] for it in messages if it["method"] == "Network.requestWillBeSent")
+        return errors, {url.split("?")[0].split("#")[0] for url in requests}
 
     def log(self, kind):
         return self.call("POST", "/se/log", {"type": kind})

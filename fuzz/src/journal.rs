@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use opconform_backends::{Chain, Journal, JournalOwner, Recording};
+use opconform_backends::{Chain, Journal, JournalOwner, Recording, read_recordings, write_pack};
 
 /// A journal on disk, one per process: that is where they are read from.
 static FILE: LazyLock<PathBuf> =
@@ -64,6 +64,12 @@ fn packed(text: &[u8]) -> Vec<u8> {
 }
 
 fn recording(bytes: &[u8]) {
+    if let Ok(recordings) = read_recordings(bytes) {
+        let mut written = Vec::new();
+        write_pack(&recordings, &mut written).expect("memory takes every write");
+        let again = read_recordings(written.as_slice()).expect("a pack that was written");
+        assert_eq!(again.len(), recordings.len());
+    }
     let Ok(recording) = Recording::read(bytes) else { return };
     let mut written = Vec::new();
     recording.write(&mut written).expect("memory takes every write");

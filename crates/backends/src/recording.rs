@@ -63,7 +63,7 @@ pub struct Recording {
 #[derive(Clone, Debug)]
 struct Entry {
     /// The id of the case when it was first answered. For people: a case is found by its key.
-    case: String,
+    case: Arc<str>,
     /// Distinct, in the order in which they were first given: one, unless the backend is of two minds.
     /// What several recordings of a pack have in common is held once.
     answers: Vec<Arc<OutcomeText>>,
@@ -93,7 +93,7 @@ impl Recording {
 
     /// Adds what was answered to a case this time.
     pub fn note(&mut self, case: &Case, outcome: &Outcome) {
-        let new = || Entry { case: case.id().to_owned(), answers: Vec::new(), given: Vec::new() };
+        let new = || Entry { case: case.id().into(), answers: Vec::new(), given: Vec::new() };
         let Entry { answers, given, .. } = self.entries.entry(Key::of(case)).or_insert_with(new);
         let answer = OutcomeText::of(outcome);
         let known = answers.iter().position(|known| **known == answer);

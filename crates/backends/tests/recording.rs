@@ -290,6 +290,23 @@ fn a_case_with_a_very_long_answer_is_left_out_of_a_pack_for_everyone() {
 }
 
 #[test]
+fn a_small_pack_that_would_take_much_memory_is_refused() {
+    let mut bytes = Vec::new();
+    GzDecoder::new(pack(&[recording(), other()]).as_slice()).read_to_end(&mut bytes).expect("a gzip");
+    let text = String::from_utf8(bytes).expect("text");
+    let (header, lines) = text.split_once('\n').expect("lines");
+    let line = lines.lines().find(|line| line.ends_with("\"given\":[[0],[]]}")).expect("a case that one was asked");
+    let often = vec!["0"; 5 << 20].join(",");
+    let line = line.replace("\"given\":[[0],[]]}", &format!("\"given\":[[{often}],[]]}}"));
+    let mut bomb = GzEncoder::new(Vec::new(), Compression::best());
+    bomb.write_all(format!("{header}\n{line}\n").as_bytes()).expect("memory takes every write");
+    let bomb = bomb.finish().expect("memory takes every write");
+    assert!(bomb.len() < 100_000, "{}", bomb.len());
+    let error = read_recordings(bomb.as_slice()).err().map(|error| error.to_string());
+    assert_eq!(error.as_deref(), Some("line 2: more than 4194304 answers in all recordings together"));
+}
+
+#[test]
 fn the_versions_of_a_runtime_have_its_name_and_are_asked_for_by_their_own() {
     let backend = Recorded::as_runtime(other());
     assert_eq!((backend.describe().name.as_str(), backend.selection().as_str()), ("other", "--backend other@2"));

@@ -19,7 +19,7 @@ mod tests;
 
 use std::collections::{BTreeSet, HashMap};
 
-use cause::{Cause, Sort, causes};
+use cause::{Cause, causes};
 use observed::Observed;
 
 use crate::deed::Deed;
@@ -59,7 +59,7 @@ pub struct Departure<'a> {
     pub(crate) breaks: Vec<(&'a str, Vec<&'a str>)>,
     /// Why the profiles that object to no witness do not.
     pub(crate) allows: Vec<(&'a str, Vec<&'a str>)>,
-    sort: Sort,
+    sort: Cause<'a>,
 }
 
 /// What a departure is to its backend, the gravest first.
@@ -94,7 +94,7 @@ pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Depar
         }
     }
     let mut departures: Vec<Departure> =
-        groups.into_iter().map(|(cause, findings)| Departure::new(report, &cause, findings)).collect();
+        groups.into_iter().map(|(cause, findings)| Departure::new(report, cause, findings)).collect();
     departures.sort_by_key(Departure::rank);
     departures
 }
@@ -190,12 +190,12 @@ impl<'a> Departure<'a> {
         if more > 0 { format!("{shown}; and {} more", thousands(more as u64)) } else { shown }
     }
 
-    fn new(report: &'a Report, cause: &Cause, mut findings: Vec<&'a Finding>) -> Self {
+    fn new(report: &'a Report, cause: Cause<'a>, mut findings: Vec<&'a Finding>) -> Self {
         findings.sort_by_key(|finding| (dtype_rank(&finding.dtype), finding.mirrors.is_some()));
         let clause_order = |id: &str| report.clauses.iter().position(|clause| clause.id == id);
         // A result that stands in another place says what happened; a lesser number may have many reasons. Where some results stand
         // nowhere, those that stand elsewhere do so by chance.
-        let is_misread = *cause == Cause::Place && findings.iter().all(|finding| finding.deed != Deed::Invented);
+        let is_misread = cause == Cause::Place && findings.iter().all(|finding| finding.deed != Deed::Invented);
         let rank = |finding: &Finding| {
             let Finding { level, mirrors, dtype, clause, witness, severity, deed, .. } = finding;
             (
@@ -250,12 +250,12 @@ impl<'a> Departure<'a> {
 
     /// Whether a departure of another version of the backend has the same cause, as far as what was done says it.
     pub(crate) fn has_cause_of(&self, other: &Departure) -> bool {
-        match (self.sort, other.sort) {
-            (Sort::Answer, Sort::Answer) => {
+        match (&self.sort, &other.sort) {
+            (Cause::Answer(_), Cause::Answer(_)) => {
                 let words: BTreeSet<Vec<&str>> = self.findings.iter().map(|finding| cause::words(finding)).collect();
                 other.findings.iter().any(|finding| words.contains(&cause::words(finding)))
             }
-            (Sort::Doubt, Sort::Doubt) => self.example.doubt == other.example.doubt,
+            (Cause::Doubt(_), Cause::Doubt(_)) => self.example.doubt == other.example.doubt,
             (own, other) => own == other,
         }
     }

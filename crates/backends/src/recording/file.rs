@@ -118,6 +118,14 @@ pub enum RecordingError {
         /// How many the first line names.
         expected: usize,
     },
+    /// A pack says more often that a case was answered than is kept.
+    #[error("line {line}: more than {limit} answers in all recordings together")]
+    TooMany {
+        /// The line, from 1.
+        line: usize,
+        /// How many are kept.
+        limit: usize,
+    },
     /// It unpacks to more than is read.
     #[error("more than {0} bytes when unpacked")]
     TooLarge(u64),
@@ -200,7 +208,7 @@ impl Recording {
             let Entry { case, answers, given } = entry.clone();
             let given = if answers.len() > 1 { given } else { Vec::new() };
             let answers = answers.into_iter().map(Arc::unwrap_or_clone).collect();
-            write_line(&mut to, &Line { case, key: *key, answers, given })?;
+            write_line(&mut to, &Line { case: case.to_string(), key: *key, answers, given })?;
         }
         Ok(())
     }
@@ -247,7 +255,7 @@ impl Recording {
         let given = if given.is_empty() { (0..answers.len()).collect() } else { given };
         match self.entries.entry(key) {
             Slot::Vacant(slot) => {
-                slot.insert(Entry { case, answers: answers.into_iter().map(Arc::new).collect(), given });
+                slot.insert(Entry { case: case.into(), answers: answers.into_iter().map(Arc::new).collect(), given });
                 Ok(())
             }
             Slot::Occupied(_) => Err(RecordingError::Twice { line, key: key.to_string() }),

@@ -33,6 +33,9 @@ const MOST: u64 = 1024;
 /// The bytes of the longest answer that a pack keeps: a thousand cases of the suite have longer ones, which take more room than all
 /// others. Such a case is left out, of every recording.
 const LONGEST: usize = 4 << 10;
+/// How often the recordings of a pack may have answered, all together: four times the recordings that the atlas has. In a file, an
+/// answer takes two bytes, and in memory a hundred times as many.
+const ANSWERS: usize = 4 << 20;
 /// Bytes of text that a pack may unpack to.
 const LIMIT: u64 = 512 << 20;
 
@@ -120,9 +123,9 @@ pub fn read_recordings(from: impl Read) -> Result<Vec<Recording>, RecordingError
 fn rest(mut lines: Lines<impl Read>) -> Result<Vec<Recording>, RecordingError> {
     let header: Header = serde_json::from_slice(&lines.line).map_err(RecordingError::Header)?;
     let mut recordings: Vec<Recording> = header.recordings.into_iter().map(Recording::new).collect();
-    let mut found = 0;
+    let (mut found, mut left) = (0, ANSWERS);
     while lines.next(LINE_LIMIT)? {
-        add(&mut recordings, lines.number, &lines.line)?;
+        add(&mut recordings, lines.number, &lines.line, &mut left)?;
         found += 1;
     }
     if found == header.entries {
@@ -132,8 +135,8 @@ fn rest(mut lines: Lines<impl Read>) -> Result<Vec<Recording>, RecordingError> {
     }
 }
 
-/// Adds to each recording what a line says that it answered.
-fn add(recordings: &mut [Recording], number: usize, json: &[u8]) -> Result<(), RecordingError> {
+/// Adds to each recording what a line says that it answered, out of as many answers as are left.
+fn add(recordings: &mut [Recording], number: usize, json: &[u8], left: &mut usize) -> Result<(), RecordingError> {
     let Line { case, key, answers, given } =
         serde_json::from_slice(json).map_err(|source| RecordingError::Line { line: number, source })?;
     if given.len() != recordings.len() {
@@ -143,6 +146,9 @@ fn add(recordings: &mut [Recording], number: usize, json: &[u8]) -> Result<(), R
         return Err(RecordingError::NoAnswer { line: number });
     }
     check(&answers, number)?;
+    let given_in_all = given.iter().map(Vec::len).sum();
+    *left = left.checked_sub(given_in_all).ok_or(RecordingError::TooMany { line: number, limit: ANSWERS })?;
+    let case: Arc<str> = case.into();
     let answers: Vec<Arc<OutcomeText>> = answers.into_iter().map(Arc::new).collect();
     for (recording, given) in recordings.iter_mut().zip(given).filter(|(_, given)| !given.is_empty()) {
         let mut own: Vec<usize> = Vec::new();
@@ -158,7 +164,7 @@ fn add(recordings: &mut [Recording], number: usize, json: &[u8]) -> Result<(), R
             }
         }
         let own = own.into_iter().map(|answer| Arc::clone(&answers[answer])).collect();
-        if recording.entries.insert(key, Entry { case: case.clone(), answers: own, given: times }).is_some() {
+        if recording.entries.insert(key, Entry { case: Arc::clone(&case), answers: own, given: times }).is_some() {
             return Err(RecordingError::Twice { line: number, key: key.to_string() });
         }
     }

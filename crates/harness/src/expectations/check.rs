@@ -46,7 +46,7 @@ pub(super) enum Kind<'a> {
     /// Nothing was compared.
     NotJudged,
     /// No waiver matches what was observed, and it counts.
-    Unexpected(Departure<'a>),
+    Unexpected(Box<Departure<'a>>),
     /// A waiver matches nothing.
     Unmatched { index: usize },
     /// A waiver matches more than it declares, or less.
@@ -91,7 +91,7 @@ impl Expectations {
         }
         let end = self.text.lines().count() + 1;
         let unexpected = departures(report, &unexpected).into_iter().filter(|it| it.weight == Weight::Counts);
-        problems.extend(unexpected.map(|it| problem(end, Kind::Unexpected(it))));
+        problems.extend(unexpected.map(|it| problem(end, Kind::Unexpected(Box::new(it)))));
         let mut waived = Vec::new();
         for (index, (waiver, found)) in self.waivers.iter().zip(&found).enumerate() {
             let faults = waiver.faults(index, found, &backend.version, coverage, today);
@@ -181,7 +181,7 @@ impl fmt::Display for Problem<'_> {
             }
             Kind::Unexpected(departure) => {
                 let level = if departure.must { "MUST" } else { "SHOULD" };
-                let Departure { title, findings, example, operators, dtypes, clauses, .. } = departure;
+                let Departure { title, findings, example, operators, dtypes, clauses, .. } = departure.as_ref();
                 let clauses: Vec<&str> = clauses.iter().map(|&(id, _)| id).collect();
                 write!(
                     f,

@@ -177,7 +177,19 @@ mod tests {
             assert_eq!(of_two(own), of_two(*rules), "{name}");
             names.push(name);
         }
-        assert!(names.contains(&"x86-maxps") && names.contains(&"c-fmax"), "{names:?}");
+        assert!(names.contains(&"x86-maxps") && names.contains(&"numpy"), "{names:?}");
+        // Of these, all that a document says is what they are called after.
+        for (called, profile) in [
+            ("IEEE 754-2019 maximum", "ieee754-2019"),
+            ("IEEE 754-2019 maximumNumber", "dotnet-maxnumber"),
+            ("IEEE 754-2008 maxNum", "ieee754-2008"),
+            ("C fmax", "c-fmax"),
+            ("IEEE 754-2019 maximumMagnitude", "dotnet-maxmagnitude"),
+            ("IEEE 754-2019 maximumMagnitudeNumber", "c-fmaximum-mag-num"),
+        ] {
+            let named = NAMES.iter().find(|named| named.called[0] == called).expect(called);
+            assert_eq!(Rules::of(Profile::named(profile).expect(profile), DType::F32), Some(named.rules), "{called}");
+        }
     }
 
     #[test]

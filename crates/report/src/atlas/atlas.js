@@ -1,9 +1,6 @@
-"use strict";
 (() => {
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
-  const form = document.getElementById("filters");
-  const search = document.getElementById("f-q");
-  const selects = all("select[data-filter]", form);
+  const { form, search, selects } = filters;
   const count = document.getElementById("count");
   const rows = all("tr[data-row]");
   const others = all("tr[data-text]");
@@ -36,42 +33,6 @@
     form.classList.toggle("active", filtered);
   };
 
-  // The state of the filters is part of the address, by names: it can be shared, and survives a reload.
-  const goTo = (change) => {
-    const wanted = new URLSearchParams();
-    if (search.value.trim()) wanted.set("q", search.value.trim());
-    for (const select of selects) if (select.value) wanted.set(select.dataset.filter, select.selectedOptions[0].dataset.slug);
-    try {
-      history[change](null, "", `${location.pathname}${wanted.size ? `?${wanted}` : ""}`);
-    } catch {
-      // A browser may keep a page from disk from changing its address; the filters work all the same.
-    }
-  };
-  const fromAddress = () => {
-    const wanted = new URLSearchParams(location.search);
-    search.value = wanted.get("q") ?? "";
-    for (const select of selects) {
-      const slug = wanted.get(select.dataset.filter);
-      select.value = [...select.options].find((option) => slug && option.dataset.slug === slug)?.value ?? "";
-    }
-    apply();
-  };
-  let typing = false;
-  const chosen = () => {
-    typing = false;
-    apply();
-    goTo("pushState");
-  };
-  form.hidden = false;
-  form.addEventListener("change", (event) => { if (event.target === search) typing = false; else chosen(); });
-  search.addEventListener("input", () => {
-    apply();
-    goTo(typing ? "replaceState" : "pushState");
-    typing = true;
-  });
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(chosen));
-  addEventListener("popstate", fromAddress);
-  fromAddress();
+  filters.begin(apply);
   document.documentElement.dataset.ready = "true";
 })();

@@ -5,7 +5,7 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use super::history::{Change, Step};
 use super::view::View;
 use crate::departure::{Departure, Weight};
-use crate::render::html::{POLICY, PRINT, STYLE, mark};
+use crate::render::html::{FILTERS, POLICY, PRINT, STYLE, mark, page_head};
 use crate::text::{fit, visible};
 
 /// What the pages of the site have beside what those of reports have.
@@ -28,13 +28,7 @@ impl Frame<'_> {
         let page = html! {
             (DOCTYPE)
             html lang="en" {
-                head {
-                    meta charset="utf-8";
-                    meta name="viewport" content="width=device-width, initial-scale=1";
-                    meta http-equiv="Content-Security-Policy" content=(POLICY);
-                    title { (visible(self.title)) }
-                    style { (PreEscaped(STYLE)) (PreEscaped(OWN)) (PreEscaped(PRINT)) }
-                }
+                (page_head(self.title, POLICY, &[STYLE, OWN, PRINT]))
                 body {
                     (mark::symbols())
                     (way(self.depth))
@@ -43,7 +37,7 @@ impl Frame<'_> {
                     footer {
                         p { "A report is evidence of what was run, with its limits stated. It proves nothing of what was not run." }
                     }
-                    @if let Some(script) = self.script { script { (PreEscaped(script)) } }
+                    @if let Some(script) = self.script { script { (PreEscaped(FILTERS)) (PreEscaped(script)) } }
                 }
             }
         };

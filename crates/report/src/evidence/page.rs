@@ -1,7 +1,8 @@
 //! The page: what it is made of, as Markdown and as HTML.
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use maud::{DOCTYPE, Markup, html};
 
+use crate::render::html::page_head;
 use crate::render::markdown::escape::prose;
 use crate::render::markdown::{Page, heads};
 use crate::text::visible;
@@ -58,13 +59,7 @@ pub(super) fn html(blocks: &[Block]) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                title { (visible(title.unwrap_or_default())) }
-                style { (PreEscaped(STYLE)) }
-            }
+            (page_head(title.unwrap_or_default(), POLICY, &[STYLE]))
             body { @for block in blocks { (part(block)) } }
         }
     };

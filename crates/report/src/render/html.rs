@@ -29,9 +29,24 @@ use crate::text::{plural, visible};
 pub(crate) const STYLE: &str = include_str!("html/style.css");
 pub(crate) const PRINT: &str = include_str!("html/print.css");
 const SCRIPT: &str = include_str!("html/script.js");
+/// The filters of a page, and the address that has their state: what a page's own script builds on.
+pub(crate) const FILTERS: &str = include_str!("html/filters.js");
 /// Nothing is fetched from anywhere, and nothing is sent.
 pub(crate) const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; \
                       base-uri 'none'; form-action 'none'";
+
+/// The head of a page, which has its styles in itself.
+pub(crate) fn page_head(title: &str, policy: &str, styles: &[&str]) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta http-equiv="Content-Security-Policy" content=(policy);
+            title { (visible(title)) }
+            style { @for style in styles { (PreEscaped(style)) } }
+        }
+    }
+}
 
 /// What stands around a report on its page.
 pub(crate) struct Surroundings {
@@ -72,13 +87,7 @@ pub(crate) fn page(report: &Report, around: &Surroundings) -> String {
     let page = html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta http-equiv="Content-Security-Policy" content=(POLICY);
-                title { (visible(&around.title)) }
-                style { (PreEscaped(STYLE)) (PreEscaped(PRINT)) }
-            }
+            (page_head(&around.title, POLICY, &[STYLE, PRINT]))
             body {
                 (mark::symbols())
                 a.skip href="#departures" { "Skip to the departures" }
@@ -104,7 +113,7 @@ pub(crate) fn page(report: &Report, around: &Surroundings) -> String {
                         "asks for: " code { "opconform evidence" } "."
                     }
                 }
-                script { (PreEscaped(SCRIPT)) }
+                script { (PreEscaped(FILTERS)) (PreEscaped(SCRIPT)) }
             }
         }
     };

@@ -1,4 +1,3 @@
-"use strict";
 (() => {
   const all = (selector, from = document) => [...from.querySelectorAll(selector)];
 
@@ -27,9 +26,7 @@
   });
 
   // Filters. A token is a letter and a number; what has no tokens of a kind is not filtered by it.
-  const form = document.getElementById("filters");
-  const search = document.getElementById("f-q");
-  const selects = all("select[data-filter]", form);
+  const { form, search, selects, goTo } = filters;
   const count = document.getElementById("count");
   const departures = all(".departure");
   const groups = all("section.departures");
@@ -65,48 +62,7 @@
     form.classList.toggle("active", filtered);
   };
 
-  // The state of the filters is part of the address, by names: it can be shared, and survives a reload. What is done to
-  // the filters is a step back in the history; a word that is being typed is one.
-  const address = () => {
-    const wanted = new URLSearchParams();
-    if (search.value.trim()) wanted.set("q", search.value.trim());
-    for (const select of selects) {
-      if (select.value) wanted.set(select.dataset.filter, select.selectedOptions[0].dataset.slug);
-    }
-    return `${location.pathname}${wanted.size ? `?${wanted}` : ""}`;
-  };
-  const goTo = (change, hash = "") => {
-    try {
-      history[change](null, "", address() + hash);
-    } catch {
-      // A browser may keep a page from disk from changing its address; the filters work all the same.
-    }
-  };
-  const set = (wanted) => {
-    search.value = wanted.get("q") ?? "";
-    for (const select of selects) {
-      const slug = wanted.get(select.dataset.filter);
-      select.value = [...select.options].find((option) => slug && option.dataset.slug === slug)?.value ?? "";
-    }
-    apply();
-  };
-  const fromAddress = () => set(new URLSearchParams(location.search));
-  let typing = false;
-  const chosen = () => {
-    typing = false;
-    apply();
-    goTo("pushState");
-  };
-  form.hidden = false;
-  form.addEventListener("change", (event) => { if (event.target === search) typing = false; else chosen(); });
-  search.addEventListener("input", () => {
-    apply();
-    goTo(typing ? "replaceState" : "pushState");
-    typing = true;
-  });
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(chosen));
-  fromAddress();
+  const set = filters.begin(apply);
 
   // A link to something folded or filtered away brings it back.
   const reveal = () => {
@@ -127,7 +83,6 @@
     target.scrollIntoView();
   };
   addEventListener("hashchange", reveal);
-  addEventListener("popstate", fromAddress);
   reveal();
 
   // Copying, with the selection as a way out where a page from disk may not write to the clipboard.
