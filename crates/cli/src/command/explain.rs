@@ -30,11 +30,22 @@ pub(crate) struct ExplainArgs {
     clause: String,
 }
 
+/// Why there is no example of a clause.
+fn without_example(clause: &Clause) -> &'static str {
+    match clause.oracle {
+        // Where a single result is wrong, the clauses about results say so, and the relation is silent.
+        Oracle::Related(_) => {
+            "No planted fault breaks it in a case by itself: clauses about single results decide what it compares."
+        }
+        _ => "No case of the suite is small enough to show it.",
+    }
+}
+
 pub(crate) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     let clause = selection::clause(&args.clause)?;
     let shown = shown_by(clause);
     let why = why::why(clause, shown.as_ref().map(|shown| shown.harm));
-    let example = shown.map_or_else(|| "No case of the suite is small enough to show it.\n".to_owned(), |it| it.text);
+    let example = shown.map_or_else(|| format!("{}\n", without_example(clause)), |it| it.text);
     output::print(&format!("{}\n{why}\n{example}{}", show(clause), broken_by(clause)))?;
     Ok(Exit::AsExpected)
 }
