@@ -13,14 +13,16 @@ use std::time::{Duration, Instant};
 
 use opconform_protocol::suite::{self, Exhausted};
 use opconform_protocol::{FRAME_LIMIT, Introduction, OperatorName, Started, TEXT_LIMIT};
-use opconform_spec::{Case, Claim, Outcome, Specification};
-use opconform_tensor::DType;
+use opconform_spec::{Case, Claim, Outcome, Specification, Way};
+use opconform_tensor::{DType, Tensor};
 use opconform_text::line;
 
 use crate::backend::{Backend, Unavailable};
+use crate::cache::Cache;
 use crate::describe::Description;
 use crate::entry::Entry;
 use crate::made_of::MadeOf;
+use crate::plainest::plainest;
 use crate::program_files::ProgramFiles;
 
 mod check;
@@ -64,6 +66,8 @@ pub struct Adapter {
     libraries: Vec<PathBuf>,
     pool: Mutex<Pool>,
     returned: Condvar,
+    /// Of the plainest case of each way, why it is not run, where it is not.
+    ways: Cache<String, Option<String>>,
 }
 
 /// The children that are not at work, and what there is to know of the rest.
@@ -108,7 +112,8 @@ impl Adapter {
         }
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
-        Ok(Self { settings, description, started, libraries, pool: Mutex::new(pool), returned: Condvar::new() })
+        let (pool, returned, ways) = (Mutex::new(pool), Condvar::new(), Cache::new());
+        Ok(Self { settings, description, started, libraries, pool, returned, ways })
     }
 
     /// A child for a batch; a new one where `fresh` is asked for.
@@ -222,6 +227,25 @@ impl Adapter {
         }
     }
 
+    /// An outcome; of a way that the implementation does not know at all, that it is not supported. Which of its errors are refusals
+    /// an adapter finds out by a plain model.
+    fn of_way(&self, case: &Case, outcome: Outcome) -> Outcome {
+        if case.way == Way::Plain || !matches!(outcome, Outcome::Rejected(_)) {
+            return outcome;
+        }
+        let dtype = case.operands().first().map_or(DType::F32, Tensor::dtype);
+        let plainest = plainest(case, dtype);
+        let probe = || match self.alone(&plainest) {
+            Outcome::Output(_) => None,
+            Outcome::Rejected(reason) | Outcome::Unsupported(reason) => Some(reason),
+            other => Some(other.name().to_owned()),
+        };
+        match self.ways.get_or_insert(plainest.id().to_owned(), probe) {
+            None => outcome,
+            Some(reason) => Outcome::Unsupported(format!("{} {dtype} where {}: {reason}", case.operator.name, case.way.circumstance())),
+        }
+    }
+
     /// Runs one case by itself.
     fn alone(&self, case: &Case) -> Outcome {
         let case = slice::from_ref(case);
@@ -288,16 +312,16 @@ impl Backend for Adapter {
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         match cases {
             [] => Vec::new(),
-            [case] => vec![self.alone(case)],
+            [case] => vec![self.of_way(case, self.alone(case))],
             cases => {
                 let mut together = self.attempt(cases, false).unwrap_or_default().into_iter();
                 let mut room = FRAME_LIMIT as usize;
-                let outcome = |case| match together.next() {
+                let mut outcome = |case| match together.next() {
                     // A tensor that is missing may be one that another case's answer has displaced.
                     Some(Ok(Outcome::Malformed(_)) | Err(_)) | None => kept(self.alone(case), &mut room),
                     Some(Ok(outcome)) => kept(outcome, &mut room),
                 };
-                cases.iter().map(outcome).collect()
+                cases.iter().map(|case| self.of_way(case, outcome(case))).collect()
             }
         }
     }
@@ -351,5 +375,6 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
         cpu_features: started.cpu_features.clone(),
         dtypes: dtypes.collect::<Result<_, _>>().map_err(|error| error.to_string())?,
         operators: started.operators.iter().map(OperatorName::qualified).collect(),
+        models: started.models,
     })
 }

@@ -43,6 +43,7 @@ impl Candle {
             cpu_features: cpu_features(),
             dtypes: TYPES.to_vec(),
             operators: ["Max", "Min", "ReduceMax", "ReduceMin"].map(str::to_owned).into(),
+            models: false,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! What a backend says of itself: the part of a report's provenance that is about it.
 
 use opconform_reproduce::Implementation;
-use opconform_spec::{Case, Claim};
+use opconform_spec::{Case, Claim, Way};
 use opconform_tensor::{DType, Tensor};
 use serde::{Deserialize, Serialize};
 
@@ -29,6 +29,9 @@ pub struct Description {
     pub dtypes: Vec<DType>,
     /// The operators that it can be asked for, as their sources spell them.
     pub operators: Vec<String>,
+    /// Whether it runs the models of cases, and so can be asked for them in every way.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub models: bool,
 }
 
 impl Description {
@@ -37,6 +40,9 @@ impl Description {
     pub fn lacks(&self, case: &Case) -> Option<String> {
         if !self.operators.iter().any(|name| case.operator.is_named(name)) {
             return Some(format!("does not offer {}", case.operator.qualified()));
+        }
+        if case.way != Way::Plain && !self.models {
+            return Some("runs no models".to_owned());
         }
         // An input that is not compared, such as axes or a mask, is of a type that the operator asks for.
         let mut types = case.operands().iter().map(Tensor::dtype);
@@ -87,6 +93,7 @@ mod tests {
             cpu_features: Vec::new(),
             dtypes: vec![DType::F32, DType::F64],
             operators: ["Max", "ReduceMax", "numpy.maximum"].map(ToOwned::to_owned).into(),
+            models: false,
         };
         let lacks = |operator: &str, types: &[DType]| {
             let operator = Operator::named(operator).expect("an operator");

@@ -79,6 +79,7 @@ pub(crate) fn open(entry: &Entry, isa: Isa, remedy: &str) -> Result<Box<dyn Back
         cpu_features: cpu_features(),
         dtypes: DType::ALL.to_vec(),
         operators: RULES.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        models: false,
     };
     Ok(Box::new(Kernels { isa, description }))
 }

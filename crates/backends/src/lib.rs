@@ -22,6 +22,7 @@ mod models;
 mod ndarray_fold;
 mod number;
 mod onnxruntime;
+mod plainest;
 mod program_files;
 mod recording;
 #[cfg(feature = "rten")]

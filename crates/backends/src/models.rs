@@ -1,14 +1,13 @@
 //! Cases run by a runtime of ONNX models, each through the real model of it.
 //!
 //! A runtime's errors are text. Whether one is a refusal of the case or a "not implemented" is therefore not read from it,
-//! but tried: the runtime lacks an element type or an operator set if it also fails at the plainest well-formed case of that
-//! type, operator set and attributes, whose operands are of one element. A failure is then `Unsupported`, with the answer to
+//! but tried: the runtime lacks an element type, an operator set or a way if it also fails at the [plainest] case with these. A failure is then `Unsupported`, with the answer to
 //! that plainest case as the reason; any other is `Rejected`, also that of a well-formed case, for the clauses to judge. A
 //! panic is a crash, whatever was asked for.
 
 use opconform_onnx::encode_model;
-use opconform_spec::{Case, Facts, Origin, Outcome};
-use opconform_tensor::{DType, Tensor};
+use opconform_spec::{Case, Outcome};
+use opconform_tensor::Tensor;
 
 use crate::backend::Backend;
 use crate::cache::Cache;
@@ -16,6 +15,7 @@ use crate::describe::Description;
 use crate::entry::Entry;
 use crate::guard::{guard, run_each};
 use crate::made_of::MadeOf;
+use crate::plainest::plainest;
 
 /// The operators that are run through their models.
 pub(crate) fn operators() -> Vec<String> {
@@ -30,8 +30,8 @@ pub(crate) trait Runtime: Send + Sync {
     /// Makes an encoded model ready to run.
     fn load(&self, model: &[u8]) -> Result<Self::Plan, Failure>;
 
-    /// Runs a model on the operands of its case, one for each graph input: what says how is part of the model.
-    fn run(&self, plan: &Self::Plan, inputs: &[Tensor]) -> Result<Outcome, Failure>;
+    /// Runs a model on what its graph asks for, one tensor for each of its inputs.
+    fn run(&self, plan: &Self::Plan, inputs: &[&Tensor]) -> Result<Outcome, Failure>;
 
     /// What it is made of.
     fn made_of(&self) -> MadeOf;
@@ -73,7 +73,8 @@ impl<R: Runtime> Models<R> {
     fn try_run(&self, case: &Case) -> Result<Outcome, Failure> {
         let model = encode_model(case);
         let plan = self.plans.get_or_insert(model.clone(), || self.runtime.load(&model))?;
-        self.runtime.run(&plan, case.operands())
+        let fed: Vec<&Tensor> = case.fed().map(|(_, input)| input).collect();
+        self.runtime.run(&plan, &fed)
     }
 
     /// What the runtime lacks for a case: its answer to the plainest case of an element type of this one, where that fails.
@@ -112,47 +113,5 @@ impl<R: Runtime> Backend for Models<R> {
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
         run_each(cases, |case| self.run_one(case))
-    }
-}
-
-/// The plainest well-formed case of an element type, with the operator and operator set of `case`, and with its attributes as
-/// far as they mean something there: axes name those of one shape.
-fn plainest(case: &Case, dtype: DType) -> Case {
-    let one = Tensor::from_bits(dtype, &[1], &[0]).into_iter();
-    let operands = one.flat_map(|one| [one.clone(), one]).take(case.operator.operands).collect();
-    let origin = Origin { source: "probe".into(), seed: None };
-    let bare = Case::new(case.operator, case.opset, operands, "plainest", origin);
-    let mut attributes = case.attributes.clone();
-    attributes.remove("axes");
-    let plain = bare.clone().with_attributes(attributes);
-    // A type that is not listed is no breach: whether it is implemented all the same is what is asked here.
-    if Facts::new(&plain).breach().is_some() { bare } else { plain }
-}
-
-#[cfg(test)]
-mod tests {
-    use opconform_spec::{Attribute, Attributes, Operator};
-
-    use super::*;
-
-    /// The attributes, and the number of operands, of the plainest case of one with these attributes.
-    fn plain(operator: &str, opset: u32, attributes: &[(&str, i64)]) -> (usize, Attributes) {
-        let operator = Operator::named(operator).expect("an operator");
-        let input = Tensor::from_bits(DType::F32, &[2, 2], &[0; 4]).expect("a tensor");
-        let origin = Origin { source: "test".into(), seed: None };
-        let attributes = attributes.iter().map(|&(name, value)| (name.to_owned(), Attribute::Int(value))).collect();
-        let case = Case::new(operator, opset, vec![input], "test", origin).with_attributes(attributes);
-        let plain = plainest(&case, DType::I8);
-        assert!(plain.inputs.iter().all(|input| input.dtype() == DType::I8 && input.shape() == [1]));
-        (plain.inputs.len(), plain.attributes)
-    }
-
-    #[test]
-    fn the_plainest_case_keeps_what_means_something_there() {
-        let kept = |name: &str, value| Attributes::from([(name.to_owned(), Attribute::Int(value))]);
-        assert_eq!(plain("Max", 13, &[]), (2, Attributes::new()));
-        assert_eq!(plain("ReduceMax", 13, &[("keepdims", 0), ("axes", 9)]), (1, kept("keepdims", 0)));
-        assert_eq!(plain("ReduceMax", 13, &[("keepdims", 7)]), (1, Attributes::new()));
-        assert_eq!(plain("ReduceMax", 18, &[("noop_with_empty_axes", 1)]), (1, kept("noop_with_empty_axes", 1)));
     }
 }

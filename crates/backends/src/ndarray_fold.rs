@@ -107,6 +107,7 @@ fn description(entry: &Entry, how: How) -> Description {
         cpu_features: cpu_features(),
         dtypes: numbers(),
         operators: vec!["Max".to_owned()],
+        models: false,
     }
 }
 

@@ -85,6 +85,7 @@ impl OnnxRuntime {
             cpu_features: cpu_features(),
             dtypes: DType::ALL.to_vec(),
             operators: operators(),
+            models: true,
         }
     }
 
@@ -147,7 +148,7 @@ impl Runtime for OnnxRuntime {
         Ok(Arc::new(Mutex::new(self.session(model)?)))
     }
 
-    fn run(&self, plan: &Self::Plan, inputs: &[Tensor]) -> Result<Outcome, Failure> {
+    fn run(&self, plan: &Self::Plan, inputs: &[&Tensor]) -> Result<Outcome, Failure> {
         let mut session = plan.lock().unwrap_or_else(PoisonError::into_inner);
         let names: Vec<String> = session.inputs().iter().map(|input| input.name().to_owned()).collect();
         let values = names.into_iter().zip(inputs).map(|(name, input)| Ok((Cow::Owned(name), tensors::input(input)?)));

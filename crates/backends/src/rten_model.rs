@@ -62,6 +62,7 @@ impl RtenModel {
             cpu_features: cpu_features(),
             dtypes: TYPES.to_vec(),
             operators: operators(),
+            models: true,
         };
         Models::new(description, Self { threads: Arc::new(ThreadPool::with_num_threads(1)) })
     }
@@ -78,7 +79,7 @@ impl Runtime for RtenModel {
         Ok(Arc::new(Model::load(model.to_vec())?))
     }
 
-    fn run(&self, plan: &Self::Plan, inputs: &[Tensor]) -> Result<Outcome, Failure> {
+    fn run(&self, plan: &Self::Plan, inputs: &[&Tensor]) -> Result<Outcome, Failure> {
         let ids = plan.input_ids().iter().copied();
         let inputs = ids.zip(inputs).map(|(id, tensor)| Ok((id, ValueOrView::View(input(tensor)?))));
         let inputs = inputs.collect::<Result<_, String>>()?;

@@ -42,6 +42,7 @@ fn started(about: &Description) -> Started {
         operators: named
             .map(|operator| OperatorName { domain: operator.domain.to_owned(), name: operator.name.to_owned() })
             .collect(),
+        models: about.models,
         claims: about.claims.iter().map(|claim| claim.specification.name().to_owned()).collect(),
         configuration: about.configuration.clone(),
     }

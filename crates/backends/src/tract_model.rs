@@ -60,6 +60,7 @@ impl TractModel {
             cpu_features: cpu_features(),
             dtypes: DType::ALL.into_iter().filter(|&dtype| tensors::carries(dtype)).collect(),
             operators: operators(),
+            models: true,
         }
     }
 }
@@ -79,8 +80,8 @@ impl Runtime for TractModel {
         })
     }
 
-    fn run(&self, plan: &Self::Plan, inputs: &[Tensor]) -> Result<Outcome, Failure> {
-        let inputs = inputs.iter().map(tensors::input).collect::<TractResult<_>>()?;
+    fn run(&self, plan: &Self::Plan, inputs: &[&Tensor]) -> Result<Outcome, Failure> {
+        let inputs = inputs.iter().copied().map(tensors::input).collect::<TractResult<_>>()?;
         let outputs = plan.run(inputs)?;
         let outputs: Result<Vec<Tensor>, String> = outputs.iter().map(|output| tensors::output(output)).collect();
         Ok(outputs.map_or_else(Outcome::Malformed, Outcome::Output))

@@ -30,6 +30,7 @@ fn provenance() -> Provenance {
         cpu_features: vec!["avx2".into()],
         dtypes: vec![DType::F32],
         operators: vec!["Max".into()],
+        models: false,
     };
     Provenance {
         backend,

@@ -20,9 +20,9 @@
 //!
 //! Elements are in row-major order, and written in the shortest form that gives the same bits back; every form that
 //! [`Value::parse`] takes is read. `offset` is how many elements past a 64-byte boundary the first one lies, and 0 when left
-//! out, as are `attributes` and `published`. The id is recomputed on reading, so that a file edited by hand is noticed.
+//! out, as are `attributes` and `published`; `way` is there where the case is put in another way than the plain one. The id is recomputed on reading, so that a file edited by hand is noticed.
 
-use opconform_spec::{Attributes, Case, OPERATORS, Operator, Origin};
+use opconform_spec::{Attributes, Case, OPERATORS, Operator, Origin, Way};
 use opconform_tensor::{ALIGNMENT, DType, ParseValueError, Tensor, Value, shape_text};
 use serde::{Deserialize, Serialize};
 
@@ -53,6 +53,9 @@ pub enum FileError {
         /// The first operator set that has it.
         first: u32,
     },
+    /// No such way, or one in which the case cannot be put.
+    #[error("no way `{0}` to put this case, expected one of {known}", known = way_names())]
+    Way(String),
     /// The shape asks for another number of elements.
     #[error("{tensor}: found {found} elements, expected as many as shape {} has", shape_text(.shape))]
     Count {
@@ -95,6 +98,10 @@ fn operator_names() -> String {
     OPERATORS.iter().map(|operator| operator.qualified()).collect::<Vec<_>>().join(" ")
 }
 
+fn way_names() -> String {
+    Way::all().map(Way::name).collect::<Vec<_>>().join(" ")
+}
+
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CaseText {
@@ -105,6 +112,8 @@ struct CaseText {
     #[serde(default)]
     attributes: Attributes,
     inputs: Vec<TensorText>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    way: Option<String>,
     #[serde(default)]
     published: Option<TensorText>,
     origin: Origin,
@@ -135,6 +144,7 @@ pub fn to_json(case: &Case) -> String {
         opset: case.opset,
         attributes: case.attributes.clone(),
         inputs: case.inputs.iter().map(TensorText::of).collect(),
+        way: (case.way != Way::Plain).then(|| case.way.to_string()),
         published: case.published.as_ref().map(TensorText::of),
         origin: case.origin.clone(),
     })
@@ -156,6 +166,10 @@ pub fn from_json(json: &[u8]) -> Result<Case, FileError> {
     let slug = text.id.split('/').nth(2).unwrap_or_default();
     let case = Case::new(operator, text.opset, inputs.collect::<Result<_, _>>()?, slug, text.origin);
     let mut case = case.with_attributes(text.attributes);
+    if let Some(name) = text.way {
+        let way = Way::named(&name).filter(|way| way.suits(&case));
+        case = case.with_way(way.ok_or(FileError::Way(name))?);
+    }
     if let Some(published) = text.published {
         case = case.with_published(published.tensor("the published result")?);
     }

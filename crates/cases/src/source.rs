@@ -20,6 +20,7 @@ mod stretch;
 mod sweep;
 mod types;
 mod variadic;
+mod way;
 
 pub use random::random;
 
@@ -30,12 +31,24 @@ pub struct Settings {
     pub seed: u64,
     /// How many random cases to draw.
     pub random_cases: usize,
+    /// How many ways to put cases in.
+    pub ways: Ways,
+}
+
+/// How many ways to put cases in, where they can be put in several.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ways {
+    /// Every way, but not in every type.
+    #[default]
+    Few,
+    /// Every way in every type.
+    All,
 }
 
 impl Default for Settings {
-    /// Seed 0, and 800 random cases.
+    /// Seed 0, 800 random cases, and few ways.
     fn default() -> Self {
-        Self { seed: 0, random_cases: 800 }
+        Self { seed: 0, random_cases: 800, ways: Ways::Few }
     }
 }
 
@@ -66,6 +79,7 @@ pub const SOURCES: &[Source] = &[
     stretch::SOURCE,
     numpy::SOURCE,
     paddle::SOURCE,
+    way::SOURCE,
     random::SOURCE,
 ];
 

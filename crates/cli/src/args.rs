@@ -5,6 +5,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use opconform_cases::Ways;
 use opconform_tensor::{DType, UnknownDType};
 
 use crate::adapter::BackendArgs;
@@ -152,6 +153,25 @@ pub(crate) enum Command {
     Man(ManArgs),
 }
 
+/// In how many types every way of putting a case is tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum WaysArg {
+    /// In the types that programs use most, and some in each of the others
+    #[default]
+    Few,
+    /// In every type
+    All,
+}
+
+impl From<WaysArg> for Ways {
+    fn from(ways: WaysArg) -> Self {
+        match ways {
+            WaysArg::Few => Self::Few,
+            WaysArg::All => Self::All,
+        }
+    }
+}
+
 /// What is to be run, in common to several commands.
 #[derive(Args, Debug)]
 pub(crate) struct SuiteArgs {
@@ -162,6 +182,10 @@ pub(crate) struct SuiteArgs {
     /// How many random cases to draw, up to 100000
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=MOST_CASES))]
     pub(crate) random: Option<usize>,
+
+    /// In how many types to try every way in which operands get to an operator of ONNX: constants, views, branches
+    #[arg(long, value_name = "HOW-MANY", default_value = "few")]
+    pub(crate) ways: WaysArg,
 
     /// Add ONNX's own node tests from this folder (onnx/backend/test/data/node of the onnx package)
     #[arg(long, value_name = "DIR")]

@@ -192,7 +192,8 @@ pub(crate) fn clause(id: &str) -> anyhow::Result<&'static Clause> {
 /// The cases of the suite, and the node tests where they are asked for.
 pub(crate) fn cases(suite: &SuiteArgs) -> anyhow::Result<Vec<Case>> {
     let defaults = Settings::default();
-    let settings = Settings { seed: suite.seed, random_cases: suite.random.unwrap_or(defaults.random_cases) };
+    let random_cases = suite.random.unwrap_or(defaults.random_cases);
+    let settings = Settings { seed: suite.seed, random_cases, ways: suite.ways.into() };
     // Before the suite is made: a file that cannot be used is better known now.
     let tests = suite.node_tests.as_deref().map(node_tests).transpose()?;
     let mut cases = all(&settings);

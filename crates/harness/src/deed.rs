@@ -1,7 +1,7 @@
 //! What an implementation did where it departs, by what it was asked and what came out.
 
 use opconform_report::Deed;
-use opconform_spec::{Case, Facts, Oracle, Outcome, Witness};
+use opconform_spec::{Case, Facts, How, Oracle, Outcome, Symptom, Witness};
 use opconform_tensor::{Class, DType, Tensor, Value};
 
 use crate::due::Due;
@@ -23,6 +23,7 @@ pub(crate) fn deed(
         (Outcome::Crashed(_) | Outcome::TimedOut(_) | Outcome::Malformed(_), ..) => Deed::NoAnswer,
         (Outcome::Rejected(_) | Outcome::Unsupported(_), ..) => Deed::Refused,
         (Outcome::Output(_), _, Oracle::Same(_)) => Deed::Unsteady,
+        (Outcome::Output(_), Some(_), _) if matches!(witness.symptom, Symptom::Otherwise(How::Plainly, _)) => Deed::Unsteady,
         // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
         (Outcome::Output(_), Some(found), _) => match other {
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {

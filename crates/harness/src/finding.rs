@@ -9,7 +9,7 @@ use opconform_report::{Allowance, Breach, Element, Finding, Standing, Weight, Wi
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
     Attribute, Case, Claim, Clause, Direction, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope,
-    Symptom, Trial, Verdict, Witness, clauses,
+    Symptom, Trial, Verdict, Way, Witness, clauses,
 };
 use opconform_tensor::{Value, shape_text};
 use rayon::prelude::*;
@@ -210,7 +210,8 @@ pub(crate) fn describe(
     // A refusal and a wrong answer are two causes.
     let kind = outcome.name();
     let operator = case.operator.qualified();
-    let signature = format!("{name} {} {operator} {} {operands:?} {result:?} {kind}", clause.id, case.dtype_text());
+    let way = if case.way == Way::Plain { String::new() } else { format!(" {}", case.way) };
+    let signature = format!("{name} {} {operator} {} {operands:?} {result:?} {kind}{way}", clause.id, case.dtype_text());
     let id = format!("{:08x}", xxh3_64(signature.as_bytes()) as u32);
     let allowed = allowed(profiles, &facts, &outcome, &witness, other.as_ref(), clause);
     let scope = Scope::of(&facts, profiles);
@@ -219,11 +220,12 @@ pub(crate) fn describe(
     let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);
     let other_value = other.as_ref().map(|(_, value)| *value);
     let is_due = Due::of(profiles, &facts, &witness, clause);
-    let (mut due, mut refusal, mut later) = (None, None, None);
+    let (mut due, mut refusal, mut later, mut plainly) = (None, None, None, None);
     match &witness.symptom {
         Symptom::Due(what) => due = Some(what.clone()),
         Symptom::Refused(_, reason) => refusal = Some(reason.clone()),
         Symptom::Otherwise(How::After(cases), value) => later = Some((*cases, element(*value))),
+        Symptom::Otherwise(How::Plainly, value) => plainly = Some(element(*value)),
         _ => {}
     }
     let told = if seen.smallest { usize::MAX } else { OPERANDS };
@@ -253,6 +255,7 @@ pub(crate) fn describe(
             shapes: case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" + "),
             attributes: attributes(&case),
             opset: case.opset,
+            way: (case.way != Way::Plain).then(|| case.way.circumstance().to_owned()),
             file: format!("witnesses/{id}.json"),
             replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
@@ -263,6 +266,7 @@ pub(crate) fn describe(
             due,
             refusal,
             later,
+            plainly,
             after: None,
             differs_from: other.map(|(case, value)| (case.id().to_owned(), element(value))),
         },

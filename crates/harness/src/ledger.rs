@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use opconform_spec::{Behaviours, Case, OPERATORS, Operator, Pair, Taken};
+use opconform_spec::{Behaviours, Case, OPERATORS, Operator, Pair, Taken, Way};
 use opconform_tensor::{Class, DType};
 
 /// An operator, by its place in [`OPERATORS`]: compared once per element, which names are too slow for.
@@ -54,8 +54,11 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// Adds what the outcome of the case of this index shows.
+    /// Adds what the outcome of the case of this index shows of the operator, where it is called in the plain way.
     pub(crate) fn note(&mut self, index: usize, case: &Case, behaviours: &Behaviours) {
+        if case.way != Way::Plain {
+            return;
+        }
         let (Some(dtype), Some(operator)) = (behaviours.dtype, place(case.operator)) else { return };
         for seen in &behaviours.seen {
             let key = Key { operator, dtype, classes: seen.classes, taken: seen.taken, found: seen.found };

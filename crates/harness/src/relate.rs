@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Circumstance, Clause, Decision, Facts, How, Oracle, Outcome, Scope, Trial, clauses, relate, same_in,
+    Case, Circumstance, Clause, Decision, Facts, How, Oracle, Outcome, Scope, Trial, Way, clauses, relate, same_in,
 };
 
 use crate::answer::answer;
 use crate::plan::Plan;
 
-/// Cases on which a relation is judged, of each operator and element type.
+/// Cases on which a relation is judged, of each operator, element type and way.
 const SAMPLE: usize = 6;
 
 /// The relations that each case is judged under.
@@ -27,11 +27,12 @@ impl Sample {
     pub(crate) fn of(cases: &[Case]) -> Self {
         let mut relations: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, clause) in clauses().enumerate() {
-            let mut alike: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
+            let mut alike: BTreeMap<(String, &str, Way), Vec<usize>> = BTreeMap::new();
             // Random cases are left out: what is found is to be the same for every seed.
             let of_the_catalogue = cases.iter().enumerate().filter(|(_, case)| case.origin.seed.is_none());
             for (number, case) in of_the_catalogue.filter(|(_, case)| may_speak(clause, case)) {
-                alike.entry((case.operator.qualified().into_owned(), case.dtype_text())).or_default().push(number);
+                let operator = case.operator.qualified().into_owned();
+                alike.entry((operator, case.dtype_text(), case.way)).or_default().push(number);
             }
             for numbers in alike.values() {
                 for part in numbers.chunks(numbers.len().div_ceil(SAMPLE)) {
@@ -52,7 +53,7 @@ impl Sample {
 
 fn may_speak(clause: &Clause, case: &Case) -> bool {
     match clause.oracle {
-        Oracle::Related(relation) => clause.operators.contains(&case.operator) && (relation.applies)(case),
+        Oracle::Related(relation) => clause.operators.contains(&case.operator) && relation.applies(case),
         _ => false,
     }
 }

@@ -39,6 +39,7 @@ impl Functions {
             cpu_features: cpu_features(),
             dtypes: DType::ALL.into_iter().filter(has).collect(),
             operators,
+            models: false,
         };
         Self { description, functions }
     }

@@ -164,6 +164,7 @@ impl Steps {
                 .filter(|operator| group.has(operator))
                 .map(|operator| operator.qualified().into_owned())
                 .collect(),
+            models: true,
         };
         self.implementation(group, description)
     }

@@ -1,19 +1,25 @@
-//! The single-node ONNX model of a case: what an ONNX runtime is given, so that no adapter switches on an operator.
+//! The ONNX model of a case: what an ONNX runtime is given, so that no adapter switches on an operator.
 //!
-//! The operands are the graph's inputs, with their element types and concrete shapes. An input that says how, such as the axes
-//! of a reduction, is a constant of the graph: runtimes that compile a model want to know it then. The output is declared with
-//! the first operand's element type, as ONNX wants a type there, and without a shape: a runtime is not told what it is to
-//! infer.
+//! In the plain way it is a single node, and the operands are the graph's inputs, with their element types and concrete shapes; what
+//! else there may be, the [`way`](opconform_spec::Way) of the case says. An input that says how, such as the axes of a reduction, is
+//! a constant of the graph: runtimes that compile a model want to know it then. The output is declared with the first operand's
+//! element type, as ONNX wants a type there, and without a shape: a runtime is not told what it is to infer.
 
-use opconform_spec::{Attribute, Case};
+use opconform_spec::{Attribute, Case, Way};
 use opconform_tensor::{DType, Tensor};
 use prost::Message;
 
 use crate::data_type::data_type;
 use crate::proto::{
-    AttributeProto, DimensionProto, GraphProto, ModelProto, NodeProto, OperatorSetIdProto, TensorProto,
-    TensorShapeProto, TensorTypeProto, TypeProto, ValueInfoProto,
+    AttributeProto, DimensionProto, GraphProto, ModelProto, OperatorSetIdProto, TensorProto, TensorShapeProto,
+    TensorTypeProto, TypeProto, ValueInfoProto,
 };
+
+mod draft;
+mod route;
+mod surroundings;
+
+use draft::Draft;
 
 /// The version of the format that came with an operator set of the default domain: the oldest one that may hold it, so that
 /// the most runtimes accept it.
@@ -34,52 +40,67 @@ pub fn ir_version(opset: u32) -> i64 {
     }
 }
 
+/// The first version of the format that has functions.
+const WITH_FUNCTIONS: i64 = 8;
+
 /// The model of a case, encoded.
 pub fn encode_model(case: &Case) -> Vec<u8> {
     model(case).encode_to_vec()
 }
 
-/// The model of a case: its operator on inputs `x0`, `x1`, … with the output `y`. The first of these are the graph's inputs, as
-/// many as there are [operands](Case::operands); the rest are constants.
+/// The model of a case, with the output `y`. Those of its inputs that are [fed](Case::fed) are the graph's, and called `x0`, `x1`, …
+/// in that order; the rest are constants.
 pub fn model(case: &Case) -> ModelProto {
-    let names: Vec<String> = (0..case.inputs.len()).map(|index| format!("x{index}")).collect();
-    let operands = case.operands();
-    let output_dtype = operands.first().map_or(DType::F32, Tensor::dtype);
-    let node = NodeProto {
-        input: names.clone(),
-        output: vec!["y".to_owned()],
-        name: "node".to_owned(),
-        op_type: case.operator.name.to_owned(),
-        attribute: case.attributes.iter().map(|(name, value)| attribute(name, value)).collect(),
-        domain: case.operator.domain.to_owned(),
-    };
-    let constants = names.iter().zip(&case.inputs).skip(operands.len());
-    let initializer = constants.map(|(name, tensor)| constant(name, tensor)).collect();
-    let input = names.into_iter().zip(operands);
+    let mut draft = Draft::default();
+    let names = route::names(&mut draft, case);
+    surroundings::result(&mut draft, case, &names);
+    let output_dtype = case.operands().first().map_or(DType::F32, Tensor::dtype);
+    let Draft { nodes, initializers, functions, .. } = draft;
     let graph = GraphProto {
-        node: vec![node],
+        node: nodes,
         name: "case".to_owned(),
-        initializer,
-        input: input.map(|(name, tensor)| value(name, tensor.dtype(), Some(shape(tensor.shape())))).collect(),
-        output: vec![value("y".to_owned(), output_dtype, None)],
+        initializer: initializers,
+        input: case.fed().enumerate().map(|(place, (_, input))| graph_input(place, input, case.way)).collect(),
+        output: vec![value("y", output_dtype, None)],
     };
+    let called = functions.iter().map(|function| operator_set(&function.domain, 1));
+    let ir_version = ir_version(case.opset);
     ModelProto {
-        ir_version: ir_version(case.opset),
+        ir_version: if functions.is_empty() { ir_version } else { ir_version.max(WITH_FUNCTIONS) },
         producer_name: "opconform".to_owned(),
         graph: Some(graph),
-        opset_import: vec![OperatorSetIdProto {
-            domain: Some(case.operator.domain.to_owned()),
-            version: i64::from(case.opset),
-        }],
+        opset_import: [operator_set(case.operator.domain, case.opset)].into_iter().chain(called).collect(),
+        functions,
     }
 }
 
-fn attribute(name: &str, value: &Attribute) -> AttributeProto {
-    let name = name.to_owned();
-    match value {
-        Attribute::Int(i) => AttributeProto { name, i: Some(*i), ints: Vec::new(), r#type: AttributeProto::INT },
-        Attribute::Ints(ints) => AttributeProto { name, i: None, ints: ints.clone(), r#type: AttributeProto::INTS },
-    }
+fn operator_set(domain: &str, version: u32) -> OperatorSetIdProto {
+    OperatorSetIdProto { domain: Some(domain.to_owned()), version: i64::from(version) }
+}
+
+fn graph_input(place: usize, tensor: &Tensor, way: Way) -> ValueInfoProto {
+    let dimension = |(axis, &size): (usize, &usize)| match way {
+        Way::Symbols => DimensionProto { dim_value: None, dim_param: Some(format!("d{place}_{axis}")) },
+        _ => DimensionProto { dim_value: Some(size as i64), dim_param: None },
+    };
+    let dim = tensor.shape().iter().enumerate().map(dimension).collect();
+    let shape = (way != Way::Ranks).then_some(TensorShapeProto { dim });
+    value(&format!("x{place}"), tensor.dtype(), shape)
+}
+
+fn attributes(case: &Case) -> Vec<AttributeProto> {
+    let of = |(name, value): (&String, &Attribute)| match value {
+        Attribute::Int(i) => {
+            AttributeProto { name: name.clone(), i: Some(*i), r#type: AttributeProto::INT, ..AttributeProto::default() }
+        }
+        Attribute::Ints(ints) => AttributeProto {
+            name: name.clone(),
+            ints: ints.clone(),
+            r#type: AttributeProto::INTS,
+            ..AttributeProto::default()
+        },
+    };
+    case.attributes.iter().map(of).collect()
 }
 
 fn constant(name: &str, tensor: &Tensor) -> TensorProto {
@@ -92,11 +113,7 @@ fn constant(name: &str, tensor: &Tensor) -> TensorProto {
     }
 }
 
-fn value(name: String, dtype: DType, shape: Option<TensorShapeProto>) -> ValueInfoProto {
+fn value(name: &str, dtype: DType, shape: Option<TensorShapeProto>) -> ValueInfoProto {
     let tensor_type = Some(TensorTypeProto { elem_type: data_type(dtype), shape });
-    ValueInfoProto { name, r#type: Some(TypeProto { tensor_type }) }
-}
-
-fn shape(shape: &[usize]) -> TensorShapeProto {
-    TensorShapeProto { dim: shape.iter().map(|&dim| DimensionProto { dim_value: Some(dim as i64) }).collect() }
+    ValueInfoProto { name: name.to_owned(), r#type: Some(TypeProto { tensor_type }) }
 }

@@ -1,4 +1,4 @@
-//! The messages of `onnx.proto`: the fields that a single-node model and its tensors take, under their own tag numbers.
+//! The messages of `onnx.proto`: the fields that the models of cases and their tensors take, under their own tag numbers.
 
 use prost::Message;
 
@@ -17,6 +17,32 @@ pub struct ModelProto {
     /// Operator sets by domain.
     #[prost(message, repeated, tag = "8")]
     pub opset_import: Vec<OperatorSetIdProto>,
+    /// Functions that nodes may call as they call operators.
+    #[prost(message, repeated, tag = "25")]
+    pub functions: Vec<FunctionProto>,
+}
+
+/// A function of a model: nodes under a name of their own.
+#[derive(Clone, PartialEq, Message)]
+pub struct FunctionProto {
+    /// The name.
+    #[prost(string, tag = "1")]
+    pub name: String,
+    /// Names of the parameters.
+    #[prost(string, repeated, tag = "4")]
+    pub input: Vec<String>,
+    /// Names of the results.
+    #[prost(string, repeated, tag = "5")]
+    pub output: Vec<String>,
+    /// The nodes, in topological order.
+    #[prost(message, repeated, tag = "7")]
+    pub node: Vec<NodeProto>,
+    /// Operator sets by domain.
+    #[prost(message, repeated, tag = "9")]
+    pub opset_import: Vec<OperatorSetIdProto>,
+    /// The domain.
+    #[prost(string, tag = "10")]
+    pub domain: String,
 }
 
 /// An operator set.
@@ -74,7 +100,7 @@ pub struct NodeProto {
 }
 
 /// An attribute.
-#[derive(Clone, PartialEq, Eq, Message)]
+#[derive(Clone, PartialEq, Message)]
 pub struct AttributeProto {
     /// The name.
     #[prost(string, tag = "1")]
@@ -82,10 +108,16 @@ pub struct AttributeProto {
     /// An integer. Present even when 0.
     #[prost(int64, optional, tag = "3")]
     pub i: Option<i64>,
+    /// A tensor.
+    #[prost(message, optional, tag = "5")]
+    pub t: Option<TensorProto>,
+    /// A graph.
+    #[prost(message, optional, tag = "6")]
+    pub g: Option<GraphProto>,
     /// A list of integers.
     #[prost(int64, repeated, packed = "false", tag = "8")]
     pub ints: Vec<i64>,
-    /// Which of the fields is in use: [`INT`](Self::INT) and [`INTS`](Self::INTS) are those written here.
+    /// Which of the fields is in use: those written here are constants of this type.
     #[prost(int32, tag = "20")]
     pub r#type: i32,
 }
@@ -93,6 +125,10 @@ pub struct AttributeProto {
 impl AttributeProto {
     /// The type of an integer.
     pub const INT: i32 = 2;
+    /// The type of a tensor.
+    pub const TENSOR: i32 = 4;
+    /// The type of a graph.
+    pub const GRAPH: i32 = 5;
     /// The type of a list of integers.
     pub const INTS: i32 = 7;
 }
@@ -135,12 +171,15 @@ pub struct TensorShapeProto {
     pub dim: Vec<DimensionProto>,
 }
 
-/// A dimension. Named ones are read as unknown.
+/// A dimension: a size, or a name for one that is not said.
 #[derive(Clone, PartialEq, Eq, Message)]
 pub struct DimensionProto {
     /// The size. Present even when 0.
     #[prost(int64, optional, tag = "1")]
     pub dim_value: Option<i64>,
+    /// The name of a size that is not said.
+    #[prost(string, optional, tag = "2")]
+    pub dim_param: Option<String>,
 }
 
 /// A tensor.

@@ -61,6 +61,8 @@ struct StartedFields {
     dtypes: List<Word, LIST_LIMIT>,
     operators: List<OperatorFields, LIST_LIMIT>,
     #[serde(default)]
+    models: bool,
+    #[serde(default)]
     profile: Several<Word, LIST_LIMIT>,
     configuration: List<Sentence, LIST_LIMIT>,
 }
@@ -125,6 +127,7 @@ impl From<StartedFields> for Started {
             cpu_features: words(fields.cpu_features),
             dtypes: words(fields.dtypes),
             operators: operators.map(|it| OperatorName { domain: it.domain.0, name: it.name.0 }).collect(),
+            models: fields.models,
             claims: words(fields.profile.0),
             configuration: fields.configuration.0.into_iter().map(|sentence| sentence.0).collect(),
         }

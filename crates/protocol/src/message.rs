@@ -24,6 +24,8 @@ pub(crate) struct CaseMessage {
     pub(crate) model: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) offsets: Vec<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) way: Option<String>,
 }
 
 /// An operator by the two names that tell it from all others.
@@ -84,6 +86,9 @@ pub struct Started {
     pub dtypes: Vec<String>,
     /// The operators that it can be asked for.
     pub operators: Vec<OperatorName>,
+    /// Whether it runs the models of cases, and looks at nothing else of them.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub models: bool,
     /// What it says that it follows: profiles, families of them, titles of documents.
     #[serde(rename = "profile", serialize_with = "none_one_or_all")]
     pub claims: Vec<String>,

@@ -89,6 +89,9 @@ pub enum PacketError {
     /// A tensor lies further from a boundary than makes a difference.
     #[error("an offset of {0} elements, expected at most {limit}", limit = opconform_tensor::ALIGNMENT)]
     Offset(usize),
+    /// A case is put in a way that is not known, or that it cannot be put in.
+    #[error("the way `{0}` is not known, or no way to put this case")]
+    Way(String),
     /// The outcomes name more than there is.
     #[error(
         "the outcomes name tensors again and again: expected at most {tensors}, of {bytes} bytes in all",

@@ -2,8 +2,9 @@
 
 use std::io::{Read, Write};
 
-use opconform_spec::{Case, OPERATORS, Operator, Origin, Outcome};
+use opconform_spec::{Case, OPERATORS, Operator, Origin, Outcome, Way};
 use opconform_tensor::ALIGNMENT;
+use opconform_text::visible;
 
 use crate::frame::{FrameError, read_frame, write_frame};
 use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
@@ -95,7 +96,22 @@ fn case(packet: &Packet<'_>, operator: &'static Operator, message: &CaseMessage)
     }
     let slug = message.id.split('/').nth(2).unwrap_or_default();
     let origin = Origin { source: "protocol".into(), seed: None };
-    Ok(Case::new(operator, message.opset, inputs, slug, origin).with_attributes(message.attributes.clone()))
+    let way = match message.way.as_deref() {
+        None => Way::Plain,
+        Some(name) => Way::named(name).ok_or_else(|| PacketError::Way(visible(name)))?,
+    };
+    let sent = Case::new(operator, message.opset, inputs, slug, origin).with_attributes(message.attributes.clone());
+    let sent = sent.with_way(way);
+    if way == Way::Plain {
+        return Ok(sent);
+    }
+    // The inputs come in the order in which the model asks for them.
+    let places = sent.fed().chain(sent.held()).map(|(place, _)| place);
+    let mut inputs: Vec<_> = places.zip(&sent.inputs).collect();
+    inputs.sort_by_key(|(place, _)| *place);
+    let inputs = inputs.into_iter().map(|(_, input)| input.clone()).collect();
+    let case = sent.with_inputs(inputs);
+    if way.suits(&case) { Ok(case) } else { Err(PacketError::Way(visible(way.name()))) }
 }
 
 /// The answer to a batch.

@@ -1,6 +1,6 @@
 //! The suite's side: requests out, answers in.
 
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, Outcome, Way};
 use opconform_tensor::Tensor;
 
 use crate::RESULT_LIMIT;
@@ -19,12 +19,14 @@ pub fn start() -> Result<Vec<u8>, PacketError> {
 pub fn run(seq: u64, cases: &[Case]) -> Result<Vec<u8>, PacketError> {
     let mut tensors = Vec::new();
     let messages = cases.iter().enumerate().map(|(index, case)| {
-        let inputs: Vec<String> = (0..case.inputs.len()).map(|input| format!("{index}.{input}")).collect();
-        tensors.extend(inputs.iter().cloned().zip(case.inputs.iter().map(Sent::tensor)));
+        // Those that the model asks for come first.
+        let sent = || case.fed().chain(case.held());
+        let inputs: Vec<String> = sent().map(|(input, _)| format!("{index}.{input}")).collect();
+        tensors.extend(inputs.iter().cloned().zip(sent().map(|(_, tensor)| Sent::tensor(tensor))));
         let model = case.operator.domain.is_empty().then(|| format!("{index}.model"));
         let encoded = model.iter().map(|name| (name.clone(), Sent::bytes(opconform_onnx::encode_model(case))));
         tensors.extend(encoded);
-        let offsets: Vec<usize> = case.inputs.iter().map(opconform_tensor::Tensor::offset).collect();
+        let offsets: Vec<usize> = sent().map(|(_, tensor)| tensor.offset()).collect();
         CaseMessage {
             id: case.id().to_owned(),
             operator: OperatorName { domain: case.operator.domain.to_owned(), name: case.operator.name.to_owned() },
@@ -33,6 +35,7 @@ pub fn run(seq: u64, cases: &[Case]) -> Result<Vec<u8>, PacketError> {
             inputs,
             model,
             offsets: if offsets.iter().all(|&offset| offset == 0) { Vec::new() } else { offsets },
+            way: (case.way != Way::Plain).then(|| case.way.to_string()),
         }
     });
     let cases = messages.collect();

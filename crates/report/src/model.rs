@@ -410,6 +410,9 @@ pub struct Witness {
     pub attributes: Option<String>,
     /// The operator set.
     pub opset: u32,
+    /// When it is that the case is put as it is, in words that follow "where", if that is not the plain way.
+    #[serde(default)]
+    pub way: Option<String>,
     /// The file of the case, beside the report.
     pub file: String,
     /// The command that replays it.
@@ -434,6 +437,9 @@ pub struct Witness {
     /// For the clause on what is answered first and later: after how many cases the same was asked again, and what was found then.
     #[serde(default)]
     pub later: Option<(u64, Element)>,
+    /// For the clause on the way in which a case is put: what was found in the plain way.
+    #[serde(default)]
+    pub plainly: Option<Element>,
     /// The id of the case that is asked before this one, where this one shows nothing alone.
     #[serde(default)]
     pub after: Option<String>,

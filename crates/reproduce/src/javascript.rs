@@ -63,18 +63,17 @@ fn math(about: &About) -> Result<String, Why> {
 
 /// A package of ONNX Runtime; `threads` is a statement, `providers` more of the session's options.
 fn onnxruntime(about: &About, package: &'static str, threads: &str, providers: &str) -> Result<String, Why> {
-    let operands = about.case.operands();
     if !about.case.operator.domain.is_empty() {
         return Err(about.no_operator(package));
     }
-    if operands.iter().any(is_placed) {
+    if about.case.inputs.iter().any(is_placed) {
         return Err(Why::Placed("JavaScript"));
     }
     let operand = |tensor: &Tensor| {
         let bits = hex(&tensor.to_bits(), "n");
         Ok(format!("  [\"{}\", {:?}, [{bits}]],", name(tensor.dtype())?, tensor.shape()))
     };
-    let inputs: Vec<String> = operands.iter().map(operand).collect::<Result<_, Why>>()?;
+    let inputs: Vec<String> = about.case.fed().map(|(_, input)| operand(input)).collect::<Result<_, Why>>()?;
     let (expected, refusal, (infinity, nan), magnitude) = match &about.expected.answer {
         Answer::Refusal(breach) => ("null".to_owned(), breach.as_str(), (0, "any NaN"), 0),
         Answer::Tensor { dtype, shape, elements } => {
@@ -89,7 +88,7 @@ fn onnxruntime(about: &About, package: &'static str, threads: &str, providers: &
             ("@TITLE@", &about.title()),
             ("@PACKAGE@@@VERSION@", &format!("{package}@{}", about.version())),
             ("@PACKAGE@", package),
-            ("@NODE@", &format!("{} of operator set {}", about.case.operator.name, about.case.opset)),
+            ("@NODE@", &about.node()),
             ("@MODEL@", &base64(&encode_model(about.case))),
             ("@INPUTS@", &inputs.join("\n")),
             ("@EXPECTED@", &expected),

@@ -19,7 +19,7 @@ mod template;
 mod vectors;
 mod why;
 
-use opconform_spec::{Case, PROFILES};
+use opconform_spec::{Case, PROFILES, Way};
 
 pub use allowed::Allowed;
 pub use expected::{Answer, Expected};
@@ -133,6 +133,13 @@ impl About<'_> {
         // A backend in a version has that in its name too.
         let name = name.split('@').next().unwrap_or(name);
         template::plain(&format!("{} on {name} {version}, under {}", self.case.id(), self.expected.under))
+    }
+
+    /// The node that the model is about, and how it stands there.
+    fn node(&self) -> String {
+        let Case { operator, opset, way, .. } = self.case;
+        let place = if *way == Way::Plain { String::new() } else { format!(", where {}", way.circumstance()) };
+        format!("{} of operator set {opset}{place}", operator.name)
     }
 
     /// The version of the implementation, as it may stand in a comment.

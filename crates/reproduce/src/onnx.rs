@@ -37,15 +37,15 @@ pub(crate) fn files(case: &Case, expected: Option<&Expected>) -> Vec<(String, Ve
 
 /// A model and the operands that it takes; the other inputs are constants of the model.
 fn with_operands(case: &Case, model: Vec<u8>) -> Vec<(String, Vec<u8>)> {
-    let operand = |(index, input)| (format!("test_data_set_0/input_{index}.pb"), encode(input, &format!("x{index}")));
-    let operands = case.operands().iter().enumerate().map(operand);
+    let fed = |(index, (_, input))| (format!("test_data_set_0/input_{index}.pb"), encode(input, &format!("x{index}")));
+    let operands = case.fed().enumerate().map(fed);
     std::iter::once(("model.onnx".to_owned(), model)).chain(operands).collect()
 }
 
 /// The model with the type and shape of its output, which ONNX's own checker asks for.
 fn checked_model(case: &Case, result: &Tensor) -> ModelProto {
     let mut model = model(case);
-    let dim = |&dim: &usize| DimensionProto { dim_value: Some(dim as i64) };
+    let dim = |&dim: &usize| DimensionProto { dim_value: Some(dim as i64), dim_param: None };
     let shape = Some(TensorShapeProto { dim: result.shape().iter().map(dim).collect() });
     let tensor_type = Some(TensorTypeProto { elem_type: data_type(result.dtype()), shape });
     for output in model.graph.iter_mut().flat_map(|graph| &mut graph.output) {

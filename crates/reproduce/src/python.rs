@@ -58,8 +58,8 @@ pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why>
     let mut model = String::new();
     if call.model {
         imports.push("import base64");
-        let one = format!("{} of operator set {}", about.case.operator.name, about.case.opset);
-        model = format!("\n# A node, {one}.\nMODEL = base64.b64decode(\"{}\")\n", base64(&encode_model(about.case)));
+        let (node, model_bytes) = (about.node(), base64(&encode_model(about.case)));
+        model = format!("\n# A node, {node}.\nMODEL = base64.b64decode(\"{model_bytes}\")\n");
     }
     imports.sort_unstable();
     let lines = |lines: Vec<String>| lines.into_iter().map(|line| line + "\n").collect::<String>();
@@ -72,7 +72,7 @@ pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why>
             ("@NEEDS@", &needs.join(" ")),
             ("@ENVIRONMENT@", &lines(environment.collect())),
             ("@IMPORTS@", &lines(imports.iter().map(|import| format!("    {import}")).collect())),
-            ("@INPUTS@", &inputs.iter().map(operand).collect::<Vec<_>>().join("\n")),
+            ("@INPUTS@", &inputs.iter().copied().map(operand).collect::<Vec<_>>().join("\n")),
             ("@MODEL@", &model),
             ("@EXPECTED@", &expected),
             ("@REFUSAL@", &plain(refusal)),
@@ -86,9 +86,13 @@ pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why>
     Ok(Reproducer::text("Python", "reproduce.py", text))
 }
 
-/// The inputs that a call is given: of ONNX's operators the operands, the others being written into the call or the model.
-fn inputs(case: &Case) -> &[Tensor] {
-    if case.operator.domain.is_empty() { case.operands() } else { &case.inputs }
+/// The inputs that a call is given: of ONNX's operators those that the model of the case asks for, the others being written into the call or the model.
+fn inputs(case: &Case) -> Vec<&Tensor> {
+    if case.operator.domain.is_empty() {
+        case.fed().map(|(_, input)| input).collect()
+    } else {
+        case.inputs.iter().collect()
+    }
 }
 
 /// An operand: element type, shape, bits, place.

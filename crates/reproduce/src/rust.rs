@@ -59,9 +59,9 @@ pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> 
     }
     let dependencies: Vec<String> = call.dependencies.iter().map(|line| format!("//! {line}")).collect();
     let model = if call.model {
-        let one = format!("{} of operator set {}", about.case.operator.name, about.case.opset);
+        let node = about.node();
         format!(
-            "\n/// The ONNX model: a node, {one}.\nconst MODEL: &[u8] = b\"{}\";\n",
+            "\n/// The ONNX model: a node, {node}.\nconst MODEL: &[u8] = b\"{}\";\n",
             encode_model(about.case).escape_ascii()
         )
     } else {
@@ -81,7 +81,7 @@ pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> 
             ("@USES@", call.uses),
             ("@ELEMENT@", &element(dtype, call.halves)),
             ("@WORD@", &format!("u{}", dtype.bits().max(8))),
-            ("@INPUTS@", &operands.iter().map(operand).collect::<Vec<_>>().join("\n")),
+            ("@INPUTS@", &about.case.fed().map(|(_, input)| operand(input)).collect::<Vec<_>>().join("\n")),
             ("@MODEL@", &model),
             ("@EXPECTED@", &expected(&about.expected.answer)),
             ("@MAGNITUDE@", &format!("{:#x}", dtype.mask() >> 1)),

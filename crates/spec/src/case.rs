@@ -10,6 +10,7 @@ use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::meeting::LIMIT;
 use crate::operator::Operator;
+use crate::way::Way;
 
 /// The value of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -47,6 +48,8 @@ pub struct Case {
     pub attributes: Attributes,
     /// The operands, in order.
     pub inputs: Vec<Tensor>,
+    /// How they get to the operator in the model of the case.
+    pub way: Way,
     /// The result that the source of the case publishes with it, if any.
     pub published: Option<Tensor>,
     /// Where the case comes from.
@@ -57,7 +60,8 @@ impl Case {
     /// A case without attributes. `slug` says in a few words what it is about; it becomes part of the id.
     pub fn new(operator: &'static Operator, opset: u32, inputs: Vec<Tensor>, slug: &str, origin: Origin) -> Self {
         let (slug, attributes) = (slug.replace(['/', '#'], "-"), Attributes::new());
-        Self { slug, id: OnceLock::new(), operator, opset, attributes, inputs, published: None, origin }
+        let way = Way::Plain;
+        Self { slug, id: OnceLock::new(), operator, opset, attributes, inputs, way, published: None, origin }
     }
 
     /// The same case with attributes. A published result is that of the attributes with which it is published.
@@ -65,6 +69,14 @@ impl Case {
     pub fn with_attributes(mut self, attributes: Attributes) -> Self {
         self.attributes = attributes;
         self.published = None;
+        self.id = OnceLock::new();
+        self
+    }
+
+    /// The same case put in another way.
+    #[must_use]
+    pub fn with_way(mut self, way: Way) -> Self {
+        self.way = way;
         self.id = OnceLock::new();
         self
     }
@@ -86,7 +98,8 @@ impl Case {
     }
 
     /// The identity, such as `max/f32/nan-vs-finite/2x3+3#1f3a9c02`: operator (with its domain where it is not ONNX's, and the
-    /// operator set where it is not the newest), element type, slug, shapes, and a hash of the content.
+    /// operator set where it is not the newest), element type, slug, shapes, the way where it is not the plain one, as in
+    /// `2x3+3/slice`, and a hash of the content.
     pub fn id(&self) -> &str {
         self.id.get_or_init(|| self.identity())
     }
@@ -128,7 +141,8 @@ impl Case {
         }
         let dtype = self.dtype_text();
         let slug = self.slug();
-        format!("{operator}/{dtype}/{slug}/{}#{:08x}", self.shapes_text(), self.content_hash() as u32)
+        let way = if self.way == Way::Plain { String::new() } else { format!("/{}", self.way) };
+        format!("{operator}/{dtype}/{slug}/{}{way}#{:08x}", self.shapes_text(), self.content_hash() as u32)
     }
 
     /// The shapes joined by `+`, a run of equal ones as `3*2x2`.
@@ -161,6 +175,9 @@ impl Case {
         }
         for input in &self.inputs {
             hash.update(&input.to_le_bytes());
+        }
+        if self.way != Way::Plain {
+            hash.update(self.way.name().as_bytes());
         }
         hash.digest()
     }

@@ -53,7 +53,7 @@ impl Direction {
 
     /// The bits of the element that no other yields to: the result of no operand at all. "minus infinity (if supported by
     /// the datatype) or the minimum value of the data type otherwise" (ONNX `ReduceMax`), and its mirror.
-    pub(crate) fn identity(self, dtype: DType) -> u64 {
+    pub fn identity(self, dtype: DType) -> u64 {
         let top = 1 << (dtype.bits() - 1);
         let (least, greatest) = match dtype.format() {
             Format::Float { exponent_bits, fraction_bits } => {

@@ -30,6 +30,7 @@ mod ruling;
 mod statement;
 mod symptom;
 mod verdict;
+mod way;
 
 pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
 pub use breach::Breach;
@@ -56,3 +57,4 @@ pub use ruling::Ruling;
 pub use statement::{STATEMENTS, Statement, Treatment, statements};
 pub use symptom::{How, Symptom};
 pub use verdict::{Decision, Verdict, Witness};
+pub use way::{Way, Which, wider};

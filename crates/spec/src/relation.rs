@@ -16,6 +16,7 @@ use crate::outcome::Outcome;
 use crate::profile::Profile;
 use crate::symptom::How;
 use crate::verdict::{Decision, Verdict};
+use crate::way::Way;
 
 pub(crate) mod again;
 pub(crate) mod elementwise;
@@ -29,16 +30,25 @@ pub type Ask<'a> = dyn FnMut(&Case) -> Outcome + 'a;
 #[derive(Clone, Copy, Debug)]
 pub struct Relation {
     /// Whether it may say anything of a case: cheap, and wide rather than narrow.
-    pub applies: fn(&Case) -> bool,
+    pub(crate) applies: fn(&Case) -> bool,
+    /// Whether it is on the ways in which a case can be put: of cases in the plain way, or of all others.
+    pub(crate) of_ways: bool,
     /// What it says of a case.
     pub(crate) decide: fn(&mut Related) -> Decision,
+}
+
+impl Relation {
+    /// Whether it may say anything of a case: cheap, and wide rather than narrow.
+    pub fn applies(&self, case: &Case) -> bool {
+        self.of_ways == (case.way != Way::Plain) && (self.applies)(case)
+    }
 }
 
 /// What the clause of this index, if it is a relation in scope, says of an outcome; `ask` is asked for the others.
 pub fn relate(clause: usize, trial: &Trial, scope: &Scope, ask: &mut Ask) -> Decision {
     match clauses().nth(clause) {
         Some(Clause { oracle: Oracle::Related(relation), profiles, .. })
-            if scope.includes(clause) && (relation.applies)(trial.facts.case) =>
+            if scope.includes(clause) && relation.applies(trial.facts.case) =>
         {
             let judging = scope.profiles().iter().copied().filter(|profile| profiles.contains(&profile.name)).collect();
             (relation.decide)(&mut Related { trial, profiles: judging, ask })

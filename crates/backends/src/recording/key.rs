@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-use opconform_spec::{Attribute, Case};
+use opconform_spec::{Attribute, Case, Way};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use xxhash_rust::xxh3::Xxh3Default;
 
-/// A hash of a case's operator, operator set, attributes and operands, and of nothing else: the same on every machine. Written
+/// A hash of a case's operator, operator set, attributes, operands and way, and of nothing else: the same on every machine. Written
 /// as 32 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u128);
@@ -45,6 +45,9 @@ impl Key {
             number(&mut hash, input.shape().len() as u64);
             input.shape().iter().for_each(|&dim| number(&mut hash, dim as u64));
             bytes(&mut hash, &input.to_le_bytes());
+        }
+        if case.way != Way::Plain {
+            bytes(&mut hash, case.way.name().as_bytes());
         }
         Self(hash.digest128())
     }
@@ -99,6 +102,7 @@ mod tests {
             changed(&|case| case.attributes = Attributes::from([("a".into(), Attribute::Int(1))])),
             changed(&|case| case.attributes = Attributes::from([("a".into(), Attribute::Ints(vec![1]))])),
             changed(&|case| case.inputs.truncate(1)),
+            changed(&|case| case.way = Way::If),
             changed(&|case| case.inputs[0] = case.inputs[0].clone().with_offset(1)),
             changed(&|case| case.inputs[0] = case.inputs[0].clone().reshape(&[2, 1]).expect("a shape")),
             changed(&|case| case.inputs[1] = Tensor::from_bits(DType::F32, &[2], &[0, 2]).expect("a tensor")),

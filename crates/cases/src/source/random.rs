@@ -40,7 +40,7 @@ mod tests {
     #[test]
     fn a_seed_decides_everything_and_a_longer_run_begins_with_the_shorter() {
         let ids = |seed, random_cases| -> Vec<String> {
-            let cases = (SOURCE.generate)(&Settings { seed, random_cases });
+            let cases = (SOURCE.generate)(&Settings { seed, random_cases, ..Settings::default() });
             cases.iter().map(|case| case.id().to_owned()).collect()
         };
         assert_eq!(ids(7, 50), ids(7, 50));

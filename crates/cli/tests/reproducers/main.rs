@@ -80,7 +80,7 @@ fn every_program_shows_the_departure_and_finds_nothing_wrong_with_what_was_answe
 
 /// The programs of a backend's departures, and with each the one that has nothing to find.
 fn of_backend(backend: Box<dyn Backend>) -> Vec<Program> {
-    let mut cases = all(&Settings { seed: 0, random_cases: 0 });
+    let mut cases = all(&Settings { random_cases: 0, ..Settings::default() });
     cases.retain(|case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= ELEMENTS);
     let cases = thin(cases, SHARE);
     let plan = Plan {

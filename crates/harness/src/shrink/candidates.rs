@@ -18,6 +18,18 @@ const LONGEST_ROW: usize = 1 << 17;
 /// it is tried.
 pub(super) fn of(violation: &Violation) -> Box<dyn Iterator<Item = Case> + '_> {
     let case = &violation.case;
+    let smaller = plainer_ways(case).chain(of_operator(violation));
+    // A way may ask for two operands, or for two axes.
+    Box::new(smaller.filter(|candidate| candidate.way.suits(candidate)))
+}
+
+/// Put in the plain way, or in a plainer one of the same kind.
+fn plainer_ways(case: &Case) -> impl Iterator<Item = Case> + '_ {
+    case.way.plainer().map(|way| case.clone().with_way(way))
+}
+
+fn of_operator(violation: &Violation) -> Box<dyn Iterator<Item = Case> + '_> {
+    let case = &violation.case;
     if case.operator.domain != "dotnet" && case.operator.operands > 1 && case.operands().len() == case.inputs.len() {
         Box::new(of_broadcast(violation).chain(family::fewer_attributes(case)).chain(canonical::of(violation)))
     } else {

@@ -37,7 +37,7 @@ use backend::Planted;
 
 /// The cases of the suite that are kept.
 fn cases(seed: u64, random_cases: usize, keep: impl Fn(&Case) -> bool) -> Vec<Case> {
-    let mut cases = opconform_cases::all(&Settings { seed, random_cases });
+    let mut cases = opconform_cases::all(&Settings { seed, random_cases, ..Settings::default() });
     cases.retain(keep);
     cases
 }

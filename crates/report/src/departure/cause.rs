@@ -39,6 +39,8 @@ pub(super) enum Cause<'a> {
     Doubt(&'a str),
     /// The whole answer: the first of the findings that hang together.
     Answer(usize),
+    /// One of these, where the operands come to the operator in another way than as inputs of a plain model, and not otherwise.
+    InAWay(Box<Self>),
 }
 
 impl Cause<'_> {
@@ -47,13 +49,25 @@ impl Cause<'_> {
         match self {
             Self::Doubt(_) => Self::Doubt(""),
             Self::Answer(_) => Self::Answer(0),
+            Self::InAWay(cause) => Self::InAWay(Box::new(cause.sort())),
             other => other,
         }
     }
 }
 
-/// The cause of each finding, in their order.
+/// The cause of each finding, in their order. What goes wrong in other ways alone is looked at by itself.
 pub(super) fn causes<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
+    let in_a_way = |finding: &&&Finding| finding.witness.way.is_some();
+    let (others, plain): (Vec<&Finding>, Vec<&Finding>) = findings.iter().partition(in_a_way);
+    let (mut others, mut plain) = (causes_in_one_way(&others).into_iter(), causes_in_one_way(&plain).into_iter());
+    let next = |finding: &&'a Finding| match finding.witness.way {
+        Some(_) => others.next().map(|cause| Cause::InAWay(Box::new(cause))),
+        None => plain.next(),
+    };
+    findings.iter().filter_map(next).collect()
+}
+
+fn causes_in_one_way<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
     let altered = Altered::of(findings);
     let direct: Vec<Cause<'a>> = findings.iter().map(|finding| altered.cause(finding, direct(finding))).collect();
     let alone = || findings.iter().zip(&direct).filter(|(finding, _)| finding.alone);

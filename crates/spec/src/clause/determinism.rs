@@ -11,6 +11,7 @@ use super::{Circumstance, Clause, Document, Level, Oracle, Trial, floats_only};
 use crate::judge::Scope;
 use crate::operator::{OPERATORS, Operator};
 use crate::relation::{Relation, again};
+use crate::way::Way;
 
 const DETERMINISM: Clause = Clause {
     id: "",
@@ -51,7 +52,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     Clause {
         id: "DET-RUN",
         title: "the same input gives the same bits again",
-        oracle: Oracle::Related(Relation { applies: |_| true, decide: again::run }),
+        oracle: Oracle::Related(Relation { applies: |_| true, of_ways: false, decide: again::run }),
+        ..DETERMINISM
+    },
+    Clause {
+        id: "DET-CONTEXT",
+        title: "a result does not depend on how the operands came to the operator",
+        oracle: Oracle::Related(Relation { applies: |_| true, of_ways: true, decide: again::context }),
         ..DETERMINISM
     },
     Clause {
@@ -71,13 +78,13 @@ pub(super) const CLAUSES: &[Clause] = &[
 /// What one outcome shows of each pair of special operands: distinct results, and where each is seen first.
 #[derive(Clone, Debug, Default)]
 pub struct Observations {
-    /// What was asked: operator, version and element type.
+    /// What was asked: operator, version, element type and way.
     question: Option<Question>,
     results: Vec<Observation>,
 }
 
-/// An operator, its version, and an element type.
-type Question = (&'static Operator, u32, DType);
+/// An operator, its version, an element type, and the way in which it is asked.
+type Question = (&'static Operator, u32, DType, Way);
 
 #[derive(Clone, Copy, Debug)]
 struct Observation {
@@ -141,12 +148,12 @@ impl Observations {
             same
         });
         results.sort_unstable_by_key(|seen| seen.position);
-        Self { question: Some((trial.facts.case.operator, version, dtype)), results }
+        Self { question: Some((trial.facts.case.operator, version, dtype, trial.facts.case.way)), results }
     }
 
     /// Each distinct result: its operands, its bits, and the row-major position at which it is seen first.
     pub fn results(&self) -> impl Iterator<Item = ([Value; 2], Value, usize)> + '_ {
-        self.question.into_iter().flat_map(move |(_, _, dtype)| {
+        self.question.into_iter().flat_map(move |(_, _, dtype, _)| {
             let value = move |bits| Value::new(dtype, bits);
             self.results
                 .iter()

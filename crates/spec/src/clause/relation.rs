@@ -148,7 +148,7 @@ const fn related(
     applies: fn(&crate::case::Case) -> bool,
     decide: fn(&mut crate::relation::Related) -> crate::verdict::Decision,
 ) -> Oracle {
-    Oracle::Related(Relation { applies, decide })
+    Oracle::Related(Relation { applies, of_ways: false, decide })
 }
 
 fn not_of_both(dtype: DType) -> Option<&'static str> {

@@ -1,4 +1,4 @@
-//! The same case once more: the same bits, however often, and on however many threads.
+//! The same case once more: the same bits, however often, in whichever way, and on however many threads.
 
 use opconform_tensor::Tensor;
 
@@ -7,6 +7,7 @@ use crate::clause::Trial;
 use crate::outcome::Outcome;
 use crate::symptom::{How, Symptom};
 use crate::verdict::{Decision, Verdict, Witness};
+use crate::way::Way;
 
 /// The case asked again gives the same bits.
 pub(crate) fn run(related: &mut Related) -> Decision {
@@ -17,13 +18,29 @@ pub(crate) fn run(related: &mut Related) -> Decision {
     same(related.trial, &again, How::Again)
 }
 
+/// The case put in the plain way gives the same bits, as far as either result is right: of a wrong one, the clauses on values speak.
+pub(crate) fn context(related: &mut Related) -> Decision {
+    let plain = related.case().clone().with_way(Way::Plain);
+    match (related.answer(), related.tell(&plain)) {
+        (Ok((answer, _)), Ok(other)) => {
+            let is_open = |position: usize| {
+                let both = [answer, &other].map(|it| it.bits_at(position));
+                !related.trial.facts.is_unspecified(position) && both.iter().all(|&bits| related.is_right(position, bits))
+            };
+            same_tensor(related.trial, answer, &other, How::Plainly, is_open)
+        }
+        (Err(decision), _) | (_, Err(decision)) => decision,
+    }
+}
+
 /// Two outcomes of one case are the same, bit for bit, but for elements of which nothing says what they are. Of refusals the words
 /// may differ.
 pub(crate) fn same(trial: &Trial, other: &Outcome, how: How) -> Decision {
     match (trial.outcome, other) {
         (Outcome::Unsupported(_), _) | (_, Outcome::Unsupported(_)) => Decision::NOT_APPLICABLE,
         (Outcome::Output(a), Outcome::Output(b)) if a.len() == b.len() => {
-            let each = a.iter().zip(b).map(|(a, b)| same_tensor(trial, a, b, how));
+            let is_specified = |position: usize| !trial.facts.is_unspecified(position);
+            let each = a.iter().zip(b).map(|(a, b)| same_tensor(trial, a, b, how, is_specified));
             each.reduce(both).unwrap_or(Decision::CONFORMS)
         }
         (Outcome::Output(_), Outcome::Output(b)) => Decision::violates(format!("{how}: {} outputs", b.len())),
@@ -32,14 +49,14 @@ pub(crate) fn same(trial: &Trial, other: &Outcome, how: How) -> Decision {
     }
 }
 
-fn same_tensor(trial: &Trial, a: &Tensor, b: &Tensor, how: How) -> Decision {
+/// Two tensors are the same at every position that is compared.
+fn same_tensor(trial: &Trial, a: &Tensor, b: &Tensor, how: How, is_compared: impl Fn(usize) -> bool) -> Decision {
     if (a.dtype(), a.shape()) != (b.dtype(), b.shape()) {
         return Decision::violates(format!("{how}: an answer of another shape or type"));
     }
-    let is_specified = |&position: &usize| !trial.facts.is_unspecified(position);
-    let specified = || (0..a.len()).filter(is_specified);
-    let mut differing = specified().filter(|&position| a.bits_at(position) != b.bits_at(position));
-    let compared = specified().count().max(1) as u64;
+    let compared = || (0..a.len()).filter(|&position| is_compared(position));
+    let mut differing = compared().filter(|&position| a.bits_at(position) != b.bits_at(position));
+    let compared = compared().count().max(1) as u64;
     let Some(position) = differing.next() else { return Decision { compared, ..Decision::CONFORMS } };
     let witness = Witness {
         position: Some(position),

@@ -45,7 +45,7 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
 /// A case, what the implementation without a fault makes of it and of those made of it, and what a planted fault does.
 fn related(clause: &'static Clause, relation: Relation) -> Option<String> {
     let index = clauses().position(|it| it.id == clause.id)?;
-    let speaks = |case: &&Case| clause.operators.contains(&case.operator) && (relation.applies)(case);
+    let speaks = |case: &&Case| clause.operators.contains(&case.operator) && relation.applies(case);
     let is_plain = |case: &Case| case.operands().first().is_some_and(|it| it.dtype() == DType::F32 && !it.is_empty());
     let cases = small();
     let mut cases: Vec<&Case> = cases.iter().filter(speaks).collect();

@@ -49,6 +49,7 @@ pub(super) fn findings() -> Vec<Finding> {
             position: Some(16),
             operands: vec![element("0x80000000", "-0", "-0"), element("0x00000000", "0", "+0")],
             found: Some(element("0x80000000", "-0", "-0")),
+            plainly: None,
             after: None,
             differs_from: Some(("max/f32/sweep/1+1#abcdef01".to_owned(), element("0x00000000", "0", "+0"))),
             ..witness("max/f32/shrunk/17+17#2b2b2b2b", "the same operands give other bits elsewhere")
@@ -148,6 +149,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         shapes: "1 + 1".to_owned(),
         attributes: None,
         opset: 13,
+        way: None,
         file: "cases/1f3a9c02.json".to_owned(),
         replay: format!("opconform replay reports/latest/cases/1f3a9c02.json # {case}"),
         position: Some(0),
@@ -157,6 +159,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         due: None,
         refusal: None,
         later: None,
+        plainly: None,
         after: None,
         differs_from: None,
     }

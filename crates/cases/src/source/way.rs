@@ -1,0 +1,105 @@
+//! Every way in which the operands of ONNX's operators can come to them, on the values that go wrong.
+//!
+//! What is asked is little: pairs of special values, side by side, spread out, and with one operand of a single element, as
+//! compilers look for it. The ways are many.
+
+use opconform_spec::{Attribute, Case, Operator, Way};
+use opconform_tensor::{DType, Tensor};
+
+use super::reduce::list;
+use super::{Source, Ways};
+use crate::call::{is_variadic, types};
+use crate::draft::{case_of, half, operator, tensor};
+use crate::values::{extremes, specials};
+
+const NAME: &str = "way";
+
+pub(super) const SOURCE: Source = Source {
+    name: NAME,
+    summary: "operands that are constants, views or computed, results that go on, in branches, loops and functions",
+    generate: |settings| {
+        let operators = ["Max", "Min", "ReduceMax", "ReduceMin"].map(operator);
+        let each = |operator: &&'static Operator| {
+            let of_type = |(turn, &dtype): (usize, &DType)| put(forms(operator, dtype), settings.ways, turn);
+            types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
+        };
+        operators.iter().flat_map(each).collect()
+    },
+};
+
+/// Of the types but those that programs use most, a way is tried on one in so many, where few are asked for.
+const FEW: usize = 4;
+
+/// Some cases in every way that suits them.
+fn put(forms: Vec<Case>, ways: Ways, turn: usize) -> Vec<Case> {
+    let is_tried = |place: usize, case: &Case| match ways {
+        Ways::All => true,
+        Ways::Few => is_common(case) || (place + turn).is_multiple_of(FEW),
+    };
+    let ways = Way::all().enumerate().skip(1);
+    let each = |(place, way): (usize, Way)| {
+        let tried = forms.iter().filter(move |form| is_tried(place, form) && way.suits(form));
+        tried.map(move |form| form.clone().with_way(way))
+    };
+    ways.flat_map(each).collect()
+}
+
+/// The types that have kernels of their own in most runtimes.
+fn is_common(case: &Case) -> bool {
+    case.operands().iter().all(|operand| matches!(operand.dtype(), DType::F32 | DType::F16 | DType::I32 | DType::I64))
+}
+
+fn forms(operator: &'static Operator, dtype: DType) -> Vec<Case> {
+    if is_variadic(operator) { compared(operator, dtype) } else { reduced(operator, dtype) }
+}
+
+/// Operands that are compared: a square of each, a column and a row, one against a single element, three, two that are equal.
+fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
+    let values = specials(dtype);
+    let side = values.len();
+    let of = |shape: &[usize], bits: &[u64]| tensor(dtype, shape, |i| bits[i]);
+    let square = |second| of(&[side, side], &half(dtype, second));
+    let turned = |by: usize| of(&[side], &values.iter().cycle().skip(by).take(side).copied().collect::<Vec<_>>());
+    let case = |slug: &str, inputs: Vec<Tensor>| case_of(operator, NAME, slug, inputs, &[]);
+    let numbers: Vec<u64> = values.iter().copied().filter(|&bits| !is_nan(dtype, bits)).collect();
+    let numbered = |by: usize| tensor(dtype, &[2 * numbers.len()], |i| numbers[(i + by * (i / numbers.len())) % numbers.len()]);
+    let (least, greatest) = extremes(dtype);
+    let single = |bits: u64| case("scalar", vec![of(&[side], &values), of(&[], &[bits])]);
+    let mut cases = vec![
+        case("square", vec![square(false), square(true)]),
+        case("column-and-row", vec![of(&[side, 1], &values), of(&[1, side], &values)]),
+        case("row-and-column", vec![of(&[side], &values), of(&[side, 1], &values)]),
+        case("three", vec![turned(0), turned(1), turned(side / 2)]),
+        case("equal", vec![turned(0), turned(0)]),
+        case("numbers", vec![numbered(0), numbered(3)]),
+    ];
+    let singles = [values[0], values[1], values[side / 2], least, greatest];
+    cases.extend(singles.into_iter().chain(values.iter().copied().find(|&bits| is_nan(dtype, bits))).map(single));
+    cases
+}
+
+/// Elements that are reduced: pairs in rows and in columns, everything, nothing at all, and numbers without a NaN.
+fn reduced(operator: &'static Operator, dtype: DType) -> Vec<Case> {
+    let values = specials(dtype);
+    let side = values.len();
+    let pairs = [half(dtype, false), half(dtype, true)];
+    let rows = tensor(dtype, &[side * side, 2], |i| pairs[i % 2][i / 2]);
+    let columns = tensor(dtype, &[2, side * side], |i| pairs[i / (side * side)][i % (side * side)]);
+    let numbers: Vec<u64> = values.iter().copied().filter(|&bits| !is_nan(dtype, bits)).collect();
+    let whole = tensor(dtype, &[3, numbers.len()], |i| numbers[(i + i / numbers.len()) % numbers.len()]);
+    let case = |slug: &str, data: &Tensor, axes: &[i64], keep: i64| {
+        let inputs = vec![data.clone(), list(axes)];
+        case_of(operator, NAME, slug, inputs, &[("keepdims", Attribute::Int(keep))])
+    };
+    vec![
+        case("rows", &rows, &[-1], 0),
+        case("columns", &columns, &[0], 1),
+        case("whole", &whole, &[0, 1], 0),
+        case("numbers", &whole, &[1], 1),
+        case_of(operator, NAME, "without-axes", vec![whole.clone()], &[]),
+    ]
+}
+
+fn is_nan(dtype: DType, bits: u64) -> bool {
+    opconform_tensor::Class::of(dtype, bits).is_nan()
+}

@@ -1,0 +1,129 @@
+//! What stands around the operator of a case, and what becomes of its result: the value `y`.
+
+use opconform_spec::{Case, Direction, Way};
+use opconform_tensor::{DType, Tensor};
+
+use super::draft::{Draft, graph, node};
+use super::{attributes, operator_set, value};
+use crate::proto::{FunctionProto, GraphProto, NodeProto};
+
+/// The domain of the function that the operator stands in.
+const DOMAIN: &str = "opconform";
+/// The name of that function.
+const FUNCTION: &str = "Case";
+
+/// The operator, on inputs of these names, and what becomes of its result.
+pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let last = match case.way {
+        Way::Chain => chain(draft, case, &names),
+        Way::Again => {
+            let once = apply(draft, case, &names);
+            itself(case, &[&once, names[0]], "y")
+        }
+        Way::Twice => {
+            let once = apply(draft, case, &names);
+            let same = draft.node("Identity", &[&once], Vec::new());
+            node("Max", &[&once, &same], "y", Vec::new())
+        }
+        Way::Clip => {
+            let once = apply(draft, case, &names);
+            let (twin, other) = match case.operator.direction {
+                Direction::Max => ("Min", Direction::Min),
+                Direction::Min => ("Max", Direction::Max),
+            };
+            let bound = draft.small(dtype(case), &[], &[other.identity(dtype(case))]);
+            node(twin, &[&once, &bound], "y", Vec::new())
+        }
+        Way::Transpose if case.operator.operands > 1 => {
+            let turned = apply(draft, case, &names);
+            node("Transpose", &[&turned], "y", Vec::new())
+        }
+        Way::If => branches(draft, case, &names),
+        Way::Loop => body(draft, case, &names),
+        Way::Function => function(draft, case, &names),
+        _ => NodeProto { name: "node".to_owned(), ..itself(case, &names, "y") },
+    };
+    draft.nodes.push(last);
+}
+
+/// The operator of the case as a node.
+fn itself(case: &Case, names: &[&str], output: &str) -> NodeProto {
+    NodeProto {
+        domain: case.operator.domain.to_owned(),
+        ..node(case.operator.name, names, output, attributes(case))
+    }
+}
+
+/// The operator of the case as the next node.
+fn apply(draft: &mut Draft, case: &Case, names: &[&str]) -> String {
+    let output = draft.name();
+    draft.nodes.push(itself(case, names, &output));
+    output
+}
+
+fn chain(draft: &mut Draft, case: &Case, names: &[&str]) -> NodeProto {
+    let (last, firsts) = names.split_last().expect("a chain has operands");
+    let first = firsts.first().map(|&name| name.to_owned());
+    let so_far = firsts.iter().skip(1).fold(first, |so_far, name| Some(apply(draft, case, &[&so_far?, name])));
+    itself(case, &[so_far.as_deref(), Some(last)].into_iter().flatten().collect::<Vec<_>>(), "y")
+}
+
+/// The operator in both branches of an If whose condition is known when the model runs.
+fn branches(draft: &mut Draft, case: &Case, names: &[&str]) -> NodeProto {
+    let size = draft.node("Size", &names[..1], Vec::new());
+    let expected = draft.small(DType::I64, &[], &[case.inputs[0].len() as u64]);
+    let condition = draft.node("Equal", &[&size, &expected], Vec::new());
+    let mut branch = |name: &str| {
+        let output = draft.name();
+        let branch = GraphProto {
+            node: vec![itself(case, names, &output)],
+            name: name.to_owned(),
+            output: vec![value(&output, dtype(case), None)],
+            ..GraphProto::default()
+        };
+        graph(name, branch)
+    };
+    let attributes = vec![branch("then_branch"), branch("else_branch")];
+    node("If", &[&condition], "y", attributes)
+}
+
+/// The operator in a loop of one iteration, its first operand carried.
+fn body(draft: &mut Draft, case: &Case, names: &[&str]) -> NodeProto {
+    let [iteration, goes_on, carried, still, result] = std::array::from_fn(|_| draft.name());
+    let inner: Vec<&str> = [carried.as_str()].into_iter().chain(names.iter().skip(1).copied()).collect();
+    let scalar = |name: &str, dtype| value(name, dtype, Some(crate::proto::TensorShapeProto::default()));
+    let body = GraphProto {
+        node: vec![node("Identity", &[&goes_on], &still, Vec::new()), itself(case, &inner, &result)],
+        name: "body".to_owned(),
+        input: vec![
+            scalar(&iteration, DType::I64),
+            scalar(&goes_on, DType::Bool),
+            value(&carried, dtype(case), None),
+        ],
+        output: vec![scalar(&still, DType::Bool), value(&result, dtype(case), None)],
+        ..GraphProto::default()
+    };
+    let times = draft.small(DType::I64, &[], &[1]);
+    let begins = draft.small(DType::Bool, &[], &[1]);
+    node("Loop", &[&times, &begins, names[0]], "y", vec![graph("body", body)])
+}
+
+/// The operator in a function of the model.
+fn function(draft: &mut Draft, case: &Case, names: &[&str]) -> NodeProto {
+    let parameters: Vec<String> = (0..names.len()).map(|place| format!("p{place}")).collect();
+    let inner: Vec<&str> = parameters.iter().map(String::as_str).collect();
+    draft.functions.push(FunctionProto {
+        name: FUNCTION.to_owned(),
+        output: vec!["r".to_owned()],
+        node: vec![itself(case, &inner, "r")],
+        opset_import: vec![operator_set(case.operator.domain, case.opset)],
+        domain: DOMAIN.to_owned(),
+        input: parameters,
+    });
+    NodeProto { domain: DOMAIN.to_owned(), ..node(FUNCTION, names, "y", Vec::new()) }
+}
+
+fn dtype(case: &Case) -> DType {
+    case.operands().first().map_or(DType::F32, Tensor::dtype)
+}

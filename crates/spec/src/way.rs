@@ -1,0 +1,233 @@
+//! The way in which the operands of a case get to its operator: what is asked is the same, and so is what is expected.
+//!
+//! A program seldom gives an operator what it was itself given: an operand is a constant that a compiler folds, or the view of
+//! another tensor; the result goes on into another operator, or the whole stands in a branch. A way says which of these the model
+//! of a case is to be. It changes neither the operands nor what a document makes of them, so that every clause judges it as it
+//! judges the plain model, and one demands that the bits are the same.
+
+use std::collections::BTreeSet;
+use std::fmt;
+
+use opconform_tensor::{DType, Tensor, broadcast};
+
+use crate::case::Case;
+
+/// Which operands a way speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Which {
+    /// The first one, where there are more.
+    First,
+    /// All but the first.
+    Rest,
+    /// All of them.
+    All,
+}
+
+/// How the operands of a case get to its operator in the model, and what becomes of its result there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Way {
+    /// Each operand is an input of the graph, of a concrete shape, and the result is its output.
+    #[default]
+    Plain,
+    /// Some operands are initializers of the graph.
+    Initializer(Which),
+    /// Some operands come out of Constant nodes.
+    Constant(Which),
+    /// What says how, such as the axes of a reduction, is an input of the graph, and no constant.
+    Fed,
+    /// Each operand comes through Identity.
+    Identity,
+    /// Each operand comes through Cast to a wider type and back.
+    Cast,
+    /// Each operand comes through Reshape to one axis and back.
+    Reshape,
+    /// The operator works on transposed operands, and its result is transposed back.
+    Transpose,
+    /// Each operand is the Slice of a tensor that holds it twice, side by side along the last axis.
+    Slice,
+    /// Each operand is put together by Concat of two slices of it.
+    Concat,
+    /// Each operand is spread out to the shape of the result by Expand.
+    Expand,
+    /// Operands that are equal are one and the same tensor.
+    Itself,
+    /// More than two operands go through a chain of the operator on two.
+    Chain,
+    /// The result and the first operand go through the operator once more.
+    Again,
+    /// The result goes into both operands of a maximum, once by itself and once through Identity.
+    Twice,
+    /// The result goes through the twin of the operator, together with the number that yields to every other there.
+    Clip,
+    /// The operator stands in a branch of If.
+    If,
+    /// The operator stands in the body of a Loop that runs once, its first operand carried.
+    Loop,
+    /// The operator stands in a function of the model.
+    Function,
+    /// The shapes of the inputs are named, and not said.
+    Symbols,
+    /// Not even the ranks of the inputs are said.
+    Ranks,
+}
+
+/// A way, its name, and when a case is put in it.
+type Row = (Way, &'static str, &'static str);
+
+/// Every way, the plain one first.
+const WAYS: [Row; 25] = [
+    (Way::Plain, "plain", "the operands are inputs of the model"),
+    (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer of the model"),
+    (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers of the model"),
+    (Way::Initializer(Which::All), "initializer-all", "every operand is an initializer of the model"),
+    (Way::Constant(Which::First), "constant-first", "the first operand comes out of a Constant node"),
+    (Way::Constant(Which::Rest), "constant-rest", "all operands but the first come out of Constant nodes"),
+    (Way::Constant(Which::All), "constant-all", "every operand comes out of a Constant node"),
+    (Way::Fed, "fed", "the axes are an input of the model, and no constant"),
+    (Way::Identity, "identity", "the operands come through Identity"),
+    (Way::Cast, "cast", "the operands come through Cast to a wider type and back"),
+    (Way::Reshape, "reshape", "the operands come through Reshape"),
+    (Way::Transpose, "transpose", "the operands are transposed, and the result transposed back"),
+    (Way::Slice, "slice", "the operands are slices of larger tensors"),
+    (Way::Concat, "concat", "the operands are put together by Concat"),
+    (Way::Expand, "expand", "the operands are spread out by Expand"),
+    (Way::Itself, "itself", "the operands are one and the same tensor"),
+    (Way::Chain, "chain", "the operands go through a chain of the operator on two"),
+    (Way::Again, "again", "the result and the first operand go through the operator again"),
+    (Way::Twice, "twice", "the result is used twice"),
+    (Way::Clip, "clip", "the result is bounded from the other side"),
+    (Way::If, "if", "the operator stands in a branch of If"),
+    (Way::Loop, "loop", "the operator stands in the body of a Loop"),
+    (Way::Function, "function", "the operator stands in a function"),
+    (Way::Symbols, "symbols", "the model leaves the dimensions of the operands open"),
+    (Way::Ranks, "ranks", "the model leaves the ranks of the operands open"),
+];
+
+impl Way {
+    /// Every way, the plain one first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        WAYS.iter().map(|row| row.0)
+    }
+
+    /// The name, as in the id and in the file of a case.
+    pub fn name(self) -> &'static str {
+        self.row().1
+    }
+
+    /// The way of this name.
+    pub fn named(name: &str) -> Option<Self> {
+        WAYS.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
+    /// When a case is put in this way, to follow "where".
+    pub fn circumstance(self) -> &'static str {
+        self.row().2
+    }
+
+    fn row(self) -> &'static Row {
+        WAYS.iter().find(|row| row.0 == self).unwrap_or(&WAYS[0])
+    }
+
+    /// The ways that are tried in place of this one where something is wrong in it: the plain one, and of constants those that hold
+    /// fewer operands, or hold them more simply.
+    pub fn plainer(self) -> impl Iterator<Item = Self> {
+        let others: &[Self] = match self {
+            Self::Initializer(Which::All) => &[Self::Initializer(Which::Rest), Self::Initializer(Which::First)],
+            Self::Constant(Which::All) => &[Self::Initializer(Which::All), Self::Constant(Which::Rest)],
+            Self::Constant(Which::Rest) => &[Self::Initializer(Which::Rest)],
+            Self::Constant(Which::First) => &[Self::Initializer(Which::First)],
+            _ => &[],
+        };
+        (self != Self::Plain).then_some(Self::Plain).into_iter().chain(others.iter().copied())
+    }
+
+    /// Whether a case can be put in this way and asks the same then. Ways are those of ONNX's models, in the operator sets from 13
+    /// on, and of well-formed operands.
+    pub fn suits(self, case: &Case) -> bool {
+        let operands = case.operands();
+        if self == Self::Plain {
+            return true;
+        }
+        if !case.operator.domain.is_empty() || case.opset < 13 || operands.is_empty() {
+            return false;
+        }
+        let ranks: BTreeSet<usize> = operands.iter().map(|operand| operand.shape().len()).collect();
+        let is_two_or_more = operands.len() > 1;
+        let takes_bool = case.operator.operands == 1;
+        let is_of_numbers = !takes_bool || operands.iter().all(|operand| operand.dtype() != DType::Bool);
+        match self {
+            Self::Initializer(Which::First | Which::Rest) | Self::Constant(Which::First | Which::Rest) => {
+                is_two_or_more
+            }
+            Self::Fed => case.inputs.len() > operands.len(),
+            Self::Cast => operands.iter().all(|operand| wider(operand.dtype()).is_some() && !has_nan(operand)),
+            Self::Transpose => ranks.len() == 1 && !ranks.contains(&0) && !ranks.contains(&1),
+            Self::Slice | Self::Concat => !ranks.contains(&0),
+            Self::Expand => is_two_or_more && broadcast(operands.iter().map(Tensor::shape)).is_ok(),
+            Self::Itself => is_two_or_more && operands.windows(2).all(|two| is_same(&two[0], &two[1])),
+            Self::Chain => operands.len() > 2,
+            Self::Again => !takes_bool,
+            Self::Twice | Self::Clip => is_of_numbers,
+            Self::Reshape => operands.iter().all(|operand| !operand.is_empty()),
+            Self::Symbols => ranks.iter().any(|&rank| rank > 0),
+            _ => true,
+        }
+    }
+
+    /// Whether an operand, of so many, is an input of the graph.
+    fn feeds(self, operand: usize, case: &Case) -> bool {
+        match self {
+            Self::Initializer(which) | Self::Constant(which) => !which.includes(operand),
+            Self::Itself => operand == 0,
+            Self::Fed => true,
+            _ => operand < case.operands().len(),
+        }
+    }
+}
+
+impl Which {
+    fn includes(self, operand: usize) -> bool {
+        match self {
+            Self::First => operand == 0,
+            Self::Rest => operand > 0,
+            Self::All => true,
+        }
+    }
+}
+
+impl fmt::Display for Way {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl Case {
+    /// The inputs that a program gives to the model of the case, with their places, in the order of the graph's inputs.
+    pub fn fed(&self) -> impl Iterator<Item = (usize, &Tensor)> + Clone {
+        self.inputs.iter().enumerate().filter(|&(input, _)| self.way.feeds(input, self))
+    }
+
+    /// The inputs that the model of the case holds itself, with their places.
+    pub fn held(&self) -> impl Iterator<Item = (usize, &Tensor)> + Clone {
+        self.inputs.iter().enumerate().filter(|&(input, _)| !self.way.feeds(input, self))
+    }
+}
+
+/// The type next to this one that has all of its values, and more.
+pub fn wider(dtype: DType) -> Option<DType> {
+    match dtype {
+        DType::Bf16 | DType::F16 => Some(DType::F32),
+        DType::F32 => Some(DType::F64),
+        DType::I8 | DType::I16 => Some(DType::I32),
+        DType::I32 | DType::U8 | DType::U16 | DType::U32 => Some(DType::I64),
+        DType::F64 | DType::I64 | DType::U64 | DType::Bool => None,
+    }
+}
+
+fn has_nan(tensor: &Tensor) -> bool {
+    tensor.dtype().is_float() && (0..tensor.len()).any(|position| tensor.value(position).class().is_nan())
+}
+
+fn is_same(one: &Tensor, other: &Tensor) -> bool {
+    (one.dtype(), one.shape()) == (other.dtype(), other.shape()) && one.bytes() == other.bytes()
+}
