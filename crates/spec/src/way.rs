@@ -155,19 +155,22 @@ impl Way {
         let is_two_or_more = operands.len() > 1;
         let takes_bool = case.operator.operands == 1;
         let is_of_numbers = !takes_bool || operands.iter().all(|operand| operand.dtype() != DType::Bool);
+        // What comes of a NaN in a Cast nobody says, and of two operators in a row, each may make something else of one.
+        let is_without_nan = || !operands.iter().any(has_nan);
         match self {
             Self::Initializer(Which::First | Which::Rest) | Self::Constant(Which::First | Which::Rest) => {
                 is_two_or_more
             }
             Self::Fed => case.inputs.len() > operands.len(),
-            Self::Cast => operands.iter().all(|operand| wider(operand.dtype()).is_some() && !has_nan(operand)),
+            Self::Cast => operands.iter().all(|operand| wider(operand.dtype()).is_some()) && is_without_nan(),
             Self::Transpose => ranks.len() == 1 && !ranks.contains(&0) && !ranks.contains(&1),
             Self::Slice | Self::Concat => !ranks.contains(&0),
             Self::Expand => is_two_or_more && broadcast(operands.iter().map(Tensor::shape)).is_ok(),
             Self::Itself => is_two_or_more && operands.windows(2).all(|two| is_same(&two[0], &two[1])),
-            Self::Chain => operands.len() > 2,
-            Self::Again => !takes_bool,
-            Self::Twice | Self::Clip => is_of_numbers,
+            Self::Chain => operands.len() > 2 && is_without_nan(),
+            Self::Again => !takes_bool && is_without_nan(),
+            Self::Clip => is_of_numbers && is_without_nan(),
+            Self::Twice => is_of_numbers,
             Self::Reshape => operands.iter().all(|operand| !operand.is_empty()),
             Self::Symbols => ranks.iter().any(|&rank| rank > 0),
             _ => true,

@@ -1092,6 +1092,7 @@ class Adapter:
             "cpu_features": cpu_features(),
             "dtypes": [name for name in DTYPES if name not in self.backend.lacking],
             "operators": [{"domain": domain, "name": name} for domain, name in self.backend.operators],
+            "models": isinstance(self.backend, Models),
             "profile": getattr(self.backend, "profile", None),
             "configuration": [*self.backend.configuration, f"from {place}"],
         }
