@@ -242,7 +242,11 @@ impl Adapter {
         };
         match self.ways.get_or_insert(plainest.id().to_owned(), probe) {
             None => outcome,
-            Some(reason) => Outcome::Unsupported(format!("{} {dtype} where {}: {reason}", case.operator.name, case.way.circumstance())),
+            Some(reason) => Outcome::Unsupported(format!(
+                "{} {dtype} where {}: {reason}",
+                case.operator.name,
+                case.way.circumstance()
+            )),
         }
     }
 

@@ -7,7 +7,8 @@ use opconform_tensor::{DType, Tensor};
 /// far as they mean something there: axes name those of one shape. Its operands are of one element.
 pub(crate) fn plainest(case: &Case, dtype: DType) -> Case {
     // Some ways are of several operands, or of several axes.
-    let fewest = [(&[1][..], 2), (&[1, 1], 2), (&[1], 3)].map(|(shape, operands)| of_ones(case, dtype, shape, operands));
+    let fewest =
+        [(&[1][..], 2), (&[1, 1], 2), (&[1], 3)].map(|(shape, operands)| of_ones(case, dtype, shape, operands));
     let [first, ..] = &fewest;
     fewest.iter().find(|it| it.way.suits(it)).unwrap_or(first).clone()
 }

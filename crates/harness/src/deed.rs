@@ -23,7 +23,9 @@ pub(crate) fn deed(
         (Outcome::Crashed(_) | Outcome::TimedOut(_) | Outcome::Malformed(_), ..) => Deed::NoAnswer,
         (Outcome::Rejected(_) | Outcome::Unsupported(_), ..) => Deed::Refused,
         (Outcome::Output(_), _, Oracle::Same(_)) => Deed::Unsteady,
-        (Outcome::Output(_), Some(_), _) if matches!(witness.symptom, Symptom::Otherwise(How::Plainly, _)) => Deed::Unsteady,
+        (Outcome::Output(_), Some(_), _) if matches!(witness.symptom, Symptom::Otherwise(How::Plainly, _)) => {
+            Deed::Unsteady
+        }
         // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
         (Outcome::Output(_), Some(found), _) => match other {
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {

@@ -211,7 +211,8 @@ pub(crate) fn describe(
     let kind = outcome.name();
     let operator = case.operator.qualified();
     let way = if case.way == Way::Plain { String::new() } else { format!(" {}", case.way) };
-    let signature = format!("{name} {} {operator} {} {operands:?} {result:?} {kind}{way}", clause.id, case.dtype_text());
+    let signature =
+        format!("{name} {} {operator} {} {operands:?} {result:?} {kind}{way}", clause.id, case.dtype_text());
     let id = format!("{:08x}", xxh3_64(signature.as_bytes()) as u32);
     let allowed = allowed(profiles, &facts, &outcome, &witness, other.as_ref(), clause);
     let scope = Scope::of(&facts, profiles);

@@ -20,6 +20,7 @@ mod value;
 mod axes;
 mod broadcast;
 mod chunks;
+mod context;
 mod lanes;
 mod lengths;
 mod nan;

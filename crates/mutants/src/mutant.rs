@@ -5,8 +5,8 @@ use opconform_backends::Backend;
 use crate::rules::Group;
 use crate::steps::Steps;
 use crate::{
-    axes, broadcast, chunks, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction, refusal, robust,
-    span, state, zero,
+    axes, broadcast, chunks, context, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction, refusal,
+    robust, span, state, zero,
 };
 
 /// A maximum with one planted fault.
@@ -50,6 +50,7 @@ pub static MUTANTS: &[&Family] = &[
     &paddle::FAMILY,
     &numpy::FAMILY,
     &state::FAMILY,
+    &context::FAMILY,
     &refusal::FAMILY,
     &robust::FAMILY,
 ];

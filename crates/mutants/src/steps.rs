@@ -56,6 +56,8 @@ pub(crate) struct Steps {
     pub(crate) deliver: fn(&Call, &Tensor) -> Outcome,
     /// Whether the fault is that of several threads: on one there is none.
     pub(crate) threads: bool,
+    /// Whether it is asked in every way: what has its fault in each is asked in the plain one alone.
+    pub(crate) models: bool,
 }
 
 /// The steps without a fault: the first NaN, its bits unchanged; +0 over −0.
@@ -72,6 +74,7 @@ pub(crate) const SOUND: Steps = Steps {
     empty: |lane| least(lane.dtype, lane.minimum),
     deliver: |_, result| answer(Ok(result.clone())),
     threads: false,
+    models: false,
 };
 
 /// One tensor as an outcome.
@@ -84,7 +87,7 @@ pub(crate) fn answer(result: Result<Tensor, TensorError>) -> Outcome {
 
 /// The implementation without a fault.
 pub fn sound() -> Box<dyn Backend> {
-    SOUND.backend(WITHOUT_FAULT, "no fault", Group::All)
+    Steps { models: true, ..SOUND }.backend(WITHOUT_FAULT, "no fault", Group::All)
 }
 
 /// What the operator prefers of two elements: a NaN or the number, and of two numbers the greater or the lesser.
@@ -164,7 +167,7 @@ impl Steps {
                 .filter(|operator| group.has(operator))
                 .map(|operator| operator.qualified().into_owned())
                 .collect(),
-            models: true,
+            models: self.models,
         };
         self.implementation(group, description)
     }

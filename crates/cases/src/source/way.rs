@@ -46,7 +46,9 @@ fn put(forms: Vec<Case>, ways: Ways, turn: usize) -> Vec<Case> {
 
 /// The types that have kernels of their own in most runtimes.
 fn is_common(case: &Case) -> bool {
-    case.operands().iter().all(|operand| matches!(operand.dtype(), DType::F32 | DType::F16 | DType::I32 | DType::I64))
+    case.operands()
+        .iter()
+        .all(|operand| matches!(operand.dtype(), DType::F32 | DType::F64 | DType::F16 | DType::I32 | DType::I64))
 }
 
 fn forms(operator: &'static Operator, dtype: DType) -> Vec<Case> {
@@ -62,7 +64,8 @@ fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     let turned = |by: usize| of(&[side], &values.iter().cycle().skip(by).take(side).copied().collect::<Vec<_>>());
     let case = |slug: &str, inputs: Vec<Tensor>| case_of(operator, NAME, slug, inputs, &[]);
     let numbers: Vec<u64> = values.iter().copied().filter(|&bits| !is_nan(dtype, bits)).collect();
-    let numbered = |by: usize| tensor(dtype, &[2 * numbers.len()], |i| numbers[(i + by * (i / numbers.len())) % numbers.len()]);
+    let numbered =
+        |by: usize| tensor(dtype, &[2 * numbers.len()], |i| numbers[(i + by * (i / numbers.len())) % numbers.len()]);
     let (least, greatest) = extremes(dtype);
     let single = |bits: u64| case("scalar", vec![of(&[side], &values), of(&[], &[bits])]);
     let mut cases = vec![

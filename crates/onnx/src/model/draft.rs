@@ -77,10 +77,5 @@ pub(super) fn tensor(name: &str, tensor: &Tensor) -> AttributeProto {
 
 /// A graph as an attribute.
 pub(super) fn graph(name: &str, graph: GraphProto) -> AttributeProto {
-    AttributeProto {
-        name: name.to_owned(),
-        g: Some(graph),
-        r#type: AttributeProto::GRAPH,
-        ..AttributeProto::default()
-    }
+    AttributeProto { name: name.to_owned(), g: Some(graph), r#type: AttributeProto::GRAPH, ..AttributeProto::default() }
 }

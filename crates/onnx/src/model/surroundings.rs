@@ -49,10 +49,7 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
 
 /// The operator of the case as a node.
 fn itself(case: &Case, names: &[&str], output: &str) -> NodeProto {
-    NodeProto {
-        domain: case.operator.domain.to_owned(),
-        ..node(case.operator.name, names, output, attributes(case))
-    }
+    NodeProto { domain: case.operator.domain.to_owned(), ..node(case.operator.name, names, output, attributes(case)) }
 }
 
 /// The operator of the case as the next node.
@@ -96,11 +93,7 @@ fn body(draft: &mut Draft, case: &Case, names: &[&str]) -> NodeProto {
     let body = GraphProto {
         node: vec![node("Identity", &[&goes_on], &still, Vec::new()), itself(case, &inner, &result)],
         name: "body".to_owned(),
-        input: vec![
-            scalar(&iteration, DType::I64),
-            scalar(&goes_on, DType::Bool),
-            value(&carried, dtype(case), None),
-        ],
+        input: vec![scalar(&iteration, DType::I64), scalar(&goes_on, DType::Bool), value(&carried, dtype(case), None)],
         output: vec![scalar(&still, DType::Bool), value(&result, dtype(case), None)],
         ..GraphProto::default()
     };

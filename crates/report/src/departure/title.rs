@@ -15,7 +15,8 @@ pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
 /// In which way alone it is observed, and in how many more.
 fn way(example: &Finding, findings: &[&Finding]) -> String {
     let Some(way) = &example.witness.way else { return String::new() };
-    let others: BTreeSet<&String> = findings.iter().filter_map(|it| it.witness.way.as_ref()).filter(|it| *it != way).collect();
+    let others: BTreeSet<&String> =
+        findings.iter().filter_map(|it| it.witness.way.as_ref()).filter(|it| *it != way).collect();
     match others.len() {
         0 => format!("only where {way}: "),
         others => format!("only where {way}, and in {}: ", plural(others as u64, "other way")),
@@ -74,7 +75,8 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
         return format!("changes with the place: {operands} → {here} in one, {there} in another");
     }
     if let (Some(found), Some(plainly)) = (&example.witness.found, &example.witness.plainly) {
-        let [found, plainly] = [found, plainly].map(|it| if folded(&it.class) == "NaN" { &it.hex } else { &it.decimal });
+        let [found, plainly] =
+            [found, plainly].map(|it| if folded(&it.class) == "NaN" { &it.hex } else { &it.decimal });
         return format!("{operands} → {found}, and {plainly} as a plain model");
     }
     if let Some(change) = change(&example.witness) {

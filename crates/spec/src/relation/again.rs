@@ -25,7 +25,8 @@ pub(crate) fn context(related: &mut Related) -> Decision {
         (Ok((answer, _)), Ok(other)) => {
             let is_open = |position: usize| {
                 let both = [answer, &other].map(|it| it.bits_at(position));
-                !related.trial.facts.is_unspecified(position) && both.iter().all(|&bits| related.is_right(position, bits))
+                !related.trial.facts.is_unspecified(position)
+                    && both.iter().all(|&bits| related.is_right(position, bits))
             };
             same_tensor(related.trial, answer, &other, How::Plainly, is_open)
         }
