@@ -5,7 +5,7 @@
 //! that short data still gives full tensors. No data is refused; where it runs out, the plainest choice is made.
 
 use arbitrary::{Result, Unstructured};
-use opconform_spec::{Case, Operator, Origin};
+use opconform_spec::{Case, Facts, Operator, Origin, Way};
 use opconform_tensor::DType;
 
 use crate::draft::tensor;
@@ -59,7 +59,19 @@ pub fn case(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result
     }
     let slug = format!("{}-{}", form.plan, relation.name());
     let case = Case::new(operator, opset, inputs, &slug, Origin { source: SOURCE.into(), seed: None });
-    Ok(if form.attributes.is_empty() { case } else { case.with_attributes(form.attributes) })
+    let case = if form.attributes.is_empty() { case } else { case.with_attributes(form.attributes) };
+    put(u, case)
+}
+
+/// The case, one in four put in another way where there is one that suits it. Where no data is left, the plain one.
+fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
+    if !case.operator.domain.is_empty() {
+        return Ok(case);
+    }
+    let drawn = u.int_in_range(0..=4 * Way::all().count())?;
+    let way = Way::all().nth(drawn).unwrap_or_default();
+    let is_sound = Facts::new(&case).breach().is_none() && way.suits(&case);
+    Ok(if is_sound { case.with_way(way) } else { case })
 }
 
 /// The inputs and attributes of a case, but for its elements.

@@ -568,3 +568,40 @@ fn spread_in_order(case: &Case) -> Option<Case> {
         Tensor::from_bits(tensor.dtype(), &shape, &bits).ok()
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::{Operator, Origin};
+
+    use super::*;
+    use crate::sound;
+
+    /// Pairs of NaNs, zeros, a subnormal and numbers, compared and reduced.
+    fn cases() -> Vec<Case> {
+        let values = [f32::NAN, -0.0, 0.0, 1e-45, 1.0, -3.0, f32::INFINITY].map(|it| u64::from(it.to_bits()));
+        let bits = |which: usize| move |i: usize| values[if which == 0 { i / values.len() } else { i % values.len() }];
+        let operand = |which: usize| {
+            let bits: Vec<u64> = (0..49).map(bits(which)).collect();
+            Tensor::from_bits(DType::F32, &[7, 7], &bits).expect("a tensor")
+        };
+        let axes = Tensor::from_bits(DType::I64, &[1], &[1]).expect("a tensor");
+        let inputs = [("Max", vec![operand(0), operand(1)]), ("ReduceMin", vec![operand(1), axes])];
+        let case = |(name, inputs): (&str, Vec<Tensor>)| {
+            let operator = Operator::named(name).expect("an operator");
+            Case::new(operator, operator.newest(), inputs, "plain", Origin { source: "test".into(), seed: None })
+        };
+        inputs.map(case).into()
+    }
+
+    #[test]
+    fn in_the_plain_way_none_of_them_shows() {
+        let cases = cases();
+        let right = sound().run(&cases);
+        assert!(right.iter().all(|outcome| matches!(outcome, Outcome::Output(_))));
+        let said = |outcomes: &[Outcome]| outcomes.iter().map(|it| format!("{it:?}")).collect::<Vec<_>>();
+        assert!(MUTANTS.len() >= 30 && MUTANTS.iter().filter(|mutant| !mutant.seen.is_empty()).count() >= 20);
+        for mutant in MUTANTS {
+            assert_eq!(said(&FAMILY.backend(mutant).run(&cases)), said(&right), "{}", mutant.name);
+        }
+    }
+}

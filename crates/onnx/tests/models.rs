@@ -1,8 +1,10 @@
 //! The model of a case, as a reader of ONNX finds it.
 
-use opconform_onnx::proto::{AttributeProto, ModelProto};
+use std::collections::BTreeSet;
+
+use opconform_onnx::proto::{AttributeProto, ModelProto, NodeProto};
 use opconform_onnx::{data_type, encode_model, ir_version};
-use opconform_spec::{Attribute, Attributes, Case, Operator, Origin};
+use opconform_spec::{Attribute, Attributes, Case, Operator, Origin, Way};
 use opconform_tensor::{DType, Tensor};
 use prost::Message;
 
@@ -51,8 +53,10 @@ fn attributes_are_written_with_their_type_and_zero_is_present() {
     let attributes: Attributes = attributes.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
     let model = decoded(&case(1, &[(DType::F32, &[1])]).with_attributes(attributes));
     let node = &model.graph.expect("a graph").node[0];
-    let axes = AttributeProto { name: "axes".into(), i: None, ints: vec![-1, 0], r#type: AttributeProto::INTS };
-    let keepdims = AttributeProto { name: "keepdims".into(), i: Some(0), ints: vec![], r#type: AttributeProto::INT };
+    let ints = AttributeProto { ints: vec![-1, 0], r#type: AttributeProto::INTS, ..AttributeProto::default() };
+    let int = AttributeProto { i: Some(0), r#type: AttributeProto::INT, ..AttributeProto::default() };
+    let axes = AttributeProto { name: "axes".into(), ..ints };
+    let keepdims = AttributeProto { name: "keepdims".into(), ..int };
     assert_eq!(node.attribute, [axes, keepdims]);
 }
 
@@ -66,4 +70,58 @@ fn the_format_is_as_old_as_the_operator_set() {
 fn a_case_without_operands_has_a_model_too() {
     let graph = decoded(&case(13, &[])).graph.expect("a graph");
     assert!(graph.input.is_empty() && graph.node[0].input.is_empty());
+}
+
+/// Cases that together can be put in every way: of two operands and of three, of a reduction along an axis.
+fn cases_for_ways() -> Vec<Case> {
+    let mut reduced = case(13, &[(DType::F32, &[2, 3]), (DType::I64, &[1])]);
+    reduced.operator = Operator::named("reducemax").expect("ReduceMax");
+    reduced.opset = 20;
+    let equal = case(13, &[(DType::F32, &[2, 3]), (DType::F32, &[2, 3])]);
+    vec![equal, case(13, &[(DType::F32, &[2, 3]), (DType::F32, &[3]), (DType::F32, &[])]), reduced]
+}
+
+/// Nodes that take nothing but what stands before them, graphs and attributes within them included.
+fn assert_in_order(nodes: &[NodeProto], mut known: BTreeSet<String>, about: &str) -> BTreeSet<String> {
+    for node in nodes {
+        for input in &node.input {
+            assert!(known.contains(input), "{about}: {} takes {input}", node.op_type);
+        }
+        for graph in node.attribute.iter().filter_map(|attribute| attribute.g.as_ref()) {
+            let inputs = graph.input.iter().map(|input| input.name.clone());
+            let inner = assert_in_order(&graph.node, known.iter().cloned().chain(inputs).collect(), about);
+            assert!(graph.output.iter().all(|output| inner.contains(&output.name)), "{about}");
+        }
+        for output in &node.output {
+            assert!(known.insert(output.clone()), "{about}: {output} twice");
+        }
+    }
+    known
+}
+
+#[test]
+fn in_every_way_the_graph_asks_for_what_is_fed_and_gives_one_result() {
+    let cases = cases_for_ways();
+    let mut put: BTreeSet<&str> = BTreeSet::new();
+    for (case, way) in cases.iter().flat_map(|case| Way::all().map(move |way| (case, way))) {
+        if !way.suits(case) {
+            continue;
+        }
+        put.insert(way.name());
+        let case = case.clone().with_way(way);
+        let model = decoded(&case);
+        let graph = model.graph.expect("a graph");
+        let asked: Vec<&str> = graph.input.iter().map(|input| input.name.as_str()).collect();
+        let fed: Vec<String> = (0..case.fed().count()).map(|place| format!("x{place}")).collect();
+        assert_eq!(asked, fed, "{}", case.id());
+        assert_eq!(case.fed().count() + case.held().count(), case.inputs.len());
+        let known = graph.input.iter().map(|input| &input.name).chain(graph.initializer.iter().map(|it| &it.name));
+        let known = assert_in_order(&graph.node, known.cloned().collect(), case.id());
+        assert!(known.contains("y") && graph.output.len() == 1, "{}", case.id());
+        let times = |node: &&NodeProto| node.op_type == case.operator.name;
+        let within = graph.node.iter().flat_map(|node| &node.attribute).filter_map(|it| it.g.as_ref());
+        let inner = within.flat_map(|graph| &graph.node).chain(model.functions.iter().flat_map(|it| &it.node));
+        assert!(graph.node.iter().chain(inner).any(|node| times(&node)), "{}", case.id());
+    }
+    assert_eq!(put.len(), Way::all().count(), "{put:?}");
 }

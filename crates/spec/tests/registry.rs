@@ -47,6 +47,7 @@ const IDS: &[&str] = &[
     "MARS-MAX-ARRAY",
     "DET-LANE",
     "DET-RUN",
+    "DET-CONTEXT",
     "DET-THREADS",
     "DET-WARM",
     "REL-COMMUTES",

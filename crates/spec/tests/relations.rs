@@ -7,7 +7,7 @@ use std::cell::Cell;
 use common::{bits, case, tensor};
 use opconform_spec::{
     Attribute, Case, Circumstance, Decision, Direction, Facts, How, NanRule, Operator, Oracle, Origin, Outcome,
-    PROFILES, Scope, Trial, Verdict, clauses, relate, same_in,
+    PROFILES, Scope, Trial, Verdict, Way, clauses, relate, same_in,
 };
 use opconform_tensor::{DType, Tensor, Value};
 
@@ -163,6 +163,9 @@ fn plants(dtype: DType) -> Vec<Plant> {
         }
     }
     if dtype.is_float() {
+        let zeros = vec![row(&["-0.0", "0.0"]), row(&["0.0", "-0.0"])];
+        let put = new("Max", 13, zeros, &[]).with_way(Way::Identity);
+        plants.push(plant("DET-CONTEXT", put, |case, operands| operands[usize::from(case.way == Way::Plain)]));
         plants.push(plant("REL-NEGATION", pair("Max", 13), |case, operands| {
             if case.operator.name == "Max" { operands[0] } else { right(case, operands) }
         }));

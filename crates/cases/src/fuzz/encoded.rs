@@ -6,13 +6,14 @@
 //! operand:   type, offset, rank, dimensions       a byte each; 4 bytes a dimension
 //! slug:      length, text
 //! elements of each operand
+//! way                                             by its index; the plain one where this byte is missing
 //! ```
 //!
 //! Numbers are little-endian. An index that is too large wraps around, so that a changed byte mostly gives another case.
 
 use std::borrow::Cow;
 
-use opconform_spec::{Attribute, Attributes, Case, Operator, Origin};
+use opconform_spec::{Attribute, Attributes, Case, Operator, Origin, Way};
 use opconform_tensor::{ALIGNMENT, DType, Tensor, element_count};
 
 /// The origin of a case that was read from bytes.
@@ -37,7 +38,9 @@ pub(super) fn read(operators: &[&'static Operator], bytes: &[u8]) -> Option<Case
     });
     let inputs = inputs.collect::<Option<Vec<Tensor>>>()?;
     let case = Case::new(operator, opset, inputs, &slug, Origin { source: SOURCE.into(), seed: None });
-    Some(if attributes.is_empty() { case } else { case.with_attributes(attributes) })
+    let case = if attributes.is_empty() { case } else { case.with_attributes(attributes) };
+    let way = Way::all().nth(usize::from(bytes.byte().unwrap_or(0)) % Way::all().count())?;
+    Some(if way.suits(&case) { case.with_way(way) } else { case })
 }
 
 fn attribute(bytes: &mut Reader) -> Option<(String, Attribute)> {
@@ -80,6 +83,9 @@ pub(super) fn write(operators: &[&'static Operator], case: &Case, bytes: &mut Ve
     }
     write_text(case.slug(), bytes)?;
     case.inputs.iter().for_each(|input| bytes.extend(input.to_le_bytes()));
+    if case.way != Way::Plain {
+        bytes.push(byte(Way::all().position(|way| way == case.way)?)?);
+    }
     Some(())
 }
 

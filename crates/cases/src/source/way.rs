@@ -9,8 +9,8 @@ use opconform_tensor::{DType, Tensor};
 use super::reduce::list;
 use super::{Source, Ways};
 use crate::call::{is_variadic, types};
-use crate::draft::{case_of, half, operator, tensor};
-use crate::values::{extremes, specials};
+use crate::draft::{case_of, operator, tensor};
+use crate::values::{Landmarks, extremes, specials};
 
 const NAME: &str = "way";
 
@@ -57,10 +57,10 @@ fn forms(operator: &'static Operator, dtype: DType) -> Vec<Case> {
 
 /// Operands that are compared: a square of each, a column and a row, one against a single element, three, two that are equal.
 fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
-    let values = specials(dtype);
+    let values = telling(dtype);
     let side = values.len();
     let of = |shape: &[usize], bits: &[u64]| tensor(dtype, shape, |i| bits[i]);
-    let square = |second| of(&[side, side], &half(dtype, second));
+    let square = |second: bool| tensor(dtype, &[side, side], |i| values[if second { i % side } else { i / side }]);
     let turned = |by: usize| of(&[side], &values.iter().cycle().skip(by).take(side).copied().collect::<Vec<_>>());
     let case = |slug: &str, inputs: Vec<Tensor>| case_of(operator, NAME, slug, inputs, &[]);
     let numbers: Vec<u64> = values.iter().copied().filter(|&bits| !is_nan(dtype, bits)).collect();
@@ -76,18 +76,20 @@ fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
         case("equal", vec![turned(0), turned(0)]),
         case("numbers", vec![numbered(0), numbered(3)]),
     ];
-    let singles = [values[0], values[1], values[side / 2], least, greatest];
-    cases.extend(singles.into_iter().chain(values.iter().copied().find(|&bits| is_nan(dtype, bits))).map(single));
+    let mut singles = vec![values[0], values[1], values[side / 2], least, greatest];
+    singles.sort_unstable();
+    singles.dedup();
+    cases.extend(singles.into_iter().map(single));
     cases
 }
 
 /// Elements that are reduced: pairs in rows and in columns, everything, nothing at all, and numbers without a NaN.
 fn reduced(operator: &'static Operator, dtype: DType) -> Vec<Case> {
-    let values = specials(dtype);
+    let values = telling(dtype);
     let side = values.len();
-    let pairs = [half(dtype, false), half(dtype, true)];
-    let rows = tensor(dtype, &[side * side, 2], |i| pairs[i % 2][i / 2]);
-    let columns = tensor(dtype, &[2, side * side], |i| pairs[i / (side * side)][i % (side * side)]);
+    let pair = |pair: usize, second: bool| values[if second { pair % side } else { pair / side }];
+    let rows = tensor(dtype, &[side * side, 2], |i| pair(i / 2, i % 2 == 1));
+    let columns = tensor(dtype, &[2, side * side], |i| pair(i % (side * side), i >= side * side));
     let numbers: Vec<u64> = values.iter().copied().filter(|&bits| !is_nan(dtype, bits)).collect();
     let whole = tensor(dtype, &[3, numbers.len()], |i| numbers[(i + i / numbers.len()) % numbers.len()]);
     let case = |slug: &str, data: &Tensor, axes: &[i64], keep: i64| {
@@ -101,6 +103,15 @@ fn reduced(operator: &'static Operator, dtype: DType) -> Vec<Case> {
         case("numbers", &whole, &[1], 1),
         case_of(operator, NAME, "without-axes", vec![whole.clone()], &[]),
     ]
+}
+
+/// The values of a type that a maximum is most often wrong about: of floats two NaNs and a signalling one first.
+fn telling(dtype: DType) -> Vec<u64> {
+    let Some(landmarks) = Landmarks::of(dtype) else { return specials(dtype).to_vec() };
+    let Landmarks { sign, infinity, one, min_normal, .. } = landmarks;
+    let nans = [landmarks.nan(1), landmarks.nan(2) | sign, infinity | 1];
+    let numbers = [0, 1, min_normal, one, infinity - 1, infinity];
+    nans.into_iter().chain(numbers.into_iter().flat_map(|number| [number, number | sign])).collect()
 }
 
 fn is_nan(dtype: DType, bits: u64) -> bool {

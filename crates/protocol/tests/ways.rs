@@ -1,0 +1,58 @@
+//! A case that is put in any way comes to the adapter's side as it was sent.
+
+use std::cell::RefCell;
+
+use opconform_protocol::{Introduction, Started, VERSION, serve, suite, write_frame};
+use opconform_spec::{Case, Operator, Origin, Outcome, Way};
+use opconform_tensor::{DType, Tensor};
+
+fn case(operator: &str, shapes: &[(DType, &[usize])]) -> Case {
+    let operator = Operator::named(operator).expect("an operator");
+    // Each input is another, so that none stands for another.
+    let input = |(place, &(dtype, shape)): (usize, &(DType, &[usize]))| {
+        let bits: Vec<u64> = (0..shape.iter().product()).map(|element: usize| (element + place) as u64).collect();
+        Tensor::from_bits(dtype, shape, &bits).expect("a tensor")
+    };
+    let origin = Origin { source: "test".into(), seed: None };
+    Case::new(operator, operator.newest(), shapes.iter().enumerate().map(input).collect(), "ways", origin)
+}
+
+fn introduction() -> Introduction {
+    Introduction::Started(Started {
+        protocol: VERSION,
+        name: "echo".to_owned(),
+        version: "0".to_owned(),
+        language: "Rust".to_owned(),
+        os: String::new(),
+        cpu_features: Vec::new(),
+        dtypes: Vec::new(),
+        operators: Vec::new(),
+        models: true,
+        claims: Vec::new(),
+        configuration: Vec::new(),
+    })
+}
+
+#[test]
+fn every_way_arrives_with_the_operands_in_their_order() {
+    let forms = [
+        case("max", &[(DType::F32, &[2, 3]), (DType::F32, &[3]), (DType::F32, &[2, 3])]),
+        case("max", &[(DType::I8, &[2, 3]), (DType::I8, &[2, 3])]),
+        case("reducemax", &[(DType::F64, &[3, 2]), (DType::I64, &[1])]),
+    ];
+    let put =
+        forms.iter().flat_map(|form| Way::all().filter(|way| way.suits(form)).map(|way| form.clone().with_way(way)));
+    let sent: Vec<Case> = put.collect();
+    assert!(sent.len() > 40, "{}", sent.len());
+    let mut requests = Vec::new();
+    write_frame(&mut requests, &suite::start().expect("a request")).expect("memory");
+    write_frame(&mut requests, &suite::run(1, &sent).expect("a request")).expect("memory");
+    let arrived: RefCell<Vec<Case>> = RefCell::default();
+    let run = |cases: &[Case]| {
+        arrived.borrow_mut().extend_from_slice(cases);
+        cases.iter().map(|_| Outcome::Unsupported("an echo".to_owned())).collect()
+    };
+    serve::serve(&mut &requests[..], &mut Vec::new(), &introduction(), run).expect("a conversation");
+    let ids = |cases: &[Case]| cases.iter().map(|case| case.id().to_owned()).collect::<Vec<_>>();
+    assert_eq!(ids(&arrived.borrow()), ids(&sent), "the id hashes the operands, their order and the way");
+}
