@@ -109,8 +109,8 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=38_000).contains(&cases), "{cases} cases");
-    assert!(output_elements <= 19_000_000, "{output_elements} elements to compute and to judge");
+    assert!((20_000..=42_000).contains(&cases), "{cases} cases");
+    assert!(output_elements <= 20_000_000, "{output_elements} elements to compute and to judge");
     assert!(signatures <= 8_550, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 290_000_000, "{input_bytes} bytes of operands");
 }

@@ -295,6 +295,11 @@ fn unexercised(
                 {
                     ("it is on one number of threads, and compared with none".to_owned(), true)
                 }
+                None if matches!(clause.oracle, Oracle::Related(relation) if relation.is_of_ways())
+                    && !backend.describe().models =>
+                {
+                    ("it runs no models, and is called in one way".to_owned(), true)
+                }
                 None => (missing_reason(plan, backend, tally, clause, dtype), false),
             };
             match list.iter_mut().find(|entry| entry.clause == clause.id && entry.reason == reason) {

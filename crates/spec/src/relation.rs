@@ -38,6 +38,11 @@ pub struct Relation {
 }
 
 impl Relation {
+    /// Whether it is on the ways in which a case can be put.
+    pub fn is_of_ways(&self) -> bool {
+        self.of_ways
+    }
+
     /// Whether it may say anything of a case: cheap, and wide rather than narrow.
     pub fn applies(&self, case: &Case) -> bool {
         self.of_ways == (case.way != Way::Plain) && (self.applies)(case)

@@ -41,7 +41,7 @@ impl Planted {
             cpu_features: Vec::new(),
             dtypes: DType::ALL.to_vec(),
             operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
-            models: false,
+            models: true,
         };
         Self { description, run: Box::new(run), fresh: None }
     }

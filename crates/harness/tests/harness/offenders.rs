@@ -150,7 +150,8 @@ fn report(offence: &Offence) -> Report {
     let Offence { profile, case, outcome } = offence.clone();
     let right = Right { kernels: kernels(), profile };
     let claims = vec![Claim::profile(profile.name, "https://example.org/claimed")];
-    let description = Description { name: "offender".to_owned(), claims, ..right.kernels.describe().clone() };
+    let about = right.kernels.describe().clone();
+    let description = Description { name: "offender".to_owned(), claims, models: true, ..about };
     let offender = Offender { description, right, case: case.id().to_owned(), outcome };
     let plan = Plan {
         backends: vec![Box::new(offender)],
