@@ -496,15 +496,6 @@ const MUTANTS: &[Mutant] = &[
         },
     },
     Mutant {
-        name: "open-rank-is-one-more",
-        fault: "where ranks are left open, a result has a leading axis of 1",
-        seen: &[],
-        steps: Steps {
-            deliver: |call, result| shaped(call, result, Way::Ranks, |shape| [&[1], shape].concat()),
-            ..IN_WAYS
-        },
-    },
-    Mutant {
         name: "axes-that-are-fed-are-ignored",
         fault: "axes that are an input and no constant are not looked at: everything is reduced",
         seen: &["NVIDIA/TensorRT#3467"],

@@ -84,8 +84,7 @@ fn graph_input(place: usize, tensor: &Tensor, way: Way) -> ValueInfoProto {
         _ => DimensionProto { dim_value: Some(size as i64), dim_param: None },
     };
     let dim = tensor.shape().iter().enumerate().map(dimension).collect();
-    let shape = (way != Way::Ranks).then_some(TensorShapeProto { dim });
-    value(&format!("x{place}"), tensor.dtype(), shape)
+    value(&format!("x{place}"), tensor.dtype(), Some(TensorShapeProto { dim }))
 }
 
 fn attributes(case: &Case) -> Vec<AttributeProto> {

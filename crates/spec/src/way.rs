@@ -67,15 +67,13 @@ pub enum Way {
     Function,
     /// The shapes of the inputs are named, and not said.
     Symbols,
-    /// Not even the ranks of the inputs are said.
-    Ranks,
 }
 
 /// A way, its name, and when a case is put in it.
 type Row = (Way, &'static str, &'static str);
 
 /// Every way, the plain one first.
-const WAYS: [Row; 25] = [
+const WAYS: [Row; 24] = [
     (Way::Plain, "plain", "the operands are inputs of the model"),
     (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer of the model"),
     (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers of the model"),
@@ -100,7 +98,6 @@ const WAYS: [Row; 25] = [
     (Way::Loop, "loop", "the operator stands in the body of a Loop"),
     (Way::Function, "function", "the operator stands in a function"),
     (Way::Symbols, "symbols", "the model leaves the dimensions of the operands open"),
-    (Way::Ranks, "ranks", "the model leaves the ranks of the operands open"),
 ];
 
 impl Way {
@@ -172,6 +169,8 @@ impl Way {
             Self::Clip => is_of_numbers && is_without_nan(),
             Self::Twice => is_of_numbers,
             Self::Reshape => operands.iter().all(|operand| !operand.is_empty()),
+            // Of what they return, these have had bf16 since operator set 16.
+            Self::If | Self::Loop => case.opset >= 16 || operands.iter().all(|operand| operand.dtype() != DType::Bf16),
             Self::Symbols => ranks.iter().any(|&rank| rank > 0),
             _ => true,
         }
