@@ -1,0 +1,42 @@
+// The kit in a page: `import { serve } from "./opconform.js"` in one that browser.js opens. The functions are those of opconform.js,
+// and may return promises.
+import core from "/opconform/core.js";
+
+export const { DTYPES, Malformed, Rejected, Unsupported, implementation, isExhausted, said } = core;
+
+/** Finds which browser this is: its name and its version, as exact as it says them. */
+export async function browser() {
+  const { fullVersionList = [] } = (await navigator.userAgentData?.getHighEntropyValues(["fullVersionList"])) ?? {};
+  const [brand] = fullVersionList.filter(({ brand }) => brand === "Chromium");
+  const [, name, version] = /(Firefox|Chrome|Safari)\/([\d.]+)/.exec(navigator.userAgent) ?? [null, "browser", "unknown"];
+  return { name: brand?.brand ?? name, version: brand?.version ?? version };
+}
+
+/** Answers what opconform asks until there is no more. */
+async function answerAll(open) {
+  const where = { language: `JavaScript, ${Object.values(await browser()).join(" ")}`, os: navigator.platform };
+  const answered = core.answerer(open, where);
+  let body;
+  do {
+    const request = await fetch("/opconform/requests", { method: "POST", body });
+    if (!request.ok) throw new Error(await request.text());
+    body = await answered(new Uint8Array(await request.arrayBuffer()));
+  } while (body !== null);
+  await fetch("/opconform/end", { method: "POST" });
+}
+
+/** Makes this page the implementation that `open` returns, or promises, as `converse` of opconform.js does of a program. */
+export function converse(open) {
+  answerAll(open).catch((error) => reportError(error));
+}
+
+/**
+ * Makes this page an adapter for functions, as `serve` of opconform.js does of a program. Where the table has no `name` or `version`,
+ * they are the browser's.
+ */
+export function serve(table) {
+  converse(async () => {
+    const { name, version } = await browser();
+    return implementation({ name: name.toLowerCase(), version, ...table });
+  });
+}
