@@ -195,10 +195,10 @@ function browse(conversation, command, flags, address) {
   browser.on("error", (error) => ended(`does not start: ${said(error)}`));
   browser.on("close", (code, signal) => {
     // What only asks a browser that runs to open the page ends with 0.
-    if (code !== 0 || own.length > 0) ended(`ended with ${signal ?? code}: ${said(last.trim().split("\n").at(-1))}`);
+    if (code !== 0 || own.length > 0) ended([`ended with ${signal ?? code}`, said(last.trim().split("\n").at(-1))].join(": ").replace(/: $/, ""));
   });
   conversation.close = async () => {
-    if (browser.exitCode === null && browser.signalCode === null) {
+    if (browser.pid !== undefined && browser.exitCode === null && browser.signalCode === null) {
       browser.kill("SIGKILL");
       // All of its processes have it, and some write to the profile to their end.
       await once(browser, "close");

@@ -353,5 +353,5 @@ function answerer(open, where) {
 }
 
 module.exports = {
-  answerer, frameLength, implementation, isExhausted, said, unavailable, Rejected, Unsupported, Malformed, DTYPES,
+  answerer, frameLength, implementation, isExhausted, reduced, said, unavailable, Rejected, Unsupported, Malformed, DTYPES,
 };

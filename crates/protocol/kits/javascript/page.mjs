@@ -2,7 +2,7 @@
 // and may return promises.
 import core from "/opconform/core.js";
 
-export const { DTYPES, Malformed, Rejected, Unsupported, implementation, isExhausted, said } = core;
+export const { DTYPES, Malformed, Rejected, Unsupported, implementation, isExhausted, reduced, said } = core;
 
 /** Finds which browser this is: its name and its version, as exact as it says them. */
 export async function browser() {
