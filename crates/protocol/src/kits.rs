@@ -17,6 +17,13 @@ pub const BROWSER: [(&str, &str); 4] = [
     JAVASCRIPT[1],
 ];
 
+/// The files of the kit for Python that have the conversation, as a package of its name that has nothing else.
+pub const PYTHON: [(&str, &str); 3] = [
+    ("opconform/__init__.py", ""),
+    ("opconform/wire.py", include_str!("../kits/python/python/opconform/wire.py")),
+    ("opconform/conversation.py", include_str!("../kits/python/python/opconform/conversation.py")),
+];
+
 /// The files of the kit for C# that have the conversation, by their names.
 pub const CSHARP: [(&str, &str); 3] = [
     ("Frame.cs", include_str!("../kits/csharp/wire/Frame.cs")),

@@ -65,7 +65,7 @@ class Conversation {
   constructor(page) {
     this.page = page;
     this.requests = frames(process.stdin);
-    this.isAnswered = this.isOpen = this.isEnding = false;
+    this.isAnswered = this.isEnding = false;
     this.close = async () => {};
     this.patience = setTimeout(() => this.fail(`it has not called serve within ${PATIENCE / 1000} s`), PATIENCE);
   }
@@ -103,9 +103,13 @@ class Conversation {
 
   /** Remembers a page that is open: once its connection ends, it is gone. */
   opened(response) {
-    if (this.isOpen) return response.writeHead(409).end("the page is open in another window");
-    this.isOpen = true;
     response.on("close", () => this.fail("the page was closed, or has crashed"));
+  }
+
+  /** Ends where the page has been told to stop, or where it was asked what is no request: it says why. */
+  async ended(request) {
+    const words = said(await bytesOf(request));
+    await (words === "" ? this.end(0) : this.end(2, words));
   }
 
   /** Takes note of an error that nothing in the page has caught: before it serves, it never will. */
@@ -152,7 +156,7 @@ function answer(conversation, folders, request, response) {
   if (pathname === "/opconform/requests") return conversation.next(request, response).catch(failed);
   if (pathname === "/opconform/open") return conversation.opened(response);
   if (pathname === "/opconform/error") return conversation.erred(request).catch(failed);
-  if (pathname === "/opconform/end") return conversation.end(0);
+  if (pathname === "/opconform/end") return conversation.ended(request);
   response.writeHead(404).end();
 }
 

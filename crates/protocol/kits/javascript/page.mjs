@@ -19,15 +19,14 @@ async function answerAll(open) {
   let body;
   do {
     const request = await fetch("/opconform/requests", { method: "POST", body });
-    if (!request.ok) throw new Error(await request.text());
     body = await answered(new Uint8Array(await request.arrayBuffer()));
   } while (body !== null);
-  await fetch("/opconform/end", { method: "POST" });
 }
 
 /** Makes this page the implementation that `open` returns, or promises, as `converse` of opconform.js does of a program. */
 export function converse(open) {
-  answerAll(open).catch((error) => reportError(error));
+  const end = (words) => fetch("/opconform/end", { method: "POST", body: words });
+  answerAll(open).then(() => end(""), (error) => end(said(error)));
 }
 
 /**
