@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn a_folder_that_cannot_be_written_is_said_with_a_remedy() {
         let cache = tempfile::NamedTempFile::new().expect("a file");
-        let unavailable = written_into(cache.path(), "some", &[]).expect_err("a file is no folder");
+        let unavailable = written_into(cache.path(), "some", &[("a.py", "one")]).expect_err("a file is no folder");
         assert!(unavailable.to_string().contains("; let OPCONFORM_CACHE"), "{unavailable}");
     }
 }

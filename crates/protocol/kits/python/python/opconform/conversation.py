@@ -7,6 +7,7 @@ well-formed case of that type.
 
 from __future__ import annotations
 
+import abc
 import contextlib
 import errno
 import os
@@ -53,20 +54,48 @@ class Case(NamedTuple):
     model: bytes | None
 
 
-class Implementation:
-    """What is behind an adapter: it says what it is, and runs cases.
-
-    `operand` makes what it computes with of a tensor and its place, `written` gives back the bits of that; `offers` fails for
-    what is not to be asked, `run` gives the tensors of a case. `plainest` is the plainest case like one, of one of the types
-    that `probed` names, and `asked` says what an answer to it is an answer to.
-    """
+class Implementation(abc.ABC):
+    """What is behind an adapter: it says what it is, and runs cases."""
 
     def __init__(self) -> None:
         self.lacks: dict[Hashable, str | None] = {}
 
+    @abc.abstractmethod
+    def started(self) -> Message:
+        """Says what it is, and what can be asked of it; or why it cannot run here."""
+
+    @abc.abstractmethod
+    def offers(self, operator: tuple[str, str], dtypes: list[str]) -> None:
+        """Fails as not supported for an operator or for element types that are not to be asked for."""
+
+    @abc.abstractmethod
+    def operand(self, tensor: Tensor, offset: int) -> Any:
+        """Makes an operand of a tensor, `offset` elements behind a boundary."""
+
+    @abc.abstractmethod
+    def written(self, operand: Any) -> bytes:
+        """Gives the bits of an operand, to which a call may have written."""
+
+    @abc.abstractmethod
+    def run(self, case: Case) -> list[Tensor]:
+        """Gives the results of a case, or fails."""
+
+    @abc.abstractmethod
+    def probed(self, case: Case) -> list[str]:
+        """Names the element types that may be why a case failed."""
+
+    @abc.abstractmethod
+    def asked(self, case: Case, dtype: str) -> Hashable:
+        """Says what the plainest case of a type is an answer to: it is asked for once."""
+
+    @abc.abstractmethod
+    def plainest(self, case: Case, dtype: str) -> Case:
+        """Makes the plainest well-formed case of a case's operator and a type."""
+
     def ran(self, request: Message, tensors: dict[str, Tensor]) -> tuple[Message, dict[str, Tensor]]:
         """Answers a batch."""
-        outcomes, results = [], {}
+        outcomes: list[Message] = []
+        results: dict[str, Tensor] = {}
         for index, case in enumerate(request["cases"]):
             outcome = self.outcome(case, tensors)
             if isinstance(outcome, list):
