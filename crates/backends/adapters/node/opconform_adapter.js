@@ -77,7 +77,8 @@ async function onnxRuntimeOf(library, folder = ".") {
   const { onnxRuntime } = await import("./onnx_runtime.mjs");
   const ort = createRequire(path.resolve(folder, "adapter.js"))(library);
   const isWeb = library === "onnxruntime-web";
-  return onnxRuntime(kit, ort, { name: library, options: isWeb ? { executionProviders: ["wasm"] } : {}, where: isWeb ? "WebAssembly" : "CPU" });
+  const how = isWeb ? { options: { executionProviders: ["wasm"] }, where: "WebAssembly" } : { options: {}, where: "CPU" };
+  return onnxRuntime(kit, ort, { name: library, ...how });
 }
 
 const BACKENDS = {

@@ -26,7 +26,8 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 import numpy as np
 
 from opconform import wire
-from opconform.conversation import Exhausted, Implementation, Malformed, Unsupported, converse_with_parent, is_exhausted, placed, said
+from opconform.conversation import Exhausted, Implementation, Malformed, Unsupported
+from opconform.conversation import converse_with_parent, is_exhausted, placed, said
 
 # Bytes that a pipe is asked to hold: fewer switches between the two processes.
 PIPE_BYTES = 1 << 20

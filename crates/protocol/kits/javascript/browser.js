@@ -43,15 +43,19 @@ const TYPES = {
 
 /** Gives the frames of a stream, each without its length before it. */
 async function* frames(stream) {
-  let rest = Buffer.alloc(0);
+  let [pieces, held, wanted] = [[], 0, 8];
   for await (const chunk of stream) {
-    rest = Buffer.concat([rest, chunk]);
-    for (let length; rest.length >= 8 && rest.length >= 8 + (length = frameLength(rest.subarray(0, 8))); ) {
-      yield rest.subarray(8, 8 + length);
-      rest = rest.subarray(8 + length);
+    pieces.push(chunk);
+    held += chunk.length;
+    while (held >= wanted) {
+      const bytes = Buffer.concat(pieces);
+      const isLength = wanted === 8;
+      if (!isLength) yield bytes.subarray(8, wanted);
+      const rest = isLength ? bytes : bytes.subarray(wanted);
+      [pieces, held, wanted] = [[rest], rest.length, isLength ? 8 + frameLength(bytes.subarray(0, 8)) : 8];
     }
   }
-  if (rest.length > 0) throw new Error("the stream ended within a frame");
+  if (held > 0) throw new Error("the stream ended within a frame");
 }
 
 /** Reads all that a request brings. */
@@ -134,8 +138,10 @@ function kitFile(address) {
 /** Answers with a file of the kit, or of one of the folders. */
 function file(address, folders, response) {
   const type = TYPES[path.extname(address)] ?? "application/octet-stream";
-  const named = decodeURIComponent(address);
-  const found = folders.map((folder) => path.join(folder, path.normalize(named))).find((place) => fs.statSync(place, { throwIfNoEntry: false })?.isFile());
+  // An address is absolute: what is normal does not leave the folder.
+  const name = path.normalize(decodeURIComponent(address));
+  const places = folders.map((folder) => path.join(folder, name));
+  const found = places.find((place) => fs.statSync(place, { throwIfNoEntry: false })?.isFile());
   const content = kitFile(address) ?? (found && fs.readFileSync(found));
   if (content === undefined) return response.writeHead(404).end();
   response.setHeader("Content-Type", type);
@@ -182,7 +188,8 @@ function emptyProfile() {
   };
   for (const name of fs.readdirSync(os.tmpdir())) {
     const [, pid] = new RegExp(`^${PROFILE}(\\d+)-`).exec(name) ?? [];
-    if (pid !== undefined && !isRunning(Number(pid))) fs.rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
+    const isLeft = pid !== undefined && !isRunning(Number(pid));
+    if (isLeft) fs.rmSync(path.join(os.tmpdir(), name), { recursive: true, force: true });
   }
   return fs.mkdtempSync(path.join(os.tmpdir(), `${PROFILE}${process.pid}-`));
 }
@@ -198,8 +205,9 @@ function browse(conversation, command, flags, address) {
   const ended = (how) => conversation.fail(`the browser ${how}`, "see that it starts, or let OPCONFORM_BROWSER name another");
   browser.on("error", (error) => ended(`does not start: ${said(error)}`));
   browser.on("close", (code, signal) => {
+    const words = said(last.trim().split("\n").at(-1)) || "it said nothing";
     // What only asks a browser that runs to open the page ends with 0.
-    if (code !== 0 || own.length > 0) ended([`ended with ${signal ?? code}`, said(last.trim().split("\n").at(-1))].join(": ").replace(/: $/, ""));
+    if (code !== 0 || own.length > 0) ended(`ended with ${signal ?? code}: ${words}`);
   });
   conversation.close = async () => {
     if (browser.pid !== undefined && browser.exitCode === null && browser.signalCode === null) {
@@ -223,7 +231,8 @@ function main([page, ...more]) {
   if (!fs.existsSync(place)) return conversation.fail("there is no such file", "name a page that there is");
   const command = browserCommand();
   if (command === null) {
-    return conversation.fail("there is no browser: no Chromium is on the path", "install Chromium, or let OPCONFORM_BROWSER name a browser");
+    const remedy = "install Chromium, or let OPCONFORM_BROWSER name a browser";
+    return conversation.fail("there is no browser: no Chromium is on the path", remedy);
   }
   const server = http.createServer((request, response) => answer(conversation, folders, request, response));
   server.listen(0, "127.0.0.1", () => {

@@ -1,5 +1,5 @@
-// What the kit for JavaScript does wherever it runs: frames as bytes, shapes, ONNX's operators by functions, and answers to requests.
-// Nothing here is node's or a browser's own.
+// What the kit for JavaScript does wherever it runs: frames as bytes, shapes, ONNX's operators by functions, and answers to
+// requests. Nothing here is node's or a browser's own.
 "use strict";
 
 const PROTOCOL = 1;

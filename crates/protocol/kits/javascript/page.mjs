@@ -1,5 +1,4 @@
-// The kit in a page: `import { serve } from "./opconform.js"` in one that browser.js opens. The functions are those of opconform.js,
-// and may return promises.
+// The kit in a page that browser.js opens: `import { serve } from "./opconform.js"`. The functions are those of the module for node.
 import core from "/opconform/core.js";
 
 export const { DTYPES, Malformed, Rejected, Unsupported, implementation, isExhausted, reduced, said } = core;
@@ -30,8 +29,8 @@ export function converse(open) {
 }
 
 /**
- * Makes this page an adapter for functions, as `serve` of opconform.js does of a program. Where the table has no `name` or `version`,
- * they are the browser's.
+ * Makes this page an adapter for functions, as `serve` of opconform.js does of a program. Where the table has no `name` or
+ * `version`, they are the browser's.
  */
 export function serve(table) {
   converse(async () => {
