@@ -26,7 +26,7 @@ const { frameLength, said, unavailable } = require("./core.js");
 const CHROMIUMS = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge"];
 const CHROMIUM_FLAGS = [
   "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-  "--disable-component-update", "--disable-sync",
+  "--disable-component-update", "--disable-sync", "--remote-debugging-pipe",
 ];
 /** How long a page may take until it serves, in milliseconds. */
 const PATIENCE = 120_000;
@@ -199,7 +199,12 @@ function browse(conversation, command, flags, address) {
   const profile = emptyProfile();
   const [program, ...words] = command;
   const own = /chrom|edge/i.test(path.basename(program)) ? [...CHROMIUM_FLAGS, `--user-data-dir=${profile}`] : [];
-  const browser = spawn(program, [...words, ...own, ...flags, address], { stdio: ["ignore", "ignore", "pipe"] });
+  const browser = spawn(program, [...words, ...own, ...flags, address], {
+    // The last two are those of --remote-debugging-pipe: it ends with this program, whatever ends that.
+    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+    // What it leaves behind goes with the profile. Elsewhere than on Linux the names of its sockets would be too long.
+    env: process.platform === "linux" ? { ...process.env, TMPDIR: profile } : process.env,
+  });
   let last = "";
   browser.stderr.on("data", (piece) => (last = (last + piece).slice(-LAST_WORDS)));
   const ended = (how) => conversation.fail(`the browser ${how}`, "see that it starts, or let OPCONFORM_BROWSER name another");
