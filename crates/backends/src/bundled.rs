@@ -7,6 +7,7 @@ use crate::entry::{Entry, Open};
 use crate::version::Version;
 use installation::Installation;
 
+pub(crate) mod browser;
 mod build;
 pub(crate) mod c;
 pub(crate) mod dotnet;

@@ -93,6 +93,10 @@ pub(crate) const WASM_MAX: &[Claim] =
     &[Claim::profile("wasm-max", "https://webassembly.github.io/spec/core/exec/numerics.html#op-fmax")];
 pub(crate) const WASM_PMAX: &[Claim] =
     &[Claim::profile("wasm-pmax", "https://webassembly.github.io/spec/core/exec/numerics.html#op-fpmax")];
+pub(crate) const WGSL: &[Claim] =
+    &[Claim::document("WebGPU Shading Language, max", "https://www.w3.org/TR/WGSL/#max-float-builtin")];
+pub(crate) const WEBNN: &[Claim] =
+    &[Claim::profile("webnn-max", "https://www.w3.org/TR/webnn/#api-mlgraphbuilder-binary")];
 pub(crate) const X86_MAXPS: &[Claim] = &[Claim::profile("x86-maxps", "https://www.felixcloutier.com/x86/maxps")];
 pub(crate) const X86_VRANGEPS: &[Claim] =
     &[Claim::profile("x86-vrangeps", "https://www.felixcloutier.com/x86/vrangeps")];

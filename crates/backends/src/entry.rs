@@ -7,6 +7,7 @@ use crate::backend::{Backend, Unavailable};
 use crate::bundled::Program;
 use crate::choice::Choice;
 
+mod browser;
 mod c;
 mod dotnet;
 mod kernels;
@@ -15,13 +16,14 @@ mod onnxruntime;
 mod python;
 mod rust;
 
-const TABLES: [&[Entry]; 7] = [
+const TABLES: [&[Entry]; 8] = [
     kernels::ENTRIES,
     rust::ENTRIES,
     onnxruntime::ENTRIES,
     python::ENTRIES,
     c::ENTRIES,
     node::ENTRIES,
+    browser::ENTRIES,
     dotnet::ENTRIES,
 ];
 
@@ -78,6 +80,8 @@ pub(crate) enum Wait {
     Compiler,
     /// It is a part of a machine, of a language or of its library.
     Part,
+    /// It starts a browser.
+    Browser,
 }
 
 /// How a backend is opened.
@@ -158,6 +162,10 @@ impl Entry {
                 reason: "it is a part of a machine, of a language or of its library".to_owned(),
                 remedy: format!("`--backend {}`", self.name),
             }),
+            (Some(Wait::Browser), _) => Some(Unavailable {
+                reason: "it starts a browser".to_owned(),
+                remedy: format!("`--backend {}`", self.name),
+            }),
             (None, Open::Program(Program::Python(library))) if library.is_of_the_path() => Some(Unavailable {
                 reason: "the python3 of the path has it, which is not taken unasked".to_owned(),
                 remedy: format!("`--backend {}`, or `opconform setup {}`", self.name, library.environment_name()),
@@ -198,6 +206,11 @@ mod tests {
                 "java-math-max",
                 "wasm-max",
                 "wasm-pmax",
+                "chromium-math-max",
+                "chromium-webgpu",
+                "chromium-webnn",
+                "chromium-onnxruntime-wasm",
+                "chromium-onnxruntime-webgpu",
                 "dotnet-maxnumber",
                 "dotnet-maxmagnitude",
                 "dotnet-maxmagnitudenumber",

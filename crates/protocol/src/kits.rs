@@ -3,8 +3,26 @@
 /// The header for C and C++, `opconform.h`.
 pub const C: &str = include_str!("../kits/c/opconform.h");
 
-/// The module for JavaScript, `opconform.js`.
-pub const JAVASCRIPT: &str = include_str!("../kits/javascript/opconform.js");
+/// The files of the kit for JavaScript that make an adapter of a program of node's, by their names.
+pub const JAVASCRIPT: [(&str, &str); 2] = [
+    ("opconform.js", include_str!("../kits/javascript/opconform.js")),
+    ("core.js", include_str!("../kits/javascript/core.js")),
+];
+
+/// The files of the kit for JavaScript that make an adapter of a page of a browser, by their names.
+pub const BROWSER: [(&str, &str); 4] = [
+    ("browser.js", include_str!("../kits/javascript/browser.js")),
+    ("page.mjs", include_str!("../kits/javascript/page.mjs")),
+    ("watch.js", include_str!("../kits/javascript/watch.js")),
+    JAVASCRIPT[1],
+];
+
+/// The files of the kit for Python that have the conversation, as a package of its name that has nothing else.
+pub const PYTHON: [(&str, &str); 3] = [
+    ("opconform/__init__.py", ""),
+    ("opconform/wire.py", include_str!("../kits/python/python/opconform/wire.py")),
+    ("opconform/conversation.py", include_str!("../kits/python/python/opconform/conversation.py")),
+];
 
 /// The files of the kit for C# that have the conversation, by their names.
 pub const CSHARP: [(&str, &str); 3] = [

@@ -2,17 +2,12 @@
 """Adapters of opconform for Python libraries: `python3 opconform_adapter.py BACKEND`; and for a callable of somebody's:
 `python3 opconform_adapter.py python FILE|MODULE CALLABLE`.
 
-A child of opconform: reads requests from standard input and writes answers to standard output, as PROTOCOL.md says. One
-file, and nothing but the standard library, numpy and the library that is judged.
-
-The bits of operands and results pass untouched: a bfloat16 is held as the 16 bits that it is wherever numpy has no name for
-it. What a library does is answered as it is, nothing is repaired. Its errors are texts, so whether one is a refusal or a
-"not implemented" is not read from it, but tried: a library lacks an element type if it also fails at the plainest
-well-formed case of that type and operator.
+A child of opconform, which is written with its kit for Python: the conversation is that of `opconform.conversation`, which lies
+beside this file when it is run. Nothing else is needed than numpy and the library that is judged. A bfloat16 is held as the 16 bits
+that it is wherever numpy has no name for it.
 """
 
 import collections
-import errno
 import fcntl
 import functools
 import hashlib
@@ -20,12 +15,9 @@ import importlib
 import importlib.util
 import inspect
 import logging
-import json
 import os
-import struct
 import sys
 import tempfile
-import warnings
 
 # One thread wherever a library asks the environment; it must be said before the library is loaded.
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
@@ -33,161 +25,39 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 
 import numpy as np
 
-PROTOCOL = 1
-# The longest frame, in bytes.
-FRAME_LIMIT = 1 << 26
-# Operands begin at a multiple of this many bytes, or where the case asks for.
-ALIGNMENT = 64
+from opconform import wire
+from opconform.conversation import Exhausted, Implementation, Malformed, Unsupported
+from opconform.conversation import converse_with_parent, is_exhausted, placed, said
+
 # Bytes that a pipe is asked to hold: fewer switches between the two processes.
 PIPE_BYTES = 1 << 20
 # Programs that a library which compiles for each shape keeps: each holds over a megabyte.
 PROGRAMS = 512
 
-DType = collections.namedtuple("DType", "safetensors storage onnx")
+DType = collections.namedtuple("DType", "storage onnx")
 
-# Names of the protocol: the name in a frame, the numpy type that holds the bits, the code in an ONNX model.
+# Names of the protocol: the numpy type that holds the bits, the code in an ONNX model.
 DTYPES = {
-    "bf16": DType("BF16", "<u2", 16),
-    "f16": DType("F16", "<f2", 10),
-    "f32": DType("F32", "<f4", 1),
-    "f64": DType("F64", "<f8", 11),
-    "i8": DType("I8", "<i1", 3),
-    "i16": DType("I16", "<i2", 5),
-    "i32": DType("I32", "<i4", 6),
-    "i64": DType("I64", "<i8", 7),
-    "u8": DType("U8", "<u1", 2),
-    "u16": DType("U16", "<u2", 4),
-    "u32": DType("U32", "<u4", 12),
-    "u64": DType("U64", "<u8", 13),
-    "bool": DType("BOOL", "?", 9),
+    "bf16": DType("<u2", 16),
+    "f16": DType("<f2", 10),
+    "f32": DType("<f4", 1),
+    "f64": DType("<f8", 11),
+    "i8": DType("<i1", 3),
+    "i16": DType("<i2", 5),
+    "i32": DType("<i4", 6),
+    "i64": DType("<i8", 7),
+    "u8": DType("<u1", 2),
+    "u16": DType("<u2", 4),
+    "u32": DType("<u4", 12),
+    "u64": DType("<u8", 13),
+    "bool": DType("?", 9),
 }
-BY_SAFETENSORS = {dtype.safetensors: name for name, dtype in DTYPES.items()}
 BY_NUMPY = {np.dtype(dtype.storage): name for name, dtype in DTYPES.items() if name != "bf16"}
 # The names that numpy and its kin spell out.
 SPELLED = {"bf16": "bfloat16", **{name: dtype.name for dtype, name in BY_NUMPY.items()}}
 
 # The bits of a tensor in a numpy array of the storage type of `dtype`.
 Tensor = collections.namedtuple("Tensor", "dtype array")
-Case = collections.namedtuple("Case", "operator opset attributes inputs model")
-
-
-class Unsupported(Exception):
-    """The library has nothing for what the case asks for."""
-
-
-class Broken(Exception):
-    """The library gave something that is no answer."""
-
-
-class Exhausted(Exception):
-    """The machine has nothing left for the library."""
-
-
-# How libraries word that the machine has no memory, thread or file for them: as the C library does, or C++ or Python.
-REFUSALS_OF_THE_MACHINE = (
-    *(os.strerror(code) for code in (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)),
-    "bad_alloc",
-    "can't start new thread",
-)
-
-
-def is_exhausted(error):
-    """Whether an error says that the machine, and not the library, refuses."""
-    return isinstance(error, (MemoryError, Exhausted)) or any(words in str(error) for words in REFUSALS_OF_THE_MACHINE)
-
-
-# ---- frames ------------------------------------------------------------------------------------------------------------
-
-
-def widen(descriptor):
-    """Asks for a larger pipe; a smaller one works too."""
-    try:
-        fcntl.fcntl(descriptor, getattr(fcntl, "F_SETPIPE_SZ", 1031), PIPE_BYTES)
-    except OSError:
-        pass
-
-
-def read_exactly(stream, view):
-    """Fills `view`; how many bytes there were before the end of the stream."""
-    done = 0
-    while done < len(view):
-        count = stream.readinto(view[done:])
-        if not count:
-            break
-        done += count
-    return done
-
-
-def read_frame(stream):
-    """The document of the next frame and its tensors by name; `None` at the end of the stream."""
-    lengths = bytearray(16)
-    found = read_exactly(stream, memoryview(lengths))
-    if found == 0:
-        return None
-    length, header_length = struct.unpack("<QQ", lengths) if found == 16 else (0, 0)
-    if not 8 <= length <= FRAME_LIMIT or header_length > length - 8:
-        raise ValueError(f"a frame of {length} bytes with a header of {header_length}, {found} bytes of 16 read")
-    header = bytearray(header_length)
-    data = aligned(length - 8 - header_length)
-    if read_exactly(stream, memoryview(header)) < len(header) or read_exactly(stream, memoryview(data)) < len(data):
-        raise ValueError("the stream ended within a frame")
-    header = json.loads(header)
-    document = json.loads(header.pop("__metadata__")["opconform"])
-    return document, {name: read_tensor(entry, data) for name, entry in header.items()}
-
-
-def read_tensor(entry, data):
-    dtype = BY_SAFETENSORS[entry["dtype"]]
-    begin, end = entry["data_offsets"]
-    if not 0 <= begin <= end <= data.size:
-        raise ValueError(f"a tensor at bytes {begin} to {end} of {data.size}")
-    return Tensor(dtype, data[begin:end].view(DTYPES[dtype].storage).reshape(entry["shape"]))
-
-
-def address(array):
-    return array.__array_interface__["data"][0]
-
-
-def aligned(count, skip=0):
-    """Room for `count` bytes, the first of them `skip` bytes past a 64-byte boundary."""
-    room = np.empty(count + skip + ALIGNMENT, np.uint8)
-    start = -address(room) % ALIGNMENT + skip
-    return room[start : start + count]
-
-
-def placed(tensor, offset):
-    """The tensor with its first element `offset` elements past a 64-byte boundary, wherever in a frame it came."""
-    array = tensor.array
-    skip = offset * array.itemsize
-    if address(array) % ALIGNMENT == skip:
-        return tensor
-    copy = aligned(array.nbytes, skip).view(array.dtype).reshape(array.shape)
-    copy[...] = array
-    return Tensor(tensor.dtype, copy)
-
-
-def write_frame(stream, document, tensors):
-    """Writes a document and named tensors: wide elements first, so that each lies on a multiple of its size."""
-    header = {"__metadata__": {"opconform": json.dumps(document)}}
-    pieces = []
-    position = 0
-    for name, tensor in sorted(tensors.items(), key=lambda item: -item[1].array.itemsize):
-        end = position + tensor.array.nbytes
-        dtype = DTYPES[tensor.dtype].safetensors
-        header[name] = {"dtype": dtype, "shape": list(tensor.array.shape), "data_offsets": [position, end]}
-        pieces.append(tensor.array.reshape(-1).view(np.uint8).data if end > position else b"")
-        position = end
-    text = json.dumps(header, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 8)
-    head = struct.pack("<QQ", 8 + len(text) + position, len(text)) + text
-    # Small tensors are joined; a large one is written from where it is.
-    if position <= PIPE_BYTES:
-        pieces = [b"".join([head, *pieces])]
-    else:
-        pieces.insert(0, head)
-    for piece in map(memoryview, pieces):
-        while piece:
-            piece = piece[stream.write(piece) :]
 
 
 # ---- ONNX models, as far as an adapter must know them --------------------------------------------------------------------
@@ -655,7 +525,7 @@ class Torch(Arrays):
     def back(self, result):
         dtype = next((ours for ours, theirs in self.types.items() if theirs == result.dtype), None)
         if dtype is None:
-            raise Broken(f"gave a tensor of {result.dtype}")
+            raise Malformed(f"gave a tensor of {result.dtype}")
         bytes_ = result.contiguous().reshape(-1).view(self.torch.uint8).numpy()
         return [Tensor(dtype, bytes_.view(DTYPES[dtype].storage).reshape(tuple(result.shape)))]
 
@@ -772,7 +642,7 @@ class Paddle(Arrays):
     def back(self, result):
         dtype = self.types.get(result.dtype)
         if dtype is None:
-            raise Broken(f"gave a tensor of {result.dtype}")
+            raise Malformed(f"gave a tensor of {result.dtype}")
         return [Tensor(dtype, result.numpy().view(DTYPES[dtype].storage).reshape(result.shape))]
 
 
@@ -1056,35 +926,46 @@ def named_array(tensor):
 def from_numpy(array):
     """The tensor that a library gave as an array."""
     if not isinstance(array, (np.ndarray, np.generic)):
-        raise Broken(f"gave a {type(array).__name__}, not an array")
+        raise Malformed(f"gave a {type(array).__name__}, not an array")
     array = np.asarray(array, order="C")
     dtype = BY_NUMPY.get(array.dtype)
     if dtype is not None:
         return Tensor(dtype, array)
     if array.dtype.name == "bfloat16":
         return Tensor("bf16", array.view("<u2"))
-    raise Broken(f"gave a tensor of {array.dtype}")
+    raise Malformed(f"gave a tensor of {array.dtype}")
 
 
 # ---- the conversation ---------------------------------------------------------------------------------------------------------
 
 
-class Adapter:
+class Library(Implementation):
     """One library, and what has been tried of it."""
 
     def __init__(self, name):
+        super().__init__()
         self.name = name
-        self.backend = BACKENDS[name]()
-        self.probes = {}
+        self.backend = None
 
     def started(self):
+        try:
+            self.backend = BACKENDS[self.name]()
+            return self.introduction()
+        except Exception as error:
+            # Whatever it is, it is not this adapter's user who can mend it.
+            again = "install it again, or another version of it, in the Python that runs this adapter"
+            remedy = getattr(getattr(BACKENDS[self.name], "func", BACKENDS[self.name]), "remedy", again)
+            reason = f"{self.name} cannot be used in {sys.executable}: {said(error)}"
+            return {"type": "unavailable", "reason": reason, "remedy": remedy}
+
+    def introduction(self):
         library = sys.modules[self.backend.library]
         folder = os.path.dirname(library.__file__)
         beneath = os.path.relpath(folder)
         place = folder if beneath.startswith(os.pardir) else beneath
         return {
             "type": "started",
-            "protocol": PROTOCOL,
+            "protocol": wire.PROTOCOL,
             "name": self.name,
             "version": getattr(self.backend, "version", None) or library.__version__,
             "language": f"Python {sys.version.split()[0]}, numpy {np.__version__}",
@@ -1097,95 +978,33 @@ class Adapter:
             "configuration": [*self.backend.configuration, f"from {place}"],
         }
 
-    def ran(self, request, tensors):
-        """The answer to a batch, and its tensors."""
-        outcomes, results = [], {}
-        for index, case in enumerate(request["cases"]):
-            outcome = self.outcome(read_case(case, tensors))
-            if isinstance(outcome, list):
-                names = [f"{index}.{number}" for number in range(len(outcome))]
-                results.update(zip(names, outcome))
-                outcome = {"outcome": "output", "tensors": names}
-            outcomes.append(outcome)
-        return {"type": "ran", "seq": request["seq"], "outcomes": outcomes}, results
-
-    def outcome(self, case):
-        """The tensors of an output, or the outcome that there is instead."""
-        before = written_operand(case)
-        try:
-            self.offers(case)
-            return self.backend.run(case)
-        except Unsupported as error:
-            return {"outcome": "unsupported", "reason": str(error)}
-        except Broken as error:
-            return {"outcome": "malformed", "message": str(error)}
-        except (SystemError, RecursionError) as error:
-            return {"outcome": "error", "message": said(error)}
-        except Exception as error:
-            if is_exhausted(error):
-                return {"outcome": "exhausted", "message": said(error)}
-            try:
-                lacks = self.lacks(case)
-            except Exhausted as machine:
-                return {"outcome": "exhausted", "message": str(machine)}
-            if lacks is not None:
-                return {"outcome": "unsupported", "reason": lacks}
-            if before is not None and before.array.tobytes() != written_operand(case).array.tobytes():
-                return {"outcome": "malformed", "message": f"refused after writing to the destination: {said(error)}"}
-            return {"outcome": "rejected", "message": said(error)}
-
-    def offers(self, case):
-        """Fails for a case of an operator or an element type that is not offered: nothing else of it is looked at."""
+    def offers(self, operator, dtypes):
         library = self.backend.library
-        if case.operator not in self.backend.operators:
-            raise Unsupported(f"{library} has no {named(case.operator)} that this adapter calls")
-        for operand in case.inputs:
-            if operand.dtype in self.backend.lacking:
-                raise Unsupported(f"{library} has no {operand.dtype}")
+        if operator not in self.backend.operators:
+            raise Unsupported(f"{library} has no {'.'.join(filter(None, operator))} that this adapter calls")
+        for dtype in dtypes:
+            if dtype in self.backend.lacking:
+                raise Unsupported(f"{library} has no {dtype}")
 
-    def lacks(self, case):
-        """What the library lacks for a case: its answer to the plainest case of one of its element types, if that fails."""
-        for dtype in dict.fromkeys(operand.dtype for operand in case.inputs):
-            key = (case.operator, case.opset, dtype, len(case.inputs) > 1)
-            if key not in self.probes:
-                try:
-                    self.backend.run(self.backend.plainest(case, dtype))
-                    self.probes[key] = None
-                except Exception as error:
-                    if is_exhausted(error):
-                        raise Exhausted(said(error)) from error
-                    self.probes[key] = f"{dtype}: {said(error)}"
-            if self.probes[key] is not None:
-                return self.probes[key]
-        return None
+    def operand(self, tensor, offset):
+        dtype = tensor.dtype.lower()
+        storage = np.dtype(DTYPES[dtype].storage)
+        return Tensor(dtype, placed(tensor.bits, offset * storage.itemsize).view(storage).reshape(tensor.shape))
 
+    def written(self, operand):
+        return operand.array.tobytes()
 
-def read_case(case, tensors):
-    operator = (case["operator"]["domain"], case["operator"]["name"])
-    model = case.get("model")
-    model = model and tensors[model].array.tobytes()
-    offsets = case.get("offsets") or [0] * len(case["inputs"])
-    inputs = [placed(tensors[name], offset) for name, offset in zip(case["inputs"], offsets)]
-    return Case(operator, case["opset"], case.get("attributes", {}), inputs, model)
+    def run(self, case):
+        return [wire.Tensor(dtype.upper(), array.shape, array.tobytes()) for dtype, array in self.backend.run(case)]
 
+    def probed(self, case):
+        return list(dict.fromkeys(operand.dtype for operand in case.inputs))
 
-def written_operand(case):
-    """A copy of the operand that the call may write to."""
-    index = case.attributes.get("out")
-    if not isinstance(index, int) or not 0 <= index < len(case.inputs):
-        return None
-    return case.inputs[index]._replace(array=case.inputs[index].array.copy())
+    def asked(self, case, dtype):
+        return case.operator, case.opset, dtype, len(case.inputs) > 1
 
-
-def named(operator):
-    """An operator with its domain, if it has one."""
-    return ".".join(filter(None, operator))
-
-
-def said(error):
-    """An error in a line."""
-    text = " ".join(str(error).split())
-    return f"{type(error).__name__}: {text}"
+    def plainest(self, case, dtype):
+        return self.backend.plainest(case, dtype)
 
 
 def cpu_features():
@@ -1203,28 +1022,12 @@ def cpu_features():
     return [name for flag, name in names.items() if flag in flags]
 
 
-def converse(name, requests, answers):
-    """Answers requests until `stop` or the end of the stream."""
-    adapter = None
-    while (frame := read_frame(requests)) is not None:
-        request, tensors = frame
-        if request["type"] == "start":
-            try:
-                adapter = Adapter(name)
-                introduction = adapter.started()
-            except Exception as error:
-                # Whatever it is, it is not this adapter's user who can mend it.
-                again = "install it again, or another version of it, in the Python that runs this adapter"
-                remedy = getattr(getattr(BACKENDS[name], "func", BACKENDS[name]), "remedy", again)
-                reason = f"{name} cannot be used in {sys.executable}: {said(error)}"
-                introduction = {"type": "unavailable", "reason": reason, "remedy": remedy}
-            write_frame(answers, introduction, {})
-        elif request["type"] == "run":
-            write_frame(answers, *adapter.ran(request, tensors))
-        elif request["type"] == "stop":
-            return
-        else:
-            raise ValueError(f"a request of type {request['type']!r}, expected start, run or stop")
+def widen(descriptor):
+    """Asks for a larger pipe; a smaller one works too."""
+    try:
+        fcntl.fcntl(descriptor, getattr(fcntl, "F_SETPIPE_SZ", 1031), PIPE_BYTES)
+    except OSError:
+        pass
 
 
 def main():
@@ -1232,16 +1035,10 @@ def main():
         BACKENDS["python"] = functools.partial(Own, *sys.argv[2:])
     elif len(sys.argv) != 2 or sys.argv[1] not in BACKENDS:
         sys.exit(f"usage: {sys.argv[0]} BACKEND, one of {' '.join(BACKENDS)}; or {sys.argv[0]} python FILE|MODULE CALLABLE")
-    # What a library prints must not end up among the answers.
-    answers = os.fdopen(os.dup(1), "wb", buffering=0)
-    os.dup2(2, 1)
-    requests = os.fdopen(os.dup(0), "rb", buffering=0)
-    widen(requests.fileno())
-    widen(answers.fileno())
-    warnings.simplefilter("ignore")
-    np.seterr(all="ignore")
+    for stream in (sys.stdin, sys.stdout):
+        widen(stream.fileno())
     try:
-        converse(sys.argv[1], requests, answers)
+        converse_with_parent(Library(sys.argv[1]))
     except (ValueError, KeyError, TypeError) as error:
         sys.exit(f"a request that is none: {said(error)}")
     # Everything has been answered. Some libraries take seconds to take themselves down, or hang.

@@ -19,9 +19,9 @@ fn written_into(cache: &Path, name: &str, files: &[(&str, &str)]) -> Result<Path
     let content = files.iter().flat_map(|(name, text)| [*name, *text]).collect::<Vec<_>>().join("\0");
     let folder = cache.join(format!("adapters/{name}-{:016x}", xxh3_64(content.as_bytes())));
     let write = || -> io::Result<()> {
-        fs::create_dir_all(&folder)?;
         for (name, text) in files {
             let path = folder.join(name);
+            fs::create_dir_all(path.parent().unwrap_or(&folder))?;
             // Several processes may write it at a time: each a file beside it, which takes its place.
             if fs::read(&path).ok().as_deref() != Some(text.as_bytes()) {
                 let unfinished = beside(&path);
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn files_are_written_once_and_repaired() {
         let cache = tempfile::tempdir().expect("a folder");
-        let files = [("a.py", "one"), ("b.py", "two")];
+        let files = [("a.py", "one"), ("b/b.py", "two")];
         let folder = written_into(cache.path(), "some", &files).expect("written");
         assert_eq!(written_into(cache.path(), "some", &files).expect("written"), folder);
         let other = written_into(cache.path(), "some", &[("a.py", "other")]).expect("written");
@@ -68,14 +68,14 @@ mod tests {
         fs::write(folder.join("a.py"), "damaged").expect("a file");
         written_into(cache.path(), "some", &files).expect("written");
         let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file");
-        assert_eq!((read("a.py"), read("b.py")), ("one".to_owned(), "two".to_owned()));
+        assert_eq!((read("a.py"), read("b/b.py")), ("one".to_owned(), "two".to_owned()));
         assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 2, "nothing is left beside them");
     }
 
     #[test]
     fn a_folder_that_cannot_be_written_is_said_with_a_remedy() {
         let cache = tempfile::NamedTempFile::new().expect("a file");
-        let unavailable = written_into(cache.path(), "some", &[]).expect_err("a file is no folder");
+        let unavailable = written_into(cache.path(), "some", &[("a.py", "one")]).expect_err("a file is no folder");
         assert!(unavailable.to_string().contains("; let OPCONFORM_CACHE"), "{unavailable}");
     }
 }

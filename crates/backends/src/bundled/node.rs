@@ -13,16 +13,22 @@ use crate::backend::Unavailable;
 use crate::entry::{Entry, Open};
 use crate::version::Version;
 
+/// How ONNX Runtime's packages are called, in node and in a page.
+pub(super) const ONNX_RUNTIME: (&str, &str) =
+    ("onnx_runtime.mjs", include_str!("../../adapters/node/onnx_runtime.mjs"));
+
 const FILES: &[(&str, &str)] = &[
     ("opconform_adapter.js", include_str!("../../adapters/node/opconform_adapter.js")),
-    ("opconform.js", kits::JAVASCRIPT),
+    ONNX_RUNTIME,
     ("wasm_maximum.js", include_str!("../../adapters/node/wasm_maximum.js")),
+    kits::JAVASCRIPT[0],
+    kits::JAVASCRIPT[1],
 ];
 
 /// A package that the adapter can show: it has the name of the backend.
 #[derive(Clone, Copy, Debug)]
 pub struct Package {
-    name: &'static str,
+    pub(super) name: &'static str,
 }
 
 /// The entry of a backend that is a package of its name.
@@ -40,6 +46,11 @@ impl Package {
     /// The words of the command that runs its adapter, on what `opconform setup` has installed.
     pub(super) fn command(self, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
         has_node()?;
+        command(self.name, &[&self.folder(version)?])
+    }
+
+    /// The folder that `opconform setup` has installed it into.
+    pub(super) fn folder(self, version: Option<&Version>) -> Result<PathBuf, Unavailable> {
         let Self { name } = self;
         let (folder, setup) = match version {
             Some(version) => {
@@ -49,11 +60,10 @@ impl Package {
             None => (Environment::Node.folder(), Environment::Node.name().to_owned()),
         };
         let is_there = |folder: &PathBuf| folder.join("node_modules").join(name).is_dir();
-        let folder = folder.filter(is_there).ok_or_else(|| Unavailable {
+        folder.filter(is_there).ok_or_else(|| Unavailable {
             reason: format!("the node package {name} is not set up"),
             remedy: format!("`opconform setup {setup}`"),
-        })?;
-        command(name, &[&folder])
+        })
     }
 
     /// What is installed for a version.
@@ -70,7 +80,7 @@ fn command(backend: &str, more: &[&Path]) -> Result<Vec<String>, Unavailable> {
     Ok(words.into_iter().chain(more.iter().map(|path| path.display().to_string())).collect())
 }
 
-fn has_node() -> Result<(), Unavailable> {
+pub(super) fn has_node() -> Result<(), Unavailable> {
     let mut command = Command::new("node");
     command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let unavailable = |reason: String| Unavailable { reason, remedy: "install node 18 or newer".to_owned() };

@@ -10,6 +10,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use opconform_protocol::kits;
+
 use super::Program;
 use super::environment::Environment;
 use super::files;
@@ -19,7 +21,12 @@ use crate::backend::Unavailable;
 use crate::entry::{Entry, Open};
 use crate::version::Version;
 
-const FILES: &[(&str, &str)] = &[("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py"))];
+const FILES: &[(&str, &str)] = &[
+    ("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py")),
+    kits::PYTHON[0],
+    kits::PYTHON[1],
+    kits::PYTHON[2],
+];
 
 /// The packages that are looked for: the libraries, and what every one of them is called through.
 const PACKAGES: [&str; 11] = [

@@ -81,7 +81,8 @@ impl Language {
             Self::Javascript => Way {
                 files: &[
                     ("conformance.js", include_str!("../../templates/conformance.js")),
-                    ("opconform.js", kits::JAVASCRIPT),
+                    kits::JAVASCRIPT[0],
+                    kits::JAVASCRIPT[1],
                 ],
                 prepare: "",
                 by: By::Program { words: "--adapter 'node conformance.js'", backend: "maximum" },

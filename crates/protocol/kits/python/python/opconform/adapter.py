@@ -1,25 +1,19 @@
-"""Adapters from callables on arrays: what the suite asks, how a callable is asked it, and what is made of its answer.
-
-The bits of operands and results pass untouched, and nothing is repaired. Whether an error is a refusal or a "not
-implemented" is not read from its text, but tried: a callable lacks an element type if it also fails at the plainest
-well-formed case of that type.
-"""
+"""Adapters from callables on arrays: how a callable is asked what the suite asks, and what is made of its answer."""
 
 import contextlib
-import errno
 import functools
 import hashlib
 import inspect
-import os
 import platform
 import sys
-import warnings
 from collections.abc import Callable, Iterable
-from typing import Any, BinaryIO, ContextManager
+from typing import Any
 
 import numpy as np
 
-from .wire import PROTOCOL, Message, Tensor, read_frame, write_frame
+from . import conversation
+from .conversation import Case, Implementation, Malformed, Unsupported, converse_with_parent
+from .wire import PROTOCOL, Message, Tensor
 
 # The operators by the name under which a callable for them is given. Those of the first two tables are called with arrays, the
 # folds with two of them at a time; those of the third with an array, `axis` and `keepdims`.
@@ -36,13 +30,6 @@ REDUCTIONS = {
 OPERATORS = {**FOLDS, **PAIRS, **REDUCTIONS}
 # Keywords of numpy's functions whose attribute is the index of the operand that holds them.
 KEYWORDS = ("out", "where", "initial")
-# Operands begin at a multiple of this many bytes, or as many elements behind one as the case asks for.
-ALIGNMENT = 64
-# How it is worded that the machine has no memory, thread or file left.
-REFUSALS_OF_THE_MACHINE = (
-    *(os.strerror(code) for code in (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)),
-    *("bad_alloc", "can't start new thread"),
-)
 
 TYPES = {
     **{f"F{8 * size}": np.dtype(f"<f{size}") for size in (2, 4, 8)},
@@ -59,19 +46,7 @@ except ImportError:
 NAMES = {dtype: name for name, dtype in TYPES.items()}
 
 
-class Unsupported(Exception):
-    """The callables have nothing for what the case asks for."""
-
-
-class Refused(Exception):
-    """A callable has refused what it takes otherwise."""
-
-
-class Malformed(Exception):
-    """A callable gave what is no answer."""
-
-
-class Adapter:
+class Adapter(Implementation):
     """Callables by their names, as the suite sees them: what it may ask of them, and what they answer."""
 
     def __init__(
@@ -85,7 +60,7 @@ class Adapter:
             raise TypeError(f"element types are {' '.join(TYPES).lower()}: there is {' '.join(self.dtypes)}")
         self.callables, self.profile, self.to = callables, profile, to
         self.name = name or title_of(next(iter(callables.values())))
-        self.lacking: dict[Any, str | None] = {}
+        super().__init__()
 
     def arguments(self) -> str:
         """Writes the callables as the arguments of a call."""
@@ -108,54 +83,40 @@ class Adapter:
             "configuration": [self.arguments(), "Max and Min are left folds of max and min"],
         }
 
-    def ran(self, request: Message, tensors: dict[str, Tensor]) -> tuple[Message, dict[str, Tensor]]:
-        """Answers a batch."""
-        outcomes, results = [], {}
-        for index, case in enumerate(request["cases"]):
-            outcome = self.outcome(case, [tensors[name] for name in case["inputs"]])
-            if isinstance(outcome, Tensor):
-                results[str(index)] = outcome
-                outcome = {"outcome": "output", "tensors": [str(index)]}
-            outcomes.append(outcome)
-        return {"type": "ran", "seq": request["seq"], "outcomes": outcomes}, results
-
-    def outcome(self, case: Message, inputs: list[Tensor]) -> Tensor | Message:
-        """Runs a case: the result, or the outcome that there is instead."""
-        try:
-            return self.result(case, inputs)
-        except Unsupported as error:
-            return {"outcome": "unsupported", "reason": str(error)}
-        except Malformed as error:
-            return {"outcome": "malformed", "message": str(error)}
-        except Refused as error:
-            return {"outcome": "rejected", "message": str(error)}
-        except Exception as error:
-            return {"outcome": "exhausted" if is_exhausted(error) else "error", "message": said(error)}
-
-    def result(self, case: Message, inputs: list[Tensor]) -> Tensor:
-        """Runs a case: the result, or an error that says whose it is."""
-        operator = (case["operator"]["domain"], case["operator"]["name"])
-        attributes = case.get("attributes", {})
-        lacking = [tensor.dtype.lower() for tensor in inputs if tensor.dtype.lower() not in self.dtypes]
+    def offers(self, operator: tuple[str, str], dtypes: list[str]) -> None:
+        """Fails where there is no callable for an operator, or none is asked for a type."""
+        lacking = [dtype for dtype in dtypes if dtype not in self.dtypes]
         if OPERATORS.get(operator) not in self.callables or lacking:
             raise Unsupported(f"there is no {' '.join((*operator, *lacking)).strip()} here")
-        arrays = [placed(tensor, offset) for tensor, offset in zip(inputs, case.get("offsets") or [0] * len(inputs))]
-        if operator in FOLDS and len(arrays) == 1:
+
+    def operand(self, tensor: Tensor, offset: int) -> np.ndarray:
+        """Makes an array of a tensor."""
+        return placed(tensor, offset)
+
+    def written(self, operand: np.ndarray) -> bytes:
+        """Gives the bits of an array."""
+        return operand.tobytes()
+
+    def run(self, case: Case) -> list[Tensor]:
+        """Calls what is given for a case's operator."""
+        if case.operator in FOLDS and len(case.inputs) == 1:
             # One operand is its own fold, whatever a callable makes of two: it is asked for two.
-            self.try_plainest(operator, arrays[0].dtype)
-        try:
-            return tensor_of(self.call(operator, case["opset"], attributes, arrays))
-        except (Unsupported, Malformed, SystemError, RecursionError):
-            raise
-        except Exception as error:
-            if is_exhausted(error):
-                raise
-            for dtype in dict.fromkeys(array.dtype for array in (arrays[:1] if operator in REDUCTIONS else arrays)):
-                self.try_plainest(operator, dtype)
-            out = attributes.get("out")
-            if isinstance(out, int) and arrays[out].tobytes() != bytes(inputs[out].bits):
-                raise Malformed(f"refused after writing to the destination: {said(error)}") from error
-            raise Refused(said(error)) from error
+            self.try_plainest(case, NAMES[case.inputs[0].dtype].lower())
+        return [tensor_of(self.call(*case[:4]))]
+
+    def probed(self, case: Case) -> list[str]:
+        """Names the types that a callable may lack: the axes of a reduction are never its operand."""
+        arrays = case.inputs[:1] if case.operator in REDUCTIONS else case.inputs
+        return list(dict.fromkeys(NAMES[array.dtype].lower() for array in arrays))
+
+    def asked(self, case: Case, dtype: str) -> tuple[tuple[str, str], str]:
+        """Says what is learnt of the plainest case: what the callable makes of a type."""
+        return case.operator, dtype
+
+    def plainest(self, case: Case, dtype: str) -> Case:
+        """Makes the plainest case of an operator."""
+        operands = [np.zeros(1, TYPES[dtype.upper()])] * (1 if case.operator in REDUCTIONS else 2)
+        return Case(case.operator, 13, {}, operands, None)
 
     def call(self, operator: tuple[str, str], opset: int, attributes: Message, arrays: list[np.ndarray]) -> Any:
         """Calls what is given for an operator."""
@@ -183,31 +144,11 @@ class Adapter:
         axis = None if axis is None else tuple(axis)
         return function(self.to(arrays[0]), axis=axis, keepdims=bool(keepdims), **keywords)
 
-    def try_plainest(self, operator: tuple[str, str], dtype: np.dtype) -> None:
-        """Fails as not supported if a callable fails at the plainest case of a type."""
-        key = (operator, dtype)
-        if key not in self.lacking:
-            plainest = [np.zeros(1, dtype)] * (1 if operator in REDUCTIONS else 2)
-            try:
-                tensor_of(self.call(operator, 13, {}, plainest))
-                self.lacking[key] = None
-            except Exception as error:
-                if is_exhausted(error):
-                    raise
-                self.lacking[key] = f"{NAMES[dtype].lower()}: {said(error)}"
-        if self.lacking[key] is not None:
-            raise Unsupported(self.lacking[key])
-
 
 def placed(tensor: Tensor, offset: int) -> np.ndarray:
     """Makes an array whose first element lies `offset` elements behind a boundary; whoever is given it may write to it."""
     dtype = TYPES[tensor.dtype]
-    skip = offset * dtype.itemsize
-    room = np.empty(len(tensor.bits) + skip + ALIGNMENT, np.uint8)
-    start = -room.__array_interface__["data"][0] % ALIGNMENT + skip
-    room = room[start : start + len(tensor.bits)]
-    room[...] = np.frombuffer(tensor.bits, np.uint8) if tensor.bits else ()
-    return room.view(dtype).reshape(tensor.shape)
+    return conversation.placed(tensor.bits, offset * dtype.itemsize).view(dtype).reshape(tensor.shape)
 
 
 def tensor_of(result: Any) -> Tensor:
@@ -235,16 +176,6 @@ def parameters(function: Callable[..., Any]) -> Iterable[str]:
         return KEYWORDS[:2] if isinstance(function, np.ufunc) else ()
 
 
-def is_exhausted(error: Exception) -> bool:
-    """Tells whether the machine refuses, and not the callable."""
-    return isinstance(error, MemoryError) or any(words in str(error) for words in REFUSALS_OF_THE_MACHINE)
-
-
-def said(error: Exception) -> str:
-    """Puts an error into a line."""
-    return f"{type(error).__name__}: {' '.join(str(error).split())}"
-
-
 def title_of(function: Callable[..., Any]) -> str:
     """Names a callable, by its module where that is not the program itself."""
     name = str(getattr(function, "__qualname__", None) or getattr(function, "__name__", type(function).__name__))
@@ -260,26 +191,6 @@ def version_of(function: Callable[..., Any]) -> str:
         with contextlib.suppress(OSError, TypeError):
             return f"sha256 {hashlib.sha256(inspect.getsource(function).encode()).hexdigest()[:12]}"
     return str(version or "not known")
-
-
-def converse(
-    adapter: Adapter, requests: BinaryIO, answers: BinaryIO, turn: ContextManager[Any] = contextlib.nullcontext()
-) -> None:
-    """Answers requests until the last of them, or the end of the stream; `turn` is held while callables are called."""
-    while (frame := read_frame(requests)) is not None and frame[0]["type"] != "stop":
-        message, tensors = frame
-        with turn, np.errstate(all="ignore"):
-            answer = (adapter.started(), {}) if message["type"] == "start" else adapter.ran(message, tensors)
-        write_frame(answers, *answer)
-
-
-def converse_with_parent(adapter: Adapter) -> None:
-    """Answers on standard input and output; from then on a callable that reads finds nothing, and what it prints is no answer."""
-    requests, answers = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
-    os.dup2(2, 1)
-    warnings.simplefilter("ignore")
-    converse(adapter, requests, answers)
 
 
 def serve(**given: Any) -> None:

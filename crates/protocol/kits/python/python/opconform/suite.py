@@ -166,7 +166,7 @@ class Answerers:
         """Answers in a copy of this process and ends it: what this one does at its end is not done twice."""
         code = 1
         try:
-            from .adapter import converse_with_parent
+            from .conversation import converse_with_parent
 
             if sys.platform == "linux":
                 # It ends with this process, whatever ends this.
@@ -188,7 +188,7 @@ class Answerers:
 
     def answer_here(self, bridge: socket.socket, streams: list[int]) -> None:
         """Answers in a thread of this process."""
-        from .adapter import converse
+        from .conversation import converse
 
         os.close(streams[2])
         try:

@@ -1,5 +1,7 @@
 """Frames of the adapter protocol: a message, and tensors as their bits. Nothing here knows what an array is."""
 
+from __future__ import annotations
+
 import json
 import struct
 from collections.abc import Mapping
