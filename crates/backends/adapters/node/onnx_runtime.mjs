@@ -154,6 +154,7 @@ export function onnxRuntime(kit, ort, { name, options, where }) {
     version: ort.env.versions.node ?? ort.env.versions.web,
     configuration: [`${where}, one thread, all graph optimisations, on a single-node ONNX model`],
     claims: "onnx",
+    models: true,
     operators: ["Max", "Min", "ReduceMax", "ReduceMin"],
     // Its tensors have no bfloat16.
     dtypes: Object.keys(DTYPES).filter((dtype) => dtype !== "bf16"),

@@ -961,7 +961,8 @@ class Library(Implementation):
     def introduction(self):
         library = sys.modules[self.backend.library]
         folder = os.path.dirname(library.__file__)
-        beneath = os.path.relpath(folder)
+        # Where the environment is, is nobody's business but its own; what else there is, is told whole.
+        beneath = os.path.relpath(folder, sys.prefix)
         place = folder if beneath.startswith(os.pardir) else beneath
         return {
             "type": "started",

@@ -323,6 +323,7 @@ function started(of, where) {
     cpu_features: [],
     dtypes: of.dtypes,
     operators: of.operators.map((operator) => ({ domain: "", name: operator })),
+    models: of.models ?? false,
     profile: of.claims ?? null,
     configuration: of.configuration,
   };
