@@ -205,7 +205,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &["pytorch/pytorch#198071"],
         steps: Steps {
             fold: |lane| {
-                let wraps = |bits: u64| ((bits as u8).cast_signed() as i64).cast_unsigned() & lane.dtype.mask();
+                let wraps = |bits: u64| i64::from((bits as u8).cast_signed()).cast_unsigned() & lane.dtype.mask();
                 let is_wide = !lane.dtype.is_float() && lane.dtype.size() > 1;
                 with_constants(lane, |bits| if is_wide { wraps(bits) } else { bits })
             },

@@ -17,7 +17,7 @@ const PAGES: &[(&str, &str)] = &[
 
 /// What Chromium needs for WebGPU where there is no graphics card: a device in software.
 pub(crate) const WEBGPU: &[&str] = &["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
-/// What Chromium needs for WebNN, which is behind a flag.
+/// What Chromium needs for `WebNN`, which is behind a flag.
 pub(crate) const WEBNN: &[&str] = &["--enable-features=WebMachineLearningNeuralNetwork"];
 
 /// The words of the command that shows a page, with flags for the browser.

@@ -20,7 +20,7 @@ pub(super) const SOURCE: Source = Source {
     generate: |settings| {
         let operators = ["Max", "Min", "ReduceMax", "ReduceMin"].map(operator);
         let each = |operator: &&'static Operator| {
-            let of_type = |(turn, &dtype): (usize, &DType)| put(forms(operator, dtype), settings.ways, turn);
+            let of_type = |(turn, &dtype): (usize, &DType)| put(&forms(operator, dtype), settings.ways, turn);
             types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
         };
         operators.iter().flat_map(each).collect()
@@ -31,7 +31,7 @@ pub(super) const SOURCE: Source = Source {
 const FEW: usize = 4;
 
 /// Some cases in every way that suits them.
-fn put(forms: Vec<Case>, ways: Ways, turn: usize) -> Vec<Case> {
+fn put(forms: &[Case], ways: Ways, turn: usize) -> Vec<Case> {
     let is_tried = |place: usize, case: &Case| match ways {
         Ways::All => true,
         Ways::Few => is_common(case) || (place + turn).is_multiple_of(FEW),

@@ -28,6 +28,7 @@ pub(super) fn introduction(kind: &str, file: Option<&Path>) -> Introduction {
         cpu_features: Vec::new(),
         dtypes: vec!["f32".to_owned()],
         operators: vec![OperatorName { domain: String::new(), name: "Max".to_owned() }],
+        models: false,
         claims: Vec::new(),
         configuration: Vec::new(),
     };
