@@ -204,7 +204,11 @@ impl Profile {
 
 /// The element of a profile whose source leaves open what a NaN does: no reading of any source allows more.
 fn open(operands: Operands, gap: &'static str) -> ElementSet {
-    ElementSet::NanOrNumber(operands.reference.number, gap)
+    match operands.reference.number {
+        Some(number) => ElementSet::NanOrNumber(number, gap),
+        // Of operands that are all NaNs the maximum is one of them.
+        None => ElementSet::AnyNan,
+    }
 }
 
 /// The `refusal` of a profile whose operator answers whatever is well formed.

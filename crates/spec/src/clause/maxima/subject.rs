@@ -125,8 +125,10 @@ impl Subject {
         }
         trial.each_element(|position, found| {
             let operands: Vec<u64> = trial.facts.operands_at(position).collect();
-            let reference = trial.facts.operands(position).reference.number;
-            let said = Said::of(choices, trial.facts.case.operator.direction, dtype, &operands, reference);
+            let operator = trial.facts.case.operator;
+            // Of NaNs alone nothing is said of numbers.
+            let number = trial.facts.operands(position).reference.number.unwrap_or_else(|| operator.identity(dtype));
+            let said = Said::of(choices, operator.direction, dtype, &operands, number);
             let has_nan = operands.iter().any(|&bits| said.is_nan(bits));
             let has_number = operands.iter().any(|&bits| !said.is_nan(bits));
             let is_told_apart = has_number && said.tells_signalling_apart();
