@@ -8,7 +8,9 @@ use opconform_backends::{Backend, Description, Entry, MadeOf};
 use opconform_cases::thin;
 use opconform_harness::{Plan, Under, capricious};
 use opconform_report::{Report, Weight, departures};
-use opconform_spec::{Case, Claim, Decision, Facts, Level, Outcome, Profile, Scope, Trial, clauses, judge, profiles};
+use opconform_spec::{
+    Case, Claim, Clause, Decision, Facts, Level, Operator, Outcome, Profile, Scope, Trial, clauses, judge, profiles,
+};
 use opconform_tensor::{DType, Format, Tensor};
 use rayon::prelude::*;
 
@@ -112,7 +114,7 @@ fn offences(case: &Case, right: &Outcome) -> Vec<Outcome> {
 /// The MUST clauses of a profile that object to an outcome, by their ids.
 fn objecting(profile: &'static Profile, facts: &Facts, outcome: &Outcome) -> Vec<&'static str> {
     let decided = judge(&Trial::new(facts, outcome), &Scope::of(facts, &[profile])).clauses;
-    let is_broken = |(clause, decision): &(&opconform_spec::Clause, Decision)| {
+    let is_broken = |(clause, decision): &(&Clause, Decision)| {
         clause.level == Level::Must && decision.is_violation()
     };
     clauses().zip(decided).filter(is_broken).map(|(clause, _)| clause.id).collect()
@@ -127,6 +129,12 @@ struct Offence {
 }
 
 type Key = (&'static str, String);
+
+/// Whether a clause speaks of an element type, in the newest version of one of its operators.
+fn speaks_of(clause: &Clause, dtype: DType) -> bool {
+    let has = |operator: &&Operator| (operator.types)(operator.newest()).contains(&dtype);
+    (clause.exempt)(dtype).is_none() && clause.operators.iter().any(has)
+}
 
 /// The first offence in each case against each clause in each type.
 fn offending(case: &Case, of_kernels: &Outcome) -> Vec<(Key, Offence)> {
@@ -201,5 +209,10 @@ fn who_breaks_a_clause_in_one_case_has_one_departure() {
         wrong[..wrong.len().min(20)].join("\n")
     );
     assert!(unbroken.is_empty(), "no offence breaks {unbroken:?}");
+    let pairs = clauses().filter(|clause| clause.level == Level::Must).flat_map(|clause| {
+        DType::ALL.into_iter().filter(|&dtype| speaks_of(clause, dtype)).map(move |dtype| (clause.id, dtype.to_string()))
+    });
+    let missing: Vec<Key> = pairs.filter(|pair| !first.contains_key(pair)).collect();
+    println!("MISSING {} {missing:?}", missing.len());
     assert!(first.len() > 400, "{} offences", first.len());
 }
