@@ -14,8 +14,8 @@ use common::{bits, case, tensor};
 use maxima::bits::OF_BITS;
 use maxima::functions::{FUNCTIONS, Function};
 use opconform_spec::{
-    Bits, Case, Choices, Clause, Decision, Direction, ElementSet, Facts, Family, Level, MAXIMA, Nan, Nans, Operator,
-    Outcome, Profile, Scope, Trial, Verdict, clauses, judge,
+    Attribute, Bits, Case, Choices, Clause, Decision, Direction, ElementSet, Facts, Family, Level, MAXIMA, Nan, Nans,
+    Operator, Outcome, Profile, Scope, Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::{Class, DType, Tensor};
 
@@ -172,6 +172,11 @@ fn an_example_recommends_what_it_prints() {
     assert_eq!(said(profile, nan), [Vec::<&str>::new(), Vec::new()]);
     assert_eq!(said(profile, one), [vec![], vec!["TENSORFLOW-REDUCE-NAN"]]);
     assert_eq!(said(profile, 0), [vec!["TENSORFLOW-REDUCE-NUMBER"], vec!["TENSORFLOW-REDUCE-NAN"]]);
+    // Of no dimension PyTorch says nothing: its function reduces all then, and TensorFlow's none.
+    let mut none = call(Operator::named("numpy.amax").expect("an operator"), vec![tensor(dtype, &[2], &[nan, one])]);
+    none.attributes.insert("axis".to_owned(), Attribute::Ints(Vec::new()));
+    let speaks = |name| Scope::of(&Facts::new(&none), &[named(name)]).profiles().len();
+    assert_eq!([speaks("torch-amax"), speaks("tensorflow-reduce-max")], [0, 1]);
     // PyTorch prints none.
     assert_eq!(said(named("torch-amax"), one), [Vec::<&str>::new(), Vec::new()]);
     assert_eq!(said(named("torch-amax"), 0), [vec!["TORCH-AMAX-NUMBER"], vec![]]);

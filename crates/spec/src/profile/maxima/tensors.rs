@@ -2,7 +2,8 @@
 
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
-use super::{ELEMENTWISE, MAXIMUM, OF_TWO_NUMBERS, says, shows, unsaid};
+use super::{ELEMENTWISE, MAXIMUM, OF_TWO_NUMBERS, applies, says, shows, unsaid};
+use crate::case::Attribute;
 use crate::choices::{Bits, Choices, Nan, Nans, Zeros};
 use crate::facts::Facts;
 use crate::family::Family;
@@ -45,6 +46,14 @@ fn of_a_profile(_: &Facts) -> Option<&'static str> {
 
 /// What TOSA reduces by.
 const TOSA_REDUCTION_WORDS: &str = "Reduce a tensor along the given axis with a maximum operation.";
+
+/// An empty tuple of dimensions is NumPy's word for none; `torch.amax` has none for it.
+fn along_some_dimension(facts: &Facts) -> Result<(), &'static str> {
+    match facts.case.attributes.get("axis") {
+        Some(Attribute::Ints(axes)) if axes.is_empty() => Err("it has no word on an empty tuple of dimensions"),
+        _ => applies(facts),
+    }
+}
 
 /// The reductions that an adapter offers where its function propagates NaNs.
 const REDUCTIONS: &[&Operator] =
@@ -147,6 +156,7 @@ pub(crate) const TORCH_AMAX: Profile = Profile {
         many: Some(TORCH_AMAX_WORDS),
         ..OF_TWO_NUMBERS
     }),
+    applies: along_some_dimension,
     ..ELEMENTWISE
 };
 
