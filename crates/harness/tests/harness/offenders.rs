@@ -98,6 +98,15 @@ fn offences(case: &Case, right: &Outcome) -> Vec<Outcome> {
                 all.extend(Tensor::from_bits(dtype, output.shape(), &bits));
             }
         }
+        // What no one bit gives: the other number of one magnitude, and a signalling NaN that nobody has.
+        let other = |bits: u64| match dtype.format() {
+            Format::Float { fraction_bits, .. } => dtype.mask() >> 1 >> fraction_bits << fraction_bits | 0x15,
+            _ => bits.wrapping_neg() & dtype.mask(),
+        };
+        if let Some((first, rest)) = bits.split_first() {
+            let bits: Vec<u64> = std::iter::once(other(*first)).chain(rest.iter().copied()).collect();
+            all.extend(Tensor::from_bits(dtype, output.shape(), &bits));
+        }
         let longer = [output.shape(), &[1]].concat();
         all.extend(Tensor::from_bits(dtype, &longer, &bits));
         let other = if dtype == DType::F32 { DType::I32 } else { DType::F32 };
