@@ -66,9 +66,11 @@ pub(crate) const DOTNET_MAXNATIVE: &[Claim] = &[Claim::profile(
     "dotnet-maxnative",
     "https://learn.microsoft.com/dotnet/api/system.runtime.intrinsics.vector128.maxnative",
 )];
-/// As `TensorPrimitives.Max`, which it calls.
-pub(crate) const DOTNET_TENSOR: &[Claim] =
-    &[Claim::family(Family::Ieee754, "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensor.max")];
+/// Of two tensors as `TensorPrimitives.Max`, which it calls; of one, what its own page says.
+pub(crate) const DOTNET_TENSOR: &[Claim] = &[
+    Claim::family(Family::Ieee754, "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensor.max"),
+    Claim::profile("dotnet-tensor-max", "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensor.max"),
+];
 /// "For `IFloatingPoint<TSelf>` this method matches the IEEE 754:2019 maximum function."
 pub(crate) const DOTNET_MATH: &[Claim] =
     &[Claim::family(Family::Ieee754, "https://learn.microsoft.com/dotnet/api/system.numerics.inumber-1.max")];

@@ -87,7 +87,13 @@ impl Stats {
             stats.input_bytes += case.inputs.iter().map(|input| input.bytes().len()).sum::<usize>();
             let signature = case.inputs.iter().map(|input| (input.dtype(), input.shape())).collect::<Vec<_>>();
             if case.operator.domain.is_empty() {
-                signatures.insert((case.operator.name, case.opset, format!("{:?}", case.attributes), signature));
+                signatures.insert((
+                    case.operator.name,
+                    case.opset,
+                    format!("{:?}", case.attributes),
+                    signature,
+                    case.way,
+                ));
             }
             let result = Facts::new(case).shape().map(<[usize]>::to_vec);
             if let Some(count) = result.as_deref().and_then(element_count) {

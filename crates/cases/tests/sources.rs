@@ -84,14 +84,15 @@ fn the_cases_are_the_same_everywhere() {
         "variadic 807 4c944b21c8f11498",
         "types 308 9b3562e27186dc6a",
         "minimum 3763 e1ae728930a5c27b",
-        "reduce 4264 b90a58989b8698c9",
+        "reduce 4264 79276ee76102e534",
         "span 2922 dd8bc3ab58ce030e",
         "length 2813 2d561a8e0baba1da",
-        "row 3270 6f283ad9e57ce620",
+        "row 3336 68fe54ab027afe97",
         "stretch 648 cddf5b8a1c8cf11d",
-        "numpy 2324 81fe3b326215ed76",
+        "numpy 2708 e781b6cd064feb0e",
         "paddle 976 4cc109cbcc5210ec",
-        "random 800 67aca43df8aba9f3",
+        "way 3200 f4bbebee5d11fd95",
+        "random 800 56507fffc501bbcb",
     ];
     assert_eq!(digests.collect::<Vec<_>>(), expected);
 }
@@ -111,7 +112,7 @@ fn the_default_run_keeps_its_budget() {
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
     assert!((20_000..=42_000).contains(&cases), "{cases} cases");
     assert!(output_elements <= 20_000_000, "{output_elements} elements to compute and to judge");
-    assert!(signatures <= 8_550, "{signatures} models for an ONNX runtime to compile");
+    assert!(signatures <= 12_300, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 290_000_000, "{input_bytes} bytes of operands");
 }
 

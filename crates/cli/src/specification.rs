@@ -6,7 +6,7 @@ use opconform_spec::{Family, Profile};
 use crate::near;
 
 /// Functions by the names that people call them by, and the profile that documents each.
-const FUNCTIONS: [(&str, &str); 23] = [
+const FUNCTIONS: [(&str, &str); 25] = [
     // The operations of IEEE 754, of 2019 and of 2008.
     ("maximum", "ieee754-2019"),
     ("minimum", "ieee754-2019"),
@@ -28,6 +28,8 @@ const FUNCTIONS: [(&str, &str); 23] = [
     ("f32::maximum", "rust-maximum"),
     ("torch.maximum", "torch-maximum"),
     ("torch.fmax", "torch-fmax"),
+    ("torch.amax", "torch-amax"),
+    ("tf.reduce_max", "tensorflow-reduce-max"),
     ("MAXPS", "x86-maxps"),
     ("VRANGEPS", "x86-vrangeps"),
     ("numpy.maximum", "numpy"),

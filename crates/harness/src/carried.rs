@@ -19,7 +19,8 @@ use crate::finding::Ground;
 use crate::shrink::{Shrinker, Violation, smallest};
 use crate::steady::is_of_choices;
 
-/// Pairs of cases that are tried on a backend of which each new one is a process, and violations that are shrunk after another call.
+/// Of a backend of which each new one is a process, the violations that are looked for after another call, and the pairs of cases that
+/// are tried for each; of any other the violations that are shrunk after another call.
 const FEW: usize = 12;
 
 /// The most operands that are told of what was not shrunk to its end: a report is not filled with them.
@@ -70,8 +71,9 @@ pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop
         it.carried = Carried::Along;
     }
     shown.into_par_iter().enumerate().for_each(|(number, (it, &from))| {
-        let is_shrunk = number < FEW && !backend.is_isolated();
-        it.carried = match with_earlier(&shrinker(it.clause), cases, from, &it.violation, is_shrunk) {
+        let (is_isolated, is_of_few) = (backend.is_isolated(), number < FEW);
+        let paired = || with_earlier(&shrinker(it.clause), cases, from, &it.violation, is_of_few && !is_isolated);
+        it.carried = match (is_of_few || !is_isolated).then(paired).flatten() {
             Some((earlier, violation)) => {
                 it.violation = violation;
                 Carried::After(Box::new(earlier))

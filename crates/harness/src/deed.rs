@@ -76,9 +76,15 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
         (false, true) if ignores => Deed::Invented,
         (_, true) => Deed::LostNan,
         _ if is_zero(found) && greatest.is_some_and(is_zero) => Deed::OtherZero,
+        (true, false) if greatest.is_some_and(|due| is_beyond(case, found, due)) => Deed::LesserMagnitude,
         (true, false) => Deed::PassedOver,
         (false, false) => Deed::Invented,
     }
+}
+
+/// Whether a number is preferred by value to the one that is due: then values are not what is compared.
+fn is_beyond(case: &Case, found: Value, due: Value) -> bool {
+    found != due && case.operator.preferred(&[due, found]) == Some(found)
 }
 
 /// Whether of two numbers that are zero or subnormal the wrong one was given, and a subnormal is among them: flushed to zero, or
@@ -207,7 +213,11 @@ mod tests {
         assert_eq!(of_two(["nan", "1.0"], "1.0", Due::Nan), Deed::LostNan);
         assert_eq!(of_two(["nan", "1.0"], "3.0", number("1.0")), Deed::Invented);
         // The greater by absolute value is the lesser by value.
-        assert_eq!(of_two(["-2.0", "min_subnormal"], "min_subnormal", number("-2.0")), Deed::PassedOver);
+        assert_eq!(of_two(["-2.0", "min_subnormal"], "min_subnormal", number("-2.0")), Deed::LesserMagnitude);
+        assert_eq!(of_two(["-2.0", "1.0"], "1.0", number("-2.0")), Deed::LesserMagnitude);
+        // Of one magnitude, and of two where the greater is the greater by value too.
+        assert_eq!(of_two(["-2.0", "2.0"], "-2.0", number("2.0")), Deed::PassedOver);
+        assert_eq!(of_two(["1.0", "2.0"], "1.0", number("2.0")), Deed::PassedOver);
     }
 
     #[test]

@@ -244,10 +244,17 @@ pub static DOCUMENTS: &[Document] = &[
         &[&LESSER, &NAN_IGNORED, &NAN_FIRST, &NAN_SECOND, &NANS_ZERO, &NAN_FOREIGN],
     ),
     choosing("torch-fmax", FIRST_ZERO, Maximum { ties: Tie::First, ..IGNORES }, IGNORING),
+    choosing("torch-amax", FIRST_ZERO, Maximum { ties: Tie::First, ..PROPAGATES }, OPEN),
     document(
         "tensorflow",
         SECOND,
         &[&LESSER, &NAN_NEITHER, &NAN_FIRST, &NAN_IGNORED, &NANS_FIRST, &ZERO_BACKWARDS, &ZERO_FIRST],
+    ),
+    choosing(
+        "tensorflow-reduce-max",
+        FIRST_ZERO,
+        Maximum { ties: Tie::First, ..PROPAGATES },
+        &[&LESSER, &NAN_NEITHER, &NAN_IGNORED, &NANS_ZERO],
     ),
     choosing("webnn-max", FIRST_ZERO, Maximum { ties: Tie::First, ..IGNORES }, OPEN),
     choosing("tosa-propagate", "subnormal numbers are zeros", Maximum { flushes: true, ..PROPAGATES }, PROPAGATING),
@@ -294,6 +301,7 @@ pub static DOCUMENTS: &[Document] = &[
         Maximum { ties: Tie::First, nan: Nan::Least, signalling: Nan::Least, ..PROPAGATES },
         &[&LESSER, &NAN_PROPAGATED, &NAN_IGNORED, &NAN_FIRST, &NAN_SECOND, &NANS_ZERO],
     ),
+    choosing("dotnet-tensor-max", FIRST_ZERO, Maximum { ties: Tie::First, ..PROPAGATES }, OPEN),
     choosing(
         "ieee754-2008",
         FIRST_ZERO,

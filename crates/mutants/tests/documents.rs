@@ -14,12 +14,13 @@ use opconform_tensor::{DType, Tensor};
 const OPERANDS: [u64; 10] =
     [0, 0x8000_0000, 1, 0x3f80_0000, 0xbf80_0000, 0xc000_0000, 0x7f80_0000, 0x7fc0_0000, 0xffc0_0001, 0x7f80_0001];
 
-/// Every pair of operands, in a case of one element each.
+/// Every pair of operands, in a case of one element each, or of a row of both that is reduced.
 fn cases(operator: &'static Operator) -> Vec<Case> {
-    let operand = |bits: u64| Tensor::from_bits(DType::F32, &[1], &[bits]).expect("a tensor");
+    let operand = |bits: &[u64]| Tensor::from_bits(DType::F32, &[bits.len()], bits).expect("a tensor");
     let case = |a: u64, b: u64| {
         let origin = Origin { source: "test".into(), seed: None };
-        Case::new(operator, operator.newest(), vec![operand(a), operand(b)], "pair", origin)
+        let inputs = if operator.operands == 1 { vec![operand(&[a, b])] } else { vec![operand(&[a]), operand(&[b])] };
+        Case::new(operator, operator.newest(), inputs, "pair", origin)
     };
     OPERANDS.iter().flat_map(|&a| OPERANDS.map(|b| case(a, b))).collect()
 }
@@ -28,8 +29,7 @@ fn cases(operator: &'static Operator) -> Vec<Case> {
 fn objecting(profile: &'static Profile, backend: &dyn Backend) -> (BTreeSet<&'static str>, bool) {
     let (mut objecting, mut outside) = (BTreeSet::new(), false);
     for operator in profile.operators {
-        // A reduction takes one tensor.
-        let cases = if operator.operands == 1 { Vec::new() } else { cases(operator) };
+        let cases = cases(operator);
         for (case, outcome) in cases.iter().zip(backend.run(&cases)) {
             let facts = Facts::new(case);
             let trial = Trial::new(&facts, &outcome);

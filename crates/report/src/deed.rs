@@ -15,6 +15,8 @@ pub enum Deed {
     ReadElsewhere,
     /// It gave an operand, though another is right.
     PassedOver,
+    /// It gave an operand that is beyond the right one by value, where absolute values are compared.
+    LesserMagnitude,
     /// It gave bits that are nobody's.
     Invented,
     /// It took a subnormal for a zero: gave the zero, or took the one for as great as the other.

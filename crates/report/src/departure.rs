@@ -37,7 +37,7 @@ pub struct Departure<'a> {
     pub also: Vec<String>,
     /// By element type, then in the order of the report.
     pub findings: Vec<&'a Finding>,
-    /// The finding that stands for all: of the gravest [`Weight`], one where an element of another place was read, the worst, of a MUST clause before SHOULD, of a maximum before
+    /// The finding that stands for all: of what changes, one that has both answers; of the gravest [`Weight`], one where an element of another place was read, the worst, of a MUST clause before SHOULD, of a maximum before
     /// its twin, of `f32` before others, of the first clause, then the smallest.
     pub example: &'a Finding,
     /// What it is to the backend.
@@ -199,6 +199,8 @@ impl<'a> Departure<'a> {
         let rank = |finding: &Finding| {
             let Finding { level, mirrors, dtype, clause, witness, severity, deed, .. } = finding;
             (
+                // Of what changes, both answers say what happened.
+                cause == Cause::Unsteady && witness.later.is_none(),
                 weight(report, finding),
                 is_misread && *deed != Deed::ReadElsewhere,
                 *severity,
@@ -227,7 +229,7 @@ impl<'a> Departure<'a> {
         }
         clauses.sort_by_key(|(id, level)| (*id != example.clause, *level != "MUST", clause_order(id)));
         let (breaks, allows) = profiles(report, example, &findings);
-        let weight = weight(report, example);
+        let weight = findings.iter().map(|finding| weight(report, finding)).min().unwrap_or(Weight::Distance);
         let alike = findings.iter().filter(|finding| self::weight(report, finding) == weight);
         Self {
             title: title::title(example, &like(example, &findings)),

@@ -44,8 +44,9 @@ pub(crate) struct Reference {
     pub(crate) greatest: Option<u64>,
     /// Whether that is a zero of a float type.
     pub(crate) greatest_is_zero: bool,
-    /// The same number, and where there is none the operator's identity: the result of passing over every NaN.
-    pub(crate) number: u64,
+    /// The same number, and where there is none what is left by passing over every NaN: of a reduction the identity, and none of an
+    /// operator that compares operands, whose result is one of them.
+    pub(crate) number: Option<u64>,
 }
 
 impl<'a> Facts<'a> {
@@ -257,7 +258,8 @@ impl Reference {
         if reference.first_nan.is_none() && reference.greatest.is_none() {
             reference.greatest = Some(operator.direction.identity(dtype));
         }
-        reference.number = reference.greatest.unwrap_or_else(|| operator.direction.identity(dtype));
+        let of_nothing = operator.is_reduction().then(|| operator.direction.identity(dtype));
+        reference.number = reference.greatest.or(of_nothing);
         reference.greatest_is_zero = reference.greatest.is_some_and(|greatest| decode(dtype, greatest).is_float_zero());
         reference
     }

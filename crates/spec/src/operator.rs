@@ -104,6 +104,11 @@ impl Operator {
         OPERATORS[place.unwrap_or_default() & !1]
     }
 
+    /// Whether it compares the elements of one operand, and not those of several.
+    pub(crate) const fn is_reduction(&self) -> bool {
+        self.operands == 1
+    }
+
     /// The bits of the element that yields to every other: the result of no operand at all.
     pub fn identity(&self, dtype: DType) -> u64 {
         self.direction.identity(dtype)

@@ -91,7 +91,9 @@ pub const MAXIMA: &[&Profile] = &[
     &maxima::WASM_PMAX,
     &maxima::TORCH_MAXIMUM,
     &maxima::TORCH_FMAX,
+    &maxima::TORCH_AMAX,
     &maxima::TENSORFLOW,
+    &maxima::TENSORFLOW_REDUCE,
     &maxima::WEBNN_MAX,
     &maxima::TOSA_PROPAGATE,
     &maxima::TOSA_IGNORE,
@@ -108,6 +110,7 @@ pub const MAXIMA: &[&Profile] = &[
     &maxima::DOTNET_VECTOR128,
     &maxima::DOTNET_MAXNATIVE,
     &maxima::DOTNET_ENUMERABLE,
+    &maxima::DOTNET_TENSOR,
     &maxima::IEEE754_2008,
     &maxima::RISCV_FMAX,
     &maxima::RISCV_FMAXM,
@@ -204,7 +207,11 @@ impl Profile {
 
 /// The element of a profile whose source leaves open what a NaN does: no reading of any source allows more.
 fn open(operands: Operands, gap: &'static str) -> ElementSet {
-    ElementSet::NanOrNumber(operands.reference.number, gap)
+    match operands.reference.number {
+        Some(number) => ElementSet::NanOrNumber(number, gap),
+        // Of operands that are all NaNs the maximum is one of them.
+        None => ElementSet::AnyNan,
+    }
 }
 
 /// The `refusal` of a profile whose operator answers whatever is well formed.

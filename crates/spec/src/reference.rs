@@ -23,7 +23,7 @@ pub fn reference(case: &Case) -> Outcome {
             let element = |position| match (facts.part(position), facts.operands_at(position).next()) {
                 (Part::Computed, _) => {
                     let operands = facts.operands(position).reference;
-                    operands.first_nan.unwrap_or(operands.number)
+                    operands.first_nan.or(operands.number).unwrap_or_default()
                 }
                 (Part::Untouched, Some(kept)) => kept,
                 (Part::Untouched | Part::Unspecified, _) => 0,

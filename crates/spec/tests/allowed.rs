@@ -170,8 +170,30 @@ fn the_first_draft_of_sonnx_has_no_identity() {
     let alone = |name| case(13, vec![values(&[name])]);
     assert_eq!(must("sonnx-seed", &alone("-0.0"), &gives(values(&["0.0"]))), [""; 0]);
     assert_eq!(must("sonnx-seed", &alone("nan"), &gives(values(&["snan"]))), [""; 0]);
-    assert_eq!(must("sonnx-seed", &alone("nan"), &gives(values(&["-inf"]))), [""; 0]);
     assert_eq!(must("sonnx-seed", &alone("1.0"), &refused()), ["SONNX-MAX-C1", "SONNX-MAX-C2"]);
+}
+
+#[test]
+fn of_nans_alone_any_nan_is_the_maximum_and_nothing_is_left_of_them_in_a_reduction_alone() {
+    let max = |opset| case(opset, vec![values(&["nan1"]), values(&["-snan"])]);
+    let paddle = call("paddle.maximum", 1, vec![values(&["nan1"]), values(&["-snan"])], &[]);
+    let cases = [
+        ("sonnx-seed", max(13), "SONNX-MAX-NUMBER"),
+        ("onnx-13", max(13), "ONNX-MAX-NUMBER"),
+        ("paddle-legacy", paddle, "PADDLE-NUMBER"),
+    ];
+    for (profile, case, id) in cases {
+        for nan in ["nan", "nan2", "-nan", "snan"] {
+            assert_eq!(must(profile, &case, &gives(values(&[nan]))), [""; 0], "{profile}: {nan}");
+        }
+        for number in ["-inf", "0.0", "inf"] {
+            assert_eq!(must(profile, &case, &gives(values(&[number]))), [id], "{profile}: {number}");
+        }
+    }
+    // What passes over every NaN there is reduces nothing.
+    let row = reduce(20, values(&["nan1", "-snan"]), &[0]);
+    assert_eq!(must("onnx-20", &row, &gives(values(&["-inf"]))), [""; 0]);
+    assert_eq!(must("onnx-20", &row, &gives(values(&["0.0"]))), ["ONNX-RMAX-NUMBER"]);
 }
 
 #[test]

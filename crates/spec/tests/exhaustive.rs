@@ -18,15 +18,13 @@ fn exact(dtype: DType, bits: u64) -> f64 {
 fn by_machine(dtype: DType, a: u64, b: u64) -> (ElementSet, ElementSet) {
     let (x, y) = (exact(dtype, a), exact(dtype, b));
     if x.is_nan() || y.is_nan() {
-        // Of no number the greatest is −∞: all bits of the exponent, and the sign.
-        let infinity = if dtype == DType::F16 { 0xfc00 } else { 0xff80 };
-        let number = match (x.is_nan(), y.is_nan()) {
-            (true, true) => infinity,
-            (true, false) => b,
-            (false, _) => a,
-        };
         let gap = "seed properties P1 and P2 cannot both hold with a NaN operand";
-        return (ElementSet::NanOrNumber(number, gap), ElementSet::AnyNan);
+        let seed = match (x.is_nan(), y.is_nan()) {
+            (true, true) => ElementSet::AnyNan,
+            (true, false) => ElementSet::NanOrNumber(b, gap),
+            (false, _) => ElementSet::NanOrNumber(a, gap),
+        };
+        return (seed, ElementSet::AnyNan);
     }
     let greatest = if x > y || (x >= y && x.is_sign_positive()) { a } else { b };
     let seed = if x.max(y).abs() > 0.0 { ElementSet::Only(greatest) } else { ElementSet::AnyZero };

@@ -14,8 +14,8 @@ use common::{bits, case, tensor};
 use maxima::bits::OF_BITS;
 use maxima::functions::{FUNCTIONS, Function};
 use opconform_spec::{
-    Bits, Case, Choices, Clause, Decision, Direction, ElementSet, Facts, Family, Level, MAXIMA, Nan, Nans, Operator,
-    Outcome, Profile, Scope, Trial, Verdict, clauses, judge,
+    Attribute, Bits, Case, Choices, Clause, Decision, Direction, ElementSet, Facts, Family, Level, MAXIMA, Nan, Nans,
+    Operator, Outcome, Profile, Scope, Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::{Class, DType, Tensor};
 
@@ -44,8 +44,12 @@ fn call(operator: &'static Operator, inputs: Vec<Tensor>) -> Case {
     case
 }
 
+/// Two operands of one element, or a row of two that is reduced to one.
 fn of_two(operator: &'static Operator, dtype: DType, operands: [u64; 2]) -> Case {
-    call(operator, operands.map(|bits| tensor(dtype, &[1], &[bits])).into())
+    match operator.operands {
+        1 => call(operator, vec![tensor(dtype, &[2], &operands)]),
+        _ => call(operator, operands.map(|bits| tensor(dtype, &[1], &[bits])).into()),
+    }
 }
 
 /// The ids of the profile's clauses that an outcome breaks, of one level; checks that the MUST clauses object exactly where the
@@ -88,7 +92,8 @@ fn clauses_object_where_sets_do() {
     let (mut judged, mut objecting) = (0, BTreeSet::new());
     for profile in MAXIMA {
         let dtypes = profile.choices().expect("choices").dtypes;
-        for &operator in profile.operators.iter().filter(|operator| operator.operands > 1) {
+        let is_of_one_shape = |operator: &&&Operator| operator.operands > 1 || operator.domain.is_empty();
+        for &operator in profile.operators.iter().filter(is_of_one_shape) {
             for &dtype in
                 dtypes.iter().filter(|dtype| dtype.is_float() && (operator.types)(operator.newest()).contains(dtype))
             {
@@ -105,8 +110,12 @@ fn clauses_object_where_sets_do() {
             }
         }
         let [a, b] = [[2, 1], [1, 3]].map(|shape| tensor(DType::F32, &shape, &vec![0; shape.iter().product()]));
-        for inputs in [vec![a.clone(), a.clone()], vec![a, b]] {
-            let operator = profile.operators[0];
+        let operator = profile.operators[0];
+        let lists = match operator.operands {
+            1 => vec![vec![a], vec![b]],
+            _ => vec![vec![a.clone(), a.clone()], vec![a, b]],
+        };
+        for inputs in lists {
             let case = call(operator, inputs);
             for outcome in [
                 Outcome::Rejected("no".to_owned()),
@@ -148,6 +157,45 @@ fn what_folds_over_an_axis_is_judged_there() {
         }
         let scope = |profile: &str| Scope::of(&Facts::new(&case), &[named(profile)]).profiles().len();
         assert_eq!((scope("stablehlo"), scope("rust"), scope("torch-maximum")), (1, 0, 0));
+    }
+}
+
+#[test]
+fn an_example_recommends_what_it_prints() {
+    let (profile, dtype) = (named("tensorflow-reduce-max"), DType::F32);
+    let [nan, one] = ["nan", "1.0"].map(|name| bits(dtype, name));
+    let case = of_two(profile.operators[0], dtype, [nan, one]);
+    let said = |profile, result| {
+        let outcome = Outcome::Output(vec![tensor(dtype, &[1], &[result])]);
+        [Level::Must, Level::Should].map(|level| broken(profile, &case, &outcome, level))
+    };
+    assert_eq!(said(profile, nan), [Vec::<&str>::new(), Vec::new()]);
+    assert_eq!(said(profile, one), [vec![], vec!["TENSORFLOW-REDUCE-NAN"]]);
+    assert_eq!(said(profile, 0), [vec!["TENSORFLOW-REDUCE-NUMBER"], vec!["TENSORFLOW-REDUCE-NAN"]]);
+    // Of no dimension PyTorch says nothing: its function reduces all then, and TensorFlow's none.
+    let mut none = call(Operator::named("numpy.amax").expect("an operator"), vec![tensor(dtype, &[2], &[nan, one])]);
+    none.attributes.insert("axis".to_owned(), Attribute::Ints(Vec::new()));
+    let speaks = |name| Scope::of(&Facts::new(&none), &[named(name)]).profiles().len();
+    assert_eq!([speaks("torch-amax"), speaks("tensorflow-reduce-max")], [0, 1]);
+    // PyTorch prints none.
+    assert_eq!(said(named("torch-amax"), one), [Vec::<&str>::new(), Vec::new()]);
+    assert_eq!(said(named("torch-amax"), 0), [vec!["TORCH-AMAX-NUMBER"], vec![]]);
+}
+
+#[test]
+fn tosa_has_its_types_in_profiles_and_its_ranks_in_levels() {
+    let refused = Outcome::Rejected("of another profile".to_owned());
+    for name in ["tosa-propagate", "tosa-ignore"] {
+        for dtype in [DType::I32, DType::F32] {
+            for shape in [&[2][..], &[1; 7]] {
+                let operand = || tensor(dtype, shape, &vec![0; shape.iter().product()]);
+                let case = call(named(name).operators[0], vec![operand(), operand()]);
+                assert_eq!(broken(named(name), &case, &refused, Level::Must), [""; 0], "{name} {dtype} {shape:?}");
+                // What is answered is judged as any other.
+                let outcome = Outcome::Output(vec![tensor(dtype, shape, &vec![1 << 30; shape.iter().product()])]);
+                assert_eq!(broken(named(name), &case, &outcome, Level::Must).len(), 1, "{name} {dtype} {shape:?}");
+            }
+        }
     }
 }
 
@@ -216,7 +264,16 @@ const ALIKE: &[&[&str]] = &[
     &["c-fmaximum-mag", "dotnet-maxmagnitude"],
     &["c-fmaximum-mag-num", "dotnet-maxmagnitudenumber"],
     // One shows in a formula what the other does not mention.
-    &["tensorflow", "webnn-max", "dotnet-maxnative", "dotnet-vector128-max"],
+    &[
+        "tensorflow",
+        "webnn-max",
+        "dotnet-maxnative",
+        "dotnet-vector128-max",
+        // Of reductions, whose documents do not mention it or show it in an example.
+        "dotnet-tensor-max",
+        "torch-amax",
+        "tensorflow-reduce-max",
+    ],
     // Of a maximum, a NaN that is below every number is ignored.
     &["torch-fmax", "dotnet-enumerable-max"],
 ];

@@ -98,9 +98,12 @@ internal sealed record Maximum(
 
     public static readonly Maximum Tensors = new(
         "dotnet-tensor-max",
-        Onnx,
+        Reducing,
         "ieee754-2019",
-        ["Tensor.Max and Min of two tensors, which broadcast; Max and Min of ONNX are left folds"]);
+        [
+            "Tensor.Max and Min: of two tensors, which broadcast, of a tensor and a scalar, of a tensor",
+            "Max and Min of ONNX are left folds; ReduceMax and ReduceMin are of the last axes",
+        ]);
 
     public static Maximum? Named(string name) =>
         new[]

@@ -44,7 +44,7 @@ internal sealed class Primitives<T>(string type) : IPrimitives
 
     private Func<Tensor> Offered(Case given, Maximum maximum) => (given.Domain, given.Operator) switch
     {
-        ("", var name) when maximum == Maximum.Tensors => () => Broadcast(given, name == "Max"),
+        ("", ("Max" or "Min") and var name) when maximum == Maximum.Tensors => () => Broadcast(given, name == "Max"),
         ("", "ReduceMax" or "ReduceMin") => Rows(given, Of(maximum, given.Operator == "ReduceMax").Reduce),
         ("", var name) => () => Fold(given, Of(maximum, name == "Max")),
         ("dotnet", "SpanMax") => () => Pairs(
@@ -110,11 +110,18 @@ internal sealed class Primitives<T>(string type) : IPrimitives
         ("dotnet-enumerable-max", _) => new(
             (x, y, destination) => Each((a, b) => Linq([a, b], greatest), x, y, destination),
             Reduce: x => Linq(x.ToArray(), greatest)),
+        ("dotnet-tensor-max", _) => new(
+            (_, _, _) => throw new UnsupportedException("of two tensors it broadcasts"),
+            Reduce: x => OfTensor(System.Numerics.Tensors.Tensor.Create(x.ToArray(), [(nint)x.Length]), greatest)),
         (_, true) => new(TensorPrimitives.Max<T>),
         (_, false) => new(TensorPrimitives.Min<T>),
     };
 
     private static T Linq(T[] elements, bool greatest) => greatest ? elements.Max() : elements.Min();
+
+    private static T OfTensor(System.Numerics.Tensors.Tensor<T> elements, bool greatest) => greatest
+        ? System.Numerics.Tensors.Tensor.Max<T>(elements)
+        : System.Numerics.Tensors.Tensor.Min<T>(elements);
 
     private delegate void Elementwise<TElement>(
         ReadOnlySpan<TElement> x,
@@ -166,16 +173,25 @@ internal sealed class Primitives<T>(string type) : IPrimitives
             throw new RejectedException("no operand: a fold starts with one");
         }
 
-        if (given.Inputs.Any(input => input.Shape.Length == 0))
+        if (given.Inputs[0].Shape.Length == 0)
         {
-            throw new UnsupportedException("no tensor of rank 0 is made of an array");
+            throw new UnsupportedException("no tensor of rank 0 is made of an array; a scalar comes after one");
         }
 
         var result = ToTensors(given.Inputs[0]);
         foreach (Tensor input in given.Inputs.Skip(1))
         {
-            var next = ToTensors(input);
             var before = result;
+            if (input.Shape.Length == 0)
+            {
+                T scalar = Elements(input)[0];
+                Refusing(() => result = greatest
+                    ? System.Numerics.Tensors.Tensor.Max<T>(before, scalar)
+                    : System.Numerics.Tensors.Tensor.Min<T>(before, scalar));
+                continue;
+            }
+
+            var next = ToTensors(input);
             Refusing(() => result = greatest
                 ? System.Numerics.Tensors.Tensor.Max<T>(before, next)
                 : System.Numerics.Tensors.Tensor.Min<T>(before, next));

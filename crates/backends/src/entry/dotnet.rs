@@ -58,7 +58,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     .waiting(Wait::Part),
     maximum(
         "dotnet-tensor-max",
-        "Tensor.Max and Min of System.Numerics.Tensors, which broadcast",
+        "Tensor.Max and Min of System.Numerics.Tensors: of two tensors, which broadcast, and of one",
         claims::DOTNET_TENSOR,
     ),
 ];

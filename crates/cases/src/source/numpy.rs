@@ -74,8 +74,11 @@ fn elementwise(operator: &'static Operator) -> Vec<Case> {
 }
 
 /// Shapes whose every set of axes is reduced, in a few types and in all others.
-const SHAPES: [&[usize]; 6] = [&[], &[3], &[2, 3], &[2, 0], &[2, 3, 2], &[5, 33]];
-const FEW: [&[usize]; 3] = [&[], &[3], &[2, 3, 2]];
+const SHAPES: [&[usize]; 7] = [&[], &[3], &[2, 3], &[2, 0], &[2, 3, 2], &[5, 33], CUBE];
+const FEW: [&[usize]; 4] = [&[], &[3], &[2, 3, 2], CUBE];
+
+/// All axes are of one size: what reduces another one than it is asked to gives a result of the right shape.
+const CUBE: &[usize] = &[3, 3, 3];
 
 fn reduction(operator: &'static Operator) -> Vec<Case> {
     let mut cases = Vec::new();

@@ -186,7 +186,7 @@ fn near(operator: &'static Operator) -> Vec<Case> {
 }
 
 /// The last element, which is alone in its chunk; of [`CHUNKED`] also the first, the last of the first chunk, and one in the
-/// middle; of the longest one in each of two quarters. A NaN begins or ends a chunk by turns.
+/// middle; of the longest one in each of two quarters, and that where two halves meet. A NaN begins or ends a chunk by turns.
 fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
     let mut cases = Vec::new();
     for (index, &dtype) in types(operator).iter().enumerate() {
@@ -209,9 +209,12 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
                 for quarter in [(turn + index) % 4, (turn + index + 2) % 4] {
                     push("extremum", Wanted::Extremum, (2 * quarter + 1) * length / 8);
                 }
+                if !dtype.is_float() {
+                    push("extremum", Wanted::Extremum, length / 2);
+                }
             }
             if dtype.is_float() {
-                push("negative", Wanted::Negative, middle);
+                push("negative", Wanted::Negative, if length > CHUNKED { length / 2 } else { middle });
                 // What begins with a NaN that is to be ignored may stay with it, and what ends with one may take it.
                 let ignored = operator.nan == NanRule::Ignored;
                 let places = if ignored { [0, last] } else { [last - 1, last] };

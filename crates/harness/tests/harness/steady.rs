@@ -53,3 +53,25 @@ fn whenever_it_is_compiled_the_departures_are_the_same() {
         }
     }
 }
+
+/// The right result, and from some call on the first operand; in a process that is asked for the first time, it is right again.
+fn wrong_after(calls: usize) -> Planted {
+    let asked = AtomicUsize::new(0);
+    let answer = move |case: &Case| {
+        let is_cold = asked.fetch_add(1, Ordering::Relaxed) < calls;
+        elementwise(case, |lane| if is_cold { maximum(lane.dtype, lane.operands) } else { lane.operands[0] })
+    };
+    Planted::each(NAME, answer).isolated(move || wrong_after(calls))
+}
+
+#[test]
+fn what_is_wrong_from_some_call_on_is_one_departure_with_both_answers() {
+    let asked = cases(0, 0, small);
+    for calls in [70, asked.len() / 2, asked.len()] {
+        let report = run(&plan(asked.clone(), vec![wrong_after(calls)])).report;
+        let findings: Vec<&Finding> = report.findings.iter().collect();
+        let departures = departures(&report, &findings);
+        let [departure] = departures.as_slice() else { panic!("{calls}: {departures:?}") };
+        assert!(departure.title.contains(" at first, "), "{}", departure.title);
+    }
+}

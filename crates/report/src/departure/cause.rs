@@ -13,6 +13,7 @@ use super::observed::{Observed, folded};
 use super::upright;
 use crate::deed::Deed;
 use crate::model::Finding;
+use crate::severity::Severity;
 
 /// What findings of one departure have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,7 +89,13 @@ fn causes_in_one_way<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
         .filter(|(finding, cause)| is_of_floats(finding) && of_place(finding, cause))
         .map(|(finding, _)| upright(finding))
         .collect();
+    // Where a runtime compiles anew what it was asked much, other answers come out from then on: of what shows after other calls
+    // alone, those are the calls.
+    let changing: BTreeSet<(&str, Severity)> =
+        findings.iter().filter(|it| it.witness.later.is_some()).map(|it| (upright(it), it.severity)).collect();
+    let changes_late = |it: &Finding| it.witness.after.is_none() && changing.contains(&(upright(it), it.severity));
     let settled = |(finding, cause): (&&Finding, &Cause<'a>)| match cause {
+        Cause::Carried if changes_late(finding) => Cause::Unsteady,
         Cause::Place | Cause::Number { .. } if of_place(finding, cause) => Cause::Place,
         Cause::Nan | Cause::NanBits | Cause::Zero
             if !finding.alone && misplaced.contains(upright(finding)) && !is_shown_alone(finding, cause) =>
@@ -119,7 +126,9 @@ fn direct(finding: &Finding) -> Cause<'_> {
         Deed::FlushedSubnormal => Cause::Subnormal,
         Deed::ReadElsewhere if finding.alone => Cause::Place,
         // What stands elsewhere may be there by chance.
-        Deed::PassedOver | Deed::Invented | Deed::ReadElsewhere => Cause::Number { of_floats: is_of_floats(finding) },
+        Deed::PassedOver | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere => {
+            Cause::Number { of_floats: is_of_floats(finding) }
+        }
         Deed::LostNan | Deed::KeptNan => Cause::Nan,
         Deed::OtherNan => Cause::NanBits,
         Deed::OtherZero => Cause::Zero,
@@ -183,7 +192,9 @@ impl<'a> Altered<'a> {
 }
 
 fn is_lost_in_company(finding: &Finding) -> bool {
-    !finding.alone && matches!(finding.deed, Deed::PassedOver | Deed::Invented | Deed::ReadElsewhere)
+    let is_of_numbers =
+        matches!(finding.deed, Deed::PassedOver | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere);
+    !finding.alone && is_of_numbers
 }
 
 /// The element type and the bits of a result.

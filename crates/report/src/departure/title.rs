@@ -230,6 +230,10 @@ fn plain(example: &Finding) -> Option<String> {
         (Deed::KeptNan, _) => Some("a NaN is returned where a number is right".to_owned()),
         (Deed::FlushedSubnormal, Some(result)) if is_zero(result) => Some("a subnormal becomes 0".to_owned()),
         (Deed::FlushedSubnormal, _) => Some("a subnormal is taken for 0".to_owned()),
+        (Deed::LesserMagnitude, _) => {
+            let passed_over = if example.mirrors.is_none() { "a greater magnitude" } else { "a lesser magnitude" };
+            Some(format!("{passed_over} is passed over"))
+        }
         (Deed::PassedOver, _) => Some(match lost_place(example) {
             Some(place) => format!("{place} is lost"),
             None => format!("{passed_over} is passed over"),

@@ -167,27 +167,26 @@ pub(super) fn nan_gives_nan(trial: &Trial) -> Decision {
     })
 }
 
-/// The element is a NaN, or equals the greatest of the numbers by value; silent where no operand is a NaN.
+/// The element is a NaN, or equals the greatest of the numbers by value, where there is one or a reduction passes over every NaN
+/// there is; silent where no operand is a NaN.
 pub(super) fn nan_or_number(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| {
         let reference = trial.facts.operands(position).reference;
-        if !reference.has_nan {
-            Finding::Silent
-        } else if Class::of(dtype, found).is_nan() {
-            Finding::Holds
-        } else {
-            match equal_by_value(dtype, reference.number, found) {
-                Finding::Due(_) if reference.greatest.is_none() => {
-                    Finding::Broken("no NaN, though every operand is one".to_owned())
-                }
+        let no_nan = || Finding::Broken("no NaN, though every operand is one".to_owned());
+        match reference.number {
+            _ if !reference.has_nan => Finding::Silent,
+            _ if Class::of(dtype, found).is_nan() => Finding::Holds,
+            None => no_nan(),
+            Some(number) => match equal_by_value(dtype, number, found) {
+                Finding::Due(_) if reference.greatest.is_none() => no_nan(),
                 Finding::Due(_) => Finding::Broken(format!(
                     "neither a NaN nor the {} number, {}",
                     trial.facts.case.operator.direction.word("greatest", "least"),
-                    Value::new(dtype, reference.number)
+                    Value::new(dtype, number)
                 )),
                 held => held,
-            }
+            },
         }
     })
 }

@@ -133,6 +133,10 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "DOTNET-ENUMERABLE-NAN": Nan,
         "DOTNET-ENUMERABLE-NANS": Nans,
     }
+    DOTNET_TENSOR {
+        "DOTNET-TENSOR-VALUE": Value,
+        "DOTNET-TENSOR-NUMBER": Number,
+    }
     DOTNET_VECTOR128 {
         "DOTNET-VECTOR128-VALUE": Value,
         "DOTNET-VECTOR128-NUMBER": Number,
@@ -198,6 +202,15 @@ pub(super) const CLAUSES: &[Clause] = sentences! {
         "TENSORFLOW-MAX-VALUE": Value,
         "TENSORFLOW-MAX-NUMBER": Number,
         "TENSORFLOW-MAX-FORMULA": Formula,
+    }
+    TORCH_AMAX {
+        "TORCH-AMAX-VALUE": Value,
+        "TORCH-AMAX-NUMBER": Number,
+    }
+    TENSORFLOW_REDUCE {
+        "TENSORFLOW-REDUCE-VALUE": Value,
+        "TENSORFLOW-REDUCE-NUMBER": Number,
+        "TENSORFLOW-REDUCE-NAN": Nan,
     }
     WEBNN_MAX {
         "WEBNN-MAX-VALUE": Value,

@@ -107,7 +107,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "beside a NaN the result is a NaN or the greatest number",
         words: "Element-wise max of each of the input tensors",
         place: "ONNX Max-1, -6, -8, -12, -13, Summary. No version names NaN: whether one is passed over or not, nothing but a \
-                NaN or the maximum of the numbers is left",
+                NaN or the maximum of the numbers is left, and of NaNs alone a NaN: the result is an element of an input",
         documents: &[Document::OnnxOperators],
         profiles: ALL,
         operators: MAX_MIN,

@@ -214,7 +214,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         words: "Computes the max of the input tensor's elements along the provided axes.",
         place: "ONNX ReduceMax-13, -18, -20, Summary; -1, -11, -12, and the documentation's page of -1 to -13: \"the max of the \
                 input tensor's element along the provided axes\". No version names NaN: whether one is passed over or not, \
-                nothing but a NaN or the maximum of the numbers is left",
+                nothing but a NaN or the maximum of the numbers is left; of NaNs alone, that of no elements",
         documents: &[Document::OnnxOperators, Document::OnnxSeed],
         profiles: ALL,
         operators: REDUCE,

@@ -121,7 +121,8 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "beside a NaN the result is a NaN or the greatest number",
         words: "并且把各个位置更大的元素保存到返回结果中。",
         place: "paddle.tensor.maximum, summary: the greater element of each position is kept. Of NaN there is one example: whether one \
-                is passed over or not, nothing but a NaN or the maximum of the numbers is left",
+                is passed over or not, nothing but a NaN or the maximum of the numbers is left, and of NaNs alone one of \
+                them",
         documents: &[Document::Paddle],
         profiles: LEGACY,
         operators: BOTH,

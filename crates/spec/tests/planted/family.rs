@@ -312,6 +312,10 @@ fn paddle(all: &mut Vec<Sown>) {
             sow(all, "a NaN of y is lost", (dtype, &nan), &right, fault, &["PADDLE-NAN"]);
             let fault = gives(dtype, &[1], &["0.0"]);
             sow(all, "neither NaN nor number", (dtype, &nan), &right, fault, &["PADDLE-NUMBER", "PADDLE-NAN"]);
+            let inputs = vec![of(dtype, &[1], &["nan1"]), of(dtype, &[1], &["nan2"])];
+            let nans = case("paddle.maximum", 1, inputs, &[]);
+            let fault = gives(dtype, &[1], &["-inf"]);
+            sow(all, "of NaNs alone nothing is left", (dtype, &nans), &right, fault, &["PADDLE-NUMBER"]);
         }
         if matches!(dtype, DType::F32 | DType::I64) {
             let example = last.with_published(of(dtype, &[2, 2], &["1", "2", "1", "2"]));

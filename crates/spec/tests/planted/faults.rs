@@ -110,6 +110,14 @@ pub(crate) fn nan_is_zero(case: &Case) -> Outcome {
     })
 }
 
+/// A fold from −∞ of a maximum that passes over every NaN.
+pub(crate) fn nans_are_nothing(case: &Case) -> Outcome {
+    element_wise(case, |dtype, operands| {
+        let is_nan = |&bits: &u64| Class::of(dtype, bits).is_nan();
+        if operands.iter().all(is_nan) { bits(dtype, "-inf") } else { maximum(dtype, operands) }
+    })
+}
+
 pub(crate) fn second_if_equal(case: &Case) -> Outcome {
     element_wise(case, |dtype, operands| match operands {
         &[first, second] if [first, second].iter().all(|&bits| Class::of(dtype, bits).is_float_zero()) => second,

@@ -115,6 +115,13 @@ pub(crate) const PLANTS: &[Plant] = &[
         violates: &[&["SONNX-MAX-NUMBER", "SONNX-MAX-NAN", "ONNX-MAX-NUMBER", "ONNX-MAX-NAN"]],
     },
     Plant {
+        name: "NaNs alone become nothing",
+        dtypes: FLOATS,
+        operands: &[(&[1], &["nan1"]), (&[1], &["-snan"])],
+        fault: faults::nans_are_nothing,
+        violates: &[NANS, &["SONNX-MAX-NUMBER", "ONNX-MAX-NUMBER", "NET-MAX-NUMBER", "MARS-MAX-NUMBER"]],
+    },
+    Plant {
         name: "a subnormal is flushed",
         dtypes: FLOATS,
         operands: &[(&[1], &["min_subnormal"]), (&[1], &["-1.0"])],

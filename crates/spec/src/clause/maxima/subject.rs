@@ -6,6 +6,7 @@ use super::said::Said;
 use crate::choices::{Bits, Choices, Nan, Nans, Zeros};
 use crate::clause::each::Finding;
 use crate::clause::{Level, Trial, floats_only, whole};
+use crate::family::Family;
 use crate::operator::reduce_max;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
@@ -118,15 +119,17 @@ impl Subject {
             return Decision::NOT_APPLICABLE;
         };
         if let Self::Value = self {
-            let whole = as_a_whole(trial);
+            let whole = as_a_whole(profile.family, trial);
             if whole.is_violation() || trial.answer().is_none() {
                 return whole;
             }
         }
         trial.each_element(|position, found| {
             let operands: Vec<u64> = trial.facts.operands_at(position).collect();
-            let reference = trial.facts.operands(position).reference.number;
-            let said = Said::of(choices, trial.facts.case.operator.direction, dtype, &operands, reference);
+            let operator = trial.facts.case.operator;
+            // Of NaNs alone nothing is said of numbers.
+            let number = trial.facts.operands(position).reference.number.unwrap_or_else(|| operator.identity(dtype));
+            let said = Said::of(choices, operator.direction, dtype, &operands, number);
             let has_nan = operands.iter().any(|&bits| said.is_nan(bits));
             let has_number = operands.iter().any(|&bits| !said.is_nan(bits));
             let is_told_apart = has_number && said.tells_signalling_apart();
@@ -169,14 +172,15 @@ impl Bits {
 }
 
 /// Operands of one shape have a result, of that shape and of their type. These may be refused: shapes that differ, no elements, an
-/// element-wise maximum of other than two, and types of 16 bits, which no document says are there.
-fn as_a_whole(trial: &Trial) -> Decision {
+/// element-wise maximum of other than two, and types of 16 bits, which no document says are there. TOSA has its types in profiles,
+/// of which an implementation has one, and ranks in levels.
+fn as_a_whole(family: Family, trial: &Trial) -> Decision {
     let case = trial.facts.case;
     let is_asked_for = || {
         let is_of_two = case.operands().len() == 2 || reduce_max::REDUCE.contains(&case.operator);
         let has_elements = case.operands().iter().all(|operand| !Tensor::is_empty(operand));
         let is_wide = trial.facts.dtype.is_some_and(|dtype| !dtype.is_float() || dtype.bits() > 16);
-        trial.facts.equal_shapes() && is_of_two && has_elements && is_wide
+        trial.facts.equal_shapes() && is_of_two && has_elements && is_wide && family != Family::Tosa
     };
     match trial.outcome {
         Outcome::Rejected(_) if !is_asked_for() => Decision::NOT_APPLICABLE,

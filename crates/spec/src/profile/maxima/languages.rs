@@ -5,6 +5,7 @@ use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, 
 use super::{ELEMENTWISE, FLOATS, FMAX, MAXIMUM, OF_MANY, OF_TWO_NUMBERS, says, unsaid};
 use crate::choices::{Bits, Choice, Choices, Measure, Nan, Nans, Zeros};
 use crate::family::Family;
+use crate::operator::reduce_max;
 use crate::profile::{Element, Profile};
 
 /// The one sentence of ECMAScript on numbers.
@@ -49,6 +50,8 @@ const MAXMAGNITUDE_NAN_WORDS: &str =
 /// What becomes of NaNs in `MaxMagnitudeNumber`: the sentence that stands at its elementwise form and at its reduction.
 const MAXMAGNITUDENUMBER_NAN_WORDS: &str =
     "The determination of the maximum magnitude matches the IEEE 754:2019 `maximumMagnitudeNumber` function.";
+/// What .NET's `Tensor.Max` of one tensor returns.
+const TENSOR_MAX_WORDS: &str = "Searches for the largest number in the specified tensor.";
 /// What .NET's `Enumerable.Max` returns.
 const ENUMERABLE_WORDS: &str = "If type TSource implements IComparable<T>, the Max<TSource>(IEnumerable<TSource>) method uses that implementation to compare values.";
 /// What becomes of NaNs in .NET's `MaxNumber`: the sentence that stands at its elementwise form and at its reduction.
@@ -318,6 +321,21 @@ pub(crate) const DOTNET_ENUMERABLE: Profile = Profile {
         ),
         zeros: unsaid(Zeros::Either),
         many: Some(ENUMERABLE_WORDS),
+        ..OF_TWO_NUMBERS
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const DOTNET_TENSOR: Profile = Profile {
+    name: "dotnet-tensor-max",
+    family: Family::DotNet,
+    source: ".NET Tensor.Max of a ReadOnlyTensorSpan<T>, which has no Remarks",
+    link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensor.max",
+    operators: reduce_max::REDUCE,
+    element: Element::Chosen(Choices {
+        dtypes: DOTNET_NUMBERS,
+        value: TENSOR_MAX_WORDS,
+        many: Some(TENSOR_MAX_WORDS),
         ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE

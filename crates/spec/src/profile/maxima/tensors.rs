@@ -2,8 +2,10 @@
 
 use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
-use super::{ELEMENTWISE, MAXIMUM, OF_TWO_NUMBERS, says, shows, unsaid};
+use super::{ELEMENTWISE, MAXIMUM, OF_TWO_NUMBERS, applies, says, shows, unsaid};
+use crate::case::Attribute;
 use crate::choices::{Bits, Choices, Nan, Nans, Zeros};
+use crate::facts::Facts;
 use crate::family::Family;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum, reduce_max};
 use crate::profile::{Element, Profile};
@@ -21,14 +23,41 @@ const TORCH_NAN_WORDS: &str = "If one of the elements being compared is a NaN, t
 /// The one sentence of `TensorFlow`.
 const TENSORFLOW_WORDS: &str = "Returns the max of x and y (i.e. x > y ? x : y) element-wise.";
 
+/// What `torch.amax` computes, and its twin.
+const TORCH_AMAX_WORDS: &str =
+    "Returns the maximum value of each slice of the input tensor in the given dimension(s) dim.";
+/// What TensorFlow's reduction computes.
+const TENSORFLOW_REDUCE_WORDS: &str = "Computes tf.math.maximum of elements across dimensions of a tensor.";
+
 /// What becomes of NaNs in TOSA where they propagate.
 const TOSA_NAN_WORDS: &str = "In the NaN propagating mode, if either input value is a NaN, the result is NaN.";
 /// What becomes of zeros in TOSA, and of subnormal numbers.
 const TOSA_ZERO_WORDS: &str = "If a floating-point result is zero, then the result must be either +0.0 or -0.0 but either sign is \
     permitted. If the result is a subnormal value for bf16_t, fp16_t, or fp32_t, the result may be a zero of either sign.";
 
+/// What TOSA does not ask for: an implementation of integers alone has no floats, and one of floats no integers; 6 dimensions are the
+/// most that level 8K has.
+#[expect(clippy::unnecessary_wraps, reason = "the type of what a document does not ask for")]
+fn of_a_profile(_: &Facts) -> Option<&'static str> {
+    Some(
+        "a type is of a profile or an extension, and a rank above 6 of a level: \"A TOSA implementation must implement at least one profile.\"",
+    )
+}
+
 /// What TOSA reduces by.
 const TOSA_REDUCTION_WORDS: &str = "Reduce a tensor along the given axis with a maximum operation.";
+
+/// An empty tuple of dimensions is NumPy's word for none; `torch.amax` has none for it.
+fn along_some_dimension(facts: &Facts) -> Result<(), &'static str> {
+    match facts.case.attributes.get("axis") {
+        Some(Attribute::Ints(axes)) if axes.is_empty() => Err("it has no word on an empty tuple of dimensions"),
+        _ => applies(facts),
+    }
+}
+
+/// The reductions that an adapter offers where its function propagates NaNs.
+const REDUCTIONS: &[&Operator] =
+    &[&reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN, &numpy_amax::AMAX, &numpy_amax::AMIN];
 
 /// The operators that an adapter offers where its function ignores NaNs and is folded over an axis, too.
 const FOLDED_IGNORING: &[&Operator] = &[
@@ -112,6 +141,25 @@ pub(crate) const TORCH_FMAX: Profile = Profile {
     ..ELEMENTWISE
 };
 
+pub(crate) const TORCH_AMAX: Profile = Profile {
+    name: "torch-amax",
+    family: Family::PyTorch,
+    source: "torch.amax, PyTorch documentation",
+    link: "https://docs.pytorch.org/docs/stable/generated/torch.amax.html",
+    operators: REDUCTIONS,
+    element: Element::Chosen(Choices {
+        dtypes: NUMBERS,
+        value: TORCH_AMAX_WORDS,
+        nan: unsaid(Nan::Open),
+        nans: unsaid(Nans::Any),
+        zeros: unsaid(Zeros::Either),
+        many: Some(TORCH_AMAX_WORDS),
+        ..OF_TWO_NUMBERS
+    }),
+    applies: along_some_dimension,
+    ..ELEMENTWISE
+};
+
 pub(crate) const TENSORFLOW: Profile = Profile {
     name: "tensorflow",
     family: Family::TensorFlow,
@@ -125,6 +173,30 @@ pub(crate) const TENSORFLOW: Profile = Profile {
         nans: shows(Nans::Second, TENSORFLOW_WORDS),
         bits: shows(Bits::Kept, TENSORFLOW_WORDS),
         zeros: shows(Zeros::Second, TENSORFLOW_WORDS),
+        ..OF_TWO_NUMBERS
+    }),
+    ..ELEMENTWISE
+};
+
+pub(crate) const TENSORFLOW_REDUCE: Profile = Profile {
+    name: "tensorflow-reduce-max",
+    family: Family::TensorFlow,
+    source: "tf.math.reduce_max, TensorFlow documentation, and its examples",
+    link: "https://www.tensorflow.org/api_docs/python/tf/math/reduce_max",
+    operators: REDUCTIONS,
+    element: Element::Chosen(Choices {
+        dtypes: NUMBERS,
+        value: TENSORFLOW_REDUCE_WORDS,
+        nan: shows(
+            Nan::Propagates,
+            ">>> x = tf.constant([4, float('nan')]) >>> tf.reduce_max(x) <tf.Tensor: shape=(), dtype=float32, numpy=nan>",
+        ),
+        nans: shows(
+            Nans::Any,
+            ">>> x = tf.constant([float('nan'), float('nan')]) >>> tf.reduce_max(x) <tf.Tensor: shape=(), dtype=float32, numpy=nan>",
+        ),
+        zeros: unsaid(Zeros::Either),
+        many: Some(TENSORFLOW_REDUCE_WORDS),
         ..OF_TWO_NUMBERS
     }),
     ..ELEMENTWISE
@@ -163,6 +235,7 @@ pub(crate) const TOSA_PROPAGATE: Profile = Profile {
         many: Some(TOSA_REDUCTION_WORDS),
         ..OF_TWO_NUMBERS
     }),
+    refusal: of_a_profile,
     ..ELEMENTWISE
 };
 
@@ -184,5 +257,6 @@ pub(crate) const TOSA_IGNORE: Profile = Profile {
         many: Some(TOSA_REDUCTION_WORDS),
         ..OF_TWO_NUMBERS
     }),
+    refusal: of_a_profile,
     ..ELEMENTWISE
 };
