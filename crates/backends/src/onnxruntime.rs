@@ -198,7 +198,7 @@ mod tests {
                     let input =
                         Tensor::from_bits(dtype, shape, &bits[..elements]).expect("a tensor").with_offset(offset);
                     let plan = runtime.load(&identity(&input)).expect("a model");
-                    let outcome = runtime.run(&plan, std::slice::from_ref(&input)).expect("an outcome");
+                    let outcome = runtime.run(&plan, std::slice::from_ref(&&input)).expect("an outcome");
                     let Outcome::Output(outputs) = outcome else { panic!("{dtype}: {outcome:?}") };
                     assert_eq!((outputs[0].dtype(), outputs[0].shape()), (dtype, shape));
                     assert_eq!(outputs[0].to_bits(), input.to_bits(), "{dtype} {shape:?}");
