@@ -30,6 +30,9 @@ const OPERANDS: [[&str; 2]; 3] = [["0.0", "-0.0"], ["nan", "1.0"], ["1.0", "nan"
 /// Cases that an implementation answers before it is asked the first one again: as many as the suite may have.
 const MANY: u64 = 30_000;
 
+/// The family of faults of the ways in which a case is put.
+const WAYS: &str = "context";
+
 /// What keeps a clause that compares answers, and what breaks it, in words; `None` of a clause that compares none, and where no
 /// small case shows it.
 pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
@@ -51,7 +54,10 @@ fn related(clause: &'static Clause, relation: Relation) -> Option<String> {
     let mut cases: Vec<&Case> = cases.iter().filter(speaks).collect();
     cases.sort_by_key(|case| !is_plain(case));
     let (few, more) = cases.split_at(cases.len().min(TRIED));
-    let all: Vec<&Mutant> = mutants().collect();
+    let all: Vec<&Mutant> = match relation.is_of_ways() {
+        true => MUTANTS.iter().filter(|it| it.name == WAYS).flat_map(|it| it.mutants).collect(),
+        false => mutants().collect(),
+    };
     // What an earlier call leaves behind shows where it happens to matter.
     let of_state: Vec<&Mutant> = MUTANTS.iter().filter(|it| it.name == STATE).flat_map(|it| it.mutants).collect();
     let tries = few.iter().map(|case| (case, &all)).chain(more.iter().take(MORE).map(|case| (case, &of_state)));

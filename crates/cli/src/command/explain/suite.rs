@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_cases::{Settings, all};
 use opconform_mutants::{Family, MUTANTS, Mutant, planted};
-use opconform_spec::{Case, Clause, reference};
+use opconform_spec::{Case, Clause, Way, reference};
 use opconform_tensor::{DType, Tensor};
 
 use super::answer::{self, Answer, Shown, of_mutants};
@@ -132,7 +132,7 @@ fn tried(cases: Vec<Case>, clause: &'static Clause, of_a_source: usize) -> Vec<(
         format!("{} {attributes}", case.slug())
     };
     let mut of_source: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let own = cases.into_iter().filter(|case| clause.operators.contains(&case.operator));
+    let own = cases.into_iter().filter(|case| clause.operators.contains(&case.operator) && case.way == Way::Plain);
     let kept = own.filter_map(|case| {
         let ways = of_source.entry(case.origin.source.clone().into_owned()).or_default();
         let way = way(&case);
