@@ -301,7 +301,8 @@ pub static DOCUMENTS: &[Document] = &[
         Maximum { ties: Tie::First, nan: Nan::Least, signalling: Nan::Least, ..PROPAGATES },
         &[&LESSER, &NAN_PROPAGATED, &NAN_IGNORED, &NAN_FIRST, &NAN_SECOND, &NANS_ZERO],
     ),
-    choosing("dotnet-tensor-max", FIRST_ZERO, Maximum { ties: Tie::First, ..PROPAGATES }, OPEN),
+    // Whoever passes over every NaN of a row reduces nothing, of which its page says nothing.
+    choosing("dotnet-tensor-max", FIRST_ZERO, Maximum { ties: Tie::First, ..PROPAGATES }, &[&LESSER, &NAN_NEITHER]),
     choosing(
         "ieee754-2008",
         FIRST_ZERO,
