@@ -91,7 +91,7 @@ fn the_cases_are_the_same_everywhere() {
         "stretch 648 cddf5b8a1c8cf11d",
         "numpy 2708 e781b6cd064feb0e",
         "paddle 976 4cc109cbcc5210ec",
-        "way 3200 f4bbebee5d11fd95",
+        "way 3602 bdbece695b26d8b5",
         "random 800 56507fffc501bbcb",
     ];
     assert_eq!(digests.collect::<Vec<_>>(), expected);

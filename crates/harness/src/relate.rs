@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Circumstance, Clause, Decision, Facts, How, Oracle, Outcome, Scope, Trial, Way, clauses, relate, same_in,
+    Case, Circumstance, Clause, Decision, Facts, How, Oracle, Outcome, Scope, Trial, clauses, relate, same_in,
 };
 
 use crate::answer::answer;
 use crate::plan::Plan;
 
-/// Cases on which a relation is judged, of each operator, element type and way.
+/// Cases on which a relation is judged, of each operator and element type.
 const SAMPLE: usize = 6;
 
 /// The relations that each case is judged under.
@@ -27,15 +27,16 @@ impl Sample {
     pub(crate) fn of(cases: &[Case]) -> Self {
         let mut relations: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, clause) in clauses().enumerate() {
-            let mut alike: BTreeMap<(String, &str, Way), Vec<usize>> = BTreeMap::new();
+            let mut alike: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();
             // Random cases are left out: what is found is to be the same for every seed.
             let of_the_catalogue = cases.iter().enumerate().filter(|(_, case)| case.origin.seed.is_none());
             for (number, case) in of_the_catalogue.filter(|(_, case)| may_speak(clause, case)) {
-                let operator = case.operator.qualified().into_owned();
-                alike.entry((operator, case.dtype_text(), case.way)).or_default().push(number);
+                alike.entry((case.operator.qualified().into_owned(), case.dtype_text())).or_default().push(number);
             }
             for numbers in alike.values() {
-                for part in numbers.chunks(numbers.len().div_ceil(SAMPLE)) {
+                // Of each way there are few cases, made for it.
+                let sample = if is_of_ways(clause) { numbers.len() } else { SAMPLE };
+                for part in numbers.chunks(numbers.len().div_ceil(sample)) {
                     if let Some(&number) = part.iter().find(|&&number| has_elements(&cases[number])) {
                         relations.entry(number).or_default().push(index);
                     }
@@ -49,6 +50,10 @@ impl Sample {
     pub(crate) fn at(&self, case: usize) -> &[usize] {
         self.relations.get(&case).map_or(&[], Vec::as_slice)
     }
+}
+
+fn is_of_ways(clause: &Clause) -> bool {
+    matches!(clause.oracle, Oracle::Related(relation) if relation.is_of_ways())
 }
 
 fn may_speak(clause: &Clause, case: &Case) -> bool {

@@ -37,8 +37,9 @@ pub struct Departure<'a> {
     pub also: Vec<String>,
     /// By element type, then in the order of the report.
     pub findings: Vec<&'a Finding>,
-    /// The finding that stands for all: of what changes, one that has both answers; of the gravest [`Weight`], one where an element of another place was read, the worst, of a MUST clause before SHOULD, of a maximum before
-    /// its twin, of `f32` before others, of the first clause, then the smallest.
+    /// The finding that stands for all: of what changes, one that has both answers; of the gravest [`Weight`], one where an element of
+    /// another place was read, the worst, of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others, of the
+    /// first clause, then the smallest.
     pub example: &'a Finding,
     /// What it is to the backend.
     pub weight: Weight,

@@ -55,7 +55,7 @@ fn forms(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     if is_variadic(operator) { compared(operator, dtype) } else { reduced(operator, dtype) }
 }
 
-/// Operands that are compared: a square of each, a column and a row, one against a single element, three, two that are equal.
+/// Operands that are compared: a square of each, a column and a row, one against a single element, three, two that are equal, none.
 fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     let values = telling(dtype);
     let side = values.len();
@@ -75,6 +75,7 @@ fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
         case("three", vec![turned(0), turned(1), turned(side / 2)]),
         case("equal", vec![turned(0), turned(0)]),
         case("numbers", vec![numbered(0), numbered(3)]),
+        case("empty", vec![of(&[2, 0], &[]), of(&[2, 1], &values[..2])]),
     ];
     let mut singles = vec![values[0], values[1], values[side / 2], least, greatest];
     singles.sort_unstable();
@@ -83,7 +84,7 @@ fn compared(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     cases
 }
 
-/// Elements that are reduced: pairs in rows and in columns, everything, nothing at all, and numbers without a NaN.
+/// Elements that are reduced: pairs in rows and in columns, everything, none, and numbers without a NaN.
 fn reduced(operator: &'static Operator, dtype: DType) -> Vec<Case> {
     let values = telling(dtype);
     let side = values.len();
@@ -101,6 +102,7 @@ fn reduced(operator: &'static Operator, dtype: DType) -> Vec<Case> {
         case("columns", &columns, &[0], 1),
         case("whole", &whole, &[0, 1], 0),
         case("numbers", &whole, &[1], 1),
+        case("empty", &tensor(dtype, &[0, 2], |_| 0), &[0], 0),
         case_of(operator, NAME, "without-axes", vec![whole.clone()], &[]),
     ]
 }
