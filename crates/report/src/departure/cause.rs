@@ -245,7 +245,7 @@ pub(super) fn words(finding: &Finding) -> Vec<&str> {
 /// Whether a word of a runtime's own names the operator, which a maximum and its twin do not share.
 fn is_of_operator(word: &str) -> bool {
     let word = word.to_lowercase();
-    ["max", "min", "maximum", "minimum"].iter().any(|name| word.ends_with(name))
+    ["max", "min", "maximum", "minimum"].iter().any(|name| word.ends_with(name) || word.starts_with(name))
 }
 
 fn is_of_floats(finding: &Finding) -> bool {
