@@ -54,12 +54,10 @@ fn related(clause: &'static Clause, relation: Relation) -> Option<String> {
     let mut cases: Vec<&Case> = cases.iter().filter(speaks).collect();
     cases.sort_by_key(|case| !is_plain(case));
     let (few, more) = cases.split_at(cases.len().min(TRIED));
-    let all: Vec<&Mutant> = match relation.is_of_ways() {
-        true => MUTANTS.iter().filter(|it| it.name == WAYS).flat_map(|it| it.mutants).collect(),
-        false => mutants().collect(),
-    };
+    let of = |name: &'static str| MUTANTS.iter().filter(move |it| it.name == name).flat_map(|it| it.mutants);
+    let all: Vec<&Mutant> = if relation.is_of_ways() { of(WAYS).collect() } else { mutants().collect() };
     // What an earlier call leaves behind shows where it happens to matter.
-    let of_state: Vec<&Mutant> = MUTANTS.iter().filter(|it| it.name == STATE).flat_map(|it| it.mutants).collect();
+    let of_state: Vec<&Mutant> = of(STATE).collect();
     let tries = few.iter().map(|case| (case, &all)).chain(more.iter().take(MORE).map(|case| (case, &of_state)));
     let mut shown = tries.filter_map(|(case, mutants)| {
         let (kept, decision) = asked(index, sound().as_ref(), case)?;
