@@ -139,7 +139,8 @@ def test_reductions_are_judged_beside_it(faulty):
         return np.fmax.reduce(array, axis=axis, keepdims=keepdims)
 
     report = opconform.judge(reduce_max=reduction, against="numpy", only="numpy.amax/f32")
-    assert "MARS-AMAX" in [it.clause for it in report.departures]
+    # Of a signalling NaN fmax makes a quiet one, and passes over that: the numbers before it are lost, which is the gravest.
+    assert [it.clause for it in report.departures] == ["MARS-MAX-NUMBER"]
 
 
 def test_waivers(faulty, tmp_path):
