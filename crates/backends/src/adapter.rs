@@ -227,18 +227,18 @@ impl Adapter {
         }
     }
 
-    /// An outcome; of a way that the implementation does not know at all, that it is not supported. Which of its errors are refusals
-    /// an adapter finds out by a plain model.
+    /// An outcome; where the implementation refuses the plainest case of the same way too, that the way is not supported. An adapter
+    /// finds out by a plain model which errors are refusals, and so knows nothing of ways.
     fn of_way(&self, case: &Case, outcome: Outcome) -> Outcome {
         if case.way == Way::Plain || !matches!(outcome, Outcome::Rejected(_)) {
             return outcome;
         }
         let dtype = case.operands().first().map_or(DType::F32, Tensor::dtype);
         let plainest = plainest(case, dtype);
+        // What the machine or a crash keeps from an answer says nothing of the way.
         let probe = || match self.alone(&plainest) {
-            Outcome::Output(_) => None,
-            Outcome::Rejected(reason) | Outcome::Unsupported(reason) => Some(reason),
-            other => Some(other.name().to_owned()),
+            Outcome::Rejected(reason) => Some(reason),
+            _ => None,
         };
         match self.ways.get_or_insert(plainest.id().to_owned(), probe) {
             None => outcome,

@@ -20,7 +20,8 @@
 //!
 //! Elements are in row-major order, and written in the shortest form that gives the same bits back; every form that
 //! [`Value::parse`] takes is read. `offset` is how many elements past a 64-byte boundary the first one lies, and 0 when left
-//! out, as are `attributes` and `published`; `way` is there where the case is put in another way than the plain one. The id is recomputed on reading, so that a file edited by hand is noticed.
+//! out, as are `attributes` and `published`; `way` is there where the case is put in another way than the plain one. The id is
+//! recomputed on reading, so that a file edited by hand is noticed.
 
 use opconform_spec::{Attributes, Case, OPERATORS, Operator, Origin, Way};
 use opconform_tensor::{ALIGNMENT, DType, ParseValueError, Tensor, Value, shape_text};

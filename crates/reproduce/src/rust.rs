@@ -36,6 +36,9 @@ pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> 
     if operands.iter().any(is_placed) {
         return Err(Why::Placed("Rust"));
     }
+    if matches!(about.expected.answer, Answer::Tensor { dtype: due, .. } if due != dtype) {
+        return Err(Why::OtherType("Rust"));
+    }
     let mut call = match library {
         Crate::TractTyped => tract(about, "into_typed"),
         Crate::TractOptimized => tract(about, "into_optimized"),

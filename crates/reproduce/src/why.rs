@@ -37,6 +37,9 @@ pub enum Why {
     /// The call takes operands of one element type.
     #[error("the call in {0} takes operands of one element type")]
     MixedTypes(&'static str),
+    /// The program has one element type, and a result of another is asked for.
+    #[error("the program in {0} has one element type, and the result is of another")]
+    OtherType(&'static str),
     /// The function takes elements, and shapes are the suite's own.
     #[error("{0} takes elements and no tensors: what becomes of these shapes it does not say")]
     Shapes(&'static str),

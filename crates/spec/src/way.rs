@@ -176,7 +176,7 @@ impl Way {
         }
     }
 
-    /// Whether an operand, of so many, is an input of the graph.
+    /// Whether an input of a case, by its place, is an input of the graph.
     fn feeds(self, operand: usize, case: &Case) -> bool {
         match self {
             Self::Initializer(which) | Self::Constant(which) => !which.includes(operand),

@@ -2,6 +2,7 @@
 
 use crate::{is_echo, open, poisoned, settings};
 use opconform_backends::Backend;
+use opconform_spec::{Outcome, Way};
 
 #[test]
 fn an_adapter_is_what_it_says_of_itself() {
@@ -14,5 +15,26 @@ fn an_adapter_is_what_it_says_of_itself() {
     let cases = poisoned();
     for (outcome, case) in unnamed.run(&cases).iter().zip(&cases) {
         assert!(is_echo(outcome, case));
+    }
+}
+
+#[test]
+fn a_way_that_is_refused_of_the_plainest_case_too_is_not_supported() {
+    let [plain, put] = [Way::Plain, Way::Slice].map(|way| crate::case("sound", &[1, 2, 3]).with_way(way));
+    for (kind, is_supported) in [("refuses-slices", false), ("refuses-long-slices", true)] {
+        let adapter = open(settings(kind, None));
+        for cases in [vec![put.clone()], vec![plain.clone(), put.clone(), plain.clone()]] {
+            for (outcome, case) in adapter.run(&cases).iter().zip(&cases) {
+                match (outcome, case.way) {
+                    (outcome, Way::Plain) => assert!(is_echo(outcome, case)),
+                    (Outcome::Rejected(reason), _) => assert!(is_supported && reason == "no slices"),
+                    (Outcome::Unsupported(reason), _) => {
+                        let why = "Max f32 where the operands are slices of larger tensors: no slices";
+                        assert!(!is_supported && reason == why, "{reason}");
+                    }
+                    (other, _) => panic!("{other:?}"),
+                }
+            }
+        }
     }
 }

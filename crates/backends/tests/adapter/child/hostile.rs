@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::exit;
 
 use opconform_protocol::serve::serve;
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, Outcome, Way};
 
 mod about;
 mod broken;
@@ -61,7 +61,7 @@ pub(crate) fn act(argument: &str, file: Option<&Path>) {
             Stage::Batch(number) => with_cases.get() >= number,
             Stage::Start | Stage::Stop => false,
         };
-        let echoes = || cases.iter().map(echo).collect();
+        let echoes = || cases.iter().map(|case| refused(kind, case).unwrap_or_else(|| echo(case))).collect();
         match cases.iter().position(is_meant) {
             Some(poison) => one_outcome(kind, cases, poison)
                 .or_else(|| harm(kind, batches.get(), cases).then(echoes))
@@ -79,6 +79,16 @@ pub(crate) fn act(argument: &str, file: Option<&Path>) {
         (kind, Stage::Stop) => drop(harm(kind, 0, &[])),
         _ => {}
     }
+}
+
+/// The refusal of a case that is put in a way, where this is such a kind: of each, or of those that have several elements.
+fn refused(kind: &str, case: &Case) -> Option<Outcome> {
+    let is_refused = match kind {
+        "refuses-slices" => case.way == Way::Slice,
+        "refuses-long-slices" => case.way == Way::Slice && case.inputs.iter().any(|input| input.len() > 1),
+        _ => false,
+    };
+    is_refused.then(|| Outcome::Rejected("no slices".to_owned()))
 }
 
 /// What is right here: the first operand.
