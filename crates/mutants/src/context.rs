@@ -1,15 +1,20 @@
 //! Faults of one way in which operands come to an operator: what a compiler makes of constants, views, neighbours and subgraphs.
 
-use opconform_spec::{Attribute, Case, Outcome, Way, Which};
+use opconform_spec::{Attribute, Outcome, Way, Which};
 use opconform_tensor::{DType, Tensor, element_count};
 
-use crate::call::{Call, Lane};
 use crate::mutant::{Family, Mutant};
 use crate::nan::{first_if_unordered, second_if_unordered};
 use crate::rewrite::{axes, mapped, with_axes, without};
 use crate::rules::{Group, is_reduction};
 use crate::steps::{SOUND, Steps, answer, fold_of, number_or_beyond, pair};
 use crate::value::{default_nan, infinity, is_nan, is_subnormal, key, sign};
+
+mod replaced;
+
+use replaced::{
+    fold_where, is_constant, is_folded, last, moved, read_in, shaped, spread_in_order, through_f32, with_constants,
+};
 
 pub(crate) static FAMILY: Family = Family {
     name: "context",
@@ -20,80 +25,6 @@ pub(crate) static FAMILY: Family = Family {
 
 /// The steps without a fault, asked in every way.
 const IN_WAYS: Steps = Steps { models: true, ..SOUND };
-
-/// Whether every operand is a constant.
-fn is_folded(case: &Case) -> bool {
-    matches!(case.way, Way::Initializer(Which::All) | Way::Constant(Which::All))
-}
-
-/// Whether an operand, by its place, is a constant.
-fn is_constant(case: &Case, place: usize) -> bool {
-    match case.way {
-        Way::Initializer(which) | Way::Constant(which) => match which {
-            Which::First => place == 0,
-            Which::Rest => place > 0,
-            Which::All => true,
-        },
-        _ => false,
-    }
-}
-
-/// The fold with other rules where it is asked for, in some ways alone.
-fn fold_where(lane: &Lane, asked: bool, pair: fn(&Lane, u64, u64) -> u64) -> u64 {
-    let folded = || lane.operands.iter().copied().reduce(|a, b| pair(lane, a, b));
-    if asked { folded().unwrap_or_else(|| (lane.steps.empty)(lane)) } else { fold_of(lane, lane.operands) }
-}
-
-/// The elements that meet, those of constants changed.
-fn with_constants(lane: &Lane, change: impl Fn(u64) -> u64) -> u64 {
-    let seen = lane.operands.iter().zip(lane.sources);
-    let changed: Vec<u64> =
-        seen.map(|(&bits, &(input, _))| if is_constant(lane.call.case, input) { change(bits) } else { bits }).collect();
-    fold_of(lane, &changed)
-}
-
-/// The case with its operands changed, if it is put in this way.
-fn read_in(case: &Case, way: Way, change: impl Fn(&Tensor) -> Option<Tensor>) -> Option<Case> {
-    let operands = case.operands().len();
-    let changed = |(place, input): (usize, &Tensor)| if place < operands { change(input) } else { Some(input.clone()) };
-    let inputs =
-        (case.way == way).then(|| case.inputs.iter().enumerate().map(changed).collect::<Option<Vec<_>>>())??;
-    Some(case.clone().with_inputs(inputs))
-}
-
-/// A tensor whose element at each row-major position is that of another position.
-fn moved(tensor: &Tensor, from: impl Fn(usize) -> usize) -> Option<Tensor> {
-    let bits: Vec<u64> = (0..tensor.len()).map(|position| tensor.bits_at(from(position))).collect();
-    Tensor::from_bits(tensor.dtype(), tensor.shape(), &bits).ok()
-}
-
-/// The length of the last axis.
-fn last(tensor: &Tensor) -> usize {
-    tensor.shape().last().copied().unwrap_or(1)
-}
-
-/// The result in another shape, if the case is put in this way.
-fn shaped(call: &Call, result: &Tensor, way: Way, shape: impl Fn(&[usize]) -> Vec<usize>) -> Outcome {
-    let shape = if call.case.way == way { shape(result.shape()) } else { result.shape().to_vec() };
-    answer(result.clone().reshape(&shape))
-}
-
-/// An integer or a number of f64 as f32 has it.
-fn through_f32(lane: &Lane, bits: u64) -> u64 {
-    let wide = lane.dtype.size() == 8 || matches!(lane.dtype, DType::I32 | DType::U32);
-    match lane.dtype {
-        DType::F64 if !is_nan(lane.dtype, bits) => f64::from(f64::from_bits(bits) as f32).to_bits(),
-        DType::I32 | DType::I64 if wide => {
-            let signed = crate::value::integer(lane.dtype, bits) as f32;
-            if lane.dtype == DType::I32 {
-                u64::from((signed as i32).cast_unsigned())
-            } else {
-                (signed as i64).cast_unsigned()
-            }
-        }
-        _ => bits,
-    }
-}
 
 const MUTANTS: &[Mutant] = &[
     Mutant {
@@ -326,7 +257,7 @@ const MUTANTS: &[Mutant] = &[
         name: "expand-read-as-contiguous",
         fault: "an operand that is spread out is read as if its elements were there: one behind the other, from the first again",
         seen: &["InfiniTensor/InfiniCore#450", "huggingface/candle#3744"],
-        steps: Steps { strides: crate::rules::stretch::strides, read: spread_in_order, ..IN_WAYS },
+        steps: Steps { read: spread_in_order, ..IN_WAYS },
     },
     Mutant {
         name: "expand-reads-the-first",
@@ -549,20 +480,9 @@ const MUTANTS: &[Mutant] = &[
     },
 ];
 
-/// Operands that are spread out to the shape of the result, in the order in which their elements lie.
-fn spread_in_order(case: &Case) -> Option<Case> {
-    let shapes: Vec<&[usize]> = case.operands().iter().map(Tensor::shape).collect();
-    let shape = crate::rules::stretch::broadcast(&shapes).ok()?;
-    read_in(case, Way::Expand, |tensor| {
-        let count = element_count(&shape)?;
-        let bits: Vec<u64> = (0..count).map(|position| tensor.bits_at(position % tensor.len().max(1))).collect();
-        Tensor::from_bits(tensor.dtype(), &shape, &bits).ok()
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use opconform_spec::{Operator, Origin};
+    use opconform_spec::{Case, Operator, Origin};
 
     use super::*;
     use crate::sound;
