@@ -4,7 +4,7 @@
 //! take one axis, counted from the front.
 
 use candle_core::{Device, Tensor as CandleTensor, WithDType};
-use opconform_spec::{Attribute, Case, Outcome};
+use opconform_spec::{Attribute, Case, Direction, Form, Outcome};
 use opconform_tensor::{DType, Element, Tensor};
 
 use crate::backend::Backend;
@@ -77,20 +77,20 @@ fn run(case: &Case) -> Outcome {
         Ok(operands) => operands,
         Err(outcome) => return outcome,
     };
-    let result = match (case.operator.domain, case.operator.name) {
-        ("", "Max" | "Min") if case.opset < FIRST_OPSET => {
+    let result = match (case.operator.form, case.operator.direction) {
+        (Form::OnnxVariadic, _) if case.opset < FIRST_OPSET => {
             return Outcome::Unsupported(format!(
                 "before operator set {FIRST_OPSET} it does not broadcast, candle does"
             ));
         }
-        ("", "Max") => folded(&operands, CandleTensor::broadcast_maximum),
-        ("", "Min") => folded(&operands, CandleTensor::broadcast_minimum),
-        ("", name @ ("ReduceMax" | "ReduceMin")) => match (operands.as_slice(), single_axis(case)) {
-            ([data], Some(axis)) => match (name, case.attributes.get("keepdims")) {
-                ("ReduceMax", Some(Attribute::Int(0))) => data.max(axis),
-                ("ReduceMax", _) => data.max_keepdim(axis),
-                (_, Some(Attribute::Int(0))) => data.min(axis),
-                _ => data.min_keepdim(axis),
+        (Form::OnnxVariadic, Direction::Max) => folded(&operands, CandleTensor::broadcast_maximum),
+        (Form::OnnxVariadic, Direction::Min) => folded(&operands, CandleTensor::broadcast_minimum),
+        (Form::OnnxReduction, direction) => match (operands.as_slice(), single_axis(case)) {
+            ([data], Some(axis)) => match (direction, case.attributes.get("keepdims")) {
+                (Direction::Max, Some(Attribute::Int(0))) => data.max(axis),
+                (Direction::Max, _) => data.max_keepdim(axis),
+                (Direction::Min, Some(Attribute::Int(0))) => data.min(axis),
+                (Direction::Min, _) => data.min_keepdim(axis),
             },
             _ => return Outcome::Unsupported("candle reduces one axis, counted from the front".to_owned()),
         },

@@ -4,12 +4,11 @@
 //! Operands are read where they lie, however they are aligned.
 
 use std::borrow::Cow;
-use std::sync::LazyLock;
 
 use opconform_kernels::{
     Error, Isa, Kernel, Maximum, MaximumNumber, Minimum, MinimumNumber, Operator, View, broadcast_shape,
 };
-use opconform_spec::{Case, OPERATORS, Outcome};
+use opconform_spec::{Case, Direction, Form, NanRule, OPERATORS, Outcome};
 use opconform_tensor::{DType, Element, Tensor, element_count, shape_text};
 
 use crate::backend::{Backend, Unavailable};
@@ -36,35 +35,28 @@ enum Refusal {
     AfterWriting(String),
 }
 
-/// Every operator, by its qualified name.
-const RULES: &[(&str, Rule)] = &[
-    ("Max", onnx::max::<Maximum>),
-    ("Min", onnx::max::<Minimum>),
-    ("ReduceMax", onnx::reduce::<Maximum>),
-    ("ReduceMin", onnx::reduce::<Minimum>),
-    ("dotnet.SpanMax", dotnet::spans::<Maximum>),
-    ("dotnet.SpanMin", dotnet::spans::<Minimum>),
-    ("dotnet.SpanMaxScalar", dotnet::scalar::<Maximum>),
-    ("dotnet.SpanMinScalar", dotnet::scalar::<Minimum>),
-    ("dotnet.SpanMaxReduce", dotnet::reduce::<Maximum>),
-    ("dotnet.SpanMinReduce", dotnet::reduce::<Minimum>),
-    ("paddle.maximum", paddle::maximum::<Maximum>),
-    ("paddle.minimum", paddle::maximum::<Minimum>),
-    ("numpy.maximum", numpy::maximum::<Maximum>),
-    ("numpy.minimum", numpy::maximum::<Minimum>),
-    ("numpy.fmax", numpy::maximum::<MaximumNumber>),
-    ("numpy.fmin", numpy::maximum::<MinimumNumber>),
-    ("numpy.amax", numpy::amax::<Maximum>),
-    ("numpy.amin", numpy::amax::<Minimum>),
-    ("numpy.nanmax", numpy::amax::<MaximumNumber>),
-    ("numpy.nanmin", numpy::amax::<MinimumNumber>),
-];
+/// The rule of an operator: by the end of the order that it takes and what it does with a NaN, and by how it is called.
+fn rule(operator: &opconform_spec::Operator) -> Rule {
+    match (operator.direction, operator.nan) {
+        (Direction::Max, NanRule::Propagates) => of_form::<Maximum>(operator.form),
+        (Direction::Min, NanRule::Propagates) => of_form::<Minimum>(operator.form),
+        (Direction::Max, NanRule::Ignored) => of_form::<MaximumNumber>(operator.form),
+        (Direction::Min, NanRule::Ignored) => of_form::<MinimumNumber>(operator.form),
+    }
+}
 
-/// Every operator that has a rule, itself: names are too slow to ask for them case by case.
-static BY_OPERATOR: LazyLock<Vec<(&opconform_spec::Operator, Rule)>> = LazyLock::new(|| {
-    let rule = |name: &str| RULES.iter().find(|(known, _)| *known == name).map(|&(_, rule)| rule);
-    OPERATORS.iter().filter_map(|operator| Some((*operator, rule(&operator.qualified())?))).collect()
-});
+fn of_form<O: Operator>(form: Form) -> Rule {
+    match form {
+        Form::OnnxVariadic => onnx::max::<O>,
+        Form::OnnxReduction => onnx::reduce::<O>,
+        Form::Spans => dotnet::spans::<O>,
+        Form::SpanAndScalar => dotnet::scalar::<O>,
+        Form::SpanReduction => dotnet::reduce::<O>,
+        Form::Ufunc => numpy::maximum::<O>,
+        Form::UfuncReduction => numpy::amax::<O>,
+        Form::Subsequence => paddle::maximum::<O>,
+    }
+}
 
 /// Opens the backend of an instruction set; `remedy` says where it is found.
 pub(crate) fn open(entry: &Entry, isa: Isa, remedy: &str) -> Result<Box<dyn Backend>, Unavailable> {
@@ -78,7 +70,7 @@ pub(crate) fn open(entry: &Entry, isa: Isa, remedy: &str) -> Result<Box<dyn Back
         configuration: vec![format!("opconform-kernels, forced onto {}; one thread", isa.name())],
         cpu_features: cpu_features(),
         dtypes: DType::ALL.to_vec(),
-        operators: RULES.iter().map(|(name, _)| (*name).to_owned()).collect(),
+        operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
         models: false,
     };
     Ok(Box::new(Kernels { isa, description }))
@@ -114,10 +106,7 @@ impl Backend for Kernels {
 }
 
 fn run(isa: Isa, case: &Case) -> Outcome {
-    let Some((_, rule)) = BY_OPERATOR.iter().find(|(operator, _)| *operator == case.operator) else {
-        return Outcome::Unsupported(format!("{} is not implemented here", case.operator.qualified()));
-    };
-    match rule(isa, case) {
+    match rule(case.operator)(isa, case) {
         Ok(output) => Outcome::Output(vec![output]),
         Err(Refusal::IllFormed(message)) => Outcome::Rejected(message),
         Err(Refusal::AfterWriting(message)) => {

@@ -61,7 +61,7 @@ impl<R: Runtime> Models<R> {
     }
 
     fn run_one(&self, case: &Case) -> Outcome {
-        if !case.operator.domain.is_empty() {
+        if !case.operator.form.is_onnx() {
             return Outcome::Unsupported(format!("{} is no operator of ONNX", case.operator.qualified()));
         }
         self.try_run(case).unwrap_or_else(|failure| match self.lacks(case) {

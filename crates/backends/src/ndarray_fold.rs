@@ -4,7 +4,7 @@
 //! number type. An array has one element type, so that mixed ones do not reach it.
 
 use ndarray::{Array, ArrayViewD, IxDyn, Zip};
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, Direction, Form, Outcome};
 use opconform_tensor::{Element, Tensor, shape_text};
 
 use crate::backend::Backend;
@@ -113,7 +113,7 @@ fn description(entry: &Entry, how: How) -> Description {
 
 /// Runs a case.
 fn run(case: &Case, how: How) -> Outcome {
-    if case.operator.name != "Max" {
+    if (case.operator.form, case.operator.direction) != (Form::OnnxVariadic, Direction::Max) {
         return Outcome::Unsupported(format!(
             "{} is not implemented here: this is Max alone",
             case.operator.qualified()

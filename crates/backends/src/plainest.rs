@@ -14,7 +14,7 @@ pub(crate) fn plainest(case: &Case, dtype: DType) -> Case {
 }
 
 fn of_ones(case: &Case, dtype: DType, shape: &[usize], operands: usize) -> Case {
-    let operands = operands.min(case.operator.operands);
+    let operands = operands.min(case.operator.form.operands());
     let ones = Tensor::from_bits(dtype, shape, &[0]).into_iter().cycle().take(operands);
     // What says how, where the way is about it.
     let how = case.inputs.iter().skip(case.operands().len()).filter(|_| case.way == Way::Fed);

@@ -1,6 +1,6 @@
 //! One call of any operator, on what every operator can be called on: two operands of one length, or one row.
 
-use opconform_spec::{Attribute, Case, OPERATORS, Operator};
+use opconform_spec::{Attribute, Case, Form, OPERATORS, Operator};
 use opconform_tensor::DType;
 
 use crate::draft::{case_of, tensor};
@@ -10,29 +10,14 @@ pub(crate) fn types(operator: &Operator) -> &'static [DType] {
     (operator.types)(operator.newest())
 }
 
-/// Whether an operator makes one element of the elements of one tensor.
-pub(crate) fn reduces(operator: &Operator) -> bool {
-    operator.name.contains("Reduce") || matches!(operator.name, "amax" | "amin" | "nanmax" | "nanmin")
-}
-
 /// The operators that reduce one tensor.
 pub(crate) fn reductions() -> impl Iterator<Item = &'static Operator> {
-    OPERATORS.iter().copied().filter(|operator| reduces(operator))
+    OPERATORS.iter().copied().filter(|operator| operator.form.is_reduction())
 }
 
 /// The operators that compare two operands element by element.
 pub(crate) fn elementwise() -> impl Iterator<Item = &'static Operator> {
-    OPERATORS.iter().copied().filter(|operator| !reduces(operator))
-}
-
-/// Whether an operator stretches one operand to the shape of another by the rules of NumPy.
-pub(crate) fn broadcasts(operator: &Operator) -> bool {
-    !reduces(operator) && matches!(operator.domain, "" | "numpy")
-}
-
-/// Whether an operator takes any number of operands.
-pub(crate) fn is_variadic(operator: &Operator) -> bool {
-    !reduces(operator) && operator.domain.is_empty()
+    OPERATORS.iter().copied().filter(|operator| !operator.form.is_reduction())
 }
 
 /// A span of a memory: its first element and its length.
@@ -52,10 +37,10 @@ pub(crate) fn of_two(
     bits: impl Fn(usize, usize) -> u64,
 ) -> Case {
     let operand = |place: usize| tensor(dtype, &[length], |i| bits(place, i));
-    if operator.domain != "dotnet" {
+    if !operator.form.is_of_spans() {
         return case_of(operator, source, slug, vec![operand(0), operand(1)], &[]);
     }
-    let has_scalar = operator.name.contains("Scalar");
+    let has_scalar = operator.form == Form::SpanAndScalar;
     let spans = if has_scalar { 1 } else { 2 };
     let in_place = length.is_multiple_of(2);
     let memory = tensor(dtype, &[(spans + usize::from(!in_place)) * length], |i| match i / length.max(1) {
@@ -82,12 +67,12 @@ pub(crate) fn of_rows(
     bits: impl Fn(usize) -> u64,
 ) -> Case {
     let prune = ("keepdims", Attribute::Int(0));
-    match operator.domain {
-        "" => {
+    match operator.form {
+        Form::OnnxReduction => {
             let axes = tensor(DType::I64, &[1], |_| 1);
             case_of(operator, source, slug, vec![tensor(dtype, &[rows, length], bits), axes], &[prune])
         }
-        "dotnet" => {
+        Form::SpanReduction => {
             let row = tensor(dtype, &[length], bits);
             case_of(operator, source, slug, vec![row], &[span("x", 0, length)])
         }

@@ -6,7 +6,7 @@
 use std::sync::LazyLock;
 
 use arbitrary::Unstructured;
-use opconform_spec::{Case, OPERATORS, Operator};
+use opconform_spec::{Case, Form, OPERATORS, Operator};
 
 use crate::generate;
 
@@ -30,33 +30,28 @@ pub static TARGETS: [Target; 4] = [
     Target {
         name: "max",
         summary: "ONNX Max and Min: broadcasting, types, operator sets",
-        operators: LazyLock::new(|| those(|operator| operator.domain.is_empty() && !is_reduction(operator))),
+        operators: LazyLock::new(|| those(|form| form == Form::OnnxVariadic)),
     },
     Target {
         name: "reduce_max",
         summary: "ONNX ReduceMax and ReduceMin: axes, keepdims, empty sets",
-        operators: LazyLock::new(|| those(|operator| operator.domain.is_empty() && is_reduction(operator))),
+        operators: LazyLock::new(|| those(|form| form == Form::OnnxReduction)),
     },
     Target {
         name: "span_max",
         summary: ".NET's TensorPrimitives: spans of one memory, with every overlap",
-        operators: LazyLock::new(|| those(|operator| operator.domain == "dotnet")),
+        operators: LazyLock::new(|| those(Form::is_of_spans)),
     },
     Target {
         name: "framework_max",
         summary: "Paddle's and NumPy's: axis, out, where, initial",
-        operators: LazyLock::new(|| those(|operator| !["", "dotnet"].contains(&operator.domain))),
+        operators: LazyLock::new(|| those(|form| form.is_ufunc() || form == Form::Subsequence)),
     },
 ];
 
-/// The operators of a family.
-fn those(includes: fn(&Operator) -> bool) -> Vec<&'static Operator> {
-    OPERATORS.iter().copied().filter(|operator| includes(operator)).collect()
-}
-
-/// Whether it is one of ONNX's reductions.
-fn is_reduction(operator: &Operator) -> bool {
-    operator.name.starts_with("Reduce")
+/// The operators that are called in some forms.
+fn those(includes: fn(Form) -> bool) -> Vec<&'static Operator> {
+    OPERATORS.iter().copied().filter(|operator| includes(operator.form)).collect()
 }
 
 impl Target {
@@ -103,7 +98,7 @@ mod tests {
     fn every_operator_has_one_target() {
         for operator in OPERATORS {
             let targets = TARGETS.iter().filter(|target| target.operators().contains(operator)).count();
-            assert_eq!(targets, 1, "{}.{}", operator.domain, operator.name);
+            assert_eq!(targets, 1, "{}", operator.qualified());
         }
     }
 

@@ -5,7 +5,7 @@
 //! that short data still gives full tensors. No data is refused; where it runs out, the plainest choice is made.
 
 use arbitrary::{Result, Unstructured};
-use opconform_spec::{Case, Facts, Operator, Origin, Way};
+use opconform_spec::{self as spec, Case, Facts, Operator, Origin, Way};
 use opconform_tensor::DType;
 
 use crate::draft::tensor;
@@ -65,7 +65,7 @@ pub fn case(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result
 
 /// The case, one in four put in another way where there is one that suits it. Where no data is left, the plain one.
 fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
-    if !case.operator.domain.is_empty() {
+    if !case.operator.form.is_onnx() {
         return Ok(case);
     }
     let drawn = u.int_in_range(0..=4 * Way::all().count())?;
@@ -76,15 +76,15 @@ fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
 
 /// The inputs and attributes of a case, but for its elements.
 fn form(u: &mut Unstructured<'_>, operator: &Operator, opset: u32) -> Result<Form> {
-    match (operator.domain, operator.name) {
-        ("", "Max" | "Min") => elementwise::form(u),
-        ("", _) => reduce::form(u, opset),
-        ("dotnet", "SpanMaxReduce" | "SpanMinReduce") => span::reduction(u),
-        ("dotnet", "SpanMaxScalar" | "SpanMinScalar") => span::scalar(u),
-        ("dotnet", _) => span::spans(u),
-        ("paddle", _) => paddle::form(u),
-        (_, "amax" | "amin" | "nanmax" | "nanmin") => numpy::reduction(u),
-        _ => numpy::elementwise(u),
+    match operator.form {
+        spec::Form::OnnxVariadic => elementwise::form(u),
+        spec::Form::OnnxReduction => reduce::form(u, opset),
+        spec::Form::Spans => span::spans(u),
+        spec::Form::SpanAndScalar => span::scalar(u),
+        spec::Form::SpanReduction => span::reduction(u),
+        spec::Form::Ufunc => numpy::elementwise(u),
+        spec::Form::UfuncReduction => numpy::reduction(u),
+        spec::Form::Subsequence => paddle::form(u),
     }
 }
 

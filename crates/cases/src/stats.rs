@@ -86,9 +86,9 @@ impl Stats {
             stats.cases += 1;
             stats.input_bytes += case.inputs.iter().map(|input| input.bytes().len()).sum::<usize>();
             let signature = case.inputs.iter().map(|input| (input.dtype(), input.shape())).collect::<Vec<_>>();
-            if case.operator.domain.is_empty() {
+            if case.operator.form.is_onnx() {
                 signatures.insert((
-                    case.operator.name,
+                    case.operator.qualified(),
                     case.opset,
                     format!("{:?}", case.attributes),
                     signature,
@@ -100,7 +100,7 @@ impl Stats {
                 stats.output_elements += count;
             }
             // How operands broadcast is nothing to say of a reduction, of spans, or of a sub-sequence.
-            if !broadcasts(case) {
+            if !case.operator.form.broadcasts() {
                 continue;
             }
             *stats.shapes.entry((case.dtype_text(), ShapeClass::of(case))).or_default() += 1;
@@ -131,12 +131,6 @@ impl Stats {
             }
         }
     }
-}
-
-/// Whether the operator's operands are stretched to a common shape.
-fn broadcasts(case: &Case) -> bool {
-    let name = case.operator.qualified();
-    ["Max", "Min", "numpy.maximum", "numpy.minimum", "numpy.fmax", "numpy.fmin"].contains(&&*name)
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: Seen) -> Option<
 /// Elements that a reduction of a tensor takes together, as a row that is reduced as a whole; `None` for any other operator,
 /// and for nothing to reduce.
 pub(crate) fn row(case: &Case, elements: &[Value]) -> Option<Case> {
-    let is_reduction = case.operator.operands == 1 && case.operator.domain != "dotnet";
+    let is_reduction = case.operator.form.has_axes();
     let dtype = elements.first().filter(|_| is_reduction)?.dtype();
     let bits: Vec<u64> = elements.iter().map(|value| value.bits()).collect();
     let row = Tensor::from_bits(dtype, &[bits.len()], &bits).ok()?;

@@ -1,7 +1,7 @@
 //! What an implementation did where it departs, by what it was asked and what came out.
 
 use opconform_report::Deed;
-use opconform_spec::{Case, Facts, How, Oracle, Outcome, Symptom, Witness};
+use opconform_spec::{Case, Facts, Form, How, Oracle, Outcome, Symptom, Witness};
 use opconform_tensor::{Class, DType, Tensor, Value};
 
 use crate::due::Due;
@@ -98,7 +98,7 @@ fn is_flushed(greatest: Value, found: Value) -> bool {
 
 /// Whether an operator begins with something and takes one operand after the other.
 fn is_fold(case: &Case) -> bool {
-    case.operator.operands != 2
+    case.operator.form == Form::OnnxVariadic || case.operator.form.is_reduction()
 }
 
 /// Whether a reduction may begin with this, and little else gives it: the identity, or the finite number next to it.
@@ -168,7 +168,7 @@ mod tests {
 
     /// The same of a row that is reduced, or of scalars that are compared.
     fn of_f32(operator: &str, operands: &[&str], found: &str) -> Deed {
-        let inputs = if operator.contains("Reduce") {
+        let inputs = if Operator::named(operator).expect("an operator").form.is_reduction() {
             vec![tensor(DType::F32, &[operands.len()], operands)]
         } else {
             operands.iter().map(|operand| tensor(DType::F32, &[], &[operand])).collect()

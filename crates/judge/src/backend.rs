@@ -51,7 +51,7 @@ impl Functions {
 
     fn answer(&self, case: &Case) -> Outcome {
         // A reduction takes one operand, and the elements of that are compared.
-        let is_reduction = case.operator.operands == 1;
+        let is_reduction = case.operator.form.operands() == 1;
         let dtype = case.operands().first().map(Tensor::dtype);
         let is_asked = |function: &&Function| {
             Some(function.dtype) == dtype && matches!(function.form, Form::Reduction(_)) == is_reduction

@@ -1,6 +1,6 @@
 //! What goes wrong with the dimensions of a reduction: which are reduced, and which stay.
 
-use opconform_spec::{Attribute, Case};
+use opconform_spec::{Attribute, Case, Form};
 
 use crate::mutant::{Family, Mutant};
 use crate::reduction::data_shape;
@@ -61,8 +61,8 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             read: |case| {
                 let given = case.attributes.contains_key("keepdims");
-                let other = i64::from(!case.operator.domain.is_empty());
-                let reads = is_reduction(case) && case.operator.domain != "dotnet" && !given;
+                let other = i64::from(!case.operator.form.is_onnx());
+                let reads = case.operator.form.has_axes() && !given;
                 reads.then(|| with(case, "keepdims", Attribute::Int(other)))
             },
             ..SOUND
@@ -98,7 +98,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &[],
         steps: Steps {
             read: |case| {
-                let reads = is_reduction(case) && case.operator.domain != "dotnet" && !is_noop(case);
+                let reads = case.operator.form.has_axes() && !is_noop(case);
                 let rank = data_shape(case).len() as i64;
                 if reads && rank > 0 && axes(case).is_none() { with_axes(case, &[rank - 1]) } else { None }
             },
@@ -198,7 +198,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &[],
         steps: Steps {
             read: |case| {
-                let reads = case.operator.domain.is_empty() && is_reduction(case) && case.opset >= 18;
+                let reads = case.operator.form == Form::OnnxReduction && case.opset >= 18;
                 reads.then(|| with(case, "noop_with_empty_axes", Attribute::Int(1)))
             },
             ..SOUND

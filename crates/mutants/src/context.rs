@@ -1,6 +1,6 @@
 //! Faults of one way in which operands come to an operator: what a compiler makes of constants, views, neighbours and subgraphs.
 
-use opconform_spec::{Attribute, Outcome, Way, Which};
+use opconform_spec::{Attribute, Form, Outcome, Way, Which};
 use opconform_tensor::{DType, Tensor, element_count};
 
 use crate::mutant::{Family, Mutant};
@@ -20,7 +20,7 @@ pub(crate) static FAMILY: Family = Family {
     name: "context",
     about: "what is made of operands that come in another way than as inputs of a plain model",
     mutants: MUTANTS,
-    group: Group::Domain(""),
+    group: Group::Called(&[Form::OnnxVariadic, Form::OnnxReduction]),
 };
 
 /// The steps without a fault, asked in every way.

@@ -3,10 +3,8 @@
 //! A fault that is confined answers as the whole fault does where it is at home, and elsewhere as the implementation without one:
 //! what kills it is what kills the whole fault there, and no run of its own is needed to know.
 
-use opconform_spec::{Direction, NanRule, OPERATORS, Operator};
+use opconform_spec::{Direction, Form, NanRule, OPERATORS, Operator};
 use opconform_tensor::{DType, Format};
-
-use crate::rules::reduces;
 
 /// A fault, and what it is confined to one after the other.
 #[derive(Clone, Copy, Debug)]
@@ -78,12 +76,12 @@ fn propagates(operator: &Operator) -> bool {
 
 /// Whether a source says which of two zeros is the result.
 fn orders_zeros(operator: &Operator) -> bool {
-    operator.domain == "dotnet" || operator.domain.is_empty() && !reduces(operator)
+    operator.form.is_of_spans() || operator.form == Form::OnnxVariadic
 }
 
 /// Whether a source says that a NaN of the first operand is the result: Paddle's says so of neither.
 fn keeps_first_nan(operator: &Operator) -> bool {
-    operator.domain != "paddle"
+    operator.form != Form::Subsequence
 }
 
 fn propagating_reduction(operator: &Operator) -> bool {
@@ -92,16 +90,16 @@ fn propagating_reduction(operator: &Operator) -> bool {
 
 /// Those that reduce a tensor along axes, and no span.
 fn has_axes(operator: &Operator) -> bool {
-    reduces(operator) && operator.domain != "dotnet"
+    operator.form.has_axes()
 }
 
 fn elementwise(operator: &Operator) -> bool {
-    !reduces(operator)
+    !operator.form.is_reduction()
 }
 
 /// Those whose result has a tail: that of spans is one of the whole memory.
 fn tailed(operator: &Operator) -> bool {
-    elementwise(operator) && operator.domain != "dotnet"
+    elementwise(operator) && !operator.form.is_of_spans()
 }
 
 fn propagates_in_vectors(operator: &Operator) -> bool {
@@ -115,12 +113,17 @@ fn keeps_first_nan_in_vectors(operator: &Operator) -> bool {
 
 /// Those that stretch an operand to the shape of another.
 fn broadcasts(operator: &Operator) -> bool {
-    tailed(operator) && operator.domain != "paddle"
+    operator.form.broadcasts()
+}
+
+/// Those that make one element of the elements of one tensor or span.
+fn reduces(operator: &Operator) -> bool {
+    operator.form.is_reduction()
 }
 
 /// Those that take any number of operands.
 fn variadic(operator: &Operator) -> bool {
-    elementwise(operator) && operator.domain.is_empty()
+    operator.form == Form::OnnxVariadic
 }
 
 /// Every fault that is crossed, in the order of reports.

@@ -1,6 +1,6 @@
 //! What goes wrong with NumPy's `out`, `where` and `initial`, and with the twins that ignore NaNs.
 
-use opconform_spec::{Attribute, Case, NanRule};
+use opconform_spec::{Attribute, Case, Form, NanRule};
 use opconform_tensor::Tensor;
 
 use crate::call::Lane;
@@ -15,11 +15,11 @@ pub(crate) static FAMILY: Family = Family {
     name: "numpy",
     about: "NumPy's out, where and initial, and the twins that ignore NaNs",
     mutants: MUTANTS,
-    group: Group::Domain("numpy"),
+    group: Group::Called(&[Form::Ufunc, Form::UfuncReduction]),
 };
 
 fn is_numpy(case: &Case) -> bool {
-    case.operator.domain == "numpy"
+    case.operator.form.is_ufunc()
 }
 
 /// Two elements as by the twin that propagates NaNs.

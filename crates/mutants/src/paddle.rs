@@ -1,6 +1,6 @@
 //! What goes wrong with Paddle's axis.
 
-use opconform_spec::{Attribute, Case};
+use opconform_spec::{Attribute, Case, Form};
 use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
@@ -13,13 +13,13 @@ pub(crate) static FAMILY: Family = Family {
     name: "paddle",
     about: "the axis of Paddle's legacy maximum",
     mutants: MUTANTS,
-    group: Group::Domain("paddle"),
+    group: Group::Called(&[Form::Subsequence]),
 };
 
 /// The shapes of the operands and the axis; `None` for other operators.
 fn arguments(case: &Case) -> Option<(&[usize], &[usize], i64)> {
     match case.inputs.as_slice() {
-        [x, y] if case.operator.domain == "paddle" => {
+        [x, y] if case.operator.form == Form::Subsequence => {
             Some((x.shape(), y.shape(), int(case, "axis").ok()?.unwrap_or(-1)))
         }
         _ => None,

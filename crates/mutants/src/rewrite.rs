@@ -1,6 +1,6 @@
 //! Cases as a faulty reader of arguments has them: the same call, with another argument.
 
-use opconform_spec::{Attribute, Case};
+use opconform_spec::{Attribute, Case, Form};
 use opconform_tensor::{DType, Tensor};
 
 use crate::rules::{int, ints, is_reduction, onnx};
@@ -57,8 +57,8 @@ pub(crate) fn axes(case: &Case) -> Option<Vec<i64>> {
     if !is_reduction(case) {
         return None;
     }
-    let given = match case.operator.domain {
-        "" => onnx::axes(case).ok()?,
+    let given = match case.operator.form {
+        Form::OnnxReduction => onnx::axes(case).ok()?,
         _ => ints(case, "axis").ok()??,
     };
     (!given.is_empty()).then_some(given)
@@ -66,8 +66,8 @@ pub(crate) fn axes(case: &Case) -> Option<Vec<i64>> {
 
 /// The reduction with other axes, in the same place.
 pub(crate) fn with_axes(case: &Case, axes: &[i64]) -> Option<Case> {
-    match (case.operator.domain, case.opset) {
-        ("", 18..) => {
+    match (case.operator.form, case.opset) {
+        (Form::OnnxReduction, 18..) => {
             let mut case = case.clone();
             let bits: Vec<u64> = axes.iter().map(|axis| axis.cast_unsigned()).collect();
             let input = Tensor::from_bits(DType::I64, &[axes.len()], &bits).ok()?;
@@ -75,7 +75,7 @@ pub(crate) fn with_axes(case: &Case, axes: &[i64]) -> Option<Case> {
             case.inputs.push(input);
             Some(case)
         }
-        ("", _) => Some(with(case, "axes", Attribute::Ints(axes.to_vec()))),
+        (Form::OnnxReduction, _) => Some(with(case, "axes", Attribute::Ints(axes.to_vec()))),
         _ => Some(with(case, "axis", Attribute::Ints(axes.to_vec()))),
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! They are written from the definitions, and share nothing with those that the judgement goes by.
 
-use opconform_spec::{Attribute, Case, Operator};
+use opconform_spec::{Attribute, Case, Direction, Form, NanRule, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use crate::steps::Steps;
@@ -56,13 +56,13 @@ pub(crate) fn admit(case: &Case) -> Result<DType, String> {
 
 /// What meets where in a case that is admitted.
 pub(crate) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {
-    match (case.operator.domain, case.operator.name) {
-        ("", "ReduceMax" | "ReduceMin") => onnx::reduce(steps, case),
-        ("", _) => onnx::max(steps, case),
-        ("dotnet", _) => span::meet(steps, case),
-        ("paddle", _) => paddle::meet(case),
-        (_, "amax" | "amin" | "nanmax" | "nanmin") => numpy::amax(steps, case),
-        _ => numpy::maximum(steps, case),
+    match case.operator.form {
+        Form::OnnxVariadic => onnx::max(steps, case),
+        Form::OnnxReduction => onnx::reduce(steps, case),
+        Form::Spans | Form::SpanAndScalar | Form::SpanReduction => span::meet(steps, case),
+        Form::Ufunc => numpy::maximum(steps, case),
+        Form::UfuncReduction => numpy::amax(steps, case),
+        Form::Subsequence => paddle::meet(case),
     }
 }
 
@@ -72,38 +72,33 @@ pub(crate) enum Group {
     All,
     /// Those of one tensor, along axes or of a span.
     Reductions,
-    /// Those of one domain.
-    Domain(&'static str),
+    /// Those that are called in these forms.
+    Called(&'static [Form]),
 }
 
 impl Group {
     pub(crate) fn has(self, operator: &Operator) -> bool {
         match self {
             Self::All => true,
-            Self::Reductions => reduces(operator),
-            Self::Domain(domain) => operator.domain == domain,
+            Self::Reductions => operator.form.is_reduction(),
+            Self::Called(forms) => forms.contains(&operator.form),
         }
     }
 }
 
 /// Whether the operator is a minimum.
 pub(crate) fn is_minimum(case: &Case) -> bool {
-    case.operator.name.to_lowercase().contains("min")
+    case.operator.direction == Direction::Min
 }
 
 /// Whether the operator passes over NaNs.
 pub(crate) fn ignores_nan(case: &Case) -> bool {
-    matches!(case.operator.name, "fmax" | "fmin" | "nanmax" | "nanmin")
+    case.operator.nan == NanRule::Ignored
 }
 
 /// Whether the operator is a reduction of one tensor.
 pub(crate) fn is_reduction(case: &Case) -> bool {
-    reduces(case.operator)
-}
-
-/// Whether the operator makes one element of those of one tensor.
-pub(crate) fn reduces(operator: &Operator) -> bool {
-    operator.name.contains("Reduce") || matches!(operator.name, "amax" | "amin" | "nanmax" | "nanmin")
+    case.operator.form.is_reduction()
 }
 
 /// The element type that all operands share.
@@ -116,26 +111,27 @@ pub(crate) fn one_type(case: &Case) -> Result<DType, String> {
 
 /// The operator set from which on the operator takes an element type.
 pub(crate) fn since(case: &Case, dtype: DType) -> Option<u32> {
-    match (case.operator.domain, case.operator.name) {
-        ("", "ReduceMax" | "ReduceMin") => onnx::reduce_since(dtype),
-        ("", _) => onnx::max_since(dtype),
-        ("dotnet", _) => (!matches!(dtype, DType::Bf16 | DType::Bool)).then_some(1),
-        ("paddle", _) => matches!(dtype, DType::F32 | DType::F64 | DType::I32 | DType::I64).then_some(1),
-        _ => (dtype != DType::Bf16).then_some(1),
-    }
+    let is_taken = match case.operator.form {
+        Form::OnnxVariadic => return onnx::max_since(dtype),
+        Form::OnnxReduction => return onnx::reduce_since(dtype),
+        Form::Spans | Form::SpanAndScalar | Form::SpanReduction => !matches!(dtype, DType::Bf16 | DType::Bool),
+        Form::Ufunc | Form::UfuncReduction => dtype != DType::Bf16,
+        Form::Subsequence => matches!(dtype, DType::F32 | DType::F64 | DType::I32 | DType::I64),
+    };
+    is_taken.then_some(1)
 }
 
 /// Refuses attributes that the operator does not have at its operator set.
 pub(crate) fn attributes(case: &Case) -> Result<(), String> {
-    let known: &[&str] = match (case.operator.domain, case.operator.name) {
-        ("", "ReduceMax" | "ReduceMin") if case.opset < 18 => &["axes", "keepdims"],
-        ("", "ReduceMax" | "ReduceMin") => &["keepdims", "noop_with_empty_axes"],
-        ("", _) if case.opset < 6 => &["consumed_inputs"],
-        ("", _) => &[],
-        ("dotnet", _) => &["x", "y", "destination"],
-        ("paddle", _) => &["axis"],
-        (_, "amax" | "amin" | "nanmax" | "nanmin") => &["axis", "keepdims", "initial", "where"],
-        _ => &["out", "where"],
+    let known: &[&str] = match case.operator.form {
+        Form::OnnxVariadic if case.opset < 6 => &["consumed_inputs"],
+        Form::OnnxVariadic => &[],
+        Form::OnnxReduction if case.opset < 18 => &["axes", "keepdims"],
+        Form::OnnxReduction => &["keepdims", "noop_with_empty_axes"],
+        Form::Spans | Form::SpanAndScalar | Form::SpanReduction => &["x", "y", "destination"],
+        Form::Ufunc => &["out", "where"],
+        Form::UfuncReduction => &["axis", "keepdims", "initial", "where"],
+        Form::Subsequence => &["axis"],
     };
     let unknown = case.attributes.keys().find(|name| !known.contains(&name.as_str()));
     unknown.map_or(Ok(()), |name| Err(format!("no attribute {name}")))
@@ -143,7 +139,7 @@ pub(crate) fn attributes(case: &Case) -> Result<(), String> {
 
 /// Before operator set 8, refuses shapes of `Max` and `Min` that differ.
 pub(crate) fn shapes(case: &Case) -> Result<(), String> {
-    let broadcasts = case.opset >= 8 || !case.operator.domain.is_empty() || is_reduction(case);
+    let broadcasts = case.opset >= 8 || case.operator.form != Form::OnnxVariadic;
     let one = case.inputs.windows(2).all(|pair| pair[0].shape() == pair[1].shape());
     if broadcasts || one { Ok(()) } else { Err("shapes differ".to_owned()) }
 }

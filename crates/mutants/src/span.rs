@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use opconform_spec::{Attribute, Case, Outcome};
+use opconform_spec::{Attribute, Case, Form, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::call::Call;
 use crate::mutant::{Family, Mutant};
 use crate::rewrite::with;
-use crate::rules::{Group, admit, ints, span};
+use crate::rules::{Group, admit, ints, is_minimum, span};
 use crate::steps::{SOUND, Steps, answer};
 use crate::value::least;
 
@@ -16,12 +16,12 @@ pub(crate) static FAMILY: Family = Family {
     name: "span",
     about: "overlaps and lengths of spans, and what is written",
     mutants: MUTANTS,
-    group: Group::Domain("dotnet"),
+    group: Group::Called(&[Form::Spans, Form::SpanAndScalar, Form::SpanReduction]),
 };
 
 /// A span as the call gives it: first element and length.
 fn given(case: &Case, name: &str) -> Option<[i64; 2]> {
-    (case.operator.domain == "dotnet").then(|| ints(case, name).ok().flatten()?.try_into().ok()).flatten()
+    case.operator.form.is_of_spans().then(|| ints(case, name).ok().flatten()?.try_into().ok()).flatten()
 }
 
 /// The case with a span changed.
@@ -194,9 +194,9 @@ const MUTANTS: &[Mutant] = &[
         seen: &["dask/dask#8375"],
         steps: Steps {
             read: |case| {
-                let reduces = case.operator.name.contains("Reduce") && given(case, "x")?[1] == 0;
+                let reduces = case.operator.form.is_reduction() && given(case, "x")?[1] == 0;
                 let dtype = case.inputs.first()?.dtype();
-                let minimum = case.operator.name.contains("Min");
+                let minimum = is_minimum(case);
                 let alone = Tensor::from_bits(dtype, &[1], &[least(dtype, minimum)]).ok().filter(|_| reduces)?;
                 let mut case = moved(case, "x", [0, 1]);
                 case.inputs[0] = alone;

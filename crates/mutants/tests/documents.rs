@@ -19,7 +19,8 @@ fn cases(operator: &'static Operator) -> Vec<Case> {
     let operand = |bits: &[u64]| Tensor::from_bits(DType::F32, &[bits.len()], bits).expect("a tensor");
     let case = |a: u64, b: u64| {
         let origin = Origin { source: "test".into(), seed: None };
-        let inputs = if operator.operands == 1 { vec![operand(&[a, b])] } else { vec![operand(&[a]), operand(&[b])] };
+        let inputs =
+            if operator.form.operands() == 1 { vec![operand(&[a, b])] } else { vec![operand(&[a]), operand(&[b])] };
         Case::new(operator, operator.newest(), inputs, "pair", origin)
     };
     OPERANDS.iter().flat_map(|&a| OPERANDS.map(|b| case(a, b))).collect()

@@ -23,7 +23,7 @@ pub fn run(seq: u64, cases: &[Case]) -> Result<Vec<u8>, PacketError> {
         let sent = || case.fed().chain(case.held());
         let inputs: Vec<String> = sent().map(|(input, _)| format!("{index}.{input}")).collect();
         tensors.extend(inputs.iter().cloned().zip(sent().map(|(_, tensor)| Sent::tensor(tensor))));
-        let model = case.operator.domain.is_empty().then(|| format!("{index}.model"));
+        let model = case.operator.form.is_onnx().then(|| format!("{index}.model"));
         let encoded = model.iter().map(|name| (name.clone(), Sent::bytes(opconform_onnx::encode_model(case))));
         tensors.extend(encoded);
         let offsets: Vec<usize> = sent().map(|(_, tensor)| tensor.offset()).collect();

@@ -1,6 +1,6 @@
 //! The C# program of a case, on .NET's `TensorPrimitives`.
 
-use opconform_spec::{Attribute, Case, Direction};
+use opconform_spec::{Attribute, Case, Direction, Form};
 use opconform_tensor::{DType, Tensor};
 
 use crate::allowed::Allowed;
@@ -81,19 +81,19 @@ fn call(case: &Case) -> Option<String> {
     let method = if case.operator.direction == Direction::Max { "Max" } else { "Min" };
     let method = format!("TensorPrimitives.{method}<@ELEMENT@>");
     let copy = "@ELEMENT@[] result = inputs[0].ToArray();";
-    Some(match (case.operator.domain, case.operator.name) {
-        ("", "Max" | "Min") => {
+    Some(match case.operator.form {
+        Form::OnnxVariadic => {
             format!("{copy}\nforeach (var operand in inputs.Skip(1))\n{{\n    {method}(result, operand, result);\n}}\n")
         }
-        ("dotnet", "SpanMax" | "SpanMin") => {
+        Form::Spans => {
             let (x, y, destination) = (span("result", "x")?, span("result", "y")?, span("result", "destination")?);
             format!("{copy}\n{method}({x}, {y}, {destination});")
         }
-        ("dotnet", "SpanMaxScalar" | "SpanMinScalar") => {
+        Form::SpanAndScalar => {
             let (x, destination) = (span("result", "x")?, span("result", "destination")?);
             format!("{copy}\n{method}({x}, inputs[1][0], {destination});")
         }
-        ("dotnet", _) => format!("@ELEMENT@[] result = [{method}({})];", span("inputs[0]", "x")?),
+        Form::SpanReduction => format!("@ELEMENT@[] result = [{method}({})];", span("inputs[0]", "x")?),
         _ => return None,
     })
 }

@@ -63,7 +63,7 @@ fn math(about: &About) -> Result<String, Why> {
 
 /// A package of ONNX Runtime; `threads` is a statement, `providers` more of the session's options.
 fn onnxruntime(about: &About, package: &'static str, threads: &str, providers: &str) -> Result<String, Why> {
-    if !about.case.operator.domain.is_empty() {
+    if !about.case.operator.form.is_onnx() {
         return Err(about.no_operator(package));
     }
     if about.case.inputs.iter().any(is_placed) {

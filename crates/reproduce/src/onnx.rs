@@ -15,7 +15,7 @@ use crate::expected::{Answer, Expected};
 /// refused, which a node test cannot say.
 pub fn node_test(case: &Case, expected: &Expected) -> Option<Vec<(String, Vec<u8>)>> {
     let Answer::Tensor { dtype, shape, elements } = &expected.answer else { return None };
-    if !case.operator.domain.is_empty() {
+    if !case.operator.form.is_onnx() {
         return None;
     }
     let bits: Vec<u64> = elements.iter().map(|allowed| allowed.example(*dtype)).collect();
@@ -28,7 +28,7 @@ pub fn node_test(case: &Case, expected: &Expected) -> Option<Vec<(String, Vec<u8
 /// The files of the node test, or the model and its operands alone where there is no result to expect; none where the operator
 /// is none of ONNX's.
 pub(crate) fn files(case: &Case, expected: Option<&Expected>) -> Vec<(String, Vec<u8>)> {
-    if !case.operator.domain.is_empty() {
+    if !case.operator.form.is_onnx() {
         return Vec::new();
     }
     let complete = expected.and_then(|expected| node_test(case, expected));

@@ -88,7 +88,7 @@ pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why>
 
 /// The inputs that a call is given: of ONNX's operators those that the model of the case asks for, the others being written into the call or the model.
 fn inputs(case: &Case) -> Vec<&Tensor> {
-    if case.operator.domain.is_empty() {
+    if case.operator.form.is_onnx() {
         case.fed().map(|(_, input)| input).collect()
     } else {
         case.inputs.iter().collect()

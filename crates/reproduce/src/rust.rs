@@ -1,7 +1,7 @@
 //! The Rust program of a case.
 
 use opconform_onnx::encode_model;
-use opconform_spec::{Attribute, Case, Direction};
+use opconform_spec::{Attribute, Case, Direction, Form};
 use opconform_tensor::{DType, Tensor, broadcast};
 
 use crate::allowed::Allowed;
@@ -136,9 +136,9 @@ fn rten(about: &About, dtype: DType) -> Result<Call, Why> {
 fn candle(about: &About) -> Result<Call, Why> {
     let case = about.case;
     let max = case.operator.direction == Direction::Max;
-    let reduce = match (case.operator.domain, case.operator.name) {
-        ("", "Max" | "Min") => String::new(),
-        ("", "ReduceMax" | "ReduceMin") => {
+    let reduce = match case.operator.form {
+        Form::OnnxVariadic => String::new(),
+        Form::OnnxReduction => {
             let axis = candle_axis(case).ok_or_else(|| about.no_operator("candle"))?;
             let method = match (case.attributes.get("keepdims"), max) {
                 (Some(Attribute::Int(0)), true) => "max",
@@ -211,11 +211,11 @@ fn kernels(about: &About, isa: &str) -> Result<Call, Why> {
 
 /// Whether the operator is the element-wise one of ONNX.
 fn is_fold(about: &About) -> bool {
-    matches!((about.case.operator.domain, about.case.operator.name), ("", "Max" | "Min"))
+    about.case.operator.form == Form::OnnxVariadic
 }
 
 fn of_onnx(about: &About, callee: &'static str) -> Result<(), Why> {
-    if about.case.operator.domain.is_empty() { Ok(()) } else { Err(about.no_operator(callee)) }
+    if about.case.operator.form.is_onnx() { Ok(()) } else { Err(about.no_operator(callee)) }
 }
 
 /// An operand: shape, bits.

@@ -111,7 +111,7 @@ impl Case {
 
     /// The inputs that are compared with each other, without those that say how.
     pub fn operands(&self) -> &[Tensor] {
-        &self.inputs[..self.operator.operands.min(self.inputs.len())]
+        &self.inputs[..self.operator.form.operands().min(self.inputs.len())]
     }
 
     /// Whether the result may have more elements than are judged, at a glance: no axis of it is longer than the longest of

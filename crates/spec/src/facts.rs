@@ -258,7 +258,7 @@ impl Reference {
         if reference.first_nan.is_none() && reference.greatest.is_none() {
             reference.greatest = Some(operator.direction.identity(dtype));
         }
-        let of_nothing = operator.is_reduction().then(|| operator.direction.identity(dtype));
+        let of_nothing = operator.form.is_reduction().then(|| operator.direction.identity(dtype));
         reference.number = reference.greatest.or(of_nothing);
         reference.greatest_is_zero = reference.greatest.is_some_and(|greatest| decode(dtype, greatest).is_float_zero());
         reference

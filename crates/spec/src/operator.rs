@@ -9,6 +9,7 @@ use opconform_tensor::{DType, Value};
 use crate::breach::Breach;
 use crate::case::{Attribute, Case};
 use crate::direction::{Direction, NanRule};
+use crate::form::Form;
 use crate::meeting::Meeting;
 use crate::order::decode;
 
@@ -36,8 +37,12 @@ pub struct Operator {
     pub direction: Direction,
     /// What it does with a NaN.
     pub nan: NanRule,
-    /// How many of the leading inputs are compared with each other; the rest say how.
-    pub operands: usize,
+    /// How it is called.
+    pub form: Form,
+    /// The operator with the same rules that takes the other end of the order.
+    pub(crate) twin: fn() -> &'static Operator,
+    /// Of a reduction, the element-wise operator that it repeats; `None` where there is no such operator of the same source.
+    pub(crate) repeats: fn() -> Option<&'static Operator>,
     /// What meets where in the result of a case whose operands are of one type, or the rule that it breaks.
     pub(crate) meet: fn(&Case, version: u32) -> Result<Meeting, Breach>,
 }
@@ -99,14 +104,20 @@ impl Operator {
 
     /// The operator with the same rules that takes the maximum: itself, or its twin with the order turned over.
     pub fn maximum(&self) -> &'static Self {
-        let place = OPERATORS.iter().position(|operator| *operator == self);
-        // Twins stand side by side, the maximum first.
-        OPERATORS[place.unwrap_or_default() & !1]
+        match self.direction {
+            Direction::Max => self.twin().twin(),
+            Direction::Min => self.twin(),
+        }
     }
 
-    /// Whether it compares the elements of one operand, and not those of several.
-    pub(crate) const fn is_reduction(&self) -> bool {
-        self.operands == 1
+    /// The operator with the same rules that takes the other end of the order.
+    pub fn twin(&self) -> &'static Self {
+        (self.twin)()
+    }
+
+    /// Of a reduction, the element-wise operator that it repeats; `None` where there is no such operator of the same source.
+    pub fn repeats(&self) -> Option<&'static Self> {
+        (self.repeats)()
     }
 
     /// The bits of the element that yields to every other: the result of no operand at all.
@@ -178,13 +189,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn twins_stand_side_by_side() {
+    fn twins_differ_in_the_end_of_the_order_alone() {
         for pair in OPERATORS.chunks(2) {
             let [maximum, minimum] = pair else { panic!("{pair:?} is no pair") };
             assert_eq!((maximum.direction, minimum.direction), (Direction::Max, Direction::Min));
-            assert_eq!(maximum.domain, minimum.domain);
+            assert_eq!((maximum.twin(), minimum.twin()), (*minimum, *maximum));
+            assert_eq!((maximum.domain, maximum.form), (minimum.domain, minimum.form));
             assert_eq!((maximum.versions, maximum.nan), (minimum.versions, minimum.nan));
             assert_eq!((maximum.maximum(), minimum.maximum()), (*maximum, *maximum));
+            assert_eq!(maximum.repeats().map(Operator::twin), minimum.repeats());
+        }
+    }
+
+    #[test]
+    fn what_a_reduction_repeats_has_its_rules() {
+        for operator in OPERATORS {
+            assert!(operator.repeats().is_none() || operator.form.is_reduction(), "{}", operator.qualified());
+            let Some(repeated) = operator.repeats() else { continue };
+            assert!(!repeated.form.is_reduction(), "{}", operator.qualified());
+            assert_eq!((repeated.direction, repeated.nan), (operator.direction, operator.nan));
+            assert_eq!(repeated.domain, operator.domain);
         }
     }
 }

@@ -64,12 +64,12 @@ impl Profile {
 
     fn allows_of_two(&self, direction: Direction, dtype: DType, operands: [u64; 2]) -> Option<ElementSet> {
         let [Ok(first), Ok(second)] = operands.map(|bits| Tensor::from_bits(dtype, &[1], &[bits])) else { return None };
-        self.element_of(direction, |operator| operator.operands > 1, &[first, second])
+        self.element_of(direction, |operator| operator.form.operands() > 1, &[first, second])
     }
 
     fn allows_of_a_row(&self, direction: Direction, dtype: DType, operands: [u64; 2]) -> Option<ElementSet> {
         let row = Tensor::from_bits(dtype, &[2], &operands).ok()?;
-        self.element_of(direction, |operator| operator.operands == 1, &[row])
+        self.element_of(direction, |operator| operator.form.operands() == 1, &[row])
     }
 
     /// What it allows as the one element of the answer to these inputs, by the first operator that answers.

@@ -145,12 +145,12 @@ impl Way {
         if self == Self::Plain {
             return true;
         }
-        if !case.operator.domain.is_empty() || case.opset < 13 || operands.is_empty() {
+        if !case.operator.form.is_onnx() || case.opset < 13 || operands.is_empty() {
             return false;
         }
         let ranks: BTreeSet<usize> = operands.iter().map(|operand| operand.shape().len()).collect();
         let is_two_or_more = operands.len() > 1;
-        let takes_bool = case.operator.operands == 1;
+        let takes_bool = case.operator.form.is_reduction();
         let is_of_numbers = !takes_bool || operands.iter().all(|operand| operand.dtype() != DType::Bool);
         // What comes of a NaN in a Cast nobody says, and of two operators in a row, each may make something else of one.
         let is_without_nan = || !operands.iter().any(has_nan);

@@ -121,7 +121,7 @@ fn attributes_that_no_version_has() {
     for operator in OPERATORS {
         for &version in operator.versions {
             let origin = Origin { source: "test".into(), seed: None };
-            let inputs = vec![counting(DType::F32, &[]); operator.operands.min(2)];
+            let inputs = vec![counting(DType::F32, &[]); operator.form.operands().min(2)];
             let case = Case::new(operator, version, inputs, "hostile", origin).with_attributes(attributes.clone());
             assert_eq!(Facts::new(&case).breach(), Some(&Breach::UnknownAttribute("a~is".to_owned())));
             survive(&case);

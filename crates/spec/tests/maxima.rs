@@ -46,7 +46,7 @@ fn call(operator: &'static Operator, inputs: Vec<Tensor>) -> Case {
 
 /// Two operands of one element, or a row of two that is reduced to one.
 fn of_two(operator: &'static Operator, dtype: DType, operands: [u64; 2]) -> Case {
-    match operator.operands {
+    match operator.form.operands() {
         1 => call(operator, vec![tensor(dtype, &[2], &operands)]),
         _ => call(operator, operands.map(|bits| tensor(dtype, &[1], &[bits])).into()),
     }
@@ -92,7 +92,7 @@ fn clauses_object_where_sets_do() {
     let (mut judged, mut objecting) = (0, BTreeSet::new());
     for profile in MAXIMA {
         let dtypes = profile.choices().expect("choices").dtypes;
-        let is_of_one_shape = |operator: &&&Operator| operator.operands > 1 || operator.domain.is_empty();
+        let is_of_one_shape = |operator: &&&Operator| operator.form.operands() > 1 || operator.domain.is_empty();
         for &operator in profile.operators.iter().filter(is_of_one_shape) {
             for &dtype in
                 dtypes.iter().filter(|dtype| dtype.is_float() && (operator.types)(operator.newest()).contains(dtype))
@@ -111,7 +111,7 @@ fn clauses_object_where_sets_do() {
         }
         let [a, b] = [[2, 1], [1, 3]].map(|shape| tensor(DType::F32, &shape, &vec![0; shape.iter().product()]));
         let operator = profile.operators[0];
-        let lists = match operator.operands {
+        let lists = match operator.form.operands() {
             1 => vec![vec![a], vec![b]],
             _ => vec![vec![a.clone(), a.clone()], vec![a, b]],
         };

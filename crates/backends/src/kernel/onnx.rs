@@ -1,7 +1,7 @@
 //! ONNX's `Max`, `Min`, `ReduceMax` and `ReduceMin`, by operator set.
 
 use opconform_kernels::{Isa, Operator};
-use opconform_spec::Case;
+use opconform_spec::{Case, Direction};
 use opconform_tensor::{DType, Tensor, Value, shape_text};
 
 use super::arguments::{axes, flag, ints, no_other, one_type, without};
@@ -77,7 +77,7 @@ pub(super) fn reduce<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refus
         let ones = vec![1; data.shape().len()];
         let one = Tensor::from_bits(data.dtype(), &ones, &[0]).map_err(|error| error.to_string())?;
         reduced::<O>(isa, &one, &given, &without(&ones, &given, true))?;
-        return identity(data.dtype(), &shape, name == "ReduceMin");
+        return identity(data.dtype(), &shape, case.operator.direction == Direction::Min);
     }
     reduced::<O>(isa, data, &given, &shape)
 }

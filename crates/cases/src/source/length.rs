@@ -1,10 +1,10 @@
 //! Every operator of two operands, in every type, at lengths where another path of an implementation may begin.
 
-use opconform_spec::{Case, Direction, Operator};
+use opconform_spec::{Case, Direction, Form, Operator};
 use opconform_tensor::DType;
 
 use super::{Source, row};
-use crate::call::{broadcasts, elementwise, is_variadic, of_two, types};
+use crate::call::{elementwise, of_two, types};
 use crate::draft::{case_of, half, max, mixed, mixed_inputs, tensor};
 use crate::neighbours::{apart, near, scrambled};
 use crate::values::{Landmarks, extremes, specials};
@@ -77,7 +77,7 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
     for (place, &dtype) in types(operator).iter().enumerate() {
         let longest = (turn + place).is_multiple_of(FEW).then_some(LONGEST);
         // A scalar is one value: each of the special ones has a case.
-        let scalars = match (operator.name.contains("Scalar"), dtype.is_float()) {
+        let scalars = match (operator.form == Form::SpanAndScalar, dtype.is_float()) {
             (true, true) => 5,
             (true, false) => 2,
             (false, _) => 1,
@@ -107,7 +107,7 @@ fn special(operator: &'static Operator) -> Vec<Case> {
         let halves = [half(dtype, false), half(dtype, true)];
         let all = specials(dtype);
         let scalars = scalars(dtype);
-        if operator.name.contains("Scalar") {
+        if operator.form == Form::SpanAndScalar {
             let beside = |&scalar: &u64| {
                 let bits = |operand: usize, i: usize| if operand == 0 { all[i % all.len()] } else { scalar };
                 of_two(operator, NAME, "long-beside", dtype, CHUNKED, bits)
@@ -116,7 +116,7 @@ fn special(operator: &'static Operator) -> Vec<Case> {
             continue;
         }
         cases.push(of_two(operator, NAME, "long-pairs", dtype, CHUNKED, |k, i| halves[k][i % halves[k].len()]));
-        if broadcasts(operator) {
+        if operator.form.broadcasts() {
             for (place, scalar) in scalars.into_iter().enumerate() {
                 let mut operands = vec![mixed(dtype, &[CHUNKED], 0, turn), tensor(dtype, &[], |_| scalar)];
                 // Both zeros on one side: of a maximum and of a minimum one of them meets the other zero in the wrong order.
@@ -124,7 +124,7 @@ fn special(operator: &'static Operator) -> Vec<Case> {
                 cases.push(case_of(operator, NAME, "long-beside", operands, &[]));
             }
         }
-        if is_variadic(operator) {
+        if operator.form == Form::OnnxVariadic {
             cases.push(case_of(operator, NAME, "long-three", mixed_inputs(dtype, &[&[CHUNKED][..]; 3], turn), &[]));
         }
     }
@@ -247,7 +247,7 @@ mod tests {
     fn tails_meet_zeros_and_nans_in_both_orders() {
         let mut met: HashMap<(&Operator, DType), HashSet<(Class, Class)>> = HashMap::new();
         for case in elementwise()
-            .filter(|&operator| operator != max() && operator.domain != "dotnet")
+            .filter(|&operator| operator != max() && !operator.form.is_of_spans())
             .enumerate()
             .flat_map(|(turn, operator)| short(operator, turn))
         {

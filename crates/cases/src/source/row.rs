@@ -147,7 +147,7 @@ fn short(operator: &'static Operator) -> Vec<Case> {
     for &dtype in types(operator) {
         for (slug, wanted) in FLOATS.into_iter().take(if dtype.is_float() { FLOATS.len() } else { 1 }) {
             let bits = |place, i| element(operator, dtype, wanted, place, i);
-            if operator.domain != "dotnet" {
+            if !operator.form.is_of_spans() {
                 for length in [SHORT, MIDDLING] {
                     cases.push(of_rows(operator, NAME, slug, dtype, [length; 2], |i| bits(i / length, i % length)));
                 }
@@ -175,7 +175,7 @@ fn near(operator: &'static Operator) -> Vec<Case> {
         };
         let rows = 6 * dtype.bits() as usize;
         let one = |row| of_rows(operator, NAME, "near", dtype, [1, NEAR], |i| element(row, i));
-        let cases: Vec<Case> = if operator.domain == "dotnet" {
+        let cases: Vec<Case> = if operator.form.is_of_spans() {
             (0..rows).step_by(7).map(one).collect()
         } else {
             vec![of_rows(operator, NAME, "near", dtype, [rows, NEAR], |i| element(i / NEAR, i % NEAR))]

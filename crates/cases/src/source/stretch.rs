@@ -3,11 +3,11 @@
 //! Which element an implementation reads does not depend on the element type, as long as its kernels come from one template. Many
 //! do not: a type that has a vector kernel of its own has walks of its own.
 
-use opconform_spec::{Case, Operator};
+use opconform_spec::{Case, Form, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
-use crate::call::{broadcasts, elementwise, is_variadic, types};
+use crate::call::{elementwise, types};
 use crate::draft::{case_of, tensor};
 use crate::neighbours::scrambled;
 use crate::values::Landmarks;
@@ -17,7 +17,7 @@ const NAME: &str = "stretch";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "every operator that broadcasts, in every type: axes stretched in the middle, in turn, at rank 5; many operands",
-    generate: |_| elementwise().filter(|operator| broadcasts(operator)).flat_map(of_operator).collect(),
+    generate: |_| elementwise().filter(|operator| operator.form.broadcasts()).flat_map(of_operator).collect(),
 };
 
 /// Pairs of shapes, each in both orders of the operands.
@@ -37,7 +37,7 @@ fn of_operator(operator: &'static Operator) -> Vec<Case> {
             }
         }
         let (shape, counts) = MANY;
-        for count in counts.into_iter().filter(|_| is_variadic(operator)) {
+        for count in counts.into_iter().filter(|_| operator.form == Form::OnnxVariadic) {
             let operands = (0..count).map(|k| unlike(dtype, shape, count * 8 + k)).collect();
             cases.push(case_of(operator, NAME, "many", operands, &[]));
         }
@@ -79,7 +79,7 @@ mod tests {
             })
             .collect();
         let expected: usize =
-            elementwise().filter(|operator| broadcasts(operator)).map(|operator| types(operator).len()).sum();
+            elementwise().filter(|operator| operator.form.broadcasts()).map(|operator| types(operator).len()).sum();
         assert_eq!(met.len(), expected * 2 * SHAPES.len());
     }
 

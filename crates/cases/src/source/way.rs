@@ -3,12 +3,12 @@
 //! What is asked is little: pairs of special values, side by side, spread out, and with one operand of a single element, as
 //! compilers look for it. The ways are many.
 
-use opconform_spec::{Attribute, Case, Operator, Way};
+use opconform_spec::{Attribute, Case, Form, Operator, Way};
 use opconform_tensor::{DType, Tensor};
 
 use super::reduce::list;
 use super::{Source, Ways};
-use crate::call::{is_variadic, types};
+use crate::call::types;
 use crate::draft::{case_of, operator, tensor};
 use crate::values::{Landmarks, extremes, specials};
 
@@ -52,7 +52,7 @@ fn is_common(case: &Case) -> bool {
 }
 
 fn forms(operator: &'static Operator, dtype: DType) -> Vec<Case> {
-    if is_variadic(operator) { compared(operator, dtype) } else { reduced(operator, dtype) }
+    if operator.form == Form::OnnxVariadic { compared(operator, dtype) } else { reduced(operator, dtype) }
 }
 
 /// Operands that are compared: a square of each, a column and a row, one against a single element, three, two that are equal, none.

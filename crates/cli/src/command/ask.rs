@@ -170,7 +170,7 @@ fn fits(facts: &Facts, outcome: &Outcome, is_single: bool) -> bool {
 
 /// Whether operands alone are a call of the operator: as many as it takes, and it wants no spans of a memory beside them.
 fn is_a_call(facts: &Facts) -> bool {
-    let takes = facts.case.operator.operands;
+    let takes = facts.case.operator.form.operands();
     let is_variadic = takes == usize::MAX;
     (is_variadic || takes == facts.case.inputs.len()) && !matches!(facts.breach(), Some(Breach::Span(_)))
 }

@@ -152,7 +152,7 @@ fn inputs(case: &Case) -> anyhow::Result<Vec<Input>> {
     if let Some((target, bytes)) = Target::of(case.operator).and_then(|target| Some((target, target.encode(case)?))) {
         inputs.push((target.name, "case", bytes));
     }
-    if let Some(first) = case.operands().first().filter(|_| case.operator.domain.is_empty()) {
+    if let Some(first) = case.operands().first().filter(|_| case.operator.form.is_onnx()) {
         inputs.push(("import", "tensor", [vec![1], proto(first, "x0")].concat()));
         let operands = case.operands().iter().map(|operand| proto(operand, "x"));
         let files = [encode_model(case), proto(first, "y")].into_iter().chain(operands);

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use opconform_spec::Case;
+use opconform_spec::{Case, Form};
 use opconform_tensor::Tensor;
 
 use super::{Meeting, Row, Rows, Source, ints};
@@ -10,12 +10,12 @@ use crate::steps::Steps;
 
 pub(super) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {
     let memory = case.inputs.first().filter(|memory| memory.shape().len() == 1).ok_or("no memory of rank 1")?.len();
-    let expected = if case.operator.name.contains("Scalar") { 2 } else { 1 };
+    let expected = if case.operator.form == Form::SpanAndScalar { 2 } else { 1 };
     if case.inputs.len() != expected {
         return Err(format!("{} inputs", case.inputs.len()));
     }
     let x = span(case, "x", memory)?;
-    if case.operator.name.contains("Reduce") {
+    if case.operator.form.is_reduction() {
         if x.is_empty() {
             return Err("no element".to_owned());
         }

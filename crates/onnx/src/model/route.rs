@@ -51,7 +51,7 @@ fn routed(draft: &mut Draft, case: &Case, name: &str, operand: &Tensor) -> Strin
         Way::Transpose => {
             let turned = draft.node("Transpose", &[name], Vec::new());
             // What a reduction takes is turned back at once: its axes are those of the case.
-            if case.operator.operands == 1 { draft.node("Transpose", &[&turned], Vec::new()) } else { turned }
+            if case.operator.form.operands() == 1 { draft.node("Transpose", &[&turned], Vec::new()) } else { turned }
         }
         Way::Slice => {
             let twice = draft.node("Concat", &[name, name], vec![int("axis", -1)]);

@@ -1,6 +1,6 @@
 //! The Python libraries that are given arrays: numpy and those that took its functions over.
 
-use opconform_spec::{Attribute, Case, Direction};
+use opconform_spec::{Attribute, Case, Direction, Form, NanRule};
 
 use super::Call;
 use crate::About;
@@ -182,13 +182,13 @@ fn statements(case: &Case, library: &Arrays) -> Option<String> {
         Some(Attribute::Int(value)) => *value != 0,
         _ => default != 0,
     };
-    match (operator.domain, operator.name) {
-        ("", "Max" | "Min") => {
+    match operator.form {
+        Form::OnnxVariadic => {
             let function = of_direction(["maximum", "minimum"]);
             let fold = format!("    result = {}{function}(result, to(operand))", library.pair);
             Some(format!("result = to(inputs[0])\nfor operand in inputs[1:]:\n{fold}\nreturn back(result)"))
         }
-        ("", "ReduceMax" | "ReduceMin") => {
+        Form::OnnxReduction => {
             let axes = onnx_axes(case);
             if axes.is_empty() && flag("noop_with_empty_axes", 0) {
                 return Some("return back(to(inputs[0]))".to_owned());
@@ -196,12 +196,15 @@ fn statements(case: &Case, library: &Arrays) -> Option<String> {
             let axes = (!axes.is_empty()).then_some(axes.as_slice());
             Some(reduction(of_direction(library.reduce), axes, flag("keepdims", 1), ""))
         }
-        ("numpy", "maximum" | "minimum" | "fmax" | "fmin") => {
+        Form::Ufunc => {
             let more = operands_by_name(case, &["out", "where"]);
             Some(format!("return back({}{}(to(inputs[0]), to(inputs[1]){more}))", library.pair, operator.name))
         }
-        ("numpy", name @ ("amax" | "amin" | "nanmax" | "nanmin")) => {
-            let function = if name.starts_with("nan") { library.reduce_numbers? } else { library.reduce };
+        Form::UfuncReduction => {
+            let function = match operator.nan {
+                NanRule::Ignored => library.reduce_numbers?,
+                NanRule::Propagates => library.reduce,
+            };
             let axes = match case.attributes.get("axis") {
                 Some(Attribute::Ints(axes)) => Some(axes.as_slice()),
                 _ => None,
@@ -209,7 +212,7 @@ fn statements(case: &Case, library: &Arrays) -> Option<String> {
             let more = operands_by_name(case, &["initial", "where"]);
             Some(reduction(of_direction(function), axes, flag("keepdims", 0), &more))
         }
-        ("paddle", "maximum" | "minimum") => {
+        Form::Subsequence => {
             let axis = match case.attributes.get("axis") {
                 Some(Attribute::Int(axis)) => *axis,
                 _ => -1,

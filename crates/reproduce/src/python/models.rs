@@ -29,7 +29,7 @@ pub(super) fn openvino(about: &About) -> Result<Call, Why> {
 }
 
 fn call(about: &About, package: &'static str, imports: &'static [&'static str], run: &str) -> Result<Call, Why> {
-    if !about.case.operator.domain.is_empty() {
+    if !about.case.operator.form.is_onnx() {
         return Err(about.no_operator(package));
     }
     Ok(Call { package, environment: &[], imports, model: true, run: run.trim_end().to_owned() })

@@ -129,7 +129,7 @@ pub(super) const CLAUSES: &[Clause] = &[
 /// The answer has the broadcast shape; operands of one shape are not refused.
 fn shape(trial: &Trial) -> Decision {
     match trial.outcome {
-        Outcome::Rejected(_) if trial.facts.case.operator.domain.is_empty() && !trial.facts.equal_shapes() => {
+        Outcome::Rejected(_) if trial.facts.case.operator.form.is_onnx() && !trial.facts.equal_shapes() => {
             Decision::NOT_APPLICABLE
         }
         Outcome::Rejected(_) if trial.facts.dtype == Some(DType::Bf16) => Decision::NOT_APPLICABLE,

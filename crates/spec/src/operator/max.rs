@@ -7,6 +7,7 @@ use super::Operator;
 use crate::breach::Breach;
 use crate::case::Case;
 use crate::direction::{Direction, NanRule};
+use crate::form::Form;
 use crate::meeting::Meeting;
 
 const DEFINITION: Operator = Operator {
@@ -17,7 +18,9 @@ const DEFINITION: Operator = Operator {
     attributes,
     direction: Direction::Max,
     nan: NanRule::Propagates,
-    operands: usize::MAX,
+    form: Form::OnnxVariadic,
+    twin: || &MIN,
+    repeats: || None,
     meet,
 };
 
@@ -25,7 +28,7 @@ const DEFINITION: Operator = Operator {
 pub(crate) static MAX: Operator = DEFINITION;
 
 /// ONNX `Min`.
-pub(crate) static MIN: Operator = Operator { name: "Min", direction: Direction::Min, ..DEFINITION };
+pub(crate) static MIN: Operator = Operator { name: "Min", direction: Direction::Min, twin: || &MAX, ..DEFINITION };
 
 /// Both.
 pub(crate) const MAX_MIN: &[&Operator] = &[&MAX, &MIN];

@@ -7,10 +7,11 @@
 use opconform_tensor::broadcast;
 
 use super::numpy_maximum::{input, truths, types};
-use super::{Operator, flag, ints};
+use super::{Operator, flag, ints, numpy_maximum};
 use crate::breach::Breach;
 use crate::case::Case;
 use crate::direction::{Direction, NanRule};
+use crate::form::Form;
 use crate::meeting::{Meeting, Part, Reduction, Source, named_axes};
 
 const DEFINITION: Operator = Operator {
@@ -21,19 +22,39 @@ const DEFINITION: Operator = Operator {
     attributes: |_| &["axis", "keepdims", "initial", "where"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
-    operands: 1,
+    form: Form::UfuncReduction,
+    twin: || &AMIN,
+    repeats: || Some(&numpy_maximum::MAXIMUM),
     meet,
 };
 
 /// `amax(a, axis, keepdims, initial, where)`.
 pub(crate) static AMAX: Operator = DEFINITION;
 /// `amin(a, axis, keepdims, initial, where)`.
-pub(crate) static AMIN: Operator = Operator { name: "amin", direction: Direction::Min, ..DEFINITION };
+pub(crate) static AMIN: Operator = Operator {
+    name: "amin",
+    direction: Direction::Min,
+    twin: || &AMAX,
+    repeats: || Some(&numpy_maximum::MINIMUM),
+    ..DEFINITION
+};
 /// `nanmax(a, axis, keepdims, initial, where)`: "ignores NaNs".
-pub(crate) static NANMAX: Operator = Operator { name: "nanmax", nan: NanRule::Ignored, ..DEFINITION };
+pub(crate) static NANMAX: Operator = Operator {
+    name: "nanmax",
+    nan: NanRule::Ignored,
+    twin: || &NANMIN,
+    repeats: || Some(&numpy_maximum::FMAX),
+    ..DEFINITION
+};
 /// `nanmin(a, axis, keepdims, initial, where)`.
-pub(crate) static NANMIN: Operator =
-    Operator { name: "nanmin", nan: NanRule::Ignored, direction: Direction::Min, ..DEFINITION };
+pub(crate) static NANMIN: Operator = Operator {
+    name: "nanmin",
+    nan: NanRule::Ignored,
+    direction: Direction::Min,
+    twin: || &NANMAX,
+    repeats: || Some(&numpy_maximum::FMIN),
+    ..DEFINITION
+};
 
 /// Those that propagate NaNs.
 pub(crate) const PROPAGATING: &[&Operator] = &[&AMAX, &AMIN];

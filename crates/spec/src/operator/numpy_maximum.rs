@@ -12,6 +12,7 @@ use super::{Operator, int};
 use crate::breach::Breach;
 use crate::case::Case;
 use crate::direction::{Direction, NanRule};
+use crate::form::Form;
 use crate::meeting::{Meeting, Part, Source};
 
 const DEFINITION: Operator = Operator {
@@ -22,19 +23,22 @@ const DEFINITION: Operator = Operator {
     attributes: |_| &["out", "where"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
-    operands: 2,
+    form: Form::Ufunc,
+    twin: || &MINIMUM,
+    repeats: || None,
     meet,
 };
 
 /// `maximum(x1, x2, out, where)`.
 pub(crate) static MAXIMUM: Operator = DEFINITION;
 /// `minimum(x1, x2, out, where)`.
-pub(crate) static MINIMUM: Operator = Operator { name: "minimum", direction: Direction::Min, ..DEFINITION };
+pub(crate) static MINIMUM: Operator =
+    Operator { name: "minimum", direction: Direction::Min, twin: || &MAXIMUM, ..DEFINITION };
 /// `fmax(x1, x2, out, where)`: "ignores NaNs".
-pub(crate) static FMAX: Operator = Operator { name: "fmax", nan: NanRule::Ignored, ..DEFINITION };
+pub(crate) static FMAX: Operator = Operator { name: "fmax", nan: NanRule::Ignored, twin: || &FMIN, ..DEFINITION };
 /// `fmin(x1, x2, out, where)`.
 pub(crate) static FMIN: Operator =
-    Operator { name: "fmin", nan: NanRule::Ignored, direction: Direction::Min, ..DEFINITION };
+    Operator { name: "fmin", nan: NanRule::Ignored, direction: Direction::Min, twin: || &FMAX, ..DEFINITION };
 
 /// Those that ignore NaNs.
 pub(crate) const IGNORING: &[&Operator] = &[&FMAX, &FMIN];

@@ -7,6 +7,7 @@ use super::{Operator, int};
 use crate::breach::Breach;
 use crate::case::Case;
 use crate::direction::{Direction, NanRule};
+use crate::form::Form;
 use crate::meeting::Meeting;
 
 const DEFINITION: Operator = Operator {
@@ -17,14 +18,17 @@ const DEFINITION: Operator = Operator {
     attributes: |_| &["axis"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
-    operands: 2,
+    form: Form::Subsequence,
+    twin: || &MINIMUM,
+    repeats: || None,
     meet,
 };
 
 /// `paddle.tensor.maximum`.
 pub(crate) static MAXIMUM: Operator = DEFINITION;
 /// `paddle.tensor.minimum`.
-pub(crate) static MINIMUM: Operator = Operator { name: "minimum", direction: Direction::Min, ..DEFINITION };
+pub(crate) static MINIMUM: Operator =
+    Operator { name: "minimum", direction: Direction::Min, twin: || &MAXIMUM, ..DEFINITION };
 
 /// Both.
 pub(crate) const BOTH: &[&Operator] = &[&MAXIMUM, &MINIMUM];

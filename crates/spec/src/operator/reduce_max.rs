@@ -4,10 +4,11 @@
 
 use opconform_tensor::DType::{self, Bf16, Bool, F16, F32, F64, I8, I32, I64, U8, U32, U64};
 
-use super::{Operator, flag, ints};
+use super::{Operator, flag, ints, max};
 use crate::breach::Breach;
 use crate::case::Case;
 use crate::direction::{Direction, NanRule};
+use crate::form::Form;
 use crate::meeting::{Meeting, Reduction, named_axes};
 
 const DEFINITION: Operator = Operator {
@@ -18,7 +19,9 @@ const DEFINITION: Operator = Operator {
     attributes,
     direction: Direction::Max,
     nan: NanRule::Propagates,
-    operands: 1,
+    form: Form::OnnxReduction,
+    twin: || &REDUCE_MIN,
+    repeats: || Some(&max::MAX),
     meet,
 };
 
@@ -26,7 +29,13 @@ const DEFINITION: Operator = Operator {
 pub(crate) static REDUCE_MAX: Operator = DEFINITION;
 
 /// ONNX `ReduceMin`.
-pub(crate) static REDUCE_MIN: Operator = Operator { name: "ReduceMin", direction: Direction::Min, ..DEFINITION };
+pub(crate) static REDUCE_MIN: Operator = Operator {
+    name: "ReduceMin",
+    direction: Direction::Min,
+    twin: || &REDUCE_MAX,
+    repeats: || Some(&max::MIN),
+    ..DEFINITION
+};
 
 /// Both.
 pub(crate) const REDUCE: &[&Operator] = &[&REDUCE_MAX, &REDUCE_MIN];

@@ -18,6 +18,7 @@ use super::{Operator, ints};
 use crate::breach::Breach;
 use crate::case::Case;
 use crate::direction::{Direction, NanRule};
+use crate::form::Form;
 use crate::meeting::{Meeting, Part, Reduction, Source};
 
 const DEFINITION: Operator = Operator {
@@ -28,30 +29,43 @@ const DEFINITION: Operator = Operator {
     attributes: |_| &["x", "y", "destination"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
-    operands: 1,
+    form: Form::Spans,
+    twin: || &SPAN_MIN,
+    repeats: || None,
     meet: spans,
 };
 const SCALAR: Operator = Operator {
     name: "SpanMaxScalar",
     attributes: |_| &["x", "destination"],
-    operands: 2,
+    form: Form::SpanAndScalar,
+    twin: || &SPAN_MIN_SCALAR,
     meet: span_and_scalar,
     ..DEFINITION
 };
-const REDUCE: Operator = Operator { name: "SpanMaxReduce", attributes: |_| &["x"], meet: reduction, ..DEFINITION };
+const REDUCE: Operator = Operator {
+    name: "SpanMaxReduce",
+    attributes: |_| &["x"],
+    form: Form::SpanReduction,
+    twin: || &SPAN_MIN_REDUCE,
+    meet: reduction,
+    ..DEFINITION
+};
 
 /// `Max(ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)`.
 pub(crate) static SPAN_MAX: Operator = DEFINITION;
 /// `Min(ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)`.
-pub(crate) static SPAN_MIN: Operator = Operator { name: "SpanMin", direction: Direction::Min, ..DEFINITION };
+pub(crate) static SPAN_MIN: Operator =
+    Operator { name: "SpanMin", direction: Direction::Min, twin: || &SPAN_MAX, ..DEFINITION };
 /// `Max(ReadOnlySpan<T> x, T y, Span<T> destination)`.
 pub(crate) static SPAN_MAX_SCALAR: Operator = SCALAR;
 /// `Min(ReadOnlySpan<T> x, T y, Span<T> destination)`.
-pub(crate) static SPAN_MIN_SCALAR: Operator = Operator { name: "SpanMinScalar", direction: Direction::Min, ..SCALAR };
+pub(crate) static SPAN_MIN_SCALAR: Operator =
+    Operator { name: "SpanMinScalar", direction: Direction::Min, twin: || &SPAN_MAX_SCALAR, ..SCALAR };
 /// `T Max(ReadOnlySpan<T> x)`.
 pub(crate) static SPAN_MAX_REDUCE: Operator = REDUCE;
 /// `T Min(ReadOnlySpan<T> x)`.
-pub(crate) static SPAN_MIN_REDUCE: Operator = Operator { name: "SpanMinReduce", direction: Direction::Min, ..REDUCE };
+pub(crate) static SPAN_MIN_REDUCE: Operator =
+    Operator { name: "SpanMinReduce", direction: Direction::Min, twin: || &SPAN_MAX_REDUCE, ..REDUCE };
 
 /// Those that write to a destination.
 pub(crate) const TO_DESTINATION: &[&Operator] = &[&SPAN_MAX, &SPAN_MIN, &SPAN_MAX_SCALAR, &SPAN_MIN_SCALAR];

@@ -51,7 +51,7 @@ fn applies(facts: &Facts) -> Result<(), &'static str> {
     if facts.dtype.is_none() || !facts.type_is_listed() {
         return Err("defined on operands of one number type");
     }
-    if !facts.case.operator.domain.is_empty() {
+    if !facts.case.operator.form.is_onnx() {
         return Ok(());
     }
     if facts.case.inputs.len() != 2 {
@@ -85,7 +85,7 @@ fn refusal(facts: &Facts) -> Option<&'static str> {
     if facts.dtype == Some(DType::Bf16) {
         return Some(NO_BF16);
     }
-    (facts.case.operator.domain.is_empty() && !facts.equal_shapes()).then_some(BROADCASTING)
+    (facts.case.operator.form.is_onnx() && !facts.equal_shapes()).then_some(BROADCASTING)
 }
 
 fn element(operands: Operands) -> ElementSet {

@@ -98,7 +98,7 @@ fn applies(facts: &Facts) -> Result<(), &'static str> {
         return Err("defined on operands of one number type");
     }
     // `where`, `out` and `initial`.
-    if facts.case.inputs.len() > facts.case.operands().len() && facts.case.operator.domain == "numpy" {
+    if facts.case.inputs.len() > facts.case.operands().len() && facts.case.operator.form.is_ufunc() {
         return Err("it says nothing of what takes no part, or was there before");
     }
     if facts.shapes_clash() {
@@ -117,7 +117,7 @@ fn expect(facts: &Facts) -> Expectation {
 /// What these documents do not ask for: they define a function of two operands, and where it is there.
 fn refusal(facts: &Facts) -> Option<&'static str> {
     let operands = facts.case.operands();
-    let is_reduction = reduce_max::REDUCE.contains(&facts.case.operator);
+    let is_reduction = facts.case.operator.form.is_reduction();
     if !facts.equal_shapes() {
         Some(BROADCASTING)
     } else if !is_reduction && operands.len() != 2 {

@@ -39,7 +39,7 @@ fn applies(facts: &Facts) -> Result<(), &'static str> {
     if facts.version != Some(facts.case.operator.newest()) {
         return Err("judged on the newest version of the operator alone");
     }
-    if facts.case.operator.domain.is_empty() && facts.case.inputs.len() != 2 {
+    if facts.case.operator.form.is_onnx() && facts.case.inputs.len() != 2 {
         return Err("defined on two operands");
     }
     match facts.dtype {

@@ -80,7 +80,7 @@ fn expect(facts: &Facts) -> Expectation {
 
 /// What a version without a word on it need not answer.
 fn unsaid(facts: &Facts) -> Option<&'static str> {
-    let is_reduction = reduce_max::REDUCE.contains(&facts.case.operator);
+    let is_reduction = facts.case.operator.form.is_reduction();
     let is_scalar = is_reduction && facts.case.operands().iter().all(|data| data.shape().is_empty());
     let has_no_elements = is_reduction && facts.case.operands().iter().all(Tensor::is_empty);
     let empty = facts.is_empty_reduction().then_some(gap::EMPTY_REDUCTION);

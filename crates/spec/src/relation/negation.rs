@@ -2,7 +2,6 @@
 
 use super::{Related, Told, settled, with_bits};
 use crate::case::Case;
-use crate::operator::{OPERATORS, Operator};
 use crate::verdict::Decision;
 
 /// Whether the operands of a case can be negated bit by bit: those of a float.
@@ -16,7 +15,7 @@ pub(crate) fn negation(related: &mut Related) -> Decision {
         let (_, dtype) = related.answer()?;
         let case = related.case();
         let sign = 1 << (dtype.bits() - 1);
-        let twin = twin(case.operator).ok_or(Decision::NOT_APPLICABLE)?;
+        let twin = case.operator.twin();
         // A mask or a list of axes is of another type, and has no sign to turn over.
         let turned = with_bits(case, |_, input| {
             (input.dtype() == dtype).then(|| input.to_bits().into_iter().map(|bits| bits ^ sign).collect())
@@ -28,30 +27,4 @@ pub(crate) fn negation(related: &mut Related) -> Decision {
         Ok(related.equals_that_of_another(&back, &how))
     };
     settled(negated(related))
-}
-
-/// The operator that takes the other end of the order.
-fn twin(operator: &Operator) -> Option<&'static Operator> {
-    let turned = |name: &str, from: [&str; 2], to: [&str; 2]| name.replace(from[0], to[0]).replace(from[1], to[1]);
-    let (greatest, least) = (["max", "Max"], ["min", "Min"]);
-    let names = [turned(operator.name, greatest, least), turned(operator.name, least, greatest)];
-    let is_twin = |other: &&Operator| {
-        other.domain == operator.domain
-            && other.direction != operator.direction
-            && names.contains(&other.name.to_owned())
-    };
-    OPERATORS.iter().copied().find(is_twin)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_operator_has_a_twin_of_which_it_is_the_twin() {
-        for &operator in OPERATORS {
-            let other = twin(operator).unwrap_or_else(|| panic!("{} has no twin", operator.qualified()));
-            assert_eq!(twin(other), Some(operator));
-        }
-    }
 }

@@ -5,7 +5,9 @@ use opconform_tensor::{DType, Tensor};
 use super::elementwise::is_small;
 use super::{Related, Told, settled, tensor, with_bits};
 use crate::case::{Attribute, Attributes, Case};
-use crate::operator::{Operator, max, numpy_amax, numpy_maximum, reduce_max, span_max};
+use crate::direction::Direction;
+use crate::form::Form;
+use crate::operator::{Operator, numpy_amax, reduce_max, span_max};
 use crate::verdict::Decision;
 
 /// The reductions.
@@ -95,7 +97,7 @@ pub(crate) fn splits(related: &mut Related) -> Decision {
 pub(crate) fn folds(related: &mut Related) -> Decision {
     let chain = |related: &mut Related| -> Told<Decision> {
         let Rows { dtype, each: rows, width } = Rows::of(related)?;
-        let fold = fold_of(related.case().operator).ok_or(Decision::NOT_APPLICABLE)?;
+        let fold = related.case().operator.repeats().ok_or(Decision::NOT_APPLICABLE)?;
         if !(1..=LONGEST_CHAIN).contains(&width) {
             return Err(Decision::NOT_APPLICABLE);
         }
@@ -107,8 +109,7 @@ pub(crate) fn folds(related: &mut Related) -> Decision {
         let mut result = column(0)?;
         for at in 1..width {
             let case = related.case();
-            let opset = if fold.domain == case.operator.domain { case.opset } else { fold.newest() };
-            let pair = Case::new(fold, opset, vec![result, column(at)?], case.slug(), case.origin.clone());
+            let pair = Case::new(fold, case.opset, vec![result, column(at)?], case.slug(), case.origin.clone());
             result = related.tell(&pair)?;
         }
         Ok(related.equals_that_of_another(&result.to_bits(), &how))
@@ -119,7 +120,7 @@ pub(crate) fn folds(related: &mut Related) -> Decision {
 /// With the reduced axes kept as ones, or not, the other way round.
 pub(crate) fn keeps_dimensions(related: &mut Related) -> Decision {
     let case = related.case();
-    let by_default = i64::from(case.operator.domain.is_empty());
+    let by_default = i64::from(case.operator.form.is_onnx());
     let kept = match case.attributes.get("keepdims") {
         Some(Attribute::Int(kept)) => *kept,
         _ => by_default,
@@ -140,7 +141,7 @@ pub(crate) fn counts_axes(related: &mut Related) -> Decision {
     let turned = |axes: &[i64]| -> Vec<i64> {
         axes.iter().map(|&axis| if axis < 0 { axis.saturating_add(rank) } else { axis.saturating_sub(rank) }).collect()
     };
-    let name = if case.operator.domain.is_empty() { "axes" } else { "axis" };
+    let name = if case.operator.form.is_onnx() { "axes" } else { "axis" };
     let how = "with its axes counted from the other end";
     let related_case = match (case.attributes.get(name), case.inputs.get(1)) {
         (Some(Attribute::Ints(axes)), _) if !axes.is_empty() => {
@@ -167,8 +168,10 @@ pub(crate) fn reduces_all(related: &mut Related) -> Decision {
     let reduced = |related: &mut Related| -> Told<Decision> {
         let Rows { dtype, each: rows, width } = Rows::of(related)?;
         let case = related.case();
-        let least = case.operator == &span_max::SPAN_MIN_REDUCE;
-        let operator: &'static Operator = if least { &reduce_max::REDUCE_MIN } else { &reduce_max::REDUCE_MAX };
+        let operator: &'static Operator = match case.operator.direction {
+            Direction::Max => &reduce_max::REDUCE_MAX,
+            Direction::Min => &reduce_max::REDUCE_MIN,
+        };
         let elements = tensor(dtype, &[width], &rows.concat())?;
         let all = Case::new(operator, operator.newest(), vec![elements], case.slug(), case.origin.clone());
         let all = all.with_attributes(Attributes::from([("keepdims".to_owned(), Attribute::Int(0))]));
@@ -204,28 +207,15 @@ fn reduction_of_rows(case: &Case, dtype: DType, count: usize, elements: &[u64]) 
     let width = elements.len() / count.max(1);
     let ints = |name: &str, values: Vec<i64>| (name.to_owned(), Attribute::Ints(values));
     let keepdims = ("keepdims".to_owned(), Attribute::Int(0));
-    let (inputs, attributes) = match case.operator.domain {
-        "" if case.opset >= 18 => {
+    let (inputs, attributes) = match case.operator.form {
+        Form::OnnxReduction if case.opset >= 18 => {
             let axes = Tensor::from_elements(&[1], &[1_i64]).map_err(|_| Decision::NOT_APPLICABLE)?;
             (vec![tensor(dtype, &[count, width], elements)?, axes], vec![keepdims])
         }
-        "" => (vec![tensor(dtype, &[count, width], elements)?], vec![ints("axes", vec![1]), keepdims]),
-        "numpy" => (vec![tensor(dtype, &[count, width], elements)?], vec![ints("axis", vec![1])]),
+        Form::OnnxReduction => (vec![tensor(dtype, &[count, width], elements)?], vec![ints("axes", vec![1]), keepdims]),
+        Form::UfuncReduction => (vec![tensor(dtype, &[count, width], elements)?], vec![ints("axis", vec![1])]),
         _ => (vec![tensor(dtype, &[elements.len()], elements)?], vec![ints("x", vec![0, elements.len() as i64])]),
     };
     let rows = Case::new(case.operator, case.opset, inputs, case.slug(), case.origin.clone());
     Ok(rows.with_attributes(attributes.into_iter().collect()))
-}
-
-/// The element-wise operator that a reduction repeats.
-fn fold_of(operator: &Operator) -> Option<&'static Operator> {
-    let folds: [(&Operator, &'static Operator); 6] = [
-        (&reduce_max::REDUCE_MAX, &max::MAX),
-        (&reduce_max::REDUCE_MIN, &max::MIN),
-        (&numpy_amax::AMAX, &numpy_maximum::MAXIMUM),
-        (&numpy_amax::AMIN, &numpy_maximum::MINIMUM),
-        (&numpy_amax::NANMAX, &numpy_maximum::FMAX),
-        (&numpy_amax::NANMIN, &numpy_maximum::FMIN),
-    ];
-    folds.into_iter().find(|(reduction, _)| *reduction == operator).map(|(_, fold)| fold)
 }

@@ -8,7 +8,7 @@ use opconform_tensor::{DType, Tensor};
 pub(super) fn plainest(started: &Started) -> Option<(&'static Operator, DType)> {
     let declared = started.operators.iter().filter_map(|operator| Operator::named(&operator.qualified()));
     // An operator of two operands and no attributes where there is one: its cases need no more than a shape.
-    let operator = declared.min_by_key(|operator| (operator.operands < 2, !operator.domain.is_empty()))?;
+    let operator = declared.min_by_key(|operator| (operator.form.operands() < 2, !operator.form.is_onnx()))?;
     let types = (operator.types)(operator.newest());
     let dtype = started.dtypes.iter().filter_map(|name| name.parse().ok()).find(|dtype| types.contains(dtype))?;
     Some((operator, dtype))
@@ -24,6 +24,6 @@ pub(super) fn case(operator: &'static Operator, dtype: DType, shape: &[usize], s
             .collect();
         Tensor::from_bits(dtype, shape, &bits)
     };
-    let inputs = (0..operator.operands.min(2) as u64).filter_map(|shift| operand(shift).ok()).collect();
+    let inputs = (0..operator.form.operands().min(2) as u64).filter_map(|shift| operand(shift).ok()).collect();
     Case::new(operator, operator.newest(), inputs, "check", Origin { source: "check".into(), seed: None })
 }

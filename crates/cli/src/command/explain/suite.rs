@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_cases::{Settings, all};
 use opconform_mutants::{Family, MUTANTS, Mutant, planted};
-use opconform_spec::{Case, Clause, Way, reference};
+use opconform_spec::{Case, Clause, Form, Way, reference};
 use opconform_tensor::{DType, Tensor};
 
 use super::answer::{self, Answer, Shown, of_mutants};
@@ -89,9 +89,11 @@ fn by_own_fault(clause: &'static Clause, family: &str) -> Option<Shown> {
 
 /// The family of faults that the operators of a clause have to themselves; empty where they have none.
 fn own_family(clause: &Clause) -> &'static str {
-    match clause.operators.first().map_or("", |operator| operator.domain) {
-        "dotnet" => "span",
-        domain => domain,
+    match clause.operators.first().map(|operator| operator.form) {
+        Some(form) if form.is_of_spans() => "span",
+        Some(form) if form.is_ufunc() => "numpy",
+        Some(Form::Subsequence) => "paddle",
+        _ => "",
     }
 }
 
@@ -121,7 +123,7 @@ fn size(case: &Case) -> usize {
 /// The largest of them, of each source and operator one: they show how many clauses a fault breaks.
 fn probes(cases: &[Case]) -> impl Iterator<Item = &Case> {
     let mut seen = BTreeSet::new();
-    cases.iter().rev().filter(move |case| seen.insert((case.origin.source.clone(), case.operator.name)))
+    cases.iter().rev().filter(move |case| seen.insert((case.origin.source.clone(), case.operator.qualified())))
 }
 
 /// The smallest cases of each source that the clause speaks of, with the answer of the reference.

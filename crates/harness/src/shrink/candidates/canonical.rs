@@ -4,7 +4,7 @@
 //! Each step goes down a list of its own, so that there is an end to them: the newest operator set first, the plainest
 //! dimensions, the first axes.
 
-use opconform_spec::{Attribute, Case};
+use opconform_spec::{Attribute, Case, Form};
 use opconform_tensor::{DType, Tensor, Value};
 
 use super::super::Violation;
@@ -46,7 +46,7 @@ fn newer_opsets(case: &Case) -> impl Iterator<Item = Case> + '_ {
 /// At another operator set, with the axes where that one has them.
 fn at_opset(case: &Case, opset: u32) -> Option<Case> {
     let (mut inputs, mut attributes) = (case.inputs.clone(), case.attributes.clone());
-    let is_reduction = case.operator.domain.is_empty() && case.operator.operands == 1;
+    let is_reduction = case.operator.form == Form::OnnxReduction;
     if is_reduction && (case.opset < AXES_AS_INPUT) != (opset < AXES_AS_INPUT) {
         match (attributes.remove("axes"), inputs.len()) {
             (Some(Attribute::Ints(axes)), 1) if opset >= AXES_AS_INPUT => inputs.push(list(&axes)?),
@@ -66,7 +66,7 @@ fn plainer_shapes(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     let case = &violation.case;
     let count = case.operands().len();
     let applies =
-        violation.witness.position.is_none() && (1..=FEW).contains(&count) && case.operator.domain != "dotnet";
+        violation.witness.position.is_none() && (1..=FEW).contains(&count) && !case.operator.form.is_of_spans();
     let rank = |input: &Tensor| SHAPES.iter().position(|&shape| shape == input.shape()).unwrap_or(SHAPES.len());
     let now: Vec<usize> = case.operands().iter().map(rank).collect();
     let combinations = if applies { SHAPES.len().pow(count as u32) } else { 0 };
@@ -107,7 +107,7 @@ fn plainer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
 
 /// The axes of one of ONNX's reductions.
 pub(super) fn axes(case: &Case) -> Option<Vec<i64>> {
-    let is_reduction = case.operator.domain.is_empty() && case.operator.operands == 1;
+    let is_reduction = case.operator.form == Form::OnnxReduction;
     match (case.attributes.get("axes"), case.inputs.get(1)) {
         (Some(Attribute::Ints(axes)), None) if is_reduction => Some(axes.clone()),
         (None, Some(axes)) if is_reduction && axes.dtype() == DType::I64 => Some(integers(axes)),

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use opconform_spec::{Attribute, Attributes, Case};
+use opconform_spec::{Attribute, Attributes, Case, Form};
 use opconform_tensor::{DType, Tensor, Value};
 
 use super::super::Violation;
@@ -45,7 +45,7 @@ fn alone(violation: &Violation) -> Option<Case> {
 /// The spans of a memory: name, first element, length.
 fn spans(case: &Case) -> Vec<(String, i64, i64)> {
     let of = |(name, value): (&String, &Attribute)| match value {
-        Attribute::Ints(span) if case.operator.domain == "dotnet" => match span.as_slice() {
+        Attribute::Ints(span) if case.operator.form.is_of_spans() => match span.as_slice() {
             &[start, length] => Some((name.clone(), start, length)),
             _ => None,
         },
@@ -126,13 +126,13 @@ fn size(case: &Case) -> usize {
 
 /// The inputs whose axes go with those of the first: not the axes of a reduction, which are a list.
 fn is_spread(case: &Case, input: usize) -> bool {
-    input < case.operands().len() || case.operator.domain == "numpy"
+    input < case.operands().len() || case.operator.form.is_ufunc()
 }
 
 /// An axis of all operands cut at either end.
 fn shorter_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let rank = case.operands().iter().map(|input| input.shape().len()).max().unwrap_or(0);
-    let is_tensor = case.operator.domain != "dotnet";
+    let is_tensor = !case.operator.form.is_of_spans();
     (1..=rank).filter(move |_| is_tensor).flat_map(move |from_end| {
         let dim = case.operands().iter().filter_map(|input| dimension(input, from_end)).max().unwrap_or(1);
         ranges(dim, None).chain((dim > 1).then(|| (dim - 1, 1))).filter_map(move |(start, len)| {
@@ -147,7 +147,7 @@ fn shorter_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
 
 /// A tensor that is reduced without a part of an axis between its ends.
 fn gaps(case: &Case) -> impl Iterator<Item = Case> + '_ {
-    let is_reduced = case.operator.domain != "dotnet" && case.operands().len() == 1;
+    let is_reduced = case.operator.form.has_axes();
     let rank = case.inputs.first().map_or(0, |input| input.shape().len());
     (1..=rank).filter(move |_| is_reduced).flat_map(move |from_end| {
         let dim = dimension(&case.inputs[0], from_end).unwrap_or(0);
@@ -163,7 +163,7 @@ fn gaps(case: &Case) -> impl Iterator<Item = Case> + '_ {
 /// The first operand without an axis of dimension 1, the axes after it still being reduced where they were.
 fn fewer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let shape = case.inputs.first().map(|input| input.shape().to_vec()).unwrap_or_default();
-    let is_tensor = case.operator.domain != "dotnet" && case.operands().len() == 1;
+    let is_tensor = case.operator.form.has_axes();
     (0..shape.len()).filter(move |_| is_tensor).filter_map(move |axis| {
         let mut shape = case.inputs[0].shape().to_vec();
         if shape.remove(axis) != 1 {
@@ -193,7 +193,7 @@ pub(super) fn fewer_attributes(case: &Case) -> impl Iterator<Item = Case> + '_ {
         attributes.remove(name);
         case.clone().with_attributes(attributes)
     });
-    let axes = (case.operator.domain.is_empty() && case.inputs.len() == 2)
+    let axes = (case.operator.form == Form::OnnxReduction && case.inputs.len() == 2)
         .then(|| case.clone().with_inputs(vec![case.inputs[0].clone()]));
     without.chain(fewer_named(case)).chain(axes)
 }
@@ -201,7 +201,7 @@ pub(super) fn fewer_attributes(case: &Case) -> impl Iterator<Item = Case> + '_ {
 /// Without an attribute that is the place of an input, and without that input.
 fn fewer_named(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let named = |(name, value): (&String, &Attribute)| match value {
-        Attribute::Int(place) if case.operator.domain == "numpy" => Some((name.clone(), *place)),
+        Attribute::Int(place) if case.operator.form.is_ufunc() => Some((name.clone(), *place)),
         _ => None,
     };
     case.attributes.iter().filter_map(named).filter_map(move |(name, place)| {
