@@ -1,7 +1,7 @@
 //! One call of any operator, on what every operator can be called on: two operands of one length, or one row.
 
 use opconform_spec::{Attribute, Case, Form, OPERATORS, Operator};
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Tensor};
 
 use crate::draft::{case_of, tensor};
 
@@ -66,21 +66,28 @@ pub(crate) fn of_rows(
     [rows, length]: [usize; 2],
     bits: impl Fn(usize) -> u64,
 ) -> Case {
-    let prune = ("keepdims", Attribute::Int(0));
-    match operator.form {
-        Form::OnnxReduction => {
-            let axes = tensor(DType::I64, &[1], |_| 1);
-            case_of(operator, source, slug, vec![tensor(dtype, &[rows, length], bits), axes], &[prune])
-        }
-        Form::SpanReduction => {
-            let row = tensor(dtype, &[length], bits);
-            case_of(operator, source, slug, vec![row], &[span("x", 0, length)])
-        }
-        _ => {
-            let axis = ("axis", Attribute::Ints(vec![-1]));
-            case_of(operator, source, slug, vec![tensor(dtype, &[rows, length], bits)], &[axis, prune])
-        }
+    if operator.form.is_of_spans() {
+        return case_of(operator, source, slug, vec![tensor(dtype, &[length], bits)], &[span("x", 0, length)]);
     }
+    let axis = if operator.form.is_onnx() { 1 } else { -1 };
+    of_axes(operator, source, slug, tensor(dtype, &[rows, length], bits), &[axis], false)
+}
+
+/// A reduction of a tensor along axes; there is none of spans.
+pub(crate) fn of_axes(
+    operator: &'static Operator,
+    source: &'static str,
+    slug: &str,
+    data: Tensor,
+    axes: &[i64],
+    keepdims: bool,
+) -> Case {
+    let keepdims = ("keepdims", Attribute::Int(keepdims.into()));
+    if operator.form.is_onnx() {
+        let axes = tensor(DType::I64, &[axes.len()], |place| axes[place].cast_unsigned());
+        return case_of(operator, source, slug, vec![data, axes], &[keepdims]);
+    }
+    case_of(operator, source, slug, vec![data], &[("axis", Attribute::Ints(axes.to_vec())), keepdims])
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ use opconform_spec::{
     Attribute, Case, Claim, Clause, Direction, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope,
     Symptom, Trial, Verdict, Way, Witness, clauses,
 };
-use opconform_tensor::{Value, shape_text};
+use opconform_tensor::{Tensor, Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -257,6 +257,7 @@ pub(crate) fn describe(
             attributes: attributes(&case),
             opset: case.opset,
             way: (case.way != Way::Plain).then(|| case.way.circumstance().to_owned()),
+            offsets: offsets(&case),
             file: format!("witnesses/{id}.json"),
             replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
@@ -337,6 +338,12 @@ fn attributes(case: &Case) -> Option<String> {
     };
     let all: Vec<String> = case.attributes.iter().map(text).collect();
     (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// By how many elements each operand begins past a boundary; empty where none does.
+fn offsets(case: &Case) -> Vec<usize> {
+    let all: Vec<usize> = case.operands().iter().map(Tensor::offset).collect();
+    if all.iter().any(|&offset| offset > 0) { all } else { Vec::new() }
 }
 
 fn element(value: Value) -> Element {

@@ -210,7 +210,7 @@ fn loops(facts: &Facts) -> Option<(DType, usize)> {
     let result = facts.shape()?.iter().product::<usize>();
     let elements = match case.attributes.get("x") {
         Some(Attribute::Ints(span)) => usize::try_from(*span.get(1)?).ok()?,
-        _ if case.operator.form.operands() == 1 => case.inputs.first()?.len().checked_div(result)?,
+        _ if case.operator.form.is_reduction() => case.inputs.first()?.len().checked_div(result)?,
         _ => result,
     };
     Some((dtype, elements))

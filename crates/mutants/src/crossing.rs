@@ -17,8 +17,7 @@ pub struct Crossing {
     pub beyond: &'static [usize],
 }
 
-/// The lengths from which on a fault is planted: of everything, of vectors, of unrolled loops, blocks and chunks. Beyond 65,536
-/// elements an element-wise operator is tried in one type in four, and no more is planted.
+/// The lengths from which on a fault is planted: of everything, of vectors, of unrolled loops, blocks and chunks.
 const EVERY: &[usize] = &[0, 16, 128, 1_024, 16_384];
 
 /// The same of a reduction that loses what comes last, a NaN, or a zero.
@@ -174,6 +173,7 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("tail-copied", any, tailed),
     Crossing::of("tail-not-written", any, tailed),
     Crossing::of("counter-of-8-bits", any, tailed).beyond(&[256, 1_024, 16_384]),
+    Crossing::of("counter-of-16-bits", any, tailed).beyond(&[65_536]),
     Crossing::of("past-512", any, tailed).beyond(&[512, 1_024, 16_384]),
     Crossing::of("chunk-begins-late", any, tailed).beyond(SEVERAL_CHUNKS),
     Crossing::of("chunk-ends-early", any, tailed).beyond(SEVERAL_CHUNKS),
@@ -211,6 +211,11 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("reduce-last-of-rank-3-cut", any, has_axes).beyond(SHORT),
     Crossing::of("reduce-nan-of-rank-3-ignored", float, |operator| propagates(operator) && has_axes(operator))
         .beyond(SHORT),
+    Crossing::of("reduce-last-of-a-column-lost", any, has_axes).beyond(&[1_024]),
+    Crossing::of("reduce-last-around-an-axis-lost", any, has_axes).beyond(&[64]),
+    Crossing::of("reduce-last-of-many-results-wrong", any, has_axes).beyond(SHORT),
+    Crossing::of("reduce-nan-ignored-with-keepdims", float, |operator| propagates(operator) && has_axes(operator))
+        .beyond(&[100]),
     Crossing::of("chunk-ends-one-early", any, reduces).beyond(SEVERAL_CHUNKS),
     Crossing::of("inner-quarter-dropped", any, reduces).beyond(SEVERAL_CHUNKS),
     Crossing::of("zero-merged-last", float, |operator| orders_zeros(operator) && reduces(operator))

@@ -1,6 +1,6 @@
 //! What goes wrong among the elements of a reduction: its accumulators, its tiles, the result of none.
 
-use opconform_spec::Case;
+use opconform_spec::{Attribute, Case};
 use opconform_tensor::{DType, Tensor};
 
 use crate::call::Lane;
@@ -60,6 +60,27 @@ fn is_along_the_last_of_three(case: &Case) -> bool {
 
 pub(crate) fn data_shape(case: &Case) -> &[usize] {
     case.inputs.first().map(Tensor::shape).unwrap_or_default()
+}
+
+/// Whether the last axis stays.
+fn is_of_columns(case: &Case) -> bool {
+    let last = data_shape(case).len() as i64 - 1;
+    axes(case).is_some_and(|axes| !axes.contains(&-1) && !axes.contains(&last))
+}
+
+/// Whether several axes are reduced, and another stays.
+fn is_around_an_axis(case: &Case) -> bool {
+    axes(case).is_some_and(|axes| axes.len() > 1 && axes.len() < data_shape(case).len())
+}
+
+/// Whether the dimensions that are reduced stay, as the case says.
+fn keeps_dimensions(case: &Case) -> bool {
+    case.attributes.get("keepdims") == Some(&Attribute::Int(1))
+}
+
+/// The fold without the last element where that is wanted.
+fn but_the_last(lane: &Lane, is_lost: bool) -> u64 {
+    reduced(lane, |operands| fold_of(lane, &operands[..operands.len() - usize::from(is_lost && operands.len() > 1)]))
 }
 
 /// Admits what the operator takes, but for reductions that `refuses` says.
@@ -192,6 +213,51 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             fold: |lane| {
                 reduced(lane, |operands| fold_of(lane, if operands.len() > 1 { &operands[1..] } else { operands }))
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "reduce-last-of-a-column-lost",
+        fault: "of columns of more than 1024 elements the last one is left out",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| but_the_last(lane, lane.operands.len() > 1_024 && is_of_columns(lane.call.case)),
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "reduce-last-around-an-axis-lost",
+        fault: "where several axes are reduced and another stays, the last of more than 64 elements is left out",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| but_the_last(lane, lane.operands.len() > 64 && is_around_an_axis(lane.call.case)),
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "reduce-last-of-many-results-wrong",
+        fault: "the last of more than 1000 results is that of its first element",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                let is_last = lane.length > 1_000 && lane.position == lane.length - 1;
+                reduced(lane, |operands| fold_of(lane, if is_last { &operands[..1] } else { operands }))
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "reduce-nan-ignored-with-keepdims",
+        fault: "where the dimension is to stay, NaNs among 100 elements and more are ignored",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                let ignores = lane.operands.len() >= 100 && keeps_dimensions(lane.call.case);
+                reduced(lane, |operands| match ignores {
+                    true => folded(lane, operands, number_or_beyond),
+                    false => fold_of(lane, operands),
+                })
             },
             ..SOUND
         },

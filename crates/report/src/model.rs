@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::deed::Deed;
 use crate::severity::Severity;
+use crate::text::plural;
 
 pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
 pub use family::ToFamily;
@@ -413,6 +414,9 @@ pub struct Witness {
     /// When it is that the case is put as it is, in words that follow "where", if that is not the plain way.
     #[serde(default)]
     pub way: Option<String>,
+    /// By how many elements each operand begins past a boundary of its memory; empty where none does.
+    #[serde(default)]
+    pub offsets: Vec<usize>,
     /// The file of the case, beside the report.
     pub file: String,
     /// The command that replays it.
@@ -448,12 +452,26 @@ pub struct Witness {
 }
 
 impl Witness {
-    /// The operands' shapes, and the attributes where there are any.
+    /// The operands' shapes, and the attributes and where the operands begin, if there is something to say of that.
     pub(crate) fn asked(&self) -> String {
-        match &self.attributes {
-            Some(attributes) => format!("{}, {attributes}", self.shapes),
-            None => self.shapes.clone(),
-        }
+        let shapes = Some(self.shapes.clone());
+        [shapes, self.attributes.clone(), self.misaligned()].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// Which operands begin past a boundary of their memory, and how far, in words; `None` where none does.
+    pub(crate) fn misaligned(&self) -> Option<String> {
+        let past = |(place, offset): (usize, &usize)| {
+            let operand = match (place, self.offsets.len()) {
+                (_, 1) => "the operand".to_owned(),
+                (0, _) => "the first operand".to_owned(),
+                (1, _) => "the second operand".to_owned(),
+                (place, _) => format!("operand {}", place + 1),
+            };
+            format!("{operand} begins {} past a boundary", plural(*offset as u64, "element"))
+        };
+        let begins: Vec<String> =
+            self.offsets.iter().enumerate().filter(|(_, offset)| **offset > 0).map(past).collect();
+        (!begins.is_empty()).then(|| begins.join(" and "))
     }
 }
 

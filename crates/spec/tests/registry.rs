@@ -385,7 +385,7 @@ fn a_twin_has_the_name_with_the_order_turned_over() {
 }
 
 /// Where the names of operators are read or written for others: files, models, the protocol, and what is shown.
-const NAMES_ARE_TEXT: [&str; 4] = ["protocol/src/serve.rs", "onnx/src/node_tests/node.rs", "cli/src/command/cases.rs"];
+const NAMES_ARE_TEXT: [&str; 3] = ["protocol/src/serve.rs", "onnx/src/node_tests/node.rs", "cli/src/command/cases.rs"];
 
 /// What tells operators apart, in a line that has the name of one or of its domain.
 const TELLS_APART: [&str; 7] = ["==", "!=", "match ", "matches!", ".contains(", ".starts_with(", ".is_empty()"];

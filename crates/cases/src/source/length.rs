@@ -29,14 +29,13 @@ const SHORT: [usize; 22] = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 
 const ONE_IN: usize = 3;
 
 /// Lengths beyond the sizes of blocks and of chunks, each with a tail.
-const LONG: [usize; 2] = [1_029, CHUNKED];
+const LONG: [usize; 3] = [1_029, CHUNKED, LONGEST];
 
 /// A length beyond a chunk, with a tail: that of what takes many operands, or all of one kind.
 const CHUNKED: usize = 16_391;
 
-/// Beyond the range of a counter of 16 bits: of each operator one type in [`FEW`], of each type one operator in so many.
+/// Beyond the range of a counter of 16 bits.
 const LONGEST: usize = 65_542;
-const FEW: usize = 4;
 
 /// What the elements of two float operands are.
 #[derive(Clone, Copy)]
@@ -75,15 +74,14 @@ fn short(operator: &'static Operator, turn: usize) -> Vec<Case> {
 fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
     let mut cases = Vec::new();
     for (place, &dtype) in types(operator).iter().enumerate() {
-        let longest = (turn + place).is_multiple_of(FEW).then_some(LONGEST);
         // A scalar is one value: each of the special ones has a case.
         let scalars = match (operator.form == Form::SpanAndScalar, dtype.is_float()) {
             (true, true) => 5,
             (true, false) => 2,
             (false, _) => 1,
         };
-        for length in LONG.into_iter().chain(longest) {
-            for scalar in 0..scalars {
+        for length in LONG {
+            for scalar in 0..if length == LONGEST { 1 } else { scalars } {
                 let salt = (turn * 16 + place) * 4 + scalar;
                 let bits = |operand: usize, i: usize| match (scalar, Landmarks::of(dtype)) {
                     (4, Some(landmarks)) if operand == 1 => landmarks.sign | landmarks.one,
@@ -117,10 +115,10 @@ fn special(operator: &'static Operator) -> Vec<Case> {
         }
         cases.push(of_two(operator, NAME, "long-pairs", dtype, CHUNKED, |k, i| halves[k][i % halves[k].len()]));
         if operator.form.broadcasts() {
-            for (place, scalar) in scalars.into_iter().enumerate() {
+            let sides = |scalar| [0, 1].map(|side| (scalar, side));
+            for (scalar, side) in scalars.into_iter().flat_map(sides) {
                 let mut operands = vec![mixed(dtype, &[CHUNKED], 0, turn), tensor(dtype, &[], |_| scalar)];
-                // Both zeros on one side: of a maximum and of a minimum one of them meets the other zero in the wrong order.
-                operands.rotate_left((place / 2 + turn) % 2);
+                operands.rotate_left(side);
                 cases.push(case_of(operator, NAME, "long-beside", operands, &[]));
             }
         }

@@ -1,13 +1,13 @@
 //! Every reduction in every type: an extremum at every position of short rows; in long ones an extremum, a NaN and a zero where
-//! chunks begin and end.
+//! chunks begin and end; and long reductions that are no rows.
 
 use opconform_spec::{Case, Direction, NanRule, Operator};
 use opconform_tensor::{DType, Format};
 use rayon::prelude::*;
 
 use super::Source;
-use crate::call::{of_rows, reductions, types};
-use crate::draft::is_integer;
+use crate::call::{of_axes, of_rows, reductions, types};
+use crate::draft::{is_integer, tensor};
 use crate::neighbours::{self, scrambled};
 use crate::values::{Landmarks, extremes};
 
@@ -19,7 +19,7 @@ pub(super) const SOURCE: Source = Source {
     generate: |_| {
         let reductions: Vec<_> = reductions().enumerate().collect();
         let of_one = |&(turn, operator): &(usize, _)| {
-            [short(operator), near(operator), long(operator, turn)].into_iter().flatten()
+            [short(operator), near(operator), long(operator, turn), placed(operator)].into_iter().flatten()
         };
         reductions.par_iter().flat_map_iter(of_one).collect()
     },
@@ -231,6 +231,36 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
                     push("signalling", Wanted::Signalling, last);
                 }
             }
+        }
+    }
+    cases
+}
+
+/// How many elements meet where a reduction is long, and how many results there are where those are many: one more than a block.
+const MANY: usize = 1_025;
+
+/// Long reductions that are no rows: of columns, of axes on either side of one that stays, with the axis kept, and of which there are
+/// many. What stands out is the last element of the first result, and of each other one another.
+fn placed(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &dtype in types(operator).iter().filter(|_| operator.form.has_axes()) {
+        for (slug, wanted) in FLOATS.into_iter().take(if dtype.is_float() { 2 } else { 1 }) {
+            let mut push =
+                |slug: &str, shape: &[usize], axes: &[i64], keepdims: bool, of: &dyn Fn(usize) -> [usize; 2]| {
+                    let bits = |i| {
+                        let [place, among] = of(i);
+                        element(operator, dtype, wanted, place, among)
+                    };
+                    cases.push(of_axes(operator, NAME, slug, tensor(dtype, shape, bits), axes, keepdims));
+                };
+            push(&format!("{slug}-of-columns"), &[MANY, 3], &[0], false, &|i| [[MANY - 1, 0, MANY / 2][i % 3], i / 3]);
+            // Nine by nine elements meet in each of five results.
+            push(&format!("{slug}-around-an-axis"), &[9, 5, 9], &[0, 2], false, &|i| {
+                let (first, kept, last) = (i / 45, i / 9 % 5, i % 9);
+                [80 - 20 * kept, 9 * first + last]
+            });
+            push(&format!("{slug}-kept"), &[1, MANY], &[1], true, &|i| [MANY - 1, i]);
+            push(&format!("{slug}-of-many"), &[MANY, 5], &[1], false, &|i| [(i / 5 + 3) % 5, i % 5]);
         }
     }
     cases

@@ -91,11 +91,16 @@ fn causes_in_one_way<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
         .collect();
     // Where a runtime compiles anew what it was asked much, other answers come out from then on: of what shows after other calls
     // alone, those are the calls.
-    let changing: BTreeSet<(&str, Severity)> =
-        findings.iter().filter(|it| it.witness.later.is_some()).map(|it| (upright(it), it.severity)).collect();
+    let late = || findings.iter().filter(|it| it.witness.later.is_some());
+    let changing: BTreeSet<(&str, Severity)> = late().map(|it| (upright(it), it.severity)).collect();
     let changes_late = |it: &Finding| it.witness.after.is_none() && changing.contains(&(upright(it), it.severity));
+    // And of what shows ever after, what came out then.
+    let came_later: BTreeSet<(&str, &str, Severity)> =
+        late().map(|it| (upright(it), it.dtype.as_str(), it.severity)).collect();
+    let is_what_came = |it: &Finding| came_later.contains(&(upright(it), it.dtype.as_str(), it.severity));
     let settled = |(finding, cause): (&&Finding, &Cause<'a>)| match cause {
         Cause::Carried if changes_late(finding) => Cause::Unsteady,
+        Cause::NanBits | Cause::Zero if is_what_came(finding) => Cause::Unsteady,
         Cause::Place | Cause::Number { .. } if of_place(finding, cause) => Cause::Place,
         Cause::Nan | Cause::NanBits | Cause::Zero
             if !finding.alone && misplaced.contains(upright(finding)) && !is_shown_alone(finding, cause) =>

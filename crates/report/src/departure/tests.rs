@@ -92,6 +92,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
             attributes: None,
             opset: 13,
             way: None,
+            offsets: Vec::new(),
             file: String::new(),
             replay: String::new(),
             position: Some(0),
@@ -578,4 +579,20 @@ fn one_finding_stands_for_each_observation() {
     let zero = finding("B-NAN", "f32", &["+0", "-0"], "-0");
     report.findings = vec![nan("A-NAN", "f16"), nan("A-NAN", "f32"), zero, nan("ONNX-NAN", "f32")];
     assert_eq!(report.examples(), [1, 2]);
+}
+
+#[test]
+fn what_shows_past_a_boundary_alone_says_so_first() {
+    let misaligned = |dtype: &str, offsets: &[usize]| {
+        let mut finding = finding("A", dtype, &["positive", "positive"], "positive");
+        finding.witness.offsets = offsets.to_vec();
+        finding
+    };
+    let findings = [misaligned("u8", &[1, 0]), misaligned("i8", &[0, 3])];
+    let [title] = &titles(&findings)[..] else { panic!("{:?}", titles(&findings)) };
+    assert!(title.starts_with("only where an operand begins past a boundary: "), "{title}");
+    assert_eq!(findings[1].witness.asked(), "scalar + scalar, the second operand begins 3 elements past a boundary");
+    // What shows with operands on a boundary too has nothing to do with it.
+    let [title] = &titles(&[misaligned("u8", &[1, 0]), misaligned("i8", &[])])[..] else { panic!("one departure") };
+    assert!(!title.contains("boundary"), "{title}");
 }

@@ -9,7 +9,8 @@ use crate::runs::listed;
 use crate::text::{plural, thousands};
 
 pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
-    format!("{}{}{}", way(example, findings), observed(example, findings), mirrored(example, findings))
+    let (way, misaligned) = (way(example, findings), misaligned(findings));
+    format!("{way}{misaligned}{}{}", observed(example, findings), mirrored(example, findings))
 }
 
 /// In which way alone it is observed, and in how many more.
@@ -21,6 +22,12 @@ fn way(example: &Finding, findings: &[&Finding]) -> String {
         0 => format!("only where {way}: "),
         others => format!("only where {way}, and in {}: ", plural(others as u64, "other way")),
     }
+}
+
+/// That it is observed nowhere but where an operand begins past a boundary of its memory.
+fn misaligned(findings: &[&Finding]) -> &'static str {
+    let is_misaligned = |finding: &&Finding| finding.witness.misaligned().is_some();
+    if findings.iter().all(is_misaligned) { "only where an operand begins past a boundary: " } else { "" }
 }
 
 /// That the twin of an operator departs with the signs turned over, where that is not the same to look at.

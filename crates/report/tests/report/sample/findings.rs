@@ -150,6 +150,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         attributes: None,
         opset: 13,
         way: None,
+        offsets: Vec::new(),
         file: "cases/1f3a9c02.json".to_owned(),
         replay: format!("opconform replay reports/latest/cases/1f3a9c02.json # {case}"),
         position: Some(0),
