@@ -116,12 +116,12 @@ pub static CONTROLS: &[Control] = &[
     Control {
         name: "numpy-arguments-refused",
         profile: "numpy",
-        difference: "`initial` and `where` of a reduction are refused",
-        freedom: "Mars documents neither: they are NumPy's",
+        difference: "`out`, `initial` and `where` of a reduction are refused",
+        freedom: "the page has no word of them: they are NumPy's",
         steps: Steps {
             admit: |case| {
                 let has = |name: &&str| case.attributes.contains_key(*name);
-                let refused = is_reduction(case) && ["initial", "where"].iter().any(has);
+                let refused = is_reduction(case) && ["out", "initial", "where"].iter().any(has);
                 if refused { Err("no such argument".to_owned()) } else { admit(case) }
             },
             ..SOUND

@@ -130,7 +130,7 @@ pub(crate) fn attributes(case: &Case) -> Result<(), String> {
         Form::OnnxReduction => &["keepdims", "noop_with_empty_axes"],
         Form::Spans | Form::SpanAndScalar | Form::SpanReduction => &["x", "y", "destination"],
         Form::Ufunc => &["out", "where"],
-        Form::UfuncReduction => &["axis", "keepdims", "initial", "where"],
+        Form::UfuncReduction => &["axis", "out", "keepdims", "initial", "where"],
         Form::Subsequence => &["axis"],
     };
     let unknown = case.attributes.keys().find(|name| !known.contains(&name.as_str()));

@@ -162,7 +162,7 @@ pub const DEFECTS: &[Defect] = &[
     },
     Defect {
         document: "Mars maximum, amax",
-        text: "Mars has an `out`, which no case here has, and no `initial` and no `where`, which are NumPy's and may be refused",
+        text: "Mars has an `out`, of which the page has no word, and no `initial` and no `where`, which are NumPy's: all may be refused",
         gap: None,
     },
     Defect { document: "Mars maximum", text: "fmin, amin and nanmin are named without a word", gap: None },

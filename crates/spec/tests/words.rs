@@ -135,6 +135,9 @@ fn words_stand_where_they_are_said_to_stand() {
     println!("not at hand:\n  {}", missing.join("\n  "));
     println!("{} not checked:\n  {}", unchecked.len(), unchecked.join("\n  "));
     assert!(wrong.is_empty(), "not in their documents:\n  {}", wrong.join("\n  "));
+    // Who names a Python wants the words held against what it has.
+    let is_named = std::env::var_os("OPCONFORM_PYTHON").is_some();
+    assert!(!is_named || texts.contains_key(name(Document::OnnxOperators)), "{}", missing.join("\n"));
     let seeds = SEEDS.iter().filter(|(_, document)| texts.contains_key(name(*document))).count();
     assert!(seeds == 0 || checked > 30, "{checked} quotations checked");
 }

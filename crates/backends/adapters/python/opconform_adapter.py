@@ -312,11 +312,12 @@ class Arrays:
             # The result is stored there: what the call returns beside it is nobody's.
             return keywords.get("out", result)
         if case.operator in REDUCTIONS:
-            keywords = self.keywords(case, ("initial", "where"), self.reduction_keywords)
+            keywords = self.keywords(case, ("out", "initial", "where"), self.reduction_keywords)
             axis = case.attributes.get("axis")
             keepdims = bool(case.attributes.get("keepdims", 0))
             reduce = self.functions[REDUCTIONS[case.operator]]
-            return reduce(self.to(case.inputs[0]), axis if axis is None else tuple(axis), keepdims, **keywords)
+            result = reduce(self.to(case.inputs[0]), axis if axis is None else tuple(axis), keepdims, **keywords)
+            return keywords.get("out", result)
         return self.onnx_reduction(case)
 
     def keywords(self, case, names, known):
@@ -354,7 +355,7 @@ class Numpy(Arrays):
     profile = "numpy"
     configuration = ["numpy's functions of the operator's name; Max and Min are left folds of maximum and minimum"]
     pair_keywords = ("out", "where")
-    reduction_keywords = ("initial", "where")
+    reduction_keywords = ("out", "initial", "where")
     # ml_dtypes' bfloat16 has a maximum of its own: it would not be numpy that is judged.
     lacking = ("bf16",)
 
@@ -731,6 +732,7 @@ class Mars(Arrays):
     profile = "numpy"
     configuration = ["a local session; mars.tensor's functions of the operator's name, executed case by case"]
     pair_keywords = ("out", "where")
+    reduction_keywords = ("out",)
     lacking = ("bf16",)
 
     def __init__(self):

@@ -55,17 +55,17 @@ pub(super) fn maximum<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refu
     Ok(Tensor::from_bits(dtype, &shape, &bits).map_err(|error| error.to_string())?)
 }
 
-/// `amax(a, axis, keepdims, initial, where)`.
+/// `amax(a, axis, out, keepdims, initial, where)`.
 pub(super) fn amax<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal> {
-    no_other(case, &["axis", "keepdims", "initial", "where"])?;
-    let (initial, mask) = (named(case, "initial")?, named(case, "where")?);
+    no_other(case, &["axis", "out", "keepdims", "initial", "where"])?;
+    let (out, initial, mask) = (named(case, "out")?, named(case, "initial")?, named(case, "where")?);
     let [a, rest @ ..] = case.inputs.as_slice() else {
         return Err(Refusal::IllFormed(format!("{} takes a tensor", case.operator.name)));
     };
-    if rest.len() != usize::from(initial.is_some()) + usize::from(mask.is_some()) {
+    if rest.len() != [out, initial, mask].into_iter().flatten().count() {
         return Err(Refusal::IllFormed("an input that nothing names".to_owned()));
     }
-    let dtype = one_type(&[Some(a), initial].into_iter().flatten().collect::<Vec<_>>(), case.operator.name)?;
+    let dtype = one_type(&[Some(a), out, initial].into_iter().flatten().collect::<Vec<_>>(), case.operator.name)?;
     listed(dtype, &TYPES, case.operator.name)?;
     let rank = a.shape().len().cast_signed();
     let along = ints(case, "axis")?.map_or_else(|| Ok((0..rank).collect()), axes)?;
@@ -73,6 +73,10 @@ pub(super) fn amax<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal
         return Err(Refusal::IllFormed(format!("axis {axis} of a tensor of rank {rank}")));
     }
     let shape = without(a.shape(), &along, flag(case, "keepdims", false)?);
+    if let Some(out) = out.filter(|out| out.shape() != shape) {
+        let (found, expected) = (shape_text(out.shape()), shape_text(&shape));
+        return Err(Refusal::IllFormed(format!("an `out` of shape {found} for a result of shape {expected}")));
+    }
     if initial.is_none() && mask.is_none() {
         return reduced::<O>(isa, a, &along, &shape);
     }

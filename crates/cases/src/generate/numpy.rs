@@ -27,7 +27,7 @@ pub(super) fn elementwise(u: &mut Unstructured<'_>) -> Result<Form> {
     Ok(form)
 }
 
-/// `amax(a, axis, keepdims, initial, where)` and its like.
+/// `amax(a, axis, out, keepdims, initial, where)` and its like.
 pub(super) fn reduction(u: &mut Unstructured<'_>) -> Result<Form> {
     let (plan, a) = shape(u)?;
     let axes = axes(u, a.len())?;

@@ -124,6 +124,11 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
         let named = [last(), ("initial", Attribute::Int(1)), ("where", Attribute::Int(2))];
         push("where", vec![data(), scalar(least), mask(&[4, 5])], &named);
         push("where-row", vec![data(), scalar(greatest), mask(&[5])], &named);
+        let results = |count: usize| mixed(dtype, &[count], 1, 0);
+        push("reduction-out", vec![data(), results(4)], &[last(), ("out", Attribute::Int(1))]);
+        push("reduction-out-of-other-shape", vec![data(), results(5)], &[last(), ("out", Attribute::Int(1))]);
+        let with_initial = [last(), ("initial", Attribute::Int(2)), ("out", Attribute::Int(1))];
+        push("reduction-out", vec![data(), results(4), scalar(least)], &with_initial);
         push("where-without-initial", vec![data(), mask(&[4, 5])], &[last(), ("where", Attribute::Int(1))]);
         let Some(landmarks) = Landmarks::of(dtype) else { continue };
         for side in [1, 2, 7, 16, 33] {

@@ -37,8 +37,9 @@ pub(super) fn maximum(steps: &Steps, case: &Case) -> Result<Meeting, String> {
 }
 
 pub(super) fn amax(steps: &Steps, case: &Case) -> Result<Meeting, String> {
-    let (initial, mask) = (named_input(case, "initial", 1)?, named_input(case, "where", 1)?);
-    counted(case, 1, &[&initial, &mask])?;
+    let (out, initial) = (named_input(case, "out", 1)?, named_input(case, "initial", 1)?);
+    let mask = named_input(case, "where", 1)?;
+    counted(case, 1, &[&out, &initial, &mask])?;
     let data = &case.inputs[0];
     let reduced = match ints(case, "axis")? {
         None => vec![true; data.shape().len()],
@@ -57,6 +58,9 @@ pub(super) fn amax(steps: &Steps, case: &Case) -> Result<Meeting, String> {
         Some((_, mask)) => stretched(mask, data.shape())?,
         None => vec![true; data.len()],
     };
+    if out.is_some_and(|(_, out)| out.dtype() != data.dtype() || out.shape() != meeting.shape) {
+        return Err("out is not of the result's type and shape".to_owned());
+    }
     let Rows::Lists(lists) = &mut meeting.rows else { return Ok(meeting) };
     for row in lists {
         let Row::Meet(sources) = row else { continue };

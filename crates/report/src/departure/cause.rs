@@ -36,6 +36,8 @@ pub(super) enum Cause<'a> {
     Unsteady,
     /// What an earlier call leaves behind.
     Carried,
+    /// Where an operand begins: on a boundary of its memory nothing is wrong.
+    Misaligned,
     /// An error of this suite.
     Doubt(&'a str),
     /// The whole answer: the first of the findings that hang together.
@@ -125,6 +127,10 @@ fn causes_in_one_way<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
 fn direct(finding: &Finding) -> Cause<'_> {
     if let Some(doubt) = &finding.doubt {
         return Cause::Doubt(doubt);
+    }
+    // A witness is shrunk to operands on a boundary where they show it too.
+    if finding.witness.misaligned().is_some() {
+        return Cause::Misaligned;
     }
     match finding.deed {
         Deed::LeakedIdentity | Deed::Empty => Cause::Beginning,

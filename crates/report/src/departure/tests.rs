@@ -592,7 +592,11 @@ fn what_shows_past_a_boundary_alone_says_so_first() {
     let [title] = &titles(&findings)[..] else { panic!("{:?}", titles(&findings)) };
     assert!(title.starts_with("only where an operand begins past a boundary: "), "{title}");
     assert_eq!(findings[1].witness.asked(), "scalar + scalar, the second operand begins 3 elements past a boundary");
-    // What shows with operands on a boundary too has nothing to do with it.
-    let [title] = &titles(&[misaligned("u8", &[1, 0]), misaligned("i8", &[])])[..] else { panic!("one departure") };
-    assert!(!title.contains("boundary"), "{title}");
+    // Whatever else it is has one cause, and what shows with operands on a boundary another.
+    let mut lost = finding("B", "f32", &["nan", "+normal"], "+normal");
+    lost.witness.offsets = vec![0, 1];
+    let [first, second] = &titles(&[misaligned("u8", &[1, 0]), lost, misaligned("i8", &[])])[..] else {
+        panic!("two departures")
+    };
+    assert!(first.contains("boundary") != second.contains("boundary"), "{first}, {second}");
 }

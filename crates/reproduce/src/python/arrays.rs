@@ -209,7 +209,7 @@ fn statements(case: &Case, library: &Arrays) -> Option<String> {
                 Some(Attribute::Ints(axes)) => Some(axes.as_slice()),
                 _ => None,
             };
-            let more = operands_by_name(case, &["initial", "where"]);
+            let more = operands_by_name(case, &["out", "initial", "where"]);
             Some(reduction(of_direction(function), axes, flag("keepdims", 0), &more))
         }
         Form::Subsequence => {

@@ -1,8 +1,9 @@
 //! NumPy's `amax`, `amin`, `nanmax` and `nanmin`, as Mars documents them: the maximum along axes.
 //!
 //! Input 0 is the tensor. `axis` is a list of axes, all where it is not given; `keepdims` is 0 where it is not given. The
-//! attributes `initial` and `where`, where they are given, are the place among the inputs of the tensor that they stand for:
-//! `initial` is a scalar of the tensor's type, which is compared too; `where` one of bool, which says what is compared.
+//! attributes `out`, `initial` and `where`, where they are given, are the place among the inputs of the tensor that they stand for:
+//! `out` has the type and the shape of the result, which is stored there; `initial` is a scalar of the tensor's type, which is
+//! compared too; `where` one of bool, which says what is compared.
 
 use opconform_tensor::broadcast;
 
@@ -19,7 +20,7 @@ const DEFINITION: Operator = Operator {
     name: "amax",
     versions: &[1],
     types,
-    attributes: |_| &["axis", "keepdims", "initial", "where"],
+    attributes: |_| &["axis", "out", "keepdims", "initial", "where"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
     form: Form::UfuncReduction,
@@ -28,9 +29,9 @@ const DEFINITION: Operator = Operator {
     meet,
 };
 
-/// `amax(a, axis, keepdims, initial, where)`.
+/// `amax(a, axis, out, keepdims, initial, where)`.
 pub(crate) static AMAX: Operator = DEFINITION;
-/// `amin(a, axis, keepdims, initial, where)`.
+/// `amin(a, axis, out, keepdims, initial, where)`.
 pub(crate) static AMIN: Operator = Operator {
     name: "amin",
     direction: Direction::Min,
@@ -38,7 +39,7 @@ pub(crate) static AMIN: Operator = Operator {
     repeats: || Some(&numpy_maximum::MINIMUM),
     ..DEFINITION
 };
-/// `nanmax(a, axis, keepdims, initial, where)`: "ignores NaNs".
+/// `nanmax(a, axis, out, keepdims, initial, where)`: "ignores NaNs".
 pub(crate) static NANMAX: Operator = Operator {
     name: "nanmax",
     nan: NanRule::Ignored,
@@ -46,7 +47,7 @@ pub(crate) static NANMAX: Operator = Operator {
     repeats: || Some(&numpy_maximum::FMAX),
     ..DEFINITION
 };
-/// `nanmin(a, axis, keepdims, initial, where)`.
+/// `nanmin(a, axis, out, keepdims, initial, where)`.
 pub(crate) static NANMIN: Operator = Operator {
     name: "nanmin",
     nan: NanRule::Ignored,
@@ -64,9 +65,10 @@ pub(crate) const IGNORING: &[&Operator] = &[&NANMAX, &NANMIN];
 pub(crate) const ALL: &[&Operator] = &[&AMAX, &AMIN, &NANMAX, &NANMIN];
 
 fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
-    let (initial, mask) = (input(case, "initial", 1)?, input(case, "where", 1)?);
-    let expected = 1 + usize::from(initial.is_some()) + usize::from(mask.is_some());
-    if case.inputs.len() != expected || initial.is_some() && initial.map(|(at, _)| at) == mask.map(|(at, _)| at) {
+    let (out, initial, mask) = (input(case, "out", 1)?, input(case, "initial", 1)?, input(case, "where", 1)?);
+    let mut named: Vec<usize> = [out, initial, mask].into_iter().flatten().map(|(place, _)| place).collect();
+    named.sort_unstable();
+    if !named.into_iter().eq(1..case.inputs.len()) {
         return Err(Breach::Inputs { expected: "one, and those that are named", found: case.inputs.len() });
     }
     let shape = case.inputs[0].shape();
@@ -101,6 +103,14 @@ fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
         let listed: Vec<Source> = initial.into_iter().chain(sources.into_iter().filter(is_selected)).collect();
         (Part::Computed, listed)
     });
+    // "Must be of the same shape and buffer length as the expected output", NumPy says of it.
+    match out {
+        Some((_, out)) if out.dtype() != case.inputs[0].dtype() => return Err(Breach::MixedTypes),
+        Some((_, out)) if out.shape() != meeting.shape() => {
+            return Err(Breach::OutShape { expected: meeting.shape().to_vec(), found: out.shape().to_vec() });
+        }
+        _ => {}
+    }
     let is_empty = |position| meeting.sources(position).len() == 0;
     if (0..meeting.count()).any(is_empty) { Err(Breach::EmptyReduction) } else { Ok(meeting) }
 }

@@ -52,6 +52,9 @@ fn applies(facts: &Facts) -> Result<(), &'static str> {
 fn expect(facts: &Facts) -> Expectation {
     match facts.breach() {
         Some(Breach::Shapes(_)) => Expectation::MustReject("\"shapes that can be broadcast to a single shape\""),
+        Some(Breach::OutShape { .. }) if facts.case.operator.form.is_reduction() => {
+            Expectation::Silent(gap::AMAX_ARGUMENTS)
+        }
         Some(Breach::OutShape { .. }) => {
             Expectation::MustReject("\"it must have a shape that the inputs broadcast to\"")
         }

@@ -38,9 +38,9 @@ pub(crate) const OF_SPANS: &[&Operator] = &[&span_max::SPAN_MAX_REDUCE, &span_ma
 /// Elements that are taken one after the other at most.
 const LONGEST_CHAIN: usize = 24;
 
-/// Whether a case reduces its one operand whole: with neither a mask nor an initial value.
+/// Whether a case reduces its one operand whole: with neither a mask nor an initial value, into a fresh result.
 pub(crate) fn is_plain(case: &Case) -> bool {
-    is_small(case) && !["where", "initial"].iter().any(|name| case.attributes.contains_key(*name))
+    is_small(case) && !["where", "initial", "out"].iter().any(|name| case.attributes.contains_key(*name))
 }
 
 /// With the elements of each reduction in reverse.
