@@ -86,10 +86,10 @@ fn the_cases_are_the_same_everywhere() {
         "minimum 3763 e1ae728930a5c27b",
         "reduce 4264 79276ee76102e534",
         "span 2922 dd8bc3ab58ce030e",
-        "length 2813 2d561a8e0baba1da",
-        "row 3336 68fe54ab027afe97",
+        "length 3102 84748767e37298af",
+        "row 3696 2a991e4913148ab2",
         "stretch 648 cddf5b8a1c8cf11d",
-        "numpy 2708 e781b6cd064feb0e",
+        "numpy 2852 0fc98bb3404666fc",
         "paddle 976 4cc109cbcc5210ec",
         "way 3602 bdbece695b26d8b5",
         "random 800 56507fffc501bbcb",
@@ -110,10 +110,10 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=42_000).contains(&cases), "{cases} cases");
-    assert!(output_elements <= 20_000_000, "{output_elements} elements to compute and to judge");
+    assert!((20_000..=43_000).contains(&cases), "{cases} cases");
+    assert!(output_elements <= 30_000_000, "{output_elements} elements to compute and to judge");
     assert!(signatures <= 12_300, "{signatures} models for an ONNX runtime to compile");
-    assert!(input_bytes <= 290_000_000, "{input_bytes} bytes of operands");
+    assert!(input_bytes <= 350_000_000, "{input_bytes} bytes of operands");
 }
 
 #[test]
