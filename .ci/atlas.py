@@ -3,6 +3,7 @@
 import html.parser
 import json
 import pathlib
+import re
 import sys
 import urllib.parse
 
@@ -11,6 +12,8 @@ from webdriver import CHOOSE, SEARCH, VISIBLE, Browser
 SITE = pathlib.Path(sys.argv[1]).resolve()
 INDEX = SITE / "index.html"
 LARGEST = 2_000_000
+# Where people keep what is theirs. A path within, which a page names, is of the machine that something was recorded on.
+FOLDER = re.compile(r"(?<![\w/.-])/(?:root|home|Users|work|tmp|private|opt|var)/[^\s<\"]*")
 failures = []
 
 
@@ -145,6 +148,8 @@ def main():
     total = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
     expect(large.stat().st_size <= LARGEST, f"{len(pages)} pages of {total:,} bytes, the largest is {large.relative_to(SITE)} with {large.stat().st_size:,}")
     links(pages)
+    named = {found for path in pages for found in FOLDER.findall(path.read_text())}
+    expect(not named, f"no page names a folder of the machine that was recorded on {sorted(named)[:5] or ''}")
     with Browser() as browser:
         # What chromium does before it is asked for anything is not a page's doing.
         browser.call("POST", "/url", {"url": "about:blank"})

@@ -64,14 +64,14 @@ impl OnnxRuntime {
     }
 
     fn description(&self, entry: &Entry) -> Description {
-        let Library { path, version, place } = &self.process.library;
+        let library = &self.process.library;
         let threads = match self.threads {
             Threads::One => "one intra-op thread".to_owned(),
             Threads::Many => format!("{} intra-op threads", pool_size()),
         };
         Description {
             name: entry.name.to_owned(),
-            version: version.clone(),
+            version: library.version.clone(),
             implementation: entry.implementation,
             claims: entry.claims.to_vec(),
             language: "C++".to_owned(),
@@ -80,7 +80,7 @@ impl OnnxRuntime {
                  optimisations that the runtime does by itself"
                     .to_owned(),
                 format!("{threads}; operands are read where they lie"),
-                format!("{}, {place}", path.display()),
+                library.told(),
             ],
             cpu_features: cpu_features(),
             dtypes: DType::ALL.to_vec(),

@@ -17,8 +17,9 @@ const PAGES: &[(&str, &str)] = &[
 
 /// What Chromium needs for WebGPU where there is no graphics card: a device in software.
 pub(crate) const WEBGPU: &[&str] = &["--enable-unsafe-webgpu", "--use-webgpu-adapter=swiftshader"];
-/// What Chromium needs for `WebNN`, which is behind a flag.
-pub(crate) const WEBNN: &[&str] = &["--enable-features=WebMachineLearningNeuralNetwork"];
+/// What Chromium needs for `WebNN`, which is behind a flag, and which it disables where it can draw nothing: it draws in software.
+pub(crate) const WEBNN: &[&str] =
+    &["--enable-features=WebMachineLearningNeuralNetwork", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"];
 
 /// The words of the command that shows a page, with flags for the browser.
 pub(crate) fn page(page: &str, flags: &[&str]) -> Result<Vec<String>, Unavailable> {

@@ -37,6 +37,14 @@ pub(super) struct Library {
     pub(super) place: &'static str,
 }
 
+impl Library {
+    /// Which library it is, without the folder that has it: reports and recordings are published, and the folder is of this machine.
+    pub(super) fn told(&self) -> String {
+        let name = self.path.file_name().unwrap_or_default();
+        format!("{}, {}", name.display(), self.place)
+    }
+}
+
 /// The library to use.
 pub(super) fn find() -> Result<Library, Unavailable> {
     let unavailable = |reason| Unavailable { reason, remedy: REMEDY.to_owned() };
@@ -156,6 +164,15 @@ mod tests {
         }
         assert_eq!(in_folder(folder.path()), Some(folder.path().join(library)));
         assert_eq!(in_folder(&folder.path().join("none")), None);
+    }
+
+    #[test]
+    fn what_is_told_of_a_library_names_no_folder() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for path in [folder.path().join("libonnxruntime.so.1.31.1"), PathBuf::from("libonnxruntime.so.1.31.1")] {
+            let library = Library { path, version: "1.31.1".to_owned(), place: "named by ORT_DYLIB_PATH" };
+            assert_eq!(library.told(), "libonnxruntime.so.1.31.1, named by ORT_DYLIB_PATH");
+        }
     }
 
     #[test]
