@@ -31,10 +31,13 @@ impl Recorded {
     /// are those of the backend of its name.
     pub fn as_runtime(mut recording: Recording) -> Self {
         let asked = recording.provenance.backend.name.clone();
-        let selection = format!("--backend {asked}");
         let (name, _) = Choice::split(&asked);
+        let entry = Entry::named(name);
+        // What is no part of the program is an adapter, which whoever asks again has to start.
+        let selection =
+            if entry.is_some() { format!("--backend {asked}") } else { format!("--adapter '{asked}=COMMAND'") };
         let claims = &mut recording.provenance.backend.claims;
-        if let Some(entry) = Entry::named(name).filter(|_| claims.is_empty()) {
+        if let Some(entry) = entry.filter(|_| claims.is_empty()) {
             *claims = entry.claims.to_vec();
         }
         Self { selection, ..Self::new(name, recording) }

@@ -15,7 +15,7 @@ use burn_tensor::kind::Ordered;
 use burn_tensor::{DType as Kind, Device, Float, Int, Tensor as Burn, TensorData};
 use opconform_protocol::serve::serve;
 use opconform_protocol::{Introduction, OperatorName, Started, VERSION};
-use opconform_spec::{Attribute, Case, Facts, Outcome};
+use opconform_spec::{Attribute, Case, Direction, Facts, Form, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 /// What is linked, by the lock: the crate tells its version to nobody.
@@ -93,7 +93,7 @@ fn outcome(case: &Case) -> Outcome {
 }
 
 fn answer(case: &Case) -> Outcome {
-    if case.operator.domain.is_empty() && !case.operator.name.starts_with("Reduce") && case.opset < FIRST_OPSET {
+    if case.operator.form == Form::OnnxVariadic && case.opset < FIRST_OPSET {
         return Outcome::Unsupported(format!("before operator set {FIRST_OPSET} it does not broadcast, burn does"));
     }
     let facts = Facts::new(case);
@@ -140,14 +140,16 @@ fn computed<const D: usize, K: Ordered>(case: &Case, kind: Kind) -> TensorData {
         Burn::<D, K>::from_data(data, (&device, kind))
     });
     let first = operands.next().expect("an operand: what has none is ill-formed");
-    match (case.operator.name, axes(case)) {
-        ("Max", _) => operands.fold(first, Burn::max_pair).into_data(),
-        ("Min", _) => operands.fold(first, Burn::min_pair).into_data(),
-        ("ReduceMax", Some(axes)) => first.max_dims(&axes).into_data(),
-        ("ReduceMax", None) => first.max().into_data(),
-        (_, Some(axes)) => first.min_dims(&axes).into_data(),
-        (_, None) => first.min().into_data(),
+    let axes = axes(case);
+    match (case.operator.form, case.operator.direction, axes) {
+        (Form::OnnxVariadic, Direction::Max, _) => operands.fold(first, Burn::max_pair),
+        (Form::OnnxVariadic, Direction::Min, _) => operands.fold(first, Burn::min_pair),
+        (_, Direction::Max, Some(axes)) => first.max_dims(&axes),
+        (_, Direction::Max, None) => return first.max().into_data(),
+        (_, Direction::Min, Some(axes)) => first.min_dims(&axes),
+        (_, Direction::Min, None) => return first.min().into_data(),
     }
+    .into_data()
 }
 
 /// The axes of a reduction, or `None` of all.
