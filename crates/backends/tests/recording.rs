@@ -310,11 +310,14 @@ fn a_small_pack_that_would_take_much_memory_is_refused() {
 #[test]
 fn the_versions_of_a_runtime_have_its_name_and_are_asked_for_by_their_own() {
     let backend = Recorded::as_runtime(other());
-    assert_eq!((backend.describe().name.as_str(), backend.selection().as_str()), ("other", "--backend other@2"));
+    let named = (backend.describe().name.as_str(), backend.selection());
+    assert_eq!(named, ("other", "--adapter 'other@2=COMMAND'".to_owned()), "what is no part of the program");
     assert_eq!(backend.describe().claims, provenance().backend.claims, "what it says itself");
     let mut older = provenance();
     (older.backend.name, older.backend.claims) = ("numpy@1.26.4".into(), Vec::new());
-    let claims = Recorded::as_runtime(Recording::new(older)).describe().claims.clone();
+    let older = Recorded::as_runtime(Recording::new(older));
+    assert_eq!(older.selection(), "--backend numpy@1.26.4");
+    let claims = older.describe().claims.clone();
     assert_eq!(claims, Entry::named("numpy").expect("numpy").claims, "what is said of the backend of this name");
     assert_eq!(Recorded::new("recorded:file", other()).selection(), "--backend recorded:file");
 }
