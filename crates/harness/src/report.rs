@@ -163,6 +163,7 @@ fn described_defect(plan: &Plan, tally: &Tally, defect: &opconform_spec::Defect)
         gap: defect.gap.map(ToOwned::to_owned),
         cases: cases.unwrap_or(0),
         example: example.map(|index: usize| plan.cases[index].id().to_owned()),
+        family: defect.family.title().to_owned(),
     }
 }
 

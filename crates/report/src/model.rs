@@ -242,6 +242,9 @@ pub struct Defect {
     /// The document.
     pub document: String,
     /// What is wrong with it.
+    /// The specification that the document is of, such as `SONNX`.
+    #[serde(default)]
+    pub family: String,
     pub text: String,
     /// The gap by which the cases that show it are counted, where cases can show it.
     pub gap: Option<String>,

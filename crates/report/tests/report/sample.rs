@@ -75,6 +75,7 @@ pub(crate) fn report() -> Report {
         defects: vec![
             Defect {
                 document: "SONNX Max @32912e1".to_owned(),
+                family: "SONNX".to_owned(),
                 text: "P1 and P2 cannot both hold with a NaN operand".to_owned(),
                 gap: Some("seed properties P1 and P2 cannot both hold with a NaN operand".to_owned()),
                 cases: 1_234,
@@ -82,6 +83,7 @@ pub(crate) fn report() -> Report {
             },
             Defect {
                 document: "SONNX Max @32912e1".to_owned(),
+                family: "SONNX".to_owned(),
                 text: "the operator set is not pinned".to_owned(),
                 gap: None,
                 cases: 0,
