@@ -122,6 +122,10 @@ pub(crate) const LLVM_MAXNUM: &[Claim] =
     &[Claim::profile("llvm-maxnum", "https://llvm.org/docs/LangRef.html#llvm-maxnum-intrinsic")];
 pub(crate) const STABLEHLO: &[Claim] =
     &[Claim::family(Family::StableHlo, "https://openxla.org/stablehlo/spec#maximum")];
+/// "This function lowers directly to the `stablehlo.maximum` operation for non-complex inputs." What is asked, `jax.numpy.maximum`, is
+/// on that page the "more flexibly NumPy-style maximum".
+pub(crate) const JAX: &[Claim] =
+    &[Claim::family(Family::StableHlo, "https://docs.jax.dev/en/latest/_autosummary/jax.lax.max.html")];
 /// Of `fmax` the model is asked in its other mode, which claims nothing of `maximum`.
 pub(crate) const TOSA: &[Claim] =
     &[Claim::profile("tosa-propagate", "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum")];

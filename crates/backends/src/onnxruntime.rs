@@ -76,7 +76,7 @@ impl OnnxRuntime {
             claims: entry.claims.to_vec(),
             language: "C++".to_owned(),
             configuration: vec![
-                "a single-node ONNX model, its operands as graph inputs of concrete shapes; CPU execution provider, the \
+                "an ONNX model for each case: one node, its operands as graph inputs of concrete shapes, or the way that the case names; CPU execution provider, the \
                  optimisations that the runtime does by itself"
                     .to_owned(),
                 format!("{threads}; operands are read where they lie"),

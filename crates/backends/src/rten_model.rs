@@ -54,7 +54,7 @@ impl RtenModel {
             claims: entry.claims.to_vec(),
             language: "Rust".to_owned(),
             configuration: vec![
-                "a single-node ONNX model, its operands as graph inputs of concrete shapes; loaded with the optimisations that \
+                "an ONNX model for each case: one node, its operands as graph inputs of concrete shapes, or the way that the case names; loaded with the optimisations that \
                  rten makes by itself"
                     .to_owned(),
                 "one thread; operands are read where they lie".to_owned(),

@@ -54,7 +54,9 @@ impl TractModel {
             claims: entry.claims.to_vec(),
             language: "Rust".to_owned(),
             configuration: vec![
-                format!("a single-node ONNX model, its operands as graph inputs of concrete shapes; {load}"),
+                format!(
+                    "an ONNX model for each case: one node, its operands as graph inputs of concrete shapes, or the way that the case names; {load}"
+                ),
                 "one thread; operands are copied into tract's own buffers".to_owned(),
             ],
             cpu_features: cpu_features(),

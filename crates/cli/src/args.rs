@@ -212,13 +212,14 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) backends: BackendArgs,
 
-    /// Profiles to judge under, separated by commas; all when left out. The name of a family, such as `onnx`, is all of its
-    /// profiles
+    /// Profiles to judge under, separated by commas; when left out, those of the five sources and of what a backend claims, and of
+    /// one that claims nothing all. The name of a family, such as `onnx`, is all of its profiles
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     pub(crate) profile: Vec<String>,
 
     /// Judge every backend by these specifications, separated by commas, instead of those that it claims: profiles, or
-    /// families of them such as `onnx`. What is broken of others is a distance, and counts for nothing
+    /// families of them such as `onnx`; of one that has several functions, such as `c`, by the nearest. What is broken of others is a
+    /// distance, and counts for nothing
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     pub(crate) against: Vec<String>,
 

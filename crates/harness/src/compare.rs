@@ -8,21 +8,25 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Facts, Outcome, Profile, Symptom, Witness};
-use opconform_tensor::{Tensor, Value};
+use opconform_spec::{Case, Outcome, Profile, Symptom, Witness};
+use opconform_tensor::Tensor;
 use rayon::prelude::*;
 
 use crate::answer::{answer, answers};
-use crate::execute::{BATCH, Progress, Stage, WINDOW, same_output};
+use crate::execute::{BATCH, Progress, Stage, WINDOW};
 use crate::shrink::{Violation, smallest};
 
 mod difference;
+mod differing;
 mod place;
+mod ruled;
 
-pub use difference::{Change, Classes, Difference, Opinion, Pair, Silence};
-use difference::{added, more, ruled};
-use place::Seen;
+pub use difference::{Change, Classes, Difference, Pair};
+use difference::{added, more};
+use differing::{Differing, Kind, differing};
 pub use place::{Lane, Places};
+use ruled::ruled;
+pub use ruled::{Opinion, Silence};
 
 /// An implementation, and what it is judged by.
 pub struct Side<'a> {
@@ -47,21 +51,12 @@ pub struct Comparison {
     pub differences: Vec<Difference>,
 }
 
-/// What looks alike before it is shrunk.
-type Key = (Change, String, &'static str);
+/// What looks alike before it is shrunk: how each side stands is part of it, since the smallest of them stands for all.
+type Key = (Kind, String, &'static str);
 
 /// Cases that look alike, and the smallest of them.
 struct Suspect {
     cases: u64,
-    elements: u64,
-    classes: Classes,
-    places: Places,
-    pair: Pair,
-}
-
-/// What differs in one kind between two answers.
-struct Differing {
-    change: Change,
     elements: u64,
     classes: Classes,
     places: Places,
@@ -103,7 +98,7 @@ impl<'a> Comparing<'a> {
         let (done, all) = (AtomicUsize::new(self.put), self.put + cases.len());
         let together = |batch: &[Case]| {
             let is_stopped = self.stop.load(Ordering::Relaxed);
-            let compared = if is_stopped { Vec::new() } else { together(batch, backends(self.sides)) };
+            let compared = if is_stopped { Vec::new() } else { together(batch, self.sides) };
             let so_far = done.fetch_add(compared.len(), Ordering::Relaxed) + compared.len();
             (self.progress)(so_far, all, Stage::Judging);
             compared
@@ -131,10 +126,10 @@ impl<'a> Comparing<'a> {
     pub fn end(self) -> Comparison {
         let Self { sides, progress, stop, mut comparison, suspects, .. } = self;
         let all = suspects.len();
-        for (number, ((change, operator, dtype), suspect)) in suspects.into_iter().enumerate() {
+        for (number, ((kind, operator, dtype), suspect)) in suspects.into_iter().enumerate() {
             progress(number, all, Stage::Shrinking);
             let from = suspect.pair.case.id().to_owned();
-            let (change, pair) = shrunk(change, suspect.pair, backends(sides), stop);
+            let (change, pair) = shrunk(kind, suspect.pair, sides, stop);
             comparison.partial |= stop.load(Ordering::Relaxed);
             let difference = Difference {
                 changes: [change].into(),
@@ -155,17 +150,13 @@ impl<'a> Comparing<'a> {
     }
 }
 
-fn backends<'a>(sides: &[Side<'a>; 2]) -> [&'a dyn Backend; 2] {
-    [sides[0].backend, sides[1].backend]
-}
-
 /// A batch, put to both.
-fn together(batch: &[Case], [first, second]: [&dyn Backend; 2]) -> Vec<Compared> {
-    let (a, b) = (answers(first, batch), answers(second, batch));
+fn together(batch: &[Case], sides: &[Side; 2]) -> Vec<Compared> {
+    let [a, b] = sides.each_ref().map(|side| answers(side.backend, batch));
     let compared = |((case, a), b): ((&Case, Outcome), Outcome)| {
         let unasked = [&a, &b].into_iter().any(|it| matches!(it, Outcome::Unsupported(_)));
         let elements = if unasked { 0 } else { elements(&a) };
-        let differing = if unasked { Vec::new() } else { differing(case, &[a, b]) };
+        let differing = if unasked { Vec::new() } else { differing(case, &[a, b], sides) };
         Compared { elements, unasked, differing }
     };
     batch.iter().zip(a).zip(b).map(compared).collect()
@@ -178,80 +169,10 @@ fn elements(outcome: &Outcome) -> u64 {
     }
 }
 
-/// What differs between two answers: each kind once, with the number of elements and the first of them.
-fn differing(case: &Case, outcomes: &[Outcome; 2]) -> Vec<Differing> {
-    let [a, b] = outcomes;
-    let whole = |change| {
-        let pair = Pair { case: case.clone(), position: None, operands: Vec::new(), outcomes: outcomes.clone() };
-        vec![Differing { change, elements: 1, classes: Classes::new(), places: Places::default(), pair }]
-    };
-    match (a, b) {
-        _ if same_output(a, b) => Vec::new(),
-        (Outcome::Output(a), Outcome::Output(b)) if are_alike(a, b) => {
-            let facts = Facts::new(case);
-            let mut seen: BTreeMap<Change, (u64, usize, Classes, Places)> = BTreeMap::new();
-            for (a, b) in a.iter().zip(b) {
-                for position in 0..a.len() {
-                    let values = [a.value(position), b.value(position)];
-                    let change = change(values[0], values[1]);
-                    // What nothing is said of, such as memory that nobody has written, may be anything each time.
-                    if let Some(change) = change.filter(|_| !facts.is_unspecified(position)) {
-                        let none = || (0, position, Classes::new(), Places::default());
-                        let (count, _, classes, places) = seen.entry(change).or_insert_with(none);
-                        *count += 1;
-                        places.note(&Seen { position, length: a.len(), values });
-                        if let [first, second] = facts.values_at(position)[..] {
-                            *classes.entry((first.class(), second.class())).or_default() += 1;
-                        }
-                    }
-                }
-            }
-            let pair = |position| Pair {
-                case: case.clone(),
-                position: Some(position),
-                operands: facts.values_at(position),
-                outcomes: outcomes.clone(),
-            };
-            let differing = |(change, (elements, position, classes, places))| Differing {
-                change,
-                elements,
-                classes,
-                places,
-                pair: pair(position),
-            };
-            seen.into_iter().map(differing).collect()
-        }
-        (Outcome::Output(_), Outcome::Output(_)) => whole(Change::Shape),
-        (Outcome::Rejected(_), Outcome::Rejected(_)) => Vec::new(),
-        (Outcome::Output(_) | Outcome::Rejected(_), Outcome::Output(_) | Outcome::Rejected(_)) => {
-            whole(Change::Refusal)
-        }
-        // Neither gives an answer: what they die of is not told apart.
-        _ if ![a, b].into_iter().any(|it| matches!(it, Outcome::Output(_) | Outcome::Rejected(_))) => Vec::new(),
-        _ => whole(Change::NoAnswer),
-    }
-}
-
-fn are_alike(a: &[Tensor], b: &[Tensor]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.dtype() == b.dtype() && a.shape() == b.shape())
-}
-
-/// What differs between two values; `None` where no bit does.
-fn change(a: Value, b: Value) -> Option<Change> {
-    let (class, other) = (a.class(), b.class());
-    match (class.is_nan(), other.is_nan()) {
-        _ if a == b => None,
-        (true, true) => Some(Change::NanBits),
-        (false, false) if class.is_float_zero() && other.is_float_zero() => Some(Change::Zero),
-        (false, false) => Some(Change::Number),
-        _ => Some(Change::Nan),
-    }
-}
-
 /// Counts a difference, and keeps it where it is the smallest of its like.
-fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { change, elements, classes, places, pair }: Differing) {
+fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { kind, elements, classes, places, pair }: Differing) {
     let size = |case: &Case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>());
-    let key = (change, pair.case.operator.qualified().into_owned(), pair.case.dtype_text());
+    let key = (kind, pair.case.operator.qualified().into_owned(), pair.case.dtype_text());
     match suspects.get_mut(&key) {
         Some(known) => {
             known.cases += 1;
@@ -268,15 +189,15 @@ fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { change, elements, cla
     }
 }
 
-/// The smallest case on which the same differs; a side that answers otherwise when it is asked again is what differs, then.
-fn shrunk(change: Change, pair: Pair, sides: [&dyn Backend; 2], stop: &AtomicBool) -> (Change, Pair) {
+/// The smallest case on which the same differs and each side stands as it did; a side that answers otherwise when it is asked again is what differs, then.
+fn shrunk(kind: Kind, pair: Pair, sides: &[Side; 2], stop: &AtomicBool) -> (Change, Pair) {
     let again = |case: &Case| {
-        let outcomes = sides.map(|side| answer(side, case));
+        let outcomes = sides.each_ref().map(|side| answer(side.backend, case));
         // A side that is stopped, or has been given up, has not answered otherwise.
         let is_asked = !outcomes.iter().any(|it| matches!(it, Outcome::Unsupported(_)));
         let is_asked = is_asked && !stop.load(Ordering::Relaxed);
-        let same = |all: Vec<Differing>| all.into_iter().find(|it| it.change == change);
-        is_asked.then(|| same(differing(case, &outcomes)).map(|it| (it.elements, it.pair)))
+        let same = |all: Vec<Differing>| all.into_iter().find(|it| it.kind == kind);
+        is_asked.then(|| same(differing(case, &outcomes, sides)).map(|it| (it.elements, it.pair)))
     };
     let violation = |case: &Case| {
         let (count, pair) = again(case)??;
@@ -293,8 +214,8 @@ fn shrunk(change: Change, pair: Pair, sides: [&dyn Backend; 2], stop: &AtomicBoo
     };
     let least = violation(&pair.case).map_or_else(|| pair.case.clone(), |first| smallest(first, stop, &violation).case);
     match again(&least) {
-        Some(Some((_, pair))) => (change, pair),
+        Some(Some((_, pair))) => (kind.change, pair),
         Some(None) => (Change::Unsteady, pair),
-        None => (change, pair),
+        None => (kind.change, pair),
     }
 }

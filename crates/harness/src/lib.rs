@@ -22,6 +22,7 @@ mod issue;
 mod journal;
 mod ledger;
 mod minimize;
+mod nearest;
 pub mod pairs;
 mod panel;
 mod picture;

@@ -16,6 +16,7 @@ use rayon::prelude::*;
 use crate::execute::{Progress, Stage};
 use crate::finding::{Found, Ground, findings};
 use crate::fingerprint::fingerprints;
+use crate::nearest::settled;
 use crate::panel::Panels;
 use crate::picture::Pictures;
 use crate::plan::Plan;
@@ -44,6 +45,9 @@ pub(crate) fn assemble(
 ) -> Completed {
     let (panels, compared) = (tally.panels, tally.compared());
     let suspects = tally.backends.iter().map(|backend| backend.suspects.0.len()).sum();
+    let judged = plan.backends.iter().zip(&tally.backends);
+    let claims: Vec<Vec<opconform_spec::Claim>> =
+        judged.map(|(it, tally)| settled(plan.claims(it.as_ref()), &panels.all, &tally.profiles)).collect();
     let shrunk = AtomicUsize::new(0);
     progress(0, suspects, Stage::Shrinking);
     let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, suspects, Stage::Shrinking);
@@ -56,8 +60,8 @@ pub(crate) fn assemble(
         .flat_map_iter(|(index, (backend, tally))| {
             let backend = backend.as_ref();
             let on_one_thread = relate::on_one_thread(plan, backend).map(|one| plan.backends[one].as_ref());
-            let claims = plan.claims(backend);
-            let ground = Ground { cases: &plan.cases, profiles: panels.set(index), claims, backend, on_one_thread };
+            let (profiles, claims) = (panels.set(index), &claims[index]);
+            let ground = Ground { cases: &plan.cases, profiles, claims, backend, on_one_thread };
             findings(&ground, &tally.suspects, &one_done, stop)
         })
         .collect();
@@ -83,6 +87,7 @@ pub(crate) fn assemble(
             .map(|profile| Profile {
                 name: profile.name.to_owned(),
                 family: profile.family.title().to_owned(),
+                alternative: profile.family.is_of_alternatives(),
                 source: profile.source.to_owned(),
                 link: profile.link.to_owned(),
             })
@@ -97,7 +102,7 @@ pub(crate) fn assemble(
             .iter()
             .zip(&tally.backends)
             .enumerate()
-            .map(|(index, (backend, tally))| described(plan, panels, index, backend.as_ref(), tally))
+            .map(|(index, (backend, tally))| described(plan, panels, index, &claims[index], backend.as_ref(), tally))
             .collect(),
         unavailable: plan.unavailable.clone(),
         findings: found.iter().map(|found| found.finding.clone()).collect(),
@@ -158,6 +163,7 @@ fn described_defect(plan: &Plan, tally: &Tally, defect: &opconform_spec::Defect)
     let shown = tally.gaps.iter().filter(|((_, gap), _)| Some(*gap) == defect.gap).map(|(_, shown)| *shown);
     let (cases, example) = shown.max_by_key(|&(cases, example)| (cases, std::cmp::Reverse(example))).unzip();
     Defect {
+        family: defect.family.title().to_owned(),
         document: defect.document.to_owned(),
         text: defect.text.to_owned(),
         gap: defect.gap.map(ToOwned::to_owned),
@@ -225,6 +231,7 @@ fn described(
     plan: &Plan,
     panels: &Panels,
     index: usize,
+    claims: &[opconform_spec::Claim],
     backend: &dyn opconform_backends::Backend,
     tally: &BackendTally,
 ) -> Backend {
@@ -236,7 +243,7 @@ fn described(
         name: description.name.clone(),
         version: description.version.clone(),
         description: words.join("; "),
-        claims: plan.claims(backend).iter().map(claim).collect(),
+        claims: claims.iter().map(claim).collect(),
         outcomes: tally.outcomes,
         clauses: judged_under(&panels.all).map(|(index, clause)| clause_count(clause, &tally.clauses[index])).collect(),
         profiles: tally.profiles.clone(),

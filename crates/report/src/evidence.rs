@@ -128,7 +128,8 @@ fn is_claimed(backend: &Backend, clause: &Clause) -> bool {
 
 const LIMITS: &[&str] = &[
     "The cases are chosen, and not all that there are: section 3 counts them. Nothing follows for an input that was not run.",
-    "Every operand is a fresh operand of the call. What a compiler folds, fuses or places otherwise can come out otherwise.",
+    "An operand is a fresh one of the call, or gets to the operator of a model in one of the ways that the cases name. What a \
+     compiler folds, fuses or places in yet another way can come out otherwise.",
     "The results are those of the configuration in section 8. On another processor a library may take other code.",
     "A clause that section 4 marks with · was not exercised on that element type, and nothing is known of it there.",
     "Clauses are readings of documents. Where a document is silent or contradicts itself, no backend is at fault: section 6.",

@@ -73,6 +73,9 @@ pub struct Profile {
     pub name: String,
     /// The specification that it is a version of, such as `SONNX`.
     pub family: String,
+    /// Whether it is one of several functions of its specification, of which nobody can follow two.
+    #[serde(default)]
+    pub alternative: bool,
     /// The document and revision that it reads.
     pub source: String,
     /// Where it can be read.
@@ -240,6 +243,9 @@ pub struct Requirement {
 /// A known defect of a source document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Defect {
+    /// The specification that the document is of, such as `SONNX`.
+    #[serde(default)]
+    pub family: String,
     /// The document.
     pub document: String,
     /// What is wrong with it.

@@ -1,49 +1,17 @@
 //! How a backend stands: to what it claims, which is the verdict, and to every other specification, which is a distance.
 
-use crate::deed::Deed;
 use crate::departure::{Departure, Weight, departures};
 use crate::digest;
-use crate::model::{Backend, Claim, Finding, Report, ToFamily};
-use crate::text::plural;
+use crate::model::{Backend, Claim, Report, ToFamily};
+use crate::text::{plural, width};
 
-/// How a backend stands to one family of specifications.
-#[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Column<'a> {
-    /// The specification, such as `ONNX`.
-    pub(crate) family: &'a str,
-    /// Whether the backend claims it, or a version of it.
-    pub(crate) is_claimed: bool,
-    /// How many departures break a clause of it that binds; `None` where nothing was judged under it.
-    pub(crate) departures: Option<usize>,
-    /// What those departures are, each kind once and in a few words, the worst first.
-    pub(crate) kinds: Vec<&'static str>,
-}
+mod column;
 
-impl Column<'_> {
-    /// What stands in a table: a number, ✓ or –, in brackets where it is claimed.
-    pub(crate) fn text(&self) -> String {
-        let text = match self.departures {
-            None => "–".to_owned(),
-            Some(0) => "✓".to_owned(),
-            Some(count) => count.to_string(),
-        };
-        if self.is_claimed { format!("[{text}]") } else { text }
-    }
-
-    /// What a page marks it as: what is not claimed is no fault.
-    pub(crate) fn token(&self) -> &'static str {
-        match self.departures {
-            None => "none",
-            Some(0) => "ok",
-            Some(_) if self.is_claimed => "must",
-            Some(_) => "na",
-        }
-    }
-}
+pub(crate) use column::{Column, columns};
 
 /// What the texts of [`Column`] mean.
 pub(crate) const LEGEND: &str =
-    "[ ] what it claims · ✓ breaks no clause that binds · 3 departures that do · – nothing was judged";
+    "[ ] what it claims · ✓ breaks no clause that binds · N departures that do · – nothing was judged";
 
 /// The families of the profiles judged under, in order.
 pub(crate) fn families(report: &Report) -> Vec<&str> {
@@ -64,41 +32,6 @@ pub(crate) fn broken<'a>(report: &'a Report, departure: &Departure) -> Vec<&'a s
     families(report).into_iter().filter(is_broken).collect()
 }
 
-/// How a backend with these departures stands to each family.
-pub(crate) fn columns<'a>(report: &'a Report, backend: &Backend, departures: &[Departure]) -> Vec<Column<'a>> {
-    let column = |family: &'a str| {
-        let own = || report.profiles.iter().enumerate().filter(|(_, profile)| profile.family == family);
-        let is_own = |name: &String| own().any(|(_, profile)| profile.name == *name);
-        // Of a departure that breaks it, the worst of the findings that do.
-        let breach = |departure: &Departure| {
-            let breaking = departure.findings.iter().filter(|it| report.binds(it) && it.profiles.iter().any(is_own));
-            breaking.map(|it| (it.severity, kind(it))).min()
-        };
-        let mut breaches: Vec<_> = departures.iter().filter_map(breach).collect();
-        let is_judged = own().any(|(index, _)| backend.profiles.get(index).is_some_and(|count| count.judged > 0));
-        Column {
-            family,
-            is_claimed: backend.claims.iter().any(|claim| claim.profiles.iter().any(is_own)),
-            departures: is_judged.then_some(breaches.len()),
-            kinds: {
-                breaches.sort_unstable();
-                let mut kinds: Vec<_> = breaches.into_iter().map(|(_, kind)| kind).collect();
-                kinds.dedup();
-                kinds
-            },
-        }
-    };
-    families(report).into_iter().map(column).collect()
-}
-
-/// What a finding is, in a few words.
-fn kind(finding: &Finding) -> &'static str {
-    match finding.deed {
-        Deed::KeptNan => "a NaN for a number",
-        _ => finding.severity.kind(),
-    }
-}
-
 /// How every backend stands to each family.
 pub(crate) fn table(report: &Report) -> Vec<(&Backend, Vec<Column<'_>>)> {
     let row = |(name, findings): (&str, Vec<_>)| {
@@ -115,6 +48,7 @@ impl Report {
         let of = |(backend, columns): (&Backend, Vec<Column>)| {
             let families = columns.into_iter().map(|column| ToFamily {
                 family: column.family.to_owned(),
+                function: column.function.map(ToOwned::to_owned),
                 claimed: column.is_claimed,
                 departures: column.departures.map(|count| count as u64),
                 kinds: column.kinds.into_iter().map(ToOwned::to_owned).collect(),
@@ -230,7 +164,7 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
     let columns = columns(report, backend, departures);
     let (conformity, mut brief, mut words) = if tally.counts > 0 {
         let count = plural(tally.counts, "departure");
-        let from = columns.iter().filter(|it| it.is_claimed && it.departures > Some(0)).map(|it| it.family);
+        let from = columns.iter().filter(|it| it.is_claimed && it.departures > Some(0)).map(Column::name);
         let from = match from.collect::<Vec<_>>().join(", ") {
             none if none.is_empty() => "what is asked of everyone".to_owned(),
             some => some,
@@ -245,7 +179,7 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
     }
     let away = Away::of(&columns);
     if backend.claims.is_empty() && conformity == Conformity::Unclaimed {
-        brief = [Some(brief), away.brief()].into_iter().flatten().collect::<Vec<_>>().join("; ");
+        brief = away.brief().unwrap_or(brief);
     }
     Verdict { conformity, brief, words, distance: away.words(conformity) }
 }
@@ -307,7 +241,10 @@ struct Away<'a> {
 impl<'a> Away<'a> {
     fn of(columns: &'a [Column]) -> Self {
         let others = || columns.iter().filter(|column| !column.is_claimed);
-        let satisfied = others().filter(|it| it.departures == Some(0)).map(|it| it.family).collect();
+        let mut satisfied: Vec<&Column> = others().filter(|it| it.departures == Some(0)).collect();
+        // What leaves the least open says the most.
+        satisfied.sort_by_key(|column| column.open);
+        let satisfied = satisfied.into_iter().map(Column::name).collect();
         let away = |it: &'a Column| Some((it.departures.filter(|&count| count > 0)?, it));
         let mut others: Vec<(usize, &Column)> = others().filter_map(away).collect();
         // The nearest first, and otherwise in the order of reports.
@@ -317,11 +254,12 @@ impl<'a> Away<'a> {
 
     /// What is nearest, in so few words that they stand beside a table.
     fn brief(&self) -> Option<String> {
-        let Some((least, _)) = self.others.first().filter(|_| self.satisfied.is_empty()) else {
-            return (!self.satisfied.is_empty()).then(|| format!("satisfies {}", few(&self.satisfied)));
-        };
-        let near = self.others.iter().filter(|(count, _)| count == least).map(|(_, column)| column.family);
-        Some(format!("nearest {}", few(&near.collect::<Vec<_>>())))
+        if !self.satisfied.is_empty() {
+            return Some(few("satisfies", &self.satisfied));
+        }
+        let (least, _) = self.others.first()?;
+        let near = self.others.iter().filter(|(count, _)| count == least).map(|(_, column)| column.name());
+        Some(few("claims nothing; nearest", &near.collect::<Vec<_>>()))
     }
 
     /// What it satisfies, and how far it is from the others and by what; to who claims nothing, the nearest is named as such.
@@ -333,20 +271,33 @@ impl<'a> Away<'a> {
             (Conformity::Unclaimed, false) => "nearest of the others: ",
             _ => "",
         };
-        let others = others.iter().enumerate().map(|(at, (count, Column { family, kinds, .. }))| {
+        let others = others.iter().enumerate().map(|(at, (count, column))| {
             let nearest = if at == 0 { nearest } else { "" };
-            format!("{nearest}{} from {family} ({})", plural(*count as u64, "departure"), kinds.join(", "))
+            let (departures, name) = (plural(*count as u64, "departure"), column.name());
+            format!("{nearest}{departures} from {name} ({})", column.kinds.join(", "))
         });
         satisfies.into_iter().chain(others).collect::<Vec<_>>().join("; ")
     }
 }
 
-/// Two names, or the first and how many more there are.
-fn few(names: &[&str]) -> String {
-    match names {
-        [first, more @ ..] if more.len() > 1 => format!("{first} and {} more", more.len()),
-        names => names.join(", "),
+/// The columns of what is told beside a table.
+const BRIEF: usize = 35;
+
+/// The words, and as many of the names as there is room for, the first in any case; and how many more there are.
+fn few(words: &str, names: &[&str]) -> String {
+    let said = |shown: &[&str]| {
+        let more = names.len() - shown.len();
+        let more = if more > 0 { format!(" +{more}") } else { String::new() };
+        format!("{words} {}{more}", shown.join(", "))
+    };
+    let mut shown: Vec<&str> = Vec::new();
+    for name in names {
+        shown.push(name);
+        if shown.len() > 1 && width(&said(&shown)) > BRIEF {
+            shown.pop();
+        }
     }
+    said(&shown)
 }
 
 /// What a backend claims, each with the place where that is said.

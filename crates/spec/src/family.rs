@@ -79,6 +79,34 @@ impl Family {
         Self::X86,
     ];
 
+    /// Whether its profiles are functions of which nobody can follow two: who follows the specification follows one of them.
+    pub fn is_of_alternatives(self) -> bool {
+        match self {
+            Self::Llvm
+            | Self::WebAssembly
+            | Self::Tosa
+            | Self::C
+            | Self::Rust
+            | Self::DotNet
+            | Self::RiscV
+            | Self::Arm
+            | Self::X86 => true,
+            // Versions of one function, functions of operators of their own, or one alone.
+            Self::Sonnx
+            | Self::Onnx
+            | Self::Ieee754
+            | Self::Numpy
+            | Self::Paddle
+            | Self::EcmaScript
+            | Self::Java
+            | Self::StableHlo
+            | Self::PyTorch
+            | Self::TensorFlow
+            | Self::WebNn
+            | Self::MaxNum => false,
+        }
+    }
+
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
@@ -130,6 +158,37 @@ impl Family {
             Self::RiscV => "RISC-V",
             Self::Arm => "Arm",
             Self::X86 => "x86",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_tensor::{DType, Value};
+
+    use super::*;
+    use crate::direction::Direction;
+    use crate::profile::Profile;
+
+    /// Whether two profiles speak of one operator, and no result of some two operands is allowed by both.
+    fn contradict(a: &Profile, b: &Profile) -> bool {
+        let dtype = DType::F32;
+        let values = || Value::named(dtype).map(|(_, value)| value.bits());
+        let is_shared = a.operators.iter().any(|operator| b.operators.contains(operator));
+        let set = |profile: &Profile, pair| profile.allows(Direction::Max, dtype, pair);
+        let is_apart = |pair: [u64; 2]| {
+            let (Some(a), Some(b)) = (set(a, pair), set(b, pair)) else { return false };
+            !values().chain(pair).any(|bits| a.contains(dtype, bits) && b.contains(dtype, bits))
+        };
+        is_shared && values().any(|first| values().any(|second| is_apart([first, second])))
+    }
+
+    #[test]
+    fn of_alternatives_are_the_families_of_which_two_profiles_contradict_each_other() {
+        for family in Family::ALL {
+            let profiles: Vec<_> = family.profiles().collect();
+            let are_contradicting = profiles.iter().any(|a| profiles.iter().any(|b| contradict(a, b)));
+            assert_eq!(family.is_of_alternatives(), are_contradicting, "{}", family.name());
         }
     }
 }

@@ -45,6 +45,24 @@ impl Profile {
             Verdict::NotApplicable => None,
         }
     }
+
+    /// What it makes of one element of an answer, whatever stands beside that element, where it expects this of the case.
+    pub fn ruling_at(&self, facts: &Facts, expectation: &Expectation, outputs: &[Tensor], position: usize) -> Ruling {
+        let [output] = outputs else { return Ruling::Bug };
+        match expectation {
+            Expectation::Silent(_) => Ruling::Gap,
+            Expectation::OfType(dtype, _) if output.dtype() == *dtype => Ruling::Gap,
+            Expectation::Answer { dtype, shape } if output.dtype() == *dtype && output.shape() == shape => {
+                let set = self.element_set(facts, position);
+                match set.gap() {
+                    _ if !set.contains(*dtype, output.bits_at(position)) => Ruling::Bug,
+                    Some(_) => Ruling::Gap,
+                    None => Ruling::Allowed,
+                }
+            }
+            Expectation::MustReject(_) | Expectation::OfType(..) | Expectation::Answer { .. } => Ruling::Bug,
+        }
+    }
 }
 
 impl Profile {

@@ -152,7 +152,7 @@ export function onnxRuntime(kit, ort, { name, options, where }) {
   return {
     name,
     version: ort.env.versions.node ?? ort.env.versions.web,
-    configuration: [`${where}, one thread, all graph optimisations, on a single-node ONNX model`],
+    configuration: [`${where}, one thread, all graph optimisations, on an ONNX model for each case: one node, or the way that the case names`],
     claims: "onnx",
     models: true,
     operators: ["Max", "Min", "ReduceMax", "ReduceMin"],

@@ -180,7 +180,7 @@ class Models:
 
 class OnnxReference(Models):
     library = "onnx"
-    configuration = ["onnx.reference.ReferenceEvaluator, on a single-node ONNX model"]
+    configuration = ["onnx.reference.ReferenceEvaluator, on an ONNX model for each case: one node, or the way that the case names"]
 
     def __init__(self):
         super().__init__()
@@ -195,7 +195,7 @@ class OnnxReference(Models):
 
 class OnnxRuntime(Models):
     library = "onnxruntime"
-    configuration = ["CPUExecutionProvider, one thread, all graph optimisations, on a single-node ONNX model"]
+    configuration = ["CPUExecutionProvider, one thread, all graph optimisations, on an ONNX model for each case: one node, or the way that the case names"]
 
     def __init__(self):
         super().__init__()
@@ -237,7 +237,7 @@ class OpenVino(Models):
     library = "openvino"
     # Each has two threads and holds 17 MB.
     models = 32
-    configuration = ["CPU, one thread, one stream, INFERENCE_PRECISION_HINT=f32, on a single-node ONNX model"]
+    configuration = ["CPU, one thread, one stream, INFERENCE_PRECISION_HINT=f32, on an ONNX model for each case: one node, or the way that the case names"]
 
     def __init__(self):
         super().__init__()

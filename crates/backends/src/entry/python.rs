@@ -52,7 +52,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "jax", numpy_2: Some(&[0, 4, 26]) }),
     )
     .reproduced_by(Implementation::Python(Library::Jax))
-    .claiming(claims::STABLEHLO),
+    .claiming(claims::JAX),
     python::entry(
         "stablehlo",
         "the reference interpreter of StableHLO, in a Python of its own",

@@ -264,9 +264,10 @@ fn in_short(answers: &[Answer]) -> String {
     let by = |ruling: Ruling| {
         let mut names: Vec<&str> = answers.iter().filter(|it| it.ruling == ruling).map(|it| it.profile.name).collect();
         names.dedup();
-        format!("{} by {}", ruling.name(), plural(names.len() as u64, "specification"))
+        (!names.is_empty()).then(|| format!("{} by {}", ruling.name(), plural(names.len() as u64, "specification")))
     };
-    [Ruling::Bug, Ruling::Gap, Ruling::Allowed].map(by).join(", ")
+    let said = [Ruling::Bug, Ruling::Gap, Ruling::Allowed].into_iter().filter_map(by);
+    said.collect::<Vec<_>>().join(", ")
 }
 
 /// Who is known to answer so, and who otherwise.
@@ -295,7 +296,9 @@ fn who(question: &Question, all: bool) -> String {
 fn paragraph(text: &mut String, group: &[&Answer]) {
     let first = group[0];
     let who: Vec<&str> = group.iter().map(|answer| answer.who.as_str()).collect();
-    let _ = writeln!(text, "\n{:<9} {}", first.ruling.name(), who.join(", "));
+    let is_advice_broken = first.ruling != Ruling::Bug && !first.broken.is_empty();
+    let advice = if is_advice_broken { ", against its advice" } else { "" };
+    let _ = writeln!(text, "\n{:<9} {}{advice}", first.ruling.name(), who.join(", "));
     if !first.why.is_empty() {
         let _ = writeln!(text, "          {}", first.why);
     }

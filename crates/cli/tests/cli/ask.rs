@@ -34,6 +34,13 @@ fn the_rulings_are_counted_before_they_are_told() {
 }
 
 #[test]
+fn advice_that_is_broken_is_said_and_rulings_that_nobody_makes_are_not() {
+    let text = once(&["ask", "max f32 (nan, 0x7fc00001) = 0x7fc00001"]).stdout;
+    assert!(text.contains("\nallowed   numpy (Max), numpy (numpy.maximum), against its advice\n"), "{text}");
+    assert!(text.contains("\nin short  bug by 4 ") && !text.contains(" by 0 "), "{text}");
+}
+
+#[test]
 fn a_call_is_asked_in_the_form_that_has_a_meaning() {
     for (question, code, words) in [
         ("dotnet.SpanMaxReduce f16 [nan, 0x7e01] = 0x7e01", 0, "NET-RED-FIRST-NAN"),

@@ -55,7 +55,7 @@ fn an_adapter_says_what_it_claims() {
 #[test]
 fn who_claims_another_document_is_judged_by_it_and_no_one_else_is() {
     let room = room();
-    let arguments = ["run", "-v", "-b", "ndarray-f32max", "-b", "ndarray-compare", "--only", "f32/rank-", "-o", "out"];
+    let arguments = ["run", "-v", "-b", "ndarray-f32max", "-b", "portable", "--only", "f32/rank-", "-o", "out"];
     let done = call(room.path(), &arguments);
     assert_eq!(done.code, Some(0), "{}", done.stderr);
     let said = done.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -69,6 +69,33 @@ fn who_claims_another_document_is_judged_by_it_and_no_one_else_is() {
     let done =
         call(room.path(), &["run", "-q", "-b", "portable", "--against", "rust", "--only", "f32/nan", "-o", "out"]);
     assert_eq!(done.code, Some(1), "{}", done.stderr);
+}
+
+#[test]
+fn of_a_specification_of_several_functions_the_nearest_is_asked_for() {
+    let room = room();
+    for (backend, family, nearest) in [("portable", "c", "c-fmaximum"), ("ndarray-compare", "x86", "x86-maxps")] {
+        let done = call(
+            room.path(),
+            &["run", "-b", backend, "--against", family, "--only", "max/f32/nan", "-o", "out", "--color", "never"],
+        );
+        assert_eq!(done.code, Some(0), "{backend}: {}{}", done.stdout, done.stderr);
+        let report: Value = serde_json::from_str(&read(&room.path().join("out/report.json"))).expect("JSON");
+        let claims = &report["backends"][0]["claims"];
+        assert_eq!(claims[0]["specification"], nearest, "{claims}");
+        assert!(claims[0]["place"].as_str().is_some_and(|it| it.starts_with("--against: the nearest of ")), "{claims}");
+    }
+}
+
+#[test]
+fn who_claims_nothing_is_told_which_of_all_documents_it_satisfies() {
+    let room = room();
+    let arguments = ["run", "-v", "-b", "ndarray-compare", "--only", "max/f32/", "-o", "out", "--color", "never"];
+    let done = call(room.path(), &arguments);
+    assert_eq!(done.code, Some(0), "{}", done.stderr);
+    let (_, satisfied) = done.stdout.split_once("satisfies ").expect("a sentence");
+    let satisfied = satisfied.split(';').next().expect("a sentence");
+    assert!(satisfied.contains("x86-maxps") && satisfied.contains("TensorFlow"), "{}", done.stdout);
 }
 
 /// The operator propagates NaNs, and the document that is claimed ignores them: what was done follows from what was due.

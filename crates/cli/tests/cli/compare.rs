@@ -50,6 +50,20 @@ fn what_a_specification_leaves_open_matters_only_to_those_who_do_not_name_it() {
 }
 
 #[test]
+fn an_element_that_is_wrong_is_not_hidden_by_those_that_a_specification_leaves_open() {
+    let (code, text) = compare(&["portable", "ndarray-compare", "--only", "max/f32", "--within", "onnx"]);
+    assert_eq!(code, Some(1), "{text}");
+    assert!(text.contains("\n1  a NaN against a number: ndarray-compare is wrong\n"), "{text}");
+    assert!(
+        text.contains("  open: onnx-13 allows any NaN, or 0x3f800000 (1.0) (no version of ONNX names NaN)\n"),
+        "{text}"
+    );
+    // A zero of the other sign beside a number that is wrong is allowed all the same, and by which sentence is said.
+    assert!(text.contains("  a zero of the other sign\n"), "{text}");
+    assert!(text.contains("\n     ONNX-MAX-NUMBER: “"), "{text}");
+}
+
+#[test]
 fn who_answers_otherwise_when_asked_again_is_not_steady() {
     let (code, text) = compare(&["portable", "accumulator-not-reset", "--only", "max/f32/zero"]);
     assert_eq!(code, Some(1), "{text}");

@@ -119,6 +119,11 @@ fn the_requirements_are_those_of_what_is_claimed() {
         let done = call(here, &["evidence", "run", "--qualification", "qualified", "-o", "evidence"]);
         assert_eq!(done.code, Some(0), "{}", done.stderr);
         let page = read(&here.join("evidence/evidence.md"));
+        let problems = page.split("\n## ").find(|section| section.starts_with("6. "));
+        let problems = problems.expect("section 6").replace('\\', "");
+        for defect in opconform_spec::DEFECTS {
+            assert_eq!(problems.contains(&format!("| {} |", defect.document)), defect.family == family, "{problems}");
+        }
         let section = page.split("\n## ").find(|section| section.starts_with("2. ")).expect("section 2");
         for &(of, document) in &sources {
             let head = document.title().split(',').next().expect("a title").replace('@', "\\@");

@@ -79,6 +79,16 @@ fn what_a_breach_comes_to_is_said_and_why_it_binds() {
         ("ONNX-MAX-NAN", ["A NaN says that something has gone wrong before.", "It does not bind: "]),
         ("DOTNET-MAXNUMBER-NAN", ["A NaN stands for data that is not there.", "It binds: "]),
         ("NET-CALL-OVERLAP", ["What is no call by the document comes out", "It binds: "]),
+        ("ROBUST-ANSWER", ["One result is asked for", "It binds: "]),
+        (
+            "NET-RED-FIRST-NAN",
+            ["No number depends on it.", "its words name the operand, and not which bits a NaN then has"],
+        ),
+        (
+            "MARS-MAX-FIRST",
+            ["No number depends on it.", "its words name the operand, and not which bits a NaN then has"],
+        ),
+        ("TENSORFLOW-MAX-FORMULA", ["It does not bind: ", "not under every reading of its words"]),
         ("ONNX-MAX-TYPES", ["What the document gives a meaning does not run", "It binds: "]),
     ] {
         let text = once(&["explain", id]).stdout;

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use opconform_spec::{Case, Facts, Outcome, Profile, Ruling, Trial};
+use opconform_spec::{Case, Outcome};
 use opconform_tensor::{Class, Tensor, Value};
 
-use super::{Lane, Places, Side};
-use crate::finding::expected;
+use super::ruled::{Opinion, Silence, Stand};
+use super::{Lane, Places};
 
 /// What differs between two answers, the gravest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,31 +27,6 @@ pub enum Change {
     Zero,
     /// A NaN of other bits.
     NanBits,
-}
-
-/// What is said of one side of a difference, and by whom.
-#[derive(Clone, Debug)]
-pub struct Opinion {
-    /// What is said.
-    pub ruling: Ruling,
-    /// The profile that says it: of those that a side is judged by, one that objects, or else one whose text is not open.
-    pub profile: &'static str,
-    /// What that profile allows here, in words.
-    pub expects: String,
-}
-
-/// Why nothing is said of one side of a difference.
-#[derive(Clone, Copy, Debug)]
-pub enum Silence {
-    /// The side is judged by no specification.
-    NoSpecification,
-    /// None of the profiles that the side is judged by speaks of the case.
-    NoWord {
-        /// The one that comes nearest to it.
-        profile: &'static str,
-        /// Why that one does not.
-        reason: &'static str,
-    },
 }
 
 /// Both answers to one case.
@@ -98,17 +73,6 @@ const TELLING: u64 = 8;
 /// How many elements differ, by the classes of the two operands that meet there.
 pub type Classes = BTreeMap<(Class, Class), u64>;
 
-/// How one side stands, as far as differences are told apart by it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Stand {
-    /// Its answer is not allowed.
-    Wrong,
-    /// Nobody objects to its answer.
-    Unopposed,
-    /// Nothing is said of it.
-    Unspoken,
-}
-
 impl Pair {
     /// The element that each side gave, where they differ in one.
     pub fn found(&self) -> [Option<Value>; 2] {
@@ -140,11 +104,7 @@ impl Difference {
     }
 
     fn stands(&self) -> [Stand; 2] {
-        self.opinions.each_ref().map(|opinion| match opinion {
-            Ok(Opinion { ruling: Ruling::Bug, .. }) => Stand::Wrong,
-            Ok(_) => Stand::Unopposed,
-            Err(_) => Stand::Unspoken,
-        })
+        self.opinions.each_ref().map(|opinion| Stand::of(opinion.as_ref().ok().map(|opinion| opinion.ruling)))
     }
 
     /// Whether another difference is of the same cause: the same differs and each side stands alike, or one bit of one lane differs in
@@ -182,29 +142,4 @@ pub(super) fn added(all: Vec<Difference>, new: Difference) -> Vec<Difference> {
     // Of those that are as small, the first is shown.
     others.extend(same.into_iter().chain([new]).reduce(Difference::and));
     others
-}
-
-/// What is said of both sides, each by its own profiles.
-pub(super) fn ruled(pair: &Pair, sides: &[Side; 2]) -> [Result<Opinion, Silence>; 2] {
-    let facts = Facts::new(&pair.case);
-    [0, 1].map(|side: usize| {
-        let trial = Trial::new(&facts, &pair.outcomes[side]);
-        let profiles = &sides[side].profiles;
-        let said = |profile: &&'static Profile| {
-            let ruling = profile.ruling(&trial)?;
-            Some(Opinion { ruling, profile: profile.name, expects: expected(profile, &facts, pair.position) })
-        };
-        let opinions = profiles.iter().filter_map(said);
-        let gravest = opinions.min_by_key(|opinion| (opinion.ruling != Ruling::Bug, opinion.ruling == Ruling::Gap));
-        gravest.ok_or_else(|| silence(profiles, &facts))
-    })
-}
-
-/// Why none of these profiles speaks of a case: by one that speaks of its operator, where there is one.
-fn silence(profiles: &[&'static Profile], facts: &Facts) -> Silence {
-    let nearest = profiles.iter().min_by_key(|profile| !profile.operators.contains(&facts.case.operator));
-    nearest.map_or(Silence::NoSpecification, |profile| Silence::NoWord {
-        profile: profile.name,
-        reason: profile.expectation(facts).err().unwrap_or("no clause of it compares anything here"),
-    })
 }

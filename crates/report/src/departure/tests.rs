@@ -17,6 +17,7 @@ fn report() -> Report {
     let profile = |name: &str| crate::model::Profile {
         name: name.to_owned(),
         family: name.to_uppercase(),
+        alternative: false,
         source: String::new(),
         link: String::new(),
     };
@@ -307,6 +308,12 @@ fn numbers_are_told_where_their_classes_are_one_and_the_place_where_no_other_sho
     // Of what was not shrunk, another element may show it as well.
     passed.witness.smallest = false;
     assert!(!titles(&[passed])[0].contains("at element"));
+
+    // Not every NaN does what a signalling one does.
+    let mut lost = finding("A-NAN", "f32", &["snan", "+normal", "+normal"], "+normal");
+    lost.witness.operands = vec![number("snan", "nan"), number("+normal", "2.0"), number("+normal", "1.0")];
+    lost.witness.found = Some(number("+normal", "1.0"));
+    assert_eq!(titles(&[lost]), ["a number is lost beside a NaN: sNaN, 2.0, 1.0 → 1.0"]);
 }
 
 /// A finding of an element with this result, by its bits.

@@ -105,8 +105,9 @@ fn numbers(Finding { operands: classes, witness, .. }: &Finding) -> Option<Strin
     if is_told || witness.operands.len() != classes.len() {
         return None;
     }
-    let number = |it: &Element| match folded(&it.class) {
-        "NaN" => "NaN".to_owned(),
+    let number = |it: &Element| match it.class.as_str() {
+        "snan" => "sNaN".to_owned(),
+        "nan" => "NaN".to_owned(),
         _ => it.decimal.clone(),
     };
     Some(format!("{} → {}", listed(&witness.operands, number), number(found)))

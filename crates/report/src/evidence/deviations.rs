@@ -99,7 +99,8 @@ pub(super) fn problems(evidence: &Evidence) -> Vec<Block> {
     let claimed = |profile: &String| {
         report.backends.iter().flat_map(|backend| &backend.claims).any(|claim| claim.profiles.contains(profile))
     };
-    let defects = report.defects.iter().map(|defect| {
+    let families = evidence.claimed_families();
+    let defects = report.defects.iter().filter(|defect| families.contains(&defect.family.as_str())).map(|defect| {
         vec![
             defect.document.clone(),
             defect.text.clone(),

@@ -89,11 +89,13 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
     // The verdict is never cut for a column: of those that nobody here claims, the last go first.
     let briefs = lines.iter().map(|(_, verdict, _)| width(&verdict.brief) + 2).max().unwrap_or(0).min(BRIEF);
     let used = |families: &[(usize, String)]| column + families.iter().map(|(_, it)| width(it) + 2).sum::<usize>() + 4;
+    let mut left_out = Vec::new();
     while used(&families) + briefs > screen.columns && !families.is_empty() {
         let is_claimed =
             |index: usize| lines.iter().any(|(.., columns)| columns.get(index).is_some_and(|it| it.is_claimed));
         let least = families.iter().rposition(|(index, _)| !is_claimed(*index));
-        families.remove(least.unwrap_or(families.len() - 1));
+        let (_, family) = families.remove(least.unwrap_or(families.len() - 1));
+        left_out.insert(0, family);
     }
     if !lines.is_empty() {
         let titles = families.iter().map(|(_, family)| family);
@@ -133,6 +135,10 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
     }
     if !lines.is_empty() {
         screen.paragraph(2, Role::Dim, LEGEND);
+    }
+    if !left_out.is_empty() {
+        let text = format!("not shown here, but by `opconform report`: {}", left_out.join(", "));
+        screen.paragraph(2, Role::Dim, &text);
     }
 }
 

@@ -38,6 +38,7 @@ pub(crate) fn report() -> Report {
         .map(|(name, family, source)| Profile {
             name: name.to_owned(),
             family: family.to_owned(),
+            alternative: false,
             source: source.to_owned(),
             link: format!("https://example.org/{name}"),
         })
@@ -74,6 +75,7 @@ pub(crate) fn report() -> Report {
         ],
         defects: vec![
             Defect {
+                family: "SONNX".to_owned(),
                 document: "SONNX Max @32912e1".to_owned(),
                 text: "P1 and P2 cannot both hold with a NaN operand".to_owned(),
                 gap: Some("seed properties P1 and P2 cannot both hold with a NaN operand".to_owned()),
@@ -81,6 +83,7 @@ pub(crate) fn report() -> Report {
                 example: Some("max/f32/nan-vs-finite/1+1#1f3a9c02".to_owned()),
             },
             Defect {
+                family: "SONNX".to_owned(),
                 document: "SONNX Max @32912e1".to_owned(),
                 text: "the operator set is not pinned".to_owned(),
                 gap: None,

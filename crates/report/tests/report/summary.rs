@@ -175,13 +175,48 @@ fn a_row_says_how_a_backend_stands_to_each_specification_and_by_which_it_is_judg
     for (claims, row) in [
         (vec![claim("SONNX", &["sonnx"])], "[2] ✓ – ✗ 2 departures"),
         (vec![claim("ONNX", &["onnx-13"])], "2 [✓] – ✓ conforms"),
-        (vec![], "2 ✓ – – claims nothing; satisfies ONNX"),
+        (vec![], "2 ✓ – – satisfies ONNX"),
         (vec![claim("C23", &[])], "2 ✓ – – claims C23: no profile here"),
         (vec![claim("NumPy", &["numpy"])], "2 ✓ – – its claim is not judged"),
     ] {
         let text = render(&judged_by(claims), &PLAIN);
         let squeezed = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(squeezed(&text).contains(&squeezed(&format!("runtime-optimised {row}"))), "{row}:\n{text}");
+    }
+}
+
+#[test]
+fn of_functions_that_nobody_follows_two_of_the_nearest_is_measured_and_named() {
+    let mut report = judged_by(vec![]);
+    let told = |report: &Report| Format::Markdown.render(report, &PLAIN);
+    assert!(told(&report).contains("; nearest of the others: 2 departures from SONNX ("), "{}", told(&report));
+    // Both are of SONNX, and what is broken is a sentence of the later one alone.
+    for finding in &mut report.findings {
+        finding.profiles.retain(|name| name != "sonnx-seed");
+    }
+    for profile in report.profiles.iter_mut().filter(|profile| profile.family == "SONNX") {
+        profile.alternative = true;
+    }
+    let text = told(&report);
+    assert!(text.contains("satisfies ONNX, sonnx-seed") || text.contains("satisfies sonnx-seed, ONNX"), "{text}");
+    let row = |text: &str| text.lines().find(|line| line.contains("runtime-optimised ")).expect("a row").to_owned();
+    assert!(row(&render(&report, &PLAIN)).contains(" – satisfies "), "{text}");
+    // Who claims one of them is measured by that one.
+    report.backends[1].claims = vec![claim("sonnx", &["sonnx"])];
+    assert!(row(&render(&report, &PLAIN)).contains("[2]"), "{}", render(&report, &PLAIN));
+}
+
+#[test]
+fn what_there_is_no_room_for_is_named() {
+    let report = sample::report();
+    let wide = render(&report, &PLAIN);
+    assert!(!wide.contains("not shown here"), "{wide}");
+    let narrow = render(&report, &View { columns: Some(60), ..PLAIN });
+    let titles = narrow.lines().find(|line| line.contains("SONNX  ")).expect("titles");
+    let left_out = narrow.split("not shown here, but by `opconform report`: ").nth(1).expect("a sentence");
+    for family in ["SONNX", "ONNX", "IEEE 754"] {
+        let is_shown = titles.split("  ").any(|title| title.trim() == family);
+        assert!(is_shown != left_out.split("\n\n").next().is_some_and(|text| text.contains(family)), "{narrow}");
     }
 }
 

@@ -6,8 +6,8 @@ use std::ops::RangeInclusive;
 
 use opconform_cases::EVERY_PAIR;
 use opconform_harness::{Change, Classes, Comparison, Difference, Lane, Opinion, Side, Silence};
-use opconform_report::{plural, thousands, visible};
-use opconform_spec::{Case, Outcome, Ruling};
+use opconform_report::{plain, plural, thousands, visible};
+use opconform_spec::{Case, Clause, Outcome, Ruling};
 use opconform_tensor::{Value, shape_text};
 use opconform_text::line;
 
@@ -33,7 +33,9 @@ pub(crate) fn said(comparison: &Comparison, sides: &[Side; 2]) -> String {
     let Comparison { compared, elements, unasked, partial, differences } = comparison;
     let [a, b] = sides.each_ref().map(|side| {
         let described = side.backend.describe();
-        visible(&format!("{} {}", described.name, described.version))
+        let version = &described.version;
+        let is_in_name = described.name.ends_with(&format!("@{version}"));
+        visible(&if is_in_name { described.name.clone() } else { format!("{} {version}", described.name) })
     });
     let mut text = format!("{a} and {b}\n{} of {} compared\n", plural(*elements, "element"), plural(*compared, "case"));
     if *unasked > 0 {
@@ -99,12 +101,26 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     for ((name, given), opinion) in names.iter().zip(&given).zip(opinions) {
         let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", ruled(opinion));
     }
+    for clause in liberties(opinions) {
+        let _ = writeln!(text, "     {}: “{}” ({})", clause.id, plain(clause.words), clause.place);
+    }
     // Those cases have no id that `replay` knows, and the smallest says it all.
     if pair.case.origin.source == EVERY_PAIR {
         return;
     }
     let selections: Vec<String> = sides.iter().map(|side| side.backend.selection()).collect();
     let _ = writeln!(text, "   opconform replay '{}' {}", visible(from), selections.join(" "));
+}
+
+/// The sentences that leave both answers, where no side is wrong.
+fn liberties(opinions: &[Result<Opinion, Silence>; 2]) -> Vec<&'static Clause> {
+    let said = opinions.iter().flatten();
+    if said.clone().any(|opinion| opinion.ruling == Ruling::Bug) {
+        return Vec::new();
+    }
+    let mut clauses: Vec<&Clause> = said.filter_map(|opinion| opinion.liberty).collect();
+    clauses.dedup_by_key(|clause| clause.id);
+    clauses
 }
 
 /// The classes of the two operands at the elements that differ, with the number of elements, the most first.
@@ -132,7 +148,7 @@ fn place(Lane { first, step, shortest }: Lane, bit: Option<u64>, dtypes: &[&str]
 /// What is said of one side.
 fn ruled(opinion: &Result<Opinion, Silence>) -> String {
     match opinion {
-        Ok(Opinion { ruling, profile, expects }) => match ruling {
+        Ok(Opinion { ruling, profile, expects, .. }) => match ruling {
             Ruling::Bug => format!("wrong: {profile} expects {}", visible(expects)),
             Ruling::Gap => format!("open: {profile} allows {}", visible(expects)),
             Ruling::Allowed => format!("allowed: {profile} expects {}", visible(expects)),

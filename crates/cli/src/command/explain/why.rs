@@ -8,6 +8,7 @@ pub(super) enum Harm {
     NoAnswer,
     Refused,
     Answered,
+    OtherCount,
     OtherTensor,
     WrongNumber,
     LostNan,
@@ -26,7 +27,7 @@ impl Harm {
             (_, Outcome::Output(_)) => return Self::Answered,
             _ => return Self::NoAnswer,
         };
-        let ([kept], [broken]) = (kept.as_slice(), broken.as_slice()) else { return Self::OtherTensor };
+        let ([kept], [broken]) = (kept.as_slice(), broken.as_slice()) else { return Self::OtherCount };
         if (kept.dtype(), kept.shape()) != (broken.dtype(), broken.shape()) {
             return Self::OtherTensor;
         }
@@ -46,12 +47,17 @@ impl Harm {
 
     fn words(self) -> &'static str {
         match self {
-            Self::NoAnswer => "A process that is gone answers nothing, and takes with it what else it was doing.",
+            Self::NoAnswer => {
+                "Nothing comes back to go on with, and a process that is gone takes with it what else it was doing."
+            }
             Self::Refused => {
                 "What the document gives a meaning does not run: a model is moved to this implementation in vain."
             }
             Self::Answered => {
                 "What is no call by the document comes out as a number that nothing defines, and the error that made it goes on unseen."
+            }
+            Self::OtherCount => {
+                "One result is asked for: which of several that is, or what stands for none, whoever called has to guess."
             }
             Self::OtherTensor => {
                 "What follows gets a tensor of another shape or type than the document lets it count on, and fails there or broadcasts."
@@ -84,8 +90,13 @@ pub(super) fn why(clause: &Clause, harm: Option<Harm>) -> String {
         (Level::Should, true) => {
             "It does not bind: a general requirement asks for it, or it follows from what the document says of single results."
         }
+        // The rule is that of `Level`.
+        (Level::Should, false) if harm == Some(Harm::OtherNan) => {
+            "It does not bind: its words name the operand, and not which bits a NaN then has, which IEEE 754 leaves open."
+        }
         (Level::Should, false) => {
-            "It does not bind: the text alone does not say it; an example, the reference implementation or a general requirement does."
+            "It does not bind: the text alone does not say it, or not under every reading of its words; an example, an implementation \
+             or a general requirement does."
         }
     };
     let sentences = [harm.map(Harm::words), Some(level)];
@@ -113,12 +124,15 @@ mod tests {
     #[test]
     fn what_is_between_two_answers_is_told_by_the_worst_of_their_elements() {
         let refused = Outcome::Rejected("no".to_owned());
+        let Outcome::Output(one) = answer(&["1.0"]) else { panic!("an answer") };
+        let several = Outcome::Output([&one[..], &one[..]].concat());
         for (kept, broken, harm) in [
             (answer(&["nan"]), answer(&["1.0"]), Harm::LostNan),
             (answer(&["1.0"]), answer(&["nan"]), Harm::KeptNan),
             (answer(&["0.0", "2.0"]), answer(&["-0.0", "1.0"]), Harm::WrongNumber),
             (answer(&["0.0"]), answer(&["-0.0"]), Harm::OtherZero),
             (answer(&["1.0"]), answer(&["1.0", "1.0"]), Harm::OtherTensor),
+            (answer(&["1.0"]), several, Harm::OtherCount),
             (answer(&["1.0"]), refused.clone(), Harm::Refused),
             (refused.clone(), answer(&["1.0"]), Harm::Answered),
             (refused, Outcome::Malformed("noise".to_owned()), Harm::NoAnswer),

@@ -3,10 +3,13 @@
 use std::fmt::Write as _;
 
 use anyhow::bail;
-use opconform_spec::{Direction, ElementSet, Profile};
+use opconform_spec::{Direction, ElementSet, Profile, profiles};
 use opconform_tensor::DType;
 
 use crate::specification::Named;
+
+/// The specifications of one name that are named in each sentence.
+const NAMED: usize = 2;
 
 /// What is compared of a name.
 pub(super) struct Side {
@@ -44,7 +47,7 @@ impl Side {
         }
         let is_one = side.alike.len() == 1;
         for alike in &mut side.alike {
-            alike.name = if is_one { named.title.to_owned() } else { names(&alike.profiles) };
+            alike.name = if is_one { named.title.to_owned() } else { together(&alike.profiles) };
         }
         if side.alike.is_empty() {
             let types = types(&named.profiles).join(", ");
@@ -60,9 +63,16 @@ impl Side {
     /// What is to be known of a side before it is compared.
     pub(super) fn remarks(&self) -> String {
         let mut text = String::new();
-        let all: Vec<&'static Profile> = self.alike.iter().flat_map(|alike| alike.profiles.iter().copied()).collect();
+        let mut all: Vec<&'static Profile> =
+            self.alike.iter().flat_map(|alike| alike.profiles.iter().copied()).collect();
+        all.sort_by_key(|profile| profiles().position(|it| it == *profile));
         if let Some(family) = self.family {
             let _ = writeln!(text, "{family}: {}", names(&all));
+        }
+        for Alike { name, profiles, .. } in self.alike.iter().filter(|alike| alike.name == together(&alike.profiles)) {
+            if profiles.len() > NAMED {
+                let _ = writeln!(text, "{name}: {}", names(profiles));
+            }
         }
         let of_rows: Vec<&'static Profile> =
             all.into_iter().filter(|profile| profile.is_of_rows_alone(self.dtype)).collect();
@@ -94,6 +104,14 @@ fn sets(profile: &Profile, dtype: DType, operands: &[u64]) -> Option<Vec<Element
 fn types(profiles: &[&'static Profile]) -> Vec<&'static str> {
     let is_of = |dtype: &DType| profiles.iter().any(|it| it.allows(Direction::Max, *dtype, [0; 2]).is_some());
     DType::ALL.into_iter().filter(is_of).map(DType::name).collect()
+}
+
+/// How those are called together in sentences: by their names, or of many by the first.
+fn together(profiles: &[&'static Profile]) -> String {
+    match profiles {
+        [first, more @ ..] if profiles.len() > NAMED => format!("{} and {} more", first.name, more.len()),
+        few => names(few),
+    }
 }
 
 fn names(profiles: &[&'static Profile]) -> String {

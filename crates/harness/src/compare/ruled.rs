@@ -1,0 +1,142 @@
+//! What the specifications of each side make of its answer, and of one element of it apart from what stands beside it.
+
+use opconform_spec::{
+    Clause, ElementSet, Expectation, Facts, Level, Outcome, Profile, Ruling, Scope, Trial, Verdict, clauses, decisions,
+};
+use opconform_tensor::{Tensor, Value};
+
+use super::{Pair, Side};
+use crate::finding::expected;
+
+/// What is said of one side of a difference, and by whom.
+#[derive(Clone, Debug)]
+pub struct Opinion {
+    /// What is said.
+    pub ruling: Ruling,
+    /// The profile that says it: of those that a side is judged by, one that objects, or else one whose text is not open.
+    pub profile: &'static str,
+    /// What that profile allows here, in words.
+    pub expects: String,
+    /// The sentence that the element is measured by and keeps, where it leaves a choice.
+    pub liberty: Option<&'static Clause>,
+}
+
+/// Why nothing is said of one side of a difference.
+#[derive(Clone, Copy, Debug)]
+pub enum Silence {
+    /// The side is judged by no specification.
+    NoSpecification,
+    /// None of the profiles that the side is judged by speaks of the case.
+    NoWord {
+        /// The one that comes nearest to it.
+        profile: &'static str,
+        /// Why that one does not.
+        reason: &'static str,
+    },
+}
+
+/// How one side stands, as far as differences are told apart by it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stand {
+    /// Its answer is not allowed.
+    Wrong,
+    /// Nobody objects to its answer.
+    Unopposed,
+    /// Nothing is said of it.
+    Unspoken,
+}
+
+impl Stand {
+    /// How a side stands of which this is said.
+    pub(super) fn of(ruling: Option<Ruling>) -> Self {
+        match ruling {
+            Some(Ruling::Bug) => Self::Wrong,
+            Some(Ruling::Gap | Ruling::Allowed) => Self::Unopposed,
+            None => Self::Unspoken,
+        }
+    }
+}
+
+/// The profiles of a side that speak of a case, and what each expects of it.
+pub(super) struct Bench<'a> {
+    facts: &'a Facts<'a>,
+    speaking: Vec<(&'static Profile, Expectation)>,
+}
+
+impl<'a> Bench<'a> {
+    pub(super) fn new(side: &Side, facts: &'a Facts<'a>) -> Self {
+        let speaking = side.profiles.iter().filter_map(|&profile| Some((profile, profile.expectation(facts).ok()?)));
+        Self { facts, speaking: speaking.collect() }
+    }
+
+    /// How the side stands with this answer, or with this element of it.
+    pub(super) fn stand(&self, outcome: &Outcome, position: Option<usize>) -> Stand {
+        Stand::of(self.gravest(outcome, position).map(|(ruling, _)| ruling))
+    }
+
+    /// What is said of an answer, or of this element of it, and by whom.
+    fn gravest(&self, outcome: &Outcome, position: Option<usize>) -> Option<(Ruling, &'static Profile)> {
+        let rulings = self.speaking.iter().filter_map(|(profile, expectation)| {
+            let ruling = match (outcome, position) {
+                (Outcome::Output(outputs), Some(position)) => {
+                    profile.ruling_at(self.facts, expectation, outputs, position)
+                }
+                _ => profile.ruling(&Trial::new(self.facts, outcome))?,
+            };
+            Some((ruling, *profile))
+        });
+        rulings.min_by_key(|(ruling, _)| (*ruling != Ruling::Bug, *ruling == Ruling::Gap))
+    }
+}
+
+/// What is said of both sides, each by its own profiles.
+pub(super) fn ruled(pair: &Pair, sides: &[Side; 2]) -> [Result<Opinion, Silence>; 2] {
+    let facts = Facts::new(&pair.case);
+    [0, 1].map(|side: usize| {
+        let outcome = &pair.outcomes[side];
+        let Some((ruling, profile)) = Bench::new(&sides[side], &facts).gravest(outcome, pair.position) else {
+            return Err(silence(&sides[side].profiles, &facts));
+        };
+        // An answer that is wrong as a whole may be wrong in an element.
+        let at_fault = || match profile.judge(&Trial::new(&facts, outcome)) {
+            Verdict::Violates(witness) => witness.position,
+            _ => None,
+        };
+        let expects = expected(profile, &facts, pair.position.or_else(at_fault));
+        let is_free = ruling == Ruling::Allowed;
+        let liberty =
+            pair.position.filter(|_| is_free).and_then(|position| liberty(profile, &facts, outcome, position));
+        Ok(Opinion { ruling, profile: profile.name, expects, liberty })
+    })
+}
+
+/// The sentence that an element is measured by, where more than one result keeps it: the sentence objects when another result is put
+/// in its place.
+fn liberty(profile: &'static Profile, facts: &Facts, outcome: &Outcome, position: usize) -> Option<&'static Clause> {
+    let Outcome::Output(outputs) = outcome else { return None };
+    let [output] = outputs.as_slice() else { return None };
+    let (dtype, set) = (output.dtype(), profile.element_set(facts, position));
+    if matches!(set, ElementSet::Only(_)) {
+        return None;
+    }
+    let is_nan = |value: Value| value.class().is_nan();
+    let others = Value::named(dtype).map(|(_, value)| value).filter(|value| !set.contains(dtype, value.bits()));
+    // A NaN beside a number is judged by other sentences than the number.
+    let wrong = others.min_by_key(|&value| is_nan(value) != is_nan(output.value(position)))?;
+    let mut bits = output.to_bits();
+    bits[position] = wrong.bits();
+    let outcome = Outcome::Output(vec![Tensor::from_bits(dtype, output.shape(), &bits).ok()?]);
+    let (trial, scope) = (Trial::new(facts, &outcome), Scope::of(facts, &[profile]));
+    let objects = decisions(&trial, &scope).filter(|(_, decision)| decision.is_violation());
+    let objecting = objects.filter_map(|(index, _)| clauses().nth(index));
+    objecting.min_by_key(|clause| clause.level != Level::Must)
+}
+
+/// Why none of these profiles speaks of a case: by one that speaks of its operator, where there is one.
+fn silence(profiles: &[&'static Profile], facts: &Facts) -> Silence {
+    let nearest = profiles.iter().min_by_key(|profile| !profile.operators.contains(&facts.case.operator));
+    nearest.map_or(Silence::NoSpecification, |profile| Silence::NoWord {
+        profile: profile.name,
+        reason: profile.expectation(facts).err().unwrap_or("no clause of it compares anything here"),
+    })
+}
