@@ -3,5 +3,7 @@
 /// Whether the lock file holds `name` at `version`.
 pub(crate) fn has(name: &str, version: &str) -> bool {
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../Cargo.lock");
-    std::fs::read_to_string(file).expect("the lock file is read").contains(&format!("name = \"{name}\"\nversion = \"{version}\"\n"))
+    std::fs::read_to_string(file)
+        .expect("the lock file is read")
+        .contains(&format!("name = \"{name}\"\nversion = \"{version}\"\n"))
 }

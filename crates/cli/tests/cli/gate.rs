@@ -31,11 +31,7 @@ fn what_is_new_is_red_until_it_is_waived_for_a_reason() {
     assert!(!room.path().join("expectations").exists());
     let updated = run(room.path(), &[SHOW, &["--update"], REASON]);
     assert_eq!(updated.code, Some(0), "{}{}", updated.stdout, updated.stderr);
-    assert!(
-        updated.stderr.contains("expectations/ndarray-compare.toml says what was found"),
-        "{}",
-        updated.stderr
-    );
+    assert!(updated.stderr.contains("expectations/ndarray-compare.toml says what was found"), "{}", updated.stderr);
     assert_snapshot("gate-expectations", &read(&room.path().join("expectations/ndarray-compare.toml")));
     let green = run(room.path(), &[SHOW]);
     assert_eq!((green.code, green.stderr.as_str()), (Some(0), ""));

@@ -55,10 +55,10 @@ fn init_writes_what_is_needed_and_nothing_over_what_is_there() {
             .filter_map(|line| line.strip_suffix(": written"))
             .map(|name| read(&room.path().join(name)))
             .collect();
-        for (text, left) in texts
-            .iter()
-            .flat_map(|text| ["@against@", "@judged@", "@backend@", "@prepare@", "@action@", "@address@", "@commit@"].map(|left| (text, left)))
-        {
+        for (text, left) in texts.iter().flat_map(|text| {
+            ["@against@", "@judged@", "@backend@", "@prepare@", "@action@", "@address@", "@commit@"]
+                .map(|left| (text, left))
+        }) {
             assert!(!text.contains(left), "{left} is left in {text}");
         }
         assert!(texts.iter().any(|text| text.contains("c-fmax")), "{language}");
