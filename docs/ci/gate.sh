@@ -13,7 +13,7 @@ arguments=${OPCONFORM_ARGUMENTS:?what is judged, such as --adapter ./conformance
 commit=$(git -C "$checkout" rev-parse HEAD 2>/dev/null || echo unknown)
 if [ ! -x "$root/bin/opconform" ] || [ "$(cat "$root/commit" 2>/dev/null)" != "$commit" ]; then
   # From a folder of nobody's: the toolchain and the settings of cargo that a repository chooses are for its own sources.
-  (cd / && cargo install --locked --no-default-features --path "$checkout/crates/cli" --root "$root")
+  (cd / && cargo install --force --locked --no-default-features --path "$checkout/crates/cli" --root "$root")
   printf '%s\n' "$commit" >"$root/commit"
 fi
 mkdir -p "$expectations"
