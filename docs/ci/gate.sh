@@ -1,16 +1,21 @@
 #!/bin/sh
-# Holds a maximum against what is known of it, in any CI that has a shell: installs the program once, judges, writes the report and its
-# form for the pages of a CI, and ends as `opconform gate` does. OPCONFORM_ARGUMENTS says what is judged, such as
-# `--adapter ./conformance`, in words that are split at spaces.
+# Holds a maximum against what is known of it, in any CI that has a shell: installs the program once for each commit of these sources,
+# judges, writes the report and its form for the pages of a CI, and ends as `opconform gate` does. OPCONFORM_ARGUMENTS says what is
+# judged, such as `--adapter ./conformance`, in words that are split at spaces.
 set -eu
 
 checkout=$(cd "$(dirname "$0")/../.." && pwd)
-root=${OPCONFORM_ROOT:-$PWD/.opconform}
+root=${OPCONFORM_ROOT:-$PWD/.cache/opconform}
 report=${OPCONFORM_OUTPUT:-opconform-report}
 expectations=${OPCONFORM_EXPECTATIONS:-expectations}
 arguments=${OPCONFORM_ARGUMENTS:?what is judged, such as --adapter ./conformance}
 
-[ -x "$root/bin/opconform" ] || cargo install --locked --no-default-features --path "$checkout/crates/cli" --root "$root"
+commit=$(git -C "$checkout" rev-parse HEAD 2>/dev/null || echo unknown)
+if [ ! -x "$root/bin/opconform" ] || [ "$(cat "$root/commit" 2>/dev/null)" != "$commit" ]; then
+  # From a folder of nobody's: the toolchain and the settings of cargo that a repository chooses are for its own sources.
+  (cd / && cargo install --force --locked --no-default-features --path "$checkout/crates/cli" --root "$root")
+  printf '%s\n' "$commit" >"$root/commit"
+fi
 mkdir -p "$expectations"
 code=0
 # shellcheck disable=SC2086 # These are words.

@@ -17,5 +17,5 @@ mod thin;
 mod values;
 
 pub use every_pair::{EVERY_PAIR, every_pair, every_pair_of};
-pub use source::{SOURCES, Settings, Source, Ways, all, random};
+pub use source::{Asked, SOURCES, Settings, Source, Ways, all, random, those};
 pub use thin::thin;

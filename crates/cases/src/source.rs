@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use opconform_spec::Case;
+use opconform_spec::{Case, Operator};
+use opconform_tensor::DType;
 use rayon::prelude::*;
 
 mod edge;
@@ -59,8 +60,39 @@ pub struct Source {
     pub name: &'static str,
     /// What it tries, in a line.
     pub summary: &'static str,
-    /// The cases, in the same order on every machine.
-    pub generate: fn(&Settings) -> Vec<Case>,
+    /// The cases, in the same order on every machine: all that are asked for, and others where those are as easily made.
+    pub generate: fn(&Settings, &Asked<'_>) -> Vec<Case>,
+}
+
+/// Which cases somebody asks for, by operator and element type: what nobody asks for need not be made.
+#[derive(Clone, Copy)]
+pub struct Asked<'a>(&'a (dyn Fn(&Operator, DType) -> bool + Sync));
+
+impl<'a> Asked<'a> {
+    /// Every case.
+    pub const ALL: Self = Self(&|_, _| true);
+
+    /// Those of which this is so of every operand; of a case without operands, of any type.
+    pub fn of(is_asked: &'a (dyn Fn(&Operator, DType) -> bool + Sync)) -> Self {
+        Self(is_asked)
+    }
+
+    /// Whether an operator is asked for in a type.
+    fn takes(&self, operator: &Operator, dtype: DType) -> bool {
+        self.0(operator, dtype)
+    }
+
+    /// Whether an operator is asked for.
+    fn has(&self, operator: &Operator) -> bool {
+        DType::ALL.into_iter().any(|dtype| self.takes(operator, dtype))
+    }
+
+    fn is_of(&self, case: &Case) -> bool {
+        match case.operands() {
+            [] => self.has(case.operator),
+            operands => operands.iter().all(|operand| self.takes(case.operator, operand.dtype())),
+        }
+    }
 }
 
 /// Every source, in the order of a run.
@@ -85,8 +117,14 @@ pub const SOURCES: &[Source] = &[
 
 /// The cases of every source, made on all cores; of two with the same id, the first.
 pub fn all(settings: &Settings) -> Vec<Case> {
-    let sources: Vec<Vec<Case>> = SOURCES.par_iter().map(|source| (source.generate)(settings)).collect();
-    let mut cases: Vec<Case> = sources.into_iter().flatten().collect();
+    those(settings, Asked::ALL)
+}
+
+/// Those of [`all`] cases that are asked for.
+pub fn those(settings: &Settings, asked: Asked<'_>) -> Vec<Case> {
+    let of = |source: &Source| (source.generate)(settings, &asked);
+    let sources: Vec<Vec<Case>> = SOURCES.par_iter().map(of).collect();
+    let mut cases: Vec<Case> = sources.into_iter().flatten().filter(|case| asked.is_of(case)).collect();
     // An id is a hash of the operands.
     cases.par_iter().for_each(|case| {
         case.id();

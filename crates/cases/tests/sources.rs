@@ -5,14 +5,14 @@ use std::sync::LazyLock;
 use std::time::Instant;
 
 use opconform_cases::stats::{ShapeClass, Stats};
-use opconform_cases::{SOURCES, Settings, all};
-use opconform_spec::Case;
+use opconform_cases::{Asked, SOURCES, Settings, all, those};
+use opconform_spec::{Case, Operator};
 use opconform_tensor::{Class, DType};
 use xxhash_rust::xxh3::xxh3_64;
 
 /// The cases of each source.
 static GENERATED: LazyLock<Vec<Vec<Case>>> =
-    LazyLock::new(|| SOURCES.iter().map(|source| (source.generate)(&Settings::default())).collect());
+    LazyLock::new(|| SOURCES.iter().map(|source| (source.generate)(&Settings::default(), &Asked::ALL)).collect());
 
 /// The cases of a run.
 static DEFAULT: LazyLock<Vec<Case>> = LazyLock::new(|| {
@@ -95,6 +95,30 @@ fn the_cases_are_the_same_everywhere() {
         "random 800 56507fffc501bbcb",
     ];
     assert_eq!(digests.collect::<Vec<_>>(), expected);
+}
+
+/// Who asks for less gets less of the same, and in the same order.
+#[test]
+fn what_nobody_asks_for_is_left_out_and_nothing_else() {
+    type IsAsked = fn(&Operator, DType) -> bool;
+    let asked: [IsAsked; 6] = [
+        |operator, dtype| operator.qualified() == "Max" && dtype == DType::F32,
+        |operator, dtype| operator.name.starts_with("Min") && dtype.is_float(),
+        |operator, dtype| operator.name.starts_with("Reduce") && matches!(dtype, DType::I64 | DType::Bool),
+        |operator, dtype| operator.domain == "dotnet" && dtype == DType::U16,
+        |operator, _| matches!(operator.domain, "numpy" | "paddle"),
+        |_, _| false,
+    ];
+    for (place, is_asked) in asked.into_iter().enumerate() {
+        let is_of = |case: &&Case| match case.operands() {
+            [] => DType::ALL.into_iter().any(|dtype| is_asked(case.operator, dtype)),
+            operands => operands.iter().all(|operand| is_asked(case.operator, operand.dtype())),
+        };
+        let expected: Vec<&str> = DEFAULT.iter().filter(is_of).map(Case::id).collect();
+        let those = those(&Settings::default(), Asked::of(&is_asked));
+        assert_eq!(those.iter().map(Case::id).collect::<Vec<_>>(), expected, "{place}");
+        assert_eq!(expected.is_empty(), place + 1 == asked.len(), "{place}");
+    }
 }
 
 #[test]

@@ -8,7 +8,7 @@ use clap::Args;
 use opconform_report::Standing;
 use opconform_spec::Case;
 
-use crate::{published, selection};
+use crate::{output, published, selection};
 
 mod expression;
 mod predicate;
@@ -30,7 +30,8 @@ pub(crate) struct ChosenArgs {
 #[derive(Args, Debug)]
 pub(crate) struct ExpressionArgs {
     /// Only cases of which this is so, such as 'type(f16) & clause(NET-*)': operator, type, source, clause and profile take a
-    /// pattern of names, in which `*` stands for any text, and id takes a part of an id; `&`, `|`, `!` and parentheses join them
+    /// pattern of names, in which `*` stands for any text, and id takes a part of an id; `&`, `|`, `!` and parentheses join them, as do
+    /// `and`, `or`, `not` and `-`
     #[arg(long, short = 'E', value_name = "EXPR", value_parser = Expression::parse)]
     expression: Option<Expression>,
 }
@@ -67,19 +68,16 @@ impl ExpressionArgs {
     }
 }
 
-/// Those of the cases from which the departures of a report come that are claimed or asked of everyone.
+/// Those of the cases from which the departures of a report come that are claimed or asked of everyone; all of them where none does, as
+/// after what was wrong is mended.
 pub(crate) fn failed_last(cases: Vec<Case>, folder: &Path) -> anyhow::Result<Vec<Case>> {
     let report = published::read(folder)?;
     let departs = report.findings.iter().filter(|finding| finding.standing != Standing::Distance);
     let named: HashSet<&str> =
         departs.flat_map(|finding| [finding.witness.shrunk_from.as_str(), finding.witness.case.as_str()]).collect();
-    let all = cases.len();
-    let failed: Vec<Case> = cases.into_iter().filter(|case| named.contains(case.id())).collect();
-    if failed.is_empty() {
-        let folder = folder.display();
-        bail!(
-            "none of the {all} cases has failed in {folder}: leave --last-failed out, or name that report with --output"
-        );
+    if !cases.iter().any(|case| named.contains(case.id())) {
+        output::remark(&format!("none of the cases has failed in {}: all of them are run", folder.display()));
+        return Ok(cases);
     }
-    Ok(failed)
+    Ok(cases.into_iter().filter(|case| named.contains(case.id())).collect())
 }

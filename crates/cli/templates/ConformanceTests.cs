@@ -7,5 +7,6 @@ public class ConformanceTests
     static float Maximum(float x, float y) => x > y ? x : y;
 
     [Fact]
-    public void MaximumConforms() => Conformance.Of<float>(Maximum).Against("@against@").Assert();
+    public void MaximumConforms() =>
+        Conformance.Of<float>(Maximum).Named("@backend@").Against("@against@").Known("expectations").Assert();
 }

@@ -6,5 +6,5 @@ fn maximum_conforms() {
     fn maximum(x: f32, y: f32) -> f32 {
         if x > y { x } else { y }
     }
-    opconform::judge(maximum).against("@against@").assert();
+    opconform::judge(maximum).named("@backend@").against("@against@").known("expectations").assert();
 }

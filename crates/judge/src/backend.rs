@@ -1,7 +1,7 @@
 //! Functions of somebody's as a backend. What a function cannot be asked for is not supported, and never counted against it.
 
 use opconform_backends::{Backend, Description, MadeOf, cpu_features, run_each};
-use opconform_spec::{Case, Outcome};
+use opconform_spec::{Case, Operator, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::call::{Without, result};
@@ -47,6 +47,12 @@ impl Functions {
     /// Whether the functions can be asked for a case.
     pub(crate) fn is_asked(&self, case: &Case) -> bool {
         case.opset >= FIRST_OPSET && self.description.lacks(case).is_none()
+    }
+
+    /// Whether the functions are of an operator, and any of them of an element type.
+    pub(crate) fn has(&self, operator: &Operator, dtype: DType) -> bool {
+        self.description.operators.iter().any(|name| operator.is_named(name))
+            && self.description.dtypes.contains(&dtype)
     }
 
     fn answer(&self, case: &Case) -> Outcome {

@@ -1,34 +1,59 @@
 //! What came of judging a maximum, as a test prints it.
 
 use std::fmt::{self, Display, Formatter};
+use std::path::PathBuf;
 
-use opconform_harness::Completed;
+use opconform_harness::{Acceptance, Completed, Coverage, Expectations, now};
 use opconform_report::{Departure, Element, Finding, Report, Weight, departures, plain, plural, thousands};
 
 /// What came of judging a maximum.
 pub struct Judgement {
     report: Report,
     compared: u64,
+    /// What waivers say that is not so, each a line.
+    stale: Vec<String>,
+    /// Where what is known stands, and what would accept all of it.
+    acceptance: Option<(PathBuf, String)>,
 }
 
 /// The departures that are shown in full: what else there is, is counted.
 const SHOWN: usize = 5;
 
 impl Judgement {
-    pub(crate) fn new(completed: Completed) -> Self {
-        Self { report: completed.report, compared: completed.compared }
+    pub(crate) fn new(completed: Completed, known: Option<&Expectations>) -> Self {
+        let Completed { report, compared, .. } = completed;
+        let mut judgement = Self { report, compared, stale: Vec::new(), acceptance: None };
+        if let Some(known) = known {
+            judgement.hold(known);
+        }
+        judgement
     }
 
-    /// Whether nothing departs from what it was judged by.
+    /// Holds it against what is known, all of which is of what was asked: a test asks for the same each time.
+    fn hold(&mut self, known: &Expectations) {
+        let today: String = now().chars().take(10).collect();
+        let Some(check) = known.check(&self.report, Coverage::Whole, &today) else { return };
+        self.stale = check.problems.iter().filter(|it| !it.is_unexpected()).map(ToString::to_string).collect();
+        if !check.problems.is_empty() {
+            let acceptance = Acceptance { reason: "why", link: "https://where.more/is-said" };
+            let all = known.update(&self.report, Coverage::Whole, &today, Some(acceptance));
+            self.acceptance = all.ok().map(|all| (all.path, all.text));
+        }
+        for (finding, why) in check.waived {
+            self.report.findings[finding].waived = Some(why);
+        }
+    }
+
+    /// Whether nothing departs from what it was judged by, but for what is known, and what is known is so.
     pub fn conforms(&self) -> bool {
-        self.departures().is_empty()
+        self.departures().is_empty() && self.stale.is_empty()
     }
 
-    /// The departures that count, the worst first: each is one cause.
+    /// The departures that count and are not known, the worst first: each is one cause.
     pub fn departures(&self) -> Vec<Departure<'_>> {
         let findings: Vec<&Finding> = self.report.findings.iter().collect();
         let mut departures = departures(&self.report, &findings);
-        departures.retain(|departure| departure.weight == Weight::Counts);
+        departures.retain(|departure| departure.weight == Weight::Counts && !departure.is_waived);
         departures
     }
 
@@ -85,9 +110,17 @@ impl Display for Judgement {
         for (index, departure) in departures.iter().take(SHOWN).enumerate() {
             self.show(index + 1, departure, f)?;
         }
-        match departures.len().saturating_sub(SHOWN) {
-            0 => Ok(()),
-            more => writeln!(f, "\nand {} more", thousands(more as u64)),
+        if departures.len() > SHOWN {
+            writeln!(f, "\nand {} more", thousands((departures.len() - SHOWN) as u64))?;
+        }
+        for line in &self.stale {
+            writeln!(f, "\n{line}")?;
+        }
+        match &self.acceptance {
+            Some((path, text)) => {
+                writeln!(f, "\nWith this {} accepts it, for a reason of yours:\n\n{text}", path.display())
+            }
+            None => Ok(()),
         }
     }
 }

@@ -20,13 +20,15 @@ mod call;
 mod judgement;
 mod subject;
 
+use std::error::Error as _;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 pub use half::{bf16, f16};
-use opconform_cases::{Settings, all};
-use opconform_harness::{Plan, Under};
+use opconform_cases::{Asked, Settings, those};
+use opconform_harness::{Expectations, Plan, Under};
 pub use opconform_report::{Departure, Finding, Report};
-use opconform_spec::{Case, Claim, Specification, profiles};
+use opconform_spec::{Case, Claim, Operator, Specification, profiles};
 
 use backend::Functions;
 pub use judgement::Judgement;
@@ -40,6 +42,7 @@ pub fn judge<Form, S: Subject<Form>>(maximum: S) -> Judge {
         functions: vec![maximum.function()],
         against: Vec::new(),
         strict: false,
+        known: None,
     }
 }
 
@@ -51,6 +54,7 @@ pub struct Judge {
     functions: Vec<Function>,
     against: Vec<String>,
     strict: bool,
+    known: Option<PathBuf>,
 }
 
 /// Why nothing can be said of a maximum.
@@ -70,6 +74,9 @@ pub enum Error {
     /// None of the specifications speaks of anything that the maximum can be asked for.
     #[error("nothing was judged: {0} says nothing of these element types")]
     NothingJudged(String),
+    /// What is known of the maximum cannot be read.
+    #[error("what is known cannot be used: {0}")]
+    Known(String),
 }
 
 impl Judge {
@@ -103,13 +110,21 @@ impl Judge {
         self
     }
 
+    /// Accepts what the waivers of a folder name, and nothing else: those of the file of its name, such as `expectations/maximum.toml`
+    /// of one that is `named("maximum")`. Tests run in the folder of their package.
+    pub fn known(mut self, folder: impl Into<PathBuf>) -> Self {
+        self.known = Some(folder.into());
+        self
+    }
+
     /// Judges it.
     ///
     /// # Errors
     ///
-    /// Where no specification is named, or one that there is not, or where nothing was compared.
+    /// Where no specification is named, or one that there is not, where what is known cannot be read, or where nothing was compared.
     pub fn run(self) -> Result<Judgement, Error> {
         let against = self.claims()?;
+        let known = self.known.as_deref().map(|folder| waivers(folder, &self.name)).transpose()?;
         let backend = Functions::new(&self.name, self.is_minimum, self.functions);
         let plan = Plan {
             cases: asked_of(&backend),
@@ -126,7 +141,7 @@ impl Judge {
         if completed.report.judges_no_claim() {
             return Err(Error::NothingJudged(self.against.join(", ")));
         }
-        Ok(Judgement::new(completed))
+        Ok(Judgement::new(completed, known.as_ref()))
     }
 
     /// Judges it, and panics with the departures that count, the worst first, where there are any.
@@ -156,9 +171,18 @@ impl Judge {
     }
 }
 
+fn waivers(folder: &Path, name: &str) -> Result<Expectations, Error> {
+    Expectations::read(folder, name).map_err(|error| {
+        let cause = error.source().map(|cause| format!("{cause}: ")).unwrap_or_default();
+        Error::Known(format!("{cause}{error}"))
+    })
+}
+
 /// The cases of the suite that a maximum is asked for.
 fn asked_of(backend: &Functions) -> Vec<Case> {
-    let mut cases = all(&Settings::default());
+    // Most of the suite is of other operators and types: its tensors would take most of the time of a test.
+    let of = |operator: &Operator, dtype| backend.has(operator, dtype);
+    let mut cases = those(&Settings::default(), Asked::of(&of));
     cases.retain(|case| backend.is_asked(case));
     cases
 }

@@ -1,5 +1,7 @@
 //! Maxima of somebody's, sound and faulty, in every form.
 
+use std::fs;
+
 use opconform_judge::{Error, Judgement, bf16, f16, judge};
 
 /// IEEE 754-2019's `maximum`, by hand.
@@ -80,4 +82,33 @@ fn nothing_passes_without_having_been_judged() {
     assert!(matches!(unknown, Err(Error::UnknownSpecification { name, .. }) if name == "onnx-99"));
     // C's `fmax` is of floating numbers.
     assert!(matches!(judge(u8::max).against("c-fmax").run(), Err(Error::NothingJudged(_))));
+}
+
+#[test]
+fn what_is_known_is_accepted_and_nothing_else() {
+    let room = tempfile::tempdir().expect("a folder");
+    let path = room.path().join("mine.toml");
+    let judged = |function: fn(f32, f32) -> f32| {
+        judge(function).named("mine").against("ieee754-2019").known(room.path()).run().expect("judged")
+    };
+    // What the failure says would accept it does.
+    let new = judged(f32::max);
+    let (_, accepting) = new
+        .to_string()
+        .split_once("a reason of yours:\n\n")
+        .map(|(a, b)| (a.to_owned(), b.to_owned()))
+        .expect("so it says");
+    assert!(!new.conforms() && accepting.contains("[[waiver]]"), "{new}");
+    fs::write(&path, &accepting).expect("written");
+    assert!(judged(f32::max).conforms(), "{}", judged(f32::max));
+    // Another fault is none of it, and what is mended is known no longer.
+    let other = judged(|x, y| if x.is_nan() { y } else { x });
+    assert!(!other.departures().is_empty(), "{other}");
+    let mended = judged(maximum);
+    assert!(mended.departures().is_empty() && !mended.conforms(), "{mended}");
+    assert!(mended.to_string().contains("matches this waiver any more"), "{mended}");
+    // A file that cannot be read is no empty one.
+    fs::write(&path, "[[waiver]]").expect("written");
+    let unreadable = judge(f32::max).named("mine").against("ieee754-2019").known(room.path()).run();
+    assert!(matches!(unreadable, Err(Error::Known(words)) if words.contains("mine.toml:1")));
 }

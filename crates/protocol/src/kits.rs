@@ -9,6 +9,9 @@ pub const JAVASCRIPT: [(&str, &str); 2] = [
     ("core.js", include_str!("../kits/javascript/core.js")),
 ];
 
+/// What says of the kit for JavaScript which kind of modules its files are.
+pub const JAVASCRIPT_PACKAGE: &str = include_str!("../kits/javascript/package.json");
+
 /// The files of the kit for JavaScript that make an adapter of a page of a browser, by their names.
 pub const BROWSER: [(&str, &str); 4] = [
     ("browser.js", include_str!("../kits/javascript/browser.js")),

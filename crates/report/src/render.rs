@@ -47,6 +47,8 @@ pub struct View<'a> {
     pub directory: Option<&'a str>,
     /// The columns of the terminal, where there is one; no more than 100 are made use of.
     pub columns: Option<usize>,
+    /// The file and line of a repository that findings are shown at, for SARIF.
+    pub place: Option<(&'a str, u64)>,
 }
 
 impl Format {

@@ -39,7 +39,7 @@ impl Tail {
         Self { kept, reader }
     }
 
-    /// The last lines, once the child has ended.
+    /// The last lines, once the child has ended, and before them the first that names an error: node, for one, shows the cause first.
     pub(super) fn last_words(&self) -> Option<String> {
         let began = Instant::now();
         while !self.reader.is_finished() && began.elapsed() < PATIENCE {
@@ -48,7 +48,12 @@ impl Tail {
         let bytes: Vec<u8> = self.kept.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
         let text = String::from_utf8_lossy(&bytes);
         let lines: Vec<String> = text.lines().map(|text| line(text, WIDTH)).filter(|line| !line.is_empty()).collect();
-        let shown = lines[lines.len().saturating_sub(SHOWN)..].join(" / ");
+        let (before, last) = lines.split_at(lines.len().saturating_sub(SHOWN));
+        let cause = before
+            .iter()
+            .find(|line| line.contains("Error"))
+            .filter(|_| !last.iter().any(|line| line.contains("Error")));
+        let shown = cause.into_iter().chain(last).map(String::as_str).collect::<Vec<_>>().join(" / ");
         (!shown.is_empty()).then_some(shown)
     }
 }
@@ -63,6 +68,12 @@ mod tests {
         assert_eq!(words(b""), None);
         assert_eq!(words(b"\n \x1b[\n"), Some("\\u{1b}[".to_owned()));
         assert_eq!(words(b"a\nb\nc\n\nd\xFF"), Some("b / c / d\u{FFFD}".to_owned()));
+        // The cause is not lost behind where it happened.
+        let thrown = b"a\nReferenceError: require is not defined\n  at x\n  at y\n\nNode.js v20";
+        assert_eq!(
+            words(thrown),
+            Some("ReferenceError: require is not defined / at x / at y / Node.js v20".to_owned())
+        );
         let flood = std::io::repeat(b'x').take(10_000_000).chain(&b"\nthe end"[..]);
         let words = Tail::of(flood).last_words().expect("words");
         assert!(words.ends_with("x … xxx / the end") || words.ends_with("x / the end"), "{words}");

@@ -3,7 +3,7 @@
 use opconform_spec::{Case, Direction, Form, Operator};
 use opconform_tensor::DType;
 
-use super::{Source, row};
+use super::{Asked, Source, row};
 use crate::call::{elementwise, of_two, types};
 use crate::draft::{case_of, half, max, mixed, mixed_inputs, tensor};
 use crate::neighbours::{apart, near, scrambled};
@@ -14,11 +14,11 @@ const NAME: &str = "length";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "every element-wise operator in every type: zeros, NaNs and near integers next to vectors and chunks",
-    generate: |_| {
-        elementwise()
-            .enumerate()
-            .flat_map(|(turn, operator)| [short(operator, turn), long(operator, turn), special(operator)].concat())
-            .collect()
+    generate: |_, asked| {
+        let of_one = |(turn, operator)| {
+            [short(operator, turn, asked), long(operator, turn, asked), special(operator, asked)].concat()
+        };
+        elementwise().enumerate().flat_map(of_one).collect()
     },
 };
 
@@ -48,9 +48,14 @@ enum Content {
     Mixed,
 }
 
-fn short(operator: &'static Operator, turn: usize) -> Vec<Case> {
+/// The types of an operator that are asked for, each with its place among all of them.
+pub(super) fn placed(operator: &Operator, asked: &Asked) -> impl Iterator<Item = (usize, DType)> {
+    types(operator).iter().copied().enumerate().filter(|&(_, dtype)| asked.takes(operator, dtype))
+}
+
+fn short(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for (place, &dtype) in types(operator).iter().enumerate() {
+    for (place, dtype) in placed(operator, asked) {
         for (index, length) in SHORT.into_iter().enumerate() {
             let salt = (turn * 16 + place) * 512 + length;
             if !dtype.is_float() {
@@ -71,9 +76,9 @@ fn short(operator: &'static Operator, turn: usize) -> Vec<Case> {
     cases
 }
 
-fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
+fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for (place, &dtype) in types(operator).iter().enumerate() {
+    for (place, dtype) in placed(operator, asked) {
         // A scalar is one value: each of the special ones has a case.
         let scalars = match (operator.form == Form::SpanAndScalar, dtype.is_float()) {
             (true, true) => 5,
@@ -99,9 +104,9 @@ fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
 
 /// Beyond a chunk, every ordered pair of special values; beside a scalar, all of them and each that is a rule of its own; and what
 /// three operands make of them.
-fn special(operator: &'static Operator) -> Vec<Case> {
+fn special(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for (turn, &dtype) in types(operator).iter().enumerate() {
+    for (turn, dtype) in placed(operator, asked) {
         let halves = [half(dtype, false), half(dtype, true)];
         let all = specials(dtype);
         let scalars = scalars(dtype);
@@ -226,7 +231,7 @@ mod tests {
     #[test]
     fn every_operator_meets_every_class_of_lengths_in_every_type() {
         let mut met: HashMap<(&Operator, DType), HashSet<usize>> = HashMap::new();
-        for case in (SOURCE.generate)(&Settings::default()) {
+        for case in (SOURCE.generate)(&Settings::default(), &Asked::ALL) {
             assert_eq!(Facts::new(&case).breach(), None, "{}", case.id());
             let longest = case.inputs.iter().map(Tensor::len).max().unwrap_or(0);
             let class = LONG.iter().filter(|&&length| longest >= length).count();
@@ -247,7 +252,7 @@ mod tests {
         for case in elementwise()
             .filter(|&operator| operator != max() && !operator.form.is_of_spans())
             .enumerate()
-            .flat_map(|(turn, operator)| short(operator, turn))
+            .flat_map(|(turn, operator)| short(operator, turn, &Asked::ALL))
         {
             let [a, b] = [0, 1].map(|k| case.inputs[k].to_bits());
             let dtype = case.inputs[0].dtype();

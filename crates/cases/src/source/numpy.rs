@@ -14,10 +14,11 @@ const NAME: &str = "numpy";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "NumPy's maximum, fmax, amax, nanmax and twins: pairs, out and where, axes, initial, empty ones",
-    generate: |_| {
-        let two = ["maximum", "minimum", "fmax", "fmin"].map(|name| elementwise(operator(&format!("numpy.{name}"))));
-        let one = ["amax", "amin", "nanmax", "nanmin"].map(|name| reduction(operator(&format!("numpy.{name}"))));
-        [two.concat(), one.concat()].concat()
+    generate: |_, asked| {
+        let named = |name: &str| Some(operator(&format!("numpy.{name}"))).filter(|operator| asked.has(operator));
+        let two = ["maximum", "minimum", "fmax", "fmin"].into_iter().filter_map(named).flat_map(elementwise);
+        let one = ["amax", "amin", "nanmax", "nanmin"].into_iter().filter_map(named).flat_map(reduction);
+        two.chain(one).collect()
     },
 };
 

@@ -14,12 +14,16 @@ const NAME: &str = "paddle";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "Paddle's maximum(x, y, axis): its table, every sub-sequence at every axis, trailing ones, pairs, refusals",
-    generate: |_| {
+    generate: |_, asked| {
         let each = |name| {
             let operator = operator(name);
             [values(operator), table(operator), sub_sequences(operator), odd(operator)].concat()
         };
-        ["paddle.maximum", "paddle.minimum"].map(each).concat()
+        ["paddle.maximum", "paddle.minimum"]
+            .into_iter()
+            .filter(|name| asked.has(operator(name)))
+            .flat_map(each)
+            .collect()
     },
 };
 

@@ -13,7 +13,7 @@ const NAME: &str = "printed";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "the examples that ONNX, Paddle and Mars print, with the results that they print",
-    generate: |_| [max_min(), reduce_max(), paddle(), mars()].concat(),
+    generate: |_, _| [max_min(), reduce_max(), paddle(), mars()].concat(),
 };
 
 fn parsed(dtype: DType, shape: &[usize], elements: &str) -> Tensor {
@@ -119,11 +119,11 @@ fn mars() -> Vec<Case> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Settings;
+    use crate::{Asked, Settings};
 
     #[test]
     fn every_example_carries_its_result_and_is_named_after_its_document() {
-        let cases = (SOURCE.generate)(&Settings::default());
+        let cases = (SOURCE.generate)(&Settings::default(), &Asked::ALL);
         assert_eq!(cases.len(), 2 * (1 + 1 + 11) + (3 + 4 + 4 + 4) + 1 + 4 + 4);
         for case in cases {
             assert!(case.published.is_some(), "{}", case.id());

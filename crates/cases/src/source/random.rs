@@ -11,7 +11,7 @@ use crate::generate;
 pub(super) const SOURCE: Source = Source {
     name: generate::SOURCE,
     summary: "seeded random cases: special values, near-copies, lengths around vector widths, ill-formed ones",
-    generate: |settings| {
+    generate: |settings, _| {
         (0..settings.random_cases as u64).map(|number| random(OPERATORS, settings.seed, number)).collect()
     },
 };
@@ -35,12 +35,12 @@ pub fn random(operators: &[&'static Operator], seed: u64, number: u64) -> Case {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Settings;
+    use crate::{Asked, Settings};
 
     #[test]
     fn a_seed_decides_everything_and_a_longer_run_begins_with_the_shorter() {
         let ids = |seed, random_cases| -> Vec<String> {
-            let cases = (SOURCE.generate)(&Settings { seed, random_cases, ..Settings::default() });
+            let cases = (SOURCE.generate)(&Settings { seed, random_cases, ..Settings::default() }, &Asked::ALL);
             cases.iter().map(|case| case.id().to_owned()).collect()
         };
         assert_eq!(ids(7, 50), ids(7, 50));

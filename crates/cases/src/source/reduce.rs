@@ -16,12 +16,12 @@ pub(super) const NAME: &str = "reduce";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "ReduceMax and ReduceMin: pairs, a NaN, a zero and an extremum at every position, axes in every form",
-    generate: |_| {
+    generate: |_, asked| {
         let each = |name| {
             let operator = operator(name);
             [values(operator), diagonals(operator), uniform(operator), axes::generate(operator)].concat()
         };
-        ["ReduceMax", "ReduceMin"].map(each).concat()
+        ["ReduceMax", "ReduceMin"].into_iter().filter(|name| asked.has(operator(name))).flat_map(each).collect()
     },
 };
 

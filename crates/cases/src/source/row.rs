@@ -5,8 +5,9 @@ use opconform_spec::{Case, Direction, NanRule, Operator};
 use opconform_tensor::{DType, Format};
 use rayon::prelude::*;
 
-use super::Source;
-use crate::call::{of_axes, of_rows, reductions, types};
+use super::length::placed;
+use super::{Asked, Source};
+use crate::call::{of_axes, of_rows, reductions};
 use crate::draft::{is_integer, tensor};
 use crate::neighbours::{self, scrambled};
 use crate::values::{Landmarks, extremes};
@@ -16,10 +17,11 @@ const NAME: &str = "row";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "every reduction in every type: an extremum at every position, long rows, and where chunks of them meet",
-    generate: |_| {
+    generate: |_, asked| {
         let reductions: Vec<_> = reductions().enumerate().collect();
         let of_one = |&(turn, operator): &(usize, _)| {
-            [short(operator), near(operator), long(operator, turn), placed(operator)].into_iter().flatten()
+            let all = [short(operator, asked), near(operator, asked), long(operator, turn, asked)];
+            all.into_iter().chain([along_other_axes(operator, asked)]).flatten()
         };
         reductions.par_iter().flat_map_iter(of_one).collect()
     },
@@ -142,9 +144,9 @@ fn greatest(dtype: DType, minimum: bool) -> u64 {
 }
 
 /// An extremum, a NaN and a zero at every position: on the diagonal where a case has several rows, and one by one where it has one.
-fn short(operator: &'static Operator) -> Vec<Case> {
+fn short(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for &dtype in types(operator) {
+    for (_, dtype) in placed(operator, asked) {
         for (slug, wanted) in FLOATS.into_iter().take(if dtype.is_float() { FLOATS.len() } else { 1 }) {
             let bits = |place, i| element(operator, dtype, wanted, place, i);
             if !operator.form.is_of_spans() {
@@ -166,7 +168,7 @@ fn short(operator: &'static Operator) -> Vec<Case> {
 
 /// Rows of one integer, and in one place another that is near it: longer than the pairs of [`reduce`](super::reduce) and
 /// [`numpy`](super::numpy).
-fn near(operator: &'static Operator) -> Vec<Case> {
+fn near(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
     let each = |dtype: DType| {
         let pairs = neighbours::pairs(dtype).to_bits();
         let element = move |row: usize, i: usize| {
@@ -182,14 +184,14 @@ fn near(operator: &'static Operator) -> Vec<Case> {
         };
         cases
     };
-    types(operator).iter().copied().filter(|&dtype| is_integer(dtype)).flat_map(each).collect()
+    placed(operator, asked).map(|(_, dtype)| dtype).filter(|&dtype| is_integer(dtype)).flat_map(each).collect()
 }
 
 /// The last element, which is alone in its chunk; of [`CHUNKED`] also the first, the last of the first chunk, and one in the
 /// middle; of the longest one in each of two quarters, and that where two halves meet. A NaN begins or ends a chunk by turns.
-fn long(operator: &'static Operator, turn: usize) -> Vec<Case> {
+fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for (index, &dtype) in types(operator).iter().enumerate() {
+    for (index, dtype) in placed(operator, asked) {
         for (class, length) in LONG.into_iter().enumerate() {
             let mut push = |slug: &str, wanted: Wanted, place: usize| {
                 let slug = format!("{slug}-at-{place}");
@@ -241,9 +243,9 @@ const MANY: usize = 1_025;
 
 /// Long reductions that are no rows: of columns, of axes on either side of one that stays, with the axis kept, and of which there are
 /// many. What stands out is the last element of the first result, and of each other one another.
-fn placed(operator: &'static Operator) -> Vec<Case> {
+fn along_other_axes(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for &dtype in types(operator).iter().filter(|_| operator.form.has_axes()) {
+    for (_, dtype) in placed(operator, asked).filter(|_| operator.form.has_axes()) {
         for (slug, wanted) in FLOATS.into_iter().take(if dtype.is_float() { 2 } else { 1 }) {
             let mut push =
                 |slug: &str, shape: &[usize], axes: &[i64], keepdims: bool, of: &dyn Fn(usize) -> [usize; 2]| {
@@ -271,6 +273,7 @@ mod tests {
     use opconform_spec::{Outcome, reference};
 
     use super::*;
+    use crate::call::types;
 
     #[test]
     fn what_stands_out_is_the_result_and_there_once() {

@@ -14,7 +14,7 @@ const NAME: &str = "shape";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "ranks 0 to 9, broadcast patterns, long and short periods, shapes to refuse, by operator set",
-    generate: |_| [basic(), ranks(), patterns(), period::generate(), refused(), versions()].concat(),
+    generate: |_, _| [basic(), ranks(), patterns(), period::generate(), refused(), versions()].concat(),
 };
 
 /// What every type meets: a slug, and the shapes of the operands.
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn the_slug_tells_whether_the_shapes_are_refused() {
-        for case in (SOURCE.generate)(&crate::Settings::default()) {
+        for case in (SOURCE.generate)(&crate::Settings::default(), &crate::Asked::ALL) {
             let refused = Facts::new(&case).breach().is_some();
             assert_eq!(case.slug() == "refused", refused, "{}", case.id());
         }

@@ -17,7 +17,10 @@ const NAME: &str = "stretch";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "every operator that broadcasts, in every type: axes stretched in the middle, in turn, at rank 5; many operands",
-    generate: |_| elementwise().filter(|operator| operator.form.broadcasts()).flat_map(of_operator).collect(),
+    generate: |_, asked| {
+        let broadcasting = elementwise().filter(|operator| operator.form.broadcasts() && asked.has(operator));
+        broadcasting.flat_map(of_operator).collect()
+    },
 };
 
 /// Pairs of shapes, each in both orders of the operands.
@@ -66,11 +69,11 @@ mod tests {
     use opconform_spec::Facts;
 
     use super::*;
-    use crate::Settings;
+    use crate::{Asked, Settings};
 
     #[test]
     fn every_type_of_every_operator_is_stretched_in_both_orders() {
-        let cases = (SOURCE.generate)(&Settings::default());
+        let cases = (SOURCE.generate)(&Settings::default(), &Asked::ALL);
         let stretched = cases.iter().filter(|case| case.slug() == "stretched");
         let met: HashSet<_> = stretched
             .map(|case| {

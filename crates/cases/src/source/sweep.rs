@@ -1,10 +1,10 @@
 //! Lengths, lanes and alignments: what goes wrong only in a tail, in one lane, or off a boundary.
 
 use opconform_spec::Case;
-use opconform_tensor::{ALIGNMENT, Tensor};
+use opconform_tensor::{ALIGNMENT, DType, Tensor};
 
-use super::Source;
-use crate::draft::{case, float_types, integer_types, mixed, mixed_inputs, tensor, types};
+use super::{Asked, Source};
+use crate::draft::{case, float_types, integer_types, max, mixed, mixed_inputs, tensor, types};
 use crate::values::{Landmarks, extremes};
 
 const NAME: &str = "sweep";
@@ -12,7 +12,7 @@ const NAME: &str = "sweep";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "every length 0 to 257 and beyond, an extremum and NaNs at every lane, unaligned starts",
-    generate: |_| [lengths(), extrema(), nans(), unaligned()].concat(),
+    generate: |_, asked| [lengths(asked), extrema(asked), nans(asked), unaligned(asked)].concat(),
 };
 
 /// The longest of the lengths that are all tried: four vectors of the most lanes that any machine has, and a tail of one.
@@ -34,9 +34,10 @@ fn near_vector(length: usize) -> bool {
 
 /// Every float type at every length with each pair of zeros and of NaN and number; mixed values in every type next to the
 /// multiples of vector widths, and at the other lengths in one integer type after the other.
-fn lengths() -> Vec<Case> {
+fn lengths(asked: &Asked) -> Vec<Case> {
+    let is_asked = |dtype: &DType| asked.takes(max(), *dtype);
     let mut cases = Vec::new();
-    for dtype in float_types() {
+    for dtype in float_types().filter(is_asked) {
         let landmarks = Landmarks::of(dtype).expect("a float type");
         for length in 1..=EVERY_LENGTH {
             let zero = tensor(dtype, &[length], |_| 0);
@@ -54,19 +55,21 @@ fn lengths() -> Vec<Case> {
     let length_case = |dtype, length: usize| case(NAME, "length", mixed_inputs(dtype, &[&[length], &[length]], length));
     for (length, integer) in (0..=EVERY_LENGTH).zip(integer_types().cycle()) {
         if near_vector(length) {
-            cases.extend(types().iter().map(|&dtype| length_case(dtype, length)));
-        } else {
+            cases.extend(types().iter().copied().filter(is_asked).map(|dtype| length_case(dtype, length)));
+        } else if is_asked(&integer) {
             cases.push(length_case(integer, length));
         }
     }
-    cases.extend(types().iter().flat_map(|&dtype| LONG.map(|length| length_case(dtype, length))));
+    cases.extend(
+        types().iter().copied().filter(is_asked).flat_map(|dtype| LONG.map(|length| length_case(dtype, length))),
+    );
     cases
 }
 
 /// The type's greatest value at each position, in the first operand and the second by turns, among its least.
-fn extrema() -> Vec<Case> {
+fn extrema(asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for &dtype in types() {
+    for &dtype in types().iter().filter(|&&dtype| asked.takes(max(), dtype)) {
         let (least, greatest) = extremes(dtype);
         let low = tensor(dtype, &[POSITIONS], |_| least);
         for position in 0..POSITIONS {
@@ -80,9 +83,9 @@ fn extrema() -> Vec<Case> {
 
 /// Among numbers, one NaN at each position of either operand; two, three and four in a row from every third position, in the
 /// first operand and the second by turns.
-fn nans() -> Vec<Case> {
+fn nans(asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for dtype in float_types() {
+    for dtype in float_types().filter(|&dtype| asked.takes(max(), dtype)) {
         let landmarks = Landmarks::of(dtype).expect("a float type");
         let finite = tensor(dtype, &[POSITIONS], |i| landmarks.finite(i));
         let mut push =
@@ -107,9 +110,9 @@ fn nans() -> Vec<Case> {
 }
 
 /// Operands that start off a boundary: the first, the second, or both.
-fn unaligned() -> Vec<Case> {
+fn unaligned(asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
-    for &dtype in types() {
+    for &dtype in types().iter().filter(|&&dtype| asked.takes(max(), dtype)) {
         for offset in 1..=OFFSETS.min(ALIGNMENT / dtype.size() - 1) {
             for (first, second) in [(offset, 0), (0, offset), (offset, offset)] {
                 let left = mixed(dtype, &[POSITIONS], 0, offset).with_offset(first);
@@ -125,8 +128,6 @@ fn unaligned() -> Vec<Case> {
 mod tests {
     use std::collections::HashSet;
 
-    use opconform_tensor::DType;
-
     use super::*;
 
     #[test]
@@ -135,23 +136,23 @@ mod tests {
             (types().len(), float_types().count(), (0..=EVERY_LENGTH).filter(|&n| near_vector(n)));
         let near = near.count();
         let mixed = near * types + (EVERY_LENGTH + 1 - near) + LONG.len() * types;
-        assert_eq!(lengths().len(), 4 * floats * EVERY_LENGTH + mixed);
-        assert_eq!(extrema().len(), types * POSITIONS);
+        assert_eq!(lengths(&Asked::ALL).len(), 4 * floats * EVERY_LENGTH + mixed);
+        assert_eq!(extrema(&Asked::ALL).len(), types * POSITIONS);
         assert_eq!(
-            nans().len(),
+            nans(&Asked::ALL).len(),
             floats
                 * (2 * POSITIONS
                     + (POSITIONS - 1).div_ceil(3)
                     + (POSITIONS - 2).div_ceil(3)
                     + (POSITIONS - 3).div_ceil(3))
         );
-        assert_eq!(unaligned().len(), 3 * (3 * 7 + 3 * 15 + 4 * 17 + 2 * 17));
+        assert_eq!(unaligned(&Asked::ALL).len(), 3 * (3 * 7 + 3 * 15 + 4 * 17 + 2 * 17));
     }
 
     #[test]
     fn every_length_is_there_in_every_float_type_and_in_an_integer_type() {
         let has = |integer: bool| -> HashSet<(Option<DType>, usize)> {
-            let cases = lengths();
+            let cases = lengths(&Asked::ALL);
             let inputs = cases.iter().map(|case| &case.inputs[0]).filter(|input| input.dtype().is_float() != integer);
             inputs.map(|input| ((!integer).then(|| input.dtype()), input.len())).collect()
         };
@@ -164,7 +165,7 @@ mod tests {
 
     #[test]
     fn unaligned_operands_start_where_they_say() {
-        for case in unaligned() {
+        for case in unaligned(&Asked::ALL) {
             let offsets: Vec<String> = case.inputs.iter().map(|input| input.offset().to_string()).collect();
             assert_eq!(case.slug(), format!("offset-{}", offsets.join("-and-")));
         }

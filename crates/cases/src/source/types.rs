@@ -11,7 +11,7 @@ const NAME: &str = "types";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "every pair of distinct element types, every type at every operator set, the attribute consumed_inputs",
-    generate: |_| [mixed_types(), every_type(), consumed_inputs()].concat(),
+    generate: |_, _| [mixed_types(), every_type(), consumed_inputs()].concat(),
 };
 
 /// The shape of every operand.

@@ -5,8 +5,8 @@
 use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
-use super::Source;
-use crate::draft::{case, float_types, integer_types, mixed_inputs, tensor};
+use super::{Asked, Source};
+use crate::draft::{case, float_types, integer_types, max, mixed_inputs, tensor};
 use crate::values::{Landmarks, extremes};
 
 const NAME: &str = "variadic";
@@ -14,7 +14,7 @@ const NAME: &str = "variadic";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "1 to 64 operands, and 1000: an extremum, a NaN and a zero at each operand; operands that all broadcast, or are bounds",
-    generate: |_| [diagonals(), many(), broadcasts(), bounds()].concat(),
+    generate: |_, asked| [diagonals(asked), many(), broadcasts(), bounds()].concat(),
 };
 
 /// The most operands that are tried in all numbers.
@@ -56,13 +56,13 @@ fn diagonal(
 
 /// For every number of operands: in f32, in another float type and in an integer type; for three, the first that a fold of two does
 /// not do, in every type.
-fn diagonals() -> Vec<Case> {
+fn diagonals(asked: &Asked) -> Vec<Case> {
     let others = float_types().filter(|&dtype| dtype != DType::F32).cycle();
     let mut cases = Vec::new();
     for ((count, other), integer) in (1..=EVERY_COUNT).zip(others).zip(integer_types().cycle()) {
         let few = || vec![DType::F32, other, integer];
         let types = if count == 3 { float_types().chain(integer_types()).collect() } else { few() };
-        for dtype in types {
+        for dtype in types.into_iter().filter(|&dtype| asked.takes(max(), dtype)) {
             let (least, greatest) = extremes(dtype);
             cases.push(diagonal(dtype, "extremum", count, |_| greatest, |_| least));
             let Some(landmarks) = Landmarks::of(dtype) else { continue };
@@ -128,7 +128,7 @@ mod tests {
     #[test]
     fn counts_are_as_promised() {
         let of_three = float_types().count() * 5 + integer_types().count();
-        assert_eq!(diagonals().len(), (EVERY_COUNT - 1) * (5 + 5 + 1) + of_three);
+        assert_eq!(diagonals(&Asked::ALL).len(), (EVERY_COUNT - 1) * (5 + 5 + 1) + of_three);
         let types = float_types().count() + integer_types().count();
         assert_eq!(broadcasts().len(), 2 * BROADCASTS.len() + types * CLAMPS.len());
         assert_eq!(bounds().len(), types * 3);
@@ -150,7 +150,7 @@ mod tests {
 
     #[test]
     fn each_operand_has_its_turn() {
-        for case in diagonals() {
+        for case in diagonals(&Asked::ALL) {
             let count = case.inputs.len();
             for (k, input) in case.inputs.iter().enumerate() {
                 let bits = input.to_bits();

@@ -17,13 +17,13 @@ const NAME: &str = "way";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "operands that are constants, views or computed, results that go on, in branches, loops and functions",
-    generate: |settings| {
+    generate: |settings, asked| {
         let operators = ["Max", "Min", "ReduceMax", "ReduceMin"].map(operator);
         let each = |operator: &&'static Operator| {
             let of_type = |(turn, &dtype): (usize, &DType)| put(&forms(operator, dtype), settings.ways, turn);
             types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
         };
-        operators.iter().flat_map(each).collect()
+        operators.iter().filter(|operator| asked.has(operator)).flat_map(each).collect()
     },
 };
 

@@ -1,10 +1,12 @@
 //! An expression over cases, such as `type(f16) & (clause(NET-*) | !source(random))`.
 //!
 //! ```text
-//! either    = both { "|" both }
-//! both      = one { "&" one }
-//! one       = "!" one | "(" either ")" | NAME "(" TEXT ")"
+//! either    = both { ( "|" | "or" ) both }
+//! both      = one { ( "&" | "and" | "-" ) one }
+//! one       = ( "!" | "not" ) one | "(" either ")" | NAME "(" TEXT ")"
 //! ```
+//!
+//! The words are those of nextest, and so is `a - b`: what `a` takes and `b` does not.
 
 use opconform_spec::Case;
 
@@ -89,35 +91,52 @@ impl Reader<'_> {
         Wrong { begin: self.at, end: self.at + length, why: why.to_owned() }
     }
 
+    /// Takes a word that no letter follows.
+    fn takes_word(&mut self, word: &str) -> bool {
+        self.peek();
+        let rest = &self.text[self.at..];
+        let is_word = |it: &str| it.eq_ignore_ascii_case(word);
+        let ends = |rest: &str| !rest.starts_with(|c: char| c.is_ascii_alphabetic());
+        let is_there = rest.get(..word.len()).is_some_and(is_word) && ends(&rest[word.len()..]);
+        self.at += if is_there { word.len() } else { 0 };
+        is_there
+    }
+
+    /// Takes what joins two conditions: a sign, which may stand twice, as a programming language has it, or a word.
+    fn takes_joint(&mut self, sign: char, word: &str) -> bool {
+        let is_there = self.takes(sign);
+        if is_there {
+            self.takes(sign);
+        }
+        is_there || self.takes_word(word)
+    }
+
     fn either(&mut self, depth: usize) -> Result<Expression, Wrong> {
-        self.joined(depth, '|', Self::both, Expression::Either)
+        let mut parts = vec![self.both(depth)?];
+        while self.takes_joint('|', "or") {
+            parts.push(self.both(depth)?);
+        }
+        Ok(if parts.len() == 1 { parts.remove(0) } else { Expression::Either(parts) })
     }
 
     fn both(&mut self, depth: usize) -> Result<Expression, Wrong> {
-        self.joined(depth, '&', Self::one, Expression::Both)
-    }
-
-    fn joined(
-        &mut self,
-        depth: usize,
-        by: char,
-        part: fn(&mut Self, usize) -> Result<Expression, Wrong>,
-        join: fn(Vec<Expression>) -> Expression,
-    ) -> Result<Expression, Wrong> {
-        let mut parts = vec![part(self, depth)?];
-        while self.takes(by) {
-            // Who writes it twice, as a programming language has it, means the same.
-            self.takes(by);
-            parts.push(part(self, depth)?);
+        let mut parts = vec![self.one(depth)?];
+        loop {
+            if self.takes_joint('&', "and") {
+                parts.push(self.one(depth)?);
+            } else if self.takes('-') {
+                parts.push(Expression::Not(Box::new(self.one(depth)?)));
+            } else {
+                return Ok(if parts.len() == 1 { parts.remove(0) } else { Expression::Both(parts) });
+            }
         }
-        Ok(if parts.len() == 1 { parts.remove(0) } else { join(parts) })
     }
 
     fn one(&mut self, depth: usize) -> Result<Expression, Wrong> {
         if depth > DEEPEST {
             return Err(self.wrong("more parentheses in each other than anybody reads"));
         }
-        if self.takes('!') {
+        if self.takes('!') || self.takes_word("not") {
             return Ok(Expression::Not(Box::new(self.one(depth + 1)?)));
         }
         if self.takes('(') {
@@ -177,6 +196,9 @@ mod tests {
             ("type", "expected a condition", 0),
             ("type()", "no type is ``", 5),
             ("É", "expected a condition", 0),
+            ("nothing(f16)", "no condition is `nothing`", 0),
+            ("type(f16) andtype(f32)", "expected `&`, `|` or the end", 10),
+            ("type(f16) -", "expected a condition", 11),
             ("profile(onx)", "did you mean `onnx`", 8),
         ] {
             let said = error(text);
@@ -206,6 +228,16 @@ mod tests {
             assert_eq!(count(&format!("!{condition}")), every - so, "{condition}");
             assert_eq!(count(&format!("{condition} & !{condition}")), 0, "{condition}");
             assert_eq!(count(&format!("({condition}) || !!!{condition}")), every, "{condition}");
+        }
+        // In words as in signs.
+        for (words, signs) in [
+            ("type(f16) and clause(NET-*)", "type(f16) & clause(NET-*)"),
+            ("type(f16) OR type(f32)and source(random)", "type(f16) | type(f32) & source(random)"),
+            ("not source(random)", "!source(random)"),
+            ("not not(source(random))", "source(random)"),
+            ("operator(*) - type(f16) - type(f32)", "!type(f16) & !type(f32)"),
+        ] {
+            assert!(count(words) > 0 && count(words) == count(signs), "{words}");
         }
         // And binds closer than or.
         assert_eq!(count("type(f16) | type(f32) & !operator(*)"), count("type(f16)"));

@@ -14,7 +14,7 @@ use opconform_harness::fuzz::Fuzzer;
 use opconform_harness::{Found, Known};
 use opconform_spec::Operator;
 
-use super::gate::EXPECTATIONS;
+use super::gate;
 use super::minimize::line;
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
@@ -69,7 +69,7 @@ pub(crate) struct FuzzArgs {
 
     /// The folder of what is known of each backend, as `opconform gate` reads it: such departures are counted, and neither
     /// shown nor written
-    #[arg(long, value_name = "DIR", default_value = EXPECTATIONS)]
+    #[arg(long, value_name = "DIR", default_value = gate::expectations(), hide_default_value = true)]
     expectations: PathBuf,
 
     /// Show and write what is known of a backend as well
@@ -130,7 +130,7 @@ fn known(args: &FuzzArgs, backends: &[Box<dyn Backend>]) -> anyhow::Result<Known
         return Ok(Known::default());
     }
     let folder = &args.expectations;
-    if !folder.is_dir() && folder != Path::new(EXPECTATIONS) {
+    if !folder.is_dir() && folder != Path::new(gate::expectations()) {
         bail!("{} is no folder: name that of the expectations, or give --no-expectations", folder.display());
     }
     let names = backends.iter().map(|backend| backend.describe().name.as_str());

@@ -17,8 +17,11 @@ use crate::args::RunArgs;
 use crate::exit::Exit;
 use crate::{interrupt, output, published, selection};
 
-/// Where the files of waivers are.
-pub(super) const EXPECTATIONS: &str = "corpus/expectations";
+/// Where the files of waivers are that no option names: where this repository has them, or else where `opconform init` puts them.
+pub(super) fn expectations() -> &'static str {
+    const OWN: &str = "corpus/expectations";
+    if Path::new(OWN).is_dir() { OWN } else { "expectations" }
+}
 
 /// The form of a file of waivers, for `--help`.
 const FORM: &str = "\
@@ -73,8 +76,8 @@ pub(crate) struct GateArgs {
     #[command(flatten)]
     pub(crate) run: RunArgs,
 
-    /// The folder of what is known, a file per backend
-    #[arg(long, value_name = "DIR", default_value = EXPECTATIONS)]
+    /// The folder of what is known, a file per backend; corpus/expectations when left out, or else expectations
+    #[arg(long, value_name = "DIR", default_value = expectations(), hide_default_value = true)]
     expectations: PathBuf,
 
     /// Judge this finished report instead of running the suite
@@ -205,7 +208,7 @@ fn files(args: &GateArgs) -> anyhow::Result<Vec<String>> {
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         // Nothing is known yet.
-        Err(_) if !folder.exists() && (args.update || folder == Path::new(EXPECTATIONS)) => return Ok(Vec::new()),
+        Err(_) if !folder.exists() && (args.update || folder == Path::new(expectations())) => return Ok(Vec::new()),
         Err(error) => {
             let words = format!("cannot read the folder {}: name that of the expectations", folder.display());
             return Err(anyhow::Error::new(error).context(words));

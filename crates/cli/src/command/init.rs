@@ -12,6 +12,9 @@ use opconform_protocol::kits;
 use crate::exit::Exit;
 use crate::{habits, output, selection};
 
+/// The workflow that is written.
+const WORKFLOW: &str = ".github/workflows/opconform.yml";
+
 /// For `--help`.
 const EXAMPLES: &str = "\
 Examples:
@@ -33,9 +36,16 @@ pub(crate) struct InitArgs {
     #[arg(long, short, value_name = "DIR", default_value = ".")]
     directory: PathBuf,
 
-    /// The action that a workflow is to use, as OWNER/REPOSITORY@COMMIT; no workflow is written without
+    /// Where opconform is had from, as OWNER/REPOSITORY@COMMIT: the action of the workflow; of Rust and C#, the kit of the test
     #[arg(long, value_name = "ACTION", value_parser = action)]
-    action: Option<String>,
+    action: Option<Action>,
+}
+
+/// A repository at a commit: what a tag names may be another program tomorrow.
+#[derive(Clone, Debug)]
+struct Action {
+    repository: String,
+    commit: String,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -51,18 +61,30 @@ enum Language {
 struct Way {
     /// The files that are its own.
     files: &'static [(&'static str, &'static str)],
-    /// What has to be done before.
-    prepare: &'static str,
-    /// How it is then judged.
+    /// The name that it is judged under.
+    backend: &'static str,
+    /// By whom it is judged.
     by: By,
 }
 
-/// By whom it is judged.
+/// By whom a maximum is judged.
 enum By {
-    /// By this program, given these words, under this name.
-    Program { words: &'static str, backend: &'static str },
-    /// By a test of its own project, which is run so.
-    Test(&'static str),
+    /// By this program, given these words, after what prepares it: as it is typed, and as a step of a workflow.
+    Program { prepare: &'static str, step: &'static str, words: &'static str },
+    /// By a test of its own project.
+    Test(Kit),
+}
+
+/// What a test takes.
+struct Kit {
+    /// What has the project use the kit, from a checkout that is a submodule of it.
+    add: &'static str,
+    /// The same from a repository, where the language's package manager fetches it from there: no submodule is needed then.
+    fetch: Option<&'static str>,
+    /// What a machine that has the language's toolchain needs besides.
+    prepare: &'static str,
+    /// What runs the test.
+    test: &'static str,
 }
 
 impl Language {
@@ -70,39 +92,58 @@ impl Language {
         match self {
             Self::Python => Way {
                 files: &[("conformance.py", include_str!("../../templates/conformance.py"))],
-                prepare: "python3 -m pip install numpy",
-                by: By::Program { words: "--python conformance.py:maximum", backend: "conformance.maximum" },
+                backend: "conformance.maximum",
+                by: By::Program {
+                    prepare: "python3 -m venv .venv && . .venv/bin/activate && pip install numpy",
+                    step: "python3 -m venv .venv && .venv/bin/pip install numpy && echo \"$PWD/.venv/bin\" >> \"$GITHUB_PATH\"",
+                    words: "--python conformance.py:maximum",
+                },
             },
             Self::C => Way {
                 files: &[("conformance.c", include_str!("../../templates/conformance.c")), ("opconform.h", kits::C)],
-                prepare: "cc -O2 -o conformance conformance.c",
-                by: By::Program { words: "--adapter ./conformance", backend: "maximum" },
+                backend: "maximum",
+                by: By::Program {
+                    prepare: "cc -O2 -o conformance conformance.c",
+                    step: "cc -O2 -o conformance conformance.c",
+                    words: "--adapter ./conformance",
+                },
             },
             Self::Javascript => Way {
                 files: &[
-                    ("conformance.js", include_str!("../../templates/conformance.js")),
-                    kits::JAVASCRIPT[0],
-                    kits::JAVASCRIPT[1],
+                    ("conformance.mjs", include_str!("../../templates/conformance.mjs")),
+                    // In a folder that has a `package.json` of its own, what that of the project calls its modules is no matter.
+                    ("opconform/opconform.js", kits::JAVASCRIPT[0].1),
+                    ("opconform/core.js", kits::JAVASCRIPT[1].1),
+                    ("opconform/package.json", kits::JAVASCRIPT_PACKAGE),
                 ],
-                prepare: "",
-                by: By::Program { words: "--adapter 'node conformance.js'", backend: "maximum" },
+                backend: "maximum",
+                by: By::Program { prepare: "", step: "", words: "--adapter 'node conformance.mjs'" },
             },
             Self::Rust => Way {
                 files: &[("tests/conformance.rs", include_str!("../../templates/conformance.rs"))],
-                prepare: "cargo add --dev opconform-judge --rename opconform --path CHECKOUT/crates/judge",
-                by: By::Test("cargo test --release"),
+                backend: "maximum",
+                by: By::Test(Kit {
+                    add: "cargo add --dev opconform-judge --rename opconform --path .opconform/crates/judge",
+                    fetch: Some("cargo add --dev opconform-judge --rename opconform --git @address@ --rev @commit@"),
+                    prepare: "rustup update --no-self-update stable",
+                    test: "cargo test --release",
+                }),
             },
             Self::Csharp => Way {
                 files: &[("ConformanceTests.cs", include_str!("../../templates/ConformanceTests.cs"))],
-                prepare: "dotnet add reference CHECKOUT/crates/protocol/kits/csharp/Opconform.csproj",
-                by: By::Test("dotnet test"),
+                backend: "maximum",
+                by: By::Test(Kit {
+                    add: "dotnet add reference .opconform/crates/protocol/kits/csharp/Opconform.csproj",
+                    fetch: None,
+                    prepare: "cargo install --locked --no-default-features --path .opconform/crates/cli",
+                    test: "dotnet test",
+                }),
             },
         }
     }
 }
 
-/// An action at a commit: what a tag names may be another program tomorrow.
-fn action(text: &str) -> Result<String, String> {
+fn action(text: &str) -> Result<Action, String> {
     let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c));
     let parts = text.split_once('@').and_then(|(place, commit)| Some((place.split_once('/')?, commit)));
     match parts {
@@ -112,7 +153,7 @@ fn action(text: &str) -> Result<String, String> {
                 && commit.len() == 40
                 && commit.chars().all(|c| c.is_ascii_hexdigit()) =>
         {
-            Ok(text.to_owned())
+            Ok(Action { repository: format!("{owner}/{repository}"), commit: commit.to_owned() })
         }
         _ => Err("expected OWNER/REPOSITORY@COMMIT, with the 40 digits of the commit".to_owned()),
     }
@@ -121,44 +162,86 @@ fn action(text: &str) -> Result<String, String> {
 pub(crate) fn init(args: &InitArgs) -> anyhow::Result<Exit> {
     selection::claims(std::slice::from_ref(&args.against))?;
     let way = args.language.way();
-    let mut files: Vec<(String, String)> =
-        way.files.iter().map(|(name, text)| ((*name).to_owned(), text.replace("@against@", &args.against))).collect();
-    let mut next = vec![way.prepare.to_owned()];
-    match way.by {
-        By::Test(command) => next.push(command.to_owned()),
-        By::Program { words, backend } => {
-            next.push(format!("opconform gate {words}"));
-            files.extend(of_program(args, &way, words, backend));
-        }
-    }
+    let own = way.files.iter().map(|&(name, text)| (name.to_owned(), text));
+    let expectations = (format!("expectations/{}.toml", way.backend), way.by.expectations());
+    let others = [(habits::FILE, way.by.options()), (WORKFLOW, way.by.workflow(args.action.is_some()))];
+    let others = others.into_iter().filter_map(|(name, text)| Some((name.to_owned(), text?)));
     let mut said = String::new();
-    for (name, text) in &files {
-        let word = if written(&args.directory.join(name), text)? { "written" } else { "is there, and is kept" };
+    for (name, text) in own.chain([expectations]).chain(others) {
+        let text = filled(text, args, &way);
+        let word = if written(&args.directory.join(&name), &text)? { "written" } else { "is there, and is kept" };
         let _ = writeln!(said, "{name}: {word}");
     }
-    let next: Vec<String> =
-        next.into_iter().filter(|line| !line.is_empty()).map(|line| format!("  {line}\n")).collect();
-    output::print(&format!("{said}\nnext, in {}:\n{}", args.directory.display(), next.concat()))?;
+    if way.by.workflow(args.action.is_some()).is_none() {
+        let _ = writeln!(said, "{WORKFLOW}: not written: it takes --action OWNER/REPOSITORY@COMMIT");
+    }
+    let next: Vec<String> = way.by.next(args.action.is_some());
+    let next: String = next.iter().map(|line| format!("  {}\n", filled(line, args, &way))).collect();
+    output::print(&format!("{said}\nnext, in {}:\n{next}", args.directory.display()))?;
     Ok(Exit::AsExpected)
 }
 
-/// The files of a maximum that this program judges.
-fn of_program(args: &InitArgs, way: &Way, words: &str, backend: &str) -> Vec<(String, String)> {
-    let filled = |text: &str| {
-        let text = text.replace("@against@", &args.against).replace("@judged@", words);
-        text.replace("@backend@", backend)
-    };
-    let mut files = vec![
-        (format!("expectations/{backend}.toml"), filled(include_str!("../../templates/expectations.toml"))),
-        (habits::FILE.to_owned(), filled(include_str!("../../templates/opconform.toml"))),
-    ];
-    if let Some(action) = &args.action {
-        let prepare = if way.prepare.is_empty() { String::new() } else { format!("      - run: {}\n", way.prepare) };
-        let workflow = filled(include_str!("../../templates/workflow.yml"));
-        let workflow = workflow.replace("@prepare@", &prepare).replace("@action@", action);
-        files.push((".github/workflows/opconform.yml".to_owned(), workflow));
+impl By {
+    fn expectations(&self) -> &'static str {
+        match self {
+            Self::Program { .. } => include_str!("../../templates/expectations.toml"),
+            Self::Test(_) => include_str!("../../templates/test/expectations.toml"),
+        }
     }
-    files
+
+    /// What this program is told each time, where it is typed.
+    fn options(&self) -> Option<&'static str> {
+        matches!(self, Self::Program { .. }).then_some(include_str!("../../templates/opconform.toml"))
+    }
+
+    /// The workflow: one that runs this program has it by the action.
+    fn workflow(&self, has_action: bool) -> Option<&'static str> {
+        match self {
+            Self::Program { .. } => has_action.then_some(include_str!("../../templates/workflow.yml")),
+            Self::Test(_) => Some(include_str!("../../templates/test/workflow.yml")),
+        }
+    }
+
+    /// What is to be typed next.
+    fn next(&self, has_action: bool) -> Vec<String> {
+        let lines = match self {
+            Self::Program { prepare, words, .. } => vec![(*prepare).to_owned(), format!("opconform gate {words}")],
+            Self::Test(Kit { fetch: Some(fetch), test, .. }) if has_action => {
+                vec![(*fetch).to_owned(), (*test).to_owned()]
+            }
+            Self::Test(Kit { add, prepare, test, .. }) => {
+                let submodule = "git submodule add @address@ .opconform";
+                let checkout = if has_action { "git -C .opconform checkout @commit@" } else { "" };
+                [submodule, checkout, add, prepare, test].map(ToOwned::to_owned).into()
+            }
+        };
+        lines.into_iter().filter(|line| !line.is_empty()).collect()
+    }
+}
+
+/// A template with what it leaves open.
+fn filled(text: &str, args: &InitArgs, way: &Way) -> String {
+    let (step, judged) = match &way.by {
+        By::Program { step, words, .. } => (*step, *words),
+        By::Test(kit) => (kit.prepare, kit.test),
+    };
+    let step = if step.is_empty() { String::new() } else { format!("      - run: {step}\n") };
+    let (action, address, commit) = match &args.action {
+        Some(Action { repository, commit }) => {
+            (format!("{repository}@{commit}"), format!("https://github.com/{repository}"), commit.as_str())
+        }
+        None => (String::new(), "ADDRESS".to_owned(), ""),
+    };
+    let words = [
+        ("@against@", args.against.as_str()),
+        ("@backend@", way.backend),
+        ("@judged@", judged),
+        ("@prepare@", &step),
+        ("@action@", &action),
+        ("@address@", &address),
+        ("@commit@", commit),
+    ];
+    words.into_iter().fold(text.to_owned(), |text, (word, meant)| text.replace(word, meant))
 }
 
 /// Writes a file where there is none, and the folders that it is in; whether there was none.

@@ -16,7 +16,8 @@ use crate::{output, published};
 const EXAMPLES: &str = "\
 Examples:
   opconform report --format markdown
-  opconform report reports/latest --format junit --output junit.xml";
+  opconform report reports/latest --format junit --output junit.xml
+  opconform report --format sarif --place src/maximum.c:12";
 
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
@@ -34,9 +35,26 @@ pub(crate) struct ReportArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Of SARIF: the file of the repository, and its line, at which findings are shown, such as that of the maximum
+    #[arg(long, value_name = "FILE[:LINE]", value_parser = place)]
+    place: Option<(String, u64)>,
+
     /// Colour in the terminal format
     #[arg(long, value_enum, default_value_t)]
     color: Color,
+}
+
+/// A file of the repository, in a path as code scanning takes it, and a line of it: the first where none is named.
+fn place(text: &str) -> Result<(String, u64), String> {
+    let (file, line) = match text.rsplit_once(':') {
+        Some((file, line)) => (file, line.parse().ok().filter(|&line| line > 0)),
+        None => (text, Some(1)),
+    };
+    let is_outside = file.starts_with('/') || file.contains(['\\', ':']) || file.split('/').any(|part| part == "..");
+    match line {
+        Some(line) if !file.is_empty() && !is_outside => Ok((file.trim_start_matches("./").to_owned(), line)),
+        _ => Err("expected FILE or FILE:LINE, with the file as it is named from the top of its repository".to_owned()),
+    }
 }
 
 fn formats() -> impl clap::builder::TypedValueParser<Value = Format> {
@@ -49,7 +67,8 @@ pub(crate) fn report(args: &ReportArgs) -> anyhow::Result<Exit> {
     let folder = args.report.is_dir().then(|| from_here(&args.report).display().to_string());
     let colour = args.output.is_none() && args.color.on_stdout();
     let columns = args.output.is_none().then(output::columns).flatten();
-    let view = View { colour, directory: folder.as_deref(), columns };
+    let place = args.place.as_ref().map(|(file, line)| (file.as_str(), *line));
+    let view = View { colour, directory: folder.as_deref(), columns, place };
     let text = args.format.render(&report, &view);
     match &args.output {
         Some(path) => opconform_files::replace(path, text.as_bytes())

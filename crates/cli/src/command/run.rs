@@ -23,7 +23,12 @@ pub(crate) fn run(args: &RunArgs, verbose: bool) -> anyhow::Result<Exit> {
     let completed = judge(args)?.publish()?;
     if !args.quiet {
         let directory = args.output.display().to_string();
-        let view = View { colour: args.color.on_stdout(), directory: Some(&directory), columns: output::columns() };
+        let view = View {
+            colour: args.color.on_stdout(),
+            directory: Some(&directory),
+            columns: output::columns(),
+            place: None,
+        };
         let format = if verbose { Format::Terminal } else { Format::Summary };
         output::print_coloured(&format.render(&completed.report, &view), view.colour)?;
     }

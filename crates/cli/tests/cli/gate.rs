@@ -28,15 +28,11 @@ fn what_is_new_is_red_until_it_is_waived_for_a_reason() {
     let refused = run(room.path(), &[SHOW, &["--update"]]);
     assert_eq!(refused.code, Some(2));
     assert!(refused.stderr.contains("say why they are accepted with --reason TEXT and --link"), "{}", refused.stderr);
-    assert!(!room.path().join("corpus").exists());
+    assert!(!room.path().join("expectations").exists());
     let updated = run(room.path(), &[SHOW, &["--update"], REASON]);
     assert_eq!(updated.code, Some(0), "{}{}", updated.stdout, updated.stderr);
-    assert!(
-        updated.stderr.contains("corpus/expectations/ndarray-compare.toml says what was found"),
-        "{}",
-        updated.stderr
-    );
-    assert_snapshot("gate-expectations", &read(&room.path().join("corpus/expectations/ndarray-compare.toml")));
+    assert!(updated.stderr.contains("expectations/ndarray-compare.toml says what was found"), "{}", updated.stderr);
+    assert_snapshot("gate-expectations", &read(&room.path().join("expectations/ndarray-compare.toml")));
     let green = run(room.path(), &[SHOW]);
     assert_eq!((green.code, green.stderr.as_str()), (Some(0), ""));
     assert_snapshot("gate-green", &green.stdout);
@@ -68,7 +64,7 @@ fn what_is_new_is_red_until_it_is_waived_for_a_reason() {
     );
     let quiet = run(room.path(), &[SHOW, &["--quiet"]]);
     assert_eq!((quiet.code, quiet.stdout.as_str(), quiet.stderr.as_str()), (Some(0), "", ""));
-    assert_eq!(names(&room.path().join("corpus/expectations")), ["ndarray-compare.toml"]);
+    assert_eq!(names(&room.path().join("expectations")), ["ndarray-compare.toml"]);
 }
 
 #[test]
@@ -84,7 +80,7 @@ fn what_a_backend_does_not_claim_needs_no_waiver() {
 #[test]
 fn what_is_known_no_longer_is_red_until_the_file_says_so() {
     let room = room();
-    let file = room.path().join("corpus/expectations/ndarray-compare.toml");
+    let file = room.path().join("expectations/ndarray-compare.toml");
     assert_eq!(run(room.path(), &[SHOW, &["--update"], REASON]).code, Some(0));
     let known = read(&file);
     let stale = format!(
@@ -96,7 +92,7 @@ fn what_is_known_no_longer_is_red_until_the_file_says_so() {
     assert_eq!(red.code, Some(1), "{}", red.stderr);
     let line = stale.lines().position(|line| line == "# Gone.").expect("a line") + 2;
     let place =
-        format!("\ncorpus/expectations/ndarray-compare.toml:{line}: no finding on ndarray-compare matches this waiver");
+        format!("\nexpectations/ndarray-compare.toml:{line}: no finding on ndarray-compare matches this waiver");
     assert!(red.stdout.contains(&place), "{}", red.stdout);
     // A part of the suite proves nothing of what it does not show.
     assert_eq!(run(room.path(), &[SHOW]).code, Some(0));

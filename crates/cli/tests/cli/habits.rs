@@ -39,7 +39,7 @@ fn init_writes_what_is_needed_and_nothing_over_what_is_there() {
     for (language, own) in [
         ("python", "conformance.py"),
         ("c", "conformance.c"),
-        ("javascript", "conformance.js"),
+        ("javascript", "conformance.mjs"),
         ("rust", "tests/conformance.rs"),
         ("csharp", "ConformanceTests.cs"),
     ] {
@@ -55,18 +55,31 @@ fn init_writes_what_is_needed_and_nothing_over_what_is_there() {
             .filter_map(|line| line.strip_suffix(": written"))
             .map(|name| read(&room.path().join(name)))
             .collect();
-        for (text, left) in texts
-            .iter()
-            .flat_map(|text| ["@against@", "@judged@", "@backend@", "@prepare@", "@action@"].map(|left| (text, left)))
-        {
+        for (text, left) in texts.iter().flat_map(|text| {
+            ["@against@", "@judged@", "@backend@", "@prepare@", "@action@", "@address@", "@commit@"]
+                .map(|left| (text, left))
+        }) {
             assert!(!text.contains(left), "{left} is left in {text}");
         }
         assert!(texts.iter().any(|text| text.contains("c-fmax")), "{language}");
+        for written in [".github/workflows/opconform.yml: written", "expectations/"] {
+            assert!(done.stdout.contains(written), "{language}: {}", done.stdout);
+        }
+        // What is to be typed of a test names where the kit is had from.
+        let is_test = matches!(language, "rust" | "csharp");
+        assert_eq!(done.stdout.contains("https://github.com/owner/opconform"), is_test, "{}", done.stdout);
         fs::write(room.path().join(own), "mine").expect("written");
         let again = call(room.path(), &arguments);
         assert_eq!(again.code, Some(0));
         assert!(!again.stdout.contains("written"), "{}", again.stdout);
         assert_eq!(read(&room.path().join(own)), "mine");
+    }
+    // A workflow that runs this program has it by an action; that of a test has a kit by its project.
+    for (language, is_written) in [("c", false), ("python", false), ("rust", true), ("csharp", true)] {
+        let done = once(&["init", "--language", language]);
+        let without = "opconform.yml: not written: it takes --action OWNER/REPOSITORY@COMMIT";
+        assert_eq!(done.stdout.contains(without), !is_written, "{}", done.stdout);
+        assert_eq!(done.stdout.contains("opconform.yml: written"), is_written, "{}", done.stdout);
     }
     let unknown = once(&["init", "--language", "c", "--against", "c-fmxa"]);
     assert!(unknown.code == Some(2) && unknown.stderr.contains("did you mean `c-fmax`?"), "{}", unknown.stderr);

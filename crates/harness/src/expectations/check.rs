@@ -166,6 +166,13 @@ pub(super) fn comparable(version: &str) -> Option<Version> {
     Some(Version::new(next(), next(), next()))
 }
 
+impl Problem<'_> {
+    /// Whether it is a departure that no waiver is of.
+    pub fn is_unexpected(&self) -> bool {
+        matches!(self.kind, Kind::Unexpected(_))
+    }
+}
+
 impl fmt::Display for Problem<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = visible(&self.path.display().to_string());

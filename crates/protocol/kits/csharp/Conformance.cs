@@ -1,7 +1,9 @@
 using System;
 using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Reflection;
+using System.Runtime.CompilerServices;
 
 namespace Opconform;
 
@@ -72,8 +74,12 @@ public sealed class Conformance
     /// <summary>Asks only for cases whose name contains a text.</summary>
     public Conformance Only(string text) => With(() => options.AddRange(["--only", text]));
 
-    /// <summary>Accepts what the waivers of this folder name, as `opconform gate` does, and nothing else.</summary>
-    public Conformance Known(string folder) => With(() => known = folder);
+    /// <summary>
+    /// Accepts what the waivers of this folder name, as `opconform gate` does, and nothing else. The folder lies beside the source file
+    /// that names it: a test runs in the folder of what was built.
+    /// </summary>
+    public Conformance Known(string folder, [CallerFilePath] string source = "") =>
+        With(() => known = Path.Combine(Path.GetDirectoryName(source) ?? "", folder));
 
     /// <summary>Judges the maximum.</summary>
     /// <exception cref="SuiteException">The suite did not judge.</exception>

@@ -1,7 +1,8 @@
 //! SARIF 2.1.0: a rule per clause and a result per finding, for whatever shows the results of analysers.
 //!
-//! A finding has no place in a source file: its place is the case file of its witness, from its first line on, and its logical
-//! location the backend. What GitHub's code scanning asks beyond the standard is kept to: a help and a region everywhere, a
+//! A finding has no place in a source file. Whoever names one, such as the file of the maximum or of what is known of it, has all
+//! findings shown there, and the case file of its witness related to each; the place is that file otherwise, from its first line on.
+//! The logical location is the backend. What GitHub's code scanning asks beyond the standard is kept to: a help and a region everywhere, a
 //! fingerprint by the name that it looks for, and no more results, tags or text than it takes. A waived finding is suppressed.
 
 use std::fmt::Write as _;
@@ -28,7 +29,7 @@ pub(super) fn render(report: &Report, view: &View) -> String {
     let folder = view.directory.and_then(inside);
     let any_waived = report.findings.iter().any(|finding| finding.waived.is_some());
     let results = report.findings.iter().take(RESULTS).map(|finding| {
-        let mut result = result(report, folder.as_deref(), finding);
+        let mut result = result(report, folder.as_deref(), view.place, finding);
         // Where one result says whether it is suppressed, all are to.
         if any_waived {
             result["suppressions"] = suppressions(finding);
@@ -84,7 +85,7 @@ fn rule(report: &Report, clause: &Clause) -> Value {
     rule
 }
 
-fn result(report: &Report, folder: Option<&str>, finding: &Finding) -> Value {
+fn result(report: &Report, folder: Option<&str>, place: Option<(&str, u64)>, finding: &Finding) -> Value {
     let witness = &finding.witness;
     let gives = witness.found.as_ref().map_or_else(String::new, |found| {
         format!(": {} gives {}", listed(&witness.operands, |it| it.hex.clone()), found.hex)
@@ -93,16 +94,21 @@ fn result(report: &Report, folder: Option<&str>, finding: &Finding) -> Value {
         "{}: {} of {} {}{gives}; {}. To see it again: {}",
         finding.backend, finding.operator, finding.dtype, witness.shapes, witness.symptom, witness.replay
     );
-    let place = match folder {
+    let artifact = match folder {
         Some(folder) => json!({ "uri": uri(&format!("{folder}{}", witness.file)) }),
         None => json!({ "uri": uri(&witness.file), "uriBaseId": BASE }),
+    };
+    let witnessed = json!({ "artifactLocation": artifact, "region": { "startLine": 1 } });
+    let shown = match place {
+        Some((file, line)) => json!({ "artifactLocation": { "uri": uri(file) }, "region": { "startLine": line } }),
+        None => witnessed.clone(),
     };
     let mut result = json!({
         "ruleId": visible(&finding.clause),
         "level": if finding.standing == Standing::Distance { "note" } else { level(&finding.level) },
         "message": { "text": visible(&text) },
         "locations": [{
-            "physicalLocation": { "artifactLocation": place, "region": { "startLine": 1 } },
+            "physicalLocation": shown,
             "logicalLocations": [{ "name": visible(&finding.backend), "kind": "module" }],
         }],
         "partialFingerprints": {
@@ -111,6 +117,10 @@ fn result(report: &Report, folder: Option<&str>, finding: &Finding) -> Value {
         },
         "occurrenceCount": finding.elements.clamp(1, i64::MAX as u64),
     });
+    if place.is_some() {
+        let text = "the smallest case that shows it";
+        result["relatedLocations"] = json!([{ "id": 1, "physicalLocation": witnessed, "message": { "text": text } }]);
+    }
     if let Some(index) = report.clauses.iter().position(|clause| clause.id == finding.clause) {
         result["ruleIndex"] = index.into();
     }

@@ -121,3 +121,19 @@ fn a_finding_of_a_minimum_is_told_in_its_words() {
     let asked = "the result is at least every broadcast operand; of Min: the result is at most every broadcast operand";
     assert_eq!(rule["shortDescription"]["text"], asked);
 }
+
+#[test]
+fn a_place_of_the_repository_comes_first_and_the_witness_is_related() {
+    let report = sample::report();
+    let view = View { directory: Some("reports/latest"), place: Some(("src/maximum.c", 12)), ..View::default() };
+    let document: Value = serde_json::from_str(&Format::Sarif.render(&report, &view)).expect("JSON");
+    let results = document["runs"][0]["results"].as_array().expect("results");
+    assert!(!results.is_empty());
+    for (result, finding) in results.iter().zip(&report.findings) {
+        let shown = &result["locations"][0]["physicalLocation"];
+        assert_eq!(shown["artifactLocation"]["uri"], "src/maximum.c");
+        assert_eq!(shown["region"]["startLine"], 12);
+        let related = result["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str();
+        assert!(related.is_some_and(|uri| uri.starts_with("reports/latest/witnesses/")), "{related:?} {}", finding.id);
+    }
+}

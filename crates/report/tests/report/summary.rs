@@ -6,7 +6,7 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::assert_snapshot;
 use crate::sample;
 
-const PLAIN: View = View { colour: false, directory: Some("reports/latest"), columns: None };
+const PLAIN: View = View { colour: false, directory: Some("reports/latest"), columns: None, place: None };
 
 fn render(report: &Report, view: &View) -> String {
     Format::Summary.render(report, view)

@@ -5,7 +5,7 @@ use opconform_report::{Format, View};
 use crate::assert_snapshot;
 use crate::sample;
 
-const PLAIN: View = View { colour: false, directory: Some("reports/latest"), columns: None };
+const PLAIN: View = View { colour: false, directory: Some("reports/latest"), columns: None, place: None };
 
 #[test]
 fn plain() {

@@ -225,3 +225,22 @@ def test_names_that_are_not_known_are_an_error():
     for given in ({"maxx": np.maximum}, {}, {"max": np.maximum, "dtypes": ["float32"]}):
         with pytest.raises(TypeError, match="given as max|element types are f16"):
             Adapter(**given)
+
+
+def test_what_onnx_calls_ill_formed_is_refused_before_a_callable_is_asked():
+    answering = Adapter(max=np.maximum, reduce_max=np.max)
+    two = {"x0": ("F32", bytes(4)), "x1": ("F16", bytes(2))}
+    tensors = {name: Tensor(dtype, (1,), bits) for name, (dtype, bits) in two.items()}
+    mixed = {"operator": {"domain": "", "name": "Max"}, "opset": 13, "inputs": list(two)}
+    assert answering.outcome(mixed, tensors) == {"outcome": "rejected", "message": "operands of two types: a callable takes one"}
+    for attributes in ({"axes": [2]}, {"axes": [0, 0]}, {"axes": [0, -2]}, {"keepdims": 2}, {"axis": [0]}, {"axes": 0}):
+        kind, outcome = asked(answering, "ReduceMax", shape=(1, 2), bits=(bytes(8),), attributes=attributes)
+        assert kind == "rejected", (attributes, outcome)
+
+
+def test_a_reduction_that_is_never_empty_is_asked_for_elements_alone():
+    for empty, shape, axes in ((True, (0,), [0]), (True, (2, 0), [1]), (True, (0,), None), (False, (2, 0), [0]), (False, (1, 2), None)):
+        attributes = {} if axes is None else {"axes": axes}
+        bits = (bytes(4 * int(np.prod(shape))),)
+        kind, _ = asked(Adapter(reduce_max=np.max, never_empty=True), "ReduceMax", shape=shape, bits=bits, attributes=attributes)
+        assert kind == ("unsupported" if empty else "output"), (shape, axes)

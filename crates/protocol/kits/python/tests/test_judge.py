@@ -168,3 +168,16 @@ def test_the_package_alone_takes_no_numpy():
     alone = "import sys; sys.modules['numpy'] = None; import opconform, opconform.__main__"
     ended = subprocess.run([sys.executable, "-c", alone, "--version"], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+def test_a_lambda_is_named_as_its_caller_names_it():
+    faulty_lambda = lambda x, y: np.where(x > y, x, y)
+    report = opconform.judge(faulty_lambda, against="numpy", only=ONLY)
+    assert report.name == "faulty_lambda" and "opconform.judge(faulty_lambda, " in report.departures[0].reproduce
+    nameless = opconform.judge(lambda x, y: np.where(x > y, x, y), against="numpy", only=ONLY)
+    assert "<lambda>" not in repr(nameless) and "lambda_of_line_" in repr(nameless)
+
+
+def test_what_conforms_is_said_without_what_no_callable_is_asked_for():
+    report = opconform.judge(np.maximum, reduce_max=np.max, never_empty=True, against="onnx", share=8)
+    assert not report.departures and "runs no models" not in repr(report), report

@@ -2,6 +2,7 @@ using System;
 using System.IO;
 using System.Linq;
 using System.Numerics;
+using System.Runtime.CompilerServices;
 using Opconform;
 using Xunit;
 
@@ -77,11 +78,15 @@ public class KitTests
         Assert.Contains("has no Char", Assert.Throws<ArgumentException>(() => Conformance.Of<char>((x, y) => x > y ? x : y)).Message);
     }
 
+    private static string Here([CallerFilePath] string source = "") => Path.GetDirectoryName(source)!;
+
     [Fact]
     public void WhatIsKnownIsNoFailure()
     {
+        // Named as a test names a folder of its own: from where its source file lies.
         string folder = Directory.CreateTempSubdirectory().FullName;
-        Conformance Judged() => Conformance.Of<float>(Compared).Named("mine").Against("ieee754-2019").Only("max/f32/nan-vs-inf").Known(folder);
+        string beside = Path.GetRelativePath(Here(), folder);
+        Conformance Judged() => Conformance.Of<float>(Compared).Named("mine").Against("ieee754-2019").Only("max/f32/nan-vs-inf").Known(beside);
         Assert.Throws<DepartureException>(() => Judged().Assert());
         File.WriteAllText(Path.Combine(folder, "mine.toml"), """
             [[waiver]]

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from . import conversation
-from .conversation import Case, Implementation, Malformed, Unsupported, converse_with_parent
+from .conversation import Case, Implementation, Malformed, Refused, Unsupported, converse_with_parent
 from .wire import PROTOCOL, Message, Tensor
 
 # The operators by the name under which a callable for them is given. Those of the first two tables are called with arrays, the
@@ -51,20 +51,21 @@ class Adapter(Implementation):
 
     def __init__(
         self, *, profile: str | list[str] | None = None, to: Callable[[np.ndarray], Any] = lambda array: array,
-        dtypes: Iterable[str] = tuple(TYPES), name: str | None = None, **callables: Callable[..., Any],
+        dtypes: Iterable[str] = tuple(TYPES), name: str | None = None, never_empty: bool = False, **callables: Callable[..., Any],
     ):  # fmt: skip
         known, self.dtypes = dict.fromkeys(OPERATORS.values()), [dtype.lower() for dtype in dtypes]
         if not callables or not callables.keys() <= known.keys():
             raise TypeError(f"callables are given as {', '.join(known)}: there is {', '.join(callables) or 'none'}")
         if not {dtype.upper() for dtype in self.dtypes} <= TYPES.keys():
             raise TypeError(f"element types are {' '.join(TYPES).lower()}: there is {' '.join(self.dtypes)}")
-        self.callables, self.profile, self.to = callables, profile, to
-        self.name = name or title_of(next(iter(callables.values())))
+        self.callables, self.profile, self.to, self.never_empty = callables, profile, to, never_empty
+        self.titles = {key: title_of(function) for key, function in callables.items()}
+        self.name = name or next(iter(self.titles.values()))
         super().__init__()
 
     def arguments(self) -> str:
         """Writes the callables as the arguments of a call."""
-        return ", ".join(f"{key}={title_of(function)}" for key, function in self.callables.items()).removeprefix("max=")
+        return ", ".join(f"{key}={title}" for key, title in self.titles.items()).removeprefix("max=")
 
     def started(self) -> Message:
         """Says what can be asked of the callables."""
@@ -80,7 +81,10 @@ class Adapter(Implementation):
             "dtypes": self.dtypes,
             "operators": [{"domain": domain, "name": name} for domain, name in offered],
             "profile": self.profile,
-            "configuration": [self.arguments(), "Max and Min are left folds of max and min"],
+            "configuration": [
+                self.arguments(),
+                "Max and Min are left folds of max and min; the kit refuses what ONNX calls ill-formed",
+            ],
         }
 
     def offers(self, operator: tuple[str, str], dtypes: list[str]) -> None:
@@ -124,6 +128,8 @@ class Adapter(Implementation):
         if operator in FOLDS:
             if opset < 8:
                 raise Unsupported(f"{operator[1]} before operator set 8 does not broadcast, a callable for arrays does")
+            if len({array.dtype for array in arrays}) > 1:
+                raise Refused("operands of two types: a callable takes one")
             return functools.reduce(function, map(self.to, arrays))
         if operator[0] == "paddle":
             return function(*map(self.to, arrays), axis=attributes.get("axis", -1))
@@ -136,13 +142,44 @@ class Adapter(Implementation):
         if operator[0] == "numpy":
             axis, keepdims = attributes.get("axis"), attributes.get("keepdims", 0)
         else:
-            # ONNX's axes: an attribute until operator set 17, an operand from 18.
-            axis = arrays[1].tolist() if len(arrays) > 1 else attributes.get("axes")
-            axis, keepdims = axis or None, attributes.get("keepdims", 1)
+            axis, keepdims = axes_of(opset, attributes, arrays)
             if axis is None and attributes.get("noop_with_empty_axes", 0):
                 return arrays[0]
         axis = None if axis is None else tuple(axis)
+        if self.never_empty and reduces_nothing(arrays[0].shape, axis):
+            raise Unsupported("the reductions take one element at least")
         return function(self.to(arrays[0]), axis=axis, keepdims=bool(keepdims), **keywords)
+
+
+def axes_of(opset: int, attributes: Message, arrays: list[np.ndarray]) -> tuple[list[int] | None, int]:
+    """Finds the axes of an ONNX reduction, `None` for all of them, and `keepdims`; refuses what its definition does not have."""
+    # They are an attribute until operator set 17, an operand from 18.
+    operand, *more = arrays
+    known = ("keepdims", "noop_with_empty_axes" if opset >= 18 else "axes")
+    if strange := [name for name in attributes if name not in known]:
+        raise Refused(f"the operator has no attribute {strange[0]}")
+    if any(attributes.get(name, 0) not in (0, 1) for name in ("keepdims", "noop_with_empty_axes")):
+        raise Refused("an attribute that is neither 0 nor 1")
+    if len(more) > (opset >= 18):
+        raise Refused("more inputs than the operator has")
+    if more and (more[0].dtype != np.int64 or more[0].ndim != 1):
+        raise Refused("axes that are no list of i64")
+    axes = more[0].tolist() if more else attributes.get("axes", [])
+    if not isinstance(axes, list):
+        raise Refused("axes that are no list of i64")
+    if "axes" in attributes and not axes:
+        raise Unsupported("before operator set 18 an empty list of axes has no meaning")
+    rank = operand.ndim
+    counted = [axis + rank if axis < 0 and opset >= 11 else axis for axis in axes]
+    if len(set(counted)) < len(counted) or not all(0 <= axis < rank for axis in counted):
+        raise Refused(f"axes {axes} of a tensor of rank {rank}: one is out of range, or is named twice")
+    return axes or None, attributes.get("keepdims", 1)
+
+
+def reduces_nothing(shape: tuple[int, ...], axes: tuple[int, ...] | None) -> bool:
+    """Tells whether an element of a result is made of no elements."""
+    reduced = {axis % len(shape) for axis in axes} if axes and shape else set(range(len(shape)))
+    return any(shape[axis] == 0 for axis in reduced) and all(size for axis, size in enumerate(shape) if axis not in reduced)
 
 
 def placed(tensor: Tensor, offset: int) -> np.ndarray:
@@ -199,6 +236,6 @@ def serve(**given: Any) -> None:
     `max`, `min`, `fmax`, `fmin` are called with two arrays; `reduce_max`, `reduce_min`, `nanmax`, `nanmin` with one, and
     with `axis` (a tuple, or `None` for all) and `keepdims`; `paddle_maximum`, `paddle_minimum` with two, and `axis`.
     Options are `profile`, what they claim to follow; `to`, which makes of an array what they are given; `dtypes`, the element
-    types that they are asked for, such as `f32`; and a `name`.
+    types that they are asked for, such as `f32`; `never_empty`, which says that reductions take one element at least; and a `name`.
     """
     converse_with_parent(Adapter(**given))

@@ -127,7 +127,7 @@ class Implementation(abc.ABC):
         """Runs a case: its results, or an error that says whose it is."""
         try:
             return self.run(case)
-        except (Unsupported, Malformed, SystemError, RecursionError):
+        except (Unsupported, Refused, Malformed, SystemError, RecursionError):
             raise
         except Exception as error:
             if is_exhausted(error):

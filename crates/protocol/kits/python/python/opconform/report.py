@@ -116,8 +116,9 @@ class Report:
         return f"{self.name}: {', '.join(words) or 'conforms'}; {judged:,} cases judged against {claims}"
 
     def __repr__(self) -> str:
-        """Shows the departures, and what was not judged although it was offered."""
-        skips = [skip for skip in self.backend["skips"] if not skip["reason"].startswith("does not offer")]
+        """Shows the departures, and what was not judged although it was offered: callables run no models, and are not asked to."""
+        expected = ("does not offer", "runs no models")
+        skips = [skip for skip in self.backend["skips"] if not skip["reason"].startswith(expected)]
         lines = [f"  not judged: {skip['cases']:,} cases: {skip['reason']}" for skip in skips]
         return "\n".join([self.headline(), *lines, *(f"\n{departure}" for departure in self.departures)])
 

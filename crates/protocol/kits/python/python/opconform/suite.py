@@ -77,6 +77,8 @@ def judge(
     from .adapter import Adapter
 
     adapter = Adapter(**(given if function is None else {"max": function, **given}))
+    adapter.titles = {key: called(it, adapter.titles[key]) for key, it in adapter.callables.items()}
+    adapter.name = given.get("name") or next(iter(adapter.titles.values()))
     adapter.name = NO_NAME.sub("_", adapter.name).strip("_")[-NAME_LENGTH:]
     with tempfile.TemporaryDirectory(prefix="opconform-") as room, socket.socket(socket.AF_UNIX) as listener:
         listener.bind(f"{room}/s")
@@ -89,6 +91,20 @@ def judge(
         command += [str(word) for option in options.items() if option[1] is not None for word in option]
         complaints = attend(command + ["--strict"] * strict, Answerers(adapter, listener, isolated))
         return Report(folder, adapter.name, f"opconform.judge({adapter.arguments()}, against={against!r}", complaints)
+
+
+def called(function: Callable[..., Any], title: str) -> str:
+    """Names a callable that has no name of its own, such as a lambda: as whoever judges it calls it, or else by where it is written."""
+    if "<" not in title:
+        return title
+    frame = sys._getframe(1)
+    while frame.f_back and frame.f_globals.get("__package__") == __package__:
+        frame = frame.f_back
+    for name, found in (*frame.f_locals.items(), *frame.f_globals.items()):
+        if found is function and not name.startswith("_"):
+            return name
+    code = getattr(function, "__code__", None)
+    return f"lambda_of_line_{code.co_firstlineno}" if code else re.sub("[<>]", "", title)
 
 
 @functools.cache

@@ -1,5 +1,5 @@
-// The maximum that is judged: opconform run --adapter 'node conformance.js'
-const { serve } = require("./opconform.js");
+// The maximum that is judged: opconform run --adapter 'node conformance.mjs'
+import { serve } from "./opconform/opconform.js";
 
 // Call yours here.
 const maximum = (x, y) => (x > y ? x : y);
