@@ -133,7 +133,7 @@ fn a_place_of_the_repository_comes_first_and_the_witness_is_related() {
         let shown = &result["locations"][0]["physicalLocation"];
         assert_eq!(shown["artifactLocation"]["uri"], "src/maximum.c");
         assert_eq!(shown["region"]["startLine"], 12);
-        let related = result["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str();
-        assert!(related.is_some_and(|uri| uri.starts_with("reports/latest/witnesses/")), "{related:?} {}", finding.id);
+        let related = &result["relatedLocations"][0]["physicalLocation"]["artifactLocation"]["uri"];
+        assert_eq!(*related, format!("reports/latest/{}", finding.witness.file));
     }
 }
