@@ -166,7 +166,7 @@ fn claim(name: &str) -> anyhow::Result<Claim> {
 /// The profiles of these names, or of these families; of no name, what each backend claims, and the five sources, or of who claims
 /// nothing all.
 pub(crate) fn under(names: &[String]) -> anyhow::Result<Under> {
-    Ok(if names.is_empty() { Under::Nearest } else { Under::Named(profiles(names)?) })
+    Ok(if names.is_empty() { Under::Claims } else { Under::Named(profiles(names)?) })
 }
 
 /// The profiles of these names, or of these families; of no name, those of the five sources.

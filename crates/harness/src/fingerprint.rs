@@ -63,8 +63,12 @@ fn of_dtype(ledger: &Ledger, operator: Place, dtype: DType) -> Fingerprint {
         zero: zero.0,
         subnormals: subnormals(keys(), measure, direction),
         behaves_as: None,
+        function: None,
     };
-    fingerprint.behaves_as = named::behaviour(&fingerprint, measure, direction);
+    if let Some((behaves_as, function)) = named::behaviour(&fingerprint, measure, direction) {
+        fingerprint.behaves_as = Some(behaves_as);
+        fingerprint.function = function.map(ToOwned::to_owned);
+    }
     fingerprint
 }
 

@@ -8,8 +8,6 @@ pub enum Under {
     /// Those of the five sources, and of each backend those of the documents that it claims; these alone, where all of them define
     /// another function than the sources do.
     Claims,
-    /// As by `Claims`, and of who claims nothing every profile of this function: the nearest of all is looked for.
-    Nearest,
     /// These, every backend.
     Named(Vec<&'static Profile>),
 }
@@ -19,9 +17,7 @@ impl Under {
     pub fn of(&self, claims: &[Claim]) -> Vec<&'static Profile> {
         match self {
             Self::Named(named) => named.clone(),
-            // A greatest magnitude is another function.
-            Self::Nearest if claims.is_empty() => profiles().filter(|profile| !profile.is_of_magnitudes()).collect(),
-            Self::Claims | Self::Nearest => {
+            Self::Claims => {
                 let claimed: Vec<_> = claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
                 if !claimed.is_empty() && claimed.iter().all(|profile| profile.is_of_magnitudes()) {
                     return claimed;
@@ -76,14 +72,5 @@ mod tests {
         assert_eq!(names(&[claim("c-fmaximum-mag")]), ["c-fmaximum-mag"]);
         assert!(names(&[claim("c-fmaximum")]).contains(&"sonnx") && names(&[]).contains(&"sonnx"));
         assert!(names(&[claim("c-fmaximum-mag"), claim("numpy")]).contains(&"sonnx"));
-    }
-
-    #[test]
-    fn who_claims_nothing_is_held_against_all_that_define_this_function() {
-        let names = |claims: &[Claim]| -> Vec<&str> { Under::Nearest.of(claims).iter().map(|it| it.name).collect() };
-        let all = names(&[]);
-        assert!(all.contains(&"x86-maxps") && all.contains(&"sonnx") && !all.contains(&"c-fmaximum-mag"), "{all:?}");
-        let claim = Claim { specification: Specification::named("rust"), place: "here".into() };
-        assert!(!names(&[claim]).contains(&"x86-maxps"));
     }
 }

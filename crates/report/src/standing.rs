@@ -179,9 +179,17 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
     }
     let away = Away::of(&columns);
     if backend.claims.is_empty() && conformity == Conformity::Unclaimed {
-        brief = away.brief().unwrap_or(brief);
+        let function = function(backend).map(|name| format!("behaves as {name}"));
+        brief = function.or_else(|| away.brief()).unwrap_or(brief);
     }
     Verdict { conformity, brief, words, distance: away.words(conformity) }
+}
+
+/// The specification that has the rules that a backend was observed to follow, where all its maxima have those of one.
+fn function(backend: &Backend) -> Option<&str> {
+    let mut functions = backend.fingerprints.iter().map(|print| print.function.as_deref());
+    let first = functions.next()??;
+    functions.all(|other| other == Some(first)).then_some(first)
 }
 
 /// Whether a backend was judged by any profile that a claim of its stands for.

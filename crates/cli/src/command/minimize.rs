@@ -49,7 +49,7 @@ pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
     let backend = selection::one_backend(&args.backends)?;
     let case = args.case.locate()?;
     let stop = interrupt::flag()?;
-    let mut found = shrink(backend, &case, &Under::Nearest, &stop);
+    let mut found = shrink(backend, &case, &Under::Claims, &stop);
     found.retain(|found| clause.is_none_or(|clause| found.finding.clause == clause.id));
     found.sort_by(|a, b| (a.finding.standing, &a.finding.level).cmp(&(b.finding.standing, &b.finding.level)));
     let mut text = summary(&case, &found);

@@ -22,7 +22,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let mut text = describe(&case);
     let (mut violated, mut judged) = (false, false);
     for backend in backends {
-        let profiles = Under::Nearest.of(&backend.describe().claims);
+        let profiles = Under::Claims.of(&backend.describe().claims);
         let on_one_thread = on_one_thread(backend.as_ref(), &args.backends.isolation);
         if let Some(earlier) = &earlier {
             opconform_harness::prime(backend.as_ref(), earlier);

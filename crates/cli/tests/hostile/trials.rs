@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use crate::kinds::{PROMPT, SLOW, SOUND_BUT_ONE};
 
 /// Kibibytes of data that the program may hold, whatever it is sent.
-const MEMORY: &str = "524288";
+const MEMORY: &str = "655360";
 /// How long one call may take on a busy machine before it is a hang.
 const DEADLINE: Duration = Duration::from_mins(5);
 /// Bytes that a call may print.

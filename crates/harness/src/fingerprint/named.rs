@@ -125,8 +125,13 @@ const NAMES: &[Named] = &[
     },
 ];
 
-/// The name of a function with all the rules of a fingerprint; subnormals are none of its business, and said beside it.
-pub(super) fn behaviour(it: &Fingerprint, measure: Measure, direction: Direction) -> Option<String> {
+/// The name of a function with all the rules of a fingerprint, and the specification that has them; subnormals are none of its
+/// business, and said beside it.
+pub(super) fn behaviour(
+    it: &Fingerprint,
+    measure: Measure,
+    direction: Direction,
+) -> Option<(String, Option<&'static str>)> {
     // What leaves a rule open allows any observation, and not that there was none.
     if [&it.nan, &it.signalling_nan, &it.zero].into_iter().any(|rule| rule == super::NOT_OBSERVED) {
         return None;
@@ -141,7 +146,8 @@ pub(super) fn behaviour(it: &Fingerprint, measure: Measure, direction: Direction
             && payload.is_none_or(|payload| payload == it.payload)
     });
     let kept = ["kept", super::NOT_OBSERVED].contains(&it.subnormals.as_str());
-    named.map(|named| format!("{}{}", named.name(direction), if kept { "" } else { "; but for subnormals" }))
+    let flushed = if kept { "" } else { "; but for subnormals" };
+    named.map(|named| (format!("{}{flushed}", named.name(direction)), named.profile.filter(|_| kept)))
 }
 
 #[cfg(test)]
@@ -162,8 +168,9 @@ mod tests {
             zero: zero.to_owned(),
             subnormals: "kept".to_owned(),
             behaves_as: None,
+            function: None,
         };
-        behaviour(&print, Measure::Value, direction)
+        behaviour(&print, Measure::Value, direction).map(|(name, _)| name)
     }
 
     #[test]

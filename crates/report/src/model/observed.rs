@@ -27,6 +27,9 @@ pub struct Fingerprint {
     pub subnormals: String,
     /// The named function that has the same rules, if there is one.
     pub behaves_as: Option<String>,
+    /// The specification that has them, by its name in `opconform specs`, if the function is one's.
+    #[serde(default)]
+    pub function: Option<String>,
 }
 
 /// How a backend fares with every two classes of operand.

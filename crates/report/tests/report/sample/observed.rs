@@ -15,6 +15,7 @@ pub(super) fn fingerprint(nan: &str, zero: &str, behaves_as: Option<&str>) -> Fi
         zero: zero.to_owned(),
         subnormals: "kept".to_owned(),
         behaves_as: behaves_as.map(str::to_owned),
+        function: None,
     }
 }
 
