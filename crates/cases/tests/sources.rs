@@ -86,7 +86,7 @@ fn the_cases_are_the_same_everywhere() {
         "minimum 3763 e1ae728930a5c27b",
         "reduce 4264 79276ee76102e534",
         "span 2922 dd8bc3ab58ce030e",
-        "length 3102 84748767e37298af",
+        "length 2978 0e4d2cc99a1c1927",
         "row 3696 2a991e4913148ab2",
         "stretch 648 cddf5b8a1c8cf11d",
         "numpy 2852 0fc98bb3404666fc",

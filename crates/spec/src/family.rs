@@ -173,7 +173,7 @@ mod tests {
     /// Whether two profiles speak of one operator, and no result of some two operands is allowed by both.
     fn contradict(a: &Profile, b: &Profile) -> bool {
         let dtype = DType::F32;
-        let values = || Value::named(dtype).map(|(_, value)| value.bits());
+        let values = || Value::named(dtype).map(|(_, value)| value).chain(Value::nan(dtype)).map(Value::bits);
         let is_shared = a.operators.iter().any(|operator| b.operators.contains(operator));
         let set = |profile: &Profile, pair| profile.allows(Direction::Max, dtype, pair);
         let is_apart = |pair: [u64; 2]| {

@@ -29,10 +29,13 @@ const SHORT: [usize; 22] = [1, 2, 3, 4, 5, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 
 const ONE_IN: usize = 3;
 
 /// Lengths beyond the sizes of blocks and of chunks, each with a tail.
-const LONG: [usize; 3] = [1_029, CHUNKED, LONGEST];
+const LONG: [usize; 2] = [1_029, LONGEST];
 
 /// A length beyond a chunk, with a tail: that of what takes many operands, or all of one kind.
 const CHUNKED: usize = 16_391;
+
+/// A length beyond a page of bytes, with a tail: that beside which a scalar stands on its other side.
+const PAGE: usize = 4_103;
 
 /// Beyond the range of a counter of 16 bits.
 const LONGEST: usize = 65_542;
@@ -86,7 +89,9 @@ fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
             (false, _) => 1,
         };
         for length in LONG {
-            for scalar in 0..if length == LONGEST { 1 } else { scalars } {
+            for scalar in 0..scalars {
+                // Of several scalars all but the first are tried beyond a chunk.
+                let length = if scalar > 0 { length.min(CHUNKED) } else { length };
                 let salt = (turn * 16 + place) * 4 + scalar;
                 let bits = |operand: usize, i: usize| match (scalar, Landmarks::of(dtype)) {
                     (4, Some(landmarks)) if operand == 1 => landmarks.sign | landmarks.one,
@@ -120,11 +125,13 @@ fn special(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
         }
         cases.push(of_two(operator, NAME, "long-pairs", dtype, CHUNKED, |k, i| halves[k][i % halves[k].len()]));
         if operator.form.broadcasts() {
-            let sides = |scalar| [0, 1].map(|side| (scalar, side));
-            for (scalar, side) in scalars.into_iter().flat_map(sides) {
-                let mut operands = vec![mixed(dtype, &[CHUNKED], 0, turn), tensor(dtype, &[], |_| scalar)];
-                operands.rotate_left(side);
-                cases.push(case_of(operator, NAME, "long-beside", operands, &[]));
+            for (place, scalar) in scalars.into_iter().enumerate() {
+                // Both zeros on one side: of a maximum and of a minimum one of them meets the other zero in the wrong order.
+                for (side, length) in [((place / 2 + turn) % 2, CHUNKED), ((place / 2 + turn + 1) % 2, PAGE)] {
+                    let mut operands = vec![mixed(dtype, &[length], 0, turn), tensor(dtype, &[], |_| scalar)];
+                    operands.rotate_left(side);
+                    cases.push(case_of(operator, NAME, "long-beside", operands, &[]));
+                }
             }
         }
         if operator.form == Form::OnnxVariadic {
