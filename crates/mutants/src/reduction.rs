@@ -83,6 +83,11 @@ fn but_the_last(lane: &Lane, is_lost: bool) -> u64 {
     reduced(lane, |operands| fold_of(lane, &operands[..operands.len() - usize::from(is_lost && operands.len() > 1)]))
 }
 
+/// The fold that ignores NaNs where that is wanted.
+fn without_nans(lane: &Lane, ignores: bool) -> u64 {
+    reduced(lane, |operands| if ignores { folded(lane, operands, number_or_beyond) } else { fold_of(lane, operands) })
+}
+
 /// Admits what the operator takes, but for reductions that `refuses` says.
 fn but(case: &Case, refuses: impl Fn(&Case) -> bool) -> Result<DType, String> {
     if is_reduction(case) && refuses(case) { Err("not taken here".to_owned()) } else { admit(case) }
@@ -252,13 +257,7 @@ const MUTANTS: &[Mutant] = &[
         fault: "where the dimension is to stay, NaNs among 100 elements and more are ignored",
         seen: &[],
         steps: Steps {
-            fold: |lane| {
-                let ignores = lane.operands.len() >= 100 && keeps_dimensions(lane.call.case);
-                reduced(lane, |operands| match ignores {
-                    true => folded(lane, operands, number_or_beyond),
-                    false => fold_of(lane, operands),
-                })
-            },
+            fold: |lane| without_nans(lane, lane.operands.len() >= 100 && keeps_dimensions(lane.call.case)),
             ..SOUND
         },
     },

@@ -175,9 +175,11 @@ pub(crate) fn init(args: &InitArgs) -> anyhow::Result<Exit> {
     if way.by.workflow(args.action.is_some()).is_none() {
         let _ = writeln!(said, "{WORKFLOW}: not written: it takes --action OWNER/REPOSITORY@COMMIT");
     }
-    let next: Vec<String> = way.by.next(args.action.is_some());
-    let next: String = next.iter().map(|line| format!("  {}\n", filled(line, args, &way))).collect();
-    output::print(&format!("{said}\nnext, in {}:\n{next}", args.directory.display()))?;
+    let _ = writeln!(said, "\nnext, in {}:", args.directory.display());
+    for line in way.by.next(args.action.is_some()) {
+        let _ = writeln!(said, "  {}", filled(&line, args, &way));
+    }
+    output::print(&said)?;
     Ok(Exit::AsExpected)
 }
 
