@@ -189,7 +189,8 @@ fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { kind, elements, class
     }
 }
 
-/// The smallest case on which the same differs and each side stands as it did; a side that answers otherwise when it is asked again is what differs, then.
+/// The smallest case on which the same differs and each side stands as it did. Where a side answers otherwise when it is asked again, that
+/// is what differs.
 fn shrunk(kind: Kind, pair: Pair, sides: &[Side; 2], stop: &AtomicBool) -> (Change, Pair) {
     let again = |case: &Case| {
         let outcomes = sides.each_ref().map(|side| answer(side.backend, case));
