@@ -21,10 +21,13 @@ use std::collections::{BTreeSet, HashMap};
 
 use cause::{Cause, causes};
 use observed::Observed;
+use opconform_tensor::DType;
 
 use crate::deed::Deed;
 use crate::digest::{findings_by_backend, together};
+use crate::level::Level;
 use crate::model::{Finding, Report, Standing};
+use crate::operands::Types;
 use crate::severity::Severity;
 use crate::text::thousands;
 
@@ -52,9 +55,9 @@ pub struct Departure<'a> {
     /// The operators: that of the example and its twin, then the others, each maximum before its twin.
     pub operators: Vec<&'a str>,
     /// The element types, by kind and width.
-    pub dtypes: Vec<&'a str>,
+    pub dtypes: Vec<Types>,
     /// The clauses broken and their levels: that of the example, then the other MUST, then the others.
-    pub clauses: Vec<(&'a str, &'a str)>,
+    pub clauses: Vec<(&'a str, Level)>,
     pub(crate) extent: Extent,
     /// What the profiles that do not accept the example expect instead.
     pub(crate) breaks: Vec<(&'a str, Vec<&'a str>)>,
@@ -139,14 +142,6 @@ impl Report {
     }
 }
 
-/// A sort key that puts element types in the order that people list them in: by kind, then by width.
-pub(crate) fn dtype_rank(dtype: &str) -> (usize, u32, &str) {
-    let kind = dtype.trim_end_matches(|c: char| c.is_ascii_digit());
-    let kinds = ["bf", "f", "i", "u", "bool"];
-    let rank = kinds.iter().position(|it| *it == kind).unwrap_or(kinds.len());
-    (rank, dtype[kind.len()..].parse().unwrap_or(0), dtype)
-}
-
 /// The operator of a finding, or the twin of it that takes the maximum.
 fn upright(finding: &Finding) -> &str {
     finding.mirrors.as_deref().unwrap_or(&finding.operator)
@@ -173,7 +168,7 @@ fn also(example: &Finding, findings: &[&Finding]) -> Vec<String> {
         .into_iter()
         .skip(1)
         .filter_map(|(_, group)| {
-            let one = *group.iter().min_by_key(|it| (it.severity, size(&it.witness.shapes)))?;
+            let one = *group.iter().min_by_key(|it| (it.severity, it.witness.shapes.elements()))?;
             let elements = group.iter().map(|it| it.elements).max();
             Some(((one.severity, std::cmp::Reverse(elements)), title::title(one, &like(one, &group))))
         })
@@ -192,7 +187,7 @@ impl<'a> Departure<'a> {
     }
 
     fn new(report: &'a Report, cause: Cause<'a>, mut findings: Vec<&'a Finding>) -> Self {
-        findings.sort_by_key(|finding| (dtype_rank(&finding.dtype), finding.mirrors.is_some()));
+        findings.sort_by_key(|finding| (finding.dtype, finding.mirrors.is_some()));
         let clause_order = |id: &str| report.clauses.iter().position(|clause| clause.id == id);
         // A result that stands in another place says what happened; a lesser number may have many reasons. Where some results stand
         // nowhere, those that stand elsewhere do so by chance.
@@ -205,30 +200,30 @@ impl<'a> Departure<'a> {
                 weight(report, finding),
                 is_misread && *deed != Deed::ReadElsewhere,
                 *severity,
-                level != "MUST",
+                *level,
                 mirrors.is_some(),
-                dtype != "f32",
+                *dtype != Types::One(DType::F32),
                 // The clauses on values come before those on zeros, and relations at last.
                 clause_order(clause),
-                size(&witness.shapes),
+                witness.shapes.elements(),
             )
         };
         let example = *findings.iter().min_by_key(|finding| rank(finding)).expect("a group has a finding");
-        let mut dtypes: Vec<&str> = findings.iter().map(|finding| finding.dtype.as_str()).collect();
+        let mut dtypes: Vec<Types> = findings.iter().map(|finding| finding.dtype).collect();
         dtypes.dedup();
         let place = |finding: &Finding| (finding.operator != example.operator, upright(finding) != upright(example));
         let mut operators: Vec<(_, &str)> =
             findings.iter().map(|it| ((place(it), upright(it), it.mirrors.is_some()), it.operator.as_str())).collect();
         operators.sort_unstable();
         operators.dedup();
-        let mut clauses: Vec<(&str, &str)> = Vec::new();
+        let mut clauses: Vec<(&str, Level)> = Vec::new();
         for finding in &findings {
-            let clause = (finding.clause.as_str(), finding.level.as_str());
+            let clause = (finding.clause.as_str(), finding.level);
             if !clauses.contains(&clause) {
                 clauses.push(clause);
             }
         }
-        clauses.sort_by_key(|(id, level)| (*id != example.clause, *level != "MUST", clause_order(id)));
+        clauses.sort_by_key(|(id, level)| (*id != example.clause, *level, clause_order(id)));
         let (breaks, allows) = profiles(report, example, &findings);
         let weight = findings.iter().map(|finding| weight(report, finding)).min().unwrap_or(Weight::Distance);
         let alike = findings.iter().filter(|finding| self::weight(report, finding) == weight);
@@ -238,7 +233,7 @@ impl<'a> Departure<'a> {
             weight,
             is_waived: weight == Weight::Counts && alike.clone().all(|finding| finding.waived.is_some()),
             severity: alike.clone().map(|finding| finding.severity).min().unwrap_or(example.severity),
-            must: alike.clone().any(|finding| finding.level == "MUST"),
+            must: alike.clone().any(|finding| finding.level == Level::Must),
             operators: operators.into_iter().map(|(_, operator)| operator).collect(),
             dtypes,
             clauses,
@@ -269,7 +264,7 @@ impl<'a> Departure<'a> {
     }
 
     /// The clauses with the level said where it changes: `MUST A, B; SHOULD C`.
-    pub(crate) fn clauses_by_level(&self) -> Vec<(&'a str, Vec<&'a str>)> {
+    pub(crate) fn clauses_by_level(&self) -> Vec<(Level, Vec<&'a str>)> {
         together(self.clauses.iter().copied())
     }
 }
@@ -295,12 +290,6 @@ impl Extent {
         }
         extent
     }
-}
-
-/// The elements in operands of these shapes, as they are written in a witness.
-fn size(shapes: &str) -> u64 {
-    let shape = |text: &str| text.split('x').map(|axis| axis.parse().unwrap_or(1)).fold(1, u64::saturating_mul);
-    shapes.split(" + ").map(shape).fold(0, u64::saturating_add)
 }
 
 type ByWords<'a> = Vec<(&'a str, Vec<&'a str>)>;

@@ -14,7 +14,9 @@ mod fingerprint;
 mod fit;
 mod formula;
 mod issue;
+mod level;
 mod model;
+mod operands;
 mod provenance;
 mod qualification;
 mod render;
@@ -35,6 +37,7 @@ pub use diff::{Diff, Lost};
 pub use evidence::{Evidence, QualificationRun, Quoting};
 pub use formula::plain;
 pub use issue::{Issue, Program};
+pub use level::Level;
 pub use model::{
     Allowance, Backend, Behaviour, Breach, CaseGroup, Claim, Clause, ClauseCount, Count, Defect, Element, Finding,
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
@@ -42,6 +45,7 @@ pub use model::{
     Waived, Witness,
 };
 pub use opconform_text::visible;
+pub use operands::{Shapes, Types};
 pub use qualification::{
     Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
     Qualification, SparedConformer, SparedControl, TriedDocument, TriedMutant,

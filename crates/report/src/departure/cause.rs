@@ -9,10 +9,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::observed::{Observed, folded};
+use opconform_tensor::Class;
+
+use super::observed::Observed;
 use super::upright;
 use crate::deed::Deed;
 use crate::model::Finding;
+use crate::operands::Types;
 use crate::severity::Severity;
 
 /// What findings of one departure have in common.
@@ -88,7 +91,7 @@ fn causes_in_one_way<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
     let misplaced: BTreeSet<&str> = findings
         .iter()
         .zip(&direct)
-        .filter(|(finding, cause)| is_of_floats(finding) && of_place(finding, cause))
+        .filter(|(finding, cause)| finding.dtype.are_floats() && of_place(finding, cause))
         .map(|(finding, _)| upright(finding))
         .collect();
     // Where a runtime compiles anew what it was asked much, other answers come out from then on: of what shows after other calls
@@ -97,9 +100,8 @@ fn causes_in_one_way<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
     let changing: BTreeSet<(&str, Severity)> = late().map(|it| (upright(it), it.severity)).collect();
     let changes_late = |it: &Finding| it.witness.after.is_none() && changing.contains(&(upright(it), it.severity));
     // And of what shows ever after, what came out then.
-    let came_later: BTreeSet<(&str, &str, Severity)> =
-        late().map(|it| (upright(it), it.dtype.as_str(), it.severity)).collect();
-    let is_what_came = |it: &Finding| came_later.contains(&(upright(it), it.dtype.as_str(), it.severity));
+    let came_later: BTreeSet<(&str, Types, Severity)> = late().map(|it| (upright(it), it.dtype, it.severity)).collect();
+    let is_what_came = |it: &Finding| came_later.contains(&(upright(it), it.dtype, it.severity));
     let settled = |(finding, cause): (&&Finding, &Cause<'a>)| match cause {
         Cause::Carried if changes_late(finding) => Cause::Unsteady,
         Cause::NanBits | Cause::Zero if is_what_came(finding) => Cause::Unsteady,
@@ -138,7 +140,7 @@ fn direct(finding: &Finding) -> Cause<'_> {
         Deed::ReadElsewhere if finding.alone => Cause::Place,
         // What stands elsewhere may be there by chance.
         Deed::PassedOver | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere => {
-            Cause::Number { of_floats: is_of_floats(finding) }
+            Cause::Number { of_floats: finding.dtype.are_floats() }
         }
         Deed::LostNan | Deed::KeptNan => Cause::Nan,
         Deed::OtherNan => Cause::NanBits,
@@ -151,12 +153,12 @@ fn direct(finding: &Finding) -> Cause<'_> {
 
 /// What is known of a backend's results that may be altered after they have been found, whatever they are: then the same comes out
 /// of no elements, and of those that a reduction begins with.
-struct Altered<'a> {
+struct Altered {
     /// Of what a reduction begins with, the kinds that come out as numbers that are nobody's elsewhere too: whether it is of floats,
     /// and the class.
-    beginnings: BTreeSet<(bool, &'a str)>,
+    beginnings: BTreeSet<(bool, Class)>,
     /// The element types in which a number that is no subnormal becomes a zero.
-    narrowed: BTreeSet<&'a str>,
+    narrowed: BTreeSet<Types>,
     /// Whether a subnormal is taken for a zero where nothing else is in the case.
     flushes: bool,
     /// Whether other numbers go wrong in company.
@@ -165,36 +167,36 @@ struct Altered<'a> {
     leaks: bool,
 }
 
-impl<'a> Altered<'a> {
-    fn of(findings: &[&'a Finding]) -> Self {
+impl Altered {
+    fn of(findings: &[&Finding]) -> Self {
         let invented = || findings.iter().filter(|it| it.alone && it.deed == Deed::Invented);
-        let is_zero = |finding: &&&Finding| matches!(finding.result.as_deref(), Some("+0" | "-0"));
-        let is_normal = |class: &String| matches!(class.as_str(), "+normal" | "-normal");
+        let is_zero = |finding: &&&Finding| finding.result.is_some_and(Class::is_float_zero);
+        let is_normal = |class: &Class| matches!(class, Class::PositiveNormal | Class::NegativeNormal);
         let of_normals = |finding: &&&Finding| finding.operands.iter().all(is_normal);
-        let results: BTreeSet<(&str, &str)> = invented().filter_map(|it| result(it)).collect();
-        let is_same = |finding: &&&'a Finding| {
+        let results: BTreeSet<(Types, &str)> = invented().filter_map(|it| result(it)).collect();
+        let is_same = |finding: &&&Finding| {
             matches!(finding.deed, Deed::LeakedIdentity | Deed::Empty)
                 && result(finding).is_some_and(|it| results.contains(&it))
         };
         let with = |deed: Deed| findings.iter().filter(move |finding| finding.deed == deed);
         Self {
             beginnings: findings.iter().filter(is_same).filter_map(|it| kind(it)).collect(),
-            narrowed: invented().filter(is_zero).filter(of_normals).map(|it| it.dtype.as_str()).collect(),
+            narrowed: invented().filter(is_zero).filter(of_normals).map(|it| it.dtype).collect(),
             loses: findings.iter().any(|finding| is_lost_in_company(finding)),
             flushes: with(Deed::FlushedSubnormal).any(|finding| finding.alone),
-            leaks: with(Deed::LeakedIdentity).any(|finding| !has_nan(finding)),
+            leaks: with(Deed::LeakedIdentity).any(|finding| !finding.has_nan()),
         }
     }
 
     /// The cause of a finding of which the cause seen by itself is known.
-    fn cause(&self, finding: &Finding, direct: Cause<'a>) -> Cause<'a> {
-        let number = Cause::Number { of_floats: is_of_floats(finding) };
+    fn cause<'a>(&self, finding: &Finding, direct: Cause<'a>) -> Cause<'a> {
+        let number = Cause::Number { of_floats: finding.dtype.are_floats() };
         match direct {
             Cause::Beginning if kind(finding).is_some_and(|it| self.beginnings.contains(&it)) => number,
             // Where nothing leaks but beside a NaN, it is the NaN that does it.
-            Cause::Beginning if has_nan(finding) && !self.leaks => Cause::Nan,
+            Cause::Beginning if finding.has_nan() && !self.leaks => Cause::Nan,
             // Which is too small for the type that the numbers come through.
-            Cause::Subnormal if self.narrowed.contains(finding.dtype.as_str()) => number,
+            Cause::Subnormal if self.narrowed.contains(&finding.dtype) => number,
             // A number like any other, to whoever loses elements.
             Cause::Subnormal if !self.flushes && self.loses => number,
             direct => direct,
@@ -209,17 +211,13 @@ fn is_lost_in_company(finding: &Finding) -> bool {
 }
 
 /// The element type and the bits of a result.
-fn result(finding: &Finding) -> Option<(&str, &str)> {
-    Some((finding.dtype.as_str(), finding.witness.found.as_ref()?.hex.as_str()))
+fn result(finding: &Finding) -> Option<(Types, &str)> {
+    Some((finding.dtype, finding.witness.found.as_ref()?.hex.as_str()))
 }
 
 /// Whether a result is of floats, and its class.
-fn kind(finding: &Finding) -> Option<(bool, &str)> {
-    Some((is_of_floats(finding), finding.result.as_deref()?))
-}
-
-fn has_nan(finding: &Finding) -> bool {
-    finding.operands.iter().any(|class| folded(class) == "NaN")
+fn kind(finding: &Finding) -> Option<(bool, Class)> {
+    Some((finding.dtype.are_floats(), finding.result?))
 }
 
 /// Of each finding the first that it hangs together with, as a whole answer.
@@ -249,7 +247,7 @@ pub(super) fn words(finding: &Finding) -> Vec<&str> {
     // A refusal is known by its reason, whatever the clause says of it.
     let symptom = finding.witness.refusal.as_ref().unwrap_or(&finding.witness.symptom);
     let is_telling = |word: &&str| word.len() > 2 && !matches!(*word, "scalar" | "bool") && !is_of_operator(word);
-    let mixed = matches!(finding.dtype.as_str(), "mixed" | "none").then_some(finding.dtype.as_str());
+    let mixed = finding.dtype.are_apart().then_some(finding.dtype.name());
     mixed.into_iter().chain(symptom.split(|c: char| !c.is_alphabetic()).filter(is_telling)).collect()
 }
 
@@ -257,8 +255,4 @@ pub(super) fn words(finding: &Finding) -> Vec<&str> {
 fn is_of_operator(word: &str) -> bool {
     let word = word.to_lowercase();
     ["max", "min", "maximum", "minimum"].iter().any(|name| word.ends_with(name) || word.starts_with(name))
-}
-
-fn is_of_floats(finding: &Finding) -> bool {
-    matches!(finding.dtype.as_str(), "bf16" | "f16" | "f32" | "f64")
 }

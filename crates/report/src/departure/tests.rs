@@ -1,13 +1,16 @@
 //! Findings that are one departure, and findings that are not.
 
+use opconform_tensor::Class;
+
 use super::*;
 use crate::deed::Deed;
 use crate::model::{Allowance, Breach, Element, Provenance, SCHEMA, Witness};
+use crate::operands::Shapes;
 
 fn report() -> Report {
-    let clause = |id: &str, level: &str| crate::model::Clause {
+    let clause = |id: &str, level: Level| crate::model::Clause {
         id: id.to_owned(),
-        level: level.to_owned(),
+        level,
         title: String::new(),
         turned: None,
         words: String::new(),
@@ -29,7 +32,7 @@ fn report() -> Report {
         cases: 0,
         sources: vec![],
         profiles: ["sonnx", "onnx-13", "numpy"].map(profile).to_vec(),
-        clauses: vec![clause("ONNX-NAN", "SHOULD"), clause("A-NAN", "MUST"), clause("B-NAN", "MUST")],
+        clauses: vec![clause("ONNX-NAN", Level::Should), clause("A-NAN", Level::Must), clause("B-NAN", Level::Must)],
         backends: vec![],
         unavailable: vec![],
         findings: vec![],
@@ -42,8 +45,17 @@ fn report() -> Report {
     }
 }
 
-fn element(class: &str, hex: &str) -> Element {
-    Element { hex: hex.to_owned(), decimal: class.to_owned(), class: class.to_owned() }
+/// The class of this name.
+fn class(name: &str) -> Class {
+    Class::named(name).expect("the name of a class")
+}
+
+fn element(name: &str, hex: &str) -> Element {
+    Element { hex: hex.to_owned(), decimal: name.to_owned(), class: class(name) }
+}
+
+fn shapes(text: &str) -> Shapes {
+    Shapes::parse(text).expect("shapes")
 }
 
 /// The bits that stand for a class in these tests: all that matters is whether two are the same.
@@ -53,35 +65,35 @@ fn classed(class: &str) -> Element {
 
 /// What was done where operands of these classes have a result of that class.
 fn deed(operands: &[&str], result: &str) -> Deed {
-    let is_nan = |class: &str| matches!(class, "nan" | "snan");
-    match (operands.iter().any(|class| is_nan(class)), is_nan(result)) {
+    let is_nan = |name: &str| class(name).is_nan();
+    match (operands.iter().any(|name| is_nan(name)), is_nan(result)) {
         (true, true) => Deed::OtherNan,
         (true, false) => Deed::LostNan,
-        _ if matches!(result, "+0" | "-0") => Deed::OtherZero,
+        _ if class(result).is_float_zero() => Deed::OtherZero,
         _ => Deed::PassedOver,
     }
 }
 
 /// A finding of 10 elements in 5 cases, whose result has the bits of the operand of its class.
 fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Finding {
-    let level = if clause.starts_with("ONNX") || clause.starts_with("DET") { "SHOULD" } else { "MUST" };
+    let level = Level::of(!clause.starts_with("ONNX") && !clause.starts_with("DET"));
     Finding {
         id: format!("{clause} {dtype} {operands:?}"),
         departure: String::new(),
         backend: "one".to_owned(),
         operator: "Max".to_owned(),
         mirrors: None,
-        dtype: dtype.to_owned(),
+        dtype: Types::named(dtype).expect("the name of a type"),
         clause: clause.to_owned(),
-        level: level.to_owned(),
+        level,
         profiles: vec![],
         standing: Standing::Claimed,
         severity: Severity::WrongNumber,
         deed: deed(operands, result),
         alone: true,
         doubt: None,
-        operands: operands.iter().map(|&class| class.to_owned()).collect(),
-        result: Some(result.to_owned()),
+        operands: operands.iter().map(|name| class(name)).collect(),
+        result: Some(class(result)),
         cases: 5,
         elements: 10,
         witness: Witness {
@@ -89,7 +101,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
             shrunk_from: String::new(),
             answered: Some(1),
             smallest: true,
-            shapes: "scalar + scalar".to_owned(),
+            shapes: shapes("scalar + scalar"),
             attributes: None,
             opset: 13,
             way: None,
@@ -120,12 +132,12 @@ fn whole(severity: Severity, clause: &str, dtype: &str, shapes: &str, symptom: &
         Severity::NoAnswer => Deed::NoAnswer,
         _ => Deed::Answered,
     };
-    let mut finding = Finding { severity, deed, alone: false, ..finding(clause, dtype, &[], "") };
+    let mut finding = Finding { severity, deed, alone: false, ..finding(clause, dtype, &[], "+normal") };
     finding.result = None;
     finding.witness.found = None;
     finding.witness.position = None;
     finding.witness.case = format!("{dtype}/{shapes}/{symptom}");
-    finding.witness.shapes = shapes.to_owned();
+    finding.witness.shapes = self::shapes(shapes);
     finding.witness.symptom = symptom.to_owned();
     finding
 }
@@ -159,12 +171,12 @@ fn clauses_and_element_types_with_the_same_classes_are_one() {
         finding("A-NAN", "f32", &["nan", "+normal"], "+normal"),
         finding("A-NAN", "bf16", &["nan", "+normal"], "+normal"),
     ];
-    findings[2].witness.shapes = "2x3 + 3".to_owned();
+    findings[2].witness.shapes = shapes("2x3 + 3");
     let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
     let [one] = departures.as_slice() else { panic!("{departures:#?}") };
     assert_eq!(one.title, "a NaN as the first operand is ignored: NaN, +normal → +normal");
-    assert_eq!(one.dtypes, ["bf16", "f32", "f64"]);
-    assert_eq!(one.clauses, [("A-NAN", "MUST"), ("B-NAN", "MUST"), ("ONNX-NAN", "SHOULD")]);
+    assert_eq!(one.dtypes, [DType::Bf16, DType::F32, DType::F64].map(Types::One));
+    assert_eq!(one.clauses, [("A-NAN", Level::Must), ("B-NAN", Level::Must), ("ONNX-NAN", Level::Should)]);
     // A MUST clause before a smaller input, and f32 before the other types.
     assert_eq!(one.example.id, findings[2].id);
     assert_eq!(one.findings.len(), 4);
@@ -573,10 +585,12 @@ fn a_profile_that_objects_once_allows_nothing() {
 
 #[test]
 fn element_types_are_listed_by_kind_and_width() {
-    let mut dtypes = ["mixed", "u8", "i16", "f64", "i8", "bool", "f16", "bf16", "u16", "f32"];
-    dtypes.sort_by_key(|dtype| dtype_rank(dtype));
-    assert_eq!(dtypes, ["bf16", "f16", "f32", "f64", "i8", "i16", "u8", "u16", "bool", "mixed"]);
-    assert_eq!(["scalar + 2", "0 + 1", "2x3 + 3", ""].map(size), [3, 1, 9, 1]);
+    let mut dtypes = ["mixed", "u8", "i16", "f64", "i8", "bool", "f16", "bf16", "u16", "f32"].map(Types::named);
+    dtypes.sort();
+    assert_eq!(
+        dtypes.map(|types| types.map(Types::name)),
+        ["bf16", "f16", "f32", "f64", "i8", "i16", "u8", "u16", "bool", "mixed"].map(Some)
+    );
 }
 
 #[test]

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::operands::Types;
+
 /// How the answers of a backend divide: every case is in exactly one of these.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct OutcomeCounts {
@@ -28,8 +30,8 @@ pub struct ClauseCount {
     pub id: String,
     /// All element types together.
     pub total: Count,
-    /// By element type (`mixed` and `none` for operands without a common one).
-    pub by_dtype: BTreeMap<String, Count>,
+    /// By the element type of the operands.
+    pub by_dtype: BTreeMap<Types, Count>,
 }
 
 /// Comparisons and what came of them.

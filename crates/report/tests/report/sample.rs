@@ -6,9 +6,10 @@ mod observed;
 mod sources;
 
 use opconform_report::{
-    Deed, Defect, Finding, Gap, Profile, Provenance, Report, Requirement, SCHEMA, Source, Unavailable, UsedFile,
+    Deed, Defect, Finding, Gap, Profile, Provenance, Report, Requirement, SCHEMA, Source, Types, Unavailable, UsedFile,
     Waived, Witness,
 };
+use opconform_tensor::{Class, DType};
 
 use self::backends::{hostile, idle, optimised, portable};
 use self::findings::findings;
@@ -97,6 +98,10 @@ pub(crate) fn report() -> Report {
     .with_families()
 }
 
+/// Classes of results that are told apart and are not the one of the sample.
+pub(crate) const OTHERS: [Class; 5] =
+    [Class::NegativeInfinity, Class::NegativeNormal, Class::NegativeZero, Class::PositiveZero, Class::PositiveInfinity];
+
 /// The same with `count` findings of one backend, in each of which something else was observed.
 pub(crate) fn with_many_departures(count: usize) -> Report {
     let mut report = report();
@@ -105,7 +110,7 @@ pub(crate) fn with_many_departures(count: usize) -> Report {
         |index: usize| format!("{index:06}").bytes().map(|digit| char::from(digit - b'0' + b'a')).collect::<String>();
     let other = |index| Finding {
         id: format!("{index:08x}"),
-        result: Some(format!("class-{index}")),
+        result: Some(OTHERS[index % OTHERS.len()]),
         deed: Deed::NoAnswer,
         witness: Witness {
             case: format!("max/f32/crashed/1+1#{index:08x}"),
@@ -153,10 +158,10 @@ pub(crate) fn with_a_minimum() -> Report {
         operator: "Min".to_owned(),
         mirrors: Some("Max".to_owned()),
         deed: Deed::PassedOver,
-        dtype: "i64".to_owned(),
+        dtype: Types::One(DType::I64),
         clause: "SONNX-MAX-P1".to_owned(),
-        operands: strings(&["negative", "negative"]),
-        result: Some("negative".to_owned()),
+        operands: vec![Class::Negative; 2],
+        result: Some(Class::Negative),
         witness: Witness { symptom, ..one.witness.clone() },
         ..one
     };

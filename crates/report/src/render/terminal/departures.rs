@@ -8,6 +8,7 @@ use crate::departure::{Departure, Extent, departures};
 use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
+use crate::operands::Types;
 use crate::standing::Tally;
 use crate::text::{fit, left, plural, visible, width};
 
@@ -89,10 +90,10 @@ fn waived(screen: &mut Screen, indent: usize, departure: &Departure) {
 
 /// The operators and element types of a departure.
 fn of(departure: &Departure) -> String {
-    let types = departure.dtypes.iter().map(|dtype| match *dtype {
-        "mixed" => "mixed types",
-        "none" => "nothing",
-        one => one,
+    let types = departure.dtypes.iter().map(|dtype| match dtype {
+        Types::Mixed => "mixed types",
+        Types::None => "nothing",
+        Types::One(dtype) => dtype.name(),
     });
     format!("{} of {}", departure.operators.join(", "), types.collect::<Vec<_>>().join(" "))
 }

@@ -1,0 +1,151 @@
+//! What is said of the operands of a case as a whole: their element types and their shapes, each a text in the JSON form.
+
+use std::fmt;
+
+use opconform_tensor::{DType, shape_text};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The element type that the operands of a case have, in the order in which people list types.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Types {
+    /// All of them have this one.
+    One(DType),
+    /// They have several.
+    Mixed,
+    /// There are no operands.
+    None,
+}
+
+impl Types {
+    /// The name in reports: that of the type, `mixed` or `none`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::One(dtype) => dtype.name(),
+            Self::Mixed => "mixed",
+            Self::None => "none",
+        }
+    }
+
+    /// What has this name.
+    pub fn named(name: &str) -> Option<Self> {
+        match name {
+            "mixed" => Some(Self::Mixed),
+            "none" => Some(Self::None),
+            name => name.parse().ok().map(Self::One),
+        }
+    }
+
+    /// Whether all operands are floats.
+    pub fn are_floats(self) -> bool {
+        matches!(self, Self::One(dtype) if dtype.is_float())
+    }
+
+    /// Whether the operands have no type in common.
+    pub const fn are_apart(self) -> bool {
+        matches!(self, Self::Mixed | Self::None)
+    }
+}
+
+impl AsRef<str> for Types {
+    fn as_ref(&self) -> &str {
+        self.name()
+    }
+}
+
+impl fmt::Display for Types {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl Serialize for Types {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Types {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Self::named(&name).ok_or_else(|| D::Error::custom(format_args!("unknown element type `{name}`")))
+    }
+}
+
+/// The names of element types, in their order.
+pub(crate) fn type_names(types: &[Types]) -> Vec<&'static str> {
+    types.iter().map(|types| types.name()).collect()
+}
+
+/// The shapes of the operands of a case, in order: `2x3 + 3`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Shapes(pub Vec<Vec<usize>>);
+
+impl Shapes {
+    /// How many elements there are in all of them.
+    pub fn elements(&self) -> usize {
+        let elements = |shape: &Vec<usize>| shape.iter().fold(1, |so_far: usize, &axis| so_far.saturating_mul(axis));
+        self.0.iter().map(elements).fold(0, usize::saturating_add)
+    }
+
+    /// The shapes that a text such as `2x3 + scalar` says.
+    pub fn parse(text: &str) -> Option<Self> {
+        let shape = |text: &str| match text {
+            "scalar" => Some(Vec::new()),
+            text => text.split('x').map(|axis| axis.parse().ok()).collect(),
+        };
+        if text.is_empty() {
+            Some(Self::default())
+        } else {
+            text.split(" + ").map(shape).collect::<Option<_>>().map(Self)
+        }
+    }
+}
+
+impl fmt::Display for Shapes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.iter().map(|shape| shape_text(shape)).collect::<Vec<_>>().join(" + "))
+    }
+}
+
+impl Serialize for Shapes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Shapes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| D::Error::custom(format_args!("no shapes such as `2x3 + 3`: `{text}`")))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes_are_read_as_they_are_written_and_counted() {
+        for (text, elements) in
+            [("", 0), ("scalar", 1), ("2x3 + 3", 9), ("0x4 + scalar", 1), ("18446744073709551615x2 + 1", usize::MAX)]
+        {
+            let json = format!("\"{text}\"");
+            let shapes: Shapes = serde_json::from_str(&json).expect(text);
+            assert_eq!((serde_json::to_string(&shapes).expect(text), shapes.elements()), (json, elements));
+        }
+        for text in ["2x", "x", "-1", "2 +3", "rank 2", " + "] {
+            assert!(serde_json::from_str::<Shapes>(&format!("\"{text}\"")).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn types_are_read_as_they_are_written() {
+        for types in DType::ALL.map(Types::One).into_iter().chain([Types::Mixed, Types::None]) {
+            assert_eq!(Types::named(types.name()), Some(types));
+        }
+        assert_eq!(Types::named("f31"), None);
+        let error = serde_json::from_str::<Types>("\"f31\"").expect_err("no such type");
+        assert!(error.to_string().starts_with("unknown element type `f31`"), "{error}");
+    }
+}
