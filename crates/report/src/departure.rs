@@ -21,13 +21,12 @@ use std::collections::{BTreeSet, HashMap};
 
 use cause::{Cause, causes};
 use observed::Observed;
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Types};
 
 use crate::deed::Deed;
 use crate::digest::{findings_by_backend, together};
 use crate::level::Level;
 use crate::model::{Finding, Report, Standing};
-use crate::operands::Types;
 use crate::severity::Severity;
 use crate::text::thousands;
 

@@ -6,10 +6,9 @@
 
 use std::collections::BTreeMap;
 
-use opconform_tensor::Class;
+use opconform_tensor::{Class, Types};
 
 use crate::model::{Backend, Finding, Report, Witness};
-use crate::operands::Types;
 
 /// What changed from an older report to a newer one, in the order of the reports.
 #[derive(Debug)]

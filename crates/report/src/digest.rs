@@ -1,7 +1,8 @@
 //! What the renderers for people have in common: the model, arranged to be looked at.
 
+use opconform_tensor::Types;
+
 use crate::model::{Backend, Clause, Count, Finding, OutcomeCounts, Report, Waived};
-use crate::operands::Types;
 use crate::text::plural;
 
 /// What one clause came to on one backend.

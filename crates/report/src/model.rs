@@ -4,12 +4,12 @@ mod counts;
 mod family;
 mod observed;
 
-use opconform_tensor::Class;
+use opconform_tensor::{Class, Types};
 use serde::{Deserialize, Serialize};
 
 use crate::deed::Deed;
 use crate::level::Level;
-use crate::operands::{Shapes, Types};
+use crate::operands::Shapes;
 use crate::severity::Severity;
 use crate::text::plural;
 

@@ -9,13 +9,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use opconform_tensor::Class;
+use opconform_tensor::{Class, Types};
 
 use super::observed::Observed;
 use super::upright;
 use crate::deed::Deed;
 use crate::model::Finding;
-use crate::operands::Types;
 use crate::severity::Severity;
 
 /// What findings of one departure have in common.

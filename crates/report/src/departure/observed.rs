@@ -8,10 +8,10 @@
 //! - of a whole answer: the same severity, on the same shapes and operator set. A crash, a hang and an unreadable
 //!   answer have nothing to do with a clause, and are told apart by their words alone.
 
-use opconform_tensor::Class;
+use opconform_tensor::{Class, Types};
 
 use crate::model::{Element, Finding};
-use crate::operands::{Shapes, Types};
+use crate::operands::Shapes;
 use crate::severity::Severity;
 
 /// What was observed in a finding.

@@ -2,12 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use opconform_tensor::Class;
+use opconform_tensor::{Class, Types};
 
 use super::observed::{folded, is_lost_number, observed_class, shown, taken};
 use crate::deed::Deed;
 use crate::model::{Element, Finding, Witness};
-use crate::operands::Types;
 use crate::runs::listed;
 use crate::text::{plural, thousands};
 

@@ -1,5 +1,6 @@
 //! Verification: the cases and procedures, and the result of each clause that is claimed by element type.
 
+use opconform_tensor::Types;
 use std::collections::BTreeSet;
 
 use super::page::Block;
@@ -7,7 +8,7 @@ use super::{Evidence, is_claimed};
 use crate::digest::{self, Mark};
 use crate::level::Level;
 use crate::model::{Backend, Clause, Count};
-use crate::operands::{Types, type_names};
+use crate::operands::type_names;
 use crate::text::thousands;
 
 pub(super) fn procedures(evidence: &Evidence) -> Vec<Block> {

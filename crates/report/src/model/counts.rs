@@ -1,10 +1,9 @@
 //! Numbers: how answers divide, and what clauses and profiles made of them.
 
+use opconform_tensor::Types;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-
-use crate::operands::Types;
 
 /// How the answers of a backend divide: every case is in exactly one of these.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use opconform_report::{Atlas, AtlasError, Judged, Report, Share, Types};
-use opconform_tensor::DType;
+use opconform_report::{Atlas, AtlasError, Judged, Report, Share};
+use opconform_tensor::{DType, Types};
 
 use crate::sample::{self, HOSTILE};
 

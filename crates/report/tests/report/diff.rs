@@ -1,7 +1,7 @@
 //! Two reports compared: what is new, fixed, changed, lost.
 
-use opconform_report::{Diff, Finding, Level, Lost, Report, Severity, Types, Unsteady};
-use opconform_tensor::{Class, DType};
+use opconform_report::{Diff, Finding, Level, Lost, Report, Severity, Unsteady};
+use opconform_tensor::{Class, DType, Types};
 
 use crate::sample::{self, HOSTILE};
 

@@ -6,10 +6,10 @@ mod observed;
 mod sources;
 
 use opconform_report::{
-    Deed, Defect, Finding, Gap, Profile, Provenance, Report, Requirement, SCHEMA, Source, Types, Unavailable, UsedFile,
+    Deed, Defect, Finding, Gap, Profile, Provenance, Report, Requirement, SCHEMA, Source, Unavailable, UsedFile,
     Waived, Witness,
 };
-use opconform_tensor::{Class, DType};
+use opconform_tensor::{Class, DType, Types};
 
 use self::backends::{hostile, idle, optimised, portable};
 use self::findings::findings;

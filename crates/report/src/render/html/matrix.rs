@@ -7,9 +7,9 @@ use super::names::Names;
 use super::subject::Subject;
 use crate::digest::{self, Cell};
 use crate::model::{Backend, Clause, Count, OutcomeCounts, ProfileCount, Report};
-use crate::operands::Types;
 use crate::standing;
 use crate::text::{compact, thousands, visible};
+use opconform_tensor::Types;
 
 /// Backends up to which there is room beside the numbers for what a row is about.
 const FEW: usize = 3;

@@ -1,11 +1,11 @@
 //! What stands for names on the page: tokens in attributes, slugs in addresses, labels to be read. A name from outside is
 //! never part of a class or a script, and part of an address only where it could not be anything else.
 
+use opconform_tensor::Types;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::digest;
 use crate::model::{Finding, Report};
-use crate::operands::Types;
 use crate::text::{fit, visible};
 
 /// The columns of a label: a backend chooses its own name, and the page says it often.

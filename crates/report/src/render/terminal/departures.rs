@@ -8,9 +8,9 @@ use crate::departure::{Departure, Extent, departures};
 use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
-use crate::operands::Types;
 use crate::standing::Tally;
 use crate::text::{fit, left, plural, visible, width};
+use opconform_tensor::Types;
 
 /// The departures of one backend that are shown in full.
 const IN_FULL: usize = 4;

@@ -1,10 +1,10 @@
 //! The backends of the sample.
 
 use opconform_report::{
-    Backend, Behaviour, Claim, ClauseCount, Count, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, Skip, Types,
+    Backend, Behaviour, Claim, ClauseCount, Count, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, Skip,
     Unexercised, Unsteady,
 };
-use opconform_tensor::{Class, DType};
+use opconform_tensor::{Class, DType, Types};
 
 use super::observed::{fingerprint, grid, lanes};
 use super::sources::clauses;

@@ -1,9 +1,9 @@
 //! The findings of the sample.
 
 use opconform_report::{
-    Allowance, Breach, Deed, Element, Finding, Level, Reproducer, Severity, Shapes, Standing, Types, Witness,
+    Allowance, Breach, Deed, Element, Finding, Level, Reproducer, Severity, Shapes, Standing, Witness,
 };
-use opconform_tensor::{Class, DType};
+use opconform_tensor::{Class, DType, Types};
 
 use super::HOSTILE;
 
