@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::{Backend, Description};
 use opconform_report::{
-    Allowance, Breach, Element, Finding, Level as ReportedLevel, Shapes, Standing, Weight, Witness as ReportedWitness,
+    Allowance, Breach, Cause, Element, Finding, Level as ReportedLevel, Shapes, Standing, Weight,
+    Witness as ReportedWitness,
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
@@ -232,8 +233,9 @@ pub(crate) fn describe(
     }
     let told = if seen.smallest { usize::MAX } else { OPERANDS };
     let finding = Finding {
-        // Known when all findings are.
+        // The departure and its cause are known when all findings are.
         departure: id.clone(),
+        cause: Cause::Answer,
         backend: name.clone(),
         operator: case.operator.qualified().into_owned(),
         mirrors: (case.operator.direction == Direction::Min).then(|| case.operator.maximum().qualified().into_owned()),

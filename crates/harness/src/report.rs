@@ -109,17 +109,11 @@ pub(crate) fn assemble(
         left_out: 0,
         provenance: provenance(started.elapsed().as_secs_f64()),
     };
-    for (index, example) in report.representatives().into_iter().enumerate() {
-        let departure = report.findings[example].id.clone();
-        report.findings[index].departure = departure;
-        if index != example {
-            continue;
-        }
-        let finding = &mut report.findings[index];
-        if finding.no_reproducer.is_some() {
-            continue;
-        }
-        match program(&found[index]) {
+    report.find_departures();
+    // The finding that stands for a departure has the program.
+    let leads = report.findings.iter_mut().zip(&found).filter(|(finding, _)| finding.departure == finding.id);
+    for (finding, found) in leads.filter(|(finding, _)| finding.no_reproducer.is_none()) {
+        match program(found) {
             Ok(program) => finding.reproducers = vec![program],
             Err(why) => finding.no_reproducer = Some(why.to_string()),
         }

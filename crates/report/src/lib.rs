@@ -5,6 +5,7 @@
 //! all.
 
 mod atlas;
+mod cause;
 mod deed;
 mod departure;
 mod diff;
@@ -31,6 +32,7 @@ mod unsteady;
 mod write;
 
 pub use atlas::{Atlas, AtlasError, Judged, Page, Share};
+pub use cause::Cause;
 pub use deed::Deed;
 pub use departure::{Departure, Weight, cause_count, departures};
 pub use diff::{Diff, Lost};

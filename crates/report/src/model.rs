@@ -7,6 +7,7 @@ mod observed;
 use opconform_tensor::{Class, Types};
 use serde::{Deserialize, Serialize};
 
+use crate::cause::Cause;
 use crate::deed::Deed;
 use crate::level::Level;
 use crate::operands::Shapes;
@@ -18,7 +19,7 @@ pub use family::ToFamily;
 pub use observed::{Behaviour, Fingerprint, Grid, LaneKind, Lanes};
 
 /// The version of the JSON form.
-pub const SCHEMA: u32 = 5;
+pub const SCHEMA: u32 = 6;
 
 /// A judged run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -302,6 +303,8 @@ pub struct Finding {
     /// The id of the finding that stands for all of its departure, which may be this one: that one has the program, or says why there is
     /// none.
     pub departure: String,
+    /// The cause of that departure.
+    pub cause: Cause,
     /// The backend.
     pub backend: String,
     /// The operator.

@@ -80,6 +80,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
     Finding {
         id: format!("{clause} {dtype} {operands:?}"),
         departure: String::new(),
+        cause: Cause::Answer,
         backend: "one".to_owned(),
         operator: "Max".to_owned(),
         mirrors: None,
@@ -157,14 +158,29 @@ fn lane(operands: &[&str], result: &str, elsewhere: &str) -> Finding {
     finding
 }
 
+/// A report of these findings, each with an id of its own.
+fn report_of(findings: &[Finding]) -> Report {
+    let mut report = Report { findings: findings.to_vec(), ..report() };
+    for (index, finding) in report.findings.iter_mut().enumerate() {
+        if findings[..index].iter().any(|other| other.id == finding.id) {
+            finding.id = format!("{} {index}", finding.id);
+        }
+    }
+    report.find_departures();
+    report
+}
+
+/// The departures that all findings of a report belong to.
+fn all(report: &Report) -> Vec<Departure<'_>> {
+    departures(report, &report.findings.iter().collect::<Vec<_>>())
+}
+
 fn titles(findings: &[Finding]) -> Vec<String> {
-    let report = report();
-    departures(&report, &findings.iter().collect::<Vec<_>>()).into_iter().map(|departure| departure.title).collect()
+    all(&report_of(findings)).into_iter().map(|departure| departure.title).collect()
 }
 
 #[test]
 fn clauses_and_element_types_with_the_same_classes_are_one() {
-    let report = report();
     let mut findings = [
         finding("ONNX-NAN", "f32", &["nan", "+normal"], "+normal"),
         finding("B-NAN", "f64", &["nan", "+normal"], "+normal"),
@@ -172,7 +188,8 @@ fn clauses_and_element_types_with_the_same_classes_are_one() {
         finding("A-NAN", "bf16", &["nan", "+normal"], "+normal"),
     ];
     findings[2].witness.shapes = shapes("2x3 + 3");
-    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let report = report_of(&findings);
+    let departures = all(&report);
     let [one] = departures.as_slice() else { panic!("{departures:#?}") };
     assert_eq!(one.title, "a NaN as the first operand is ignored: NaN, +normal → +normal");
     assert_eq!(one.dtypes, [DType::Bf16, DType::F32, DType::F64].map(Types::One));
@@ -411,13 +428,12 @@ fn a_maximum_and_its_twin_are_one() {
         mirrors: operator.ends_with("Min").then(|| operator.replace("Min", "Max")),
         ..finding("A-NAN", "f32", operands, result)
     };
-    let report = report();
     let zeros = [of("Min", &["+0", "-0"], "+0"), of("Max", &["-0", "+0"], "-0")];
     let numbers = [of("Max", &["nan", "+normal"], "+normal"), of("Min", &["nan", "-normal"], "-normal")];
     let same = [of("Max", &["+inf", "-inf"], "-inf"), of("Min", &["+inf", "-inf"], "-inf")];
     let other = [of("ReduceMin", &["nan", "+normal"], "+normal")];
-    let findings: Vec<&Finding> = zeros.iter().chain(&numbers).chain(&same).chain(&other).collect();
-    let departures = departures(&report, &findings);
+    let report = report_of(&[&zeros[..], &numbers, &same, &other].concat());
+    let departures = all(&report);
     let told: Vec<(&str, Vec<&str>)> = departures.iter().map(|it| (it.title.as_str(), it.operators.clone())).collect();
     assert_eq!(
         told,
@@ -450,8 +466,8 @@ fn a_result_that_differs_between_places_is_not_a_wrong_value() {
         titles(&findings),
         ["+0 is passed over: +0, -0 → -0", "changes with the place: NaN, NaN → NaN in one, other bits in another",]
     );
-    let report = report();
-    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let report = report_of(&findings);
+    let departures = all(&report);
     assert_eq!(departures[0].also, ["changes with the place: +0, -0 → -0 in one, +0 in another"]);
 }
 
@@ -469,8 +485,8 @@ fn whole_answers_are_one_by_what_was_done_to_what() {
         whole(crash, "A-NAN", "f64", "9 + 9", "index 9"),
         whole(crash, "A-NAN", "f64", "9 + 9", "killed by SIGSEGV"),
     ];
-    let report = report();
-    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let report = report_of(&findings);
+    let departures = all(&report);
     let sizes: Vec<usize> = departures.iter().map(|departure| departure.findings.len()).collect();
     assert_eq!(sizes, [2, 1, 3, 1, 1]);
     assert_eq!(departures[0].title, "index 17");
@@ -488,8 +504,8 @@ fn must_comes_first_and_then_what_is_seen_most() {
     let mut often = lane(&["nan", "nan"], "nan", "nan");
     often.elements = 1_000;
     let findings = [often, rare, finding("B-NAN", "f32", &["+0", "-0"], "-0")];
-    let report = report();
-    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let report = report_of(&findings);
+    let departures = all(&report);
     let clauses: Vec<&str> = departures.iter().map(|departure| departure.example.clause.as_str()).collect();
     assert_eq!(clauses, ["B-NAN", "A-NAN", "DET-LANE"]);
 }
@@ -507,8 +523,8 @@ fn the_severest_comes_before_what_is_binding_or_frequent() {
         of(Severity::LostNan, finding("ONNX-NAN", "f32", &["nan", "+normal"], "+normal")),
         of(Severity::WrongNumber, finding("A-NAN", "f32", &["+inf", "-inf"], "-inf")),
     ];
-    let report = report();
-    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let report = report_of(&findings);
+    let departures = all(&report);
     let severities: Vec<Severity> = departures.iter().map(|departure| departure.severity).collect();
     let expected =
         [Severity::WrongNumber, Severity::LostNan, Severity::NoAnswer, Severity::ZeroSign, Severity::NanBits];
@@ -527,7 +543,7 @@ fn what_counts_comes_before_advice_and_that_before_what_is_not_claimed() {
         of(Standing::Universal, Severity::NoAnswer, whole(Severity::NoAnswer, "B-NAN", "f32", "1 + 1", "crashed")),
     ];
     let told = |report: &Report| -> Vec<_> {
-        let departures = departures(report, &findings.iter().collect::<Vec<_>>());
+        let departures = all(report);
         departures.iter().map(|it| (it.weight, it.example.clause.clone(), it.severity)).collect()
     };
     let expected = [
@@ -537,11 +553,11 @@ fn what_counts_comes_before_advice_and_that_before_what_is_not_claimed() {
         (Weight::Distance, "A-NAN", Severity::WrongNumber),
     ]
     .map(|(weight, clause, severity)| (weight, clause.to_owned(), severity));
-    assert_eq!(told(&report()), expected);
+    assert_eq!(told(&report_of(&findings)), expected);
     let mut strict = expected;
     strict[2].0 = Weight::Counts;
     strict.sort_by_key(|(weight, _, severity)| (*weight, *severity));
-    assert_eq!(told(&Report { strict: true, ..report() }), strict);
+    assert_eq!(told(&Report { strict: true, ..report_of(&findings) }), strict);
 }
 
 #[test]
@@ -559,8 +575,8 @@ fn nothing_is_counted_twice() {
         count(nan("A-NAN", "f16"), 100, 1),
     ];
     let extent = |findings: &[Finding]| {
-        let report = report();
-        departures(&report, &findings.iter().collect::<Vec<_>>())[0].extent
+        let report = report_of(findings);
+        all(&report)[0].extent
     };
     // Of f32, A sees 30 elements in 7 cases and B 25 in 9; of f16 there is A alone.
     assert_eq!(extent(&findings), Extent { elements: 130, cases: 10, at_least: true });
@@ -577,8 +593,8 @@ fn a_profile_that_objects_once_allows_nothing() {
     first.allowed_by = vec![allowance("onnx-13")];
     second.breaks = vec![breach("numpy", "0x64")];
     second.allowed_by = vec![allowance("sonnx"), allowance("onnx-13")];
-    let report = report();
-    let departures = departures(&report, &[&second, &first]);
+    let report = report_of(&[second, first]);
+    let departures = all(&report);
     assert_eq!(departures[0].breaks, [("any NaN", vec!["sonnx"]), ("0x32", vec!["numpy"])]);
     assert_eq!(departures[0].allows, [("anything", vec!["onnx-13"])]);
 }
@@ -595,11 +611,16 @@ fn element_types_are_listed_by_kind_and_width() {
 
 #[test]
 fn one_finding_stands_for_each_observation() {
-    let mut report = report();
     let nan = |clause: &str, dtype: &str| finding(clause, dtype, &["nan", "+normal"], "+normal");
     let zero = finding("B-NAN", "f32", &["+0", "-0"], "-0");
-    report.findings = vec![nan("A-NAN", "f16"), nan("A-NAN", "f32"), zero, nan("ONNX-NAN", "f32")];
-    assert_eq!(report.examples(), [1, 2]);
+    let findings = [nan("A-NAN", "f16"), nan("A-NAN", "f32"), zero, nan("ONNX-NAN", "f32")];
+    let report = report_of(&findings);
+    let led_by: Vec<&str> = report.findings.iter().map(|finding| finding.departure.as_str()).collect();
+    assert_eq!(led_by, [1, 1, 2, 1].map(|lead: usize| findings[lead].id.as_str()));
+    assert_eq!(
+        report.findings.iter().map(|it| it.cause).collect::<Vec<_>>(),
+        [Cause::Nan, Cause::Nan, Cause::Zero, Cause::Nan]
+    );
 }
 
 #[test]

@@ -20,7 +20,7 @@ pub(crate) const HOSTILE: &str = "evil<script>alert(1)</script>|`x`\n\u{1b}[31m\
 
 /// Five backends: without fault, with every kind of fault, hostile, without anything judged, and unavailable.
 pub(crate) fn report() -> Report {
-    Report {
+    let mut report = Report {
         schema: SCHEMA,
         partial: false,
         strict: false,
@@ -94,8 +94,9 @@ pub(crate) fn report() -> Report {
         ],
         groups: groups(),
         provenance: provenance(),
-    }
-    .with_families()
+    };
+    report.find_departures();
+    report.with_families()
 }
 
 /// Classes of results that are told apart and are not the one of the sample.
@@ -120,6 +121,7 @@ pub(crate) fn with_many_departures(count: usize) -> Report {
         ..one.clone()
     };
     report.findings = (0..count).map(other).collect();
+    report.find_departures();
     report
 }
 
@@ -128,6 +130,7 @@ pub(crate) fn with_one_departure(count: usize) -> Report {
     let mut report = report();
     let one = report.findings[0].clone();
     report.findings = (0..count).map(|index| Finding { id: format!("{index:08x}"), ..one.clone() }).collect();
+    report.find_departures();
     report
 }
 

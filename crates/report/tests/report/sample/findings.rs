@@ -1,7 +1,7 @@
 //! The findings of the sample.
 
 use opconform_report::{
-    Allowance, Breach, Deed, Element, Finding, Level, Reproducer, Severity, Shapes, Standing, Witness,
+    Allowance, Breach, Cause, Deed, Element, Finding, Level, Reproducer, Severity, Shapes, Standing, Witness,
 };
 use opconform_tensor::{Class, DType, Types};
 
@@ -110,6 +110,7 @@ fn lost_nan() -> Finding {
     Finding {
         id: "6e0a11d3".to_owned(),
         departure: "6e0a11d3".to_owned(),
+        cause: Cause::Nan,
         backend: "runtime-optimised".to_owned(),
         operator: "Max".to_owned(),
         mirrors: None,
