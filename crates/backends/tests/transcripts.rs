@@ -150,7 +150,7 @@ fn an_adapter_without_reductions_says_so_before_it_looks_at_anything_else() {
     let transcripts = transcripts();
     let (_, reduce) = transcripts.iter().find(|(path, _)| path.ends_with("reduce.bin")).expect("the reductions");
     let cases: Vec<Case> = reduce.cases.iter().map(CaseText::case).collect();
-    assert!(cases.iter().any(|case| case.dtype_text() == "f32" && case.inputs.len() > 1), "operands of two types");
+    assert!(cases.iter().any(|case| case.types().name() == "f32" && case.inputs.len() > 1), "operands of two types");
     for name in ["glibc-fmax", "node-math-max", "dotnet"] {
         match Entry::named(name).expect("a backend").open() {
             Ok(backend) => {

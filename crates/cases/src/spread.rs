@@ -66,7 +66,7 @@ impl Spread {
     pub fn add(&mut self, target: &'static str, case: &Case) {
         self.cases += 1;
         *self.operators.entry(case.operator.qualified().into_owned()).or_default() += 1;
-        *self.dtypes.entry(case.dtype_text()).or_default() += 1;
+        *self.dtypes.entry(case.types().name()).or_default() += 1;
         *self.paths.entry(Path::of(case)).or_default() += 1;
         let slug = case.slug();
         let plan = slug.rsplit_once('-').map_or(slug, |(plan, _)| plan).to_owned();

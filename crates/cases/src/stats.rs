@@ -103,7 +103,7 @@ impl Stats {
             if !case.operator.form.broadcasts() {
                 continue;
             }
-            *stats.shapes.entry((case.dtype_text(), ShapeClass::of(case))).or_default() += 1;
+            *stats.shapes.entry((case.types().name(), ShapeClass::of(case))).or_default() += 1;
             if let Ok(result) = broadcast(case.operands().iter().map(Tensor::shape)) {
                 *stats.ranks.entry(result.len()).or_default() += 1;
                 stats.count_pairs(case.operands(), &result);

@@ -76,7 +76,7 @@ fn types_are_mixed_and_old_versions_drawn() {
     let mut old = BTreeSet::new();
     for number in 0..10_000 {
         let case = random(OPERATORS, 1, number);
-        if case.dtype_text() == "mixed" {
+        if case.types().name() == "mixed" {
             mixed.insert(case.operator.qualified());
         }
         if case.opset < case.operator.newest() {

@@ -172,7 +172,7 @@ fn elements(outcome: &Outcome) -> u64 {
 /// Counts a difference, and keeps it where it is the smallest of its like.
 fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { kind, elements, classes, places, pair }: Differing) {
     let size = |case: &Case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>());
-    let key = (kind, pair.case.operator.qualified().into_owned(), pair.case.dtype_text());
+    let key = (kind, pair.case.operator.qualified().into_owned(), pair.case.types().name());
     match suspects.get_mut(&key) {
         Some(known) => {
             known.cases += 1;

@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 
 use opconform_files::ReadError;
 use opconform_report::{Finding, Waived};
-use opconform_tensor::Class;
 use semver::VersionReq;
 
 pub use self::check::{Check, Coverage, Problem};
@@ -155,7 +154,7 @@ impl Waiver {
         let fits = |globs: &[Glob], text: &str| globs.is_empty() || globs.iter().any(|glob| glob.matches(text));
         fits(&self.clauses, &finding.clause)
             && fits(&self.cases, &finding.witness.case)
-            && fits(&self.dtypes, &finding.dtype)
+            && fits(&self.dtypes, finding.dtype.name())
             && fits(&self.operators, &finding.operator)
             && fits(&self.symptoms, &finding.symptom())
     }
@@ -173,6 +172,5 @@ impl Waiver {
 
 /// Whether the classes of the operands of a finding leave open which values are at fault.
 fn is_of_plain_values(finding: &Finding) -> bool {
-    let is_plain = |class: &String| Class::named(class).is_some_and(Class::is_plain);
-    !finding.operands.is_empty() && finding.operands.iter().all(is_plain)
+    !finding.operands.is_empty() && finding.operands.iter().all(|class| class.is_plain())
 }

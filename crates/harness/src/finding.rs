@@ -5,13 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::{Backend, Description};
-use opconform_report::{Allowance, Breach, Element, Finding, Standing, Weight, Witness as ReportedWitness};
+use opconform_report::{
+    Allowance, Breach, Cause, Element, Finding, Level as ReportedLevel, Shapes, Standing, Weight,
+    Witness as ReportedWitness,
+};
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
     Attribute, Case, Claim, Clause, Direction, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope,
     Symptom, Trial, Verdict, Way, Witness, clauses,
 };
-use opconform_tensor::{Tensor, Value, shape_text};
+use opconform_tensor::{Class, Tensor, Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -175,7 +178,7 @@ pub(crate) fn findings(
 fn weight(finding: &Finding) -> Weight {
     match finding.standing {
         Standing::Distance => Weight::Distance,
-        _ if finding.level == Level::Must.name() => Weight::Counts,
+        _ if finding.level == ReportedLevel::Must => Weight::Counts,
         _ => Weight::Advice,
     }
 }
@@ -205,14 +208,13 @@ pub(crate) fn describe(
     let facts = Facts::new(&case);
     let (operands, result) = witness.classes();
     let name = &backend.describe().name;
-    let operands: Vec<String> = operands.iter().map(ToString::to_string).collect();
-    let result = result.map(|class| class.to_string());
     // A refusal and a wrong answer are two causes.
     let kind = outcome.name();
     let operator = case.operator.qualified();
     let way = if case.way == Way::Plain { String::new() } else { format!(" {}", case.way) };
+    let names: Vec<&str> = operands.iter().map(|class| class.name()).collect();
     let signature =
-        format!("{name} {} {operator} {} {operands:?} {result:?} {kind}{way}", clause.id, case.dtype_text());
+        format!("{name} {} {operator} {} {names:?} {:?} {kind}{way}", clause.id, case.types(), result.map(Class::name));
     let id = format!("{:08x}", xxh3_64(signature.as_bytes()) as u32);
     let allowed = allowed(profiles, &facts, &outcome, &witness, other.as_ref(), clause);
     let scope = Scope::of(&facts, profiles);
@@ -231,14 +233,15 @@ pub(crate) fn describe(
     }
     let told = if seen.smallest { usize::MAX } else { OPERANDS };
     let finding = Finding {
-        // Known when all findings are.
+        // The departure and its cause are known when all findings are.
         departure: id.clone(),
+        cause: Cause::Answer,
         backend: name.clone(),
         operator: case.operator.qualified().into_owned(),
         mirrors: (case.operator.direction == Direction::Min).then(|| case.operator.maximum().qualified().into_owned()),
-        dtype: case.dtype_text().to_owned(),
+        dtype: case.types(),
         clause: clause.id.to_owned(),
-        level: clause.level.name().to_owned(),
+        level: level(clause.level),
         standing: standing(claims, &speaking, clause),
         profiles: speaking.into_iter().map(ToOwned::to_owned).collect(),
         severity: severity(profiles, &facts, &outcome, &witness, other_value, clause),
@@ -253,7 +256,7 @@ pub(crate) fn describe(
             case: case.id().to_owned(),
             shrunk_from: seen.from.id().to_owned(),
             smallest: seen.smallest,
-            shapes: case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" + "),
+            shapes: Shapes(case.inputs.iter().map(|input| input.shape().to_vec()).collect()),
             attributes: attributes(&case),
             opset: case.opset,
             way: (case.way != Way::Plain).then(|| case.way.circumstance().to_owned()),
@@ -347,7 +350,12 @@ fn offsets(case: &Case) -> Vec<usize> {
 }
 
 fn element(value: Value) -> Element {
-    Element { hex: value.hex(), decimal: value.decimal(), class: value.class().to_string() }
+    Element { hex: value.hex(), decimal: value.decimal(), class: value.class() }
+}
+
+/// A level for readers.
+pub fn level(level: Level) -> ReportedLevel {
+    ReportedLevel::of(level == Level::Must)
 }
 
 /// The profiles that object to an outcome, and those that speak of the case and do not.

@@ -52,7 +52,7 @@ pub use execute::{Progress, Stage, run};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Glob, Known, Problem, UpdateError, Waiver,
 };
-pub use finding::Found;
+pub use finding::{Found, level};
 pub use journal::keep;
 pub use minimize::minimize;
 pub use panel::Under;

@@ -31,7 +31,7 @@ impl Sample {
             // Random cases are left out: what is found is to be the same for every seed.
             let of_the_catalogue = cases.iter().enumerate().filter(|(_, case)| case.origin.seed.is_none());
             for (number, case) in of_the_catalogue.filter(|(_, case)| may_speak(clause, case)) {
-                alike.entry((case.operator.qualified().into_owned(), case.dtype_text())).or_default().push(number);
+                alike.entry((case.operator.qualified().into_owned(), case.types().name())).or_default().push(number);
             }
             for numbers in alike.values() {
                 // Of each way there are few cases, made for it.

@@ -10,11 +10,11 @@ use opconform_report::{
 };
 use opconform_reproduce::Why;
 use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Statement, Treatment, clauses, statements};
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Types};
 use rayon::prelude::*;
 
 use crate::execute::{Progress, Stage};
-use crate::finding::{Found, Ground, findings};
+use crate::finding::{Found, Ground, findings, level};
 use crate::fingerprint::fingerprints;
 use crate::nearest::settled;
 use crate::panel::Panels;
@@ -66,7 +66,7 @@ pub(crate) fn assemble(
         })
         .collect();
     // What is asked of the backend first, then the worst, and otherwise as they were found.
-    found.sort_by_key(|Found { finding, .. }| (finding.standing, finding.severity, finding.level.clone()));
+    found.sort_by_key(|Found { finding, .. }| (finding.standing, finding.severity, finding.level));
     let partial = done < plan.cases.len() || stop.load(Ordering::Relaxed);
     let gaps = tally.gaps.iter().map(|(&(profile, gap), &(cases, example))| Gap {
         profile: panels.all[profile].name.to_owned(),
@@ -109,17 +109,11 @@ pub(crate) fn assemble(
         left_out: 0,
         provenance: provenance(started.elapsed().as_secs_f64()),
     };
-    for (index, example) in report.representatives().into_iter().enumerate() {
-        let departure = report.findings[example].id.clone();
-        report.findings[index].departure = departure;
-        if index != example {
-            continue;
-        }
-        let finding = &mut report.findings[index];
-        if finding.no_reproducer.is_some() {
-            continue;
-        }
-        match program(&found[index]) {
+    report.find_departures();
+    // The finding that stands for a departure has the program.
+    let leads = report.findings.iter_mut().zip(&found).filter(|(finding, _)| finding.departure == finding.id);
+    for (finding, found) in leads.filter(|(finding, _)| finding.no_reproducer.is_none()) {
+        match program(found) {
             Ok(program) => finding.reproducers = vec![program],
             Err(why) => finding.no_reproducer = Some(why.to_string()),
         }
@@ -204,7 +198,7 @@ fn judged_under(
 pub(crate) fn clause(clause: &opconform_spec::Clause, judged: &[&'static opconform_spec::Profile]) -> Clause {
     Clause {
         id: clause.id.to_owned(),
-        level: clause.level.name().to_owned(),
+        level: level(clause.level),
         title: clause.title.to_owned(),
         turned: turned(clause),
         words: clause.words.to_owned(),
@@ -266,7 +260,7 @@ fn described(
     }
 }
 
-fn clause_count(clause: &opconform_spec::Clause, by_dtype: &BTreeMap<&'static str, Count>) -> ClauseCount {
+fn clause_count(clause: &opconform_spec::Clause, by_dtype: &BTreeMap<Types, Count>) -> ClauseCount {
     let mut total = Count::default();
     for count in by_dtype.values() {
         total.compared += count.compared;
@@ -275,8 +269,7 @@ fn clause_count(clause: &opconform_spec::Clause, by_dtype: &BTreeMap<&'static st
         total.latitude_cases += count.latitude_cases;
         total.gaps += count.gaps;
     }
-    let by_dtype = by_dtype.iter().map(|(&dtype, &count)| (dtype.to_owned(), count)).collect();
-    ClauseCount { id: clause.id.to_owned(), total, by_dtype }
+    ClauseCount { id: clause.id.to_owned(), total, by_dtype: by_dtype.clone() }
 }
 
 /// The clauses that made no comparison on an element type, each with its reason.
@@ -292,7 +285,7 @@ fn unexercised(
     for (number, clause) in judged_under(panels.set(index)) {
         let counts = &tally.clauses[number];
         for dtype in DType::ALL {
-            if counts.get(dtype.name()).is_some_and(|count| count.compared > 0) {
+            if counts.get(&Types::One(dtype)).is_some_and(|count| count.compared > 0) {
                 continue;
             }
             let (reason, by_nature) = match (clause.exempt)(dtype) {
@@ -310,10 +303,10 @@ fn unexercised(
                 None => (missing_reason(plan, backend, tally, clause, dtype), false),
             };
             match list.iter_mut().find(|entry| entry.clause == clause.id && entry.reason == reason) {
-                Some(entry) => entry.dtypes.push(dtype.name().to_owned()),
+                Some(entry) => entry.dtypes.push(Types::One(dtype)),
                 None => list.push(Unexercised {
                     clause: clause.id.to_owned(),
-                    dtypes: vec![dtype.name().to_owned()],
+                    dtypes: vec![Types::One(dtype)],
                     reason,
                     by_nature,
                 }),
@@ -340,6 +333,7 @@ fn missing_reason(
     {
         return format!("{one} was not run beside it");
     }
-    let of_operators = clause.operators.iter().filter_map(|operator| tally.support.get(&(*operator, dtype.name())));
+    let of_operators =
+        clause.operators.iter().filter_map(|operator| tally.support.get(&(*operator, Types::One(dtype))));
     of_operators.fold(Support::default(), Support::and).to_string()
 }

@@ -29,7 +29,7 @@ pub fn seeds<'c>(backend: &dyn Backend, cases: &'c [Case]) -> Vec<Seed<'c>> {
     let mut found: BTreeMap<(usize, &'static str), &Case> = BTreeMap::new();
     for (case, exercised) in order.into_iter().zip(exercised) {
         for clause in exercised {
-            found.entry((clause, case.dtype_text())).or_insert(case);
+            found.entry((clause, case.types().name())).or_insert(case);
         }
     }
     let ids: Vec<&'static str> = clauses().map(|clause| clause.id).collect();

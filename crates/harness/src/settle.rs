@@ -40,7 +40,7 @@ struct Changing {
 
 impl<'a> Settling<'a> {
     pub(crate) fn new(plan: &'a Plan, panels: &'a Panels, warmth: &'a Warmth<'a>, warmed: Vec<Vec<Warmed>>) -> Self {
-        let dtype = |warmed: &Warmed| plan.cases[warmed.case].dtype_text();
+        let dtype = |warmed: &Warmed| plan.cases[warmed.case].types().name();
         let changing = |warmed: Vec<Warmed>| Changing {
             dtypes: warmed.iter().filter(|warmed| warmed.has_settled).map(dtype).collect(),
             warmed,
@@ -63,7 +63,7 @@ impl<'a> Settling<'a> {
             }
             for key in &changing.fleeting {
                 let Some(suspect) = tally.suspects.0.get(key) else { continue };
-                changing.dtypes.insert(plan.cases[suspect.case].dtype_text());
+                changing.dtypes.insert(plan.cases[suspect.case].types().name());
                 changing.listed.insert(key.clone(), unsteady(&plan.cases, key, suspect));
             }
             has_settled || !changing.fleeting.is_empty()

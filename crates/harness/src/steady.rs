@@ -112,9 +112,9 @@ pub(crate) fn unsteady(cases: &[Case], key: &Key, suspect: &Suspect) -> Unsteady
     Unsteady {
         clause: clause.map_or("", |clause| clause.id).to_owned(),
         operator: case.operator.qualified().into_owned(),
-        dtype: case.dtype_text().to_owned(),
-        operands: operands.iter().map(ToString::to_string).collect(),
-        result: found.map(|class| class.to_string()),
+        dtype: case.types(),
+        operands: operands.into_iter().collect(),
+        result: found,
         cases: suspect.cases.len() as u64,
         example: case.id().to_owned(),
     }

@@ -47,7 +47,7 @@ impl Key {
             operands.dedup();
         }
         let whole = whole(witness);
-        Self { clause, operator: case.operator.qualified(), dtype: case.dtype_text(), operands, found, whole }
+        Self { clause, operator: case.operator.qualified(), dtype: case.types().name(), operands, found, whole }
     }
 }
 

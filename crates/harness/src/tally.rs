@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use opconform_report::{Count, OutcomeCounts, ProfileCount, Unsteady};
 use opconform_spec::{Case, Decision, LaneLedger, Operator, Oracle, Outcome, Verdict, clauses};
+use opconform_tensor::Types;
 
 use crate::execute::{Judged, JudgedCase};
 use crate::ledger::Ledger;
@@ -28,12 +29,12 @@ pub(crate) struct Tally<'p> {
 pub(crate) struct BackendTally {
     pub(crate) outcomes: OutcomeCounts,
     /// Per clause, by element type.
-    pub(crate) clauses: Vec<BTreeMap<&'static str, Count>>,
+    pub(crate) clauses: Vec<BTreeMap<Types, Count>>,
     pub(crate) profiles: Vec<ProfileCount>,
     /// Per reason: how many cases, and the first.
     pub(crate) skips: BTreeMap<String, (u64, usize)>,
     /// How the cases of each operator in one element type came out.
-    pub(crate) support: HashMap<(&'static Operator, &'static str), Support>,
+    pub(crate) support: HashMap<(&'static Operator, Types), Support>,
     pub(crate) suspects: Suspects,
     /// What was seen and is not any more.
     pub(crate) unsteady: Vec<Unsteady>,
@@ -103,8 +104,8 @@ impl<'p> Tally<'p> {
 
 /// The element type that a case is counted under. One of mixed types counts under that of its first operand: both come first in some
 /// case.
-fn counted_as(case: &Case) -> &'static str {
-    case.inputs.first().map_or("none", |input| input.dtype().name())
+fn counted_as(case: &Case) -> Types {
+    case.inputs.first().map_or(Types::None, |input| Types::One(input.dtype()))
 }
 
 impl BackendTally {
@@ -155,7 +156,7 @@ impl BackendTally {
             let dtype = counted_as(&cases[suspect.case]);
             let others = self.suspects.0.iter().filter(|(other, _)| other.clause == key.clause);
             let is_last = others.map(|(_, other)| counted_as(&cases[other.case])).all(|other| other != dtype);
-            let Some(count) = self.clauses[key.clause].get_mut(dtype) else { continue };
+            let Some(count) = self.clauses[key.clause].get_mut(&dtype) else { continue };
             let left = |seen: u64, gone: u64| if is_last { 0 } else { seen.saturating_sub(gone) };
             count.violations = left(count.violations, suspect.elements);
             count.violating_cases = left(count.violating_cases, suspect.cases.len() as u64);
@@ -163,7 +164,7 @@ impl BackendTally {
     }
 
     fn count_outcome(&mut self, index: usize, case: &Case, outcome: &Outcome) {
-        self.support.entry((case.operator, case.dtype_text())).or_default().add(outcome);
+        self.support.entry((case.operator, case.types())).or_default().add(outcome);
         match outcome {
             Outcome::Output(_) => self.outcomes.output += 1,
             Outcome::Rejected(_) => self.outcomes.rejected += 1,
@@ -177,7 +178,7 @@ impl BackendTally {
         }
     }
 
-    fn count_decision(&mut self, clause: usize, dtype: &'static str, decision: &Decision) {
+    fn count_decision(&mut self, clause: usize, dtype: Types, decision: &Decision) {
         if decision.compared == 0 && decision.gaps == 0 {
             return;
         }

@@ -41,8 +41,8 @@ impl Groups {
         let number = group.subjects.len();
         group.subjects.entry(without_numbers(case.slug())).or_insert(number);
         group.cases += 1;
-        if !group.dtypes.contains(&case.dtype_text()) {
-            group.dtypes.push(case.dtype_text());
+        if !group.dtypes.contains(&case.types().name()) {
+            group.dtypes.push(case.types().name());
         }
     }
 

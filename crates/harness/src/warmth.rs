@@ -88,8 +88,8 @@ impl<'a> Warmth<'a> {
     /// operator and type: what a process is asked first warms it too, and whether that is enough is not the same in every run.
     pub(crate) fn anew(&self, after: &Hot, warmed: &mut Vec<Warmed>) {
         let mut kinds: BTreeMap<(Cow<str>, &str), Asked> = BTreeMap::new();
-        for &(index, case) in self.asked.iter().filter(|(_, case)| after.dtypes.contains(case.dtype_text())) {
-            let asked = kinds.entry((case.operator.qualified(), case.dtype_text())).or_default();
+        for &(index, case) in self.asked.iter().filter(|(_, case)| after.dtypes.contains(case.types().name())) {
+            let asked = kinds.entry((case.operator.qualified(), case.types().name())).or_default();
             if asked.len() < BATCH && after.backend.describe().lacks(case).is_none() {
                 asked.push((index, case.clone()));
             }
@@ -166,7 +166,7 @@ fn few_of_every_kind(cases: &[Case]) -> Vec<(usize, &Case)> {
     for (index, case, kinds) in small {
         let mut shows_more = false;
         for kind in kinds {
-            shows_more |= shown.insert((case.operator.qualified(), case.dtype_text(), kind));
+            shows_more |= shown.insert((case.operator.qualified(), case.types().name(), kind));
         }
         if shows_more {
             few.push((index, case));

@@ -289,7 +289,7 @@ const MUTANTS: &[Mutant] = &[
         name: "reduce-bool-refused",
         fault: "reductions of bool are refused at every operator set",
         seen: &["onnx/onnx#2237"],
-        steps: Steps { admit: |case| but(case, |case| case.dtype_text() == "bool"), ..SOUND },
+        steps: Steps { admit: |case| but(case, |case| case.types().name() == "bool"), ..SOUND },
     },
     Mutant {
         name: "reduce-empty-gives-zero",

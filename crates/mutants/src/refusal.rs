@@ -51,13 +51,13 @@ const MUTANTS: &[Mutant] = &[
         name: "bf16-refused",
         fault: "bf16 is refused",
         seen: &[],
-        steps: Steps { admit: |case| but(case, |case| case.dtype_text() == "bf16"), ..SOUND },
+        steps: Steps { admit: |case| but(case, |case| case.types().name() == "bf16"), ..SOUND },
     },
     Mutant {
         name: "16-bit-integers-refused",
         fault: "i16 and u16 are refused",
         seen: &["onnx/onnx#2237"],
-        steps: Steps { admit: |case| but(case, |case| matches!(case.dtype_text(), "i16" | "u16")), ..SOUND },
+        steps: Steps { admit: |case| but(case, |case| matches!(case.types().name(), "i16" | "u16")), ..SOUND },
     },
     Mutant {
         name: "one-operand-refused",

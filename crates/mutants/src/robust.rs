@@ -36,7 +36,7 @@ const MUTANTS: &[Mutant] = &[
         name: "crashes-on-mixed-types",
         fault: "operands of different types end in a panic",
         seen: &["sonos/tract#2256"],
-        steps: Steps { admit: |case| unless(case, |case| case.dtype_text() == "mixed"), ..SOUND },
+        steps: Steps { admit: |case| unless(case, |case| case.types().name() == "mixed"), ..SOUND },
     },
     Mutant {
         name: "crashes-above-rank-8",

@@ -344,7 +344,7 @@ impl Backend for Implementation {
             if self.group.has(case.operator) {
                 let mut memory = memory.borrow_mut();
                 let mut called = self.called.lock().unwrap_or_else(PoisonError::into_inner);
-                memory.is_first = called.insert((case.operator.qualified(), case.dtype_text()));
+                memory.is_first = called.insert((case.operator.qualified(), case.types().name()));
                 drop(called);
                 self.steps.run(case, &mut memory)
             } else {

@@ -17,13 +17,16 @@ mod title;
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
-use cause::{Cause, causes};
+use cause::keys;
 use observed::Observed;
+use opconform_tensor::{DType, Types};
 
+use crate::cause::Cause;
 use crate::deed::Deed;
-use crate::digest::{findings_by_backend, together};
+use crate::digest::together;
+use crate::level::Level;
 use crate::model::{Finding, Report, Standing};
 use crate::severity::Severity;
 use crate::text::thousands;
@@ -52,15 +55,14 @@ pub struct Departure<'a> {
     /// The operators: that of the example and its twin, then the others, each maximum before its twin.
     pub operators: Vec<&'a str>,
     /// The element types, by kind and width.
-    pub dtypes: Vec<&'a str>,
+    pub dtypes: Vec<Types>,
     /// The clauses broken and their levels: that of the example, then the other MUST, then the others.
-    pub clauses: Vec<(&'a str, &'a str)>,
+    pub clauses: Vec<(&'a str, Level)>,
     pub(crate) extent: Extent,
     /// What the profiles that do not accept the example expect instead.
     pub(crate) breaks: Vec<(&'a str, Vec<&'a str>)>,
     /// Why the profiles that object to no witness do not.
     pub(crate) allows: Vec<(&'a str, Vec<&'a str>)>,
-    sort: Cause<'a>,
 }
 
 /// What a departure is to its backend, the gravest first.
@@ -85,24 +87,30 @@ pub(crate) struct Extent {
     pub(crate) at_least: bool,
 }
 
-/// The departures that the findings of one backend come to, the worst first.
+/// The departures that the findings of one backend belong to, the worst first.
 pub fn departures<'a>(report: &'a Report, findings: &[&'a Finding]) -> Vec<Departure<'a>> {
-    let mut groups: Vec<(Cause, Vec<&Finding>)> = Vec::new();
-    for (cause, &finding) in causes(findings).into_iter().zip(findings) {
-        match groups.iter_mut().find(|(known, _)| *known == cause) {
-            Some((_, group)) => group.push(finding),
-            None => groups.push((cause, vec![finding])),
-        }
-    }
-    let mut departures: Vec<Departure> =
-        groups.into_iter().map(|(cause, findings)| Departure::new(report, cause, findings)).collect();
+    let groups = grouped(findings.iter().map(|finding| (finding.departure.as_str(), *finding)));
+    let mut departures: Vec<Departure> = groups.into_iter().map(|group| Departure::new(report, group)).collect();
     departures.sort_by_key(Departure::rank);
     departures
 }
 
 /// How many causes the findings of one backend have: departures in a report of them.
 pub fn cause_count(findings: &[Finding]) -> usize {
-    causes(&findings.iter().collect::<Vec<_>>()).into_iter().collect::<std::collections::BTreeSet<_>>().len()
+    keys(&findings.iter().collect::<Vec<_>>()).into_iter().collect::<BTreeSet<_>>().len()
+}
+
+/// Items with the same key, in the order in which the keys first appear.
+fn grouped<K: Ord, T>(items: impl Iterator<Item = (K, T)>) -> Vec<Vec<T>> {
+    let (mut groups, mut known) = (Vec::<Vec<T>>::new(), BTreeMap::new());
+    for (key, item) in items {
+        let index = *known.entry(key).or_insert(groups.len());
+        match groups.get_mut(index) {
+            Some(group) => group.push(item),
+            None => groups.push(vec![item]),
+        }
+    }
+    groups
 }
 
 /// What a finding is to its backend.
@@ -115,41 +123,57 @@ fn weight(report: &Report, finding: &Finding) -> Weight {
 }
 
 impl Report {
-    /// Of each finding, by index, the one that stands for all of its departure.
-    pub fn representatives(&self) -> Vec<usize> {
-        let place: HashMap<*const Finding, usize> =
-            self.findings.iter().enumerate().map(|(index, finding)| (std::ptr::from_ref(finding), index)).collect();
-        let at = |finding: &Finding| place.get(&std::ptr::from_ref(finding)).copied();
-        let mut of: Vec<usize> = (0..self.findings.len()).collect();
-        for (_, findings) in findings_by_backend(self) {
-            for departure in departures(self, &findings) {
-                let Some(example) = at(departure.example) else { continue };
-                departure.findings.iter().filter_map(|finding| at(finding)).for_each(|index| of[index] = example);
+    /// Says of each finding what its cause is and which departure it belongs to, as they are where these are all findings.
+    pub fn find_departures(&mut self) {
+        let of_backends = grouped(self.findings.iter().enumerate().map(|(index, it)| (it.backend.clone(), index)));
+        for own in of_backends {
+            let keys = keys(&self.at(&own));
+            for (&index, key) in own.iter().zip(&keys) {
+                self.findings[index].cause = key.cause;
+            }
+            for group in grouped(keys.into_iter().zip(own)) {
+                let departure = example(self, &self.at(&group)).id.clone();
+                for index in group {
+                    self.findings[index].departure.clone_from(&departure);
+                }
             }
         }
-        of
     }
 
-    /// The findings, by index, that stand for all of their departure.
-    pub fn examples(&self) -> Vec<usize> {
-        let mut examples = self.representatives();
-        examples.sort_unstable();
-        examples.dedup();
-        examples
+    /// The findings with these indices.
+    fn at(&self, indices: &[usize]) -> Vec<&Finding> {
+        indices.iter().map(|&index| &self.findings[index]).collect()
     }
-}
-
-/// A sort key that puts element types in the order that people list them in: by kind, then by width.
-pub(crate) fn dtype_rank(dtype: &str) -> (usize, u32, &str) {
-    let kind = dtype.trim_end_matches(|c: char| c.is_ascii_digit());
-    let kinds = ["bf", "f", "i", "u", "bool"];
-    let rank = kinds.iter().position(|it| *it == kind).unwrap_or(kinds.len());
-    (rank, dtype[kind.len()..].parse().unwrap_or(0), dtype)
 }
 
 /// The operator of a finding, or the twin of it that takes the maximum.
 fn upright(finding: &Finding) -> &str {
     finding.mirrors.as_deref().unwrap_or(&finding.operator)
+}
+
+/// The finding that stands for all of one departure: see [`Departure::example`].
+fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
+    // A result that stands in another place says what happened; a lesser number may have many reasons. Where some results stand
+    // nowhere, those that stand elsewhere do so by chance.
+    let is_misread = findings.iter().all(|it| it.cause == Cause::Place && it.deed != Deed::Invented);
+    let rank = |finding: &Finding| {
+        (
+            // Of what changes, both answers say what happened.
+            finding.cause == Cause::Unsteady && finding.witness.later.is_none(),
+            weight(report, finding),
+            is_misread && finding.deed != Deed::ReadElsewhere,
+            finding.severity,
+            finding.level,
+            finding.mirrors.is_some(),
+            finding.dtype != Types::One(DType::F32),
+            // The clauses on values come before those on zeros, and relations at last.
+            report.clauses.iter().position(|clause| clause.id == finding.clause),
+            finding.witness.shapes.elements(),
+            // By element type, then in the order of the report.
+            finding.dtype,
+        )
+    };
+    findings.iter().min_by_key(|finding| rank(finding)).expect("a departure has a finding")
 }
 
 /// The findings in which the same was observed as in one of them.
@@ -173,7 +197,7 @@ fn also(example: &Finding, findings: &[&Finding]) -> Vec<String> {
         .into_iter()
         .skip(1)
         .filter_map(|(_, group)| {
-            let one = *group.iter().min_by_key(|it| (it.severity, size(&it.witness.shapes)))?;
+            let one = *group.iter().min_by_key(|it| (it.severity, it.witness.shapes.elements()))?;
             let elements = group.iter().map(|it| it.elements).max();
             Some(((one.severity, std::cmp::Reverse(elements)), title::title(one, &like(one, &group))))
         })
@@ -191,44 +215,25 @@ impl<'a> Departure<'a> {
         if more > 0 { format!("{shown}; and {} more", thousands(more as u64)) } else { shown }
     }
 
-    fn new(report: &'a Report, cause: Cause<'a>, mut findings: Vec<&'a Finding>) -> Self {
-        findings.sort_by_key(|finding| (dtype_rank(&finding.dtype), finding.mirrors.is_some()));
+    fn new(report: &'a Report, mut findings: Vec<&'a Finding>) -> Self {
+        findings.sort_by_key(|finding| (finding.dtype, finding.mirrors.is_some()));
         let clause_order = |id: &str| report.clauses.iter().position(|clause| clause.id == id);
-        // A result that stands in another place says what happened; a lesser number may have many reasons. Where some results stand
-        // nowhere, those that stand elsewhere do so by chance.
-        let is_misread = cause == Cause::Place && findings.iter().all(|finding| finding.deed != Deed::Invented);
-        let rank = |finding: &Finding| {
-            let Finding { level, mirrors, dtype, clause, witness, severity, deed, .. } = finding;
-            (
-                // Of what changes, both answers say what happened.
-                cause == Cause::Unsteady && witness.later.is_none(),
-                weight(report, finding),
-                is_misread && *deed != Deed::ReadElsewhere,
-                *severity,
-                level != "MUST",
-                mirrors.is_some(),
-                dtype != "f32",
-                // The clauses on values come before those on zeros, and relations at last.
-                clause_order(clause),
-                size(&witness.shapes),
-            )
-        };
-        let example = *findings.iter().min_by_key(|finding| rank(finding)).expect("a group has a finding");
-        let mut dtypes: Vec<&str> = findings.iter().map(|finding| finding.dtype.as_str()).collect();
+        let example = example(report, &findings);
+        let mut dtypes: Vec<Types> = findings.iter().map(|finding| finding.dtype).collect();
         dtypes.dedup();
         let place = |finding: &Finding| (finding.operator != example.operator, upright(finding) != upright(example));
         let mut operators: Vec<(_, &str)> =
             findings.iter().map(|it| ((place(it), upright(it), it.mirrors.is_some()), it.operator.as_str())).collect();
         operators.sort_unstable();
         operators.dedup();
-        let mut clauses: Vec<(&str, &str)> = Vec::new();
+        let mut clauses: Vec<(&str, Level)> = Vec::new();
         for finding in &findings {
-            let clause = (finding.clause.as_str(), finding.level.as_str());
+            let clause = (finding.clause.as_str(), finding.level);
             if !clauses.contains(&clause) {
                 clauses.push(clause);
             }
         }
-        clauses.sort_by_key(|(id, level)| (*id != example.clause, *level != "MUST", clause_order(id)));
+        clauses.sort_by_key(|(id, level)| (*id != example.clause, *level, clause_order(id)));
         let (breaks, allows) = profiles(report, example, &findings);
         let weight = findings.iter().map(|finding| weight(report, finding)).min().unwrap_or(Weight::Distance);
         let alike = findings.iter().filter(|finding| self::weight(report, finding) == weight);
@@ -238,7 +243,7 @@ impl<'a> Departure<'a> {
             weight,
             is_waived: weight == Weight::Counts && alike.clone().all(|finding| finding.waived.is_some()),
             severity: alike.clone().map(|finding| finding.severity).min().unwrap_or(example.severity),
-            must: alike.clone().any(|finding| finding.level == "MUST"),
+            must: alike.clone().any(|finding| finding.level == Level::Must),
             operators: operators.into_iter().map(|(_, operator)| operator).collect(),
             dtypes,
             clauses,
@@ -247,20 +252,21 @@ impl<'a> Departure<'a> {
             allows,
             example,
             findings,
-            sort: cause.sort(),
         }
     }
 
     /// Whether a departure of another version of the backend has the same cause, as far as what was done says it.
     pub(crate) fn has_cause_of(&self, other: &Departure) -> bool {
-        match (&self.sort, &other.sort) {
-            (Cause::Answer(_), Cause::Answer(_)) => {
-                let words: BTreeSet<Vec<&str>> = self.findings.iter().map(|finding| cause::words(finding)).collect();
-                other.findings.iter().any(|finding| words.contains(&cause::words(finding)))
+        let cause = |it: &Departure| (it.example.cause, it.example.witness.way.is_some());
+        cause(self) == cause(other)
+            && match self.example.cause {
+                Cause::Answer => {
+                    let words: BTreeSet<Vec<&str>> = self.findings.iter().map(|it| cause::words(it)).collect();
+                    other.findings.iter().any(|finding| words.contains(&cause::words(finding)))
+                }
+                Cause::Doubt => self.example.doubt == other.example.doubt,
+                _ => true,
             }
-            (Cause::Doubt(_), Cause::Doubt(_)) => self.example.doubt == other.example.doubt,
-            (own, other) => own == other,
-        }
     }
 
     /// What departures are put in order by, the worst first.
@@ -269,7 +275,7 @@ impl<'a> Departure<'a> {
     }
 
     /// The clauses with the level said where it changes: `MUST A, B; SHOULD C`.
-    pub(crate) fn clauses_by_level(&self) -> Vec<(&'a str, Vec<&'a str>)> {
+    pub(crate) fn clauses_by_level(&self) -> Vec<(Level, Vec<&'a str>)> {
         together(self.clauses.iter().copied())
     }
 }
@@ -295,12 +301,6 @@ impl Extent {
         }
         extent
     }
-}
-
-/// The elements in operands of these shapes, as they are written in a witness.
-fn size(shapes: &str) -> u64 {
-    let shape = |text: &str| text.split('x').map(|axis| axis.parse().unwrap_or(1)).fold(1, u64::saturating_mul);
-    shapes.split(" + ").map(shape).fold(0, u64::saturating_add)
 }
 
 type ByWords<'a> = Vec<(&'a str, Vec<&'a str>)>;

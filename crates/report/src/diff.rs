@@ -6,6 +6,8 @@
 
 use std::collections::BTreeMap;
 
+use opconform_tensor::{Class, Types};
+
 use crate::model::{Backend, Finding, Report, Witness};
 
 /// What changed from an older report to a newer one, in the order of the reports.
@@ -42,7 +44,7 @@ pub enum Lost<'a> {
         /// The id of the clause.
         clause: &'a str,
         /// The element types that it compared before.
-        dtypes: Vec<&'a str>,
+        dtypes: Vec<Types>,
     },
 }
 
@@ -85,8 +87,8 @@ impl<'a> Diff<'a> {
 }
 
 /// What a finding is of, whatever came out.
-fn place(finding: &Finding) -> ([&str; 4], &[String]) {
-    ([&finding.backend, &finding.operator, &finding.dtype, &finding.clause], &finding.operands)
+fn place(finding: &Finding) -> ([&str; 3], Types, &[Class]) {
+    ([&finding.backend, &finding.operator, &finding.clause], finding.dtype, &finding.operands)
 }
 
 /// Whether the same operands gave something else, or are seen otherwise: then what is [shown](Finding::shown) differs too.
@@ -104,18 +106,18 @@ fn differs<'a>(before: &'a Finding, after: &'a Finding) -> bool {
 pub(crate) fn is_compared(report: &Report, finding: &Finding) -> bool {
     let backend = report.backends.iter().find(|backend| backend.name == finding.backend);
     backend.is_some_and(|backend| {
-        compared(backend).get(finding.clause.as_str()).is_some_and(|it| it.contains(&finding.dtype.as_str()))
+        compared(backend).get(finding.clause.as_str()).is_some_and(|it| it.contains(&finding.dtype))
     })
 }
 
 /// The element types that each clause compared something of.
-fn compared(backend: &Backend) -> BTreeMap<&str, Vec<&str>> {
+fn compared(backend: &Backend) -> BTreeMap<&str, Vec<Types>> {
     backend
         .clauses
         .iter()
         .map(|clause| {
             let some = clause.by_dtype.iter().filter(|(_, count)| count.compared > 0);
-            (clause.id.as_str(), some.map(|(dtype, _)| dtype.as_str()).collect())
+            (clause.id.as_str(), some.map(|(dtype, _)| *dtype).collect())
         })
         .collect()
 }

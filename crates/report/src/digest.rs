@@ -1,5 +1,7 @@
 //! What the renderers for people have in common: the model, arranged to be looked at.
 
+use opconform_tensor::Types;
+
 use crate::model::{Backend, Clause, Count, Finding, OutcomeCounts, Report, Waived};
 use crate::text::plural;
 
@@ -104,13 +106,13 @@ pub(crate) fn waived(findings: &[&Finding]) -> Option<String> {
     Some(format!("waived{extent}: {}", reasons.join("; ")))
 }
 
-/// Names that share a text, in the order in which the texts first appear.
-pub(crate) fn together<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<(&'a str, Vec<&'a str>)> {
-    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (name, text) in pairs {
-        match groups.iter_mut().find(|(known, _)| *known == text) {
+/// Names that have something in common, in the order in which that first appears.
+pub(crate) fn together<'a, T: PartialEq>(pairs: impl IntoIterator<Item = (&'a str, T)>) -> Vec<(T, Vec<&'a str>)> {
+    let mut groups: Vec<(T, Vec<&str>)> = Vec::new();
+    for (name, common) in pairs {
+        match groups.iter_mut().find(|(known, _)| *known == common) {
             Some((_, names)) => names.push(name),
-            None => groups.push((text, vec![name])),
+            None => groups.push((common, vec![name])),
         }
     }
     groups
@@ -120,7 +122,7 @@ pub(crate) fn together<'a>(pairs: impl IntoIterator<Item = (&'a str, &'a str)>) 
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unexercised<'a> {
     pub(crate) reason: &'a str,
-    pub(crate) dtypes: &'a [String],
+    pub(crate) dtypes: &'a [Types],
     pub(crate) clauses: Vec<&'a str>,
     pub(crate) backends: Vec<&'a str>,
 }

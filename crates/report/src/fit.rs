@@ -30,11 +30,9 @@ impl Report {
         let all = findings.len();
         self.findings = findings.into_iter().take_while(fits).collect();
         self.left_out += (all - self.findings.len()) as u64;
-        for (index, example) in self.representatives().into_iter().enumerate() {
-            let departure = self.findings[example].id.clone();
-            let finding = &mut self.findings[index];
-            finding.departure = departure;
-            if index == example && finding.reproducers.is_empty() && finding.no_reproducer.is_none() {
+        self.find_departures();
+        for finding in &mut self.findings {
+            if finding.departure == finding.id && finding.reproducers.is_empty() && finding.no_reproducer.is_none() {
                 finding.no_reproducer = Some("the report had no room for it".to_owned());
             }
         }

@@ -2,6 +2,7 @@
 //!
 //! Whatever a backend chose is escaped, so that it stays the text that it is.
 
+use crate::level::Level;
 use crate::model::{Clause, Element, Finding, Standing};
 use crate::render::markdown::escape::{code, codes, prose};
 use crate::runs::{Run, listed, runs};
@@ -60,7 +61,7 @@ impl Issue<'_> {
         let breaks: Vec<&str> = finding.breaks.iter().map(|breach| breach.profile.as_str()).collect();
         let rows = [
             ("Operator", format!("{}, operator set {}", code(&finding.operator), witness.opset)),
-            ("Input", format!("{} of shape {}{at}", code(&finding.dtype), code(&witness.asked()))),
+            ("Input", format!("{} of shape {}{at}", code(finding.dtype.name()), code(&witness.asked()))),
             ("Operands", operands(&witness.operands)),
             ("Got", got),
             ("Expected", prose(expected)),
@@ -76,7 +77,7 @@ impl Issue<'_> {
             .filter(|(_, text)| !text.is_empty())
             .flat_map(|(name, text)| ["| ", name, " | ", text, " |\n"])
             .collect();
-        let level = if finding.level == "MUST" { "must" } else { "should" };
+        let level = if finding.level == Level::Must { "must" } else { "should" };
         format!(
             "# {}\n\n| | |\n|---|---|\n{table}\n## What the specification says\n\n> {}\n\n{} ({level}: {}).\n\n## To reproduce\n\n{}",
             prose(&self.title()),

@@ -5,6 +5,7 @@
 //! all.
 
 mod atlas;
+mod cause;
 mod deed;
 mod departure;
 mod diff;
@@ -14,7 +15,9 @@ mod fingerprint;
 mod fit;
 mod formula;
 mod issue;
+mod level;
 mod model;
+mod operands;
 mod provenance;
 mod qualification;
 mod render;
@@ -29,12 +32,14 @@ mod unsteady;
 mod write;
 
 pub use atlas::{Atlas, AtlasError, Judged, Page, Share};
+pub use cause::Cause;
 pub use deed::Deed;
 pub use departure::{Departure, Weight, cause_count, departures};
 pub use diff::{Diff, Lost};
 pub use evidence::{Evidence, QualificationRun, Quoting};
 pub use formula::plain;
 pub use issue::{Issue, Program};
+pub use level::Level;
 pub use model::{
     Allowance, Backend, Behaviour, Breach, CaseGroup, Claim, Clause, ClauseCount, Count, Defect, Element, Finding,
     Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
@@ -42,6 +47,7 @@ pub use model::{
     Waived, Witness,
 };
 pub use opconform_text::visible;
+pub use operands::{Shapes, type_names};
 pub use qualification::{
     Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
     Qualification, SparedConformer, SparedControl, TriedDocument, TriedMutant,

@@ -4,9 +4,13 @@ mod counts;
 mod family;
 mod observed;
 
+use opconform_tensor::{Class, Types};
 use serde::{Deserialize, Serialize};
 
+use crate::cause::Cause;
 use crate::deed::Deed;
+use crate::level::Level;
+use crate::operands::Shapes;
 use crate::severity::Severity;
 use crate::text::plural;
 
@@ -15,7 +19,7 @@ pub use family::ToFamily;
 pub use observed::{Behaviour, Fingerprint, Grid, LaneKind, Lanes};
 
 /// The version of the JSON form.
-pub const SCHEMA: u32 = 5;
+pub const SCHEMA: u32 = 6;
 
 /// A judged run.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -87,8 +91,8 @@ pub struct Profile {
 pub struct Clause {
     /// The permanent id.
     pub id: String,
-    /// `MUST` or `SHOULD`.
-    pub level: String,
+    /// How binding it is.
+    pub level: Level,
     /// What it asks, in a few words.
     pub title: String,
     /// What it asks of the operators that take the other end of the order, where that is said in other words.
@@ -110,7 +114,7 @@ impl Report {
 
     /// Whether a finding is of a clause that binds whoever claims its specification.
     pub(crate) fn binds(&self, finding: &Finding) -> bool {
-        self.strict || finding.level == "MUST"
+        self.strict || finding.level == Level::Must
     }
 }
 
@@ -184,11 +188,11 @@ pub struct Unsteady {
     /// The operator.
     pub operator: String,
     /// The element type.
-    pub dtype: String,
+    pub dtype: Types,
     /// The classes of the operands, in order.
-    pub operands: Vec<String>,
+    pub operands: Vec<Class>,
     /// The class of the result.
-    pub result: Option<String>,
+    pub result: Option<Class>,
     /// Cases that showed it.
     pub cases: u64,
     /// One of them.
@@ -275,7 +279,7 @@ pub struct Unexercised {
     /// The clause.
     pub clause: String,
     /// The element types, for the same reason.
-    pub dtypes: Vec<String>,
+    pub dtypes: Vec<Types>,
     /// Why not.
     pub reason: String,
     /// Whether the reason lies in the clause itself; otherwise in the backend or in the cases that were run.
@@ -299,18 +303,20 @@ pub struct Finding {
     /// The id of the finding that stands for all of its departure, which may be this one: that one has the program, or says why there is
     /// none.
     pub departure: String,
+    /// The cause of that departure.
+    pub cause: Cause,
     /// The backend.
     pub backend: String,
     /// The operator.
     pub operator: String,
     /// The operator that takes the maximum by the same rules, where this one takes the minimum.
     pub mirrors: Option<String>,
-    /// The element type, `mixed` or `none`.
-    pub dtype: String,
+    /// The element type of the operands.
+    pub dtype: Types,
     /// The clause.
     pub clause: String,
-    /// `MUST` or `SHOULD`.
-    pub level: String,
+    /// How binding it is.
+    pub level: Level,
     /// The profiles that speak of the smallest case and have the clause.
     pub profiles: Vec<String>,
     /// What the clause is to the backend.
@@ -324,9 +330,9 @@ pub struct Finding {
     /// Who fails the witness though it is right: an error of this suite, and nothing against the backend.
     pub doubt: Option<String>,
     /// The classes of the operands of the witness, in order; empty where the whole answer is at fault.
-    pub operands: Vec<String>,
+    pub operands: Vec<Class>,
     /// The class of the result, where there is one.
-    pub result: Option<String>,
+    pub result: Option<Class>,
     /// Cases that show it.
     pub cases: u64,
     /// Elements that show it.
@@ -350,6 +356,11 @@ pub struct Finding {
 const WARMTH: &str = "DET-WARM";
 
 impl Finding {
+    /// Whether a NaN is among the operands.
+    pub(crate) fn has_nan(&self) -> bool {
+        self.operands.iter().any(|class| class.is_nan())
+    }
+
     /// Whether it is there in one run and may be gone in the next, with the backend as it was: what a compiler makes of a NaN's bits or a
     /// zero's sign once a process was asked much.
     pub fn comes_and_goes(&self) -> bool {
@@ -361,9 +372,8 @@ impl Report {
     /// Whether a finding [comes and goes](Finding::comes_and_goes), or is of what this run saw come and go.
     pub fn is_unsteady(&self, finding: &Finding) -> bool {
         let is_of = |unsteady: &Unsteady| {
-            [&unsteady.clause, &unsteady.operator, &unsteady.dtype]
-                == [&finding.clause, &finding.operator, &finding.dtype]
-                && unsteady.operands == finding.operands
+            [&unsteady.clause, &unsteady.operator] == [&finding.clause, &finding.operator]
+                && (unsteady.dtype, &unsteady.operands) == (finding.dtype, &finding.operands)
         };
         let of_backend = || self.backends.iter().filter(|backend| backend.name == finding.backend);
         finding.comes_and_goes() || of_backend().flat_map(|backend| &backend.unsteady).any(is_of)
@@ -411,8 +421,8 @@ pub struct Witness {
     pub shrunk_from: String,
     /// Whether shrinking came to its end; not where the run was interrupted before.
     pub smallest: bool,
-    /// The operands' shapes, such as `2x3 + 3`.
-    pub shapes: String,
+    /// The operands' shapes.
+    pub shapes: Shapes,
     /// The attributes, such as `axes = [0]`; of spans, where each begins and how long it is.
     pub attributes: Option<String>,
     /// The operator set.
@@ -460,7 +470,7 @@ pub struct Witness {
 impl Witness {
     /// The operands' shapes, and the attributes and where the operands begin, if there is something to say of that.
     pub(crate) fn asked(&self) -> String {
-        let shapes = Some(self.shapes.clone());
+        let shapes = Some(self.shapes.to_string());
         [shapes, self.attributes.clone(), self.misaligned()].into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 
@@ -489,7 +499,7 @@ pub struct Element {
     /// The value in decimal, `nan` or `inf`.
     pub decimal: String,
     /// Its class.
-    pub class: String,
+    pub class: Class,
 }
 
 /// A profile that does not accept a witness.

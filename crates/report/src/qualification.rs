@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
+use crate::level::Level;
 use crate::text::plural;
 
 mod causes;
@@ -189,7 +190,7 @@ pub struct KillingClause {
     /// The id.
     pub id: String,
     /// How binding it is.
-    pub level: String,
+    pub level: Level,
     /// Comparisons that it made of the implementation without a fault.
     pub compared: u64,
     /// The planted faults that it kills.

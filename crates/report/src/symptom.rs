@@ -1,5 +1,7 @@
 //! A finding's symptom in a line of ASCII, for files that people write patterns in and for lists of changes.
 
+use opconform_tensor::Class;
+
 use crate::model::Finding;
 use crate::runs::listed;
 
@@ -10,7 +12,8 @@ impl Finding {
         if self.operands.is_empty() {
             return self.witness.symptom.clone();
         }
-        let (operands, result) = (self.operands.join(", "), self.result.as_deref().unwrap_or("nothing"));
+        let operands: Vec<&str> = self.operands.iter().map(|class| class.name()).collect();
+        let (operands, result) = (operands.join(", "), self.result.map_or("nothing", Class::name));
         match &self.witness.differs_from {
             Some((_, elsewhere)) => format!("{operands} -> {result}, elsewhere {}", elsewhere.class),
             None => format!("{operands} -> {result}"),

@@ -2,6 +2,7 @@
 
 use crate::digest::{self, Cell, Mark};
 use crate::model::{Backend, CaseGroup, Clause, Count, Defect, Report};
+use crate::operands::type_names;
 
 /// What the tables say and what they do not.
 pub(crate) const LIMITS: &str = "Evidence from the cases that were run on the backends named, and of nothing else. A \
@@ -75,7 +76,7 @@ pub(crate) fn witnesses<'a>(report: &'a Report, backend: &Backend, clause: &Clau
 pub(crate) fn reasons(backend: &Backend, clause: &Clause) -> Vec<String> {
     let entries = backend.unexercised.iter().filter(|entry| entry.clause == clause.id);
     let mut reasons: Vec<String> =
-        entries.map(|entry| format!("{}: {}.", entry.dtypes.join(", "), entry.reason)).collect();
+        entries.map(|entry| format!("{}: {}.", type_names(&entry.dtypes).join(", "), entry.reason)).collect();
     match digest::cell(backend, clause).mark {
         Mark::GapOnly => reasons.insert(0, "All of it falls into a gap of the source.".to_owned()),
         Mark::NotExercised if reasons.is_empty() => reasons.push("No case that it speaks of was run.".to_owned()),

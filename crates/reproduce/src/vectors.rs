@@ -45,7 +45,7 @@ const FLAGS: &[Flag] = &[
     ("Shapes", "the operands differ in shape", |case| {
         case.operands().windows(2).any(|pair| pair[0].shape() != pair[1].shape())
     }),
-    ("MixedTypes", "the operands differ in element type", |case| case.dtype_text() == "mixed"),
+    ("MixedTypes", "the operands differ in element type", |case| case.types().name() == "mixed"),
     ("Empty", "an operand has no element", |case| case.operands().iter().any(Tensor::is_empty)),
     ("OldVersion", "the operator set is not the newest that changed the operator", |case| {
         case.opset != case.operator.newest()
@@ -125,7 +125,7 @@ pub fn vectors(cases: &[Case], profiles: &[&'static Profile]) -> Result<Vec<(Str
             continue;
         }
         let groups = operators.entry(case.operator.qualified().into_owned()).or_default();
-        groups.entry((case.opset, case.dtype_text())).or_default().push(Test {
+        groups.entry((case.opset, case.types().name())).or_default().push(Test {
             number: 0,
             id: case.id(),
             flags: FLAGS.iter().filter(|(_, _, applies)| applies(case)).map(|(flag, ..)| *flag).collect(),

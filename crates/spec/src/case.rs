@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use opconform_tensor::{Tensor, shape_text};
+use opconform_tensor::{Tensor, Types, shape_text};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -125,12 +125,12 @@ impl Case {
         most.is_none_or(|most| most > LIMIT)
     }
 
-    /// The element type in the id: that of the operands, or `mixed`, or `none`.
-    pub fn dtype_text(&self) -> &'static str {
+    /// The element type of the operands.
+    pub fn types(&self) -> Types {
         match self.operands().split_first() {
-            None => "none",
-            Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => first.dtype().name(),
-            Some(_) => "mixed",
+            None => Types::None,
+            Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => Types::One(first.dtype()),
+            Some(_) => Types::Mixed,
         }
     }
 
@@ -139,7 +139,7 @@ impl Case {
         if self.opset != self.operator.newest() {
             operator = format!("{operator}-{}", self.opset);
         }
-        let dtype = self.dtype_text();
+        let dtype = self.types();
         let slug = self.slug();
         let way = if self.way == Way::Plain { String::new() } else { format!("/{}", self.way) };
         format!("{operator}/{dtype}/{slug}/{}{way}#{:08x}", self.shapes_text(), self.content_hash() as u32)

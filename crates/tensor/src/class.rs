@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::dtype::{DType, Format};
 
 /// The class of one element.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Class {
     /// A quiet NaN of either sign.
     QuietNan,
@@ -131,6 +131,30 @@ impl Class {
         }
     }
 
+    /// Whether it is one of integers.
+    pub fn is_integer(self) -> bool {
+        matches!(self, Self::Zero | Self::Positive | Self::Negative | Self::TopBit)
+    }
+
+    /// The class of the same values with the other sign: what a minimum meets where a maximum meets this one. NaNs, and values without
+    /// a sign, are their own.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        match self {
+            Self::NegativeInfinity => Self::PositiveInfinity,
+            Self::NegativeNormal => Self::PositiveNormal,
+            Self::NegativeSubnormal => Self::PositiveSubnormal,
+            Self::NegativeZero => Self::PositiveZero,
+            Self::PositiveZero => Self::NegativeZero,
+            Self::PositiveSubnormal => Self::NegativeSubnormal,
+            Self::PositiveNormal => Self::NegativeNormal,
+            Self::PositiveInfinity => Self::NegativeInfinity,
+            Self::Positive => Self::Negative,
+            Self::Negative => Self::Positive,
+            own => own,
+        }
+    }
+
     /// Whether it is a NaN.
     pub fn is_nan(self) -> bool {
         matches!(self, Self::QuietNan | Self::SignallingNan)
@@ -168,6 +192,20 @@ impl Class {
 impl fmt::Display for Class {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
+    }
+}
+
+/// A class is written as the [name](Class::name) that reports have for it.
+impl Serialize for Class {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Class {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Self::named(&name).ok_or_else(|| D::Error::custom(format_args!("unknown class of values `{name}`")))
     }
 }
 

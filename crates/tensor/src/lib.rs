@@ -9,6 +9,7 @@ mod dtype;
 mod element;
 mod shape;
 mod tensor;
+mod types;
 mod value;
 
 pub use class::Class;
@@ -17,4 +18,5 @@ pub use dtype::{DType, Format, UnknownDType};
 pub use element::{Boolean, Element};
 pub use shape::{BroadcastError, broadcast, broadcast_indices, element_count, shape_text, unravel};
 pub use tensor::{ALIGNMENT, Tensor, TensorError};
+pub use types::Types;
 pub use value::{ParseValueError, Value};

@@ -76,6 +76,6 @@ mod tests {
 
     #[test]
     fn mixed_types_are_mixed() {
-        assert!(mixed_types().iter().all(|case| case.dtype_text() == "mixed"));
+        assert!(mixed_types().iter().all(|case| case.types().name() == "mixed"));
     }
 }

@@ -82,7 +82,7 @@ impl Predicate {
             Self::Operator(pattern) => pattern.fits(&case.operator.qualified()),
             Self::Type(pattern) => {
                 let of_operands = case.operands().iter().map(|operand| operand.dtype().name());
-                of_operands.chain([case.dtype_text()]).any(|name| pattern.fits(name))
+                of_operands.chain([case.types().name()]).any(|name| pattern.fits(name))
             }
             Self::Source(pattern) => pattern.fits(&case.origin.source),
             Self::Clause(meant, profiles) => {

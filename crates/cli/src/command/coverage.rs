@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
 use opconform_harness::{Plan, Under};
-use opconform_report::Report;
+use opconform_report::{Report, type_names};
 use opconform_spec::{Clause, Oracle};
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Types};
 
 use crate::args::SuiteArgs;
 use crate::exit::Exit;
@@ -48,11 +48,11 @@ fn table(report: &Report, cases: usize) -> (String, bool) {
         for clause in &backend.clauses {
             let _ = write!(text, "  {:<24}", clause.id);
             for dtype in DType::ALL {
-                let compared = clause.by_dtype.get(dtype.name()).map_or(0, |count| count.compared);
+                let compared = clause.by_dtype.get(&Types::One(dtype)).map_or(0, |count| count.compared);
                 let unexercised = backend
                     .unexercised
                     .iter()
-                    .find(|entry| entry.clause == clause.id && entry.dtypes.iter().any(|name| name == dtype.name()));
+                    .find(|entry| entry.clause == clause.id && entry.dtypes.contains(&Types::One(dtype)));
                 let cell = match unexercised {
                     Some(entry) if entry.by_nature => "·".to_owned(),
                     _ => compared.to_string(),
@@ -67,7 +67,13 @@ fn table(report: &Report, cases: usize) -> (String, bool) {
     }
     text.push_str("\n  · it says nothing of the type: `opconform explain ID` tells why\n");
     for (entry, _) in &reasons {
-        let _ = writeln!(text, "  {} compares nothing of {}: {}", entry.clause, entry.dtypes.join(" "), entry.reason);
+        let _ = writeln!(
+            text,
+            "  {} compares nothing of {}: {}",
+            entry.clause,
+            type_names(&entry.dtypes).join(" "),
+            entry.reason
+        );
     }
     // Examples are published with node tests, which are not part of the suite.
     (text, reasons.iter().any(|(_, is_example)| !is_example))

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
-use opconform_report::{Diff, Finding, Lost, Report, departures, plural, visible};
+use opconform_report::{Diff, Finding, Level, Lost, Report, departures, plural, type_names, visible};
 
 use crate::exit::Exit;
 use crate::{output, published};
@@ -77,7 +77,7 @@ fn text(old: &Report, new: &Report, diff: &Diff) -> String {
                     writeln!(text, "  {}: {}", visible(backend), visible(reason))
                 }
                 Lost::Clause { backend, clause, dtypes } => {
-                    writeln!(text, "  {}: {clause} of {}", visible(backend), dtypes.join(" "))
+                    writeln!(text, "  {}: {clause} of {}", visible(backend), type_names(dtypes).join(" "))
                 }
             };
         }
@@ -125,10 +125,10 @@ fn grouped(text: &mut String, head: &str, report: &Report, findings: &[&Finding]
     for name in names {
         let own: Vec<&Finding> = findings.iter().copied().filter(|finding| finding.backend == name).collect();
         for departure in departures(report, &own) {
-            let level = if departure.must { "MUST" } else { "SHOULD" };
+            let level = Level::of(departure.must);
             let clauses: Vec<&str> = departure.clauses.iter().map(|&(id, _)| id).collect();
             let _ = writeln!(text, "  {}: {level}: {}", visible(name), visible(&departure.title));
-            let dtypes = departure.dtypes.join(" ");
+            let dtypes = type_names(&departure.dtypes).join(" ");
             let count = plural(departure.findings.len() as u64, "finding");
             let _ = writeln!(
                 text,

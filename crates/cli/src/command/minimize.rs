@@ -8,6 +8,7 @@ use clap::Args;
 use opconform_harness::{Found, Under, minimize as shrink};
 use opconform_report::Finding;
 use opconform_spec::Case;
+use opconform_tensor::Class;
 
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
@@ -51,7 +52,7 @@ pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
     let stop = interrupt::flag()?;
     let mut found = shrink(backend, &case, &Under::Claims, &stop);
     found.retain(|found| clause.is_none_or(|clause| found.finding.clause == clause.id));
-    found.sort_by(|a, b| (a.finding.standing, &a.finding.level).cmp(&(b.finding.standing, &b.finding.level)));
+    found.sort_by(|a, b| (a.finding.standing, a.finding.level).cmp(&(b.finding.standing, b.finding.level)));
     let mut text = summary(&case, &found);
     for folder in keep(&args.output, &found)? {
         let _ = writeln!(text, "written to {}", folder.display());
@@ -73,8 +74,8 @@ const SHOWN: usize = 8;
 /// A departure in a line.
 pub(super) fn line(found: &Found) -> String {
     let Found { finding, .. } = found;
-    let result = finding.result.as_deref().unwrap_or("no result");
-    let mut operands = finding.operands.iter().take(SHOWN).map(String::as_str).collect::<Vec<_>>().join(", ");
+    let result = finding.result.map_or("no result", Class::name);
+    let mut operands = finding.operands.iter().take(SHOWN).map(|class| class.name()).collect::<Vec<_>>().join(", ");
     if finding.operands.len() > SHOWN {
         let _ = write!(operands, ", …{} more", finding.operands.len() - SHOWN);
     }

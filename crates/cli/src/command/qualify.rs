@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use clap::Args;
 use opconform_files::sha256;
-use opconform_harness::{Objections, Reckoning, Subject};
+use opconform_harness::{Objections, Reckoning, Subject, level};
 use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound};
 use opconform_report::{
     Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
@@ -245,7 +245,7 @@ fn killing<'a>(
     let alone = killed.iter().filter(|mutant| mutant.killed_by.len() == 1);
     KillingClause {
         id: clause.id.to_owned(),
-        level: clause.level.name().to_owned(),
+        level: level(clause.level),
         compared: sound.compared.get(&index).copied().unwrap_or_default(),
         kills: killed.len() as u64,
         alone: alone.map(|mutant| mutant.name.clone()).collect(),

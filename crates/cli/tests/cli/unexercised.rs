@@ -16,7 +16,7 @@ fn is_about(entry: &Unexercised) -> bool {
     let operators: Vec<&Operator> = words.clone().filter_map(Operator::named).collect();
     let types: BTreeSet<&str> = DType::ALL.iter().map(|dtype| dtype.name()).collect();
     let named: BTreeSet<&str> = words.filter(|word| types.contains(word)).collect();
-    let is_own_type = named.is_empty() || entry.dtypes.len() == 1 && named.contains(entry.dtypes[0].as_str());
+    let is_own_type = named.is_empty() || entry.dtypes.len() == 1 && named.contains(entry.dtypes[0].name());
     is_own_type && (operators.is_empty() || operators.iter().any(|operator| own.contains(operator)))
 }
 

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 
-use opconform_report::{Backend, Departure, Finding, Report, Waived, Weight, departures, plural, visible};
+use opconform_report::{
+    Backend, Departure, Finding, Level, Report, Waived, Weight, departures, plural, type_names, visible,
+};
 use semver::Version;
 
 use super::extent::Extent;
@@ -187,7 +189,7 @@ impl fmt::Display for Problem<'_> {
                 )
             }
             Kind::Unexpected(departure) => {
-                let level = if departure.must { "MUST" } else { "SHOULD" };
+                let level = Level::of(departure.must);
                 let Departure { title, findings, example, operators, dtypes, clauses, .. } = departure.as_ref();
                 let clauses: Vec<&str> = clauses.iter().map(|&(id, _)| id).collect();
                 write!(
@@ -196,7 +198,7 @@ impl fmt::Display for Problem<'_> {
                      here; `{}` shows it",
                     visible(title),
                     visible(&operators.join(", ")),
-                    visible(&dtypes.join(" ")),
+                    type_names(dtypes).join(" "),
                     visible(&clauses.join(", ")),
                     count(findings.len()),
                     visible(&example.witness.replay),

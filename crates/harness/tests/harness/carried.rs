@@ -14,7 +14,7 @@ const NAME: &str = "flag-sticky";
 
 fn small(case: &Case) -> bool {
     let elements: usize = case.inputs.iter().map(Tensor::len).sum();
-    case.dtype_text() == "f32" && elements < 40 && case.origin.source == "edge"
+    case.types().name() == "f32" && elements < 40 && case.origin.source == "edge"
 }
 
 /// The right result, with a NaN as its first element where the call before gave one.

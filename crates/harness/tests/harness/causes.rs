@@ -47,7 +47,7 @@ fn two_faults_in_one_implementation_are_two_departures() {
     let small = |case: &Case| {
         let elements: usize = case.inputs.iter().map(Tensor::len).sum();
         let of_onnx = case.operator.domain.is_empty() && case.origin.seed.is_none();
-        elements < 4 && of_onnx && ["f32", "i32"].contains(&case.dtype_text())
+        elements < 4 && of_onnx && ["f32", "i32"].contains(&case.types().name())
     };
     let [nan, zero, integer, empty] = FAULTS;
     let pairs = [vec![nan, zero], vec![integer, empty], vec![nan, integer]];

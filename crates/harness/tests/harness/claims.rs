@@ -1,6 +1,6 @@
 //! What counts is what is claimed, and what is asked of everyone.
 
-use opconform_report::{Report, Standing};
+use opconform_report::{Level, Report, Standing};
 use opconform_spec::{Case, Claim, Clause, Family, Outcome};
 
 use crate::backend::{Planted, elementwise};
@@ -10,7 +10,7 @@ use crate::{cases, plan, run};
 /// A backend that ignores NaNs and crashes on one shape, judged by these claims.
 fn judged(against: Vec<Claim>) -> Report {
     let fault = FAULTS.iter().find(|fault| fault.name == "nan-ignored").expect("a fault");
-    let small = |case: &Case| case.operator.name == "Max" && case.dtype_text() == "f32" && case.inputs.len() == 2;
+    let small = |case: &Case| case.operator.name == "Max" && case.types().name() == "f32" && case.inputs.len() == 2;
     let backend = Planted::each("it", move |case| match case.inputs[0].len() {
         7 => Outcome::Crashed("at seven elements".to_owned().into()),
         _ => elementwise(case, fault.element),
@@ -36,7 +36,7 @@ fn a_clause_counts_where_its_specification_is_claimed_or_it_is_of_none() {
                 Some(_) => Standing::Distance,
             };
             assert_eq!(finding.standing, expected, "{claimed:?}: {} {:?}", finding.clause, finding.profiles);
-            assert_eq!(report.counts(finding), expected != Standing::Distance && finding.level == "MUST");
+            assert_eq!(report.counts(finding), expected != Standing::Distance && finding.level == Level::Must);
             seen.push(expected);
         }
         assert!(seen.contains(&Standing::Claimed) && seen.contains(&Standing::Distance), "{claimed:?}");
@@ -57,5 +57,7 @@ fn of_who_claims_no_profile_nothing_counts_but_what_is_asked_of_everyone() {
         .map(|finding| finding.clause.as_str())
         .collect();
     assert!(!counting.is_empty() && counting.iter().all(|clause| *clause == "ROBUST-ANSWER"), "{counting:?}");
-    assert!(report.findings.iter().any(|finding| finding.standing == Standing::Distance && finding.level == "MUST"));
+    assert!(
+        report.findings.iter().any(|finding| finding.standing == Standing::Distance && finding.level == Level::Must)
+    );
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use opconform_harness::Completed;
 use opconform_spec::Case;
-use opconform_tensor::{Tensor, broadcast};
+use opconform_tensor::{Class, Tensor, broadcast};
 
 use crate::backend::{Lane, Planted, is_nan, maximum, maximum_number};
 use crate::faults::{FAULTS, Fault};
@@ -23,7 +23,7 @@ static RUN: LazyLock<Completed> = LazyLock::new(|| {
 fn few(case: &Case) -> bool {
     let elements: usize = case.inputs.iter().map(Tensor::len).sum();
     let swept = ["length", "offset"].iter().any(|slug| case.slug().starts_with(slug)) && elements < 3000;
-    match case.dtype_text() {
+    match case.types().name() {
         _ if case.operator.name != "Max" => false,
         "f32" => elements < 50 || swept || (9..12).contains(&case.inputs.len()),
         "i32" | "u8" => elements < 50,
@@ -36,8 +36,8 @@ fn each_fault_is_one_finding_of_its_clause_and_classes() {
     for fault in FAULTS {
         let findings = found(&RUN, fault.name, fault.clause);
         let classes = findings.iter().map(|(finding, _)| {
-            let result = finding.result.as_deref().unwrap_or_default();
-            (finding.dtype.as_str(), finding.operands.iter().map(String::as_str).collect::<Vec<_>>(), result)
+            let result = finding.result.map_or("", Class::name);
+            (finding.dtype.name(), finding.operands.iter().map(|class| class.name()).collect::<Vec<_>>(), result)
         });
         let classes: Vec<_> = classes.collect();
         let expected = (fault.dtype, fault.operands.to_vec(), fault.result);
@@ -103,11 +103,14 @@ fn two_faults_under_one_clause_are_two_findings() {
         }
         _ => maximum(lane.dtype, lane.operands),
     };
-    let only_f32 = |case: &Case| few(case) && case.dtype_text() == "f32";
+    let only_f32 = |case: &Case| few(case) && case.types().name() == "f32";
     let completed = run(&plan(cases(0, 20, only_f32), vec![Planted::elementwise("both", both)]));
     for clause in ["DET-LANE", "SONNX-MAX-NAN", "SONNX-MAX-ZERO"] {
         let lengths = found(&completed, "both", clause).into_iter().map(|(finding, case)| {
-            (finding.operands.join(" "), case.inputs.iter().map(Tensor::len).max().unwrap_or(0))
+            (
+                finding.operands.iter().map(|class| class.name()).collect::<Vec<_>>().join(" "),
+                case.inputs.iter().map(Tensor::len).max().unwrap_or(0),
+            )
         });
         let expected: &[(&str, usize)] = match clause {
             "SONNX-MAX-ZERO" => &[("+0 -0", 1)],

@@ -202,7 +202,7 @@ const RULES: &[Rule] = &[
 fn two(case: &Case) -> bool {
     let [first, second] = case.inputs.as_slice() else { return false };
     let swept = case.slug().contains("-vs-") && first.len() <= 129;
-    case.operator.qualified() == "Max" && case.dtype_text() == "f32" && first.shape() == second.shape() && swept
+    case.operator.qualified() == "Max" && case.types().name() == "f32" && first.shape() == second.shape() && swept
 }
 
 static RUN: LazyLock<Completed> = LazyLock::new(|| {

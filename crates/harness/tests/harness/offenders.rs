@@ -171,7 +171,7 @@ fn beyond_the_sample(
     let right = kernels();
     let of_pair = |&(clause, dtype): &(&'static Clause, DType)| {
         let key = (clause.id, dtype.to_string());
-        let is_spoken_of = |case: &&Case| clause.operators.contains(&case.operator) && case.dtype_text() == key.1;
+        let is_spoken_of = |case: &&Case| clause.operators.contains(&case.operator) && case.types().name() == key.1;
         all.iter().filter(is_spoken_of).find_map(|case| {
             let right = right.run(std::slice::from_ref(case)).pop()?;
             offending(case, &right).into_iter().find(|(known, _)| *known == key)
@@ -190,7 +190,7 @@ fn offending(case: &Case, of_kernels: &Outcome) -> Vec<(Key, Offence)> {
         for outcome in offences(case, &right) {
             for id in objecting(profile, &facts, &outcome) {
                 let offence = || Offence { profile, case: case.clone(), outcome: outcome.clone() };
-                found.entry((id, case.dtype_text().to_owned())).or_insert_with(offence);
+                found.entry((id, case.types().name().to_owned())).or_insert_with(offence);
             }
         }
     }

@@ -17,7 +17,7 @@ fn what_is_not_offered_is_neither_sent_nor_refused() {
     let cases = cases(0, 10, few);
     let offered = cases.iter().filter(|case| is_offered(case)).count() as u64;
     // Of two types that are offered both: it is to be refused.
-    let mixed = cases.iter().filter(|case| is_offered(case) && case.dtype_text() == "mixed").count() as u64;
+    let mixed = cases.iter().filter(|case| is_offered(case) && case.types().name() == "mixed").count() as u64;
     assert!(mixed > 0 && offered < cases.len() as u64, "{mixed} of {offered} of {}", cases.len());
     let choosy = Planted::each("choosy", move |case| {
         assert!(is_offered(case), "{} was sent", case.id());

@@ -20,7 +20,7 @@ fn profile(name: &str) -> &'static Profile {
 fn few() -> Vec<Case> {
     cases(0, 0, |case| {
         let small = case.inputs.iter().all(|input| input.len() < 40);
-        case.operator.name == "Max" && case.dtype_text() == "f32" && small && case.origin.source == "edge"
+        case.operator.name == "Max" && case.types().name() == "f32" && small && case.origin.source == "edge"
     })
 }
 

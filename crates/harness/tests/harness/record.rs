@@ -14,7 +14,7 @@ use crate::{cases, plan, run};
 
 fn small(case: &Case) -> bool {
     let elements: usize = case.inputs.iter().map(Tensor::len).sum();
-    case.dtype_text() == "f32" && elements < 40 && ["edge", "variadic", "random"].contains(&&*case.origin.source)
+    case.types().name() == "f32" && elements < 40 && ["edge", "variadic", "random"].contains(&&*case.origin.source)
 }
 
 /// A backend with several faults: in values, in one lane, and as a whole.

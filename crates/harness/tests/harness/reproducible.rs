@@ -13,7 +13,7 @@ use crate::{cases, plan, run};
 
 fn small(case: &Case) -> bool {
     let elements: usize = case.inputs.iter().map(Tensor::len).sum();
-    case.operator.name == "Max" && case.dtype_text() == "f32" && elements < 80
+    case.operator.name == "Max" && case.types().name() == "f32" && elements < 80
 }
 
 fn faulty(seed: u64) -> Plan {

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use opconform_harness::{Completed, Under};
 use opconform_report::Unexercised;
 use opconform_spec::{Case, Clause, Oracle, Outcome, Profile, clauses};
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::{DType, Tensor, Types};
 
 use crate::backend::{Planted, right};
 use crate::{cases, plan, run};
@@ -23,7 +23,7 @@ static RUN: LazyLock<Completed> =
         let mut cases = cases(0, 200, small);
         for dtype in DType::ALL {
             let equal = |case: &&Case| {
-                case.id().starts_with("max/") && case.slug() == "equal" && case.dtype_text() == dtype.name()
+                case.id().starts_with("max/") && case.slug() == "equal" && case.types().name() == dtype.name()
             };
             let Some(case) = cases.iter().find(equal).cloned() else { continue };
             if let Outcome::Output(outputs) = right(&case) {
@@ -69,10 +69,10 @@ fn every_clause_is_exercised_on_every_type_that_it_can_speak_of() {
     for (count, clause) in counts {
         let by_nature = |dtype: &DType| {
             let of_clause = |entry: &&opconform_report::Unexercised| entry.by_nature && entry.clause == clause.id;
-            unexercised("right").filter(of_clause).any(|entry| entry.dtypes.iter().any(|name| name == dtype.name()))
+            unexercised("right").filter(of_clause).any(|entry| entry.dtypes.contains(&Types::One(*dtype)))
         };
         for dtype in DType::ALL.into_iter().filter(|dtype| (clause.exempt)(*dtype).is_none() && !by_nature(dtype)) {
-            assert!(count.by_dtype[dtype.name()].compared > 0, "{} on {dtype}", clause.id);
+            assert!(count.by_dtype[&Types::One(dtype)].compared > 0, "{} on {dtype}", clause.id);
         }
     }
 }
@@ -80,7 +80,7 @@ fn every_clause_is_exercised_on_every_type_that_it_can_speak_of() {
 #[test]
 fn a_type_that_is_not_supported_is_a_skip_with_its_reason() {
     let f16: Vec<_> =
-        unexercised("without-f16").filter(|entry| entry.dtypes.iter().any(|name| name == "f16")).collect();
+        unexercised("without-f16").filter(|entry| entry.dtypes.contains(&Types::One(DType::F16))).collect();
     assert!(!f16.is_empty());
     for entry in f16.iter().filter(|entry| !entry.by_nature) {
         assert_eq!(entry.reason, "not supported: no f16", "{}", entry.clause);
@@ -97,7 +97,12 @@ fn a_type_that_is_not_supported_is_a_skip_with_its_reason() {
 fn a_type_that_is_refused_is_no_skip() {
     let backend = &RUN.report.backends[2];
     assert!(backend.skips.is_empty() && backend.outcomes.unsupported == 0);
-    assert!(RUN.report.findings.iter().any(|finding| finding.backend == "refuses-f16" && finding.dtype == "f16"));
+    assert!(
+        RUN.report
+            .findings
+            .iter()
+            .any(|finding| finding.backend == "refuses-f16" && finding.dtype == Types::One(DType::F16))
+    );
     let reasons = unexercised("refuses-f16").filter(|entry| !entry.by_nature).map(|entry| entry.reason.as_str());
     let reasons: Vec<&str> = reasons.collect();
     assert!(!reasons.is_empty());

@@ -13,7 +13,7 @@ const NAME: &str = "compiled-anew";
 
 fn small(case: &Case) -> bool {
     let elements: usize = case.inputs.iter().map(Tensor::len).sum();
-    case.dtype_text() == "f32" && elements < 40 && ["edge", "length", "variadic"].contains(&&*case.origin.source)
+    case.types().name() == "f32" && elements < 40 && ["edge", "length", "variadic"].contains(&&*case.origin.source)
 }
 
 /// The first NaN, and from some call on the last; in a process that is asked for the first time, it is the first again.

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use opconform_harness::Completed;
 use opconform_spec::{Case, Operator, Origin, Outcome};
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::{DType, Tensor, Types};
 
 use crate::backend::{Planted, right};
 use crate::{cases, found, plan, run};
@@ -38,7 +38,7 @@ fn backends() -> Vec<Planted> {
     let answer = |cases: &[Case]| cases.iter().map(right).collect::<Vec<_>>();
     vec![
         Planted::each("panics", |case| {
-            let refused = case.inputs.len() == 2 && case.dtype_text() == "i16";
+            let refused = case.inputs.len() == 2 && case.types().name() == "i16";
             assert!(!refused, "i16 in case {}", case.inputs[0].len());
             right(case)
         }),
@@ -59,7 +59,7 @@ fn backends() -> Vec<Planted> {
             then(case, |output| vec![output.clone().reshape(&[1, output.len()]).expect("as many elements")])
         }),
         Planted::each("promotes", |case| match right(case) {
-            Outcome::Rejected(_) if case.dtype_text() == "mixed" => {
+            Outcome::Rejected(_) if case.types().name() == "mixed" => {
                 Outcome::Output(vec![zeros(DType::F64, case.inputs[0].shape())])
             }
             other => other,
@@ -76,7 +76,7 @@ static RUN: LazyLock<Completed> = LazyLock::new(|| {
         let elements: usize = case.inputs.iter().map(Tensor::len).sum();
         elements < 20
             && case.operator.name == "Max"
-            && ["f32", "i16", "mixed"].contains(&case.dtype_text())
+            && ["f32", "i16", "mixed"].contains(&case.types().name())
             && case.origin.source != "edge"
     };
     run(&plan(cases(0, 10, few), backends()))
@@ -113,8 +113,8 @@ fn a_crash_is_never_a_skip() {
 fn a_panic_is_the_outcome_of_the_case_that_causes_it() {
     let backend = RUN.report.backends.iter().find(|backend| backend.name == "panics").expect("a backend");
     let robust = backend.clauses.iter().find(|count| count.id == "ROBUST-ANSWER").expect("a clause");
-    assert_eq!(robust.by_dtype["i16"].violating_cases, backend.outcomes.crashed);
-    assert_eq!(robust.by_dtype["f32"].violating_cases, 0);
+    assert_eq!(robust.by_dtype[&Types::One(DType::I16)].violating_cases, backend.outcomes.crashed);
+    assert_eq!(robust.by_dtype[&Types::One(DType::F32)].violating_cases, 0);
     // Panics that differ in a number are one finding.
     assert_eq!(found(&RUN, "panics", "ROBUST-ANSWER").len(), 1);
 }

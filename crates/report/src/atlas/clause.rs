@@ -51,7 +51,7 @@ pub(super) fn page(clause: &Clause, runtimes: &[Runtime], catalogue: &Catalogue)
         }
     };
     let lead = html! {
-        span.level { (visible(&clause.level)) } " " (visible(&clause.title)) " · broken by " (breaking.len()) " of "
+        span.level { (clause.level.name()) } " " (visible(&clause.title)) " · broken by " (breaking.len()) " of "
         (plural(runtimes.len() as u64, "runtime")) ", in their newest versions"
     };
     let frame = Frame { title: &clause.id, lead, depth: DEPTH, main, script: None };
@@ -106,7 +106,7 @@ fn table(clause: &Clause, runtimes: &[Runtime]) -> Markup {
                 caption { "What the clause came to on each version" }
                 thead { tr { th scope="col" { "Runtime" } th scope="col" { "What came of it" } } }
                 tbody { @for (runtime, view, cell) in &rows {
-                    @let token = mark::token(cell.mark, &clause.level);
+                    @let token = mark::token(cell.mark, clause.level);
                     tr {
                         th scope="row" { a href=(format!("{}{}.html", up(DEPTH), view.path)) { (runtime.label) " " (view.version) } }
                         td.said class=(format!("v-{token}")) { span.n { (mark::icon(token)) (said(cell)) } }

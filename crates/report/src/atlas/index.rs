@@ -7,6 +7,7 @@ use super::catalogue::{Catalogue, Family};
 use super::frame::{self, Frame};
 use super::specification::clauses;
 use super::view::{Runtime, View};
+use crate::operands::type_names;
 use crate::render::html::mark;
 use crate::severity::Severity;
 use crate::standing::LEGEND;
@@ -159,7 +160,13 @@ fn words(view: &View) -> String {
     let claims = backend.claims.iter().map(|claim| claim.specification.clone());
     let departures = view.departures.iter().take(FOUND).map(|it| {
         let clauses: Vec<&str> = it.clauses.iter().map(|(id, _)| *id).collect();
-        format!("{} {} {} {}", fit(&it.title, TITLE), it.operators.join(" "), it.dtypes.join(" "), clauses.join(" "))
+        format!(
+            "{} {} {} {}",
+            fit(&it.title, TITLE),
+            it.operators.join(" "),
+            type_names(&it.dtypes).join(" "),
+            clauses.join(" ")
+        )
     });
     let all: Vec<String> = [fit(&backend.description, 400)].into_iter().chain(claims).chain(departures).collect();
     visible(&all.join(" ").to_lowercase())

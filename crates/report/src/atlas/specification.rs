@@ -8,6 +8,7 @@ use super::Page;
 use super::catalogue::{Catalogue, Family};
 use super::frame::{Frame, up};
 use super::view::{Runtime, View};
+use crate::level::Level;
 use crate::model::Clause;
 use crate::render::html::mark;
 use crate::standing::{Column, LEGEND};
@@ -99,10 +100,10 @@ pub(super) fn clauses<'c>(
                     tr data-text="" {
                         th scope="row" {
                             a href=(format!("{}{}", up(depth), catalogue.clause_path(&clause.id))) { (visible(&clause.id)) }
-                            " " span.level { (visible(&clause.level)) }
+                            " " span.level { (clause.level.name()) }
                         }
                         td { (visible(&clause.title)) }
-                        td.num { @if count > 0 { (mark::icon(if clause.level == "MUST" { "must" } else { "should" })) } (count) }
+                        td.num { @if count > 0 { (mark::icon(if clause.level == Level::Must { "must" } else { "should" })) } (count) }
                     }
                 } }
             }

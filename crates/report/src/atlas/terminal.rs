@@ -6,6 +6,7 @@ use super::catalogue::Catalogue;
 use super::history::{Kind, Step};
 use super::view::Runtime;
 use crate::departure::Weight;
+use crate::level::Level;
 use crate::standing::Conformity;
 use crate::text::{fit, plural, visible};
 
@@ -41,7 +42,7 @@ pub(super) fn summary(runtimes: &[Runtime], catalogue: &Catalogue) -> String {
                     Kind::Changed => '~',
                     Kind::FirstAsked | Kind::NotAsked => '?',
                 };
-                let level = if change.departure.must { "MUST" } else { "SHOULD" };
+                let level = Level::of(change.departure.must);
                 let _ = writeln!(text, "    {sign} {level:<6} {}", fit(&visible(&change.departure.title), TITLE));
             }
         }

@@ -9,86 +9,58 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::observed::{Observed, folded};
+use opconform_tensor::{Class, Types};
+
+use super::observed::Observed;
 use super::upright;
+use crate::cause::Cause;
 use crate::deed::Deed;
 use crate::model::Finding;
 use crate::severity::Severity;
 
-/// What findings of one departure have in common.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Cause<'a> {
-    /// What a reduction begins with comes out of it, or is wrong where there is nothing else.
-    Beginning,
-    /// Which number is the greater.
-    Number { of_floats: bool },
-    /// Whether a subnormal is a zero.
-    Subnormal,
-    /// Which element is read, whatever it is.
-    Place,
-    /// What a NaN does to a result.
-    Nan,
-    /// Which NaN is the result.
-    NanBits,
-    /// Which zero is the result.
-    Zero,
-    /// Whether the same question has the same answer.
-    Unsteady,
-    /// What an earlier call leaves behind.
-    Carried,
-    /// Where an operand begins: on a boundary of its memory nothing is wrong.
-    Misaligned,
-    /// An error of this suite.
-    Doubt(&'a str),
-    /// The whole answer: the first of the findings that hang together.
-    Answer(usize),
-    /// One of these, where the operands come to the operator in another way than as inputs of a plain model, and not otherwise.
-    InAWay(Box<Self>),
-}
-
-impl Cause<'_> {
-    /// The cause without what tells it from others of its sort in one report: what causes in two reports have in common.
-    pub(super) fn sort(self) -> Self {
-        match self {
-            Self::Doubt(_) => Self::Doubt(""),
-            Self::Answer(_) => Self::Answer(0),
-            Self::InAWay(cause) => Self::InAWay(Box::new(cause.sort())),
-            other => other,
-        }
-    }
+/// What findings of one departure have in common, and no others of their backend.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key {
+    /// Whether the operands come to the operator in another way than as inputs of a plain model.
+    in_a_way: bool,
+    pub(super) cause: Cause,
+    /// Of whole answers, and of errors of this suite, the first of those that hang together; 0 of all others.
+    lead: usize,
 }
 
 /// The cause of each finding, in their order. What goes wrong in other ways alone is looked at by itself.
-pub(super) fn causes<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
-    let in_a_way = |finding: &&&Finding| finding.witness.way.is_some();
-    let (others, plain): (Vec<&Finding>, Vec<&Finding>) = findings.iter().partition(in_a_way);
-    let (mut others, mut plain) = (causes_in_one_way(&others).into_iter(), causes_in_one_way(&plain).into_iter());
-    let next = |finding: &&'a Finding| match finding.witness.way {
-        Some(_) => others.next().map(|cause| Cause::InAWay(Box::new(cause))),
-        None => plain.next(),
+pub(super) fn keys(findings: &[&Finding]) -> Vec<Key> {
+    let in_a_way = |finding: &Finding| finding.witness.way.is_some();
+    let of = |way: bool| findings.iter().copied().filter(|finding| in_a_way(finding) == way).collect::<Vec<_>>();
+    let [mut plain, mut others] = [false, true].map(|way| causes_in_one_way(&of(way)).into_iter());
+    let key = |finding: &&Finding| {
+        let in_a_way = in_a_way(finding);
+        let (cause, lead) = if in_a_way { others.next()? } else { plain.next()? };
+        Some(Key { in_a_way, cause, lead })
     };
-    findings.iter().filter_map(next).collect()
+    findings.iter().filter_map(key).collect()
 }
 
-fn causes_in_one_way<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
+/// The cause of each finding, and the first that it hangs together with.
+fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     let altered = Altered::of(findings);
-    let direct: Vec<Cause<'a>> = findings.iter().map(|finding| altered.cause(finding, direct(finding))).collect();
-    let alone = || findings.iter().zip(&direct).filter(|(finding, _)| finding.alone);
-    let by_operator: BTreeSet<(&str, &Cause)> = alone().map(|(it, cause)| (upright(it), cause)).collect();
-    let by_operands: Vec<(Observed, &Cause)> = alone().map(|(it, cause)| (Observed::of(it), cause)).collect();
-    let is_shown_alone = |finding: &Finding, cause: &Cause| {
+    let direct: Vec<Cause> = findings.iter().map(|finding| altered.cause(finding, direct(finding))).collect();
+    let alone = || findings.iter().zip(direct.iter().copied()).filter(|(finding, _)| finding.alone);
+    let by_operator: BTreeSet<(&str, Cause)> = alone().map(|(it, cause)| (upright(it), cause)).collect();
+    let by_operands: Vec<(Observed, Cause)> = alone().map(|(it, cause)| (Observed::of(it), cause)).collect();
+    let is_shown_alone = |finding: &Finding, cause: Cause| {
         by_operator.contains(&(upright(finding), cause)) || by_operands.contains(&(Observed::of(finding), cause))
     };
-    let of_place = |finding: &Finding, cause: &Cause| match cause {
+    let of_place = |finding: &Finding, cause: Cause| match cause {
         Cause::Place => true,
-        Cause::Number { .. } => !finding.alone && !is_shown_alone(finding, cause),
+        Cause::Integer | Cause::Float => !finding.alone && !is_shown_alone(finding, cause),
         _ => false,
     };
     // The operators that lose elements of floats.
     let misplaced: BTreeSet<&str> = findings
         .iter()
         .zip(&direct)
-        .filter(|(finding, cause)| is_of_floats(finding) && of_place(finding, cause))
+        .filter(|(finding, cause)| finding.dtype.are_floats() && of_place(finding, **cause))
         .map(|(finding, _)| upright(finding))
         .collect();
     // Where a runtime compiles anew what it was asked much, other answers come out from then on: of what shows after other calls
@@ -97,36 +69,35 @@ fn causes_in_one_way<'a>(findings: &[&'a Finding]) -> Vec<Cause<'a>> {
     let changing: BTreeSet<(&str, Severity)> = late().map(|it| (upright(it), it.severity)).collect();
     let changes_late = |it: &Finding| it.witness.after.is_none() && changing.contains(&(upright(it), it.severity));
     // And of what shows ever after, what came out then.
-    let came_later: BTreeSet<(&str, &str, Severity)> =
-        late().map(|it| (upright(it), it.dtype.as_str(), it.severity)).collect();
-    let is_what_came = |it: &Finding| came_later.contains(&(upright(it), it.dtype.as_str(), it.severity));
-    let settled = |(finding, cause): (&&Finding, &Cause<'a>)| match cause {
+    let came_later: BTreeSet<(&str, Types, Severity)> = late().map(|it| (upright(it), it.dtype, it.severity)).collect();
+    let is_what_came = |it: &Finding| came_later.contains(&(upright(it), it.dtype, it.severity));
+    let settled = |(finding, &cause): (&&Finding, &Cause)| match cause {
         Cause::Carried if changes_late(finding) => Cause::Unsteady,
         Cause::NanBits | Cause::Zero if is_what_came(finding) => Cause::Unsteady,
-        Cause::Place | Cause::Number { .. } if of_place(finding, cause) => Cause::Place,
+        Cause::Place | Cause::Integer | Cause::Float if of_place(finding, cause) => Cause::Place,
         Cause::Nan | Cause::NanBits | Cause::Zero
             if !finding.alone && misplaced.contains(upright(finding)) && !is_shown_alone(finding, cause) =>
         {
             Cause::Place
         }
-        cause => cause.clone(),
+        cause => cause,
     };
-    let is_answer = |(_, cause): &(&&'a Finding, &Cause)| matches!(cause, Cause::Answer(_));
-    let answers: Vec<&Finding> = findings.iter().zip(&direct).filter(is_answer).map(|(finding, _)| *finding).collect();
-    let mut leads = first_alike(&answers).into_iter();
-    let settled = findings.iter().zip(&direct).map(settled);
-    settled
-        .map(|cause| match cause {
-            Cause::Answer(_) => Cause::Answer(leads.next().unwrap_or_default()),
-            other => other,
-        })
-        .collect()
+    let settled: Vec<Cause> = findings.iter().zip(&direct).map(settled).collect();
+    let answers = findings.iter().zip(&settled).filter(|(_, cause)| **cause == Cause::Answer).map(|(it, _)| *it);
+    let mut leads = first_alike(&answers.collect::<Vec<_>>()).into_iter();
+    let first_doubt = |finding: &Finding| findings.iter().position(|it| it.doubt == finding.doubt);
+    let lead = |(finding, cause): (&&Finding, Cause)| match cause {
+        Cause::Answer => (cause, leads.next().unwrap_or_default()),
+        Cause::Doubt => (cause, first_doubt(finding).unwrap_or_default()),
+        _ => (cause, 0),
+    };
+    findings.iter().zip(settled).map(lead).collect()
 }
 
 /// The cause of a finding that is looked at by itself.
-fn direct(finding: &Finding) -> Cause<'_> {
-    if let Some(doubt) = &finding.doubt {
-        return Cause::Doubt(doubt);
+fn direct(finding: &Finding) -> Cause {
+    if finding.doubt.is_some() {
+        return Cause::Doubt;
     }
     // A witness is shrunk to operands on a boundary where they show it too.
     if finding.witness.misaligned().is_some() {
@@ -138,25 +109,25 @@ fn direct(finding: &Finding) -> Cause<'_> {
         Deed::ReadElsewhere if finding.alone => Cause::Place,
         // What stands elsewhere may be there by chance.
         Deed::PassedOver | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere => {
-            Cause::Number { of_floats: is_of_floats(finding) }
+            Cause::of_numbers(finding.dtype.are_floats())
         }
         Deed::LostNan | Deed::KeptNan => Cause::Nan,
         Deed::OtherNan => Cause::NanBits,
         Deed::OtherZero => Cause::Zero,
         Deed::Unsteady => Cause::Unsteady,
         Deed::Carried => Cause::Carried,
-        Deed::OtherShape | Deed::Refused | Deed::Answered | Deed::NoAnswer => Cause::Answer(0),
+        Deed::OtherShape | Deed::Refused | Deed::Answered | Deed::NoAnswer => Cause::Answer,
     }
 }
 
 /// What is known of a backend's results that may be altered after they have been found, whatever they are: then the same comes out
 /// of no elements, and of those that a reduction begins with.
-struct Altered<'a> {
+struct Altered {
     /// Of what a reduction begins with, the kinds that come out as numbers that are nobody's elsewhere too: whether it is of floats,
     /// and the class.
-    beginnings: BTreeSet<(bool, &'a str)>,
+    beginnings: BTreeSet<(bool, Class)>,
     /// The element types in which a number that is no subnormal becomes a zero.
-    narrowed: BTreeSet<&'a str>,
+    narrowed: BTreeSet<Types>,
     /// Whether a subnormal is taken for a zero where nothing else is in the case.
     flushes: bool,
     /// Whether other numbers go wrong in company.
@@ -165,36 +136,36 @@ struct Altered<'a> {
     leaks: bool,
 }
 
-impl<'a> Altered<'a> {
-    fn of(findings: &[&'a Finding]) -> Self {
+impl Altered {
+    fn of(findings: &[&Finding]) -> Self {
         let invented = || findings.iter().filter(|it| it.alone && it.deed == Deed::Invented);
-        let is_zero = |finding: &&&Finding| matches!(finding.result.as_deref(), Some("+0" | "-0"));
-        let is_normal = |class: &String| matches!(class.as_str(), "+normal" | "-normal");
+        let is_zero = |finding: &&&Finding| finding.result.is_some_and(Class::is_float_zero);
+        let is_normal = |class: &Class| matches!(class, Class::PositiveNormal | Class::NegativeNormal);
         let of_normals = |finding: &&&Finding| finding.operands.iter().all(is_normal);
-        let results: BTreeSet<(&str, &str)> = invented().filter_map(|it| result(it)).collect();
-        let is_same = |finding: &&&'a Finding| {
+        let results: BTreeSet<(Types, &str)> = invented().filter_map(|it| result(it)).collect();
+        let is_same = |finding: &&&Finding| {
             matches!(finding.deed, Deed::LeakedIdentity | Deed::Empty)
                 && result(finding).is_some_and(|it| results.contains(&it))
         };
         let with = |deed: Deed| findings.iter().filter(move |finding| finding.deed == deed);
         Self {
             beginnings: findings.iter().filter(is_same).filter_map(|it| kind(it)).collect(),
-            narrowed: invented().filter(is_zero).filter(of_normals).map(|it| it.dtype.as_str()).collect(),
+            narrowed: invented().filter(is_zero).filter(of_normals).map(|it| it.dtype).collect(),
             loses: findings.iter().any(|finding| is_lost_in_company(finding)),
             flushes: with(Deed::FlushedSubnormal).any(|finding| finding.alone),
-            leaks: with(Deed::LeakedIdentity).any(|finding| !has_nan(finding)),
+            leaks: with(Deed::LeakedIdentity).any(|finding| !finding.has_nan()),
         }
     }
 
     /// The cause of a finding of which the cause seen by itself is known.
-    fn cause(&self, finding: &Finding, direct: Cause<'a>) -> Cause<'a> {
-        let number = Cause::Number { of_floats: is_of_floats(finding) };
+    fn cause(&self, finding: &Finding, direct: Cause) -> Cause {
+        let number = Cause::of_numbers(finding.dtype.are_floats());
         match direct {
             Cause::Beginning if kind(finding).is_some_and(|it| self.beginnings.contains(&it)) => number,
             // Where nothing leaks but beside a NaN, it is the NaN that does it.
-            Cause::Beginning if has_nan(finding) && !self.leaks => Cause::Nan,
+            Cause::Beginning if finding.has_nan() && !self.leaks => Cause::Nan,
             // Which is too small for the type that the numbers come through.
-            Cause::Subnormal if self.narrowed.contains(finding.dtype.as_str()) => number,
+            Cause::Subnormal if self.narrowed.contains(&finding.dtype) => number,
             // A number like any other, to whoever loses elements.
             Cause::Subnormal if !self.flushes && self.loses => number,
             direct => direct,
@@ -209,17 +180,13 @@ fn is_lost_in_company(finding: &Finding) -> bool {
 }
 
 /// The element type and the bits of a result.
-fn result(finding: &Finding) -> Option<(&str, &str)> {
-    Some((finding.dtype.as_str(), finding.witness.found.as_ref()?.hex.as_str()))
+fn result(finding: &Finding) -> Option<(Types, &str)> {
+    Some((finding.dtype, finding.witness.found.as_ref()?.hex.as_str()))
 }
 
 /// Whether a result is of floats, and its class.
-fn kind(finding: &Finding) -> Option<(bool, &str)> {
-    Some((is_of_floats(finding), finding.result.as_deref()?))
-}
-
-fn has_nan(finding: &Finding) -> bool {
-    finding.operands.iter().any(|class| folded(class) == "NaN")
+fn kind(finding: &Finding) -> Option<(bool, Class)> {
+    Some((finding.dtype.are_floats(), finding.result?))
 }
 
 /// Of each finding the first that it hangs together with, as a whole answer.
@@ -249,7 +216,7 @@ pub(super) fn words(finding: &Finding) -> Vec<&str> {
     // A refusal is known by its reason, whatever the clause says of it.
     let symptom = finding.witness.refusal.as_ref().unwrap_or(&finding.witness.symptom);
     let is_telling = |word: &&str| word.len() > 2 && !matches!(*word, "scalar" | "bool") && !is_of_operator(word);
-    let mixed = matches!(finding.dtype.as_str(), "mixed" | "none").then_some(finding.dtype.as_str());
+    let mixed = finding.dtype.are_apart().then_some(finding.dtype.name());
     mixed.into_iter().chain(symptom.split(|c: char| !c.is_alphabetic()).filter(is_telling)).collect()
 }
 
@@ -257,8 +224,4 @@ pub(super) fn words(finding: &Finding) -> Vec<&str> {
 fn is_of_operator(word: &str) -> bool {
     let word = word.to_lowercase();
     ["max", "min", "maximum", "minimum"].iter().any(|name| word.ends_with(name) || word.starts_with(name))
-}
-
-fn is_of_floats(finding: &Finding) -> bool {
-    matches!(finding.dtype.as_str(), "bf16" | "f16" | "f32" | "f64")
 }

@@ -8,99 +8,76 @@
 //! - of a whole answer: the same severity, on the same shapes and operator set. A crash, a hang and an unreadable
 //!   answer have nothing to do with a clause, and are told apart by their words alone.
 
+use opconform_tensor::{Class, Types};
+
 use crate::model::{Element, Finding};
+use crate::operands::Shapes;
 use crate::severity::Severity;
 
 /// What was observed in a finding.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Observed<'a> {
     Element {
-        operands: Vec<&'a str>,
-        result: Option<&'a str>,
+        operands: Vec<Class>,
+        result: Option<Class>,
         is_an_operand: bool,
     },
     /// A number where a NaN or a greater number is right: which numbers are lost depends on where the NaN stands.
     LostNumber,
     Difference {
         clause: &'a str,
-        operands: Vec<&'a str>,
-        results: [Option<&'a str>; 2],
+        operands: Vec<Class>,
+        results: [Option<Class>; 2],
     },
     Answer {
-        dtypes: &'a str,
+        /// Where the operands have no type in common, which of two ways that is: another input than any that has one.
+        apart: Option<Types>,
         severity: Severity,
         fault: Option<String>,
-        input: Option<(&'a str, u32)>,
+        input: Option<(&'a Shapes, u32)>,
     },
 }
 
 /// The class of an element, with the two kinds of NaN as one.
-pub(super) fn folded(class: &str) -> &str {
-    if matches!(class, "nan" | "snan") { "NaN" } else { class }
+pub(super) fn folded(class: Class) -> Class {
+    if class.is_nan() { Class::QuietNan } else { class }
 }
 
-/// Whether a class is one of integers, which says little of them.
-pub(super) fn is_integer(class: &str) -> bool {
-    matches!(class, "0" | "positive" | "negative" | "top-bit")
+/// The name of a class, with the two kinds of NaN as one.
+pub(super) fn shown(class: Class) -> &'static str {
+    if class.is_nan() { "NaN" } else { class.name() }
 }
 
 /// Whether the result is neither a NaN nor the maximum of the numbers, though a NaN is among the operands.
 pub(super) fn is_lost_number(finding: &Finding) -> bool {
-    let is_nan = |class: &str| folded(class) == "NaN";
-    let numbers = finding.operands.iter().filter(|class| !is_nan(class)).count();
+    let numbers = finding.operands.iter().filter(|class| !class.is_nan()).count();
     finding.severity == Severity::WrongNumber
         && (2..finding.operands.len()).contains(&numbers)
-        && finding.result.as_deref().is_some_and(|class| !is_nan(class))
+        && finding.result.is_some_and(|class| !class.is_nan())
 }
 
 /// What gives the class of an element of a finding, as it is compared with those of other findings: as a maximum would have it, and
 /// without its sign next to a NaN, where that has nothing to do with what becomes of it.
-pub(super) fn observed_classes<'a>(finding: &Finding) -> impl Fn(&'a str) -> &'a str + use<'a, '_> {
-    let has_nan = finding.operands.iter().any(|class| folded(class) == "NaN");
+pub(super) fn observed_class(finding: &Finding) -> impl Fn(Class) -> Class + use<> {
+    let (has_nan, is_turned) = (finding.has_nan(), finding.mirrors.is_some());
     move |class| {
-        let class = turned(finding, class);
-        if has_nan { unsigned(class) } else { class }
-    }
-}
-
-/// The class of an element as a maximum would have it: the other way round for a minimum.
-fn turned<'a>(finding: &Finding, class: &'a str) -> &'a str {
-    if finding.mirrors.is_none() {
-        return folded(class);
-    }
-    match class {
-        "+0" => "-0",
-        "-0" => "+0",
-        "+inf" => "-inf",
-        "-inf" => "+inf",
-        "+normal" => "-normal",
-        "-normal" => "+normal",
-        "+subnormal" => "-subnormal",
-        "-subnormal" => "+subnormal",
-        "positive" => "negative",
-        "negative" => "positive",
-        other => folded(other),
-    }
-}
-
-/// The class without its sign, where it is a number's.
-fn unsigned(class: &str) -> &str {
-    match class {
-        "+normal" | "-normal" => "normal",
-        "+subnormal" | "-subnormal" => "subnormal",
-        other => other,
+        let class = folded(if is_turned { class.negated() } else { class });
+        match class {
+            Class::NegativeNormal | Class::NegativeSubnormal if has_nan => class.negated(),
+            class => class,
+        }
     }
 }
 
 impl<'a> Observed<'a> {
     pub(super) fn of(finding: &'a Finding) -> Self {
         let witness = &finding.witness;
-        let class = observed_classes(finding);
-        let result = finding.result.as_deref().map(&class);
-        let mut operands: Vec<&str> = finding.operands.iter().map(|it| class(it)).collect();
+        let class = observed_class(finding);
+        let result = finding.result.map(&class);
+        let mut operands: Vec<Class> = finding.operands.iter().map(|&it| class(it)).collect();
         operands.sort_unstable();
         if let Some((_, elsewhere)) = &witness.differs_from {
-            let mut results = [result, Some(class(&elsewhere.class))];
+            let mut results = [result, Some(class(elsewhere.class))];
             results.sort_unstable();
             return Self::Difference { clause: &finding.clause, operands, results };
         }
@@ -117,11 +94,10 @@ impl<'a> Observed<'a> {
         let (fault, input) = if finding.severity == Severity::NoAnswer {
             (Some(witness.symptom.chars().filter(|c| !c.is_ascii_digit()).collect()), None)
         } else {
-            (None, Some((witness.shapes.as_str(), witness.opset)))
+            (None, Some((&witness.shapes, witness.opset)))
         };
-        // Operands without a common type are another input than any that have one.
-        let dtypes = if matches!(finding.dtype.as_str(), "mixed" | "none") { finding.dtype.as_str() } else { "" };
-        Self::Answer { dtypes, severity: finding.severity, fault, input }
+        let apart = finding.dtype.are_apart().then_some(finding.dtype);
+        Self::Answer { apart, severity: finding.severity, fault, input }
     }
 }
 

@@ -1,13 +1,16 @@
 //! Findings that are one departure, and findings that are not.
 
+use opconform_tensor::Class;
+
 use super::*;
 use crate::deed::Deed;
 use crate::model::{Allowance, Breach, Element, Provenance, SCHEMA, Witness};
+use crate::operands::Shapes;
 
 fn report() -> Report {
-    let clause = |id: &str, level: &str| crate::model::Clause {
+    let clause = |id: &str, level: Level| crate::model::Clause {
         id: id.to_owned(),
-        level: level.to_owned(),
+        level,
         title: String::new(),
         turned: None,
         words: String::new(),
@@ -29,7 +32,7 @@ fn report() -> Report {
         cases: 0,
         sources: vec![],
         profiles: ["sonnx", "onnx-13", "numpy"].map(profile).to_vec(),
-        clauses: vec![clause("ONNX-NAN", "SHOULD"), clause("A-NAN", "MUST"), clause("B-NAN", "MUST")],
+        clauses: vec![clause("ONNX-NAN", Level::Should), clause("A-NAN", Level::Must), clause("B-NAN", Level::Must)],
         backends: vec![],
         unavailable: vec![],
         findings: vec![],
@@ -42,8 +45,17 @@ fn report() -> Report {
     }
 }
 
-fn element(class: &str, hex: &str) -> Element {
-    Element { hex: hex.to_owned(), decimal: class.to_owned(), class: class.to_owned() }
+/// The class of this name.
+fn class(name: &str) -> Class {
+    Class::named(name).expect("the name of a class")
+}
+
+fn element(name: &str, hex: &str) -> Element {
+    Element { hex: hex.to_owned(), decimal: name.to_owned(), class: class(name) }
+}
+
+fn shapes(text: &str) -> Shapes {
+    Shapes::parse(text).expect("shapes")
 }
 
 /// The bits that stand for a class in these tests: all that matters is whether two are the same.
@@ -53,35 +65,36 @@ fn classed(class: &str) -> Element {
 
 /// What was done where operands of these classes have a result of that class.
 fn deed(operands: &[&str], result: &str) -> Deed {
-    let is_nan = |class: &str| matches!(class, "nan" | "snan");
-    match (operands.iter().any(|class| is_nan(class)), is_nan(result)) {
+    let is_nan = |name: &str| class(name).is_nan();
+    match (operands.iter().any(|name| is_nan(name)), is_nan(result)) {
         (true, true) => Deed::OtherNan,
         (true, false) => Deed::LostNan,
-        _ if matches!(result, "+0" | "-0") => Deed::OtherZero,
+        _ if class(result).is_float_zero() => Deed::OtherZero,
         _ => Deed::PassedOver,
     }
 }
 
 /// A finding of 10 elements in 5 cases, whose result has the bits of the operand of its class.
 fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Finding {
-    let level = if clause.starts_with("ONNX") || clause.starts_with("DET") { "SHOULD" } else { "MUST" };
+    let level = Level::of(!clause.starts_with("ONNX") && !clause.starts_with("DET"));
     Finding {
         id: format!("{clause} {dtype} {operands:?}"),
         departure: String::new(),
+        cause: Cause::Answer,
         backend: "one".to_owned(),
         operator: "Max".to_owned(),
         mirrors: None,
-        dtype: dtype.to_owned(),
+        dtype: Types::named(dtype).expect("the name of a type"),
         clause: clause.to_owned(),
-        level: level.to_owned(),
+        level,
         profiles: vec![],
         standing: Standing::Claimed,
         severity: Severity::WrongNumber,
         deed: deed(operands, result),
         alone: true,
         doubt: None,
-        operands: operands.iter().map(|&class| class.to_owned()).collect(),
-        result: Some(result.to_owned()),
+        operands: operands.iter().map(|name| class(name)).collect(),
+        result: Some(class(result)),
         cases: 5,
         elements: 10,
         witness: Witness {
@@ -89,7 +102,7 @@ fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str) -> Findin
             shrunk_from: String::new(),
             answered: Some(1),
             smallest: true,
-            shapes: "scalar + scalar".to_owned(),
+            shapes: shapes("scalar + scalar"),
             attributes: None,
             opset: 13,
             way: None,
@@ -120,12 +133,12 @@ fn whole(severity: Severity, clause: &str, dtype: &str, shapes: &str, symptom: &
         Severity::NoAnswer => Deed::NoAnswer,
         _ => Deed::Answered,
     };
-    let mut finding = Finding { severity, deed, alone: false, ..finding(clause, dtype, &[], "") };
+    let mut finding = Finding { severity, deed, alone: false, ..finding(clause, dtype, &[], "+normal") };
     finding.result = None;
     finding.witness.found = None;
     finding.witness.position = None;
     finding.witness.case = format!("{dtype}/{shapes}/{symptom}");
-    finding.witness.shapes = shapes.to_owned();
+    finding.witness.shapes = self::shapes(shapes);
     finding.witness.symptom = symptom.to_owned();
     finding
 }
@@ -145,26 +158,42 @@ fn lane(operands: &[&str], result: &str, elsewhere: &str) -> Finding {
     finding
 }
 
+/// A report of these findings, each with an id of its own.
+fn report_of(findings: &[Finding]) -> Report {
+    let mut report = Report { findings: findings.to_vec(), ..report() };
+    for (index, finding) in report.findings.iter_mut().enumerate() {
+        if findings[..index].iter().any(|other| other.id == finding.id) {
+            finding.id = format!("{} {index}", finding.id);
+        }
+    }
+    report.find_departures();
+    report
+}
+
+/// The departures that all findings of a report belong to.
+fn all(report: &Report) -> Vec<Departure<'_>> {
+    departures(report, &report.findings.iter().collect::<Vec<_>>())
+}
+
 fn titles(findings: &[Finding]) -> Vec<String> {
-    let report = report();
-    departures(&report, &findings.iter().collect::<Vec<_>>()).into_iter().map(|departure| departure.title).collect()
+    all(&report_of(findings)).into_iter().map(|departure| departure.title).collect()
 }
 
 #[test]
 fn clauses_and_element_types_with_the_same_classes_are_one() {
-    let report = report();
     let mut findings = [
         finding("ONNX-NAN", "f32", &["nan", "+normal"], "+normal"),
         finding("B-NAN", "f64", &["nan", "+normal"], "+normal"),
         finding("A-NAN", "f32", &["nan", "+normal"], "+normal"),
         finding("A-NAN", "bf16", &["nan", "+normal"], "+normal"),
     ];
-    findings[2].witness.shapes = "2x3 + 3".to_owned();
-    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    findings[2].witness.shapes = shapes("2x3 + 3");
+    let report = report_of(&findings);
+    let departures = all(&report);
     let [one] = departures.as_slice() else { panic!("{departures:#?}") };
     assert_eq!(one.title, "a NaN as the first operand is ignored: NaN, +normal → +normal");
-    assert_eq!(one.dtypes, ["bf16", "f32", "f64"]);
-    assert_eq!(one.clauses, [("A-NAN", "MUST"), ("B-NAN", "MUST"), ("ONNX-NAN", "SHOULD")]);
+    assert_eq!(one.dtypes, [DType::Bf16, DType::F32, DType::F64].map(Types::One));
+    assert_eq!(one.clauses, [("A-NAN", Level::Must), ("B-NAN", Level::Must), ("ONNX-NAN", Level::Should)]);
     // A MUST clause before a smaller input, and f32 before the other types.
     assert_eq!(one.example.id, findings[2].id);
     assert_eq!(one.findings.len(), 4);
@@ -399,13 +428,12 @@ fn a_maximum_and_its_twin_are_one() {
         mirrors: operator.ends_with("Min").then(|| operator.replace("Min", "Max")),
         ..finding("A-NAN", "f32", operands, result)
     };
-    let report = report();
     let zeros = [of("Min", &["+0", "-0"], "+0"), of("Max", &["-0", "+0"], "-0")];
     let numbers = [of("Max", &["nan", "+normal"], "+normal"), of("Min", &["nan", "-normal"], "-normal")];
     let same = [of("Max", &["+inf", "-inf"], "-inf"), of("Min", &["+inf", "-inf"], "-inf")];
     let other = [of("ReduceMin", &["nan", "+normal"], "+normal")];
-    let findings: Vec<&Finding> = zeros.iter().chain(&numbers).chain(&same).chain(&other).collect();
-    let departures = departures(&report, &findings);
+    let report = report_of(&[&zeros[..], &numbers, &same, &other].concat());
+    let departures = all(&report);
     let told: Vec<(&str, Vec<&str>)> = departures.iter().map(|it| (it.title.as_str(), it.operators.clone())).collect();
     assert_eq!(
         told,
@@ -438,8 +466,8 @@ fn a_result_that_differs_between_places_is_not_a_wrong_value() {
         titles(&findings),
         ["+0 is passed over: +0, -0 → -0", "changes with the place: NaN, NaN → NaN in one, other bits in another",]
     );
-    let report = report();
-    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let report = report_of(&findings);
+    let departures = all(&report);
     assert_eq!(departures[0].also, ["changes with the place: +0, -0 → -0 in one, +0 in another"]);
 }
 
@@ -457,8 +485,8 @@ fn whole_answers_are_one_by_what_was_done_to_what() {
         whole(crash, "A-NAN", "f64", "9 + 9", "index 9"),
         whole(crash, "A-NAN", "f64", "9 + 9", "killed by SIGSEGV"),
     ];
-    let report = report();
-    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let report = report_of(&findings);
+    let departures = all(&report);
     let sizes: Vec<usize> = departures.iter().map(|departure| departure.findings.len()).collect();
     assert_eq!(sizes, [2, 1, 3, 1, 1]);
     assert_eq!(departures[0].title, "index 17");
@@ -476,8 +504,8 @@ fn must_comes_first_and_then_what_is_seen_most() {
     let mut often = lane(&["nan", "nan"], "nan", "nan");
     often.elements = 1_000;
     let findings = [often, rare, finding("B-NAN", "f32", &["+0", "-0"], "-0")];
-    let report = report();
-    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let report = report_of(&findings);
+    let departures = all(&report);
     let clauses: Vec<&str> = departures.iter().map(|departure| departure.example.clause.as_str()).collect();
     assert_eq!(clauses, ["B-NAN", "A-NAN", "DET-LANE"]);
 }
@@ -495,8 +523,8 @@ fn the_severest_comes_before_what_is_binding_or_frequent() {
         of(Severity::LostNan, finding("ONNX-NAN", "f32", &["nan", "+normal"], "+normal")),
         of(Severity::WrongNumber, finding("A-NAN", "f32", &["+inf", "-inf"], "-inf")),
     ];
-    let report = report();
-    let departures = departures(&report, &findings.iter().collect::<Vec<_>>());
+    let report = report_of(&findings);
+    let departures = all(&report);
     let severities: Vec<Severity> = departures.iter().map(|departure| departure.severity).collect();
     let expected =
         [Severity::WrongNumber, Severity::LostNan, Severity::NoAnswer, Severity::ZeroSign, Severity::NanBits];
@@ -515,7 +543,7 @@ fn what_counts_comes_before_advice_and_that_before_what_is_not_claimed() {
         of(Standing::Universal, Severity::NoAnswer, whole(Severity::NoAnswer, "B-NAN", "f32", "1 + 1", "crashed")),
     ];
     let told = |report: &Report| -> Vec<_> {
-        let departures = departures(report, &findings.iter().collect::<Vec<_>>());
+        let departures = all(report);
         departures.iter().map(|it| (it.weight, it.example.clause.clone(), it.severity)).collect()
     };
     let expected = [
@@ -525,11 +553,11 @@ fn what_counts_comes_before_advice_and_that_before_what_is_not_claimed() {
         (Weight::Distance, "A-NAN", Severity::WrongNumber),
     ]
     .map(|(weight, clause, severity)| (weight, clause.to_owned(), severity));
-    assert_eq!(told(&report()), expected);
+    assert_eq!(told(&report_of(&findings)), expected);
     let mut strict = expected;
     strict[2].0 = Weight::Counts;
     strict.sort_by_key(|(weight, _, severity)| (*weight, *severity));
-    assert_eq!(told(&Report { strict: true, ..report() }), strict);
+    assert_eq!(told(&Report { strict: true, ..report_of(&findings) }), strict);
 }
 
 #[test]
@@ -547,8 +575,8 @@ fn nothing_is_counted_twice() {
         count(nan("A-NAN", "f16"), 100, 1),
     ];
     let extent = |findings: &[Finding]| {
-        let report = report();
-        departures(&report, &findings.iter().collect::<Vec<_>>())[0].extent
+        let report = report_of(findings);
+        all(&report)[0].extent
     };
     // Of f32, A sees 30 elements in 7 cases and B 25 in 9; of f16 there is A alone.
     assert_eq!(extent(&findings), Extent { elements: 130, cases: 10, at_least: true });
@@ -565,27 +593,34 @@ fn a_profile_that_objects_once_allows_nothing() {
     first.allowed_by = vec![allowance("onnx-13")];
     second.breaks = vec![breach("numpy", "0x64")];
     second.allowed_by = vec![allowance("sonnx"), allowance("onnx-13")];
-    let report = report();
-    let departures = departures(&report, &[&second, &first]);
+    let report = report_of(&[second, first]);
+    let departures = all(&report);
     assert_eq!(departures[0].breaks, [("any NaN", vec!["sonnx"]), ("0x32", vec!["numpy"])]);
     assert_eq!(departures[0].allows, [("anything", vec!["onnx-13"])]);
 }
 
 #[test]
 fn element_types_are_listed_by_kind_and_width() {
-    let mut dtypes = ["mixed", "u8", "i16", "f64", "i8", "bool", "f16", "bf16", "u16", "f32"];
-    dtypes.sort_by_key(|dtype| dtype_rank(dtype));
-    assert_eq!(dtypes, ["bf16", "f16", "f32", "f64", "i8", "i16", "u8", "u16", "bool", "mixed"]);
-    assert_eq!(["scalar + 2", "0 + 1", "2x3 + 3", ""].map(size), [3, 1, 9, 1]);
+    let mut dtypes = ["mixed", "u8", "i16", "f64", "i8", "bool", "f16", "bf16", "u16", "f32"].map(Types::named);
+    dtypes.sort();
+    assert_eq!(
+        dtypes.map(|types| types.map(Types::name)),
+        ["bf16", "f16", "f32", "f64", "i8", "i16", "u8", "u16", "bool", "mixed"].map(Some)
+    );
 }
 
 #[test]
 fn one_finding_stands_for_each_observation() {
-    let mut report = report();
     let nan = |clause: &str, dtype: &str| finding(clause, dtype, &["nan", "+normal"], "+normal");
     let zero = finding("B-NAN", "f32", &["+0", "-0"], "-0");
-    report.findings = vec![nan("A-NAN", "f16"), nan("A-NAN", "f32"), zero, nan("ONNX-NAN", "f32")];
-    assert_eq!(report.examples(), [1, 2]);
+    let findings = [nan("A-NAN", "f16"), nan("A-NAN", "f32"), zero, nan("ONNX-NAN", "f32")];
+    let report = report_of(&findings);
+    let led_by: Vec<&str> = report.findings.iter().map(|finding| finding.departure.as_str()).collect();
+    assert_eq!(led_by, [1, 1, 2, 1].map(|lead: usize| findings[lead].id.as_str()));
+    assert_eq!(
+        report.findings.iter().map(|it| it.cause).collect::<Vec<_>>(),
+        [Cause::Nan, Cause::Nan, Cause::Zero, Cause::Nan]
+    );
 }
 
 #[test]

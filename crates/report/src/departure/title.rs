@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::observed::{folded, is_integer, is_lost_number, observed_classes, taken};
+use opconform_tensor::{Class, Types};
+
+use super::observed::{folded, is_lost_number, observed_class, shown, taken};
 use crate::deed::Deed;
 use crate::model::{Element, Finding, Witness};
 use crate::runs::listed;
@@ -41,25 +43,24 @@ fn mirrored(example: &Finding, findings: &[&Finding]) -> String {
 }
 
 /// The classes in no order, and for a whole answer its symptom.
-fn seen(finding: &Finding) -> (BTreeSet<&str>, Option<&str>, Option<&str>) {
-    let operands: BTreeSet<&str> = finding.operands.iter().map(|class| folded(class)).collect();
+fn seen(finding: &Finding) -> (BTreeSet<Class>, Option<Class>, Option<&str>) {
+    let operands = finding.operands.iter().copied().map(folded).collect();
     let symptom = finding.operands.is_empty().then_some(finding.witness.symptom.as_str());
-    (operands, finding.result.as_deref().map(folded), symptom)
+    (operands, finding.result.map(folded), symptom)
 }
 
 /// What was observed of a case that shows it after another alone.
 fn carried(example: &Finding) -> String {
-    let Element { class, .. } = match &example.witness.found {
-        Some(found) if !example.operands.is_empty() => found,
+    let class = match &example.witness.found {
+        Some(found) if !example.operands.is_empty() => found.class,
         _ => return format!("only after other calls: {}", example.witness.symptom),
     };
-    let operands = listed(&example.operands, |class| folded(class).to_owned());
-    let has_nan = example.operands.iter().any(|class| folded(class) == "NaN");
-    let what = match folded(class) {
-        "NaN" if !has_nan => "a NaN of an earlier call is still there",
+    let operands = listed(&example.operands, |&class| shown(class).to_owned());
+    let what = match class {
+        class if class.is_nan() && !example.has_nan() => "a NaN of an earlier call is still there",
         _ => "something of an earlier call is still there",
     };
-    format!("{what}: {operands} → {}", folded(class))
+    format!("{what}: {operands} → {}", shown(class))
 }
 
 fn observed(example: &Finding, findings: &[&Finding]) -> String {
@@ -74,16 +75,15 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
         // The reduction of no elements has a result, and no operands.
         return witness.found.as_ref().map_or_else(|| witness.symptom.clone(), |found| of_nothing(witness, found));
     }
-    let operands = listed(&example.operands, |class| name(class, findings).to_owned());
-    let result = example.result.as_deref().unwrap_or("nothing");
+    let operands = listed(&example.operands, |&class| name(class, findings).to_owned());
+    let result = example.result.map_or("nothing", shown);
     if let Some((_, elsewhere)) = &example.witness.differs_from {
-        let (here, there) = (folded(result), folded(&elsewhere.class));
-        let there = if here == there { "other bits" } else { there };
-        return format!("changes with the place: {operands} → {here} in one, {there} in another");
+        let there = shown(elsewhere.class);
+        let there = if result == there { "other bits" } else { there };
+        return format!("changes with the place: {operands} → {result} in one, {there} in another");
     }
     if let (Some(found), Some(plainly)) = (&example.witness.found, &example.witness.plainly) {
-        let [found, plainly] =
-            [found, plainly].map(|it| if folded(&it.class) == "NaN" { &it.hex } else { &it.decimal });
+        let [found, plainly] = [found, plainly].map(|it| if it.class.is_nan() { &it.hex } else { &it.decimal });
         return format!("{operands} → {found}, and {plainly} as a plain model");
     }
     if let Some(change) = change(&example.witness) {
@@ -92,7 +92,7 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     let order = order(example.operands.len(), findings);
     let meaning = meaning(example, findings).or_else(|| done(example.deed).map(ToOwned::to_owned));
     let meaning = meaning.map_or_else(String::new, |words| format!("{words}: "));
-    let shown = numbers(example).unwrap_or_else(|| format!("{operands} → {}", folded(result)));
+    let shown = numbers(example).unwrap_or_else(|| format!("{operands} → {result}"));
     format!("{meaning}{shown}{order}{}", place(&example.witness))
 }
 
@@ -100,14 +100,14 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
 fn numbers(Finding { operands: classes, witness, .. }: &Finding) -> Option<String> {
     let found = witness.found.as_ref()?;
     let mut of_class = BTreeMap::new();
-    let mut all = witness.operands.iter().chain([found]).filter(|it| folded(&it.class) != "NaN");
-    let is_told = all.all(|it| !is_integer(&it.class) && *of_class.entry(&it.class).or_insert(&it.hex) == &it.hex);
+    let mut all = witness.operands.iter().chain([found]).filter(|it| !it.class.is_nan());
+    let is_told = all.all(|it| !it.class.is_integer() && *of_class.entry(it.class).or_insert(&it.hex) == &it.hex);
     if is_told || witness.operands.len() != classes.len() {
         return None;
     }
-    let number = |it: &Element| match it.class.as_str() {
-        "snan" => "sNaN".to_owned(),
-        "nan" => "NaN".to_owned(),
+    let number = |it: &Element| match it.class {
+        Class::SignallingNan => "sNaN".to_owned(),
+        Class::QuietNan => "NaN".to_owned(),
         _ => it.decimal.clone(),
     };
     Some(format!("{} → {}", listed(&witness.operands, number), number(found)))
@@ -126,7 +126,7 @@ fn place(Witness { smallest, position, answered, .. }: &Witness) -> String {
 /// Both results, where the first is none any more once a process was asked much.
 fn change(witness: &Witness) -> Option<String> {
     let (first, (cases, later)) = (witness.found.as_ref()?, witness.later.as_ref()?);
-    let [first, later] = [first, later].map(|it| if folded(&it.class) == "NaN" { &it.hex } else { &it.decimal });
+    let [first, later] = [first, later].map(|it| if it.class.is_nan() { &it.hex } else { &it.decimal });
     Some(format!("{first} at first, {later} after {}", plural(*cases, "case")))
 }
 
@@ -144,13 +144,12 @@ fn order(operands: usize, findings: &[&Finding]) -> String {
     if findings.iter().any(|finding| finding.operands.len() != operands) {
         return String::new();
     }
-    let mut by_dtype: BTreeMap<(&str, &str), BTreeSet<Vec<&str>>> = BTreeMap::new();
+    let mut by_dtype: BTreeMap<(&str, Types), BTreeSet<Vec<Class>>> = BTreeMap::new();
     for finding in findings {
-        let class = observed_classes(finding);
-        let classes = finding.operands.iter().map(|it| class(it)).collect();
-        by_dtype.entry((&finding.operator, &finding.dtype)).or_default().insert(classes);
+        let classes = finding.operands.iter().copied().map(observed_class(finding)).collect();
+        by_dtype.entry((&finding.operator, finding.dtype)).or_default().insert(classes);
     }
-    let all: BTreeSet<&Vec<&str>> = by_dtype.values().flatten().collect();
+    let all: BTreeSet<&Vec<Class>> = by_dtype.values().flatten().collect();
     let words = match (all.len(), operands) {
         (..=1, _) => return String::new(),
         (_, ..=2) => ", in either order".to_owned(),
@@ -161,15 +160,15 @@ fn order(operands: usize, findings: &[&Finding]) -> String {
 }
 
 /// A class, or the kind of NaN where it is signalling in every finding.
-fn name<'a>(class: &'a str, findings: &[&Finding]) -> &'a str {
-    let is_quiet = |finding: &&Finding| finding.operands.iter().any(|class| class == "nan");
-    if class == "snan" && !findings.iter().any(is_quiet) { "signalling NaN" } else { folded(class) }
+fn name(class: Class, findings: &[&Finding]) -> &'static str {
+    let is_quiet = |finding: &&Finding| finding.operands.contains(&Class::QuietNan);
+    let is_signalling = class == Class::SignallingNan && !findings.iter().any(is_quiet);
+    if is_signalling { "signalling NaN" } else { shown(class) }
 }
 
 /// What the classes and the bits of the witnesses say together.
 fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
-    let nan = |class: &String| folded(class) == "NaN";
-    let result = example.result.as_ref()?;
+    let result = example.result?;
     example.witness.found.as_ref()?;
     if is_lost_number(example) {
         return Some("a number is lost beside a NaN".to_owned());
@@ -180,21 +179,21 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
     if taken(example).next().is_none() {
         return Some("the bits of the result are no operand's".to_owned());
     }
-    if nan(result) {
-        if !example.operands.iter().all(nan) {
+    if result.is_nan() {
+        if !example.operands.iter().all(|class| class.is_nan()) {
             return None;
         }
         let places = findings.iter().map(|finding| taken(finding).collect());
         return Some(format!("the {} NaN is returned", ordinal(&only(places)?)?));
     }
-    if example.operands.iter().any(nan) {
+    if example.has_nan() {
         // With more of them, the result could come of one operand passed over and not of the NaN.
-        if example.operands.iter().filter(|class| !nan(class)).count() > 1 {
+        if example.operands.iter().filter(|class| !class.is_nan()).count() > 1 {
             return None;
         }
-        let what = if name("snan", findings) == "NaN" { "NaN" } else { "signalling NaN" };
+        let what = name(Class::SignallingNan, findings);
         let nans = |finding: &&Finding| {
-            finding.operands.iter().enumerate().filter(|(_, class)| nan(class)).map(|(index, _)| index).collect()
+            finding.operands.iter().enumerate().filter(|(_, class)| class.is_nan()).map(|(index, _)| index).collect()
         };
         return Some(match only(findings.iter().map(nans)).as_deref().and_then(ordinal) {
             Some(place) => format!("a {what} as the {place} operand is ignored"),
@@ -202,9 +201,9 @@ fn meaning(example: &Finding, findings: &[&Finding]) -> Option<String> {
         });
     }
     // A minimum prefers the other zero.
-    let (given, better) = if example.mirrors.is_some() { ("+0", "-0") } else { ("-0", "+0") };
-    (result == given && example.operands.iter().any(|class| class == better))
-        .then(|| format!("{better} is passed over"))
+    let zeros = (Class::NegativeZero, Class::PositiveZero);
+    let (given, better) = if example.mirrors.is_some() { (zeros.1, zeros.0) } else { zeros };
+    (result == given && example.operands.contains(&better)).then(|| format!("{better} is passed over"))
 }
 
 /// What was done, where the operands tell no more of it.
@@ -224,10 +223,11 @@ fn plain(example: &Finding) -> Option<String> {
         None => ("least", "-inf", "a greater number"),
         Some(_) => ("greatest", "+inf", "a lesser number"),
     };
-    let is_zero = |class: &str| matches!(class, "+0" | "-0");
-    match (example.deed, example.result.as_deref()) {
-        (Deed::LeakedIdentity, Some("+inf" | "-inf")) => Some("the identity is the result".to_owned()),
-        (Deed::LeakedIdentity, Some("+normal" | "-normal")) => {
+    match (example.deed, example.result) {
+        (Deed::LeakedIdentity, Some(Class::PositiveInfinity | Class::NegativeInfinity)) => {
+            Some("the identity is the result".to_owned())
+        }
+        (Deed::LeakedIdentity, Some(Class::PositiveNormal | Class::NegativeNormal)) => {
             Some(format!("the {least} finite number stands for {beyond}"))
         }
         (Deed::LeakedIdentity, _) => Some(format!("the {least} number of the type is the result")),
@@ -236,7 +236,7 @@ fn plain(example: &Finding) -> Option<String> {
             Some(format!("the result changes from {result}, {}", example.witness.symptom))
         }
         (Deed::KeptNan, _) => Some("a NaN is returned where a number is right".to_owned()),
-        (Deed::FlushedSubnormal, Some(result)) if is_zero(result) => Some("a subnormal becomes 0".to_owned()),
+        (Deed::FlushedSubnormal, Some(result)) if result.is_float_zero() => Some("a subnormal becomes 0".to_owned()),
         (Deed::FlushedSubnormal, _) => Some("a subnormal is taken for 0".to_owned()),
         (Deed::LesserMagnitude, _) => {
             let passed_over = if example.mirrors.is_none() { "a greater magnitude" } else { "a lesser magnitude" };

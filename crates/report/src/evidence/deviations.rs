@@ -5,6 +5,7 @@ use super::page::Block;
 use crate::departure::{Departure, Weight, departures};
 use crate::digest::findings_by_backend;
 use crate::model::Waived;
+use crate::operands::type_names;
 use crate::text::thousands;
 
 /// What a deviation is.
@@ -76,7 +77,7 @@ fn row(name: &str, departure: &Departure, accepted: bool) -> Vec<String> {
         departure.title.clone(),
         clauses,
         departure.operators.join(", "),
-        departure.dtypes.join(", "),
+        type_names(&departure.dtypes).join(", "),
         thousands(departure.extent.elements),
         departure.example.witness.file.clone(),
     ];

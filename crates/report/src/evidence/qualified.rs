@@ -45,7 +45,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     let clauses = table.every_clause().filter(|clause| is_claimed(&clause.id)).map(|clause| {
         vec![
             clause.id.clone(),
-            clause.level.clone(),
+            clause.level.to_string(),
             thousands(clause.compared),
             thousands(clause.kills),
             clause.alone.join(", "),

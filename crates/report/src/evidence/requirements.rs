@@ -153,7 +153,7 @@ fn results(evidence: &Evidence, id: &str, [document, sentence]: [&str; 2], row: 
             document,
             sentence,
             id,
-            &clause.level,
+            clause.level.name(),
             &clause.words,
             &backend.name,
             claimed,

@@ -1,10 +1,14 @@
 //! Verification: the cases and procedures, and the result of each clause that is claimed by element type.
 
+use opconform_tensor::Types;
+use std::collections::BTreeSet;
+
 use super::page::Block;
 use super::{Evidence, is_claimed};
-use crate::departure::dtype_rank;
 use crate::digest::{self, Mark};
+use crate::level::Level;
 use crate::model::{Backend, Clause, Count};
+use crate::operands::type_names;
 use crate::text::thousands;
 
 pub(super) fn procedures(evidence: &Evidence) -> Vec<Block> {
@@ -55,12 +59,12 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
             continue;
         }
         let dtypes = dtypes(backend);
-        let heads = ["clause", "level"].into_iter().chain(dtypes.iter().copied()).map(str::to_owned).collect();
+        let heads = ["clause", "level"].into_iter().chain(type_names(&dtypes)).map(str::to_owned).collect();
         let row = |&clause: &&Clause| {
-            let cells = dtypes.iter().map(|dtype| cell(backend, clause, dtype));
-            [clause.id.clone(), clause.level.clone()].into_iter().chain(cells).collect::<Vec<_>>()
+            let cells = dtypes.iter().map(|&dtype| cell(backend, clause, dtype));
+            [clause.id.clone(), clause.level.to_string()].into_iter().chain(cells).collect::<Vec<_>>()
         };
-        let verdict = |dtype: &&str| of_type(backend, &clauses, dtype);
+        let verdict = |&dtype: &Types| of_type(backend, &clauses, dtype);
         let last =
             ["all MUST clauses".to_owned(), String::new()].into_iter().chain(dtypes.iter().map(verdict)).collect();
         blocks.push(Block::Grid(heads, clauses.iter().map(row).chain([last]).collect()));
@@ -69,21 +73,18 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
 }
 
 /// The element types of which anything was asked, by kind and width.
-fn dtypes(backend: &Backend) -> Vec<&str> {
-    let mut dtypes: Vec<&str> =
-        backend.clauses.iter().flat_map(|clause| clause.by_dtype.keys().map(String::as_str)).collect();
-    dtypes.sort_by_key(|dtype| dtype_rank(dtype));
-    dtypes.dedup();
-    dtypes
+fn dtypes(backend: &Backend) -> Vec<Types> {
+    let asked: BTreeSet<Types> = backend.clauses.iter().flat_map(|clause| clause.by_dtype.keys().copied()).collect();
+    asked.into_iter().collect()
 }
 
-fn count(backend: &Backend, clause: &Clause, dtype: &str) -> Count {
+fn count(backend: &Backend, clause: &Clause, dtype: Types) -> Count {
     let counts = backend.clauses.iter().find(|counts| counts.id == clause.id);
-    counts.and_then(|counts| counts.by_dtype.get(dtype)).copied().unwrap_or_default()
+    counts.and_then(|counts| counts.by_dtype.get(&dtype)).copied().unwrap_or_default()
 }
 
 /// What a clause came to on one element type, in a few signs.
-fn cell(backend: &Backend, clause: &Clause, dtype: &str) -> String {
+fn cell(backend: &Backend, clause: &Clause, dtype: Types) -> String {
     match mark(backend, clause, dtype) {
         Mark::Violates => format!("{} {}", Mark::Violates.sign(), thousands(count(backend, clause, dtype).violations)),
         mark => mark.sign().to_string(),
@@ -91,10 +92,10 @@ fn cell(backend: &Backend, clause: &Clause, dtype: &str) -> String {
 }
 
 /// What a clause came to on one element type.
-fn mark(backend: &Backend, clause: &Clause, dtype: &str) -> Mark {
+fn mark(backend: &Backend, clause: &Clause, dtype: Types) -> Mark {
     let is_by_nature = || {
         let mut entries = backend.unexercised.iter().filter(|entry| entry.clause == clause.id);
-        entries.any(|entry| entry.by_nature && entry.dtypes.iter().any(|it| it == dtype))
+        entries.any(|entry| entry.by_nature && entry.dtypes.contains(&dtype))
     };
     match count(backend, clause, dtype) {
         Count { violations: 1.., .. } => Mark::Violates,
@@ -106,8 +107,8 @@ fn mark(backend: &Backend, clause: &Clause, dtype: &str) -> Mark {
 }
 
 /// What the MUST clauses that speak of an element type came to: how many are broken, or else how many were exercised.
-fn of_type(backend: &Backend, clauses: &[&Clause], dtype: &str) -> String {
-    let marks = clauses.iter().filter(|clause| clause.level == "MUST").map(|clause| mark(backend, clause, dtype));
+fn of_type(backend: &Backend, clauses: &[&Clause], dtype: Types) -> String {
+    let marks = clauses.iter().filter(|clause| clause.level == Level::Must).map(|clause| mark(backend, clause, dtype));
     let marks: Vec<Mark> = marks.filter(|mark| *mark != Mark::NotApplicable).collect();
     let of = |wanted: Mark| marks.iter().filter(|mark| **mark == wanted).count();
     let (sign, many) = match (of(Mark::Violates), of(Mark::Conforms)) {

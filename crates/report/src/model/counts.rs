@@ -1,5 +1,6 @@
 //! Numbers: how answers divide, and what clauses and profiles made of them.
 
+use opconform_tensor::Types;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
@@ -28,8 +29,8 @@ pub struct ClauseCount {
     pub id: String,
     /// All element types together.
     pub total: Count,
-    /// By element type (`mixed` and `none` for operands without a common one).
-    pub by_dtype: BTreeMap<String, Count>,
+    /// By the element type of the operands.
+    pub by_dtype: BTreeMap<Types, Count>,
 }
 
 /// Comparisons and what came of them.

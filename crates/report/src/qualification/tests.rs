@@ -23,7 +23,7 @@ fn mutant(name: &str, killed_by: Vec<Kill>) -> TriedMutant {
 fn clause(id: &str, kills: u64, alone: &[&str]) -> KillingClause {
     KillingClause {
         id: id.to_owned(),
-        level: "MUST".to_owned(),
+        level: Level::Must,
         compared: 9,
         kills,
         alone: alone.iter().map(|&name| name.to_owned()).collect(),

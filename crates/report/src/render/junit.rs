@@ -12,6 +12,7 @@ use std::time::Duration;
 use maud::{Markup, PreEscaped, html};
 
 use crate::digest::{self, Mark};
+use crate::level::Level;
 use crate::model::{Backend, Clause, Finding, Report, Standing};
 use crate::runs::listed;
 use crate::text::{plural, thousands, visible};
@@ -31,7 +32,7 @@ struct Suite<'a> {
 enum Status {
     Passed,
     Skipped(String),
-    Failed { level: String, message: String, details: String },
+    Failed { level: Level, message: String, details: String },
     Error(&'static str),
 }
 
@@ -96,7 +97,7 @@ impl Status {
             @match self {
                 Self::Passed => {}
                 Self::Skipped(why) => { skipped message=(why) {} }
-                Self::Failed { level, message, details } => { failure type=(level) message=(message) { (details) } }
+                Self::Failed { level, message, details } => { failure type=(level.name()) message=(message) { (details) } }
                 Self::Error(message) => { error message=(message) {} }
             }
         }
@@ -155,7 +156,7 @@ fn status(report: &Report, backend: &Backend, clause: &Clause) -> Status {
                 (!waived.is_empty()).then(|| format!("{} more, waived\n", plural(waived.len() as u64, "finding")));
             let details = open.into_iter().map(line).chain(waived).collect();
             Status::Failed {
-                level: visible(&clause.level),
+                level: clause.level,
                 message: format!("{violations} of {compared} elements break it: {}", visible(&asks)),
                 details,
             }
@@ -167,8 +168,7 @@ fn status(report: &Report, backend: &Backend, clause: &Clause) -> Status {
 fn line(finding: &Finding) -> String {
     let classes = finding
         .result
-        .as_ref()
-        .map_or_else(String::new, |result| format!(" {} → {result}", listed(&finding.operands, String::clone)));
+        .map_or_else(String::new, |result| format!(" {} → {result}", listed(&finding.operands, ToString::to_string)));
     format!(
         "{} of {}{classes}: {}\n  {}\n",
         visible(&finding.operator),

@@ -12,6 +12,7 @@ use serde_json::{Value, json};
 use super::View;
 use crate::digest;
 use crate::formula::plain;
+use crate::level::Level;
 use crate::model::{Clause, Finding, Report, Standing};
 use crate::runs::listed;
 use crate::text::{fit, plural, visible};
@@ -62,8 +63,8 @@ pub(super) fn render(report: &Report, view: &View) -> String {
     text
 }
 
-fn level(level: &str) -> &'static str {
-    if level == "MUST" { "error" } else { "warning" }
+fn level(level: Level) -> &'static str {
+    if level == Level::Must { "error" } else { "warning" }
 }
 
 fn rule(report: &Report, clause: &Clause) -> Value {
@@ -75,7 +76,7 @@ fn rule(report: &Report, clause: &Clause) -> Value {
         "shortDescription": { "text": fit(&asks, DESCRIPTION) },
         "fullDescription": { "text": fit(&words, DESCRIPTION) },
         "help": { "text": format!("{asks}.\n\n{words}\n\nIt belongs to the profiles {}.", profiles.join(", ")) },
-        "defaultConfiguration": { "level": level(&clause.level) },
+        "defaultConfiguration": { "level": level(clause.level) },
         "properties": { "tags": profiles.iter().take(TAGS).collect::<Vec<_>>() },
     });
     let read_by = |profile: &&crate::model::Profile| clause.profiles.contains(&profile.name);
@@ -105,7 +106,7 @@ fn result(report: &Report, folder: Option<&str>, place: Option<(&str, u64)>, fin
     };
     let mut result = json!({
         "ruleId": visible(&finding.clause),
-        "level": if finding.standing == Standing::Distance { "note" } else { level(&finding.level) },
+        "level": if finding.standing == Standing::Distance { "note" } else { level(finding.level) },
         "message": { "text": visible(&text) },
         "locations": [{
             "physicalLocation": shown,

@@ -42,7 +42,7 @@ fn judged(page: &mut Page, report: &Report) {
 }
 
 fn clause(page: &mut Page, report: &Report, clause: &Clause) {
-    page.heading(3, &format!("{} ({})", code(&clause.id), prose(&clause.level)));
+    page.heading(3, &format!("{} ({})", code(&clause.id), clause.level));
     page.paragraph(&format!(
         "> {}: “{}”\n>\n> {}",
         prose(&clause.asks_in_full()),

@@ -24,7 +24,8 @@ pub(super) fn render(report: &Report) -> String {
     for clause in &report.clauses {
         let exercised = exercise(report, clause);
         let cases = exercised.cases.to_string();
-        let [id, level, words, place] = [&clause.id, &clause.level, &clause.words, &clause.place].map(String::as_str);
+        let (level, [id, words, place]) =
+            (clause.level.name(), [&clause.id, &clause.words, &clause.place].map(String::as_str));
         row(["clause", id, level, words, place, "", "", "", "", &cases, "", &clause.asks_in_full()]);
         for backend in &report.backends {
             let digest::Cell { mark, count } = digest::cell(backend, clause);

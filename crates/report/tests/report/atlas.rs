@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use opconform_report::{Atlas, AtlasError, Judged, Report, Share};
+use opconform_tensor::{DType, Types};
 
 use crate::sample::{self, HOSTILE};
 
@@ -233,7 +234,7 @@ fn what_was_not_asked_neither_came_nor_went() {
 fn a_departure_in_other_types_is_the_same_and_has_changed() {
     let mut newer = version("2");
     for finding in newer.findings.iter_mut().filter(|finding| finding.clause == "DET-LANE") {
-        finding.dtype = "f64".to_owned();
+        finding.dtype = Types::One(DType::F64);
     }
     let page = &pages(vec![version("1"), newer])["runtimes/runtime-optimised/2.html"];
     assert!(page.contains("changed") && page.contains("now in Max of f64; no more in Max of f32"));

@@ -1,6 +1,7 @@
 //! Two reports compared: what is new, fixed, changed, lost.
 
-use opconform_report::{Diff, Finding, Lost, Report, Severity, Unsteady};
+use opconform_report::{Diff, Finding, Level, Lost, Report, Severity, Unsteady};
+use opconform_tensor::{Class, DType, Types};
 
 use crate::sample::{self, HOSTILE};
 
@@ -69,8 +70,8 @@ fn another_result_of_the_same_operands_is_a_change() {
         (diff.changed.len(), diff.is_clean())
     };
     // Another class, and so another id.
-    assert_eq!(other(|it| (it.id, it.result) = ("00000000".to_owned(), Some("-normal".to_owned()))), (1, false));
-    assert_eq!(other(|it| it.level = "SHOULD".to_owned()), (1, false));
+    assert_eq!(other(|it| (it.id, it.result) = ("00000000".to_owned(), Some(Class::NegativeNormal))), (1, false));
+    assert_eq!(other(|it| it.level = Level::Should), (1, false));
     assert_eq!(other(|it| it.witness.found.as_mut().expect("a result").hex = "0x3f800001".to_owned()), (1, false));
     assert_eq!(other(|it| it.breaks.truncate(1)), (1, false));
     // The bits of another witness say nothing.
@@ -96,7 +97,7 @@ fn no_change_looks_the_same_before_and_after() {
         (|it| it.witness.differs_from.as_mut().expect("another").1.hex = "0x00000001".to_owned(), 1),
         // The same in every respect but the id.
         (|it| it.id = "00000000".to_owned(), 0),
-        (|it| it.level = "MUST".to_owned(), 1),
+        (|it| it.level = Level::Must, 1),
     ];
     for (index, (change, expected)) in changes.iter().enumerate() {
         let mut new = report();
@@ -122,9 +123,12 @@ fn what_is_not_compared_any_more_is_lost_and_not_fixed() {
     let mut new = without(without(report(), "6e0a11d3"), "51c0ffee");
     let backend = new.backends.iter_mut().find(|backend| backend.name == RUNTIME).expect("the backend");
     let clause = backend.clauses.iter_mut().find(|clause| clause.id == "SONNX-MAX-NAN").expect("the clause");
-    clause.by_dtype.remove("f32");
+    clause.by_dtype.remove(&Types::One(DType::F32));
     let diff = Diff::between(&old, &new);
-    assert_eq!(diff.lost, [Lost::Clause { backend: RUNTIME, clause: "SONNX-MAX-NAN", dtypes: vec!["f32"] }]);
+    assert_eq!(
+        diff.lost,
+        [Lost::Clause { backend: RUNTIME, clause: "SONNX-MAX-NAN", dtypes: vec![Types::One(DType::F32)] }]
+    );
     assert_eq!(ids(&diff.fixed), ["51c0ffee"]);
 }
 

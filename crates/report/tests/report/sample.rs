@@ -9,6 +9,7 @@ use opconform_report::{
     Deed, Defect, Finding, Gap, Profile, Provenance, Report, Requirement, SCHEMA, Source, Unavailable, UsedFile,
     Waived, Witness,
 };
+use opconform_tensor::{Class, DType, Types};
 
 use self::backends::{hostile, idle, optimised, portable};
 use self::findings::findings;
@@ -19,7 +20,7 @@ pub(crate) const HOSTILE: &str = "evil<script>alert(1)</script>|`x`\n\u{1b}[31m\
 
 /// Five backends: without fault, with every kind of fault, hostile, without anything judged, and unavailable.
 pub(crate) fn report() -> Report {
-    Report {
+    let mut report = Report {
         schema: SCHEMA,
         partial: false,
         strict: false,
@@ -93,9 +94,14 @@ pub(crate) fn report() -> Report {
         ],
         groups: groups(),
         provenance: provenance(),
-    }
-    .with_families()
+    };
+    report.find_departures();
+    report.with_families()
 }
+
+/// Classes of results that are told apart and are not the one of the sample.
+pub(crate) const OTHERS: [Class; 5] =
+    [Class::NegativeInfinity, Class::NegativeNormal, Class::NegativeZero, Class::PositiveZero, Class::PositiveInfinity];
 
 /// The same with `count` findings of one backend, in each of which something else was observed.
 pub(crate) fn with_many_departures(count: usize) -> Report {
@@ -105,7 +111,7 @@ pub(crate) fn with_many_departures(count: usize) -> Report {
         |index: usize| format!("{index:06}").bytes().map(|digit| char::from(digit - b'0' + b'a')).collect::<String>();
     let other = |index| Finding {
         id: format!("{index:08x}"),
-        result: Some(format!("class-{index}")),
+        result: Some(OTHERS[index % OTHERS.len()]),
         deed: Deed::NoAnswer,
         witness: Witness {
             case: format!("max/f32/crashed/1+1#{index:08x}"),
@@ -115,6 +121,7 @@ pub(crate) fn with_many_departures(count: usize) -> Report {
         ..one.clone()
     };
     report.findings = (0..count).map(other).collect();
+    report.find_departures();
     report
 }
 
@@ -123,6 +130,7 @@ pub(crate) fn with_one_departure(count: usize) -> Report {
     let mut report = report();
     let one = report.findings[0].clone();
     report.findings = (0..count).map(|index| Finding { id: format!("{index:08x}"), ..one.clone() }).collect();
+    report.find_departures();
     report
 }
 
@@ -153,10 +161,10 @@ pub(crate) fn with_a_minimum() -> Report {
         operator: "Min".to_owned(),
         mirrors: Some("Max".to_owned()),
         deed: Deed::PassedOver,
-        dtype: "i64".to_owned(),
+        dtype: Types::One(DType::I64),
         clause: "SONNX-MAX-P1".to_owned(),
-        operands: strings(&["negative", "negative"]),
-        result: Some("negative".to_owned()),
+        operands: vec![Class::Negative; 2],
+        result: Some(Class::Negative),
         witness: Witness { symptom, ..one.witness.clone() },
         ..one
     };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use opconform_report::{Format, Report, Standing, View};
+use opconform_report::{Format, Level, Report, Standing, View};
 use serde_json::Value;
 
 use crate::{assert_snapshot, sample};
@@ -37,7 +37,7 @@ fn it_has_a_rule_per_clause_and_a_result_per_finding() {
         assert_eq!(result["ruleId"], finding.clause.as_str());
         let level = match finding.standing {
             Standing::Distance => "note",
-            _ if finding.level == "MUST" => "error",
+            _ if finding.level == Level::Must => "error",
             _ => "warning",
         };
         assert_eq!(result["level"], level);

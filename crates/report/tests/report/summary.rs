@@ -1,6 +1,7 @@
 //! The first screen.
 
-use opconform_report::{Backend, Claim, Finding, Format, Report, Standing, Unavailable, View};
+use opconform_report::{Backend, Claim, Finding, Format, Level, Report, Standing, Unavailable, View};
+use opconform_tensor::Class;
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::assert_snapshot;
@@ -20,10 +21,12 @@ fn of_backends(departing: usize, conforming: usize) -> Report {
     report.backends = (0..departing).map(|index| name(&wrong, format!("departing-{index:02}"))).collect();
     report.backends.extend((0..conforming).map(|index| name(&right, format!("conforming-{index:02}"))));
     let (all, own) = (std::mem::take(&mut report.findings), 0..departing);
+    let other = |index: usize| sample::OTHERS[index % sample::OTHERS.len()];
     let of = |index: usize, finding: &Finding| Finding {
         backend: format!("departing-{index:02}"),
         // Of each backend another one.
-        result: finding.result.as_ref().map(|_| format!("class-{index}")),
+        operands: finding.operands.iter().map(|class| if class.is_nan() { *class } else { other(index) }).collect(),
+        result: finding.result.map(|_| other(index / sample::OTHERS.len())),
         ..finding.clone()
     };
     report.findings = own.flat_map(|index| all.iter().map(move |finding| of(index, finding))).collect();
@@ -83,7 +86,7 @@ fn who_claims_nothing_is_told_what_is_nearest_and_by_what() {
     let text = told(&report);
     assert!(text.contains("| satisfies ONNX; nearest of the others: 2 departures from SONNX ("), "{text}");
     // Of two that it satisfies neither of, the one with fewer departures.
-    assert_eq!(report.findings[0].level, "MUST");
+    assert_eq!(report.findings[0].level, Level::Must);
     report.findings[0].profiles.push("onnx-13".to_owned());
     let text = told(&report);
     assert!(
@@ -114,7 +117,8 @@ fn each_backends_worst_is_shown_before_another_ones_second() {
 fn what_several_backends_do_is_said_once() {
     let mut report = of_backends(2, 0);
     for finding in &mut report.findings {
-        finding.result = finding.result.as_ref().map(|_| "+normal".to_owned());
+        finding.result = finding.result.map(|_| Class::PositiveNormal);
+        finding.operands.iter_mut().filter(|class| !class.is_nan()).for_each(|class| *class = Class::PositiveNormal);
     }
     let text = render(&report, &PLAIN);
     let departures: Vec<&str> = text.lines().filter(|line| line.contains("  departing-00 +1  ")).collect();

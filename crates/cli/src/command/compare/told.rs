@@ -161,7 +161,7 @@ fn ruled(opinion: &Result<Opinion, Silence>) -> String {
 /// What the two were asked.
 fn asked(case: &Case, position: Option<usize>, operands: &[Value]) -> String {
     let shapes: Vec<String> = case.inputs.iter().map(|input| shape_text(input.shape())).collect();
-    let call = format!("{} {} {}", case.operator.qualified(), case.dtype_text(), shapes.join(" + "));
+    let call = format!("{} {} {}", case.operator.qualified(), case.types().name(), shapes.join(" + "));
     let more = operands.len().saturating_sub(SHOWN);
     let values: Vec<String> = operands.iter().take(SHOWN).map(|&value| shown(value)).collect();
     let more = if more > 0 { format!(", {} more", thousands(more as u64)) } else { String::new() };

@@ -8,6 +8,7 @@ use super::{lanes, pictures};
 use crate::digest::{self, Mark};
 use crate::fingerprint::behaves_as;
 use crate::model::{Backend, Fingerprint, Report};
+use crate::operands::type_names;
 use crate::text::{plural, thousands, visible};
 
 pub(super) fn section(report: &Report, names: &Names, subject: &Subject) -> Markup {
@@ -75,7 +76,7 @@ fn passed(report: &Report, names: &Names, index: usize, backend: &Backend) -> Ma
                     tbody {
                         @for (number, clause, cell) in &passed {
                             tr {
-                                th scope="row" { a href=(format!("#{}", names.clause(*number))) { (visible(&clause.id)) } " " span.level { (visible(&clause.level)) } }
+                                th scope="row" { a href=(format!("#{}", names.clause(*number))) { (visible(&clause.id)) } " " span.level { (clause.level.name()) } }
                                 td.num { (thousands(cell.count.compared)) }
                             }
                         }
@@ -107,7 +108,7 @@ fn left_out(backend: &Backend) -> Markup {
                 p.note { "This run says nothing about these." }
                 ul.reasons {
                     @for entry in &unexercised {
-                        li { code { (visible(&entry.clauses.join(", "))) } " in " (visible(&entry.dtypes.join(", "))) ": " (visible(entry.reason)) }
+                        li { code { (visible(&entry.clauses.join(", "))) } " in " (visible(&type_names(entry.dtypes).join(", "))) ": " (visible(entry.reason)) }
                     }
                 }
             }

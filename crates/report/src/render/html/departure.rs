@@ -7,7 +7,9 @@ use super::{detail, mark};
 use crate::departure::{Departure, Extent, Weight};
 use crate::digest;
 use crate::formula::plain;
+use crate::level::Level;
 use crate::model::{Clause, Element, Report};
+use crate::operands::type_names;
 use crate::runs::{Run, runs};
 use crate::standing::broken as broken_by;
 use crate::text::{fit, plural, thousands, visible};
@@ -43,12 +45,12 @@ pub(super) fn article(report: &Report, names: &Names, shown: &Shown) -> Markup {
             header {
                 a.number href=(format!("#{id}")) aria-label=(format!("Departure {}: its own address", number + 1)) { (number + 1) }
                 h4 id=(heading) { (visible(&fit(&visible(&it.title), TITLE))) }
-                span class=(format!("badge v-{token}")) { (mark::icon(token)) @if it.must { "MUST" } @else { "SHOULD" } }
+                span class=(format!("badge v-{token}")) { (mark::icon(token)) (Level::of(it.must).name()) }
                 @if it.weight == Weight::Distance {
                     span.badge.v-none.unclaimed { (mark::icon("none")) "not claimed: " (visible(&broken_by(report, it).join(", "))) }
                 }
                 (waived(it))
-                p.extent { (visible(&it.operators.join(", "))) " of " (visible(&it.dtypes.join(" "))) " · " (extent(it.extent)) }
+                p.extent { (visible(&it.operators.join(", "))) " of " (type_names(&it.dtypes).join(" ")) " · " (extent(it.extent)) }
             }
             div.evidence {
                 (witness(it))
@@ -98,7 +100,7 @@ fn broken(names: &Names, it: &Departure) -> Markup {
         p.broken { "Breaks "
             @for (index, (level, ids)) in it.clauses_by_level().iter().enumerate() {
                 @if index > 0 { "; " }
-                span.level { (visible(level)) } " "
+                span.level { (level.name()) } " "
                 @for (index, id) in ids.iter().enumerate() {
                     @if index > 0 { ", " }
                     @match names.clauses.index(id) {
@@ -128,7 +130,7 @@ pub(crate) fn witness(it: &Departure) -> Markup {
     let (operands, more) = runs(&witness.operands);
     html! {
         dl.witness {
-            div { dt { "Input" } dd { (visible(&example.operator)) " of " (visible(&example.dtype)) " " (visible(&witness.asked())) (at) ", operator set " (witness.opset) } }
+            div { dt { "Input" } dd { (visible(&example.operator)) " of " (example.dtype.name()) " " (visible(&witness.asked())) (at) ", operator set " (witness.opset) } }
             @for Run { start, length, item } in operands {
                 div { dt { (operands_from(start, length)) } dd { (element(item)) } }
             }

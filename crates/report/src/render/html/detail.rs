@@ -106,9 +106,9 @@ fn row(id: Option<String>, finding: &Finding) -> Markup {
     html! {
         tr id=[id] {
             th scope="row" { code { (visible(&finding.id)) } }
-            td { (visible(&finding.dtype)) }
+            td { (finding.dtype.name()) }
             td { (visible(&finding.clause)) }
-            td { (listed(&finding.operands, |class| visible(class))) @if let Some(result) = &finding.result { " → " (visible(result)) } }
+            td { (listed(&finding.operands, ToString::to_string)) @if let Some(result) = finding.result { " → " (result.name()) } }
             td { (bits(&finding.witness)) }
             td.num { (thousands(finding.elements)) }
             td.num { (thousands(finding.cases)) }

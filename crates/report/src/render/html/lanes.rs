@@ -9,6 +9,7 @@ use super::axes::Axes;
 use super::mark;
 use super::names::Names;
 use crate::digest;
+use crate::level::Level;
 use crate::model::{Backend, Lanes, Report};
 use crate::text::{thousands, visible};
 
@@ -72,8 +73,8 @@ fn picture(report: &Report, names: &Names, index: usize, number: usize, lanes: &
 
 /// The verdict on results that break these clauses.
 fn token(report: &Report, breaks: &[String]) -> &'static str {
-    let level = |id: &String| digest::clause(report, id).map_or("MUST", |clause| clause.level.as_str());
-    match (breaks.is_empty(), breaks.iter().any(|id| level(id) == "MUST")) {
+    let level = |id: &String| digest::clause(report, id).map_or(Level::Must, |clause| clause.level);
+    match (breaks.is_empty(), breaks.iter().any(|id| level(id) == Level::Must)) {
         (true, _) => "ok",
         (false, true) => "must",
         (false, false) => "should",

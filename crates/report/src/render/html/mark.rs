@@ -3,6 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 
 use crate::digest::Mark;
+use crate::level::Level;
 
 /// The verdicts that can be filtered by, with their words.
 pub(super) const VERDICTS: [(&str, &str); 6] = [
@@ -15,9 +16,9 @@ pub(super) const VERDICTS: [(&str, &str); 6] = [
 ];
 
 /// The token of a mark on a clause of this level.
-pub(crate) fn token(mark: Mark, level: &str) -> &'static str {
+pub(crate) fn token(mark: Mark, level: Level) -> &'static str {
     match mark {
-        Mark::Violates if level == "MUST" => "must",
+        Mark::Violates if level == Level::Must => "must",
         Mark::Violates => "should",
         Mark::Conforms => "ok",
         Mark::GapOnly => "gap",

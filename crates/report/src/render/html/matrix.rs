@@ -9,6 +9,7 @@ use crate::digest::{self, Cell};
 use crate::model::{Backend, Clause, Count, OutcomeCounts, ProfileCount, Report};
 use crate::standing;
 use crate::text::{compact, thousands, visible};
+use opconform_tensor::Types;
 
 /// Backends up to which there is room beside the numbers for what a row is about.
 const FEW: usize = 3;
@@ -56,7 +57,7 @@ fn clauses(report: &Report, names: &Names, subjects: &[Subject]) -> Markup {
             tr data-row="" data-c=(names.clauses.token(index)) data-p=(names.profiles.tokens(&clause.profiles)) {
                 th scope="row" {
                     a href=(format!("#{}", names.clause(index))) title=(visible(&clause.title)) { (visible(&clause.id)) }
-                    " " span.level { (visible(&clause.level)) }
+                    " " span.level { (clause.level.name()) }
                 }
                 @if about.is_some() { td.words { (visible(&clause.title)) } }
                 @for (backend, subject) in report.backends.iter().zip(subjects) {
@@ -107,7 +108,7 @@ fn departure(names: &Names, subject: &Subject, clause: &Clause) -> Option<String
 
 fn cell(names: &Names, subject: &Subject, backend: &Backend, clause: &Clause) -> Markup {
     let Cell { mark, count } = digest::cell(backend, clause);
-    let token = mark::token(mark, &clause.level);
+    let token = mark::token(mark, clause.level);
     let Count { compared, violations, gaps, latitude_cases, .. } = count;
     let text = match token {
         "must" | "should" => format!("{} of {}", compact(violations), compact(compared)),
@@ -124,7 +125,7 @@ fn cell(names: &Names, subject: &Subject, backend: &Backend, clause: &Clause) ->
         other => mark::words(other).to_owned(),
     };
     let of_count = backend.clauses.iter().find(|count| count.id == clause.id);
-    let dtypes: Vec<&String> = of_count
+    let dtypes: Vec<&Types> = of_count
         .into_iter()
         .flat_map(|count| &count.by_dtype)
         .filter(|(_, it)| it.compared > 0)

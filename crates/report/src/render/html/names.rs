@@ -1,9 +1,9 @@
 //! What stands for names on the page: tokens in attributes, slugs in addresses, labels to be read. A name from outside is
 //! never part of a class or a script, and part of an address only where it could not be anything else.
 
+use opconform_tensor::Types;
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::departure::dtype_rank;
 use crate::digest;
 use crate::model::{Finding, Report};
 use crate::text::{fit, visible};
@@ -79,17 +79,17 @@ pub(crate) struct Names<'a> {
 
 impl<'a> Names<'a> {
     pub(crate) fn of(report: &'a Report) -> Self {
-        let found = report.findings.iter().map(|finding| finding.dtype.as_str());
+        let found = report.findings.iter().map(|finding| finding.dtype);
         let counted = report.backends.iter().flat_map(|backend| &backend.clauses);
-        let counted = counted.flat_map(|count| count.by_dtype.keys().map(String::as_str));
-        let dtypes: BTreeSet<_> = found.chain(counted).map(dtype_rank).collect();
+        let counted = counted.flat_map(|count| count.by_dtype.keys().copied());
+        let dtypes: BTreeSet<Types> = found.chain(counted).collect();
         let found = report.findings.iter().map(|finding| finding.operator.as_str());
         let tried = report.groups.iter().map(|group| group.operator.as_str());
         let operators: BTreeSet<&str> = found.chain(tried).collect();
         let backends = digest::findings_by_backend(report).into_iter().map(|(name, _)| name);
         Self {
             backends: Kind::of('b', backends.collect()),
-            dtypes: Kind::of('t', dtypes.into_iter().map(|(.., dtype)| dtype).collect()),
+            dtypes: Kind::of('t', dtypes.into_iter().map(Types::name).collect()),
             operators: Kind::of('o', operators.into_iter().collect()),
             clauses: Kind::of('c', report.clauses.iter().map(|clause| clause.id.as_str()).collect()),
             profiles: Kind::of('p', report.profiles.iter().map(|profile| profile.name.as_str()).collect()),

@@ -30,7 +30,7 @@ pub(super) fn section(report: &Report, names: &Names) -> Markup {
 fn clause(report: &Report, names: &Names, index: usize, clause: &Clause) -> Markup {
     let Exercise { groups, cases } = exercise(report, clause);
     let verdicts: Vec<&str> =
-        report.backends.iter().map(|backend| mark::token(digest::cell(backend, clause).mark, &clause.level)).collect();
+        report.backends.iter().map(|backend| mark::token(digest::cell(backend, clause).mark, clause.level)).collect();
     let id = names.clause(index);
     let heading = format!("h-{id}");
     html! {
@@ -39,7 +39,7 @@ fn clause(report: &Report, names: &Names, index: usize, clause: &Clause) -> Mark
         {
             details {
                 summary {
-                    h4 id=(heading) { (visible(&clause.id)) } span.level { (visible(&clause.level)) }
+                    h4 id=(heading) { (visible(&clause.id)) } span.level { (clause.level.name()) }
                     span.extent { (visible(&clause.asks_in_full())) " · " (plural(cases, "case")) }
                 }
                 div.body {
@@ -72,7 +72,7 @@ fn results(report: &Report, names: &Names, clause: &Clause) -> Markup {
 }
 
 fn result(names: &Names, clause: &Clause, outcome: &Outcome) -> Markup {
-    let token = mark::token(outcome.mark, &clause.level);
+    let token = mark::token(outcome.mark, clause.level);
     let backends: Vec<&str> = outcome.backends.iter().map(|&index| names.backends.label(index)).collect();
     let tokens: Vec<String> = outcome.backends.iter().map(|&index| names.backends.token(index)).collect();
     let witnesses = &outcome.witnesses;

@@ -96,7 +96,7 @@ fn title(departure: &Departure) -> String {
 
 fn clauses(departure: &Departure) -> String {
     let clauses = departure.clauses_by_level().into_iter();
-    clauses.map(|(level, ids)| format!("{} {}", prose(level), codes(&ids))).collect::<Vec<_>>().join("; ")
+    clauses.map(|(level, ids)| format!("{} {}", level, codes(&ids))).collect::<Vec<_>>().join("; ")
 }
 
 fn extent(Extent { elements, cases, at_least }: Extent) -> String {
@@ -130,9 +130,9 @@ fn broken<'a>(page: &mut Page, report: &Report, departures: impl Iterator<Item =
     page.heading(2, "The clauses broken, in the words of their sources");
     page.paragraph("`traceability.md` has all clauses, with the cases that exercise them.");
     let row = |clause: &Clause| {
-        let [level, title, words, place] =
-            [&clause.level, &clause.asks_in_full(), &plain(&clause.words), &clause.place].map(|text| prose(text));
-        [code(&clause.id), level, title, format!("“{words}”"), place, codes(&clause.profiles)]
+        let [title, words, place] =
+            [&clause.asks_in_full(), &plain(&clause.words), &clause.place].map(|text| prose(text));
+        [code(&clause.id), clause.level.to_string(), title, format!("“{words}”"), place, codes(&clause.profiles)]
     };
     page.table(
         &heads(&["clause", "level", "what it asks", "words of the source", "where they stand", "profiles"]),

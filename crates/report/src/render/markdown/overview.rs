@@ -134,7 +134,7 @@ fn clause_row(report: &Report, clause: &Clause) -> Vec<String> {
         let digest::Cell { mark, count } = digest::cell(backend, clause);
         cell_text(mark, count)
     };
-    [code(&clause.id), prose(&clause.level)].into_iter().chain(report.backends.iter().map(cell)).collect()
+    [code(&clause.id), clause.level.to_string()].into_iter().chain(report.backends.iter().map(cell)).collect()
 }
 
 /// A count with its mark.

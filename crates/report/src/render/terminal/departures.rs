@@ -10,6 +10,7 @@ use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
 use crate::standing::Tally;
 use crate::text::{fit, left, plural, visible, width};
+use opconform_tensor::Types;
 
 /// The departures of one backend that are shown in full.
 const IN_FULL: usize = 4;
@@ -89,10 +90,10 @@ fn waived(screen: &mut Screen, indent: usize, departure: &Departure) {
 
 /// The operators and element types of a departure.
 fn of(departure: &Departure) -> String {
-    let types = departure.dtypes.iter().map(|dtype| match *dtype {
-        "mixed" => "mixed types",
-        "none" => "nothing",
-        one => one,
+    let types = departure.dtypes.iter().map(|dtype| match dtype {
+        Types::Mixed => "mixed types",
+        Types::None => "nothing",
+        Types::One(dtype) => dtype.name(),
     });
     format!("{} of {}", departure.operators.join(", "), types.collect::<Vec<_>>().join(" "))
 }

@@ -4,6 +4,7 @@ use super::paint::Role;
 use super::screen::Screen;
 use super::table::{Cell, Table};
 use crate::digest::{self, Mark};
+use crate::level::Level;
 use crate::model::{Backend, Clause, Count, OutcomeCounts, Report};
 use crate::standing::{Column, LEGEND, claims, families, table};
 use crate::text::{compact, plural, thousands, visible};
@@ -125,8 +126,8 @@ fn total(report: &Report, clause: &Clause) -> String {
 fn clauses(report: &Report, shown: &[&Clause]) -> Table {
     let ids = shown.iter().map(|clause| crate::text::width(&clause.id)).max().unwrap_or(0);
     let row = |clause: &&Clause| {
-        let bad = if clause.level == "MUST" { Role::Bad } else { Role::Weak };
-        let head = format!("{}  {}", crate::text::left(&visible(&clause.id), ids), visible(&clause.level));
+        let bad = if clause.level == Level::Must { Role::Bad } else { Role::Weak };
+        let head = format!("{}  {}", crate::text::left(&visible(&clause.id), ids), clause.level);
         let cells = rows(report, |backend| {
             let digest::Cell { mark, count } = digest::cell(backend, clause);
             let Count { compared, violations, gaps, latitude_cases, .. } = count;

@@ -5,6 +5,7 @@ use super::paint::Role;
 use super::screen::Screen;
 use crate::digest::{self, Unexercised};
 use crate::model::{Report, Skip};
+use crate::operands::type_names;
 use crate::text::{fit, plural, visible};
 use crate::unsteady::in_words;
 
@@ -80,7 +81,12 @@ fn unexercised(screen: &mut Screen, report: &Report) {
             2.. if backends.len() == report.backends.len() => "every backend".to_owned(),
             _ => backends.join(", "),
         };
-        screen.labelled(2, "· ", Role::Plain, &format!("{backends}: {clauses} ({}): {reason}", dtypes.join(" ")));
+        screen.labelled(
+            2,
+            "· ",
+            Role::Plain,
+            &format!("{backends}: {clauses} ({}): {reason}", type_names(dtypes).join(" ")),
+        );
     }
     more(screen, 2, entries.len(), SHOWN_OF_ALL);
 }

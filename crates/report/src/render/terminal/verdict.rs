@@ -2,6 +2,7 @@
 
 use super::paint::Role;
 use crate::departure::{Departure, Weight};
+use crate::level::Level;
 use crate::model::Report;
 use crate::standing::{Conformity, broken};
 use crate::text::some_of;
@@ -18,7 +19,7 @@ pub(in crate::render) fn role(conformity: Conformity) -> Role {
 /// What is said before a departure: its level where it is asked of the backend, and of any other the specification that it
 /// shows a distance from, in so many columns.
 pub(in crate::render) fn lead(report: &Report, departure: &Departure, columns: usize) -> (Role, String) {
-    let level = if departure.must { "MUST" } else { "SHOULD" };
+    let level = Level::of(departure.must);
     match departure.weight {
         Weight::Counts => (Role::Bad, format!("✗ {level}")),
         Weight::Advice => (Role::Weak, format!("· {level}")),

@@ -4,6 +4,7 @@ use opconform_report::{
     Backend, Behaviour, Claim, ClauseCount, Count, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, Skip,
     Unexercised, Unsteady,
 };
+use opconform_tensor::{Class, DType, Types};
 
 use super::observed::{fingerprint, grid, lanes};
 use super::sources::clauses;
@@ -70,7 +71,7 @@ pub(super) fn optimised() -> Backend {
             by_nature("SONNX-MAX-NAN"),
             Unexercised {
                 clause: "DET-LANE".to_owned(),
-                dtypes: vec!["bf16".to_owned(), "f16".to_owned()],
+                dtypes: [DType::Bf16, DType::F16].map(Types::One).to_vec(),
                 reason: "the backend does not support the type".to_owned(),
                 by_nature: false,
             },
@@ -137,9 +138,9 @@ fn unsteady(operator: &str) -> Unsteady {
     Unsteady {
         clause: "ONNX-MAX-NAN".to_owned(),
         operator: operator.to_owned(),
-        dtype: "f16".to_owned(),
-        operands: strings(&["nan", HOSTILE]),
-        result: Some("nan".to_owned()),
+        dtype: Types::One(DType::F16),
+        operands: vec![Class::QuietNan, Class::PositiveNormal],
+        result: Some(Class::QuietNan),
         cases: 3,
         example: "max/f16/nans/8#00000001".to_owned(),
     }
@@ -160,7 +161,9 @@ fn counts(of_clauses: [[u64; 5]; 5]) -> Vec<ClauseCount> {
         .map(|(clause, counts)| ClauseCount {
             id: clause.id,
             total: count(counts),
-            by_dtype: [("f32".to_owned(), count(counts)), ("i8".to_owned(), Count::default())].into(),
+            by_dtype: [(DType::F32, count(counts)), (DType::I8, Count::default())]
+                .map(|(dtype, count)| (Types::One(dtype), count))
+                .into(),
         })
         .collect()
 }
@@ -180,7 +183,7 @@ fn profiles(of_profiles: [[u64; 3]; 4]) -> Vec<ProfileCount> {
 fn by_nature(clause: &str) -> Unexercised {
     Unexercised {
         clause: clause.to_owned(),
-        dtypes: vec!["i8".to_owned()],
+        dtypes: vec![Types::One(DType::I8)],
         reason: "integers have no NaN, no infinity and one zero".to_owned(),
         by_nature: true,
     }

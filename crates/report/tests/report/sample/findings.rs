@@ -1,6 +1,9 @@
 //! The findings of the sample.
 
-use opconform_report::{Allowance, Breach, Deed, Element, Finding, Reproducer, Severity, Standing, Witness};
+use opconform_report::{
+    Allowance, Breach, Cause, Deed, Element, Finding, Level, Reproducer, Severity, Shapes, Standing, Witness,
+};
+use opconform_tensor::{Class, DType, Types};
 
 use super::HOSTILE;
 
@@ -9,7 +12,7 @@ pub(super) fn findings() -> Vec<Finding> {
     let whole = Finding {
         id: "77aa00ff".to_owned(),
         departure: "77aa00ff".to_owned(),
-        dtype: "mixed".to_owned(),
+        dtype: Types::Mixed,
         clause: "SONNX-MAX-E1".to_owned(),
         severity: Severity::NoAnswer,
         deed: Deed::NoAnswer,
@@ -21,7 +24,7 @@ pub(super) fn findings() -> Vec<Finding> {
         witness: Witness {
             shrunk_from: "max/mixed/shrunk/2+3#00000007".to_owned(),
             answered: None,
-            shapes: "2 + 3".to_owned(),
+            shapes: Shapes(vec![vec![2], vec![3]]),
             attributes: None,
             position: None,
             operands: vec![],
@@ -36,22 +39,28 @@ pub(super) fn findings() -> Vec<Finding> {
         id: "0d37e201".to_owned(),
         departure: "0d37e201".to_owned(),
         clause: "DET-LANE".to_owned(),
-        level: "SHOULD".to_owned(),
+        level: Level::Should,
         profiles: vec!["sonnx".to_owned(), "ieee754-2019".to_owned()],
         severity: Severity::ZeroSign,
         deed: Deed::OtherZero,
         alone: false,
-        operands: vec!["-0".to_owned(), "+0".to_owned()],
-        result: Some("-0".to_owned()),
+        operands: vec![Class::NegativeZero, Class::PositiveZero],
+        result: Some(Class::NegativeZero),
         cases: 7,
         elements: 7,
         witness: Witness {
             position: Some(16),
-            operands: vec![element("0x80000000", "-0", "-0"), element("0x00000000", "0", "+0")],
-            found: Some(element("0x80000000", "-0", "-0")),
+            operands: vec![
+                element("0x80000000", "-0", Class::NegativeZero),
+                element("0x00000000", "0", Class::PositiveZero),
+            ],
+            found: Some(element("0x80000000", "-0", Class::NegativeZero)),
             plainly: None,
             after: None,
-            differs_from: Some(("max/f32/sweep/1+1#abcdef01".to_owned(), element("0x00000000", "0", "+0"))),
+            differs_from: Some((
+                "max/f32/sweep/1+1#abcdef01".to_owned(),
+                element("0x00000000", "0", Class::PositiveZero),
+            )),
             ..witness("max/f32/shrunk/17+17#2b2b2b2b", "the same operands give other bits elsewhere")
         },
         breaks: vec![],
@@ -74,7 +83,7 @@ pub(super) fn findings() -> Vec<Finding> {
         id: "51c0ffee".to_owned(),
         departure: "51c0ffee".to_owned(),
         clause: "ONNX-MAX-NAN".to_owned(),
-        level: "SHOULD".to_owned(),
+        level: Level::Should,
         profiles: vec!["onnx-13".to_owned()],
         standing: Standing::Distance,
         elements: 12_400,
@@ -83,12 +92,12 @@ pub(super) fn findings() -> Vec<Finding> {
     let half = Finding {
         id: "0f16f16f".to_owned(),
         departure: "0f16f16f".to_owned(),
-        dtype: "f16".to_owned(),
+        dtype: Types::One(DType::F16),
         elements: 100,
         cases: 10,
         witness: Witness {
-            operands: vec![element("0x7e00", "nan", "nan"), element("0x3c00", "1", "+normal")],
-            found: Some(element("0x3c00", "1", "+normal")),
+            operands: vec![element("0x7e00", "nan", Class::QuietNan), element("0x3c00", "1", Class::PositiveNormal)],
+            found: Some(element("0x3c00", "1", Class::PositiveNormal)),
             ..witness("max/f16/shrunk/1+1#22222222", "a NaN operand, and the result is not a NaN")
         },
         ..nan.clone()
@@ -101,20 +110,21 @@ fn lost_nan() -> Finding {
     Finding {
         id: "6e0a11d3".to_owned(),
         departure: "6e0a11d3".to_owned(),
+        cause: Cause::Nan,
         backend: "runtime-optimised".to_owned(),
         operator: "Max".to_owned(),
         mirrors: None,
-        dtype: "f32".to_owned(),
+        dtype: Types::One(DType::F32),
         clause: "SONNX-MAX-NAN".to_owned(),
-        level: "MUST".to_owned(),
+        level: Level::Must,
         profiles: vec!["sonnx".to_owned()],
         standing: Standing::Claimed,
         severity: Severity::LostNan,
         deed: Deed::LostNan,
         alone: true,
         doubt: None,
-        operands: vec!["nan".to_owned(), "+normal".to_owned()],
-        result: Some("+normal".to_owned()),
+        operands: vec![Class::QuietNan, Class::PositiveNormal],
+        result: Some(Class::PositiveNormal),
         cases: 4_321,
         elements: 12_345,
         witness: witness("max/f32/shrunk/1+1#1f3a9c02", "a NaN operand, and the result is not a NaN"),
@@ -132,8 +142,8 @@ fn lost_nan() -> Finding {
     }
 }
 
-fn element(hex: &str, decimal: &str, class: &str) -> Element {
-    Element { hex: hex.to_owned(), decimal: decimal.to_owned(), class: class.to_owned() }
+fn element(hex: &str, decimal: &str, class: Class) -> Element {
+    Element { hex: hex.to_owned(), decimal: decimal.to_owned(), class }
 }
 
 fn breach(profile: &str, expected: &str) -> Breach {
@@ -146,7 +156,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         shrunk_from: "max/f32/sweep/257+1#0badcafe".to_owned(),
         answered: Some(1),
         smallest: true,
-        shapes: "1 + 1".to_owned(),
+        shapes: Shapes(vec![vec![1], vec![1]]),
         attributes: None,
         opset: 13,
         way: None,
@@ -154,8 +164,11 @@ fn witness(case: &str, symptom: &str) -> Witness {
         file: "cases/1f3a9c02.json".to_owned(),
         replay: format!("opconform replay reports/latest/cases/1f3a9c02.json # {case}"),
         position: Some(0),
-        operands: vec![element("0x7fc00000", "nan", "nan"), element("0x3f800000", "1", "+normal")],
-        found: Some(element("0x3f800000", "1", "+normal")),
+        operands: vec![
+            element("0x7fc00000", "nan", Class::QuietNan),
+            element("0x3f800000", "1", Class::PositiveNormal),
+        ],
+        found: Some(element("0x3f800000", "1", Class::PositiveNormal)),
         symptom: symptom.to_owned(),
         due: None,
         refusal: None,

@@ -1,13 +1,13 @@
 //! What the sample's backends were held against, and with which cases.
 
-use opconform_report::{CaseGroup, Clause, Turned};
+use opconform_report::{CaseGroup, Clause, Level, Turned};
 
 use super::strings;
 
 pub(super) fn clauses() -> Vec<Clause> {
-    let clause = |id: &str, level: &str, title: &str, words: &str, place: &str, profiles: &[&str]| Clause {
+    let clause = |id: &str, level: Level, title: &str, words: &str, place: &str, profiles: &[&str]| Clause {
         id: id.to_owned(),
-        level: level.to_owned(),
+        level,
         title: title.to_owned(),
         turned: None,
         words: words.to_owned(),
@@ -17,7 +17,7 @@ pub(super) fn clauses() -> Vec<Clause> {
     let mut clauses = vec![
         clause(
             "SONNX-MAX-P1",
-            "MUST",
+            Level::Must,
             "the result is at least every broadcast operand",
             "$\\forall n \\in [1, N], ... ~~~~ y_{i,j,k,l...} \\geq z^n_{i,j,k,l...}$",
             "SONNX Max @32912e1, Properties, first formula",
@@ -25,7 +25,7 @@ pub(super) fn clauses() -> Vec<Clause> {
         ),
         clause(
             "SONNX-MAX-NAN",
-            "MUST",
+            Level::Must,
             "a NaN operand gives a NaN",
             "NaN is an absorbing element for Max",
             "SONNX Max @9bed1da, Special values",
@@ -33,7 +33,7 @@ pub(super) fn clauses() -> Vec<Clause> {
         ),
         clause(
             "SONNX-MAX-E1",
-            "MUST",
+            Level::Must,
             "shapes that do not broadcast are an error",
             "`E1`: the shapes are not broadcastable",
             "SONNX Max @9bed1da, Errors",
@@ -41,7 +41,7 @@ pub(super) fn clauses() -> Vec<Clause> {
         ),
         clause(
             "ONNX-MAX-NAN",
-            "SHOULD",
+            Level::Should,
             "a NaN operand gives a NaN",
             "np.maximum",
             "the reference evaluator of ONNX; no version of Max names NaN",
@@ -49,7 +49,7 @@ pub(super) fn clauses() -> Vec<Clause> {
         ),
         clause(
             "DET-LANE",
-            "SHOULD",
+            Level::Should,
             "a result does not depend on length, lane, alignment or neighbours",
             "The same inputs shall give the same outputs.",
             "SONNX requirements, REQ-OP-010",
