@@ -25,7 +25,7 @@ use opconform_tensor::{DType, Types};
 
 use crate::cause::Cause;
 use crate::deed::Deed;
-use crate::digest::together;
+use crate::digest::{findings_by_backend, together};
 use crate::level::Level;
 use crate::model::{Finding, Report, Standing};
 use crate::severity::Severity;
@@ -138,6 +138,11 @@ impl Report {
                 }
             }
         }
+    }
+
+    /// The departures of each backend, the worst first: of the judged ones in order, then of any other that a finding names.
+    pub(crate) fn departures(&self) -> Vec<(&str, Vec<Departure<'_>>)> {
+        findings_by_backend(self).into_iter().map(|(name, findings)| (name, departures(self, &findings))).collect()
     }
 
     /// The findings with these indices.

@@ -1,6 +1,6 @@
 //! How a backend stands: to what it claims, which is the verdict, and to every other specification, which is a distance.
 
-use crate::departure::{Departure, Weight, departures};
+use crate::departure::{Departure, Weight};
 use crate::digest;
 use crate::model::{Backend, Claim, Report, ToFamily};
 use crate::text::{plural, width};
@@ -34,11 +34,11 @@ pub(crate) fn broken<'a>(report: &'a Report, departure: &Departure) -> Vec<&'a s
 
 /// How every backend stands to each family.
 pub(crate) fn table(report: &Report) -> Vec<(&Backend, Vec<Column<'_>>)> {
-    let row = |(name, findings): (&str, Vec<_>)| {
+    let row = |(name, departures): (&str, Vec<_>)| {
         let backend = digest::backend(report, name)?;
-        Some((backend, columns(report, backend, &departures(report, &findings))))
+        Some((backend, columns(report, backend, &departures)))
     };
-    digest::findings_by_backend(report).into_iter().filter_map(row).collect()
+    report.departures().into_iter().filter_map(row).collect()
 }
 
 impl Report {

@@ -16,8 +16,9 @@ use opconform_tensor::{DType, Tensor};
 /// How a hostile adapter of some kind is run; `file` is where it leaves notes.
 fn settings(kind: &str, file: Option<&std::path::Path>) -> AdapterSettings {
     // Whoever starts the tests in the background, or by nohup, hands on that some signals are ignored.
-    let mut command =
-        ["env", "--default-signal=HUP,INT", env!("CARGO_BIN_EXE_hostile-adapter"), kind].map(ToOwned::to_owned).to_vec();
+    let mut command = ["env", "--default-signal=HUP,INT", env!("CARGO_BIN_EXE_hostile-adapter"), kind]
+        .map(ToOwned::to_owned)
+        .to_vec();
     command.extend(file.map(|file| file.display().to_string()));
     AdapterSettings {
         command,

@@ -2,8 +2,7 @@
 
 use super::Evidence;
 use super::page::Block;
-use crate::departure::{Departure, Weight, departures};
-use crate::digest::findings_by_backend;
+use crate::departure::{Departure, Weight};
 use crate::model::Waived;
 use crate::operands::type_names;
 use crate::text::thousands;
@@ -33,10 +32,9 @@ pub(super) fn counts(departures: &[Departure]) -> [u64; 3] {
 
 pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     let report = evidence.report;
-    let all: Vec<(&str, Departure)> = findings_by_backend(report)
-        .into_iter()
-        .flat_map(|(name, findings)| departures(report, &findings).into_iter().map(move |departure| (name, departure)))
-        .collect();
+    let by_backend = report.departures().into_iter();
+    let all: Vec<(&str, Departure)> =
+        by_backend.flat_map(|(name, all)| all.into_iter().map(move |departure| (name, departure))).collect();
     let mut blocks = vec![Block::Heading("5. Deviations".to_owned())];
     let parts = [
         (Kind::Open, "Open", "No departure from a MUST clause of what is claimed is open."),

@@ -2,8 +2,6 @@
 
 use super::page::Block;
 use super::{Evidence, deviations, qualified};
-use crate::departure::departures;
-use crate::digest::findings_by_backend;
 use crate::standing::{claims, verdict};
 use crate::text::{plural, thousands};
 
@@ -14,9 +12,8 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     let report = evidence.report;
     let names: Vec<&str> = report.backends.iter().map(|backend| backend.name.as_str()).collect();
     let whose = if names.len() > NAMES { plural(names.len() as u64, "backend") } else { names.join(", ") };
-    let row = |(name, findings): (&str, Vec<_>)| {
+    let row = |(name, departures): (&str, Vec<_>)| {
         let backend = report.backends.iter().find(|backend| backend.name == name)?;
-        let departures = departures(report, &findings);
         let verdict = verdict(report, name, &departures);
         let [open, accepted, advice] = deviations::counts(&departures).map(thousands);
         let words = format!("{} {}", verdict.conformity.sign(), verdict.words);
@@ -32,7 +29,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
                 .to_owned(),
         ),
         Block::Heading("1. Summary".to_owned()),
-        Block::Table(heads, findings_by_backend(report).into_iter().filter_map(row).collect()),
+        Block::Table(heads, report.departures().into_iter().filter_map(row).collect()),
         Block::Text(format!(
             "A departure from a MUST clause of what is claimed is open, or accepted with a reason (section 5); one from a SHOULD \
              clause is advice. {} with seed {}. {}",

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 
-use crate::departure::departures;
 use crate::digest;
 use crate::model::Report;
 use crate::standing::{Conformity, Tally, verdict};
@@ -27,12 +26,10 @@ pub(super) fn render(report: &Report) -> String {
 /// The badge of a report.
 pub(crate) fn badge(report: &Report) -> Badge {
     let judged = |name: &str| digest::backend(report, name).is_some_and(|backend| digest::compared(backend) > 0);
-    let groups = digest::findings_by_backend(report);
-    let departing = |name: &str, findings: &[_]| {
-        let departures = departures(report, findings);
-        (verdict(report, name, &departures).conformity, Tally::of(&departures))
-    };
-    let verdicts: Vec<(Conformity, Tally)> = groups.iter().map(|(name, findings)| departing(name, findings)).collect();
+    let groups = report.departures();
+    let departing =
+        |name: &str, departures: &[_]| (verdict(report, name, departures).conformity, Tally::of(departures));
+    let verdicts: Vec<(Conformity, Tally)> = groups.iter().map(|(name, all)| departing(name, all)).collect();
     let is_judged = groups.iter().any(|(name, _)| judged(name));
     let counts: u64 = verdicts.iter().map(|(_, tally)| tally.counts).sum();
     let open: u64 = verdicts.iter().map(|(_, tally)| tally.counts - tally.waived).sum();

@@ -7,7 +7,7 @@ use super::terminal::paint::Role;
 use super::terminal::screen::Screen;
 use super::terminal::verdict::{lead, role};
 use crate::deed::Deed;
-use crate::departure::{Departure, departures};
+use crate::departure::Departure;
 use crate::digest;
 use crate::model::Report;
 use crate::standing::{Column, Conformity, LEGEND, Verdict, columns, families, verdict};
@@ -30,10 +30,7 @@ const LABEL: usize = 9;
 
 pub(super) fn render(report: &Report, view: &View) -> String {
     let mut screen = Screen::new(view);
-    let judged: Vec<(&str, Vec<Departure>)> = digest::findings_by_backend(report)
-        .into_iter()
-        .map(|(name, findings)| (name, departures(report, &findings)))
-        .collect();
+    let judged = report.departures();
     head(&mut screen, report);
     backends(&mut screen, report, &judged);
     let worst = worst(&mut screen, report, &judged);

@@ -15,7 +15,6 @@ use self::paint::Role;
 use self::screen::Screen;
 use self::verdict::role;
 use super::View;
-use crate::departure::departures;
 use crate::digest;
 use crate::model::Report;
 use crate::standing::verdict;
@@ -34,10 +33,10 @@ pub(super) fn render(report: &Report, view: &View) -> String {
 /// The last lines, which stay on the screen.
 fn summary(screen: &mut Screen, report: &Report) {
     screen.heading("Summary");
-    let names = digest::findings_by_backend(report);
+    let names = report.departures();
     let columns = names.iter().map(|(name, _)| width(&visible(name))).max().unwrap_or(0).min(24);
-    for (name, findings) in names {
-        let verdict = verdict(report, name, &departures(report, &findings));
+    for (name, departures) in names {
+        let verdict = verdict(report, name, &departures);
         let name = left(&fit(&visible(name), columns), columns);
         screen.labelled(
             2,

@@ -1,6 +1,6 @@
 //! A backend on the page: what it departs in, and how much of that there is room for.
 
-use crate::departure::{Departure, departures};
+use crate::departure::Departure;
 use crate::digest;
 use crate::model::{Backend, Report};
 use crate::room::shares;
@@ -32,18 +32,17 @@ pub(crate) struct Subject<'a> {
 
 impl<'a> Subject<'a> {
     pub(crate) fn all(report: &'a Report, room: Room) -> Vec<Self> {
-        let groups = digest::findings_by_backend(report);
-        let all: Vec<Vec<Departure>> = groups.iter().map(|(_, findings)| departures(report, findings)).collect();
-        let lengths: Vec<usize> = all.iter().map(Vec::len).collect();
+        let all = report.departures();
+        let lengths: Vec<usize> = all.iter().map(|(_, departures)| departures.len()).collect();
         let rooms = shares(&lengths, room.detailed).into_iter().zip(shares(&lengths, room.listed));
-        let subject = |(index, ((departures, (name, _)), (detailed, listed)))| Self {
+        let subject = |(index, ((name, departures), (detailed, listed)))| Self {
             index,
             backend: digest::backend(report, name),
             departures,
             detailed,
             listed,
         };
-        all.into_iter().zip(groups).zip(rooms).enumerate().map(subject).collect()
+        all.into_iter().zip(rooms).enumerate().map(subject).collect()
     }
 
     pub(super) fn is_judged(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use super::escape::{code, codes, prose};
 use super::{Page, heads};
-use crate::departure::{Departure, Extent, Weight, departures};
+use crate::departure::{Departure, Extent, Weight};
 use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report, Witness};
@@ -20,9 +20,7 @@ const ALSO: usize = 300;
 const LISTED: usize = 120;
 
 pub(super) fn write(page: &mut Page, report: &Report) {
-    let of_backend = |(name, findings): (_, Vec<_>)| (name, departures(report, &findings));
-    let backends: Vec<(&str, Vec<Departure>)> =
-        digest::findings_by_backend(report).into_iter().map(of_backend).collect();
+    let backends = report.departures();
     let lengths: Vec<usize> = backends.iter().map(|(_, departures)| departures.len()).collect();
     let departing = backends.iter().zip(shares(&lengths, LISTED)).filter(|((_, all), _)| !all.is_empty());
     for ((name, departures), room) in departing {

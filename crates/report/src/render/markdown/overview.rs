@@ -2,7 +2,6 @@
 
 use super::escape::{code, codes, prose};
 use super::{Page, heads};
-use crate::departure::departures;
 use crate::digest::{self, Mark};
 use crate::fingerprint::{behaves_as, distinct, line};
 use crate::model::{Clause, Count, Fingerprint, OutcomeCounts, Report};
@@ -69,10 +68,10 @@ fn fingerprints(page: &mut Page, report: &Report) {
 
 /// One line per backend, judged or not.
 fn verdicts(page: &mut Page, report: &Report) {
-    let judged = digest::findings_by_backend(report).into_iter().map(|(name, findings)| {
+    let judged = report.departures().into_iter().map(|(name, departures)| {
         let backend = digest::backend(report, name);
         let compared = backend.map_or(0, digest::compared);
-        let departures = departures(report, &findings);
+        let findings: usize = departures.iter().map(|departure| departure.findings.len()).sum();
         let (tally, verdict) = (Tally::of(&departures), verdict(report, name, &departures));
         let words = match verdict.conformity {
             Conformity::NotJudged => format!("**{}**", verdict.words),
@@ -80,7 +79,7 @@ fn verdicts(page: &mut Page, report: &Report) {
         };
         let (claims, description) =
             backend.map_or_else(Default::default, |backend| (prose(&claims(backend)), prose(&backend.description)));
-        let counts = [tally.counts, tally.advice, tally.distance, findings.len() as u64, compared].map(thousands);
+        let counts = [tally.counts, tally.advice, tally.distance, findings as u64, compared].map(thousands);
         [vec![code(name), words, prose(&verdict.distance)], counts.to_vec(), vec![claims, description]].concat()
     });
     let unavailable = report.unavailable.iter().map(|backend| {

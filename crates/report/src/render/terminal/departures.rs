@@ -4,7 +4,7 @@
 use super::paint::Role;
 use super::screen::Screen;
 use super::verdict::lead;
-use crate::departure::{Departure, Extent, departures};
+use crate::departure::{Departure, Extent};
 use crate::digest;
 use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
@@ -30,8 +30,7 @@ const ALSO: usize = 260;
 
 pub(super) fn write(screen: &mut Screen, report: &Report) {
     let mut at_least = false;
-    for (name, findings) in digest::findings_by_backend(report).into_iter().filter(|(_, group)| !group.is_empty()) {
-        let departures = departures(report, &findings);
+    for (name, departures) in report.departures().into_iter().filter(|(_, departures)| !departures.is_empty()) {
         screen.heading(&format!("{}: {}", visible(name), Tally::of(&departures).words()));
         if let Some(backend) = digest::backend(report, name) {
             screen.paragraph(2, Role::Dim, &backend.description);
