@@ -14,6 +14,8 @@ INDEX = SITE / "index.html"
 LARGEST = 2_000_000
 # Where people keep what is theirs. A path within, which a page names, is of the machine that something was recorded on.
 FOLDER = re.compile(r"(?<![\w/.-])/(?:root|home|Users|work|tmp|private|opt|var)/[^\s<\"]*")
+# What a browser would ask someone for; a link waits for whoever follows it.
+FETCHED = re.compile(r"<(?:script|img|iframe|source|audio|video|embed)\b[^>]*\ssrc=|<link\b[^>]*\shref=(?![\"']?data:)|@import|url\((?!['\"]?(?:#|data:))")
 failures = []
 
 
@@ -91,7 +93,9 @@ def filters(browser):
     rows = "return shown('tr[data-row]').length"
     browser.open(INDEX)
     expect(browser.run("return document.documentElement.dataset.ready") == "true", "the script came to its end")
-    expect(browser.run(VISIBLE + rows) == len(runtimes), f"{len(runtimes)} runtimes are shown, each in its newest version")
+    expect(browser.run(VISIBLE + rows) == len(runtimes) >= 25, f"{len(runtimes)} runtimes are shown, each in its newest version")
+    known = browser.run("return document.querySelectorAll('thead th[data-col]').length")
+    expect(known >= 15, f"against {known} specifications")
     every = browser.run(VISIBLE + CHOOSE + f"choose('versions', 'all'); {rows}")
     expect(every == len(table), f"all {len(table)} versions are shown when they are asked for")
     expect(browser.run("return location.search") == "?versions=all", "which the address says")
@@ -150,6 +154,8 @@ def main():
     links(pages)
     named = {found for path in pages for found in FOLDER.findall(path.read_text())}
     expect(not named, f"no page names a folder of the machine that was recorded on {sorted(named)[:5] or ''}")
+    fetching = [path.name for path in pages if FETCHED.search(path.read_text())]
+    expect(not fetching, f"no page fetches a script, a style or a picture {fetching[:5] or ''}")
     with Browser() as browser:
         # What chromium does before it is asked for anything is not a page's doing.
         browser.call("POST", "/url", {"url": "about:blank"})

@@ -8,7 +8,7 @@ use opconform_harness::pairs::{Line, Told, case, pairs};
 use opconform_spec::{
     Clause, Facts, Operator, Outcome, Profile, Scope, Trial, clauses, decision, example_nans, profiles,
 };
-use opconform_tensor::{DType, Tensor, Value};
+use opconform_tensor::{Class, DType, Tensor, Value};
 
 use crate::question::{About, Question};
 
@@ -147,14 +147,19 @@ enum Given {
     Refusal,
 }
 
+/// A value as `opconform ask` reads it: in decimal, and of a signalling NaN, which `nan` is not, the bits.
+pub(crate) fn named(value: Value) -> String {
+    if value.class() == Class::SignallingNan { value.hex() } else { value.decimal() }
+}
+
 /// What came of two operands, as it is told.
 fn words(told: Told, operands: [Value; 2]) -> String {
     match told {
-        Told::First => operands[0].decimal(),
-        Told::Second => operands[1].decimal(),
+        Told::First => named(operands[0]),
+        Told::Second => named(operands[1]),
         Told::PositiveZero => "0.0".to_owned(),
         Told::NegativeZero => "-0.0".to_owned(),
-        Told::OtherNan => "another NaN".to_owned(),
+        Told::OtherNan => "a NaN of other bits".to_owned(),
         Told::Other => "another number".to_owned(),
         Told::Refused => "error".to_owned(),
         Told::Nothing => "nothing".to_owned(),
@@ -222,7 +227,7 @@ mod tests {
             offence(index, &line, &mut HashMap::new()).map(|offence| offence.found)
         };
         // Any NaN is a NaN where a number is due, and none is one of which the bits are free.
-        assert_eq!(broken("DOTNET-MAXNUMBER-NAN", [nan, one], Told::OtherNan).as_deref(), Some("another NaN"));
+        assert_eq!(broken("DOTNET-MAXNUMBER-NAN", [nan, one], Told::OtherNan).as_deref(), Some("a NaN of other bits"));
         assert_eq!(broken("SONNX-MAX-NAN", [nan, one], Told::OtherNan), None);
         assert_eq!(broken("SONNX-MAX-P2", [one, one], Told::Other).as_deref(), Some("another number"));
         assert_eq!(broken("ONNX-MAX-8-BROADCAST", [one, one], Told::Refused).as_deref(), Some("error"));

@@ -2,7 +2,6 @@
 
 use std::hint::black_box;
 use std::path::Path;
-use std::process::Command;
 use std::sync::LazyLock;
 use std::time::SystemTime;
 
@@ -18,6 +17,8 @@ use crate::plan::Plan;
 const LONGEST_COMMAND: usize = 1_000;
 /// The most bytes of a file of the system that are read.
 const LONGEST_FILE: u64 = 64 << 10;
+/// The most bytes of a library that are read.
+const LONGEST_LIBRARY: u64 = 16 << 20;
 
 pub(crate) fn gather(plan: &Plan, started: SystemTime, seconds: f64) -> Provenance {
     Provenance {
@@ -102,17 +103,23 @@ fn system() -> String {
     format!("{}, kernel {}", name.unwrap_or(std::env::consts::OS), or_unknown(kernel.trim()))
 }
 
-/// The C library and its version, as the system's own `getconf` says it.
+/// The C library and its version, as the file of the library that this program has loaded says it.
 fn libc() -> String {
-    static LIBC: LazyLock<String> = LazyLock::new(ask_libc);
+    static LIBC: LazyLock<String> = LazyLock::new(|| or_unknown(&read_libc().unwrap_or_default()).to_owned());
     LIBC.clone()
 }
 
-fn ask_libc() -> String {
-    let output = Command::new("getconf").arg("GNU_LIBC_VERSION").output().ok();
-    let output = output.filter(|output| output.status.success());
-    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
-    or_unknown(text.trim()).to_owned()
+/// `glibc 2.36`, from the sentence that every glibc holds; `None` of another library.
+fn read_libc() -> Option<String> {
+    let maps = std::fs::read_to_string("/proc/self/maps").ok()?;
+    let path =
+        maps.lines().filter_map(|line| line.split_whitespace().nth(5)).find(|path| path.contains("/libc.so."))?;
+    let bytes = opconform_files::read(Path::new(path), LONGEST_LIBRARY).ok()?;
+    let said = b"GNU C Library ";
+    let at = bytes.windows(said.len()).position(|window| window == said)?;
+    let sentence = bytes[at..].split(|&byte| byte == b'\n').next()?;
+    let version = std::str::from_utf8(sentence).ok()?.split_once(" version ")?.1.trim_end_matches('.');
+    Some(format!("glibc {version}"))
 }
 
 fn or_unknown(text: &str) -> &str {

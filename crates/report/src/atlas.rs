@@ -28,6 +28,8 @@ mod terminal;
 mod version;
 mod view;
 
+use std::collections::BTreeSet;
+
 use crate::model::{Backend, Report};
 use crate::text::visible;
 
@@ -114,13 +116,20 @@ impl Atlas {
             let apart = || b.backend().version.cmp(&a.backend().version);
             name.cmp(&other).then(older.cmp(&version)).then_with(apart)
         });
-        for pair in entries.windows(2) {
-            let [a, b] = [pair[0].backend(), pair[1].backend()];
-            if (&a.name, &a.version) == (&b.name, &b.version) {
-                return Err(AtlasError::Twice { name: a.name.clone(), version: a.version.clone() });
-            }
-        }
+        Self::apart(entries.iter().map(|entry| (entry.backend().name.as_str(), entry.backend().version.as_str())))?;
         if entries.is_empty() { Err(AtlasError::Empty) } else { Ok(Self { entries }) }
+    }
+
+    /// Whether these are versions of runtimes, by name, that an atlas can have together.
+    ///
+    /// # Errors
+    /// Where one is there twice.
+    pub fn apart<'n>(versions: impl IntoIterator<Item = (&'n str, &'n str)>) -> Result<(), AtlasError> {
+        let mut known = BTreeSet::new();
+        match versions.into_iter().find(|&version| !known.insert(version)) {
+            Some((name, version)) => Err(AtlasError::Twice { name: name.to_owned(), version: version.to_owned() }),
+            None => Ok(()),
+        }
     }
 
     /// Every page of the site, in the order of their paths.

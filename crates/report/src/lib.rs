@@ -54,6 +54,7 @@ pub use qualification::{
 };
 pub use render::json::{LARGEST, ReadError, read};
 pub use render::{Format, View};
+pub use runs::listed;
 pub use severity::Severity;
 pub use text::{plural, thousands};
 pub use write::{Staging, WriteError};

@@ -12,7 +12,10 @@ pub(crate) fn entries(provenance: &Provenance) -> Vec<(&'static str, String)> {
     let or = |text: String, none: &str| if text.is_empty() { none.to_owned() } else { text };
     let mut entries = vec![
         ("suite", provenance.suite.clone()),
-        ("commit", or(provenance.commit.clone().unwrap_or_default(), "not built from a checkout")),
+        (
+            "commit",
+            or(provenance.commit.clone().unwrap_or_default(), "not known: built without git, or from no checkout"),
+        ),
         ("program", or(provenance.program.clone(), "not known")),
         ("command", or(provenance.command.clone(), "not known")),
         ("started", provenance.started.clone()),

@@ -26,7 +26,7 @@ pub(crate) fn runs<T: PartialEq>(items: &[T]) -> (Vec<Run<'_, T>>, usize) {
 }
 
 /// A list in one line: `4,095 × +normal, nan`. Two of a kind are written out.
-pub(crate) fn listed<T: PartialEq>(items: &[T], text: impl Fn(&T) -> String) -> String {
+pub fn listed<T: PartialEq>(items: &[T], text: impl Fn(&T) -> String) -> String {
     let (runs, more) = runs(items);
     let run = |run: Run<T>| {
         let one = text(run.item);

@@ -64,7 +64,7 @@ pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     }
     if answers.is_empty() {
         bail!(
-            "none of the specifications asked gives these operands a result of this shape: ask for another operator, or others \
+            "none of the specifications asked speaks of these operands: ask for another operator or element type, or others \
              that `opconform specs` lists"
         );
     }

@@ -62,6 +62,8 @@ pub(crate) struct AtlasArgs {
     quiet: bool,
 }
 
+const NO_ATLAS: &str = "these make no atlas";
+
 pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     interrupt::at_once()?;
     if let Some(path) = &args.pack {
@@ -72,6 +74,11 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     let mut staging = Staging::create(&args.output).context("cannot write the atlas")?;
     let stop = interrupt::flag()?;
     tell_apart(&mut recordings);
+    // Before the long run, too.
+    let recorded = recordings.iter().map(|it| &it.provenance.backend);
+    let recorded = recorded.map(|it| (Choice::split(&it.name).0, it.version.as_str()));
+    let reported = reports.iter().flat_map(|report| &report.backends).map(|it| (it.name.as_str(), it.version.as_str()));
+    Atlas::apart(recorded.chain(reported)).context(NO_ATLAS)?;
     let mut judged: Vec<Judged> = reports.into_iter().map(|report| Judged { report, share: None }).collect();
     let watch = Watch::new(args.quiet);
     let mut suite = Suite::default();
@@ -88,7 +95,7 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
         output::remark("error: nothing was judged: no clause made a single comparison on any of these answers");
         return Ok(Exit::NothingJudged);
     }
-    let atlas = Atlas::of(judged).context("these make no atlas")?;
+    let atlas = Atlas::of(judged).context(NO_ATLAS)?;
     for page in atlas.pages() {
         staging.write(&page.path, page.text.as_bytes()).context("cannot write the atlas")?;
     }

@@ -8,7 +8,7 @@ use opconform_spec::{Clause, Direction, Oracle};
 use opconform_tensor::DType;
 
 use crate::exit::Exit;
-use crate::known::{Offence, offenders};
+use crate::known::{Offence, named, offenders};
 use crate::{output, selection};
 use answer::Shown;
 
@@ -86,7 +86,7 @@ fn broken_by(clause: &Clause) -> String {
     let (claiming, others) = offenders(clause);
     let mut text = String::new();
     for (backend, Offence { operator, operands: [a, b], found }) in &claiming {
-        let call = format!("{} {} ({}, {})", operator.qualified(), a.dtype(), a.decimal(), b.decimal());
+        let call = format!("{} {} ({}, {})", operator.qualified(), a.dtype(), named(*a), named(*b));
         let _ = writeln!(text, "\nknown to break it: {backend}: {call} = {found}");
     }
     if !others.is_empty() {

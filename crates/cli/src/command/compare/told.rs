@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use opconform_cases::EVERY_PAIR;
 use opconform_harness::{Change, Classes, Comparison, Difference, Lane, Opinion, Side, Silence};
-use opconform_report::{plain, plural, thousands, visible};
+use opconform_report::{listed, plain, plural, thousands, visible};
 use opconform_spec::{Case, Clause, Outcome, Ruling};
 use opconform_tensor::{Value, shape_text};
 use opconform_text::line;
@@ -19,7 +19,7 @@ const CLASSES: usize = 18;
 /// The classes of operands that are shown of one difference: at least, and at most.
 const OF_ONE: RangeInclusive<usize> = 2..=6;
 
-/// The operands of an element, and the operators, that are shown.
+/// The operators that are shown.
 const SHOWN: usize = 4;
 
 /// The columns that an answer takes at most before what is said of it.
@@ -162,12 +162,9 @@ fn ruled(opinion: &Result<Opinion, Silence>) -> String {
 fn asked(case: &Case, position: Option<usize>, operands: &[Value]) -> String {
     let shapes: Vec<String> = case.inputs.iter().map(|input| shape_text(input.shape())).collect();
     let call = format!("{} {} {}", case.operator.qualified(), case.types().name(), shapes.join(" + "));
-    let more = operands.len().saturating_sub(SHOWN);
-    let values: Vec<String> = operands.iter().take(SHOWN).map(|&value| shown(value)).collect();
-    let more = if more > 0 { format!(", {} more", thousands(more as u64)) } else { String::new() };
     match position {
-        Some(position) if values.is_empty() => format!("{call}, element {position}, of no operand"),
-        Some(position) => format!("{call}, element {position}: {}{more}", values.join(", ")),
+        Some(position) if operands.is_empty() => format!("{call}, element {position}, of no operand"),
+        Some(position) => format!("{call}, element {position}: {}", listed(operands, |&value| shown(value))),
         None => call,
     }
 }
