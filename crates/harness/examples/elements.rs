@@ -35,6 +35,7 @@ fn main() -> Result<(), String> {
         seed: 0,
         commit: None,
         enumerated: Vec::new(),
+        program: None,
     };
     let start = Instant::now();
     let completed = run(&plan, &|_, _, _| {}, &AtomicBool::new(false));

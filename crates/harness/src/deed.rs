@@ -27,6 +27,9 @@ pub(crate) fn deed(
             Deed::Unsteady
         }
         // Of a NaN and a number either may be wrong; what happened is that a NaN is lost somewhere.
+        (Outcome::Output(_), Some(_), _) if witness.position.is_some_and(|position| facts.is_untouched(position)) => {
+            Deed::Overwrote
+        }
         (Outcome::Output(_), Some(found), _) => match other {
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {
                 of_element(facts, &witness.operands, number, due)
@@ -92,8 +95,8 @@ fn is_beyond(case: &Case, found: Value, due: Value) -> bool {
 fn is_flushed(greatest: Value, found: Value) -> bool {
     let is_subnormal = |class: Class| matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
     let is_small = |class: Class| class.is_float_zero() || is_subnormal(class);
-    let [greatest, found] = [greatest, found].map(Value::class);
-    is_small(greatest) && is_small(found) && (is_subnormal(greatest) || is_subnormal(found))
+    let classes = [greatest, found].map(Value::class);
+    greatest != found && is_small(classes[0]) && is_small(classes[1]) && classes.into_iter().any(is_subnormal)
 }
 
 /// Whether an operator begins with something and takes one operand after the other.

@@ -26,6 +26,8 @@ pub struct Plan {
     pub commit: Option<&'static str>,
     /// What has been enumerated of the kernels in this binary, for the record.
     pub enumerated: Vec<String>,
+    /// The SHA-256 of the program that judges, where it is to be told: a test with its debug information takes seconds to hash.
+    pub program: Option<String>,
 }
 
 impl Plan {

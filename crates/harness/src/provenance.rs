@@ -24,7 +24,7 @@ pub(crate) fn gather(plan: &Plan, started: SystemTime, seconds: f64) -> Provenan
     Provenance {
         suite: env!("CARGO_PKG_VERSION").to_owned(),
         commit: plan.commit.map(ToOwned::to_owned),
-        program: program().unwrap_or_default(),
+        program: plan.program.clone().unwrap_or_default(),
         command: command(),
         started: moment(started),
         seconds,

@@ -136,6 +136,7 @@ impl Judge {
             seed: Settings::default().seed,
             commit: None,
             enumerated: Vec::new(),
+            program: None,
         };
         let completed = opconform_harness::run(&plan, &|_, _, _| (), &AtomicBool::new(false));
         if completed.report.judges_no_claim() {

@@ -16,6 +16,8 @@ pub enum Cause {
     Subnormal,
     /// Which element is read, whatever it is.
     Place,
+    /// Which elements are written.
+    Written,
     /// What a NaN does to a result.
     Nan,
     /// Which NaN is the result.

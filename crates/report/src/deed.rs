@@ -29,6 +29,8 @@ pub enum Deed {
     OtherNan,
     /// It gave a zero of the other sign, where a zero is right.
     OtherZero,
+    /// It changed an element that the call leaves as it was.
+    Overwrote,
     /// It gave another answer than to the same question before, or on another number of threads.
     Unsteady,
     /// It gave a right answer alone, and this one after another call.

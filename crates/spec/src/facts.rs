@@ -137,6 +137,11 @@ impl<'a> Facts<'a> {
         self.has_element(position) && self.part(position) == Part::Unspecified
     }
 
+    /// Whether the element at a row-major position is one that the call leaves as it was.
+    pub fn is_untouched(&self, position: usize) -> bool {
+        self.has_element(position) && self.part(position) == Part::Untouched
+    }
+
     /// The operands at a row-major position, as values; none where there is no such element.
     pub fn values_at(&self, position: usize) -> Vec<Value> {
         self.dtype

@@ -32,6 +32,7 @@ static struct opconform chosen(int count, char **arguments) {
     bool found = false;
 #define FIND(type, NAME, c) found = find(library, symbol, #type, &of.max_##type) || found;
     OPCONFORM_TYPES(FIND)
+    if (!found && dlsym(library, symbol)) opconform_fail("the name of the symbol ends with no type, such as _f32 or _i8: it is not known what it takes");
     if (!found) opconform_fail("the library has no such symbol, nor the same with _f32, _f64, _i8 and so on after it");
     char minimum[512];
     if (max && snprintf(minimum, sizeof minimum, "%.*smin%s", (int)(max - symbol), symbol, max + 3) < (int)sizeof minimum) {

@@ -235,6 +235,7 @@ fn judge(recording: Recording, suite: &mut Suite, watch: &Watch, stop: &Arc<Atom
         seed,
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: Vec::new(),
+        program: opconform_harness::program(),
     };
     let progress = |done, all, stage| watch.at(done, all, stage);
     let mut report = opconform_harness::run(&plan, &progress, stop).report;

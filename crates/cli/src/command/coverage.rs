@@ -28,6 +28,7 @@ pub(super) fn coverage(suite: &SuiteArgs) -> anyhow::Result<Exit> {
         seed: suite.seed,
         commit: None,
         enumerated: Vec::new(),
+        program: None,
     };
     let completed = opconform_harness::run(&plan, &|_, _, _| {}, &AtomicBool::new(false));
     let (text, unexplained) = table(&completed.report, plan.cases.len());

@@ -75,6 +75,7 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
         seed: args.suite.seed,
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: Vec::new(),
+        program: opconform_harness::program(),
     };
     let progress = |done, all, stage| watch.at(done, all, stage);
     let (completed, recordings) = opconform_harness::record(plan, &progress, &stop);

@@ -10,7 +10,7 @@ use anyhow::Context as _;
 use opconform_backends::Journal;
 use opconform_cases::{file, thin};
 use opconform_harness::{Completed, Plan};
-use opconform_report::{Deed, Finding, Format, Report, Staging, View};
+use opconform_report::{Deed, Finding, Format, Report, Staging, View, plural, visible};
 
 use super::exhaust::enumerated;
 use crate::args::{REPORT, RunArgs};
@@ -90,6 +90,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
         seed: args.suite.seed,
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: enumerated(&args.ledger)?,
+        program: opconform_harness::program(),
     };
     let journal = args.journal.as_deref().map(|path| Kept::open(&mut plan, path, &stop)).transpose()?;
     let progress = |done, all, stage| watch.at(done, all, stage);
@@ -156,12 +157,20 @@ fn write(mut staging: Staging, completed: &Completed) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Why what was asked was not supported, in the words that a backend has for most cases.
+fn reason(report: &Report) -> Option<String> {
+    let skips = report.backends.iter().flat_map(|backend| &backend.skips);
+    let most = skips.max_by_key(|skip| skip.cases)?;
+    Some(format!("{} not supported: {}", plural(most.cases, "case"), visible(&most.reason)))
+}
+
 /// As the report says it: an interrupt after the last judgement comes too late to make it partial.
 fn exit(completed: &Completed) -> Exit {
     if completed.report.partial {
         Exit::Interrupted
     } else if completed.compared == 0 {
-        output::remark("error: nothing was judged: no clause made a single comparison");
+        let why = reason(&completed.report).map_or_else(String::new, |reason| format!("; {reason}"));
+        output::remark(&format!("error: nothing was judged: no clause made a single comparison{why}"));
         Exit::NothingJudged
     } else if completed.report.findings.iter().any(|finding| completed.report.counts(finding)) {
         Exit::Violations

@@ -93,6 +93,7 @@ fn of_backend(backend: Box<dyn Backend>) -> Vec<Program> {
         seed: 0,
         commit: None,
         enumerated: Vec::new(),
+        program: None,
     };
     let completed = run(&plan, &|_, _, _| {}, &AtomicBool::new(false));
     let backend = plan.backends[0].as_ref();

@@ -18,7 +18,8 @@ const LONGEST_ROW: usize = 1 << 17;
 /// it is tried.
 pub(super) fn of(violation: &Violation) -> Box<dyn Iterator<Item = Case> + '_> {
     let case = &violation.case;
-    let smaller = plainer_ways(case).chain(of_operator(violation));
+    // Whether it takes a way, or an operand past a boundary, is said of whatever is left: that is tried while it can be.
+    let smaller = plainer_ways(case).chain(aligned(case)).chain(of_operator(violation));
     // A way may ask for two operands, or for two axes.
     Box::new(smaller.filter(|candidate| candidate.way.suits(candidate)))
 }
@@ -148,7 +149,7 @@ fn aligned(case: &Case) -> Option<Case> {
     is_off.then(|| case.clone().with_inputs(case.inputs.iter().map(|input| input.clone().with_offset(0)).collect()))
 }
 
-/// Without attributes, aligned, and with ones wherever the element at fault is not.
+/// Without attributes, and with ones wherever the element at fault is not.
 fn plainer_surroundings(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     let case = &violation.case;
     let bare = (!case.attributes.is_empty()).then(|| case.clone().with_attributes(Attributes::new()));
@@ -163,7 +164,7 @@ fn plainer_surroundings(violation: &Violation) -> impl Iterator<Item = Case> + '
     });
     let plain = plain.collect::<Option<Vec<_>>>().map(|inputs| case.clone().with_inputs(inputs));
     let plain = plain.filter(|plain| plain.id() != case.id());
-    bare.into_iter().chain(aligned(case)).chain(plain)
+    bare.into_iter().chain(plain)
 }
 
 /// With a simpler value in one operand of the element at fault.

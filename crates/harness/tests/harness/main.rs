@@ -55,6 +55,7 @@ fn plan(cases: Vec<Case>, backends: Vec<Planted>) -> Plan {
         seed: 0,
         commit: None,
         enumerated: Vec::new(),
+        program: None,
     }
 }
 

@@ -177,8 +177,8 @@ struct opconform_place {
     size_t room, before, bytes;
 };
 
-/* Finds a place for so many bytes, so far past a boundary. All its bits are ones, so that what is read from around the elements, or
- * is left unwritten, is seen, and is the same in each run. */
+/* Finds a place for so many bytes, so far past a boundary. All bits around it are ones, and of it every other or so, so that what is
+ * read from around the elements is seen, and what is left unwritten too, which is no NaN then; both are the same in each run. */
 static inline struct opconform_place opconform_placed(size_t bytes, size_t past) {
     struct opconform_place place;
     place.room = OPCONFORM_GUARD + OPCONFORM_ALIGNMENT + past + bytes + OPCONFORM_GUARD;
@@ -188,6 +188,7 @@ static inline struct opconform_place opconform_placed(size_t bytes, size_t past)
     place.before = OPCONFORM_GUARD + (beyond ? OPCONFORM_ALIGNMENT - beyond : 0) + past;
     place.first = place.memory + place.before;
     place.bytes = bytes;
+    if (bytes) memset(place.first, 0xa5, bytes);
     return place;
 }
 

@@ -22,6 +22,8 @@ internal sealed class Place
         memory.AsSpan().Fill(0xff);
         long guard = Marshal.UnsafeAddrOfPinnedArrayElement(memory, Boundary);
         start = Boundary + (int)(-guard & (Boundary - 1)) + past;
+        // What is left unwritten is no NaN.
+        memory.AsSpan(start, length).Fill(0xa5);
     }
 
     /// <summary>Memory that holds these bytes.</summary>

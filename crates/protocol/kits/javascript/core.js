@@ -236,8 +236,24 @@ async function reduction({ all }, table, of) {
   return [{ dtype, shape, elements: result }];
 }
 
+// What a table says beside its functions.
+const ABOUT = ["name", "version", "language", "claims", "configuration", "operands", "neverEmpty", "models"];
+
+/** Says what is misspelt in a table: what is not known would be asked for by nobody. */
+function checked(table) {
+  const kinds = Object.values(OPERATORS).flatMap((kinds) => Object.values(kinds));
+  const expected = (what, names) => new Error(`${what}: expected ${names.join(", ")}`);
+  for (const [key, functions] of Object.entries(table).filter(([key]) => !ABOUT.includes(key))) {
+    if (!kinds.includes(key)) throw expected(`a table has no ${key}`, [...kinds, ...ABOUT]);
+    if (functions === null || typeof functions !== "object") throw new Error(`${key} is no table of functions by type, such as { f32: … }`);
+    const unknown = Object.keys(functions).find((dtype) => !(dtype in DTYPES));
+    if (unknown !== undefined) throw expected(`${key} has a function of ${unknown}`, Object.keys(DTYPES));
+  }
+}
+
 /** Makes of a table of functions an implementation that is given whole cases. */
 function implementation(table) {
+  checked(table);
   const operators = Object.keys(OPERATORS).filter((operator) => Object.keys(DTYPES).some((dtype) => has(table, operator, dtype)));
   const how = [];
   if (operators.some((operator) => !operator.startsWith("Reduce"))) {

@@ -111,6 +111,7 @@ fn direct(finding: &Finding) -> Cause {
         Deed::PassedOver | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere => {
             Cause::of_numbers(finding.dtype.are_floats())
         }
+        Deed::Overwrote => Cause::Written,
         Deed::LostNan | Deed::KeptNan => Cause::Nan,
         Deed::OtherNan => Cause::NanBits,
         Deed::OtherZero => Cause::Zero,

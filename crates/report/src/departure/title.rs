@@ -232,6 +232,7 @@ fn plain(example: &Finding) -> Option<String> {
         }
         (Deed::LeakedIdentity, _) => Some(format!("the {least} number of the type is the result")),
         (Deed::ReadElsewhere, _) => Some("an element of another place is read".to_owned()),
+        (Deed::Overwrote, _) => Some("an element that is to be left alone is overwritten".to_owned()),
         (Deed::Unsteady, Some(result)) => {
             Some(format!("the result changes from {result}, {}", example.witness.symptom))
         }

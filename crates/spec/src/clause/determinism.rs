@@ -1,13 +1,14 @@
 //! `DET-*`: the same operands give the same bits, wherever in whichever tensor they stand.
 //!
-//! Judged where a source leaves freedom: a NaN, two zeros or a subnormal among the operands. Everywhere else there is one
-//! right result, and the clauses on values decide.
+//! Judged where a document leaves freedom: of a NaN, two zeros or a subnormal among the operands, as far as it does. Everywhere else
+//! there is one right result, and the clauses on values decide.
 
 use std::collections::HashMap;
 
 use opconform_tensor::{DType, Value};
 
 use super::{Circumstance, Clause, Document, Level, Oracle, Trial, floats_only};
+use crate::expectation::ElementSet;
 use crate::judge::Scope;
 use crate::operator::{OPERATORS, Operator};
 use crate::relation::{Relation, again};
@@ -147,6 +148,12 @@ impl Observations {
             kept.count += if same { next.count } else { 0 };
             same
         });
+        // Of what has one right result by every document, the clauses on values speak, and know which of two is wrong.
+        let is_open = |position: usize| {
+            let mut sets = scope.profiles().iter().map(|profile| profile.element_set(trial.facts, position));
+            sets.any(|set| !matches!(set, ElementSet::Only(_)))
+        };
+        results.retain(|seen| is_open(seen.position));
         results.sort_unstable_by_key(|seen| seen.position);
         Self { question: Some((trial.facts.case.operator, version, dtype, trial.facts.case.way)), results }
     }

@@ -212,11 +212,14 @@ pub(super) fn left_alone(trial: &Trial) -> Decision {
     })
 }
 
-/// The element is +0 where an operand is, −0 where all greatest ones are; silent where the greatest is no zero.
+/// The element is +0 where an operand is, −0 where all greatest ones are; silent where the greatest is no zero, and of what is none
+/// itself, which is another matter than its sign.
 pub(super) fn positive_zero_wins(trial: &Trial) -> Decision {
     trial.each_element(|position, found| match trial.greatest_number(position) {
         Some((_, greatest, true)) if found == greatest => Finding::Holds,
-        Some((dtype, greatest, true)) => Finding::Due(Value::new(dtype, greatest).to_string()),
+        Some((dtype, greatest, true)) if Class::of(dtype, found).is_float_zero() => {
+            Finding::Due(Value::new(dtype, greatest).to_string())
+        }
         _ => Finding::Silent,
     })
 }

@@ -11,7 +11,7 @@ use opconform_tensor::{DType, Tensor, Value};
 use super::super::Violation;
 use super::super::simpler::simpler;
 use super::canonical::{axes, with_axes};
-use super::{aligned, dimension, plainer_at, ranges, rebuilt, slice, with_bits, without};
+use super::{dimension, plainer_at, ranges, rebuilt, slice, with_bits, without};
 use crate::alone;
 
 /// Elements that are tried one by one at most.
@@ -29,7 +29,6 @@ pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
         .chain(gaps(case))
         .chain(fewer_axes(case))
         .chain(fewer_attributes(case))
-        .chain(aligned(case))
         .chain(plain(case))
         .chain(simpler_elements(case))
         .chain(plainer_elements(case))

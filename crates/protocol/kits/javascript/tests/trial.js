@@ -14,6 +14,8 @@ const TRIALS = {
   rejecting: refusing(Rejected),
   lacking: refusing(Unsupported),
   garbling: refusing(Malformed),
+  misspelt: { max: { f33: Math.max } },
+  unknown: { maxx: { f32: Math.max } },
   all: { reduceMax: { f64: (elements) => Math.max(...elements) }, neverEmpty: true, claims: "onnx" },
 };
 

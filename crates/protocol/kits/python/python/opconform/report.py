@@ -90,7 +90,7 @@ class Report:
             input=f"{example['operator']} of {example['dtype']} {witness['shapes']} {witness['attributes'] or ''}".rstrip(),
             operands=tuple(map(element, witness["operands"])),
             got=element(witness["found"]) if witness["found"] else witness["symptom"],
-            expected="; ".join(expected) or witness["symptom"],
+            expected="; ".join(expected) or turned["title"],
             reproduce=f"{self.call}, only={witness['shrunk_from']!r})",
             waived=waived and f"{waived['reason']} ({waived['link']})",
             findings=tuple(findings),
