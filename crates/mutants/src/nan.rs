@@ -193,9 +193,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &[],
         steps: Steps {
             pair: |lane, a, b| match lane.dtype.format() {
-                Format::Float { .. } => {
-                    missed(lane, a, b, |bits| magnitude(lane.dtype, bits) >= infinity(lane.dtype) - 1)
-                }
+                Format::Float(_) => missed(lane, a, b, |bits| magnitude(lane.dtype, bits) >= infinity(lane.dtype) - 1),
                 _ => pair(lane, a, b),
             },
             ..SOUND
