@@ -5,7 +5,7 @@ use opconform_spec::{Attribute, Case, Operator, Origin};
 use opconform_tensor::{DType, Tensor, Value};
 
 use super::Source;
-use crate::draft::{named, operator};
+use crate::draft::{named, operator, types};
 use crate::values::Landmarks;
 
 const NAME: &str = "printed";

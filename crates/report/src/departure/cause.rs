@@ -260,5 +260,5 @@ fn is_of_operator(word: &str) -> bool {
 }
 
 fn is_of_floats(finding: &Finding) -> bool {
-    matches!(finding.dtype.as_str(), "bf16" | "f16" | "f32" | "f64")
+    ["f", "bf"].iter().any(|kind| finding.dtype.starts_with(kind))
 }
