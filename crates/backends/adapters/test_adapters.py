@@ -15,7 +15,7 @@ import subprocess
 import sys
 
 TRANSCRIPTS = pathlib.Path(__file__).parent / "transcripts"
-SIZES = {"BF16": 2, "F16": 2, "F32": 4, "F64": 8, "BOOL": 1, **{f"{sign}{bits}": bits // 8 for sign in "IU" for bits in (8, 16, 32, 64)}}
+SIZES = {"BF16": 2, "F16": 2, "F32": 4, "F64": 8, "BOOL": 1, "F8_E4M3": 1, **{f"{sign}{bits}": bits // 8 for sign in "IU" for bits in (8, 16, 32, 64)}}
 
 
 def frames(stream):

@@ -159,7 +159,7 @@ fn broadcast<O: Operator>(isa: Isa, operands: &[(&Tensor, &[usize])]) -> Result<
         numbers.iter().zip(operands).map(|(tensor, (_, shape))| (&**tensor, *shape)).collect();
     let kernel = kernel::<O>(isa)?;
     let stored = numbers.first().map_or(DType::F32, |tensor| tensor.dtype());
-    let result = match_number!(stored, T => typed_broadcast::<O, T>(kernel, &shaped), bool => Err(unreachable_bool()));
+    let result = match_number!(stored, T or f8e4m3fn => typed_broadcast::<O, T>(kernel, &shaped), bool => Err(unreachable_bool()));
     of_type(dtype, result?)
 }
 
@@ -179,7 +179,7 @@ where
 fn reduced<O: Operator>(isa: Isa, tensor: &Tensor, axes: &[isize], shape: &[usize]) -> Result<Tensor, Refusal> {
     let numbers = as_numbers(tensor)?;
     let kernel = kernel::<O>(isa)?;
-    let result = match_number!(numbers.dtype(), T => {
+    let result = match_number!(numbers.dtype(), T or f8e4m3fn => {
         let view = View::new(numbers.elements::<T>().unwrap_or_default(), numbers.shape())?;
         let mut out = room::<T>(shape)?;
         kernel.reduce_axes(&view, axes, &mut out)?;

@@ -132,7 +132,7 @@ fn run(case: &Case, how: How) -> Outcome {
     let result = match_number!(
         first.dtype(),
         T => fold::<T>(&case.inputs, how),
-        bool => return Outcome::Unsupported("bool: this covers the number types".to_owned())
+        other => return Outcome::Unsupported(format!("{}: this covers the number types", first.dtype()))
     );
     match result {
         Ok(output) => Outcome::Output(vec![output]),

@@ -8,6 +8,7 @@ use arbitrary::{Result, Unstructured};
 use opconform_spec::{self as spec, Case, Facts, Operator, Origin, Way};
 use opconform_tensor::DType;
 
+use crate::call::types;
 use crate::draft::tensor;
 
 mod axes;
@@ -31,16 +32,32 @@ pub const SOURCE: &str = "random";
 /// Bytes that give a case some hundred elements of its own.
 pub const BYTES: usize = 512;
 
+/// The types that are drawn. What came later is drawn [apart](later): a seed gives the cases that it gave before.
+const DRAWN: &[DType] = DType::ALL.as_slice().split_at(13).0;
+const LATER: &[DType] = DType::ALL.as_slice().split_at(13).1;
+
+/// A case of a type that came later, of one of these operators that take one; where none does, any case of theirs.
+pub(crate) fn later(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
+    let takes = |operator: &&&Operator| types(operator).iter().any(|dtype| LATER.contains(dtype));
+    let operators_of_later: Vec<&'static Operator> = operators.iter().filter(takes).copied().collect();
+    if operators_of_later.is_empty() { case(u, operators) } else { among(u, &operators_of_later, LATER) }
+}
+
 /// Any case of one of these operators: mostly well-formed, now and then with a rule broken, mixed types, or a type its operator
 /// set does not list. An error only where there is no operator.
 pub fn case(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
+    among(u, operators, DRAWN)
+}
+
+fn among(u: &mut Unstructured<'_>, operators: &[&'static Operator], drawn: &[DType]) -> Result<Case> {
     let operator = *u.choose(operators)?;
     let opset = if u.ratio(15, 16)? { operator.newest() } else { *u.choose(operator.versions)? };
-    let choices: &[DType] = if u.ratio(63, 64)? { (operator.types)(operator.newest()) } else { &DType::ALL };
-    let dtype = *u.choose(choices)?;
+    let choices = if u.ratio(63, 64)? { types(operator) } else { drawn };
+    let choices: Vec<DType> = choices.iter().copied().filter(|dtype| drawn.contains(dtype)).collect();
+    let dtype = *u.choose(&choices)?;
     let relation = Relation::choose(u)?;
     let form = form(u, operator, opset)?;
-    let (odd, odd_dtype) = odd_one(u, form.slots.len())?;
+    let (odd, odd_dtype) = odd_one(u, form.slots.len(), drawn)?;
     let offsets = offsets(u, form.slots.len())?;
     let mut elements = Elements::choose(u, dtype, relation, &form)?;
 
@@ -94,11 +111,11 @@ fn valid(dtype: DType) -> u64 {
 }
 
 /// Now and then, the input that has a type of its own, and that type.
-fn odd_one(u: &mut Unstructured<'_>, count: usize) -> Result<(Option<usize>, DType)> {
+fn odd_one(u: &mut Unstructured<'_>, count: usize, drawn: &[DType]) -> Result<(Option<usize>, DType)> {
     if u.ratio(63, 64)? || count == 0 {
         return Ok((None, DType::Bool));
     }
-    Ok((Some(u.choose_index(count)?), *u.choose(&DType::ALL)?))
+    Ok((Some(u.choose_index(count)?), *u.choose(drawn)?))
 }
 
 /// How far each input starts past a boundary: nowhere, mostly.

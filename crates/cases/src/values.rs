@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use opconform_tensor::{DType, Format};
+use opconform_tensor::{DType, Float, Format};
 
 /// A few neighbouring values under one name.
 #[derive(Clone, Debug)]
@@ -31,37 +31,49 @@ impl Kind {
 pub(crate) struct Landmarks {
     /// −0: the sign bit alone.
     pub(crate) sign: u64,
-    /// +∞.
-    pub(crate) infinity: u64,
-    /// The bit that tells a quiet NaN from a signalling one.
-    pub(crate) quiet: u64,
+    /// +∞, or where there is none the greatest number.
+    pub(crate) greatest: u64,
+    /// The top bit of the fraction, which tells a quiet NaN from a signalling one where something does.
+    pub(crate) half: u64,
     /// 1.
     pub(crate) one: u64,
     /// The smallest normal number.
     pub(crate) min_normal: u64,
+    float: Float,
 }
 
 impl Landmarks {
     /// The landmarks of a float type; `None` for any other.
     pub(crate) fn of(dtype: DType) -> Option<Self> {
-        let Format::Float { exponent_bits, fraction_bits } = dtype.format() else { return None };
+        let float = dtype.float()?;
         Some(Self {
-            sign: 1 << (dtype.bits() - 1),
-            infinity: ((1 << exponent_bits) - 1) << fraction_bits,
-            quiet: 1 << (fraction_bits - 1),
-            one: ((1 << (exponent_bits - 1)) - 1) << fraction_bits,
-            min_normal: 1 << fraction_bits,
+            sign: float.sign(),
+            greatest: float.greatest(),
+            half: float.min_normal() >> 1,
+            one: float.one(),
+            min_normal: float.min_normal(),
+            float,
         })
     }
 
     /// A positive quiet NaN; its payload is `payload`, as far as there is room for it.
     pub(crate) fn nan(&self, payload: usize) -> u64 {
-        self.infinity | self.quiet | (payload as u64 & (self.quiet - 1))
+        self.float.nan(payload as u64)
     }
 
-    /// A positive normal number, one of 128 neighbours from 1 upwards.
+    /// A positive signalling NaN of a payload, where there is one.
+    pub(crate) fn signalling(&self, payload: u64) -> Option<u64> {
+        self.float.signalling_nan(payload)
+    }
+
+    /// A positive number: a [finite](Self::finite) one, or any where those are few.
+    pub(crate) fn number(&self, step: usize) -> u64 {
+        if self.min_normal < 128 { 1 + step as u64 % self.float.max_finite() } else { self.finite(step) }
+    }
+
+    /// A positive normal number below 2, one of 128 neighbours from 1 upwards, or of as many as there are.
     pub(crate) fn finite(&self, step: usize) -> u64 {
-        self.one + (step as u64 & 127)
+        self.one + (step as u64 & 127 & (self.min_normal - 1))
     }
 }
 
@@ -98,7 +110,7 @@ pub(crate) fn specials(dtype: DType) -> &'static [u64] {
 pub(crate) fn extremes(dtype: DType) -> (u64, u64) {
     let top = 1 << (dtype.bits() - 1);
     match (Landmarks::of(dtype), dtype.format()) {
-        (Some(Landmarks { sign, infinity, .. }), _) => (sign | infinity, infinity),
+        (Some(Landmarks { sign, greatest, .. }), _) => (sign | greatest, greatest),
         (None, Format::Signed) => (top, top - 1),
         (None, Format::Boolean) => (0, 1),
         (None, _) => (0, dtype.mask()),
@@ -106,22 +118,30 @@ pub(crate) fn extremes(dtype: DType) -> (u64, u64) {
 }
 
 fn float_kinds(landmarks: &Landmarks) -> Vec<Kind> {
-    let &Landmarks { sign, infinity, quiet, one, min_normal } = landmarks;
-    let nan = infinity | quiet;
+    let &Landmarks { sign, half, one, min_normal, float, .. } = landmarks;
     let two = one + min_normal;
+    let payloads = |nan: fn(Float, u64) -> Option<u64>, least: [u64; 2]| {
+        let mut nans: Vec<u64> =
+            [least[0], least[1], half >> 1, half - 1].iter().filter_map(|&it| nan(float, it)).collect();
+        nans.dedup();
+        nans
+    };
+    let max_finite = float.max_finite();
     let positive = [
-        Kind::new("nan", &[nan, nan | 1, nan | quiet >> 1, nan | (quiet - 1)]),
-        Kind::new("snan", &[infinity | 1, infinity | 2, infinity | quiet >> 1, infinity | (quiet - 1)]),
-        Kind::new("inf", &[infinity]),
-        Kind::new("max-finite", &[infinity - 1, infinity - 2]),
-        Kind::new("finite", &[two + quiet, two - 1, two, two + 1]),
-        Kind::new("one", &[one, one - 1, one + 1]),
-        Kind::new("min-normal", &[min_normal, min_normal + 1]),
-        Kind::new("subnormal", &[1, 2, quiet, min_normal - 1]),
-        Kind::new("zero", &[0]),
+        ("nan", payloads(|float, payload| Some(float.nan(payload)), [0, 1])),
+        ("snan", payloads(Float::signalling_nan, [1, 2])),
+        ("inf", float.infinity().into_iter().collect()),
+        ("max-finite", vec![max_finite, max_finite - 1]),
+        ("finite", vec![two + half, two - 1, two, two + 1]),
+        ("one", vec![one, one - 1, one + 1]),
+        ("min-normal", vec![min_normal, min_normal + 1]),
+        ("subnormal", vec![1, 2, half, min_normal - 1]),
+        ("zero", vec![0]),
     ];
-    let negative = positive.clone().map(|kind| kind.map(format!("negative-{}", kind.name), |bits| bits | sign));
-    positive.into_iter().chain(negative).collect()
+    let positive: Vec<Kind> =
+        positive.iter().filter(|(_, bits)| !bits.is_empty()).map(|(name, bits)| Kind::new(*name, bits)).collect();
+    let negative = positive.iter().map(|kind| kind.map(format!("negative-{}", kind.name), |bits| bits | sign));
+    positive.iter().cloned().chain(negative).collect()
 }
 
 /// The powers of two at which bf16, f16, f32, 32-bit words and f64 stop holding every integer.
@@ -184,8 +204,14 @@ mod tests {
 
     #[test]
     fn every_class_of_a_type_has_a_member() {
-        for (dtype, classes) in [(DType::Bf16, 10), (DType::F64, 10), (DType::I8, 3), (DType::U64, 3), (DType::Bool, 2)]
-        {
+        for (dtype, classes) in [
+            (DType::Bf16, 10),
+            (DType::F64, 10),
+            (DType::F8E4m3fn, 7),
+            (DType::I8, 3),
+            (DType::U64, 3),
+            (DType::Bool, 2),
+        ] {
             let mut found: Vec<Class> = specials(dtype).iter().map(|&bits| Class::of(dtype, bits)).collect();
             found.sort_unstable();
             found.dedup();
@@ -203,7 +229,9 @@ mod tests {
                 classes
             };
             assert_eq!(class("nan"), [Class::QuietNan], "{dtype}");
-            assert_eq!(class("negative-snan"), [Class::SignallingNan], "{dtype}");
+            if dtype != DType::F8E4m3fn {
+                assert_eq!(class("negative-snan"), [Class::SignallingNan], "{dtype}");
+            }
             assert_eq!(class("subnormal"), [Class::PositiveSubnormal], "{dtype}");
             assert_eq!(class("negative-max-finite"), [Class::NegativeNormal], "{dtype}");
             assert_eq!(class("min-normal"), [Class::PositiveNormal], "{dtype}");
@@ -215,6 +243,8 @@ mod tests {
         };
         assert_eq!(text(DType::F32, "one"), "1.0 0.99999994 1.0000001");
         assert_eq!(text(DType::F16, "finite"), "3.0 1.9990234 2.0 2.0019531");
+        assert_eq!(text(DType::F8E4m3fn, "max-finite"), "448.0 416.0");
+        assert_eq!(specials(DType::F8E4m3fn).len(), 2 * 17);
         assert_eq!(text(DType::I64, "negative-two-to-53"), "-9007199254740992 -9007199254740991 -9007199254740993");
         assert_eq!(text(DType::U16, "sign-bit"), "32768 32767 32769");
         assert_eq!(text(DType::I16, "two-to-11"), "2048 2047 2049");

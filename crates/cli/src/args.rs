@@ -314,7 +314,7 @@ fn explained(id: &str) -> Result<Infallible, String> {
 #[derive(Args, Debug)]
 #[command(after_help = EXHAUST_EXAMPLES)]
 pub(crate) struct ExhaustArgs {
-    /// Element types, separated by commas: all ordered pairs for bf16 f16 i8 i16 u8 u16; for f32 and f64, special values
+    /// Element types, separated by commas: all ordered pairs for bf16 f16 i8 i16 u8 u16 f8e4m3fn; for f32 and f64, special values
     /// against all 2^32 patterns (of f64, those of the upper half)
     #[arg(long, short, value_delimiter = ',', value_name = "TYPE", value_parser = dtype, default_values_t = [DType::F16, DType::Bf16])]
     pub(crate) dtype: Vec<DType>,

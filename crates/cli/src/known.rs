@@ -136,7 +136,7 @@ fn outcomes(told: Told, operands: [Value; 2]) -> Vec<Given> {
 fn nans(dtype: DType) -> Vec<Value> {
     let sign = 1 << (dtype.bits() - 1);
     let of_either_sign = |nan: u64| [nan, nan | sign];
-    let all = example_nans(dtype).into_iter().flatten().flat_map(|nan| [nan, nan | 2]).flat_map(of_either_sign);
+    let all = example_nans(dtype).into_iter().flat_map(|nan| [nan, nan | 2]).flat_map(of_either_sign);
     all.map(|bits| Value::new(dtype, bits)).collect()
 }
 

@@ -170,7 +170,7 @@ fn read(
         }
         let named = match text {
             "nan" => Value::nan(dtype).map(Value::bits),
-            "snan" => example_nans(dtype).map(|[.., signalling]| signalling),
+            "snan" => example_nans(dtype).get(2).copied(),
             _ => None,
         };
         bits.push(named.map_or_else(|| Value::parse(dtype, text).map(Value::bits), Ok)?);

@@ -16,7 +16,7 @@ mod row;
 mod run;
 
 pub use operator::Operator;
-pub use order::{Bf16, F16, I8, I16, Type, U8, U16};
+pub use order::{Bf16, F8E4m3fn, F16, I8, I16, Type, U8, U16};
 pub use pairs::pairs;
 pub use patterns::{Float, patterns};
 pub use row::Word;

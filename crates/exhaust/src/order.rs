@@ -43,6 +43,20 @@ types! {
     I8, "i8", u8, |bits| f64::from(bits.cast_signed());
     /// Unsigned, 8 bits.
     U8, "u8", u8, |bits| f64::from(bits);
+    /// The OCP's E4M3 without infinities.
+    F8E4m3fn, "f8e4m3fn", u8, |bits| f8e4m3fn(bits);
+}
+
+/// Sixteen binades of eight numbers each: the first is of 0 and the subnormals, with the step of the next, and the last number of the
+/// last is no number.
+fn f8e4m3fn(bits: u8) -> f64 {
+    let (binade, eighths) = (bits >> 3 & 15, f64::from(bits & 7));
+    let magnitude = match (binade, bits & 7) {
+        (15, 7) => f64::NAN,
+        (0, _) => eighths * 2_f64.powi(-9),
+        _ => (8.0 + eighths) * 2_f64.powi(i32::from(binade) - 10),
+    };
+    if bits >> 7 == 1 { -magnitude } else { magnitude }
 }
 
 /// Every value of a type: numbers in ascending order, then the NaNs.

@@ -4,9 +4,10 @@ use core::ops::Range;
 use core::sync::atomic::AtomicBool;
 
 use bytemuck::{cast_slice, cast_slice_mut};
+use float8::F8E4M3;
 use half::slice::HalfBitsSliceExt;
 use half::{bf16, f16};
-use opconform_exhaust::{Bf16, F16, I8, I16, Operator, Outcome, Run, U8, U16, pairs, patterns};
+use opconform_exhaust::{Bf16, F8E4m3fn, F16, I8, I16, Operator, Outcome, Run, U8, U16, pairs, patterns};
 use opconform_kernels::{Isa, Kernel, Maximum};
 
 /// Rows of a 16-bit type: about both zeros, about 1 or a middle, about both infinities of `f16` and of `bf16`.
@@ -54,6 +55,11 @@ fn a_slice_of_every_enumeration() {
         check("i8", isa, &ALL, |run| {
             pairs::<I8>(run, &|x, y, out| {
                 max.elementwise::<i8>(cast_slice(x), cast_slice(y), cast_slice_mut(out)).unwrap();
+            })
+        });
+        check("f8e4m3fn", isa, &ALL, |run| {
+            pairs::<F8E4m3fn>(run, &|x, y, out| {
+                max.elementwise::<F8E4M3>(cast_slice(x), cast_slice(y), cast_slice_mut(out)).unwrap();
             })
         });
         check("u8", isa, &ALL, |run| pairs::<U8>(run, &|x, y, out| max.elementwise(x, y, out).unwrap()));

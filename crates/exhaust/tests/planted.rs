@@ -4,7 +4,7 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use half::f16;
 use opconform_exhaust::{
-    Bf16, Elementwise, F16, Float, I8, I16, Operator, Outcome, Run, Type, U8, U16, Violation, pairs, patterns,
+    Bf16, Elementwise, F8E4m3fn, F16, Float, I8, I16, Operator, Outcome, Run, Type, U8, U16, Violation, pairs, patterns,
 };
 
 fn run(rows: core::ops::Range<u64>, cancel: &AtomicBool) -> Run<'_> {
@@ -105,6 +105,29 @@ fn integers_with_the_other_sign() {
     assert_eq!(enumerate::<I8>(0..256, u8::max).violations, 2 * 128 * 128);
     assert_ne!(enumerate::<U16>(0..1, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations, 0);
     assert_ne!(enumerate::<Bf16>(0x7f80..0x7f81, u16::max).violations, 0);
+}
+
+/// A maximum of f8e4m3fn by its definition, with a test for NaN of the bits without the sign.
+fn right_f8e4m3fn(x: u8, y: u8, is_nan: impl Fn(u8) -> bool) -> u8 {
+    let key = |bits: u8| bits.cast_signed() ^ (bits.cast_signed() >> 7) & 0x7f;
+    match () {
+        () if is_nan(x & 0x7f) => x,
+        () if is_nan(y & 0x7f) => y,
+        () if key(y) > key(x) => y,
+        () => x,
+    }
+}
+
+#[test]
+fn a_nan_of_f8e4m3fn_for_a_number_and_a_number_for_a_nan() {
+    let violations =
+        |is_nan: fn(u8) -> bool| enumerate::<F8E4m3fn>(0..256, |x, y| right_f8e4m3fn(x, y, is_nan)).violations;
+    assert_eq!(violations(|magnitude| magnitude == 0x7f), 0);
+    // As 480, the positive NaN wins as it should; the negative one, as -480, loses to all 254 numbers on either side, and to the other
+    // NaN where it comes first.
+    assert_eq!(violations(|_| false), 2 * 254 + 1);
+    // As in a format of IEEE 754, 256 to 448 of either sign are NaNs.
+    assert_ne!(violations(|magnitude| magnitude > 0x78), 0);
 }
 
 /// A fault of one lane only, at whichever shift, and one that comes from a neighbour.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use opconform_spec::{
     Case, ElementSet, Expectation, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, clauses, decisions, profiles,
 };
-use opconform_tensor::{DType, Tensor, Value};
+use opconform_tensor::{DType, Float, Tensor, Value};
 use rayon::prelude::*;
 
 use crate::execute::{BATCH, Progress, Stage};
@@ -118,11 +118,15 @@ fn element(profile: &Profile, facts: &Facts, dtype: DType, position: usize) -> O
     let named = Value::named(dtype).map(|(_, value)| value.bits());
     let only = if let ElementSet::Only(only) = set { Some(only) } else { None };
     let operands = facts.values_at(position).into_iter().map(Value::bits).chain(only);
-    let infinity = Value::parse(dtype, "inf").map_or(0, Value::bits);
-    let quiet = Value::nan(dtype).map_or(0, Value::bits);
-    let sign = 1 << (dtype.bits() - 1);
-    let nans = [1, 3, 0x2a].map(|payload| [infinity | payload, quiet | payload, quiet | sign | payload]);
-    let nans = nans.into_iter().flatten().chain([quiet, quiet | sign]).filter(|_| dtype.is_float());
+    let of_payload = |float: Float, payload| {
+        let quiet = float.nan(payload);
+        float.signalling_nan(payload).into_iter().chain([quiet, quiet | float.sign()])
+    };
+    let of_float = |float: Float| {
+        let plain = [float.nan(0), float.nan(0) | float.sign()];
+        [1, 3, 0x2a].into_iter().flat_map(move |payload| of_payload(float, payload)).chain(plain)
+    };
+    let nans = dtype.float().into_iter().flat_map(of_float);
     let allowed: Vec<u64> = operands.chain(named).chain(nans).filter(|&bits| set.contains(dtype, bits)).collect();
     allowed.get(caprice(facts.case, profile, position).checked_rem(allowed.len())?).copied()
 }

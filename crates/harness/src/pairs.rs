@@ -147,7 +147,7 @@ impl FromStr for Line {
 
 /// The operands in a type.
 fn values(dtype: DType) -> Vec<Value> {
-    let nans = example_nans(dtype).into_iter().flatten().map(|bits| Value::new(dtype, bits));
+    let nans = example_nans(dtype).into_iter().map(|bits| Value::new(dtype, bits));
     NUMBERS.iter().filter_map(|name| Value::parse(dtype, name).ok()).chain(nans).collect()
 }
 

@@ -288,7 +288,7 @@ fn unexercised(
             if counts.get(&Types::One(dtype)).is_some_and(|count| count.compared > 0) {
                 continue;
             }
-            let (reason, by_nature) = match (clause.exempt)(dtype) {
+            let (reason, by_nature) = match clause.silence(dtype) {
                 Some(reason) => (reason.to_owned(), true),
                 None if matches!(clause.oracle, Oracle::Same(Circumstance::Threads))
                     && backend.on_one_thread().is_none() =>

@@ -1,4 +1,4 @@
-//! The twelve element types, and the order of their bits.
+//! The thirteen element types, and the order of their bits.
 //!
 //! An integer is its own order. A float's bits are turned into a signed integer, its *key*, in three steps:
 //!
@@ -15,6 +15,7 @@
 //! Where NaNs win and the instruction set knows one when it sees it, `pick` does without keys: it takes the operands for
 //! numbers (`of_numbers`), and whatever was picked gives way to the first NaN.
 
+use float8::F8E4M3;
 use half::{bf16, f16};
 
 use crate::fold::{FoldColumns, FoldRows};
@@ -24,7 +25,7 @@ use crate::portable::Scalar;
 use crate::simd::{Of, Signed, Simd, Vector};
 use crate::zip::Rows;
 
-/// An element type: `bf16`, `f16`, `f32`, `f64`, `i8` to `i64`, `u8` to `u64`. Sealed.
+/// An element type: `bf16`, `f16`, `f32`, `f64`, `F8E4M3`, `i8` to `i64`, `u8` to `u64`. Sealed.
 pub trait Element: sealed::Bits + core::fmt::Debug {
     /// The type's name, such as `"f16"`.
     const NAME: &'static str;
@@ -227,7 +228,7 @@ macro_rules! nan_key {
         if $operator::NAN_WINS {
             <$lane>::MIN.wrapping_add($infinity + 1).wrapping_add($infinity + 1)
         } else {
-            (<$lane>::MAX - $infinity).wrapping_sub($infinity + 2)
+            (<$lane>::MAX - $infinity).wrapping_sub($infinity).wrapping_sub(2)
         }
     };
 }
@@ -236,6 +237,8 @@ float!(bf16, "bf16", i16, I16, infinity: 0x7f80);
 float!(f16, "f16", i16, I16, infinity: 0x7c00);
 float!(f32, "f32", i32, I32, infinity: 0x7f80_0000);
 float!(f64, "f64", i64, I64, infinity: 0x7ff0_0000_0000_0000);
+// There is no infinity: the greatest number is what the NaNs lie beyond.
+float!(F8E4M3, "f8e4m3fn", i8, I8, infinity: 0x7e);
 
 macro_rules! integer {
     ($($type:ident $vector:ident)*) => { $(

@@ -150,4 +150,4 @@ macro_rules! signed {
         }
     )* };
 }
-signed!(i16 i32 i64);
+signed!(i8 i16 i32 i64);

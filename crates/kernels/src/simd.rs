@@ -21,7 +21,7 @@ pub(crate) const MAX_LANES: usize = 64;
 /// An instruction set's token.
 pub trait Simd: Copy + Send + Sync + 'static {
     /// Vectors of `i8`.
-    type I8: Vector<Self, Lane = i8>;
+    type I8: Signed<Self, Lane = i8>;
     /// Vectors of `i16`.
     type I16: Signed<Self, Lane = i16>;
     /// Vectors of `i32`.

@@ -145,7 +145,7 @@ impl Maximum {
         let (a, b) = (flushed(a), flushed(b));
         let key = |bits| (lane.steps.key)(dtype, bits);
         let of_magnitudes = || match dtype.format() {
-            Format::Float { .. } => magnitude(dtype, a).cmp(&magnitude(dtype, b)),
+            Format::Float(_) => magnitude(dtype, a).cmp(&magnitude(dtype, b)),
             _ => integer(dtype, a).unsigned_abs().cmp(&integer(dtype, b).unsigned_abs()),
         };
         let of_values = || if is_zero(dtype, a) && is_zero(dtype, b) { Ordering::Equal } else { key(a).cmp(&key(b)) };

@@ -75,6 +75,18 @@ const MUTANTS: &[Mutant] = &[
         },
     },
     Mutant {
+        name: "nan-of-f8e4m3fn-as-480",
+        fault: "the NaNs of f8e4m3fn are the numbers that would come after 448 and -448",
+        seen: &[],
+        steps: Steps {
+            pair: |lane, a, b| match lane.dtype {
+                DType::F8E4m3fn => missed(lane, a, b, |_| false),
+                _ => pair(lane, a, b),
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
         name: "nan-lost-against-a-scalar",
         fault: "the path for an operand of one element ignores a NaN in the other operand",
         seen: &["microsoft/onnxruntime#21455", "microsoft/onnxruntime#21492"],
@@ -193,9 +205,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &[],
         steps: Steps {
             pair: |lane, a, b| match lane.dtype.format() {
-                Format::Float { .. } => {
-                    missed(lane, a, b, |bits| magnitude(lane.dtype, bits) >= infinity(lane.dtype) - 1)
-                }
+                Format::Float(_) => missed(lane, a, b, |bits| magnitude(lane.dtype, bits) >= infinity(lane.dtype) - 1),
                 _ => pair(lane, a, b),
             },
             ..SOUND

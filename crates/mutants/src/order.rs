@@ -185,7 +185,7 @@ const MUTANTS: &[Mutant] = &[
         seen: &[],
         steps: Steps {
             key: |dtype, bits| match dtype.format() {
-                Format::Float { .. } => magnitude(dtype, bits),
+                Format::Float(_) => magnitude(dtype, bits),
                 _ => integer(dtype, bits).unsigned_abs() as u64,
             },
             ..SOUND

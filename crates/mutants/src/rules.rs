@@ -114,7 +114,11 @@ pub(crate) fn since(case: &Case, dtype: DType) -> Option<u32> {
     let is_taken = match case.operator.form {
         Form::OnnxVariadic => return onnx::max_since(dtype),
         Form::OnnxReduction => return onnx::reduce_since(dtype),
-        Form::Spans | Form::SpanAndScalar | Form::SpanReduction => !matches!(dtype, DType::Bf16 | DType::Bool),
+        Form::Spans | Form::SpanAndScalar | Form::SpanReduction => {
+            !matches!(dtype, DType::Bf16 | DType::Bool | DType::F8E4m3fn)
+        }
+        // What ignores NaNs takes no type of others.
+        Form::Ufunc | Form::UfuncReduction if dtype == DType::F8E4m3fn => !ignores_nan(case),
         Form::Ufunc | Form::UfuncReduction => dtype != DType::Bf16,
         Form::Subsequence => matches!(dtype, DType::F32 | DType::F64 | DType::I32 | DType::I64),
     };

@@ -18,6 +18,7 @@ pub fn data_type(dtype: DType) -> i32 {
         DType::U32 => 12,
         DType::U64 => 13,
         DType::Bf16 => 16,
+        DType::F8E4m3fn => 17,
     }
 }
 
@@ -32,7 +33,6 @@ pub(crate) fn foreign_name(data_type: i32) -> String {
         8 => "STRING",
         14 => "COMPLEX64",
         15 => "COMPLEX128",
-        17 => "FLOAT8E4M3FN",
         18 => "FLOAT8E4M3FNUZ",
         19 => "FLOAT8E5M2",
         20 => "FLOAT8E5M2FNUZ",

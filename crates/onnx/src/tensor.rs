@@ -19,7 +19,7 @@ pub enum TensorProtoError {
     #[error("it has no element type: the file is truncated or corrupt; fetch it again")]
     NoType,
     /// The element type is none of ours.
-    #[error("element type {0} is not supported: give bf16 f16 f32 f64 i8 i16 i32 i64 u8 u16 u32 u64 or bool")]
+    #[error("element type {0} is not supported: give one of {names}", names = DType::ALL.map(DType::name).join(" "))]
     Unsupported(String),
     /// The elements are in another file.
     #[error("the elements are external data: store them in the file itself (raw_data)")]
@@ -187,7 +187,7 @@ fn narrow(dtype: DType, element: i32) -> Option<u64> {
         DType::I16 => i16::try_from(element).ok().map(|element| u64::from(element as u16)),
         DType::I8 => i8::try_from(element).ok().map(|element| u64::from(element as u8)),
         DType::U16 | DType::F16 | DType::Bf16 => u16::try_from(element).ok().map(u64::from),
-        DType::U8 => u8::try_from(element).ok().map(u64::from),
+        DType::U8 | DType::F8E4m3fn => u8::try_from(element).ok().map(u64::from),
         DType::Bool => u64::try_from(element).ok().filter(|&element| element <= 1),
         DType::F32 | DType::F64 | DType::I64 | DType::U32 | DType::U64 => None,
     }

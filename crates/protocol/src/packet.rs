@@ -238,6 +238,7 @@ fn dtype_out(dtype: DType) -> Dtype {
         DType::U32 => Dtype::U32,
         DType::U64 => Dtype::U64,
         DType::Bool => Dtype::BOOL,
+        DType::F8E4m3fn => Dtype::F8_E4M3,
     }
 }
 

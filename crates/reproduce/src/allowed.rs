@@ -1,7 +1,7 @@
 //! What is allowed at one element, as programs write it.
 
 use opconform_spec::ElementSet;
-use opconform_tensor::{Class, DType, Format, Value};
+use opconform_tensor::{Class, DType, Value};
 
 /// What is allowed at one element.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Allowed {
 
 /// The quiet NaN without a payload of a float type.
 fn plainest_nan(dtype: DType) -> u64 {
-    infinity(dtype).unwrap_or_default() | quiet_bit(dtype).unwrap_or_default()
+    Value::nan(dtype).map_or(0, Value::bits)
 }
 
 /// These bits of a float type, and those of the other sign.
@@ -79,22 +79,6 @@ fn of_either_sign(dtype: DType, bits: u64) -> Vec<u64> {
 /// Both zeros of a float type.
 fn zeros(dtype: DType) -> Vec<u64> {
     vec![0, 1 << (dtype.bits() - 1)]
-}
-
-/// The bits of infinity of a float type: what a NaN's magnitude is above.
-pub(crate) fn infinity(dtype: DType) -> Option<u64> {
-    match dtype.format() {
-        Format::Float { exponent_bits, fraction_bits } => Some(((1 << exponent_bits) - 1) << fraction_bits),
-        _ => None,
-    }
-}
-
-/// The bit that makes a NaN of a float type quiet.
-pub(crate) fn quiet_bit(dtype: DType) -> Option<u64> {
-    match dtype.format() {
-        Format::Float { fraction_bits, .. } => Some(1 << (fraction_bits - 1)),
-        _ => None,
-    }
 }
 
 #[cfg(test)]

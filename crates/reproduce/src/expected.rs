@@ -5,7 +5,7 @@ use opconform_spec::{
 };
 use opconform_tensor::{Class, DType, Tensor, Value};
 
-use crate::allowed::{Allowed, infinity, quiet_bit};
+use crate::allowed::Allowed;
 
 /// What is allowed of the result of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,8 +152,8 @@ impl Expected {
         Some(Self { under: clause.id.to_owned(), answer: Answer::Tensor { dtype, shape, elements } })
     }
 
-    /// The magnitude that every NaN is above which is allowed without being named: infinity, or the greatest signalling NaN where quiet
-    /// ones alone are allowed; and how a program calls such a NaN.
+    /// The magnitude that every NaN is above which is allowed without being named: the greatest number, infinity included, or the
+    /// greatest signalling NaN where quiet ones alone are allowed; and how a program calls such a NaN.
     pub(crate) fn nan(&self, dtype: DType) -> (u64, &'static str) {
         let elements = match &self.answer {
             Answer::Tensor { elements, .. } => elements.as_slice(),
@@ -161,10 +161,10 @@ impl Expected {
         };
         let of_any = elements.iter().any(|it| matches!(it, Allowed::AnyNan | Allowed::NanOr(_)));
         let of_quiet = elements.iter().any(|it| matches!(it, Allowed::QuietNanOr(_)));
-        let infinity = infinity(dtype).unwrap_or_default();
-        match quiet_bit(dtype) {
-            Some(quiet) if of_quiet && !of_any => ((infinity | quiet) - 1, "any quiet NaN"),
-            _ => (infinity, "any NaN"),
+        let Some(float) = dtype.float() else { return (0, "any NaN") };
+        match float.quiet_bit() {
+            Some(_) if of_quiet && !of_any => (float.nan(0) - 1, "any quiet NaN"),
+            _ => (float.greatest(), "any NaN"),
         }
     }
 
@@ -184,10 +184,10 @@ impl Expected {
 
 /// NaNs of every kind: quiet and signalling, of both signs, with and without a payload. None of a type that has none.
 fn nans(dtype: DType) -> Vec<u64> {
-    let (Some(infinity), Some(quiet)) = (infinity(dtype), quiet_bit(dtype)) else { return Vec::new() };
-    let sign = 1 << (dtype.bits() - 1);
-    let positive = [infinity | quiet, infinity | quiet | 2, infinity | 1, infinity | 3];
-    positive.into_iter().flat_map(|nan| [nan, nan | sign]).collect()
+    let Some(float) = dtype.float() else { return Vec::new() };
+    let signalling = [1, 3].into_iter().filter_map(|payload| float.signalling_nan(payload));
+    let positive = [0, 2].map(|payload| float.nan(payload)).into_iter().chain(signalling);
+    positive.flat_map(|nan| [nan, nan | float.sign()]).collect()
 }
 
 /// What a reduction of nothing may give: the least and the greatest, and the zeros.

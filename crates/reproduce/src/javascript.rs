@@ -116,7 +116,7 @@ fn allowed(allowed: &Allowed) -> String {
 /// ONNX Runtime's name of an element type.
 fn name(dtype: DType) -> Result<&'static str, Why> {
     Ok(match dtype {
-        DType::Bf16 => return Err(Why::Type { language: "JavaScript", dtype }),
+        DType::Bf16 | DType::F8E4m3fn => return Err(Why::Type { language: "JavaScript", dtype }),
         DType::F16 => "float16",
         DType::F32 => "float32",
         DType::F64 => "float64",

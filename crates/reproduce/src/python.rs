@@ -51,9 +51,11 @@ pub(crate) fn script(about: &About, library: Library) -> Result<Reproducer, Why>
     if call.package != "numpy" {
         needs.push("numpy".to_owned());
     }
-    if inputs.iter().any(|input| input.dtype() == DType::Bf16) {
-        imports.push("import ml_dtypes  # gives numpy a bfloat16");
-        needs.push("ml_dtypes".to_owned());
+    for (dtype, import) in OF_ML_DTYPES {
+        if inputs.iter().any(|input| input.dtype() == dtype) {
+            imports.push(import);
+            needs.push("ml_dtypes".to_owned());
+        }
     }
     let mut model = String::new();
     if call.model {
@@ -120,6 +122,12 @@ fn expected(expected: &Expected) -> (String, &str, (u64, &'static str), u64) {
     }
 }
 
+/// The types that numpy has not of its own.
+const OF_ML_DTYPES: [(DType, &str); 2] = [
+    (DType::Bf16, "import ml_dtypes  # gives numpy a bfloat16"),
+    (DType::F8E4m3fn, "import ml_dtypes  # gives numpy a float8_e4m3fn"),
+];
+
 /// numpy's name of an element type.
 fn name(dtype: DType) -> &'static str {
     match dtype {
@@ -136,5 +144,6 @@ fn name(dtype: DType) -> &'static str {
         DType::U32 => "uint32",
         DType::U64 => "uint64",
         DType::Bool => "bool",
+        DType::F8E4m3fn => "float8_e4m3fn",
     }
 }

@@ -60,6 +60,9 @@ pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> 
     if call.halves.is_none() && matches!(dtype, DType::Bf16 | DType::F16) {
         call.dependencies.push("half = \"2.7\"".to_owned());
     }
+    if dtype == DType::F8E4m3fn {
+        call.dependencies.push("float8 = \"0.7\"".to_owned());
+    }
     let dependencies: Vec<String> = call.dependencies.iter().map(|line| format!("//! {line}")).collect();
     let model = if call.model {
         let node = about.node();
@@ -244,6 +247,7 @@ fn expected(answer: &Answer) -> String {
 fn element(dtype: DType, halves: Option<&str>) -> String {
     match dtype {
         DType::Bf16 | DType::F16 => format!("{}::{dtype}", halves.unwrap_or("half")),
+        DType::F8E4m3fn => "float8::F8E4M3".to_owned(),
         _ => dtype.name().to_owned(),
     }
 }

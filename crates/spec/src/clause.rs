@@ -79,8 +79,9 @@ pub struct Clause {
     pub operators: &'static [&'static Operator],
     /// Who decides it.
     pub oracle: Oracle,
-    /// Why it cannot say anything of an element type; `None` where it can.
-    pub exempt: fn(DType) -> Option<&'static str>,
+    /// Why it cannot say anything of an element type that its operators take; `None` where it can. See
+    /// [`silence`](Self::silence).
+    pub(crate) exempt: fn(DType) -> Option<&'static str>,
 }
 
 /// Who decides a clause.
@@ -151,6 +152,16 @@ impl Clause {
     /// The clause of this id.
     pub fn named(id: &str) -> Option<&'static Self> {
         clauses().find(|clause| clause.id == id)
+    }
+
+    /// Why it cannot say anything of an element type; `None` where it can.
+    ///
+    /// Where none of its operators takes the type, it says nothing: unless it is a sentence on what they take, which says so of bool.
+    pub fn silence(&self, dtype: DType) -> Option<&'static str> {
+        let is_taken =
+            |dtype| self.operators.iter().any(|it| it.versions.iter().any(|&at| (it.types)(at).contains(&dtype)));
+        let is_on_types = (self.exempt)(DType::Bool).is_none() && !is_taken(DType::Bool);
+        (self.exempt)(dtype).or_else(|| (!is_on_types && !is_taken(dtype)).then_some("none of its operators takes it"))
     }
 
     /// Whether it is a sentence of the five sources, or of none: what is right by them says nothing of other documents.

@@ -56,10 +56,7 @@ impl Direction {
     pub fn identity(self, dtype: DType) -> u64 {
         let top = 1 << (dtype.bits() - 1);
         let (least, greatest) = match dtype.format() {
-            Format::Float { exponent_bits, fraction_bits } => {
-                let infinity = ((1 << exponent_bits) - 1) << fraction_bits;
-                (top | infinity, infinity)
-            }
+            Format::Float(float) => (top | float.greatest(), float.greatest()),
             Format::Signed => (top, top - 1),
             Format::Unsigned => (0, dtype.mask()),
             Format::Boolean => (0, 1),

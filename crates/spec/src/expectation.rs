@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use opconform_tensor::{Class, DType, Format, Policy, Value, ZeroPolicy};
+use opconform_tensor::{Class, DType, Policy, Value, ZeroPolicy};
 
 /// What a profile accepts as the answer to one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,12 +139,9 @@ fn without_sign(dtype: DType, bits: u64) -> u64 {
     bits & !(1 << (dtype.bits() - 1))
 }
 
-/// The same NaN with its quiet bit set.
+/// The same NaN, made quiet.
 pub(crate) fn quiet(dtype: DType, nan: u64) -> u64 {
-    match dtype.format() {
-        Format::Float { fraction_bits, .. } => nan | 1 << (fraction_bits - 1),
-        _ => nan,
-    }
+    dtype.float().map_or(nan, |float| float.quieted(nan))
 }
 
 /// A value by its bits and its name.

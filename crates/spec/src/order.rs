@@ -25,18 +25,13 @@ pub(crate) enum Number {
 /// Decodes the bits of an element.
 pub(crate) fn decode(dtype: DType, bits: u64) -> Number {
     match dtype.format() {
-        Format::Float { exponent_bits, fraction_bits } => {
-            let negative = bits >> (exponent_bits + fraction_bits) & 1 == 1;
-            let biased = bits >> fraction_bits & ((1 << exponent_bits) - 1);
-            let fraction = bits & ((1 << fraction_bits) - 1);
-            if biased == (1 << exponent_bits) - 1 {
-                return if fraction == 0 { Number::Infinite { negative } } else { Number::Nan };
-            }
-            if biased == 0 {
-                return Number::Finite { negative, exponent: 1, significand: fraction };
-            }
-            Number::Finite { negative, exponent: biased, significand: fraction | 1 << fraction_bits }
-        }
+        Format::Float(float) if float.is_nan(bits) => Number::Nan,
+        Format::Float(float) if float.is_infinite(bits) => Number::Infinite { negative: float.is_negative(bits) },
+        Format::Float(float) => Number::Finite {
+            negative: float.is_negative(bits),
+            exponent: float.exponent(bits),
+            significand: float.significand(bits),
+        },
         Format::Signed => {
             let modulus = 1_i128 << dtype.bits();
             let magnitude = i128::from(bits);

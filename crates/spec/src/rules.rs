@@ -1,6 +1,6 @@
 //! What a specification makes of NaNs and zeros: its choices, or what can be read off the results that it allows.
 
-use opconform_tensor::{DType, Value};
+use opconform_tensor::{DType, Float, Value};
 
 use crate::choices::{Bits, Choices, Measure, Nan, Nans, Zeros};
 use crate::direction::Direction;
@@ -42,7 +42,8 @@ impl Rules {
     /// The rules that can be seen in what a profile allows that is no row of choices: none of these says which NaN it is.
     fn seen(profile: &Profile, dtype: DType) -> Option<Self> {
         let allows = |first, second| profile.allows(Direction::Max, dtype, [first, second]);
-        let [quiet, _, signalling] = example_nans(dtype)?;
+        let nans = example_nans(dtype);
+        let (&quiet, signalling) = (nans.first()?, nans.get(2).copied());
         let number = |name| Value::parse(dtype, name).map(Value::bits).ok();
         let (one, negative_two, negative_zero) = (number("1.0")?, number("-2.0")?, number("-0.0")?);
         let measure = match allows(one, negative_two)? {
@@ -66,14 +67,17 @@ impl Rules {
             (ElementSet::Only(_), ElementSet::Only(0)) => Zeros::Second,
             _ => Zeros::Either,
         };
-        let (nan, signalling) = (beside(quiet)?, beside(signalling)?);
+        let nan = beside(quiet)?;
+        let signalling = signalling.map_or(Some(nan), beside)?;
         Some(Self { measure, nan, signalling, nans: Nans::Any, bits: Bits::Any, zeros })
     }
 }
 
-/// Two quiet NaNs of a type, and a signalling one; `None` of a type that has none.
-pub fn example_nans(dtype: DType) -> Option<[u64; 3]> {
-    let quiet = Value::nan(dtype)?.bits();
-    let infinity = Value::parse(dtype, "inf").ok()?.bits();
-    Some([quiet, quiet | 1, infinity | 1])
+/// Two quiet NaNs of a type, and a signalling one where there are any; none of a type without NaNs.
+pub fn example_nans(dtype: DType) -> Vec<u64> {
+    let of = |float: Float| match float.signalling_nan(1) {
+        Some(signalling) => vec![float.nan(0), float.nan(1), signalling],
+        None => vec![float.nan(0), float.nan(0) | float.sign()],
+    };
+    dtype.float().map(of).unwrap_or_default()
 }

@@ -218,6 +218,7 @@ impl Case {
 /// The type next to this one that has all of its values, and more.
 pub fn wider(dtype: DType) -> Option<DType> {
     match dtype {
+        DType::F8E4m3fn => Some(DType::F16),
         DType::Bf16 | DType::F16 => Some(DType::F32),
         DType::F32 => Some(DType::F64),
         DType::I8 | DType::I16 => Some(DType::I32),

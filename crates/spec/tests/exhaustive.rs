@@ -1,11 +1,13 @@
-//! The reference semantics on every 16-bit float, and on random lists of operands, against the machine's own comparison:
+//! The reference semantics on every 16-bit float, on every pair of 8-bit ones, and on random lists of operands, against the machine's own comparison:
 //! the one place, with the units of the order, where that is asked.
 
 mod common;
 
 use common::{bits, case, tensor};
 use half::{bf16, f16};
-use opconform_spec::{ElementSet, Facts, Profile};
+use opconform_spec::{
+    Case, Decision, ElementSet, Facts, Operator, Outcome, Profile, Scope, Trial, clauses, judge, reference,
+};
 use opconform_tensor::DType;
 
 /// The value of a 16-bit float, exact in an `f64`.
@@ -66,6 +68,50 @@ fn every_f16() {
 #[test]
 fn every_bf16() {
     every_pattern(DType::Bf16);
+}
+
+/// The numbers that the patterns of f8e4m3fn stand for, as `ml_dtypes` 0.6.0 has them.
+const F8E4M3FN: &str = include_str!("../../tensor/src/format/f8e4m3fn.txt");
+
+/// The ids of the clauses that an answer breaks.
+fn broken(case: &Case, profiles: &[&'static Profile], answer: &Outcome) -> Vec<&'static str> {
+    let facts = Facts::new(case);
+    let decisions = judge(&Trial::new(&facts, answer), &Scope::of(&facts, profiles)).clauses;
+    let violated = clauses().zip(&decisions).filter(|(_, decision)| Decision::is_violation(decision));
+    violated.map(|(clause, _)| clause.id).collect()
+}
+
+#[test]
+fn every_pair_of_f8e4m3fn() {
+    let numbers: Vec<f64> = F8E4M3FN.lines().map(|line| line.parse().expect("a number")).collect();
+    let (dtype, side) = (DType::F8E4m3fn, numbers.len() as u64);
+    let all: Vec<u64> = (0..side).collect();
+    let mut case = case(1, vec![tensor(dtype, &[256, 1], &all), tensor(dtype, &[256], &all)]);
+    case.operator = Operator::named("numpy.maximum").expect("an operator of the type");
+    let profiles = ["numpy", "stablehlo"].map(|name| Profile::named(name).expect("a profile"));
+    let facts = Facts::new(&case);
+    // As numbers of one sign go on where infinity is missing, a fault takes the NaNs for 480 and -480.
+    let mut faulty = Vec::new();
+    for position in 0..256 * 256 {
+        let (a, b) = (position as u64 / side, position as u64 % side);
+        let (x, y) = (numbers[a as usize], numbers[b as usize]);
+        let [numpy, stablehlo] = profiles.map(|profile| profile.element_set(&facts, position));
+        let of_480 =
+            [(x, a), (y, b)].map(|(it, bits)| if it.is_nan() { 480_f64.copysign(64.0 - bits as f64) } else { it });
+        faulty.push(if of_480[0] >= of_480[1] { a } else { b });
+        if x.is_nan() || y.is_nan() {
+            assert_eq!([numpy, stablehlo], [ElementSet::AnyNan; 2], "{a:#04x} {b:#04x}");
+            continue;
+        }
+        let greatest = if x > y || (x >= y && x.is_sign_positive()) { a } else { b };
+        let is_zero = greatest & 0x7f == 0;
+        assert_eq!(stablehlo, ElementSet::Only(greatest), "{a:#04x} {b:#04x}");
+        assert_eq!(numpy, if is_zero { ElementSet::AnyZero } else { stablehlo }, "{a:#04x} {b:#04x}");
+    }
+    assert_eq!(broken(&case, &profiles, &reference(&case)), [""; 0]);
+    let faulty = broken(&case, &profiles, &Outcome::Output(vec![tensor(dtype, &[256, 256], &faulty)]));
+    assert!(faulty.contains(&"MARS-MAX-NAN") && faulty.contains(&"STABLEHLO-MAX-NAN"), "{faulty:?}");
+    assert!(!faulty.iter().any(|id| id.ends_with("-VALUE")), "{faulty:?}");
 }
 
 /// A sequence of numbers without a pattern (`SplitMix64`).

@@ -176,7 +176,8 @@ fn plants(dtype: DType) -> Vec<Plant> {
 #[test]
 fn every_relation_catches_its_plants_and_holds_of_a_right_implementation() {
     let mut caught: Vec<&str> = Vec::new();
-    for dtype in DType::ALL.into_iter().filter(|&dtype| dtype != DType::Bool) {
+    // Those of Max.
+    for dtype in DType::ALL.into_iter().filter(|dtype| !matches!(dtype, DType::Bool | DType::F8E4m3fn)) {
         for Plant { clause, case, fault } in plants(dtype) {
             let name = format!("{clause} {}", case.id());
             let found = decide(clause, &case, &mut |case| answer(case, &*fault));
@@ -198,8 +199,17 @@ fn special(dtype: DType) -> Vec<Case> {
         ["nan1", "-0.0", "0.0", "inf", "-inf", "min_subnormal", "snan", "-1.0", "max_finite", "1.0", "nan2", "0.0"];
     let integers = ["0", "max", "0", "1", "2", "max", "5", "0", "3", "1", "0", "2"];
     let truths = ["true", "false"].repeat(6).try_into().expect("twelve");
+    // Without infinities and payloads.
+    let of_f8e4m3fn = floats.map(|name| match name {
+        "inf" => "max_finite",
+        "-inf" => "-max_finite",
+        "nan1" | "snan" => "nan",
+        "nan2" => "-nan",
+        name => name,
+    });
     let names = match dtype {
         DType::Bool => truths,
+        DType::F8E4m3fn => of_f8e4m3fn,
         _ if dtype.is_float() => floats,
         _ => integers,
     };

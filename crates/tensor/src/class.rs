@@ -5,7 +5,8 @@ use std::fmt;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::Format;
 
 /// The class of one element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -102,23 +103,18 @@ impl Class {
     pub fn of(dtype: DType, bits: u64) -> Self {
         let negative = bits >> (dtype.bits() - 1) & 1 == 1;
         match dtype.format() {
-            Format::Float { exponent_bits, fraction_bits } => {
-                let fraction = bits & ((1 << fraction_bits) - 1);
-                let exponent = bits >> fraction_bits & ((1 << exponent_bits) - 1);
-                let quiet = fraction >> (fraction_bits - 1) == 1;
-                match (exponent, fraction, negative) {
-                    (0, 0, true) => Self::NegativeZero,
-                    (0, 0, false) => Self::PositiveZero,
-                    (0, _, true) => Self::NegativeSubnormal,
-                    (0, _, false) => Self::PositiveSubnormal,
-                    (e, 0, true) if e == (1 << exponent_bits) - 1 => Self::NegativeInfinity,
-                    (e, 0, false) if e == (1 << exponent_bits) - 1 => Self::PositiveInfinity,
-                    (e, _, _) if e == (1 << exponent_bits) - 1 && quiet => Self::QuietNan,
-                    (e, _, _) if e == (1 << exponent_bits) - 1 => Self::SignallingNan,
-                    (_, _, true) => Self::NegativeNormal,
-                    (_, _, false) => Self::PositiveNormal,
-                }
-            }
+            Format::Float(float) => match (float, negative) {
+                _ if float.is_signalling(bits) => Self::SignallingNan,
+                _ if float.is_nan(bits) => Self::QuietNan,
+                (_, true) if float.is_infinite(bits) => Self::NegativeInfinity,
+                (_, false) if float.is_infinite(bits) => Self::PositiveInfinity,
+                (_, true) if float.is_zero(bits) => Self::NegativeZero,
+                (_, false) if float.is_zero(bits) => Self::PositiveZero,
+                (_, true) if float.is_subnormal(bits) => Self::NegativeSubnormal,
+                (_, false) if float.is_subnormal(bits) => Self::PositiveSubnormal,
+                (_, true) => Self::NegativeNormal,
+                (_, false) => Self::PositiveNormal,
+            },
             Format::Signed | Format::Unsigned if bits == 0 => Self::Zero,
             Format::Signed if negative => Self::Negative,
             Format::Unsigned if negative => Self::TopBit,

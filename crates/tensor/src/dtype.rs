@@ -1,85 +1,90 @@
-//! The element types, and how each lays a value out in bits.
+//! The element types: one table, of which everything is made that goes through all of them.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::element;
+use crate::element::{self, Description};
+use crate::format::{Float, Format};
 
-/// An element type. The names are those of `STYLE`: a letter for the kind and the width in bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum DType {
-    /// bfloat16: the upper half of a binary32.
-    Bf16,
-    /// IEEE 754 binary16.
-    F16,
-    /// IEEE 754 binary32.
-    F32,
-    /// IEEE 754 binary64.
-    F64,
-    /// Signed 8-bit integer.
-    I8,
-    /// Signed 16-bit integer.
-    I16,
-    /// Signed 32-bit integer.
-    I32,
-    /// Signed 64-bit integer.
-    I64,
-    /// Unsigned 8-bit integer.
-    U8,
-    /// Unsigned 16-bit integer.
-    U16,
-    /// Unsigned 32-bit integer.
-    U32,
-    /// Unsigned 64-bit integer.
-    U64,
-    /// One byte, 0 or 1.
-    Bool,
+/// Makes of the table the type, the list of all types, their descriptions, and the dispatch to static types.
+macro_rules! element_types {
+    ($d:tt $($(#[$doc:meta])* $variant:ident, $module:ident, $element:ty;)*) => {
+        /// An element type. The names are those of `STYLE`: a letter for the kind and the width in bits.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+        #[serde(rename_all = "lowercase")]
+        pub enum DType {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl DType {
+            /// Every element type, in the order of reports. A later one stands after all others: the number of a type is in encoded
+            /// cases, and decides whose turn it is.
+            pub const ALL: [Self; [$(stringify!($variant)),*].len()] = [$(Self::$variant),*];
+
+            #[inline]
+            const fn description(self) -> Description {
+                match self {
+                    $(Self::$variant => element::$module::DESCRIPTION,)*
+                }
+            }
+        }
+
+        /// Runs a generic body with `$T` bound to the Rust type of an element type.
+        ///
+        /// The one dispatch from [`DType`] to static types: `match_dtype!(dtype, T => count::<T>(tensor))`.
+        macro_rules! match_dtype {
+            ($d dtype:expr, $d T:ident => $d body:expr) => {
+                match $d dtype {
+                    $($crate::DType::$variant => {
+                        type $d T = $element;
+                        $d body
+                    })*
+                }
+            };
+        }
+        pub(crate) use match_dtype;
+    };
 }
 
-/// How the bits of an element make a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// A binary interchange format of IEEE 754: sign, biased exponent, fraction. The widths are in bits.
-    Float {
-        /// Width of the biased exponent.
-        exponent_bits: u32,
-        /// Width of the fraction, without the implied leading bit.
-        fraction_bits: u32,
-    },
-    /// Two's complement.
-    Signed,
-    /// Plain binary.
-    Unsigned,
-    /// 0 is false, 1 is true.
-    Boolean,
+element_types! { $
+    /// bfloat16: the upper half of a binary32.
+    Bf16, bf16, half::bf16;
+    /// IEEE 754 binary16.
+    F16, f16, half::f16;
+    /// IEEE 754 binary32.
+    F32, f32, f32;
+    /// IEEE 754 binary64.
+    F64, f64, f64;
+    /// Signed 8-bit integer.
+    I8, i8, i8;
+    /// Signed 16-bit integer.
+    I16, i16, i16;
+    /// Signed 32-bit integer.
+    I32, i32, i32;
+    /// Signed 64-bit integer.
+    I64, i64, i64;
+    /// Unsigned 8-bit integer.
+    U8, u8, u8;
+    /// Unsigned 16-bit integer.
+    U16, u16, u16;
+    /// Unsigned 32-bit integer.
+    U32, u32, u32;
+    /// Unsigned 64-bit integer.
+    U64, u64, u64;
+    /// One byte, 0 or 1.
+    Bool, boolean, crate::Boolean;
+    /// The OCP's E4M3: 8 bits, finite numbers up to 448, and one NaN of either sign.
+    F8E4m3fn, f8e4m3fn, float8::F8E4M3;
 }
 
 /// A name that is no element type's.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown element type `{0}`: expected one of bf16 f16 f32 f64 i8 i16 i32 i64 u8 u16 u32 u64 bool")]
+#[error("unknown element type `{0}`: expected one of {names}", names = DType::ALL.map(DType::name).join(" "))]
 pub struct UnknownDType(pub String);
 
 impl DType {
-    /// Every element type, in the order of reports.
-    pub const ALL: [Self; 13] = [
-        Self::Bf16,
-        Self::F16,
-        Self::F32,
-        Self::F64,
-        Self::I8,
-        Self::I16,
-        Self::I32,
-        Self::I64,
-        Self::U8,
-        Self::U16,
-        Self::U32,
-        Self::U64,
-        Self::Bool,
-    ];
-
     /// The short name, such as `f32`.
     pub const fn name(self) -> &'static str {
         self.description().name
@@ -103,35 +108,25 @@ impl DType {
         self.description().format
     }
 
-    /// Whether the type has NaNs, infinities and two zeros.
+    /// How the bits make a float; `None` of any other type.
+    #[inline]
+    pub const fn float(self) -> Option<Float> {
+        match self.format() {
+            Format::Float(float) => Some(float),
+            Format::Signed | Format::Unsigned | Format::Boolean => None,
+        }
+    }
+
+    /// Whether the type has NaNs and two zeros.
     #[inline]
     pub const fn is_float(self) -> bool {
-        matches!(self.format(), Format::Float { .. })
+        self.float().is_some()
     }
 
     /// The bits of an element, all ones.
     #[inline]
     pub const fn mask(self) -> u64 {
         u64::MAX >> (64 - self.bits())
-    }
-
-    #[inline]
-    const fn description(self) -> element::Description {
-        match self {
-            Self::Bf16 => element::bf16::DESCRIPTION,
-            Self::F16 => element::f16::DESCRIPTION,
-            Self::F32 => element::f32::DESCRIPTION,
-            Self::F64 => element::f64::DESCRIPTION,
-            Self::I8 => element::i8::DESCRIPTION,
-            Self::I16 => element::i16::DESCRIPTION,
-            Self::I32 => element::i32::DESCRIPTION,
-            Self::I64 => element::i64::DESCRIPTION,
-            Self::U8 => element::u8::DESCRIPTION,
-            Self::U16 => element::u16::DESCRIPTION,
-            Self::U32 => element::u32::DESCRIPTION,
-            Self::U64 => element::u64::DESCRIPTION,
-            Self::Bool => element::boolean::DESCRIPTION,
-        }
     }
 }
 
@@ -147,69 +142,6 @@ impl FromStr for DType {
     fn from_str(text: &str) -> Result<Self, UnknownDType> {
         Self::ALL.into_iter().find(|dtype| dtype.name() == text).ok_or_else(|| UnknownDType(text.to_owned()))
     }
-}
-
-/// Runs a generic body with `$T` bound to the Rust type of an element type.
-///
-/// The one dispatch from [`DType`] to static types: `match_dtype!(dtype, T => count::<T>(tensor))`.
-#[macro_export]
-macro_rules! match_dtype {
-    ($dtype:expr, $T:ident => $body:expr) => {
-        match $dtype {
-            $crate::DType::Bf16 => {
-                type $T = ::half::bf16;
-                $body
-            }
-            $crate::DType::F16 => {
-                type $T = ::half::f16;
-                $body
-            }
-            $crate::DType::F32 => {
-                type $T = f32;
-                $body
-            }
-            $crate::DType::F64 => {
-                type $T = f64;
-                $body
-            }
-            $crate::DType::I8 => {
-                type $T = i8;
-                $body
-            }
-            $crate::DType::I16 => {
-                type $T = i16;
-                $body
-            }
-            $crate::DType::I32 => {
-                type $T = i32;
-                $body
-            }
-            $crate::DType::I64 => {
-                type $T = i64;
-                $body
-            }
-            $crate::DType::U8 => {
-                type $T = u8;
-                $body
-            }
-            $crate::DType::U16 => {
-                type $T = u16;
-                $body
-            }
-            $crate::DType::U32 => {
-                type $T = u32;
-                $body
-            }
-            $crate::DType::U64 => {
-                type $T = u64;
-                $body
-            }
-            $crate::DType::Bool => {
-                type $T = $crate::Boolean;
-                $body
-            }
-        }
-    };
 }
 
 #[cfg(test)]
@@ -241,8 +173,8 @@ mod tests {
     #[test]
     fn format_widths_fill_the_element() {
         for dtype in DType::ALL {
-            if let Format::Float { exponent_bits, fraction_bits } = dtype.format() {
-                assert_eq!(1 + exponent_bits + fraction_bits, dtype.bits(), "{dtype}");
+            if let Some(float) = dtype.float() {
+                assert_eq!(float.sign(), 1 << (dtype.bits() - 1), "{dtype}");
             }
         }
     }

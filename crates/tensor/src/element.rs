@@ -2,13 +2,15 @@
 
 use bytemuck::Pod;
 
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::Format;
 
 pub(crate) mod bf16;
 pub(crate) mod boolean;
 pub(crate) mod f16;
 pub(crate) mod f32;
 pub(crate) mod f64;
+pub(crate) mod f8e4m3fn;
 pub(crate) mod i16;
 pub(crate) mod i32;
 pub(crate) mod i64;

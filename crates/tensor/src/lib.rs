@@ -7,6 +7,7 @@ mod class;
 mod compare;
 mod dtype;
 mod element;
+mod format;
 mod shape;
 mod tensor;
 mod types;
@@ -14,8 +15,9 @@ mod value;
 
 pub use class::Class;
 pub use compare::{Difference, NanPolicy, Policy, ZeroPolicy, first_difference};
-pub use dtype::{DType, Format, UnknownDType};
+pub use dtype::{DType, UnknownDType};
 pub use element::{Boolean, Element};
+pub use format::{Float, Format};
 pub use shape::{BroadcastError, broadcast, broadcast_indices, element_count, shape_text, unravel};
 pub use tensor::{ALIGNMENT, Tensor, TensorError};
 pub use types::Types;

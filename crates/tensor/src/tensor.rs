@@ -5,9 +5,8 @@ use std::fmt;
 use aligned_vec::{AVec, ConstAlign};
 use ndarray::{ArrayViewD, IxDyn};
 
-use crate::dtype::DType;
+use crate::dtype::{DType, match_dtype};
 use crate::element::Element;
-use crate::match_dtype;
 use crate::shape::{element_count, shape_text};
 use crate::value::Value;
 

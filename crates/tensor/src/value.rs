@@ -6,8 +6,11 @@
 use std::fmt;
 use std::str::FromStr;
 
+use float8::F8E4M3;
+
 use crate::class::Class;
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::Format;
 
 /// One element, as its type and bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -70,23 +73,20 @@ impl Value {
     pub fn named(dtype: DType) -> impl Iterator<Item = (&'static str, Self)> {
         let top = 1_u64 << (dtype.bits() - 1);
         let names: Vec<(&'static str, u64)> = match dtype.format() {
-            Format::Float { exponent_bits, fraction_bits } => {
-                let infinity = ((1 << exponent_bits) - 1) << fraction_bits;
-                let min_normal = 1 << fraction_bits;
-                vec![
-                    ("0.0", 0),
-                    ("-0.0", top),
-                    ("inf", infinity),
-                    ("-inf", top | infinity),
+            Format::Float(float) => {
+                let (min_normal, max_finite) = (float.min_normal(), float.max_finite());
+                let infinities = float.infinity().map(|infinity| [("inf", infinity), ("-inf", top | infinity)]);
+                let numbers = [
                     ("min_subnormal", 1),
                     ("-min_subnormal", top | 1),
                     ("max_subnormal", min_normal - 1),
                     ("-max_subnormal", top | (min_normal - 1)),
                     ("min_normal", min_normal),
                     ("-min_normal", top | min_normal),
-                    ("max_finite", infinity - 1),
-                    ("-max_finite", top | (infinity - 1)),
-                ]
+                    ("max_finite", max_finite),
+                    ("-max_finite", top | max_finite),
+                ];
+                [("0.0", 0), ("-0.0", top)].into_iter().chain(infinities.into_iter().flatten()).chain(numbers).collect()
             }
             Format::Signed => vec![("min", top), ("max", top - 1)],
             Format::Unsigned => vec![("max", dtype.mask())],
@@ -97,9 +97,7 @@ impl Value {
 
     /// The NaN of a type that is quiet, positive and without payload; none of a type without NaNs.
     pub fn nan(dtype: DType) -> Option<Self> {
-        let Format::Float { exponent_bits, fraction_bits } = dtype.format() else { return None };
-        let (infinity, quiet) = (((1 << exponent_bits) - 1) << fraction_bits, 1 << (fraction_bits - 1));
-        Some(Self::new(dtype, infinity | quiet))
+        dtype.float().map(|float| Self::new(dtype, float.nan(0)))
     }
 
     /// The bits as hexadecimal digits of the type's full width, with `0x`.
@@ -114,6 +112,7 @@ impl Value {
             DType::F16 => half::f16::from_bits(self.bits as u16).to_f32().decimal(),
             DType::F32 => f32::from_bits(self.bits as u32).decimal(),
             DType::F64 => f64::from_bits(self.bits).decimal(),
+            DType::F8E4m3fn => F8E4M3::from_bits(self.bits as u8).to_f32().decimal(),
             DType::I8 | DType::I16 | DType::I32 | DType::I64 => {
                 let unused = 64 - self.dtype.bits();
                 ((self.bits << unused) as i64 >> unused).to_string()
@@ -138,6 +137,7 @@ impl Value {
             DType::F16 => u64::from(half::f16::from_f64(text.parse().ok()?).to_bits()),
             DType::F32 => u64::from(f32::from_str(text).ok()?.to_bits()),
             DType::F64 => f64::from_str(text).ok()?.to_bits(),
+            DType::F8E4m3fn => u64::from(F8E4M3::from_f64(text.parse().ok()?).to_bits()),
             DType::Bool => return None,
             _ => {
                 let number = i128::from_str(text).ok()?;

@@ -51,8 +51,11 @@ DTYPES = {
     "u32": DType("<u4", 12),
     "u64": DType("<u8", 13),
     "bool": DType("?", 9),
+    "f8e4m3fn": DType("<u1", 17),
 }
-BY_NUMPY = {np.dtype(dtype.storage): name for name, dtype in DTYPES.items() if name != "bf16"}
+# The types that numpy has from ml_dtypes, by their names there.
+ADDED = {"bf16": "bfloat16", "f8e4m3fn": "float8_e4m3fn"}
+BY_NUMPY = {np.dtype(dtype.storage): name for name, dtype in DTYPES.items() if name not in ADDED}
 # The names that numpy and its kin spell out.
 SPELLED = {"bf16": "bfloat16", **{name: dtype.name for dtype, name in BY_NUMPY.items()}}
 
@@ -143,7 +146,7 @@ class Models:
     profile = "onnx"
     operators = [("", name) for name in ("Max", "Min", "ReduceMax", "ReduceMin")]
     # Types that the library has no tensors of.
-    lacking = ()
+    lacking = ("f8e4m3fn",)
     # How many loaded models are kept.
     models = 1024
 
@@ -204,7 +207,8 @@ class OnnxRuntime(Models):
         self.create = onnxruntime.InferenceSession
         # Releases before 1.20 cannot be given a bfloat16 from Python.
         self.value = getattr(onnxruntime.OrtValue, "ortvalue_from_numpy_with_onnx_type", None)
-        self.lacking = () if self.value else ("bf16",)
+        if not self.value:
+            self.lacking = ("bf16", *self.lacking)
         self.options = onnxruntime.SessionOptions()
         self.options.intra_op_num_threads = 1
         self.options.inter_op_num_threads = 1
@@ -288,8 +292,8 @@ class Arrays:
     functions = {}
     pair_keywords = ()
     reduction_keywords = ()
-    # Types that the library has no tensors of.
-    lacking = ()
+    # Types that the library has no tensors of, or computes nothing of.
+    lacking = ("f8e4m3fn",)
 
     @functools.cached_property
     def operators(self):
@@ -356,8 +360,8 @@ class Numpy(Arrays):
     configuration = ["numpy's functions of the operator's name; Max and Min are left folds of maximum and minimum"]
     pair_keywords = ("out", "where")
     reduction_keywords = ("out", "initial", "where")
-    # ml_dtypes' bfloat16 has a maximum of its own: it would not be numpy that is judged.
-    lacking = ("bf16",)
+    # ml_dtypes' types have a maximum of their own: it would not be numpy that is judged.
+    lacking = tuple(ADDED)
 
     def __init__(self):
         names = ("maximum", "minimum", "fmax", "fmin", "amax", "amin", "nanmax", "nanmin")
@@ -389,6 +393,7 @@ class Compiled(Arrays):
 class Jax(Compiled):
     library = "jax"
     profile = "stablehlo"
+    lacking = ()
     configuration = ["CPU, jax_enable_x64; jax.numpy's functions, compiled for each shape and type"]
     reduction_keywords = ("initial", "where")
 
@@ -412,6 +417,7 @@ class Jax(Compiled):
 class StableHlo(Arrays):
     library = "jaxlib"
     profile = "stablehlo"
+    lacking = ()
 
     def __init__(self):
         from jax.interpreters.mlir import make_ir_context
@@ -464,12 +470,19 @@ class StableHlo(Arrays):
             return "false" if least else "true"
         if dtype.kind in "iu":
             return np.iinfo(dtype).min if least else np.iinfo(dtype).max
-        return "0x" + np.array(-np.inf if least else np.inf, dtype).tobytes()[::-1].hex()
+        # The one float without infinities ends with 448.
+        greatest = 448 if dtype.name == ADDED["f8e4m3fn"] else np.inf
+        return "0x" + np.array(-greatest if least else greatest, dtype).tobytes()[::-1].hex()
 
     @staticmethod
     def element(dtype):
         """MLIR's name of a type."""
-        return dtype.name.replace("float", "f").replace("int", "i").replace("bool", "i1")
+        return dtype.name.replace("_e4m3fn", "E4M3FN").replace("float", "f").replace("int", "i").replace("bool", "i1")
+
+    @staticmethod
+    def bits(dtype):
+        """The type whose arrays Python is given and gives for those of a type."""
+        return np.dtype(f"<u{dtype.itemsize}") if dtype.name in ADDED.values() else dtype
 
     def type(self, dtype, shape):
         return f"tensor<{''.join(f'{size}x' for size in shape)}{self.element(dtype)}>"
@@ -477,8 +490,8 @@ class StableHlo(Arrays):
     def evaluated(self, operands, lines, shape):
         """The result `%r` of these lines, in which the operands are `%a0` and so on."""
         dtype = operands[0].dtype
-        # Of a bfloat16, Python is given and gives the bits.
-        bits = np.dtype("<u2") if dtype.name == "bfloat16" else dtype
+        # Of a type that is not numpy's own, Python is given and gives the bits.
+        bits = self.bits(dtype)
         given, result = self.type(dtype, shape), self.type(bits, shape)
         parameters = [f"%a{index}: {self.type(operand.dtype, operand.shape)}" for index, operand in enumerate(operands)]
         lines = [f"func.func @main({', '.join(parameters)}) -> {result} {{", *lines]
@@ -488,7 +501,7 @@ class StableHlo(Arrays):
             module = self.ir.Module.parse("\n".join(lines))
             values = []
             for operand in operands:
-                array = operand.view("<u2") if operand.dtype.name == "bfloat16" else operand
+                array = operand.view(self.bits(operand.dtype))
                 element = self.ir.Type.parse(self.element(operand.dtype))
                 values.append(self.ir.DenseElementsAttr.get(array, type=element, shape=operand.shape))
             return np.array(self.stablehlo.eval_module(module, values)[0], order="C").view(dtype)
@@ -603,7 +616,7 @@ class Paddle(Arrays):
         "the legacy maximum with `axis` is _legacy_C_ops.elementwise_max",
     ]
     # Its conversion takes numpy's uint16 for bfloat16.
-    lacking = ("u16", "u32", "u64")
+    lacking = ("u16", "u32", "u64", "f8e4m3fn")
     legacy = {("paddle", "maximum"): "elementwise_max", ("paddle", "minimum"): "elementwise_min"}
 
     def __init__(self):
@@ -650,7 +663,7 @@ class Paddle(Arrays):
 class Tosa(Arrays):
     library = "tosa_reference_model"
     types = {"bf16": "BF16", "f16": "FP16", "f32": "FP32", "bool": "BOOL", **{f"i{n}": f"INT{n}" for n in (8, 16, 32, 64)}}
-    lacking = ("f64", "u8", "u16", "u32", "u64")
+    lacking = ("f64", "u8", "u16", "u32", "u64", "f8e4m3fn")
 
     def __init__(self, mode):
         self.profile = f"tosa-{mode.lower()}"
@@ -851,7 +864,7 @@ class Own(Arrays):
         self.version = getattr(module, "__version__", None) or hashed(module.__file__)
         self.configuration = [f"{name} of {os.path.basename(place)}; Max and Min are left folds"]
         if importlib.util.find_spec("ml_dtypes") is None:
-            self.lacking = ("bf16",)
+            self.lacking = tuple(ADDED)
         self.functions = {}
         for own, wanted in {name: "max", name.replace("max", "min", 1): "min"}.items():
             function = getattr(module, own) if wanted == "max" else getattr(module, own, None)
@@ -917,12 +930,12 @@ def zeros(dtype):
 
 
 def named_array(tensor):
-    """The array under numpy's name of the type; bfloat16's comes from ml_dtypes, which the libraries bring along."""
-    if tensor.dtype != "bf16":
+    """The array under numpy's name of the type; those added come from ml_dtypes, which the libraries bring along."""
+    if tensor.dtype not in ADDED:
         return tensor.array
     import ml_dtypes
 
-    return tensor.array.view(ml_dtypes.bfloat16)
+    return tensor.array.view(getattr(ml_dtypes, ADDED[tensor.dtype]))
 
 
 def from_numpy(array):
@@ -933,8 +946,9 @@ def from_numpy(array):
     dtype = BY_NUMPY.get(array.dtype)
     if dtype is not None:
         return Tensor(dtype, array)
-    if array.dtype.name == "bfloat16":
-        return Tensor("bf16", array.view("<u2"))
+    for ours, theirs in ADDED.items():
+        if array.dtype.name == theirs:
+            return Tensor(ours, array.view(DTYPES[ours].storage))
     raise Malformed(f"gave a tensor of {array.dtype}")
 
 

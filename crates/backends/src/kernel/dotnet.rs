@@ -37,7 +37,7 @@ pub(super) fn spans<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusa
     let kernel = kernel::<O>(isa)?;
     match_number!(memory.dtype(), T => written::<T>(memory, |cells| {
         kernel.elementwise_aliased(Span::Cells(&cells[x]), Span::Cells(&cells[y]), &cells[destination])
-    }), bool => Err(unreachable_bool()))
+    }), other => Err(unreachable_bool()))
 }
 
 /// `(x, y, destination)` with a scalar `y`.
@@ -56,7 +56,7 @@ pub(super) fn scalar<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refus
             return Err(Refusal::IllFormed("y is one element".to_owned()));
         };
         written::<T>(memory, |cells| kernel.scalar_aliased(Span::Cells(&cells[x]), y, &cells[destination]))
-    }, bool => Err(unreachable_bool()))
+    }, other => Err(unreachable_bool()))
 }
 
 /// `(x)`.
@@ -69,7 +69,7 @@ pub(super) fn reduce<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refus
     match_number!(memory.dtype(), T => {
         let greatest = kernel.reduce(&memory.elements::<T>().unwrap_or_default()[x])?;
         finished(&[], &[greatest])
-    }, bool => Err(unreachable_bool()))
+    }, other => Err(unreachable_bool()))
 }
 
 /// The memory after a call; a refusal says whether it is what it was.

@@ -1,14 +1,14 @@
 //! NumPy's `maximum`, `fmax`, `amax`, `nanmax` and their minimum twins.
 
 use opconform_kernels::{Isa, Operator};
-use opconform_spec::Case;
+use opconform_spec::{Case, NanRule};
 use opconform_tensor::{DType, Tensor, broadcast_indices, shape_text};
 
 use super::arguments::{axes, flag, ints, listed, named, no_other, one_type, without};
 use super::{Refusal, broadcast, reduced};
 
-/// The types that NumPy and the suite have in common.
-const TYPES: [DType; 12] = [
+/// The types that NumPy and the suite have in common, and the one that others add to NumPy's.
+const TYPES: [DType; 13] = [
     DType::F16,
     DType::F32,
     DType::F64,
@@ -21,7 +21,16 @@ const TYPES: [DType; 12] = [
     DType::U32,
     DType::U64,
     DType::Bool,
+    DType::F8E4m3fn,
 ];
+
+/// Those that an operator takes: the added type is no type of what ignores NaNs.
+fn types(case: &Case) -> &'static [DType] {
+    match case.operator.nan {
+        NanRule::Propagates => &TYPES,
+        NanRule::Ignored => &TYPES[..TYPES.len() - 1],
+    }
+}
 
 /// `maximum(x1, x2, out, where)`.
 pub(super) fn maximum<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal> {
@@ -35,7 +44,7 @@ pub(super) fn maximum<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refu
     }
     let operands: Vec<&Tensor> = [Some(x1), Some(x2), out].into_iter().flatten().collect();
     let dtype = one_type(&operands, case.operator.name)?;
-    listed(dtype, &TYPES, case.operator.name)?;
+    listed(dtype, types(case), case.operator.name)?;
     let result = broadcast::<O>(isa, &[(x1, x1.shape()), (x2, x2.shape())])?;
     let places = [Some(&result), mask, out].into_iter().flatten().map(Tensor::shape);
     let shape = opconform_tensor::broadcast(places).map_err(|error| error.to_string())?;
@@ -66,7 +75,7 @@ pub(super) fn amax<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal
         return Err(Refusal::IllFormed("an input that nothing names".to_owned()));
     }
     let dtype = one_type(&[Some(a), out, initial].into_iter().flatten().collect::<Vec<_>>(), case.operator.name)?;
-    listed(dtype, &TYPES, case.operator.name)?;
+    listed(dtype, types(case), case.operator.name)?;
     let rank = a.shape().len().cast_signed();
     let along = ints(case, "axis")?.map_or_else(|| Ok((0..rank).collect()), axes)?;
     if let Some(axis) = along.iter().find(|&&axis| axis < -rank || axis >= rank) {

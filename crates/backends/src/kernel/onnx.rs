@@ -17,7 +17,9 @@ pub(super) fn max<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal>
     let inputs: Vec<&Tensor> = case.inputs.iter().collect();
     let dtype = one_type(&inputs, name)?;
     let since = match dtype {
-        DType::Bool => return Err(Refusal::IllFormed(format!("{name} is not defined for bool"))),
+        DType::Bool | DType::F8E4m3fn => {
+            return Err(Refusal::IllFormed(format!("{name} is not defined for {dtype}")));
+        }
         DType::F16 | DType::F32 | DType::F64 => 1,
         DType::Bf16 => 13,
         _ => 12,
@@ -54,6 +56,7 @@ pub(super) fn reduce<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refus
         DType::I16 | DType::U16 => {
             return Err(Refusal::IllFormed(format!("{name} is not defined for 16-bit integers")));
         }
+        DType::F8E4m3fn => return Err(Refusal::IllFormed(format!("{name} is not defined for 8-bit floats"))),
         DType::Bool => 20,
         DType::Bf16 => 13,
         DType::I8 | DType::U8 => 12,

@@ -6,13 +6,13 @@ use tract_onnx::tract_hir::internal::bail;
 
 /// Whether tract has tensors of the element type.
 pub(super) fn carries(dtype: DType) -> bool {
-    dtype != DType::Bf16
+    !matches!(dtype, DType::Bf16 | DType::F8E4m3fn)
 }
 
 /// A tensor as tract takes it: a copy.
 pub(super) fn input(tensor: &Tensor) -> TractResult<TValue> {
     match tensor.dtype() {
-        DType::Bf16 => bail!("tract has no bf16"),
+        dtype @ (DType::Bf16 | DType::F8E4m3fn) => bail!("tract has no {dtype}"),
         DType::F16 => typed_input::<half::f16>(tensor),
         DType::F32 => typed_input::<f32>(tensor),
         DType::F64 => typed_input::<f64>(tensor),

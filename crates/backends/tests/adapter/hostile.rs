@@ -72,7 +72,7 @@ const PROMPT: &[(&str, &str)] = &[
     ("too-many", "malformed: 2 outcomes for 1 cases"),
     ("unknown-outcome", "malformed: expected the message `ran`: unknown variant `skipped`"),
     ("unknown-tensor", "malformed: there is no tensor `9.9`"),
-    ("strange-type", "malformed: tensor `t` is of type F8_E4M3, which no operator takes"),
+    ("strange-type", "malformed: tensor `t` is of type F8_E5M2, which no operator takes"),
     ("strange-type-name", "malformed: the header is not that of safetensors: unknown variant `F128`"),
     ("range-past-the-end", "malformed: the header speaks of 16 bytes of tensors, found 8"),
     ("range-reversed", "malformed: the header is not that of safetensors: invalid offset for tensor `t`"),

@@ -4,14 +4,15 @@
 use std::fmt::Write as _;
 
 use opconform_backends::Backend;
-use opconform_spec::Outcome;
+use opconform_spec::{Operator, Outcome};
 use opconform_tensor::{DType, Format, Tensor};
 
 use super::{case, full, open};
 
 /// The element types of Max-13.
 fn dtypes() -> impl Iterator<Item = DType> {
-    DType::ALL.into_iter().filter(|&dtype| dtype != DType::Bool)
+    let max = Operator::named("Max").expect("Max");
+    (max.types)(13).iter().copied()
 }
 
 /// How often an operand is repeated, and how often the other: alone; whole vectors of every width and what is left over;
@@ -28,27 +29,27 @@ fn values(dtype: DType) -> Vec<(&'static str, u64)> {
     let (mask, sign) = (dtype.mask(), 1 << (dtype.bits() - 1));
     let wide = |entries: &[(&'static str, u64)]| if dtype.bits() == 64 { entries.to_vec() } else { Vec::new() };
     match dtype.format() {
-        Format::Float { exponent_bits, fraction_bits } => {
-            let (infinity, quiet) = (((1 << exponent_bits) - 1) << fraction_bits, 1 << (fraction_bits - 1));
-            let one = ((1 << (exponent_bits - 1)) - 1) << fraction_bits;
+        Format::Float(float) => {
+            let (one, infinity) = (float.one(), float.infinity().expect("a float type of Max has infinities"));
+            let (nan, signalling) = (float.nan(0), float.signalling_nan(1).expect("and signalling NaNs"));
             vec![
-                ("-snan", sign | infinity | 1),
-                ("-nan", sign | infinity | quiet),
+                ("-snan", sign | signalling),
+                ("-nan", sign | nan),
                 ("-inf", sign | infinity),
                 ("-max", sign | (infinity - 1)),
                 ("-1", sign | one),
-                ("-min", sign | 1 << fraction_bits),
+                ("-min", sign | float.min_normal()),
                 ("-sub", sign | 1),
                 ("-0", sign),
                 ("+0", 0),
                 ("+sub", 1),
-                ("+min", 1 << fraction_bits),
+                ("+min", float.min_normal()),
                 ("+1", one),
                 ("+max", infinity - 1),
                 ("+inf", infinity),
-                ("nan", infinity | quiet),
-                ("nan1", infinity | quiet | 1),
-                ("snan", infinity | 1),
+                ("nan", nan),
+                ("nan1", float.nan(1)),
+                ("snan", signalling),
             ]
         }
         Format::Signed => {

@@ -46,13 +46,13 @@ impl Relation {
             Self::Independent => None,
             Self::Equal => Some(bits),
             Self::Negated => Some(match dtype.format() {
-                Format::Float { .. } => bits ^ top,
+                Format::Float(_) => bits ^ top,
                 Format::Signed => bits.wrapping_neg(),
                 Format::Unsigned | Format::Boolean => !bits,
             }),
             Self::Neighbour if k % 2 == 1 => Some(bits.wrapping_add(1)),
             Self::Neighbour => Some(bits.wrapping_sub(1)),
-            Self::Twin => Some(bits ^ Landmarks::of(dtype).map_or(top, |landmarks| landmarks.quiet)),
+            Self::Twin => Some(bits ^ Landmarks::of(dtype).map_or(top, |landmarks| landmarks.half)),
         }
     }
 }

@@ -145,7 +145,9 @@ fn special(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
 fn scalars(dtype: DType) -> Vec<u64> {
     let (least, greatest) = extremes(dtype);
     match Landmarks::of(dtype) {
-        Some(Landmarks { sign, infinity, .. }) => vec![least, greatest, 0, sign, sign | infinity | 5],
+        Some(landmarks @ Landmarks { sign, .. }) => {
+            vec![least, greatest, 0, sign, sign | landmarks.signalling(5).unwrap_or(landmarks.nan(5))]
+        }
         None => vec![least, greatest],
     }
 }

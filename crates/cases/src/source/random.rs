@@ -16,6 +16,11 @@ pub(super) const SOURCE: Source = Source {
     },
 };
 
+/// Of so many cases the last are of [types that came later](generate::later).
+const ROUND: u64 = 1024;
+/// So many are not.
+const DRAWN: u64 = 1000;
+
 /// Case `number` of a seed, of one of these operators. It does not depend on how many others are drawn.
 ///
 /// # Panics
@@ -27,7 +32,8 @@ pub fn random(operators: &[&'static Operator], seed: u64, number: u64) -> Case {
     random.set_stream(number);
     let mut bytes = [0; generate::BYTES];
     random.fill_bytes(&mut bytes);
-    let mut case = generate::case(&mut Unstructured::new(&bytes), operators).expect("the generator refuses no data");
+    let generate = if number % ROUND < DRAWN { generate::case } else { generate::later };
+    let mut case = generate(&mut Unstructured::new(&bytes), operators).expect("the generator refuses no data");
     case.origin.seed = Some(seed);
     case
 }

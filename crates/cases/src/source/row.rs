@@ -79,21 +79,22 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
         let stands_out = matches!(wanted, Wanted::Greatest) && i == place;
         return if minimum == stands_out { least } else { greatest };
     }
-    let Some(Landmarks { sign, quiet, one, min_normal, infinity }) = Landmarks::of(dtype) else {
+    let Some(landmarks) = Landmarks::of(dtype) else {
         return integer(operator, dtype, number, i == place);
     };
-    let three = (one + min_normal) | quiet;
-    let finite = (one + (number >> 8 & 127)) | if number & 1 == 0 { sign } else { 0 };
+    let Landmarks { sign, half, one, min_normal, greatest, .. } = landmarks;
+    let three = (one + min_normal) | half;
+    let finite = landmarks.finite((number >> 8) as usize) | if number & 1 == 0 { sign } else { 0 };
     let bits = match (wanted, i == place, number >> 4 & 3) {
         (Wanted::Extremum, true, _) => three + 1,
         (Wanted::Extremum, false, 0) => three,
-        (Wanted::Extremum, false, 1) | (Wanted::Negative, false, 0) => sign | infinity,
+        (Wanted::Extremum, false, 1) | (Wanted::Negative, false, 0) => sign | greatest,
         (Wanted::Negative, true, _) => sign | (one - 1),
-        (Wanted::Nan, true, _) => infinity | quiet | 7,
-        (Wanted::Signalling, true, _) => sign | infinity | 5,
+        (Wanted::Nan, true, _) => landmarks.nan(7),
+        (Wanted::Signalling, true, _) => sign | landmarks.signalling(5).unwrap_or(landmarks.nan(5)),
         (Wanted::NegativeZero, true, _) => return sign,
         (Wanted::NegativeZero, false, _) => return sign | finite,
-        (Wanted::Nan, false, 0) => infinity,
+        (Wanted::Nan, false, 0) => greatest,
         (Wanted::Zero, true, _) => 0,
         (Wanted::Negative, false, _) | (Wanted::Zero, false, 0) => sign | finite,
         (Wanted::Zero, false, _) => sign,
@@ -230,7 +231,9 @@ fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
                 push("zero", Wanted::Zero, middle);
                 if length == CHUNKED {
                     push("negative-zero", Wanted::NegativeZero, middle);
-                    push("signalling", Wanted::Signalling, last);
+                    if Landmarks::of(dtype).is_some_and(|it| it.signalling(5).is_some()) {
+                        push("signalling", Wanted::Signalling, last);
+                    }
                 }
             }
         }

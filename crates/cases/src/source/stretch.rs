@@ -54,7 +54,7 @@ fn unlike(dtype: DType, shape: &[usize], salt: usize) -> Tensor {
         let number = scrambled((salt << 20 | i) as u64);
         match Landmarks::of(dtype) {
             Some(landmarks) => {
-                landmarks.finite((number >> 1) as usize) | if number & 1 == 0 { landmarks.sign } else { 0 }
+                landmarks.number((number >> 1) as usize) | if number & 1 == 0 { landmarks.sign } else { 0 }
             }
             None if dtype == DType::Bool => number & 1,
             None => number & dtype.mask(),

@@ -4,15 +4,20 @@ use opconform_spec::{Attribute, Attributes, Case};
 use opconform_tensor::DType;
 
 use super::Source;
-use crate::draft::{case, case_at, float_types, max, mixed, mixed_inputs};
+use crate::draft::{case, case_at, float_types, max, mixed, mixed_inputs, types};
 
 const NAME: &str = "types";
 
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "every pair of distinct element types, every type at every operator set, the attribute consumed_inputs",
-    generate: |_, _| [mixed_types(), every_type(), consumed_inputs()].concat(),
+    generate: |_, _| [mixed_types(), every_type(), consumed_inputs(), unlisted_types()].concat(),
 };
+
+/// The types that are tried with all others and at every operator set.
+fn tried() -> impl Iterator<Item = DType> + Clone {
+    types().iter().copied().chain([DType::Bool])
+}
 
 /// The shape of every operand.
 const SHAPE: &[usize] = &[3];
@@ -23,11 +28,11 @@ const LONG: &[usize] = &[40];
 /// Operands of distinct types, which no version promotes; and one of another type after two that agree.
 fn mixed_types() -> Vec<Case> {
     let mut cases = Vec::new();
-    for (i, first) in DType::ALL.into_iter().enumerate() {
-        for (j, second) in DType::ALL.into_iter().enumerate().filter(|&(j, _)| j != i) {
+    for (i, first) in tried().enumerate() {
+        for (j, second) in tried().enumerate().filter(|&(j, _)| j != i) {
             let slug = format!("{first}-with-{second}");
             cases.push(case(NAME, &slug, vec![mixed(first, SHAPE, 0, j), mixed(second, SHAPE, 1, j)]));
-            if j == (i + 1) % DType::ALL.len() {
+            if j == (i + 1) % tried().count() {
                 let three = [first, first, second];
                 let inputs = three.into_iter().enumerate().map(|(k, dtype)| mixed(dtype, SHAPE, k, j)).collect();
                 cases.push(case(NAME, &format!("{first}-twice-with-{second}"), inputs));
@@ -41,7 +46,7 @@ fn mixed_types() -> Vec<Case> {
 fn every_type() -> Vec<Case> {
     let mut cases = Vec::new();
     for &opset in max().versions {
-        for dtype in DType::ALL {
+        for dtype in tried() {
             let slug = if (max().types)(opset).contains(&dtype) { "listed" } else { "unlisted" };
             cases.push(case_at(opset, NAME, slug, mixed_inputs(dtype, &[SHAPE], 0)));
             cases.push(case_at(opset, NAME, slug, mixed_inputs(dtype, &[SHAPE, SHAPE], 1)));
@@ -62,13 +67,30 @@ fn consumed_inputs() -> Vec<Case> {
     float_types().filter(|dtype| (max().types)(1).contains(dtype)).flat_map(each).collect()
 }
 
+/// Each type that is listed nowhere: alone, with itself, and on either side of a float and of an integer.
+fn unlisted_types() -> Vec<Case> {
+    let each = |dtype: DType| {
+        let mut cases = vec![
+            case(NAME, "unlisted", mixed_inputs(dtype, &[SHAPE], 0)),
+            case(NAME, "unlisted", mixed_inputs(dtype, &[SHAPE, SHAPE], 1)),
+        ];
+        for [first, second] in [DType::F16, DType::U8].into_iter().flat_map(|other| [[dtype, other], [other, dtype]]) {
+            let slug = format!("{first}-with-{second}");
+            cases.push(case(NAME, &slug, vec![mixed(first, SHAPE, 0, 1), mixed(second, SHAPE, 1, 1)]));
+        }
+        cases
+    };
+    DType::ALL.into_iter().filter(|dtype| tried().all(|tried| tried != *dtype)).flat_map(each).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn counts_are_as_promised() {
-        let types = DType::ALL.len();
+        let types = tried().count();
+        assert_eq!(unlisted_types().len(), 6 * (DType::ALL.len() - types));
         assert_eq!(mixed_types().len(), types * (types - 1) + types);
         assert_eq!(every_type().len(), 2 * types * max().versions.len());
         assert_eq!(consumed_inputs().len(), 3 * 3);

@@ -81,7 +81,7 @@ fn many() -> Vec<Case> {
     let landmarks = Landmarks::of(DType::F32).expect("a float type");
     let operand = |k: usize| -> Tensor {
         let number = landmarks.finite(k);
-        let last = if k == MANY - 1 { landmarks.infinity } else { number };
+        let last = if k == MANY - 1 { landmarks.greatest } else { number };
         let nan = if k == MANY / 2 { landmarks.nan(k) } else { number };
         let zero = if k == MANY / 3 { 0 } else { landmarks.sign };
         let elements = [number, last, nan, zero];

@@ -8,9 +8,10 @@ use std::thread::available_parallelism;
 use std::time::{Instant, SystemTime};
 
 use anyhow::{Context as _, bail};
+use float8::F8E4M3;
 use half::{bf16, f16};
 use indicatif::{ProgressBar, ProgressStyle};
-use opconform_exhaust::{Bf16, F16, I8, I16, Operator, Outcome, Run, U8, U16, Violation, pairs, patterns};
+use opconform_exhaust::{Bf16, F8E4m3fn, F16, I8, I16, Operator, Outcome, Run, U8, U16, Violation, pairs, patterns};
 use opconform_kernels::{Element, Isa, Kernel, Maximum, source_hash};
 use opconform_tensor::{DType, Value};
 use serde::{Deserialize, Serialize};
@@ -46,7 +47,8 @@ struct Line {
 pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
     let kernels = kernels(&args.backend)?;
     if let Some(dtype) = args.dtype.iter().find(|&&dtype| rows_of(dtype) == 0) {
-        bail!("{dtype} cannot be enumerated: expected bf16, f16, f32, f64, i8, i16, u8 or u16");
+        let known: Vec<&str> = DType::ALL.into_iter().filter(|&dtype| rows_of(dtype) > 0).map(DType::name).collect();
+        bail!("{dtype} cannot be enumerated: expected one of {}", known.join(", "));
     }
     let mut ledger = opconform_files::append(&args.ledger).context("no ledger: give another file with --ledger")?;
     let cancel = interrupt::flag()?;
@@ -197,7 +199,7 @@ fn shown(dtype: DType, violation: &Violation) -> String {
 /// The rows that an enumeration of a type has; 0 for a type that has none.
 fn rows_of(dtype: DType) -> u64 {
     match dtype {
-        DType::I8 | DType::U8 => 1 << 8,
+        DType::I8 | DType::U8 | DType::F8E4m3fn => 1 << 8,
         DType::Bf16 | DType::F16 | DType::I16 | DType::U16 | DType::F32 | DType::F64 => 1 << 16,
         _ => 0,
     }
@@ -214,6 +216,7 @@ fn prove(kernel: Kernel<Maximum>, dtype: DType, run: &Run) -> Outcome {
     match dtype {
         DType::Bf16 => pairs::<Bf16>(run, &|x, y, out| through::<_, bf16>(kernel, x, y, out)),
         DType::F16 => pairs::<F16>(run, &|x, y, out| through::<_, f16>(kernel, x, y, out)),
+        DType::F8E4m3fn => pairs::<F8E4m3fn>(run, &|x, y, out| through::<_, F8E4M3>(kernel, x, y, out)),
         DType::I8 => pairs::<I8>(run, &|x, y, out| through::<_, i8>(kernel, x, y, out)),
         DType::I16 => pairs::<I16>(run, &|x, y, out| through::<_, i16>(kernel, x, y, out)),
         DType::U8 => pairs::<U8>(run, &|x, y, out| through::<_, u8>(kernel, x, y, out)),

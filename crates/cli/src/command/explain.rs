@@ -60,7 +60,7 @@ fn show(clause: &Clause) -> String {
     let operators: Vec<_> = clause.operators.iter().map(|operator| operator.qualified()).collect();
     let _ = writeln!(text, "operators: {}", operators.join(" "));
     let mut exempt: Vec<(&str, Vec<&str>)> = Vec::new();
-    for (dtype, reason) in DType::ALL.into_iter().filter_map(|dtype| Some((dtype, (clause.exempt)(dtype)?))) {
+    for (dtype, reason) in DType::ALL.into_iter().filter_map(|dtype| Some((dtype, clause.silence(dtype)?))) {
         match exempt.iter_mut().find(|(known, _)| *known == reason) {
             Some((_, dtypes)) => dtypes.push(dtype.name()),
             None => exempt.push((reason, vec![dtype.name()])),

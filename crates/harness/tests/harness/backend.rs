@@ -175,7 +175,7 @@ pub(crate) fn is_nan(dtype: DType, bits: u64) -> bool {
 pub(crate) fn rank(dtype: DType, bits: u64) -> i128 {
     let sign = 1_i128 << (dtype.bits() - 1);
     match (dtype.format(), i128::from(bits)) {
-        (Format::Float { .. }, bits) if bits >= sign => sign - 1 - bits,
+        (Format::Float(_), bits) if bits >= sign => sign - 1 - bits,
         (Format::Signed, bits) if bits >= sign => bits - 2 * sign,
         (_, bits) => bits,
     }

@@ -11,7 +11,7 @@ use opconform_report::{Report, Weight, departures};
 use opconform_spec::{
     Case, Claim, Clause, Decision, Facts, Level, Operator, Outcome, Profile, Scope, Trial, clauses, judge, profiles,
 };
-use opconform_tensor::{DType, Format, Tensor};
+use opconform_tensor::{DType, Float, Tensor};
 use rayon::prelude::*;
 
 use crate::{cases, plan, run};
@@ -85,10 +85,7 @@ fn offences(case: &Case, right: &Outcome) -> Vec<Outcome> {
         let (dtype, bits) = (output.dtype(), output.to_bits());
         let width = 8 * dtype.size();
         // The bit that makes a NaN quiet.
-        let quiet = match dtype.format() {
-            Format::Float { fraction_bits, .. } => fraction_bits as usize - 1,
-            _ => 0,
-        };
+        let quiet = dtype.float().and_then(Float::quiet_bit).map_or(0, |bit| bit.trailing_zeros() as usize);
         // The lowest bit and the highest ones: a neighbour, another exponent, a NaN that is none any more, the other sign.
         for position in [0, bits.len().wrapping_sub(1)] {
             for bit in [0, width - 1, width - 2, width - 3, width / 2, quiet] {
@@ -99,9 +96,9 @@ fn offences(case: &Case, right: &Outcome) -> Vec<Outcome> {
             }
         }
         // What no one bit gives: the other number of one magnitude, and a signalling NaN that nobody has.
-        let other = |bits: u64| match dtype.format() {
-            Format::Float { fraction_bits, .. } => dtype.mask() >> 1 >> fraction_bits << fraction_bits | 0x15,
-            _ => bits.wrapping_neg() & dtype.mask(),
+        let other = |bits: u64| match dtype.float() {
+            Some(float) => float.signalling_nan(0x15).unwrap_or(float.nan(0)),
+            None => bits.wrapping_neg() & dtype.mask(),
         };
         if let Some((first, rest)) = bits.split_first() {
             let bits: Vec<u64> = std::iter::once(other(*first)).chain(rest.iter().copied()).collect();
@@ -140,7 +137,7 @@ type Key = (&'static str, String);
 /// Whether a clause speaks of an element type, in the newest version of one of its operators.
 fn speaks_of(clause: &Clause, dtype: DType) -> bool {
     let has = |operator: &&Operator| (operator.types)(operator.newest()).contains(&dtype);
-    (clause.exempt)(dtype).is_none() && clause.operators.iter().any(has)
+    clause.silence(dtype).is_none() && clause.operators.iter().any(has)
 }
 
 /// The MUST clauses of which no offence is known in some type that they speak of, and why.

@@ -3,14 +3,14 @@
 #![expect(unsafe_code, reason = "intrinsics of NEON, and vector loads and stores through pointers")]
 
 use core::arch::aarch64::{
-    int8x16_t, int16x8_t, int32x4_t, int64x2_t, uint8x16_t, uint16x8_t, uint32x4_t, uint64x2_t, vaddq_s16, vaddq_s32,
-    vaddq_s64, vandq_s16, vandq_s32, vandq_s64, vbslq_s16, vbslq_s32, vbslq_s64, vbslq_u64, vcgtq_s16, vcgtq_s32,
-    vcgtq_s64, vcgtq_u64, vdupq_n_s8, vdupq_n_s16, vdupq_n_s32, vdupq_n_s64, vdupq_n_u8, vdupq_n_u16, vdupq_n_u32,
-    vdupq_n_u64, veorq_s8, veorq_s16, veorq_s32, veorq_s64, veorq_u8, veorq_u16, veorq_u32, veorq_u64, vld1q_s8,
-    vld1q_s16, vld1q_s32, vld1q_s64, vld1q_u8, vld1q_u16, vld1q_u32, vld1q_u64, vmaxq_s8, vmaxq_s16, vmaxq_s32,
-    vmaxq_u8, vmaxq_u16, vmaxq_u32, vminq_s8, vminq_s16, vminq_s32, vminq_u8, vminq_u16, vminq_u32, vshrq_n_s16,
-    vshrq_n_s32, vshrq_n_s64, vst1q_s8, vst1q_s16, vst1q_s32, vst1q_s64, vst1q_u8, vst1q_u16, vst1q_u32, vst1q_u64,
-    vsubq_s16, vsubq_s32, vsubq_s64,
+    int8x16_t, int16x8_t, int32x4_t, int64x2_t, uint8x16_t, uint16x8_t, uint32x4_t, uint64x2_t, vaddq_s8, vaddq_s16,
+    vaddq_s32, vaddq_s64, vandq_s8, vandq_s16, vandq_s32, vandq_s64, vbslq_s8, vbslq_s16, vbslq_s32, vbslq_s64,
+    vbslq_u64, vcgtq_s8, vcgtq_s16, vcgtq_s32, vcgtq_s64, vcgtq_u64, vdupq_n_s8, vdupq_n_s16, vdupq_n_s32, vdupq_n_s64,
+    vdupq_n_u8, vdupq_n_u16, vdupq_n_u32, vdupq_n_u64, veorq_s8, veorq_s16, veorq_s32, veorq_s64, veorq_u8, veorq_u16,
+    veorq_u32, veorq_u64, vld1q_s8, vld1q_s16, vld1q_s32, vld1q_s64, vld1q_u8, vld1q_u16, vld1q_u32, vld1q_u64,
+    vmaxq_s8, vmaxq_s16, vmaxq_s32, vmaxq_u8, vmaxq_u16, vmaxq_u32, vminq_s8, vminq_s16, vminq_s32, vminq_u8,
+    vminq_u16, vminq_u32, vshrq_n_s8, vshrq_n_s16, vshrq_n_s32, vshrq_n_s64, vst1q_s8, vst1q_s16, vst1q_s32, vst1q_s64,
+    vst1q_u8, vst1q_u16, vst1q_u32, vst1q_u64, vsubq_s8, vsubq_s16, vsubq_s32, vsubq_s64,
 };
 use core::cell::Cell;
 
@@ -183,6 +183,9 @@ macro_rules! signed {
         }
     };
 }
+signed!(
+    int8x16_t, i8, sign vshrq_n_s8, and vandq_s8, add vaddq_s8, sub vsubq_s8, greater vcgtq_s8, blend vbslq_s8
+);
 signed!(
     int16x8_t, i16, sign vshrq_n_s16, and vandq_s16, add vaddq_s16, sub vsubq_s16, greater vcgtq_s16, blend vbslq_s16
 );

@@ -1,15 +1,16 @@
-//! AVX2: vectors of 32 bytes. There is no maximum, minimum or shift of signs for 64-bit lanes: compares stand in for them.
+//! AVX2: vectors of 32 bytes. There is no maximum, minimum or shift of signs for 64-bit lanes, and no shift for 8-bit ones:
+//! compares stand in for them.
 #![expect(unsafe_code, reason = "intrinsics of AVX2, and vector loads and stores through pointers")]
 
 use core::arch::x86_64::{
-    __m256i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm256_add_epi16, _mm256_add_epi32,
-    _mm256_add_epi64, _mm256_and_si256, _mm256_blendv_epi8, _mm256_bsrli_epi128, _mm256_castsi256_si128,
-    _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_loadu_si256, _mm256_max_epi8, _mm256_max_epi16,
-    _mm256_max_epi32, _mm256_max_epu8, _mm256_max_epu16, _mm256_max_epu32, _mm256_min_epi8, _mm256_min_epi16,
-    _mm256_min_epi32, _mm256_min_epu8, _mm256_min_epu16, _mm256_min_epu32, _mm256_permute2x128_si256, _mm256_set1_epi8,
-    _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srai_epi16,
-    _mm256_srai_epi32, _mm256_storeu_si256, _mm256_stream_si256, _mm256_sub_epi16, _mm256_sub_epi32, _mm256_sub_epi64,
-    _mm256_xor_si256,
+    __m256i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm256_add_epi8, _mm256_add_epi16,
+    _mm256_add_epi32, _mm256_add_epi64, _mm256_and_si256, _mm256_blendv_epi8, _mm256_bsrli_epi128,
+    _mm256_castsi256_si128, _mm256_cmpgt_epi8, _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64,
+    _mm256_loadu_si256, _mm256_max_epi8, _mm256_max_epi16, _mm256_max_epi32, _mm256_max_epu8, _mm256_max_epu16,
+    _mm256_max_epu32, _mm256_min_epi8, _mm256_min_epi16, _mm256_min_epi32, _mm256_min_epu8, _mm256_min_epu16,
+    _mm256_min_epu32, _mm256_permute2x128_si256, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32,
+    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srai_epi16, _mm256_srai_epi32, _mm256_storeu_si256,
+    _mm256_stream_si256, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_sub_epi32, _mm256_sub_epi64, _mm256_xor_si256,
 };
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -193,9 +194,16 @@ macro_rules! signed {
         }
     };
 }
+signed!(i8, sign sign_i8, add _mm256_add_epi8, sub _mm256_sub_epi8, greater _mm256_cmpgt_epi8);
 signed!(i16, sign sign_i16, add _mm256_add_epi16, sub _mm256_sub_epi16, greater _mm256_cmpgt_epi16);
 signed!(i32, sign sign_i32, add _mm256_add_epi32, sub _mm256_sub_epi32, greater _mm256_cmpgt_epi32);
 signed!(i64, sign sign_i64, add _mm256_add_epi64, sub _mm256_sub_epi64, greater _mm256_cmpgt_epi64);
+
+#[inline]
+#[target_feature(enable = "avx2")]
+fn sign_i8(x: __m256i) -> __m256i {
+    _mm256_cmpgt_epi8(_mm256_setzero_si256(), x)
+}
 
 #[inline]
 #[target_feature(enable = "avx2")]

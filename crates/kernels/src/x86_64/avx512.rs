@@ -2,17 +2,18 @@
 #![expect(unsafe_code, reason = "intrinsics of AVX-512, and vector loads and stores through pointers")]
 
 use core::arch::x86_64::{
-    __m512i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm512_add_epi16, _mm512_add_epi32,
-    _mm512_add_epi64, _mm512_and_si512, _mm512_bsrli_epi128, _mm512_castpd_si512, _mm512_castps_si512,
-    _mm512_castsi512_pd, _mm512_castsi512_ps, _mm512_castsi512_si128, _mm512_cmpgt_epi16_mask, _mm512_cmpgt_epi32_mask,
-    _mm512_cmpgt_epi64_mask, _mm512_fixupimm_pd, _mm512_fixupimm_ps, _mm512_loadu_si512, _mm512_mask_blend_epi16,
-    _mm512_mask_blend_epi32, _mm512_mask_blend_epi64, _mm512_mask_loadu_epi8, _mm512_mask_loadu_epi16,
-    _mm512_mask_loadu_epi32, _mm512_mask_loadu_epi64, _mm512_mask_storeu_epi8, _mm512_mask_storeu_epi16,
-    _mm512_mask_storeu_epi32, _mm512_mask_storeu_epi64, _mm512_max_epi8, _mm512_max_epi16, _mm512_max_epi32,
-    _mm512_max_epi64, _mm512_max_epu8, _mm512_max_epu16, _mm512_max_epu32, _mm512_max_epu64, _mm512_min_epi8,
-    _mm512_min_epi16, _mm512_min_epi32, _mm512_min_epi64, _mm512_min_epu8, _mm512_min_epu16, _mm512_min_epu32,
-    _mm512_min_epu64, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_shuffle_i64x2,
-    _mm512_srai_epi16, _mm512_srai_epi32, _mm512_srai_epi64, _mm512_storeu_si512, _mm512_stream_si512,
+    __m512i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm512_add_epi8, _mm512_add_epi16,
+    _mm512_add_epi32, _mm512_add_epi64, _mm512_and_si512, _mm512_bsrli_epi128, _mm512_castpd_si512,
+    _mm512_castps_si512, _mm512_castsi512_pd, _mm512_castsi512_ps, _mm512_castsi512_si128, _mm512_cmpgt_epi8_mask,
+    _mm512_cmpgt_epi16_mask, _mm512_cmpgt_epi32_mask, _mm512_cmpgt_epi64_mask, _mm512_fixupimm_pd, _mm512_fixupimm_ps,
+    _mm512_loadu_si512, _mm512_mask_blend_epi8, _mm512_mask_blend_epi16, _mm512_mask_blend_epi32,
+    _mm512_mask_blend_epi64, _mm512_mask_loadu_epi8, _mm512_mask_loadu_epi16, _mm512_mask_loadu_epi32,
+    _mm512_mask_loadu_epi64, _mm512_mask_storeu_epi8, _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32,
+    _mm512_mask_storeu_epi64, _mm512_max_epi8, _mm512_max_epi16, _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu8,
+    _mm512_max_epu16, _mm512_max_epu32, _mm512_max_epu64, _mm512_min_epi8, _mm512_min_epi16, _mm512_min_epi32,
+    _mm512_min_epi64, _mm512_min_epu8, _mm512_min_epu16, _mm512_min_epu32, _mm512_min_epu64, _mm512_movepi8_mask,
+    _mm512_movm_epi8, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_shuffle_i64x2,
+    _mm512_srai_epi16, _mm512_srai_epi32, _mm512_srai_epi64, _mm512_storeu_si512, _mm512_stream_si512, _mm512_sub_epi8,
     _mm512_sub_epi16, _mm512_sub_epi32, _mm512_sub_epi64, _mm512_ternarylogic_epi64, _mm512_xor_si512,
 };
 use core::cell::Cell;
@@ -217,13 +218,13 @@ vector!(
 
 macro_rules! signed {
     (
-        $lane:ty, sign $sign:ident, add $add:ident, sub $sub:ident, greater $greater:ident, blend $blend:ident
+        $lane:ty, sign $sign:path, add $add:ident, sub $sub:ident, greater $greater:ident, blend $blend:ident
         $(, or_nan $or_nan:ident)?
     ) => {
         impl Signed<Avx512> for V<$lane> {
             #[inline(always)]
             fn sign(self) -> Self {
-                v!($sign::<{ <$lane>::BITS - 1 }>(self.0))
+                v!($sign(self.0))
             }
 
             #[inline(always)]
@@ -268,17 +269,28 @@ macro_rules! signed {
     };
 }
 signed!(
-    i16, sign _mm512_srai_epi16, add _mm512_add_epi16, sub _mm512_sub_epi16, greater _mm512_cmpgt_epi16_mask,
+    i8, sign sign_i8, add _mm512_add_epi8, sub _mm512_sub_epi8, greater _mm512_cmpgt_epi8_mask,
+    blend _mm512_mask_blend_epi8
+);
+signed!(
+    i16, sign _mm512_srai_epi16::<15>, add _mm512_add_epi16, sub _mm512_sub_epi16, greater _mm512_cmpgt_epi16_mask,
     blend _mm512_mask_blend_epi16
 );
 signed!(
-    i32, sign _mm512_srai_epi32, add _mm512_add_epi32, sub _mm512_sub_epi32, greater _mm512_cmpgt_epi32_mask,
+    i32, sign _mm512_srai_epi32::<31>, add _mm512_add_epi32, sub _mm512_sub_epi32, greater _mm512_cmpgt_epi32_mask,
     blend _mm512_mask_blend_epi32, or_nan or_nan_f32
 );
 signed!(
-    i64, sign _mm512_srai_epi64, add _mm512_add_epi64, sub _mm512_sub_epi64, greater _mm512_cmpgt_epi64_mask,
+    i64, sign _mm512_srai_epi64::<63>, add _mm512_add_epi64, sub _mm512_sub_epi64, greater _mm512_cmpgt_epi64_mask,
     blend _mm512_mask_blend_epi64, or_nan or_nan_f64
 );
+
+/// There is no shift of 8-bit lanes.
+#[inline]
+#[target_feature(enable = "avx512bw")]
+fn sign_i8(x: __m512i) -> __m512i {
+    _mm512_movm_epi8(_mm512_movepi8_mask(x))
+}
 
 /// What a fixup makes of each kind of float, four bits a kind, from the lowest on: quiet NaNs and signalling ones are taken
 /// as they are, which raises no exception, and of all others nothing.

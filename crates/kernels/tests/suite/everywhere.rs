@@ -2,6 +2,7 @@
 
 use core::cell::Cell;
 
+use float8::F8E4M3;
 use half::{bf16, f16};
 use opconform_kernels::{Error, Isa, Kernel, Maximum, MaximumNumber, Minimum, MinimumNumber, Span, View};
 
@@ -79,7 +80,7 @@ pub(crate) fn everywhere(check: &impl Check) {
                 each_type(check, Kernel::<Minimum>::on(isa).expect("as available as the maximum"));
                 each_type(check, Kernel::<MaximumNumber>::on(isa).expect("as available as the maximum"));
                 each_type(check, Kernel::<MinimumNumber>::on(isa).expect("as available as the maximum"));
-                println!("{}: checked, 4 operators x 12 element types", isa.name());
+                println!("{}: checked, 4 operators x 13 element types", isa.name());
             }
             Err(error) => println!("{}: not checked: {error}", isa.name()),
         }
@@ -90,7 +91,7 @@ pub(crate) fn everywhere(check: &impl Check) {
 pub(crate) fn maximum_everywhere(check: &impl Check) {
     for isa in Isa::available() {
         each_type(check, Kernel::<Maximum>::on(isa).expect("an available instruction set"));
-        println!("{}: checked, maximum x 12 element types", isa.name());
+        println!("{}: checked, maximum x 13 element types", isa.name());
     }
 }
 
@@ -105,6 +106,7 @@ fn each_type<O: Defined>(check: &impl Check, kernel: Kernel<O>) {
     check.check::<f16>(&kernel);
     check.check::<f32>(&kernel);
     check.check::<f64>(&kernel);
+    check.check::<F8E4M3>(&kernel);
     check.check::<i8>(&kernel);
     check.check::<i16>(&kernel);
     check.check::<i32>(&kernel);

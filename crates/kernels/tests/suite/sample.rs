@@ -1,5 +1,6 @@
 //! Elements to try: every kind of special value, and a stream of random ones.
 
+use float8::F8E4M3;
 use half::{bf16, f16};
 use opconform_kernels::Element;
 
@@ -67,6 +68,35 @@ float! {
     f16, u16, mantissa: 10, |x| x.to_f64();
     f32, u32, mantissa: 23, |x| f64::from(x);
     f64, u64, mantissa: 52, |x| x;
+}
+
+impl Sample for F8E4M3 {
+    fn of_bits(bits: u64) -> Self {
+        Self::from_bits(bits as u8)
+    }
+
+    fn bits(self) -> u64 {
+        u64::from(self.to_bits())
+    }
+
+    /// Of the OCP's specification, not of the crate that the type is from.
+    fn meaning(self) -> Meaning {
+        let (negative, exponent, fraction) = (self.to_bits() >> 7 == 1, self.to_bits() >> 3 & 15, self.to_bits() & 7);
+        let magnitude = match (exponent, f64::from(fraction)) {
+            (15, 7.0) => return Meaning::Nan,
+            (0, eighths) => eighths / 8.0 * f64::from(-6).exp2(),
+            (exponent, eighths) => (1.0 + eighths / 8.0) * f64::from(i32::from(exponent) - 7).exp2(),
+        };
+        Meaning::Float { value: if negative { -magnitude } else { magnitude }, negative }
+    }
+
+    fn specials() -> Vec<Self> {
+        (0..=u8::MAX).map(Self::from_bits).collect()
+    }
+
+    fn nans() -> Option<[Self; 2]> {
+        Some([Self::from_bits(0xff), Self::from_bits(0x7f)])
+    }
 }
 
 macro_rules! integer {

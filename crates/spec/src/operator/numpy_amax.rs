@@ -7,7 +7,7 @@
 
 use opconform_tensor::broadcast;
 
-use super::numpy_maximum::{input, truths, types};
+use super::numpy_maximum::{ignoring, input, propagating, truths};
 use super::{Operator, flag, ints, numpy_maximum};
 use crate::breach::Breach;
 use crate::case::Case;
@@ -19,7 +19,7 @@ const DEFINITION: Operator = Operator {
     domain: "numpy",
     name: "amax",
     versions: &[1],
-    types,
+    types: propagating,
     attributes: |_| &["axis", "out", "keepdims", "initial", "where"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
@@ -42,6 +42,7 @@ pub(crate) static AMIN: Operator = Operator {
 /// `nanmax(a, axis, out, keepdims, initial, where)`: "ignores NaNs".
 pub(crate) static NANMAX: Operator = Operator {
     name: "nanmax",
+    types: ignoring,
     nan: NanRule::Ignored,
     twin: || &NANMIN,
     repeats: || Some(&numpy_maximum::FMAX),
@@ -50,6 +51,7 @@ pub(crate) static NANMAX: Operator = Operator {
 /// `nanmin(a, axis, out, keepdims, initial, where)`.
 pub(crate) static NANMIN: Operator = Operator {
     name: "nanmin",
+    types: ignoring,
     nan: NanRule::Ignored,
     direction: Direction::Min,
     twin: || &NANMAX,

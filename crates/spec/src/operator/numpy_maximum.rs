@@ -4,7 +4,7 @@
 //! of the tensor that they stand for: `out` is a tensor of the result's type, `where` one of bool.
 
 use opconform_tensor::{
-    DType::{self, Bool, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64},
+    DType::{self, Bool, F8E4m3fn, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64},
     Tensor, broadcast,
 };
 
@@ -19,7 +19,7 @@ const DEFINITION: Operator = Operator {
     domain: "numpy",
     name: "maximum",
     versions: &[1],
-    types,
+    types: propagating,
     attributes: |_| &["out", "where"],
     direction: Direction::Max,
     nan: NanRule::Propagates,
@@ -35,18 +35,31 @@ pub(crate) static MAXIMUM: Operator = DEFINITION;
 pub(crate) static MINIMUM: Operator =
     Operator { name: "minimum", direction: Direction::Min, twin: || &MAXIMUM, ..DEFINITION };
 /// `fmax(x1, x2, out, where)`: "ignores NaNs".
-pub(crate) static FMAX: Operator = Operator { name: "fmax", nan: NanRule::Ignored, twin: || &FMIN, ..DEFINITION };
+pub(crate) static FMAX: Operator =
+    Operator { name: "fmax", types: ignoring, nan: NanRule::Ignored, twin: || &FMIN, ..DEFINITION };
 /// `fmin(x1, x2, out, where)`.
-pub(crate) static FMIN: Operator =
-    Operator { name: "fmin", nan: NanRule::Ignored, direction: Direction::Min, twin: || &FMAX, ..DEFINITION };
+pub(crate) static FMIN: Operator = Operator {
+    name: "fmin",
+    types: ignoring,
+    nan: NanRule::Ignored,
+    direction: Direction::Min,
+    twin: || &FMAX,
+    ..DEFINITION
+};
 
 /// Those that ignore NaNs.
 pub(crate) const IGNORING: &[&Operator] = &[&FMAX, &FMIN];
 /// All.
 pub(crate) const ALL: &[&Operator] = &[&MAXIMUM, &MINIMUM, &FMAX, &FMIN];
 
+/// The types that NumPy and the suite have in common, and f8e4m3fn, which others add to NumPy's: no other operator takes it, of which
+/// an implementation of `StableHLO` is asked.
+pub(super) fn propagating(_: u32) -> &'static [DType] {
+    &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool, F8E4m3fn]
+}
+
 /// The types that NumPy and the suite have in common.
-pub(super) fn types(_: u32) -> &'static [DType] {
+pub(super) fn ignoring(_: u32) -> &'static [DType] {
     &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool]
 }
 

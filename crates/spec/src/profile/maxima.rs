@@ -6,7 +6,7 @@
 
 use opconform_tensor::{
     DType,
-    DType::{Bf16, F16, F32, F64},
+    DType::{Bf16, F8E4m3fn, F16, F32, F64},
     Tensor,
 };
 
@@ -125,6 +125,10 @@ fn refusal(facts: &Facts) -> Option<&'static str> {
     } else if operands.iter().any(Tensor::is_empty) {
         Some("it has no word on tensors without elements")
     } else {
-        matches!(facts.dtype, Some(F16 | Bf16)).then_some("a type of 16 bits need not be there")
+        match facts.dtype {
+            Some(F8E4m3fn) => Some("a float of 8 bits need not be there"),
+            Some(F16 | Bf16) => Some("a type of 16 bits need not be there"),
+            _ => None,
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Cases and values in a few letters.
 
 use opconform_spec::{Case, Operator, Origin};
-use opconform_tensor::{DType, Format, Tensor, Value};
+use opconform_tensor::{DType, Tensor, Value};
 
 /// A case of `Max` at an operator set.
 pub(crate) fn case(opset: u32, inputs: Vec<Tensor>) -> Case {
@@ -16,20 +16,16 @@ pub(crate) fn tensor(dtype: DType, shape: &[usize], bits: &[u64]) -> Tensor {
 
 /// The bits of a value as [`Value::parse`] reads it, or of `nan`, `nan1`, `nan2` (quiet, with payloads) or `snan`.
 pub(crate) fn bits(dtype: DType, text: &str) -> u64 {
-    let (infinity, quiet) = match dtype.format() {
-        Format::Float { exponent_bits, fraction_bits } => {
-            (((1 << exponent_bits) - 1) << fraction_bits, 1 << (fraction_bits - 1))
-        }
-        _ => (0, 0),
-    };
-    let sign = 1 << (dtype.bits() - 1);
+    let parsed = || Value::parse(dtype, text).expect("a value").bits();
+    let Some(float) = dtype.float() else { return parsed() };
+    let signalling = |payload| float.signalling_nan(payload).expect("a type of signalling NaNs");
     match text {
-        "nan" => infinity | quiet,
-        "-nan" => sign | infinity | quiet,
-        "nan1" => infinity | quiet | 1,
-        "nan2" => infinity | quiet | 2,
-        "snan" => infinity | 1,
-        "-snan" => sign | infinity | 3,
-        _ => Value::parse(dtype, text).expect("a value").bits(),
+        "nan" => float.nan(0),
+        "-nan" => float.sign() | float.nan(0),
+        "nan1" => float.nan(1),
+        "nan2" => float.nan(2),
+        "snan" => signalling(1),
+        "-snan" => float.sign() | signalling(3),
+        _ => parsed(),
     }
 }

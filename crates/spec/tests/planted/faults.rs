@@ -28,7 +28,7 @@ fn key(dtype: DType, bits: u64) -> i128 {
     let top = 1 << (dtype.bits() - 1);
     let (bits, sign) = (i128::from(bits), bits & top != 0);
     match dtype.format() {
-        Format::Float { .. } if sign => -1 - (bits - i128::from(top)),
+        Format::Float(_) if sign => -1 - (bits - i128::from(top)),
         Format::Signed if sign => bits - 2 * i128::from(top),
         _ => bits,
     }

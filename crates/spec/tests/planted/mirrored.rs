@@ -24,7 +24,7 @@ fn twin(operator: &'static Operator) -> &'static Operator {
 fn turned(input: &Tensor) -> Tensor {
     let dtype = input.dtype();
     let turn = |bits: u64| match dtype.format() {
-        Format::Float { .. } => bits ^ 1 << (dtype.bits() - 1),
+        Format::Float(_) => bits ^ 1 << (dtype.bits() - 1),
         Format::Signed | Format::Unsigned => !bits & dtype.mask(),
         Format::Boolean => bits ^ 1,
     };

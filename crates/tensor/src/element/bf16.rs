@@ -3,10 +3,11 @@
 use half::bf16;
 
 use super::{Description, Element};
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::{Float, Format};
 
 pub(crate) const DESCRIPTION: Description =
-    Description { name: "bf16", size: 2, format: Format::Float { exponent_bits: 8, fraction_bits: 7 } };
+    Description { name: "bf16", size: 2, format: Format::Float(Float::ieee(8, 7)) };
 
 impl Element for bf16 {
     const DTYPE: DType = DType::Bf16;

@@ -1,7 +1,8 @@
 //! One byte, 0 (false) or 1 (true). Other bytes are representable, because a backend may return them.
 
 use super::{Description, Element};
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::Format;
 
 pub(crate) const DESCRIPTION: Description = Description { name: "bool", size: 1, format: Format::Boolean };
 

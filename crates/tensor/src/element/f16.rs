@@ -3,10 +3,11 @@
 use half::f16;
 
 use super::{Description, Element};
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::{Float, Format};
 
 pub(crate) const DESCRIPTION: Description =
-    Description { name: "f16", size: 2, format: Format::Float { exponent_bits: 5, fraction_bits: 10 } };
+    Description { name: "f16", size: 2, format: Format::Float(Float::ieee(5, 10)) };
 
 impl Element for f16 {
     const DTYPE: DType = DType::F16;

@@ -1,10 +1,11 @@
 //! IEEE 754 binary32.
 
 use super::{Description, Element};
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::{Float, Format};
 
 pub(crate) const DESCRIPTION: Description =
-    Description { name: "f32", size: 4, format: Format::Float { exponent_bits: 8, fraction_bits: 23 } };
+    Description { name: "f32", size: 4, format: Format::Float(Float::ieee(8, 23)) };
 
 impl Element for f32 {
     const DTYPE: DType = DType::F32;

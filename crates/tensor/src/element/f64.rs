@@ -1,10 +1,11 @@
 //! IEEE 754 binary64.
 
 use super::{Description, Element};
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::{Float, Format};
 
 pub(crate) const DESCRIPTION: Description =
-    Description { name: "f64", size: 8, format: Format::Float { exponent_bits: 11, fraction_bits: 52 } };
+    Description { name: "f64", size: 8, format: Format::Float(Float::ieee(11, 52)) };
 
 impl Element for f64 {
     const DTYPE: DType = DType::F64;

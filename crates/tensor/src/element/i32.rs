@@ -1,7 +1,8 @@
 //! Signed 32-bit integer.
 
 use super::{Description, Element};
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::Format;
 
 pub(crate) const DESCRIPTION: Description = Description { name: "i32", size: 4, format: Format::Signed };
 

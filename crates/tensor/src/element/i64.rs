@@ -1,7 +1,8 @@
 //! Signed 64-bit integer.
 
 use super::{Description, Element};
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::Format;
 
 pub(crate) const DESCRIPTION: Description = Description { name: "i64", size: 8, format: Format::Signed };
 

@@ -1,7 +1,8 @@
 //! Signed 8-bit integer.
 
 use super::{Description, Element};
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::Format;
 
 pub(crate) const DESCRIPTION: Description = Description { name: "i8", size: 1, format: Format::Signed };
 

@@ -1,7 +1,8 @@
 //! Unsigned 64-bit integer.
 
 use super::{Description, Element};
-use crate::dtype::{DType, Format};
+use crate::dtype::DType;
+use crate::format::Format;
 
 pub(crate) const DESCRIPTION: Description = Description { name: "u64", size: 8, format: Format::Unsigned };
 

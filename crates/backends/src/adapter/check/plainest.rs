@@ -2,7 +2,7 @@
 
 use opconform_protocol::Started;
 use opconform_spec::{Case, Operator, Origin};
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::{DType, Float, Tensor};
 
 /// An operator and a type that the adapter declares.
 pub(super) fn plainest(started: &Started) -> Option<(&'static Operator, DType)> {
@@ -17,7 +17,7 @@ pub(super) fn plainest(started: &Started) -> Option<(&'static Operator, DType)> 
 /// A well-formed case; the elements of its operands differ from step to step.
 pub(super) fn case(operator: &'static Operator, dtype: DType, shape: &[usize], step: u64) -> Case {
     let count: usize = shape.iter().product();
-    let one = if dtype.is_float() { dtype.mask() >> 2 & !0xF } else { 0 };
+    let one = dtype.float().map_or(0, Float::one);
     let operand = |shift: u64| {
         let bits: Vec<u64> = (0..count as u64)
             .map(|index| if dtype == DType::Bool { (index + step) % 2 } else { one + (index + step + shift) % 16 })

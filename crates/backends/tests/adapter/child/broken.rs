@@ -80,7 +80,7 @@ pub(super) fn tensor(kind: &str, batch: u64, count: usize) -> bool {
             exit(0)
         }
         "strange-type" => {
-            raw::one_tensor(batch, count, "F8_E4M3", "[4]", "[0,4]", 4);
+            raw::one_tensor(batch, count, "F8_E5M2", "[4]", "[0,4]", 4);
             exit(0)
         }
         "two-tensors-of-a-name" => raw::with_tensors(batch, count, &vec![raw::place("t", 0); 2].join(","), 0, &["t"]),

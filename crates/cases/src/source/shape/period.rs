@@ -96,7 +96,7 @@ pub(super) fn generate() -> Vec<Case> {
 fn focus(dtype: DType) -> [u64; 7] {
     let landmarks = Landmarks::of(dtype).expect("a float type");
     let sign = landmarks.sign;
-    [landmarks.nan(1), landmarks.one, 0, sign, landmarks.nan(2) | sign, landmarks.one | sign, landmarks.infinity]
+    [landmarks.nan(1), landmarks.one, 0, sign, landmarks.nan(2) | sign, landmarks.one | sign, landmarks.greatest]
 }
 
 /// The repeated operand: one value of the focus after the other.

@@ -37,7 +37,7 @@ const DTYPES: [DType; 7] = [DType::F32, DType::F64, DType::F16, DType::Bf16, DTy
 /// The pair, with a NaN where the clause names one and a negative number where it names magnitudes, an answer that keeps the clause, and one that breaks it and the fewest others of its
 /// document, in words; `None` where no pair has both.
 pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
-    let dtypes = DTYPES.into_iter().filter(|&dtype| (clause.exempt)(dtype).is_none());
+    let dtypes = DTYPES.into_iter().filter(|&dtype| clause.silence(dtype).is_none());
     let names = |word| clause.title.contains(word);
     let is_of_it = |Example { operands, .. }: &Example| {
         let is_of_magnitudes = operands.iter().any(|it| it.decimal().starts_with('-'));
@@ -106,7 +106,7 @@ fn both(dtype: DType, [first, second]: [&str; 2]) -> Option<[Value; 2]> {
 
 /// The value of a name in an element type that has it.
 fn named(dtype: DType, name: &str) -> Option<Value> {
-    let nan = |at: usize| example_nans(dtype).map(|nans| Value::new(dtype, nans[at]));
+    let nan = |at: usize| example_nans(dtype).get(at).map(|&nan| Value::new(dtype, nan));
     match name {
         "nan" => nan(0),
         OTHER_NAN => nan(1),
@@ -118,7 +118,7 @@ fn named(dtype: DType, name: &str) -> Option<Value> {
 
 /// A value as it is typed.
 fn text(value: Value) -> String {
-    let nans = example_nans(value.dtype()).unwrap_or_default();
+    let nans = example_nans(value.dtype());
     match nans.iter().position(|&nan| value.class().is_nan() && nan == value.bits()) {
         Some(0) => "nan".to_owned(),
         Some(2) => "snan".to_owned(),

@@ -21,7 +21,7 @@ struct Forbidden {
 /// the type.
 pub(super) fn forbidden(profile: &Profile, dtype: DType) -> Vec<String> {
     let named = NUMBERS.iter().filter_map(|name| Value::parse(dtype, name).ok());
-    let nans = example_nans(dtype).into_iter().flatten().map(|bits| Value::new(dtype, bits));
+    let nans = example_nans(dtype).into_iter().map(|bits| Value::new(dtype, bits));
     let values: Vec<Value> = nans.chain(named).collect();
     let mut worst: BTreeMap<(Pair, bool), Forbidden> = BTreeMap::new();
     let pairs = values.iter().flat_map(|&first| values.iter().map(move |&second| [first, second]));
@@ -54,7 +54,7 @@ fn line(Forbidden { operands: [first, second], answer, allowed_by }: &Forbidden)
 
 /// A value as it is typed to `ask`.
 fn text(value: Value) -> String {
-    let nans = example_nans(value.dtype()).unwrap_or_default();
+    let nans = example_nans(value.dtype());
     match nans.iter().position(|&nan| nan == value.bits()) {
         Some(0) => "nan".to_owned(),
         Some(2) => "snan".to_owned(),

@@ -74,7 +74,7 @@ struct Within {
 pub(super) fn side_by_side(named: [&Named; 2], dtype: DType) -> anyhow::Result<String> {
     let one = Value::parse(dtype, "1.0").map(Value::bits).into_iter();
     let numbers = Value::named(dtype).map(|(_, value)| value.bits()).chain(one);
-    let operands: Vec<u64> = example_nans(dtype).into_iter().flatten().chain(numbers).collect();
+    let operands: Vec<u64> = example_nans(dtype).into_iter().chain(numbers).collect();
     let [first, second] = [Side::of(named[0], dtype, &operands)?, Side::of(named[1], dtype, &operands)?];
     let mut text = first.remarks() + &second.remarks();
     for a in &first.alike {

@@ -1,6 +1,6 @@
 //! The maxima of tensors, element by element.
 
-use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
+use opconform_tensor::DType::{self, Bf16, F8E4m3fn, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
 use super::{ELEMENTWISE, MAXIMUM, OF_TWO_NUMBERS, applies, says, shows, unsaid};
 use crate::case::Attribute;
@@ -15,6 +15,9 @@ const WITHOUT_BF16: &[DType] = &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32,
 /// The types of an operand of `WebNN`.
 const WITHOUT_F64: &[DType] = &[F16, F32, I8, I32, I64, U8, U32, U64];
 const NUMBERS: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64];
+
+/// The types that the suite and `StableHLO` have in common, whose `FloatType` is one of "f8E4M3FN", "bf16", "f16", "f32", "f64" and others.
+const OF_STABLEHLO: &[DType] = &[Bf16, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64, F8E4m3fn];
 
 /// The one sentence of `StableHLO` on floats.
 const STABLEHLO_WORDS: &str = "For floats: `maximum` from IEEE-754.";
@@ -90,7 +93,7 @@ pub(crate) const STABLEHLO: Profile = Profile {
     link: "https://openxla.org/stablehlo/spec#maximum",
     operators: FOLDED,
     element: Element::Chosen(Choices {
-        dtypes: NUMBERS,
+        dtypes: OF_STABLEHLO,
         value: "Performs element-wise max operation on tensors `lhs` and `rhs` and produces a `result` tensor.",
         nan: says(Nan::Propagates, STABLEHLO_WORDS),
         nans: says(Nans::Any, STABLEHLO_WORDS),

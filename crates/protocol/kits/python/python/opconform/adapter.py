@@ -40,8 +40,9 @@ try:
     import ml_dtypes
 
     TYPES["BF16"] = np.dtype(ml_dtypes.bfloat16)
+    TYPES["F8E4M3FN"] = np.dtype(ml_dtypes.float8_e4m3fn)
 except ImportError:
-    # numpy has no bfloat16 of its own: it is not offered.
+    # numpy has neither of its own: they are not offered.
     pass
 NAMES = {dtype: name for name, dtype in TYPES.items()}
 

@@ -11,11 +11,15 @@ PROTOCOL = 1
 # The longest frame, in bytes.
 FRAME_LIMIT = 1 << 26
 
+# The type whose name in a frame is not the protocol's in capitals.
+IN_FRAMES = {"F8E4M3FN": "F8_E4M3"}
+FROM_FRAMES = {theirs: ours for ours, theirs in IN_FRAMES.items()}
+
 Message = dict[str, Any]
 
 
 class Tensor(NamedTuple):
-    """A tensor as it stands in a frame: the name of its type there, its shape, and its bits."""
+    """A tensor as it stands in a frame: the name of its type in capitals, its shape, and its bits."""
 
     dtype: str
     shape: tuple[int, ...]
@@ -43,7 +47,7 @@ def read_tensor(entry: Message, data: memoryview) -> Tensor:
     begin, end = entry["data_offsets"]
     if not 0 <= begin <= end <= len(data):
         raise ValueError(f"a tensor at bytes {begin} to {end} of {len(data)}")
-    return Tensor(entry["dtype"], tuple(entry["shape"]), data[begin:end])
+    return Tensor(FROM_FRAMES.get(entry["dtype"], entry["dtype"]), tuple(entry["shape"]), data[begin:end])
 
 
 def write_frame(stream: BinaryIO, message: Message, tensors: Mapping[str, Tensor] = {}) -> None:
@@ -51,7 +55,7 @@ def write_frame(stream: BinaryIO, message: Message, tensors: Mapping[str, Tensor
     header: Message = {"__metadata__": {"opconform": json.dumps(message)}}
     position = 0
     for name, (dtype, shape, bits) in tensors.items():
-        header[name] = {"dtype": dtype, "shape": shape, "data_offsets": [position, position + len(bits)]}
+        header[name] = {"dtype": IN_FRAMES.get(dtype, dtype), "shape": shape, "data_offsets": [position, position + len(bits)]}
         position += len(bits)
     text = json.dumps(header).encode()
     stream.write(struct.pack("<QQ", 8 + len(text) + position, len(text)) + text)

@@ -1,0 +1,213 @@
+//! How the bits of an element make a value: the one place that knows an encoding.
+
+/// How the bits of an element make a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Format {
+    /// Sign, exponent and fraction.
+    Float(Float),
+    /// Two's complement.
+    Signed,
+    /// Plain binary.
+    Unsigned,
+    /// 0 is false, 1 is true.
+    Boolean,
+}
+
+/// A binary float: from the top bit down a sign, a biased exponent, and a fraction whose leading bit is implied.
+///
+/// Where there is no infinity, the NaN has neither a payload nor a quiet bit, and no document tells a quiet one from a signalling one.
+/// It is called quiet: it is what an operation gives that has no number to give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Float {
+    exponent_bits: u32,
+    fraction_bits: u32,
+    has_infinity: bool,
+}
+
+impl Float {
+    /// A binary interchange format of IEEE 754: with the greatest exponent, a fraction of 0 is an infinity, and any other a NaN.
+    pub(crate) const fn ieee(exponent_bits: u32, fraction_bits: u32) -> Self {
+        Self { exponent_bits, fraction_bits, has_infinity: true }
+    }
+
+    /// A format of the OCP's that ends in `FN`: all ones but for the sign is the NaN, and everything else a finite number.
+    pub(crate) const fn without_infinity(exponent_bits: u32, fraction_bits: u32) -> Self {
+        Self { exponent_bits, fraction_bits, has_infinity: false }
+    }
+
+    /// −0: the sign bit alone.
+    pub const fn sign(self) -> u64 {
+        1 << (self.exponent_bits + self.fraction_bits)
+    }
+
+    /// The bits without the sign.
+    pub const fn magnitude(self, bits: u64) -> u64 {
+        bits & (self.sign() - 1)
+    }
+
+    /// Whether the sign bit is set.
+    pub const fn is_negative(self, bits: u64) -> bool {
+        bits & self.sign() != 0
+    }
+
+    /// +∞, where there is one.
+    pub const fn infinity(self) -> Option<u64> {
+        if self.has_infinity { Some(((1 << self.exponent_bits) - 1) << self.fraction_bits) } else { None }
+    }
+
+    /// +∞, or where there is none the greatest number: the last magnitude before the NaNs.
+    pub const fn greatest(self) -> u64 {
+        match self.infinity() {
+            Some(infinity) => infinity,
+            None => self.sign() - 2,
+        }
+    }
+
+    /// The greatest finite number.
+    pub const fn max_finite(self) -> u64 {
+        self.greatest() - self.has_infinity as u64
+    }
+
+    /// 1.
+    pub const fn one(self) -> u64 {
+        ((1 << (self.exponent_bits - 1)) - 1) << self.fraction_bits
+    }
+
+    /// The least normal number.
+    pub const fn min_normal(self) -> u64 {
+        1 << self.fraction_bits
+    }
+
+    /// The bit that tells a quiet NaN from a signalling one, where something does.
+    pub const fn quiet_bit(self) -> Option<u64> {
+        if self.has_infinity { Some(self.min_normal() >> 1) } else { None }
+    }
+
+    /// The positive NaN that is quiet; its payload is `payload`, as far as there is room for it.
+    pub const fn nan(self, payload: u64) -> u64 {
+        match (self.infinity(), self.quiet_bit()) {
+            (Some(infinity), Some(quiet)) => infinity | quiet | payload & (quiet - 1),
+            _ => self.sign() - 1,
+        }
+    }
+
+    /// The positive NaN that is signalling, with a payload of 1 or more, as far as there is room for it; `None` where no NaN is.
+    pub const fn signalling_nan(self, payload: u64) -> Option<u64> {
+        match (self.infinity(), self.quiet_bit()) {
+            (Some(infinity), Some(quiet)) => Some(infinity | payload & (quiet - 1)),
+            _ => None,
+        }
+    }
+
+    /// A NaN made quiet.
+    pub const fn quieted(self, nan: u64) -> u64 {
+        match self.quiet_bit() {
+            Some(quiet) => nan | quiet,
+            None => nan,
+        }
+    }
+
+    /// Whether these are the bits of a NaN.
+    pub const fn is_nan(self, bits: u64) -> bool {
+        self.magnitude(bits) > self.greatest()
+    }
+
+    /// Whether these are the bits of a signalling NaN.
+    pub const fn is_signalling(self, bits: u64) -> bool {
+        self.is_nan(bits) && self.quieted(bits) != bits
+    }
+
+    /// Whether these are the bits of an infinity.
+    pub const fn is_infinite(self, bits: u64) -> bool {
+        self.has_infinity && self.magnitude(bits) == self.greatest()
+    }
+
+    /// Whether these are the bits of a zero.
+    pub const fn is_zero(self, bits: u64) -> bool {
+        self.magnitude(bits) == 0
+    }
+
+    /// Whether these are the bits of a subnormal number.
+    pub const fn is_subnormal(self, bits: u64) -> bool {
+        !self.is_zero(bits) && self.magnitude(bits) < self.min_normal()
+    }
+
+    /// The biased exponent of a finite number; a subnormal has that of the least normal numbers.
+    pub const fn exponent(self, bits: u64) -> u64 {
+        match self.magnitude(bits) >> self.fraction_bits {
+            0 => 1,
+            exponent => exponent,
+        }
+    }
+
+    /// The significand of a finite number, as a multiple of the least subnormal: the fraction with its implied bit.
+    pub const fn significand(self, bits: u64) -> u64 {
+        let fraction = bits & (self.min_normal() - 1);
+        if self.magnitude(bits) < self.min_normal() { fraction } else { fraction | self.min_normal() }
+    }
+
+    /// An unsigned number in the order of the values: −0 is below +0, and a NaN beyond the numbers of its sign.
+    pub const fn key(self, bits: u64) -> u64 {
+        if self.is_negative(bits) { !bits & (self.sign() - 1) } else { bits | self.sign() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::dtype::DType;
+
+    /// The finite numbers of f8e4m3fn from 0 up, as the OCP's specification has them: 0 to 7 eighths of 2^-6, then eight to a binade,
+    /// of which the last has one less.
+    const F8E4M3FN: &str = include_str!("format/f8e4m3fn.txt");
+
+    #[test]
+    fn every_f8e4m3fn_is_what_another_implementation_says() {
+        let float = DType::F8E4m3fn.float().expect("a float type");
+        let mut lines = 0;
+        for (bits, line) in F8E4M3FN.lines().enumerate() {
+            let bits = bits as u64;
+            lines += 1;
+            if line == "nan" {
+                assert!(float.is_nan(bits) && !float.is_signalling(bits), "{bits:#x}");
+                continue;
+            }
+            let expected: f64 = line.parse().expect("a number");
+            let exponent = i32::try_from(float.exponent(bits)).expect("a small exponent");
+            let magnitude = float.significand(bits) as f64 * f64::from(exponent - 7 - 3).exp2();
+            let found = if float.is_negative(bits) { -magnitude } else { magnitude };
+            assert_eq!(found.to_bits(), expected.to_bits(), "{bits:#x}: {line}");
+            assert!(!float.is_nan(bits) && !float.is_infinite(bits), "{bits:#x}");
+            assert_eq!(float.is_subnormal(bits), expected != 0.0 && expected.abs() < 0.015_625, "{bits:#x}");
+        }
+        assert_eq!(lines, 256);
+    }
+
+    #[test]
+    fn landmarks_are_where_they_belong() {
+        for float in DType::ALL.into_iter().filter_map(DType::float) {
+            assert_eq!(float.is_infinite(float.max_finite() + 1), float.infinity().is_some());
+            assert!(float.is_nan(float.greatest() + 1) && !float.is_nan(float.greatest()));
+            assert!(float.is_subnormal(float.min_normal() - 1) && !float.is_subnormal(float.min_normal()));
+            assert!(float.is_nan(float.nan(5)) && !float.is_signalling(float.nan(5)));
+            assert!(
+                float
+                    .signalling_nan(5)
+                    .is_none_or(|nan| float.is_signalling(nan) && float.quieted(nan) == float.nan(5))
+            );
+            assert_eq!(float.signalling_nan(1).is_some(), float.quiet_bit().is_some());
+        }
+        let f8 = DType::F8E4m3fn.float().expect("a float type");
+        assert_eq!([f8.sign(), f8.one(), f8.min_normal(), f8.max_finite(), f8.nan(5)], [0x80, 0x38, 0x08, 0x7e, 0x7f]);
+        let f32 = DType::F32.float().expect("a float type");
+        let bits = [1.0_f32, f32::MIN_POSITIVE, f32::MAX, f32::INFINITY].map(|number| u64::from(number.to_bits()));
+        assert_eq!([f32.one(), f32.min_normal(), f32.max_finite(), f32.greatest()], bits);
+    }
+
+    #[test]
+    fn keys_are_in_the_order_of_the_numbers() {
+        let float = DType::F16.float().expect("a float type");
+        let mut all: Vec<half::f16> = (0..=u16::MAX).map(half::f16::from_bits).collect();
+        all.sort_by_key(|number| float.key(number.to_bits().into()));
+        assert!(all.windows(2).all(|pair| pair[0].total_cmp(&pair[1]).is_lt()), "NaNs of either sign at either end");
+    }
+}
