@@ -97,12 +97,12 @@ fn the_cases_are_the_same_everywhere() {
         "types 308 9b3562e27186dc6a",
         "minimum 3763 e1ae728930a5c27b",
         "reduce 4264 79276ee76102e534",
-        "span 2922 dd8bc3ab58ce030e",
-        "length 2978 0e4d2cc99a1c1927",
-        "row 3696 2a991e4913148ab2",
-        "stretch 648 cddf5b8a1c8cf11d",
-        "numpy 2852 0fc98bb3404666fc",
-        "paddle 976 4cc109cbcc5210ec",
+        "span 2988 3933b4ce1f5923bb",
+        "length 3722 2b120d550420ec8e",
+        "row 4738 5a4e171a5d73eaf1",
+        "stretch 792 4cb57da1637ef7b8",
+        "numpy 2996 3b3e26e5dae68aa3",
+        "paddle 1264 d4d8846b00f9fe71",
         "way 3602 bdbece695b26d8b5",
         "random 800 56507fffc501bbcb",
     ];
@@ -146,7 +146,7 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=43_000).contains(&cases), "{cases} cases");
+    assert!((20_000..=44_500).contains(&cases), "{cases} cases");
     assert!(output_elements <= 30_000_000, "{output_elements} elements to compute and to judge");
     assert!(signatures <= 12_300, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 350_000_000, "{input_bytes} bytes of operands");

@@ -9,14 +9,18 @@ use crate::draft::{case_of, half, max, mixed, mixed_inputs, tensor};
 use crate::neighbours::{apart, near, scrambled};
 use crate::values::{Landmarks, extremes, specials};
 
+pub(super) mod remainder;
+
 const NAME: &str = "length";
 
 pub(super) const SOURCE: Source = Source {
     name: NAME,
-    summary: "every element-wise operator in every type: zeros, NaNs and near integers next to vectors and chunks",
+    summary: "every element-wise operator in every type: what goes wrong next to vectors and chunks, in tails and off a boundary",
     generate: |_, asked| {
         let of_one = |(turn, operator)| {
-            [short(operator, turn, asked), long(operator, turn, asked), special(operator, asked)].concat()
+            let tried = [short(operator, turn, asked), long(operator, turn, asked), special(operator, asked)];
+            let more = [remainder::tails(operator, turn, asked), remainder::unaligned(operator, turn, asked)];
+            tried.into_iter().chain(more).flatten().collect::<Vec<_>>()
         };
         elementwise().enumerate().flat_map(of_one).collect()
     },
@@ -39,6 +43,9 @@ const PAGE: usize = 4_103;
 
 /// Beyond the range of a counter of 16 bits.
 const LONGEST: usize = 65_542;
+
+/// From this length on, of which one type of each operator is tried, work may be shared among threads that share none before.
+pub(super) const SHARED: usize = 98_309;
 
 /// What the elements of two float operands are.
 #[derive(Clone, Copy)]
@@ -88,7 +95,8 @@ fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
             (true, false) => 2,
             (false, _) => 1,
         };
-        for length in LONG {
+        let is_shared = !operator.form.is_of_spans() && place == turn % types(operator).len();
+        for length in LONG.into_iter().chain(is_shared.then_some(SHARED)) {
             for scalar in 0..scalars {
                 // Of several scalars all but the first are tried beyond a chunk.
                 let length = if scalar > 0 { length.min(CHUNKED) } else { length };

@@ -4,6 +4,7 @@ use opconform_spec::{Attribute, Case, Direction, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
+use super::stretch::unlike;
 use crate::call::types;
 use crate::draft::{case_of, half, is_integer, mixed, mixed_inputs, operator, pairs, tensor};
 use crate::neighbours;
@@ -130,6 +131,28 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
         push("reduction-out-of-other-shape", vec![data(), results(5)], &[last(), ("out", Attribute::Int(1))]);
         let with_initial = [last(), ("initial", Attribute::Int(2)), ("out", Attribute::Int(1))];
         push("reduction-out", vec![data(), results(4), scalar(least)], &with_initial);
+        // The initial value is the result where it is preferred to all elements.
+        let (initial, yields) =
+            if operator.direction == Direction::Max { (greatest, least) } else { (least, greatest) };
+        let numbers = |shape: &[usize]| match dtype {
+            DType::Bool => tensor(dtype, shape, |_| yields),
+            _ => unlike(dtype, shape, 5),
+        };
+        let kept = ("keepdims", Attribute::Int(1));
+        let with_initial =
+            |axis: i64| [("axis", Attribute::Ints(vec![axis])), ("initial", Attribute::Int(1)), kept.clone()];
+        push("initial-kept", vec![numbers(&[4, 5]), scalar(initial)], &with_initial(-1));
+        push("initial-kept", vec![numbers(&[2, 3, 2]), scalar(initial)], &with_initial(1));
+        push(
+            "initial-kept",
+            vec![numbers(&[4, 5]), scalar(yields), mask(&[4, 5])],
+            &[
+                ("axis", Attribute::Ints(vec![0])),
+                ("initial", Attribute::Int(1)),
+                ("where", Attribute::Int(2)),
+                kept.clone(),
+            ],
+        );
         push("where-without-initial", vec![data(), mask(&[4, 5])], &[last(), ("where", Attribute::Int(1))]);
         let Some(landmarks) = Landmarks::of(dtype) else { continue };
         for side in [1, 2, 7, 16, 33] {

@@ -17,7 +17,7 @@ pub(super) const SOURCE: Source = Source {
     generate: |_, asked| {
         let each = |name| {
             let operator = operator(name);
-            [values(operator), table(operator), sub_sequences(operator), odd(operator)].concat()
+            [values(operator), table(operator), sub_sequences(operator), odd(operator), every_type(operator)].concat()
         };
         ["paddle.maximum", "paddle.minimum"]
             .into_iter()
@@ -29,6 +29,12 @@ pub(super) const SOURCE: Source = Source {
 
 /// The shape of x in the table.
 const X: &[usize] = &[2, 3, 4, 5];
+
+/// The shapes of x of which every sub-sequence is tried, at every axis in one type each.
+const SHAPES: [&[usize]; 4] = [X, &[2, 2, 3], &[3, 1, 2], &[1, 2]];
+
+/// All axes are of one size: a y that is aligned at another one than it is asked to gives a result all the same.
+const CUBE: &[usize] = &[3, 3, 3];
 
 /// The table of the document: the shape of y, and the axis where one is given. Its first row has no dimension to name.
 const TABLE: [(&[usize], Option<i64>); 7] = [
@@ -69,7 +75,7 @@ fn table(operator: &'static Operator) -> Vec<Case> {
 /// Every contiguous run of the dimensions of x, with a trailing one and without, at every axis from −2 to the rank.
 fn sub_sequences(operator: &'static Operator) -> Vec<Case> {
     let mut cases = Vec::new();
-    for (dtype, x) in types(operator).iter().zip([X, &[2, 2, 3], &[3, 1, 2], &[1, 2]]) {
+    for (dtype, x) in types(operator).iter().zip(SHAPES) {
         let mut seen = HashSet::new();
         for (first, end) in (0..x.len()).flat_map(|first| (first..=x.len()).map(move |end| (first, end))) {
             for ones in 0..2 {
@@ -84,6 +90,23 @@ fn sub_sequences(operator: &'static Operator) -> Vec<Case> {
                 }
                 cases.push(at(operator, "default-axis", *dtype, x, &y, None));
             }
+        }
+    }
+    cases
+}
+
+/// Every contiguous run of the dimensions of x at its own axis, and of a cube at each axis that it fits at, in every type.
+fn every_type(operator: &'static Operator) -> Vec<Case> {
+    let mut cases = Vec::new();
+    for &dtype in types(operator) {
+        for x in SHAPES {
+            for (first, end) in (0..x.len()).flat_map(|first| (first + 1..=x.len()).map(move |end| (first, end))) {
+                cases.push(at(operator, "run", dtype, x, &x[first..end], Some(first.cast_signed() as i64)));
+            }
+        }
+        for (y, axes) in [(&CUBE[..1], 0..=2), (&CUBE[..2], 0..=1), (&[3, 1], 0..=2)] {
+            let axes = axes.map(Some).chain([None]);
+            cases.extend(axes.map(|axis| at(operator, "cube", dtype, CUBE, y, axis)));
         }
     }
     cases

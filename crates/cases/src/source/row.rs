@@ -5,12 +5,15 @@ use opconform_spec::{Case, Direction, NanRule, Operator};
 use opconform_tensor::{DType, Format};
 use rayon::prelude::*;
 
-use super::length::placed;
+use super::length::{SHARED, placed};
 use super::{Asked, Source};
-use crate::call::{of_axes, of_rows, reductions};
+use crate::call::{of_axes, of_rows, reductions, types};
 use crate::draft::{is_integer, tensor};
 use crate::neighbours::{self, scrambled};
 use crate::values::{Landmarks, extremes};
+
+mod rank;
+mod tail;
 
 const NAME: &str = "row";
 
@@ -21,7 +24,12 @@ pub(super) const SOURCE: Source = Source {
         let reductions: Vec<_> = reductions().enumerate().collect();
         let of_one = |&(turn, operator): &(usize, _)| {
             let all = [short(operator, asked), near(operator, asked), long(operator, turn, asked)];
-            all.into_iter().chain([along_other_axes(operator, asked)]).flatten()
+            let more = [
+                along_other_axes(operator, asked),
+                tail::generate(operator, turn, asked),
+                rank::generate(operator, asked),
+            ];
+            all.into_iter().chain(more).flatten()
         };
         reductions.par_iter().flat_map_iter(of_one).collect()
     },
@@ -40,7 +48,10 @@ const MIDDLING: usize = 131;
 const NEAR: usize = 17;
 
 /// One element more than a block, a page, and a chunk of a reduction in parallel: the last one is alone in the next.
-const LONG: [usize; 4] = [1_025, 4_097, 16_385, 65_537];
+const LONG: [usize; 4] = [BLOCKED, 4_097, CHUNKED, 65_537];
+
+/// The length beyond a block.
+const BLOCKED: usize = 1_025;
 
 /// The length of which every chunk is tried.
 const CHUNKED: usize = 16_385;
@@ -65,6 +76,8 @@ enum Wanted {
     Least,
     /// The one that all others yield to, among those.
     Greatest,
+    /// A subnormal, among lesser ones, zeros, and numbers on the other side of them.
+    Subnormal,
 }
 
 /// What stands out in a float row, and the slug that says so.
@@ -96,8 +109,11 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
         (Wanted::NegativeZero, false, _) => return sign | finite,
         (Wanted::Nan, false, 0) => greatest,
         (Wanted::Zero, true, _) => 0,
-        (Wanted::Negative, false, _) | (Wanted::Zero, false, 0) => sign | finite,
-        (Wanted::Zero, false, _) => sign,
+        (Wanted::Subnormal, true, _) => min_normal - 1,
+        (Wanted::Subnormal, false, 1) => 1 + (number >> 8) % (min_normal - 3),
+        (Wanted::Subnormal, false, 2) => 0,
+        (Wanted::Negative, false, _) | (Wanted::Zero | Wanted::Subnormal, false, 0) => sign | finite,
+        (Wanted::Zero | Wanted::Subnormal, false, _) => sign,
         (Wanted::Extremum | Wanted::Nan | Wanted::Signalling, false, _) | (Wanted::Least | Wanted::Greatest, ..) => {
             finite
         }
@@ -189,11 +205,13 @@ fn near(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
 }
 
 /// The last element, which is alone in its chunk; of [`CHUNKED`] also the first, the last of the first chunk, and one in the
-/// middle; of the longest one in each of two quarters, and that where two halves meet. A NaN begins or ends a chunk by turns.
+/// middle; of the longest one in each of two quarters, and that where two halves meet. A NaN begins or ends a chunk by turns. Of the
+/// length that more threads may share, in one type of each operator, the last element alone.
 fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
     for (index, dtype) in placed(operator, asked) {
-        for (class, length) in LONG.into_iter().enumerate() {
+        let is_shared = index == turn % types(operator).len();
+        for (class, length) in LONG.into_iter().chain(is_shared.then_some(SHARED)).enumerate() {
             let mut push = |slug: &str, wanted: Wanted, place: usize| {
                 let slug = format!("{slug}-at-{place}");
                 let bits = |i| element(operator, dtype, wanted, place, i);
@@ -201,6 +219,9 @@ fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
             };
             let (middle, last) = (length / 3 * 2, length - 1);
             push("extremum", Wanted::Extremum, last);
+            if length == SHARED {
+                continue;
+            }
             if length == CHUNKED {
                 for place in [0, middle, last - 1] {
                     push("extremum", Wanted::Extremum, place);
@@ -229,6 +250,10 @@ fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
                     push("nan", Wanted::Nan, places[(turn + index + class) % 2]);
                 }
                 push("zero", Wanted::Zero, middle);
+                // Two tiers of length: within a block of several, and beyond a chunk.
+                if matches!(length, BLOCKED | CHUNKED) {
+                    push("subnormal", Wanted::Subnormal, if length == CHUNKED { last } else { middle });
+                }
                 if length == CHUNKED {
                     push("negative-zero", Wanted::NegativeZero, middle);
                     if Landmarks::of(dtype).is_some_and(|it| it.signalling(5).is_some()) {
@@ -242,7 +267,7 @@ fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
 }
 
 /// How many elements meet where a reduction is long, and how many results there are where those are many: one more than a block.
-const MANY: usize = 1_025;
+const MANY: usize = BLOCKED;
 
 /// Long reductions that are no rows: of columns, of axes on either side of one that stays, with the axis kept, and of which there are
 /// many. What stands out is the last element of the first result, and of each other one another.
@@ -276,13 +301,13 @@ mod tests {
     use opconform_spec::{Outcome, reference};
 
     use super::*;
-    use crate::call::types;
 
     #[test]
     fn what_stands_out_is_the_result_and_there_once() {
         for operator in reductions() {
             for &dtype in types(operator) {
-                for (_, wanted) in FLOATS.into_iter().take(if dtype.is_float() { FLOATS.len() } else { 1 }) {
+                let wanted = FLOATS.map(|(_, wanted)| wanted).into_iter().chain([Wanted::Subnormal]);
+                for wanted in wanted.take(if dtype.is_float() { 4 } else { 1 }) {
                     let bits = |i| element(operator, dtype, wanted, 5, i);
                     let case = of_rows(operator, NAME, "test", dtype, [1, 300], bits);
                     let Outcome::Output(result) = reference(&case) else { panic!("{}", case.id()) };

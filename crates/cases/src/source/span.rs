@@ -4,6 +4,7 @@ use opconform_spec::{Case, Operator};
 use opconform_tensor::DType;
 
 use super::Source;
+use super::stretch::unlike;
 use crate::call::{span, types};
 use crate::draft::{case_of, half, is_integer, mixed, operator, tensor};
 use crate::neighbours::widths;
@@ -17,8 +18,8 @@ pub(super) const SOURCE: Source = Source {
     generate: |_, asked| {
         let each = |[two, scalar, reduce]: [&'static str; 3]| {
             let forms = Forms { two: operator(two), scalar: operator(scalar), reduce: operator(reduce) };
-            [forms.values(), forms.overlaps(), forms.lengths(), forms.nans(), forms.refused(), forms.neighbours()]
-                .concat()
+            let short = [forms.values(), forms.overlaps(), forms.lengths(), forms.nans(), forms.refused()];
+            short.into_iter().chain([forms.neighbours(), forms.in_place()]).flatten().collect::<Vec<_>>()
         };
         let max = ["dotnet.SpanMax", "dotnet.SpanMaxScalar", "dotnet.SpanMaxReduce"];
         let min = ["dotnet.SpanMin", "dotnet.SpanMinScalar", "dotnet.SpanMinReduce"];
@@ -36,6 +37,9 @@ struct Forms {
 
 /// Elements of the spans that overlap.
 const OVERLAPPING: usize = 9;
+
+/// Lengths of which the destination is an operand: beyond two vectors, and beyond a block and a page.
+const IN_PLACE: [usize; 2] = [83, 4_109];
 
 /// The longest of the lengths that are all tried.
 const EVERY_LENGTH: usize = 67;
@@ -116,6 +120,20 @@ impl Forms {
                 let inputs = vec![elements(), mixed(dtype, &[], 0, offset)];
                 let spans = [span("x", middle, OVERLAPPING), destination];
                 cases.push(case_of(self.scalar, NAME, "overlaps-x", inputs, &spans));
+            }
+        }
+        cases
+    }
+
+    /// The destination on one of two operands, in a call of several vectors and in a long one: on the first, where
+    /// [`length`](super::length) has no such call, and on the second.
+    fn in_place(&self) -> Vec<Case> {
+        let mut cases = Vec::new();
+        for &dtype in self.types() {
+            for (length, on) in [(IN_PLACE[0], 1), (IN_PLACE[1], 0), (IN_PLACE[1], 1)] {
+                let memory = unlike(dtype, &[2 * length], 96 + on);
+                let spans = [span("x", 0, length), span("y", length, length), span("destination", on * length, length)];
+                cases.push(case_of(self.two, NAME, ["on-x", "on-y"][on], vec![memory], &spans));
             }
         }
         cases

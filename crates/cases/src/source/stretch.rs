@@ -16,7 +16,7 @@ const NAME: &str = "stretch";
 
 pub(super) const SOURCE: Source = Source {
     name: NAME,
-    summary: "every operator that broadcasts, in every type: axes stretched in the middle, in turn, at rank 5; many operands",
+    summary: "every operator that broadcasts, in every type: axes stretched in the middle, in turn, at rank 5, in long rows; many operands",
     generate: |_, asked| {
         let broadcasting = elementwise().filter(|operator| operator.form.broadcasts() && asked.has(operator));
         broadcasting.flat_map(of_operator).collect()
@@ -24,8 +24,14 @@ pub(super) const SOURCE: Source = Source {
 };
 
 /// Pairs of shapes, each in both orders of the operands.
-const SHAPES: [(&[usize], &[usize]); 4] =
-    [(&[2, 3, 4], &[2, 1, 4]), (&[2, 1, 3, 1, 2], &[3, 1, 2, 1]), (&[5, 4], &[5, 1]), (&[2, 9], &[])];
+const SHAPES: [(&[usize], &[usize]); 5] = [
+    (&[2, 3, 4], &[2, 1, 4]),
+    (&[2, 1, 3, 1, 2], &[3, 1, 2, 1]),
+    (&[5, 4], &[5, 1]),
+    (&[2, 9], &[]),
+    // The rows are longer than two vectors, and neither operand has the shape of the result.
+    (&[6, 1], &[1, 130]),
+];
 
 /// The shape of operands that are many, and their numbers.
 const MANY: (&[usize], [usize; 3]) = (&[9], [3, 4, 7]);
@@ -49,7 +55,7 @@ fn of_operator(operator: &'static Operator) -> Vec<Case> {
 }
 
 /// Numbers of which hardly two are the same, of either sign where there are two.
-fn unlike(dtype: DType, shape: &[usize], salt: usize) -> Tensor {
+pub(super) fn unlike(dtype: DType, shape: &[usize], salt: usize) -> Tensor {
     tensor(dtype, shape, |i| {
         let number = scrambled((salt << 20 | i) as u64);
         match Landmarks::of(dtype) {
