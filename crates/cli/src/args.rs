@@ -1,7 +1,6 @@
 //! The arguments.
 
 use std::convert::Infallible;
-use std::ops::Range;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -16,12 +15,14 @@ use crate::command::backends::BackendsArgs;
 use crate::command::compare::CompareArgs;
 use crate::command::diff::DiffArgs;
 use crate::command::evidence::EvidenceArgs;
+use crate::command::exhaust::ExhaustArgs;
 use crate::command::explain::ExplainArgs;
 use crate::command::export::ExportArgs;
 use crate::command::fuzz::FuzzArgs;
 use crate::command::gate::GateArgs;
 use crate::command::init::InitArgs;
 use crate::command::manual::{CompletionsArgs, ManArgs};
+use crate::command::merge::MergeArgs;
 use crate::command::minimize::MinimizeArgs;
 use crate::command::qualify::QualifyArgs;
 use crate::command::record::RecordArgs;
@@ -32,7 +33,7 @@ use crate::command::setup::SetupArgs;
 use crate::command::specs::SpecsArgs;
 use crate::locate::CaseArgs;
 use crate::near::nearest;
-use crate::number::{MOST_CASES, MOST_THREADS, number};
+use crate::number::{MOST_CASES, number};
 use crate::selection;
 
 /// Says of any implementation of the tensor maximum exactly where it departs from its specification, with the smallest
@@ -47,7 +48,7 @@ pub(crate) struct Arguments {
 /// Where `run` writes the report, and other commands look for one.
 pub(crate) const REPORT: &str = "reports/latest";
 /// Where `exhaust` writes what it has enumerated, and `run` reads it.
-const LEDGER: &str = "reports/exhaustive.jsonl";
+pub(crate) const LEDGER: &str = "reports/exhaustive.jsonl";
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -75,13 +76,6 @@ const CLAUSES_EXAMPLES: &str = "\
 Examples:
   opconform clauses
   opconform clauses --statements";
-
-const EXHAUST_EXAMPLES: &str = "\
-Examples:
-  opconform exhaust --dtype i8,u8 --backend portable
-  opconform exhaust --dtype f16 --rows 0..64 --shift 0,3 --threads 2 --ledger f16.jsonl
-
-Two implementations on every pair of operands, whether any bit differs: `opconform compare A B --pairs TYPE`.";
 
 const CASES_EXAMPLES: &str = "\
 Examples:
@@ -139,8 +133,10 @@ pub(crate) enum Command {
     Explain(ExplainArgs),
     /// List, show or export the cases of the suite
     Cases(CasesArgs),
-    /// Try every pair of 8-bit and 16-bit operands, or every float pattern against the special values, on a kernel
+    /// Try every pair of 8-bit and 16-bit operands on backends, or every float pattern against the special values on a kernel
     Exhaust(ExhaustArgs),
+    /// Put the results of `exhaust` together that were found out in shards, and ask a backend for some of them again
+    Merge(MergeArgs),
     /// Try the suite itself on planted faults: every fault must be found, by every clause something
     Qualify(QualifyArgs),
     /// Pack what an assessor asks for: requirements, cases, results, deviations, qualification and configuration of a run
@@ -309,49 +305,6 @@ fn explained(id: &str) -> Result<Infallible, String> {
         Ok(clause) => format!("one clause is shown by `opconform explain {}`", clause.id),
         Err(error) => error.to_string(),
     })
-}
-
-#[derive(Args, Debug)]
-#[command(after_help = EXHAUST_EXAMPLES)]
-pub(crate) struct ExhaustArgs {
-    /// Element types, separated by commas: all ordered pairs for bf16 f16 i8 i16 u8 u16 f8e4m3fn; for f32 and f64, special values
-    /// against all 2^32 patterns (of f64, those of the upper half)
-    #[arg(long, short, value_delimiter = ',', value_name = "TYPE", value_parser = dtype, default_values_t = [DType::F16, DType::Bf16])]
-    pub(crate) dtype: Vec<DType>,
-
-    /// Kernels to try, separated by commas: portable, avx2, avx512, neon; all that this CPU has when left out
-    #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
-    pub(crate) backend: Vec<String>,
-
-    /// Rows to take, as FIRST..END, up to 65536: first operands by their bits, or blocks of 65536 patterns; all when left out
-    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = rows)]
-    pub(crate) rows: Option<Range<u64>>,
-
-    /// Elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64
-    #[arg(long, value_delimiter = ',', value_name = "N", default_value = "0", value_parser = number::<u8>(0..=63))]
-    pub(crate) shift: Vec<u8>,
-
-    /// Threads, up to 1024; one per core when left out
-    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=MOST_THREADS))]
-    pub(crate) threads: Option<usize>,
-
-    /// The file that a line is added to for each enumeration: range, kernels, CPU, result
-    #[arg(long, value_name = "FILE", default_value = LEDGER)]
-    pub(crate) ledger: PathBuf,
-}
-
-/// The rows of the largest enumeration.
-const MOST_ROWS: u64 = 1 << 16;
-
-fn rows(text: &str) -> Result<Range<u64>, String> {
-    let parse = || {
-        let (first, end) = text.split_once("..")?;
-        Some(first.parse().ok()?..end.parse().ok()?)
-    };
-    match parse() {
-        Some(rows) if rows.start < rows.end && rows.end <= MOST_ROWS => Ok(rows),
-        _ => Err(format!("expected FIRST..END with FIRST below END, and END at most {MOST_ROWS}, such as 0..1024")),
-    }
 }
 
 /// The element type of a name.

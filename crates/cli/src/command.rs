@@ -16,6 +16,7 @@ pub(crate) mod fuzz;
 pub(crate) mod gate;
 pub(crate) mod init;
 pub(crate) mod manual;
+pub(crate) mod merge;
 pub(crate) mod minimize;
 pub(crate) mod qualify;
 pub(crate) mod record;

@@ -28,7 +28,7 @@ pub(crate) fn file_name(case: &Case) -> String {
 
 /// A text as the name of a file: the name of a backend may be a path or a command, and that of a case as long as its shapes.
 /// What is cut off stays apart by a hash of the whole.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '-' };
     let mut name: String = text.chars().map(safe).collect();
     if name.starts_with('.') {

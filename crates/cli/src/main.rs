@@ -72,6 +72,7 @@ fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Clauses(clauses) => command::clauses::clauses(clauses),
         Command::Cases(cases) => command::cases::cases(cases),
         Command::Exhaust(exhaust) => command::exhaust::exhaust(exhaust),
+        Command::Merge(merge) => command::merge::merge(merge),
         Command::Qualify(qualify) => command::qualify::qualify(qualify),
         Command::Evidence(evidence) => command::evidence::evidence(evidence),
         Command::Init(init) => command::init::init(init),

@@ -47,17 +47,28 @@ pub(crate) fn backends(args: &BackendArgs, watch: &Watch) -> anyhow::Result<Open
             }
         }
     }
-    let chosen = named.into_iter().map(|name| watch.opening(name, || backend(name, &args.isolation)));
+    chosen(args, named, &mut opened.0, watch)?;
+    Ok(opened)
+}
+
+/// Opens the backends of these names, and what is tried besides backends of this binary; each must be available.
+pub(crate) fn chosen<'a>(
+    args: &BackendArgs,
+    named: impl IntoIterator<Item = &'a String>,
+    opened: &mut Vec<Box<dyn Backend>>,
+    watch: &Watch,
+) -> anyhow::Result<()> {
+    let named = named.into_iter().map(|name| watch.opening(name, || backend(name, &args.isolation)));
     let own = args.own().map(|(text, open)| watch.opening(text, || open(&args.isolation, text)));
-    for backend in chosen.chain(own) {
+    for backend in named.chain(own) {
         let backend = backend?;
         let name = &backend.describe().name;
-        if opened.0.iter().any(|other| other.describe().name == *name) {
+        if opened.iter().any(|other| other.describe().name == *name) {
             bail!("backend `{name}` is named twice");
         }
-        opened.0.push(backend);
+        opened.push(backend);
     }
-    Ok(opened)
+    Ok(())
 }
 
 /// Whether there is something of every name that is chosen: known before the cases are made, which takes longer than to see a typo.

@@ -7,20 +7,27 @@
 //!
 //! [`pairs()`] takes all ordered pairs of an 8- or 16-bit type; [`patterns()`] takes special values against all 2^32 patterns
 //! of `f32`, or the `f64`s whose upper halves those are, in both operand orders.
+//!
+//! What somebody else computes is not expected to be one function: [`Tally`] counts what came of all pairs, by everything that a
+//! specification tells apart, a [`Cell`] each.
 
+mod cell;
 mod operator;
 mod order;
 mod pairs;
 mod patterns;
 mod row;
 mod run;
+mod tally;
 
+pub use cell::{Came, Cell, Kind, Likeness, Order};
 pub use operator::Operator;
 pub use order::{Bf16, F8E4m3fn, F16, I8, I16, Type, U8, U16};
 pub use pairs::pairs;
 pub use patterns::{Float, patterns};
 pub use row::Word;
 pub use run::{Outcome, Run, Violation};
+pub use tally::{Cells, Counted, Ranks, Tally};
 
 /// What is put to the proof: `out[i]` from `x[i]` and `y[i]`, all as bits and of one length.
 pub type Elementwise<'a, W> = dyn Fn(&[W], &[W], &mut [W]) + Sync + 'a;

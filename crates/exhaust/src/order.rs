@@ -3,6 +3,7 @@
 use core::cmp::Ordering;
 
 use half::{bf16, f16};
+use opconform_tensor::DType;
 
 use crate::Word;
 
@@ -10,20 +11,20 @@ use crate::Word;
 pub trait Type {
     /// Its bits.
     type Word: Word;
-    /// Its name, such as `"f16"`.
-    const NAME: &'static str;
+    /// Its name.
+    const DTYPE: DType;
     /// The number that the bits stand for, or none for a NaN.
     fn decode(bits: Self::Word) -> Option<f64>;
 }
 
 macro_rules! types {
-    ($($(#[$doc:meta])* $type:ident, $name:literal, $word:ty, |$bits:ident| $decode:expr;)*) => { $(
+    ($($(#[$doc:meta])* $type:ident, $word:ty, |$bits:ident| $decode:expr;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug)]
         pub struct $type;
         impl Type for $type {
             type Word = $word;
-            const NAME: &'static str = $name;
+            const DTYPE: DType = DType::$type;
             fn decode($bits: $word) -> Option<f64> {
                 Some($decode).filter(|number: &f64| !number.is_nan())
             }
@@ -32,19 +33,19 @@ macro_rules! types {
 }
 types! {
     /// IEEE half precision.
-    F16, "f16", u16, |bits| f16::from_bits(bits).to_f64();
+    F16, u16, |bits| f16::from_bits(bits).to_f64();
     /// The upper half of single precision.
-    Bf16, "bf16", u16, |bits| bf16::from_bits(bits).to_f64();
+    Bf16, u16, |bits| bf16::from_bits(bits).to_f64();
     /// Signed, 16 bits.
-    I16, "i16", u16, |bits| f64::from(bits.cast_signed());
+    I16, u16, |bits| f64::from(bits.cast_signed());
     /// Unsigned, 16 bits.
-    U16, "u16", u16, |bits| f64::from(bits);
+    U16, u16, |bits| f64::from(bits);
     /// Signed, 8 bits.
-    I8, "i8", u8, |bits| f64::from(bits.cast_signed());
+    I8, u8, |bits| f64::from(bits.cast_signed());
     /// Unsigned, 8 bits.
-    U8, "u8", u8, |bits| f64::from(bits);
+    U8, u8, |bits| f64::from(bits);
     /// The OCP's E4M3 without infinities.
-    F8E4m3fn, "f8e4m3fn", u8, |bits| f8e4m3fn(bits);
+    F8E4m3fn, u8, |bits| f8e4m3fn(bits);
 }
 
 /// Sixteen binades of eight numbers each: the first is of 0 and the subnormals, with the step of the next, and the last number of the

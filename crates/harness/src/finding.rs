@@ -293,7 +293,7 @@ pub(crate) fn describe(
 }
 
 /// What a clause is to a backend that claims these, where these profiles bring it to the case.
-fn standing(claims: &[Claim], speaking: &[&str], clause: &Clause) -> Standing {
+pub(crate) fn standing(claims: &[Claim], speaking: &[&str], clause: &Clause) -> Standing {
     let is_claimed = |claim: &Claim| claim.specification.profiles().iter().any(|it| speaking.contains(&it.name));
     // A relation follows from what the sources say: who follows another document alone may be asked for an order of the operands.
     let is_of_others = matches!(clause.oracle, Oracle::Related(_))

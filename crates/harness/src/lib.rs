@@ -13,6 +13,7 @@ mod compare;
 mod deed;
 mod doubt;
 mod due;
+pub mod enumerate;
 mod execute;
 mod expectations;
 mod finding;

@@ -1,232 +1,163 @@
-//! `opconform exhaust`: proof by enumeration, and the ledger of what has been enumerated.
+//! `opconform exhaust`: every pair of operands there is. Of our own kernels each result is proved; what comes of others is counted.
 
-use std::io::Write as _;
 use std::num::NonZero;
-use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::ops::Range;
+use std::path::PathBuf;
 use std::thread::available_parallelism;
-use std::time::{Instant, SystemTime};
 
-use anyhow::{Context as _, bail};
-use float8::F8E4M3;
-use half::{bf16, f16};
-use indicatif::{ProgressBar, ProgressStyle};
-use opconform_exhaust::{Bf16, F8E4m3fn, F16, I8, I16, Operator, Outcome, Run, U8, U16, Violation, pairs, patterns};
-use opconform_kernels::{Element, Isa, Kernel, Maximum, source_hash};
-use opconform_tensor::{DType, Value};
-use serde::{Deserialize, Serialize};
+use anyhow::bail;
+use clap::Args;
+use opconform_kernels::Isa;
+use opconform_tensor::DType;
 
-use crate::args::ExhaustArgs;
+use crate::adapter::BackendArgs;
+use crate::args::{LEDGER, dtype};
 use crate::exit::Exit;
-use crate::{interrupt, near, output};
+use crate::number::{MOST_THREADS, number};
+use crate::watch::Watch;
+use crate::{interrupt, selection};
+use shard::Shard;
 
-/// The bytes of the largest ledger that is read: some ten thousand lines.
-const LARGEST_LEDGER: u64 = 8 << 20;
+mod counted;
+pub(crate) mod kernels;
+mod shard;
 
-/// A line of the ledger: what was enumerated, on what, and what came of it.
-#[derive(Serialize, Deserialize)]
-struct Line {
-    backend: String,
-    dtype: DType,
-    what: String,
-    rows: [u64; 2],
-    all_rows: u64,
-    shift: u8,
-    compared: u64,
-    violations: u64,
-    complete: bool,
-    kernels: String,
-    suite: String,
-    commit: Option<String>,
-    cpu_features: Vec<String>,
-    threads: usize,
-    started: String,
-    seconds: f64,
+pub(super) use counted::{cases_of, put_together, said};
+
+/// What the exit codes mean here.
+const AFTER: &str = "\
+Of our kernels (portable, avx2, avx512, neon) each result is held against an oracle of its own, in this process. Of any other \
+backend it is counted exactly what came, by the classes of the two operands, their order and which of them the result has the bits of; \
+each specification that the backend claims says of each of these groups whether that is forbidden, advised against, open or allowed. \
+The result of a type is one file, with a digest of every 256th part of all results. It holds for the calls that were made, as the \
+file says: two vectors, of 65536 elements where a type has 16 bits and of 256 where it has 8.
+
+Examples:
+  opconform exhaust --dtype i8,u8 --backend portable
+  opconform exhaust --dtype f16 --rows 0..64 --shift 0,3 --threads 2 --ledger f16.jsonl
+  opconform exhaust --dtype i8,u8 --backend ndarray-f32max --output exhausted
+  opconform exhaust --dtype i8 --adapter 'mine=opconform serve ndarray-f32max' --shard 1/2 -o exhausted
+  opconform exhaust --dtype i8 --adapter 'mine=opconform serve ndarray-f32max' --shard 2/2 -o exhausted
+  opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/mine-i8.json
+
+Two implementations on every pair of operands, whether any bit differs: `opconform compare A B --pairs TYPE`.
+
+Exit codes:
+  0    nothing that counts came of any pair
+  1    something did, or a kernel gave a wrong result
+  2    wrong usage, or a backend that cannot run here
+  4    nothing was judged
+  130  interrupted: what was counted until then is kept, and marked";
+
+/// What is said of `--backend`.
+const BACKENDS: &str = "\
+Backends to try, separated by commas, and planted faults of `opconform qualify`, as `opconform run` takes them; portable, avx2, avx512 and \
+neon are kernels of ours. All kernels that this CPU has when nothing is named, here or below";
+
+#[derive(Args, Debug)]
+#[command(after_help = AFTER, mut_arg("backend", |arg| arg.help(BACKENDS)))]
+pub(crate) struct ExhaustArgs {
+    /// Element types, separated by commas: all ordered pairs for bf16 f16 i8 i16 u8 u16; of kernels also f8e4m3fn, f32 and f64, special values
+    /// against all 2^32 patterns (of f64, those of the upper half)
+    #[arg(long, short, value_delimiter = ',', value_name = "TYPE", value_parser = dtype, default_values_t = [DType::F16, DType::Bf16])]
+    pub(crate) dtype: Vec<DType>,
+
+    #[command(flatten)]
+    backends: BackendArgs,
+
+    /// Judge by these specifications, separated by commas, instead of those that a backend claims: profiles, or families of them such
+    /// as `onnx`
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    against: Vec<String>,
+
+    /// Rows to take, as FIRST..END, up to 65536: first operands by their bits, or blocks of 65536 patterns; all when left out. Of what is
+    /// no kernel of ours, whole blocks of 256 rows where a type has 16 bits
+    #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = rows)]
+    pub(crate) rows: Option<Range<u64>>,
+
+    /// Of what is no kernel of ours, take the K-th of N shards, each of every N-th block of rows, for `opconform merge` to put together
+    #[arg(long, value_name = "K/N", conflicts_with = "rows")]
+    shard: Option<Shard>,
+
+    /// The folder of the results, a file for each backend and type that is no kernel of ours; older results of these are replaced
+    #[arg(long, short, value_name = "DIR", default_value = "reports/exhausted")]
+    output: PathBuf,
+
+    /// Of kernels, elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64
+    #[arg(long, value_delimiter = ',', value_name = "N", default_value = "0", value_parser = number::<u8>(0..=63))]
+    pub(crate) shift: Vec<u8>,
+
+    /// Threads that try a kernel, up to 1024; one per core when left out
+    #[arg(long, value_name = "N", value_parser = number::<usize>(1..=MOST_THREADS))]
+    threads: Option<usize>,
+
+    /// The file that a line is added to for each enumeration of a kernel: range, kernels, CPU, result
+    #[arg(long, value_name = "FILE", default_value = LEDGER)]
+    pub(crate) ledger: PathBuf,
+
+    /// No progress
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// The rows of the largest enumeration.
+const MOST_ROWS: u64 = 1 << 16;
+
+fn rows(text: &str) -> Result<Range<u64>, String> {
+    let parse = || {
+        let (first, end) = text.split_once("..")?;
+        Some(first.parse().ok()?..end.parse().ok()?)
+    };
+    match parse() {
+        Some(rows) if rows.start < rows.end && rows.end <= MOST_ROWS => Ok(rows),
+        _ => Err(format!("expected FIRST..END with FIRST below END, and END at most {MOST_ROWS}, such as 0..1024")),
+    }
 }
 
 pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
-    let kernels = kernels(&args.backend)?;
-    if let Some(dtype) = args.dtype.iter().find(|&&dtype| rows_of(dtype) == 0) {
-        let known: Vec<&str> = DType::ALL.into_iter().filter(|&dtype| rows_of(dtype) > 0).map(DType::name).collect();
-        bail!("{dtype} cannot be enumerated: expected one of {}", known.join(", "));
+    let isa = |name: &String| Isa::ALL.into_iter().find(|isa| isa.name() == name);
+    let isas: Vec<Isa> = args.backends.backend.iter().filter_map(isa).collect();
+    let others: Vec<&String> = args.backends.backend.iter().filter(|name| isa(name).is_none()).collect();
+    let are_others = !others.is_empty() || args.backends.own().next().is_some();
+    let kernels = if isas.is_empty() && are_others { Vec::new() } else { kernels::of(&isas)? };
+    if args.shard.is_some() && !kernels.is_empty() {
+        bail!("kernels of ours are not cut into shards: leave them out, or give --rows instead of --shard");
     }
-    let mut ledger = opconform_files::append(&args.ledger).context("no ledger: give another file with --ledger")?;
+    if are_others {
+        counted::are_possible(args)?;
+    }
+    let watch = Watch::new(args.quiet);
+    let mut opened = Vec::new();
+    if are_others {
+        selection::chosen(&args.backends, others, &mut opened, &watch)?;
+    }
     let cancel = interrupt::flag()?;
-    let threads = args.threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get));
-    let (mut compared, mut violations) = (0, 0);
-    for &dtype in &args.dtype {
-        for kernel in &kernels {
-            for &shift in &args.shift {
-                let line = enumerate(args, *kernel, dtype, shift, threads, &cancel)?;
-                compared += line.compared;
-                violations += line.violations;
-                writeln!(ledger, "{}", serde_json::to_string(&line)?)
-                    .with_context(|| format!("cannot write {}", args.ledger.display()))?;
-                if cancel.load(Ordering::Relaxed) {
-                    return Ok(Exit::Interrupted);
-                }
-            }
-        }
+    let mut exit = Exit::NothingJudged;
+    if !kernels.is_empty() {
+        let threads = args.threads.unwrap_or_else(|| available_parallelism().map_or(1, NonZero::get));
+        exit = kernels::prove_all(args, &kernels, threads, &cancel)?;
     }
-    Ok(match (violations, compared) {
+    if !opened.is_empty() && exit != Exit::Interrupted {
+        exit = both(exit, counted::count_all(args, &opened, &watch, &cancel)?);
+    }
+    Ok(exit)
+}
+
+/// How a command ends that judged so much, and found so much wrong.
+pub(crate) fn exit(judged: u64, wrong: u64) -> Exit {
+    match (wrong, judged) {
         (0, 0) => Exit::NothingJudged,
         (0, _) => Exit::AsExpected,
         _ => Exit::Violations,
-    })
-}
-
-/// The kernels of these names, or all that this CPU has.
-fn kernels(names: &[String]) -> anyhow::Result<Vec<Kernel<Maximum>>> {
-    let known = || Isa::ALL.map(Isa::name).join(", ");
-    let isas = if names.is_empty() {
-        Isa::available().collect()
-    } else {
-        let named = |name: &String| Isa::ALL.into_iter().find(|isa| isa.name() == name);
-        let unknown =
-            |name: &str| near::unknown("kernel", name, Isa::ALL.map(Isa::name), &format!("expected {}", known()));
-        let known = |name| named(name).ok_or_else(|| unknown(name));
-        names.iter().map(known).collect::<anyhow::Result<Vec<_>>>()?
-    };
-    isas.into_iter().map(|isa| Kernel::on(isa).with_context(|| format!("{} cannot run here", isa.name()))).collect()
-}
-
-fn enumerate(
-    args: &ExhaustArgs,
-    kernel: Kernel<Maximum>,
-    dtype: DType,
-    shift: u8,
-    threads: usize,
-    cancel: &AtomicBool,
-) -> anyhow::Result<Line> {
-    let (all_rows, backend) = (rows_of(dtype), kernel.isa().name());
-    let rows = args.rows.clone().unwrap_or(0..all_rows);
-    let bar = ProgressBar::new(rows.end.min(all_rows).saturating_sub(rows.start));
-    let template = format!("{backend} {dtype} {{bar:40}} {{percent}}% of {{human_len}} rows {{elapsed}}");
-    if let Ok(style) = ProgressStyle::with_template(&template) {
-        bar.set_style(style);
-    }
-    let (started, clock) = (SystemTime::now(), Instant::now());
-    let progress = |rows| bar.inc(rows);
-    let run =
-        Run { operator: Operator::Maximum, rows, shift: usize::from(shift), threads, progress: &progress, cancel };
-    let outcome = prove(kernel, dtype, &run);
-    let seconds = clock.elapsed().as_secs_f64();
-    bar.finish_and_clear();
-    let line = Line {
-        backend: backend.to_owned(),
-        dtype,
-        what: what(dtype).to_owned(),
-        rows: [outcome.rows.start, outcome.rows.end],
-        all_rows,
-        shift,
-        compared: outcome.compared,
-        violations: outcome.violations,
-        complete: !outcome.cancelled,
-        kernels: kernels_hash(),
-        suite: env!("CARGO_PKG_VERSION").to_owned(),
-        commit: option_env!("OPCONFORM_COMMIT").map(ToOwned::to_owned),
-        cpu_features: opconform_backends::cpu_features(),
-        threads,
-        started: humantime::format_rfc3339_seconds(started).to_string(),
-        seconds,
-    };
-    let shown: String = outcome.shown.iter().map(|violation| shown(dtype, violation)).collect();
-    output::print(&format!("{}, {seconds:.2} s\n{shown}", line.text()))?;
-    Ok(line)
-}
-
-/// Which kernels these are.
-fn kernels_hash() -> String {
-    format!("{:016x}", source_hash())
-}
-
-/// The lines of a ledger that speak of the kernels in this binary, in words; none where there is no ledger.
-pub(super) fn enumerated(ledger: &Path) -> anyhow::Result<Vec<String>> {
-    let text = match opconform_files::read_text(ledger, LARGEST_LEDGER) {
-        Err(error) if error.is_absent() => return Ok(Vec::new()),
-        text => text.context("no ledger: give another file with --ledger")?,
-    };
-    let mut enumerated = Vec::new();
-    for (number, line) in text.lines().enumerate() {
-        let line: Line = serde_json::from_str(line).with_context(|| {
-            let (ledger, line) = (ledger.display(), number + 1);
-            format!("line {line} of the ledger {ledger} is damaged: remove it, or give another file with --ledger")
-        })?;
-        if line.kernels == kernels_hash() {
-            enumerated.push(format!("{} ({})", line.text(), line.started));
-        }
-    }
-    Ok(enumerated)
-}
-
-impl Line {
-    /// The line in words: what, the range covered, on which kernels and CPU, and the result.
-    fn text(&self) -> String {
-        let verdict = match (self.violations, self.complete) {
-            (0, true) => "all as the oracle says".to_owned(),
-            (0, false) => "interrupted; so far all as the oracle says".to_owned(),
-            (violations, _) => format!("{violations} VIOLATIONS"),
-        };
-        format!(
-            "{} {}: {}, rows {}..{} of {}, shifted by {}: {} results, {verdict}; kernels {}, {}",
-            self.backend,
-            self.dtype,
-            self.what,
-            self.rows[0],
-            self.rows[1],
-            self.all_rows,
-            self.shift,
-            self.compared,
-            self.kernels,
-            self.cpu_features.join(" ")
-        )
     }
 }
 
-/// A wrong result in words.
-fn shown(dtype: DType, violation: &Violation) -> String {
-    let value = |bits| Value::new(dtype, bits).hex();
-    format!(
-        "  maximum({}, {}) gave {}, expected {}, at element {}\n",
-        value(violation.x),
-        value(violation.y),
-        value(violation.found),
-        value(violation.expected),
-        violation.at
-    )
-}
-
-/// The rows that an enumeration of a type has; 0 for a type that has none.
-fn rows_of(dtype: DType) -> u64 {
-    match dtype {
-        DType::I8 | DType::U8 | DType::F8E4m3fn => 1 << 8,
-        DType::Bf16 | DType::F16 | DType::I16 | DType::U16 | DType::F32 | DType::F64 => 1 << 16,
-        _ => 0,
+/// How it ends where its parts end so.
+fn both(one: Exit, other: Exit) -> Exit {
+    match (one, other) {
+        (Exit::Interrupted, _) | (_, Exit::Interrupted) => Exit::Interrupted,
+        (Exit::Violations, _) | (_, Exit::Violations) => Exit::Violations,
+        (Exit::NothingJudged, other) => other,
+        (one, _) => one,
     }
-}
-
-fn what(dtype: DType) -> &'static str {
-    match dtype {
-        DType::F32 | DType::F64 => "special values against all 2^32 patterns, in both orders",
-        _ => "all ordered pairs",
-    }
-}
-
-fn prove(kernel: Kernel<Maximum>, dtype: DType, run: &Run) -> Outcome {
-    match dtype {
-        DType::Bf16 => pairs::<Bf16>(run, &|x, y, out| through::<_, bf16>(kernel, x, y, out)),
-        DType::F16 => pairs::<F16>(run, &|x, y, out| through::<_, f16>(kernel, x, y, out)),
-        DType::F8E4m3fn => pairs::<F8E4m3fn>(run, &|x, y, out| through::<_, F8E4M3>(kernel, x, y, out)),
-        DType::I8 => pairs::<I8>(run, &|x, y, out| through::<_, i8>(kernel, x, y, out)),
-        DType::I16 => pairs::<I16>(run, &|x, y, out| through::<_, i16>(kernel, x, y, out)),
-        DType::U8 => pairs::<U8>(run, &|x, y, out| through::<_, u8>(kernel, x, y, out)),
-        DType::U16 => pairs::<U16>(run, &|x, y, out| through::<_, u16>(kernel, x, y, out)),
-        DType::F32 => patterns::<f32>(run, &|x, y, out| through::<_, f32>(kernel, x, y, out)),
-        _ => patterns::<f64>(run, &|x, y, out| through::<_, f64>(kernel, x, y, out)),
-    }
-}
-
-/// The kernel's public call on slices, given slices of bits. A refusal leaves `out` as it was, which the oracle will see.
-fn through<W: bytemuck::Pod, T: Element + bytemuck::Pod>(kernel: Kernel<Maximum>, x: &[W], y: &[W], out: &mut [W]) {
-    let _ = kernel.elementwise::<T>(bytemuck::cast_slice(x), bytemuck::cast_slice(y), bytemuck::cast_slice_mut(out));
 }

@@ -12,7 +12,7 @@ use opconform_cases::{file, thin};
 use opconform_harness::{Completed, Plan};
 use opconform_report::{Deed, Finding, Format, Report, Staging, View, plural, visible};
 
-use super::exhaust::enumerated;
+use super::exhaust::kernels::enumerated;
 use crate::args::{REPORT, RunArgs};
 use crate::chosen::failed_last;
 use crate::exit::Exit;

@@ -30,6 +30,7 @@ const COMMANDS: &[&[&str]] = &[
     &["clauses"],
     &["explain"],
     &["exhaust"],
+    &["merge"],
     &["init"],
     &["completions"],
     &["man"],

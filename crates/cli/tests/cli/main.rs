@@ -10,6 +10,7 @@ mod diff;
 mod errors;
 mod evidence;
 mod examples;
+mod exhaust;
 mod explain;
 mod export;
 mod files;

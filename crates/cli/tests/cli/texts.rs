@@ -14,6 +14,7 @@ fn help_of_every_command() {
         &["specs"],
         &["compare"],
         &["exhaust"],
+        &["merge"],
         &["replay"],
         &["report"],
         &["atlas"],

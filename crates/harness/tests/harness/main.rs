@@ -15,6 +15,7 @@ mod whole;
 mod carried;
 mod claims;
 mod elementwise;
+mod enumerate;
 mod expectations;
 mod journal;
 mod qualify;

@@ -1,0 +1,104 @@
+//! `opconform exhaust` on backends that are no kernels of ours, and `opconform merge`.
+
+use std::fs;
+use std::path::Path;
+
+use crate::{Done, call, read, room};
+
+/// Enumerates into the folder `results`.
+fn exhaust(folder: &Path, arguments: &[&str]) -> Done {
+    call(folder, &[&["exhaust", "-q", "-o", "results"], arguments].concat())
+}
+
+/// The result of this name, without the part that says when and where it was found out.
+fn result(folder: &Path, name: &str) -> String {
+    let text = read(&folder.join("results").join(name));
+    let (before, _) = text.split_once("\n  \"sessions\": ").expect("sessions are the last part");
+    before.to_owned()
+}
+
+#[test]
+fn every_pair_is_counted_and_what_is_wrong_is_told_of_whom() {
+    let room = room();
+    let right = exhaust(room.path(), &["-b", "ndarray-f32max", "-d", "i8,u8"]);
+    assert_eq!((right.code, right.stderr.as_str()), (Some(0), ""), "{}", right.stdout);
+    assert!(right.stdout.contains("\n  rust: 65,536 allowed\n"), "{}", right.stdout);
+    // Those of other signs, in either order, 0 among them: 128 times 128 twice.
+    let wrong = exhaust(room.path(), &["-b", "signed-as-unsigned", "-d", "i8", "--against", "sonnx"]);
+    assert_eq!(wrong.code, Some(1), "{}", wrong.stdout);
+    assert!(wrong.stdout.contains("\n  sonnx: 32,768 allowed, 32,768 forbidden\n"), "{}", wrong.stdout);
+    assert!(wrong.stdout.contains("\n    SONNX-MAX-P1 32,768\n"), "{}", wrong.stdout);
+    let digest = |text: &str| text.lines().find_map(|line| line.strip_prefix("digest ")).map(ToOwned::to_owned);
+    assert!(digest(&right.stdout).is_some() && digest(&right.stdout) != digest(&wrong.stdout));
+    // Who claims nothing is held against nothing but what is asked of everyone.
+    let unclaimed = exhaust(room.path(), &["-b", "signed-as-unsigned", "-d", "u8"]);
+    assert_eq!(unclaimed.code, Some(0), "{}", unclaimed.stdout);
+}
+
+#[test]
+fn shards_make_the_whole_byte_for_byte() {
+    let (room, mine) = (room(), "mine=opconform serve ndarray-compare");
+    let mine = mine.replace("opconform", env!("CARGO_BIN_EXE_opconform"));
+    let asked = ["--adapter", &mine, "-d", "i8", "--against", "onnx"];
+    let whole = exhaust(room.path(), &asked);
+    assert_eq!(whole.code, Some(0), "{}{}", whole.stdout, whole.stderr);
+    for shard in ["1/3", "2/3", "3/3"] {
+        let done = exhaust(room.path(), &[&asked[..], &["--shard", shard]].concat());
+        assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    }
+    let part = |number: u8| format!("results/mine-i8.{number}-of-3.json");
+    let parts = [part(3), part(1), part(2)];
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let merge = |arguments: &[&str]| call(room.path(), &[&["merge"], arguments].concat());
+    let merged = merge(&[&parts[..], &["-o", "results/merged.json"]].concat());
+    assert_eq!((merged.code, merged.stderr.as_str()), (Some(0), ""), "{}", merged.stdout);
+    assert_eq!(result(room.path(), "merged.json"), result(room.path(), "mine-i8.json"));
+    // Asked again, by who is asked for and by another.
+    let again = merge(&[&parts[..], &["--adapter", &mine, "--again", "8"]].concat());
+    assert!(
+        again.code == Some(0) && again.stdout.ends_with("asked again, and answered so again\n"),
+        "{}",
+        again.stderr
+    );
+    let other = merge(&[&parts[..], &["-b", "ndarray-f32max"]].concat());
+    assert!(other.code == Some(2) && other.stderr.contains("name the one that it is of"), "{}", other.stderr);
+    let impostor = mine.replace("ndarray-compare", "signed-as-unsigned");
+    assert_eq!(merge(&[&parts[..], &["--adapter", &impostor]].concat()).code, Some(2));
+    // What does not fit together, and what was changed.
+    for (files, words) in [
+        (&parts[..2], "85 of 256 blocks are missing, the first of them 01"),
+        (&[parts[0], parts[1], parts[2], parts[1]], "has block 00, which results/mine-i8.1-of-3.json has too"),
+    ] {
+        let done = merge(files);
+        assert!(done.code == Some(2) && done.stderr.contains(words), "{}", done.stderr);
+    }
+    let text = read(&room.path().join(part(2)));
+    for (from, to, words) in [
+        ("\"version\": \"", "\"version\": \"9", "its version is \"9"),
+        ("\"pairs\": 1", "\"pairs\": 2", "damaged"),
+        ("\"suite\"", "\"suit\"", "is no result of `opconform exhaust`"),
+    ] {
+        assert!(text.contains(from), "{from}");
+        fs::write(room.path().join(part(2)), text.replacen(from, to, 1)).expect("a file");
+        let done = merge(&parts);
+        assert!(done.code == Some(2) && done.stderr.contains(words), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn what_is_asked_for_can_be_a_few_rows() {
+    let room = room();
+    let done = exhaust(room.path(), &["-b", "ndarray-f32max", "-d", "bf16", "--rows", "32512..32768"]);
+    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("bf16, 16,777,216 of 4,294,967,296 ordered pairs\n"), "{}", done.stdout);
+    assert!(result(room.path(), "ndarray-f32max-bf16.rows-32512-32768.json").contains("\"complete\": false"));
+}
+
+#[cfg(feature = "tract")]
+#[test]
+fn nothing_is_judged_of_what_is_not_offered() {
+    let room = room();
+    let done = exhaust(room.path(), &["-b", "tract", "-d", "bf16"]);
+    assert_eq!(done.code, Some(4), "{}{}", done.stdout, done.stderr);
+    assert!(done.stderr.contains("tract: not asked, since it does not offer Max of bf16"), "{}", done.stderr);
+}

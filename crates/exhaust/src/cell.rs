@@ -1,0 +1,207 @@
+//! What is told apart of two operands and what came of them: everything that a specification of the maximum looks at.
+
+use core::fmt;
+
+use opconform_tensor::{Class, DType, Format, Value};
+use serde::{Deserialize, Serialize};
+
+use crate::order::ascending;
+
+/// Pairs of operands that no specification tells apart, and of which the same came.
+///
+/// Whether a specification allows an element depends on the kinds of the two operands, on their order, and on which of their bits the
+/// result has: so it says the same of all pairs of a cell. That the absolute values have an order too is left out, and with it
+/// specifications of the maximum of those.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// What the first operand is.
+    pub first: Kind,
+    /// What the second operand is.
+    pub second: Kind,
+    /// How they stand to each other.
+    pub order: Order,
+    /// What came of them.
+    pub came: Came,
+}
+
+/// What a value is: its class, and of a quiet NaN whether it is the one that machines make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// The quiet NaN without a payload.
+    CanonicalNan,
+    /// The same with its sign set.
+    NegativeCanonicalNan,
+    /// A value of this class, and neither of these two.
+    #[serde(untagged)]
+    Of(Class),
+}
+
+/// How the first of two operands stands to the second.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// Both have the same bits.
+    Same,
+    /// It is less; −0 is less than +0.
+    Less,
+    /// It is greater.
+    Greater,
+    /// One of them is a NaN.
+    Unordered,
+}
+
+/// What came of two operands. Where both have the same bits, a result that has them too is the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Came {
+    /// The first operand, bit for bit.
+    First,
+    /// The second operand, bit for bit.
+    Second,
+    /// The zero of a float type that is positive, which no operand is.
+    PositiveZero,
+    /// The zero of a float type that is negative, which no operand is.
+    NegativeZero,
+    /// Another number.
+    Other,
+    /// A NaN of other bits.
+    OtherNan {
+        /// What it is.
+        kind: Kind,
+        /// What it has of the first operand, and of the second.
+        like: [Likeness; 2],
+    },
+    /// A refusal of the call.
+    Refused,
+    /// Nothing: the call is not offered.
+    NotOffered,
+    /// The end of the process, or a panic.
+    Crashed,
+    /// Nothing in time.
+    TimedOut,
+    /// An answer that cannot be read, or of another shape or type.
+    Malformed,
+}
+
+/// What a NaN has of an operand whose bits it has not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Likeness {
+    /// Nothing.
+    None,
+    /// It is the operand, a signalling NaN, made quiet.
+    Quieted,
+    /// It is the operand with the other sign.
+    Turned,
+}
+
+impl Cell {
+    /// The cell of two operands and their result, all as bits.
+    pub fn of(dtype: DType, [first, second]: [u64; 2], found: u64) -> Self {
+        let [a, b] = [first, second].map(|bits| Kind::of(dtype, bits));
+        let order = match (number(dtype, first), number(dtype, second)) {
+            _ if first == second => Order::Same,
+            (Some(x), Some(y)) if ascending(x, y).is_lt() => Order::Less,
+            (Some(_), Some(_)) => Order::Greater,
+            _ => Order::Unordered,
+        };
+        Self { first: a, second: b, order, came: Came::of(dtype, [first, second], found) }
+    }
+
+    /// How many pairs are kept of the cell, to be judged one by one: of one value that is no operand's, more.
+    pub fn kept(&self) -> usize {
+        if self.came == Came::Other { 64 } else { 4 }
+    }
+}
+
+/// The number that bits stand for; `None` of a NaN.
+fn number(dtype: DType, bits: u64) -> Option<f64> {
+    let unused = u64::BITS - dtype.bits();
+    let number = match (dtype, dtype.format()) {
+        (DType::F16, _) => half::f16::from_bits(bits as u16).to_f64(),
+        (DType::Bf16, _) => half::bf16::from_bits(bits as u16).to_f64(),
+        (DType::F32, _) => f64::from(f32::from_bits(bits as u32)),
+        (DType::F64, _) => f64::from_bits(bits),
+        (_, Format::Signed) => ((bits << unused).cast_signed() >> unused) as f64,
+        _ => bits as f64,
+    };
+    Some(number).filter(|number| !number.is_nan())
+}
+
+impl Kind {
+    /// What a value is.
+    pub fn of(dtype: DType, bits: u64) -> Self {
+        let canonical = Value::nan(dtype).map(Value::bits);
+        let sign = 1 << (dtype.bits() - 1);
+        match canonical {
+            Some(nan) if bits == nan => Self::CanonicalNan,
+            Some(nan) if bits == nan | sign => Self::NegativeCanonicalNan,
+            _ => Self::Of(Class::of(dtype, bits)),
+        }
+    }
+
+    /// The class.
+    pub fn class(self) -> Class {
+        match self {
+            Self::CanonicalNan | Self::NegativeCanonicalNan => Class::QuietNan,
+            Self::Of(class) => class,
+        }
+    }
+}
+
+impl Came {
+    /// What a result is to its operands, all as bits.
+    pub(crate) fn of(dtype: DType, [first, second]: [u64; 2], found: u64) -> Self {
+        let kind = Kind::of(dtype, found);
+        match kind.class() {
+            _ if found == first => Self::First,
+            _ if found == second => Self::Second,
+            class if class.is_nan() => {
+                let like = [first, second].map(|operand| Likeness::of(dtype, operand, found));
+                Self::OtherNan { kind, like }
+            }
+            Class::PositiveZero => Self::PositiveZero,
+            Class::NegativeZero => Self::NegativeZero,
+            _ => Self::Other,
+        }
+    }
+
+    /// Whether it is an element of an answer that can be read.
+    pub fn is_element(self) -> bool {
+        !matches!(self, Self::Refused | Self::NotOffered | Self::Crashed | Self::TimedOut | Self::Malformed)
+    }
+}
+
+impl fmt::Display for Came {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::First => "the first",
+            Self::Second => "the second",
+            Self::PositiveZero => "+0, no operand's",
+            Self::NegativeZero => "-0, no operand's",
+            Self::Other => "another number",
+            Self::OtherNan { like: [Likeness::Quieted, Likeness::Quieted], .. } => "either, made quiet",
+            Self::OtherNan { like: [Likeness::Quieted, _], .. } => "the first, made quiet",
+            Self::OtherNan { like: [_, Likeness::Quieted], .. } => "the second, made quiet",
+            Self::OtherNan { kind: Kind::CanonicalNan | Kind::NegativeCanonicalNan, .. } => "a NaN without payload",
+            Self::OtherNan { .. } => "a NaN of other bits",
+            Self::Refused => "refused",
+            Self::NotOffered => "not offered",
+            Self::Crashed => "crashed",
+            Self::TimedOut => "timed out",
+            Self::Malformed => "no answer that can be read",
+        })
+    }
+}
+
+impl Likeness {
+    fn of(dtype: DType, operand: u64, nan: u64) -> Self {
+        let Some(float) = dtype.float().filter(|float| float.is_nan(operand)) else { return Self::None };
+        match operand ^ nan {
+            sign if sign == float.sign() => Self::Turned,
+            _ if operand != nan && float.quieted(operand) == nan => Self::Quieted,
+            _ => Self::None,
+        }
+    }
+}

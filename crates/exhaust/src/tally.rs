@@ -1,0 +1,200 @@
+//! The count of what came of all pairs: a row of results at a time, one first operand and every second in the order of its bits.
+//!
+//! Every value is decoded and ranked once. In a row the second operands then have their places, which the first one's rank moves, and
+//! an element costs two comparisons and an addition.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
+use opconform_tensor::{Class, DType};
+
+use crate::cell::{Came, Cell, Kind, Likeness, Order};
+use crate::order::{Ranked, Type};
+use crate::row::Word;
+
+/// What came of elements, by the numbers that they are counted under; NaNs of other bits come after them.
+const CAMES: [Came; 10] = [
+    Came::First,
+    Came::Second,
+    Came::PositiveZero,
+    Came::NegativeZero,
+    Came::Other,
+    Came::Refused,
+    Came::NotOffered,
+    Came::Crashed,
+    Came::TimedOut,
+    Came::Malformed,
+];
+const NANS: [Kind; 4] =
+    [Kind::CanonicalNan, Kind::NegativeCanonicalNan, Kind::Of(Class::QuietNan), Kind::Of(Class::SignallingNan)];
+const LIKENESSES: [Likeness; 3] = [Likeness::None, Likeness::Quieted, Likeness::Turned];
+const ORDERS: [Order; 4] = [Order::Same, Order::Less, Order::Greater, Order::Unordered];
+
+/// How many things can come of two operands.
+const ALL_CAMES: usize = CAMES.len() + NANS.len() * LIKENESSES.len() * LIKENESSES.len();
+
+/// How many pairs there are of each cell, and some of them.
+pub type Cells = BTreeMap<Cell, Counted>;
+
+/// Pairs of one cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counted {
+    /// How many there are.
+    pub count: u64,
+    /// The first of them in the order of their bits, with their result: as many as [are kept](Cell::kept).
+    pub examples: Vec<[u64; 3]>,
+}
+
+/// Every value of a type, in the order of its bits: what it is, and its place among the numbers.
+pub struct Ranks<W> {
+    dtype: DType,
+    kinds: Vec<Kind>,
+    /// Of each value the place in `kinds`, times the cells that each has.
+    kind: Vec<u16>,
+    /// How many numbers are below it; [`u32::MAX`] of a NaN.
+    below: Vec<u32>,
+    word: core::marker::PhantomData<W>,
+}
+
+/// What came of the rows so far.
+pub struct Tally<'a, W> {
+    ranks: &'a Ranks<W>,
+    cells: Cells,
+    /// Of the row at hand, by the kind of the second operand, the order and what came.
+    counts: Vec<u32>,
+    /// Where the counts of each second operand begin.
+    places: Vec<u16>,
+}
+
+impl<W: Word> Ranks<W> {
+    /// The values of a type.
+    pub fn of<T: Type<Word = W>>() -> Self {
+        let (ranked, dtype) = (Ranked::of::<T>(), T::DTYPE);
+        let all = || (0..1_u64 << W::BITS).map(move |bits| (bits, Kind::of(dtype, bits)));
+        let mut kinds: Vec<Kind> = all().map(|(_, kind)| kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        let place = |kind| kinds.iter().position(|it| *it == kind).unwrap_or_default();
+        let kind = all().map(|(_, kind)| (place(kind) * ORDERS.len() * ALL_CAMES) as u16).collect();
+        let below = |bits| ranked.below(W::truncate(bits)).map_or(u32::MAX, |below| below as u32);
+        let below = all().map(|(bits, _)| below(bits)).collect();
+        Self { dtype, kinds, kind, below, word: core::marker::PhantomData }
+    }
+}
+
+impl<'a, W: Word> Tally<'a, W> {
+    /// A tally of nothing.
+    pub fn new(ranks: &'a Ranks<W>) -> Self {
+        let counts = vec![0; ranks.kinds.len() * ORDERS.len() * ALL_CAMES];
+        Self { ranks, cells: Cells::new(), counts, places: vec![0; ranks.kind.len()] }
+    }
+
+    /// Counts the results of a first operand and every second. There are as many results as values.
+    pub fn row(&mut self, first: W, results: &[W]) {
+        assert_eq!(results.len(), self.places.len(), "a result for every second operand");
+        let dtype = self.ranks.dtype;
+        self.count(
+            first,
+            |second| {
+                let found = results[second];
+                match W::truncate(second as u64) {
+                    _ if found == first => 0,
+                    it if found == it => 1,
+                    it => number(Came::of(dtype, [first.widen(), it.widen()], found.widen())),
+                }
+            },
+            |second| results[second].widen(),
+        );
+    }
+
+    /// Counts that this came of a first operand and every second one.
+    pub fn whole_row(&mut self, first: W, came: Came) {
+        let number = number(came);
+        self.count(first, |_| number, |_| 0);
+    }
+
+    fn count(&mut self, first: W, came: impl Fn(usize) -> usize, found: impl Fn(usize) -> u64) {
+        let Self { ranks, cells, counts, places } = self;
+        let at = first.widen() as usize;
+        let below = ranks.below[at];
+        for ((place, &kind), &other) in places.iter_mut().zip(&ranks.kind).zip(&ranks.below) {
+            let order = match () {
+                () if below == u32::MAX || other == u32::MAX => 3,
+                () if below < other => 1,
+                () => 2,
+            };
+            *place = kind + order * ALL_CAMES as u16;
+        }
+        places[at] = ranks.kind[at];
+        counts.fill(0);
+        for (second, &place) in places.iter().enumerate() {
+            counts[usize::from(place) + came(second)] += 1;
+        }
+        // What is wanted of a cell is found by its place once more: in few rows, since most cells are full soon.
+        let mut wanted = BTreeMap::new();
+        for (place, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+            let cell = cell(ranks, at, place);
+            let counted = cells.entry(cell).or_default();
+            counted.count += u64::from(count);
+            let most = cell.kept().min(counted.examples.len() + count as usize);
+            if counted.examples.len() < most {
+                wanted.insert(place, (cell, most - counted.examples.len()));
+            }
+        }
+        for (second, &place) in places.iter().enumerate() {
+            if wanted.is_empty() {
+                break;
+            }
+            if let Entry::Occupied(mut entry) = wanted.entry(usize::from(place) + came(second)) {
+                let (cell, left) = entry.get_mut();
+                let examples = cells.get_mut(cell).map(|counted| &mut counted.examples);
+                examples.into_iter().for_each(|it| it.push([first.widen(), second as u64, found(second)]));
+                *left -= 1;
+                if *left == 0 {
+                    entry.remove();
+                }
+            }
+        }
+    }
+
+    /// What was counted.
+    pub fn cells(self) -> Cells {
+        self.cells
+    }
+}
+
+impl Counted {
+    /// Adds pairs of the same cell from elsewhere.
+    pub fn add(&mut self, cell: &Cell, other: Self) {
+        self.count += other.count;
+        self.examples.extend(other.examples);
+        self.examples.sort_unstable();
+        self.examples.truncate(cell.kept());
+    }
+}
+
+/// The number under which this is counted.
+fn number(came: Came) -> usize {
+    let place = |likeness| LIKENESSES.iter().position(|it| *it == likeness).unwrap_or_default();
+    match came {
+        Came::OtherNan { kind, like: [first, second] } => {
+            let kind = NANS.iter().position(|it| *it == kind).unwrap_or_default();
+            CAMES.len() + (kind * LIKENESSES.len() + place(first)) * LIKENESSES.len() + place(second)
+        }
+        came => CAMES.iter().position(|it| *it == came).unwrap_or_default(),
+    }
+}
+
+/// What is counted at a place of a row.
+fn cell<W>(ranks: &Ranks<W>, first: usize, place: usize) -> Cell {
+    let of_kind = ORDERS.len() * ALL_CAMES;
+    let (kind, order, came) = (place / of_kind, place / ALL_CAMES % ORDERS.len(), place % ALL_CAMES);
+    let came = CAMES.get(came).copied().unwrap_or_else(|| {
+        let rest = came - CAMES.len();
+        let likeness = |at: usize| LIKENESSES[at % LIKENESSES.len()];
+        let kind = NANS[rest / (LIKENESSES.len() * LIKENESSES.len())];
+        Came::OtherNan { kind, like: [likeness(rest / LIKENESSES.len()), likeness(rest)] }
+    });
+    let first = ranks.kinds[usize::from(ranks.kind[first]) / of_kind];
+    Cell { first, second: ranks.kinds[kind], order: ORDERS[order], came }
+}

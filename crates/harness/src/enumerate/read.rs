@@ -1,0 +1,91 @@
+//! The way back from a result that was kept to what was counted: whatever in a file does not follow from that is damage.
+
+use opconform_exhaust::{Cell, Counted};
+use opconform_tensor::{DType, Value};
+
+use super::{Counts, Enumeration, Group, rows, values};
+
+/// Why a result cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Damage {
+    /// It is of a suite of another version, which may say other things of the same.
+    #[error("of suite {0}, and this is {version}: enumerate again", version = env!("CARGO_PKG_VERSION"))]
+    Suite(String),
+    /// Nothing like it is enumerated.
+    #[error("no enumeration of {operator} of {dtype} is known here")]
+    Unknown {
+        /// The operator.
+        operator: String,
+        /// The element type.
+        dtype: DType,
+    },
+    /// A part of it is not as it was written.
+    #[error("damaged: {0}")]
+    Part(String),
+}
+
+impl Enumeration {
+    /// What was counted, where all of the result follows from it.
+    pub fn counts(&self) -> Result<Counts, Damage> {
+        if self.asked.suite != env!("CARGO_PKG_VERSION") {
+            return Err(Damage::Suite(self.asked.suite.clone()));
+        }
+        let dtype = self.asked.dtype;
+        let values = values(dtype).filter(|_| self.asked.bench().is_some());
+        let unknown = || Damage::Unknown { operator: self.asked.operator.clone(), dtype };
+        let values = values.ok_or_else(unknown)?;
+        let damage = |what: &str| Damage::Part(what.to_owned());
+        let mut counts = Counts::default();
+        for (block, digest) in &self.blocks {
+            let number = (block.len() == 2).then(|| u8::from_str_radix(block, 16).ok()).flatten();
+            let is_digest = digest.len() == 64 && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+            let number =
+                number.filter(|_| is_digest).ok_or_else(|| damage(&format!("no digest of a block: {block}")))?;
+            counts.blocks.insert(number, digest.clone());
+        }
+        for group in &self.cells {
+            let (cell, counted) =
+                group.counted(dtype).ok_or_else(|| damage("a cell of other pairs than its examples"))?;
+            if counts.cells.insert(cell, counted).is_some() {
+                return Err(damage("a cell is there twice"));
+            }
+        }
+        for remark in &self.remarks {
+            let first = Value::parse(dtype, &remark.first).map_err(|error| damage(&error.to_string()))?;
+            counts.said.insert(remark.came, (first.bits(), remark.said.clone()));
+        }
+        let pairs: Option<u64> = counts.cells.values().try_fold(0_u64, |sum, it| sum.checked_add(it.count));
+        let asked: u64 = counts.blocks.keys().map(|&block| rows(dtype, block).count() as u64 * values).sum();
+        if pairs != Some(asked) {
+            return Err(damage(&format!("its blocks have {asked} pairs, and its cells another number")));
+        }
+        let again = Self::of(self.asked.clone(), &counts, self.sessions.clone());
+        if again != *self {
+            return Err(damage("it says something else than follows from its counts"));
+        }
+        Ok(counts)
+    }
+}
+
+impl Group {
+    /// The cell, and what was counted of it; `None` where its examples are not of the cell, or not such as are kept.
+    fn counted(&self, dtype: DType) -> Option<(Cell, Counted)> {
+        let &Self { first, second, order, came, pairs, .. } = self;
+        let cell = Cell { first, second, order, came };
+        let bits = |text: &str| Value::parse(dtype, text).ok().map(Value::bits);
+        let example = |text: &String| {
+            let bits: Vec<u64> = text.split(' ').map(bits).collect::<Option<_>>()?;
+            let (operands, found) = match (bits.as_slice(), came.is_element()) {
+                (&[first, second, found], true) => ([first, second], found),
+                (&[first, second], false) => ([first, second], 0),
+                _ => return None,
+            };
+            let told = Cell::of(dtype, operands, found);
+            let told = if came.is_element() { told } else { Cell { came, ..told } };
+            (told == cell).then_some([operands[0], operands[1], found])
+        };
+        let examples: Vec<[u64; 3]> = self.examples.iter().map(example).collect::<Option<_>>()?;
+        let is_kept = examples.is_sorted() && examples.len() as u64 == pairs.min(cell.kept() as u64);
+        (is_kept && pairs > 0).then_some((cell, Counted { count: pairs, examples }))
+    }
+}

@@ -1,0 +1,309 @@
+//! The result of an enumeration, as it is kept: what was asked, what came, and what is said of it.
+
+use std::collections::BTreeMap;
+
+use opconform_backends::{Description, cpu_features};
+use opconform_exhaust::{Came, Cell, Kind, Order};
+use opconform_files::sha256;
+use opconform_spec::{Claim, Operator, Profile};
+use opconform_tensor::{DType, Value};
+use serde::{Deserialize, Serialize};
+
+use super::judged::{Bench, Brand, Judged, Word};
+use super::{BLOCKS, Counts, values};
+use crate::panel::Under;
+
+/// The witnesses that are shown at most.
+const WITNESSES: usize = 20;
+
+/// All pairs of a type through a backend, or those of some rows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Enumeration {
+    /// Who was asked what.
+    pub asked: Asked,
+    /// Whether these are all pairs.
+    pub complete: bool,
+    /// How many pairs these are.
+    pub pairs: u64,
+    /// The digest of the digests of the blocks.
+    pub digest: String,
+    /// How the backend stands to each specification that speaks of these pairs.
+    pub specifications: Vec<Standpoint>,
+    /// Some of the pairs of which what came is forbidden.
+    pub witnesses: Vec<Witness>,
+    /// What came, counted.
+    pub cells: Vec<Group>,
+    /// What was said in place of answers.
+    pub remarks: Vec<Remark>,
+    /// The digest of the results of each block, by the upper byte of the first operands; of a type of 8 bits, by the first operand.
+    pub blocks: BTreeMap<String, String>,
+    /// When and where it was found out: the one part that two runs of the same do not have in common.
+    pub sessions: Vec<Session>,
+}
+
+/// Who was asked what. What was counted in parts is of one of these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// The version of the suite.
+    pub suite: String,
+    /// The backend.
+    pub backend: String,
+    /// Its version.
+    pub version: String,
+    /// The operator.
+    pub operator: String,
+    /// The version of the operator.
+    pub opset: u32,
+    /// The element type.
+    pub dtype: DType,
+    /// What is assumed: how the operands of the calls lie, and what was asked before. Other calls may be answered otherwise.
+    pub assumed: String,
+    /// What the backend is judged by.
+    pub claims: Vec<Claim>,
+    /// The features of the machine's CPU that change what a float maximum is compiled to.
+    pub cpu_features: Vec<String>,
+}
+
+/// A time and a place in which some of it was found out.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Session {
+    /// When it began.
+    pub started: String,
+    /// How many seconds it took.
+    pub seconds: u64,
+    /// The system and the CPU.
+    pub machine: String,
+    /// The pairs that were asked for.
+    pub pairs: u64,
+    /// Whether it ended before its time.
+    pub interrupted: bool,
+}
+
+/// Pairs that no specification tells apart, and of which the same came.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// What the first operand is.
+    pub first: Kind,
+    /// What the second operand is.
+    pub second: Kind,
+    /// How the first stands to the second.
+    pub order: Order,
+    /// What came of them.
+    pub came: Came,
+    /// How many pairs these are.
+    pub pairs: u64,
+    /// The first of them: the bits of the operands, and of the result where there is one.
+    pub examples: Vec<String>,
+    /// The clauses of what is claimed, or asked of everyone, that forbid it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub must: Vec<String>,
+    /// The clauses of these that advise against it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub should: Vec<String>,
+    /// The specifications that leave it open.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub open: Vec<String>,
+}
+
+/// How many pairs a specification says what of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standpoint {
+    /// The specification.
+    pub specification: String,
+    /// Whether the backend is judged by it.
+    pub claimed: bool,
+    /// Pairs of which it allows what came.
+    pub allowed: u64,
+    /// Pairs of which it leaves that open.
+    pub open: u64,
+    /// Pairs of which it advises against what came.
+    pub should: u64,
+    /// Pairs of which it forbids what came.
+    pub must: u64,
+    /// Its clauses that are broken, and by how many pairs.
+    pub clauses: BTreeMap<String, u64>,
+}
+
+/// A pair of which what came is forbidden.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Witness {
+    /// The operands, as bits.
+    pub operands: [String; 2],
+    /// The result, as bits; `None` where there is none.
+    pub found: Option<String>,
+    /// What came, in words.
+    pub came: String,
+    /// What would be allowed, in words.
+    pub expected: Option<String>,
+    /// The clauses that are broken.
+    pub clauses: Vec<String>,
+    /// How many pairs are like it.
+    pub pairs: u64,
+}
+
+/// What was said in place of an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Remark {
+    /// What came.
+    pub came: Came,
+    /// The first operand of the first such call, as bits.
+    pub first: String,
+    /// What was said there.
+    pub said: String,
+}
+
+impl Asked {
+    /// That a backend was asked for all pairs of a type, and is judged by these, or else by what it claims.
+    pub fn of(operator: &'static Operator, dtype: DType, described: &Description, against: &[Claim]) -> Self {
+        let length = values(dtype).unwrap_or_default();
+        Self {
+            suite: env!("CARGO_PKG_VERSION").to_owned(),
+            backend: described.name.clone(),
+            version: described.version.clone(),
+            operator: operator.qualified().into_owned(),
+            opset: operator.newest(),
+            dtype,
+            assumed: format!(
+                "two vectors of {length} elements, the first of one value and the second of every value in the order of their \
+                 bits, asked for in a process that was asked for such vectors before"
+            ),
+            claims: if against.is_empty() { described.claims.clone() } else { against.to_vec() },
+            cpu_features: cpu_features(),
+        }
+    }
+
+    /// By what it is judged; `None` of an operator that is not known.
+    pub(super) fn bench(&self) -> Option<Bench> {
+        let claimed: Vec<&'static Profile> =
+            self.claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
+        let profiles = if claimed.is_empty() { Under::Claims.of(&[]) } else { claimed };
+        let operator = Operator::named(&self.operator)?;
+        Some(Bench { operator, dtype: self.dtype, profiles, claims: self.claims.clone() })
+    }
+
+    /// Whether it is judged by a specification of the maximum of absolute values: the order of those is not counted.
+    pub fn is_of_magnitudes(&self) -> bool {
+        self.bench().is_some_and(|bench| bench.profiles.iter().any(|profile| profile.is_of_magnitudes()))
+    }
+}
+
+impl Enumeration {
+    /// What was counted, with what is said of it.
+    pub fn of(asked: Asked, counts: &Counts, sessions: Vec<Session>) -> Self {
+        let hex = |bits| Value::new(asked.dtype, bits).hex();
+        let (mut cells, mut standpoints, mut witnesses) = (Vec::new(), BTreeMap::new(), Vec::new());
+        if let Some(bench) = asked.bench() {
+            for (cell, counted) in &counts.cells {
+                let judged = bench.judged(cell, counted);
+                stand(&mut standpoints, &bench, &judged, counted.count);
+                let group = group(cell, counted.count, &counted.examples, &judged, &hex);
+                if !group.must.is_empty() {
+                    witnesses.push(witness(cell, &group, &judged));
+                }
+                cells.push(group);
+            }
+        }
+        // The rarest first: what is wrong in a few pairs alone is what nobody sees.
+        witnesses.sort_by_key(|witness| witness.pairs);
+        witnesses.truncate(WITNESSES);
+        let remark =
+            |(&came, (first, said)): (&Came, &(u64, String))| Remark { came, first: hex(*first), said: said.clone() };
+        let digests: String = counts.blocks.values().map(String::as_str).collect();
+        Self {
+            complete: counts.blocks.len() as u64 == BLOCKS,
+            pairs: counts.cells.values().map(|counted| counted.count).sum(),
+            digest: sha256(digests.as_bytes()),
+            specifications: standpoints.into_values().collect(),
+            witnesses,
+            cells,
+            remarks: counts.said.iter().map(remark).collect(),
+            blocks: counts.blocks.iter().map(|(block, digest)| (format!("{block:02x}"), digest.clone())).collect(),
+            sessions,
+            asked,
+        }
+    }
+
+    /// Pairs of which what came breaks a MUST of what is claimed, or of what is asked of everyone.
+    pub fn forbidden(&self) -> u64 {
+        self.cells.iter().filter(|group| !group.must.is_empty()).map(|group| group.pairs).sum()
+    }
+
+    /// Pairs of which anything came that is judged.
+    pub fn judged(&self) -> u64 {
+        self.cells.iter().filter(|group| group.came != Came::NotOffered).map(|group| group.pairs).sum()
+    }
+}
+
+fn group(cell: &Cell, pairs: u64, examples: &[[u64; 3]], judged: &Judged, hex: &dyn Fn(u64) -> String) -> Group {
+    let example = |&[first, second, found]: &[u64; 3]| {
+        let found = if cell.came.is_element() { format!(" {}", hex(found)) } else { String::new() };
+        format!("{} {}{found}", hex(first), hex(second))
+    };
+    let clauses = |brand: Brand| {
+        let of = judged.broken.iter().filter(move |(_, (_, it))| *it == brand);
+        of.map(|(id, _)| (*id).to_owned()).collect::<Vec<_>>()
+    };
+    let open = judged.words.iter().filter(|(_, word)| **word == Word::Open);
+    Group {
+        first: cell.first,
+        second: cell.second,
+        order: cell.order,
+        came: cell.came,
+        pairs,
+        examples: examples.iter().map(example).collect(),
+        must: clauses(Brand::Counts),
+        should: clauses(Brand::Advice),
+        open: open.map(|(name, _)| (*name).to_owned()).collect(),
+    }
+}
+
+fn witness(cell: &Cell, group: &Group, judged: &Judged) -> Witness {
+    let mut bits = group.examples.first().map_or("", String::as_str).split(' ').map(ToOwned::to_owned);
+    let operands = [bits.next().unwrap_or_default(), bits.next().unwrap_or_default()];
+    Witness {
+        operands,
+        found: bits.next(),
+        came: cell.came.to_string(),
+        expected: judged.expected.clone(),
+        clauses: group.must.clone(),
+        pairs: group.pairs,
+    }
+}
+
+/// Adds what is said of a cell to what each specification says of all.
+fn stand(standpoints: &mut BTreeMap<usize, Standpoint>, bench: &Bench, judged: &Judged, pairs: u64) {
+    let is_claimed = |name: &str| {
+        let mut claimed = bench.claims.iter().flat_map(|claim| claim.specification.profiles());
+        claimed.any(|profile| profile.name == name)
+    };
+    for (place, profile) in bench.profiles.iter().enumerate() {
+        let Some(word) = judged.words.get(profile.name) else { continue };
+        let standpoint = standpoints.entry(place).or_insert_with(|| Standpoint {
+            specification: profile.name.to_owned(),
+            claimed: is_claimed(profile.name),
+            allowed: 0,
+            open: 0,
+            should: 0,
+            must: 0,
+            clauses: BTreeMap::new(),
+        });
+        *match word {
+            Word::Allowed => &mut standpoint.allowed,
+            Word::Open => &mut standpoint.open,
+            Word::Should => &mut standpoint.should,
+            Word::Must => &mut standpoint.must,
+        } += pairs;
+        for (id, (clause, _)) in &judged.broken {
+            if clause.profiles.contains(&profile.name) {
+                *standpoint.clauses.entry((*id).to_owned()).or_default() += pairs;
+            }
+        }
+    }
+}
