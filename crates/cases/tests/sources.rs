@@ -51,10 +51,7 @@ fn numbers() -> impl Iterator<Item = DType> {
 
 /// The classes of a float type, which has infinities and signalling NaNs or neither.
 fn classes(dtype: DType) -> impl Iterator<Item = Class> + Clone {
-    let is_of_all = |class| match class {
-        Class::SignallingNan | Class::NegativeInfinity | Class::PositiveInfinity => false,
-        _ => true,
-    };
+    let is_of_all = |class| !matches!(class, Class::SignallingNan | Class::NegativeInfinity | Class::PositiveInfinity);
     FLOAT_CLASSES.into_iter().filter(move |&class| dtype != DType::F8E4m3fn || is_of_all(class))
 }
 

@@ -336,10 +336,9 @@ fn numpy_two(all: &mut Vec<Sown>) {
         sow(all, "refused in vain", (dtype, &plain), &right, refused(), &["MARS-MAX-BROADCAST"]);
         sow(all, "an array of others", (dtype, &plain), &right, another_type(dtype, &[2]), &["MARS-MAX-ARRAY"]);
         let mask = tensor(DType::Bool, &[2], &[0, 1]);
-        let (masked, computed) = match types("numpy.fmax").contains(&dtype) {
-            true => ("numpy.fmax", "MARS-FMAX"),
-            false => ("numpy.maximum", "MARS-MAX-VALUE"),
-        };
+        let is_of_fmax = types("numpy.fmax").contains(&dtype);
+        let (masked, computed) =
+            if is_of_fmax { ("numpy.fmax", "MARS-FMAX") } else { ("numpy.maximum", "MARS-MAX-VALUE") };
         let masked = case(
             masked,
             1,
