@@ -51,10 +51,7 @@ fn numbers() -> impl Iterator<Item = DType> {
 
 /// The classes of a float type, which has infinities and signalling NaNs or neither.
 fn classes(dtype: DType) -> impl Iterator<Item = Class> + Clone {
-    let is_of_all = |class| match class {
-        Class::SignallingNan | Class::NegativeInfinity | Class::PositiveInfinity => false,
-        _ => true,
-    };
+    let is_of_all = |class| !matches!(class, Class::SignallingNan | Class::NegativeInfinity | Class::PositiveInfinity);
     FLOAT_CLASSES.into_iter().filter(move |&class| dtype != DType::F8E4m3fn || is_of_all(class))
 }
 
@@ -83,12 +80,35 @@ fn every_source_file_is_registered() {
 /// Another digest means other cases: reports that name the old ones cannot be compared with new ones.
 #[test]
 fn the_cases_are_the_same_everywhere() {
-    let digests = SOURCES.iter().zip(&*GENERATED).map(|(source, cases)| {
-        assert!(cases.iter().all(|case| case.origin.source == source.name), "{}", source.name);
-        let ids: Vec<&str> = cases.iter().map(Case::id).collect();
-        format!("{} {} {:016x}", source.name, ids.len(), xxh3_64(ids.join("\n").as_bytes()))
-    });
-    let expected = [
+    let digests = |is_of: fn(&Case) -> bool| -> Vec<String> {
+        let each = SOURCES.iter().zip(&*GENERATED).map(|(source, cases)| {
+            assert!(cases.iter().all(|case| case.origin.source == source.name), "{}", source.name);
+            let ids: Vec<&str> = cases.iter().filter(|case| is_of(case)).map(Case::id).collect();
+            format!("{} {} {:016x}", source.name, ids.len(), xxh3_64(ids.join("\n").as_bytes()))
+        });
+        each.collect()
+    };
+    let all = [
+        "printed 50 a20f542f04394b76",
+        "edge 3884 aefad0346ee1787f",
+        "sweep 8562 91542bc85cd74c4c",
+        "shape 1899 ef13586883c5b575",
+        "variadic 807 4c944b21c8f11498",
+        "types 314 180577515a047b3c",
+        "minimum 3769 779c9f8946f96f1d",
+        "reduce 4276 ef2c5c0bec1b1306",
+        "span 2922 dd8bc3ab58ce030e",
+        "length 3092 55ab9bf4510fc6fc",
+        "row 3774 7b2e6407d12713bf",
+        "stretch 664 a56e311af6881964",
+        "numpy 2986 dd3c29a6ca8e880f",
+        "paddle 978 f96dfec58d1df228",
+        "way 3602 bdbece695b26d8b5",
+        "random 800 56507fffc501bbcb",
+    ];
+    assert_eq!(digests(|_| true), all);
+    // What there was before f8e4m3fn is what there is without it.
+    let before = [
         "printed 50 a20f542f04394b76",
         "edge 3884 aefad0346ee1787f",
         "sweep 8562 91542bc85cd74c4c",
@@ -106,7 +126,7 @@ fn the_cases_are_the_same_everywhere() {
         "way 3602 bdbece695b26d8b5",
         "random 800 56507fffc501bbcb",
     ];
-    assert_eq!(digests.collect::<Vec<_>>(), expected);
+    assert_eq!(digests(|case| case.inputs.iter().all(|input| input.dtype() != DType::F8E4m3fn)), before);
 }
 
 /// Who asks for less gets less of the same, and in the same order.

@@ -108,7 +108,8 @@ fn is_fold(case: &Case) -> bool {
 fn is_beginning(case: &Case, found: Value) -> bool {
     let identity = case.operator.identity(found.dtype());
     let is_telling = identity != 0 && found.dtype() != DType::Bool;
-    is_telling && (found.bits() == identity || (found.dtype().is_float() && found.bits() == identity - 1))
+    let is_infinite = found.dtype().float().is_some_and(|float| float.infinity().is_some());
+    is_telling && (found.bits() == identity || (is_infinite && found.bits() == identity - 1))
 }
 
 /// Where in a case a result stands.

@@ -19,7 +19,7 @@ pub(super) const SOURCE: Source = Source {
 /// Of so many cases the last are of [types that came later](generate::later).
 const ROUND: u64 = 1024;
 /// So many are not.
-const DRAWN: u64 = 1000;
+const DRAWN: u64 = 960;
 
 /// Case `number` of a seed, of one of these operators. It does not depend on how many others are drawn.
 ///
