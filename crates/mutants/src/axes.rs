@@ -204,4 +204,18 @@ const MUTANTS: &[Mutant] = &[
             ..SOUND
         },
     },
+    Mutant {
+        name: "axes-of-rank-5-one-late",
+        fault: "of a tensor of rank 5 or more the dimension after the one that is named is reduced",
+        seen: &[],
+        steps: Steps {
+            read: |case| {
+                let late = |&axis: &i64, rank: usize| (from_front(axis, rank) + 1).rem_euclid(rank as i64);
+                let has_many = is_reduction(case) && data_shape(case).len() >= 5;
+                let changed = |axes: &[i64], rank| axes.iter().map(|axis| late(axis, rank)).collect();
+                if has_many { with_changed_axes(case, changed) } else { None }
+            },
+            ..SOUND
+        },
+    },
 ];

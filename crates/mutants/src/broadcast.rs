@@ -199,4 +199,23 @@ const MUTANTS: &[Mutant] = &[
             ..SOUND
         },
     },
+    Mutant {
+        name: "column-against-a-long-row",
+        fault: "where a column meets a row of more than 64 elements, those after the 64th are the first operand's",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                let columns = match lane.inputs() {
+                    [a, b] => match (a.shape(), b.shape()) {
+                        ([_, 1], &[1, columns]) | (&[1, columns], [_, 1]) => columns,
+                        _ => 0,
+                    },
+                    _ => 0,
+                };
+                let is_late = columns > 64 && lane.position % columns >= 64;
+                fold_of(lane, if is_late { &lane.operands[..1] } else { lane.operands })
+            },
+            ..SOUND
+        },
+    },
 ];

@@ -2,6 +2,7 @@
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
+use crate::order::flushed;
 use crate::rules::Group;
 use crate::steps::{SOUND, Steps, fold_of};
 use crate::value::is_nan;
@@ -49,6 +50,12 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps { fold: |lane| without_last(lane, 65_536), ..SOUND },
     },
     Mutant {
+        name: "last-chunk-of-98304-dropped",
+        fault: "of more than 98,304 elements, those after the last whole chunk of 98,304 are left out",
+        seen: &[],
+        steps: Steps { fold: |lane| without_last(lane, 98_304), ..SOUND },
+    },
+    Mutant {
         name: "inner-quarter-dropped",
         fault: "four threads share rows of more than 1,024 elements; what the third found is not merged",
         seen: &[],
@@ -89,6 +96,21 @@ const MUTANTS: &[Mutant] = &[
                 let last = lane.operands.last().copied().unwrap_or(result);
                 let zeros = [result, last].iter().all(|&bits| crate::value::is_zero(lane.dtype, bits));
                 if zeros && lane.is_reduction() && lane.operands.len() > 1_024 { last } else { result }
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "subnormals-flushed-in-long-rows",
+        fault: "of more than 1,024 elements a subnormal result becomes 0",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                if lane.is_reduction() && lane.operands.len() > 1_024 {
+                    flushed(lane)
+                } else {
+                    fold_of(lane, lane.operands)
+                }
             },
             ..SOUND
         },

@@ -120,6 +120,40 @@ fn reduces(operator: &Operator) -> bool {
     operator.form.is_reduction()
 }
 
+/// Those of ONNX that reduce a tensor.
+fn onnx_reduction(operator: &Operator) -> bool {
+    operator.form == Form::OnnxReduction
+}
+
+/// Those that write their result into the memory of their operands.
+fn writes(operator: &Operator) -> bool {
+    operator.form.is_of_spans() && elementwise(operator)
+}
+
+fn of_two_spans(operator: &Operator) -> bool {
+    operator.form == Form::Spans
+}
+
+fn paddle(operator: &Operator) -> bool {
+    operator.form == Form::Subsequence
+}
+
+fn ufunc(operator: &Operator) -> bool {
+    operator.form.is_ufunc()
+}
+
+fn numpy_reduction(operator: &Operator) -> bool {
+    operator.form == Form::UfuncReduction
+}
+
+fn ignores(operator: &Operator) -> bool {
+    operator.nan == NanRule::Ignored
+}
+
+fn ignoring_reduction(operator: &Operator) -> bool {
+    numpy_reduction(operator) && ignores(operator)
+}
+
 /// Those that take any number of operands.
 fn variadic(operator: &Operator) -> bool {
     operator.form == Form::OnnxVariadic
@@ -139,6 +173,7 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("nan-of-two-infinities", float, every),
     Crossing::of("nan-where-a-number-overflows", float, every),
     Crossing::of("nan-becomes-zero", float, propagates),
+    Crossing::of("nan-lost-against-a-scalar", float, |operator| propagates(operator) && broadcasts(operator)),
     Crossing::of("nan-from-the-third-operand-on", float, |operator| {
         propagates(operator) && (variadic(operator) || reduces(operator))
     }),
@@ -156,6 +191,8 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("i64-narrowed", |dtype| dtype == DType::I64, every),
     Crossing::of("i8-saturated", |dtype| dtype == DType::I8, every),
     Crossing::of("infinity-clamped", float, every),
+    Crossing::of("subnormals-flushed", float, every),
+    Crossing::of("subnormals-compared-as-zero", float, every),
     Crossing::of("magnitudes-compared", |dtype| float(dtype) || signed(dtype), every),
     Crossing::of("floats-as-integers", float, every),
     Crossing::of("last-bit-ignored", integer, every),
@@ -186,6 +223,7 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("middle-axis-not-stretched", any, broadcasts).beyond(SHORT),
     Crossing::of("stride-of-the-result", any, broadcasts).beyond(SHORT),
     Crossing::of("axes-merged", any, broadcasts).beyond(SHORT),
+    Crossing::of("column-against-a-long-row", any, broadcasts).beyond(&[64]),
     Crossing::of("scalar-meets-one-element", any, broadcasts).beyond(SHORT),
     Crossing::of("two-operands-only", any, variadic).beyond(SHORT),
     Crossing::of("odd-operand-lost", any, variadic).beyond(SHORT),
@@ -198,6 +236,10 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("nan-in-the-tail", float, |operator| {
         keeps_first_nan(operator) && tailed(operator) && propagates(operator)
     }),
+    Crossing::of("subnormals-flushed-in-the-tail", float, tailed),
+    Crossing::of("unaligned-start", |dtype| dtype == DType::F32, tailed).beyond(SHORT),
+    Crossing::of("unaligned-nan", |dtype| dtype == DType::F32, |operator| propagates(operator) && tailed(operator))
+        .beyond(SHORT),
     Crossing::of("zero-in-the-tail", float, |operator| orders_zeros(operator) && tailed(operator)),
     Crossing::of("reduce-from-the-lowest-finite", float, reduces),
     Crossing::of("reduce-nan-by-position", float, propagating_reduction).beyond(REDUCTION),
@@ -206,6 +248,8 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("reduce-nan-at-index-0-only", float, propagating_reduction).beyond(REDUCTION),
     Crossing::of("reduce-last-zero", float, |operator| orders_zeros(operator) && reduces(operator)).beyond(REDUCTION),
     Crossing::of("reduce-accumulators-lost", any, reduces),
+    Crossing::of("reduce-tile-lost-next-to-nan", float, propagating_reduction).beyond(SHORT),
+    Crossing::of("reduce-rank-0-refused", any, has_axes).beyond(SHORT),
     Crossing::of("reduce-tail-lost", any, reduces).beyond(REDUCTION),
     Crossing::of("reduce-first-left-out", any, reduces),
     Crossing::of("reduce-last-of-rank-3-cut", any, has_axes).beyond(SHORT),
@@ -214,6 +258,9 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("reduce-last-of-a-column-lost", any, has_axes).beyond(&[1_024]),
     Crossing::of("reduce-last-around-an-axis-lost", any, has_axes).beyond(&[64]),
     Crossing::of("reduce-last-of-many-results-wrong", any, has_axes).beyond(SHORT),
+    Crossing::of("reduce-last-of-a-middle-axis-lost", any, has_axes).beyond(&[32]),
+    Crossing::of("reduce-last-of-two-axes-lost", any, has_axes).beyond(&[100]),
+    Crossing::of("reduce-last-of-rank-4-lost", any, has_axes).beyond(&[32]),
     Crossing::of("reduce-nan-ignored-with-keepdims", float, |operator| propagates(operator) && has_axes(operator))
         .beyond(&[100]),
     Crossing::of("chunk-ends-one-early", any, reduces).beyond(SEVERAL_CHUNKS),
@@ -224,6 +271,47 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("last-chunk-of-16384-dropped", any, reduces).beyond(&[16_384, 65_536]),
     Crossing::of("nan-lost-between-chunks-of-65536", float, propagating_reduction).beyond(&[65_536]),
     Crossing::of("last-chunk-of-65536-dropped", any, reduces).beyond(&[65_536]),
+    Crossing::of("subnormals-flushed-in-long-rows", float, reduces).beyond(SEVERAL_CHUNKS),
+    Crossing::of("keepdims-always", any, has_axes).beyond(SHORT),
+    Crossing::of("keepdims-by-the-other-default", any, has_axes).beyond(SHORT),
+    Crossing::of("keepdims-lost-with-negative-axes", any, has_axes).beyond(SHORT),
+    Crossing::of("axes-ignored", any, has_axes).beyond(SHORT),
+    Crossing::of("axes-first-alone", any, has_axes).beyond(SHORT),
+    Crossing::of("axes-missing-means-the-last", any, has_axes).beyond(SHORT),
+    Crossing::of("axes-negative-from-the-front", any, has_axes).beyond(SHORT),
+    Crossing::of("axes-one-by-one", any, has_axes).beyond(SHORT),
+    Crossing::of("axes-of-rank-5-one-late", any, has_axes).beyond(SHORT),
+    Crossing::of("noop-ignored", any, onnx_reduction).beyond(SHORT),
+    Crossing::of("noop-prunes-ones", any, onnx_reduction).beyond(SHORT),
+    Crossing::of("noop-flattened", any, onnx_reduction).beyond(SHORT),
+    Crossing::of("noop-always", any, onnx_reduction).beyond(SHORT),
+    Crossing::of("span-in-place-refused", any, writes).beyond(&[0, 16, 1_024]),
+    Crossing::of("span-neighbours-refused", any, writes).beyond(SHORT),
+    Crossing::of("span-long-destination-refused", any, writes).beyond(SHORT),
+    Crossing::of("span-rest-cleared", any, writes).beyond(SHORT),
+    Crossing::of("span-written-beyond", any, writes).beyond(SHORT),
+    Crossing::of("span-start-ignored", any, of_two_spans).beyond(SHORT),
+    Crossing::of("span-scalar-ignored", any, |operator| operator.form == Form::SpanAndScalar).beyond(SHORT),
+    Crossing::of("span-second-operand-overwritten", any, of_two_spans).beyond(&[16, 1_024]),
+    Crossing::of("span-tail-of-three-flushed", float, writes).beyond(&[0, 16]),
+    Crossing::of("paddle-axis-ignored", any, paddle).beyond(SHORT),
+    Crossing::of("paddle-default-axis-0", any, paddle).beyond(SHORT),
+    Crossing::of("paddle-axis-one-late", any, paddle).beyond(SHORT),
+    Crossing::of("paddle-trailing-ones-refused", any, paddle).beyond(SHORT),
+    Crossing::of("paddle-trailing-ones-shift-the-default", any, paddle).beyond(SHORT),
+    Crossing::of("paddle-equal-shapes-moved-by-the-axis", any, paddle).beyond(SHORT),
+    Crossing::of("paddle-sub-sequence-refused", any, paddle).beyond(SHORT),
+    Crossing::of("numpy-where-ignored", any, ufunc).beyond(SHORT),
+    Crossing::of("numpy-where-inverted", any, ufunc).beyond(SHORT),
+    Crossing::of("numpy-unselected-cleared", any, |operator| operator.form == Form::Ufunc).beyond(SHORT),
+    Crossing::of("numpy-fmax-propagates", float, |operator| operator.form == Form::Ufunc && ignores(operator)),
+    Crossing::of("numpy-nanmax-ends-at-a-nan", float, ignoring_reduction),
+    Crossing::of("numpy-nanmax-by-chunks", float, ignoring_reduction).beyond(SHORT),
+    Crossing::of("numpy-nanmax-of-nans-alone", float, ignoring_reduction).beyond(SHORT),
+    Crossing::of("numpy-nanmax-from-the-back", any, ignoring_reduction).beyond(SHORT),
+    Crossing::of("numpy-amax-ignores-nan", float, |operator| propagates(operator) && numpy_reduction(operator)),
+    Crossing::of("numpy-initial-ignored", any, numpy_reduction).beyond(SHORT),
+    Crossing::of("numpy-initial-forgotten-with-keepdims", any, numpy_reduction).beyond(SHORT),
 ];
 
 #[cfg(test)]

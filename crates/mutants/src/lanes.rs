@@ -6,6 +6,7 @@ use opconform_tensor::{DType, Tensor};
 use crate::call::{Call, Lane};
 use crate::mutant::{Family, Mutant};
 use crate::nan::{first_if_unordered, second_if_unordered};
+use crate::order::flushed;
 use crate::rules::Group;
 use crate::steps::{SOUND, Steps, answer, fold_of, pair};
 use crate::value::is_nan;
@@ -184,6 +185,21 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps {
             pair: |lane, a, b| {
                 if lane.is_unaligned() { first_if_unordered(lane, a, b) } else { pair(lane, a, b) }
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "subnormals-flushed-in-the-tail",
+        fault: "after the last whole eight elements a subnormal result becomes 0",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                if lane.position >= lane.length - lane.length % 8 {
+                    flushed(lane)
+                } else {
+                    fold_of(lane, lane.operands)
+                }
             },
             ..SOUND
         },

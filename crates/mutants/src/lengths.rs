@@ -33,6 +33,12 @@ const MUTANTS: &[Mutant] = &[
         steps: Steps { fold: |lane| skipped(lane, lane.position >= 65_536), ..SOUND },
     },
     Mutant {
+        name: "past-98304",
+        fault: "the last of the threads has no work: elements from 98304 on are left as in the first operand",
+        seen: &[],
+        steps: Steps { fold: |lane| skipped(lane, lane.position >= 98_304), ..SOUND },
+    },
+    Mutant {
         name: "past-512",
         fault: "the unrolled loop ends at 512 elements: the rest is left as in the first operand",
         seen: &[],

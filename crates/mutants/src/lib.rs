@@ -15,6 +15,7 @@ mod planted;
 mod rewrite;
 mod rules;
 mod steps;
+mod uncrossed;
 mod value;
 
 mod axes;
@@ -43,3 +44,4 @@ pub use documents::DOCUMENTS;
 pub use mutant::{Family, MUTANTS, Mutant};
 pub use planted::planted;
 pub use steps::sound;
+pub use uncrossed::{Reason, uncrossed};

@@ -84,6 +84,7 @@ mod tests {
             "rewrite",
             "rules",
             "steps",
+            "uncrossed",
             "value",
         ];
         let files: BTreeSet<String> = std::fs::read_dir(folder)

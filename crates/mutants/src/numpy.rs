@@ -183,4 +183,16 @@ const MUTANTS: &[Mutant] = &[
             ..SOUND
         },
     },
+    Mutant {
+        name: "numpy-initial-forgotten-with-keepdims",
+        fault: "where the dimension is to stay, `initial` is not looked at",
+        seen: &[],
+        steps: Steps {
+            read: |case| {
+                let keeps = is_reduction(case) && case.attributes.get("keepdims") == Some(&Attribute::Int(1));
+                if is_numpy(case) && keeps { without_input(case, "initial") } else { None }
+            },
+            ..SOUND
+        },
+    },
 ];

@@ -31,6 +31,17 @@ fn signed_zero(dtype: DType, bits: u64) -> u64 {
     bits & sign(dtype)
 }
 
+/// The result, or 0 of its sign where it is a subnormal.
+pub(crate) fn flushed(lane: &Lane) -> u64 {
+    change_number(
+        lane,
+        lane.dtype,
+        |bits| {
+            if is_subnormal(lane.dtype, bits) { signed_zero(lane.dtype, bits) } else { bits }
+        },
+    )
+}
+
 const MUTANTS: &[Mutant] = &[
     Mutant {
         name: "unsigned-as-signed",
@@ -152,14 +163,7 @@ const MUTANTS: &[Mutant] = &[
         name: "subnormals-flushed",
         fault: "a subnormal result becomes 0",
         seen: &["jax-ml/jax#16200", "jax-ml/jax#26658"],
-        steps: Steps {
-            fold: |lane| {
-                change_number(lane, lane.dtype, |bits| {
-                    if is_subnormal(lane.dtype, bits) { signed_zero(lane.dtype, bits) } else { bits }
-                })
-            },
-            ..SOUND
-        },
+        steps: Steps { fold: flushed, ..SOUND },
     },
     Mutant {
         name: "subnormals-compared-as-zero",

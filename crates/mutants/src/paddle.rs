@@ -149,4 +149,10 @@ const MUTANTS: &[Mutant] = &[
         seen: &[],
         steps: Steps { admit: |case| admit_but(case, |case| arguments(case).is_some_and(|(x, y, _)| x != y)), ..SOUND },
     },
+    Mutant {
+        name: "paddle-axis-of-i64-ignored",
+        fault: "shapes of i64 are aligned at their last dimensions, whatever the axis",
+        seen: &[],
+        steps: Steps { read: |case| if case.types().name() == "i64" { as_numpy(case) } else { None }, ..SOUND },
+    },
 ];

@@ -58,6 +58,11 @@ fn is_along_the_last_of_three(case: &Case) -> bool {
     data_shape(case).len() == 3 && axes(case).is_some_and(|axes| matches!(axes.as_slice(), [-1 | 2]))
 }
 
+/// Whether these of three axes are reduced, and the others stay.
+fn is_along(case: &Case, of: &[i64]) -> bool {
+    data_shape(case).len() == 3 && axes(case).is_some_and(|axes| axes == of)
+}
+
 pub(crate) fn data_shape(case: &Case) -> &[usize] {
     case.inputs.first().map(Tensor::shape).unwrap_or_default()
 }
@@ -314,5 +319,32 @@ const MUTANTS: &[Mutant] = &[
         fault: "a tensor of rank 0 is refused",
         seen: &[],
         steps: Steps { admit: |case| but(case, |case| data_shape(case).is_empty()), ..SOUND },
+    },
+    Mutant {
+        name: "reduce-last-of-a-middle-axis-lost",
+        fault: "along the middle of three axes, and no other, the last of more than 32 elements is left out",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| but_the_last(lane, lane.operands.len() > 32 && is_along(lane.call.case, &[1])),
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "reduce-last-of-two-axes-lost",
+        fault: "along the last two of three axes the last of more than 100 elements is left out",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| but_the_last(lane, lane.operands.len() > 100 && is_along(lane.call.case, &[1, 2])),
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "reduce-last-of-rank-4-lost",
+        fault: "of a tensor of rank 4 the last of more than 32 elements that meet is left out",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| but_the_last(lane, lane.operands.len() > 32 && data_shape(lane.call.case).len() == 4),
+            ..SOUND
+        },
     },
 ];

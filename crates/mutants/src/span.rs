@@ -7,9 +7,10 @@ use opconform_tensor::{DType, Tensor};
 
 use crate::call::Call;
 use crate::mutant::{Family, Mutant};
+use crate::order::flushed;
 use crate::rewrite::with;
 use crate::rules::{Group, admit, ints, is_minimum, span};
-use crate::steps::{SOUND, Steps, answer};
+use crate::steps::{SOUND, Steps, answer, fold_of};
 use crate::value::least;
 
 pub(crate) static FAMILY: Family = Family {
@@ -222,6 +223,34 @@ const MUTANTS: &[Mutant] = &[
                 } else {
                     answer(Ok(memory.clone()))
                 }
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "span-second-operand-overwritten",
+        fault: "where the result is written on the second operand, it is that of the first in calls of more than 16 elements",
+        seen: &[],
+        steps: Steps {
+            read: |case| {
+                let (x, y, destination) = (given(case, "x")?, given(case, "y")?, given(case, "destination")?);
+                let is_meant = y[0] == destination[0] && x[0] != y[0] && x[1] == y[1] && x[1] > 16;
+                is_meant.then(|| moved(case, "y", x))
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "span-tail-of-three-flushed",
+        fault: "where three elements are left after whole eights, their subnormal results become 0",
+        seen: &[],
+        steps: Steps {
+            fold: |lane| {
+                let case = lane.call.case;
+                let end = given(case, "x").zip(given(case, "destination")).filter(|(x, _)| x[1] % 8 == 3);
+                let tail = end.map(|(x, destination)| destination[0] + x[1] - 3..destination[0] + x[1]);
+                let is_left = tail.is_some_and(|tail| tail.contains(&(lane.position as i64)));
+                if is_left { flushed(lane) } else { fold_of(lane, lane.operands) }
             },
             ..SOUND
         },

@@ -50,7 +50,7 @@ pub use opconform_text::visible;
 pub use operands::{Shapes, type_names};
 pub use qualification::{
     Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
-    Qualification, SparedConformer, SparedControl, TriedDocument, TriedMutant,
+    Qualification, SparedConformer, SparedControl, TriedDocument, TriedMutant, Uncrossed,
 };
 pub use render::json::{LARGEST, ReadError, read};
 pub use render::{Format, View};

@@ -33,6 +33,9 @@ pub struct Qualification {
     pub families: Vec<FaultFamily>,
     /// The faults that are also planted in one operator, one element type, and calls of more than so many elements alone.
     pub crossed: Vec<CrossedFault>,
+    /// The faults that are not, by the reason; none where an older program gave none.
+    #[serde(default)]
+    pub uncrossed: Vec<Uncrossed>,
     /// The equivalent controls.
     pub controls: Vec<SparedControl>,
     /// Every clause, in the order of reports.
@@ -139,6 +142,15 @@ pub struct CrossedFault {
     pub operators: Vec<Crossed>,
     /// Where it survives: operator, element type, and the least length beyond which no clause objects.
     pub survives: Vec<String>,
+}
+
+/// Faults that are planted as a whole alone, for one reason.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Uncrossed {
+    /// What each of them does, or is.
+    pub why: String,
+    /// Their names.
+    pub faults: Vec<String>,
 }
 
 /// Of the faults that are confined to one type, or to one operator: how many are planted, and how many a clause objects to.

@@ -108,10 +108,9 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
         (Wanted::NegativeZero, true, _) => return sign,
         (Wanted::NegativeZero, false, _) => return sign | finite,
         (Wanted::Nan, false, 0) => greatest,
-        (Wanted::Zero, true, _) => 0,
+        (Wanted::Zero, true, _) | (Wanted::Subnormal, false, 2) => 0,
         (Wanted::Subnormal, true, _) => min_normal - 1,
         (Wanted::Subnormal, false, 1) => 1 + (number >> 8) % (min_normal - 3),
-        (Wanted::Subnormal, false, 2) => 0,
         (Wanted::Negative, false, _) | (Wanted::Zero | Wanted::Subnormal, false, 0) => sign | finite,
         (Wanted::Zero | Wanted::Subnormal, false, _) => sign,
         (Wanted::Extremum | Wanted::Nan | Wanted::Signalling, false, _) | (Wanted::Least | Wanted::Greatest, ..) => {

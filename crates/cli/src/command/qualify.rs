@@ -7,10 +7,10 @@ use anyhow::Context as _;
 use clap::Args;
 use opconform_files::sha256;
 use opconform_harness::{Objections, Reckoning, Subject, level};
-use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound};
+use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound, uncrossed};
 use opconform_report::{
     Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
-    Qualification, QualificationRun, SparedControl, TriedMutant, cause_count,
+    Qualification, QualificationRun, SparedControl, TriedMutant, Uncrossed, cause_count,
 };
 use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 
@@ -148,6 +148,12 @@ impl Table<'_> {
             clauses: self.clauses(&families),
             profiles: profiles(&families),
             crossed: CROSSINGS.iter().map(|crossing| self.crossed(crossing)).collect(),
+            uncrossed: uncrossed()
+                .map(|(reason, names)| Uncrossed {
+                    why: reason.to_string(),
+                    faults: names.into_iter().map(str::to_owned).collect(),
+                })
+                .collect(),
             sound,
             families,
             controls,

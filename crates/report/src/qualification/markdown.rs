@@ -121,6 +121,19 @@ fn crossed(out: &mut String, table: &Qualification) {
             let _ = writeln!(out, "| {} | {} | {} |", code(&fault.name), beyond.join(" "), cells.join(" | "));
         }
     }
+    let whole: usize = table.uncrossed.iter().map(|uncrossed| uncrossed.faults.len()).sum();
+    if whole > 0 {
+        let crossed = table.crossed.len();
+        let _ = writeln!(
+            out,
+            "\n{crossed} of {} faults are crossed; {whole} are planted as a whole alone.\n",
+            crossed + whole
+        );
+        out.push_str("| a fault that | is not crossed |\n|---|---|\n");
+        for uncrossed in &table.uncrossed {
+            let _ = writeln!(out, "| {} | {} |", prose(&uncrossed.why), codes(&uncrossed.faults));
+        }
+    }
 }
 
 fn controls(out: &mut String, table: &Qualification) {

@@ -53,6 +53,7 @@ fn proved() -> Qualification {
             operators: vec![crossed("Max", 2, 2), crossed("Min", 2, 2)],
             survives: Vec::new(),
         }],
+        uncrossed: vec![Uncrossed { why: "has no loop".to_owned(), faults: vec!["two".to_owned()] }],
         controls: vec![SparedControl {
             name: "control".to_owned(),
             profile: "p".to_owned(),
@@ -208,6 +209,8 @@ fn every_form_says_who_kills_whom_and_when() {
     let page = table.markdown("opconform qualify");
     let seen = "[owner/repository\\_a\\#12](https://github.com/owner/repository_a/issues/12)";
     assert!(page.contains(&format!("| `one` | a &#124; fault | {seen} | `A`, `B` | 5 | 2 |\n")), "{page}");
+    assert!(page.contains("\n1 of 2 faults are crossed; 1 are planted as a whole alone.\n"), "{page}");
+    assert!(page.contains("| has no loop | `two` |\n"), "{page}");
     assert!(page.contains("\none  ●●\ntwo  ·●\n"), "{page}");
     assert!(page.contains("| 2 | `B` | MUST | 2 | `two` |\n"), "{page}");
     let json: serde_json::Value = serde_json::from_str(&table.json()).expect("JSON");
