@@ -37,7 +37,7 @@ pub enum Kind {
     Of(Class),
 }
 
-/// How the first of two operands stands to the second.
+/// How one value stands to another, such as the first of two operands to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
@@ -64,7 +64,10 @@ pub enum Came {
     /// The zero of a float type that is negative, which no operand is.
     NegativeZero,
     /// Another number.
-    Other,
+    Other {
+        /// How it stands to the first operand, and to the second.
+        to: [Order; 2],
+    },
     /// A NaN of other bits.
     OtherNan {
         /// What it is.
@@ -100,18 +103,13 @@ impl Cell {
     /// The cell of two operands and their result, all as bits.
     pub fn of(dtype: DType, [first, second]: [u64; 2], found: u64) -> Self {
         let [a, b] = [first, second].map(|bits| Kind::of(dtype, bits));
-        let order = match (number(dtype, first), number(dtype, second)) {
-            _ if first == second => Order::Same,
-            (Some(x), Some(y)) if ascending(x, y).is_lt() => Order::Less,
-            (Some(_), Some(_)) => Order::Greater,
-            _ => Order::Unordered,
-        };
+        let order = Order::of(dtype, first, second);
         Self { first: a, second: b, order, came: Came::of(dtype, [first, second], found) }
     }
 
     /// How many pairs are kept of the cell, to be judged one by one: of one value that is no operand's, more.
     pub fn kept(&self) -> usize {
-        if self.came == Came::Other { 64 } else { 4 }
+        if matches!(self.came, Came::Other { .. }) { 64 } else { 4 }
     }
 }
 
@@ -127,6 +125,17 @@ fn number(dtype: DType, bits: u64) -> Option<f64> {
         _ => bits as f64,
     };
     Some(number).filter(|number| !number.is_nan())
+}
+
+impl Order {
+    fn of(dtype: DType, one: u64, other: u64) -> Self {
+        match (number(dtype, one), number(dtype, other)) {
+            _ if one == other => Self::Same,
+            (Some(x), Some(y)) if ascending(x, y).is_lt() => Self::Less,
+            (Some(_), Some(_)) => Self::Greater,
+            _ => Self::Unordered,
+        }
+    }
 }
 
 impl Kind {
@@ -163,7 +172,7 @@ impl Came {
             }
             Class::PositiveZero => Self::PositiveZero,
             Class::NegativeZero => Self::NegativeZero,
-            _ => Self::Other,
+            _ => Self::Other { to: [first, second].map(|operand| Order::of(dtype, found, operand)) },
         }
     }
 
@@ -180,7 +189,7 @@ impl fmt::Display for Came {
             Self::Second => "the second",
             Self::PositiveZero => "+0, no operand's",
             Self::NegativeZero => "-0, no operand's",
-            Self::Other => "another number",
+            Self::Other { .. } => "another number",
             Self::OtherNan { like: [Likeness::Quieted, Likeness::Quieted], .. } => "either, made quiet",
             Self::OtherNan { like: [Likeness::Quieted, _], .. } => "the first, made quiet",
             Self::OtherNan { like: [_, Likeness::Quieted], .. } => "the second, made quiet",

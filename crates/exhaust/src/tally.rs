@@ -12,13 +12,12 @@ use crate::cell::{Came, Cell, Kind, Likeness, Order};
 use crate::order::{Ranked, Type};
 use crate::row::Word;
 
-/// What came of elements, by the numbers that they are counted under; NaNs of other bits come after them.
-const CAMES: [Came; 10] = [
+/// What can come of two operands, by the numbers under which it is counted; other numbers and NaNs of other bits come after these.
+const CAMES: [Came; 9] = [
     Came::First,
     Came::Second,
     Came::PositiveZero,
     Came::NegativeZero,
-    Came::Other,
     Came::Refused,
     Came::NotOffered,
     Came::Crashed,
@@ -30,8 +29,11 @@ const NANS: [Kind; 4] =
 const LIKENESSES: [Likeness; 3] = [Likeness::None, Likeness::Quieted, Likeness::Turned];
 const ORDERS: [Order; 4] = [Order::Same, Order::Less, Order::Greater, Order::Unordered];
 
+/// How another number may stand to each operand.
+const STANDS: [Order; 3] = [Order::Less, Order::Greater, Order::Unordered];
+
 /// How many things can come of two operands.
-const ALL_CAMES: usize = CAMES.len() + NANS.len() * LIKENESSES.len() * LIKENESSES.len();
+const ALL_CAMES: usize = CAMES.len() + (1 + NANS.len()) * 3 * 3;
 
 /// How many pairs there are of each cell, and some of them.
 pub type Cells = BTreeMap<Cell, Counted>;
@@ -175,13 +177,14 @@ impl Counted {
 
 /// The number under which this is counted.
 fn number(came: Came) -> usize {
-    let place = |likeness| LIKENESSES.iter().position(|it| *it == likeness).unwrap_or_default();
+    fn place<T: PartialEq>(all: &[T], it: &T) -> usize {
+        all.iter().position(|other| other == it).unwrap_or_default()
+    }
+    let nine = |kind: usize, [first, second]: [usize; 2]| CAMES.len() + (kind * 3 + first) * 3 + second;
     match came {
-        Came::OtherNan { kind, like: [first, second] } => {
-            let kind = NANS.iter().position(|it| *it == kind).unwrap_or_default();
-            CAMES.len() + (kind * LIKENESSES.len() + place(first)) * LIKENESSES.len() + place(second)
-        }
-        came => CAMES.iter().position(|it| *it == came).unwrap_or_default(),
+        Came::Other { to } => nine(0, to.map(|order| place(&STANDS, &order))),
+        Came::OtherNan { kind, like } => nine(1 + place(&NANS, &kind), like.map(|it| place(&LIKENESSES, &it))),
+        came => place(&CAMES, &came),
     }
 }
 
@@ -191,9 +194,11 @@ fn cell<W>(ranks: &Ranks<W>, first: usize, place: usize) -> Cell {
     let (kind, order, came) = (place / of_kind, place / ALL_CAMES % ORDERS.len(), place % ALL_CAMES);
     let came = CAMES.get(came).copied().unwrap_or_else(|| {
         let rest = came - CAMES.len();
-        let likeness = |at: usize| LIKENESSES[at % LIKENESSES.len()];
-        let kind = NANS[rest / (LIKENESSES.len() * LIKENESSES.len())];
-        Came::OtherNan { kind, like: [likeness(rest / LIKENESSES.len()), likeness(rest)] }
+        let of_each = [rest / 3 % 3, rest % 3];
+        match rest / 9 {
+            0 => Came::Other { to: of_each.map(|it| STANDS[it]) },
+            kind => Came::OtherNan { kind: NANS[kind - 1], like: of_each.map(|it| LIKENESSES[it]) },
+        }
     });
     let first = ranks.kinds[usize::from(ranks.kind[first]) / of_kind];
     Cell { first, second: ranks.kinds[kind], order: ORDERS[order], came }

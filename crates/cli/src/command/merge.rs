@@ -20,10 +20,10 @@ is, byte for byte, what one run would have written, but for the times and the ma
 follows from its counts. With a backend, some blocks of each shard are asked for once more, and must come out the same.
 
 Examples:
-  opconform exhaust --dtype i8 --adapter 'mine=opconform serve ndarray-f32max' --shard 1/2 -o exhausted
-  opconform exhaust --dtype i8 --adapter 'mine=opconform serve ndarray-f32max' --shard 2/2 -o exhausted
+  opconform exhaust --dtype i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
+  opconform exhaust --dtype i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
   opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/mine-i8.json
-  opconform merge exhausted/mine-i8.json --adapter 'mine=opconform serve ndarray-f32max' --again 8
+  opconform merge exhausted/mine-i8.json --adapter 'mine=opconform serve ndarray-compare' --again 8
 
 Exit codes:
   0  the results fit together, and nothing that counts came of any pair
@@ -49,13 +49,17 @@ pub(crate) struct MergeArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u8>(1..=255))]
     again: u8,
 
+    /// Take what was counted, and say anew what the specifications say of it: of results from before a clause was changed
+    #[arg(long)]
+    judge_again: bool,
+
     #[command(flatten)]
     backends: BackendArgs,
 }
 
 pub(crate) fn merge(args: &MergeArgs) -> anyhow::Result<Exit> {
     let parts = put_together(&args.files)?;
-    let all = enumerate::merge(&parts)?;
+    let all = enumerate::merge(&parts, args.judge_again)?;
     let is_asked = !args.backends.backend.is_empty() || args.backends.own().next().is_some();
     if is_asked {
         let backend = selection::one_backend(&args.backends)?;
@@ -92,12 +96,12 @@ fn again(args: &MergeArgs, parts: &[(String, Enumeration)], backend: &dyn Backen
         if asked.cpu_features != opconform_backends::cpu_features() {
             bail!("{name} is of a CPU with {}, and this is another: ask there", asked.cpu_features.join(" "));
         }
-        let known = part.counts()?;
-        let step = known.blocks().len().div_ceil(usize::from(args.again)).max(1);
-        let blocks: Vec<u8> = known.blocks().keys().copied().skip(step / 2).step_by(step).collect();
+        let known = part.digests();
+        let step = known.len().div_ceil(usize::from(args.again)).max(1);
+        let blocks: Vec<u8> = known.keys().copied().skip(step / 2).step_by(step).collect();
         let progress = |done, all, stage| watch.at(done, all, stage);
         let counts = enumerate::count(backend, asked.dtype, &blocks, &*cases_of(asked.dtype), &progress, &stop);
-        let differs = |block: &&u8| counts.blocks().get(block) != known.blocks().get(block);
+        let differs = |block: &&u8| counts.blocks().get(*block).map(String::as_str) != known.get(*block).copied();
         if let Some(block) = blocks.iter().find(differs) {
             let of = &asked.backend;
             return Ok(Some(format!("{name}: asked again, {of} answers otherwise in block {block:02x}\n")));

@@ -20,9 +20,9 @@ fn result(folder: &Path, name: &str) -> String {
 #[test]
 fn every_pair_is_counted_and_what_is_wrong_is_told_of_whom() {
     let room = room();
-    let right = exhaust(room.path(), &["-b", "ndarray-f32max", "-d", "i8,u8"]);
+    let right = exhaust(room.path(), &["-b", "ndarray-f32max", "-d", "i8,u8", "--against", "sonnx"]);
     assert_eq!((right.code, right.stderr.as_str()), (Some(0), ""), "{}", right.stdout);
-    assert!(right.stdout.contains("\n  rust: 65,536 allowed\n"), "{}", right.stdout);
+    assert!(right.stdout.contains("\n  sonnx: 65,536 allowed\n"), "{}", right.stdout);
     // Those of other signs, in either order, 0 among them: 128 times 128 twice.
     let wrong = exhaust(room.path(), &["-b", "signed-as-unsigned", "-d", "i8", "--against", "sonnx"]);
     assert_eq!(wrong.code, Some(1), "{}", wrong.stdout);
@@ -75,7 +75,7 @@ fn shards_make_the_whole_byte_for_byte() {
     let text = read(&room.path().join(part(2)));
     for (from, to, words) in [
         ("\"version\": \"", "\"version\": \"9", "its version is \"9"),
-        ("\"pairs\": 1", "\"pairs\": 2", "damaged"),
+        ("\"came\": \"first\"", "\"came\": \"second\"", "damaged"),
         ("\"suite\"", "\"suit\"", "is no result of `opconform exhaust`"),
     ] {
         assert!(text.contains(from), "{from}");
@@ -88,8 +88,9 @@ fn shards_make_the_whole_byte_for_byte() {
 #[test]
 fn what_is_asked_for_can_be_a_few_rows() {
     let room = room();
+    // Rust's own document says nothing of bf16.
     let done = exhaust(room.path(), &["-b", "ndarray-f32max", "-d", "bf16", "--rows", "32512..32768"]);
-    assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    assert_eq!(done.code, Some(4), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("bf16, 16,777,216 of 4,294,967,296 ordered pairs\n"), "{}", done.stdout);
     assert!(result(room.path(), "ndarray-f32max-bf16.rows-32512-32768.json").contains("\"complete\": false"));
 }
@@ -101,4 +102,25 @@ fn nothing_is_judged_of_what_is_not_offered() {
     let done = exhaust(room.path(), &["-b", "tract", "-d", "bf16"]);
     assert_eq!(done.code, Some(4), "{}{}", done.stdout, done.stderr);
     assert!(done.stderr.contains("tract: not asked, since it does not offer Max of bf16"), "{}", done.stderr);
+}
+
+/// An adapter that reads so many bytes and no more, and what it does then.
+#[cfg(unix)]
+#[test]
+fn whoever_breaks_off_or_hangs_is_counted_and_nothing_else_is_lost() {
+    let room = room();
+    for (bytes, then, code, words) in [
+        (900, "", 1, "\n  crashed, at first of 0x00: "),
+        (900, "; sleep 600", 1, "\n  timed out, at first of 0x00: no answer after 2 s\n"),
+        // A batch breaks off, and none of its calls by itself.
+        (3000, "", 0, "\n  sonnx: 768 allowed\n"),
+    ] {
+        let serve = format!("{} serve ndarray-compare", env!("CARGO_BIN_EXE_opconform"));
+        let adapter = format!("mine=sh -c 'dd bs=1 count={bytes} 2>/dev/null | {serve}{then}'");
+        let asked = ["-d", "i8", "--rows", "0..3", "--timeout", "2", "--against", "sonnx", "--adapter", &adapter];
+        let done = exhaust(room.path(), &asked);
+        assert_eq!(done.code, Some(code), "{bytes}{then}: {}{}", done.stdout, done.stderr);
+        assert!(done.stdout.contains(words), "{bytes}{then}: {}", done.stdout);
+        assert!(result(room.path(), "mine-i8.rows-0-3.json").contains("\n  \"pairs\": 768,\n"));
+    }
 }

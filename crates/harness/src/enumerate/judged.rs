@@ -58,6 +58,12 @@ pub(super) struct Judged {
 }
 
 impl Bench {
+    /// Whether a profile of this name is claimed.
+    pub(super) fn is_claimed(&self, name: &str) -> bool {
+        let mut claimed = self.claims.iter().flat_map(|claim| claim.specification.profiles());
+        claimed.any(|profile| profile.name == name)
+    }
+
     /// What is said of the pairs that are kept of a cell. Where one is judged otherwise than another, the worse is said of all.
     pub(super) fn judged(&self, cell: &Cell, counted: &Counted) -> Judged {
         let mut judged = Judged::default();
@@ -113,7 +119,12 @@ fn outcome(case: &Case, came: Came, found: u64) -> Option<Outcome> {
         Came::Crashed => Outcome::Crashed("crashed".to_owned().into()),
         Came::TimedOut => Outcome::TimedOut(Duration::ZERO),
         Came::Malformed => Outcome::Malformed("no answer that can be read".to_owned()),
-        Came::First | Came::Second | Came::PositiveZero | Came::NegativeZero | Came::Other | Came::OtherNan { .. } => {
+        Came::First
+        | Came::Second
+        | Came::PositiveZero
+        | Came::NegativeZero
+        | Came::Other { .. }
+        | Came::OtherNan { .. } => {
             Outcome::Output(vec![Tensor::from_bits(operand.dtype(), operand.shape(), &[found]).ok()?])
         }
     })

@@ -54,8 +54,9 @@ pub enum Misfit {
     },
 }
 
-/// One result of several, each with its name: the same, but for the sessions, as if all had been counted at once.
-pub fn merge(parts: &[(String, Enumeration)]) -> Result<Enumeration, Misfit> {
+/// One result of several, each with its name: the same, but for the sessions, as if all had been counted at once. What they say of their
+/// counts must be what is said here, unless it is to be said `anew`.
+pub fn merge(parts: &[(String, Enumeration)], anew: bool) -> Result<Enumeration, Misfit> {
     let Some((first, Enumeration { asked, .. })) = parts.first() else { return Err(Misfit::None) };
     let mut all = Counts::default();
     let mut sessions = Vec::new();
@@ -63,7 +64,8 @@ pub fn merge(parts: &[(String, Enumeration)]) -> Result<Enumeration, Misfit> {
         if let Some((what, expected, found)) = differs(asked, &part.asked) {
             return Err(Misfit::Other { name: name.clone(), first: first.clone(), what, found, expected });
         }
-        let counts = part.counts().map_err(|source| Misfit::Damaged { name: name.clone(), source })?;
+        let counts = if anew { part.counted() } else { part.counts() };
+        let counts = counts.map_err(|source| Misfit::Damaged { name: name.clone(), source })?;
         if let Some(&block) = counts.blocks.keys().find(|block| all.blocks.contains_key(block)) {
             let key = format!("{block:02x}");
             let other = parts[..place].iter().find(|(_, part)| part.blocks.contains_key(&key));

@@ -1,5 +1,7 @@
 //! The way back from a result that was kept to what was counted: whatever in a file does not follow from that is damage.
 
+use std::collections::BTreeMap;
+
 use opconform_exhaust::{Cell, Counted};
 use opconform_tensor::{DType, Value};
 
@@ -19,6 +21,9 @@ pub enum Damage {
         /// The element type.
         dtype: DType,
     },
+    /// Its counts are judged otherwise here.
+    #[error("what it says of its counts is not what this suite says: have it judged again")]
+    Judged,
     /// A part of it is not as it was written.
     #[error("damaged: {0}")]
     Part(String),
@@ -27,6 +32,24 @@ pub enum Damage {
 impl Enumeration {
     /// What was counted, where all of the result follows from it.
     pub fn counts(&self) -> Result<Counts, Damage> {
+        let counts = self.counted()?;
+        let again = Self::of(self.asked.clone(), &counts, self.sessions.clone());
+        if again.cells != self.cells || again.specifications != self.specifications {
+            return Err(Damage::Judged);
+        }
+        (again == *self).then_some(counts).ok_or_else(|| Damage::Part("it is no summary of its counts".to_owned()))
+    }
+
+    /// The digest of each block, by the number of the block.
+    pub fn digests(&self) -> BTreeMap<u8, &str> {
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        let is_hex = |text: &str, digits: usize| text.len() == digits && text.bytes().all(is_digit);
+        let digests = self.blocks.iter().filter(|(block, digest)| is_hex(block, 2) && is_hex(digest, 64));
+        digests.filter_map(|(block, digest)| Some((u8::from_str_radix(block, 16).ok()?, digest.as_str()))).collect()
+    }
+
+    /// What was counted, whatever is said of it.
+    pub(super) fn counted(&self) -> Result<Counts, Damage> {
         if self.asked.suite != env!("CARGO_PKG_VERSION") {
             return Err(Damage::Suite(self.asked.suite.clone()));
         }
@@ -36,12 +59,9 @@ impl Enumeration {
         let values = values.ok_or_else(unknown)?;
         let damage = |what: &str| Damage::Part(what.to_owned());
         let mut counts = Counts::default();
-        for (block, digest) in &self.blocks {
-            let number = (block.len() == 2).then(|| u8::from_str_radix(block, 16).ok()).flatten();
-            let is_digest = digest.len() == 64 && digest.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-            let number =
-                number.filter(|_| is_digest).ok_or_else(|| damage(&format!("no digest of a block: {block}")))?;
-            counts.blocks.insert(number, digest.clone());
+        counts.blocks = self.digests().into_iter().map(|(block, digest)| (block, digest.to_owned())).collect();
+        if counts.blocks.len() != self.blocks.len() {
+            return Err(damage("what should be the digest of a block is none"));
         }
         for group in &self.cells {
             let (cell, counted) =
@@ -58,10 +78,6 @@ impl Enumeration {
         let asked: u64 = counts.blocks.keys().map(|&block| rows(dtype, block).count() as u64 * values).sum();
         if pairs != Some(asked) {
             return Err(damage(&format!("its blocks have {asked} pairs, and its cells another number")));
-        }
-        let again = Self::of(self.asked.clone(), &counts, self.sessions.clone());
-        if again != *self {
-            return Err(damage("it says something else than follows from its counts"));
         }
         Ok(counts)
     }

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use opconform_backends::{Description, cpu_features};
-use opconform_exhaust::{Came, Cell, Kind, Order};
+use opconform_exhaust::{Came, Cell, Counted, Kind, Order};
 use opconform_files::sha256;
-use opconform_spec::{Claim, Operator, Profile};
+use opconform_spec::{Claim, Operator};
 use opconform_tensor::{DType, Value};
 use serde::{Deserialize, Serialize};
 
@@ -104,7 +104,7 @@ pub struct Group {
     /// The clauses of these that advise against it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub should: Vec<String>,
-    /// The specifications that leave it open.
+    /// The specifications that are claimed and leave it open.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<String>,
 }
@@ -181,10 +181,8 @@ impl Asked {
 
     /// By what it is judged; `None` of an operator that is not known.
     pub(super) fn bench(&self) -> Option<Bench> {
-        let claimed: Vec<&'static Profile> =
-            self.claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
-        let profiles = if claimed.is_empty() { Under::Claims.of(&[]) } else { claimed };
         let operator = Operator::named(&self.operator)?;
+        let profiles = Under::Claims.of(&self.claims);
         Some(Bench { operator, dtype: self.dtype, profiles, claims: self.claims.clone() })
     }
 
@@ -203,7 +201,7 @@ impl Enumeration {
             for (cell, counted) in &counts.cells {
                 let judged = bench.judged(cell, counted);
                 stand(&mut standpoints, &bench, &judged, counted.count);
-                let group = group(cell, counted.count, &counted.examples, &judged, &hex);
+                let group = group(&bench, cell, counted, &judged, &hex);
                 if !group.must.is_empty() {
                     witnesses.push(witness(cell, &group, &judged));
                 }
@@ -235,13 +233,15 @@ impl Enumeration {
         self.cells.iter().filter(|group| !group.must.is_empty()).map(|group| group.pairs).sum()
     }
 
-    /// Pairs of which anything came that is judged.
+    /// Pairs that are judged: by what is claimed, or where nothing is claimed that has a profile, by what is asked of everyone.
     pub fn judged(&self) -> u64 {
-        self.cells.iter().filter(|group| group.came != Came::NotOffered).map(|group| group.pairs).sum()
+        let is_claimed = self.asked.claims.iter().any(|claim| !claim.specification.profiles().is_empty());
+        let of = self.specifications.iter().filter(|it| it.claimed || !is_claimed);
+        of.map(|it| it.allowed + it.open + it.should + it.must).max().unwrap_or_default()
     }
 }
 
-fn group(cell: &Cell, pairs: u64, examples: &[[u64; 3]], judged: &Judged, hex: &dyn Fn(u64) -> String) -> Group {
+fn group(bench: &Bench, cell: &Cell, counted: &Counted, judged: &Judged, hex: &dyn Fn(u64) -> String) -> Group {
     let example = |&[first, second, found]: &[u64; 3]| {
         let found = if cell.came.is_element() { format!(" {}", hex(found)) } else { String::new() };
         format!("{} {}{found}", hex(first), hex(second))
@@ -250,14 +250,14 @@ fn group(cell: &Cell, pairs: u64, examples: &[[u64; 3]], judged: &Judged, hex: &
         let of = judged.broken.iter().filter(move |(_, (_, it))| *it == brand);
         of.map(|(id, _)| (*id).to_owned()).collect::<Vec<_>>()
     };
-    let open = judged.words.iter().filter(|(_, word)| **word == Word::Open);
+    let open = judged.words.iter().filter(|(name, word)| **word == Word::Open && bench.is_claimed(name));
     Group {
         first: cell.first,
         second: cell.second,
         order: cell.order,
         came: cell.came,
-        pairs,
-        examples: examples.iter().map(example).collect(),
+        pairs: counted.count,
+        examples: counted.examples.iter().map(example).collect(),
         must: clauses(Brand::Counts),
         should: clauses(Brand::Advice),
         open: open.map(|(name, _)| (*name).to_owned()).collect(),
@@ -279,15 +279,11 @@ fn witness(cell: &Cell, group: &Group, judged: &Judged) -> Witness {
 
 /// Adds what is said of a cell to what each specification says of all.
 fn stand(standpoints: &mut BTreeMap<usize, Standpoint>, bench: &Bench, judged: &Judged, pairs: u64) {
-    let is_claimed = |name: &str| {
-        let mut claimed = bench.claims.iter().flat_map(|claim| claim.specification.profiles());
-        claimed.any(|profile| profile.name == name)
-    };
     for (place, profile) in bench.profiles.iter().enumerate() {
         let Some(word) = judged.words.get(profile.name) else { continue };
         let standpoint = standpoints.entry(place).or_insert_with(|| Standpoint {
             specification: profile.name.to_owned(),
-            claimed: is_claimed(profile.name),
+            claimed: bench.is_claimed(profile.name),
             allowed: 0,
             open: 0,
             should: 0,

@@ -179,7 +179,7 @@ pub(crate) fn said(enumeration: &Enumeration) -> String {
         text.push_str("interrupted: what follows is of the pairs counted until then\n");
     }
     let _ = writeln!(text, "assumed: {}\ndigest {digest}", asked.assumed);
-    for it in specifications {
+    for it in specifications.iter().filter(|it| it.claimed) {
         let counts =
             [("allowed", it.allowed), ("open", it.open), ("against its advice", it.should), ("forbidden", it.must)];
         let counts: Vec<String> = counts
@@ -187,22 +187,22 @@ pub(crate) fn said(enumeration: &Enumeration) -> String {
             .filter(|(_, count)| *count > 0)
             .map(|(what, count)| format!("{} {what}", thousands(count)))
             .collect();
-        let distance = if it.claimed { "" } else { " (not claimed)" };
-        let _ = writeln!(text, "  {}{distance}: {}", it.specification, counts.join(", "));
+        let _ = writeln!(text, "  {}: {}", it.specification, counts.join(", "));
         for (clause, count) in &it.clauses {
             let _ = writeln!(text, "    {clause} {}", thousands(*count));
         }
     }
+    let others = specifications.iter().filter(|it| !it.claimed && it.must > 0);
+    let others: Vec<String> = others.map(|it| format!("{} {}", it.specification, thousands(it.must))).collect();
+    if !others.is_empty() {
+        let _ = writeln!(text, "  not claimed, and forbidden there: {}", others.join(", "));
+    }
     for witness in witnesses.iter().take(SHOWN) {
         let [first, second] = &witness.operands;
-        let found = witness.found.as_deref().unwrap_or(&witness.came);
+        let came = witness.found.as_ref().map_or_else(|| witness.came.clone(), |found| format!("gave {found}"));
         let expected = witness.expected.as_deref().map(|it| format!("; {it}")).unwrap_or_default();
-        let pairs = thousands(witness.pairs);
-        let _ = writeln!(
-            text,
-            "  {first}, {second} gave {found}, as {pairs} did: {}{expected}",
-            witness.clauses.join(", ")
-        );
+        let (pairs, clauses) = (thousands(witness.pairs), witness.clauses.join(", "));
+        let _ = writeln!(text, "  {first}, {second} {came}, as {pairs} did: {clauses}{expected}");
     }
     for remark in remarks {
         let _ = writeln!(text, "  {}, at first of {}: {}", remark.came, remark.first, visible(&remark.said));
