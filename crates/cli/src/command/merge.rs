@@ -45,7 +45,7 @@ pub(crate) struct MergeArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// How many blocks of each file are asked for once more where a backend is named, up to 256
+    /// How many blocks of each file are asked for once more where a backend is named, up to 255
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u8>(1..=255))]
     again: u8,
 
