@@ -84,7 +84,6 @@ pub(super) fn count_all(
     stop: &AtomicBool,
 ) -> anyhow::Result<Exit> {
     let mut all = Exit::NothingJudged;
-    std::fs::create_dir_all(&args.output).context(NOWHERE)?;
     for backend in backends {
         for &dtype in &args.dtype {
             let described = backend.describe();
@@ -96,6 +95,7 @@ pub(super) fn count_all(
                 continue;
             }
             let asked = asked(args, backend.as_ref(), dtype)?;
+            std::fs::create_dir_all(&args.output).context(NOWHERE)?;
             let unfinished = Unfinished::create(&place(args, &described.name, dtype)).context(NOWHERE)?;
             let enumeration = count_one(args, backend.as_ref(), asked, watch, stop)?;
             let text = serde_json::to_string_pretty(&enumeration)? + "\n";

@@ -16,6 +16,9 @@ const SMALL: usize = 64;
 /// The same of an example that shows a fault of the operators' own: of the tensors in a document's table not all elements are written.
 const LARGER: usize = 160;
 
+/// The axes of an operand, at most, of which a person keeps count.
+const MANY_AXES: usize = 4;
+
 /// Cases of one source that are tried on planted faults, at most: the smallest.
 const OF_A_SOURCE: usize = 4;
 /// The same where the operators have a source and faults of their own: in the smallest cases, one way of asking is often like another.
@@ -64,7 +67,9 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
         let is_about_elements = OF_ELEMENTS.contains(&family);
         // Where operands of one shape meet, nothing is seen of how others do.
         let is_of_one_shape = case.operands().windows(2).all(|pair| pair[0].shape() == pair[1].shape());
-        let is_far = (family != own, is_about_elements, is_of_one_shape, is_special);
+        // What takes many axes to show is about these.
+        let has_many_axes = case.operands().iter().any(|operand| operand.shape().len() > MANY_AXES);
+        let is_far = (family != own, is_about_elements, is_of_one_shape, is_special, has_many_axes);
         (is_far, breadth(mutant), size(case), answer.broken_beside(clause))
     })?;
     let (case, kept) = &tried[at];
