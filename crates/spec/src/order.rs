@@ -23,6 +23,7 @@ pub(crate) enum Number {
 }
 
 /// Decodes the bits of an element.
+#[inline]
 pub(crate) fn decode(dtype: DType, bits: u64) -> Number {
     match dtype.format() {
         Format::Float(float) if float.is_nan(bits) => Number::Nan,

@@ -103,18 +103,24 @@ impl Class {
     pub fn of(dtype: DType, bits: u64) -> Self {
         let negative = bits >> (dtype.bits() - 1) & 1 == 1;
         match dtype.format() {
-            Format::Float(float) => match (float, negative) {
-                _ if float.is_signalling(bits) => Self::SignallingNan,
-                _ if float.is_nan(bits) => Self::QuietNan,
-                (_, true) if float.is_infinite(bits) => Self::NegativeInfinity,
-                (_, false) if float.is_infinite(bits) => Self::PositiveInfinity,
-                (_, true) if float.is_zero(bits) => Self::NegativeZero,
-                (_, false) if float.is_zero(bits) => Self::PositiveZero,
-                (_, true) if float.is_subnormal(bits) => Self::NegativeSubnormal,
-                (_, false) if float.is_subnormal(bits) => Self::PositiveSubnormal,
-                (_, true) => Self::NegativeNormal,
-                (_, false) => Self::PositiveNormal,
-            },
+            // Asked of every element: the usual number after two comparisons.
+            Format::Float(float) => {
+                let magnitude = float.magnitude(bits);
+                let classes = if magnitude > float.greatest() {
+                    return if float.is_signalling(bits) { Self::SignallingNan } else { Self::QuietNan };
+                } else if magnitude >= float.min_normal() {
+                    match float.is_infinite(bits) {
+                        false => [Self::PositiveNormal, Self::NegativeNormal],
+                        true => [Self::PositiveInfinity, Self::NegativeInfinity],
+                    }
+                } else {
+                    match magnitude {
+                        0 => [Self::PositiveZero, Self::NegativeZero],
+                        _ => [Self::PositiveSubnormal, Self::NegativeSubnormal],
+                    }
+                };
+                classes[usize::from(negative)]
+            }
             Format::Signed | Format::Unsigned if bits == 0 => Self::Zero,
             Format::Signed if negative => Self::Negative,
             Format::Unsigned if negative => Self::TopBit,

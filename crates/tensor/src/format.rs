@@ -36,26 +36,31 @@ impl Float {
     }
 
     /// −0: the sign bit alone.
+    #[inline]
     pub const fn sign(self) -> u64 {
         1 << (self.exponent_bits + self.fraction_bits)
     }
 
     /// The bits without the sign.
+    #[inline]
     pub const fn magnitude(self, bits: u64) -> u64 {
         bits & (self.sign() - 1)
     }
 
     /// Whether the sign bit is set.
+    #[inline]
     pub const fn is_negative(self, bits: u64) -> bool {
         bits & self.sign() != 0
     }
 
     /// +∞, where there is one.
+    #[inline]
     pub const fn infinity(self) -> Option<u64> {
         if self.has_infinity { Some(((1 << self.exponent_bits) - 1) << self.fraction_bits) } else { None }
     }
 
     /// +∞, or where there is none the greatest number: the last magnitude before the NaNs.
+    #[inline]
     pub const fn greatest(self) -> u64 {
         match self.infinity() {
             Some(infinity) => infinity,
@@ -64,26 +69,31 @@ impl Float {
     }
 
     /// The greatest finite number.
+    #[inline]
     pub const fn max_finite(self) -> u64 {
         self.greatest() - self.has_infinity as u64
     }
 
     /// 1.
+    #[inline]
     pub const fn one(self) -> u64 {
         ((1 << (self.exponent_bits - 1)) - 1) << self.fraction_bits
     }
 
     /// The least normal number.
+    #[inline]
     pub const fn min_normal(self) -> u64 {
         1 << self.fraction_bits
     }
 
     /// The bit that tells a quiet NaN from a signalling one, where something does.
+    #[inline]
     pub const fn quiet_bit(self) -> Option<u64> {
         if self.has_infinity { Some(self.min_normal() >> 1) } else { None }
     }
 
     /// The positive NaN that is quiet; its payload is `payload`, as far as there is room for it.
+    #[inline]
     pub const fn nan(self, payload: u64) -> u64 {
         match (self.infinity(), self.quiet_bit()) {
             (Some(infinity), Some(quiet)) => infinity | quiet | payload & (quiet - 1),
@@ -92,6 +102,7 @@ impl Float {
     }
 
     /// The positive NaN that is signalling, with a payload of 1 or more, as far as there is room for it; `None` where no NaN is.
+    #[inline]
     pub const fn signalling_nan(self, payload: u64) -> Option<u64> {
         match (self.infinity(), self.quiet_bit()) {
             (Some(infinity), Some(quiet)) => Some(infinity | payload & (quiet - 1)),
@@ -100,6 +111,7 @@ impl Float {
     }
 
     /// A NaN made quiet.
+    #[inline]
     pub const fn quieted(self, nan: u64) -> u64 {
         match self.quiet_bit() {
             Some(quiet) => nan | quiet,
@@ -108,31 +120,37 @@ impl Float {
     }
 
     /// Whether these are the bits of a NaN.
+    #[inline]
     pub const fn is_nan(self, bits: u64) -> bool {
         self.magnitude(bits) > self.greatest()
     }
 
     /// Whether these are the bits of a signalling NaN.
+    #[inline]
     pub const fn is_signalling(self, bits: u64) -> bool {
         self.is_nan(bits) && self.quieted(bits) != bits
     }
 
     /// Whether these are the bits of an infinity.
+    #[inline]
     pub const fn is_infinite(self, bits: u64) -> bool {
         self.has_infinity && self.magnitude(bits) == self.greatest()
     }
 
     /// Whether these are the bits of a zero.
+    #[inline]
     pub const fn is_zero(self, bits: u64) -> bool {
         self.magnitude(bits) == 0
     }
 
     /// Whether these are the bits of a subnormal number.
+    #[inline]
     pub const fn is_subnormal(self, bits: u64) -> bool {
         !self.is_zero(bits) && self.magnitude(bits) < self.min_normal()
     }
 
     /// The biased exponent of a finite number; a subnormal has that of the least normal numbers.
+    #[inline]
     pub const fn exponent(self, bits: u64) -> u64 {
         match self.magnitude(bits) >> self.fraction_bits {
             0 => 1,
@@ -141,12 +159,14 @@ impl Float {
     }
 
     /// The significand of a finite number, as a multiple of the least subnormal: the fraction with its implied bit.
+    #[inline]
     pub const fn significand(self, bits: u64) -> u64 {
         let fraction = bits & (self.min_normal() - 1);
         if self.magnitude(bits) < self.min_normal() { fraction } else { fraction | self.min_normal() }
     }
 
     /// An unsigned number in the order of the values: −0 is below +0, and a NaN beyond the numbers of its sign.
+    #[inline]
     pub const fn key(self, bits: u64) -> u64 {
         if self.is_negative(bits) { !bits & (self.sign() - 1) } else { bits | self.sign() }
     }

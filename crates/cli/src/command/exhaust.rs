@@ -38,7 +38,7 @@ Examples:
   opconform exhaust --dtype i8,u8 --backend ndarray-f32max --against sonnx --output exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
-  opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/mine-i8.json
+  opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/i8.json
 
 Two implementations on every pair of operands, whether any bit differs: `opconform compare A B --pairs TYPE`.
 

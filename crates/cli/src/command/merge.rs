@@ -20,10 +20,10 @@ is, byte for byte, what one run would have written, but for the times and the ma
 follows from its counts. With a backend, some blocks of each shard are asked for once more, and must come out the same.
 
 Examples:
-  opconform exhaust --dtype i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
-  opconform exhaust --dtype i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
-  opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/mine-i8.json
-  opconform merge exhausted/mine-i8.json --adapter 'mine=opconform serve ndarray-compare' --again 8
+  opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
+  opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
+  opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/i8.json
+  opconform merge exhausted/i8.json --adapter 'mine=opconform serve ndarray-compare' --again 8
 
 Exit codes:
   0  the results fit together, and nothing that counts came of any pair

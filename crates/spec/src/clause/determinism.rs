@@ -5,9 +5,10 @@
 
 use std::collections::HashMap;
 
-use opconform_tensor::{DType, Value};
+use opconform_tensor::{Class, DType, Value};
 
 use super::{Circumstance, Clause, Document, Level, Oracle, Trial, floats_only};
+use crate::choices::Zeros;
 use crate::expectation::ElementSet;
 use crate::judge::Scope;
 use crate::operator::{OPERATORS, Operator};
@@ -149,11 +150,19 @@ impl Observations {
             same
         });
         // Of what has one right result by every document, the clauses on values speak, and know which of two is wrong.
-        let is_open = |position: usize| {
-            let mut sets = scope.profiles().iter().map(|profile| profile.element_set(trial.facts, position));
-            sets.any(|set| !matches!(set, ElementSet::Only(_)))
+        let profiles = scope.profiles();
+        let flushes = profiles.iter().any(|it| it.choices().is_some_and(|it| it.zeros.rule == Zeros::Flushed));
+        let is_open = |seen: &Observation| {
+            let classes = [seen.operands.0, seen.operands.1].map(|bits| Class::of(dtype, bits));
+            let is_special = classes.iter().any(|class| class.is_nan()) || classes.iter().all(|it| it.is_float_zero());
+            if is_special {
+                let mut sets = profiles.iter().map(|profile| profile.element_set(trial.facts, seen.position));
+                sets.any(|set| !matches!(set, ElementSet::Only(_)))
+            } else {
+                flushes
+            }
         };
-        results.retain(|seen| is_open(seen.position));
+        results.retain(is_open);
         results.sort_unstable_by_key(|seen| seen.position);
         Self { question: Some((trial.facts.case.operator, version, dtype, trial.facts.case.way)), results }
     }

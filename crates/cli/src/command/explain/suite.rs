@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_cases::{Settings, all};
 use opconform_mutants::{Family, MUTANTS, Mutant, planted};
-use opconform_spec::{Case, Clause, Form, Way, reference};
+use opconform_spec::{Case, Clause, Form, Outcome, Way, reference};
 use opconform_tensor::{DType, Tensor};
 
 use super::answer::{self, Answer, Shown, of_mutants};
@@ -69,7 +69,9 @@ pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
         let is_of_one_shape = case.operands().windows(2).all(|pair| pair[0].shape() == pair[1].shape());
         // What takes many axes to show is about these.
         let has_many_axes = case.operands().iter().any(|operand| operand.shape().len() > MANY_AXES);
-        let is_far = (family != own, is_about_elements, is_of_one_shape, is_special, has_many_axes);
+        // Whoever refuses says nothing of what is right where it is answered.
+        let is_refused = matches!(answer.outcome, Outcome::Rejected(_));
+        let is_far = (family != own, is_refused, is_about_elements, is_of_one_shape, is_special, has_many_axes);
         (is_far, breadth(mutant), size(case), answer.broken_beside(clause))
     })?;
     let (case, kept) = &tried[at];
