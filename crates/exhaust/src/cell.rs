@@ -65,6 +65,8 @@ pub enum Came {
     NegativeZero,
     /// Another number.
     Other {
+        /// What it is.
+        kind: Kind,
         /// How it stands to the first operand, and to the second.
         to: [Order; 2],
     },
@@ -172,7 +174,7 @@ impl Came {
             }
             Class::PositiveZero => Self::PositiveZero,
             Class::NegativeZero => Self::NegativeZero,
-            _ => Self::Other { to: [first, second].map(|operand| Order::of(dtype, found, operand)) },
+            _ => Self::Other { kind, to: [first, second].map(|operand| Order::of(dtype, found, operand)) },
         }
     }
 

@@ -24,8 +24,23 @@ const CAMES: [Came; 9] = [
     Came::TimedOut,
     Came::Malformed,
 ];
-const NANS: [Kind; 4] =
-    [Kind::CanonicalNan, Kind::NegativeCanonicalNan, Kind::Of(Class::QuietNan), Kind::Of(Class::SignallingNan)];
+/// What other numbers and NaNs of other bits can be.
+const KINDS: [Kind; 14] = [
+    Kind::CanonicalNan,
+    Kind::NegativeCanonicalNan,
+    Kind::Of(Class::QuietNan),
+    Kind::Of(Class::SignallingNan),
+    Kind::Of(Class::NegativeInfinity),
+    Kind::Of(Class::NegativeNormal),
+    Kind::Of(Class::NegativeSubnormal),
+    Kind::Of(Class::PositiveSubnormal),
+    Kind::Of(Class::PositiveNormal),
+    Kind::Of(Class::PositiveInfinity),
+    Kind::Of(Class::Zero),
+    Kind::Of(Class::Positive),
+    Kind::Of(Class::Negative),
+    Kind::Of(Class::TopBit),
+];
 const LIKENESSES: [Likeness; 3] = [Likeness::None, Likeness::Quieted, Likeness::Turned];
 const ORDERS: [Order; 4] = [Order::Same, Order::Less, Order::Greater, Order::Unordered];
 
@@ -33,7 +48,7 @@ const ORDERS: [Order; 4] = [Order::Same, Order::Less, Order::Greater, Order::Uno
 const STANDS: [Order; 3] = [Order::Less, Order::Greater, Order::Unordered];
 
 /// How many things can come of two operands.
-const ALL_CAMES: usize = CAMES.len() + (1 + NANS.len()) * 3 * 3;
+const ALL_CAMES: usize = CAMES.len() + KINDS.len() * 3 * 3;
 
 /// How many pairs there are of each cell, and some of them.
 pub type Cells = BTreeMap<Cell, Counted>;
@@ -180,10 +195,11 @@ fn number(came: Came) -> usize {
     fn place<T: PartialEq>(all: &[T], it: &T) -> usize {
         all.iter().position(|other| other == it).unwrap_or_default()
     }
-    let nine = |kind: usize, [first, second]: [usize; 2]| CAMES.len() + (kind * 3 + first) * 3 + second;
+    let of_kind =
+        |kind: Kind, [first, second]: [usize; 2]| CAMES.len() + (place(&KINDS, &kind) * 3 + first) * 3 + second;
     match came {
-        Came::Other { to } => nine(0, to.map(|order| place(&STANDS, &order))),
-        Came::OtherNan { kind, like } => nine(1 + place(&NANS, &kind), like.map(|it| place(&LIKENESSES, &it))),
+        Came::Other { kind, to } => of_kind(kind, to.map(|order| place(&STANDS, &order))),
+        Came::OtherNan { kind, like } => of_kind(kind, like.map(|it| place(&LIKENESSES, &it))),
         came => place(&CAMES, &came),
     }
 }
@@ -194,10 +210,11 @@ fn cell<W>(ranks: &Ranks<W>, first: usize, place: usize) -> Cell {
     let (kind, order, came) = (place / of_kind, place / ALL_CAMES % ORDERS.len(), place % ALL_CAMES);
     let came = CAMES.get(came).copied().unwrap_or_else(|| {
         let rest = came - CAMES.len();
-        let of_each = [rest / 3 % 3, rest % 3];
-        match rest / 9 {
-            0 => Came::Other { to: of_each.map(|it| STANDS[it]) },
-            kind => Came::OtherNan { kind: NANS[kind - 1], like: of_each.map(|it| LIKENESSES[it]) },
+        let (kind, of_each) = (KINDS[rest / 9], [rest / 3 % 3, rest % 3]);
+        if kind.class().is_nan() {
+            Came::OtherNan { kind, like: of_each.map(|it| LIKENESSES[it]) }
+        } else {
+            Came::Other { kind, to: of_each.map(|it| STANDS[it]) }
         }
     });
     let first = ranks.kinds[usize::from(ranks.kind[first]) / of_kind];

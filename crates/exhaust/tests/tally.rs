@@ -91,8 +91,14 @@ fn cells_tell_apart_what_specifications_do() {
     assert_eq!(came([0x7d01, 0x3c00], 0x7d01), Came::First);
     assert_eq!(came([0x0001, 0x8001], 0), Came::PositiveZero);
     assert_eq!(came([0x0001, 0x8001], 0x8000), Came::NegativeZero);
-    assert_eq!(came([0x0001, 0x8001], 2), Came::Other { to: [Order::Greater; 2] });
-    assert_eq!(came([0x0003, 0x7e00], 2), Came::Other { to: [Order::Less, Order::Unordered] });
+    assert_eq!(
+        came([0x0001, 0x8001], 2),
+        Came::Other { kind: Kind::Of(Class::PositiveSubnormal), to: [Order::Greater; 2] }
+    );
+    assert_eq!(
+        came([0x0003, 0x7e00], 2),
+        Came::Other { kind: Kind::Of(Class::PositiveSubnormal), to: [Order::Less, Order::Unordered] }
+    );
     for (operands, found, words) in [
         ([0x7d01, 0x3c00], 0x7f01, "the first, made quiet"),
         ([0x3c00, 0xfd01], 0xff01, "the second, made quiet"),
@@ -108,5 +114,5 @@ fn cells_tell_apart_what_specifications_do() {
         [Order::Less, Order::Greater, Order::Same, Order::Unordered]
     );
     // Integers have no zeros of signs: what is no operand is another number.
-    assert_eq!(Cell::of(DType::I8, [1, 2], 0).came, Came::Other { to: [Order::Less; 2] });
+    assert_eq!(Cell::of(DType::I8, [1, 2], 0).came, Came::Other { kind: Kind::Of(Class::Zero), to: [Order::Less; 2] });
 }
