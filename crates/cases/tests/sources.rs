@@ -97,12 +97,12 @@ fn the_cases_are_the_same_everywhere() {
         "types 314 180577515a047b3c",
         "minimum 3769 779c9f8946f96f1d",
         "reduce 4276 ef2c5c0bec1b1306",
-        "span 2922 dd8bc3ab58ce030e",
-        "length 3092 55ab9bf4510fc6fc",
-        "row 3774 7b2e6407d12713bf",
-        "stretch 664 a56e311af6881964",
-        "numpy 2986 dd3c29a6ca8e880f",
-        "paddle 978 f96dfec58d1df228",
+        "span 2988 3933b4ce1f5923bb",
+        "length 3862 44e4aa7c9b3d19e6",
+        "row 4856 b4d41fe3ef38992d",
+        "stretch 812 47e15854a75bf250",
+        "numpy 3136 9b31707f2d1fef6e",
+        "paddle 1266 e4bf577408f22f66",
         "way 3602 bdbece695b26d8b5",
         "random 800 56507fffc501bbcb",
     ];
@@ -166,7 +166,7 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=44_500).contains(&cases), "{cases} cases");
+    assert!((20_000..=45_000).contains(&cases), "{cases} cases");
     assert!(output_elements <= 30_000_000, "{output_elements} elements to compute and to judge");
     assert!(signatures <= 12_300, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 350_000_000, "{input_bytes} bytes of operands");

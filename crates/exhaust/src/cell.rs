@@ -47,8 +47,14 @@ pub enum Order {
     Less,
     /// It is greater.
     Greater,
-    /// One of them is a NaN.
+    /// One of them is a NaN, and they are no two NaNs of one payload.
     Unordered,
+    /// Two NaNs that differ in the bit alone that makes them quiet.
+    ButForQuiet,
+    /// Two NaNs that differ in their sign alone.
+    ButForSign,
+    /// Two NaNs that differ in both of these.
+    ButForBoth,
 }
 
 /// What came of two operands. Where both have the same bits, a result that has them too is the first.
@@ -63,19 +69,12 @@ pub enum Came {
     PositiveZero,
     /// The zero of a float type that is negative, which no operand is.
     NegativeZero,
-    /// Another number.
+    /// Another number, or a NaN of other bits.
     Other {
         /// What it is.
         kind: Kind,
         /// How it stands to the first operand, and to the second.
         to: [Order; 2],
-    },
-    /// A NaN of other bits.
-    OtherNan {
-        /// What it is.
-        kind: Kind,
-        /// What it has of the first operand, and of the second.
-        like: [Likeness; 2],
     },
     /// A refusal of the call.
     Refused,
@@ -89,18 +88,6 @@ pub enum Came {
     Malformed,
 }
 
-/// What a NaN has of an operand whose bits it has not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Likeness {
-    /// Nothing.
-    None,
-    /// It is the operand, a signalling NaN, made quiet.
-    Quieted,
-    /// It is the operand with the other sign.
-    Turned,
-}
-
 impl Cell {
     /// The cell of two operands and their result, all as bits.
     pub fn of(dtype: DType, [first, second]: [u64; 2], found: u64) -> Self {
@@ -109,9 +96,12 @@ impl Cell {
         Self { first: a, second: b, order, came: Came::of(dtype, [first, second], found) }
     }
 
-    /// How many pairs are kept of the cell, to be judged one by one: of one value that is no operand's, more.
+    /// How many pairs are kept of the cell, to be judged one by one: where another number came, more.
     pub fn kept(&self) -> usize {
-        if matches!(self.came, Came::Other { .. }) { 64 } else { 4 }
+        match self.came {
+            Came::Other { kind, .. } if !kind.class().is_nan() => 64,
+            _ => 4,
+        }
     }
 }
 
@@ -130,11 +120,18 @@ fn number(dtype: DType, bits: u64) -> Option<f64> {
 }
 
 impl Order {
-    fn of(dtype: DType, one: u64, other: u64) -> Self {
+    pub(crate) fn of(dtype: DType, one: u64, other: u64) -> Self {
+        let (sign, quiet) = match dtype.format() {
+            Format::Float { fraction_bits, .. } => (1 << (dtype.bits() - 1), 1 << (fraction_bits - 1)),
+            _ => (0, 0),
+        };
         match (number(dtype, one), number(dtype, other)) {
             _ if one == other => Self::Same,
             (Some(x), Some(y)) if ascending(x, y).is_lt() => Self::Less,
             (Some(_), Some(_)) => Self::Greater,
+            (None, None) if one ^ other == quiet => Self::ButForQuiet,
+            (None, None) if one ^ other == sign => Self::ButForSign,
+            (None, None) if one ^ other == quiet | sign => Self::ButForBoth,
             _ => Self::Unordered,
         }
     }
@@ -168,10 +165,6 @@ impl Came {
         match kind.class() {
             _ if found == first => Self::First,
             _ if found == second => Self::Second,
-            class if class.is_nan() => {
-                let like = [first, second].map(|operand| Likeness::of(dtype, operand, found));
-                Self::OtherNan { kind, like }
-            }
             Class::PositiveZero => Self::PositiveZero,
             Class::NegativeZero => Self::NegativeZero,
             _ => Self::Other { kind, to: [first, second].map(|operand| Order::of(dtype, found, operand)) },
@@ -191,28 +184,18 @@ impl fmt::Display for Came {
             Self::Second => "the second",
             Self::PositiveZero => "+0, no operand's",
             Self::NegativeZero => "-0, no operand's",
-            Self::Other { .. } => "another number",
-            Self::OtherNan { like: [Likeness::Quieted, Likeness::Quieted], .. } => "either, made quiet",
-            Self::OtherNan { like: [Likeness::Quieted, _], .. } => "the first, made quiet",
-            Self::OtherNan { like: [_, Likeness::Quieted], .. } => "the second, made quiet",
-            Self::OtherNan { kind: Kind::CanonicalNan | Kind::NegativeCanonicalNan, .. } => "a NaN without payload",
-            Self::OtherNan { .. } => "a NaN of other bits",
+            Self::Other { kind, .. } if !kind.class().is_nan() => "another number",
+            Self::Other { kind: Kind::Of(Class::SignallingNan), .. } => "a NaN of other bits",
+            Self::Other { to: [Order::ButForQuiet, Order::ButForQuiet], .. } => "either, made quiet",
+            Self::Other { to: [Order::ButForQuiet, _], .. } => "the first, made quiet",
+            Self::Other { to: [_, Order::ButForQuiet], .. } => "the second, made quiet",
+            Self::Other { kind: Kind::CanonicalNan | Kind::NegativeCanonicalNan, .. } => "a NaN without payload",
+            Self::Other { .. } => "a NaN of other bits",
             Self::Refused => "refused",
             Self::NotOffered => "not offered",
             Self::Crashed => "crashed",
             Self::TimedOut => "timed out",
             Self::Malformed => "no answer that can be read",
         })
-    }
-}
-
-impl Likeness {
-    fn of(dtype: DType, operand: u64, nan: u64) -> Self {
-        let Some(float) = dtype.float().filter(|float| float.is_nan(operand)) else { return Self::None };
-        match operand ^ nan {
-            sign if sign == float.sign() => Self::Turned,
-            _ if operand != nan && float.quieted(operand) == nan => Self::Quieted,
-            _ => Self::None,
-        }
     }
 }

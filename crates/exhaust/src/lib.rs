@@ -20,7 +20,7 @@ mod row;
 mod run;
 mod tally;
 
-pub use cell::{Came, Cell, Kind, Likeness, Order};
+pub use cell::{Came, Cell, Kind, Order};
 pub use operator::Operator;
 pub use order::{Bf16, F8E4m3fn, F16, I8, I16, Type, U8, U16};
 pub use pairs::pairs;

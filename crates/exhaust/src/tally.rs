@@ -8,11 +8,11 @@ use std::collections::btree_map::Entry;
 
 use opconform_tensor::{Class, DType};
 
-use crate::cell::{Came, Cell, Kind, Likeness, Order};
+use crate::cell::{Came, Cell, Kind, Order};
 use crate::order::{Ranked, Type};
 use crate::row::Word;
 
-/// What can come of two operands, by the numbers under which it is counted; other numbers and NaNs of other bits come after these.
+/// What can come of two operands, by the numbers under which it is counted; what else can be comes after these.
 const CAMES: [Came; 9] = [
     Came::First,
     Came::Second,
@@ -24,7 +24,7 @@ const CAMES: [Came; 9] = [
     Came::TimedOut,
     Came::Malformed,
 ];
-/// What other numbers and NaNs of other bits can be.
+/// What a result can be that is no operand.
 const KINDS: [Kind; 14] = [
     Kind::CanonicalNan,
     Kind::NegativeCanonicalNan,
@@ -41,14 +41,19 @@ const KINDS: [Kind; 14] = [
     Kind::Of(Class::Negative),
     Kind::Of(Class::TopBit),
 ];
-const LIKENESSES: [Likeness; 3] = [Likeness::None, Likeness::Quieted, Likeness::Turned];
-const ORDERS: [Order; 4] = [Order::Same, Order::Less, Order::Greater, Order::Unordered];
-
-/// How another number may stand to each operand.
-const STANDS: [Order; 3] = [Order::Less, Order::Greater, Order::Unordered];
+/// How two values may stand to each other; the first is never how a result that is no operand stands to one.
+const ORDERS: [Order; 7] = [
+    Order::Same,
+    Order::Less,
+    Order::Greater,
+    Order::Unordered,
+    Order::ButForQuiet,
+    Order::ButForSign,
+    Order::ButForBoth,
+];
 
 /// How many things can come of two operands.
-const ALL_CAMES: usize = CAMES.len() + KINDS.len() * 3 * 3;
+const ALL_CAMES: usize = CAMES.len() + KINDS.len() * ORDERS.len() * ORDERS.len();
 
 /// How many pairs there are of each cell, and some of them.
 pub type Cells = BTreeMap<Cell, Counted>;
@@ -67,7 +72,7 @@ pub struct Ranks<W> {
     dtype: DType,
     kinds: Vec<Kind>,
     /// Of each value the place in `kinds`, times the cells that each has.
-    kind: Vec<u16>,
+    kind: Vec<u32>,
     /// How many numbers are below it; [`u32::MAX`] of a NaN.
     below: Vec<u32>,
     word: core::marker::PhantomData<W>,
@@ -80,7 +85,7 @@ pub struct Tally<'a, W> {
     /// Of the row at hand, by the kind of the second operand, the order and what came.
     counts: Vec<u32>,
     /// Where the counts of each second operand begin.
-    places: Vec<u16>,
+    places: Vec<u32>,
 }
 
 impl<W: Word> Ranks<W> {
@@ -92,7 +97,7 @@ impl<W: Word> Ranks<W> {
         kinds.sort_unstable();
         kinds.dedup();
         let place = |kind| kinds.iter().position(|it| *it == kind).unwrap_or_default();
-        let kind = all().map(|(_, kind)| (place(kind) * ORDERS.len() * ALL_CAMES) as u16).collect();
+        let kind = all().map(|(_, kind)| (place(kind) * ORDERS.len() * ALL_CAMES) as u32).collect();
         let below = |bits| ranked.below(W::truncate(bits)).map_or(u32::MAX, |below| below as u32);
         let below = all().map(|(bits, _)| below(bits)).collect();
         Self { dtype, kinds, kind, below, word: core::marker::PhantomData }
@@ -134,18 +139,19 @@ impl<'a, W: Word> Tally<'a, W> {
         let Self { ranks, cells, counts, places } = self;
         let at = first.widen() as usize;
         let below = ranks.below[at];
-        for ((place, &kind), &other) in places.iter_mut().zip(&ranks.kind).zip(&ranks.below) {
-            let order = match () {
-                () if below == u32::MAX || other == u32::MAX => 3,
-                () if below < other => 1,
-                () => 2,
+        for (second, ((place, &kind), &other)) in places.iter_mut().zip(&ranks.kind).zip(&ranks.below).enumerate() {
+            let order = match (below, other) {
+                (u32::MAX, u32::MAX) => Order::of(ranks.dtype, first.widen(), second as u64),
+                (u32::MAX, _) | (_, u32::MAX) => Order::Unordered,
+                _ if below < other => Order::Less,
+                _ => Order::Greater,
             };
-            *place = kind + order * ALL_CAMES as u16;
+            *place = kind + (order as usize * ALL_CAMES) as u32;
         }
         places[at] = ranks.kind[at];
         counts.fill(0);
         for (second, &place) in places.iter().enumerate() {
-            counts[usize::from(place) + came(second)] += 1;
+            counts[place as usize + came(second)] += 1;
         }
         // What is wanted of a cell is found by its place once more: in few rows, since most cells are full soon.
         let mut wanted = BTreeMap::new();
@@ -162,7 +168,7 @@ impl<'a, W: Word> Tally<'a, W> {
             if wanted.is_empty() {
                 break;
             }
-            if let Entry::Occupied(mut entry) = wanted.entry(usize::from(place) + came(second)) {
+            if let Entry::Occupied(mut entry) = wanted.entry(place as usize + came(second)) {
                 let (cell, left) = entry.get_mut();
                 let examples = cells.get_mut(cell).map(|counted| &mut counted.examples);
                 examples.into_iter().for_each(|it| it.push([first.widen(), second as u64, found(second)]));
@@ -192,15 +198,12 @@ impl Counted {
 
 /// The number under which this is counted.
 fn number(came: Came) -> usize {
-    fn place<T: PartialEq>(all: &[T], it: &T) -> usize {
-        all.iter().position(|other| other == it).unwrap_or_default()
-    }
-    let of_kind =
-        |kind: Kind, [first, second]: [usize; 2]| CAMES.len() + (place(&KINDS, &kind) * 3 + first) * 3 + second;
     match came {
-        Came::Other { kind, to } => of_kind(kind, to.map(|order| place(&STANDS, &order))),
-        Came::OtherNan { kind, like } => of_kind(kind, like.map(|it| place(&LIKENESSES, &it))),
-        came => place(&CAMES, &came),
+        Came::Other { kind, to: [first, second] } => {
+            let kind = KINDS.iter().position(|it| *it == kind).unwrap_or_default();
+            CAMES.len() + (kind * ORDERS.len() + first as usize) * ORDERS.len() + second as usize
+        }
+        came => CAMES.iter().position(|it| *it == came).unwrap_or_default(),
     }
 }
 
@@ -210,13 +213,9 @@ fn cell<W>(ranks: &Ranks<W>, first: usize, place: usize) -> Cell {
     let (kind, order, came) = (place / of_kind, place / ALL_CAMES % ORDERS.len(), place % ALL_CAMES);
     let came = CAMES.get(came).copied().unwrap_or_else(|| {
         let rest = came - CAMES.len();
-        let (kind, of_each) = (KINDS[rest / 9], [rest / 3 % 3, rest % 3]);
-        if kind.class().is_nan() {
-            Came::OtherNan { kind, like: of_each.map(|it| LIKENESSES[it]) }
-        } else {
-            Came::Other { kind, to: of_each.map(|it| STANDS[it]) }
-        }
+        let to = [rest / ORDERS.len(), rest].map(|it| ORDERS[it % ORDERS.len()]);
+        Came::Other { kind: KINDS[rest / (ORDERS.len() * ORDERS.len())], to }
     });
-    let first = ranks.kinds[usize::from(ranks.kind[first]) / of_kind];
+    let first = ranks.kinds[ranks.kind[first] as usize / of_kind];
     Cell { first, second: ranks.kinds[kind], order: ORDERS[order], came }
 }

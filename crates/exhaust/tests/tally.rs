@@ -60,7 +60,7 @@ fn a_row_is_counted_as_its_pairs_are_one_by_one() {
         [0, 1, 0x03ff, 0x0400, 0x3c00, 0x7c00, 0x7c01, 0x7e00, 0x7e01, 0x8000, 0x8001, 0xbc00, 0xfc00, 0xfc05, 0xfe00];
     let cells = tallied::<F16>(&firsts);
     assert_eq!(cells, one_by_one::<F16>(&firsts));
-    assert!(cells.keys().any(|cell| matches!(cell.came, Came::OtherNan { .. })));
+    assert!(cells.keys().any(|cell| matches!(cell.came, Came::Other { .. })));
     let firsts = [0x0001, 0x0080, 0x7f80, 0x7f81, 0x7fc0, 0x8000, 0xff80, 0xffc0];
     assert_eq!(tallied::<Bf16>(&firsts), one_by_one::<Bf16>(&firsts));
 }
@@ -107,6 +107,23 @@ fn cells_tell_apart_what_specifications_do() {
         ([0x7e01, 0x3c00], 0xfe01, "a NaN of other bits"),
     ] {
         assert_eq!(came(operands, found).to_string(), words);
+    }
+    // Of two NaNs of one payload, a result that has the bits of the one is the other, made quiet or with the other sign.
+    for (operands, order) in [
+        ([0x7d01, 0x7f01], Order::ButForQuiet),
+        ([0x7f01, 0xff01], Order::ButForSign),
+        ([0x7d01, 0xff01], Order::ButForBoth),
+        ([0x7d01, 0xff02], Order::Unordered),
+    ] {
+        assert_eq!(
+            Cell::of(DType::F16, operands, operands[1]),
+            Cell {
+                first: Kind::of(DType::F16, operands[0]),
+                second: Kind::Of(Class::QuietNan),
+                order,
+                came: Came::Second,
+            }
+        );
     }
     let order = |operands| Cell::of(DType::F16, operands, 0).order;
     assert_eq!(

@@ -85,6 +85,7 @@ static REASONS: &[(Reason, &[Of])] = &[
         Reason::Confined,
         &[
             Fault("nan-of-f16-ignored"),
+            Fault("nan-of-f8e4m3fn-as-480"),
             Fault("nan-of-bf16-by-the-mask-of-f16"),
             Fault("zero-of-f16"),
             Fault("minimum-in-the-table"),
