@@ -121,10 +121,9 @@ fn number(dtype: DType, bits: u64) -> Option<f64> {
 
 impl Order {
     pub(crate) fn of(dtype: DType, one: u64, other: u64) -> Self {
-        let (sign, quiet) = match dtype.format() {
-            Format::Float { fraction_bits, .. } => (1 << (dtype.bits() - 1), 1 << (fraction_bits - 1)),
-            _ => (0, 0),
-        };
+        let float = dtype.float();
+        let sign = float.map_or(0, |float| float.sign());
+        let quiet = float.and_then(|float| float.quiet_bit()).unwrap_or(0);
         match (number(dtype, one), number(dtype, other)) {
             _ if one == other => Self::Same,
             (Some(x), Some(y)) if ascending(x, y).is_lt() => Self::Less,
