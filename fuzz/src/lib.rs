@@ -87,14 +87,13 @@ fn backends() -> Vec<Box<dyn Backend>> {
 }
 
 fn report(Found { finding, case, .. }: &Found) -> String {
-    let (witness, operands) = (&finding.witness, &finding.operands);
+    let witness = &finding.witness;
     format!(
-        "{} departs from {} ({}): {} → {}; {}; shrunk to {}\n{}",
+        "{} departs from {} ({}): {}; {}; shrunk to {}\n{}",
         finding.backend,
         finding.clause,
         finding.level,
-        operands.join(", "),
-        finding.result.as_deref().unwrap_or("no result"),
+        finding.symptom(),
         witness.symptom,
         witness.case,
         opconform_cases::file::to_json(case)

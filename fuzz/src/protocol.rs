@@ -38,9 +38,12 @@ fn is_explained(error: &impl std::fmt::Display) {
 fn introduction(frame: &[u8]) {
     match suite::read_introduction(frame) {
         Err(error) => is_explained(&error),
-        Ok(Introduction::Unavailable { reason, remedy }) => [reason, remedy].iter().for_each(|it| is_sound(it, TEXT_LIMIT)),
+        Ok(Introduction::Unavailable { reason, remedy }) => {
+            [reason, remedy].iter().for_each(|it| is_sound(it, TEXT_LIMIT))
+        }
         Ok(Introduction::Started(it)) => {
-            let words = [&it.name, &it.version, &it.language, &it.os].into_iter().chain(&it.cpu_features).chain(&it.dtypes);
+            let words =
+                [&it.name, &it.version, &it.language, &it.os].into_iter().chain(&it.cpu_features).chain(&it.dtypes);
             words.for_each(|word| is_sound(word, opconform_protocol::WORD_LIMIT));
             it.configuration.iter().for_each(|sentence| is_sound(sentence, TEXT_LIMIT));
         }

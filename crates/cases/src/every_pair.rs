@@ -22,16 +22,18 @@ pub fn every_pair(dtype: DType) -> Option<u64> {
 pub fn every_pair_of(dtype: DType, cases: Range<u64>) -> Vec<Case> {
     let Some(values) = every_pair(dtype) else { return Vec::new() };
     let bytes = |bits: u64| bits.to_le_bytes().into_iter().take(dtype.size());
-    let operand = |bytes: &[u8]| {
-        let vector = Tensor::from_le_bytes(dtype, &[values as usize], bytes);
-        vector.expect("as many bytes as the shape has elements")
-    };
+    let operand = |bytes: &[u8]| vector(dtype, values as usize, bytes);
     let second = operand(&(0..values).flat_map(bytes).collect::<Vec<u8>>());
     let case = |first: u64| {
         let first = operand(&bytes(first).collect::<Vec<u8>>().repeat(values as usize));
         case(EVERY_PAIR, EVERY_PAIR, vec![first, second.clone()])
     };
     (cases.start..cases.end.min(values)).into_par_iter().map(case).collect()
+}
+
+/// The vector of these bytes, of as many elements.
+fn vector(dtype: DType, elements: usize, bytes: &[u8]) -> Tensor {
+    Tensor::from_le_bytes(dtype, &[elements], bytes).expect("as many bytes as the shape has elements")
 }
 
 #[cfg(test)]

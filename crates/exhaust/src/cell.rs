@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use opconform_tensor::{Class, DType, Format, Value};
+use opconform_tensor::{Class, DType, Float, Format, Value};
 use serde::{Deserialize, Serialize};
 
 use crate::order::ascending;
@@ -122,8 +122,8 @@ fn number(dtype: DType, bits: u64) -> Option<f64> {
 impl Order {
     pub(crate) fn of(dtype: DType, one: u64, other: u64) -> Self {
         let float = dtype.float();
-        let sign = float.map_or(0, |float| float.sign());
-        let quiet = float.and_then(|float| float.quiet_bit()).unwrap_or(0);
+        let sign = float.map_or(0, Float::sign);
+        let quiet = float.and_then(Float::quiet_bit).unwrap_or(0);
         match (number(dtype, one), number(dtype, other)) {
             _ if one == other => Self::Same,
             (Some(x), Some(y)) if ascending(x, y).is_lt() => Self::Less,

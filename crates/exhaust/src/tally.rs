@@ -111,7 +111,10 @@ impl<'a, W: Word> Tally<'a, W> {
         Self { ranks, cells: Cells::new(), counts, places: vec![0; ranks.kind.len()] }
     }
 
-    /// Counts the results of a first operand and every second. There are as many results as values.
+    /// Counts the results of a first operand and every second.
+    ///
+    /// # Panics
+    /// Where there are not as many results as values.
     pub fn row(&mut self, first: W, results: &[W]) {
         assert_eq!(results.len(), self.places.len(), "a result for every second operand");
         let dtype = self.ranks.dtype;
@@ -170,8 +173,9 @@ impl<'a, W: Word> Tally<'a, W> {
             }
             if let Entry::Occupied(mut entry) = wanted.entry(place as usize + came(second)) {
                 let (cell, left) = entry.get_mut();
-                let examples = cells.get_mut(cell).map(|counted| &mut counted.examples);
-                examples.into_iter().for_each(|it| it.push([first.widen(), second as u64, found(second)]));
+                if let Some(counted) = cells.get_mut(cell) {
+                    counted.examples.push([first.widen(), second as u64, found(second)]);
+                }
                 *left -= 1;
                 if *left == 0 {
                     entry.remove();

@@ -109,15 +109,15 @@ impl Class {
                 let classes = if magnitude > float.greatest() {
                     return if float.is_signalling(bits) { Self::SignallingNan } else { Self::QuietNan };
                 } else if magnitude >= float.min_normal() {
-                    match float.is_infinite(bits) {
-                        false => [Self::PositiveNormal, Self::NegativeNormal],
-                        true => [Self::PositiveInfinity, Self::NegativeInfinity],
+                    if float.is_infinite(bits) {
+                        [Self::PositiveInfinity, Self::NegativeInfinity]
+                    } else {
+                        [Self::PositiveNormal, Self::NegativeNormal]
                     }
+                } else if magnitude == 0 {
+                    [Self::PositiveZero, Self::NegativeZero]
                 } else {
-                    match magnitude {
-                        0 => [Self::PositiveZero, Self::NegativeZero],
-                        _ => [Self::PositiveSubnormal, Self::NegativeSubnormal],
-                    }
+                    [Self::PositiveSubnormal, Self::NegativeSubnormal]
                 };
                 classes[usize::from(negative)]
             }

@@ -52,7 +52,7 @@ pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
     let stop = interrupt::flag()?;
     let mut found = shrink(backend, &case, &Under::Claims, &stop);
     found.retain(|found| clause.is_none_or(|clause| found.finding.clause == clause.id));
-    found.sort_by(|a, b| (a.finding.standing, a.finding.level).cmp(&(b.finding.standing, b.finding.level)));
+    found.sort_by_key(|found| (found.finding.standing, found.finding.level));
     let mut text = summary(&case, &found);
     for folder in keep(&args.output, &found)? {
         let _ = writeln!(text, "written to {}", folder.display());

@@ -65,7 +65,7 @@ impl Bench {
     }
 
     /// What is said of the pairs that are kept of a cell. Where one is judged otherwise than another, the worse is said of all.
-    pub(super) fn judged(&self, cell: &Cell, counted: &Counted) -> Judged {
+    pub(super) fn judged(&self, cell: Cell, counted: &Counted) -> Judged {
         let mut judged = Judged::default();
         for &[first, second, found] in &counted.examples {
             let operands = [first, second].map(|bits| Value::new(self.dtype, bits));

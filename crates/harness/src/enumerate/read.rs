@@ -58,8 +58,8 @@ impl Enumeration {
         let unknown = || Damage::Unknown { operator: self.asked.operator.clone(), dtype };
         let values = values.ok_or_else(unknown)?;
         let damage = |what: &str| Damage::Part(what.to_owned());
-        let mut counts = Counts::default();
-        counts.blocks = self.digests().into_iter().map(|(block, digest)| (block, digest.to_owned())).collect();
+        let blocks = self.digests().into_iter().map(|(block, digest)| (block, digest.to_owned())).collect();
+        let mut counts = Counts { blocks, ..Counts::default() };
         if counts.blocks.len() != self.blocks.len() {
             return Err(damage("what should be the digest of a block is none"));
         }

@@ -199,11 +199,11 @@ impl Enumeration {
         let (mut cells, mut standpoints, mut witnesses) = (Vec::new(), BTreeMap::new(), Vec::new());
         if let Some(bench) = asked.bench() {
             for (cell, counted) in &counts.cells {
-                let judged = bench.judged(cell, counted);
+                let judged = bench.judged(*cell, counted);
                 stand(&mut standpoints, &bench, &judged, counted.count);
-                let group = group(&bench, cell, counted, &judged, &hex);
+                let group = group(&bench, *cell, counted, &judged, &hex);
                 if !group.must.is_empty() {
-                    witnesses.push(witness(cell, &group, &judged));
+                    witnesses.push(witness(*cell, &group, &judged));
                 }
                 cells.push(group);
             }
@@ -241,7 +241,7 @@ impl Enumeration {
     }
 }
 
-fn group(bench: &Bench, cell: &Cell, counted: &Counted, judged: &Judged, hex: &dyn Fn(u64) -> String) -> Group {
+fn group(bench: &Bench, cell: Cell, counted: &Counted, judged: &Judged, hex: &dyn Fn(u64) -> String) -> Group {
     let example = |&[first, second, found]: &[u64; 3]| {
         let found = if cell.came.is_element() { format!(" {}", hex(found)) } else { String::new() };
         format!("{} {}{found}", hex(first), hex(second))
@@ -264,7 +264,7 @@ fn group(bench: &Bench, cell: &Cell, counted: &Counted, judged: &Judged, hex: &d
     }
 }
 
-fn witness(cell: &Cell, group: &Group, judged: &Judged) -> Witness {
+fn witness(cell: Cell, group: &Group, judged: &Judged) -> Witness {
     let mut bits = group.examples.first().map_or("", String::as_str).split(' ').map(ToOwned::to_owned);
     let operands = [bits.next().unwrap_or_default(), bits.next().unwrap_or_default()];
     Witness {

@@ -141,7 +141,7 @@ fn who_does_anything_that_is_allowed_is_left_in_peace() {
             _ if is_nan(bits) => {
                 [bits, second[place] | 0x7e00, 0x7e00, 0xfe00, 0x7c01 + place as u64 % 0x1ff][place % 5]
             }
-            (0, turn) if second[place] & 0x7fff == 0 => (turn as u64 % 2) << 15,
+            (0, turn) if matches!(second[place], 0 | 0x8000) => (turn as u64 % 2) << 15,
             _ => bits,
         };
         let bits: Vec<u64> = outputs[0].to_bits().into_iter().enumerate().map(caprice).collect();

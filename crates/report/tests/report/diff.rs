@@ -24,7 +24,7 @@ fn report() -> Report {
     for finding in &report.findings {
         let backend = report.backends.iter_mut().find(|backend| backend.name == finding.backend).expect("a backend");
         let clause = backend.clauses.iter_mut().find(|clause| clause.id == finding.clause).expect("a clause");
-        clause.by_dtype.entry(finding.dtype.clone()).or_default().compared = 10;
+        clause.by_dtype.entry(finding.dtype).or_default().compared = 10;
     }
     report
 }

@@ -208,7 +208,7 @@ pub(crate) fn with_a_long_witness() -> Report {
     let finding = &mut report.findings[0];
     let [nan, one] = [0, 1].map(|index| finding.witness.operands[index].clone());
     finding.witness.operands = [vec![one.clone(); 4_095], vec![nan, one]].concat();
-    finding.operands = finding.witness.operands.iter().map(|operand| operand.class.clone()).collect();
+    finding.operands = finding.witness.operands.iter().map(|operand| operand.class).collect();
     report.findings.truncate(1);
     report
 }
