@@ -19,7 +19,7 @@ impl Under {
             Self::Named(named) => named.clone(),
             Self::Claims => {
                 let claimed: Vec<_> = claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
-                if !claimed.is_empty() && claimed.iter().all(|profile| profile.is_of_magnitudes()) {
+                if !claimed.is_empty() && claimed.iter().all(|profile| profile.choices.is_of_magnitudes()) {
                     return claimed;
                 }
                 profiles().filter(|profile| PROFILES.contains(profile) || claimed.contains(profile)).collect()

@@ -8,8 +8,11 @@ use std::cmp::Ordering;
 use opconform_tensor::{Class, DType, Value};
 
 use crate::clause::Level;
-use crate::direction::Direction;
+use crate::direction::{Direction, NanRule};
 use crate::expectation::{ElementSet, quiet};
+use crate::facts::Reference;
+use crate::gap;
+use crate::operator::Operator;
 use crate::order::{Number, decode};
 
 /// What a document makes of numbers, NaNs and zeros.
@@ -25,6 +28,10 @@ pub struct Choices {
     pub nan: Choice<Nan>,
     /// The same of a signalling NaN, where the document tells that apart.
     pub signalling: Option<Choice<Nan>>,
+    /// The same in the functions that are there to ignore a NaN, where the document has some beside others.
+    pub ignoring: Option<Choice<Nan>>,
+    /// Why it says no more of a NaN, where it leaves one open.
+    pub open: &'static str,
     /// What the result of NaNs alone is.
     pub nans: Choice<Nans>,
     /// What bits a result has that is a NaN.
@@ -33,6 +40,8 @@ pub struct Choices {
     pub zeros: Choice<Zeros>,
     /// The words by which the document speaks of more operands than two, or of fewer; `None` where it does not.
     pub many: Option<&'static str>,
+    /// What the maximum of nothing is.
+    pub nothing: Choice<Nothing>,
 }
 
 /// One choice of a document, and its words.
@@ -114,12 +123,25 @@ pub enum Zeros {
     Ordered,
     /// Either.
     Either,
+    /// A zero of any sign, be the operands of one sign or not: the document does not name signs.
+    Open,
     /// A zero of any sign, be the operands of one sign or not; and so of a subnormal number, which may be taken for a zero.
     Flushed,
     /// The first operand.
     First,
     /// The second operand.
     Second,
+}
+
+/// The result of no operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Nothing {
+    /// What every other operand is preferred to: −∞ of a maximum, or the least number of the type.
+    Identity,
+    /// None: it is refused.
+    Error,
+    /// Anything, and a refusal.
+    Open,
 }
 
 impl Measure {
@@ -180,9 +202,21 @@ impl Zeros {
         match self {
             Self::Ordered => "+0",
             Self::Either => "either",
+            Self::Open => "open",
             Self::Flushed => "any zero",
             Self::First => "first operand",
             Self::Second => "second operand",
+        }
+    }
+}
+
+impl Nothing {
+    /// The rule in a few words.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Identity => "the identity",
+            Self::Error => "an error",
+            Self::Open => "open",
         }
     }
 }
@@ -196,9 +230,6 @@ impl Measure {
         }
     }
 }
-
-/// The gap of a document in whose words a NaN is left open.
-const OPEN: &str = "the document leaves this NaN open";
 
 impl<R: Copy> Choice<R> {
     /// What is allowed: what is chosen, or where that does not bind, this.
@@ -216,16 +247,32 @@ impl Choices {
         matches!(self.measure, Measure::Magnitude)
     }
 
-    /// The results that are allowed where these operands meet, as bits of a type that they are defined for. Rules that name an
-    /// operand by its place name the first and the last.
-    pub(crate) fn set(&self, direction: Direction, dtype: DType, operands: &[u64]) -> ElementSet {
+    /// The one result of operands with this in common, where no choice but that of the greatest has a say in it.
+    pub(crate) fn plain(&self, dtype: DType, reference: &Reference) -> Option<ElementSet> {
+        let is_plain = !reference.has_nan && !reference.greatest_is_zero && !self.is_of_magnitudes();
+        let flushes = |bits: u64| self.zeros.rule == Zeros::Flushed && is_subnormal(dtype, bits);
+        reference.greatest.filter(|&bits| is_plain && !flushes(bits)).map(ElementSet::Only)
+    }
+
+    /// The results of an operator that are allowed where these operands meet, as bits of a type that they are defined for. Rules that
+    /// name an operand by its place name the first and the last.
+    pub(crate) fn set(&self, operator: &Operator, dtype: DType, operands: &[u64]) -> ElementSet {
+        let direction = operator.direction;
         let is_nan = |bits: &u64| Class::of(dtype, *bits).is_nan();
         let numbers: Vec<u64> = operands.iter().copied().filter(|bits| !is_nan(bits)).collect();
         let (Some(&first), Some(&last)) = (operands.first(), operands.last()) else {
-            return ElementSet::Only(direction.identity(dtype));
+            return match self.nothing.rule {
+                Nothing::Identity => ElementSet::Only(direction.identity(dtype)),
+                Nothing::Error | Nothing::Open => ElementSet::Anything(gap::EMPTY_REDUCTION),
+            };
         };
         let Some(greatest) = numbers.iter().copied().reduce(|a, b| self.preferred(direction, dtype, a, b)) else {
             let signalling = || operands.iter().copied().find(|&bits| Class::of(dtype, bits) == Class::SignallingNan);
+            // Passed over, they leave nothing of a reduction.
+            let is_open = self.nan.or_else(Nan::Open) == Nan::Open && self.nans.level == Level::Should;
+            if is_open && operator.form.is_reduction() {
+                return ElementSet::NanOrNumber(direction.identity(dtype), self.open);
+            }
             return match self.nans.or_else(Nans::Any) {
                 Nans::Any => self.nan_set(dtype, operands),
                 Nans::First => self.nan_set(dtype, &[first]),
@@ -237,8 +284,8 @@ impl Choices {
             ElementSet::NumberOrZero(greatest)
         } else if Class::of(dtype, greatest).is_float_zero() {
             let mut zeros = numbers.iter().copied().filter(|&bits| Class::of(dtype, bits).is_float_zero());
-            match self.zeros.or_else(Zeros::Either) {
-                Zeros::Flushed => ElementSet::AnyZero,
+            match self.zeros.or_else(Zeros::Open) {
+                Zeros::Open | Zeros::Flushed => ElementSet::AnyZero,
                 _ if zeros.clone().all(|bits| bits == greatest) => ElementSet::Only(greatest),
                 Zeros::Ordered => ElementSet::Only(greatest),
                 Zeros::Either => ElementSet::AnyZero,
@@ -254,13 +301,14 @@ impl Choices {
         let nans: Vec<u64> = operands.iter().copied().filter(is_nan).collect();
         let placed = |bits: u64| if is_nan(&bits) { self.nan_set(dtype, &[bits]) } else { ElementSet::Only(bits) };
         let is_signalling = operands.iter().any(|&bits| Class::of(dtype, bits) == Class::SignallingNan);
-        match self.signalling.filter(|_| is_signalling).unwrap_or(self.nan).or_else(Nan::Open) {
+        let ignoring = self.ignoring.filter(|_| operator.nan == NanRule::Ignored);
+        match self.signalling.filter(|_| is_signalling).or(ignoring).unwrap_or(self.nan).or_else(Nan::Open) {
             Nan::Least if direction == Direction::Max => number,
             Nan::Propagates | Nan::Least => self.nan_set(dtype, &nans),
             Nan::Ignored => number,
             Nan::First => placed(first),
             Nan::Second => placed(last),
-            Nan::Open => ElementSet::NanOrNumber(greatest, OPEN),
+            Nan::Open => ElementSet::NanOrNumber(greatest, self.open),
         }
     }
 

@@ -11,7 +11,6 @@ use crate::direction::NanRule;
 use crate::meeting::{Meeting, Part, Source};
 use crate::operator::Operator;
 use crate::order::decode;
-use crate::profile::Operands;
 
 /// What the case is, and what its operands are at each element of the result.
 #[derive(Debug)]
@@ -26,7 +25,7 @@ pub struct Facts<'a> {
     /// The bits of each input, where they meet.
     inputs: Vec<Vec<u64>>,
     /// What is asked of each element again and again; of a large result, nothing is kept.
-    reference: Vec<Reference>,
+    references: Vec<Reference>,
     alike: Option<Alike>,
     /// Of a large result, nothing is kept.
     special_pairs: Vec<usize>,
@@ -76,10 +75,10 @@ impl<'a> Facts<'a> {
             _ => None,
         };
         let mut facts =
-            Self { case, version, dtype, meeting, inputs, reference: Vec::new(), alike, special_pairs: Vec::new() };
+            Self { case, version, dtype, meeting, inputs, references: Vec::new(), alike, special_pairs: Vec::new() };
         if let Some(dtype) = dtype {
             if facts.alike.is_none() {
-                facts.reference = facts.positions().map(|position| facts.reference_at(dtype, position)).collect();
+                facts.references = facts.positions().map(|position| facts.reference_at(dtype, position)).collect();
             }
             if dtype.is_float() && facts.alike.is_none() {
                 facts.special_pairs = facts.positions().filter(|&position| facts.is_special_pair(position)).collect();
@@ -150,15 +149,14 @@ impl<'a> Facts<'a> {
             .unwrap_or_default()
     }
 
-    /// The operands at an element, as far as a profile needs to know them.
-    pub(crate) fn operands(&self, position: usize) -> Operands {
-        let reference = self.reference.get(position).copied();
-        let reference = reference.or_else(|| Some(self.reference_at(self.dtype?, position))).unwrap_or_default();
-        Operands { is_empty: self.is_empty_at(position), reference }
+    /// What the operands at an element have in common.
+    pub(crate) fn reference(&self, position: usize) -> Reference {
+        let known = self.references.get(position).copied();
+        known.or_else(|| Some(self.reference_at(self.dtype?, position))).unwrap_or_default()
     }
 
     /// Whether no element at all meets at a row-major position of the result.
-    fn is_empty_at(&self, position: usize) -> bool {
+    pub(crate) fn is_empty_at(&self, position: usize) -> bool {
         self.meeting.as_ref().is_ok_and(|meeting| meeting.sources(position).len() == 0)
     }
 

@@ -12,6 +12,7 @@ pub(crate) const NO_OPERAND: &str = "no operand at all";
 pub(crate) const UNLISTED_TYPE: &str =
     "the element type is not listed: what an implementation does with it is an extension";
 pub(crate) const ONNX_NAN: &str = "no version of ONNX names NaN";
+pub(crate) const OPEN_NAN: &str = "the document leaves this NaN open";
 pub(crate) const TOO_LARGE: &str = "not judged: the operands broadcast to too many elements";
 pub(crate) const UNSELECTED: &str = "an element that `where` does not select, and no `out` to leave alone";
 pub(crate) const NO_MEANING: &str = "the source gives the call no meaning";

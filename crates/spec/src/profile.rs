@@ -1,8 +1,11 @@
 //! The profiles: named, versioned, complete answers to "what may the result be". One file each.
 
-use crate::choices::Choices;
+use opconform_tensor::DType;
+
+use crate::choices::{Choice, Choices};
+use crate::clause::Level;
 use crate::expectation::{ElementSet, Expectation};
-use crate::facts::{Facts, Reference};
+use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
 use crate::meeting::Part;
@@ -30,31 +33,13 @@ pub struct Profile {
     /// The operators that it speaks of.
     pub operators: &'static [&'static Operator],
     /// Whether it speaks of a case of one of these; the reason when not.
-    pub(crate) applies: fn(&Facts) -> Result<(), &'static str>,
+    pub(crate) applies: fn(&Choices, &Facts) -> Result<(), &'static str>,
     /// What it expects of a case that it applies to.
     pub(crate) expect: fn(&Facts) -> Expectation,
     /// Why a case that it expects an answer to may be refused all the same; `None` where it may not.
     pub(crate) refusal: fn(&Facts) -> Option<&'static str>,
     /// What it accepts where operands meet.
-    pub(crate) element: Element,
-}
-
-/// What a profile accepts where operands meet.
-#[derive(Debug)]
-pub(crate) enum Element {
-    /// What a function of them says.
-    By(fn(Operands) -> ElementSet),
-    /// What these choices say.
-    Chosen(Choices),
-}
-
-/// The operands that meet at one element, as far as a profile needs to know them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Operands {
-    /// Whether there is none.
-    pub(crate) is_empty: bool,
-    /// What they have in common.
-    pub(crate) reference: Reference,
+    pub choices: Choices,
 }
 
 /// Every profile of the five sources, in the order of reports: judged under unless others are asked for.
@@ -147,33 +132,12 @@ impl Profile {
         profiles().find(|profile| profile.name == name)
     }
 
-    /// The choices that its elements are, where they are no more than that.
-    pub const fn choices(&self) -> Option<&Choices> {
-        match &self.element {
-            Element::Chosen(choices) => Some(choices),
-            Element::By(_) => None,
-        }
-    }
-
-    /// Whether its maximum is that of the absolute values, which is another function.
-    pub fn is_of_magnitudes(&self) -> bool {
-        self.choices().is_some_and(Choices::is_of_magnitudes)
-    }
-
     /// The reason why it does not speak of a case, where it does not.
     pub(crate) fn speaks_of(&self, facts: &Facts) -> Result<(), &'static str> {
         if !self.operators.contains(&facts.case.operator) {
             return Err("it speaks of other operators");
         }
-        if let Some(choices) = self.choices() {
-            if !facts.dtype.is_some_and(|dtype| choices.dtypes.contains(&dtype)) {
-                return Err("defined for other types");
-            }
-            if choices.many.is_none() && facts.case.operands().len() != 2 {
-                return Err("defined on two operands");
-            }
-        }
-        (self.applies)(facts)
+        (self.applies)(&self.choices, facts)
     }
 
     /// What it expects of a case; the reason when it does not speak of it.
@@ -191,28 +155,37 @@ impl Profile {
             return ElementSet::Anything(gap::NO_ELEMENT);
         }
         match (facts.part(position), facts.operands_at(position).next()) {
-            (Part::Computed, _) => match (&self.element, facts.dtype) {
-                (Element::By(element), _) => element(facts.operands(position)),
-                (Element::Chosen(choices), Some(dtype)) => {
+            (Part::Computed, first) => {
+                let Some(dtype) = facts.dtype else { return ElementSet::Anything(gap::NO_MEANING) };
+                let plain = first.and_then(|_| self.choices.plain(dtype, &facts.reference(position)));
+                plain.unwrap_or_else(|| {
                     let operands: Vec<u64> = facts.operands_at(position).collect();
-                    choices.set(facts.case.operator.direction, dtype, &operands)
-                }
-                (Element::Chosen(_), None) => ElementSet::Anything(gap::NO_MEANING),
-            },
+                    self.choices.set(facts.case.operator, dtype, &operands)
+                })
+            }
             (Part::Untouched, Some(kept)) => ElementSet::Only(kept),
             (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(gap::UNSELECTED),
         }
     }
 }
 
-/// The element of a profile whose source leaves open what a NaN does: no reading of any source allows more.
-fn open(operands: Operands, gap: &'static str) -> ElementSet {
-    match operands.reference.number {
-        Some(number) => ElementSet::NanOrNumber(number, gap),
-        // Of operands that are all NaNs the maximum is one of them.
-        None => ElementSet::AnyNan,
-    }
+/// What a document says.
+const fn says<R: Copy>(rule: R, words: &'static str) -> Choice<R> {
+    Choice { rule, words: Some(words), level: Level::Must }
 }
+
+/// What a formula shows and no sentence says, and whose NaN a sentence means without a word on what a NaN carries.
+const fn shows<R: Copy>(rule: R, words: &'static str) -> Choice<R> {
+    Choice { rule, words: Some(words), level: Level::Should }
+}
+
+/// What a document says nothing of.
+const fn unsaid<R: Copy>(rule: R) -> Choice<R> {
+    Choice { rule, words: None, level: Level::Should }
+}
+
+/// The choices of a source whose elements may be of every type of its operators, and who says nothing yet.
+const OF_A_SOURCE: Choices = Choices { dtypes: &DType::ALL, ..maxima::OF_TWO_NUMBERS };
 
 /// The `refusal` of a profile whose operator answers whatever is well formed.
 fn never(_: &Facts) -> Option<&'static str> {

@@ -22,8 +22,8 @@ pub fn reference(case: &Case) -> Outcome {
         (None, Some(dtype), Some(shape)) if facts.type_is_listed() => {
             let element = |position| match (facts.part(position), facts.operands_at(position).next()) {
                 (Part::Computed, _) => {
-                    let operands = facts.operands(position).reference;
-                    operands.first_nan.or(operands.number).unwrap_or_default()
+                    let reference = facts.reference(position);
+                    reference.first_nan.or(reference.number).unwrap_or_default()
                 }
                 (Part::Untouched, Some(kept)) => kept,
                 (Part::Untouched | Part::Unspecified, _) => 0,

@@ -15,7 +15,7 @@ use maxima::bits::OF_BITS;
 use maxima::functions::{FUNCTIONS, Function};
 use opconform_spec::{
     Attribute, Bits, Case, Choices, Clause, Decision, Direction, ElementSet, Facts, Family, Level, MAXIMA, Nan, Nans,
-    Operator, Outcome, Profile, Scope, Trial, Verdict, clauses, judge,
+    Operator, Outcome, Profile, Scope, Trial, Verdict, Zeros, clauses, judge, profiles,
 };
 use opconform_tensor::{Class, DType, Tensor};
 
@@ -78,13 +78,13 @@ fn broken(profile: &'static Profile, case: &Case, outcome: &Outcome, level: Leve
 }
 
 #[test]
-fn every_profile_of_another_document_quotes_it() {
-    for profile in MAXIMA {
-        let choices = profile.choices().unwrap_or_else(|| panic!("{} has no choices", profile.name));
+fn every_profile_quotes_its_document() {
+    for profile in profiles() {
+        let choices = &profile.choices;
         assert!(profile.link.starts_with("https://"), "{}", profile.name);
-        let signalling = choices.signalling.and_then(|choice| choice.words);
-        let Choices { nan, nans, bits, zeros, many, .. } = choices;
-        let quoted = [nan.words, signalling, nans.words, bits.words, zeros.words, *many];
+        let [signalling, ignoring] = [choices.signalling, choices.ignoring].map(|choice| choice?.words);
+        let Choices { nan, nans, bits, zeros, many, nothing, .. } = choices;
+        let quoted = [nan.words, signalling, ignoring, nans.words, bits.words, zeros.words, *many, nothing.words];
         for words in quoted.into_iter().flatten().chain([choices.value]) {
             assert!(!words.is_empty() && !words.contains("  ") && !words.contains('…'), "{}: {words}", profile.name);
             let is_said = clauses().any(|clause| clause.profiles.contains(&profile.name) && clause.words == words);
@@ -100,7 +100,7 @@ fn every_profile_of_another_document_quotes_it() {
 fn clauses_object_where_sets_do() {
     let (mut judged, mut objecting) = (0, BTreeSet::new());
     for profile in MAXIMA {
-        let dtypes = profile.choices().expect("choices").dtypes;
+        let dtypes = profile.choices.dtypes;
         let is_of_one_shape = |operator: &&&Operator| operator.form.operands() > 1 || operator.domain.is_empty();
         for &operator in profile.operators.iter().filter(is_of_one_shape) {
             for &dtype in
@@ -241,7 +241,7 @@ fn a_minimum_is_the_maximum_of_the_negated_operands() {
     for profile in MAXIMA {
         for operands in pairs(dtype) {
             // A machine that makes a NaN of its own makes the same one in both directions.
-            let choices = profile.choices().expect("choices");
+            let choices = &profile.choices;
             let is_canonical =
                 choices.bits.rule == Bits::Canonical && operands.iter().any(|&bits| Class::of(dtype, bits).is_nan());
             let turned = profile.allows(Direction::Max, dtype, operands.map(negated)).map(turned);
@@ -265,6 +265,23 @@ fn who_names_the_maximum_of_ieee_754_allows_what_its_profile_allows() {
     }
 }
 
+#[test]
+fn who_names_no_sign_of_a_zero_asks_for_none() {
+    let [zero, negative] = ["0.0", "-0.0"].map(|name| bits(DType::F32, name));
+    let of_like_zeros = |profile: &Profile| {
+        let sets = [zero, negative].map(|it| profile.allows(Direction::Max, DType::F32, [it, it]));
+        sets.map(|set| set.is_some_and(|set| set.contains(DType::F32, zero) && set.contains(DType::F32, negative)))
+    };
+    let (mut silent, mut speaking) = (0, 0);
+    for profile in profiles().filter(|it| it.allows(Direction::Max, DType::F32, [zero; 2]).is_some()) {
+        let zeros = profile.choices.zeros;
+        let leaves_signs_open = zeros.level == Level::Should || zeros.rule == Zeros::Flushed;
+        assert_eq!(of_like_zeros(profile), [leaves_signs_open; 2], "{}", profile.name);
+        *if leaves_signs_open { &mut silent } else { &mut speaking } += 1;
+    }
+    assert!(silent > 15 && speaking > 20, "{silent} {speaking}");
+}
+
 /// Documents of the same choices: no answer is a fault by one of a row here, and none by another of the row.
 const ALIKE: &[&[&str]] = &[
     &["ecmascript", "java", "stablehlo", "c-fmaximum"],
@@ -276,7 +293,6 @@ const ALIKE: &[&[&str]] = &[
     &[
         "tensorflow",
         "webnn-max",
-        "dotnet-maxnative",
         "dotnet-vector128-max",
         // Of reductions, whose documents do not mention it or show it in an example.
         "dotnet-tensor-max",
@@ -425,7 +441,7 @@ fn the_bits_of_a_nan_are_a_choice_of_their_own() {
         assert!(alone(&clause), "no function here breaks {} alone", clause.id);
     }
     // Who says what becomes of the bits of a NaN says which NaN it is.
-    for choices in MAXIMA.iter().filter_map(|profile| profile.choices()) {
+    for choices in MAXIMA.iter().map(|profile| &profile.choices) {
         let is_of_one = matches!(choices.bits.rule, Bits::Kept | Bits::Quieted);
         let is_named = choices.nans.rule != Nans::Any
             && (matches!(choices.nan.rule, Nan::First | Nan::Second) || choices.bits.rule == Bits::Quieted);

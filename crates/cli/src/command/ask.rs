@@ -59,8 +59,8 @@ pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     // knows the answer.
     if args.against.is_empty() {
         let is_allowed = |answer: &Answer| answer.ruling == Ruling::Allowed;
-        let is_known = answers.iter().any(|answer| is_allowed(answer) && !answer.profile.is_of_magnitudes());
-        answers.retain(|answer| !answer.profile.is_of_magnitudes() || is_allowed(answer) && !is_known);
+        let is_known = answers.iter().any(|answer| is_allowed(answer) && !answer.profile.choices.is_of_magnitudes());
+        answers.retain(|answer| !answer.profile.choices.is_of_magnitudes() || is_allowed(answer) && !is_known);
     }
     if answers.is_empty() {
         bail!(

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use opconform_spec::{Choice, Level, Profile, Rules, clauses, profiles};
+use opconform_spec::{Choice, Choices, Level, Profile, Rules, clauses, profiles};
 use opconform_tensor::DType;
 
 use crate::exit::Exit;
@@ -101,19 +101,16 @@ fn list(specs: impl Iterator<Item = &'static Profile>, dtype: DType) -> String {
 fn row(profile: &Profile, dtype: DType) -> Option<[String; 6]> {
     let Rules { measure, nan, signalling, nans, bits, zeros } = Rules::of(profile, dtype)?;
     let mark = |name: &str, is_recommended: bool| format!("{name}{}", if is_recommended { "*" } else { "" });
-    let [of_nan, of_signalling, of_nans, of_bits, of_zeros] = profile.choices().map_or([false; 5], |choices| {
-        let of_nan = is_recommended(&choices.nan);
-        let of_signalling = choices.signalling.as_ref().map_or(of_nan, is_recommended);
-        let of_others = [is_recommended(&choices.nans), is_recommended(&choices.bits), is_recommended(&choices.zeros)];
-        [of_nan, of_signalling, of_others[0], of_others[1], of_others[2]]
-    });
+    let choices = &profile.choices;
+    let of_nan = is_recommended(&choices.nan);
+    let of_signalling = choices.signalling.as_ref().map_or(of_nan, is_recommended);
     Some([
         measure.name().to_owned(),
         mark(nan.name(), of_nan),
         mark(signalling.name(), of_signalling),
-        mark(nans.name(), of_nans),
-        mark(bits.name(), of_bits),
-        mark(zeros.name(), of_zeros),
+        mark(nans.name(), is_recommended(&choices.nans)),
+        mark(bits.name(), is_recommended(&choices.bits)),
+        mark(zeros.name(), is_recommended(&choices.zeros)),
     ])
 }
 
@@ -122,39 +119,32 @@ fn is_recommended<R>(choice: &Choice<R>) -> bool {
     choice.words.is_some() && choice.level == Level::Should
 }
 
-/// A specification: its choices with their words where it is a row of them, and else what its clauses come to.
+/// A specification: its choices with their words.
 fn show(profile: &'static Profile, dtype: DType) -> String {
     let mut text = format!("{}\n{}\n", profile.source, profile.link);
-    if let Some(choices) = profile.choices() {
-        let mut choice = |of: &str, rule: &str, words: Option<&str>, is_recommended: bool| {
-            let words = words.map_or_else(|| "nothing is said".to_owned(), |words| format!("“{words}”"));
-            let level = if is_recommended { ", recommended alone" } else { "" };
-            let _ = writeln!(text, "\n{of}: {rule}{level}\n    {words}");
-        };
-        let greater = if choices.is_of_magnitudes() { "the greater by absolute value" } else { "the greater" };
-        choice("of two numbers", greater, Some(choices.value), false);
-        choice("of a NaN and a number", choices.nan.rule.name(), choices.nan.words, is_recommended(&choices.nan));
-        if let Some(signalling) = choices.signalling {
-            let is_recommended = is_recommended(&signalling);
-            choice("of a signalling NaN and a number", signalling.rule.name(), signalling.words, is_recommended);
-        }
-        choice("of two NaNs", choices.nans.rule.name(), choices.nans.words, is_recommended(&choices.nans));
-        let bits = &choices.bits;
-        choice("the bits of a NaN", bits.rule.name(), bits.words, is_recommended(bits));
-        let signs = if choices.is_of_magnitudes() { "of two of one absolute value" } else { "of +0 and -0" };
-        choice(signs, choices.zeros.rule.name(), choices.zeros.words, is_recommended(&choices.zeros));
-    } else {
-        let _ = match Rules::of(profile, dtype) {
-            Some(Rules { nan, signalling, nans, zeros, .. }) => writeln!(
-                text,
-                "\nof two {dtype}: a NaN and a number: {}; a signalling NaN and a number: {}; two NaNs: {}; +0 and -0: {}",
-                nan.name(),
-                signalling.name(),
-                nans.name(),
-                zeros.name()
-            ),
-            None => writeln!(text, "\nsays nothing of two {dtype}"),
-        };
+    let mut write = |of: &str, rule: &str, words: Option<&str>, is_recommended: bool| {
+        let words = words.map_or_else(|| "nothing is said".to_owned(), |words| format!("“{words}”"));
+        let level = if is_recommended { ", recommended alone" } else { "" };
+        let _ = writeln!(text, "\n{of}: {rule}{level}\n    {words}");
+    };
+    let choices = &profile.choices;
+    let greater = if choices.is_of_magnitudes() { "the greater by absolute value" } else { "the greater" };
+    write("of two numbers", greater, Some(choices.value), false);
+    let of_nans = [
+        ("of a NaN and a number", Some(choices.nan)),
+        ("of a signalling NaN and a number", choices.signalling),
+        ("of a NaN and a number, where it is to be ignored", choices.ignoring),
+    ];
+    for (of, choice) in of_nans.into_iter().filter_map(|(of, choice)| Some((of, choice?))) {
+        write(of, choice.rule.name(), choice.words, is_recommended(&choice));
+    }
+    let Choices { nans, bits, zeros, nothing, .. } = choices;
+    write("of two NaNs", nans.rule.name(), nans.words, is_recommended(nans));
+    write("the bits of a NaN", bits.rule.name(), bits.words, is_recommended(bits));
+    let signs = if choices.is_of_magnitudes() { "of two of one absolute value" } else { "of +0 and -0" };
+    write(signs, zeros.rule.name(), zeros.words, is_recommended(zeros));
+    if profile.operators.iter().any(|operator| operator.form.is_reduction()) {
+        write("of nothing", nothing.rule.name(), nothing.words, is_recommended(nothing));
     }
     let forbidden = forbidden::forbidden(profile, dtype);
     if !forbidden.is_empty() {

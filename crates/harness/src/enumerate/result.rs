@@ -188,7 +188,7 @@ impl Asked {
 
     /// Whether it is judged by a specification of the maximum of absolute values: the order of those is not counted.
     pub fn is_of_magnitudes(&self) -> bool {
-        self.bench().is_some_and(|bench| bench.profiles.iter().any(|profile| profile.is_of_magnitudes()))
+        self.bench().is_some_and(|bench| bench.profiles.iter().any(|profile| profile.choices.is_of_magnitudes()))
     }
 }
 

@@ -106,7 +106,7 @@ const NAMES: &[Named] = &[
         profile: Some("numpy"),
         called: ["NumPy's maximum", "NumPy's minimum"],
         words: "a NaN propagates, the first of two; either zero",
-        rules: by_value(Nan::Propagates, Nan::Propagates, Nans::First, Zeros::Either),
+        rules: by_value(Nan::Propagates, Nan::Propagates, Nans::First, Zeros::Open),
         payload: None,
     },
     Named {
@@ -142,7 +142,8 @@ pub(super) fn behaviour(
             && beside(rules.nan, &it.nan)
             && beside(rules.signalling, &it.signalling_nan)
             && (rules.nans == Nans::Any || rules.nans.name() == it.both_nan)
-            && (rules.zeros == Zeros::Either || super::zero_name(rules.zeros, direction) == it.zero)
+            && (matches!(rules.zeros, Zeros::Either | Zeros::Open)
+                || super::zero_name(rules.zeros, direction) == it.zero)
             && payload.is_none_or(|payload| payload == it.payload)
     });
     let kept = ["kept", super::NOT_OBSERVED].contains(&it.subnormals.as_str());
@@ -187,7 +188,7 @@ mod tests {
         assert!(names.contains(&"x86-maxps") && names.contains(&"numpy"), "{names:?}");
         // Of these, all that a document says is what they are called after.
         for (called, profile) in [
-            ("IEEE 754-2019 maximum", "ieee754-2019"),
+            ("IEEE 754-2019 maximum", "c-fmaximum"),
             ("IEEE 754-2019 maximumNumber", "dotnet-maxnumber"),
             ("IEEE 754-2008 maxNum", "ieee754-2008"),
             ("C fmax", "c-fmax"),

@@ -171,7 +171,7 @@ fn specifications_say_the_same_of_all_pairs_of_a_cell() {
     let some = telling();
     let mut said = std::collections::BTreeMap::new();
     let mut met = 0;
-    let of_values: Vec<&'static Profile> = profiles().filter(|profile| !profile.is_of_magnitudes()).collect();
+    let of_values: Vec<&'static Profile> = profiles().filter(|profile| !profile.choices.is_of_magnitudes()).collect();
     for &first in &some {
         for &second in &some {
             let operands = [first, second].map(|bits| Value::new(dtype, bits));

@@ -156,7 +156,7 @@ impl Observations {
         });
         // Of what has one right result by every document, the clauses on values speak, and know which of two is wrong.
         let profiles = scope.profiles();
-        let flushes = profiles.iter().any(|it| it.choices().is_some_and(|it| it.zeros.rule == Zeros::Flushed));
+        let flushes = profiles.iter().any(|it| it.choices.zeros.rule == Zeros::Flushed);
         let is_open = |seen: &Observation| {
             let classes = [seen.operands.0, seen.operands.1].map(|bits| Class::of(dtype, bits));
             let is_special = classes.iter().any(|class| class.is_nan()) || classes.iter().all(|it| it.is_float_zero());

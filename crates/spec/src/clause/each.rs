@@ -157,7 +157,7 @@ pub(super) fn equal_by_value(dtype: DType, greatest: u64, found: u64) -> Finding
 pub(super) fn nan_gives_nan(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| {
-        if trial.facts.operands(position).reference.first_nan.is_none() {
+        if trial.facts.reference(position).first_nan.is_none() {
             Finding::Silent
         } else if Class::of(dtype, found).is_nan() {
             Finding::Holds
@@ -172,7 +172,7 @@ pub(super) fn nan_gives_nan(trial: &Trial) -> Decision {
 pub(super) fn nan_or_number(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| {
-        let reference = trial.facts.operands(position).reference;
+        let reference = trial.facts.reference(position);
         let no_nan = || Finding::Broken("no NaN, though every operand is one".to_owned());
         match reference.number {
             _ if !reference.has_nan => Finding::Silent,
@@ -227,10 +227,10 @@ pub(super) fn positive_zero_wins(trial: &Trial) -> Decision {
 impl Trial<'_> {
     /// The greatest operand, and whether it is a zero of a float type; `None` where an operand is a NaN, and where there is none.
     fn greatest_number(&self, position: usize) -> Option<(DType, u64, bool)> {
-        let operands = self.facts.operands(position);
-        if operands.is_empty || operands.reference.first_nan.is_some() {
+        let reference = self.facts.reference(position);
+        if self.facts.is_empty_at(position) || reference.first_nan.is_some() {
             return None;
         }
-        Some((self.facts.dtype?, operands.reference.greatest?, operands.reference.greatest_is_zero))
+        Some((self.facts.dtype?, reference.greatest?, reference.greatest_is_zero))
     }
 }

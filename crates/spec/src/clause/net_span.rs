@@ -161,7 +161,7 @@ fn no_float_of_net(dtype: DType) -> Option<&'static str> {
 
 fn first_nan(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
-    trial.each_element(|position, found| match trial.facts.operands(position).reference.first_nan {
+    trial.each_element(|position, found| match trial.facts.reference(position).first_nan {
         // A result that is no NaN is another clause's.
         None => Finding::Silent,
         Some(_) if !Class::of(dtype, found).is_nan() => Finding::Silent,

@@ -3,13 +3,18 @@
 
 use opconform_tensor::DType;
 
-use super::{Element, Operands, Profile, answer};
+use super::{OF_A_SOURCE, Profile, answer, says, shows};
 use crate::breach::Breach;
-use crate::expectation::{ElementSet, Expectation};
+use crate::choices::{Bits, Choices, Nan, Nans, Nothing, Zeros};
+use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
 use crate::operator::{max, span_max};
+
+/// What becomes of NaNs.
+const NAN_WORDS: &str = "The determination of the maximum element matches the IEEE 754:2019 `maximum` function. If either value is equal to \
+    NaN, that value is stored as the result.";
 
 pub(super) const PROFILE: Profile = Profile {
     name: "ieee754-2019",
@@ -29,7 +34,16 @@ pub(super) const PROFILE: Profile = Profile {
     applies,
     expect,
     refusal,
-    element: Element::By(element),
+    choices: Choices {
+        value: "Computes the element-wise maximum of the numbers in the specified tensors.",
+        nan: says(Nan::Propagates, NAN_WORDS),
+        nans: says(Nans::Any, NAN_WORDS),
+        bits: shows(Bits::KeptOrQuieted, "If either value is equal to NaN, that value is stored as the result."),
+        zeros: says(Zeros::Ordered, "Positive 0 is considered greater than negative 0."),
+        many: Some("Searches for the largest number in the specified tensor."),
+        nothing: says(Nothing::Error, "Length of x must be greater than zero."),
+        ..OF_A_SOURCE
+    },
 };
 
 /// The page as the project was given it: of spans that differ in length, of a short destination, and of an x that overlaps it where
@@ -44,7 +58,7 @@ pub(super) const SEED: Profile = Profile {
 const NO_BF16: &str = "bf16 is no number type of .NET 8 to 10";
 const BROADCASTING: &str = "broadcasting is the operator's, not the element's";
 
-fn applies(facts: &Facts) -> Result<(), &'static str> {
+fn applies(_: &Choices, facts: &Facts) -> Result<(), &'static str> {
     if facts.version != Some(facts.case.operator.newest()) {
         return Err("judged on the newest version of the operator alone");
     }
@@ -86,11 +100,4 @@ fn refusal(facts: &Facts) -> Option<&'static str> {
         return Some(NO_BF16);
     }
     (facts.case.operator.form.is_onnx() && !facts.equal_shapes()).then_some(BROADCASTING)
-}
-
-fn element(operands: Operands) -> ElementSet {
-    match (operands.reference.first_nan, operands.reference.greatest) {
-        (None, Some(greatest)) => ElementSet::Only(greatest),
-        _ => ElementSet::AnyNan,
-    }
 }

@@ -10,10 +10,9 @@ use opconform_tensor::{
     Tensor,
 };
 
-use super::{Element, Profile, answer};
-use crate::choices::{Bits, Choice, Choices, Measure, Nan, Nans, Zeros};
-use crate::clause::Level;
-use crate::expectation::{ElementSet, Expectation};
+use super::{Profile, answer, says, shows, unsaid};
+use crate::choices::{Bits, Choices, Measure, Nan, Nans, Nothing, Zeros};
+use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
@@ -37,21 +36,6 @@ pub(crate) use tensors::{
     WEBNN_MAX,
 };
 
-/// What a document says.
-const fn says<R: Copy>(rule: R, words: &'static str) -> Choice<R> {
-    Choice { rule, words: Some(words), level: Level::Must }
-}
-
-/// What a formula shows and no sentence says, and whose NaN a sentence means without a word on what a NaN carries.
-const fn shows<R: Copy>(rule: R, words: &'static str) -> Choice<R> {
-    Choice { rule, words: Some(words), level: Level::Should }
-}
-
-/// What a document says nothing of.
-const fn unsaid<R: Copy>(rule: R) -> Choice<R> {
-    Choice { rule, words: None, level: Level::Should }
-}
-
 const FLOATS: &[DType] = &[Bf16, F16, F32, F64];
 
 /// The operators that an adapter offers where its function propagates NaNs: ONNX's, and NumPy's of the same meaning.
@@ -72,25 +56,34 @@ const ELEMENTWISE: Profile = Profile {
     applies,
     expect,
     refusal,
-    element: Element::By(|_| ElementSet::Anything(gap::NO_MEANING)),
+    choices: OF_TWO_NUMBERS,
 };
 
 /// What the choices of most documents have in common: two numbers are compared by value, and no NaN is told apart.
-const OF_TWO_NUMBERS: Choices = Choices {
+pub(super) const OF_TWO_NUMBERS: Choices = Choices {
     dtypes: FLOATS,
     value: "",
     measure: Measure::Value,
     nan: unsaid(Nan::Open),
     signalling: None,
+    ignoring: None,
+    open: gap::OPEN_NAN,
     nans: unsaid(Nans::Any),
     bits: unsaid(Bits::Any),
-    zeros: unsaid(Zeros::Either),
+    zeros: unsaid(Zeros::Open),
     many: None,
+    nothing: unsaid(Nothing::Open),
 };
 
 const BROADCASTING: &str = "broadcasting is the operator's, not the element's";
 
-fn applies(facts: &Facts) -> Result<(), &'static str> {
+fn applies(choices: &Choices, facts: &Facts) -> Result<(), &'static str> {
+    if !facts.dtype.is_some_and(|dtype| choices.dtypes.contains(&dtype)) {
+        return Err("defined for other types");
+    }
+    if choices.many.is_none() && facts.case.operands().len() != 2 {
+        return Err("defined on two operands");
+    }
     if facts.version != Some(facts.case.operator.newest()) {
         return Err("judged on the newest version of the operator alone");
     }

@@ -3,10 +3,11 @@
 //! depends on NumPy's own vector path, so either conforms. Of the reductions and of `fmax` the document has
 //! a line each: what they take besides one axis, or two operands of one shape, is NumPy's, and may be refused.
 
-use super::{Element, Operands, Profile, answer};
+use super::{OF_A_SOURCE, Profile, answer, says, shows};
 use crate::breach::Breach;
 use crate::case::Attribute;
-use crate::expectation::{ElementSet, Expectation};
+use crate::choices::{Bits, Choices, Nan, Nans};
+use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
@@ -32,10 +33,21 @@ pub(super) const PROFILE: Profile = Profile {
     applies,
     expect,
     refusal,
-    element: Element::By(element),
+    choices: Choices {
+        value: "The maximum is equivalent to mt.where(x1 >= x2, x1, x2) when neither x1 nor x2 are nans",
+        nan: says(Nan::Propagates, "The net effect is that NaNs are propagated."),
+        ignoring: Some(says(Nan::Ignored, "Element-wise maximum of two tensors, ignores NaNs.")),
+        nans: shows(Nans::First, "If both elements are NaNs then the first is returned."),
+        bits: shows(
+            Bits::KeptOrQuieted,
+            "If one of the elements being compared is a NaN, then that element is returned.",
+        ),
+        many: Some("The maximum value of a tensor along a given axis, propagates NaNs."),
+        ..OF_A_SOURCE
+    },
 };
 
-fn applies(facts: &Facts) -> Result<(), &'static str> {
+fn applies(_: &Choices, facts: &Facts) -> Result<(), &'static str> {
     if facts.version != Some(facts.case.operator.newest()) {
         return Err("judged on the newest version of the operator alone");
     }
@@ -74,13 +86,5 @@ fn refusal(facts: &Facts) -> Option<&'static str> {
     } else {
         let is_plain = facts.equal_shapes() && case.inputs.len() == case.operands().len();
         (numpy_maximum::IGNORING.contains(&case.operator) && !is_plain).then_some(gap::FMAX_ARGUMENTS)
-    }
-}
-
-fn element(operands: Operands) -> ElementSet {
-    match (operands.reference.first_nan, operands.reference.greatest) {
-        (None, Some(_)) if operands.reference.greatest_is_zero => ElementSet::AnyZero,
-        (None, Some(greatest)) => ElementSet::Only(greatest),
-        _ => ElementSet::AnyNan,
     }
 }

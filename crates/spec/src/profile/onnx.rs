@@ -5,13 +5,17 @@
 
 use opconform_tensor::Tensor;
 
-use super::{Element, Operands, Profile, answer, never, open};
+use super::{OF_A_SOURCE, Profile, answer, never, says};
 use crate::breach::Breach;
-use crate::expectation::{ElementSet, Expectation};
+use crate::choices::{Choices, Nothing};
+use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
 use crate::operator::{max, reduce_max};
+
+/// What a reduction computes.
+const REDUCTION: &str = "Computes the max of the input tensor's elements along the provided axes.";
 
 /// A version that says what rank 0 and the maximum of nothing are.
 const CURRENT: Profile = Profile {
@@ -20,38 +24,66 @@ const CURRENT: Profile = Profile {
     source: "",
     link: "https://github.com/onnx/onnx/blob/main/docs/Changelog.md",
     operators: &[&max::MAX, &max::MIN, &reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN],
-    applies: |_| Ok(()),
+    applies: |_, _| Ok(()),
     expect,
     refusal: never,
-    element: Element::By(element),
+    choices: Choices {
+        value: "Element-wise max of each of the input tensors",
+        open: gap::ONNX_NAN,
+        many: Some(REDUCTION),
+        nothing: says(
+            Nothing::Identity,
+            "Reduction over an empty set of values yields minus infinity (if supported by the datatype) or the minimum value of the \
+             data type otherwise.",
+        ),
+        ..OF_A_SOURCE
+    },
 };
 
 /// A version that says neither.
-const SILENT: Profile = Profile { refusal: unsaid, element: Element::By(or_of_nothing), ..CURRENT };
+const SILENT: Profile = Profile {
+    refusal: unsaid,
+    choices: Choices { nothing: super::unsaid(Nothing::Open), ..CURRENT.choices },
+    ..CURRENT
+};
+
+/// A version of `Max` and `Min` alone.
+const ELEMENTWISE: Profile =
+    Profile {
+        operators: max::MAX_MIN, choices: Choices { many: Some("Inputs (1 - ∞)"), ..SILENT.choices }, ..CURRENT
+    };
+
+/// A version of the reductions alone.
+const REDUCING: Profile =
+    Profile { operators: reduce_max::REDUCE, choices: Choices { value: REDUCTION, ..CURRENT.choices }, ..CURRENT };
 
 /// A version of the text that the project was given: that of `ReduceMax`, which says neither. The minimum is read by duality.
-const SEED: Profile =
-    Profile { link: "https://onnx.ai/onnx/operators/onnx__ReduceMax.html", operators: reduce_max::REDUCE, ..SILENT };
+const SEED: Profile = Profile {
+    link: "https://onnx.ai/onnx/operators/onnx__ReduceMax.html",
+    operators: reduce_max::REDUCE,
+    choices: Choices { value: REDUCTION, ..SILENT.choices },
+    ..SILENT
+};
 
 macro_rules! versions {
     ($($profile:ident = $name:literal, $text:ident, $version:literal, $source:literal;)*) => {$(
         pub(super) const $profile: Profile = Profile {
             name: $name,
             source: concat!("ONNX version ", $version, " of ", $source),
-            applies: |facts| applies(facts, $version),
+            applies: |_, facts| applies(facts, $version),
             ..$text
         };
     )*};
 }
 versions! {
     ONNX_1 = "onnx-1", CURRENT, 1, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
-    ONNX_6 = "onnx-6", CURRENT, 6, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
-    ONNX_8 = "onnx-8", CURRENT, 8, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
-    ONNX_11 = "onnx-11", CURRENT, 11, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_6 = "onnx-6", ELEMENTWISE, 6, "Max, Min, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_8 = "onnx-8", ELEMENTWISE, 8, "Max, Min, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_11 = "onnx-11", REDUCING, 11, "ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
     ONNX_12 = "onnx-12", SILENT, 12, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
     ONNX_13 = "onnx-13", CURRENT, 13, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
-    ONNX_18 = "onnx-18", CURRENT, 18, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
-    ONNX_20 = "onnx-20", CURRENT, 20, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_18 = "onnx-18", REDUCING, 18, "ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_20 = "onnx-20", REDUCING, 20, "ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
     ONNX_SEED_1 = "onnx-seed-1", SEED, 1, "ReduceMax, the documentation's page of its versions 1 to 13";
     ONNX_SEED_11 = "onnx-seed-11", SEED, 11, "ReduceMax, the documentation's page of its versions 1 to 13";
     ONNX_SEED_12 = "onnx-seed-12", SEED, 12, "ReduceMax, the documentation's page of its versions 1 to 13";
@@ -85,16 +117,4 @@ fn unsaid(facts: &Facts) -> Option<&'static str> {
     let has_no_elements = is_reduction && facts.case.operands().iter().all(Tensor::is_empty);
     let empty = facts.is_empty_reduction().then_some(gap::EMPTY_REDUCTION);
     empty.or(is_scalar.then_some(gap::RANK_ZERO)).or(has_no_elements.then_some(gap::WITHOUT_ELEMENTS))
-}
-
-fn or_of_nothing(operands: Operands) -> ElementSet {
-    if operands.is_empty { ElementSet::Anything(gap::EMPTY_REDUCTION) } else { element(operands) }
-}
-
-fn element(operands: Operands) -> ElementSet {
-    match (operands.reference.first_nan, operands.reference.greatest) {
-        (None, Some(_)) if operands.reference.greatest_is_zero => ElementSet::AnyZero,
-        (None, Some(greatest)) => ElementSet::Only(greatest),
-        _ => open(operands, gap::ONNX_NAN),
-    }
 }

@@ -1,9 +1,10 @@
 //! `paddle-legacy`: `paddle.tensor.maximum(x, y, axis=-1)` as Paddle documented it, and `minimum`. A NaN of `y` is the result
 //! in a printed example; of a NaN of `x`, of the sign of zero and of errors there is no word.
 
-use super::{Element, Operands, Profile, answer, never, open};
+use super::{OF_A_SOURCE, Profile, answer, never, says};
 use crate::breach::Breach;
-use crate::expectation::{ElementSet, Expectation};
+use crate::choices::{Choices, Nan};
+use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
@@ -18,10 +19,15 @@ pub(super) const PROFILE: Profile = Profile {
     applies,
     expect,
     refusal: never,
-    element: Element::By(element),
+    choices: Choices {
+        value: "Out = max(X, Y)",
+        nan: says(Nan::Open, "#[ 2. 4. nan]"),
+        open: gap::PADDLE_NAN,
+        ..OF_A_SOURCE
+    },
 };
 
-fn applies(facts: &Facts) -> Result<(), &'static str> {
+fn applies(_: &Choices, facts: &Facts) -> Result<(), &'static str> {
     let listed = |dtype| (facts.case.operator.types)(facts.case.operator.newest()).contains(&dtype);
     if facts.case.inputs.iter().all(|input| listed(input.dtype())) {
         Ok(())
@@ -39,13 +45,5 @@ fn expect(facts: &Facts) -> Expectation {
             (None, Some(x)) if facts.dtype.is_none() => Expectation::OfType(x.dtype(), gap::PADDLE_MIXED),
             _ => Expectation::Silent(gap::NO_MEANING),
         },
-    }
-}
-
-fn element(operands: Operands) -> ElementSet {
-    match (operands.reference.first_nan, operands.reference.greatest) {
-        (None, Some(_)) if operands.reference.greatest_is_zero => ElementSet::AnyZero,
-        (None, Some(greatest)) => ElementSet::Only(greatest),
-        _ => open(operands, gap::PADDLE_NAN),
     }
 }

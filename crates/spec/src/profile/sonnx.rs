@@ -3,12 +3,18 @@
 
 use opconform_tensor::DType;
 
-use super::{Element, Operands, Profile, answer, never};
-use crate::expectation::{ElementSet, Expectation};
+use super::{OF_A_SOURCE, Profile, answer, never, says};
+use crate::choices::{Choices, Nan, Nans, Zeros};
+use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
 use crate::operator::max;
+
+/// What becomes of NaNs.
+const ABSORBING: &str = "NaN is an absorbing element for **Max**.";
+/// The order of all other values.
+const ORDER: &str = "Inf > any positive number > 0 > -0 > any negative number > -Inf.";
 
 pub(super) const PROFILE: Profile = Profile {
     name: "sonnx",
@@ -19,10 +25,17 @@ pub(super) const PROFILE: Profile = Profile {
     applies,
     expect,
     refusal: never,
-    element: Element::By(element),
+    choices: Choices {
+        value: ORDER,
+        nan: says(Nan::Propagates, ABSORBING),
+        nans: says(Nans::Any, ABSORBING),
+        zeros: says(Zeros::Ordered, ORDER),
+        many: Some("`N` is an integer between 1 and 2147483647"),
+        ..OF_A_SOURCE
+    },
 };
 
-fn applies(facts: &Facts) -> Result<(), &'static str> {
+fn applies(_: &Choices, facts: &Facts) -> Result<(), &'static str> {
     if facts.version != Some(facts.case.operator.newest()) {
         return Err("\"Based on ONNX documentation Max version 13\"");
     }
@@ -45,11 +58,4 @@ fn expect(facts: &Facts) -> Expectation {
         return Expectation::Silent(gap::ZERO_MEETS_ONE);
     }
     answer(facts).unwrap_or(Expectation::MustReject("E1: the shapes do not broadcast"))
-}
-
-fn element(operands: Operands) -> ElementSet {
-    match (operands.reference.first_nan, operands.reference.greatest) {
-        (None, Some(greatest)) => ElementSet::Only(greatest),
-        _ => ElementSet::AnyNan,
-    }
 }

@@ -1,8 +1,9 @@
 //! `sonnx-seed`: the SONNX `Max` as drafted on 2025-11-07. It names no NaN and no sign of zero, and its two properties
 //! cannot both hold with a NaN operand. `Min`, which it does not have, is read by duality.
 
-use super::{Element, Operands, Profile, answer, never, open};
-use crate::expectation::{ElementSet, Expectation};
+use super::{OF_A_SOURCE, Profile, answer, never};
+use crate::choices::Choices;
+use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
@@ -17,10 +18,15 @@ pub(super) const PROFILE: Profile = Profile {
     applies,
     expect,
     refusal: never,
-    element: Element::By(element),
+    choices: Choices {
+        value: r"The maximum shall comply with the mathematical definition of the function denoted $\max$.",
+        open: gap::NAN_UNSATISFIABLE,
+        many: Some("`N` is an integer between 1 and 2147483647"),
+        ..OF_A_SOURCE
+    },
 };
 
-fn applies(facts: &Facts) -> Result<(), &'static str> {
+fn applies(_: &Choices, facts: &Facts) -> Result<(), &'static str> {
     if facts.version != Some(facts.case.operator.newest()) {
         return Err("read against Max-13, whose twelve types it lists");
     }
@@ -35,12 +41,4 @@ fn expect(facts: &Facts) -> Expectation {
         return Expectation::Silent(gap::ZERO_MEETS_ONE);
     }
     answer(facts).unwrap_or(Expectation::Silent(gap::NO_ERROR_SECTION))
-}
-
-fn element(operands: Operands) -> ElementSet {
-    match (operands.reference.first_nan, operands.reference.greatest) {
-        (None, Some(_)) if operands.reference.greatest_is_zero => ElementSet::AnyZero,
-        (None, Some(greatest)) => ElementSet::Only(greatest),
-        _ => open(operands, gap::NAN_UNSATISFIABLE),
-    }
 }

@@ -102,6 +102,7 @@ impl<'a> Said<'a> {
         let mut greatest = self.greatest_operands();
         match zeros {
             Zeros::Flushed if self.is_flushed(found) => Finding::Holds,
+            Zeros::Open => equal_by_value(self.dtype, self.number, found),
             _ if greatest.clone().all(|bits| bits == self.number) => self.only(found, self.number),
             Zeros::Either if self.choices.is_of_magnitudes() && greatest.any(|bits| bits == found) => Finding::Holds,
             Zeros::Either => equal_by_value(self.dtype, self.number, found),
@@ -126,7 +127,7 @@ impl<'a> Said<'a> {
             Nan::Least if self.direction == Direction::Min => return self.nan(found),
             Nan::Ignored | Nan::Least => return self.greatest(found, self.choices.zeros.rule),
             Nan::Open if self.is_nan(found) || self.is_equal(found, self.number) => {
-                return Finding::Gap("the document leaves this NaN open");
+                return Finding::Gap(self.choices.open);
             }
             Nan::Open => {
                 let number = Value::new(self.dtype, self.number);

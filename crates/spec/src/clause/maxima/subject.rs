@@ -3,7 +3,7 @@
 use opconform_tensor::{DType, Format, Tensor};
 
 use super::said::Said;
-use crate::choices::{Bits, Choices, Nan, Nans, Zeros};
+use crate::choices::{Bits, Choice, Nan, Nans, Zeros};
 use crate::clause::each::Finding;
 use crate::clause::{Level, Trial, floats_only, whole};
 use crate::family::Family;
@@ -35,19 +35,20 @@ pub(super) enum Subject {
 
 impl Subject {
     pub(super) const fn level(self, profile: &Profile) -> Level {
-        match (profile.choices(), self) {
-            (Some(choices), Self::Nan | Self::Formula) => choices.nan.level,
-            (Some(Choices { signalling: Some(choice), .. }), Self::Signalling) => choice.level,
-            (Some(choices), Self::Nans) => choices.nans.level,
-            (Some(choices), Self::Bits) => choices.bits.level,
-            (Some(choices), Self::Zeros) => choices.zeros.level,
+        let choices = &profile.choices;
+        match (self, &choices.signalling) {
+            (Self::Nan | Self::Formula, _) => choices.nan.level,
+            (Self::Signalling, Some(choice)) => choice.level,
+            (Self::Nans, _) => choices.nans.level,
+            (Self::Bits, _) => choices.bits.level,
+            (Self::Zeros, _) => choices.zeros.level,
             _ => Level::Must,
         }
     }
 
     /// What is asked, in a few words; nothing of what the document does not choose.
     pub(super) const fn title(self, profile: &Profile) -> &'static str {
-        let Some(choices) = profile.choices() else { return "" };
+        let choices = &profile.choices;
         match (self, choices.nan.rule, choices.nans.rule, choices.zeros.rule) {
             (Self::Value, ..) if choices.is_of_magnitudes() => "the result is the operand of the greater magnitude",
             (Self::Zeros, ..) if choices.is_of_magnitudes() => "of one magnitude, the positive is above the negative",
@@ -81,7 +82,7 @@ impl Subject {
 
     /// The words of the document; none where it says nothing of it.
     pub(super) const fn words(self, profile: &Profile) -> &'static str {
-        let Some(choices) = profile.choices() else { return "" };
+        let choices = &profile.choices;
         let words = match self {
             Self::Value | Self::Number => Some(choices.value),
             Self::Nan | Self::Formula => choices.nan.words,
@@ -101,23 +102,16 @@ impl Subject {
 
     pub(super) fn exempt(self, profile: &Profile, dtype: DType) -> Option<&'static str> {
         match self {
-            _ if !profile.choices().is_some_and(|choices| choices.dtypes.contains(&dtype)) => {
-                Some("the document defines it for other types")
-            }
+            _ if !profile.choices.dtypes.contains(&dtype) => Some("the document defines it for other types"),
             Self::Value => None,
-            Self::Zeros
-                if dtype.format() == Format::Signed && profile.choices().is_some_and(Choices::is_of_magnitudes) =>
-            {
-                None
-            }
+            Self::Zeros if dtype.format() == Format::Signed && profile.choices.is_of_magnitudes() => None,
             _ => floats_only(dtype),
         }
     }
 
     pub(super) fn decide(self, profile: &Profile, trial: &Trial) -> Decision {
-        let (Some(choices), Some(dtype)) = (profile.choices(), trial.facts.dtype) else {
-            return Decision::NOT_APPLICABLE;
-        };
+        let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
+        let choices = &profile.choices;
         if let Self::Value = self {
             let whole = as_a_whole(profile.family, trial);
             if whole.is_violation() || trial.answer().is_none() {
@@ -128,19 +122,22 @@ impl Subject {
             let operands: Vec<u64> = trial.facts.operands_at(position).collect();
             let operator = trial.facts.case.operator;
             // Of NaNs alone nothing is said of numbers.
-            let number = trial.facts.operands(position).reference.number.unwrap_or_else(|| operator.identity(dtype));
+            let number = trial.facts.reference(position).number.unwrap_or_else(|| operator.identity(dtype));
             let said = Said::of(choices, operator.direction, dtype, &operands, number);
             let has_nan = operands.iter().any(|&bits| said.is_nan(bits));
             let has_number = operands.iter().any(|&bits| !said.is_nan(bits));
+            // Whether NaNs are passed over is open, and of a reduction of NaNs alone they then leave nothing.
+            let leaves_nothing = operator.form.is_reduction() && choices.nans.level == Level::Should;
             let is_told_apart = has_number && said.tells_signalling_apart();
             match self {
-                Self::Value if !has_nan && choices.zeros.rule == Zeros::Flushed => said.greatest(found, Zeros::Flushed),
-                Self::Value if !has_nan => said.greatest(found, Zeros::Either),
+                Self::Value if !has_nan => said.greatest(found, by_value(&choices.zeros)),
                 Self::Nan if is_told_apart => Finding::Silent,
                 Self::Signalling if is_told_apart => said.beside_nan(found),
                 Self::Nan | Self::Formula if has_nan && has_number => said.beside_nan(found),
-                Self::Number if has_nan && (!has_number || !said.is_equal(found, said.number)) => said.nan(found),
-                Self::Number if has_nan => Finding::Holds,
+                Self::Number if has_nan && said.is_equal(found, said.number) && (has_number || leaves_nothing) => {
+                    Finding::Holds
+                }
+                Self::Number if has_nan => said.nan(found),
                 Self::Nan if has_nan && choices.nans.words.is_none_or(|words| Some(words) == choices.nan.words) => {
                     said.nans(found)
                 }
@@ -152,6 +149,15 @@ impl Subject {
                 _ => Finding::Silent,
             }
         })
+    }
+}
+
+/// What a sentence on values leaves of zeros: what the document says of their signs is another sentence.
+fn by_value(zeros: &Choice<Zeros>) -> Zeros {
+    match (zeros.rule, zeros.level) {
+        (Zeros::Flushed, _) => Zeros::Flushed,
+        (Zeros::Open, _) | (_, Level::Should) => Zeros::Open,
+        _ => Zeros::Either,
     }
 }
 

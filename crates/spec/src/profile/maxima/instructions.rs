@@ -5,7 +5,7 @@ use opconform_tensor::DType::{F16, F32, F64};
 use super::{ELEMENTWISE, FLOATS, OF_TWO_NUMBERS, says};
 use crate::choices::{Bits, Choice, Choices, Nan, Nans, Zeros};
 use crate::family::Family;
-use crate::profile::{Element, Profile};
+use crate::profile::Profile;
 
 /// How the intrinsics of LLVM order zeros.
 const LLVM_ZERO_WORDS: &str = "-0.0 is considered to be less than +0.0 for this intrinsic.";
@@ -54,7 +54,7 @@ pub(crate) const LLVM_MAXIMUM: Profile = Profile {
     family: Family::Llvm,
     source: "LLVM Language Reference Manual, 'llvm.maximum.*' Intrinsic and Behavior of Floating-Point NaN values",
     link: "https://llvm.org/docs/LangRef.html#llvm-maximum-intrinsic",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: FLOATS,
         value: "Otherwise returns the greater of the two arguments.",
         nan: says(Nan::Propagates, "If either operand is a NaN, returns NaN."),
@@ -62,7 +62,7 @@ pub(crate) const LLVM_MAXIMUM: Profile = Profile {
         bits: LLVM_BITS,
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -72,7 +72,7 @@ pub(crate) const LLVM_MAXNUM: Profile = Profile {
     source: "LLVM Language Reference Manual, 'llvm.maxnum.*' Intrinsic, Floating-point min/max intrinsics comparison, and \
              Behavior of Floating-Point NaN values",
     link: "https://llvm.org/docs/LangRef.html#llvm-maxnum-intrinsic",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: FLOATS,
         value: "If both operands are numbers, returns the greater of the two arguments.",
         nan: says(Nan::Ignored, "If one operand is qNaN and another operand is a number, returns the number."),
@@ -84,7 +84,7 @@ pub(crate) const LLVM_MAXNUM: Profile = Profile {
         bits: LLVM_BITS,
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -93,7 +93,7 @@ pub(crate) const LLVM_MAXIMUMNUM: Profile = Profile {
     family: Family::Llvm,
     source: "LLVM Language Reference Manual, 'llvm.maximumnum.*' Intrinsic and Behavior of Floating-Point NaN values",
     link: "https://llvm.org/docs/LangRef.html#llvm-maximumnum-intrinsic",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: FLOATS,
         value: "Otherwise returns the greater of the two arguments.",
         nan: says(
@@ -104,7 +104,7 @@ pub(crate) const LLVM_MAXIMUMNUM: Profile = Profile {
         bits: LLVM_BITS,
         zeros: says(Zeros::Ordered, LLVM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -113,7 +113,7 @@ pub(crate) const WASM_MAX: Profile = Profile {
     family: Family::WebAssembly,
     source: "WebAssembly Core Specification, Numerics, fmax and NaN Propagation",
     link: "https://webassembly.github.io/spec/core/exec/numerics.html#op-fmax",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64],
         value: "Else return the larger value of z1 and z2.",
         nan: says(Nan::Propagates, WASM_NAN_WORDS),
@@ -121,7 +121,7 @@ pub(crate) const WASM_MAX: Profile = Profile {
         bits: says(Bits::Arithmetic, WASM_BITS_WORDS),
         zeros: says(Zeros::Ordered, "Else if both z1 and z2 are zeroes of opposite signs, then return positive zero."),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -130,7 +130,7 @@ pub(crate) const WASM_PMAX: Profile = Profile {
     family: Family::WebAssembly,
     source: "WebAssembly Core Specification, Numerics, fpmax",
     link: "https://webassembly.github.io/spec/core/exec/numerics.html#op-fpmax",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64],
         value: PMAX_WORDS,
         nan: says(Nan::First, PMAX_WORDS),
@@ -138,7 +138,7 @@ pub(crate) const WASM_PMAX: Profile = Profile {
         bits: says(Bits::Kept, PMAX_WORDS),
         zeros: says(Zeros::First, PMAX_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -147,7 +147,7 @@ pub(crate) const RISCV_FMAX: Profile = Profile {
     family: Family::RiscV,
     source: "The RISC-V Instruction Set Manual, FMIN and FMAX (F 2.2 and newer)",
     link: "https://docs.riscv.org/reference/isa/unpriv/f-st-ext.html",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F16, F32, F64],
         value: "Floating-point minimum-number and maximum-number instructions FMIN.S and FMAX.S write, respectively, the smaller or \
                 larger of rs1 and rs2 to rd.",
@@ -159,7 +159,7 @@ pub(crate) const RISCV_FMAX: Profile = Profile {
             "For the purposes of these instructions only, the value −0.0 is considered to be less than the value +0.0.",
         ),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -168,7 +168,7 @@ pub(crate) const RISCV_FMAXM: Profile = Profile {
     family: Family::RiscV,
     source: "The RISC-V Instruction Set Manual, FMINM and FMAXM (Zfa)",
     link: "https://docs.riscv.org/reference/isa/unpriv/zfa.html",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F16, F32, F64],
         value: FMAXM_WORDS,
         nan: says(Nan::Propagates, FMAXM_WORDS),
@@ -176,7 +176,7 @@ pub(crate) const RISCV_FMAXM: Profile = Profile {
         bits: says(Bits::Canonical, FMAXM_WORDS),
         zeros: says(Zeros::Ordered, FMAXM_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -185,7 +185,7 @@ pub(crate) const ARM_FMAX: Profile = Profile {
     family: Family::Arm,
     source: "Arm Architecture Reference Manual, A64, FMAX (scalar): the behavior when FPCR.AH is 0",
     link: "https://developer.arm.com/documentation/ddi0487/latest/",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F16, F32, F64],
         value: "This instruction compares the two source SIMD&FP registers, and writes the larger of the two floating-point values to \
                 the destination SIMD&FP register.",
@@ -194,7 +194,7 @@ pub(crate) const ARM_FMAX: Profile = Profile {
         bits: says(Bits::Quiet, ARM_FMAX_NAN_WORDS),
         zeros: says(Zeros::Ordered, ARM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -203,7 +203,7 @@ pub(crate) const ARM_FMAXNM: Profile = Profile {
     family: Family::Arm,
     source: "Arm Architecture Reference Manual, A64, FMAXNM (scalar)",
     link: "https://developer.arm.com/documentation/ddi0487/latest/",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F16, F32, F64],
         value: "This instruction compares the first and second source SIMD&FP register values, and writes the larger of the two \
                 floating-point values to the destination SIMD&FP register.",
@@ -216,7 +216,7 @@ pub(crate) const ARM_FMAXNM: Profile = Profile {
         bits: says(Bits::Quiet, ARM_FMAXNM_NAN_WORDS),
         zeros: says(Zeros::Ordered, ARM_ZERO_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -225,7 +225,7 @@ pub(crate) const X86_MAXPS: Profile = Profile {
     family: Family::X86,
     source: "Intel 64 and IA-32 Architectures Software Developer's Manual, MAXPS, MAXPD and VMAXPH",
     link: "https://www.felixcloutier.com/x86/maxps",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F16, F32, F64],
         value: "Performs a SIMD compare of the packed single precision floating-point values in the first source operand and the \
                 second source operand and returns the maximum value for each pair of values to the destination operand.",
@@ -238,7 +238,7 @@ pub(crate) const X86_MAXPS: Profile = Profile {
              returned.",
         ),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -248,7 +248,7 @@ pub(crate) const X86_VRANGEPS: Profile = Profile {
     source: "Intel 64 and IA-32 Architectures Software Developer's Manual, VRANGEPS and VRANGEPD with imm8 5, Src1 Src2 Result of its \
              tables",
     link: "https://www.felixcloutier.com/x86/vrangeps",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64],
         value: "Imm8[1:0] specifies the initial comparison operation to be one of max, min, max absolute value or min absolute value of \
                 the input value pair.",
@@ -258,6 +258,6 @@ pub(crate) const X86_VRANGEPS: Profile = Profile {
         bits: says(Bits::Quieted, VRANGEPS_SNAN_WORDS),
         zeros: says(Zeros::Ordered, "-0 +0 +0"),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };

@@ -6,7 +6,7 @@ use super::{ELEMENTWISE, FLOATS, FMAX, MAXIMUM, OF_MANY, OF_TWO_NUMBERS, says, u
 use crate::choices::{Bits, Choice, Choices, Measure, Nan, Nans, Zeros};
 use crate::family::Family;
 use crate::operator::reduce_max;
-use crate::profile::{Element, Profile};
+use crate::profile::Profile;
 
 /// The one sentence of ECMAScript on numbers.
 const ECMASCRIPT_WORDS: &str = "Given zero or more arguments, this function calls ToNumber on each of the arguments and returns the largest of the \
@@ -68,7 +68,7 @@ pub(crate) const ECMASCRIPT: Profile = Profile {
     family: Family::EcmaScript,
     source: "ECMA-262, Math.max ( ...args )",
     link: "https://tc39.es/ecma262/#sec-math.max",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: WITHIN_F64,
         value: ECMASCRIPT_WORDS,
         nan: says(Nan::Propagates, "If number is NaN, return NaN."),
@@ -80,7 +80,7 @@ pub(crate) const ECMASCRIPT: Profile = Profile {
         ),
         many: Some(ECMASCRIPT_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -89,7 +89,7 @@ pub(crate) const JAVA: Profile = Profile {
     family: Family::Java,
     source: "java.lang.Math.max(float, float) and max(double, double)",
     link: "https://docs.oracle.com/en/java/javase/21/docs/api/java.base/java/lang/Math.html",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64],
         value: "That is, the result is the argument closer to positive infinity.",
         nan: says(Nan::Propagates, "If either value is NaN, then the result is NaN."),
@@ -99,7 +99,7 @@ pub(crate) const JAVA: Profile = Profile {
             "If one argument is positive zero and the other negative zero, the result is positive zero.",
         ),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -109,7 +109,7 @@ pub(crate) const C_FMAX: Profile = Profile {
     source: "ISO C11, 7.12.12.2 and F.10.9.2; C23 leaves the zeros open too, in other words",
     link: "https://www.open-std.org/jtc1/sc22/wg14/www/docs/n1570.pdf",
     operators: FMAX,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: FLOATS,
         value: "The fmax functions determine the maximum numeric value of their arguments.",
         nan: says(
@@ -125,7 +125,7 @@ pub(crate) const C_FMAX: Profile = Profile {
              implementation in software might be impractical.",
         ),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -135,14 +135,14 @@ pub(crate) const C_FMAXIMUM: Profile = Profile {
     source: "C23's fmaximum, as the GNU C Library Reference Manual documents it, Misc FP Arithmetic",
     link: "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html",
     operators: MAXIMUM,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64],
         value: "The fmaximum function returns the greater of the two values x and y.",
         nan: says(Nan::Propagates, "Unlike fmax, if either argument is a NaN, NaN is returned."),
         nans: says(Nans::Any, "Unlike fmax, if either argument is a NaN, NaN is returned."),
         zeros: says(Zeros::Ordered, GLIBC_ZERO_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -152,7 +152,7 @@ pub(crate) const C_FMAXIMUM_NUM: Profile = Profile {
     source: "C23's fmaximum_num, as the GNU C Library Reference Manual documents it, Misc FP Arithmetic",
     link: "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html",
     operators: FMAX,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64],
         value: FMAXIMUM_NUM_WORDS,
         nan: says(
@@ -163,7 +163,7 @@ pub(crate) const C_FMAXIMUM_NUM: Profile = Profile {
         nans: says(Nans::Any, FMAXIMUM_NUM_WORDS),
         zeros: says(Zeros::Ordered, GLIBC_ZERO_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -173,7 +173,7 @@ pub(crate) const C_FMAXIMUM_MAG: Profile = Profile {
     source: "C23's fmaximum_mag, as the GNU C Library Reference Manual documents it, Misc FP Arithmetic",
     link: "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html",
     operators: MAXIMUM,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64],
         value: FMAXIMUM_MAG_VALUE_WORDS,
         measure: Measure::Magnitude,
@@ -181,7 +181,7 @@ pub(crate) const C_FMAXIMUM_MAG: Profile = Profile {
         nans: says(Nans::Any, FMAXIMUM_MAG_WORDS),
         zeros: says(Zeros::Ordered, FMAXIMUM_MAG_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -191,7 +191,7 @@ pub(crate) const C_FMAXIMUM_MAG_NUM: Profile = Profile {
     source: "C23's fmaximum_mag_num, as the GNU C Library Reference Manual documents it, Misc FP Arithmetic",
     link: "https://sourceware.org/glibc/manual/latest/html_node/Misc-FP-Arithmetic.html",
     operators: FMAX,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64],
         value: FMAXIMUM_MAG_VALUE_WORDS,
         measure: Measure::Magnitude,
@@ -199,7 +199,7 @@ pub(crate) const C_FMAXIMUM_MAG_NUM: Profile = Profile {
         nans: says(Nans::Any, FMAXIMUM_MAG_NUM_WORDS),
         zeros: says(Zeros::Ordered, FMAXIMUM_MAG_NUM_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -208,7 +208,7 @@ pub(crate) const RUST: Profile = Profile {
     family: Family::Rust,
     source: "Rust's standard library, f32::max and f64::max, and NaN bit patterns",
     link: "https://doc.rust-lang.org/std/primitive.f32.html#method.max",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64],
         value: "Returns the maximum of the two numbers, ignoring NaN.",
         nan: says(Nan::Ignored, RUST_NAN_WORDS),
@@ -223,7 +223,7 @@ pub(crate) const RUST: Profile = Profile {
              non-deterministically.",
         ),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -232,7 +232,7 @@ pub(crate) const RUST_MAXIMUM: Profile = Profile {
     family: Family::Rust,
     source: "Rust's standard library, f32::maximum and f64::maximum, which are not stable yet, and NaN bit patterns",
     link: "https://doc.rust-lang.org/std/primitive.f32.html#method.maximum",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64],
         value: "Returns the maximum of the two numbers, propagating NaN.",
         nan: says(Nan::Propagates, RUST_MAXIMUM_NAN_WORDS),
@@ -243,7 +243,7 @@ pub(crate) const RUST_MAXIMUM: Profile = Profile {
             "Furthermore, `-0.0` is considered to be less than `+0.0`, making this function fully deterministic for non-NaN inputs.",
         ),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -253,7 +253,7 @@ pub(crate) const DOTNET_MAXNUMBER: Profile = Profile {
     source: ".NET TensorPrimitives.MaxNumber (IEEE 754:2019 maximumNumber), Remarks",
     link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxnumber",
     operators: OF_MANY,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: DOTNET_NUMBERS,
         value: "Computes the element-wise maximum of the numbers in the specified tensors.",
         nan: says(Nan::Ignored, MAXNUMBER_NAN_WORDS),
@@ -261,7 +261,7 @@ pub(crate) const DOTNET_MAXNUMBER: Profile = Profile {
         zeros: says(Zeros::Ordered, "Positive 0 is considered greater than negative 0."),
         many: Some("Searches for the largest number in the specified tensor."),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -281,12 +281,12 @@ pub(crate) const DOTNET_MAXMAGNITUDE: Profile = Profile {
     source: ".NET TensorPrimitives.MaxMagnitude (IEEE 754:2019 maximumMagnitude), Remarks, and those of T.MaxMagnitude",
     link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxmagnitude",
     operators: OF_MANY,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: DOTNET_NUMBERS,
         nan: says(Nan::Propagates, MAXMAGNITUDE_NAN_WORDS),
         nans: says(Nans::Any, MAXMAGNITUDE_NAN_WORDS),
         ..DOTNET_MAGNITUDE
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -296,12 +296,12 @@ pub(crate) const DOTNET_MAXMAGNITUDENUMBER: Profile = Profile {
     source: ".NET TensorPrimitives.MaxMagnitudeNumber (IEEE 754:2019 maximumMagnitudeNumber), Remarks",
     link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensorprimitives.maxmagnitudenumber",
     operators: OF_MANY,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: DOTNET_NUMBERS,
         nan: says(Nan::Ignored, MAXMAGNITUDENUMBER_NAN_WORDS),
         nans: says(Nans::Any, MAXMAGNITUDENUMBER_NAN_WORDS),
         ..DOTNET_MAGNITUDE
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -311,7 +311,7 @@ pub(crate) const DOTNET_ENUMERABLE: Profile = Profile {
     source: ".NET Enumerable.Max of IEnumerable<TSource>, Remarks, and those of Single.CompareTo",
     link: "https://learn.microsoft.com/dotnet/api/system.linq.enumerable.max",
     operators: OF_MANY,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: DOTNET_NUMBERS,
         value: ENUMERABLE_WORDS,
         nan: says(Nan::Least, "This instance is not a number (NaN) and value is a number."),
@@ -319,10 +319,10 @@ pub(crate) const DOTNET_ENUMERABLE: Profile = Profile {
             Nans::Any,
             "Both this instance and value are not a number (NaN), PositiveInfinity, or NegativeInfinity.",
         ),
-        zeros: unsaid(Zeros::Either),
+        zeros: unsaid(Zeros::Open),
         many: Some(ENUMERABLE_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -332,12 +332,12 @@ pub(crate) const DOTNET_TENSOR: Profile = Profile {
     source: ".NET Tensor.Max of a ReadOnlyTensorSpan<T>, which has no Remarks",
     link: "https://learn.microsoft.com/dotnet/api/system.numerics.tensors.tensor.max",
     operators: reduce_max::REDUCE,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: DOTNET_NUMBERS,
         value: TENSOR_MAX_WORDS,
         many: Some(TENSOR_MAX_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -346,11 +346,11 @@ pub(crate) const DOTNET_VECTOR128: Profile = Profile {
     family: Family::DotNet,
     source: ".NET Vector128.Max; element by element",
     link: "https://learn.microsoft.com/dotnet/api/system.runtime.intrinsics.vector128.max",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
         value: "Computes the maximum of two vectors on a per-element basis.",
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -359,14 +359,14 @@ pub(crate) const DOTNET_MAXNATIVE: Profile = Profile {
     family: Family::DotNet,
     source: ".NET Vector128.MaxNative, as Vector2.MaxNative has it; element by element",
     link: "https://learn.microsoft.com/dotnet/api/system.numerics.vector2.maxnative",
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F32, F64, I8, I16, I32, I64, U8, U16, U32, U64],
         value: MAXNATIVE_WORDS,
         nan: says(Nan::Open, MAXNATIVE_WORDS),
         nans: says(Nans::Any, MAXNATIVE_WORDS),
         zeros: says(Zeros::Either, MAXNATIVE_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -376,7 +376,7 @@ pub(crate) const IEEE754_2008: Profile = Profile {
     source: "IEEE 754-2008's maxNum (ISO/IEC/IEEE 60559:2011), as Intel documents it for Fortran's IEEE_MAX_NUM",
     link: "https://www.intel.com/content/www/us/en/docs/fortran-compiler/developer-guide-reference/2024-1/ieee-max-num.html",
     operators: FMAX,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[F16, F32, F64],
         value: "The result is x if y < x. The result is y if x < y.",
         nan: says(
@@ -390,6 +390,6 @@ pub(crate) const IEEE754_2008: Profile = Profile {
         nans: says(Nans::Any, MAXNUM_OTHERWISE),
         zeros: says(Zeros::Either, MAXNUM_OTHERWISE),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };

@@ -8,7 +8,7 @@ use crate::choices::{Bits, Choices, Nan, Nans, Zeros};
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum, reduce_max};
-use crate::profile::{Element, Profile};
+use crate::profile::Profile;
 
 /// The numbers that NumPy has.
 const WITHOUT_BF16: &[DType] = &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64];
@@ -51,10 +51,10 @@ fn of_a_profile(_: &Facts) -> Option<&'static str> {
 const TOSA_REDUCTION_WORDS: &str = "Reduce a tensor along the given axis with a maximum operation.";
 
 /// An empty tuple of dimensions is NumPy's word for none; `torch.amax` has none for it.
-fn along_some_dimension(facts: &Facts) -> Result<(), &'static str> {
+fn along_some_dimension(choices: &Choices, facts: &Facts) -> Result<(), &'static str> {
     match facts.case.attributes.get("axis") {
         Some(Attribute::Ints(axes)) if axes.is_empty() => Err("it has no word on an empty tuple of dimensions"),
-        _ => applies(facts),
+        _ => applies(choices, facts),
     }
 }
 
@@ -92,7 +92,7 @@ pub(crate) const STABLEHLO: Profile = Profile {
     source: "StableHLO specification, maximum",
     link: "https://openxla.org/stablehlo/spec#maximum",
     operators: FOLDED,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: OF_STABLEHLO,
         value: "Performs element-wise max operation on tensors `lhs` and `rhs` and produces a `result` tensor.",
         nan: says(Nan::Propagates, STABLEHLO_WORDS),
@@ -102,7 +102,7 @@ pub(crate) const STABLEHLO: Profile = Profile {
             "Applies a reduction function `body` to `inputs` and `init_values` along the `dimensions` and produces a `result` tensor.",
         ),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -112,15 +112,15 @@ pub(crate) const TORCH_MAXIMUM: Profile = Profile {
     source: "torch.maximum, PyTorch documentation",
     link: "https://docs.pytorch.org/docs/stable/generated/torch.maximum.html",
     operators: MAXIMUM,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: NUMBERS,
         value: "Computes the element-wise maximum of input and other.",
         nan: says(Nan::Propagates, TORCH_NAN_WORDS),
         nans: unsaid(Nans::Any),
         bits: shows(Bits::KeptOrQuieted, TORCH_NAN_WORDS),
-        zeros: unsaid(Zeros::Either),
+        zeros: unsaid(Zeros::Open),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -130,7 +130,7 @@ pub(crate) const TORCH_FMAX: Profile = Profile {
     source: "torch.fmax, PyTorch documentation",
     link: "https://docs.pytorch.org/docs/stable/generated/torch.fmax.html",
     operators: numpy_maximum::IGNORING,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: WITHOUT_BF16,
         value: "Computes the element-wise maximum of input and other.",
         nan: says(
@@ -138,9 +138,9 @@ pub(crate) const TORCH_FMAX: Profile = Profile {
             "if exactly one of the two elements being compared is a NaN then the non-NaN element is taken as the maximum.",
         ),
         nans: says(Nans::Any, "Only if both elements are NaN is NaN propagated."),
-        zeros: unsaid(Zeros::Either),
+        zeros: unsaid(Zeros::Open),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -150,15 +150,15 @@ pub(crate) const TORCH_AMAX: Profile = Profile {
     source: "torch.amax, PyTorch documentation",
     link: "https://docs.pytorch.org/docs/stable/generated/torch.amax.html",
     operators: REDUCTIONS,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: NUMBERS,
         value: TORCH_AMAX_WORDS,
         nan: unsaid(Nan::Open),
         nans: unsaid(Nans::Any),
-        zeros: unsaid(Zeros::Either),
+        zeros: unsaid(Zeros::Open),
         many: Some(TORCH_AMAX_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     applies: along_some_dimension,
     ..ELEMENTWISE
 };
@@ -169,7 +169,7 @@ pub(crate) const TENSORFLOW: Profile = Profile {
     source: "tf.math.maximum, TensorFlow documentation: its formula, read to the letter",
     link: "https://www.tensorflow.org/api_docs/python/tf/math/maximum",
     operators: MAXIMUM,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: NUMBERS,
         value: TENSORFLOW_WORDS,
         nan: shows(Nan::Second, TENSORFLOW_WORDS),
@@ -177,7 +177,7 @@ pub(crate) const TENSORFLOW: Profile = Profile {
         bits: shows(Bits::Kept, TENSORFLOW_WORDS),
         zeros: shows(Zeros::Second, TENSORFLOW_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -187,7 +187,7 @@ pub(crate) const TENSORFLOW_REDUCE: Profile = Profile {
     source: "tf.math.reduce_max, TensorFlow documentation, and its examples",
     link: "https://www.tensorflow.org/api_docs/python/tf/math/reduce_max",
     operators: REDUCTIONS,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: NUMBERS,
         value: TENSORFLOW_REDUCE_WORDS,
         nan: shows(
@@ -198,10 +198,10 @@ pub(crate) const TENSORFLOW_REDUCE: Profile = Profile {
             Nans::Any,
             ">>> x = tf.constant([float('nan'), float('nan')]) >>> tf.reduce_max(x) <tf.Tensor: shape=(), dtype=float32, numpy=nan>",
         ),
-        zeros: unsaid(Zeros::Either),
+        zeros: unsaid(Zeros::Open),
         many: Some(TENSORFLOW_REDUCE_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -211,15 +211,15 @@ pub(crate) const WEBNN_MAX: Profile = Profile {
     source: "Web Neural Network API, max, and Max of its reductions",
     link: "https://www.w3.org/TR/webnn/#api-mlgraphbuilder-binary",
     operators: FOLDED,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: WITHOUT_F64,
         value: "Select the greater values of the two input tensors, element-wise.",
         nan: unsaid(Nan::Open),
         nans: unsaid(Nans::Any),
-        zeros: unsaid(Zeros::Either),
+        zeros: unsaid(Zeros::Open),
         many: Some("Compute the maximum value of the input values."),
         ..OF_TWO_NUMBERS
-    }),
+    },
     ..ELEMENTWISE
 };
 
@@ -229,7 +229,7 @@ pub(crate) const TOSA_PROPAGATE: Profile = Profile {
     source: "TOSA 1.0 specification, MAXIMUM and REDUCE_MAX, with nan_mode PROPAGATE",
     link: "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum",
     operators: FOLDED,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[Bf16, F16, F32, I32],
         value: "Elementwise max of input1 and input2.",
         nan: says(Nan::Propagates, TOSA_NAN_WORDS),
@@ -237,7 +237,7 @@ pub(crate) const TOSA_PROPAGATE: Profile = Profile {
         zeros: says(Zeros::Flushed, TOSA_ZERO_WORDS),
         many: Some(TOSA_REDUCTION_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     refusal: of_a_profile,
     ..ELEMENTWISE
 };
@@ -248,7 +248,7 @@ pub(crate) const TOSA_IGNORE: Profile = Profile {
     source: "TOSA 1.0 specification, MAXIMUM and REDUCE_MAX, with nan_mode IGNORE",
     link: "https://www.mlplatform.org/tosa/tosa_spec.html#_maximum",
     operators: FOLDED_IGNORING,
-    element: Element::Chosen(Choices {
+    choices: Choices {
         dtypes: &[Bf16, F16, F32, I32],
         value: "Elementwise max of input1 and input2.",
         nan: says(
@@ -259,7 +259,7 @@ pub(crate) const TOSA_IGNORE: Profile = Profile {
         zeros: says(Zeros::Flushed, TOSA_ZERO_WORDS),
         many: Some(TOSA_REDUCTION_WORDS),
         ..OF_TWO_NUMBERS
-    }),
+    },
     refusal: of_a_profile,
     ..ELEMENTWISE
 };
