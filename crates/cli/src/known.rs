@@ -196,7 +196,7 @@ fn claimed(backend: &str) -> impl Iterator<Item = &'static Profile> {
 /// Whether there are profiles, and all of them are of the maximum of absolute values.
 fn is_of_magnitudes(profiles: impl Iterator<Item = &'static Profile>) -> bool {
     let mut profiles = profiles.peekable();
-    profiles.peek().is_some() && profiles.all(Profile::is_of_magnitudes)
+    profiles.peek().is_some() && profiles.all(|profile| profile.choices.is_of_magnitudes())
 }
 
 #[cfg(test)]

@@ -318,4 +318,31 @@ pub const DEFECTS: &[Defect] = &[
                meet; the edition of 2019 has it no more",
         gap: None,
     },
+    Defect {
+        family: Family::Llvm,
+        document: "llvm.maxnum",
+        text: "\"-0.0 is considered to be less than +0.0 for this intrinsic\"; its code for x86-64 gives -0 for -0, +0 in f32 and f64 \
+               (22.1.0)",
+        gap: None,
+    },
+    Defect {
+        family: Family::Numpy,
+        document: "Mars fmax",
+        text: "\"ignores NaNs\"; NumPy's fmax, whose it is, gives a NaN beside a signalling one in f32 and f64, and the number in f16 \
+               (2.4.6)",
+        gap: None,
+    },
+    Defect {
+        family: Family::TensorFlow,
+        document: "tf.math.maximum",
+        text: "by its formula the greater of a subnormal number and 0 is the number; its implementation gives 0 in f32 and f64 (2.21.0)",
+        gap: None,
+    },
+    Defect {
+        family: Family::Paddle,
+        document: "Paddle maximum",
+        text: "no word on subnormal numbers; its implementation gives 0 for the greater of one and 0, or the number, by the way it is \
+               called (3.3.1)",
+        gap: None,
+    },
 ];

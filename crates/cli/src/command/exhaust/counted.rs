@@ -48,7 +48,7 @@ fn asked(args: &ExhaustArgs, backend: &dyn Backend, dtype: DType) -> anyhow::Res
     let against = selection::claims(&args.against)?;
     let operator = Operator::named(OPERATOR).context("no operator of this name")?;
     let asked = Asked::of(operator, dtype, backend.describe(), &against);
-    if asked.choices.is_of_magnitudes() {
+    if asked.is_of_magnitudes() {
         let name = &asked.backend;
         bail!(
             "{name} is judged by a maximum of absolute values, whose order is not counted: give others with --against"
