@@ -12,7 +12,7 @@ fn the_list_has_every_specification_with_what_it_chooses() {
     }
     for (name, choices) in [
         ("sonnx", ["propagates", "any NaN", "+0"]),
-        ("onnx-13", ["open", "any NaN"]),
+        ("onnx-13", ["open", "any NaN", "any  "]),
         ("ecmascript", ["propagates", "any NaN", "+0"]),
         ("c-fmax", ["ignored", "any NaN", "either"]),
         ("riscv-fmax", ["ignored", "canonical", "+0"]),
