@@ -28,9 +28,9 @@ pub struct Choices {
     pub nan: Choice<Nan>,
     /// The same of a signalling NaN, where the document tells that apart.
     pub signalling: Option<Choice<Nan>>,
-    /// The same in the functions that are there to ignore a NaN, where the document has some beside others.
+    /// What becomes of a NaN beside a number in functions that ignore NaNs, where the document has such functions beside others.
     pub ignoring: Option<Choice<Nan>>,
-    /// Why it says no more of a NaN, where it leaves one open.
+    /// The gap by which the document leaves a NaN open.
     pub open: &'static str,
     /// What the result of NaNs alone is.
     pub nans: Choice<Nans>,
@@ -138,9 +138,9 @@ pub enum Zeros {
 pub enum Nothing {
     /// What every other operand is preferred to: −∞ of a maximum, or the least number of the type.
     Identity,
-    /// None: it is refused.
+    /// No result: the call is refused.
     Error,
-    /// Anything, and a refusal.
+    /// Any result, or a refusal: the document does not say.
     Open,
 }
 
@@ -263,12 +263,13 @@ impl Choices {
         let (Some(&first), Some(&last)) = (operands.first(), operands.last()) else {
             return match self.nothing.rule {
                 Nothing::Identity => ElementSet::Only(direction.identity(dtype)),
-                Nothing::Error | Nothing::Open => ElementSet::Anything(gap::EMPTY_REDUCTION),
+                Nothing::Error => ElementSet::Anything(gap::NO_MEANING),
+                Nothing::Open => ElementSet::Anything(gap::EMPTY_REDUCTION),
             };
         };
         let Some(greatest) = numbers.iter().copied().reduce(|a, b| self.preferred(direction, dtype, a, b)) else {
             let signalling = || operands.iter().copied().find(|&bits| Class::of(dtype, bits) == Class::SignallingNan);
-            // Passed over, they leave nothing of a reduction.
+            // Where NaNs may be passed over, a reduction of NaNs alone is one of nothing.
             let is_open = self.nan.or_else(Nan::Open) == Nan::Open && self.nans.level == Level::Should;
             if is_open && operator.form.is_reduction() {
                 return ElementSet::NanOrNumber(direction.identity(dtype), self.open);

@@ -184,7 +184,7 @@ const fn unsaid<R: Copy>(rule: R) -> Choice<R> {
     Choice { rule, words: None, level: Level::Should }
 }
 
-/// The choices of a source whose elements may be of every type of its operators, and who says nothing yet.
+/// The choices of a source that says nothing, of every element type that its operators take: the ground of each row.
 const OF_A_SOURCE: Choices = Choices { dtypes: &DType::ALL, ..maxima::OF_TWO_NUMBERS };
 
 /// The `refusal` of a profile whose operator answers whatever is well formed.
