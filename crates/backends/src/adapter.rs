@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use opconform_protocol::suite::{self, Exhausted};
 use opconform_protocol::{FRAME_LIMIT, Introduction, OperatorName, Started, TEXT_LIMIT};
-use opconform_spec::{Case, Claim, Outcome, Specification, Way};
+use opconform_spec::{Case, Outcome, Way};
 use opconform_tensor::{DType, Tensor};
 use opconform_text::line;
 
@@ -27,6 +27,7 @@ use crate::program_files::ProgramFiles;
 
 mod check;
 mod child;
+mod claimed;
 mod identity;
 #[cfg(unix)]
 mod keeper;
@@ -362,7 +363,6 @@ impl Drop for Adapter {
 /// What an adapter says of itself, as the suite says it of a backend.
 fn describe(started: &Started, name: Option<&str>) -> Result<Description, String> {
     let dtypes = started.dtypes.iter().map(|name| name.parse::<DType>());
-    let said = |name: &String| Claim { specification: Specification::named(name), place: "the adapter says so".into() };
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "._-@".contains(c);
     let own = || started.name.replace(|c| !is_plain(c), "-");
     let name = name.map_or_else(own, ToOwned::to_owned);
@@ -373,7 +373,7 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
         name,
         version: started.version.clone(),
         implementation: None,
-        claims: started.claims.iter().map(said).collect(),
+        claims: claimed::claimed(&started.claims)?,
         language: started.language.clone(),
         configuration: started.configuration.clone(),
         cpu_features: started.cpu_features.clone(),

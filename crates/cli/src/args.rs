@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use opconform_cases::Ways;
 use opconform_tensor::{DType, UnknownDType};
+use opconform_text::near::nearest;
 
 use crate::adapter::BackendArgs;
 use crate::chosen::{ChosenArgs, ExpressionArgs};
@@ -32,7 +33,6 @@ use crate::command::serve::ServeArgs;
 use crate::command::setup::SetupArgs;
 use crate::command::specs::SpecsArgs;
 use crate::locate::CaseArgs;
-use crate::near::nearest;
 use crate::number::{MOST_CASES, number};
 use crate::selection;
 

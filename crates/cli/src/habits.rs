@@ -8,9 +8,8 @@ use std::io::ErrorKind;
 use std::path::{Component, Path};
 
 use clap::Command;
+use opconform_text::near::nearest;
 use toml_edit::{DocumentMut, Item, Value};
-
-use crate::near::nearest;
 
 /// The file.
 pub(crate) const FILE: &str = "opconform.toml";

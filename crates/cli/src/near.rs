@@ -1,9 +1,7 @@
 //! What a name that is not known may have been meant as.
 
 use anyhow::anyhow;
-
-/// The characters of the longest name that is compared: what is longer is no slip of the hand.
-const LONGEST: usize = 200;
+use opconform_text::near::nearest;
 
 /// An error about a name that is not known: it says what is near, or else what is expected.
 pub(crate) fn unknown<'k>(
@@ -15,37 +13,5 @@ pub(crate) fn unknown<'k>(
     match nearest(name, known) {
         Some(near) => anyhow!("unknown {what} `{name}`: did you mean `{near}`?"),
         None => anyhow!("unknown {what} `{name}`: {expected}"),
-    }
-}
-
-/// The known name that is nearest to another, if it is near: a third of its characters are mistaken, or one of a short one.
-pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    if name.len() > LONGEST {
-        return None;
-    }
-    let name = name.to_lowercase();
-    let mistakes = |known: &str| strsim::osa_distance(&name, &known.to_lowercase());
-    let near = known.into_iter().filter_map(|known| {
-        let allowed = (known.len() / 3).clamp(1, 10);
-        // Names of other lengths are not compared letter by letter: a suite has tens of thousands.
-        (known.len().abs_diff(name.len()) <= allowed).then(|| (mistakes(known), known)).filter(|it| it.0 <= allowed)
-    });
-    near.min_by_key(|&(mistakes, _)| mistakes).map(|(_, known)| known)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_near_is_meant_and_what_is_far_is_not() {
-        let near = |name| nearest(name, ["run", "onnxruntime", "onnxruntime-node", "SONNX-MAX-ZERO"]);
-        assert_eq!(near("rnu"), Some("run"));
-        assert_eq!(near("onnxruntme"), Some("onnxruntime"));
-        assert_eq!(near("sonnx-max-zeor"), Some("SONNX-MAX-ZERO"));
-        for far in ["", "nope", "x", "tract"] {
-            assert_eq!(near(far), None, "{far}");
-        }
-        assert_eq!(nearest(&"n".repeat(1000), ["run"]), None);
     }
 }

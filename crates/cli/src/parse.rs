@@ -4,10 +4,10 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command, CommandFactory as _, Error, FromArgMatches as _};
+use opconform_text::near::nearest;
 
 use crate::args::Arguments;
 use crate::habits;
-use crate::near::nearest;
 use crate::output::remark;
 
 /// The arguments of this process, or what clap says instead: an error, or the help that was asked for.

@@ -9,6 +9,7 @@ use opconform_harness::Under;
 use opconform_mutants::{DOCUMENTS, MUTANTS, planted};
 use opconform_report::Unavailable;
 use opconform_spec::{Case, Claim, Clause, Family, PROFILES, Profile, Specification, clauses};
+use opconform_text::near::nearest;
 
 use crate::adapter::{BackendArgs, IsolationArgs};
 use crate::args::SuiteArgs;
@@ -119,7 +120,7 @@ pub(crate) fn choice(text: &str) -> anyhow::Result<Choice> {
 /// Why a name, behind which a version stands, is that of no backend: by those alone that can be had in versions.
 fn unknown_in_versions(name: &str) -> anyhow::Error {
     let versioned: Vec<&str> = BACKENDS.iter().filter(|entry| entry.has_versions()).map(|entry| entry.name).collect();
-    let near = near::nearest(name, BACKENDS.iter().map(|entry| entry.name)).filter(|near| !versioned.contains(near));
+    let near = nearest(name, BACKENDS.iter().map(|entry| entry.name)).filter(|near| !versioned.contains(near));
     let is_of_near =
         |it: &&&str| near.is_some_and(|near| it.strip_prefix(near).is_some_and(|rest| rest.starts_with('-')));
     let own: Vec<&str> = versioned.iter().filter(is_of_near).copied().collect();
@@ -229,7 +230,7 @@ pub(crate) fn case(id: &str, suite: &SuiteArgs, otherwise: &str) -> anyhow::Resu
     let mut cases = cases(suite)?;
     match cases.iter().position(|case| case.id() == id) {
         Some(index) => Ok(cases.swap_remove(index)),
-        None => Err(match near::nearest(id, cases.iter().map(Case::id)) {
+        None => Err(match nearest(id, cases.iter().map(Case::id)) {
             Some(near) => anyhow!("no case `{id}`: did you mean `{near}`?"),
             None => anyhow!("no case `{id}` {otherwise}"),
         }),

@@ -6,6 +6,8 @@
 
 use std::fmt::Write as _;
 
+pub mod near;
+
 /// What stands for the middle of a text that was too long.
 const GAP: &str = " … ";
 

@@ -4,8 +4,7 @@ use opconform_cases::SOURCES;
 use opconform_harness::Glob;
 use opconform_spec::{Case, Clause, Facts, Family, OPERATORS, Profile, Scope, clauses, profiles};
 use opconform_tensor::DType;
-
-use crate::near::nearest;
+use opconform_text::near::nearest;
 
 /// The source of ONNX's own node tests, which are read from a folder.
 const NODE_TEST: &str = "node-test";

@@ -36,7 +36,8 @@ pub(crate) struct InitArgs {
     #[arg(long, short, value_name = "DIR", default_value = ".")]
     directory: PathBuf,
 
-    /// Where opconform is had from, as OWNER/REPOSITORY@COMMIT: the action of the workflow; of Rust and C#, the kit of the test
+    /// Where opconform is had from, as OWNER/REPOSITORY@COMMIT: the action of the workflow; of Rust and C#, the kit of the test. When
+    /// left out, a submodule `.opconform`
     #[arg(long, value_name = "ACTION", value_parser = action)]
     action: Option<Action>,
 }
@@ -164,16 +165,13 @@ pub(crate) fn init(args: &InitArgs) -> anyhow::Result<Exit> {
     let way = args.language.way();
     let own = way.files.iter().map(|&(name, text)| (name.to_owned(), text));
     let expectations = (format!("expectations/{}.toml", way.backend), way.by.expectations());
-    let others = [(habits::FILE, way.by.options()), (WORKFLOW, way.by.workflow(args.action.is_some()))];
+    let others = [(habits::FILE, way.by.options()), (WORKFLOW, Some(way.by.workflow()))];
     let others = others.into_iter().filter_map(|(name, text)| Some((name.to_owned(), text?)));
     let mut said = String::new();
     for (name, text) in own.chain([expectations]).chain(others) {
         let text = filled(text, args, &way);
         let word = if written(&args.directory.join(&name), &text)? { "written" } else { "is there, and is kept" };
         let _ = writeln!(said, "{name}: {word}");
-    }
-    if way.by.workflow(args.action.is_some()).is_none() {
-        let _ = writeln!(said, "{WORKFLOW}: not written: it takes --action OWNER/REPOSITORY@COMMIT");
     }
     let _ = writeln!(said, "\nnext, in {}:", args.directory.display());
     for line in way.by.next(args.action.is_some()) {
@@ -197,27 +195,30 @@ impl By {
     }
 
     /// The workflow: one that runs this program has it by the action.
-    fn workflow(&self, has_action: bool) -> Option<&'static str> {
+    fn workflow(&self) -> &'static str {
         match self {
-            Self::Program { .. } => has_action.then_some(include_str!("../../templates/workflow.yml")),
-            Self::Test(_) => Some(include_str!("../../templates/test/workflow.yml")),
+            Self::Program { .. } => include_str!("../../templates/workflow.yml"),
+            Self::Test(_) => include_str!("../../templates/test/workflow.yml"),
         }
     }
 
     /// What is to be typed next.
     fn next(&self, has_action: bool) -> Vec<String> {
+        let submodule = "git submodule add @address@ .opconform";
         let lines = match self {
-            Self::Program { prepare, words, .. } => vec![(*prepare).to_owned(), format!("opconform gate {words}")],
+            Self::Program { prepare, words, .. } => {
+                let submodule = if has_action { "" } else { submodule };
+                [submodule, *prepare, &format!("opconform gate {words}")].map(ToOwned::to_owned).into()
+            }
             Self::Test(Kit { fetch: Some(fetch), test, .. }) if has_action => {
                 vec![(*fetch).to_owned(), (*test).to_owned()]
             }
             Self::Test(Kit { add, prepare, test, .. }) => {
-                let submodule = "git submodule add @address@ .opconform";
                 let checkout = if has_action { "git -C .opconform checkout @commit@" } else { "" };
                 [submodule, checkout, add, prepare, test].map(ToOwned::to_owned).into()
             }
         };
-        lines.into_iter().filter(|line| !line.is_empty()).collect()
+        lines.into_iter().filter(|line: &String| !line.is_empty()).collect()
     }
 }
 
@@ -232,9 +233,11 @@ fn filled(text: &str, args: &InitArgs, way: &Way) -> String {
         Some(Action { repository, commit }) => {
             (format!("{repository}@{commit}"), format!("https://github.com/{repository}"), commit.as_str())
         }
-        None => (String::new(), "ADDRESS".to_owned(), ""),
+        None => ("./.opconform".to_owned(), "ADDRESS".to_owned(), ""),
     };
+    let submodules = if args.action.is_some() { "" } else { "\n          submodules: true" };
     let words = [
+        ("@submodules@", submodules),
         ("@against@", args.against.as_str()),
         ("@backend@", way.backend),
         ("@judged@", judged),

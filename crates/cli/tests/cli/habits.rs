@@ -56,7 +56,7 @@ fn init_writes_what_is_needed_and_nothing_over_what_is_there() {
             .map(|name| read(&room.path().join(name)))
             .collect();
         for (text, left) in texts.iter().flat_map(|text| {
-            ["@against@", "@judged@", "@backend@", "@prepare@", "@action@", "@address@", "@commit@"]
+            ["@against@", "@judged@", "@backend@", "@prepare@", "@action@", "@address@", "@commit@", "@submodules@"]
                 .map(|left| (text, left))
         }) {
             assert!(!text.contains(left), "{left} is left in {text}");
@@ -74,12 +74,15 @@ fn init_writes_what_is_needed_and_nothing_over_what_is_there() {
         assert!(!again.stdout.contains("written"), "{}", again.stdout);
         assert_eq!(read(&room.path().join(own)), "mine");
     }
-    // A workflow that runs this program has it by an action; that of a test has a kit by its project.
-    for (language, is_written) in [("c", false), ("python", false), ("rust", true), ("csharp", true)] {
-        let done = once(&["init", "--language", language]);
-        let without = "opconform.yml: not written: it takes --action OWNER/REPOSITORY@COMMIT";
-        assert_eq!(done.stdout.contains(without), !is_written, "{}", done.stdout);
-        assert_eq!(done.stdout.contains("opconform.yml: written"), is_written, "{}", done.stdout);
+    // Without an address it is had from a submodule, whose address is left to be typed.
+    for language in ["c", "python", "javascript", "rust", "csharp"] {
+        let room = room();
+        let done = call(room.path(), &["init", "--language", language]);
+        assert!(done.stdout.contains("\n  git submodule add ADDRESS .opconform\n"), "{}", done.stdout);
+        let workflow = read(&room.path().join(".github/workflows/opconform.yml"));
+        let is_test = matches!(language, "rust" | "csharp");
+        assert_eq!(workflow.contains("- uses: ./.opconform\n"), !is_test, "{workflow}");
+        assert!(workflow.contains("\n          submodules: true\n"), "{workflow}");
     }
     let unknown = once(&["init", "--language", "c", "--against", "c-fmxa"]);
     assert!(unknown.code == Some(2) && unknown.stderr.contains("did you mean `c-fmax`?"), "{}", unknown.stderr);
