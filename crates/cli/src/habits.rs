@@ -9,7 +9,7 @@ use std::path::{Component, Path};
 
 use clap::Command;
 use opconform_text::near::nearest;
-use toml_edit::{DocumentMut, Item, Value};
+use toml_edit::{DocumentMut, Item, TomlError, Value};
 
 /// The file.
 pub(crate) const FILE: &str = "opconform.toml";
@@ -67,8 +67,9 @@ pub(crate) fn read() -> Result<Option<String>, String> {
 
 /// The command, whose options have the file's defaults, and the keys that the file has.
 pub(crate) fn applied(command: Command, text: &str, words: &[OsString]) -> Result<(Command, Vec<String>), String> {
-    let document: DocumentMut = text.parse().map_err(|error: toml_edit::TomlError| {
-        format!("{FILE}: {}", error.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" "))
+    let document: DocumentMut = text.parse().map_err(|error: TomlError| {
+        let line = error.span().map_or(0, |span| text[..span.start].matches('\n').count()) + 1;
+        format!("{FILE}, line {line}: {}", error.message())
     })?;
     let names_own =
         words.iter().filter_map(|word| word.to_str()).any(|word| OWN.iter().any(|own| word.starts_with(own)));
@@ -185,7 +186,7 @@ mod tests {
             ("output = '/etc'", "`output` takes the name of a folder in this one"),
             ("output = 'a/../..'", "`output` takes the name of a folder in this one"),
             ("expectations = ''", "`expectations` takes the name of a folder in this one"),
-            ("seed = ", "opconform.toml: TOML parse error at line 1"),
+            ("seed = 1\nonly = ", "opconform.toml, line 2: "),
         ] {
             let error = given(text, "opconform run").expect_err(text);
             assert!(error.contains(words), "{text}: {error}");

@@ -8,14 +8,14 @@ use opconform_cases::{Settings, all};
 use opconform_harness::Under;
 use opconform_mutants::{DOCUMENTS, MUTANTS, planted};
 use opconform_report::Unavailable;
-use opconform_spec::{Case, Claim, Clause, Family, PROFILES, Profile, Specification, clauses};
+use opconform_spec::{Case, Claim, Clause, PROFILES, Profile, Specification, clauses};
 use opconform_text::near::nearest;
 
 use crate::adapter::{BackendArgs, IsolationArgs};
 use crate::args::SuiteArgs;
 use crate::near;
 use crate::output::remark;
-use crate::specification::{function, unknown};
+use crate::specification::unknown;
 use crate::watch::Watch;
 
 /// What the name of a recording as a backend begins with; its path follows.
@@ -167,9 +167,7 @@ pub(crate) fn claims(names: &[String]) -> anyhow::Result<Vec<Claim>> {
 }
 
 fn claim(name: &str) -> anyhow::Result<Claim> {
-    let by_function = || function(name).map_or(name, |profile| profile.name);
-    let of_family = Family::ALL.into_iter().any(|family| family.name() == name);
-    match Specification::named(if of_family { name } else { by_function() }) {
+    match Specification::named(name) {
         Specification::Document(_) => Err(unknown(name)),
         specification => Ok(Claim { specification, place: "--against".into() }),
     }

@@ -1,39 +1,9 @@
 //! From the name of a specification to its profiles: a name of `opconform specs`, of a family, or of the function that one documents.
 
 use anyhow::anyhow;
-use opconform_spec::{Family, Profile};
+use opconform_spec::{FUNCTIONS, Family, Profile};
 
 use crate::near;
-
-/// Functions by the names that people call them by, and the profile that documents each.
-const FUNCTIONS: [(&str, &str); 25] = [
-    // The operations of IEEE 754, of 2019 and of 2008.
-    ("maximum", "ieee754-2019"),
-    ("minimum", "ieee754-2019"),
-    ("maximumNumber", "c-fmaximum-num"),
-    ("minimumNumber", "c-fmaximum-num"),
-    ("maximumMagnitude", "c-fmaximum-mag"),
-    ("minimumMagnitude", "c-fmaximum-mag"),
-    ("maximumMagnitudeNumber", "c-fmaximum-mag-num"),
-    ("minimumMagnitudeNumber", "c-fmaximum-mag-num"),
-    ("maxNum", "ieee754-2008"),
-    ("minNum", "ieee754-2008"),
-    ("ieee754", "ieee754-2019"),
-    ("fmax", "c-fmax"),
-    ("fmaximum", "c-fmaximum"),
-    ("fmaximum_num", "c-fmaximum-num"),
-    ("fmaximum_mag", "c-fmaximum-mag"),
-    ("fmaximum_mag_num", "c-fmaximum-mag-num"),
-    ("f32::max", "rust"),
-    ("f32::maximum", "rust-maximum"),
-    ("torch.maximum", "torch-maximum"),
-    ("torch.fmax", "torch-fmax"),
-    ("torch.amax", "torch-amax"),
-    ("tf.reduce_max", "tensorflow-reduce-max"),
-    ("MAXPS", "x86-maxps"),
-    ("VRANGEPS", "x86-vrangeps"),
-    ("numpy.maximum", "numpy"),
-];
 
 /// What a name stands for.
 pub(crate) struct Named {
@@ -45,7 +15,7 @@ pub(crate) struct Named {
 
 /// The specification, or the family of them, that goes by a name.
 pub(crate) fn named(name: &str) -> anyhow::Result<Named> {
-    if let Some(profile) = Profile::named(name).or_else(|| function(name)) {
+    if let Some(profile) = Profile::named(name).or_else(|| Profile::of_function(name)) {
         return Ok(Named { title: profile.name, profiles: vec![profile] });
     }
     let of = |family: &Family| [family.name(), family.title()].iter().any(|own| own.eq_ignore_ascii_case(name));
@@ -53,12 +23,6 @@ pub(crate) fn named(name: &str) -> anyhow::Result<Named> {
         Some(family) => Ok(Named { title: family.title(), profiles: family.profiles().collect() }),
         None => Err(unknown(name)),
     }
-}
-
-/// The profile that documents the function of this name, in capitals or not.
-pub(crate) fn function(name: &str) -> Option<&'static Profile> {
-    let (_, profile) = FUNCTIONS.iter().find(|(function, _)| function.eq_ignore_ascii_case(name))?;
-    Profile::named(profile)
 }
 
 /// Why a name is that of no specification.
@@ -88,14 +52,6 @@ fn unknown_version(name: &str) -> Option<anyhow::Error> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn every_function_is_documented_by_a_specification() {
-        for (name, profile) in FUNCTIONS {
-            assert_eq!(function(name), Profile::named(profile), "{name}");
-            assert!(function(name).is_some(), "{name}: no specification `{profile}`");
-        }
-    }
 
     #[test]
     fn a_name_is_that_of_a_specification_of_a_function_or_of_a_family() {

@@ -98,7 +98,8 @@ impl Judge {
         self
     }
 
-    /// Adds a specification that it is to keep: a name that `opconform specs` lists, or that of a family, such as `onnx`.
+    /// Adds a specification that it is to keep: a name that `opconform specs` lists, that of a family, such as `onnx`, or of a function that
+    /// one documents, such as `fmaximum`.
     pub fn against(mut self, specification: &str) -> Self {
         self.against.push(specification.to_owned());
         self

@@ -26,11 +26,13 @@ pub enum Specification {
 }
 
 impl Specification {
-    /// What goes by this name here: a profile, or else a family, or else a document without a profile.
+    /// What goes by this name here: a profile, or else a family, or else the profile of a function, or else a document without one.
     pub fn named(name: &str) -> Self {
         let family = || Family::ALL.into_iter().find(|family| family.name() == name).map(Self::Family);
-        let profile = Profile::named(name).map(|profile| Self::Profile(profile.name.into()));
-        profile.or_else(family).unwrap_or_else(|| Self::Document(name.to_owned().into()))
+        let one = |profile: &Profile| Self::Profile(profile.name.into());
+        let function = || Profile::of_function(name).map(one);
+        let known = Profile::named(name).map(one).or_else(family).or_else(function);
+        known.unwrap_or_else(|| Self::Document(name.to_owned().into()))
     }
 
     /// The name that it goes by here, or the title of a document.
@@ -99,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_that_of_a_profile_before_a_family_and_otherwise_a_document() {
+    fn a_name_is_that_of_a_profile_before_a_family_and_a_function_and_otherwise_a_document() {
         let names = |name: &str| Specification::named(name).profiles().iter().map(|it| it.name).collect::<Vec<_>>();
         assert_eq!(names("sonnx"), ["sonnx"]);
         assert_eq!(names("numpy"), ["numpy"]);
@@ -108,6 +110,7 @@ mod tests {
         assert_eq!(names("onnx"), Family::Onnx.profiles().map(|it| it.name).collect::<Vec<_>>());
         assert_eq!(names("C23"), [""; 0]);
         assert_eq!(Specification::named("C23"), Specification::Document("C23".into()));
+        assert_eq!(names("fmaximum_num"), ["c-fmaximum-num"]);
         for name in ["onnx", "onnx-13", "C23"] {
             assert_eq!(Specification::named(name).name(), name);
         }
