@@ -40,7 +40,6 @@ pub(crate) enum Carried {
 pub(crate) struct Shrunk {
     pub(crate) violation: Violation,
     pub(crate) clause: &'static Clause,
-    pub(crate) smallest: bool,
     /// Whether it is what an earlier call leaves behind.
     pub(crate) carried: Carried,
 }
@@ -172,7 +171,7 @@ fn with_earlier(
         let facts = Facts::new(case);
         match decision(index, &Trial::new(&facts, &outcome), &Scope::of(&facts, shrinker.profiles)).verdict {
             Verdict::Violates(witness) => {
-                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None })
+                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, is_cut_short: false })
             }
             _ => None,
         }

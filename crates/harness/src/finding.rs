@@ -102,12 +102,13 @@ pub(crate) fn findings(
                 outcome: suspect.outcome.clone().unwrap_or_else(|| answer(backend, &cases[suspect.case])),
                 witness: suspect.witness.clone(),
                 other: None,
+                is_cut_short: stop.load(Ordering::Relaxed),
             };
             let violation = shrink(suspect.case, &suspect.witness)
                 .or_else(|| suspect.other.and_then(of_other))
                 .unwrap_or_else(unshrunk);
             one_done();
-            Shrunk { violation, clause, smallest: !stop.load(Ordering::Relaxed), carried: Carried::No }
+            Shrunk { violation, clause, carried: Carried::No }
         })
         .collect();
     if !stop.load(Ordering::Relaxed) {
@@ -118,10 +119,10 @@ pub(crate) fn findings(
     let mut leads: Option<(Weight, String)> = None;
     let mut along = Vec::new();
     for (order, ((_, suspect), shrunk)) in suspects.into_iter().zip(shrunk).enumerate() {
-        let Shrunk { violation, clause, smallest, carried } = shrunk;
+        let Shrunk { violation, clause, carried } = shrunk;
         let seen = Seen {
             from: &cases[suspect.case],
-            smallest,
+            smallest: !violation.is_cut_short,
             cases: suspect.cases.len() as u64,
             elements: suspect.elements,
         };
@@ -204,7 +205,7 @@ pub(crate) fn describe(
     violation: Violation,
     clause: &'static Clause,
 ) -> Found {
-    let Violation { case, outcome, witness, other } = violation;
+    let Violation { case, outcome, witness, other, .. } = violation;
     let facts = Facts::new(&case);
     let (operands, result) = witness.classes();
     let name = &backend.describe().name;

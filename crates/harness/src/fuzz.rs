@@ -198,11 +198,16 @@ impl<'s> Fuzzer<'s> {
             profiles: self.panels.set(index),
             stop: self.stop,
         };
-        let unshrunk =
-            || Violation { case: case.clone(), outcome: outcome.clone(), witness: witness.clone(), other: None };
+        let unshrunk = || Violation {
+            case: case.clone(),
+            outcome: outcome.clone(),
+            witness: witness.clone(),
+            other: None,
+            is_cut_short: self.stop.load(Ordering::Relaxed),
+        };
         let mut violation = shrinker.shrink(case, witness).unwrap_or_else(unshrunk);
         violation.case = renamed(violation.case, &violation.witness);
-        let smallest = !self.stop.load(Ordering::Relaxed);
+        let smallest = !violation.is_cut_short;
         let seen = Seen { from: case, smallest, cases: 1, elements: witness.count };
         let found =
             describe(self.panels.set(index), &backend.describe().claims, backend, &seen, violation, shrinker.clause);

@@ -23,7 +23,7 @@ mod candidates;
 mod simpler;
 
 /// Runs that one finding may cost.
-const BUDGET: usize = 400;
+const BUDGET: usize = 1000;
 
 /// A case that violates a clause, and how.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub(crate) struct Violation {
     pub(crate) witness: Witness,
     /// For a clause that compares two cases: the other case, and its result.
     pub(crate) other: Option<(Case, Value)>,
+    /// Whether shrinking was cut short: a smaller case may show the same.
+    pub(crate) is_cut_short: bool,
 }
 
 /// What a violation is looked for with.
@@ -55,15 +57,18 @@ pub(crate) fn smallest(
 ) -> Violation {
     let mut budget = BUDGET;
     loop {
+        let mut is_cut_short = false;
         let mut affordable = candidates::of(&best).map_while(|candidate| {
-            budget = budget.checked_sub(1).filter(|_| !stop.load(Ordering::Relaxed))?;
+            let left = budget.checked_sub(1).filter(|_| !stop.load(Ordering::Relaxed));
+            is_cut_short = left.is_none();
+            budget = left?;
             Some(candidate)
         });
         let smaller = affordable.find_map(|candidate| shows(&candidate));
         drop(affordable);
         match smaller {
             Some(smaller) => best = smaller,
-            None => return best,
+            None => return Violation { is_cut_short, ..best },
         }
     }
 }
@@ -98,7 +103,7 @@ impl Shrinker<'_> {
         let index = clauses().position(|clause| clause.id == self.clause.id)?;
         match decision(index, &Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles)).verdict {
             Verdict::Violates(witness) => {
-                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None })
+                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, is_cut_short: false })
             }
             _ => None,
         }
@@ -116,7 +121,7 @@ impl Shrinker<'_> {
         let violated = decision?;
         match violated.1.verdict {
             Verdict::Violates(witness) => {
-                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None })
+                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, is_cut_short: false })
             }
             _ => None,
         }
@@ -131,7 +136,13 @@ impl Shrinker<'_> {
         let alike = |(operands, found, _): &Seen| nans(operands, Some(*found)) == symptom;
         observations.results().filter(alike).find_map(|seen| {
             let Difference { witness, alone } = alone::compare(self.backend, case, seen)?.err()?;
-            Some(Violation { case: case.clone(), outcome: outcome.clone(), witness, other: Some(alone) })
+            Some(Violation {
+                case: case.clone(),
+                outcome: outcome.clone(),
+                witness,
+                other: Some(alone),
+                is_cut_short: false,
+            })
         })
     }
 }
@@ -142,4 +153,40 @@ type Nans = (Option<bool>, Option<bool>, Option<bool>);
 fn nans(operands: &[Value], found: Option<Value>) -> Nans {
     let is_nan = |value: &Value| value.class().is_nan();
     (operands.first().map(is_nan), operands.get(1).map(is_nan), found.as_ref().map(is_nan))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+
+    use opconform_spec::{Operator, Origin, Symptom};
+    use opconform_tensor::{DType, Tensor};
+
+    use super::*;
+
+    /// A reduction of so many different elements, none of which any smaller case shows to be wrong.
+    fn stubborn(count: u64) -> Violation {
+        let data = Tensor::from_bits(DType::I32, &[count as usize], &(0..count).collect::<Vec<_>>()).expect("a tensor");
+        let origin = Origin { source: "test".into(), seed: None };
+        let case = Case::new(Operator::named("ReduceMax").expect("an operator"), 20, vec![data], "stubborn", origin);
+        let operands = Facts::new(&case).values_at(0);
+        let witness =
+            Witness { position: Some(0), operands, found: None, symptom: Symptom::Said(String::new()), count: 1 };
+        Violation { case, outcome: Outcome::Unsupported(String::new()), witness, other: None, is_cut_short: false }
+    }
+
+    #[test]
+    fn what_spends_its_budget_or_is_told_to_stop_is_not_said_to_be_the_smallest() {
+        let (go, stop) = (AtomicBool::new(false), AtomicBool::new(true));
+        for (count, is_cut_short) in [(2, false), (4096, true)] {
+            let asked = Cell::new(0);
+            let shows = |_: &Case| {
+                asked.set(asked.get() + 1);
+                None
+            };
+            assert_eq!(smallest(stubborn(count), &go, &shows).is_cut_short, is_cut_short, "{count}");
+            assert_eq!(asked.get() == BUDGET, is_cut_short, "{count}: {}", asked.get());
+        }
+        assert!(smallest(stubborn(2), &stop, &|_| None).is_cut_short);
+    }
 }

@@ -419,7 +419,7 @@ pub struct Witness {
     pub case: String,
     /// The case from the suite that it was shrunk from.
     pub shrunk_from: String,
-    /// Whether shrinking came to its end; not where the run was interrupted before.
+    /// Whether shrinking came to its end; not where the run was interrupted, or the runs that one finding may cost were spent, before.
     pub smallest: bool,
     /// The operands' shapes.
     pub shapes: Shapes,

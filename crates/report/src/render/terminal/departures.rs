@@ -130,12 +130,7 @@ fn extent(Extent { elements, cases, at_least }: Extent) -> String {
 fn witness(screen: &mut Screen, departure: &Departure) {
     let witness = &departure.example.witness;
     if !witness.smallest {
-        field(
-            screen,
-            "not",
-            Role::Bad,
-            "shrunk to its end: the run was interrupted, and a smaller input may show the same",
-        );
+        field(screen, "not", Role::Bad, "shrunk to its end: a smaller input may show the same");
     }
     let at = witness.position.map_or_else(String::new, |position| format!(" at element {position}"));
     let input = format!("{} {}{at}, opset {}", departure.example.dtype, visible(&witness.asked()), witness.opset);
