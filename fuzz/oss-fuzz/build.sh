@@ -7,7 +7,7 @@ cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")"
 
 # The binary that a check has built before, or else one of its own.
 opconform=target/release/opconform
-[ -x "$opconform" ] || { cargo build --locked -p opconform; opconform=target/debug/opconform; }
+[ -x "$opconform" ] || { cargo build --locked -p opconform-cli; opconform=target/debug/opconform; }
 rm -rf target/oss-fuzz-corpus
 "$opconform" seeds encode --output target/oss-fuzz-corpus
 cargo fuzz build -O --sanitizer "${SANITIZER:-address}"

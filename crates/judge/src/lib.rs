@@ -1,7 +1,6 @@
 //! A maximum of one's own, judged where it is written: in `cargo test`.
 //!
 //! ```
-//! # use opconform_judge as opconform;
 //! fn my_max(x: &[f32], y: &[f32], result: &mut [f32]) {
 //!     for ((&x, &y), result) in x.iter().zip(y).zip(result) {
 //!         *result = if x.is_nan() || !y.is_nan() && x.total_cmp(&y).is_gt() { x } else { y };

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use opconform_judge::{Error, Judgement, bf16, f16, judge};
+use opconform::{Error, Judgement, bf16, f16, judge};
 
 /// IEEE 754-2019's `maximum`, by hand.
 fn maximum(x: f32, y: f32) -> f32 {

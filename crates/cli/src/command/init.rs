@@ -124,8 +124,8 @@ impl Language {
                 files: &[("tests/conformance.rs", include_str!("../../templates/conformance.rs"))],
                 backend: "maximum",
                 by: By::Test(Kit {
-                    add: "cargo add --dev opconform-judge --rename opconform --path .opconform/crates/judge",
-                    fetch: Some("cargo add --dev opconform-judge --rename opconform --git @address@ --rev @commit@"),
+                    add: "cargo add --dev opconform --path .opconform/crates/judge",
+                    fetch: Some("cargo add --dev opconform --git @address@ --rev @commit@"),
                     prepare: "rustup update --no-self-update stable",
                     test: "cargo test --release",
                 }),
