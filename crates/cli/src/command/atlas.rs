@@ -3,22 +3,20 @@
 use std::fs;
 use std::io::{BufWriter, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_backends::{Choice, Description, Key, Recorded, Recording, read_recordings, write_pack};
-use opconform_cases::{Settings, all};
+use opconform_backends::{Choice, Description, Recording, read_recordings, write_pack};
 use opconform_files::Unfinished;
-use opconform_harness::{Plan, Under};
-use opconform_report::{Atlas, Judged, Report, Share, Staging, plural, visible};
-use opconform_spec::{Case, Way};
+use opconform_report::{Atlas, Judged, Report, Staging, plural};
 
 use crate::exit::Exit;
 use crate::selection::LARGEST_RECORDING;
 use crate::watch::Watch;
 use crate::{interrupt, output, published};
+
+mod judging;
 
 /// For `--help`.
 const EXAMPLES: &str = "\
@@ -81,16 +79,12 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     Atlas::apart(recorded.chain(reported)).context(NO_ATLAS)?;
     let mut judged: Vec<Judged> = reports.into_iter().map(|report| Judged { report, share: None }).collect();
     let watch = Watch::new(args.quiet);
-    let mut suite = Suite::default();
-    for recording in recordings {
-        judged.push(judge(recording, &mut suite, &watch, &stop)?);
-        if stop.load(Ordering::Relaxed) {
-            drop(watch);
-            output::remark("interrupted: nothing is written");
-            return Ok(Exit::Interrupted);
-        }
-    }
+    judged.extend(judging::all(recordings, &watch, &stop)?);
     drop(watch);
+    if stop.load(Ordering::Relaxed) {
+        output::remark("interrupted: nothing is written");
+        return Ok(Exit::Interrupted);
+    }
     if judged.iter().all(|it| it.report.judges_nothing()) {
         output::remark("error: nothing was judged: no clause made a single comparison on any of these answers");
         return Ok(Exit::NothingJudged);
@@ -177,70 +171,6 @@ fn tell_apart(recordings: &mut [Recording]) {
             own.version = format!("{} ({})", own.version, own.language);
         }
     }
-}
-
-/// The cases of suites, made once for each seed.
-#[derive(Default)]
-struct Suite {
-    seed: Option<u64>,
-    /// Each with the key that recordings know it by.
-    cases: Vec<(Key, Case)>,
-}
-
-impl Suite {
-    /// The cases of the suite of this seed.
-    fn cases(&mut self, seed: u64) -> &[(Key, Case)] {
-        if self.seed != Some(seed) {
-            let cases = all(&Settings { seed, ..Settings::default() });
-            self.cases = cases.into_iter().map(|case| (Key::of(&case), case)).collect();
-            self.seed = Some(seed);
-        }
-        &self.cases
-    }
-}
-
-/// Judges a recording as `opconform run` does, by those cases of the suite that it answers.
-fn judge(recording: Recording, suite: &mut Suite, watch: &Watch, stop: &Arc<AtomicBool>) -> anyhow::Result<Judged> {
-    let seed = recording.provenance.seed;
-    let whole = suite.cases(seed);
-    // What a backend does not offer is not asked of it, and is in no recording.
-    let lacks = |case: &Case| recording.provenance.backend.lacks(case).is_some();
-    let (mut cases, mut asked, mut lacking) = (Vec::new(), 0, 0);
-    for (key, case) in whole {
-        if lacks(case) {
-            lacking += 1;
-            // Who runs no models is not short of ways.
-            if case.way != Way::Plain {
-                continue;
-            }
-        } else if recording.covers(key) {
-            asked += 1;
-        } else {
-            continue;
-        }
-        cases.push(case.clone());
-    }
-    if asked == 0 {
-        let name = visible(&recording.provenance.backend.name);
-        bail!("the recording of {name} answers no case of this suite: record it again with `opconform record`");
-    }
-    let share = Share { asked, offered: whole.len() as u64 - lacking };
-    let plan = Plan {
-        cases,
-        backends: vec![Box::new(Recorded::as_runtime(recording))],
-        unavailable: Vec::new(),
-        under: Under::Claims,
-        against: Vec::new(),
-        strict: false,
-        seed,
-        commit: option_env!("OPCONFORM_COMMIT"),
-        enumerated: Vec::new(),
-        program: opconform_harness::program(),
-    };
-    let progress = |done, all, stage| watch.at(done, all, stage);
-    let mut report = opconform_harness::run(&plan, &progress, stop).report;
-    report.fit();
-    Ok(Judged { report, share: Some(share) })
 }
 
 /// Writes recordings into one file.
