@@ -117,7 +117,102 @@ fn key(case: &Case, judged_by: [&[&'static Profile]; 2], outcome: &Outcome) -> u
                 part(output.bytes());
             }
         }
+        // Who does not offer a case says so in words of its own, which no clause reads.
+        Outcome::Unsupported(_) => {}
         other => part(format!("{other:?}").as_bytes()),
     }
     hash.digest128()
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_cases::{Settings, all};
+    use opconform_spec::{Facts, PROFILES, Trial};
+    use opconform_tensor::Tensor;
+
+    use super::*;
+    use crate::execute::assess;
+    use crate::panel::Panels;
+
+    fn cases() -> Vec<Case> {
+        let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= 16;
+        all(&Settings { seed: 0, random_cases: 100, ..Settings::default() })
+            .into_iter()
+            .filter(is_small)
+            .step_by(7)
+            .collect()
+    }
+
+    /// An assessment in words.
+    fn words(assessment: &Assessment) -> String {
+        let Assessment { decisions, profiles, observations, behaviours } = assessment;
+        format!("{decisions:?} {profiles:?} {observations:?} {behaviours:?}")
+    }
+
+    #[test]
+    fn no_clause_reads_why_a_case_is_not_supported() {
+        let profiles: Vec<&'static Profile> = opconform_spec::profiles().collect();
+        let panels = Panels::new([profiles.clone()]);
+        for case in cases() {
+            let facts = Facts::new(&case);
+            let [one, other] = ["bf16: not offered", "of no use"].map(|reason| {
+                let outcome = Outcome::Unsupported(reason.to_owned());
+                words(&assess(&Trial::new(&facts, &outcome), &profiles, &panels))
+            });
+            assert_eq!(one, other, "{}", case.id());
+        }
+    }
+
+    #[test]
+    fn what_is_kept_is_of_one_case_one_answer_and_one_set_of_profiles() {
+        let panels = [&PROFILES[..1], PROFILES];
+        let mut keys = BTreeSet::new();
+        let mut number = 0;
+        for case in cases().iter().take(40) {
+            let outputs = case.inputs.first().map(|input| vec![input.clone()]).unwrap_or_default();
+            let turned = case.inputs.first().map(|input| vec![input.clone().with_offset(1), input.clone()]);
+            let said = |text: &str| text.to_owned();
+            let outcomes = [
+                Outcome::Output(outputs),
+                Outcome::Output(
+                    turned.unwrap_or_else(|| vec![Tensor::from_elements(&[1], &[1_i8]).expect("a tensor")]),
+                ),
+                Outcome::Rejected(said("no")),
+                Outcome::Rejected(said("not this")),
+                Outcome::Malformed(said("no")),
+                Outcome::Unsupported(said("no")),
+                Outcome::Crashed(said("no").into()),
+            ];
+            for outcome in &outcomes {
+                for panel in panels {
+                    for all in panels {
+                        keys.insert(key(case, [panel, all], outcome));
+                        number += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(keys.len(), number);
+    }
+
+    #[test]
+    fn what_is_known_is_found_once() {
+        let beforehand = Beforehand::default();
+        let case = &cases()[0];
+        let first: Vec<&'static Profile> = PROFILES[..2].to_vec();
+        assert_eq!(
+            beforehand.gaps(case, &first, |profile| Some(profile.name)),
+            [Some(PROFILES[0].name), Some(PROFILES[1].name)]
+        );
+        let asked = Mutex::new(Vec::new());
+        let all = beforehand.gaps(case, PROFILES, |profile| {
+            asked.lock().expect("a lock").push(profile.name);
+            None
+        });
+        assert_eq!(all[..3], [Some(PROFILES[0].name), Some(PROFILES[1].name), None]);
+        assert_eq!(asked.into_inner().expect("a lock"), PROFILES[2..].iter().map(|it| it.name).collect::<Vec<_>>());
+        assert!(
+            beforehand.has_elements(case, || true) && beforehand.has_elements(case, || unreachable!("it is known"))
+        );
+    }
 }

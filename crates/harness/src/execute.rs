@@ -220,7 +220,7 @@ fn judge_case(plan: &Plan, panels: &Panels, relations: &[usize], case: &Case, ou
 }
 
 /// What is made of an outcome by these profiles, which are some of the run's.
-fn assess(trial: &Trial, panel: &[&'static Profile], panels: &Panels) -> Assessment {
+pub(crate) fn assess(trial: &Trial, panel: &[&'static Profile], panels: &Panels) -> Assessment {
     let scope = Scope::of(trial.facts, panel);
     let verdict = |profile: &&'static Profile| {
         if panel.contains(profile) { profile.judge(trial) } else { Verdict::NotApplicable }

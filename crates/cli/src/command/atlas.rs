@@ -9,20 +9,22 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use opconform_backends::{Choice, Description, Recording, read_recordings, write_pack};
 use opconform_files::Unfinished;
-use opconform_report::{Atlas, Judged, Report, Staging, plural};
+use opconform_report::{Atlas, Found, Judged, Report, Staging, plural};
 
 use crate::exit::Exit;
 use crate::selection::LARGEST_RECORDING;
 use crate::watch::Watch;
 use crate::{interrupt, output, published};
 
+mod found;
 mod judging;
 
 /// For `--help`.
 const EXAMPLES: &str = "\
 A recording is judged by this program, by those of its cases that are asked in this suite, whatever their ids were then; a report \
 stands as it is. Versions of a runtime have one name, with the version behind an `@` where it was asked for: their history is on the \
-runtime's page, and on standard output.
+runtime's page, and on standard output. A folder of found faults is one as reports/found: a list, and a folder of each with a page, a \
+program and an issue, which the pages of the runtimes link to.
 
 Exit codes:
   0    the site is written, whatever the runtimes depart from
@@ -41,7 +43,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AtlasArgs {
-    /// Recordings, packs of them, reports, and folders that have any of these
+    /// Recordings, packs of them, reports, and folders that have any of these, or folders of found faults
     #[arg(required = true, value_name = "DIR-OR-FILE")]
     sources: Vec<PathBuf>,
 
@@ -67,7 +69,7 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     if let Some(path) = &args.pack {
         return pack(path, sources(&args.sources)?);
     }
-    let Sources { mut recordings, reports } = sources(&args.sources)?;
+    let Sources { mut recordings, reports, found } = sources(&args.sources)?;
     // Before the long run: a folder that cannot be written is better known now.
     let mut staging = Staging::create(&args.output).context("cannot write the atlas")?;
     let stop = interrupt::flag()?;
@@ -89,7 +91,7 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
         output::remark("error: nothing was judged: no clause made a single comparison on any of these answers");
         return Ok(Exit::NothingJudged);
     }
-    let atlas = Atlas::of(judged).context(NO_ATLAS)?;
+    let atlas = Atlas::of(judged).context(NO_ATLAS)?.with(found);
     for page in atlas.pages() {
         staging.write(&page.path, page.text.as_bytes()).context("cannot write the atlas")?;
     }
@@ -106,15 +108,26 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
 struct Sources {
     recordings: Vec<Recording>,
     reports: Vec<Report>,
+    found: Found,
 }
 
-/// Reads recordings and reports, and what folders have of them, by name.
+/// Reads recordings and reports, and what folders have of them and of found faults, by name.
 fn sources(paths: &[PathBuf]) -> anyhow::Result<Sources> {
     let mut sources = Sources::default();
     for path in paths {
         if path.is_dir() {
-            let files = within(path)?;
+            let (files, faults) = (within(path)?, found::folders(path)?);
+            if files.is_empty() && faults.is_empty() {
+                let folder = path.display();
+                bail!(
+                    "{folder} has no recording (*.ocr), no report.json and no folder of a found fault (with an issue.md): name a folder \
+                     that has one"
+                );
+            }
             files.iter().try_for_each(|file| sources.add(file))?;
+            if !faults.is_empty() {
+                sources.found = sources.found.and(found::read(path, &faults)?);
+            }
         } else {
             sources.add(path)?;
         }
@@ -132,9 +145,6 @@ fn within(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
         if is_recording || path.file_name().is_some_and(|it| it == "report.json") {
             files.push(path);
         }
-    }
-    if files.is_empty() {
-        bail!("{} has no recording (*.ocr) and no report.json: name a folder that has one", folder.display());
     }
     files.sort();
     Ok(files)
@@ -178,6 +188,9 @@ fn pack(path: &Path, sources: Sources) -> anyhow::Result<Exit> {
     const NOWHERE: &str = "nothing is packed: name another file with --pack";
     if !sources.reports.is_empty() {
         bail!("a report is no recording: a pack has recordings alone");
+    }
+    if !sources.found.is_empty() {
+        bail!("a found fault is no recording: a pack has recordings alone");
     }
     let mut kept: Vec<Recording> = Vec::new();
     for recording in sources.recordings {
