@@ -1,5 +1,6 @@
 """Holds the site of `opconform atlas` against what it promises: links, sizes, and what a browser makes of it."""
 
+import html
 import html.parser
 import json
 import pathlib
@@ -11,6 +12,7 @@ from webdriver import CHOOSE, SEARCH, VISIBLE, Browser
 
 SITE = pathlib.Path(sys.argv[1]).resolve()
 INDEX = SITE / "index.html"
+FOUND = pathlib.Path(__file__).resolve().parent.parent / "reports/found"
 LARGEST = 2_000_000
 # Where people keep what is theirs. A path within, which a page names, is of the machine that something was recorded on.
 FOLDER = re.compile(r"(?<![\w/.-])/(?:root|home|Users|work|tmp|private|opt|var)/[^\s<\"]*")
@@ -66,6 +68,33 @@ def links(pages):
         waiting += [target for target in targets if target in parsed]
     lost = [str(path.relative_to(SITE)) for path in pages if path not in reached]
     expect(not lost, f"each of {len(pages)} pages is reached from the first {lost[:5] or ''}")
+
+
+def faults():
+    """Every fault of reports/found has a page with its program, which the first page and those of its runtimes link to."""
+    wrong, linked = [], 0
+    first = Page(INDEX).links
+    folders = sorted(path.parent for path in FOUND.glob("*/issue.md"))
+    for folder in folders:
+        page = SITE / f"found/{folder.name}.html"
+        if not page.is_file() or f"found/{folder.name}.html" not in first:
+            wrong.append(f"{folder.name}: no page, or no link to it")
+            continue
+        text = html.unescape(page.read_text())
+        for part in [*folder.glob("reproduce.*"), folder / "issue.md"]:
+            if part.read_text().strip() not in text:
+                wrong.append(f"{folder.name}: the page has not the whole {part.name}")
+        row = re.search(r"^\| In the atlas \| (.*) \|$", (folder / "README.md").read_text(), re.MULTILINE)
+        if not row:
+            wrong.append(f"{folder.name}: README.md does not say who has it in the atlas")
+            continue
+        for name in re.findall(r"`([^`]+)`", row[1]):
+            runtime = SITE / f"runtimes/{name}/index.html"
+            if runtime.is_file() and f"../../found/{folder.name}.html" in Page(runtime).links:
+                linked += 1
+            else:
+                wrong.append(f"{folder.name}: no page of {name} that links to it")
+    expect(not wrong and len(folders) >= 8, f"{len(folders)} faults have their pages, which {linked} links of runtimes lead to {wrong[:5] or ''}")
 
 
 def is_quiet(browser, name):
@@ -152,6 +181,7 @@ def main():
     total = sum(path.stat().st_size for path in SITE.rglob("*") if path.is_file())
     expect(large.stat().st_size <= LARGEST, f"{len(pages)} pages of {total:,} bytes, the largest is {large.relative_to(SITE)} with {large.stat().st_size:,}")
     links(pages)
+    faults()
     named = {found for path in pages for found in FOLDER.findall(path.read_text())}
     expect(not named, f"no page names a folder of the machine that was recorded on {sorted(named)[:5] or ''}")
     fetching = [path.name for path in pages if FETCHED.search(path.read_text())]
@@ -166,6 +196,7 @@ def main():
             "runtime": max(SITE.glob("runtimes/*/index.html"), key=lambda path: path.stat().st_size),
             "version": large,
             "specification": max(SITE.glob("specifications/*.html"), key=lambda path: path.stat().st_size),
+            "found": max(SITE.glob("found/*.html"), key=lambda path: path.stat().st_size),
             "clause": max(SITE.glob("clauses/*.html"), key=lambda path: path.stat().st_size),
         }
         for name, page in kinds.items():

@@ -14,7 +14,7 @@ use crate::output;
 
 mod state;
 
-use state::{Seen, State};
+use state::{Doing, Seen, State};
 
 /// How often the bar is drawn, and it is looked whether a line is due.
 const TICK: Duration = Duration::from_millis(100);
@@ -48,7 +48,14 @@ impl Watch {
     /// So much of so much is done.
     pub(crate) fn at(&self, done: usize, all: usize, stage: Stage) {
         if let Some(shared) = &self.shared {
-            shared.state().at(done, all, stage);
+            shared.state().at(done, all, Doing::Run(stage));
+        }
+    }
+
+    /// So many recordings of so many are judged.
+    pub(crate) fn recordings(&self, done: usize, all: usize) {
+        if let Some(shared) = &self.shared {
+            shared.state().at(done, all, Doing::Recordings);
         }
     }
 

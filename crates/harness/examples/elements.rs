@@ -36,6 +36,7 @@ fn main() -> Result<(), String> {
         commit: None,
         enumerated: Vec::new(),
         program: None,
+        beforehand: None,
     };
     let start = Instant::now();
     let completed = run(&plan, &|_, _, _| {}, &AtomicBool::new(false));

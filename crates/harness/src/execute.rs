@@ -1,5 +1,6 @@
 //! Running every case on every backend, in parallel, with results in the order of the cases.
 
+use std::cell::OnceCell;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime};
@@ -49,7 +50,7 @@ pub(crate) struct Judged {
 
 /// What is said of an outcome: the same for bit-equal answers of several backends.
 pub(crate) struct Assessment {
-    /// What the clauses in scope decide, by their indices.
+    /// What the clauses in scope decide that say anything, by their indices.
     pub(crate) decisions: Vec<(usize, Decision)>,
     /// One entry per profile of the run; of those that are not asked of the backend, nothing.
     pub(crate) profiles: Vec<Verdict>,
@@ -81,7 +82,7 @@ fn judge(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     let panels = plan.panels();
     let backends: Vec<&dyn Backend> = plan.backends.iter().map(AsRef::as_ref).collect();
     progress(0, plan.cases.len(), Stage::Judging);
-    let warmth = Warmth::cold(&plan.cases, &backends, stop);
+    let warmth = Warmth::cold(&plan.cases, plan.beforehand.as_deref(), &backends, stop);
     warmth.heat(&backends);
     let (mut tally, mut done) = judge_all(plan, &panels, Stage::Judging, progress, stop);
     let warmed = warmth.warm(done, &backends, &panels, stop);
@@ -104,7 +105,7 @@ fn judge_all<'p>(
     stop: &AtomicBool,
 ) -> (Tally<'p>, usize) {
     let mut tally = Tally::new(plan, panels);
-    let sample = Sample::of(&plan.cases);
+    let sample = Sample::of(&plan.cases, plan.beforehand.as_deref());
     let mut done = 0;
     let mut count = |judged: Vec<Vec<JudgedCase>>| {
         for case in judged.into_iter().flatten() {
@@ -185,33 +186,53 @@ fn judge_batch(
 }
 
 fn judge_case(plan: &Plan, panels: &Panels, relations: &[usize], case: &Case, outcomes: Vec<Outcome>) -> JudgedCase {
-    let facts = Facts::new(case);
-    let scopes: Vec<Scope> = panels.sets.iter().map(|set| Scope::of(&facts, set)).collect();
+    // What other runs have worked out takes none.
+    let worked_out = OnceCell::new();
+    let facts = || worked_out.get_or_init(|| Facts::new(case));
     let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
     for (index, outcome) in outcomes.iter().enumerate() {
-        let trial = Trial::new(&facts, outcome);
-        let (panel, scope) = (panels.set(index), &scopes[panels.of[index]]);
+        let panel = panels.set(index);
         let is_twin =
             |&earlier: &usize| panels.of[earlier] == panels.of[index] && same_output(&outcomes[earlier], outcome);
         let twin = (0..index).find(is_twin);
-        let verdict = |profile: &&'static Profile| {
-            if panel.contains(profile) { profile.judge(&trial) } else { Verdict::NotApplicable }
+        let assess = || assess(&Trial::new(facts(), outcome), panel, panels);
+        let assessment = match (twin, &plan.beforehand) {
+            (Some(twin), _) => Arc::clone(&backends[twin].assessment),
+            (None, Some(beforehand)) => beforehand.assessment(case, [panel, &panels.all], outcome, assess),
+            (None, None) => Arc::new(assess()),
         };
-        let assess = || Assessment {
-            decisions: decisions(&trial, scope).collect(),
-            profiles: panels.all.iter().map(verdict).collect(),
-            observations: Observations::of(&trial, scope),
-            behaviours: Behaviours::of(&trial),
-        };
-        let assessment = twin.map_or_else(|| Arc::new(assess()), |twin| Arc::clone(&backends[twin].assessment));
         let backend = plan.backends[index].as_ref();
-        let mut related = relate::relations(backend, relations, &trial, scope);
-        if let Some(one) = relate::on_one_thread(plan, backend) {
-            related.extend(relate::threads(&trial, scope, &outcomes[one]));
+        let one = relate::on_one_thread(plan, backend);
+        let mut related = Vec::new();
+        if one.is_some() || !relations.is_empty() {
+            let (trial, scope) = (Trial::new(facts(), outcome), Scope::of(facts(), panel));
+            related = relate::relations(backend, relations, &trial, &scope);
+            related.extend(one.and_then(|one| relate::threads(&trial, &scope, &outcomes[one])));
         }
         backends.push(Judged { assessment, related });
     }
-    JudgedCase { gaps: panels.all.iter().map(|profile| profile.gap(&facts)).collect(), outcomes, backends }
+    let gap = |profile: &Profile| profile.gap(facts());
+    let gaps = match &plan.beforehand {
+        Some(beforehand) => beforehand.gaps(case, &panels.all, gap),
+        None => panels.all.iter().map(|profile| gap(profile)).collect(),
+    };
+    JudgedCase { gaps, outcomes, backends }
+}
+
+/// What is made of an outcome by these profiles, which are some of the run's.
+pub(crate) fn assess(trial: &Trial, panel: &[&'static Profile], panels: &Panels) -> Assessment {
+    let scope = Scope::of(trial.facts, panel);
+    let verdict = |profile: &&'static Profile| {
+        if panel.contains(profile) { profile.judge(trial) } else { Verdict::NotApplicable }
+    };
+    let says =
+        |(_, decision): &(usize, Decision)| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
+    Assessment {
+        decisions: decisions(trial, &scope).filter(says).collect(),
+        profiles: panels.all.iter().map(verdict).collect(),
+        observations: Observations::of(trial, &scope),
+        behaviours: Behaviours::of(trial),
+    }
 }
 
 /// Whether two answers are equal, bit for bit.

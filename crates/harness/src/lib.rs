@@ -7,6 +7,7 @@
 
 mod alone;
 mod answer;
+mod beforehand;
 pub mod capricious;
 mod carried;
 mod compare;
@@ -21,6 +22,7 @@ mod fingerprint;
 pub mod fuzz;
 mod issue;
 mod journal;
+
 mod ledger;
 mod minimize;
 mod nearest;
@@ -46,6 +48,7 @@ mod tally;
 mod trace;
 mod warmth;
 
+pub use beforehand::Beforehand;
 pub use compare::{
     Change, Classes, Comparing, Comparison, Difference, Lane, Opinion, Pair, Places, Side, Silence, compare,
 };

@@ -1,9 +1,12 @@
 //! What is to be run.
 
+use std::sync::Arc;
+
 use opconform_backends::Backend;
 use opconform_report::Unavailable;
 use opconform_spec::{Case, Claim};
 
+use crate::beforehand::Beforehand;
 use crate::panel::{Panels, Under};
 
 /// What is to be run.
@@ -28,6 +31,8 @@ pub struct Plan {
     pub enumerated: Vec<String>,
     /// The SHA-256 of the program that judges, where it is to be told: a test with its debug information takes seconds to hash.
     pub program: Option<String>,
+    /// What other runs on the same cases share with this one, where there are any.
+    pub beforehand: Option<Arc<Beforehand>>,
 }
 
 impl Plan {

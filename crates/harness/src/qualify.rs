@@ -63,12 +63,12 @@ pub struct Objections {
 /// Tries all cases on every subject, or none past an interrupt: `None` then.
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Reckoning>> {
     let panels = Panels::new(subjects.iter().map(|subject| subject.profiles.clone()));
-    let sample = Sample::of(cases);
+    let sample = Sample::of(cases, None);
     let across = |(index, clause): (usize, &Clause)| matches!(clause.oracle, Oracle::Across).then_some(index);
     let across: Vec<usize> = clauses().enumerate().filter_map(across).collect();
     let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
     let backends: Vec<&dyn Backend> = subjects.iter().map(|subject| subject.backend.as_ref()).collect();
-    let warmth = Warmth::cold(cases, &backends, stop);
+    let warmth = Warmth::cold(cases, None, &backends, stop);
     let mut done = 0;
     for window in cases.chunks(WINDOW) {
         if stop.load(Ordering::Relaxed) {

@@ -11,6 +11,7 @@ use opconform_spec::{
 };
 
 use crate::answer::answer;
+use crate::beforehand::Beforehand;
 use crate::plan::Plan;
 
 /// Cases on which a relation is judged, of each operator and element type.
@@ -24,7 +25,11 @@ pub(crate) struct Sample {
 
 impl Sample {
     /// The sample of some cases.
-    pub(crate) fn of(cases: &[Case]) -> Self {
+    pub(crate) fn of(cases: &[Case], beforehand: Option<&Beforehand>) -> Self {
+        let has_elements = |case: &Case| match beforehand {
+            Some(beforehand) => beforehand.has_elements(case, || has_elements(case)),
+            None => has_elements(case),
+        };
         let mut relations: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         for (index, clause) in clauses().enumerate() {
             let mut alike: BTreeMap<(String, &str), Vec<usize>> = BTreeMap::new();

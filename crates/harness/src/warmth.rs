@@ -5,6 +5,7 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
@@ -13,6 +14,7 @@ use opconform_tensor::{Class, Tensor, Value};
 use rayon::prelude::*;
 
 use crate::answer::answers;
+use crate::beforehand::Beforehand;
 use crate::execute::{BATCH, same_output};
 use crate::panel::Panels;
 
@@ -43,8 +45,13 @@ pub(crate) struct Warmed {
 
 impl<'a> Warmth<'a> {
     /// Asks the backends, of which each is new, for a few cases of every kind.
-    pub(crate) fn cold(cases: &'a [Case], backends: &[&dyn Backend], stop: &AtomicBool) -> Self {
-        let asked = few_of_every_kind(cases);
+    pub(crate) fn cold(
+        cases: &'a [Case],
+        beforehand: Option<&Beforehand>,
+        backends: &[&dyn Backend],
+        stop: &AtomicBool,
+    ) -> Self {
+        let asked = few_of_every_kind(cases, beforehand);
         let first = ask(&asked, backends, stop);
         Self { asked, first }
     }
@@ -147,13 +154,17 @@ fn ask(asked: &[(usize, &Case)], backends: &[&dyn Backend], stop: &AtomicBool) -
 /// What a source may leave open of an operand; `None` of a number like any other.
 type Kind = Option<Class>;
 /// Whether a result is short, and the kinds of the operands that meet in it.
-type Shown = (bool, Vec<Kind>);
+pub(crate) type Shown = (bool, Vec<Kind>);
 
 /// Of the catalogue's small cases, as many as show of every operator and element type the kinds of operands that meet, in short
 /// results and in long ones; in their order.
-fn few_of_every_kind(cases: &[Case]) -> Vec<(usize, &Case)> {
+fn few_of_every_kind<'a>(cases: &'a [Case], beforehand: Option<&Beforehand>) -> Vec<(usize, &'a Case)> {
     let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST;
-    let mut small: Vec<(usize, &Case, BTreeSet<Shown>)> = cases
+    let kinds = |case: &Case| match beforehand {
+        Some(beforehand) => beforehand.kinds(case, || kinds(case)),
+        None => Arc::new(kinds(case)),
+    };
+    let mut small: Vec<(usize, &Case, Arc<BTreeSet<Shown>>)> = cases
         .par_iter()
         .enumerate()
         .filter(|(_, case)| case.origin.seed.is_none() && is_small(case))
@@ -165,8 +176,8 @@ fn few_of_every_kind(cases: &[Case]) -> Vec<(usize, &Case)> {
     let mut few: Vec<(usize, &Case)> = Vec::new();
     for (index, case, kinds) in small {
         let mut shows_more = false;
-        for kind in kinds {
-            shows_more |= shown.insert((case.operator.qualified(), case.types().name(), kind));
+        for kind in kinds.iter() {
+            shows_more |= shown.insert((case.operator.qualified(), case.types().name(), kind.clone()));
         }
         if shows_more {
             few.push((index, case));

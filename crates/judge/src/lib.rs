@@ -137,6 +137,7 @@ impl Judge {
             commit: None,
             enumerated: Vec::new(),
             program: None,
+            beforehand: None,
         };
         let completed = opconform_harness::run(&plan, &|_, _, _| (), &AtomicBool::new(false));
         if completed.report.judges_no_claim() {

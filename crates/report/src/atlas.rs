@@ -8,6 +8,7 @@
 //! specifications/FAMILY.html          a specification: its clauses, and how every runtime stands to it
 //! atlas.json                          the first page, for machines
 //! clauses/ID.html                     a clause: its words, and who breaks it with which operands
+//! found/NAME.html                     a fault of a current release: its words, its versions, and a program that shows it
 //! ```
 //!
 //! Nothing is judged here: verdicts, departures and distances are those of the reports, by the functions that every page goes by. The
@@ -18,9 +19,11 @@ mod address;
 mod badge;
 mod catalogue;
 mod clause;
+mod found;
 mod frame;
 mod history;
 mod index;
+mod markdown;
 mod runtime;
 mod specification;
 mod table;
@@ -33,6 +36,7 @@ use std::collections::BTreeSet;
 use crate::model::{Backend, Report};
 use crate::text::visible;
 
+pub use self::found::{FaultFiles, Found, FoundError};
 pub(crate) use self::table::{TABLE, is_atlas};
 
 use self::catalogue::Catalogue;
@@ -101,6 +105,7 @@ impl Entry {
 pub struct Atlas {
     /// By name, then the newest version first.
     entries: Vec<Entry>,
+    found: Found,
 }
 
 impl Atlas {
@@ -117,7 +122,13 @@ impl Atlas {
             name.cmp(&other).then(older.cmp(&version)).then_with(apart)
         });
         Self::apart(entries.iter().map(|entry| (entry.backend().name.as_str(), entry.backend().version.as_str())))?;
-        if entries.is_empty() { Err(AtlasError::Empty) } else { Ok(Self { entries }) }
+        if entries.is_empty() { Err(AtlasError::Empty) } else { Ok(Self { entries, found: Found::default() }) }
+    }
+
+    /// The same with faults that were found, which the pages of their runtimes link to.
+    #[must_use]
+    pub fn with(self, found: Found) -> Self {
+        Self { found, ..self }
     }
 
     /// Whether these are versions of runtimes, by name, that an atlas can have together.
@@ -136,12 +147,13 @@ impl Atlas {
     pub fn pages(&self) -> Vec<Page> {
         let (runtimes, catalogue) = (runtimes(&self.entries), Catalogue::of(&self.entries));
         let mut pages = vec![
-            Page { path: "index.html".to_owned(), text: index::page(&runtimes, &catalogue) },
+            Page { path: "index.html".to_owned(), text: index::page(&runtimes, &catalogue, &self.found) },
             Page { path: TABLE.to_owned(), text: table::json(&runtimes) },
         ];
-        pages.extend(runtimes.iter().flat_map(|runtime| runtime::pages(runtime, &catalogue)));
+        pages.extend(runtimes.iter().flat_map(|runtime| runtime::pages(runtime, &catalogue, &self.found)));
         pages.extend(catalogue.families.iter().map(|family| specification::page(family, &runtimes, &catalogue)));
         pages.extend(catalogue.clauses.iter().map(|clause| clause::page(clause, &runtimes, &catalogue)));
+        pages.extend(self.found.pages(&runtimes));
         pages.sort_by(|a, b| a.path.cmp(&b.path));
         pages
     }

@@ -31,7 +31,7 @@ mod trace;
 mod unsteady;
 mod write;
 
-pub use atlas::{Atlas, AtlasError, Judged, Page, Share};
+pub use atlas::{Atlas, AtlasError, FaultFiles, Found, FoundError, Judged, Page, Share};
 pub use cause::Cause;
 pub use deed::Deed;
 pub use departure::{Departure, Weight, cause_count, departures};

@@ -3,28 +3,28 @@
 use std::fs;
 use std::io::{BufWriter, Read as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_backends::{Choice, Description, Key, Recorded, Recording, read_recordings, write_pack};
-use opconform_cases::{Settings, all};
+use opconform_backends::{Choice, Description, Recording, read_recordings, write_pack};
 use opconform_files::Unfinished;
-use opconform_harness::{Plan, Under};
-use opconform_report::{Atlas, Judged, Report, Share, Staging, plural, visible};
-use opconform_spec::{Case, Way};
+use opconform_report::{Atlas, Found, Judged, Report, Staging, plural};
 
 use crate::exit::Exit;
 use crate::selection::LARGEST_RECORDING;
 use crate::watch::Watch;
 use crate::{interrupt, output, published};
 
+mod found;
+mod judging;
+
 /// For `--help`.
 const EXAMPLES: &str = "\
 A recording is judged by this program, by those of its cases that are asked in this suite, whatever their ids were then; a report \
 stands as it is. Versions of a runtime have one name, with the version behind an `@` where it was asked for: their history is on the \
-runtime's page, and on standard output.
+runtime's page, and on standard output. A folder of found faults is one as reports/found: a list, and a folder of each with a page, a \
+program and an issue, which the pages of the runtimes link to.
 
 Exit codes:
   0    the site is written, whatever the runtimes depart from
@@ -43,7 +43,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AtlasArgs {
-    /// Recordings, packs of them, reports, and folders that have any of these
+    /// Recordings, packs of them, reports, and folders that have any of these, or folders of found faults
     #[arg(required = true, value_name = "DIR-OR-FILE")]
     sources: Vec<PathBuf>,
 
@@ -69,7 +69,7 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     if let Some(path) = &args.pack {
         return pack(path, sources(&args.sources)?);
     }
-    let Sources { mut recordings, reports } = sources(&args.sources)?;
+    let Sources { mut recordings, reports, found } = sources(&args.sources)?;
     // Before the long run: a folder that cannot be written is better known now.
     let mut staging = Staging::create(&args.output).context("cannot write the atlas")?;
     let stop = interrupt::flag()?;
@@ -81,21 +81,17 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     Atlas::apart(recorded.chain(reported)).context(NO_ATLAS)?;
     let mut judged: Vec<Judged> = reports.into_iter().map(|report| Judged { report, share: None }).collect();
     let watch = Watch::new(args.quiet);
-    let mut suite = Suite::default();
-    for recording in recordings {
-        judged.push(judge(recording, &mut suite, &watch, &stop)?);
-        if stop.load(Ordering::Relaxed) {
-            drop(watch);
-            output::remark("interrupted: nothing is written");
-            return Ok(Exit::Interrupted);
-        }
-    }
+    judged.extend(judging::all(recordings, &watch, &stop)?);
     drop(watch);
+    if stop.load(Ordering::Relaxed) {
+        output::remark("interrupted: nothing is written");
+        return Ok(Exit::Interrupted);
+    }
     if judged.iter().all(|it| it.report.judges_nothing()) {
         output::remark("error: nothing was judged: no clause made a single comparison on any of these answers");
         return Ok(Exit::NothingJudged);
     }
-    let atlas = Atlas::of(judged).context(NO_ATLAS)?;
+    let atlas = Atlas::of(judged).context(NO_ATLAS)?.with(found);
     for page in atlas.pages() {
         staging.write(&page.path, page.text.as_bytes()).context("cannot write the atlas")?;
     }
@@ -112,15 +108,26 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
 struct Sources {
     recordings: Vec<Recording>,
     reports: Vec<Report>,
+    found: Found,
 }
 
-/// Reads recordings and reports, and what folders have of them, by name.
+/// Reads recordings and reports, and what folders have of them and of found faults, by name.
 fn sources(paths: &[PathBuf]) -> anyhow::Result<Sources> {
     let mut sources = Sources::default();
     for path in paths {
         if path.is_dir() {
-            let files = within(path)?;
+            let (files, faults) = (within(path)?, found::folders(path)?);
+            if files.is_empty() && faults.is_empty() {
+                let folder = path.display();
+                bail!(
+                    "{folder} has no recording (*.ocr), no report.json and no folder of a found fault (with an issue.md): name a folder \
+                     that has one"
+                );
+            }
             files.iter().try_for_each(|file| sources.add(file))?;
+            if !faults.is_empty() {
+                sources.found = sources.found.and(found::read(path, &faults)?);
+            }
         } else {
             sources.add(path)?;
         }
@@ -138,9 +145,6 @@ fn within(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
         if is_recording || path.file_name().is_some_and(|it| it == "report.json") {
             files.push(path);
         }
-    }
-    if files.is_empty() {
-        bail!("{} has no recording (*.ocr) and no report.json: name a folder that has one", folder.display());
     }
     files.sort();
     Ok(files)
@@ -179,75 +183,14 @@ fn tell_apart(recordings: &mut [Recording]) {
     }
 }
 
-/// The cases of suites, made once for each seed.
-#[derive(Default)]
-struct Suite {
-    seed: Option<u64>,
-    /// Each with the key that recordings know it by.
-    cases: Vec<(Key, Case)>,
-}
-
-impl Suite {
-    /// The cases of the suite of this seed.
-    fn cases(&mut self, seed: u64) -> &[(Key, Case)] {
-        if self.seed != Some(seed) {
-            let cases = all(&Settings { seed, ..Settings::default() });
-            self.cases = cases.into_iter().map(|case| (Key::of(&case), case)).collect();
-            self.seed = Some(seed);
-        }
-        &self.cases
-    }
-}
-
-/// Judges a recording as `opconform run` does, by those cases of the suite that it answers.
-fn judge(recording: Recording, suite: &mut Suite, watch: &Watch, stop: &Arc<AtomicBool>) -> anyhow::Result<Judged> {
-    let seed = recording.provenance.seed;
-    let whole = suite.cases(seed);
-    // What a backend does not offer is not asked of it, and is in no recording.
-    let lacks = |case: &Case| recording.provenance.backend.lacks(case).is_some();
-    let (mut cases, mut asked, mut lacking) = (Vec::new(), 0, 0);
-    for (key, case) in whole {
-        if lacks(case) {
-            lacking += 1;
-            // Who runs no models is not short of ways.
-            if case.way != Way::Plain {
-                continue;
-            }
-        } else if recording.covers(key) {
-            asked += 1;
-        } else {
-            continue;
-        }
-        cases.push(case.clone());
-    }
-    if asked == 0 {
-        let name = visible(&recording.provenance.backend.name);
-        bail!("the recording of {name} answers no case of this suite: record it again with `opconform record`");
-    }
-    let share = Share { asked, offered: whole.len() as u64 - lacking };
-    let plan = Plan {
-        cases,
-        backends: vec![Box::new(Recorded::as_runtime(recording))],
-        unavailable: Vec::new(),
-        under: Under::Claims,
-        against: Vec::new(),
-        strict: false,
-        seed,
-        commit: option_env!("OPCONFORM_COMMIT"),
-        enumerated: Vec::new(),
-        program: opconform_harness::program(),
-    };
-    let progress = |done, all, stage| watch.at(done, all, stage);
-    let mut report = opconform_harness::run(&plan, &progress, stop).report;
-    report.fit();
-    Ok(Judged { report, share: Some(share) })
-}
-
 /// Writes recordings into one file.
 fn pack(path: &Path, sources: Sources) -> anyhow::Result<Exit> {
     const NOWHERE: &str = "nothing is packed: name another file with --pack";
     if !sources.reports.is_empty() {
         bail!("a report is no recording: a pack has recordings alone");
+    }
+    if !sources.found.is_empty() {
+        bail!("a found fault is no recording: a pack has recordings alone");
     }
     let mut kept: Vec<Recording> = Vec::new();
     for recording in sources.recordings {

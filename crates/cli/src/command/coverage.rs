@@ -29,6 +29,7 @@ pub(super) fn coverage(suite: &SuiteArgs) -> anyhow::Result<Exit> {
         commit: None,
         enumerated: Vec::new(),
         program: None,
+        beforehand: None,
     };
     let completed = opconform_harness::run(&plan, &|_, _, _| {}, &AtomicBool::new(false));
     let (text, unexplained) = table(&completed.report, plan.cases.len());

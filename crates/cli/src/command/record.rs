@@ -76,6 +76,7 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: Vec::new(),
         program: opconform_harness::program(),
+        beforehand: None,
     };
     let progress = |done, all, stage| watch.at(done, all, stage);
     let (completed, recordings) = opconform_harness::record(plan, &progress, &stop);

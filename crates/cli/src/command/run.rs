@@ -91,6 +91,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
         commit: option_env!("OPCONFORM_COMMIT"),
         enumerated: enumerated(&args.ledger)?,
         program: opconform_harness::program(),
+        beforehand: None,
     };
     let journal = args.journal.as_deref().map(|path| Kept::open(&mut plan, path, &stop)).transpose()?;
     let progress = |done, all, stage| watch.at(done, all, stage);

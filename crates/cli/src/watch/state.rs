@@ -20,11 +20,20 @@ const NAME: usize = 40;
 pub(super) struct State {
     began: Instant,
     due: Instant,
-    stage: Option<Stage>,
+    doing: Option<Doing>,
     done: usize,
     all: usize,
     start: Option<Start>,
     backends: BTreeMap<String, Asked>,
+}
+
+/// What a command is at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Doing {
+    /// A run, at this stage.
+    Run(Stage),
+    /// Runs side by side, one of each recording.
+    Recordings,
 }
 
 /// What there is to be seen of a command at a moment.
@@ -57,13 +66,13 @@ struct Asked {
 
 impl State {
     pub(super) fn new(now: Instant) -> Self {
-        Self { began: now, due: now + FIRST, stage: None, done: 0, all: 0, start: None, backends: BTreeMap::new() }
+        Self { began: now, due: now + FIRST, doing: None, done: 0, all: 0, start: None, backends: BTreeMap::new() }
     }
 
     /// So much of so much is done. Threads may come late with what they know.
-    pub(super) fn at(&mut self, done: usize, all: usize, stage: Stage) {
-        self.done = if self.stage == Some(stage) { self.done.max(done) } else { done };
-        (self.all, self.stage) = (all, Some(stage));
+    pub(super) fn at(&mut self, done: usize, all: usize, doing: Doing) {
+        self.done = if self.doing == Some(doing) { self.done.max(done) } else { done };
+        (self.all, self.doing) = (all, Some(doing));
     }
 
     pub(super) fn starts(&mut self, backend: &str, now: Instant) {
@@ -97,11 +106,11 @@ impl State {
 
     /// What there is to be seen at a moment.
     pub(super) fn seen(&self, now: Instant) -> Seen {
-        let stage = match self.stage {
+        let stage = match self.doing {
             None => "starting",
-            Some(Stage::Judging) => "judging",
-            Some(Stage::JudgingAgain) => "judging again, since answers have changed",
-            Some(Stage::Shrinking) => "shrinking",
+            Some(Doing::Run(Stage::Judging) | Doing::Recordings) => "judging",
+            Some(Doing::Run(Stage::JudgingAgain)) => "judging again, since answers have changed",
+            Some(Doing::Run(Stage::Shrinking)) => "shrinking",
         };
         Seen { stage, done: self.done, all: self.all, waits: self.waits(now) }
     }
@@ -139,10 +148,11 @@ impl State {
         }
         let Seen { stage, done, all, waits } = self.seen(now);
         let seconds = now.saturating_duration_since(self.began).as_secs();
-        let what = match self.stage {
+        let what = match self.doing {
             None => None,
-            Some(Stage::Judging | Stage::JudgingAgain) => Some(plural(all as u64, "case")),
-            Some(Stage::Shrinking) => Some(plural(all as u64, "suspect")),
+            Some(Doing::Run(Stage::Judging | Stage::JudgingAgain)) => Some(plural(all as u64, "case")),
+            Some(Doing::Run(Stage::Shrinking)) => Some(plural(all as u64, "suspect")),
+            Some(Doing::Recordings) => Some(plural(all as u64, "recording")),
         };
         let line = match what {
             None => waits,
@@ -175,7 +185,7 @@ mod tests {
         let mut state = State::new(began);
         let mut told = Vec::new();
         for second in 0..70 {
-            state.at(second, 12_345, Stage::Judging);
+            state.at(second, 12_345, Doing::Run(Stage::Judging));
             told.extend(state.due(began + seconds(second as u64)));
         }
         assert_eq!(
@@ -192,7 +202,7 @@ mod tests {
     fn the_backend_that_takes_longest_is_named_while_it_is_waited_for() {
         let began = Instant::now();
         let mut state = State::new(began);
-        state.at(0, 100, Stage::Judging);
+        state.at(0, 100, Doing::Run(Stage::Judging));
         let at = |second| began + seconds(second);
         state.asks("quick", at(0));
         state.answers("quick", at(0), 64, at(1));
@@ -221,7 +231,7 @@ mod tests {
         let told: Vec<String> = (5..=45).filter_map(|second| state.due(at(second))).collect();
         assert_eq!(told, ["starting slow\\u{1b} … 1 s", "starting slow\\u{1b} … 5 s", "starting slow\\u{1b} … 35 s"]);
         state.started();
-        state.at(1, 2, Stage::Shrinking);
+        state.at(1, 2, Doing::Run(Stage::Shrinking));
         assert_eq!(state.due(at(80)).as_deref(), Some("shrinking: 1 of 2 suspects after 80 s"));
     }
 
@@ -230,7 +240,7 @@ mod tests {
         let began = Instant::now();
         let mut state = State::new(began);
         assert_eq!(state.due(began + seconds(7)), None, "the cases are being made");
-        state.at(0, 2, Stage::Judging);
+        state.at(0, 2, Doing::Run(Stage::Judging));
         assert_eq!(state.due(began + seconds(8)).as_deref(), Some("judging: 0 of 2 cases after 8 s"));
     }
 
@@ -238,10 +248,10 @@ mod tests {
     fn a_late_thread_does_not_turn_progress_back() {
         let began = Instant::now();
         let mut state = State::new(began);
-        state.at(128, 200, Stage::Judging);
-        state.at(64, 200, Stage::Judging);
+        state.at(128, 200, Doing::Run(Stage::Judging));
+        state.at(64, 200, Doing::Run(Stage::Judging));
         assert_eq!(state.seen(began).done, 128);
-        state.at(0, 3, Stage::Shrinking);
+        state.at(0, 3, Doing::Run(Stage::Shrinking));
         let Seen { stage, done, all, .. } = state.seen(began);
         assert_eq!((stage, done, all), ("shrinking", 0, 3));
     }

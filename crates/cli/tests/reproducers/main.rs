@@ -94,6 +94,7 @@ fn of_backend(backend: Box<dyn Backend>) -> Vec<Program> {
         commit: None,
         enumerated: Vec::new(),
         program: None,
+        beforehand: None,
     };
     let completed = run(&plan, &|_, _, _| {}, &AtomicBool::new(false));
     let backend = plan.backends[0].as_ref();

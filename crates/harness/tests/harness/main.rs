@@ -57,6 +57,7 @@ fn plan(cases: Vec<Case>, backends: Vec<Planted>) -> Plan {
         commit: None,
         enumerated: Vec::new(),
         program: None,
+        beforehand: None,
     }
 }
 

@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 
 use super::catalogue::{Catalogue, Family};
+use super::found::Found;
 use super::frame::{self, Frame};
 use super::specification::clauses;
 use super::view::{Runtime, View};
@@ -28,7 +29,7 @@ const VERDICTS: [(&str, &str, &str); 3] = [
 ];
 
 /// The first page.
-pub(super) fn page(runtimes: &[Runtime], catalogue: &Catalogue) -> String {
+pub(super) fn page(runtimes: &[Runtime], catalogue: &Catalogue, found: &Found) -> String {
     let versions: usize = runtimes.iter().map(|runtime| runtime.versions.len()).sum();
     let main = html! {
         (form(catalogue))
@@ -37,6 +38,16 @@ pub(super) fn page(runtimes: &[Runtime], catalogue: &Catalogue) -> String {
             (matrix(runtimes, catalogue))
             p.none data-none="" hidden { "No runtime matches the filters." }
             p.note { (LEGEND) "; the number beside a verdict counts causes, each one departure." }
+        }
+        @if !found.is_empty() {
+            section #found aria-labelledby="h-found" {
+                h2 #h-found { "Found" }
+                p.note {
+                    "Faults of current releases, by the words of what each claims to follow, the worst first. Every one has its page: the sentence, "
+                    "the versions that have it, and a program that shows it by itself."
+                }
+                (found.list())
+            }
         }
         section #specifications aria-labelledby="h-specifications" {
             h2 #h-specifications { "Specifications" }
@@ -53,7 +64,10 @@ pub(super) fn page(runtimes: &[Runtime], catalogue: &Catalogue) -> String {
         plural(catalogue.families.len() as u64, "specification"),
         plural(catalogue.clauses.len() as u64, "clause"),
     ];
-    let lead = html! { "Which maximum you get from whom, and what is wrong with it: " (counts.join(", ")) "." };
+    let lead = html! {
+        "Which maximum you get from whom, and what is wrong with it: " (counts.join(", ")) "."
+        @if !found.is_empty() { " " a href="#found" { (plural(found.len() as u64, "fault")) " of current releases" } ", each with a program that shows it." }
+    };
     Frame { title: "The atlas of the maximum", lead, depth: 0, main, script: Some(SCRIPT) }.page()
 }
 
@@ -108,11 +122,10 @@ fn matrix(runtimes: &[Runtime], catalogue: &Catalogue) -> Markup {
             table.matrix.atlas {
                 caption { "How every runtime stands to every specification" }
                 thead { tr {
-                    th scope="col" { "Runtime" } th scope="col" { "Verdict" }
+                    th scope="col" { "Runtime" } th scope="col" { "Verdict" } th scope="col" { "The worst departure" }
                     @for (index, Family { name, .. }) in catalogue.families.iter().enumerate() {
                         th scope="col" data-col=(token(index)) { a href=(catalogue.family_path(name)) { (visible(name)) } }
                     }
-                    th scope="col" { "The worst departure" }
                 } }
                 tbody {
                     @for runtime in runtimes {
@@ -138,16 +151,16 @@ fn row(runtime: &Runtime, view: &View, is_older: bool, catalogue: &Catalogue) ->
                 a.version href=(format!("{}.html", view.path)) { (view.version) }
             }
             td.said { (frame::verdict(view)) @if let Some(share) = view.small_share() { span.share { (share) } } }
-            @for (index, family) in catalogue.families.iter().enumerate() {
-                @match view.column(&family.name) {
-                    Some(column) => td class=(format!("v-{}", column.token())) data-col=(token(index)) title=(column.kinds.join(", ")) { span.n { (column.text()) } },
-                    None => td.v-none data-col=(token(index)) { span.n { "–" } },
-                }
-            }
             td.worst {
                 @if let Some(worst) = view.counting().next() {
                     // Those that count are the first of all.
                     a href=(view.departure_address(0)) { (visible(&fit(&visible(&worst.title), TITLE))) }
+                }
+            }
+            @for (index, family) in catalogue.families.iter().enumerate() {
+                @match view.column(&family.name) {
+                    Some(column) => td class=(format!("v-{}", column.token())) data-col=(token(index)) title=(column.kinds.join(", ")) { span.n { (column.text()) } },
+                    None => td.v-none data-col=(token(index)) { span.n { "–" } },
                 }
             }
         }

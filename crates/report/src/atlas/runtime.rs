@@ -5,6 +5,7 @@ use maud::html;
 use super::Page;
 use super::badge;
 use super::catalogue::Catalogue;
+use super::found::Found;
 use super::frame::{self, Frame, step, up, way};
 use super::history::Step;
 use super::view::{ROOM, Runtime, View};
@@ -17,10 +18,12 @@ use crate::text::visible;
 const DEPTH: usize = 2;
 
 /// The pages of a runtime.
-pub(super) fn pages(runtime: &Runtime, catalogue: &Catalogue) -> Vec<Page> {
+pub(super) fn pages(runtime: &Runtime, catalogue: &Catalogue, found: &Found) -> Vec<Page> {
     let steps = Step::all(&runtime.versions);
-    let mut pages =
-        vec![Page { path: format!("{}/index.html", runtime.folder), text: overview(runtime, &steps, catalogue) }];
+    let mut pages = vec![Page {
+        path: format!("{}/index.html", runtime.folder),
+        text: overview(runtime, &steps, catalogue, found),
+    }];
     if let Some(newest) = runtime.versions.first() {
         pages.push(Page { path: format!("{}/badge.svg", runtime.folder), text: badge::svg(newest.report()) });
     }
@@ -58,8 +61,9 @@ fn version(runtime: &Runtime, view: &View, since: Option<&Step>) -> String {
 }
 
 /// The versions of a runtime, how each stands to every specification, and what each changed.
-fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue) -> String {
+fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &Found) -> String {
     let newest = runtime.versions.first();
+    let found = newest.and_then(|view| found.of_runtime(&view.backend().name, DEPTH));
     let families: Vec<&str> = catalogue
         .families
         .iter()
@@ -90,6 +94,12 @@ fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue) -> String 
             }
         }
         p.note { (crate::standing::LEGEND) "." }
+        @if let Some(found) = found {
+            section #found aria-labelledby="h-found" {
+                h2 #h-found { "Found, with a program that shows it" }
+                (found)
+            }
+        }
         @if !steps.is_empty() {
             section #history aria-labelledby="h-history" {
                 h2 #h-history { "What came and went" }

@@ -1,0 +1,123 @@
+//! The recordings of an atlas, judged side by side.
+//!
+//! What one comes to depends on no other: those that are judged together share what is known of the cases, and come out in the order in
+//! which they were given.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use anyhow::bail;
+use opconform_backends::{Key, Recorded, Recording};
+use opconform_cases::{Settings, all as all_cases};
+use opconform_harness::{Beforehand, Plan, Under};
+use opconform_report::{Judged, Share, visible};
+use opconform_spec::{Case, Way};
+
+use crate::watch::Watch;
+
+/// How many are judged at a time at most: each has the cases that it answers in memory.
+const AT_ONCE: usize = 8;
+
+/// The cases of the suite of a seed.
+struct Suite {
+    /// Each with the key that recordings know it by.
+    cases: Vec<(Key, Case)>,
+    beforehand: Arc<Beforehand>,
+}
+
+impl Suite {
+    fn of(seed: u64) -> Self {
+        let with_key = |case: Case| {
+            // Every clone has the id, where it is known.
+            case.id();
+            (Key::of(&case), case)
+        };
+        let cases = all_cases(&Settings { seed, ..Settings::default() }).into_iter().map(with_key).collect();
+        Self { cases, beforehand: Arc::default() }
+    }
+}
+
+/// What the recordings come to, in their order, as far as they were judged before `stop` was set.
+pub(super) fn all(recordings: Vec<Recording>, watch: &Watch, stop: &AtomicBool) -> anyhow::Result<Vec<Judged>> {
+    let mut suites: BTreeMap<u64, Suite> = BTreeMap::new();
+    for recording in &recordings {
+        let seed = recording.provenance.seed;
+        suites.entry(seed).or_insert_with(|| Suite::of(seed));
+    }
+    let number = recordings.len();
+    let mut waiting: Vec<(usize, Recording)> = recordings.into_iter().enumerate().collect();
+    // Those that are judged by the same profiles follow each other: what is made of their answers is kept that long.
+    waiting.sort_by_cached_key(|(place, recording)| {
+        let claims = &recording.provenance.backend.claims;
+        (claims.iter().map(|claim| claim.specification.title().to_owned()).collect::<Vec<String>>(), *place)
+    });
+    let waiting = Mutex::new(waiting.into_iter());
+    let judged: Mutex<Vec<(usize, anyhow::Result<Judged>)>> = Mutex::default();
+    let (done, fails) = (AtomicUsize::new(0), AtomicBool::new(false));
+    watch.recordings(0, number);
+    let one_after_the_other = || {
+        while !stop.load(Ordering::Relaxed) && !fails.load(Ordering::Relaxed) {
+            let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let Some((place, recording)) = next else { return };
+            let Some(suite) = suites.get(&recording.provenance.seed) else { return };
+            let result = judge(recording, suite, stop);
+            fails.fetch_or(result.is_err(), Ordering::Relaxed);
+            judged.lock().unwrap_or_else(PoisonError::into_inner).push((place, result));
+            watch.recordings(done.fetch_add(1, Ordering::Relaxed) + 1, number);
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(AT_ONCE).min(number);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(one_after_the_other);
+        }
+    });
+    let mut judged = judged.into_inner().unwrap_or_else(PoisonError::into_inner);
+    judged.sort_by_key(|(place, _)| *place);
+    judged.into_iter().map(|(_, result)| result).collect()
+}
+
+/// Judges a recording as `opconform run` does, by those cases of the suite that it answers.
+fn judge(recording: Recording, suite: &Suite, stop: &AtomicBool) -> anyhow::Result<Judged> {
+    // What a backend does not offer is not asked of it, and is in no recording.
+    let lacks = |case: &Case| recording.provenance.backend.lacks(case).is_some();
+    let (mut cases, mut asked, mut lacking) = (Vec::new(), 0, 0);
+    for (key, case) in &suite.cases {
+        if lacks(case) {
+            lacking += 1;
+            // Who runs no models is not short of ways.
+            if case.way != Way::Plain {
+                continue;
+            }
+        } else if recording.covers(key) {
+            asked += 1;
+        } else {
+            continue;
+        }
+        cases.push(case.clone());
+    }
+    if asked == 0 {
+        let name = visible(&recording.provenance.backend.name);
+        bail!("the recording of {name} answers no case of this suite: record it again with `opconform record`");
+    }
+    let share = Share { asked, offered: suite.cases.len() as u64 - lacking };
+    let seed = recording.provenance.seed;
+    let plan = Plan {
+        cases,
+        backends: vec![Box::new(Recorded::as_runtime(recording))],
+        unavailable: Vec::new(),
+        under: Under::Claims,
+        against: Vec::new(),
+        strict: false,
+        seed,
+        commit: option_env!("OPCONFORM_COMMIT"),
+        enumerated: Vec::new(),
+        program: opconform_harness::program(),
+        beforehand: Some(Arc::clone(&suite.beforehand)),
+    };
+    let mut report = opconform_harness::run(&plan, &|_, _, _| {}, stop).report;
+    report.fit();
+    Ok(Judged { report, share: Some(share) })
+}
