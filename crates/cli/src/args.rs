@@ -68,9 +68,9 @@ Examples:
   opconform run --backend portable,tract --only max/f32/nan
   opconform run --adapter 'mine=opconform serve ndarray-compare' --only max/f32/nan -o mine
   opconform run --backend tract --only max/f32/nan --journal tract.journal
-  opconform run --backend tract,portable --only max/f32/nan --shard 1/2 -o parts
-  opconform run --backend tract,portable --only max/f32/nan --shard 2/2 -o parts
-  opconform merge parts --only max/f32/nan
+  opconform run --backend tract,portable --only max/f32/nan --shard 1/2 -o tract
+  opconform run --backend tract,portable --only max/f32/nan --shard 2/2 -o tract
+  opconform merge tract --only max/f32/nan
   opconform run --backend tract -E 'type(f16) & clause(ONNX-MAX-*)' -o reports/f16
   opconform run --backend tract --last-failed -o reports/f16
   opconform run --backend tract --profile sonnx,onnx --only max/f64/nan --output reports/onnx";

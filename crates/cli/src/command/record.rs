@@ -21,7 +21,7 @@ use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
 /// What there is to do about a file that cannot be written.
-const NOWHERE: &str = "nothing is recorded: name another file with --output";
+pub(super) const NOWHERE: &str = "nothing is recorded: name another file with --output";
 
 /// What the name of a shard's file ends with.
 pub(super) const EXTENSION: &str = "ocr";
@@ -31,9 +31,9 @@ const EXAMPLES: &str = "\
 Examples:
   opconform record --backend tract --only max/f32/nan --output tract.rec
   opconform run --backend recorded:tract.rec --only max/f32/nan --output reports/recorded
-  opconform record --backend tract --only max/f32/nan --shard 1/2 --output parts/tract.1.ocr
-  opconform record --backend tract --only max/f32/nan --shard 2/2 --output parts/tract.2.ocr
-  opconform merge parts --only max/f32/nan --recording tract.ocr";
+  opconform record --backend tract --only max/f32/nan --shard 1/2 --output tract.1.ocr
+  opconform record --backend tract --only max/f32/nan --shard 2/2 --output tract.2.ocr
+  opconform merge tract.1.ocr tract.2.ocr --only max/f32/nan --recording tract.ocr";
 
 /// The arguments of `opconform record`.
 #[derive(Args, Debug)]
@@ -108,11 +108,7 @@ pub(super) struct File {
 }
 
 impl File {
-    /// A file to be, in a folder that is there from now on.
     pub(super) fn create(path: PathBuf) -> anyhow::Result<Self> {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).context(NOWHERE)?;
-        }
         let unfinished = Unfinished::create(&path).context(NOWHERE)?;
         Ok(Self { path, unfinished })
     }

@@ -9,7 +9,7 @@ use opconform_harness::shards::{self, Shard};
 use opconform_harness::{Completed, Plan};
 use opconform_report::{Deed, Finding, Format, Report, Staging, View, plural, visible};
 
-use super::record::{EXTENSION, File, finish};
+use super::record::{EXTENSION, File, NOWHERE, finish};
 use crate::args::{JudgingArgs, REPORT, RunArgs};
 use crate::chosen::failed_last;
 use crate::exit::Exit;
@@ -85,6 +85,7 @@ pub(crate) fn ask(args: &RunArgs, shard: Shard) -> anyhow::Result<Exit> {
     let watch = Watch::new(args.judging.quiet);
     let mut plan = planned(args, &watch)?;
     let stop = interrupt::flag()?;
+    std::fs::create_dir_all(&args.output).context(NOWHERE)?;
     let names = plan.backends.iter().map(|backend| plain(&backend.describe().name));
     let paths = names.map(|name| args.output.join(format!("{name}.{shard}.{EXTENSION}")));
     let files = paths.map(File::create).collect::<anyhow::Result<Vec<File>>>()?;

@@ -79,6 +79,7 @@ fn shards_of_a_recording_make_that_of_one_piece() {
         assert_eq!(done.code, Some(0), "{}", done.stderr);
     };
     record(&["-o", "whole.ocr"]);
+    fs::create_dir(room.path().join("parts")).expect("a folder");
     record(&["-o", "parts/1.ocr", "--shard", "1/2"]);
     record(&["-o", "parts/2.ocr", "--shard", "2/2"]);
     let merged = merge(room.path(), &[&["parts", "--recording", "merged.ocr"], &asked[..]].concat());
