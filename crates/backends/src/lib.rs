@@ -46,8 +46,8 @@ pub use guard::{guard, run_each};
 pub use made_of::MadeOf;
 pub use program_files::ProgramFiles;
 pub use recording::{
-    Chain, Journal, JournalError, JournalOwner, Key, Provenance, Recorded, Recording, RecordingError, read_recordings,
-    write_pack,
+    Chain, Journal, JournalError, JournalOwner, Key, Part, Provenance, Recorded, Recording, RecordingError,
+    read_recordings, write_pack,
 };
 pub use serve::serve;
 pub use version::{Version, VersionError};

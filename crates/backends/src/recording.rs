@@ -4,6 +4,7 @@
 //! and every distinct answer to it, its tensors as hexadecimal bits. See [`read`](Recording::read) for what is refused.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry as Slot;
 use std::sync::Arc;
 
 use opconform_spec::{Case, Outcome};
@@ -16,12 +17,14 @@ mod journal;
 mod key;
 mod outcome;
 mod pack;
+mod part;
 mod recorded;
 
 pub use file::RecordingError;
 pub use journal::{Chain, Journal, JournalError, JournalOwner};
 pub use key::Key;
 pub use pack::{read_recordings, write_pack};
+pub use part::Part;
 pub use recorded::Recorded;
 
 use outcome::OutcomeText;
@@ -49,6 +52,9 @@ pub struct Provenance {
     pub platform: String,
     /// The processor's name for itself.
     pub cpu: String,
+    /// The part of a run that was recorded; `None` of all of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub part: Option<Part>,
 }
 
 /// What a backend answered to each of some cases.
@@ -72,6 +78,18 @@ struct Entry {
 }
 
 impl Entry {
+    /// Adds what was answered elsewhere, later.
+    fn append(&mut self, later: Self) {
+        let number = |answer: Arc<OutcomeText>| {
+            self.answers.iter().position(|known| *known == answer).unwrap_or_else(|| {
+                self.answers.push(answer);
+                self.answers.len() - 1
+            })
+        };
+        let numbers: Vec<usize> = later.answers.into_iter().map(number).collect();
+        self.given.extend(later.given.into_iter().map(|given| numbers[given]));
+    }
+
     /// The bytes of the longest answer.
     fn bytes(&self) -> usize {
         self.answers.iter().map(|answer| answer.bytes()).max().unwrap_or(0)
@@ -101,6 +119,35 @@ impl Recording {
         if known.is_none() {
             answers.push(Arc::new(answer));
         }
+    }
+
+    /// Moves the answers to the cases of these keys here, out of another recording; of a case that both have, behind those that are here.
+    pub fn take(&mut self, from: &mut Self, cases: impl IntoIterator<Item = Key>) {
+        for key in cases {
+            if let Some(entry) = from.entries.remove(&key) {
+                self.add_later(key, entry);
+            }
+        }
+    }
+
+    /// Adds all answers of another recording; of a case that both have, behind those that are here.
+    pub fn append(&mut self, later: Self) {
+        for (key, entry) in later.entries {
+            self.add_later(key, entry);
+        }
+    }
+
+    fn add_later(&mut self, key: Key, later: Entry) {
+        match self.entries.entry(key) {
+            Slot::Vacant(slot) => drop(slot.insert(later)),
+            Slot::Occupied(mut slot) => slot.get_mut().append(later),
+        }
+    }
+
+    /// Every distinct answer to the case of this key.
+    pub fn answers(&self, case: &Key) -> impl Iterator<Item = Outcome> {
+        let answers = self.entries.get(case).into_iter().flat_map(|entry| &entry.answers);
+        answers.filter_map(|answer| answer.outcome().ok())
     }
 
     /// Whether the case of this key was answered, whatever its id was then.

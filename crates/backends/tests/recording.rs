@@ -41,6 +41,7 @@ fn provenance() -> Provenance {
         recorded: "2026-01-02T03:04:05Z".into(),
         platform: "linux x86_64".into(),
         cpu: "a processor".into(),
+        part: None,
     }
 }
 

@@ -3,8 +3,12 @@
 use std::convert::Infallible;
 use std::path::PathBuf;
 
+use clap::builder::ArgPredicate;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use opconform_cases::Ways;
+use opconform_cases::{Ways, thin};
+use opconform_harness::shards::Shard;
+use opconform_harness::{Plan, Under};
+use opconform_spec::{Case, Claim};
 use opconform_tensor::{DType, UnknownDType};
 use opconform_text::near::nearest;
 
@@ -17,6 +21,7 @@ use crate::command::compare::CompareArgs;
 use crate::command::diff::DiffArgs;
 use crate::command::evidence::EvidenceArgs;
 use crate::command::exhaust::ExhaustArgs;
+use crate::command::exhaust::kernels::enumerated;
 use crate::command::explain::ExplainArgs;
 use crate::command::export::ExportArgs;
 use crate::command::fuzz::FuzzArgs;
@@ -63,6 +68,9 @@ Examples:
   opconform run --backend portable,tract --only max/f32/nan
   opconform run --adapter 'mine=opconform serve ndarray-compare' --only max/f32/nan -o mine
   opconform run --backend tract --only max/f32/nan --journal tract.journal
+  opconform run --backend tract,portable --only max/f32/nan --shard 1/2 -o tract
+  opconform run --backend tract,portable --only max/f32/nan --shard 2/2 -o tract
+  opconform merge tract --only max/f32/nan
   opconform run --backend tract -E 'type(f16) & clause(ONNX-MAX-*)' -o reports/f16
   opconform run --backend tract --last-failed -o reports/f16
   opconform run --backend tract --profile sonnx,onnx --only max/f64/nan --output reports/onnx";
@@ -135,7 +143,7 @@ pub(crate) enum Command {
     Cases(CasesArgs),
     /// Try every pair of 8-bit and 16-bit operands on backends, or every float pattern against the special values on a kernel
     Exhaust(ExhaustArgs),
-    /// Put the results of `exhaust` together that were found out in shards, and ask a backend for some of them again
+    /// Put together what was asked or found out in shards by `run`, `record` and `exhaust`, and ask a backend for some of it again
     Merge(MergeArgs),
     /// Try the suite itself on planted faults: every fault must be found, by every clause something
     Qualify(QualifyArgs),
@@ -188,8 +196,12 @@ pub(crate) struct SuiteArgs {
     pub(crate) node_tests: Option<PathBuf>,
 }
 
+/// The folder of the shards of a run.
+pub(crate) const SHARDS: &str = "reports/shards";
+
 /// A run, and how much of it is shown.
 #[derive(Args, Debug)]
+#[command(mut_arg("output", |arg| arg.default_value_if("shard", ArgPredicate::IsPresent, SHARDS)))]
 pub(crate) struct ShownRunArgs {
     #[command(flatten)]
     pub(crate) judged: RunArgs,
@@ -197,16 +209,18 @@ pub(crate) struct ShownRunArgs {
     /// Show how every backend fares in full, as `opconform report` does, instead of the first screen
     #[arg(long, short, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
+
+    /// Ask only the K-th of N shares of the cases, of about the same cost, and keep what is answered in the folder that --output names
+    /// (reports/shards when left out), a file for each backend: no report, until `opconform merge` has all of them
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["last_failed", "verbose"])]
+    pub(crate) shard: Option<Shard>,
 }
 
+/// What of the suite is judged, by what, and how it is shown: in common to a run and to the merging of one.
 #[derive(Args, Debug)]
-#[command(after_help = RUN_EXAMPLES)]
-pub(crate) struct RunArgs {
+pub(crate) struct JudgingArgs {
     #[command(flatten)]
     pub(crate) suite: SuiteArgs,
-
-    #[command(flatten)]
-    pub(crate) backends: BackendArgs,
 
     /// Profiles to judge under, separated by commas; when left out, those of the five sources and of what a backend claims, and of
     /// one that claims nothing all. The name of a family, such as `onnx`, is all of its profiles
@@ -226,22 +240,9 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) chosen: ChosenArgs,
 
-    /// Only the cases from which the departures of the last report come: of the one in the folder that --output names
-    #[arg(long)]
-    pub(crate) last_failed: bool,
-
     /// Only the first case of each kind and one in N of the others, for backends that take long over each
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     pub(crate) share: Option<u64>,
-
-    /// The folder of the report; an older report there is replaced when the new one is complete
-    #[arg(long, short, value_name = "DIR", default_value = REPORT)]
-    pub(crate) output: PathBuf,
-
-    /// Keep in this file what backends in other processes answer; a run that was killed or interrupted goes on from there
-    /// when it is given the same arguments again. Removed when the report is complete
-    #[arg(long, value_name = "FILE")]
-    pub(crate) journal: Option<PathBuf>,
 
     /// The ledger of `opconform exhaust`: its lines on the kernels of this binary become part of the report's provenance
     #[arg(long, value_name = "FILE", default_value = LEDGER)]
@@ -254,6 +255,55 @@ pub(crate) struct RunArgs {
     /// No summary and no progress: the report and the exit code say it all
     #[arg(long, short)]
     pub(crate) quiet: bool,
+}
+
+impl JudgingArgs {
+    /// What is to be judged of these cases, of no backend yet.
+    pub(crate) fn plan(&self, cases: Vec<Case>, under: Under, against: Vec<Claim>) -> anyhow::Result<Plan> {
+        Ok(Plan {
+            cases: if let Some(share) = self.share { thin(cases, share) } else { cases },
+            backends: Vec::new(),
+            unavailable: Vec::new(),
+            under,
+            against,
+            strict: self.strict,
+            seed: self.suite.seed,
+            commit: option_env!("OPCONFORM_COMMIT"),
+            enumerated: enumerated(&self.ledger)?,
+            program: opconform_harness::program(),
+            beforehand: None,
+        })
+    }
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = RUN_EXAMPLES)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) backends: BackendArgs,
+
+    #[command(flatten)]
+    pub(crate) judging: JudgingArgs,
+
+    /// Only the cases from which the departures of the last report come: of the one in the folder that --output names
+    #[arg(long)]
+    pub(crate) last_failed: bool,
+
+    /// The folder of the report; an older report there is replaced when the new one is complete
+    #[arg(long, short, value_name = "DIR", default_value = REPORT)]
+    pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) journal: JournalArgs,
+}
+
+/// Where answers are kept until a run has come to its end.
+#[derive(Args, Debug)]
+pub(crate) struct JournalArgs {
+    /// Keep in this file what backends in other processes answer; a run that was killed or interrupted goes on from there
+    /// when it is given the same arguments again. Removed when it has come to its end
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
 }
 
 /// When to use colour.

@@ -12,6 +12,7 @@ mod habits;
 mod heap;
 mod interrupt;
 mod keep;
+mod kept;
 mod known;
 mod locate;
 mod near;
@@ -52,7 +53,10 @@ fn prepare() -> anyhow::Result<()> {
 
 fn run(command: &Command) -> anyhow::Result<Exit> {
     match command {
-        Command::Run(run) => command::run::run(&run.judged, run.verbose),
+        Command::Run(run) => match run.shard {
+            Some(shard) => command::run::ask(&run.judged, shard),
+            None => command::run::run(&run.judged, run.verbose),
+        },
         Command::Gate(gate) => command::gate::gate(gate),
         Command::Compare(compare) => command::compare::compare(compare),
         Command::Diff(diff) => command::diff::diff(diff),

@@ -151,14 +151,18 @@ fn planted_names() -> Vec<String> {
 
 /// Opens a recording as a backend.
 pub(crate) fn recorded(path: &Path) -> anyhow::Result<Box<dyn Backend>> {
-    let again = "record it again with `opconform record`";
     let name = format!("{RECORDED}{}", path.display());
     if name.chars().nth(LONGEST_NAME).is_some() {
         bail!("the path of a recording has more than {LONGEST_NAME} characters: move it to where it has fewer");
     }
+    Ok(Box::new(Recorded::new(&name, recording(path)?)))
+}
+
+/// Reads a recording.
+pub(crate) fn recording(path: &Path) -> anyhow::Result<Recording> {
+    let again = "record it again with `opconform record`";
     let file = opconform_files::open(path, LARGEST_RECORDING).context("no recording: name a file that you may read")?;
-    let recording = Recording::read(file).with_context(|| format!("cannot use {}: {again}", path.display()))?;
-    Ok(Box::new(Recorded::new(&name, recording)))
+    Recording::read(file).with_context(|| format!("cannot use {}: {again}", path.display()))
 }
 
 /// The claims of what is named on the command line.

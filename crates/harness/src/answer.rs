@@ -2,13 +2,13 @@
 
 use std::slice;
 
-use opconform_backends::{Backend, guard};
+use opconform_backends::{Backend, Description, guard};
 use opconform_spec::{Case, Facts, Outcome};
 
 /// What a backend does with each case. It is not asked for what it does not offer: what it would say of that is no refusal. Nor
 /// for a result that is too large to be judged: that would fill the memory.
 pub(crate) fn answers(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
-    let unasked: Vec<Option<String>> = cases.iter().map(|case| unasked(backend, case)).collect();
+    let unasked: Vec<Option<String>> = cases.iter().map(|case| unasked(backend.describe(), case)).collect();
     if unasked.iter().all(Option::is_none) {
         return asked(backend, cases);
     }
@@ -17,11 +17,11 @@ pub(crate) fn answers(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
     unasked.into_iter().filter_map(|reason| reason.map(Outcome::Unsupported).or_else(|| outcomes.next())).collect()
 }
 
-/// Why a backend is not asked for a case.
-fn unasked(backend: &dyn Backend, case: &Case) -> Option<String> {
+/// Why a backend that is this is not asked for a case.
+pub(crate) fn unasked(backend: &Description, case: &Case) -> Option<String> {
     let is_too_large = || case.may_be_too_large() && Facts::new(case).is_too_large();
     let too_large = || "not asked: the result has more elements than are judged".to_owned();
-    backend.describe().lacks(case).or_else(|| is_too_large().then(too_large))
+    backend.lacks(case).or_else(|| is_too_large().then(too_large))
 }
 
 fn asked(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {

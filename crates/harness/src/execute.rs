@@ -13,6 +13,7 @@ use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::answer::answers;
+use crate::closely::Closely;
 use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::provenance;
@@ -68,28 +69,34 @@ pub(crate) struct JudgedCase {
 
 /// Runs a plan, until its end or until `stop` is set; then judges, shrinks and assembles the report of what was done.
 pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
+    run_closely(plan, &Closely::of(&plan.cases, plan.beforehand.as_deref()), progress, stop)
+}
+
+/// Runs a plan, and looks at these of its cases more than once.
+pub(crate) fn run_closely(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool) -> Completed {
     // Who asks another process waits for it: beside each such thread there is one that judges.
     let waits = plan.backends.iter().any(|backend| backend.is_isolated());
     let pool = || ThreadPoolBuilder::new().num_threads(2 * rayon::current_num_threads()).build();
     match waits.then(pool) {
-        Some(Ok(pool)) => pool.install(|| judge(plan, progress, stop)),
-        _ => judge(plan, progress, stop),
+        Some(Ok(pool)) => pool.install(|| judge(plan, closely, progress, stop)),
+        _ => judge(plan, closely, progress, stop),
     }
 }
 
-fn judge(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
+fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool) -> Completed {
     let (started, clock) = (SystemTime::now(), Instant::now());
     let panels = plan.panels();
     let backends: Vec<&dyn Backend> = plan.backends.iter().map(AsRef::as_ref).collect();
     progress(0, plan.cases.len(), Stage::Judging);
-    let warmth = Warmth::cold(&plan.cases, plan.beforehand.as_deref(), &backends, stop);
-    warmth.heat(&backends);
-    let (mut tally, mut done) = judge_all(plan, &panels, Stage::Judging, progress, stop);
+    let warmth = Warmth::cold(&plan.cases, &closely.first, &backends, stop);
+    Warmth::heat(&closely.heating, &backends);
+    let judge_all = |stage| judge_all(plan, &panels, &closely.sample, stage, progress, stop);
+    let (mut tally, mut done) = judge_all(Stage::Judging);
     let warmed = warmth.warm(done, &backends, &panels, stop);
     let mut settling = Settling::new(plan, &panels, &warmth, warmed);
     // What came out while results were changing is not what comes out from now on: that is judged, and the change is told once.
     while settling.is_changing(&mut tally, stop) {
-        (tally, done) = judge_all(plan, &panels, Stage::JudgingAgain, progress, stop);
+        (tally, done) = judge_all(Stage::JudgingAgain);
     }
     settling.end(&mut tally, done, stop);
     let provenance = |seconds| provenance::gather(plan, started, seconds);
@@ -100,12 +107,12 @@ fn judge(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
 fn judge_all<'p>(
     plan: &'p Plan,
     panels: &'p Panels,
+    sample: &Sample,
     stage: Stage,
     progress: &Progress,
     stop: &AtomicBool,
 ) -> (Tally<'p>, usize) {
     let mut tally = Tally::new(plan, panels);
-    let sample = Sample::of(&plan.cases, plan.beforehand.as_deref());
     let mut done = 0;
     let mut count = |judged: Vec<Vec<JudgedCase>>| {
         for case in judged.into_iter().flatten() {
@@ -125,7 +132,7 @@ fn judge_all<'p>(
             break;
         }
         let earlier = judged.take();
-        let judge = || judge_window(plan, panels, &sample, number * WINDOW, window, &judged_more, stop);
+        let judge = || judge_window(plan, panels, sample, number * WINDOW, window, &judged_more, stop);
         (_, judged) = rayon::join(|| earlier.map(&mut count), || Some(judge()));
     }
     judged.map(count);

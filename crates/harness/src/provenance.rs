@@ -39,6 +39,7 @@ pub(crate) fn gather(plan: &Plan, started: SystemTime, seconds: f64) -> Provenan
         enumerated: plan.enumerated.clone(),
         built_in: built_in(plan),
         files: files(plan),
+        shards: Vec::new(),
     }
 }
 
@@ -58,7 +59,7 @@ pub fn program() -> Option<String> {
 }
 
 /// The command line, as a shell would read it, without the folder of the program.
-fn command() -> String {
+pub(crate) fn command() -> String {
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let quoted = shlex::try_join(words.iter().map(String::as_str)).unwrap_or_else(|_| words.join(" "));
     line(&format!("opconform {quoted}"), LONGEST_COMMAND)

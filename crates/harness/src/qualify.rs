@@ -18,10 +18,11 @@ use opconform_tensor::DType;
 use rayon::prelude::*;
 
 use crate::answer::answers;
+use crate::closely::Closely;
 use crate::execute::{BATCH, Progress, Stage, WINDOW};
 use crate::finding::{Ground, findings};
 use crate::panel::Panels;
-use crate::relate::{self, Sample};
+use crate::relate;
 use crate::suspect::Suspects;
 use crate::warmth::{Warmed, Warmth};
 
@@ -63,19 +64,19 @@ pub struct Objections {
 /// Tries all cases on every subject, or none past an interrupt: `None` then.
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Reckoning>> {
     let panels = Panels::new(subjects.iter().map(|subject| subject.profiles.clone()));
-    let sample = Sample::of(cases, None);
+    let closely = Closely::of(cases, None);
     let across = |(index, clause): (usize, &Clause)| matches!(clause.oracle, Oracle::Across).then_some(index);
     let across: Vec<usize> = clauses().enumerate().filter_map(across).collect();
     let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
     let backends: Vec<&dyn Backend> = subjects.iter().map(|subject| subject.backend.as_ref()).collect();
-    let warmth = Warmth::cold(cases, None, &backends, stop);
+    let warmth = Warmth::cold(cases, &closely.first, &backends, stop);
     let mut done = 0;
     for window in cases.chunks(WINDOW) {
         if stop.load(Ordering::Relaxed) {
             return None;
         }
         let judge = |(number, batch): (usize, &[Case])| {
-            let relations = |index: usize| sample.at(done + number * BATCH + index);
+            let relations = |index: usize| closely.sample.at(done + number * BATCH + index);
             judge_batch(batch, subjects, &panels, relations)
         };
         let judged: Vec<Vec<Vec<Judged>>> = window.par_chunks(BATCH).enumerate().map(judge).collect();

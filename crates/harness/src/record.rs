@@ -8,7 +8,8 @@ use opconform_backends::{Backend, Description, MadeOf, Provenance, Recording};
 use opconform_spec::{Case, Outcome};
 
 use crate::answer::answers;
-use crate::execute::{Progress, run};
+use crate::closely::Closely;
+use crate::execute::{Progress, run_closely};
 use crate::plan::Plan;
 use crate::provenance;
 use crate::report::Completed;
@@ -16,7 +17,18 @@ use crate::report::Completed;
 /// Runs a plan as [`run`] does, and keeps what its backends answer: one recording each, in their order.
 ///
 /// A recording that is run under the same plan in its backend's place gives the same verdicts and the same witnesses.
-pub fn record(mut plan: Plan, progress: &Progress, stop: &AtomicBool) -> (Completed, Vec<Recording>) {
+pub fn record(plan: Plan, progress: &Progress, stop: &AtomicBool) -> (Completed, Vec<Recording>) {
+    let closely = Closely::of(&plan.cases, plan.beforehand.as_deref());
+    taped(plan, &closely, progress, stop)
+}
+
+/// Runs a plan, looks at these of its cases more than once, and keeps what its backends answer.
+pub(crate) fn taped(
+    mut plan: Plan,
+    closely: &Closely,
+    progress: &Progress,
+    stop: &AtomicBool,
+) -> (Completed, Vec<Recording>) {
     let gathered = provenance::gather(&plan, SystemTime::now(), 0.0);
     let new = |backend: &dyn Backend| {
         Recording::new(Provenance {
@@ -28,13 +40,14 @@ pub fn record(mut plan: Plan, progress: &Progress, stop: &AtomicBool) -> (Comple
             recorded: gathered.started.clone(),
             platform: gathered.platform.clone(),
             cpu: gathered.cpu.clone(),
+            part: None,
         })
     };
     let tapes: Vec<Tape> = plan.backends.iter().map(|backend| Arc::new(Mutex::new(new(backend.as_ref())))).collect();
-    let taped = plan.backends.into_iter().zip(&tapes);
+    let both = plan.backends.into_iter().zip(&tapes);
     plan.backends =
-        taped.map(|(backend, tape)| Box::new(Taped { backend, tape: Arc::clone(tape) }) as Box<dyn Backend>).collect();
-    let completed = run(&plan, progress, stop);
+        both.map(|(backend, tape)| Box::new(Taped { backend, tape: Arc::clone(tape) }) as Box<dyn Backend>).collect();
+    let completed = run_closely(&plan, closely, progress, stop);
     drop(plan);
     let recordings = tapes.into_iter().filter_map(Arc::into_inner);
     (completed, recordings.map(|tape| tape.into_inner().unwrap_or_else(PoisonError::into_inner)).collect())

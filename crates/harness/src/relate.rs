@@ -51,6 +51,12 @@ impl Sample {
         Self { relations }
     }
 
+    /// That of some of the cases, whose indices are these, ascending: counted from the first of them.
+    pub(crate) fn within(&self, cases: &[usize]) -> Self {
+        let of = |(place, index)| Some((place, self.relations.get(index)?.clone()));
+        Self { relations: cases.iter().enumerate().filter_map(of).collect() }
+    }
+
     /// The relations that the case of this index is judged under.
     pub(crate) fn at(&self, case: usize) -> &[usize] {
         self.relations.get(&case).map_or(&[], Vec::as_slice)

@@ -44,23 +44,15 @@ pub(crate) struct Warmed {
 }
 
 impl<'a> Warmth<'a> {
-    /// Asks the backends, of which each is new, for a few cases of every kind.
-    pub(crate) fn cold(
-        cases: &'a [Case],
-        beforehand: Option<&Beforehand>,
-        backends: &[&dyn Backend],
-        stop: &AtomicBool,
-    ) -> Self {
-        let asked = few_of_every_kind(cases, beforehand);
+    /// Asks the backends, of which each is new, for those of the cases that are asked first of all.
+    pub(crate) fn cold(cases: &'a [Case], first: &[usize], backends: &[&dyn Backend], stop: &AtomicBool) -> Self {
+        let asked: Vec<(usize, &Case)> = first.iter().map(|&index| (index, &cases[index])).collect();
         let first = ask(&asked, backends, stop);
         Self { asked, first }
     }
 
     /// Has the backends asked for what may be answered otherwise later, until it is: what is judged then is what comes out from now on.
-    pub(crate) fn heat(&self, backends: &[&dyn Backend]) {
-        let is_of_floats = |case: &Case| case.inputs.iter().any(|input| input.dtype().is_float());
-        let cases: Vec<Case> =
-            self.asked.iter().map(|(_, case)| *case).filter(|case| is_of_floats(case)).cloned().collect();
+    pub(crate) fn heat(cases: &[Case], backends: &[&dyn Backend]) {
         let of = |backend: &&dyn Backend| {
             let lacks = |case: &&Case| backend.describe().lacks(case).is_none();
             backend.heat(&cases.iter().filter(lacks).cloned().collect::<Vec<_>>());
@@ -157,8 +149,8 @@ type Kind = Option<Class>;
 pub(crate) type Shown = (bool, Vec<Kind>);
 
 /// Of the catalogue's small cases, as many as show of every operator and element type the kinds of operands that meet, in short
-/// results and in long ones; in their order.
-fn few_of_every_kind<'a>(cases: &'a [Case], beforehand: Option<&Beforehand>) -> Vec<(usize, &'a Case)> {
+/// results and in long ones: their indices, ascending.
+pub(crate) fn few_of_every_kind(cases: &[Case], beforehand: Option<&Beforehand>) -> Vec<usize> {
     let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST;
     let kinds = |case: &Case| match beforehand {
         Some(beforehand) => beforehand.kinds(case, || kinds(case)),
@@ -173,17 +165,17 @@ fn few_of_every_kind<'a>(cases: &'a [Case], beforehand: Option<&Beforehand>) -> 
     // What shows many kinds at once leaves few to be shown by others.
     small.sort_by_key(|(index, _, kinds)| (std::cmp::Reverse(kinds.len()), *index));
     let mut shown = BTreeSet::new();
-    let mut few: Vec<(usize, &Case)> = Vec::new();
+    let mut few: Vec<usize> = Vec::new();
     for (index, case, kinds) in small {
         let mut shows_more = false;
         for kind in kinds.iter() {
             shows_more |= shown.insert((case.operator.qualified(), case.types().name(), kind.clone()));
         }
         if shows_more {
-            few.push((index, case));
+            few.push(index);
         }
     }
-    few.sort_unstable_by_key(|&(index, _)| index);
+    few.sort_unstable();
     few
 }
 

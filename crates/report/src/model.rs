@@ -571,6 +571,9 @@ pub struct Provenance {
     /// The files that other backends are made of: their programs, and the libraries that these had loaded when they were ready. None of
     /// a backend whose files are not known.
     pub files: Vec<UsedFile>,
+    /// Of a report that was merged, where and when each shard was asked, a line each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shards: Vec<String>,
 }
 
 /// A file that a backend is made of.

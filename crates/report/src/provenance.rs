@@ -30,5 +30,6 @@ pub(crate) fn entries(provenance: &Provenance) -> Vec<(&'static str, String)> {
         ("subnormals", provenance.subnormals.clone()),
     ];
     entries.extend(provenance.enumerated.iter().map(|line| ("enumerated", line.clone())));
+    entries.extend(provenance.shards.iter().map(|line| ("asked in", line.clone())));
     entries
 }

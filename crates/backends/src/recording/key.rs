@@ -51,6 +51,11 @@ impl Key {
         }
         Self(hash.digest128())
     }
+
+    /// The key as bytes, the same on every machine.
+    pub fn to_bytes(self) -> [u8; 16] {
+        self.0.to_le_bytes()
+    }
 }
 
 impl fmt::Display for Key {

@@ -49,8 +49,10 @@ impl Recorded {
         let asked = of_two_minds.map(|(&key, _)| (key, AtomicUsize::new(0))).collect();
         let provenance = &recording.provenance;
         let mut description = Description { name: name.to_owned(), ..provenance.backend.clone() };
+        let shard =
+            provenance.part.as_ref().map_or_else(String::new, |it| format!("shard {} of {} of ", it.number, it.of));
         description.configuration.push(format!(
-            "a recording of {} by the suite {}, seed {}, {} on {}, {}",
+            "a recording of {shard}{} by the suite {}, seed {}, {} on {}, {}",
             provenance.backend.name,
             provenance.suite,
             provenance.seed,
@@ -65,8 +67,8 @@ impl Recorded {
         Self { description, selection: format!("--backend {name}"), recording, asked }
     }
 
-    /// The recorded answer; of several, the one that was given when the case was asked as often.
-    fn answer(&self, case: &Case) -> Option<Outcome> {
+    /// The recorded answer, where there is one; of several, the one that was given when the case was asked as often.
+    pub fn answer(&self, case: &Case) -> Option<Outcome> {
         let key = Key::of(case);
         let time = self.asked.get(&key).map_or(0, |asked| asked.fetch_add(1, Ordering::Relaxed));
         self.recording.entries.get(&key)?.answer(time)

@@ -7,6 +7,7 @@ use std::thread::available_parallelism;
 
 use anyhow::bail;
 use clap::Args;
+use opconform_harness::shards::Shard;
 use opconform_kernels::Isa;
 use opconform_tensor::DType;
 
@@ -16,11 +17,9 @@ use crate::exit::Exit;
 use crate::number::{MOST_THREADS, number};
 use crate::watch::Watch;
 use crate::{interrupt, selection};
-use shard::Shard;
 
 mod counted;
 pub(crate) mod kernels;
-mod shard;
 
 pub(super) use counted::{cases_of, put_together, said};
 

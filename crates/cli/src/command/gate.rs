@@ -123,8 +123,8 @@ pub(crate) fn gate(args: &GateArgs) -> anyhow::Result<Exit> {
             held?
         }
     };
-    if !args.run.quiet {
-        output::print_coloured(&said, args.run.color.on_stdout())?;
+    if !args.run.judging.quiet {
+        output::print_coloured(&said, args.run.judging.color.on_stdout())?;
     }
     Ok(exit)
 }
@@ -199,7 +199,7 @@ fn held(args: &GateArgs, files: &[String], report: &mut Report, changed: Changed
         true => Exit::AsExpected,
         false => Exit::Violations,
     };
-    Ok((said(&standing, &problems, args.run.color.on_stdout()), exit))
+    Ok((said(&standing, &problems, args.run.judging.color.on_stdout()), exit))
 }
 
 /// The names of the backends that there are files of.
@@ -244,8 +244,9 @@ fn backends(args: &GateArgs, report: &Report) -> anyhow::Result<Vec<String>> {
 
 fn coverage(args: &GateArgs, report: &Report) -> Coverage {
     let is_judged = |name: &str| report.profiles.iter().any(|profile| profile.name == name);
-    let whole =
-        args.run.chosen.is_all() && !args.run.last_failed && PROFILES.iter().all(|profile| is_judged(profile.name));
+    let whole = args.run.judging.chosen.is_all()
+        && !args.run.last_failed
+        && PROFILES.iter().all(|profile| is_judged(profile.name));
     if whole { Coverage::Whole } else { Coverage::Part }
 }
 

@@ -1,111 +1,136 @@
-//! `opconform merge`: results of `opconform exhaust` that were found out in shards, as one.
+//! `opconform merge`: what was asked or found out in shards, as one.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_backends::Backend;
-use opconform_harness::enumerate::{self, Enumeration};
 
-use super::exhaust::{cases_of, put_together, said};
+use super::record::EXTENSION;
 use crate::adapter::BackendArgs;
+use crate::args::JudgingArgs;
 use crate::exit::Exit;
 use crate::number::number;
-use crate::watch::Watch;
-use crate::{interrupt, output, selection};
+
+mod enumerated;
+mod run;
 
 const AFTER: &str = "\
-The results must be of one backend, one version of it, one type, one suite and one kind of CPU, and have every pair once. What comes out \
-is, byte for byte, what one run would have written, but for the times and the machines. A result that was changed is refused: all of it \
-follows from its counts. With a backend, some blocks of each shard are asked for once more, and must come out the same.
+Shards of a run, of `opconform run --shard` or `record --shard`, must be of one suite, seed and choice of cases, of one version of each \
+backend on one kind of CPU, and all there, each once. They are judged as a whole: cases are chosen by the same options as there. With the \
+backends at hand, what the whole shows to be worth asking is asked, and the report is that of the run in one piece, byte for byte, but \
+for provenance. Without them it is so too, unless it says that nobody was asked for something.
+
+Results of `opconform exhaust` must be of one backend, one version of it, one type, one suite and one kind of CPU, and have every pair once. \
+What comes out is, byte for byte, what one run would have written, but for the times and the machines. A result that was changed is \
+refused: all of it follows from its counts.
+
+With a backend, some of what each shard was answered is asked for once more, and must come out the same.
 
 Examples:
+  opconform run -b ndarray-compare --only max/f32/nan --shard 1/2 -o parts
+  opconform run -b ndarray-compare --only max/f32/nan --shard 2/2 -o parts
+  opconform merge parts --only max/f32/nan -b ndarray-compare -o reports/merged
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
   opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/i8.json
   opconform merge exhausted/i8.json --adapter 'mine=opconform serve ndarray-compare' --again 8
 
 Exit codes:
-  0  the results fit together, and nothing that counts came of any pair
-  1  something did, or a block came out otherwise
-  2  wrong usage, or results that do not fit together
-  4  nothing was judged";
+  0    the shards fit together, and nothing that counts came of them
+  1    something did, or something was answered otherwise when it was asked for again
+  2    wrong usage, or shards that do not fit together
+  4    nothing was judged
+  130  interrupted";
 
 /// What is said of `--backend`.
-const BACKEND: &str = "The backend that the results are of, to be asked again, as `opconform run` takes it";
+const BACKEND: &str =
+    "The backend that the shards are of, or those of a run, to be asked again, as `opconform run` takes them";
+
+/// The ending of the results of `opconform exhaust`.
+const RESULT: &str = "json";
 
 #[derive(Args, Debug)]
 #[command(after_help = AFTER, mut_arg("backend", |arg| arg.help(BACKEND)))]
 pub(crate) struct MergeArgs {
-    /// Results of `opconform exhaust`
-    #[arg(required = true, value_name = "FILE")]
+    /// Shards of a run, results of `opconform exhaust`, or folders of one of these
+    #[arg(required = true, value_name = "DIR-OR-FILE")]
     files: Vec<PathBuf>,
 
-    /// The file of the result of all; none is written when left out
-    #[arg(long, short, value_name = "FILE")]
+    /// Of a run, the folder of the report: reports/latest when left out. Of results, the file of the result of all; none is written when
+    /// left out
+    #[arg(long, short, value_name = "DIR-OR-FILE")]
     output: Option<PathBuf>,
 
-    /// How many blocks of each file are asked for once more where a backend is named, up to 255
+    /// Of shards of one backend, write no report, but the recording that `opconform record` would have written in one piece
+    #[arg(long, value_name = "FILE", conflicts_with = "output")]
+    recording: Option<PathBuf>,
+
+    /// How much of each shard is asked for once more where a backend is named, up to 255: batches of 64 cases, or blocks of a result
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = number::<u8>(1..=255))]
     again: u8,
 
-    /// Take what was counted, and say anew what the specifications say of it: of results from before a clause was changed
+    /// Of results, take what was counted, and say anew what the specifications say of it: of results from before a clause was changed
     #[arg(long)]
     judge_again: bool,
 
     #[command(flatten)]
     backends: BackendArgs,
+
+    #[command(flatten)]
+    judging: JudgingArgs,
+}
+
+impl MergeArgs {
+    /// Whether a backend is to be asked again.
+    fn is_asked(&self) -> bool {
+        !self.backends.backend.is_empty() || self.backends.own().next().is_some()
+    }
 }
 
 pub(crate) fn merge(args: &MergeArgs) -> anyhow::Result<Exit> {
-    let parts = put_together(&args.files)?;
-    let all = enumerate::merge(&parts, args.judge_again)?;
-    let is_asked = !args.backends.backend.is_empty() || args.backends.own().next().is_some();
-    if is_asked {
-        let backend = selection::one_backend(&args.backends)?;
-        if let Some(otherwise) = again(args, &parts, backend.as_ref())? {
-            output::print(&otherwise)?;
-            return Ok(Exit::Violations);
+    let mut shards = Vec::new();
+    let mut results = Vec::new();
+    for path in &args.files {
+        let (of_run, of_exhaust) = if path.is_dir() { within(path)? } else { split(vec![path.clone()]) };
+        shards.extend(of_run);
+        results.extend(of_exhaust);
+    }
+    match (shards.is_empty(), results.is_empty()) {
+        (false, true) if args.judge_again => {
+            bail!("--judge-again is of results of `opconform exhaust`: shards of a run are judged by the merge")
+        }
+        (false, true) => run::merge(args, &shards),
+        (true, false) if args.recording.is_some() => {
+            bail!("--recording is of shards of a run, and these are results of `opconform exhaust`: leave it out")
+        }
+        (true, _) => enumerated::merge(args, &results),
+        (false, false) => {
+            let (shard, result) = (shards[0].display(), results[0].display());
+            bail!("{shard} is a shard of a run, and {result} a result of `opconform exhaust`: merge one kind at a time")
         }
     }
-    let mut text = said(&all);
-    text.push_str(if is_asked {
-        "asked again, and answered so again\n"
-    } else {
-        "not asked again: name the backend to do so\n"
-    });
-    if let Some(output) = &args.output {
-        let written = serde_json::to_string_pretty(&all)? + "\n";
-        opconform_files::write(output, written.as_bytes()).context("no result: give another file with --output")?;
-    }
-    output::print(&text)?;
-    Ok(super::exhaust::exit(all.judged(), all.forbidden()))
 }
 
-/// Asks for some blocks of each part again; what came out otherwise, in words.
-fn again(args: &MergeArgs, parts: &[(String, Enumeration)], backend: &dyn Backend) -> anyhow::Result<Option<String>> {
-    let watch = Watch::new(false);
-    let stop = interrupt::stop();
-    for (name, part) in parts {
-        let (asked, described) = (&part.asked, backend.describe());
-        if (&asked.backend, &asked.version) != (&described.name, &described.version) {
-            let (of, is) =
-                (format!("{} {}", asked.backend, asked.version), format!("{} {}", described.name, described.version));
-            bail!("{name} is of {of}, and this is {is}: name the one that it is of");
-        }
-        if asked.cpu_features != opconform_backends::cpu_features() {
-            bail!("{name} is of a CPU with {}, and this is another: ask there", asked.cpu_features.join(" "));
-        }
-        let known = part.digests();
-        let step = known.len().div_ceil(usize::from(args.again)).max(1);
-        let blocks: Vec<u8> = known.keys().copied().skip(step / 2).step_by(step).collect();
-        let progress = |done, all, stage| watch.at(done, all, stage);
-        let counts = enumerate::count(backend, asked.dtype, &blocks, &*cases_of(asked.dtype), &progress, &stop);
-        let differs = |block: &&u8| counts.blocks().get(*block).map(String::as_str) != known.get(*block).copied();
-        if let Some(block) = blocks.iter().find(differs) {
-            let of = &asked.backend;
-            return Ok(Some(format!("{name}: asked again, {of} answers otherwise in block {block:02x}\n")));
-        }
+/// What lies in a folder: shards of a run, and results.
+fn within(folder: &Path) -> anyhow::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
+    let unreadable = || format!("{} cannot be read: name a folder that you may read", folder.display());
+    let entries = std::fs::read_dir(folder).with_context(unreadable)?;
+    let paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>();
+    let mut paths = paths.with_context(unreadable)?;
+    paths.retain(|path| {
+        path.is_file() && [EXTENSION, RESULT].iter().any(|it| path.extension().is_some_and(|e| e == *it))
+    });
+    paths.sort();
+    if paths.is_empty() {
+        bail!(
+            "{} has no file that ends with .{EXTENSION} or .{RESULT}: name the folder of the shards",
+            folder.display()
+        );
     }
-    Ok(None)
+    Ok(split(paths))
+}
+
+/// The shards of a run, and the results: these are JSON by their names.
+fn split(paths: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<PathBuf>) {
+    paths.into_iter().partition(|path| path.extension().is_none_or(|it| it != RESULT))
 }

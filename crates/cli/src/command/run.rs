@@ -1,30 +1,35 @@
 //! `opconform run`: the main job.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
-use opconform_backends::Journal;
-use opconform_cases::{file, thin};
+use opconform_cases::file;
+use opconform_harness::shards::{self, Shard};
 use opconform_harness::{Completed, Plan};
 use opconform_report::{Deed, Finding, Format, Report, Staging, View, plural, visible};
 
-use super::exhaust::kernels::enumerated;
-use crate::args::{REPORT, RunArgs};
+use super::record::{EXTENSION, File, NOWHERE, finish};
+use crate::args::{JudgingArgs, REPORT, RunArgs};
 use crate::chosen::failed_last;
 use crate::exit::Exit;
+use crate::keep::plain;
+use crate::kept::Kept;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
 pub(crate) fn run(args: &RunArgs, verbose: bool) -> anyhow::Result<Exit> {
     let completed = judge(args)?.publish()?;
-    if !args.quiet {
-        let directory = args.output.display().to_string();
+    show(&completed, &args.judging, &args.output, verbose)?;
+    Ok(exit(&completed))
+}
+
+/// Shows a run that has come to its end, whose report is in this folder.
+pub(super) fn show(completed: &Completed, judging: &JudgingArgs, folder: &Path, verbose: bool) -> anyhow::Result<()> {
+    if !judging.quiet {
+        let directory = folder.display().to_string();
         let view = View {
-            colour: args.color.on_stdout(),
+            colour: judging.color.on_stdout(),
             directory: Some(&directory),
             columns: output::columns(),
             place: None,
@@ -32,15 +37,15 @@ pub(crate) fn run(args: &RunArgs, verbose: bool) -> anyhow::Result<Exit> {
         let format = if verbose { Format::Terminal } else { Format::Summary };
         output::print_coloured(&format.render(&completed.report, &view), view.colour)?;
     }
-    Ok(exit(&completed))
+    Ok(())
 }
 
 /// A run that has come to its end, before its report is written.
 pub(super) struct Judged<'a> {
     pub(super) plan: Plan,
     pub(super) completed: Completed,
-    staging: Staging,
-    journal: Option<Kept<'a>>,
+    pub(super) staging: Staging,
+    pub(super) journal: Option<Kept<'a>>,
 }
 
 impl Judged<'_> {
@@ -60,40 +65,13 @@ impl Judged<'_> {
 /// Runs the suite.
 pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
     interrupt::at_once()?;
-    let watch = Watch::new(args.quiet);
-    let against = selection::claims(&args.against)?;
-    let under = selection::under(&args.profile)?;
-    selection::are_there(&args.backends)?;
-    // Adapters take a while to start, and the cases to be made.
-    let (opened, suite) = std::thread::scope(|scope| {
-        let suite = scope.spawn(|| selection::cases(&args.suite));
-        (
-            selection::backends(&args.backends, &watch),
-            suite.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-        )
-    });
-    let (backends, unavailable) = opened?;
-    let cases = args.chosen.of(suite?)?;
-    let cases = if args.last_failed { failed_last(cases, &args.output)? } else { cases };
-    let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
+    let watch = Watch::new(args.judging.quiet);
+    let mut plan = planned(args, &watch)?;
     // From here on an interrupt leaves nothing behind, and what was judged is kept.
     let stop = interrupt::flag()?;
     // Before the long run: a folder that cannot be written is better known now.
     let staging = Staging::create(&args.output).context("cannot write the report")?;
-    let mut plan = Plan {
-        cases,
-        backends,
-        unavailable,
-        under,
-        against,
-        strict: args.strict,
-        seed: args.suite.seed,
-        commit: option_env!("OPCONFORM_COMMIT"),
-        enumerated: enumerated(&args.ledger)?,
-        program: opconform_harness::program(),
-        beforehand: None,
-    };
-    let journal = args.journal.as_deref().map(|path| Kept::open(&mut plan, path, &stop)).transpose()?;
+    let journal = Kept::open(&args.journal, &mut plan, &stop)?;
     let progress = |done, all, stage| watch.at(done, all, stage);
     let mut completed = opconform_harness::run(&plan, &progress, &stop);
     drop(watch);
@@ -101,8 +79,44 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
     Ok(Judged { plan, completed, staging, journal })
 }
 
+/// Asks one share of the cases, and keeps what is answered.
+pub(crate) fn ask(args: &RunArgs, shard: Shard) -> anyhow::Result<Exit> {
+    interrupt::at_once()?;
+    let watch = Watch::new(args.judging.quiet);
+    let mut plan = planned(args, &watch)?;
+    let stop = interrupt::flag()?;
+    std::fs::create_dir_all(&args.output).context(NOWHERE)?;
+    let names = plan.backends.iter().map(|backend| plain(&backend.describe().name));
+    let paths = names.map(|name| args.output.join(format!("{name}.{shard}.{EXTENSION}")));
+    let files = paths.map(File::create).collect::<anyhow::Result<Vec<File>>>()?;
+    let journal = Kept::open(&args.journal, &mut plan, &stop)?;
+    let progress = |done, all, stage| watch.at(done, all, stage);
+    let (completed, recordings) = shards::record(plan, shard, &progress, &stop);
+    drop(watch);
+    finish(&completed, &recordings, files, journal)
+}
+
+/// What is to be run.
+fn planned(args: &RunArgs, watch: &Watch) -> anyhow::Result<Plan> {
+    selection::are_there(&args.backends)?;
+    let judging = &args.judging;
+    let (under, against) = (selection::under(&judging.profile)?, selection::claims(&judging.against)?);
+    // Adapters take a while to start, and the cases to be made.
+    let (opened, suite) = std::thread::scope(|scope| {
+        let suite = scope.spawn(|| selection::cases(&judging.suite));
+        (
+            selection::backends(&args.backends, watch),
+            suite.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        )
+    });
+    let (backends, unavailable) = opened?;
+    let cases = judging.chosen.of(suite?)?;
+    let cases = if args.last_failed { failed_last(cases, &args.output)? } else { cases };
+    Ok(Plan { backends, unavailable, ..judging.plan(cases, under, against)? })
+}
+
 /// Says in the line that replays a finding where its report is, unless `replay` looks there by itself.
-fn replay_from(report: &mut Report, folder: &Path) {
+pub(super) fn replay_from(report: &mut Report, folder: &Path) {
     if folder == Path::new(REPORT) {
         return;
     }
@@ -112,36 +126,6 @@ fn replay_from(report: &mut Report, folder: &Path) {
     let replayed = |finding: &&mut Finding| finding.deed != Deed::Carried || finding.witness.after.is_some();
     for finding in report.findings.iter_mut().filter(replayed) {
         let _ = write!(finding.witness.replay, " --report {name}");
-    }
-}
-
-/// The journal of the run, and where it is.
-struct Kept<'p> {
-    path: &'p Path,
-    journal: Arc<Journal>,
-}
-
-impl<'p> Kept<'p> {
-    fn open(plan: &mut Plan, path: &'p Path, stop: &Arc<AtomicBool>) -> anyhow::Result<Self> {
-        let journal = opconform_harness::keep(plan, path, stop)
-            .with_context(|| format!("cannot use the journal {}: name another with --journal", path.display()))?;
-        if journal.resumed() > 0 {
-            output::remark(&format!("{}: going on after {} answers", path.display(), journal.resumed()));
-        }
-        Ok(Self { path, journal })
-    }
-
-    /// Closes the journal. That of a run which has come to its end is not needed any more.
-    fn close(self, partial: bool) {
-        let path = self.path.display();
-        match Arc::into_inner(self.journal).map_or(Ok(()), Journal::close) {
-            Err(error) => output::remark(&format!("the journal {path} broke off, and the report is complete: {error}")),
-            Ok(()) if partial => output::remark(&format!("{path} is kept: the same command goes on from there")),
-            Ok(()) => {}
-        }
-        if !partial && let Err(error) = fs::remove_file(self.path) {
-            output::remark(&format!("cannot remove the journal {path}: {error}"));
-        }
     }
 }
 
@@ -166,7 +150,7 @@ fn reason(report: &Report) -> Option<String> {
 }
 
 /// As the report says it: an interrupt after the last judgement comes too late to make it partial.
-fn exit(completed: &Completed) -> Exit {
+pub(super) fn exit(completed: &Completed) -> Exit {
     if completed.report.partial {
         Exit::Interrupted
     } else if completed.compared == 0 {

@@ -183,6 +183,7 @@ fn recording(case: &Case) -> anyhow::Result<Vec<u8>> {
         recorded: String::new(),
         platform: String::new(),
         cpu: String::new(),
+        part: None,
     });
     for outcome in &backend.run(slice::from_ref(case)) {
         recording.note(case, outcome);

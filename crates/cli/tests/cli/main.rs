@@ -27,6 +27,7 @@ mod planted;
 mod record;
 mod replay;
 mod report;
+mod shards;
 mod specs;
 mod terminal;
 mod texts;

@@ -24,6 +24,7 @@ mod reductions;
 mod relations;
 mod reproducible;
 mod right;
+mod shards;
 mod steady;
 
 use std::sync::atomic::AtomicBool;

@@ -182,6 +182,7 @@ fn provenance() -> Provenance {
         commit: Some("0123abc".to_owned()),
         program: "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad".to_owned(),
         command: "opconform run --backend example".to_owned(),
+        shards: Vec::new(),
         system: "Example OS 12, kernel 6.1".to_owned(),
         libc: "glibc 2.36".to_owned(),
         started: "2026-11-21T05:00:00Z".to_owned(),

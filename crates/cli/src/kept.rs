@@ -1,0 +1,47 @@
+//! The journal of a run, as long as the run takes.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::Context as _;
+use opconform_backends::Journal;
+use opconform_harness::Plan;
+
+use crate::args::JournalArgs;
+use crate::output;
+
+/// The journal of the run, and where it is.
+pub(crate) struct Kept<'p> {
+    path: &'p Path,
+    journal: Arc<Journal>,
+}
+
+impl<'p> Kept<'p> {
+    /// Opens the journal, if there is to be one, and puts the backends of the plan under it.
+    pub(crate) fn open(args: &'p JournalArgs, plan: &mut Plan, stop: &Arc<AtomicBool>) -> anyhow::Result<Option<Self>> {
+        let Some(path) = args.journal.as_deref() else { return Ok(None) };
+        let journal = opconform_harness::keep(plan, path, stop)
+            .with_context(|| format!("cannot use the journal {}: name another with --journal", path.display()))?;
+        if journal.resumed() > 0 {
+            output::remark(&format!("{}: going on after {} answers", path.display(), journal.resumed()));
+        }
+        Ok(Some(Self { path, journal }))
+    }
+
+    /// Closes the journal. That of a run which has come to its end is not needed any more.
+    pub(crate) fn close(self, partial: bool) {
+        let path = self.path.display();
+        match Arc::into_inner(self.journal).map_or(Ok(()), Journal::close) {
+            Err(error) => {
+                output::remark(&format!("the journal {path} broke off, and what was asked is complete: {error}"))
+            }
+            Ok(()) if partial => output::remark(&format!("{path} is kept: the same command goes on from there")),
+            Ok(()) => {}
+        }
+        if !partial && let Err(error) = fs::remove_file(self.path) {
+            output::remark(&format!("cannot remove the journal {path}: {error}"));
+        }
+    }
+}

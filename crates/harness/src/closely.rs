@@ -1,0 +1,45 @@
+//! Which cases of a plan are looked at more than once, and so cost more than one question. It is known before anything is asked, and
+//! depends on all cases of the plan: a shard of them looks at the same.
+
+use opconform_spec::Case;
+
+use crate::beforehand::Beforehand;
+use crate::relate::Sample;
+use crate::warmth::few_of_every_kind;
+
+/// The cases that are looked at more than once.
+pub(crate) struct Closely {
+    /// Those that relations are judged on.
+    pub(crate) sample: Sample,
+    /// The indices of those that a process is asked first of all, and again at the end.
+    pub(crate) first: Vec<usize>,
+    /// What a process is heated with: of the cases that are asked first, those of floats.
+    pub(crate) heating: Vec<Case>,
+}
+
+impl Closely {
+    /// Those of all cases of a plan; what is known of the cases beforehand is not worked out again.
+    pub(crate) fn of(cases: &[Case], beforehand: Option<&Beforehand>) -> Self {
+        let first = few_of_every_kind(cases, beforehand);
+        let is_of_floats = |case: &&Case| case.inputs.iter().any(|input| input.dtype().is_float());
+        let heating = first.iter().map(|&index| &cases[index]).filter(is_of_floats).cloned().collect();
+        Self { sample: Sample::of(cases, beforehand), first, heating }
+    }
+
+    /// Those of some of the cases, whose indices are these, ascending: counted from the first of them.
+    pub(crate) fn within(&self, cases: &[usize]) -> Self {
+        let place = |index: &usize| cases.binary_search(index).ok();
+        Self {
+            sample: self.sample.within(cases),
+            first: self.first.iter().filter_map(place).collect(),
+            heating: self.heating.clone(),
+        }
+    }
+
+    /// How many questions a case is at least.
+    pub(crate) fn questions(&self, case: usize) -> usize {
+        // First of all, in its place, and twice at the end.
+        let times = if self.first.binary_search(&case).is_ok() { 4 } else { 1 };
+        times + self.sample.at(case).len()
+    }
+}
