@@ -20,6 +20,34 @@ pub enum Attribute {
     Int(i64),
     /// A list of integers.
     Ints(Vec<i64>),
+    /// One float of 32 bits.
+    Float {
+        /// Its bits; as text, the value.
+        #[serde(with = "real")]
+        f32: u32,
+    },
+    /// One of the inputs, which a call gives under this name or leaves out.
+    Input {
+        /// Its place among the inputs.
+        input: usize,
+    },
+}
+
+/// The bits of a float of 32 bits as the text of its value.
+mod real {
+    use opconform_tensor::{DType, Value};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+    pub(super) fn serialize<S: Serializer>(bits: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&Value::new(DType::F32, u64::from(*bits)))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let value = Value::parse(DType::F32, &text).map_err(serde::de::Error::custom)?;
+        u32::try_from(value.bits()).map_err(serde::de::Error::custom)
+    }
 }
 
 /// Attributes by name.
