@@ -58,7 +58,9 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
     let (is_lost, elsewhere) = (has_nan && !found.class().is_nan(), is_elsewhere(facts, found));
     match greatest {
         // What comes of passing over every NaN there is.
-        None if elsewhere != Elsewhere::InAnotherResult && found.bits() == case.operator.identity(found.dtype()) => {
+        None if elsewhere != Elsewhere::InAnotherResult
+            && Some(found.bits()) == case.operator.identity(found.dtype()) =>
+        {
             return Deed::LostNan;
         }
         Some(greatest) if is_flushed(greatest, found) => {
@@ -106,7 +108,7 @@ fn is_fold(case: &Case) -> bool {
 
 /// Whether a reduction may begin with this, and little else gives it: the identity, or the finite number next to it.
 fn is_beginning(case: &Case, found: Value) -> bool {
-    let identity = case.operator.identity(found.dtype());
+    let Some(identity) = case.operator.identity(found.dtype()) else { return false };
     let is_telling = identity != 0 && found.dtype() != DType::Bool;
     let is_infinite = found.dtype().float().is_some_and(|float| float.infinity().is_some());
     is_telling && (found.bits() == identity || (is_infinite && found.bits() == identity - 1))

@@ -154,6 +154,14 @@ impl Operator {
         })
     }
 
+    /// The optional inputs that attributes of a case name by their places, in the order of the operator's definition at a version.
+    pub fn named_inputs(&self, version: u32) -> &'static [&'static str] {
+        match self.form {
+            Form::OnnxLimits if version >= clip::WITH_INPUTS => clip::BOUNDS,
+            _ => &[],
+        }
+    }
+
     /// The newest version of the definition.
     pub fn newest(&self) -> u32 {
         self.versions.last().copied().unwrap_or_default()

@@ -29,6 +29,12 @@ pub(crate) static CLIP: Operator = Operator {
     meet,
 };
 
+/// The first version whose bounds are inputs.
+pub(crate) const WITH_INPUTS: u32 = 11;
+
+/// The bounds, in their order.
+pub(crate) const BOUNDS: &[&str] = &["min", "max"];
+
 /// It alone.
 pub(crate) const ALONE: &[&Operator] = &[&CLIP];
 
@@ -40,12 +46,12 @@ fn types(version: u32) -> &'static [DType] {
 
 /// "legacy optimization attribute."
 fn attributes(version: u32) -> &'static [&'static str] {
-    if version < 6 { &["consumed_inputs", "min", "max"] } else { &["min", "max"] }
+    if version < 6 { &["consumed_inputs", "min", "max"] } else { BOUNDS }
 }
 
 fn meet(case: &Case, version: u32) -> Result<Meeting, Breach> {
     let (input, rest) = case.inputs.split_first().ok_or(Breach::NoOperand)?;
-    if version < 11 {
+    if version < WITH_INPUTS {
         if !rest.is_empty() {
             return Err(Breach::Inputs { expected: "one", found: case.inputs.len() });
         }
