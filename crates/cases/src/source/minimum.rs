@@ -42,8 +42,6 @@ fn twin(case: &Case) -> Case {
 
 #[cfg(test)]
 mod tests {
-    use opconform_spec::Direction;
-
     use super::*;
 
     #[test]
