@@ -11,7 +11,7 @@ use opconform_report::{
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Case, Claim, Clause, Direction, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope, Symptom, Trial,
+    Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope, Symptom, Trial,
     Verdict, Way, Witness, clauses,
 };
 use opconform_tensor::{Class, Tensor, Value, shape_text};
