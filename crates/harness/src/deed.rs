@@ -81,6 +81,7 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
         (false, true) if ignores => Deed::Invented,
         (_, true) => Deed::LostNan,
         _ if is_zero(found) && greatest.is_some_and(is_zero) => Deed::OtherZero,
+        (true, false) if case.operator.direction().is_none() => Deed::OtherLimit,
         (true, false) if greatest.is_some_and(|due| is_beyond(case, found, due)) => Deed::LesserMagnitude,
         (true, false) => Deed::PassedOver,
         (false, false) => Deed::Invented,
@@ -180,6 +181,13 @@ mod tests {
             operands.iter().map(|operand| tensor(DType::F32, &[], &[operand])).collect()
         };
         done(operator, inputs, operands, found)
+    }
+
+    #[test]
+    fn of_an_element_and_its_bounds_another_may_be_given() {
+        // Without a word on which bound it is, no case says more.
+        assert_eq!(of_f32("Clip", &["1.0"], "1.0"), Deed::OtherLimit);
+        assert_eq!(of_f32("Clip", &["1.0"], "2.0"), Deed::Invented);
     }
 
     #[test]

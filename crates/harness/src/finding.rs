@@ -11,8 +11,8 @@ use opconform_report::{
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope, Symptom, Trial,
-    Verdict, Way, Witness, clauses,
+    Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope, Symptom, Trial, Verdict, Way,
+    Witness, clauses,
 };
 use opconform_tensor::{Class, Tensor, Value, shape_text};
 use rayon::prelude::*;
