@@ -77,15 +77,15 @@ fn run(case: &Case) -> Outcome {
         Ok(operands) => operands,
         Err(outcome) => return outcome,
     };
-    let result = match (case.operator.form, case.operator.direction) {
+    let result = match (case.operator.form, case.operator.direction()) {
         (Form::OnnxVariadic, _) if case.opset < FIRST_OPSET => {
             return Outcome::Unsupported(format!(
                 "before operator set {FIRST_OPSET} it does not broadcast, candle does"
             ));
         }
-        (Form::OnnxVariadic, Direction::Max) => folded(&operands, CandleTensor::broadcast_maximum),
-        (Form::OnnxVariadic, Direction::Min) => folded(&operands, CandleTensor::broadcast_minimum),
-        (Form::OnnxReduction, direction) => match (operands.as_slice(), single_axis(case)) {
+        (Form::OnnxVariadic, Some(Direction::Max)) => folded(&operands, CandleTensor::broadcast_maximum),
+        (Form::OnnxVariadic, Some(Direction::Min)) => folded(&operands, CandleTensor::broadcast_minimum),
+        (Form::OnnxReduction, Some(direction)) => match (operands.as_slice(), single_axis(case)) {
             ([data], Some(axis)) => match (direction, case.attributes.get("keepdims")) {
                 (Direction::Max, Some(Attribute::Int(0))) => data.max(axis),
                 (Direction::Max, _) => data.max_keepdim(axis),

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use opconform_kernels::{
     Error, Isa, Kernel, Maximum, MaximumNumber, Minimum, MinimumNumber, Operator, View, broadcast_shape,
 };
-use opconform_spec::{Case, Direction, Form, NanRule, OPERATORS, Outcome};
+use opconform_spec::{Case, Computation, Direction, Form, NanRule, OPERATORS, Outcome};
 use opconform_tensor::{DType, Element, Tensor, element_count, shape_text};
 
 use crate::backend::{Backend, Unavailable};
@@ -35,19 +35,22 @@ enum Refusal {
     AfterWriting(String),
 }
 
-/// The rule of an operator: by the end of the order that it takes and what it does with a NaN, and by how it is called.
+/// The rule of an operator: by the end of the order that it takes and what it does with a NaN, and by how it is called. What takes
+/// no end of the order is made of several kernels.
 fn rule(operator: &opconform_spec::Operator) -> Rule {
-    match (operator.direction, operator.nan) {
-        (Direction::Max, NanRule::Propagates) => of_form::<Maximum>(operator.form),
-        (Direction::Min, NanRule::Propagates) => of_form::<Minimum>(operator.form),
-        (Direction::Max, NanRule::Ignored) => of_form::<MaximumNumber>(operator.form),
-        (Direction::Min, NanRule::Ignored) => of_form::<MinimumNumber>(operator.form),
+    match (operator.computes, operator.nan) {
+        (Computation::Limited, _) => of_form::<Maximum>(operator.form),
+        (Computation::Extremum(Direction::Max), NanRule::Propagates) => of_form::<Maximum>(operator.form),
+        (Computation::Extremum(Direction::Min), NanRule::Propagates) => of_form::<Minimum>(operator.form),
+        (Computation::Extremum(Direction::Max), NanRule::Ignored) => of_form::<MaximumNumber>(operator.form),
+        (Computation::Extremum(Direction::Min), NanRule::Ignored) => of_form::<MinimumNumber>(operator.form),
     }
 }
 
 fn of_form<O: Operator>(form: Form) -> Rule {
     match form {
         Form::OnnxVariadic => onnx::max::<O>,
+        Form::OnnxLimits => onnx::clip,
         Form::OnnxReduction => onnx::reduce::<O>,
         Form::Spans => dotnet::spans::<O>,
         Form::SpanAndScalar => dotnet::scalar::<O>,

@@ -19,7 +19,7 @@ use crate::plainest::plainest;
 
 /// The operators that are run through their models.
 pub(crate) fn operators() -> Vec<String> {
-    ["Max", "Min", "ReduceMax", "ReduceMin"].map(str::to_owned).into()
+    ["Max", "Min", "ReduceMax", "ReduceMin", "Clip"].map(str::to_owned).into()
 }
 
 /// A runtime of ONNX models.

@@ -113,7 +113,7 @@ fn description(entry: &Entry, how: How) -> Description {
 
 /// Runs a case.
 fn run(case: &Case, how: How) -> Outcome {
-    if (case.operator.form, case.operator.direction) != (Form::OnnxVariadic, Direction::Max) {
+    if (case.operator.form, case.operator.direction()) != (Form::OnnxVariadic, Some(Direction::Max)) {
         return Outcome::Unsupported(format!(
             "{} is not implemented here: this is Max alone",
             case.operator.qualified()

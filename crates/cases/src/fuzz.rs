@@ -26,7 +26,7 @@ pub struct Target {
 }
 
 /// Every target that tries operators.
-pub static TARGETS: [Target; 4] = [
+pub static TARGETS: [Target; 5] = [
     Target {
         name: "max",
         summary: "ONNX Max and Min: broadcasting, types, operator sets",
@@ -46,6 +46,11 @@ pub static TARGETS: [Target; 4] = [
         name: "framework_max",
         summary: "Paddle's and NumPy's: axis, out, where, initial",
         operators: LazyLock::new(|| those(|form| form.is_ufunc() || form == Form::Subsequence)),
+    },
+    Target {
+        name: "clip",
+        summary: "ONNX Clip: bounds that are inputs, attributes, missing, crossed",
+        operators: LazyLock::new(|| those(|form| form == Form::OnnxLimits)),
     },
 ];
 

@@ -12,6 +12,7 @@ use crate::call::types;
 use crate::draft::tensor;
 
 mod axes;
+mod clip;
 mod elements;
 mod elementwise;
 mod form;
@@ -36,6 +37,18 @@ pub const BYTES: usize = 512;
 const DRAWN: &[DType] = DType::ALL.as_slice().split_at(13).0;
 const LATER: &[DType] = DType::ALL.as_slice().split_at(13).1;
 
+/// The operators that are drawn, of these. What came later is drawn [apart](latest), but where there is nothing else.
+fn drawn<'a>(operators: &'a [&'static Operator]) -> Vec<&'static Operator> {
+    let extrema: Vec<_> = operators.iter().copied().filter(|operator| operator.direction().is_some()).collect();
+    if extrema.is_empty() { operators.to_vec() } else { extrema }
+}
+
+/// A case of an operator that came later, of these; where none did, as [`later`] draws it.
+pub(crate) fn latest(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
+    let latest: Vec<_> = operators.iter().copied().filter(|operator| operator.direction().is_none()).collect();
+    if latest.is_empty() { later(u, operators) } else { among(u, &latest, DRAWN) }
+}
+
 /// A case of a type that came later, of one of these operators that take one; where none does, any case of theirs.
 pub(crate) fn later(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
     let takes = |operator: &&&Operator| types(operator).iter().any(|dtype| LATER.contains(dtype));
@@ -46,7 +59,7 @@ pub(crate) fn later(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -
 /// Any case of one of these operators: mostly well-formed, now and then with a rule broken, mixed types, or a type its operator
 /// set does not list. An error only where there is no operator.
 pub fn case(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
-    among(u, operators, DRAWN)
+    among(u, &drawn(operators), DRAWN)
 }
 
 fn among(u: &mut Unstructured<'_>, operators: &[&'static Operator], drawn: &[DType]) -> Result<Case> {
@@ -96,6 +109,7 @@ fn form(u: &mut Unstructured<'_>, operator: &Operator, opset: u32) -> Result<For
     match operator.form {
         spec::Form::OnnxVariadic => elementwise::form(u),
         spec::Form::OnnxReduction => reduce::form(u, opset),
+        spec::Form::OnnxLimits => clip::form(u, opset),
         spec::Form::Spans => span::spans(u),
         spec::Form::SpanAndScalar => span::scalar(u),
         spec::Form::SpanReduction => span::reduction(u),

@@ -6,6 +6,7 @@ use opconform_spec::{Case, Operator};
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
+mod clip;
 mod edge;
 mod length;
 mod minimum;
@@ -113,6 +114,7 @@ pub const SOURCES: &[Source] = &[
     paddle::SOURCE,
     way::SOURCE,
     random::SOURCE,
+    clip::SOURCE,
 ];
 
 /// The cases of every source, made on all cores; of two with the same id, the first.

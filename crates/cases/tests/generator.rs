@@ -48,7 +48,8 @@ fn reach_everything(seed: u64, cases: u64) {
     }
     assert!((0..=9).all(|rank| all.ranks.contains_key(&rank)), "{:?}", all.ranks);
     let plans: Vec<String> = all.plans.keys().map(|(target, plan)| format!("{target}/{plan}")).collect();
-    let expected = "framework_max/axis-below framework_max/axis-beyond framework_max/broadcast framework_max/clash \
+    let expected = "clip/broadcast clip/clash clip/empty clip/equal-shapes clip/rows clip/scalars clip/vectors \
+                    framework_max/axis-below framework_max/axis-beyond framework_max/broadcast framework_max/clash \
                     framework_max/columns framework_max/empty framework_max/equal-shapes framework_max/inner-one \
                     framework_max/no-sub-sequence framework_max/rank-0 framework_max/rows framework_max/scalars \
                     framework_max/sub-sequence framework_max/suffix framework_max/tensor framework_max/trailing-ones framework_max/vector \

@@ -31,7 +31,7 @@ pub(crate) fn known(question: &Question) -> Option<Known> {
     let told = Told::of(operands, &question.outcome);
     let is_asked = |operator: &Operator| match question.about {
         About::One(one) => operator == one,
-        About::Each(direction) => operator.direction == direction && (operator.form.operands() == 1) == is_row,
+        About::Each(direction) => operator.direction() == Some(direction) && (operator.form.operands() == 1) == is_row,
     };
     let (mut so, mut otherwise): (Vec<Who>, Vec<Who>) = (Vec::new(), Vec::new());
     for line in LINES.iter().filter(|line| is_asked(line.operator)) {

@@ -104,8 +104,10 @@ impl Question {
         match self.about {
             About::One(operator) => Some(operator).filter(speaks).into_iter().collect(),
             About::Each(direction) => {
-                let own =
-                    OPERATORS.iter().copied().filter(|operator| operator.direction == direction && speaks(operator));
+                let own = OPERATORS
+                    .iter()
+                    .copied()
+                    .filter(|operator| operator.direction() == Some(direction) && speaks(operator));
                 let (propagating, others): (Vec<_>, Vec<_>) = own.partition(|it| it.nan == NanRule::Propagates);
                 if propagating.is_empty() { others } else { propagating }
             }

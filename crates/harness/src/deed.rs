@@ -58,7 +58,9 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
     let (is_lost, elsewhere) = (has_nan && !found.class().is_nan(), is_elsewhere(facts, found));
     match greatest {
         // What comes of passing over every NaN there is.
-        None if elsewhere != Elsewhere::InAnotherResult && found.bits() == case.operator.identity(found.dtype()) => {
+        None if elsewhere != Elsewhere::InAnotherResult
+            && Some(found.bits()) == case.operator.identity(found.dtype()) =>
+        {
             return Deed::LostNan;
         }
         Some(greatest) if is_flushed(greatest, found) => {
@@ -79,6 +81,7 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
         (false, true) if ignores => Deed::Invented,
         (_, true) => Deed::LostNan,
         _ if is_zero(found) && greatest.is_some_and(is_zero) => Deed::OtherZero,
+        (true, false) if case.operator.direction().is_none() => Deed::OtherLimit,
         (true, false) if greatest.is_some_and(|due| is_beyond(case, found, due)) => Deed::LesserMagnitude,
         (true, false) => Deed::PassedOver,
         (false, false) => Deed::Invented,
@@ -106,7 +109,7 @@ fn is_fold(case: &Case) -> bool {
 
 /// Whether a reduction may begin with this, and little else gives it: the identity, or the finite number next to it.
 fn is_beginning(case: &Case, found: Value) -> bool {
-    let identity = case.operator.identity(found.dtype());
+    let Some(identity) = case.operator.identity(found.dtype()) else { return false };
     let is_telling = identity != 0 && found.dtype() != DType::Bool;
     let is_infinite = found.dtype().float().is_some_and(|float| float.infinity().is_some());
     is_telling && (found.bits() == identity || (is_infinite && found.bits() == identity - 1))
@@ -178,6 +181,13 @@ mod tests {
             operands.iter().map(|operand| tensor(DType::F32, &[], &[operand])).collect()
         };
         done(operator, inputs, operands, found)
+    }
+
+    #[test]
+    fn of_an_element_and_its_bounds_another_may_be_given() {
+        // Without a word on which bound it is, no case says more.
+        assert_eq!(of_f32("Clip", &["1.0"], "1.0"), Deed::OtherLimit);
+        assert_eq!(of_f32("Clip", &["1.0"], "2.0"), Deed::Invented);
     }
 
     #[test]

@@ -29,7 +29,9 @@ impl Due {
             ElementSet::AnyNan | ElementSet::QuietNan | ElementSet::CanonicalNan | ElementSet::QuietNanOr(_) => {
                 Some(Self::Nan)
             }
-            ElementSet::AnyZero | ElementSet::NanOrNumber(..) | ElementSet::Anything(_) => None,
+            ElementSet::AnyZero | ElementSet::NanOrNumber(..) | ElementSet::OneOf { .. } | ElementSet::Anything(_) => {
+                None
+            }
         });
         said.unwrap_or_else(|| Self::of_operator(facts, &witness.operands))
     }

@@ -11,8 +11,8 @@ use opconform_report::{
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Attribute, Case, Claim, Clause, Direction, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope,
-    Symptom, Trial, Verdict, Way, Witness, clauses,
+    Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope, Symptom, Trial, Verdict, Way,
+    Witness, clauses,
 };
 use opconform_tensor::{Class, Tensor, Value, shape_text};
 use rayon::prelude::*;
@@ -239,7 +239,7 @@ pub(crate) fn describe(
         cause: Cause::Answer,
         backend: name.clone(),
         operator: case.operator.qualified().into_owned(),
-        mirrors: (case.operator.direction == Direction::Min).then(|| case.operator.maximum().qualified().into_owned()),
+        mirrors: case.operator.mirrored().map(|maximum| maximum.qualified().into_owned()),
         dtype: case.types(),
         clause: clause.id.to_owned(),
         level: level(clause.level),
@@ -336,11 +336,7 @@ fn allowed(
 
 /// The attributes of a case, where it has any: `axes = [0], keepdims = 1`.
 fn attributes(case: &Case) -> Option<String> {
-    let text = |(name, value): (&String, &Attribute)| match value {
-        Attribute::Int(value) => format!("{name} = {value}"),
-        Attribute::Ints(values) => format!("{name} = {values:?}"),
-    };
-    let all: Vec<String> = case.attributes.iter().map(text).collect();
+    let all: Vec<String> = case.attributes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     (!all.is_empty()).then(|| all.join(", "))
 }
 

@@ -24,7 +24,8 @@ pub(crate) fn fingerprints(ledger: &Ledger) -> Vec<Fingerprint> {
         ledger.seen.keys().map(|key| (key.operator, key.dtype)).filter(|(_, dtype)| dtype.is_float()).collect();
     let mut list: Vec<Fingerprint> = Vec::new();
     for (operator, dtype) in observed {
-        let one = of_dtype(ledger, operator, dtype);
+        let Some(direction) = OPERATORS[operator].direction() else { continue };
+        let one = of_dtype(ledger, operator, direction, dtype);
         let same = |it: &&mut Fingerprint| Fingerprint { dtypes: one.dtypes.clone(), ..(**it).clone() } == one;
         match list.iter_mut().find(same) {
             Some(known) => known.dtypes.extend(one.dtypes),
@@ -34,8 +35,7 @@ pub(crate) fn fingerprints(ledger: &Ledger) -> Vec<Fingerprint> {
     list
 }
 
-fn of_dtype(ledger: &Ledger, operator: Place, dtype: DType) -> Fingerprint {
-    let direction = OPERATORS[operator].direction;
+fn of_dtype(ledger: &Ledger, operator: Place, direction: Direction, dtype: DType) -> Fingerprint {
     let keys = || ledger.seen.keys().filter(move |key| (key.operator, key.dtype) == (operator, dtype));
     let lanes = |pair: Pair| ledger.lanes.get(&(operator, dtype, pair));
     let one_nan = |nan: Class| {

@@ -214,7 +214,7 @@ pub(crate) fn clause(clause: &opconform_spec::Clause, judged: &[&'static opconfo
 /// What a clause asks of minima, where that takes other words.
 fn turned(clause: &opconform_spec::Clause) -> Option<Turned> {
     let title = clause.asks(Direction::Min);
-    let minima = clause.operators.iter().filter(|operator| operator.direction == Direction::Min);
+    let minima = clause.operators.iter().filter(|operator| operator.is_minimum());
     (title != clause.title).then(|| Turned {
         title: title.to_owned(),
         operators: minima.map(|operator| operator.qualified().into_owned()).collect(),

@@ -37,8 +37,8 @@ pub(crate) fn severity(
 fn between(found: Value, set: ElementSet) -> Option<Severity> {
     let right = match set {
         ElementSet::Only(bits) | ElementSet::NumberOrZero(bits) => Class::of(found.dtype(), bits),
-        // Neither a NaN nor the maximum of the numbers: wrong under every reading.
-        ElementSet::NanOrNumber(..) => return Some(Severity::WrongNumber),
+        // Neither a NaN nor what is left of the numbers: wrong under every reading.
+        ElementSet::NanOrNumber(..) | ElementSet::OneOf { .. } => return Some(Severity::WrongNumber),
         ElementSet::AnyZero => Class::PositiveZero,
         ElementSet::AnyNan | ElementSet::QuietNan | ElementSet::CanonicalNan | ElementSet::QuietNanOr(_) => {
             Class::QuietNan

@@ -73,12 +73,13 @@ fn any(_: DType) -> bool {
     true
 }
 
-fn every(_: &Operator) -> bool {
-    true
+/// Those that take an end of the order: the faults of all of them are of no other.
+fn every(operator: &Operator) -> bool {
+    operator.direction().is_some()
 }
 
 fn propagates(operator: &Operator) -> bool {
-    operator.nan == NanRule::Propagates
+    every(operator) && operator.nan == NanRule::Propagates
 }
 
 /// Whether a source says which of two zeros is the result.
@@ -88,7 +89,7 @@ fn orders_zeros(operator: &Operator) -> bool {
 
 /// Whether a source says that a NaN of the first operand is the result: Paddle's says so of neither.
 fn keeps_first_nan(operator: &Operator) -> bool {
-    operator.form != Form::Subsequence
+    every(operator) && operator.form != Form::Subsequence
 }
 
 fn propagating_reduction(operator: &Operator) -> bool {
@@ -101,7 +102,7 @@ fn has_axes(operator: &Operator) -> bool {
 }
 
 fn elementwise(operator: &Operator) -> bool {
-    !operator.form.is_reduction()
+    operator.form.compares()
 }
 
 /// Those whose result has a tail: that of spans is one of the whole memory.
@@ -167,6 +168,11 @@ fn variadic(operator: &Operator) -> bool {
     operator.form == Form::OnnxVariadic
 }
 
+/// Those that limit elements by bounds.
+fn limits(operator: &Operator) -> bool {
+    operator.form == Form::OnnxLimits
+}
+
 /// Every fault that is crossed, in the order of reports.
 pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("nan-ignored", float, propagates),
@@ -174,7 +180,7 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("nan-first-wins", float, every),
     // Of a minimum a negative NaN is below all numbers, and wins as it should.
     Crossing::of("nan-negative-missed", of_many_nans, |operator| {
-        propagates(operator) && operator.direction == Direction::Max
+        propagates(operator) && operator.direction() == Some(Direction::Max)
     }),
     Crossing::of("nan-signalling-skipped", of_many_nans, propagates),
     Crossing::of("nan-of-one-pattern-only", of_many_nans, propagates),
@@ -190,7 +196,7 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("zero-second-wins", float, orders_zeros),
     Crossing::of("zero-first-wins", float, orders_zeros),
     Crossing::of("zero-negative-wins", float, |operator| {
-        orders_zeros(operator) && operator.direction == Direction::Max
+        orders_zeros(operator) && operator.direction() == Some(Direction::Max)
     }),
     Crossing::of("zero-never-negative", float, orders_zeros),
     Crossing::of("zero-by-lane", float, |operator| orders_zeros(operator) && elementwise(operator)),
@@ -242,7 +248,7 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("fold-from-zero", |dtype| float(dtype) || signed(dtype), every),
     Crossing::of("fold-from-the-least-positive", float, every),
     Crossing::of("fold-from-the-lowest-finite", float, every),
-    Crossing::of("fold-from-minus-max", signed, |operator| operator.direction == Direction::Max),
+    Crossing::of("fold-from-minus-max", signed, |operator| operator.direction() == Some(Direction::Max)),
     Crossing::of("nan-in-the-tail", float, |operator| {
         keeps_first_nan(operator) && tailed(operator) && propagates(operator)
     }),
@@ -323,6 +329,16 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("numpy-amax-ignores-nan", float, |operator| propagates(operator) && numpy_reduction(operator)),
     Crossing::of("numpy-initial-ignored", any, numpy_reduction).beyond(SHORT),
     Crossing::of("numpy-initial-forgotten-with-keepdims", any, numpy_reduction).beyond(SHORT),
+    Crossing::of("clip-crossed-to-the-lower", any, limits).beyond(SHORT),
+    Crossing::of("clip-bounds-swapped", any, limits).beyond(SHORT),
+    Crossing::of("clip-lone-bound-is-the-lower", any, limits).beyond(SHORT),
+    Crossing::of("clip-missing-lower-is-zero", |dtype| float(dtype) || signed(dtype), limits).beyond(SHORT),
+    Crossing::of("clip-missing-lower-is-the-least-positive", float, limits).beyond(SHORT),
+    Crossing::of("clip-nan-to-zero", float, limits).beyond(SHORT),
+    Crossing::of("clip-nan-bound-is-zero", float, limits).beyond(SHORT),
+    Crossing::of("clip-bounds-through-f32", |dtype| integer(dtype) && dtype.size() >= 4, limits).beyond(SHORT),
+    Crossing::of("clip-unsigned-as-signed", |dtype| dtype.format() == Format::Unsigned, limits).beyond(SHORT),
+    Crossing::of("clip-tail-not-limited", any, limits).beyond(BLOCKS),
 ];
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ mod value;
 mod axes;
 mod broadcast;
 mod chunks;
+mod clip;
 mod context;
 mod lanes;
 mod lengths;

@@ -5,8 +5,8 @@ use opconform_backends::Backend;
 use crate::rules::Group;
 use crate::steps::Steps;
 use crate::{
-    axes, broadcast, chunks, context, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction, refusal,
-    robust, span, state, zero,
+    axes, broadcast, chunks, clip, context, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction,
+    refusal, robust, span, state, zero,
 };
 
 /// A maximum with one planted fault.
@@ -53,6 +53,7 @@ pub static MUTANTS: &[&Family] = &[
     &context::FAMILY,
     &refusal::FAMILY,
     &robust::FAMILY,
+    &clip::FAMILY,
 ];
 
 impl Family {

@@ -2,11 +2,12 @@
 //!
 //! They are written from the definitions, and share nothing with those that the judgement goes by.
 
-use opconform_spec::{Attribute, Case, Direction, Form, NanRule, Operator};
+use opconform_spec::{Attribute, Case, Form, NanRule, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use crate::steps::Steps;
 
+pub(crate) mod limits;
 mod numpy;
 pub(crate) mod onnx;
 mod paddle;
@@ -59,6 +60,7 @@ pub(crate) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {
     match case.operator.form {
         Form::OnnxVariadic => onnx::max(steps, case),
         Form::OnnxReduction => onnx::reduce(steps, case),
+        Form::OnnxLimits => limits::clip(case),
         Form::Spans | Form::SpanAndScalar | Form::SpanReduction => span::meet(steps, case),
         Form::Ufunc => numpy::maximum(steps, case),
         Form::UfuncReduction => numpy::amax(steps, case),
@@ -69,7 +71,10 @@ pub(crate) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {
 /// The operators that a fault is about: a mutant implements these alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Group {
+    /// Those that take an end of the order.
     All,
+    /// Those, and what takes none.
+    Every,
     /// Those of one tensor, along axes or of a span.
     Reductions,
     /// Those that are called in these forms.
@@ -79,7 +84,8 @@ pub(crate) enum Group {
 impl Group {
     pub(crate) fn has(self, operator: &Operator) -> bool {
         match self {
-            Self::All => true,
+            Self::All => operator.direction().is_some(),
+            Self::Every => true,
             Self::Reductions => operator.form.is_reduction(),
             Self::Called(forms) => forms.contains(&operator.form),
         }
@@ -88,7 +94,7 @@ impl Group {
 
 /// Whether the operator is a minimum.
 pub(crate) fn is_minimum(case: &Case) -> bool {
-    case.operator.direction == Direction::Min
+    case.operator.is_minimum()
 }
 
 /// Whether the operator passes over NaNs.
@@ -112,7 +118,7 @@ pub(crate) fn one_type(case: &Case) -> Result<DType, String> {
 /// The operator set from which on the operator takes an element type.
 pub(crate) fn since(case: &Case, dtype: DType) -> Option<u32> {
     let is_taken = match case.operator.form {
-        Form::OnnxVariadic => return onnx::max_since(dtype),
+        Form::OnnxVariadic | Form::OnnxLimits => return onnx::max_since(dtype),
         Form::OnnxReduction => return onnx::reduce_since(dtype),
         Form::Spans | Form::SpanAndScalar | Form::SpanReduction => {
             !matches!(dtype, DType::Bf16 | DType::Bool | DType::F8E4m3fn)
@@ -129,6 +135,8 @@ pub(crate) fn since(case: &Case, dtype: DType) -> Option<u32> {
 pub(crate) fn attributes(case: &Case) -> Result<(), String> {
     let known: &[&str] = match case.operator.form {
         Form::OnnxVariadic if case.opset < 6 => &["consumed_inputs"],
+        Form::OnnxLimits if case.opset < 6 => &["consumed_inputs", "min", "max"],
+        Form::OnnxLimits => &["min", "max"],
         Form::OnnxVariadic => &[],
         Form::OnnxReduction if case.opset < 18 => &["axes", "keepdims"],
         Form::OnnxReduction => &["keepdims", "noop_with_empty_axes"],
@@ -141,8 +149,11 @@ pub(crate) fn attributes(case: &Case) -> Result<(), String> {
     unknown.map_or(Ok(()), |name| Err(format!("no attribute {name}")))
 }
 
-/// Before operator set 8, refuses shapes of `Max` and `Min` that differ.
+/// Before operator set 8, refuses shapes of `Max` and `Min` that differ; at any, bounds that are no scalars.
 pub(crate) fn shapes(case: &Case) -> Result<(), String> {
+    if case.operator.form == Form::OnnxLimits {
+        return limits::scalars(case);
+    }
     let broadcasts = case.opset >= 8 || case.operator.form != Form::OnnxVariadic;
     let one = case.inputs.windows(2).all(|pair| pair[0].shape() == pair[1].shape());
     if broadcasts || one { Ok(()) } else { Err("shapes differ".to_owned()) }
@@ -153,7 +164,7 @@ pub(crate) fn int(case: &Case, name: &str) -> Result<Option<i64>, String> {
     match case.attributes.get(name) {
         None => Ok(None),
         Some(&Attribute::Int(value)) => Ok(Some(value)),
-        Some(Attribute::Ints(_)) => Err(format!("{name} is a list")),
+        Some(_) => Err(format!("{name} is a list")),
     }
 }
 
@@ -162,7 +173,7 @@ pub(crate) fn ints(case: &Case, name: &str) -> Result<Option<Vec<i64>>, String> 
     match case.attributes.get(name) {
         None => Ok(None),
         Some(Attribute::Ints(values)) => Ok(Some(values.clone())),
-        Some(Attribute::Int(_)) => Err(format!("{name} is no list")),
+        Some(_) => Err(format!("{name} is no list")),
     }
 }
 

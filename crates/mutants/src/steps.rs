@@ -16,7 +16,7 @@ use opconform_tensor::{DType, Tensor, TensorError, element_count};
 use crate::call::{Call, Lane, Memory};
 use crate::document::Maximum;
 use crate::documents::PROPAGATES;
-use crate::rules::{self, Group, Meeting, Row, Rows, Source, stretch};
+use crate::rules::{self, Group, Meeting, Row, Rows, Source, limits, stretch};
 use crate::value::{is_nan, key, least};
 
 /// The name of the implementation without a fault.
@@ -48,6 +48,8 @@ pub(crate) struct Steps {
     pub(crate) maximum: Maximum,
     /// What is preferred of two elements.
     pub(crate) pair: fn(&Lane, u64, u64) -> u64,
+    /// What an element becomes between a lower and an upper bound, of which either may be missing.
+    pub(crate) limit: fn(&Lane, u64, [Option<u64>; 2]) -> u64,
     /// The result of the elements that meet.
     pub(crate) fold: fn(&Lane) -> u64,
     /// The result of no element.
@@ -70,6 +72,7 @@ pub(crate) const SOUND: Steps = Steps {
     key,
     maximum: PROPAGATES,
     pair,
+    limit,
     fold,
     empty: |lane| least(lane.dtype, lane.minimum),
     deliver: |_, result| answer(Ok(result.clone())),
@@ -87,7 +90,7 @@ pub(crate) fn answer(result: Result<Tensor, TensorError>) -> Outcome {
 
 /// The implementation without a fault.
 pub fn sound() -> Box<dyn Backend> {
-    Steps { models: true, ..SOUND }.backend(WITHOUT_FAULT, "no fault", Group::All)
+    Steps { models: true, ..SOUND }.backend(WITHOUT_FAULT, "no fault", Group::Every)
 }
 
 /// What the operator prefers of two elements: a NaN or the number, and of two numbers the greater or the lesser.
@@ -119,9 +122,18 @@ pub(crate) fn beyond(lane: &Lane, a: u64, b: u64) -> u64 {
     if b_key > a_key { b } else { a }
 }
 
-/// The elements that meet, one after the other.
+/// The greater of the element and the lower bound, and the lesser of that and the upper one.
+pub(crate) fn limit(lane: &Lane, element: u64, [min, max]: [Option<u64>; 2]) -> u64 {
+    let of = |minimum: bool, a: u64, b: Option<u64>| b.map_or(a, |b| nan_or_beyond(&Lane { minimum, ..*lane }, a, b));
+    of(true, of(false, element, min), max)
+}
+
+/// The elements that meet, one after the other; of an operator that limits one by the others, that one between these.
 pub(crate) fn fold(lane: &Lane) -> u64 {
-    fold_of(lane, lane.operands)
+    match (limits::is_one(lane.call.case), lane.operands.split_first()) {
+        (true, Some((&element, bounds))) => (lane.steps.limit)(lane, element, limits::given(lane.call.case, bounds)),
+        _ => fold_of(lane, lane.operands),
+    }
 }
 
 /// The same of some elements.
@@ -252,7 +264,7 @@ impl Steps {
             shape,
             length,
             rows,
-            inputs: case.inputs.iter().map(Tensor::to_bits).collect(),
+            inputs: case.inputs.iter().map(Tensor::to_bits).chain(limits::constants(case, dtype)?).collect(),
             sound: OnceCell::new(),
         })
     }
@@ -273,6 +285,7 @@ impl Steps {
     fn folds_without_fault(&self) -> bool {
         fn_addr_eq(self.key, SOUND.key)
             && fn_addr_eq(self.pair, SOUND.pair)
+            && fn_addr_eq(self.limit, SOUND.limit)
             && fn_addr_eq(self.fold, SOUND.fold)
             && fn_addr_eq(self.empty, SOUND.empty)
     }

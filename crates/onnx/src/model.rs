@@ -88,18 +88,18 @@ fn graph_input(place: usize, tensor: &Tensor, way: Way) -> ValueInfoProto {
 }
 
 fn attributes(case: &Case) -> Vec<AttributeProto> {
-    let of = |(name, value): (&String, &Attribute)| match value {
-        Attribute::Int(i) => {
-            AttributeProto { name: name.clone(), i: Some(*i), r#type: AttributeProto::INT, ..AttributeProto::default() }
+    let of = |(name, value): (&String, &Attribute)| {
+        let named = AttributeProto { name: name.clone(), ..AttributeProto::default() };
+        match value {
+            Attribute::Int(i) => Some(AttributeProto { i: Some(*i), r#type: AttributeProto::INT, ..named }),
+            Attribute::Ints(ints) => Some(AttributeProto { ints: ints.clone(), r#type: AttributeProto::INTS, ..named }),
+            Attribute::Float { f32 } => {
+                Some(AttributeProto { f: Some(f32::from_bits(*f32)), r#type: AttributeProto::FLOAT, ..named })
+            }
+            Attribute::Input { .. } => None,
         }
-        Attribute::Ints(ints) => AttributeProto {
-            name: name.clone(),
-            ints: ints.clone(),
-            r#type: AttributeProto::INTS,
-            ..AttributeProto::default()
-        },
     };
-    case.attributes.iter().map(of).collect()
+    case.attributes.iter().filter_map(of).collect()
 }
 
 fn constant(name: &str, tensor: &Tensor) -> TensorProto {

@@ -105,6 +105,9 @@ pub struct AttributeProto {
     /// The name.
     #[prost(string, tag = "1")]
     pub name: String,
+    /// A float. Present even when 0.
+    #[prost(float, optional, tag = "2")]
+    pub f: Option<f32>,
     /// An integer. Present even when 0.
     #[prost(int64, optional, tag = "3")]
     pub i: Option<i64>,
@@ -123,6 +126,8 @@ pub struct AttributeProto {
 }
 
 impl AttributeProto {
+    /// The type of a float.
+    pub const FLOAT: i32 = 1;
     /// The type of an integer.
     pub const INT: i32 = 2;
     /// The type of a tensor.

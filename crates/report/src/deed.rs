@@ -17,6 +17,8 @@ pub enum Deed {
     PassedOver,
     /// It gave an operand that is beyond the right one by value, where absolute values are compared.
     LesserMagnitude,
+    /// It gave an element or one of its bounds, though another of these is right.
+    OtherLimit,
     /// It gave bits that are nobody's.
     Invented,
     /// It took a subnormal for a zero: gave the zero, or took the one for as great as the other.

@@ -36,6 +36,15 @@ impl Allowed {
             ElementSet::CanonicalNan => Self::Bits(of_either_sign(dtype, plainest_nan(dtype))),
             ElementSet::NanOrNumber(number, _) if Class::of(dtype, number).is_float_zero() => Self::NanOr(zeros(dtype)),
             ElementSet::NanOrNumber(number, _) => Self::NanOr(vec![number]),
+            ElementSet::OneOf { numbers, nan, .. } => {
+                let by_value = |number: u64| {
+                    if Class::of(dtype, number).is_float_zero() { zeros(dtype) } else { vec![number] }
+                };
+                let mut numbers: Vec<u64> = numbers.into_iter().flat_map(by_value).collect();
+                numbers.sort_unstable();
+                numbers.dedup();
+                if nan { Self::NanOr(numbers) } else { Self::Bits(numbers) }
+            }
             ElementSet::Anything(_) => Self::Anything,
         }
     }

@@ -27,7 +27,7 @@ pub(crate) fn program(about: &About, function: Function) -> Result<Reproducer, W
         Function::FmaximumMagNum => ["fmaximum_mag_num", "fminimum_mag_num"],
         Function::Fmax => ["fmax", "fmin"],
     };
-    let function = if about.case.operator.direction == Direction::Max { max } else { min };
+    let function = if about.case.operator.direction() == Some(Direction::Max) { max } else { min };
     let (floor, nan) = about.expected.nan(dtype);
     let text = fill(
         TEMPLATE,

@@ -78,7 +78,7 @@ fn call(case: &Case) -> Option<String> {
         Some(Attribute::Ints(span)) if span.len() == 2 => Some(format!("{memory}.AsSpan({}, {})", span[0], span[1])),
         _ => None,
     };
-    let method = if case.operator.direction == Direction::Max { "Max" } else { "Min" };
+    let method = if case.operator.direction() == Some(Direction::Max) { "Max" } else { "Min" };
     let method = format!("TensorPrimitives.{method}<@ELEMENT@>");
     let copy = "@ELEMENT@[] result = inputs[0].ToArray();";
     Some(match case.operator.form {

@@ -43,7 +43,7 @@ fn math(about: &About) -> Result<String, Why> {
     };
     let row = |row: &Row| format!("  [[{}], {}],", hex(&row.operands, "n"), allowed(row.allowed));
     let (floor, nan) = about.expected.nan(dtype);
-    let function = if about.case.operator.direction == Direction::Max { "max" } else { "min" };
+    let function = if about.case.operator.direction() == Some(Direction::Max) { "max" } else { "min" };
     Ok(fill(
         include_str!("../templates/javascript/math.js"),
         &[

@@ -138,7 +138,7 @@ fn rten(about: &About, dtype: DType) -> Result<Call, Why> {
 
 fn candle(about: &About) -> Result<Call, Why> {
     let case = about.case;
-    let max = case.operator.direction == Direction::Max;
+    let max = case.operator.direction() == Some(Direction::Max);
     let reduce = match case.operator.form {
         Form::OnnxVariadic => String::new(),
         Form::OnnxReduction => {
@@ -175,9 +175,7 @@ fn candle_axis(case: &Case) -> Option<i64> {
 }
 
 fn ndarray(about: &About, pick: fn(Direction) -> &'static str) -> Result<Call, Why> {
-    if !is_fold(about) {
-        return Err(about.no_operator("ndarray"));
-    }
+    let direction = of_fold(about).ok_or_else(|| about.no_operator("ndarray"))?;
     let shape = broadcast(about.case.inputs.iter().map(Tensor::shape)).map_err(|_| Why::Shapes("the fold"))?;
     let version = about.version();
     Ok(Call {
@@ -189,17 +187,15 @@ fn ndarray(about: &About, pick: fn(Direction) -> &'static str) -> Result<Call, W
         model: false,
         body: fill(
             include_str!("../templates/rust/ndarray.rs"),
-            &[("@SHAPE@", &format!("{shape:?}")), ("@PICK@", pick(about.case.operator.direction))],
+            &[("@SHAPE@", &format!("{shape:?}")), ("@PICK@", pick(direction))],
         ),
     })
 }
 
 /// The kernels of this workspace, forced onto a variant of `Isa`.
 fn kernels(about: &About, isa: &str) -> Result<Call, Why> {
-    if !is_fold(about) {
-        return Err(about.no_operator("the crate opconform-kernels"));
-    }
-    let (uses, operator) = match about.case.operator.direction {
+    let direction = of_fold(about).ok_or_else(|| about.no_operator("the crate opconform-kernels"))?;
+    let (uses, operator) = match direction {
         Direction::Max => ("use opconform_kernels::{Isa, Kernel, Maximum, View, broadcast_shape};\n\n", "Maximum"),
         Direction::Min => ("use opconform_kernels::{Isa, Kernel, Minimum, View, broadcast_shape};\n\n", "Minimum"),
     };
@@ -212,9 +208,9 @@ fn kernels(about: &About, isa: &str) -> Result<Call, Why> {
     })
 }
 
-/// Whether the operator is the element-wise one of ONNX.
-fn is_fold(about: &About) -> bool {
-    about.case.operator.form == Form::OnnxVariadic
+/// Which end of the order the operator takes, where it is the element-wise one of ONNX.
+fn of_fold(about: &About) -> Option<Direction> {
+    about.case.operator.direction().filter(|_| about.case.operator.form == Form::OnnxVariadic)
 }
 
 fn of_onnx(about: &About, callee: &'static str) -> Result<(), Why> {

@@ -34,6 +34,12 @@ pub enum Breach {
     /// An attribute, or an input that stands for one, that this version of the operator does not have.
     #[error("`{0}` does not exist at this version")]
     UnknownAttribute(String),
+    /// An attribute is a number that the element type does not have.
+    #[error("`{0}` is no number of the element type")]
+    Inexact(&'static str),
+    /// A bound is no scalar.
+    #[error("a bound of shape {}, where a scalar is asked for", shape_text(.0))]
+    NoScalar(Vec<usize>),
     /// An axis lies outside the rank.
     #[error("axis {axis} of a tensor of rank {rank}")]
     AxisOutOfRange {

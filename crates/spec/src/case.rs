@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::fmt;
 use std::sync::OnceLock;
 
-use opconform_tensor::{Tensor, Types, shape_text};
+use opconform_tensor::{DType, Tensor, Types, Value, shape_text};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3Default;
 
@@ -20,6 +21,57 @@ pub enum Attribute {
     Int(i64),
     /// A list of integers.
     Ints(Vec<i64>),
+    /// One float of 32 bits.
+    Float {
+        /// Its bits; as text, the value.
+        #[serde(with = "real")]
+        f32: u32,
+    },
+    /// One of the inputs, which a call gives under this name or leaves out.
+    Input {
+        /// Its place among the inputs.
+        input: usize,
+    },
+}
+
+impl Attribute {
+    /// Its kind by a number, and the numbers that it holds: all that there is of it, for who writes bytes.
+    pub fn numbers(&self) -> (u8, Cow<'_, [i64]>) {
+        match self {
+            Self::Int(number) => (0, std::slice::from_ref(number).into()),
+            Self::Ints(numbers) => (1, numbers.into()),
+            Self::Float { f32 } => (2, vec![i64::from(*f32)].into()),
+            Self::Input { input } => (3, vec![*input as i64].into()),
+        }
+    }
+}
+
+impl fmt::Display for Attribute {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Int(number) => write!(f, "{number}"),
+            Self::Ints(numbers) => write!(f, "{numbers:?}"),
+            Self::Float { f32 } => write!(f, "{}", Value::new(DType::F32, u64::from(*f32)).decimal()),
+            Self::Input { input } => write!(f, "input {input}"),
+        }
+    }
+}
+
+/// The bits of a float of 32 bits as the text of its value.
+mod real {
+    use opconform_tensor::{DType, Value};
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+    pub(super) fn serialize<S: Serializer>(bits: &u32, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&Value::new(DType::F32, u64::from(*bits)))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let value = Value::parse(DType::F32, &text).map_err(serde::de::Error::custom)?;
+        u32::try_from(value.bits()).map_err(serde::de::Error::custom)
+    }
 }
 
 /// Attributes by name.

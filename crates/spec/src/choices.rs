@@ -42,6 +42,10 @@ pub struct Choices {
     pub many: Option<&'static str>,
     /// What the maximum of nothing is.
     pub nothing: Choice<Nothing>,
+    /// In which order bounds limit an element.
+    pub crossed: Choice<Crossed>,
+    /// What a bound is that is missing.
+    pub missing: Choice<Missing>,
 }
 
 /// One choice of a document, and its words.
@@ -144,6 +148,24 @@ pub enum Nothing {
     Open,
 }
 
+/// What an element becomes between bounds of which the lower is above the upper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Crossed {
+    /// The upper one: the lower bound limits first.
+    Upper,
+    /// Either: the document does not say which of them limits first.
+    Either,
+}
+
+/// What limits an element where a bound is missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// The last finite number of the type, or nothing: the document says the one, and defines the operator by the other.
+    LastOrNone,
+    /// The same, or the last finite float of 32 bits, which attributes are.
+    LastOfAttributes,
+}
+
 impl Measure {
     /// The maximum of +1 and −2, in a few words.
     pub fn name(self) -> &'static str {
@@ -233,7 +255,7 @@ impl Measure {
 
 impl<R: Copy> Choice<R> {
     /// What is allowed: what is chosen, or where that does not bind, this.
-    fn or_else(self, open: R) -> R {
+    pub(crate) fn or_else(self, open: R) -> R {
         match self.level {
             Level::Must => self.rule,
             Level::Should => open,
@@ -256,8 +278,7 @@ impl Choices {
 
     /// The results of an operator that are allowed where these operands meet, as bits of a type that they are defined for. Rules that
     /// name an operand by its place name the first and the last.
-    pub(crate) fn set(&self, operator: &Operator, dtype: DType, operands: &[u64]) -> ElementSet {
-        let direction = operator.direction;
+    pub(crate) fn set(&self, operator: &Operator, direction: Direction, dtype: DType, operands: &[u64]) -> ElementSet {
         let is_nan = |bits: &u64| Class::of(dtype, *bits).is_nan();
         let numbers: Vec<u64> = operands.iter().copied().filter(|bits| !is_nan(bits)).collect();
         let (Some(&first), Some(&last)) = (operands.first(), operands.last()) else {
@@ -314,7 +335,7 @@ impl Choices {
     }
 
     /// The NaNs that are allowed where one of these is the result.
-    fn nan_set(&self, dtype: DType, nans: &[u64]) -> ElementSet {
+    pub(crate) fn nan_set(&self, dtype: DType, nans: &[u64]) -> ElementSet {
         let is_signalling = |bits: &u64| Class::of(dtype, *bits) == Class::SignallingNan;
         match (self.bits.or_else(Bits::Any), nans) {
             (Bits::Canonical, _) => Value::nan(dtype).map_or(ElementSet::AnyNan, |nan| ElementSet::Only(nan.bits())),

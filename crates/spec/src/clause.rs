@@ -22,6 +22,7 @@ mod maxima;
 mod net;
 mod net_span;
 mod onnx;
+mod onnx_clip;
 mod onnx_reduce;
 mod paddle;
 mod relation;
@@ -141,6 +142,7 @@ pub static CLAUSES: &[&[Clause]] = &[
     determinism::CLAUSES,
     relation::CLAUSES,
     robust::CLAUSES,
+    onnx_clip::CLAUSES,
 ];
 
 /// Every clause, in the order of reports.

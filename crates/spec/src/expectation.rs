@@ -42,6 +42,16 @@ pub enum ElementSet {
     /// Any NaN, or the number of these bits by value: no reading of the source allows more, and the gap says why none is the
     /// source's own.
     NanOrNumber(u64, &'static str),
+    /// Any of these numbers by value, some of which may be the same, and any NaN where that is said: each by a reading of the source,
+    /// and the gap says why there are several.
+    OneOf {
+        /// The numbers.
+        numbers: [u64; 4],
+        /// Whether a NaN is allowed.
+        nan: bool,
+        /// The gap.
+        gap: &'static str,
+    },
     /// Everything: the source leaves it open, for the reason given.
     Anything(&'static str),
 }
@@ -63,6 +73,10 @@ impl ElementSet {
                 is_kept || Self::QuietNan.contains(dtype, bits)
             }
             Self::NanOrNumber(number, _) => Class::of(dtype, bits).is_nan() || BY_VALUE.same(dtype, bits, number),
+            Self::OneOf { numbers, nan, .. } => {
+                let is_nan = Class::of(dtype, bits).is_nan();
+                nan && is_nan || !is_nan && numbers.iter().any(|&number| BY_VALUE.same(dtype, bits, number))
+            }
             Self::Anything(_) => true,
         }
     }
@@ -70,7 +84,14 @@ impl ElementSet {
     /// Whether every result of `dtype` in the set is in the other, too.
     pub fn is_within(self, dtype: DType, other: Self) -> bool {
         let zeros = || other.contains(dtype, 0) && other.contains(dtype, 1 << (dtype.bits() - 1));
-        let nans = || matches!(other, Self::AnyNan | Self::NanOrNumber(..) | Self::Anything(_));
+        let nans = || {
+            let has_nans = matches!(other, Self::AnyNan | Self::NanOrNumber(..) | Self::Anything(_));
+            has_nans || matches!(other, Self::OneOf { nan: true, .. })
+        };
+        let by_value = |number: u64| {
+            let is_zero = BY_VALUE.same(dtype, number, 0);
+            if is_zero { zeros() } else { other.contains(dtype, number) }
+        };
         let quiet_nans = || nans() || matches!(other, Self::QuietNan | Self::QuietNanOr(_));
         let of_either_sign =
             |bits: u64| [0, 1 << (dtype.bits() - 1)].iter().all(|sign| other.contains(dtype, bits ^ sign));
@@ -82,10 +103,8 @@ impl ElementSet {
             Self::QuietNan => quiet_nans(),
             Self::CanonicalNan => Value::nan(dtype).is_none_or(|nan| of_either_sign(nan.bits())),
             Self::QuietNanOr(kept) => quiet_nans() && kept.into_iter().all(of_either_sign),
-            Self::NanOrNumber(number, _) => {
-                let is_zero = BY_VALUE.same(dtype, number, 0);
-                nans() && if is_zero { zeros() } else { other.contains(dtype, number) }
-            }
+            Self::NanOrNumber(number, _) => nans() && by_value(number),
+            Self::OneOf { numbers, nan, .. } => (!nan || nans()) && numbers.into_iter().all(by_value),
             Self::Anything(_) => matches!(other, Self::Anything(_)),
         }
     }
@@ -98,7 +117,7 @@ impl ElementSet {
     /// The gap of the source that leaves the element open, if one does.
     pub fn gap(self) -> Option<&'static str> {
         match self {
-            Self::NanOrNumber(_, gap) | Self::Anything(gap) => Some(gap),
+            Self::NanOrNumber(_, gap) | Self::OneOf { gap, .. } | Self::Anything(gap) => Some(gap),
             Self::Only(_)
             | Self::AnyZero
             | Self::NumberOrZero(_)
@@ -126,6 +145,12 @@ impl ElementSet {
                 format!("any quiet NaN, or {} or {} of either sign", show(first), show(second))
             }
             Self::NanOrNumber(number, gap) => format!("any NaN, or {} ({gap})", show(number)),
+            Self::OneOf { numbers, nan, gap } => {
+                let mut words: Vec<String> = nan.then(|| "any NaN".to_owned()).into_iter().collect();
+                words.extend(numbers.map(show));
+                words.dedup();
+                format!("{} ({gap})", words.join(", or "))
+            }
             Self::Anything(gap) => format!("anything ({gap})"),
         }
     }

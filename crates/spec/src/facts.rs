@@ -7,7 +7,8 @@ use opconform_tensor::{Class, DType, Tensor, Value};
 use crate::alike::Alike;
 use crate::breach::Breach;
 use crate::case::Case;
-use crate::direction::NanRule;
+use crate::computation::{Computation, Limited};
+use crate::direction::{Direction, NanRule};
 use crate::meeting::{Meeting, Part, Source};
 use crate::operator::Operator;
 use crate::order::decode;
@@ -38,7 +39,8 @@ pub(crate) struct Reference {
     pub(crate) has_nan: bool,
     /// The first NaN in operand order; none where the operator ignores it.
     pub(crate) first_nan: Option<u64>,
-    /// The number that no other is preferred to by value; of zeros of both signs, the one that the operator prefers.
+    /// The number that no other is preferred to by value; of zeros of both signs, the one that the operator prefers. Of an element
+    /// between bounds, the number that is left.
     /// `None` when all operands are NaN; the operator's identity when there is none.
     pub(crate) greatest: Option<u64>,
     /// Whether that is a zero of a float type.
@@ -67,11 +69,14 @@ impl<'a> Facts<'a> {
             },
         };
         let inputs = match &meeting {
-            Ok(_) => case.inputs.iter().map(Tensor::to_bits).collect(),
+            Ok(meeting) => {
+                let constants = meeting.constants().iter().map(|&bits| vec![bits]);
+                case.inputs.iter().map(Tensor::to_bits).chain(constants).collect()
+            }
             Err(_) => Vec::new(),
         };
-        let alike = match (dtype, &meeting) {
-            (Some(dtype), Ok(meeting)) => Alike::of(dtype, case.operator.direction, meeting, &inputs),
+        let alike = match (dtype, &meeting, case.operator.direction()) {
+            (Some(dtype), Ok(meeting), Some(direction)) => Alike::of(dtype, direction, meeting, &inputs),
             _ => None,
         };
         let mut facts =
@@ -88,7 +93,18 @@ impl<'a> Facts<'a> {
     }
 
     fn reference_at(&self, dtype: DType, position: usize) -> Reference {
-        Reference::of(dtype, self.case.operator, self.operands_at(position))
+        match self.case.operator.computes {
+            Computation::Extremum(direction) => {
+                Reference::of(dtype, self.case.operator, direction, self.operands_at(position))
+            }
+            Computation::Limited => Reference::limited(dtype, self.limited_at(position)),
+        }
+    }
+
+    /// The element and the bounds that meet at a row-major position of the result, of an operator that limits one by the others.
+    pub(crate) fn limited_at(&self, position: usize) -> Option<Limited> {
+        let bounds = self.meeting.as_ref().map_or([false; 2], Meeting::bounds);
+        Limited::of(bounds, self.operands_at(position)).filter(|_| self.case.operator.computes == Computation::Limited)
     }
 
     /// Row-major positions of the result that stand for all of them: two that are alike are not both there.
@@ -233,20 +249,21 @@ impl<'a> Facts<'a> {
         let open =
             |class: Class| class.is_nan() || matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
         let mut operands = self.operands_at(position).map(class);
-        self.sources_at(position).count() == 2
+        self.case.operator.direction().is_some()
+            && self.sources_at(position).count() == 2
             && self.part(position) == Part::Computed
             && (operands.clone().any(open) || operands.all(Class::is_float_zero))
     }
 }
 
 impl Reference {
-    fn of(dtype: DType, operator: &Operator, operands: impl Iterator<Item = u64>) -> Self {
+    fn of(dtype: DType, operator: &Operator, direction: Direction, operands: impl Iterator<Item = u64>) -> Self {
         let mut reference = Self::default();
         for bits in operands {
             let number = decode(dtype, bits);
             let preferred = match reference.greatest {
-                None => operator.direction.compare_zeros(number, number).map(|_| Ordering::Greater),
-                Some(greatest) => operator.direction.compare_zeros(number, decode(dtype, greatest)),
+                None => direction.compare_zeros(number, number).map(|_| Ordering::Greater),
+                Some(greatest) => direction.compare_zeros(number, decode(dtype, greatest)),
             };
             match preferred {
                 None => reference.first_nan = reference.first_nan.or(Some(bits)),
@@ -259,12 +276,22 @@ impl Reference {
             reference.first_nan = None;
         }
         if reference.first_nan.is_none() && reference.greatest.is_none() {
-            reference.greatest = Some(operator.direction.identity(dtype));
+            reference.greatest = Some(direction.identity(dtype));
         }
-        let of_nothing = operator.form.is_reduction().then(|| operator.direction.identity(dtype));
+        let of_nothing = operator.form.is_reduction().then(|| direction.identity(dtype));
         reference.number = reference.greatest.or(of_nothing);
         reference.greatest_is_zero = reference.greatest.is_some_and(|greatest| decode(dtype, greatest).is_float_zero());
         reference
+    }
+
+    /// What an element and its bounds have in common: the number is the one that is left.
+    fn limited(dtype: DType, limited: Option<Limited>) -> Self {
+        let Some(limited) = limited else { return Self::default() };
+        let operands = [Some(limited.element), limited.min, limited.max];
+        let first_nan = operands.into_iter().flatten().find(|&bits| Class::of(dtype, bits).is_nan());
+        let number = limited.number(dtype);
+        let greatest_is_zero = number.is_some_and(|bits| decode(dtype, bits).is_float_zero());
+        Self { has_nan: first_nan.is_some(), first_nan, greatest: number, greatest_is_zero, number }
     }
 }
 
@@ -275,7 +302,9 @@ mod tests {
     fn reference_of(operator: &str, names: &[&str]) -> (Option<u64>, Option<u64>) {
         let parse = |name: &&str| Value::parse(DType::F16, name).expect("a value").bits();
         let operator = Operator::named(operator).expect("an operator");
-        let Reference { first_nan, greatest, .. } = Reference::of(DType::F16, operator, names.iter().map(parse));
+        let direction = operator.direction().expect("an extremum");
+        let operands = names.iter().map(parse);
+        let Reference { first_nan, greatest, .. } = Reference::of(DType::F16, operator, direction, operands);
         (first_nan, greatest)
     }
 

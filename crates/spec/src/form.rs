@@ -7,6 +7,9 @@ pub enum Form {
     OnnxVariadic,
     /// A node of an ONNX model on a tensor that is reduced: `axes` are an attribute or the second input, by the operator set.
     OnnxReduction,
+    /// A node of an ONNX model on a tensor and the bounds that limit its elements, each of which may be missing: attributes, or from
+    /// operator set 11 on the inputs whose places attributes name.
+    OnnxLimits,
     /// A call on spans of one memory, input 0: `x` and `y`, and the `destination` that is written to.
     Spans,
     /// A call on a span `x` of a memory and a scalar, input 1, with a `destination`.
@@ -26,6 +29,7 @@ impl Form {
     pub const fn operands(self) -> usize {
         match self {
             Self::OnnxVariadic => usize::MAX,
+            Self::OnnxLimits => 3,
             Self::SpanAndScalar | Self::Ufunc | Self::Subsequence => 2,
             // Spans lie in one memory.
             Self::OnnxReduction | Self::Spans | Self::SpanReduction | Self::UfuncReduction => 1,
@@ -39,7 +43,7 @@ impl Form {
 
     /// Whether it is that of a node of an ONNX model.
     pub const fn is_onnx(self) -> bool {
-        matches!(self, Self::OnnxVariadic | Self::OnnxReduction)
+        matches!(self, Self::OnnxVariadic | Self::OnnxReduction | Self::OnnxLimits)
     }
 
     /// Whether it is a call on spans of a memory.
@@ -50,6 +54,11 @@ impl Form {
     /// Whether it is a call of NumPy's, of which attributes name further inputs by their places.
     pub const fn is_ufunc(self) -> bool {
         matches!(self, Self::Ufunc | Self::UfuncReduction)
+    }
+
+    /// Whether elements of several tensors or spans are compared, each of which could be the result of any operand.
+    pub const fn compares(self) -> bool {
+        !self.is_reduction() && !matches!(self, Self::OnnxLimits)
     }
 
     /// Whether a tensor is reduced along axes.

@@ -12,6 +12,12 @@ pub(crate) const NO_OPERAND: &str = "no operand at all";
 pub(crate) const UNLISTED_TYPE: &str =
     "the element type is not listed: what an implementation does with it is an extension";
 pub(crate) const ONNX_NAN: &str = "no version of ONNX names NaN";
+pub(crate) const CROSSED: &str =
+    "until 13 Clip does not say which bound an element becomes where the lower is above the upper";
+pub(crate) const MISSING_BOUND: &str = "a bound of Clip that is missing is numeric_limits::lowest() or max() by the text, and none by its \
+                                        function body and its reference implementation";
+pub(crate) const MIXED_BOUNDS: &str = "that a bound of Clip has the element type is said by the letter T alone";
+pub(crate) const INEXACT_BOUND: &str = "Clip-1 and -6 do not say what a bound is that the element type does not have";
 pub(crate) const OPEN_NAN: &str = "the document leaves this NaN open";
 pub(crate) const TOO_LARGE: &str = "not judged: the operands broadcast to too many elements";
 pub(crate) const UNSELECTED: &str = "an element that `where` does not select, and no `out` to leave alone";

@@ -31,6 +31,19 @@ pub(crate) struct Meeting {
     sources: Sources,
     /// What becomes of each element, row-major; empty where all are computed.
     parts: Vec<Part>,
+    /// Which of a lower and an upper bound meet each element, after the element that they limit.
+    bounds: [bool; 2],
+    /// The bits of what attributes add to the inputs: one element each, in places after them.
+    constants: Vec<u64>,
+}
+
+/// A bound that meets every element.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    /// The next input, a scalar.
+    Input,
+    /// These bits, which an attribute gives.
+    Constant(u64),
 }
 
 #[derive(Clone, Debug)]
@@ -87,7 +100,22 @@ impl Meeting {
             indices: (**own != *shape && count > 0).then(|| broadcast_indices(own, &shape)),
         };
         let each = inputs.iter().enumerate().map(stretch).collect();
-        Ok(Self { shape, count, sources: Sources::Each(each), parts: Vec::new() })
+        Ok(Self::of(shape, count, Sources::Each(each)))
+    }
+
+    /// Each element of the first input, and the bounds that limit it.
+    pub(crate) fn limited(shape: &[usize], bounds: [Option<Bound>; 2]) -> Result<Self, Breach> {
+        let scalars = bounds.iter().flatten().map(|_| &[][..]);
+        let mut meeting = Self::elementwise([shape].into_iter().chain(scalars), shape.to_vec())?;
+        let constant = |bound| if let Bound::Constant(bits) = bound { Some(bits) } else { None };
+        meeting.constants = bounds.into_iter().flatten().filter_map(constant).collect();
+        meeting.bounds = bounds.map(|bound| bound.is_some());
+        Ok(meeting)
+    }
+
+    /// A result whose elements are all computed.
+    fn of(shape: Vec<usize>, count: usize, sources: Sources) -> Self {
+        Self { shape, count, sources, parts: Vec::new(), bounds: [false; 2], constants: Vec::new() }
     }
 
     /// The elements along the reduced axes, in row-major order.
@@ -113,7 +141,7 @@ impl Meeting {
             sources[next[result]] = (input, position);
             next[result] += 1;
         }
-        Ok(Self { shape: result, count, sources: Sources::Lists { starts, sources }, parts: Vec::new() })
+        Ok(Self::of(result, count, Sources::Lists { starts, sources }))
     }
 
     /// A result whose elements are given one by one, in row-major order.
@@ -124,7 +152,8 @@ impl Meeting {
             starts.push(sources.len());
             parts.push(part);
         }
-        Self { shape, count: parts.len(), sources: Sources::Lists { starts, sources }, parts }
+        let count = parts.len();
+        Self { parts, ..Self::of(shape, count, Sources::Lists { starts, sources }) }
     }
 
     /// The same result, with another list and part at each element: `change` is given the position and the sources.
@@ -144,6 +173,16 @@ impl Meeting {
     /// The shape of the result.
     pub(crate) fn shape(&self) -> &[usize] {
         &self.shape
+    }
+
+    /// Which of a lower and an upper bound meet each element, after the element that they limit.
+    pub(crate) fn bounds(&self) -> [bool; 2] {
+        self.bounds
+    }
+
+    /// The bits of what attributes add to the inputs: one element each, in places after them.
+    pub(crate) fn constants(&self) -> &[u64] {
+        &self.constants
     }
 
     /// The number of elements of the result.

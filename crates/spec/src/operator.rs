@@ -1,4 +1,4 @@
-//! The operators that can be judged: a maximum, and its minimum twin, in one file each.
+//! The operators that can be judged, in one file each: a maximum and its minimum twin, or what has no twin.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -8,11 +8,13 @@ use opconform_tensor::{DType, Value};
 
 use crate::breach::Breach;
 use crate::case::{Attribute, Case};
+use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
 use crate::form::Form;
 use crate::meeting::Meeting;
 use crate::order::decode;
 
+pub(crate) mod clip;
 pub(crate) mod max;
 pub(crate) mod numpy_amax;
 pub(crate) mod numpy_maximum;
@@ -33,14 +35,14 @@ pub struct Operator {
     pub types: fn(version: u32) -> &'static [DType],
     /// The attributes of a version.
     pub attributes: fn(version: u32) -> &'static [&'static str],
-    /// Which end of the order it takes.
-    pub direction: Direction,
+    /// What is computed at each element of the result.
+    pub computes: Computation,
     /// What it does with a NaN.
     pub nan: NanRule,
     /// How it is called.
     pub form: Form,
-    /// The operator with the same rules that takes the other end of the order.
-    pub(crate) twin: fn() -> &'static Operator,
+    /// The operator with the same rules that takes the other end of the order; `None` where there is no such operator.
+    pub(crate) twin: fn() -> Option<&'static Operator>,
     /// Of a reduction, the element-wise operator that it repeats; `None` where there is no such operator of the same source.
     pub(crate) repeats: fn() -> Option<&'static Operator>,
     /// What meets where in the result of a case whose operands are of one type, or the rule that it breaks.
@@ -69,7 +71,11 @@ pub const OPERATORS: &[&Operator] = &[
     &numpy_amax::AMIN,
     &numpy_amax::NANMAX,
     &numpy_amax::NANMIN,
+    &clip::CLIP,
 ];
+
+/// Those that take an end of the order: all but what stands after them.
+pub(crate) const EXTREMA: &[&Operator] = OPERATORS.split_at(OPERATORS.len() - clip::ALONE.len()).0;
 
 impl Operator {
     /// The operator of this qualified name, such as `Max` or `numpy.maximum`, in any letter case.
@@ -102,16 +108,26 @@ impl Operator {
         case.attributes.keys().map(String::as_str).find(|name| !known.contains(name))
     }
 
-    /// The operator with the same rules that takes the maximum: itself, or its twin with the order turned over.
-    pub fn maximum(&self) -> &'static Self {
-        match self.direction {
-            Direction::Max => self.twin().twin(),
-            Direction::Min => self.twin(),
+    /// Which end of the order it takes; `None` of an operator that takes neither.
+    pub fn direction(&self) -> Option<Direction> {
+        match self.computes {
+            Computation::Extremum(direction) => Some(direction),
+            Computation::Limited => None,
         }
     }
 
-    /// The operator with the same rules that takes the other end of the order.
-    pub fn twin(&self) -> &'static Self {
+    /// Whether it takes the least of its operands.
+    pub fn is_minimum(&self) -> bool {
+        self.direction() == Some(Direction::Min)
+    }
+
+    /// Of a minimum, the operator with the same rules that takes the maximum; `None` of any other operator.
+    pub fn mirrored(&self) -> Option<&'static Self> {
+        self.twin().filter(|_| self.is_minimum())
+    }
+
+    /// The operator with the same rules that takes the other end of the order; `None` where there is no such operator.
+    pub fn twin(&self) -> Option<&'static Self> {
         (self.twin)()
     }
 
@@ -120,19 +136,30 @@ impl Operator {
         (self.repeats)()
     }
 
-    /// The bits of the element that yields to every other: the result of no operand at all.
-    pub fn identity(&self, dtype: DType) -> u64 {
-        self.direction.identity(dtype)
+    /// The bits of the element that yields to every other: the result of no operand at all. `None` of an operator that takes no
+    /// end of the order.
+    pub fn identity(&self, dtype: DType) -> Option<u64> {
+        Some(self.direction()?.identity(dtype))
     }
 
-    /// The number among some operands that no other is preferred to; `None` where there are NaNs alone.
+    /// The number among some operands that no other is preferred to; `None` where there are NaNs alone, and of an operator that takes
+    /// no end of the order.
     pub fn preferred(&self, operands: &[Value]) -> Option<Value> {
+        let direction = self.direction()?;
         let number = |value: Value| decode(value.dtype(), value.bits());
         let numbers = operands.iter().copied().filter(|operand| !operand.class().is_nan());
-        numbers.reduce(|best, other| match self.direction.compare_zeros(number(other), number(best)) {
+        numbers.reduce(|best, other| match direction.compare_zeros(number(other), number(best)) {
             Some(Ordering::Greater) => other,
             _ => best,
         })
+    }
+
+    /// The optional inputs that attributes of a case name by their places, in the order of the operator's definition at a version.
+    pub fn named_inputs(&self, version: u32) -> &'static [&'static str] {
+        match self.form {
+            Form::OnnxLimits if version >= clip::WITH_INPUTS => clip::BOUNDS,
+            _ => &[],
+        }
     }
 
     /// The newest version of the definition.
@@ -161,7 +188,7 @@ fn int(case: &Case, name: &'static str) -> Result<Option<i64>, Breach> {
     match case.attributes.get(name) {
         None => Ok(None),
         Some(&Attribute::Int(value)) => Ok(Some(value)),
-        Some(Attribute::Ints(_)) => Err(Breach::Attribute(name)),
+        Some(_) => Err(Breach::Attribute(name)),
     }
 }
 
@@ -180,7 +207,7 @@ fn ints<'a>(case: &'a Case, name: &'static str) -> Result<Option<&'a [i64]>, Bre
     match case.attributes.get(name) {
         None => Ok(None),
         Some(Attribute::Ints(values)) => Ok(Some(values)),
-        Some(Attribute::Int(_)) => Err(Breach::Attribute(name)),
+        Some(_) => Err(Breach::Attribute(name)),
     }
 }
 
@@ -190,14 +217,25 @@ mod tests {
 
     #[test]
     fn twins_differ_in_the_end_of_the_order_alone() {
-        for pair in OPERATORS.chunks(2) {
+        let extrema: Vec<_> = OPERATORS.iter().filter(|operator| operator.direction().is_some()).collect();
+        for pair in extrema.chunks(2) {
             let [maximum, minimum] = pair else { panic!("{pair:?} is no pair") };
-            assert_eq!((maximum.direction, minimum.direction), (Direction::Max, Direction::Min));
-            assert_eq!((maximum.twin(), minimum.twin()), (*minimum, *maximum));
+            assert_eq!((maximum.direction(), minimum.direction()), (Some(Direction::Max), Some(Direction::Min)));
+            assert_eq!((maximum.twin(), minimum.twin()), (Some(**minimum), Some(**maximum)));
             assert_eq!((maximum.domain, maximum.form), (minimum.domain, minimum.form));
             assert_eq!((maximum.versions, maximum.nan), (minimum.versions, minimum.nan));
-            assert_eq!((maximum.maximum(), minimum.maximum()), (*maximum, *maximum));
-            assert_eq!(maximum.repeats().map(Operator::twin), minimum.repeats());
+            assert_eq!((maximum.mirrored(), minimum.mirrored()), (None, Some(**maximum)));
+            assert_eq!(maximum.repeats().and_then(Operator::twin), minimum.repeats());
+        }
+    }
+
+    #[test]
+    fn what_takes_no_end_of_the_order_has_no_twin_and_no_identity() {
+        let others: Vec<_> = OPERATORS.iter().filter(|operator| operator.direction().is_none()).collect();
+        assert_eq!(others, [&&clip::CLIP]);
+        assert!(EXTREMA.iter().all(|operator| operator.direction().is_some()));
+        for operator in others {
+            assert_eq!((operator.twin(), operator.mirrored(), operator.identity(DType::F32)), (None, None, None));
         }
     }
 
@@ -207,7 +245,7 @@ mod tests {
             assert!(operator.repeats().is_none() || operator.form.is_reduction(), "{}", operator.qualified());
             let Some(repeated) = operator.repeats() else { continue };
             assert!(!repeated.form.is_reduction(), "{}", operator.qualified());
-            assert_eq!((repeated.direction, repeated.nan), (operator.direction, operator.nan));
+            assert_eq!((repeated.computes, repeated.nan), (operator.computes, operator.nan));
             assert_eq!(repeated.domain, operator.domain);
         }
     }

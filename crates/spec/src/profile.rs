@@ -157,10 +157,16 @@ impl Profile {
         match (facts.part(position), facts.operands_at(position).next()) {
             (Part::Computed, first) => {
                 let Some(dtype) = facts.dtype else { return ElementSet::Anything(gap::NO_MEANING) };
+                if let Some(limited) = facts.limited_at(position) {
+                    return self.choices.limits(dtype, limited);
+                }
+                let Some(direction) = facts.case.operator.direction() else {
+                    return ElementSet::Anything(gap::NO_MEANING);
+                };
                 let plain = first.and_then(|_| self.choices.plain(dtype, &facts.reference(position)));
                 plain.unwrap_or_else(|| {
                     let operands: Vec<u64> = facts.operands_at(position).collect();
-                    self.choices.set(facts.case.operator, dtype, &operands)
+                    self.choices.set(facts.case.operator, direction, dtype, &operands)
                 })
             }
             (Part::Untouched, Some(kept)) => ElementSet::Only(kept),

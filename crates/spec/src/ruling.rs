@@ -97,7 +97,8 @@ impl Profile {
         suits: impl Fn(&Operator) -> bool,
         inputs: &[Tensor],
     ) -> Option<ElementSet> {
-        let operators = self.operators.iter().filter(|operator| operator.direction == direction && suits(operator));
+        let operators =
+            self.operators.iter().filter(|operator| operator.direction() == Some(direction) && suits(operator));
         operators.copied().find_map(|operator| {
             // Of an operator that changed, the version that the profile is of.
             operator.versions.iter().rev().find_map(|&opset| {

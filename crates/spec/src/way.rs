@@ -150,6 +150,9 @@ impl Way {
         }
         let ranks: BTreeSet<usize> = operands.iter().map(|operand| operand.shape().len()).collect();
         let is_two_or_more = operands.len() > 1;
+        // Of bounds each is a scalar, and an operator without a twin is no bound of its own result.
+        let is_compared = case.operator.form.compares();
+        let is_extremum = case.operator.direction().is_some();
         let takes_bool = case.operator.form.is_reduction();
         let is_of_numbers = !takes_bool || operands.iter().all(|operand| operand.dtype() != DType::Bool);
         // What comes of a NaN in a Cast nobody says, and of two operators in a row, each may make something else of one.
@@ -162,11 +165,11 @@ impl Way {
             Self::Cast => operands.iter().all(|operand| wider(operand.dtype()).is_some()) && is_without_nan(),
             Self::Transpose => ranks.len() == 1 && !ranks.contains(&0) && !ranks.contains(&1),
             Self::Slice | Self::Concat => !ranks.contains(&0),
-            Self::Expand => is_two_or_more && broadcast(operands.iter().map(Tensor::shape)).is_ok(),
+            Self::Expand => is_compared && is_two_or_more && broadcast(operands.iter().map(Tensor::shape)).is_ok(),
             Self::Itself => is_two_or_more && operands.windows(2).all(|two| is_same(&two[0], &two[1])),
-            Self::Chain => operands.len() > 2 && is_without_nan(),
-            Self::Again => !takes_bool && is_without_nan(),
-            Self::Clip => is_of_numbers && is_without_nan(),
+            Self::Chain => is_compared && operands.len() > 2 && is_without_nan(),
+            Self::Again => is_compared && is_without_nan(),
+            Self::Clip => is_extremum && is_of_numbers && is_without_nan(),
             Self::Twice => is_of_numbers,
             Self::Reshape => operands.iter().all(|operand| !operand.is_empty()),
             // Of what they return, these have had bf16 since operator set 16.

@@ -6,8 +6,11 @@ mod common;
 use std::time::Duration;
 
 use common::{bits, case, tensor};
-use opconform_spec::{Case, Facts, Level, Outcome, PROFILES, Profile, Scope, Trial, Verdict, clauses, judge};
-use opconform_tensor::{DType, Tensor};
+use opconform_spec::{
+    Attribute, Attributes, Case, Facts, Level, Operator, Origin, Outcome, PROFILES, Profile, Scope, Trial, Verdict,
+    clauses, judge,
+};
+use opconform_tensor::{DType, Tensor, Value};
 
 /// One operator set for each version of `Max`.
 const OPSETS: [u32; 5] = [1, 6, 8, 12, 13];
@@ -138,6 +141,52 @@ fn on_every_pair_of_integers() {
         // ONNX lists no integers before 12: its profiles speak of them all the same, and leave them open.
         assert_eq!(compared, 6 * (5 * 7 + 25 * 10 + 125 * 7), "{dtype}");
     }
+}
+
+/// Every element between every two bounds, or without one: those of a version with attributes are floats of 32 bits.
+fn on_limits(dtype: DType) -> usize {
+    const ELEMENTS: &[&str] =
+        &["0.0", "-0.0", "min_subnormal", "1.0", "-1.0", "max_finite", "-inf", "inf", "nan1", "snan"];
+    const BOUNDS: &[&str] = &["0.0", "-0.0", "1.0", "-1.0", "2.0", "-max_finite", "inf", "-inf", "nan"];
+    let clip = Operator::named("clip").expect("Clip");
+    let parse = |names: &[&str]| names.iter().map(|name| bits(dtype, name)).collect::<Vec<_>>();
+    let of_attributes = Value::new(DType::F32, 0x7f7f_ffff).exactly(dtype).map(Value::bits);
+    let beyond = (dtype == DType::F64).then(|| 1e300_f64.to_bits());
+    let elements: Vec<u64> = parse(ELEMENTS).into_iter().chain(beyond).collect();
+    let more = ["-max_finite", "3.0", "2.0", "nan2"].map(|name| bits(dtype, name));
+    let results: Vec<u64> = elements.iter().copied().chain(more).chain(of_attributes).collect();
+    let outcomes: Vec<_> = results.iter().map(|&found| Outcome::Output(vec![tensor(dtype, &[1], &[found])])).collect();
+    let names: Vec<Option<&str>> = [None].into_iter().chain(BOUNDS.iter().copied().map(Some)).collect();
+    let mut compared = 0;
+    for opset in [1, 6, 11, 12, 13] {
+        for &element in &elements {
+            for bounds in names.iter().flat_map(|min| names.iter().map(move |max| [*min, *max])) {
+                let (mut inputs, mut attributes) = (vec![tensor(dtype, &[1], &[element])], Attributes::new());
+                for (name, bound) in ["min", "max"].into_iter().zip(bounds) {
+                    let Some(bound) = bound else { continue };
+                    let value = if opset < 11 {
+                        Attribute::Float { f32: bits(DType::F32, bound) as u32 }
+                    } else {
+                        inputs.push(tensor(dtype, &[], &[bits(dtype, bound)]));
+                        Attribute::Input { input: inputs.len() - 1 }
+                    };
+                    attributes.insert(name.to_owned(), value);
+                }
+                let origin = Origin { source: "test".into(), seed: None };
+                compared +=
+                    compare(&Case::new(clip, opset, inputs, "test", origin).with_attributes(attributes), &outcomes);
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn on_elements_between_bounds() {
+    // Each case under the one profile of its operator set.
+    assert_eq!(on_limits(DType::F32), 5 * 10 * 100 * 15);
+    assert_eq!(on_limits(DType::F16), 5 * 10 * 100 * 14);
+    assert_eq!(on_limits(DType::F64), 5 * 11 * 100 * 16);
 }
 
 /// Outcomes that are wrong, right or nothing as a whole, on operands of an element type.

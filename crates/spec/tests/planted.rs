@@ -5,6 +5,7 @@
 
 mod common;
 mod planted {
+    mod clip;
     pub(crate) mod family;
     pub(crate) mod faults;
     mod mirrored;

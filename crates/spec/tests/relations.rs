@@ -68,7 +68,7 @@ fn best(case: &Case, numbers: &[u64]) -> u64 {
             _ => value,
         }
     };
-    let best = match case.operator.direction {
+    let best = match case.operator.direction().expect("an extremum") {
         Direction::Max => numbers.iter().max_by_key(|bits| rank(bits)),
         Direction::Min => numbers.iter().min_by_key(|bits| rank(bits)),
     };

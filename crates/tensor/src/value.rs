@@ -100,6 +100,32 @@ impl Value {
         dtype.float().map(|float| Self::new(dtype, float.nan(0)))
     }
 
+    /// The same number, or the same NaN, as a value of another float type; `None` where that type does not have it, and of what is no
+    /// float of 16 bits or more.
+    pub fn exactly(self, dtype: DType) -> Option<Self> {
+        let wide = self.as_f64()?;
+        let bits = match dtype {
+            DType::Bf16 => half::bf16::from_f64(wide).to_bits().into(),
+            DType::F16 => half::f16::from_f64(wide).to_bits().into(),
+            DType::F32 => (wide as f32).to_bits().into(),
+            DType::F64 => wide.to_bits(),
+            _ => return None,
+        };
+        let value = Self::new(dtype, bits);
+        (value.as_f64()?.to_bits() == wide.to_bits()).then_some(value)
+    }
+
+    /// The value as a float of 64 bits, which has every one of the narrower floats.
+    fn as_f64(self) -> Option<f64> {
+        match self.dtype {
+            DType::Bf16 => Some(half::bf16::from_bits(self.bits as u16).to_f64()),
+            DType::F16 => Some(half::f16::from_bits(self.bits as u16).to_f64()),
+            DType::F32 => Some(f32::from_bits(self.bits as u32).into()),
+            DType::F64 => Some(f64::from_bits(self.bits)),
+            _ => None,
+        }
+    }
+
     /// The bits as hexadecimal digits of the type's full width, with `0x`.
     pub fn hex(self) -> String {
         format!("{:#0width$x}", self.bits, width = 2 + self.dtype.bits() as usize / 4)

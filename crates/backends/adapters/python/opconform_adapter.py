@@ -144,7 +144,7 @@ class Models:
     """A library that runs ONNX models: what to run is in the model, and no operator is known here."""
 
     profile = "onnx"
-    operators = [("", name) for name in ("Max", "Min", "ReduceMax", "ReduceMin")]
+    operators = [("", name) for name in ("Max", "Min", "ReduceMax", "ReduceMin", "Clip")]
     # Types that the library has no tensors of.
     lacking = ("f8e4m3fn",)
     # How many loaded models are kept.

@@ -10,7 +10,7 @@ pub(super) fn int(case: &Case, name: &str) -> Result<Option<i64>, Refusal> {
     match case.attributes.get(name) {
         None => Ok(None),
         Some(Attribute::Int(value)) => Ok(Some(*value)),
-        Some(Attribute::Ints(_)) => Err(Refusal::IllFormed(format!("the attribute `{name}` is one integer"))),
+        Some(_) => Err(Refusal::IllFormed(format!("the attribute `{name}` is one integer"))),
     }
 }
 
@@ -28,7 +28,7 @@ pub(super) fn ints<'a>(case: &'a Case, name: &str) -> Result<Option<&'a [i64]>, 
     match case.attributes.get(name) {
         None => Ok(None),
         Some(Attribute::Ints(values)) => Ok(Some(values)),
-        Some(Attribute::Int(_)) => Err(Refusal::IllFormed(format!("the attribute `{name}` is a list of integers"))),
+        Some(_) => Err(Refusal::IllFormed(format!("the attribute `{name}` is a list of integers"))),
     }
 }
 

@@ -1,7 +1,7 @@
-//! ONNX's `Max`, `Min`, `ReduceMax` and `ReduceMin`, by operator set.
+//! ONNX's `Max`, `Min`, `ReduceMax`, `ReduceMin` and `Clip`, by operator set.
 
-use opconform_kernels::{Isa, Operator};
-use opconform_spec::{Case, Direction};
+use opconform_kernels::{Isa, Maximum, Minimum, Operator};
+use opconform_spec::{Attribute, Case};
 use opconform_tensor::{DType, Tensor, Value, shape_text};
 
 use super::arguments::{axes, flag, ints, no_other, one_type, without};
@@ -16,15 +16,7 @@ pub(super) fn max<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refusal>
     no_other(case, if opset < 6 { &["consumed_inputs"] } else { &[] })?;
     let inputs: Vec<&Tensor> = case.inputs.iter().collect();
     let dtype = one_type(&inputs, name)?;
-    let since = match dtype {
-        DType::Bool | DType::F8E4m3fn => {
-            return Err(Refusal::IllFormed(format!("{name} is not defined for {dtype}")));
-        }
-        DType::F16 | DType::F32 | DType::F64 => 1,
-        DType::Bf16 => 13,
-        _ => 12,
-    };
-    exists_since(case, dtype, since)?;
+    is_elementwise_type(case, dtype)?;
     if let Some(other) = inputs.iter().find(|input| opset < 8 && input.shape() != inputs[0].shape()) {
         let shapes = [inputs[0].shape(), other.shape()].map(shape_text);
         return Err(Refusal::IllFormed(format!(
@@ -80,9 +72,80 @@ pub(super) fn reduce<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refus
         let ones = vec![1; data.shape().len()];
         let one = Tensor::from_bits(data.dtype(), &ones, &[0]).map_err(|error| error.to_string())?;
         reduced::<O>(isa, &one, &given, &without(&ones, &given, true))?;
-        return identity(data.dtype(), &shape, case.operator.direction == Direction::Min);
+        return identity(data.dtype(), &shape, case.operator.is_minimum());
     }
     reduced::<O>(isa, data, &given, &shape)
+}
+
+/// `Clip`: "this is equivalent to 'Min(max, Max(input, min))'", and a bound that is not given is none.
+pub(super) fn clip(isa: Isa, case: &Case) -> Result<Tensor, Refusal> {
+    let opset = case.opset;
+    if opset == 0 {
+        return Err(Refusal::IllFormed("Clip begins with operator set 1".to_owned()));
+    }
+    no_other(case, if opset < 6 { &["consumed_inputs", "max", "min"] } else { &["max", "min"] })?;
+    let inputs: Vec<&Tensor> = case.inputs.iter().collect();
+    let dtype = one_type(&inputs, "Clip")?;
+    is_elementwise_type(case, dtype)?;
+    let bound = |name: &str| if opset < 11 { attribute(case, name, dtype) } else { scalar(case, name) };
+    let (min, max) = (bound("min")?, bound("max")?);
+    let expected = if opset < 11 { 1 } else { 1 + [&min, &max].into_iter().flatten().count() };
+    if inputs.len() != expected {
+        return Err(Refusal::IllFormed(format!("Clip of operator set {opset} on {} inputs", inputs.len())));
+    }
+    let mut result = inputs[0].clone();
+    if let Some(min) = min {
+        result = broadcast::<Maximum>(isa, &[(&result, result.shape()), (&min, &[])])?;
+    }
+    if let Some(max) = max {
+        result = broadcast::<Minimum>(isa, &[(&max, &[]), (&result, result.shape())])?;
+    }
+    Ok(result)
+}
+
+/// A bound that is an input.
+fn scalar(case: &Case, name: &str) -> Result<Option<Tensor>, Refusal> {
+    let place = match case.attributes.get(name) {
+        None => return Ok(None),
+        Some(Attribute::Input { input }) => *input,
+        Some(_) => return Err(Refusal::IllFormed(format!("`{name}` is an input from operator set 11 on"))),
+    };
+    let bound = case.inputs.get(place).filter(|_| place > 0);
+    let bound = bound.ok_or_else(|| Refusal::IllFormed(format!("no input {place} for `{name}`")))?;
+    if !bound.shape().is_empty() {
+        return Err(Refusal::IllFormed(format!("`{name}` is a scalar, found shape {}", shape_text(bound.shape()))));
+    }
+    Ok(Some(bound.clone()))
+}
+
+/// A bound that is an attribute: a number of 32 bits, which the element type has to have.
+fn attribute(case: &Case, name: &str, dtype: DType) -> Result<Option<Tensor>, Refusal> {
+    let number = match case.attributes.get(name) {
+        None => return Ok(None),
+        Some(Attribute::Float { f32 }) => f32::from_bits(*f32),
+        Some(_) => return Err(Refusal::IllFormed(format!("`{name}` is a float before operator set 11"))),
+    };
+    let narrow = half::f16::from_f32(number);
+    let bits = match dtype {
+        DType::F64 => f64::from(number).to_bits(),
+        DType::F16 if narrow.to_f32().to_bits() == number.to_bits() => narrow.to_bits().into(),
+        DType::F32 => number.to_bits().into(),
+        _ => return Err(Refusal::IllFormed(format!("{dtype} has no {number} for `{name}`"))),
+    };
+    Ok(Some(Tensor::from_bits(dtype, &[], &[bits]).map_err(|error| error.to_string())?))
+}
+
+/// Refuses the types that `Max`, `Min` and `Clip` do not take at an operator set.
+fn is_elementwise_type(case: &Case, dtype: DType) -> Result<(), Refusal> {
+    let since = match dtype {
+        DType::Bool | DType::F8E4m3fn => {
+            return Err(Refusal::IllFormed(format!("{} is not defined for {dtype}", case.operator.name)));
+        }
+        DType::F16 | DType::F32 | DType::F64 => 1,
+        DType::Bf16 => 13,
+        _ => 12,
+    };
+    exists_since(case, dtype, since)
 }
 
 fn exists_since(case: &Case, dtype: DType, since: u32) -> Result<(), Refusal> {

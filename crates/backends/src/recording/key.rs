@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use opconform_spec::{Attribute, Case, Way};
+use opconform_spec::{Case, Way};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use xxhash_rust::xxh3::Xxh3Default;
@@ -28,13 +28,10 @@ impl Key {
         number(&mut hash, case.attributes.len() as u64);
         for (name, value) in &case.attributes {
             bytes(&mut hash, name.as_bytes());
-            let (kind, values) = match value {
-                Attribute::Int(value) => (0, std::slice::from_ref(value)),
-                Attribute::Ints(values) => (1, values.as_slice()),
-            };
-            number(&mut hash, kind);
+            let (kind, values) = value.numbers();
+            number(&mut hash, kind.into());
             number(&mut hash, values.len() as u64);
-            for &value in values {
+            for &value in values.iter() {
                 number(&mut hash, value as u64);
             }
         }
@@ -81,7 +78,7 @@ impl<'de> Deserialize<'de> for Key {
 
 #[cfg(test)]
 mod tests {
-    use opconform_spec::{Attributes, Operator, Origin};
+    use opconform_spec::{Attribute, Attributes, Operator, Origin};
     use opconform_tensor::{DType, Tensor};
 
     use super::*;

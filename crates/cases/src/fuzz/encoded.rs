@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! operator  opset  attributes  operands           the operator by its index among the target's; 2 bytes for the operands
-//! attribute: length, name, kind, count, numbers   kind 0: one integer; 1: `count` of them; 8 bytes each
+//! attribute: length, name, kind, count, numbers   kind 0: one integer; 1: `count` of them; 2: the bits of a float;
+//!                                                 3: the place of an input; 8 bytes each
 //! operand:   type, offset, rank, dimensions       a byte each; 4 bytes a dimension
 //! slug:      length, text
 //! elements of each operand
@@ -46,8 +47,10 @@ pub(super) fn read(operators: &[&'static Operator], bytes: &[u8]) -> Option<Case
 fn attribute(bytes: &mut Reader) -> Option<(String, Attribute)> {
     let name = bytes.text()?;
     let (kind, count) = (bytes.byte()?, bytes.byte()?);
-    let value = match kind % 2 {
+    let value = match kind % 4 {
         0 => Attribute::Int(bytes.number()?),
+        2 => Attribute::Float { f32: bytes.number()? as u32 },
+        3 => Attribute::Input { input: usize::try_from(bytes.number()?).unwrap_or(usize::MAX >> 1) },
         _ => Attribute::Ints((0..count).map(|_| bytes.number()).collect::<Option<_>>()?),
     };
     Some((name, value))
@@ -68,10 +71,7 @@ pub(super) fn write(operators: &[&'static Operator], case: &Case, bytes: &mut Ve
     bytes.extend(u16::try_from(case.inputs.len()).ok()?.to_le_bytes());
     for (name, value) in &case.attributes {
         write_text(name, bytes)?;
-        let (kind, numbers) = match value {
-            Attribute::Int(number) => (0, std::slice::from_ref(number)),
-            Attribute::Ints(numbers) => (1, numbers.as_slice()),
-        };
+        let (kind, numbers) = value.numbers();
         bytes.extend([kind, byte(numbers.len())?]);
         bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
     }

@@ -1,6 +1,6 @@
 //! NumPy's `maximum`, `fmax`, `amax`, `nanmax` and their twins, as Mars documents them: pairs, `out`, `where`, axes, `initial`.
 
-use opconform_spec::{Attribute, Case, Direction, Operator};
+use opconform_spec::{Attribute, Case, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
@@ -95,7 +95,7 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
         }
         let shapes = if matches!(dtype, DType::F32 | DType::F64 | DType::I64) { &SHAPES[..] } else { &FEW };
         // Of two truth values the other one comes last for a minimum.
-        let turned = usize::from(dtype == DType::Bool && operator.direction == Direction::Min);
+        let turned = usize::from(dtype == DType::Bool && operator.is_minimum());
         for (turn, &shape) in shapes.iter().enumerate() {
             let all = (1_usize << shape.len()) - 1;
             for set in 0..=all {
@@ -132,8 +132,7 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
         let with_initial = [last(), ("initial", Attribute::Int(2)), ("out", Attribute::Int(1))];
         push("reduction-out", vec![data(), results(4), scalar(least)], &with_initial);
         // The initial value is the result where it is preferred to all elements.
-        let (initial, yields) =
-            if operator.direction == Direction::Max { (greatest, least) } else { (least, greatest) };
+        let (initial, yields) = if !operator.is_minimum() { (greatest, least) } else { (least, greatest) };
         let numbers = |shape: &[usize]| match dtype {
             DType::Bool => tensor(dtype, shape, |_| yields),
             _ => unlike(dtype, shape, 5),

@@ -16,10 +16,12 @@ pub(super) const SOURCE: Source = Source {
     },
 };
 
-/// Of so many cases the last are of [types that came later](generate::later).
+/// Of so many cases the last are of [types that came later](generate::later), and then of [operators](generate::latest) that did.
 const ROUND: u64 = 1024;
 /// So many are not.
 const DRAWN: u64 = 960;
+/// So many are not of operators that came later.
+const OF_TYPES: u64 = 992;
 
 /// Case `number` of a seed, of one of these operators. It does not depend on how many others are drawn.
 ///
@@ -32,7 +34,11 @@ pub fn random(operators: &[&'static Operator], seed: u64, number: u64) -> Case {
     random.set_stream(number);
     let mut bytes = [0; generate::BYTES];
     random.fill_bytes(&mut bytes);
-    let generate = if number % ROUND < DRAWN { generate::case } else { generate::later };
+    let generate = match number % ROUND {
+        ..DRAWN => generate::case,
+        DRAWN..OF_TYPES => generate::later,
+        _ => generate::latest,
+    };
     let mut case = generate(&mut Unstructured::new(&bytes), operators).expect("the generator refuses no data");
     case.origin.seed = Some(seed);
     case

@@ -1,7 +1,7 @@
 //! Every reduction in every type: an extremum at every position of short rows; in long ones an extremum, a NaN and a zero where
 //! chunks begin and end; and long reductions that are no rows.
 
-use opconform_spec::{Case, Direction, NanRule, Operator};
+use opconform_spec::{Case, NanRule, Operator};
 use opconform_tensor::{DType, Format};
 use rayon::prelude::*;
 
@@ -85,7 +85,7 @@ const FLOATS: [(&str, Wanted); 3] = [("extremum", Wanted::Extremum), ("nan", Wan
 
 /// An element of a row of numbers in which one place stands out.
 fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: usize) -> u64 {
-    let minimum = operator.direction == Direction::Min;
+    let minimum = operator.is_minimum();
     let number = scrambled((place << 20 | i) as u64);
     if matches!(wanted, Wanted::Least | Wanted::Greatest) {
         let (least, greatest) = extremes(dtype);
@@ -123,7 +123,7 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
 /// An integer of a row whose extremum it is, or another one. It is next to others that a narrower type, a signed one, one of half
 /// the width, or a float orders otherwise, or takes for the same.
 pub(super) fn integer(operator: &Operator, dtype: DType, number: u64, is_extremum: bool) -> u64 {
-    let minimum = operator.direction == Direction::Min;
+    let minimum = operator.is_minimum();
     let (greatest, ones) = match dtype {
         DType::Bool => (1, 1),
         _ => (greatest(dtype, minimum), dtype.mask()),

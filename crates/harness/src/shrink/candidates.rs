@@ -31,9 +31,7 @@ fn plainer_ways(case: &Case) -> impl Iterator<Item = Case> + '_ {
 
 fn of_operator(violation: &Violation) -> Box<dyn Iterator<Item = Case> + '_> {
     let case = &violation.case;
-    if !case.operator.form.is_of_spans()
-        && case.operator.form.operands() > 1
-        && case.operands().len() == case.inputs.len()
+    if !case.operator.form.is_of_spans() && case.operator.form.compares() && case.operands().len() == case.inputs.len()
     {
         Box::new(of_broadcast(violation).chain(family::fewer_attributes(case)).chain(canonical::of(violation)))
     } else {

@@ -1,6 +1,6 @@
 //! What stands around the operator of a case, and what becomes of its result: the value `y`.
 
-use opconform_spec::{Case, Direction, Way};
+use opconform_spec::{Attribute, Case, Direction, Way};
 use opconform_tensor::{DType, Tensor};
 
 use super::draft::{Draft, graph, node};
@@ -28,10 +28,8 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
         }
         Way::Clip => {
             let once = apply(draft, case, &names);
-            let (twin, other) = match case.operator.direction {
-                Direction::Max => ("Min", Direction::Min),
-                Direction::Min => ("Max", Direction::Max),
-            };
+            let (twin, other) =
+                if case.operator.is_minimum() { ("Max", Direction::Max) } else { ("Min", Direction::Min) };
             let bound = draft.small(dtype(case), &[], &[other.identity(dtype(case))]);
             node(twin, &[&once, &bound], "y", Vec::new())
         }
@@ -49,7 +47,24 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
 
 /// The operator of the case as a node.
 fn itself(case: &Case, names: &[&str], output: &str) -> NodeProto {
-    NodeProto { domain: case.operator.domain.to_owned(), ..node(case.operator.name, names, output, attributes(case)) }
+    let names = arguments(case, names);
+    NodeProto { domain: case.operator.domain.to_owned(), ..node(case.operator.name, &names, output, attributes(case)) }
+}
+
+/// What stands at each input of the operator: an input that is left out has no name, unless nothing stands after it.
+fn arguments<'n>(case: &Case, names: &[&'n str]) -> Vec<&'n str> {
+    let version = case.operator.version_at(case.opset).unwrap_or_default();
+    let named = case.operator.named_inputs(version).iter().map(|name| match case.attributes.get(*name) {
+        Some(&Attribute::Input { input }) => names.get(input).copied(),
+        _ => None,
+    });
+    let named: Vec<Option<&str>> = named.collect();
+    let first = names.len() - named.iter().flatten().count();
+    let mut arguments: Vec<&str> = names[..first].to_vec();
+    arguments.extend(named.iter().map(|name| name.unwrap_or_default()));
+    let last = arguments.iter().rposition(|name| !name.is_empty()).map_or(0, |last| last + 1);
+    arguments.truncate(last);
+    arguments
 }
 
 /// The operator of the case as the next node.

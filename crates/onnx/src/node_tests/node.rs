@@ -30,7 +30,17 @@ impl NodeTest {
         if node.output != [output.name.as_str()] {
             return Err("its graph's output is not its node's".to_owned());
         }
-        Ok(Self { operator, opset, attributes: attributes(node)?, operands: operands(graph, node)? })
+        let mut attributes = attributes(node)?;
+        // An optional input that is left out has no name.
+        let version = operator.version_at(opset).unwrap_or_default();
+        let named = operator.named_inputs(version);
+        let first = if named.is_empty() { node.input.len() } else { 1 };
+        let given = |(_, name): &(usize, &String)| !name.is_empty();
+        for (input, (place, _)) in (first..).zip(node.input.iter().skip(first).enumerate().filter(given)) {
+            let name = named.get(place).ok_or_else(|| format!("{} has too many inputs", node.op_type))?;
+            attributes.insert((*name).to_owned(), Attribute::Input { input });
+        }
+        Ok(Self { operator, opset, attributes, operands: operands(graph, node)? })
     }
 }
 
@@ -52,10 +62,11 @@ fn default_domain(domain: &str) -> &str {
 }
 
 fn attributes(node: &NodeProto) -> Result<Attributes, String> {
-    let value = |attribute: &AttributeProto| match (attribute.r#type, attribute.i) {
-        (AttributeProto::INT, Some(i)) => Ok(Attribute::Int(i)),
-        (AttributeProto::INTS, _) => Ok(Attribute::Ints(attribute.ints.clone())),
-        _ => Err(format!("its attribute {} is neither an integer nor a list of them", attribute.name)),
+    let value = |attribute: &AttributeProto| match (attribute.r#type, attribute.i, attribute.f) {
+        (AttributeProto::INT, Some(i), _) => Ok(Attribute::Int(i)),
+        (AttributeProto::INTS, ..) => Ok(Attribute::Ints(attribute.ints.clone())),
+        (AttributeProto::FLOAT, _, Some(f)) => Ok(Attribute::Float { f32: f.to_bits() }),
+        _ => Err(format!("its attribute {} is no integer, no list of them and no float", attribute.name)),
     };
     node.attribute.iter().map(|attribute| Ok((attribute.name.clone(), value(attribute)?))).collect()
 }
@@ -65,5 +76,5 @@ fn operands(graph: &GraphProto, node: &NodeProto) -> Result<Vec<usize>, String> 
         let found = graph.input.iter().position(|input| input.name == *name);
         found.ok_or_else(|| format!("its operand `{name}` is no input of the graph"))
     };
-    node.input.iter().map(position).collect()
+    node.input.iter().filter(|name| !name.is_empty()).map(position).collect()
 }

@@ -108,7 +108,7 @@ fn direct(finding: &Finding) -> Cause {
         Deed::FlushedSubnormal => Cause::Subnormal,
         Deed::ReadElsewhere if finding.alone => Cause::Place,
         // What stands elsewhere may be there by chance.
-        Deed::PassedOver | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere => {
+        Deed::PassedOver | Deed::OtherLimit | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere => {
             Cause::of_numbers(finding.dtype.are_floats())
         }
         Deed::Overwrote => Cause::Written,
@@ -175,8 +175,10 @@ impl Altered {
 }
 
 fn is_lost_in_company(finding: &Finding) -> bool {
-    let is_of_numbers =
-        matches!(finding.deed, Deed::PassedOver | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere);
+    let is_of_numbers = matches!(
+        finding.deed,
+        Deed::PassedOver | Deed::OtherLimit | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere
+    );
     !finding.alone && is_of_numbers
 }
 

@@ -243,6 +243,7 @@ fn plain(example: &Finding) -> Option<String> {
             let passed_over = if example.mirrors.is_none() { "a greater magnitude" } else { "a lesser magnitude" };
             Some(format!("{passed_over} is passed over"))
         }
+        (Deed::OtherLimit, _) => Some("another of an element and its bounds is the result than is due".to_owned()),
         (Deed::PassedOver, _) => Some(match lost_place(example) {
             Some(place) => format!("{place} is lost"),
             None => format!("{passed_over} is passed over"),

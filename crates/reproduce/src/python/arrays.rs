@@ -168,7 +168,8 @@ pub(super) fn call(about: &About, library: &Arrays) -> Result<Call, Why> {
 /// The statements that give the result; `None` where the library has no such operator.
 fn statements(case: &Case, library: &Arrays) -> Option<String> {
     let operator = case.operator;
-    let of_direction = |[max, min]: [&'static str; 2]| if operator.direction == Direction::Max { max } else { min };
+    let of_direction =
+        |[max, min]: [&'static str; 2]| if operator.direction() == Some(Direction::Max) { max } else { min };
     let (axis, keepdims) = (library.keywords[0], library.keywords[1]);
     let reduction = |function: &str, axes: Option<&[i64]>, keep: bool, more: &str| {
         let rank = case.inputs.first().map_or(0, |input| input.shape().len() as i64);

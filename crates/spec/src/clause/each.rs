@@ -182,7 +182,7 @@ pub(super) fn nan_or_number(trial: &Trial) -> Decision {
                 Finding::Due(_) if reference.greatest.is_none() => no_nan(),
                 Finding::Due(_) => Finding::Broken(format!(
                     "neither a NaN nor the {} number, {}",
-                    trial.facts.case.operator.direction.word("greatest", "least"),
+                    if trial.facts.case.operator.is_minimum() { "least" } else { "greatest" },
                     Value::new(dtype, number)
                 )),
                 held => held,

@@ -379,7 +379,7 @@ fn empty_set(trial: &Trial) -> Decision {
     if shape.is_violation() {
         return shape;
     }
-    let identity = trial.facts.case.operator.direction.identity(dtype);
+    let Some(identity) = trial.facts.case.operator.identity(dtype) else { return Decision::NOT_APPLICABLE };
     trial.each_element(|_, found| {
         if found == identity { Finding::Holds } else { Finding::Due(Value::new(dtype, identity).decimal()) }
     })

@@ -228,7 +228,7 @@ fn along(trial: &Trial, axis: i64) -> Decision {
     let ([x, y], Some(dtype)) = (trial.facts.case.inputs.as_slice(), trial.facts.dtype) else {
         return Decision::NOT_APPLICABLE;
     };
-    let direction = trial.facts.case.operator.direction;
+    let Some(direction) = trial.facts.case.operator.direction() else { return Decision::NOT_APPLICABLE };
     trial.every_element(|position, found| {
         let index = unravel(position, x.shape());
         let flat = y.shape().iter().enumerate().fold(0, |flat, (place, &dim)| {

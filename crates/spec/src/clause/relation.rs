@@ -7,7 +7,7 @@
 use opconform_tensor::DType;
 
 use super::{Clause, Document, Level, OF_THE_SOURCES, Oracle, floats_only, not_a_number};
-use crate::operator::{OPERATORS, max};
+use crate::operator::{EXTREMA, OPERATORS, max};
 use crate::relation::{Relation, elementwise, negation, reduction};
 
 /// What the guidelines ask of high-level properties.
@@ -138,6 +138,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         title: "the maximum is the negated minimum of the negated operands",
         place: "SONNX guidelines, tests-part2.md @652b76b, High-level functional properties. Follows from negation turning the \
                 order over",
+        operators: EXTREMA,
         oracle: related(negation::is_of_floats, negation::negation),
         exempt: floats_only,
         ..RELATION

@@ -219,7 +219,7 @@ fn bounds_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64>
     if operands.clone().any(is_nan) {
         return Finding::Gap(gap::NAN_UNSATISFIABLE);
     }
-    let direction = trial.facts.case.operator.direction;
+    let Some(direction) = trial.facts.case.operator.direction() else { return Finding::Silent };
     let above =
         |bits| matches!(direction.compare(result, decode(dtype, bits)), Some(Ordering::Greater | Ordering::Equal));
     match operands.find(|&bits| !above(bits)) {
@@ -268,7 +268,7 @@ fn unbroadcast<'a>(trial: &'a Trial, position: usize) -> impl Iterator<Item = u6
 /// Ranks the kinds of number that the sentence names, and nothing inside a kind.
 fn kinds_are_ordered(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
-    let direction = trial.facts.case.operator.direction;
+    let Some(direction) = trial.facts.case.operator.direction() else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| {
         let kinds = trial.facts.operands_at(position).map(|bits| kind(Class::of(dtype, bits)));
         let preferred = |kinds: Vec<u8>| kinds.into_iter().max_by(|a, b| direction.turn(a.cmp(b)));

@@ -72,7 +72,7 @@ mod tests {
             assert_ne!(title, turned);
             let mut of_clauses = clauses().filter(|clause| clause.title == title).peekable();
             assert!(of_clauses.peek().is_some(), "no clause asks: {title}");
-            let is_on_minima = |clause: &Clause| clause.operators.iter().any(|it| it.direction == Direction::Min);
+            let is_on_minima = |clause: &Clause| clause.operators.iter().any(|it| it.is_minimum());
             assert!(of_clauses.all(is_on_minima), "{title}");
         }
     }

@@ -6,6 +6,7 @@ use opconform_tensor::{Tensor, broadcast};
 use super::Operator;
 use crate::breach::Breach;
 use crate::case::Case;
+use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
 use crate::form::Form;
 use crate::meeting::Meeting;
@@ -16,10 +17,10 @@ const DEFINITION: Operator = Operator {
     versions: &[1, 6, 8, 12, 13],
     types,
     attributes,
-    direction: Direction::Max,
+    computes: Computation::Extremum(Direction::Max),
     nan: NanRule::Propagates,
     form: Form::OnnxVariadic,
-    twin: || &MIN,
+    twin: || Some(&MIN),
     repeats: || None,
     meet,
 };
@@ -28,7 +29,8 @@ const DEFINITION: Operator = Operator {
 pub(crate) static MAX: Operator = DEFINITION;
 
 /// ONNX `Min`.
-pub(crate) static MIN: Operator = Operator { name: "Min", direction: Direction::Min, twin: || &MAX, ..DEFINITION };
+pub(crate) static MIN: Operator =
+    Operator { name: "Min", computes: Computation::Extremum(Direction::Min), twin: || Some(&MAX), ..DEFINITION };
 
 /// Both.
 pub(crate) const MAX_MIN: &[&Operator] = &[&MAX, &MIN];

@@ -11,6 +11,7 @@ use super::numpy_maximum::{ignoring, input, propagating, truths};
 use super::{Operator, flag, ints, numpy_maximum};
 use crate::breach::Breach;
 use crate::case::Case;
+use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
 use crate::form::Form;
 use crate::meeting::{Meeting, Part, Reduction, Source, named_axes};
@@ -21,10 +22,10 @@ const DEFINITION: Operator = Operator {
     versions: &[1],
     types: propagating,
     attributes: |_| &["axis", "out", "keepdims", "initial", "where"],
-    direction: Direction::Max,
+    computes: Computation::Extremum(Direction::Max),
     nan: NanRule::Propagates,
     form: Form::UfuncReduction,
-    twin: || &AMIN,
+    twin: || Some(&AMIN),
     repeats: || Some(&numpy_maximum::MAXIMUM),
     meet,
 };
@@ -34,8 +35,8 @@ pub(crate) static AMAX: Operator = DEFINITION;
 /// `amin(a, axis, out, keepdims, initial, where)`.
 pub(crate) static AMIN: Operator = Operator {
     name: "amin",
-    direction: Direction::Min,
-    twin: || &AMAX,
+    computes: Computation::Extremum(Direction::Min),
+    twin: || Some(&AMAX),
     repeats: || Some(&numpy_maximum::MINIMUM),
     ..DEFINITION
 };
@@ -44,7 +45,7 @@ pub(crate) static NANMAX: Operator = Operator {
     name: "nanmax",
     types: ignoring,
     nan: NanRule::Ignored,
-    twin: || &NANMIN,
+    twin: || Some(&NANMIN),
     repeats: || Some(&numpy_maximum::FMAX),
     ..DEFINITION
 };
@@ -53,8 +54,8 @@ pub(crate) static NANMIN: Operator = Operator {
     name: "nanmin",
     types: ignoring,
     nan: NanRule::Ignored,
-    direction: Direction::Min,
-    twin: || &NANMAX,
+    computes: Computation::Extremum(Direction::Min),
+    twin: || Some(&NANMAX),
     repeats: || Some(&numpy_maximum::FMIN),
     ..DEFINITION
 };

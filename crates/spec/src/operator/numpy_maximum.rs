@@ -11,6 +11,7 @@ use opconform_tensor::{
 use super::{Operator, int};
 use crate::breach::Breach;
 use crate::case::Case;
+use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
 use crate::form::Form;
 use crate::meeting::{Meeting, Part, Source};
@@ -21,10 +22,10 @@ const DEFINITION: Operator = Operator {
     versions: &[1],
     types: propagating,
     attributes: |_| &["out", "where"],
-    direction: Direction::Max,
+    computes: Computation::Extremum(Direction::Max),
     nan: NanRule::Propagates,
     form: Form::Ufunc,
-    twin: || &MINIMUM,
+    twin: || Some(&MINIMUM),
     repeats: || None,
     meet,
 };
@@ -32,18 +33,22 @@ const DEFINITION: Operator = Operator {
 /// `maximum(x1, x2, out, where)`.
 pub(crate) static MAXIMUM: Operator = DEFINITION;
 /// `minimum(x1, x2, out, where)`.
-pub(crate) static MINIMUM: Operator =
-    Operator { name: "minimum", direction: Direction::Min, twin: || &MAXIMUM, ..DEFINITION };
+pub(crate) static MINIMUM: Operator = Operator {
+    name: "minimum",
+    computes: Computation::Extremum(Direction::Min),
+    twin: || Some(&MAXIMUM),
+    ..DEFINITION
+};
 /// `fmax(x1, x2, out, where)`: "ignores NaNs".
 pub(crate) static FMAX: Operator =
-    Operator { name: "fmax", types: ignoring, nan: NanRule::Ignored, twin: || &FMIN, ..DEFINITION };
+    Operator { name: "fmax", types: ignoring, nan: NanRule::Ignored, twin: || Some(&FMIN), ..DEFINITION };
 /// `fmin(x1, x2, out, where)`.
 pub(crate) static FMIN: Operator = Operator {
     name: "fmin",
     types: ignoring,
     nan: NanRule::Ignored,
-    direction: Direction::Min,
-    twin: || &FMAX,
+    computes: Computation::Extremum(Direction::Min),
+    twin: || Some(&FMAX),
     ..DEFINITION
 };
 

@@ -6,6 +6,7 @@ use opconform_tensor::DType::{self, F32, F64, I32, I64};
 use super::{Operator, int};
 use crate::breach::Breach;
 use crate::case::Case;
+use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
 use crate::form::Form;
 use crate::meeting::Meeting;
@@ -16,10 +17,10 @@ const DEFINITION: Operator = Operator {
     versions: &[1],
     types,
     attributes: |_| &["axis"],
-    direction: Direction::Max,
+    computes: Computation::Extremum(Direction::Max),
     nan: NanRule::Propagates,
     form: Form::Subsequence,
-    twin: || &MINIMUM,
+    twin: || Some(&MINIMUM),
     repeats: || None,
     meet,
 };
@@ -27,8 +28,12 @@ const DEFINITION: Operator = Operator {
 /// `paddle.tensor.maximum`.
 pub(crate) static MAXIMUM: Operator = DEFINITION;
 /// `paddle.tensor.minimum`.
-pub(crate) static MINIMUM: Operator =
-    Operator { name: "minimum", direction: Direction::Min, twin: || &MAXIMUM, ..DEFINITION };
+pub(crate) static MINIMUM: Operator = Operator {
+    name: "minimum",
+    computes: Computation::Extremum(Direction::Min),
+    twin: || Some(&MAXIMUM),
+    ..DEFINITION
+};
 
 /// Both.
 pub(crate) const BOTH: &[&Operator] = &[&MAXIMUM, &MINIMUM];

@@ -7,6 +7,7 @@ use opconform_tensor::DType::{self, Bf16, Bool, F16, F32, F64, I8, I32, I64, U8,
 use super::{Operator, flag, ints, max};
 use crate::breach::Breach;
 use crate::case::Case;
+use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
 use crate::form::Form;
 use crate::meeting::{Meeting, Reduction, named_axes};
@@ -17,10 +18,10 @@ const DEFINITION: Operator = Operator {
     versions: &[1, 11, 12, 13, 18, 20],
     types,
     attributes,
-    direction: Direction::Max,
+    computes: Computation::Extremum(Direction::Max),
     nan: NanRule::Propagates,
     form: Form::OnnxReduction,
-    twin: || &REDUCE_MIN,
+    twin: || Some(&REDUCE_MIN),
     repeats: || Some(&max::MAX),
     meet,
 };
@@ -31,8 +32,8 @@ pub(crate) static REDUCE_MAX: Operator = DEFINITION;
 /// ONNX `ReduceMin`.
 pub(crate) static REDUCE_MIN: Operator = Operator {
     name: "ReduceMin",
-    direction: Direction::Min,
-    twin: || &REDUCE_MAX,
+    computes: Computation::Extremum(Direction::Min),
+    twin: || Some(&REDUCE_MAX),
     repeats: || Some(&max::MIN),
     ..DEFINITION
 };

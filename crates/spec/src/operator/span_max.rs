@@ -17,6 +17,7 @@ use opconform_tensor::DType::{self, F16, F32, F64, I8, I16, I32, I64, U8, U16, U
 use super::{Operator, ints};
 use crate::breach::Breach;
 use crate::case::Case;
+use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
 use crate::form::Form;
 use crate::meeting::{Meeting, Part, Reduction, Source};
@@ -27,10 +28,10 @@ const DEFINITION: Operator = Operator {
     versions: &[1],
     types,
     attributes: |_| &["x", "y", "destination"],
-    direction: Direction::Max,
+    computes: Computation::Extremum(Direction::Max),
     nan: NanRule::Propagates,
     form: Form::Spans,
-    twin: || &SPAN_MIN,
+    twin: || Some(&SPAN_MIN),
     repeats: || None,
     meet: spans,
 };
@@ -38,7 +39,7 @@ const SCALAR: Operator = Operator {
     name: "SpanMaxScalar",
     attributes: |_| &["x", "destination"],
     form: Form::SpanAndScalar,
-    twin: || &SPAN_MIN_SCALAR,
+    twin: || Some(&SPAN_MIN_SCALAR),
     meet: span_and_scalar,
     ..DEFINITION
 };
@@ -46,7 +47,7 @@ const REDUCE: Operator = Operator {
     name: "SpanMaxReduce",
     attributes: |_| &["x"],
     form: Form::SpanReduction,
-    twin: || &SPAN_MIN_REDUCE,
+    twin: || Some(&SPAN_MIN_REDUCE),
     meet: reduction,
     ..DEFINITION
 };
@@ -54,18 +55,30 @@ const REDUCE: Operator = Operator {
 /// `Max(ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)`.
 pub(crate) static SPAN_MAX: Operator = DEFINITION;
 /// `Min(ReadOnlySpan<T> x, ReadOnlySpan<T> y, Span<T> destination)`.
-pub(crate) static SPAN_MIN: Operator =
-    Operator { name: "SpanMin", direction: Direction::Min, twin: || &SPAN_MAX, ..DEFINITION };
+pub(crate) static SPAN_MIN: Operator = Operator {
+    name: "SpanMin",
+    computes: Computation::Extremum(Direction::Min),
+    twin: || Some(&SPAN_MAX),
+    ..DEFINITION
+};
 /// `Max(ReadOnlySpan<T> x, T y, Span<T> destination)`.
 pub(crate) static SPAN_MAX_SCALAR: Operator = SCALAR;
 /// `Min(ReadOnlySpan<T> x, T y, Span<T> destination)`.
-pub(crate) static SPAN_MIN_SCALAR: Operator =
-    Operator { name: "SpanMinScalar", direction: Direction::Min, twin: || &SPAN_MAX_SCALAR, ..SCALAR };
+pub(crate) static SPAN_MIN_SCALAR: Operator = Operator {
+    name: "SpanMinScalar",
+    computes: Computation::Extremum(Direction::Min),
+    twin: || Some(&SPAN_MAX_SCALAR),
+    ..SCALAR
+};
 /// `T Max(ReadOnlySpan<T> x)`.
 pub(crate) static SPAN_MAX_REDUCE: Operator = REDUCE;
 /// `T Min(ReadOnlySpan<T> x)`.
-pub(crate) static SPAN_MIN_REDUCE: Operator =
-    Operator { name: "SpanMinReduce", direction: Direction::Min, twin: || &SPAN_MAX_REDUCE, ..REDUCE };
+pub(crate) static SPAN_MIN_REDUCE: Operator = Operator {
+    name: "SpanMinReduce",
+    computes: Computation::Extremum(Direction::Min),
+    twin: || Some(&SPAN_MAX_REDUCE),
+    ..REDUCE
+};
 
 /// Those that write to a destination.
 pub(crate) const TO_DESTINATION: &[&Operator] = &[&SPAN_MAX, &SPAN_MIN, &SPAN_MAX_SCALAR, &SPAN_MIN_SCALAR];

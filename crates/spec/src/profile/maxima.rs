@@ -11,7 +11,7 @@ use opconform_tensor::{
 };
 
 use super::{Profile, answer, says, shows, unsaid};
-use crate::choices::{Bits, Choices, Measure, Nan, Nans, Nothing, Zeros};
+use crate::choices::{Bits, Choices, Crossed, Measure, Missing, Nan, Nans, Nothing, Zeros};
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
@@ -73,6 +73,8 @@ pub(super) const OF_TWO_NUMBERS: Choices = Choices {
     zeros: unsaid(Zeros::Open),
     many: None,
     nothing: unsaid(Nothing::Open),
+    crossed: unsaid(Crossed::Either),
+    missing: unsaid(Missing::LastOrNone),
 };
 
 const BROADCASTING: &str = "broadcasting is the operator's, not the element's";

@@ -1,4 +1,4 @@
-//! `onnx-<opset>`: the definitions of ONNX `Max`, `Min`, `ReduceMax` and `ReduceMin` that came into force with an operator
+//! `onnx-<opset>`: the definitions of ONNX `Max`, `Min`, `ReduceMax`, `ReduceMin` and `Clip` that came into force with an operator
 //! set, as the Changelog has them today; and `onnx-seed-<opset>`: those of `ReduceMax` as the project was given them. No version
 //! names a NaN, the sign of a zero or an error; types, broadcasting and axes change from version to version. The sentences on
 //! rank 0 and on the maximum of nothing were added later, and not everywhere.
@@ -7,12 +7,13 @@ use opconform_tensor::Tensor;
 
 use super::{OF_A_SOURCE, Profile, answer, never, says};
 use crate::breach::Breach;
-use crate::choices::{Choices, Nothing};
+use crate::choices::{Choices, Crossed, Missing, Nothing};
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
+use crate::form::Form;
 use crate::gap;
-use crate::operator::{max, reduce_max};
+use crate::operator::{clip, max, reduce_max};
 
 /// What a reduction computes.
 const REDUCTION: &str = "Computes the max of the input tensor's elements along the provided axes.";
@@ -23,7 +24,7 @@ const CURRENT: Profile = Profile {
     family: Family::Onnx,
     source: "",
     link: "https://github.com/onnx/onnx/blob/main/docs/Changelog.md",
-    operators: &[&max::MAX, &max::MIN, &reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN],
+    operators: &[&max::MAX, &max::MIN, &reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN, &clip::CLIP],
     applies: |_, _| Ok(()),
     expect,
     refusal: never,
@@ -40,6 +41,25 @@ const CURRENT: Profile = Profile {
     },
 };
 
+/// What `Clip` says of bounds that are missing.
+const DEFAULTS: &str = "They default to numeric_limits::lowest() and numeric_limits::max()";
+
+/// A version whose `Clip` has attributes for bounds.
+const OF_ATTRIBUTES: Profile =
+    Profile { choices: Choices { missing: says(Missing::LastOfAttributes, DEFAULTS), ..CURRENT.choices }, ..CURRENT };
+
+/// A version whose `Clip` says what becomes of an element where the bounds are crossed.
+const OF_CROSSED: Profile = Profile {
+    choices: Choices {
+        crossed: says(
+            Crossed::Upper,
+            "When 'min' is greater than 'max', the clip operator sets all the 'input' values to the value of 'max'.",
+        ),
+        ..CURRENT.choices
+    },
+    ..CURRENT
+};
+
 /// A version that says neither.
 const SILENT: Profile = Profile {
     refusal: unsaid,
@@ -53,9 +73,20 @@ const ELEMENTWISE: Profile =
         operators: max::MAX_MIN, choices: Choices { many: Some("Inputs (1 - ∞)"), ..SILENT.choices }, ..CURRENT
     };
 
+/// A version of `Max`, `Min` and `Clip`.
+const ELEMENTWISE_AND_CLIP: Profile = Profile {
+    operators: &[&max::MAX, &max::MIN, &clip::CLIP],
+    choices: Choices { missing: says(Missing::LastOfAttributes, DEFAULTS), ..ELEMENTWISE.choices },
+    ..ELEMENTWISE
+};
+
 /// A version of the reductions alone.
 const REDUCING: Profile =
     Profile { operators: reduce_max::REDUCE, choices: Choices { value: REDUCTION, ..CURRENT.choices }, ..CURRENT };
+
+/// A version of the reductions and `Clip`.
+const REDUCING_AND_CLIP: Profile =
+    Profile { operators: &[&reduce_max::REDUCE_MAX, &reduce_max::REDUCE_MIN, &clip::CLIP], ..REDUCING };
 
 /// A version of the text that the project was given: that of `ReduceMax`, which says neither. The minimum is read by duality.
 const SEED: Profile = Profile {
@@ -76,12 +107,12 @@ macro_rules! versions {
     )*};
 }
 versions! {
-    ONNX_1 = "onnx-1", CURRENT, 1, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
-    ONNX_6 = "onnx-6", ELEMENTWISE, 6, "Max, Min, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_1 = "onnx-1", OF_ATTRIBUTES, 1, "Max, Min, ReduceMax, ReduceMin, Clip, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_6 = "onnx-6", ELEMENTWISE_AND_CLIP, 6, "Max, Min, Clip, onnx/onnx docs/Changelog.md at 1.23.0";
     ONNX_8 = "onnx-8", ELEMENTWISE, 8, "Max, Min, onnx/onnx docs/Changelog.md at 1.23.0";
-    ONNX_11 = "onnx-11", REDUCING, 11, "ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
-    ONNX_12 = "onnx-12", SILENT, 12, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
-    ONNX_13 = "onnx-13", CURRENT, 13, "Max, Min, ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_11 = "onnx-11", REDUCING_AND_CLIP, 11, "ReduceMax, ReduceMin, Clip, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_12 = "onnx-12", SILENT, 12, "Max, Min, ReduceMax, ReduceMin, Clip, onnx/onnx docs/Changelog.md at 1.23.0";
+    ONNX_13 = "onnx-13", OF_CROSSED, 13, "Max, Min, ReduceMax, ReduceMin, Clip, onnx/onnx docs/Changelog.md at 1.23.0";
     ONNX_18 = "onnx-18", REDUCING, 18, "ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
     ONNX_20 = "onnx-20", REDUCING, 20, "ReduceMax, ReduceMin, onnx/onnx docs/Changelog.md at 1.23.0";
     ONNX_SEED_1 = "onnx-seed-1", SEED, 1, "ReduceMax, the documentation's page of its versions 1 to 13";
@@ -95,6 +126,9 @@ fn applies(facts: &Facts, version: u32) -> Result<(), &'static str> {
 }
 
 fn expect(facts: &Facts) -> Expectation {
+    if facts.case.operator.form == Form::OnnxLimits {
+        return expect_of_limits(facts);
+    }
     match facts.breach() {
         Some(Breach::NoOperand) => Expectation::MustReject("\"Inputs (1 - ∞)\""),
         Some(Breach::MixedTypes) => Expectation::MustReject("\"All inputs and outputs must have the same data type\""),
@@ -106,6 +140,16 @@ fn expect(facts: &Facts) -> Expectation {
         Some(Breach::DuplicateAxis(_)) => Expectation::Silent(gap::DUPLICATE_AXIS),
         Some(Breach::EmptyAxes) => Expectation::Silent(gap::EMPTY_AXES),
         Some(Breach::NegativeAxis(_)) => Expectation::Silent(gap::NO_RANGE),
+        _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
+    }
+}
+
+fn expect_of_limits(facts: &Facts) -> Expectation {
+    match facts.breach() {
+        Some(Breach::MixedTypes) => Expectation::Silent(gap::MIXED_BOUNDS),
+        _ if !facts.type_is_listed() => Expectation::Silent(gap::UNLISTED_TYPE),
+        Some(Breach::NoScalar(_)) => Expectation::MustReject("\"It must be a scalar(tensor of empty shape).\""),
+        Some(Breach::Inexact(_)) => Expectation::Silent(gap::INEXACT_BOUND),
         _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
     }
 }

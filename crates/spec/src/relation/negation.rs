@@ -15,7 +15,7 @@ pub(crate) fn negation(related: &mut Related) -> Decision {
         let (_, dtype) = related.answer()?;
         let case = related.case();
         let sign = 1 << (dtype.bits() - 1);
-        let twin = case.operator.twin();
+        let twin = case.operator.twin().ok_or(Decision::NOT_APPLICABLE)?;
         // A mask or a list of axes is of another type, and has no sign to turn over.
         let turned = with_bits(case, |_, input| {
             (input.dtype() == dtype).then(|| input.to_bits().into_iter().map(|bits| bits ^ sign).collect())

@@ -168,7 +168,7 @@ pub(crate) fn reduces_all(related: &mut Related) -> Decision {
     let reduced = |related: &mut Related| -> Told<Decision> {
         let Rows { dtype, each: rows, width } = Rows::of(related)?;
         let case = related.case();
-        let operator: &'static Operator = match case.operator.direction {
+        let operator: &'static Operator = match case.operator.direction().ok_or(Decision::NOT_APPLICABLE)? {
             Direction::Max => &reduce_max::REDUCE_MAX,
             Direction::Min => &reduce_max::REDUCE_MIN,
         };

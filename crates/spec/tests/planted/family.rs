@@ -17,12 +17,12 @@ pub(crate) struct Sown {
 }
 
 /// The types of an operator's newest version.
-fn types(operator: &str) -> &'static [DType] {
+pub(super) fn types(operator: &str) -> &'static [DType] {
     let operator = Operator::named(operator).expect("an operator");
     (operator.types)(operator.newest())
 }
 
-fn floats(operator: &str) -> Vec<DType> {
+pub(super) fn floats(operator: &str) -> Vec<DType> {
     types(operator).iter().copied().filter(|dtype| dtype.is_float()).collect()
 }
 
@@ -35,24 +35,24 @@ fn value(dtype: DType, name: &str) -> u64 {
     }
 }
 
-fn of(dtype: DType, shape: &[usize], names: &[&str]) -> Tensor {
+pub(super) fn of(dtype: DType, shape: &[usize], names: &[&str]) -> Tensor {
     tensor(dtype, shape, &names.iter().map(|name| value(dtype, name)).collect::<Vec<_>>())
 }
 
-fn gives(dtype: DType, shape: &[usize], names: &[&str]) -> Outcome {
+pub(super) fn gives(dtype: DType, shape: &[usize], names: &[&str]) -> Outcome {
     Outcome::Output(vec![of(dtype, shape, names)])
 }
 
-fn refused() -> Outcome {
+pub(super) fn refused() -> Outcome {
     Outcome::Rejected("not today".to_owned())
 }
 
-fn another_type(dtype: DType, shape: &[usize]) -> Outcome {
+pub(super) fn another_type(dtype: DType, shape: &[usize]) -> Outcome {
     let other = if dtype == DType::F64 { DType::F32 } else { DType::F64 };
     Outcome::Output(vec![tensor(other, shape, &vec![0; shape.iter().product()])])
 }
 
-fn case(operator: &str, opset: u32, inputs: Vec<Tensor>, attributes: &[(&str, Attribute)]) -> Case {
+pub(super) fn case(operator: &str, opset: u32, inputs: Vec<Tensor>, attributes: &[(&str, Attribute)]) -> Case {
     let operator = Operator::named(operator).expect("an operator");
     let attributes = attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone()));
     Case::new(operator, opset, inputs, "family", Origin { source: "test".into(), seed: None })
@@ -78,11 +78,12 @@ pub(crate) fn sown() -> Vec<Sown> {
     paddle(&mut all);
     numpy_two(&mut all);
     numpy_reductions(&mut all);
+    super::clip::limits(&mut all);
     all
 }
 
 /// Adds one fault of a case.
-fn sow(
+pub(super) fn sow(
     all: &mut Vec<Sown>,
     name: &str,
     (dtype, case): (DType, &Case),

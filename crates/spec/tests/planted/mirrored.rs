@@ -15,8 +15,9 @@ use crate::{of_other_cases, planted_case};
 const OF_A_MAXIMUM: &[&str] = &["at least", "greater", "greatest", "largest", "maximum"];
 
 fn twin(operator: &'static Operator) -> &'static Operator {
-    let pair = OPERATORS.chunks(2).find(|pair| pair.contains(&operator)).expect("a maximum, before its minimum");
-    assert_ne!(pair[0].direction, pair[1].direction);
+    let extrema: Vec<_> = OPERATORS.iter().copied().filter(|operator| operator.direction().is_some()).collect();
+    let pair = extrema.chunks(2).find(|pair| pair.contains(&operator)).expect("a maximum, before its minimum");
+    assert_ne!(pair[0].direction(), pair[1].direction());
     if pair[0] == operator { pair[1] } else { pair[0] }
 }
 
@@ -80,12 +81,13 @@ fn a_minimum_breaks_what_its_maximum_breaks_and_is_told_so_in_its_own_words() {
         let fault = fault(&case);
         (name.to_owned(), case, fault)
     });
-    let family = sown().into_iter().map(|sown| (sown.name, sown.case, sown.fault));
+    let family = sown().into_iter().filter(|sown| sown.case.operator.direction().is_some());
+    let family = family.map(|sown| (sown.name, sown.case, sown.fault));
     let (mut runs, mut turned) = (0, 0);
     for (name, case, fault) in planted.chain(others).chain(family) {
         let own = told(&case, &fault);
         let other = told(&mirrored(&case), &mirrored_outcome(&fault));
-        let is_maximum = case.operator.direction == Direction::Max;
+        let is_maximum = case.operator.direction() == Some(Direction::Max);
         let (of_maximum, of_minimum) = if is_maximum { (own, other) } else { (other, own) };
         let ids = |told: &[(&'static str, String)]| told.iter().map(|(id, _)| *id).collect::<Vec<_>>();
         assert_eq!(ids(&of_minimum), ids(&of_maximum), "{name}: {}", case.id());

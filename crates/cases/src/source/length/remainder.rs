@@ -3,7 +3,7 @@
 //! What is left after whole vectors is a loop of its own, and often one for each number of elements that are left: its mask may be
 //! one short, its rule for NaNs another, and its control word may flush subnormals where that of the vectors does not.
 
-use opconform_spec::{Case, Direction, Form, Operator};
+use opconform_spec::{Case, Form, Operator};
 use opconform_tensor::DType;
 
 use super::{NAME, ONE_IN, last, placed};
@@ -66,7 +66,7 @@ fn subnormal(operator: &Operator, landmarks: &Landmarks, salt: usize, operand: u
         (false, 2) => 1 + (number >> 8) % (half - 1),
         (false, _) => sign | one,
     };
-    if operator.direction == Direction::Min { bits ^ sign } else { bits }
+    if operator.is_minimum() { bits ^ sign } else { bits }
 }
 
 /// Operands off a boundary, in f32 and in another type of each operator. [`sweep`](crate::source::sweep) has every type of `Max`.

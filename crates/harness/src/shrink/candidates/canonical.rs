@@ -43,7 +43,7 @@ fn newer_opsets(case: &Case) -> impl Iterator<Item = Case> + '_ {
     newest_first.take_while(|&version| version != case.opset).filter_map(|version| at_opset(case, version))
 }
 
-/// At another operator set, with the axes where that one has them.
+/// At another operator set, with the axes, or the bounds, where that one has them.
 fn at_opset(case: &Case, opset: u32) -> Option<Case> {
     let (mut inputs, mut attributes) = (case.inputs.clone(), case.attributes.clone());
     let is_reduction = case.operator.form == Form::OnnxReduction;
@@ -56,6 +56,14 @@ fn at_opset(case: &Case, opset: u32) -> Option<Case> {
             (None, 1) => {}
             _ => return None,
         }
+    }
+    let version = case.operator.version_at(opset)?;
+    for name in case.operator.named_inputs(version) {
+        let Some(Attribute::Float { f32 }) = attributes.get(*name) else { continue };
+        let dtype = inputs.first()?.dtype();
+        let bound = Value::new(DType::F32, u64::from(*f32)).exactly(dtype)?;
+        attributes.insert((*name).to_owned(), Attribute::Input { input: inputs.len() });
+        inputs.push(rebuilt(dtype, &[], &[bound.bits()], 0)?);
     }
     let moved = Case::new(case.operator, opset, inputs, case.slug(), case.origin.clone());
     Some(moved.with_attributes(attributes))

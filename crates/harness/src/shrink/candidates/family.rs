@@ -162,7 +162,7 @@ fn gaps(case: &Case) -> impl Iterator<Item = Case> + '_ {
 /// The first operand without an axis of dimension 1, the axes after it still being reduced where they were.
 fn fewer_axes(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let shape = case.inputs.first().map(|input| input.shape().to_vec()).unwrap_or_default();
-    let is_tensor = case.operator.form.has_axes();
+    let is_tensor = case.operator.form.has_axes() || case.operator.form == Form::OnnxLimits;
     (0..shape.len()).filter(move |_| is_tensor).filter_map(move |axis| {
         let mut shape = case.inputs[0].shape().to_vec();
         if shape.remove(axis) != 1 {
@@ -200,19 +200,22 @@ pub(super) fn fewer_attributes(case: &Case) -> impl Iterator<Item = Case> + '_ {
 /// Without an attribute that is the place of an input, and without that input.
 fn fewer_named(case: &Case) -> impl Iterator<Item = Case> + '_ {
     let named = |(name, value): (&String, &Attribute)| match value {
-        Attribute::Int(place) if case.operator.form.is_ufunc() => Some((name.clone(), *place)),
+        Attribute::Int(place) if case.operator.form.is_ufunc() => {
+            let place = usize::try_from(*place).ok().filter(|place| *place >= case.operands().len())?;
+            Some((name.clone(), place))
+        }
+        Attribute::Input { input } => Some((name.clone(), *input)),
         _ => None,
     };
-    case.attributes.iter().filter_map(named).filter_map(move |(name, place)| {
-        let gone =
-            usize::try_from(place).ok().filter(|place| (case.operands().len()..case.inputs.len()).contains(place))?;
+    case.attributes.iter().filter_map(named).filter_map(move |(name, gone)| {
         let mut inputs = case.inputs.clone();
-        inputs.remove(gone);
+        (gone < inputs.len()).then(|| inputs.remove(gone))?;
         let mut attributes = case.attributes.clone();
         attributes.remove(&name);
         for value in attributes.values_mut() {
             match value {
-                Attribute::Int(other) if *other > place => *other -= 1,
+                Attribute::Int(other) if *other > gone as i64 => *other -= 1,
+                Attribute::Input { input } if *input > gone => *input -= 1,
                 _ => {}
             }
         }

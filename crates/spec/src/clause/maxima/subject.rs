@@ -118,12 +118,13 @@ impl Subject {
                 return whole;
             }
         }
+        let operator = trial.facts.case.operator;
+        let Some(direction) = operator.direction() else { return Decision::NOT_APPLICABLE };
         trial.each_element(|position, found| {
             let operands: Vec<u64> = trial.facts.operands_at(position).collect();
-            let operator = trial.facts.case.operator;
             // Of NaNs alone nothing is said of numbers.
-            let number = trial.facts.reference(position).number.unwrap_or_else(|| operator.identity(dtype));
-            let said = Said::of(choices, operator.direction, dtype, &operands, number);
+            let number = trial.facts.reference(position).number.unwrap_or_else(|| direction.identity(dtype));
+            let said = Said::of(choices, direction, dtype, &operands, number);
             let has_nan = operands.iter().any(|&bits| said.is_nan(bits));
             let has_number = operands.iter().any(|&bits| !said.is_nan(bits));
             // Whether NaNs are passed over is open, and of a reduction of NaNs alone they then leave nothing.

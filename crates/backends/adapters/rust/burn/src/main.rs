@@ -15,7 +15,7 @@ use burn_tensor::kind::Ordered;
 use burn_tensor::{DType as Kind, Device, Float, Int, Tensor as Burn, TensorData};
 use opconform_protocol::serve::serve;
 use opconform_protocol::{Introduction, OperatorName, Started, VERSION};
-use opconform_spec::{Attribute, Case, Direction, Facts, Form, Outcome};
+use opconform_spec::{Attribute, Case, Facts, Form, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 /// What is linked, by the lock: the crate tells its version to nobody.
@@ -141,13 +141,13 @@ fn computed<const D: usize, K: Ordered>(case: &Case, kind: Kind) -> TensorData {
     });
     let first = operands.next().expect("an operand: what has none is ill-formed");
     let axes = axes(case);
-    match (case.operator.form, case.operator.direction, axes) {
-        (Form::OnnxVariadic, Direction::Max, _) => operands.fold(first, Burn::max_pair),
-        (Form::OnnxVariadic, Direction::Min, _) => operands.fold(first, Burn::min_pair),
-        (_, Direction::Max, Some(axes)) => first.max_dims(&axes),
-        (_, Direction::Max, None) => return first.max().into_data(),
-        (_, Direction::Min, Some(axes)) => first.min_dims(&axes),
-        (_, Direction::Min, None) => return first.min().into_data(),
+    match (case.operator.form, case.operator.is_minimum(), axes) {
+        (Form::OnnxVariadic, false, _) => operands.fold(first, Burn::max_pair),
+        (Form::OnnxVariadic, true, _) => operands.fold(first, Burn::min_pair),
+        (_, false, Some(axes)) => first.max_dims(&axes),
+        (_, false, None) => return first.max().into_data(),
+        (_, true, Some(axes)) => first.min_dims(&axes),
+        (_, true, None) => return first.min().into_data(),
     }
     .into_data()
 }

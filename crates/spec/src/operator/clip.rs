@@ -1,0 +1,92 @@
+//! ONNX `Clip`: each element limited to an interval. Versions 1, 6, 11, 12, 13.
+//!
+//! The bounds are attributes, floats of 32 bits, until 11, and from then on optional inputs, each a scalar of the element type. Which
+//! of these a case gives, its attributes `min` and `max` say, by the places of the inputs.
+
+use opconform_tensor::DType::{self, F16, F32, F64};
+use opconform_tensor::{Tensor, Value};
+
+use super::{Operator, max};
+use crate::breach::Breach;
+use crate::case::{Attribute, Case};
+use crate::computation::Computation;
+use crate::direction::NanRule;
+use crate::form::Form;
+use crate::meeting::{Bound, Meeting};
+
+/// ONNX `Clip`.
+pub(crate) static CLIP: Operator = Operator {
+    domain: "",
+    name: "Clip",
+    versions: &[1, 6, 11, 12, 13],
+    types,
+    attributes,
+    computes: Computation::Limited,
+    nan: NanRule::Propagates,
+    form: Form::OnnxLimits,
+    twin: || None,
+    repeats: || None,
+    meet,
+};
+
+/// The first version whose bounds are inputs.
+pub(crate) const WITH_INPUTS: u32 = 11;
+
+/// The bounds, in their order.
+pub(crate) const BOUNDS: &[&str] = &["min", "max"];
+
+/// It alone.
+pub(crate) const ALONE: &[&Operator] = &[&CLIP];
+
+/// "Constrain input and output types to float tensors." until 12, "to all numeric tensors" from then on, with bfloat16 from 13: those
+/// of `Max`.
+fn types(version: u32) -> &'static [DType] {
+    if version < 12 { &[F16, F32, F64] } else { (max::MAX.types)(version) }
+}
+
+/// "legacy optimization attribute."
+fn attributes(version: u32) -> &'static [&'static str] {
+    if version < 6 { &["consumed_inputs", "min", "max"] } else { BOUNDS }
+}
+
+fn meet(case: &Case, version: u32) -> Result<Meeting, Breach> {
+    let (input, rest) = case.inputs.split_first().ok_or(Breach::NoOperand)?;
+    if version < WITH_INPUTS {
+        if !rest.is_empty() {
+            return Err(Breach::Inputs { expected: "one", found: case.inputs.len() });
+        }
+        let bounds = [constant(case, "min", input.dtype())?, constant(case, "max", input.dtype())?];
+        return Meeting::limited(input.shape(), bounds);
+    }
+    let mut places = (1..).take(rest.len());
+    let bounds = [given(case, "min", &mut places)?, given(case, "max", &mut places)?];
+    if places.next().is_some() {
+        return Err(Breach::Inputs { expected: "one, and one for each bound", found: case.inputs.len() });
+    }
+    // "It must be a scalar(tensor of empty shape)."
+    let not_scalar = |bound: &Tensor| !bound.shape().is_empty();
+    match rest.iter().find(|bound| not_scalar(bound)) {
+        Some(bound) => Err(Breach::NoScalar(bound.shape().to_vec())),
+        None => Meeting::limited(input.shape(), bounds),
+    }
+}
+
+/// A bound that is an input: the inputs stand in the order of ONNX.
+fn given(case: &Case, name: &'static str, places: &mut impl Iterator<Item = usize>) -> Result<Option<Bound>, Breach> {
+    match case.attributes.get(name) {
+        None => Ok(None),
+        Some(Attribute::Input { input }) if places.next() == Some(*input) => Ok(Some(Bound::Input)),
+        Some(_) => Err(Breach::Attribute(name)),
+    }
+}
+
+/// A bound that is an attribute, in the element type.
+fn constant(case: &Case, name: &'static str, dtype: DType) -> Result<Option<Bound>, Breach> {
+    let bits = match case.attributes.get(name) {
+        None => return Ok(None),
+        Some(Attribute::Float { f32 }) => *f32,
+        Some(_) => return Err(Breach::Attribute(name)),
+    };
+    let exact = Value::new(F32, u64::from(bits)).exactly(dtype).ok_or(Breach::Inexact(name))?;
+    Ok(Some(Bound::Constant(exact.bits())))
+}
