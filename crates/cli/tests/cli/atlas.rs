@@ -90,6 +90,9 @@ fn what_makes_no_atlas_says_why_and_writes_nothing() {
     let here = room.path();
     fs::create_dir(here.join("empty")).expect("a folder");
     fs::create_dir(here.join("taken")).expect("a folder");
+    fault(here, "found", "");
+    fault(here, "bare", LIST);
+    fs::remove_file(here.join("bare/lost/reproduce.py")).expect("a file");
     fs::write(here.join("taken/thesis.txt"), "years of work").expect("a file");
     fs::write(here.join("text"), "no recording").expect("a file");
     fs::write(here.join("damaged.ocr"), [0x1f, 0x8b, 8, 0, 1, 2]).expect("a file");
@@ -99,7 +102,10 @@ fn what_makes_no_atlas_says_why_and_writes_nothing() {
     let before = names(here);
     for (arguments, words) in [
         (&["absent.ocr"][..], &["name a recording, a report, or a folder", "cannot read absent.ocr"][..]),
-        (&["empty"], &["empty has no recording (*.ocr) and no report.json"]),
+        (&["empty"], &["empty has no recording (*.ocr), no report.json and no folder of a found fault"]),
+        (&["portable.ocr", "found"], &["cannot use the faults of found", "lost is not in the list"]),
+        (&["portable.ocr", "bare"], &["bare/lost: expected one program that shows the fault"]),
+        (&["portable.ocr", "found", "--pack", "p"], &["cannot use the faults of found"]),
         (&["text"], &["text is no report that can be used"]),
         (&["report.json"], &["version 1 of the schema"]),
         (&["damaged.ocr"], &["cannot use damaged.ocr", "`opconform record`"]),
@@ -118,6 +124,73 @@ fn what_makes_no_atlas_says_why_and_writes_nothing() {
     }
     assert_eq!(names(here), before);
     assert_eq!(read(&here.join("taken/thesis.txt")), "years of work");
+}
+
+/// A list of one fault.
+const LIST: &str = "| what | who | since | witness → got | reported |\n|---|---|---|---|---|\n\
+    | [A number is lost](lost/) | portable 0.1 | 0.1 | `Max([2, 1])` → `1` | no |\n";
+
+/// A folder of found faults with this list, of one that `portable` has.
+fn fault(room: &Path, name: &str, list: &str) {
+    let folder = room.join(name).join("lost");
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(room.join(name).join("README.md"), list).expect("a file");
+    for (file, text) in [
+        (
+            "README.md",
+            "# A number is lost\n\n| | |\n|---|---|\n| Got | `1` |\n| In the atlas | `portable`, `absent` |\n",
+        ),
+        ("issue.md", "# A number is lost in <portable>\n"),
+        ("reproduce.py", "print(max(2, 1) > 1)\n"),
+    ] {
+        fs::write(folder.join(file), text).expect("a file");
+    }
+}
+
+#[test]
+fn a_found_fault_has_a_page_that_those_of_its_runtimes_link_to() {
+    let room = room();
+    let here = room.path();
+    record(here, "portable", FEW, "portable.ocr");
+    record(here, "tract", FEW, "tract.ocr");
+    fault(here, "found", LIST);
+    assert_eq!(call(here, &["atlas", "-q", "portable.ocr", "tract.ocr", "found", "-o", "site"]).code, Some(0));
+    let site = here.join("site");
+    assert_eq!(names(&site.join("found")), ["lost.html"]);
+    let page = read(&site.join("found/lost.html"));
+    for words in ["print(max(2, 1) &gt; 1)", "in &lt;portable&gt;", "../runtimes/portable/index.html"] {
+        assert!(page.contains(words), "{words}: {page}");
+    }
+    assert!(read(&site.join("index.html")).contains("href=\"found/lost.html\""));
+    assert!(read(&site.join("runtimes/portable/index.html")).contains("href=\"../../found/lost.html\""));
+    assert!(!read(&site.join("runtimes/tract/index.html")).contains("found/lost.html"));
+}
+
+#[test]
+fn recordings_that_are_judged_side_by_side_come_to_what_each_comes_to_alone() {
+    let room = room();
+    let here = room.path();
+    let backends = ["portable", "ndarray-compare", "ndarray-f32max", "tract"];
+    for backend in backends {
+        record(here, backend, RANKS, &format!("{backend}.ocr"));
+        let file = format!("{backend}.ocr");
+        assert_eq!(call(here, &["atlas", "-q", &file, "-o", &format!("alone/{backend}")]).code, Some(0));
+    }
+    let files = backends.map(|backend| format!("{backend}.ocr"));
+    let arguments: Vec<&str> =
+        ["atlas", "-q"].into_iter().chain(files.iter().map(String::as_str)).chain(["-o", "together"]).collect();
+    assert_eq!(call(here, &arguments).code, Some(0));
+    for backend in backends {
+        let page = |site: &str| {
+            let folder = here.join(site).join("runtimes").join(backend);
+            names(&folder)
+                .into_iter()
+                .filter(|it| it != "index.html")
+                .map(|it| read(&folder.join(it)))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(page("together"), page(&format!("alone/{backend}")), "{backend}");
+    }
 }
 
 #[test]

@@ -49,9 +49,9 @@ pub(super) fn all(recordings: Vec<Recording>, watch: &Watch, stop: &AtomicBool) 
     let number = recordings.len();
     let mut waiting: Vec<(usize, Recording)> = recordings.into_iter().enumerate().collect();
     // Those that are judged by the same profiles follow each other: what is made of their answers is kept that long.
-    waiting.sort_by_cached_key(|(place, recording)| {
-        let claims = &recording.provenance.backend.claims;
-        (claims.iter().map(|claim| claim.specification.title().to_owned()).collect::<Vec<String>>(), *place)
+    waiting.sort_by_cached_key(|(_, recording)| {
+        let profiles = Under::Claims.of(&recording.provenance.backend.claims);
+        profiles.into_iter().map(|profile| profile.name).collect::<Vec<_>>()
     });
     let waiting = Mutex::new(waiting.into_iter());
     let judged: Mutex<Vec<(usize, anyhow::Result<Judged>)>> = Mutex::default();
