@@ -143,7 +143,7 @@ pub(crate) enum Command {
     Cases(CasesArgs),
     /// Try every pair of 8-bit and 16-bit operands on backends, or every float pattern against the special values on a kernel
     Exhaust(ExhaustArgs),
-    /// Put together what was asked or found out in shards by `run`, `record` and `exhaust`, and ask a backend for some of it again
+    /// Put together what was asked or found out in shards by `run`, `record`, `exhaust` and `fuzz`, and ask a backend for some of it again
     Merge(MergeArgs),
     /// Try the suite itself on planted faults: every fault must be found, by every clause something
     Qualify(QualifyArgs),
@@ -280,10 +280,10 @@ impl JudgingArgs {
 #[command(after_help = RUN_EXAMPLES)]
 pub(crate) struct RunArgs {
     #[command(flatten)]
-    pub(crate) backends: BackendArgs,
+    pub(crate) judging: JudgingArgs,
 
     #[command(flatten)]
-    pub(crate) judging: JudgingArgs,
+    pub(crate) backends: BackendArgs,
 
     /// Only the cases from which the departures of the last report come: of the one in the folder that --output names
     #[arg(long)]

@@ -35,7 +35,7 @@ impl<'p> Kept<'p> {
         let path = self.path.display();
         match Arc::into_inner(self.journal).map_or(Ok(()), Journal::close) {
             Err(error) => {
-                output::remark(&format!("the journal {path} broke off, and what was asked is complete: {error}"))
+                output::remark(&format!("the journal {path} broke off, and what was asked is complete: {error}"));
             }
             Ok(()) if partial => output::remark(&format!("{path} is kept: the same command goes on from there")),
             Ok(()) => {}

@@ -39,6 +39,7 @@ pub struct Fuzzer<'s> {
     clauses: Vec<&'static Clause>,
     stop: &'s AtomicBool,
     judged: u64,
+    left_out: u64,
     compared: u64,
 }
 
@@ -70,6 +71,7 @@ impl<'s> Fuzzer<'s> {
             clauses: clauses().collect(),
             stop,
             judged: 0,
+            left_out: 0,
             compared: 0,
         }
     }
@@ -106,6 +108,16 @@ impl<'s> Fuzzer<'s> {
         new
     }
 
+    /// Leaves a case out that another session judges: a session that shares its cases with others is thorough about the same ones.
+    pub fn leave_out(&mut self) {
+        self.left_out += 1;
+    }
+
+    /// Whether the case at hand is one of the first.
+    fn is_thorough(&self) -> bool {
+        self.judged + self.left_out <= THOROUGH
+    }
+
     /// Every departure so far, its counts those of the cases judged so far, in the order of the backends.
     pub fn found(&self) -> impl Iterator<Item = &Found> {
         self.subjects.iter().flat_map(|subject| subject.findings.values())
@@ -135,7 +147,7 @@ impl<'s> Fuzzer<'s> {
 
     /// What the relations say of an outcome, at the beginning of a session: they take runs of their own.
     fn relations(&mut self, index: usize, trial: &Trial, scope: &Scope) -> Vec<Violated> {
-        if self.judged > THOROUGH {
+        if !self.is_thorough() {
             return Vec::new();
         }
         let backend = self.subjects[index].backend.as_ref();
@@ -152,7 +164,7 @@ impl<'s> Fuzzer<'s> {
     /// What the clauses that compare cases say of what an outcome shows. The operands at fault are tried on their own, so
     /// that it is this case that is at fault, and not one that is gone.
     fn conflicts(&mut self, index: usize, facts: &Facts, observations: &Observations) -> Vec<Violated> {
-        let thorough = self.judged <= THOROUGH;
+        let thorough = self.is_thorough();
         let subject = &mut self.subjects[index];
         if subject.results.len() > REMEMBERED {
             subject.results.clear();

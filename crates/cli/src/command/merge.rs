@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, bail};
 use clap::Args;
 
+use super::fuzz::session::ENDING;
 use super::record::EXTENSION;
 use crate::adapter::BackendArgs;
 use crate::args::JudgingArgs;
@@ -12,6 +13,7 @@ use crate::exit::Exit;
 use crate::number::number;
 
 mod enumerated;
+mod fuzzed;
 mod run;
 
 const AFTER: &str = "\
@@ -23,6 +25,8 @@ for provenance. Without them it is so too, unless it says that nobody was asked 
 Results of `opconform exhaust` must be of one backend, one version of it, one type, one suite and one kind of CPU, and have every pair once. \
 What comes out is, byte for byte, what one run would have written, but for the times and the machines. A result that was changed is \
 refused: all of it follows from its counts.
+
+Shards of `opconform fuzz` of one seed are added up; a clause that compares cases has seen those of each shard alone.
 
 With a backend, some of what each shard was answered is asked for once more, and must come out the same.
 
@@ -52,12 +56,11 @@ const RESULT: &str = "json";
 #[derive(Args, Debug)]
 #[command(after_help = AFTER, mut_arg("backend", |arg| arg.help(BACKEND)))]
 pub(crate) struct MergeArgs {
-    /// Shards of a run, results of `opconform exhaust`, or folders of one of these
+    /// Shards of a run or of `opconform fuzz`, results of `opconform exhaust`, or folders of one of these
     #[arg(required = true, value_name = "DIR-OR-FILE")]
     files: Vec<PathBuf>,
 
-    /// Of a run, the folder of the report: reports/latest when left out. Of results, the file of the result of all; none is written when
-    /// left out
+    /// Of a run, the folder of the report: reports/latest when left out. Of all else, the file of the whole; none is written when left out
     #[arg(long, short, value_name = "DIR-OR-FILE")]
     output: Option<PathBuf>,
 
@@ -88,38 +91,65 @@ impl MergeArgs {
 }
 
 pub(crate) fn merge(args: &MergeArgs) -> anyhow::Result<Exit> {
-    let mut shards = Vec::new();
-    let mut results = Vec::new();
+    let mut files = Vec::new();
     for path in &args.files {
-        let (of_run, of_exhaust) = if path.is_dir() { within(path)? } else { split(vec![path.clone()]) };
-        shards.extend(of_run);
-        results.extend(of_exhaust);
+        if path.is_dir() { files.extend(within(path)?) } else { files.push(path.clone()) }
     }
-    match (shards.is_empty(), results.is_empty()) {
-        (false, true) if args.judge_again => {
-            bail!("--judge-again is of results of `opconform exhaust`: shards of a run are judged by the merge")
+    let Some((kind, first)) = files.first().map(|first| (Kind::of(first), first)) else {
+        bail!("nothing to be merged: name files, or the folder that they are in")
+    };
+    if let Some(other) = files.iter().find(|file| Kind::of(file) != kind) {
+        let (one, two) = (kind.name(), Kind::of(other).name());
+        bail!("{} is {one}, and {} {two}: merge one kind at a time", first.display(), other.display());
+    }
+    if args.judge_again && kind != Kind::Result {
+        bail!("--judge-again is of results of `opconform exhaust`, and {} is {}", first.display(), kind.name());
+    }
+    if args.recording.is_some() && kind != Kind::Run {
+        bail!("--recording is of shards of a run, and {} is {}: leave it out", first.display(), kind.name());
+    }
+    match kind {
+        Kind::Run => run::merge(args, &files),
+        Kind::Fuzz => fuzzed::merge(args, &files),
+        Kind::Result => enumerated::merge(args, &files),
+    }
+}
+
+/// What a file is, by its name.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Run,
+    Fuzz,
+    Result,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Self {
+        let is_fuzz = path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(ENDING));
+        match path.extension() {
+            _ if is_fuzz => Self::Fuzz,
+            Some(extension) if extension == RESULT => Self::Result,
+            _ => Self::Run,
         }
-        (false, true) => run::merge(args, &shards),
-        (true, false) if args.recording.is_some() => {
-            bail!("--recording is of shards of a run, and these are results of `opconform exhaust`: leave it out")
-        }
-        (true, _) => enumerated::merge(args, &results),
-        (false, false) => {
-            let (shard, result) = (shards[0].display(), results[0].display());
-            bail!("{shard} is a shard of a run, and {result} a result of `opconform exhaust`: merge one kind at a time")
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Run => "a shard of a run",
+            Self::Fuzz => "a shard of `opconform fuzz`",
+            Self::Result => "a result of `opconform exhaust`",
         }
     }
 }
 
-/// What lies in a folder: shards of a run, and results.
-fn within(folder: &Path) -> anyhow::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
+/// The shards and results that lie in a folder.
+fn within(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let unreadable = || format!("{} cannot be read: name a folder that you may read", folder.display());
     let entries = std::fs::read_dir(folder).with_context(unreadable)?;
     let paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>();
     let mut paths = paths.with_context(unreadable)?;
-    paths.retain(|path| {
-        path.is_file() && [EXTENSION, RESULT].iter().any(|it| path.extension().is_some_and(|e| e == *it))
-    });
+    let is_named = |path: &PathBuf| [EXTENSION, RESULT].iter().any(|it| path.extension().is_some_and(|e| e == *it));
+    paths.retain(|path| path.is_file() && is_named(path));
     paths.sort();
     if paths.is_empty() {
         bail!(
@@ -127,10 +157,5 @@ fn within(folder: &Path) -> anyhow::Result<(Vec<PathBuf>, Vec<PathBuf>)> {
             folder.display()
         );
     }
-    Ok(split(paths))
-}
-
-/// The shards of a run, and the results: these are JSON by their names.
-fn split(paths: Vec<PathBuf>) -> (Vec<PathBuf>, Vec<PathBuf>) {
-    paths.into_iter().partition(|path| path.extension().is_none_or(|it| it != RESULT))
+    Ok(paths)
 }

@@ -65,15 +65,14 @@ fn summary(case: &Case, found: &[Found]) -> String {
     if found.is_empty() {
         return format!("{}: no departure\n", case.id());
     }
-    found.iter().map(line).collect()
+    found.iter().map(|found| line(&found.finding)).collect()
 }
 
 /// Operands of a departure that its line shows: a reduction may have thousands.
 const SHOWN: usize = 8;
 
 /// A departure in a line.
-pub(super) fn line(found: &Found) -> String {
-    let Found { finding, .. } = found;
+pub(super) fn line(finding: &Finding) -> String {
     let result = finding.result.map_or("no result", Class::name);
     let mut operands = finding.operands.iter().take(SHOWN).map(|class| class.name()).collect::<Vec<_>>().join(", ");
     if finding.operands.len() > SHOWN {

@@ -99,7 +99,7 @@ fn shards_of_a_recording_make_that_of_one_piece() {
 fn a_shard_that_is_killed_goes_on() {
     let (room, mine) = (room(), "mine=opconform serve ndarray-compare");
     let mine = mine.replace("opconform", env!("CARGO_BIN_EXE_opconform"));
-    let asked = ["--adapter", &mine, "--only", "/f32/"];
+    let asked = ["--adapter", &mine, "--only", "max/f32/"];
     let shard = |number: &'static str| {
         [&["run", "-q", "--shard", number, "-o", "parts", "--journal", "journal"], &asked[..]].concat()
     };
@@ -121,4 +121,37 @@ fn a_shard_that_is_killed_goes_on() {
     let merged = merge(room.path(), &[&["parts", "-q", "-o", "merged"], &asked[..]].concat());
     assert_eq!((whole.code, merged.code), (Some(0), Some(0)), "{}", merged.stderr);
     assert!(report(room.path(), "merged") == report(room.path(), "whole"), "another report");
+}
+
+#[test]
+fn shards_of_a_session_of_fuzz_add_up_whatever_the_cut() {
+    let room = room();
+    let fuzz = |shard: &str, output: &str| {
+        let asked = ["fuzz", "-b", "nan-second-wins,portable", "--target", "max", "--cases", "60", "--seconds", "600"];
+        let done = call(room.path(), &[&asked[..], &["--shard", shard, "-o", output]].concat());
+        assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
+    };
+    let whole = |name: &str| {
+        let merged = merge(room.path(), &[name, "-o", "merged.json"]);
+        assert_eq!((merged.code, merged.stderr.as_str()), (Some(1), ""), "{}", merged.stdout);
+        let (lines, _) = merged.stdout.rsplit_once(", in ").expect("how many shards");
+        lines.to_owned()
+    };
+    fuzz("1/1", "one");
+    for shard in ["1/3", "2/3", "3/3"] {
+        fuzz(shard, "three");
+    }
+    let one = whole("one");
+    assert!(one.contains("nan-second-wins") && one.contains("\n60 cases, "), "{one}");
+    assert_eq!(one, whole("three"));
+    fs::remove_file(room.path().join("three/2-of-3.fuzz.json")).expect("it is there");
+    for (arguments, words) in [
+        (&["three"][..], "shard 2 of 3 is missing"),
+        (&["three", "three/1-of-3.fuzz.json"], "is shard 1 of 3, which another file has too"),
+        (&["three", "one"], "does not belong to the others"),
+        (&["one", "-b", "portable"], "leave the backends out"),
+    ] {
+        let refused = merge(room.path(), arguments);
+        assert!(refused.code == Some(2) && refused.stderr.contains(words), "{}", refused.stderr);
+    }
 }
