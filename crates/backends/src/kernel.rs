@@ -36,11 +36,12 @@ enum Refusal {
 }
 
 /// The rule of an operator: by the end of the order that it takes and what it does with a NaN, and by how it is called. What takes
-/// no end of the order is made of several kernels.
+/// no end of the order names its kernels itself.
 fn rule(operator: &opconform_spec::Operator) -> Rule {
     match (operator.computes, operator.nan) {
-        (Computation::Limited, _) => of_form::<Maximum>(operator.form),
-        (Computation::Extremum(Direction::Max), NanRule::Propagates) => of_form::<Maximum>(operator.form),
+        (Computation::Limited, _) | (Computation::Extremum(Direction::Max), NanRule::Propagates) => {
+            of_form::<Maximum>(operator.form)
+        }
         (Computation::Extremum(Direction::Min), NanRule::Propagates) => of_form::<Minimum>(operator.form),
         (Computation::Extremum(Direction::Max), NanRule::Ignored) => of_form::<MaximumNumber>(operator.form),
         (Computation::Extremum(Direction::Min), NanRule::Ignored) => of_form::<MinimumNumber>(operator.form),

@@ -38,7 +38,7 @@ const DRAWN: &[DType] = DType::ALL.as_slice().split_at(13).0;
 const LATER: &[DType] = DType::ALL.as_slice().split_at(13).1;
 
 /// The operators that are drawn, of these. What came later is drawn [apart](latest), but where there is nothing else.
-fn drawn<'a>(operators: &'a [&'static Operator]) -> Vec<&'static Operator> {
+fn drawn(operators: &[&'static Operator]) -> Vec<&'static Operator> {
     let extrema: Vec<_> = operators.iter().copied().filter(|operator| operator.direction().is_some()).collect();
     if extrema.is_empty() { operators.to_vec() } else { extrema }
 }

@@ -48,6 +48,27 @@ fn a_case_is_one_node_with_its_operands_as_inputs() {
 }
 
 #[test]
+fn an_input_that_is_left_out_has_no_name_and_an_attribute_may_be_a_float() {
+    let clip = |opset: u32, inputs: usize, attributes: &[(&str, Attribute)]| {
+        let operands = [(DType::F32, &[2][..]), (DType::F32, &[]), (DType::F32, &[])];
+        let attributes: Attributes =
+            attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let case = Case { operator: Operator::named("Clip").expect("Clip"), ..case(opset, &operands[..inputs]) };
+        let model = decoded(&case.with_attributes(attributes));
+        let node = model.graph.expect("a graph").node[0].clone();
+        (node.input.join(" "), node.attribute)
+    };
+    let input = |input: usize| Attribute::Input { input };
+    assert_eq!(clip(13, 3, &[("min", input(1)), ("max", input(2))]), ("x0 x1 x2".to_owned(), vec![]));
+    assert_eq!(clip(13, 2, &[("min", input(1))]), ("x0 x1".to_owned(), vec![]));
+    assert_eq!(clip(13, 2, &[("max", input(1))]), ("x0  x1".to_owned(), vec![]));
+    assert_eq!(clip(13, 1, &[]), ("x0".to_owned(), vec![]));
+    let (inputs, attributes) = clip(6, 1, &[("min", Attribute::Float { f32: 0.5_f32.to_bits() })]);
+    let float = AttributeProto { f: Some(0.5), r#type: AttributeProto::FLOAT, ..AttributeProto::default() };
+    assert_eq!((inputs.as_str(), attributes), ("x0", vec![AttributeProto { name: "min".into(), ..float }]));
+}
+
+#[test]
 fn attributes_are_written_with_their_type_and_zero_is_present() {
     let attributes = [("axes", Attribute::Ints(vec![-1, 0])), ("keepdims", Attribute::Int(0))];
     let attributes: Attributes = attributes.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();

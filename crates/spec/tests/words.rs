@@ -25,26 +25,33 @@ import inspect, os
 import numpy
 import onnx, onnx.defs
 import onnx.backend.test.case.node.max as node_tests
+import onnx.printer
+import onnx.reference.ops.op_clip as op_clip
 import onnx.reference.ops.op_max as op_max
 import onnx.reference.ops.op_reduce_max as op_reduce_max
 import sys
 sys.stdout.reconfigure(encoding="utf-8")
 for schema in onnx.defs.get_all_schemas_with_history():
-    if schema.domain == "" and schema.name in ("Max", "Min", "ReduceMax", "ReduceMin"):
+    if schema.domain == "" and schema.name in ("Max", "Min", "ReduceMax", "ReduceMin", "Clip"):
         most = "∞" if schema.max_input > 1 << 30 else schema.max_input
         print(schema.doc, f"Inputs ({schema.min_input} - {most})")
         for attribute in schema.attributes.values():
             print(attribute.description)
         for value in [*schema.inputs, *schema.outputs]:
-            print(value.description)
+            print(value.name, ":", value.type_str, value.description)
         for types in schema.type_constraints:
             print(types.type_param_str, ":", ", ".join(types.allowed_type_strs), types.description)
 print("-----")
-for module in (op_max, op_reduce_max, node_tests):
+for module in (op_clip, op_max, op_reduce_max, node_tests):
     print(inspect.getsource(module))
 for path in ("reduction/utils.cc", "shape_inference.h"):
     with open(os.path.join(os.path.dirname(onnx.defs.__file__), path), encoding="utf-8") as file:
         print(file.read())
+node = onnx.helper.make_node("Clip", ["x", "min", "max"], ["y"])
+of_f32 = onnx.helper.make_tensor_type_proto(onnx.TensorProto.FLOAT, None)
+clip = onnx.defs.get_schema("Clip", 13, "")
+body = clip.get_context_dependent_function(node.SerializeToString(), [of_f32.SerializeToString()] * 3)
+print(onnx.printer.to_text(onnx.FunctionProto.FromString(body)))
 print("-----")
 print(numpy.max.__doc__)
 try:

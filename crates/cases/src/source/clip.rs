@@ -125,7 +125,7 @@ fn turned(dtype: DType, slug: &str, shape: &[usize], turn: usize, offset: usize)
 fn lengths() -> Vec<Case> {
     let each = |(turn, &dtype): (usize, &DType)| {
         let of = move |(place, &length): (usize, &usize)| {
-            turned(dtype, "length", &[length], turn + place, if place % 3 == 1 { 1 } else { 0 })
+            turned(dtype, "length", &[length], turn + place, usize::from(place % 3 == 1))
         };
         LENGTHS.iter().enumerate().map(of).collect::<Vec<_>>()
     };

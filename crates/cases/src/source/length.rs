@@ -164,7 +164,7 @@ fn scalars(dtype: DType) -> Vec<u64> {
 /// a NaN and a number; of integers such that another order has otherwise.
 fn last(operator: &Operator, dtype: DType, operand: usize, from_end: usize) -> u64 {
     let (least, greatest) = extremes(dtype);
-    let prefers = (operand == 1) == !operator.is_minimum();
+    let prefers = (operand == 1) != operator.is_minimum();
     match (from_end, Landmarks::of(dtype)) {
         (0, _) => [least, greatest][usize::from(prefers)],
         (1, Some(landmarks)) => [landmarks.sign, 0][usize::from(prefers)],

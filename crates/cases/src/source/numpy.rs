@@ -132,7 +132,7 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
         let with_initial = [last(), ("initial", Attribute::Int(2)), ("out", Attribute::Int(1))];
         push("reduction-out", vec![data(), results(4), scalar(least)], &with_initial);
         // The initial value is the result where it is preferred to all elements.
-        let (initial, yields) = if !operator.is_minimum() { (greatest, least) } else { (least, greatest) };
+        let (initial, yields) = if operator.is_minimum() { (least, greatest) } else { (greatest, least) };
         let numbers = |shape: &[usize]| match dtype {
             DType::Bool => tensor(dtype, shape, |_| yields),
             _ => unlike(dtype, shape, 5),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use opconform_spec::{Choice, Choices, Level, Profile, Rules, clauses, profiles};
+use opconform_spec::{Choice, Choices, Computation, Crossed, Level, Missing, Profile, Rules, clauses, profiles};
 use opconform_tensor::DType;
 
 use crate::exit::Exit;
@@ -145,6 +145,18 @@ fn show(profile: &'static Profile, dtype: DType) -> String {
     write(signs, zeros.rule.name(), zeros.words, is_recommended(zeros));
     if profile.operators.iter().any(|operator| operator.form.is_reduction()) {
         write("of nothing", nothing.rule.name(), nothing.words, is_recommended(nothing));
+    }
+    if profile.operators.iter().any(|operator| operator.computes == Computation::Limited) {
+        let crossed = match choices.crossed.rule {
+            Crossed::Upper => "the upper bound",
+            Crossed::Either => "either bound",
+        };
+        write("between crossed bounds", crossed, choices.crossed.words, is_recommended(&choices.crossed));
+        let missing = match choices.missing.rule {
+            Missing::LastOrNone => "the last finite number of the type, or none",
+            Missing::LastOfAttributes => "the last finite number of the type or of f32, or none",
+        };
+        write("a bound that is missing", missing, choices.missing.words, is_recommended(&choices.missing));
     }
     let forbidden = forbidden::forbidden(profile, dtype);
     if !forbidden.is_empty() {

@@ -100,6 +100,7 @@ fn own_family(clause: &Clause) -> &'static str {
         Some(form) if form.is_of_spans() => "span",
         Some(form) if form.is_ufunc() => "numpy",
         Some(Form::Subsequence) => "paddle",
+        Some(Form::OnnxLimits) => "clip",
         _ => "",
     }
 }
