@@ -1,7 +1,7 @@
 //! What goes wrong with bounds: missing, crossed, swapped, NaN, or compared in another type.
 
 use opconform_spec::{Form, Way, Which};
-use opconform_tensor::Tensor;
+use opconform_tensor::{DType, Tensor, Value};
 
 use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
@@ -162,6 +162,30 @@ const MUTANTS: &[Mutant] = &[
         },
     },
     Mutant {
+        name: "clip-of-integers-refused",
+        fault: "integers are refused, as they were before operator set 12",
+        seen: &[],
+        steps: Steps {
+            admit: |case| match (SOUND.admit)(case)? {
+                dtype if dtype.is_float() => Ok(dtype),
+                _ => Err("not taken here".to_owned()),
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
+        name: "clip-answered-as-signed",
+        fault: "u8 is answered as i8",
+        seen: &[],
+        steps: Steps {
+            deliver: |_, result| {
+                let dtype = if result.dtype() == DType::U8 { DType::I8 } else { result.dtype() };
+                answer(Tensor::from_bits(dtype, result.shape(), &result.to_bits()))
+            },
+            ..SOUND
+        },
+    },
+    Mutant {
         name: "clip-scalar-as-vector",
         fault: "the result of rank 0 is of shape [1]",
         seen: &[],
@@ -190,9 +214,8 @@ const MUTANTS: &[Mutant] = &[
 
 /// A float without its fraction.
 fn truncated(lane: &Lane, bits: u64) -> u64 {
-    let value = opconform_tensor::Value::new(lane.dtype, bits).exactly(opconform_tensor::DType::F64);
+    let value = Value::new(lane.dtype, bits).exactly(DType::F64);
     let whole = value.map(|value| f64::from_bits(value.bits()).trunc().to_bits());
-    let whole =
-        whole.and_then(|bits| opconform_tensor::Value::new(opconform_tensor::DType::F64, bits).exactly(lane.dtype));
-    whole.map_or(bits, opconform_tensor::Value::bits)
+    let whole = whole.and_then(|bits| Value::new(DType::F64, bits).exactly(lane.dtype));
+    whole.map_or(bits, Value::bits)
 }

@@ -78,7 +78,10 @@ static REASONS: &[(Reason, &[Of])] = &[
             Fault("clip-bound-of-rank-1-taken"),
         ],
     ),
-    (Reason::Calls, &[Family("refusal"), Family("robust")]),
+    (
+        Reason::Calls,
+        &[Family("refusal"), Family("robust"), Fault("clip-of-integers-refused"), Fault("clip-answered-as-signed")],
+    ),
     (Reason::Earlier, &[Family("state")]),
     (Reason::Model, &[Family("context"), Fault("clip-constant-bound-lost")]),
     (Reason::Bits, &[Family("payload"), Fault("reduce-last-nan")]),

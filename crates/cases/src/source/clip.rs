@@ -17,7 +17,7 @@ pub(super) const SOURCE: Source = Source {
         if !asked.has(clip()) {
             return Vec::new();
         }
-        [intervals(asked), lengths(), shapes(), attributes(), ill_formed(), ways()].concat()
+        [intervals(asked), lengths(), shapes(), attributes(), ill_formed(), ways(), tails()].concat()
     },
 };
 
@@ -26,6 +26,9 @@ const BOUNDS_ARE_INPUTS: u32 = 11;
 
 /// Lengths around those of vectors, and beyond several of them.
 const LENGTHS: [usize; 14] = [0, 1, 2, 7, 8, 9, 15, 17, 31, 33, 63, 65, 129, 1000];
+
+/// Lengths that leave elements over after the vectors of every width, and after blocks of them.
+const TAILS: [usize; 2] = [131, 1031];
 
 /// Shapes of every rank, with dimensions of 0 and of 1.
 const SHAPES: [&[usize]; 9] = [&[], &[0], &[1], &[2, 0], &[2, 3], &[3, 1], &[1, 1, 2], &[2, 2, 2, 2], &[1, 2, 1, 2, 1]];
@@ -195,6 +198,16 @@ fn ill_formed() -> Vec<Case> {
     cases
 }
 
+/// Rows of which every element is limited, of every type and a few elements longer than so many vectors.
+fn tails() -> Vec<Case> {
+    let each = |&dtype: &DType| {
+        let ends: [u64; 2] = extremes(dtype).into();
+        let bounds = in_turn(dtype, 0).map(|bound| bound.map(|bits| scalar(dtype, bits)));
+        TAILS.map(|length| between(clip().newest(), "tail", tensor(dtype, &[length], |i| ends[i % 2]), bounds.clone()))
+    };
+    types(clip()).iter().flat_map(each).collect()
+}
+
 /// In every way that suits it: with both bounds, with one, and with none.
 fn ways() -> Vec<Case> {
     let mut cases = Vec::new();
@@ -223,7 +236,7 @@ mod tests {
 
     #[test]
     fn all_but_the_ill_formed_are_well_formed() {
-        for case in [intervals(&Asked::ALL), lengths(), shapes(), ways()].concat() {
+        for case in [intervals(&Asked::ALL), lengths(), shapes(), ways(), tails()].concat() {
             assert_eq!(Facts::new(&case).breach(), None, "{}", case.id());
         }
         let inexact = |case: &Case| matches!(Facts::new(case).breach(), Some(Breach::Inexact("min")));
