@@ -105,7 +105,7 @@ fn the_cases_are_the_same_everywhere() {
         "paddle 1266 e4bf577408f22f66",
         "way 3602 bdbece695b26d8b5",
         "random 800 56507fffc501bbcb",
-        "clip 1390 4bc701c08328d47a",
+        "clip 1414 1b1cdaef683081b6",
     ];
     assert_eq!(digests(|_| true), all);
     // What there was before f8e4m3fn and Clip is what there is without them.
@@ -171,7 +171,7 @@ fn the_default_run_keeps_its_budget() {
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
     assert!((20_000..=46_500).contains(&cases), "{cases} cases");
     assert!(output_elements <= 30_000_000, "{output_elements} elements to compute and to judge");
-    assert!(signatures <= 12_600, "{signatures} models for an ONNX runtime to compile");
+    assert!(signatures <= 12_700, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 350_000_000, "{input_bytes} bytes of operands");
 }
 

@@ -115,6 +115,24 @@ pub const DEFECTS: &[Defect] = &[
     },
     Defect {
         family: Family::Onnx,
+        document: "ONNX Clip, all versions",
+        text: "a bound that is missing is the last finite number by the text, and none by the function body and the reference evaluator",
+        gap: Some(gap::MISSING_BOUND),
+    },
+    Defect {
+        family: Family::Onnx,
+        document: "ONNX Clip-1 to -12",
+        text: "which bound an element becomes where the lower is above the upper is not said",
+        gap: Some(gap::CROSSED),
+    },
+    Defect {
+        family: Family::Onnx,
+        document: "ONNX Clip-11 to -13",
+        text: "\"It must be a scalar\", of a bound, while the reference evaluator takes one of any shape that broadcasts",
+        gap: None,
+    },
+    Defect {
+        family: Family::Onnx,
         document: "ONNX ReduceMax-18, -20",
         text: "\"The default is to reduce over empty axes\", while noop_with_empty_axes = 0 reduces over all",
         gap: None,
