@@ -88,7 +88,9 @@ mod tests {
                 costs[*number as usize - 1] += closely.questions(index) as u64 * (QUESTION + elements as u64);
                 assert_eq!(asked_by.entry(&programs[index]).or_insert(*number), number, "{}", case.id());
             }
-            asked_by.values().for_each(|number| compiled[*number as usize - 1] += 1);
+            for number in asked_by.into_values() {
+                compiled[number as usize - 1] += 1;
+            }
             for (what, of_each) in [("elements", costs), ("programs", compiled)] {
                 let (least, most) = of_each.iter().min().zip(of_each.iter().max()).expect("shards");
                 assert!(most * 100 <= least * (100 + percent), "{of}: from {least} to {most} {what}");
