@@ -34,7 +34,7 @@ pub(super) fn describe(case: &Case) -> String {
     let seed = case.origin.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
     let _ = writeln!(text, "  from {}{seed}", visible(&case.origin.source));
     for (name, value) in &case.attributes {
-        let _ = writeln!(text, "  {} = {value:?}", visible(name));
+        let _ = writeln!(text, "  {} = {value}", visible(name));
     }
     for (index, input) in case.inputs.iter().enumerate() {
         let offset =

@@ -201,7 +201,6 @@ fn provenance() -> Provenance {
             sha256: "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0".to_owned(),
         }],
         // A report that was not merged does not have the field.
-        shards: Vec::new(),
     }
 }
 
