@@ -53,7 +53,8 @@ fn an_input_that_is_left_out_has_no_name_and_an_attribute_may_be_a_float() {
         let operands = [(DType::F32, &[2][..]), (DType::F32, &[]), (DType::F32, &[])];
         let attributes: Attributes =
             attributes.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
-        let case = Case { operator: Operator::named("Clip").expect("Clip"), ..case(opset, &operands[..inputs]) };
+        let mut case = case(opset, &operands[..inputs]);
+        case.operator = Operator::named("Clip").expect("Clip");
         let model = decoded(&case.with_attributes(attributes));
         let node = model.graph.expect("a graph").node[0].clone();
         (node.input.join(" "), node.attribute)
