@@ -80,7 +80,7 @@ fn names_that_there_are_not() {
         (&["exhaust", "-b", "ndarray-compare", "-d", "f32"], &["f32 has too many pairs"]),
         (&["exhaust", "-b", "ndarray-compare", "--rows", "0..100"], &["no whole blocks: expected multiples of 256"]),
         (&["exhaust", "-b", "ndarray-compare", "--against", "c-fmaximum-mag"], &["absolute values"]),
-        (&["merge"], &["<FILE>"]),
+        (&["merge"], &["<DIR-OR-FILE>"]),
         (&["merge", "no-such-file.json"], &["no result", "no-such-file.json"]),
         (&["exhaust", "-d", "f61"], &["invalid value 'f61' for '--dtype <TYPE>': did you mean `f16`?"]),
         (&["exhaust", "--rows", "0..65537"], &["'--rows <RANGE>'", "END at most 65536"]),
