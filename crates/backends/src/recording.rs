@@ -68,7 +68,8 @@ pub struct Recording {
 /// The answers to one case.
 #[derive(Clone, Debug)]
 struct Entry {
-    /// The id of the case when it was first answered. For people: a case is found by its key.
+    /// The least of the ids that the case was asked by: what is shrunk side by side may come to one content from several cases. For
+    /// people: a case is found by its key.
     case: Arc<str>,
     /// Distinct, in the order in which they were first given: one, unless the backend is of two minds.
     /// What several recordings of a pack have in common is held once.
@@ -80,6 +81,9 @@ struct Entry {
 impl Entry {
     /// Adds what was answered elsewhere, later.
     fn append(&mut self, later: Self) {
+        if later.case < self.case {
+            self.case = Arc::clone(&later.case);
+        }
         let number = |answer: Arc<OutcomeText>| {
             self.answers.iter().position(|known| *known == answer).unwrap_or_else(|| {
                 self.answers.push(answer);
@@ -112,7 +116,10 @@ impl Recording {
     /// Adds what was answered to a case this time.
     pub fn note(&mut self, case: &Case, outcome: &Outcome) {
         let new = || Entry { case: case.id().into(), answers: Vec::new(), given: Vec::new() };
-        let Entry { answers, given, .. } = self.entries.entry(Key::of(case)).or_insert_with(new);
+        let Entry { case: name, answers, given } = self.entries.entry(Key::of(case)).or_insert_with(new);
+        if *case.id() < **name {
+            *name = case.id().into();
+        }
         let answer = OutcomeText::of(outcome);
         let known = answers.iter().position(|known| **known == answer);
         given.push(known.unwrap_or(answers.len()));

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::AtomicBool;
 
 use opconform_backends::{Backend, Description, MadeOf};
-use opconform_report::{Deed, Finding};
+use opconform_report::{Deed, Finding, MOST_TOLD};
 use opconform_spec::{Case, Clause, Facts, Oracle, Outcome, Scope, Trial, Verdict, clauses, decision};
 use opconform_tensor::Tensor;
 use rayon::prelude::*;
@@ -22,9 +22,6 @@ use crate::steady::is_of_choices;
 /// Of a backend of which each new one is a process, the violations that are looked for after another call, and the pairs of cases that
 /// are tried for each; of any other the violations that are shrunk after another call.
 const FEW: usize = 12;
-
-/// The most operands that are told of what was not shrunk to its end: a report is not filled with them.
-pub(crate) const OPERANDS: usize = 64;
 
 /// Whether a violation is what an earlier call leaves behind.
 pub(crate) enum Carried {
@@ -87,8 +84,8 @@ pub(crate) fn tell(finding: &mut Finding, after: Option<&Case>, selection: &str)
     let Finding { deed, alone, operands, no_reproducer, witness, .. } = finding;
     (*deed, *alone) = (Deed::Carried, false);
     // What is not shown alone may not have been shrunk.
-    operands.truncate(OPERANDS);
-    witness.operands.truncate(OPERANDS);
+    operands.truncate(MOST_TOLD);
+    witness.operands.truncate(MOST_TOLD);
     *no_reproducer = Some("it is not shown alone, but after another call".to_owned());
     match after {
         Some(earlier) => {
@@ -171,7 +168,7 @@ fn with_earlier(
         let facts = Facts::new(case);
         match decision(index, &Trial::new(&facts, &outcome), &Scope::of(&facts, shrinker.profiles)).verdict {
             Verdict::Violates(witness) => {
-                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, is_cut_short: false })
+                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, cut_short: None })
             }
             _ => None,
         }

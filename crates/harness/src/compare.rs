@@ -211,7 +211,7 @@ fn shrunk(kind: Kind, pair: Pair, sides: &[Side; 2], stop: &AtomicBool) -> (Chan
             count,
         };
         let [outcome, _] = pair.outcomes;
-        Some(Violation { case: case.clone(), outcome, witness, other: None, is_cut_short: false })
+        Some(Violation { case: case.clone(), outcome, witness, other: None, cut_short: None })
     };
     let least = violation(&pair.case).map_or_else(|| pair.case.clone(), |first| smallest(first, stop, &violation).case);
     match again(&least) {

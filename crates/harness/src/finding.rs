@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::{Backend, Description};
 use opconform_report::{
-    Allowance, Breach, Cause, Element, Finding, Level as ReportedLevel, Shapes, Standing, Weight,
+    Allowance, Breach, Cause, Element, Finding, Level as ReportedLevel, MOST_TOLD, Shapes, Standing, Weight,
     Witness as ReportedWitness,
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
@@ -19,13 +19,13 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::answer::answer;
-use crate::carried::{Carried, OPERANDS, Shrunk, carry, tell};
+use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::deed::{deed, is_alone};
 use crate::doubt::doubt;
 use crate::due::Due;
 use crate::remember::Remembering;
 use crate::severity::severity;
-use crate::shrink::{Shrinker, Violation};
+use crate::shrink::{CutShort, Shrinker, Violation};
 use crate::suspect::{Key, Suspect, Suspects};
 
 /// A finding, and the smallest case found that shows it.
@@ -102,7 +102,7 @@ pub(crate) fn findings(
                 outcome: suspect.outcome.clone().unwrap_or_else(|| answer(backend, &cases[suspect.case])),
                 witness: suspect.witness.clone(),
                 other: None,
-                is_cut_short: stop.load(Ordering::Relaxed),
+                cut_short: CutShort::by(stop),
             };
             let violation = shrink(suspect.case, &suspect.witness)
                 .or_else(|| suspect.other.and_then(of_other))
@@ -122,7 +122,7 @@ pub(crate) fn findings(
         let Shrunk { violation, clause, carried } = shrunk;
         let seen = Seen {
             from: &cases[suspect.case],
-            smallest: !violation.is_cut_short,
+            cut_short: violation.cut_short,
             cases: suspect.cases.len() as u64,
             elements: suspect.elements,
         };
@@ -188,8 +188,8 @@ fn weight(finding: &Finding) -> Weight {
 pub(crate) struct Seen<'a> {
     /// The case that was shrunk.
     pub(crate) from: &'a Case,
-    /// Whether shrinking came to its end.
-    pub(crate) smallest: bool,
+    /// Why shrinking did not come to its end, where it did not.
+    pub(crate) cut_short: Option<CutShort>,
     /// How many cases show it.
     pub(crate) cases: u64,
     /// How many elements show it.
@@ -232,7 +232,7 @@ pub(crate) fn describe(
         Symptom::Otherwise(How::Plainly, value) => plainly = Some(element(*value)),
         _ => {}
     }
-    let told = if seen.smallest { usize::MAX } else { OPERANDS };
+    let told = if seen.cut_short == Some(CutShort::Interrupted) { MOST_TOLD } else { usize::MAX };
     let finding = Finding {
         // The departure and its cause are known when all findings are.
         departure: id.clone(),
@@ -256,7 +256,7 @@ pub(crate) fn describe(
         witness: ReportedWitness {
             case: case.id().to_owned(),
             shrunk_from: seen.from.id().to_owned(),
-            smallest: seen.smallest,
+            smallest: seen.cut_short.is_none(),
             shapes: Shapes(case.inputs.iter().map(|input| input.shape().to_vec()).collect()),
             attributes: attributes(&case),
             opset: case.opset,

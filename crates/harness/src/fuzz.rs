@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::collections::btree_map::{BTreeMap, Entry};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use opconform_backends::Backend;
 use opconform_spec::{
@@ -19,7 +19,7 @@ use crate::execute::same_output;
 use crate::finding::{Found, Seen, describe};
 use crate::panel::{Panels, Under};
 use crate::relate;
-use crate::shrink::{Shrinker, Violation};
+use crate::shrink::{CutShort, Shrinker, Violation};
 use crate::suspect::Key;
 
 /// Pairs of operands that are remembered at once, per backend.
@@ -215,12 +215,11 @@ impl<'s> Fuzzer<'s> {
             outcome: outcome.clone(),
             witness: witness.clone(),
             other: None,
-            is_cut_short: self.stop.load(Ordering::Relaxed),
+            cut_short: CutShort::by(self.stop),
         };
         let mut violation = shrinker.shrink(case, witness).unwrap_or_else(unshrunk);
         violation.case = renamed(violation.case, &violation.witness);
-        let smallest = !violation.is_cut_short;
-        let seen = Seen { from: case, smallest, cases: 1, elements: witness.count };
+        let seen = Seen { from: case, cut_short: violation.cut_short, cases: 1, elements: witness.count };
         let found =
             describe(self.panels.set(index), &backend.describe().claims, backend, &seen, violation, shrinker.clause);
         subject.causes.insert(key, found.finding.id.clone());

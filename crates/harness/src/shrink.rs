@@ -34,8 +34,24 @@ pub(crate) struct Violation {
     pub(crate) witness: Witness,
     /// For a clause that compares two cases: the other case, and its result.
     pub(crate) other: Option<(Case, Value)>,
-    /// Whether shrinking was cut short: a smaller case may show the same.
-    pub(crate) is_cut_short: bool,
+    /// Why shrinking did not come to its end, where it did not: a smaller case may show the same.
+    pub(crate) cut_short: Option<CutShort>,
+}
+
+/// Why shrinking did not come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CutShort {
+    /// The run was interrupted.
+    Interrupted,
+    /// The runs that one finding may cost were spent.
+    Spent,
+}
+
+impl CutShort {
+    /// Of what is not shrunk at all: whether that is because of an interrupt.
+    pub(crate) fn by(stop: &AtomicBool) -> Option<Self> {
+        stop.load(Ordering::Relaxed).then_some(Self::Interrupted)
+    }
 }
 
 /// What a violation is looked for with.
@@ -57,18 +73,17 @@ pub(crate) fn smallest(
 ) -> Violation {
     let mut budget = BUDGET;
     loop {
-        let mut is_cut_short = false;
+        let mut cut_short = None;
         let mut affordable = candidates::of(&best).map_while(|candidate| {
-            let left = budget.checked_sub(1).filter(|_| !stop.load(Ordering::Relaxed));
-            is_cut_short = left.is_none();
-            budget = left?;
-            Some(candidate)
+            cut_short = CutShort::by(stop).or_else(|| (budget == 0).then_some(CutShort::Spent));
+            budget = budget.saturating_sub(1);
+            cut_short.is_none().then_some(candidate)
         });
         let smaller = affordable.find_map(|candidate| shows(&candidate));
         drop(affordable);
         match smaller {
             Some(smaller) => best = smaller,
-            None => return Violation { is_cut_short, ..best },
+            None => return Violation { cut_short, ..best },
         }
     }
 }
@@ -103,7 +118,7 @@ impl Shrinker<'_> {
         let index = clauses().position(|clause| clause.id == self.clause.id)?;
         match decision(index, &Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles)).verdict {
             Verdict::Violates(witness) => {
-                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, is_cut_short: false })
+                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, cut_short: None })
             }
             _ => None,
         }
@@ -121,7 +136,7 @@ impl Shrinker<'_> {
         let violated = decision?;
         match violated.1.verdict {
             Verdict::Violates(witness) => {
-                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, is_cut_short: false })
+                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, cut_short: None })
             }
             _ => None,
         }
@@ -141,7 +156,7 @@ impl Shrinker<'_> {
                 outcome: outcome.clone(),
                 witness,
                 other: Some(alone),
-                is_cut_short: false,
+                cut_short: None,
             })
         })
     }
@@ -172,21 +187,21 @@ mod tests {
         let operands = Facts::new(&case).values_at(0);
         let witness =
             Witness { position: Some(0), operands, found: None, symptom: Symptom::Said(String::new()), count: 1 };
-        Violation { case, outcome: Outcome::Unsupported(String::new()), witness, other: None, is_cut_short: false }
+        Violation { case, outcome: Outcome::Unsupported(String::new()), witness, other: None, cut_short: None }
     }
 
     #[test]
     fn what_spends_its_budget_or_is_told_to_stop_is_not_said_to_be_the_smallest() {
         let (go, stop) = (AtomicBool::new(false), AtomicBool::new(true));
-        for (count, is_cut_short) in [(2, false), (4096, true)] {
+        for (count, cut_short) in [(2, None), (4096, Some(CutShort::Spent))] {
             let asked = Cell::new(0);
             let shows = |_: &Case| {
                 asked.set(asked.get() + 1);
                 None
             };
-            assert_eq!(smallest(stubborn(count), &go, &shows).is_cut_short, is_cut_short, "{count}");
-            assert_eq!(asked.get() == BUDGET, is_cut_short, "{count}: {}", asked.get());
+            assert_eq!(smallest(stubborn(count), &go, &shows).cut_short, cut_short, "{count}");
+            assert_eq!(asked.get() == BUDGET, cut_short.is_some(), "{count}: {}", asked.get());
         }
-        assert!(smallest(stubborn(2), &stop, &|_| None).is_cut_short);
+        assert_eq!(smallest(stubborn(2), &stop, &|_| None).cut_short, Some(CutShort::Interrupted));
     }
 }

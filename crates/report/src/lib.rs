@@ -47,7 +47,7 @@ pub use model::{
     Waived, Witness,
 };
 pub use opconform_text::visible;
-pub use operands::{Shapes, type_names};
+pub use operands::{MOST_TOLD, Shapes, type_names};
 pub use qualification::{
     Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
     Qualification, SparedConformer, SparedControl, TriedDocument, TriedMutant, Uncrossed,

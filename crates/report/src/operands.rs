@@ -6,6 +6,10 @@ use opconform_tensor::{Types, shape_text};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+/// The most operands that are told of what an earlier call leaves behind, and of what an interrupt kept from being shrunk: a report is not
+/// filled with them.
+pub const MOST_TOLD: usize = 64;
+
 /// The names of element types, in their order.
 pub fn type_names(types: &[Types]) -> Vec<&'static str> {
     types.iter().map(|types| types.name()).collect()

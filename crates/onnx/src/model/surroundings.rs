@@ -54,11 +54,11 @@ fn itself(case: &Case, names: &[&str], output: &str) -> NodeProto {
 /// What stands at each input of the operator: an input that is left out has no name, unless nothing stands after it.
 fn arguments<'n>(case: &Case, names: &[&'n str]) -> Vec<&'n str> {
     let version = case.operator.version_at(case.opset).unwrap_or_default();
-    let named = case.operator.named_inputs(version).iter().map(|name| match case.attributes.get(*name) {
+    let given = |name: &&str| match case.attributes.get(*name) {
         Some(&Attribute::Input { input }) => names.get(input).copied(),
         _ => None,
-    });
-    let named: Vec<Option<&str>> = named.collect();
+    };
+    let named: Vec<Option<&str>> = case.operator.named_inputs(version).iter().map(given).collect();
     let first = names.len() - named.iter().flatten().count();
     let mut arguments: Vec<&str> = names[..first].to_vec();
     arguments.extend(named.iter().map(|name| name.unwrap_or_default()));

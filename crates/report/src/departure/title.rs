@@ -7,6 +7,7 @@ use opconform_tensor::{Class, Types};
 use super::observed::{folded, is_lost_number, observed_class, shown, taken};
 use crate::deed::Deed;
 use crate::model::{Element, Finding, Witness};
+use crate::operands::MOST_TOLD;
 use crate::runs::listed;
 use crate::text::{plural, thousands};
 
@@ -257,7 +258,7 @@ fn lost_place(example: &Finding) -> Option<String> {
     let bits: Vec<&str> = example.witness.operands.iter().map(|operand| operand.hex.as_str()).collect();
     let count = bits.len();
     // Of what was not shrunk, not all operands need be told.
-    if !example.witness.smallest {
+    if !example.witness.smallest && count <= MOST_TOLD {
         return None;
     }
     let is_odd = |&place: &usize| {
