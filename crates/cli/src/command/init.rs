@@ -233,7 +233,8 @@ fn filled(text: &str, args: &InitArgs, way: &Way) -> String {
         Some(Action { repository, commit }) => {
             (format!("{repository}@{commit}"), format!("https://github.com/{repository}"), commit.as_str())
         }
-        None => ("./.opconform".to_owned(), "ADDRESS".to_owned(), ""),
+        // A submodule is there once it is checked out, and not by the name of this repository.
+        None => ("./.opconform # zizmor: ignore[self-repository]".to_owned(), "ADDRESS".to_owned(), ""),
     };
     let submodules = if args.action.is_some() { "" } else { "\n          submodules: true" };
     let words = [
