@@ -130,7 +130,7 @@ fn built(room: &Path, programs: &[(usize, &Program)]) -> PathBuf {
 /// The libraries that this test was built with, by the names of their crates.
 fn libraries() -> BTreeMap<String, String> {
     let mut command = Command::new(env!("CARGO"));
-    command.args(["test", "--no-run", "--message-format=json", "--package", "opconform", "--test", "reproducers"]);
+    command.args(["test", "--no-run", "--message-format=json", "--package", "opconform-cli", "--test", "reproducers"]);
     for (feature, is_on) in [("rten", cfg!(feature = "rten")), ("candle", cfg!(feature = "candle"))] {
         if is_on {
             command.args(["--features", feature]);
