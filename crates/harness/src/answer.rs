@@ -17,7 +17,7 @@ pub(crate) fn answers(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
     unasked.into_iter().filter_map(|reason| reason.map(Outcome::Unsupported).or_else(|| outcomes.next())).collect()
 }
 
-/// Why a backend that is this is not asked for a case.
+/// Why a backend of this description is not asked for a case.
 pub(crate) fn unasked(backend: &Description, case: &Case) -> Option<String> {
     let is_too_large = || case.may_be_too_large() && Facts::new(case).is_too_large();
     let too_large = || "not asked: the result has more elements than are judged".to_owned();

@@ -13,6 +13,7 @@ mod carried;
 mod closely;
 mod compare;
 mod deed;
+mod differs;
 mod doubt;
 mod due;
 pub mod enumerate;

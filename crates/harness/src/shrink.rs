@@ -48,7 +48,7 @@ pub(crate) enum CutShort {
 }
 
 impl CutShort {
-    /// Of what is not shrunk at all: whether that is because of an interrupt.
+    /// The interrupt, where `stop` is set.
     pub(crate) fn by(stop: &AtomicBool) -> Option<Self> {
         stop.load(Ordering::Relaxed).then_some(Self::Interrupted)
     }

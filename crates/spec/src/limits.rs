@@ -1,5 +1,7 @@
 //! What documents allow of an element between bounds, of which one may be missing, and the lower may be above the upper.
 
+use std::cmp::Ordering;
+
 use opconform_tensor::{Class, DType, Value};
 
 use crate::choices::{Choices, Crossed, Missing};
@@ -68,7 +70,11 @@ impl Results {
         let number = decode(dtype, bits);
         if Class::of(dtype, bits).is_nan() {
             self.nan = true;
-        } else if self.numbers.iter().all(|&other| Direction::Max.compare(number, decode(dtype, other)) != EQUAL) {
+        } else if self
+            .numbers
+            .iter()
+            .all(|&other| Direction::Max.compare(number, decode(dtype, other)) != Some(Ordering::Equal))
+        {
             self.numbers.push(bits);
         }
     }
@@ -88,7 +94,7 @@ impl Results {
             }
             for &bits in &self.numbers {
                 match direction.compare(decode(dtype, bits), decode(dtype, bound)) {
-                    Some(std::cmp::Ordering::Less) => limited.add(dtype, bound),
+                    Some(Ordering::Less) => limited.add(dtype, bound),
                     Some(_) => limited.add(dtype, bits),
                     None => {
                         limited.nan = true;
@@ -105,12 +111,12 @@ impl Results {
             (true, []) => choices.nan_set(dtype, &[]),
             (false, &[bits]) if Class::of(dtype, bits).is_float_zero() => ElementSet::AnyZero,
             (false, &[bits]) => ElementSet::Only(bits),
+            // No element has more today. Were one to, nobody would be wrong who answers what this set has no room for.
+            (_, numbers) if numbers.len() > 4 => ElementSet::Anything(gap),
             (nan, numbers) => {
-                let at = |place: usize| numbers.get(place).or(numbers.first()).copied().unwrap_or_default();
+                let at = |place: usize| numbers.get(place).or(numbers.last()).copied().unwrap_or_default();
                 ElementSet::OneOf { numbers: [at(0), at(1), at(2), at(3)], nan, gap }
             }
         }
     }
 }
-
-const EQUAL: Option<std::cmp::Ordering> = Some(std::cmp::Ordering::Equal);

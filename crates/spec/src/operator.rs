@@ -240,6 +240,12 @@ mod tests {
     }
 
     #[test]
+    fn what_takes_no_end_of_the_order_stands_last() {
+        assert!(EXTREMA.iter().all(|operator| operator.direction().is_some()));
+        assert!(OPERATORS[EXTREMA.len()..].iter().all(|operator| operator.direction().is_none()));
+    }
+
+    #[test]
     fn what_a_reduction_repeats_has_its_rules() {
         for operator in OPERATORS {
             assert!(operator.repeats().is_none() || operator.form.is_reduction(), "{}", operator.qualified());

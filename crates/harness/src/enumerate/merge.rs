@@ -1,8 +1,7 @@
 //! Results of some rows each, put together to the result of all.
 
-use std::fmt::Debug;
-
 use super::{Asked, BLOCKS, Counts, Damage, Enumeration};
+use crate::differs::{Difference, differs};
 
 /// Why results do not make one.
 #[derive(Debug, thiserror::Error)]
@@ -61,7 +60,7 @@ pub fn merge(parts: &[(String, Enumeration)], anew: bool) -> Result<Enumeration,
     let mut all = Counts::default();
     let mut sessions = Vec::new();
     for (place, (name, part)) in parts.iter().enumerate() {
-        if let Some((what, expected, found)) = differs(asked, &part.asked) {
+        if let Some((what, expected, found)) = asked_otherwise(asked, &part.asked) {
             return Err(Misfit::Other { name: name.clone(), first: first.clone(), what, found, expected });
         }
         let counts = if anew { part.counted() } else { part.counts() };
@@ -83,11 +82,7 @@ pub fn merge(parts: &[(String, Enumeration)], anew: bool) -> Result<Enumeration,
 }
 
 /// What differs between what was asked here and there, and what it is; `None` where nothing does.
-fn differs(one: &Asked, other: &Asked) -> Option<(&'static str, String, String)> {
-    fn differs(what: &'static str, one: &dyn Debug, other: &dyn Debug) -> Option<(&'static str, String, String)> {
-        let [one, other] = [one, other].map(|it| format!("{it:?}"));
-        (one != other).then_some((what, one, other))
-    }
+fn asked_otherwise(one: &Asked, other: &Asked) -> Option<Difference> {
     // A field that comes later is compared too.
     let Asked { suite, backend, version, operator, opset, dtype, assumed, claims, cpu_features } = one;
     differs("suite", suite, &other.suite)

@@ -1,7 +1,6 @@
 //! The shards' answers, put together to backends that have answered beforehand.
 
 use std::collections::BTreeMap;
-use std::fmt::Debug;
 use std::mem::discriminant;
 use std::sync::Arc;
 
@@ -14,6 +13,7 @@ use super::misfit::Misfit;
 use super::share::{digest, shares};
 use crate::answer::{answers, unasked};
 use crate::closely::Closely;
+use crate::differs::{Difference, differs};
 use crate::execute::{BATCH, same_output};
 use crate::plan::Plan;
 
@@ -179,7 +179,7 @@ fn fit(pieces: &[Piece], plan: &Plan) -> Result<Part, Misfit> {
         belongs(piece, first)?;
         let of_backend = |other: &&Piece| other.backend().name == piece.backend().name;
         let alike = pieces.iter().find(of_backend).unwrap_or(piece);
-        if let Some((what, found, expected)) = differs(piece.backend(), alike.backend()) {
+        if let Some((what, found, expected)) = is_another(piece.backend(), alike.backend()) {
             return Err(other(piece, alike, what, found, expected));
         }
         let same = |other: &&Piece| of_backend(other) && other.part.number == piece.part.number;
@@ -249,11 +249,7 @@ fn other(piece: &Piece, first: &Piece, what: &'static str, found: String, expect
 }
 
 /// What differs between two descriptions of one backend, and what it is in each; `None` where nothing does.
-fn differs(one: &Description, other: &Description) -> Option<(&'static str, String, String)> {
-    fn differs(what: &'static str, one: &dyn Debug, other: &dyn Debug) -> Option<(&'static str, String, String)> {
-        let [one, other] = [one, other].map(|it| format!("{it:?}"));
-        (one != other).then_some((what, one, other))
-    }
+fn is_another(one: &Description, other: &Description) -> Option<Difference> {
     // A field that comes later is compared too.
     let Description {
         name,
@@ -285,7 +281,7 @@ fn at_hand(live: Vec<Box<dyn Backend>>, pieces: &[Piece]) -> Result<BTreeMap<Str
     for backend in live {
         let is = backend.describe();
         let of_name = pieces.iter().map(Piece::backend).find(|it| it.name == is.name);
-        match of_name.map(|it| differs(is, it)) {
+        match of_name.map(|it| is_another(is, it)) {
             Some(None) => {}
             Some(Some((what, found, expected))) => {
                 return Err(Misfit::Stranger { name: is.name.clone(), what, found, expected });

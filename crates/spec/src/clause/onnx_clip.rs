@@ -306,27 +306,10 @@ impl Sentences {
     ) -> u64 {
         let Some(bound) = bound else { return bits };
         match (self.is_nan(bits), self.is_nan(bound)) {
-            (true, _) => {
-                if passes_over {
-                    bound
-                } else {
-                    bits
-                }
-            }
-            (false, true) => {
-                if passes_over {
-                    bits
-                } else {
-                    bound
-                }
-            }
-            (false, false) => {
-                if is_beyond(bits, bound) {
-                    bound
-                } else {
-                    bits
-                }
-            }
+            (true, _) if passes_over => bound,
+            (false, true) if !passes_over => bound,
+            (false, false) if is_beyond(bits, bound) => bound,
+            _ => bits,
         }
     }
 }
