@@ -188,9 +188,13 @@ fn claims(backend: &str, clause: &Clause) -> bool {
 
 /// The profiles that a backend claims, by its name and what follows it.
 fn claimed(backend: &str) -> impl Iterator<Item = &'static Profile> {
-    let name = Choice::split(backend.split(' ').next().unwrap_or_default()).0;
-    let claims = Entry::named(name).map_or(&[][..], |entry| entry.claims);
+    let claims = Entry::named(name(backend)).map_or(&[][..], |entry| entry.claims);
     claims.iter().flat_map(|claim| claim.specification.profiles())
+}
+
+/// The name of a backend that is followed by its version.
+pub(crate) fn name(backend: &str) -> &str {
+    Choice::split(backend.split(' ').next().unwrap_or_default()).0
 }
 
 /// Whether there are profiles, and all of them are of the maximum of absolute values.
@@ -239,8 +243,7 @@ mod tests {
         assert!(LINES.len() > 50, "{} lines", LINES.len());
         for line in text() {
             let line: Line = line.parse().unwrap_or_else(|error| panic!("{error}"));
-            let name = Choice::split(line.backend.split(' ').next().unwrap_or_default()).0.to_owned();
-            assert!(Entry::named(&name).is_some(), "{name}");
+            assert!(Entry::named(name(&line.backend)).is_some(), "{}", line.backend);
         }
         let mut met = HashSet::new();
         for line in LINES.iter() {

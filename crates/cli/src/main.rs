@@ -17,6 +17,7 @@ mod known;
 mod locate;
 mod near;
 mod number;
+mod offenders;
 mod output;
 mod parse;
 mod published;

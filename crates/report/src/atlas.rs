@@ -8,6 +8,7 @@
 //! specifications/FAMILY.html          a specification: its clauses, and how every runtime stands to it
 //! atlas.json                          the first page, for machines
 //! clauses/ID.html                     a clause: its words, and who breaks it with which operands
+//! offenders.tsv                       who breaks which clause, for `opconform explain`
 //! found/NAME.html                     a fault of a current release: its words, its versions, and a program that shows it
 //! ```
 //!
@@ -24,6 +25,7 @@ mod frame;
 mod history;
 mod index;
 mod markdown;
+mod offenders;
 mod runtime;
 mod specification;
 mod table;
@@ -40,6 +42,7 @@ pub use self::found::{FaultFiles, Found, FoundError};
 pub(crate) use self::table::{TABLE, is_atlas};
 
 use self::catalogue::Catalogue;
+use self::offenders::OFFENDERS;
 use self::view::runtimes;
 
 /// A report, to become part of an atlas.
@@ -149,6 +152,7 @@ impl Atlas {
         let mut pages = vec![
             Page { path: "index.html".to_owned(), text: index::page(&runtimes, &catalogue, &self.found) },
             Page { path: TABLE.to_owned(), text: table::json(&runtimes) },
+            Page { path: OFFENDERS.to_owned(), text: offenders::lines(&runtimes, &catalogue) },
         ];
         pages.extend(runtimes.iter().flat_map(|runtime| runtime::pages(runtime, &catalogue, &self.found)));
         pages.extend(catalogue.families.iter().map(|family| specification::page(family, &runtimes, &catalogue)));

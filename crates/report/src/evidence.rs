@@ -6,8 +6,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Backend, Clause, Report, Requirement};
+use crate::model::{Clause, Report, Requirement};
 use crate::qualification::Qualification;
+use crate::standing::is_claimed;
 
 mod configuration;
 mod deviations;
@@ -119,11 +120,6 @@ impl Evidence<'_> {
         let profiles = self.report.profiles.iter().filter(|profile| is_claimed(&profile.name));
         profiles.map(|profile| profile.family.as_str()).collect()
     }
-}
-
-/// Whether a clause belongs to what a backend claims.
-fn is_claimed(backend: &Backend, clause: &Clause) -> bool {
-    backend.claims.iter().any(|claim| claim.profiles.iter().any(|profile| clause.profiles.contains(profile)))
 }
 
 const LIMITS: &[&str] = &[

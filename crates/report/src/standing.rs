@@ -2,7 +2,7 @@
 
 use crate::departure::{Departure, Weight};
 use crate::digest;
-use crate::model::{Backend, Claim, Report, ToFamily};
+use crate::model::{Backend, Claim, Clause, Report, ToFamily};
 use crate::text::{plural, width};
 
 mod column;
@@ -306,6 +306,11 @@ fn few(words: &str, names: &[&str]) -> String {
         }
     }
     said(&shown)
+}
+
+/// Whether a clause belongs to what a backend claims.
+pub(crate) fn is_claimed(backend: &Backend, clause: &Clause) -> bool {
+    backend.claims.iter().any(|claim| claim.profiles.iter().any(|profile| clause.profiles.contains(profile)))
 }
 
 /// What a backend claims, each with the place where that is said.

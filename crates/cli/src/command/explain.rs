@@ -8,7 +8,8 @@ use opconform_spec::{Clause, Direction, Oracle};
 use opconform_tensor::DType;
 
 use crate::exit::Exit;
-use crate::known::{Offence, named, offenders};
+use crate::known::{Offence, name, named, offenders};
+use crate::offenders::{Offender, recorded};
 use crate::{output, selection};
 use answer::Shown;
 
@@ -81,13 +82,19 @@ fn shown_by(clause: &'static Clause) -> Option<Shown> {
     }
 }
 
-/// Whose answers to two special operands break a clause.
+/// Whose answers break a clause: those to two special operands, and what was recorded of others.
 fn broken_by(clause: &Clause) -> String {
     let (claiming, others) = offenders(clause);
+    let answered = claiming.iter().map(|(backend, Offence { operator, operands: [a, b], found })| {
+        format!("{backend}: {} {} ({}, {}) = {found}", operator.qualified(), a.dtype(), named(*a), named(*b))
+    });
+    let is_named = |runtime: &str| claiming.keys().any(|backend| name(backend) == runtime);
+    let recorded = recorded(clause.id).filter(|it| !is_named(it.runtime));
+    let recorded = recorded.map(|Offender { runtime, versions, title }| format!("{runtime} {versions}: {title}"));
+    let known: Vec<String> = answered.chain(recorded).collect();
     let mut text = String::new();
-    for (backend, Offence { operator, operands: [a, b], found }) in &claiming {
-        let call = format!("{} {} ({}, {})", operator.qualified(), a.dtype(), named(*a), named(*b));
-        let _ = writeln!(text, "\nknown to break it: {backend}: {call} = {found}");
+    if !known.is_empty() {
+        let _ = writeln!(text, "\nknown to break it:\n  {}", known.join("\n  "));
     }
     if !others.is_empty() {
         let _ = writeln!(text, "\nnot claimed by, and not kept by: {}", others.join(", "));
