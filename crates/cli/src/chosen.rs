@@ -5,15 +5,19 @@ use std::path::Path;
 
 use anyhow::bail;
 use clap::Args;
+use opconform_cases::Asked;
 use opconform_report::Standing;
-use opconform_spec::Case;
+use opconform_spec::{Case, Operator};
 
+use crate::args::SuiteArgs;
 use crate::{output, published, selection};
 
 mod expression;
+mod part;
 mod predicate;
 
 use expression::Expression;
+pub(crate) use part::may_be_of;
 
 /// Which cases are meant; all of them when nothing is said.
 #[derive(Args, Debug)]
@@ -47,9 +51,9 @@ impl ChosenArgs {
         self.only.as_ref().is_none_or(|text| case.id().contains(text.as_str())) && self.by.takes(case)
     }
 
-    /// Those of the cases that are meant; an error where none is.
-    pub(crate) fn of(&self, cases: Vec<Case>) -> anyhow::Result<Vec<Case>> {
-        self.by.of(selection::only(cases, self.only.as_deref())?)
+    /// The cases of the suite that are meant; an error where none is.
+    pub(crate) fn of(&self, suite: &SuiteArgs) -> anyhow::Result<Vec<Case>> {
+        self.by.of(suite, self.only.as_deref())
     }
 }
 
@@ -58,8 +62,19 @@ impl ExpressionArgs {
         self.expression.as_ref().is_none_or(|expression| expression.takes(case))
     }
 
-    /// Those of the cases that are meant; an error where none is.
-    pub(crate) fn of(&self, mut cases: Vec<Case>) -> anyhow::Result<Vec<Case>> {
+    /// The cases of the suite that are meant, of those whose id contains a text; an error where none is.
+    pub(crate) fn of(&self, suite: &SuiteArgs, only: Option<&str>) -> anyhow::Result<Vec<Case>> {
+        let is_none = |operator: &Operator, dtype| {
+            only.is_some_and(|part| !may_be_of(part, operator, dtype))
+                || self.expression.as_ref().is_some_and(|it| it.of_all(operator, dtype) == Some(false))
+        };
+        let mut cases = selection::cases(suite, Asked::of(&|operator, dtype| !is_none(operator, dtype)))?;
+        if let Some(text) = only {
+            cases.retain(|case| case.id().contains(text));
+            if cases.is_empty() {
+                bail!("no case of the suite has `{text}` in its id: `opconform cases list` shows them all");
+            }
+        }
         cases.retain(|case| self.takes(case));
         if cases.is_empty() {
             bail!("none of the cases is as the expression says: `opconform cases list -E EXPR` shows which cases are");

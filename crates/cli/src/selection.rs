@@ -4,15 +4,16 @@ use std::path::Path;
 
 use anyhow::{Context as _, anyhow, bail};
 use opconform_backends::{BACKENDS, Backend, Choice, Entry, Recorded, Recording};
-use opconform_cases::{Settings, all};
+use opconform_cases::{Asked, Settings, those};
 use opconform_harness::Under;
 use opconform_mutants::{DOCUMENTS, MUTANTS, planted};
 use opconform_report::Unavailable;
-use opconform_spec::{Case, Claim, Clause, PROFILES, Profile, Specification, clauses};
+use opconform_spec::{Case, Claim, Clause, Operator, PROFILES, Profile, Specification, clauses};
 use opconform_text::near::nearest;
 
 use crate::adapter::{BackendArgs, IsolationArgs};
 use crate::args::SuiteArgs;
+use crate::chosen::may_be_of;
 use crate::near;
 use crate::output::remark;
 use crate::specification::unknown;
@@ -204,14 +205,14 @@ pub(crate) fn clause(id: &str) -> anyhow::Result<&'static Clause> {
     })
 }
 
-/// The cases of the suite, and the node tests where they are asked for.
-pub(crate) fn cases(suite: &SuiteArgs) -> anyhow::Result<Vec<Case>> {
+/// The cases of the suite that are asked for, perhaps with others, and the node tests where those are.
+pub(crate) fn cases(suite: &SuiteArgs, asked: Asked<'_>) -> anyhow::Result<Vec<Case>> {
     let defaults = Settings::default();
     let random_cases = suite.random.unwrap_or(defaults.random_cases);
     let settings = Settings { seed: suite.seed, random_cases, ways: suite.ways.into() };
     // Before the suite is made: a file that cannot be used is better known now.
     let tests = suite.node_tests.as_deref().map(node_tests).transpose()?;
-    let mut cases = all(&settings);
+    let mut cases = those(&settings, asked);
     cases.extend(tests.into_iter().flatten());
     Ok(cases)
 }
@@ -229,23 +230,11 @@ fn node_tests(directory: &Path) -> anyhow::Result<Vec<Case>> {
 
 /// The case of the suite that has this id; `otherwise` says where it is not, and what to do.
 pub(crate) fn case(id: &str, suite: &SuiteArgs, otherwise: &str) -> anyhow::Result<Case> {
-    let mut cases = cases(suite)?;
-    match cases.iter().position(|case| case.id() == id) {
-        Some(index) => Ok(cases.swap_remove(index)),
-        None => Err(match nearest(id, cases.iter().map(Case::id)) {
-            Some(near) => anyhow!("no case `{id}`: did you mean `{near}`?"),
-            None => anyhow!("no case `{id}` {otherwise}"),
-        }),
-    }
-}
-
-/// The cases whose id contains a text.
-pub(crate) fn only(mut cases: Vec<Case>, text: Option<&str>) -> anyhow::Result<Vec<Case>> {
-    if let Some(text) = text {
-        cases.retain(|case| case.id().contains(text));
-        if cases.is_empty() {
-            bail!("no case of the suite has `{text}` in its id: `opconform cases list` shows them all");
-        }
-    }
-    Ok(cases)
+    let is_asked = |operator: &Operator, dtype| may_be_of(id, operator, dtype);
+    let found = cases(suite, Asked::of(&is_asked))?.into_iter().find(|case| case.id() == id);
+    let unknown = || match nearest(id, cases(suite, Asked::ALL)?.iter().map(Case::id)) {
+        Some(near) => Err(anyhow!("no case `{id}`: did you mean `{near}`?")),
+        None => Err(anyhow!("no case `{id}` {otherwise}")),
+    };
+    found.map_or_else(unknown, Ok)
 }

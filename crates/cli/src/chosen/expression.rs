@@ -8,7 +8,8 @@
 //!
 //! The words are those of nextest, and so is `a - b`: what `a` takes and `b` does not.
 
-use opconform_spec::Case;
+use opconform_spec::{Case, Operator};
+use opconform_tensor::DType;
 
 use super::predicate::Predicate;
 
@@ -42,6 +43,21 @@ impl Expression {
             Self::Both(parts) => parts.iter().all(|part| part.takes(case)),
             Self::Not(part) => !part.takes(case),
             Self::Is(predicate) => predicate.takes(case),
+        }
+    }
+
+    /// Whether it is so of all cases of an operator with an operand of a type, or of none; `None` where the two do not tell.
+    pub(crate) fn of_all(&self, operator: &Operator, dtype: DType) -> Option<bool> {
+        // One part that decides is enough, whatever the others are.
+        let decided = |parts: &[Self], by: bool| {
+            let of_all = || parts.iter().map(|part| part.of_all(operator, dtype));
+            if of_all().any(|it| it == Some(by)) { Some(by) } else { of_all().all(|it| it.is_some()).then_some(!by) }
+        };
+        match self {
+            Self::Either(parts) => decided(parts, true),
+            Self::Both(parts) => decided(parts, false),
+            Self::Not(part) => part.of_all(operator, dtype).map(|it| !it),
+            Self::Is(predicate) => predicate.of_all(operator, dtype),
         }
     }
 }

@@ -2,9 +2,11 @@
 
 use opconform_cases::SOURCES;
 use opconform_harness::Glob;
-use opconform_spec::{Case, Clause, Facts, Family, OPERATORS, Profile, Scope, clauses, profiles};
+use opconform_spec::{Case, Clause, Facts, Family, OPERATORS, Operator, Profile, Scope, clauses, profiles};
 use opconform_tensor::DType;
 use opconform_text::near::nearest;
+
+use super::part::may_be_of;
 
 /// The source of ONNX's own node tests, which are read from a folder.
 const NODE_TEST: &str = "node-test";
@@ -94,6 +96,20 @@ impl Predicate {
             }
             Self::Profile(meant) => !Scope::of(&Facts::new(case), meant).profiles().is_empty(),
             Self::Id(text) => case.id().contains(text.as_str()),
+        }
+    }
+
+    /// Whether it is so of all cases of an operator with an operand of a type, or of none; `None` where the two do not tell.
+    pub(super) fn of_all(&self, operator: &Operator, dtype: DType) -> Option<bool> {
+        match self {
+            Self::Operator(pattern) => Some(pattern.fits(&operator.qualified())),
+            Self::Clause(meant, _) => {
+                let is_of_operator = meant.iter().any(|(_, it)| it.operators.contains(&operator));
+                (!is_of_operator).then_some(false)
+            }
+            Self::Id(text) => (!may_be_of(text, operator, dtype)).then_some(false),
+            // A case may have operands of several types.
+            Self::Type(_) | Self::Source(_) | Self::Profile(_) => None,
         }
     }
 }

@@ -13,7 +13,7 @@ use crate::{output, selection};
 pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
     match &args.command {
         CasesCommand::List { text, chosen, suite } => {
-            let cases = selection::only(chosen.of(selection::cases(suite)?)?, text.as_deref())?;
+            let cases = chosen.of(suite, text.as_deref())?;
             let lines: String = cases.iter().flat_map(|case| [case.id(), "\n"]).collect();
             output::print(&lines)?;
         }

@@ -120,7 +120,7 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
 
 /// The cases of the suite that are asked for.
 fn suite(args: &CompareArgs) -> anyhow::Result<Vec<Case>> {
-    let cases = args.chosen.of(selection::cases(&args.suite)?)?;
+    let cases = args.chosen.of(&args.suite)?;
     Ok(if let Some(share) = args.share { thin(cases, share) } else { cases })
 }
 

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
+use opconform_cases::Asked;
 use opconform_harness::{Plan, Under};
 use opconform_report::{Report, type_names};
 use opconform_spec::{Clause, Oracle};
@@ -19,7 +20,7 @@ const BACKEND: &str = "portable";
 pub(super) fn coverage(suite: &SuiteArgs) -> anyhow::Result<Exit> {
     let backend = selection::entry(BACKEND)?.open().with_context(|| format!("backend `{BACKEND}` cannot run here"))?;
     let plan = Plan {
-        cases: selection::cases(suite)?,
+        cases: selection::cases(suite, Asked::ALL)?,
         backends: vec![backend],
         unavailable: Vec::new(),
         under: Under::Claims,

@@ -59,7 +59,7 @@ enum ExportFormat {
 
 pub(crate) fn export(args: &ExportArgs) -> anyhow::Result<()> {
     let profiles = selection::profiles(&args.profile)?;
-    let cases = selection::only(args.chosen.of(selection::cases(&args.suite)?)?, args.text.as_deref())?;
+    let cases = args.chosen.of(&args.suite, args.text.as_deref())?;
     let folder = args.output.display();
     match args.format {
         ExportFormat::Cases => {

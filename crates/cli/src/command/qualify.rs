@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use clap::Args;
+use opconform_cases::Asked;
 use opconform_files::sha256;
 use opconform_harness::{Objections, Reckoning, Subject, level};
 use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound, uncrossed};
@@ -59,7 +60,7 @@ pub(crate) fn qualify(args: &QualifyArgs) -> anyhow::Result<Exit> {
 /// Tries the suite on every planted fault; `None` where that was interrupted.
 pub(super) fn tried(suite: &SuiteArgs, quiet: bool) -> anyhow::Result<Option<(Qualification, QualificationRun)>> {
     let started = opconform_harness::now();
-    let cases = selection::cases(suite)?;
+    let cases = selection::cases(suite, Asked::ALL)?;
     let subjects = subjects()?;
     let stop = interrupt::flag()?;
     let watch = Watch::new(quiet);

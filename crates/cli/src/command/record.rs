@@ -77,7 +77,7 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
     let [_] = backends.as_slice() else {
         bail!("{} backends, expected one: name it with --backend or --adapter", backends.len());
     };
-    let cases = args.chosen.of(selection::cases(&args.suite)?)?;
+    let cases = args.chosen.of(&args.suite)?;
     let stop = interrupt::flag()?;
     let mut plan = Plan {
         cases: if let Some(share) = args.share { thin(cases, share) } else { cases },

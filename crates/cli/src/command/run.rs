@@ -103,14 +103,14 @@ fn planned(args: &RunArgs, watch: &Watch) -> anyhow::Result<Plan> {
     let (under, against) = (selection::under(&judging.profile)?, selection::claims(&judging.against)?);
     // Adapters take a while to start, and the cases to be made.
     let (opened, suite) = std::thread::scope(|scope| {
-        let suite = scope.spawn(|| selection::cases(&judging.suite));
+        let suite = scope.spawn(|| judging.chosen.of(&judging.suite));
         (
             selection::backends(&args.backends, watch),
             suite.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
         )
     });
     let (backends, unavailable) = opened?;
-    let cases = judging.chosen.of(suite?)?;
+    let cases = suite?;
     let cases = if args.last_failed { failed_last(cases, &args.output)? } else { cases };
     Ok(Plan { backends, unavailable, ..judging.plan(cases, under, against)? })
 }

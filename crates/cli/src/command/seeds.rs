@@ -9,8 +9,8 @@ use std::slice;
 use anyhow::{Context as _, bail};
 use clap::{Args, Subcommand};
 use opconform_backends::{Key, Provenance, Recording};
-use opconform_cases::file;
 use opconform_cases::fuzz::Target;
+use opconform_cases::{Asked, file};
 use opconform_harness::seeds as smallest;
 use opconform_onnx::{encode_model, tensor_proto};
 use opconform_protocol::{Introduction, OperatorName, Started, VERSION, read_frame, serve, suite, write_frame};
@@ -75,7 +75,7 @@ pub(crate) fn seeds(args: &SeedsArgs) -> anyhow::Result<Exit> {
 }
 
 fn write_seeds(folder: &Path, suite: &SuiteArgs) -> anyhow::Result<()> {
-    let cases = selection::cases(suite)?;
+    let cases = selection::cases(suite, Asked::ALL)?;
     let backend = selection::entry(BACKEND)?.open()?;
     let mut index: BTreeMap<&str, BTreeMap<&str, String>> = BTreeMap::new();
     let mut files: BTreeMap<String, &Case> = BTreeMap::new();

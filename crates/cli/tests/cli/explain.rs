@@ -112,7 +112,10 @@ fn an_example_of_a_shape_is_of_shapes_that_differ() {
 fn who_is_known_to_break_what_they_claim_is_named_before_the_others() {
     let text = once(&["explain", "ONNX-MAX-NUMBER"]).stdout;
     let (_, known) = text.split_once("known to break it:\n").expect("who breaks it");
-    assert!(!known.contains("  portable ") && known.contains("\n  onnxruntime-python 1.18.1, 1.15.0: a number is lost"), "{text}");
+    assert!(
+        !known.contains("  portable ") && known.contains("\n  onnxruntime-python 1.18.1, 1.15.0: a number is lost"),
+        "{text}"
+    );
     // Two operands do not show it: the atlas' recordings do.
     let of_shapes = once(&["explain", "ONNX-RMAX-KEEPDIMS"]).stdout;
     assert!(of_shapes.contains("\n  onnxruntime-node 1.30.0: shape 0 where the operands give 1\n"), "{of_shapes}");

@@ -24,7 +24,7 @@ pub(super) fn merge(args: &MergeArgs, files: &[PathBuf]) -> anyhow::Result<Exit>
     let (under, against) = (selection::under(&judging.profile)?, selection::claims(&judging.against)?);
     let recording = |file: &PathBuf| Ok((file.display().to_string(), selection::recording(file)?));
     let recordings = files.iter().map(recording).collect::<anyhow::Result<Vec<_>>>()?;
-    let cases = judging.chosen.of(selection::cases(&judging.suite)?)?;
+    let cases = judging.chosen.of(&judging.suite)?;
     let mut plan = judging.plan(cases, under, against)?;
     if args.is_asked() {
         selection::are_there(&args.backends)?;
