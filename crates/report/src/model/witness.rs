@@ -1,0 +1,97 @@
+//! The smallest input that shows a finding.
+
+use opconform_tensor::Class;
+use serde::{Deserialize, Serialize};
+
+use crate::operands::Shapes;
+use crate::text::plural;
+
+/// A minimised case, and the element at fault.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Witness {
+    /// The id of the case.
+    pub case: String,
+    /// The case from the suite that it was shrunk from.
+    pub shrunk_from: String,
+    /// Whether shrinking came to its end; not where the run was interrupted, or the runs that one finding may cost were spent, before.
+    pub smallest: bool,
+    /// The operands' shapes.
+    pub shapes: Shapes,
+    /// The attributes, such as `axes = [0]`; of spans, where each begins and how long it is.
+    pub attributes: Option<String>,
+    /// The operator set.
+    pub opset: u32,
+    /// When it is that the case is put as it is, in words that follow "where", if that is not the plain way.
+    #[serde(default)]
+    pub way: Option<String>,
+    /// By how many elements each operand begins past a boundary of its memory; empty where none does.
+    #[serde(default)]
+    pub offsets: Vec<usize>,
+    /// The file of the case, beside the report.
+    pub file: String,
+    /// The command that replays it.
+    pub replay: String,
+    /// The row-major position of the element at fault.
+    pub position: Option<u64>,
+    /// How many elements the operands give; none where they give no result.
+    #[serde(default)]
+    pub answered: Option<u64>,
+    /// The operands that meet there.
+    pub operands: Vec<Element>,
+    /// What was found there.
+    pub found: Option<Element>,
+    /// What is wrong, in words.
+    pub symptom: String,
+    /// What is due in place of the element that was found, in words, where the clause says it.
+    #[serde(default)]
+    pub due: Option<String>,
+    /// The reason that the backend gave, where it refused the case.
+    #[serde(default)]
+    pub refusal: Option<String>,
+    /// For the clause on what is answered first and later: after how many cases the same was asked again, and what was found then.
+    #[serde(default)]
+    pub later: Option<(u64, Element)>,
+    /// For the clause on the way in which a case is put: what was found in the plain way.
+    #[serde(default)]
+    pub plainly: Option<Element>,
+    /// The id of the case that is asked before this one, where this one shows nothing alone.
+    #[serde(default)]
+    pub after: Option<String>,
+    /// For a clause that compares two cases: the case that it differs from, and what was found there.
+    pub differs_from: Option<(String, Element)>,
+}
+
+impl Witness {
+    /// The operands' shapes, and the attributes and where the operands begin, if there is something to say of that.
+    pub(crate) fn asked(&self) -> String {
+        let shapes = Some(self.shapes.to_string());
+        [shapes, self.attributes.clone(), self.misaligned()].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// Which operands begin past a boundary of their memory, and how far, in words; `None` where none does.
+    pub(crate) fn misaligned(&self) -> Option<String> {
+        let past = |(place, offset): (usize, &usize)| {
+            let operand = match (place, self.offsets.len()) {
+                (_, 1) => "the operand".to_owned(),
+                (0, _) => "the first operand".to_owned(),
+                (1, _) => "the second operand".to_owned(),
+                (place, _) => format!("operand {}", place + 1),
+            };
+            format!("{operand} begins {} past a boundary", plural(*offset as u64, "element"))
+        };
+        let begins: Vec<String> =
+            self.offsets.iter().enumerate().filter(|(_, offset)| **offset > 0).map(past).collect();
+        (!begins.is_empty()).then(|| begins.join(" and "))
+    }
+}
+
+/// An element for people and machines.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Element {
+    /// The bits, at full width.
+    pub hex: String,
+    /// The value in decimal, `nan` or `inf`.
+    pub decimal: String,
+    /// Its class.
+    pub class: Class,
+}
