@@ -1,0 +1,117 @@
+//! Which departure comes first, and what is counted.
+
+use super::made::*;
+use crate::departure::*;
+use crate::model::{Allowance, Breach};
+
+#[test]
+fn an_error_of_the_suite_is_nothing_against_a_backend() {
+    let mut doubted = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    doubted.doubt = Some("the reference fails it too".to_owned());
+    let findings = [finding("A-NAN", "f32", &["nan", "+normal"], "+normal"), doubted];
+    let titles = titles(&findings);
+    assert_eq!(titles.len(), 2);
+    assert!(titles[1].starts_with("an error of opconform and nothing against the backend"), "{titles:?}");
+}
+
+#[test]
+fn must_comes_first_and_then_what_is_seen_most() {
+    let mut rare = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    rare.elements = 1;
+    let mut often = lane(&["nan", "nan"], "nan", "nan");
+    often.elements = 1_000;
+    let findings = [often, rare, finding("B-NAN", "f32", &["+0", "-0"], "-0")];
+    let report = report_of(&findings);
+    let departures = all(&report);
+    let clauses: Vec<&str> = departures.iter().map(|departure| departure.example.clause.as_str()).collect();
+    assert_eq!(clauses, ["B-NAN", "A-NAN", "DET-LANE"]);
+}
+
+#[test]
+fn the_severest_comes_before_what_is_binding_or_frequent() {
+    // Of what is not claimed no clause binds more than another.
+    let of = |severity, finding| Finding { severity, standing: Standing::Distance, ..finding };
+    let mut bits = of(Severity::NanBits, finding("A-NAN", "f32", &["nan", "nan"], "nan"));
+    bits.elements = 1_000_000;
+    let findings = [
+        bits,
+        of(Severity::ZeroSign, finding("A-NAN", "f32", &["+0", "-0"], "-0")),
+        of(Severity::NoAnswer, whole(Severity::NoAnswer, "A-NAN", "f32", "1 + 1", "crashed")),
+        of(Severity::LostNan, finding("ONNX-NAN", "f32", &["nan", "+normal"], "+normal")),
+        of(Severity::WrongNumber, finding("A-NAN", "f32", &["+inf", "-inf"], "-inf")),
+    ];
+    let report = report_of(&findings);
+    let departures = all(&report);
+    let severities: Vec<Severity> = departures.iter().map(|departure| departure.severity).collect();
+    let expected =
+        [Severity::WrongNumber, Severity::LostNan, Severity::NoAnswer, Severity::ZeroSign, Severity::NanBits];
+    assert_eq!(severities, expected);
+}
+
+#[test]
+fn what_counts_comes_before_advice_and_that_before_what_is_not_claimed() {
+    let of = |standing, severity, finding| Finding { standing, severity, ..finding };
+    let findings = [
+        of(Standing::Distance, Severity::WrongNumber, finding("A-NAN", "f32", &["-inf", "+inf"], "-inf")),
+        of(Standing::Claimed, Severity::WrongNumber, finding("ONNX-NAN", "f32", &["+0", "-0"], "-0")),
+        // The same was observed by what is claimed and by what is not: as bad as it is under the first.
+        of(Standing::Distance, Severity::WrongNumber, finding("A-NAN", "f32", &["nan", "nan"], "nan")),
+        of(Standing::Claimed, Severity::NanBits, finding("B-NAN", "f32", &["nan", "nan"], "nan")),
+        of(Standing::Universal, Severity::NoAnswer, whole(Severity::NoAnswer, "B-NAN", "f32", "1 + 1", "crashed")),
+    ];
+    let told = |report: &Report| -> Vec<_> {
+        let departures = all(report);
+        departures.iter().map(|it| (it.weight, it.example.clause.clone(), it.severity)).collect()
+    };
+    let expected = [
+        (Weight::Counts, "B-NAN", Severity::NoAnswer),
+        (Weight::Counts, "B-NAN", Severity::NanBits),
+        (Weight::Advice, "ONNX-NAN", Severity::WrongNumber),
+        (Weight::Distance, "A-NAN", Severity::WrongNumber),
+    ]
+    .map(|(weight, clause, severity)| (weight, clause.to_owned(), severity));
+    assert_eq!(told(&report_of(&findings)), expected);
+    let mut strict = expected;
+    strict[2].0 = Weight::Counts;
+    strict.sort_by_key(|(weight, _, severity)| (*weight, *severity));
+    assert_eq!(told(&Report { strict: true, ..report_of(&findings) }), strict);
+}
+
+#[test]
+fn nothing_is_counted_twice() {
+    let count = |mut finding: Finding, elements, cases| {
+        (finding.elements, finding.cases) = (elements, cases);
+        finding
+    };
+    let nan = |clause, dtype| finding(clause, dtype, &["nan", "+normal"], "+normal");
+    let other_order = finding("A-NAN", "f32", &["+normal", "nan"], "+normal");
+    let findings = [
+        count(nan("A-NAN", "f32"), 10, 5),
+        count(other_order, 20, 2),
+        count(nan("B-NAN", "f32"), 25, 9),
+        count(nan("A-NAN", "f16"), 100, 1),
+    ];
+    let extent = |findings: &[Finding]| {
+        let report = report_of(findings);
+        all(&report)[0].extent
+    };
+    // Of f32, A sees 30 elements in 7 cases and B 25 in 9; of f16 there is A alone.
+    assert_eq!(extent(&findings), Extent { elements: 130, cases: 10, at_least: true });
+    assert_eq!(extent(&findings[..2]), Extent { elements: 30, cases: 7, at_least: false });
+}
+
+#[test]
+fn a_profile_that_objects_once_allows_nothing() {
+    let mut first = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    let mut second = finding("A-NAN", "f64", &["nan", "+normal"], "+normal");
+    let breach = |profile: &str, expected: &str| Breach { profile: profile.to_owned(), expected: expected.to_owned() };
+    let allowance = |profile: &str| Allowance { profile: profile.to_owned(), accepts: "anything".to_owned() };
+    first.breaks = vec![breach("numpy", "0x32"), breach("sonnx", "any NaN")];
+    first.allowed_by = vec![allowance("onnx-13")];
+    second.breaks = vec![breach("numpy", "0x64")];
+    second.allowed_by = vec![allowance("sonnx"), allowance("onnx-13")];
+    let report = report_of(&[second, first]);
+    let departures = all(&report);
+    assert_eq!(departures[0].breaks, [("any NaN", vec!["sonnx"]), ("0x32", vec!["numpy"])]);
+    assert_eq!(departures[0].allows, [("anything", vec!["onnx-13"])]);
+}

@@ -1,0 +1,134 @@
+//! What is said of a departure.
+
+use super::made::*;
+use crate::departure::*;
+use crate::model::Element;
+
+#[test]
+fn nothing_is_said_that_a_finding_does_not_show() {
+    // The second of the numbers may be passed over, and not the NaN.
+    let mut three = finding("A-NAN", "f32", &["+normal", "nan", "+normal"], "+normal");
+    assert_eq!(titles(&[three.clone()]), ["a number is lost beside a NaN: +normal, NaN, +normal → +normal"]);
+    three.severity = Severity::LostNan;
+    assert_eq!(titles(&[three]), ["a NaN is lost: +normal, NaN, +normal → +normal"]);
+    let mut unknown = finding("A-NAN", "f32", &["nan", "+normal"], "+normal");
+    unknown.witness.found = None;
+    assert_eq!(titles(&[unknown]), ["a NaN is lost: NaN, +normal → +normal"]);
+    let mut first = finding("A-NAN", "f32", &["nan", "snan"], "snan");
+    first.operands.reverse();
+    first.witness.operands.reverse();
+    let second = finding("A-NAN", "f64", &["nan", "snan"], "snan");
+    assert_eq!(titles(&[first, second]), ["another NaN is returned than is due: NaN, NaN → NaN"]);
+}
+
+#[test]
+fn what_was_done_is_said_where_it_is_known() {
+    let done = |deed, operands: &[&str], result: &str| {
+        let mut finding = finding("A-NAN", "f32", operands, result);
+        finding.deed = deed;
+        finding.witness.found = Some(element(result, "0xnone"));
+        titles(&[finding]).remove(0)
+    };
+    assert_eq!(
+        done(Deed::LeakedIdentity, &["nan"], "-normal"),
+        "the least finite number stands for -inf: NaN → -normal"
+    );
+    assert_eq!(done(Deed::LeakedIdentity, &["nan"], "-inf"), "the identity is the result: NaN → -inf");
+    assert_eq!(
+        done(Deed::ReadElsewhere, &["+0", "+0"], "+normal"),
+        "an element of another place is read: +0, +0 → +normal"
+    );
+    assert_eq!(done(Deed::FlushedSubnormal, &["+subnormal"], "+0"), "a subnormal becomes 0: +subnormal → +0");
+    assert_eq!(
+        done(Deed::Invented, &["+inf", "-inf"], "nan"),
+        "the bits of the result are no operand's: +inf, -inf → nan".replace("nan", "NaN")
+    );
+    let mut lost = finding("A-NAN", "f32", &["+normal", "+normal", "+normal", "+inf"], "+normal");
+    assert_eq!(titles(&[lost.clone()]), ["the last of 4 elements is lost: 3 × +normal, +inf → +normal"]);
+    // The one that is unlike the others is the result.
+    lost.witness.found = Some(classed("+inf"));
+    assert_eq!(titles(&[lost]), ["a greater number is passed over: 3 × +normal, +inf → +normal"]);
+}
+
+#[test]
+fn numbers_are_told_where_their_classes_are_one_and_the_place_where_no_other_shows_it() {
+    let number =
+        |class: &str, decimal: &str| Element { hex: decimal.to_owned(), decimal: decimal.to_owned(), ..classed(class) };
+    let mut passed = finding("A-VALUE", "i64", &["0", "positive"], "0");
+    passed.witness.operands = vec![number("0", "0"), number("positive", "4294967295")];
+    passed.witness.found = Some(number("0", "0"));
+    assert_eq!(titles(&[passed]), ["a greater number is passed over: 0, 4294967295 → 0"]);
+
+    let mut passed = finding("A-VALUE", "f32", &["+normal", "+normal"], "+normal");
+    assert_eq!(titles(&[passed.clone()]), ["a greater number is passed over: +normal, +normal → +normal"]);
+    passed.witness.operands = vec![number("+normal", "2.0"), number("+normal", "1.0")];
+    passed.witness.found = Some(number("+normal", "1.0"));
+    assert_eq!(titles(&[passed.clone()]), ["a greater number is passed over: 2.0, 1.0 → 1.0"]);
+
+    (passed.witness.position, passed.witness.answered) = (Some(4_096), Some(4_097));
+    assert_eq!(
+        titles(&[passed.clone()]),
+        ["a greater number is passed over: 2.0, 1.0 → 1.0, at element 4,096 of 4,097"]
+    );
+    // Of what was not shrunk, another element may show it as well.
+    passed.witness.smallest = false;
+    assert!(!titles(&[passed])[0].contains("at element"));
+
+    // Not every NaN does what a signalling one does.
+    let mut lost = finding("A-NAN", "f32", &["snan", "+normal", "+normal"], "+normal");
+    lost.witness.operands = vec![number("snan", "nan"), number("+normal", "2.0"), number("+normal", "1.0")];
+    lost.witness.found = Some(number("+normal", "1.0"));
+    assert_eq!(titles(&[lost]), ["a number is lost beside a NaN: sNaN, 2.0, 1.0 → 1.0"]);
+}
+
+#[test]
+fn the_result_of_no_elements_is_told_by_its_value() {
+    let mut empty = done(Deed::Empty, "i8", &[], "negative", "0x81");
+    empty.witness.found = Some(Element { decimal: "-127".to_owned(), ..element("negative", "0x81") });
+    empty.witness.due = Some("-128".to_owned());
+    assert_eq!(titles(&[empty]), ["of no elements -127, where -128 is due"]);
+}
+
+#[test]
+fn element_types_are_listed_by_kind_and_width() {
+    let mut dtypes = ["mixed", "u8", "i16", "f64", "i8", "bool", "f16", "bf16", "u16", "f32"].map(Types::named);
+    dtypes.sort();
+    assert_eq!(
+        dtypes.map(|types| types.map(Types::name)),
+        ["bf16", "f16", "f32", "f64", "i8", "i16", "u8", "u16", "bool", "mixed"].map(Some)
+    );
+}
+
+#[test]
+fn one_finding_stands_for_each_observation() {
+    let nan = |clause: &str, dtype: &str| finding(clause, dtype, &["nan", "+normal"], "+normal");
+    let zero = finding("B-NAN", "f32", &["+0", "-0"], "-0");
+    let findings = [nan("A-NAN", "f16"), nan("A-NAN", "f32"), zero, nan("ONNX-NAN", "f32")];
+    let report = report_of(&findings);
+    let led_by: Vec<&str> = report.findings.iter().map(|finding| finding.departure.as_str()).collect();
+    assert_eq!(led_by, [1, 1, 2, 1].map(|lead: usize| findings[lead].id.as_str()));
+    assert_eq!(
+        report.findings.iter().map(|it| it.cause).collect::<Vec<_>>(),
+        [Cause::Nan, Cause::Nan, Cause::Zero, Cause::Nan]
+    );
+}
+
+#[test]
+fn what_shows_past_a_boundary_alone_says_so_first() {
+    let misaligned = |dtype: &str, offsets: &[usize]| {
+        let mut finding = finding("A", dtype, &["positive", "positive"], "positive");
+        finding.witness.offsets = offsets.to_vec();
+        finding
+    };
+    let findings = [misaligned("u8", &[1, 0]), misaligned("i8", &[0, 3])];
+    let [title] = &titles(&findings)[..] else { panic!("{:?}", titles(&findings)) };
+    assert!(title.starts_with("only where an operand begins past a boundary: "), "{title}");
+    assert_eq!(findings[1].witness.asked(), "scalar + scalar, the second operand begins 3 elements past a boundary");
+    // Whatever else it is has one cause, and what shows with operands on a boundary another.
+    let mut lost = finding("B", "f32", &["nan", "+normal"], "+normal");
+    lost.witness.offsets = vec![0, 1];
+    let [first, second] = &titles(&[misaligned("u8", &[1, 0]), lost, misaligned("i8", &[])])[..] else {
+        panic!("two departures")
+    };
+    assert!(first.contains("boundary") != second.contains("boundary"), "{first}, {second}");
+}
