@@ -117,7 +117,7 @@ fn a_refusal_says_what_was_expected() {
     assert!(unknown.ends_with(" numpy.nanmin Clip"), "{unknown}");
     assert_eq!(refusal("\"opset\": 13", "\"opset\": 0"), "Max does not exist at operator set 0, expected 1 or later");
     let element = refusal("\"-0.0\"", "\"minus zero\"");
-    assert!(element.starts_with("input 0, element 1: `minus zero` is no f32: expected "), "{element}");
+    assert!(element.starts_with("input 0, element 1: `minus zero` is no value of f32: expected "), "{element}");
     assert_eq!(refusal("\"1.5\", ", ""), "input 1: found 1 elements, expected as many as shape 2 has");
     assert_eq!(refusal("\"offset\": 3", "\"offset\": 4000000000"), "input 1: offset 4000000000, expected at most 64");
     assert!(refusal("\"f32\"", "\"f33\"").starts_with("not a case file, or a damaged one: unknown variant `f33`"));

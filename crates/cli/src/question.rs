@@ -8,8 +8,9 @@
 //! value    := bits such as 0x7fc00001, a number, or a name: nan, -inf, min_subnormal, …
 //! ```
 
-use opconform_spec::{Direction, NanRule, OPERATORS, Operator, Outcome, example_nans};
+use opconform_spec::{Direction, Form, NanRule, OPERATORS, Operator, Outcome, example_nans};
 use opconform_tensor::{DType, ParseValueError, Tensor, Value};
+use opconform_text::near::nearest;
 
 /// Values in all operands of a question, at most: it is typed by hand.
 const LONGEST: usize = 4096;
@@ -43,8 +44,13 @@ pub(crate) enum QuestionError {
     #[error("expected {0}, as in `max f32 (nan, 1.0) = 1.0`")]
     Form(&'static str),
     /// There is no such operator.
-    #[error("unknown operator `{0}`: expected max, min, or {list}", list = names())]
+    #[error("unknown operator `{0}`: {meant}", meant = meant(.0))]
     Operator(String),
+    /// Its operands are spans of one memory, which no question can write.
+    #[error(
+        "`{0}` is called with spans of one memory, which a question cannot write: ask for `max` or `min`, --against ieee754-2019"
+    )]
+    Spans(&'static str),
     /// There is no such element type.
     #[error("unknown element type `{0}`: expected one of {list}", list = dtypes())]
     DType(String),
@@ -59,8 +65,13 @@ pub(crate) enum QuestionError {
     TooLong,
 }
 
-fn names() -> String {
-    OPERATORS.iter().map(|operator| operator.qualified()).collect::<Vec<_>>().join(", ")
+/// What an unknown operator may stand for.
+fn meant(word: &str) -> String {
+    let names: Vec<_> = OPERATORS.iter().map(|operator| operator.qualified()).collect();
+    match nearest(word, names.iter().map(AsRef::as_ref)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("expected max, min, or {}", names.join(", ")),
+    }
 }
 
 fn dtypes() -> String {
@@ -73,6 +84,9 @@ impl Question {
         let (asked, answer) = text.rsplit_once('=').ok_or(QuestionError::Form("`=` and the result"))?;
         let asked = asked.trim();
         let (operator, rest) = asked.split_once(char::is_whitespace).ok_or(QuestionError::Form("an element type"))?;
+        if operator.contains('(') {
+            return Err(QuestionError::Form("an element type between the operator and the operands"));
+        }
         let about = About::named(operator)?;
         let rest = rest.trim_start();
         let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
@@ -120,7 +134,13 @@ impl About {
         match word {
             "max" => Ok(Self::Each(Direction::Max)),
             "min" => Ok(Self::Each(Direction::Min)),
-            name => Operator::named(name).map(Self::One).ok_or_else(|| QuestionError::Operator(name.to_owned())),
+            name => match Operator::named(name) {
+                Some(operator) if matches!(operator.form, Form::Spans | Form::SpanAndScalar) => {
+                    Err(QuestionError::Spans(operator.name))
+                }
+                Some(operator) => Ok(Self::One(operator)),
+                None => Err(QuestionError::Operator(name.to_owned())),
+            },
         }
     }
 }
@@ -221,14 +241,14 @@ mod tests {
             ("mux f32 (1) = 1", "unknown operator `mux`"),
             ("max f32 = 1", "expected the operands"),
             ("max f32 (1, 2) =", "expected the result"),
-            ("max f32 (1, two) = 1", "`two` is no f32"),
+            ("max f32 (1, two) = 1", "`two` is no value of f32"),
             ("max f32 [1, 2 = 1", "expected a closing bracket"),
             ("max f32 (1]) = 1", "expected an opening bracket"),
             ("max f32 [[1, 2], [3]] = 1", "a list whose entries have different shapes"),
             ("max f32 [[1], 3] = 1", "a list whose entries have different shapes"),
             ("max f32 [1, [3]] = 1", "a list whose entries have different shapes"),
             ("max f32 [[[[[[[[[[1]]]]]]]]]] = 1", "at most 8 deep"),
-            ("max i8 nan = 1", "`nan` is no i8"),
+            ("max i8 nan = 1", "`nan` is no value of i8"),
         ] {
             let error = Question::parse(text).expect_err(text).to_string();
             assert!(error.contains(message), "{text}: {error}");

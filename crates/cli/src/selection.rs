@@ -166,6 +166,9 @@ pub(crate) fn recording(path: &Path) -> anyhow::Result<Recording> {
     Recording::read(file).with_context(|| format!("cannot use {}: {again}", path.display()))
 }
 
+/// Where it is said what a backend is judged by instead of what it claims.
+pub(crate) const AGAINST: &str = "--against";
+
 /// The claims of what is named on the command line.
 pub(crate) fn claims(names: &[String]) -> anyhow::Result<Vec<Claim>> {
     names.iter().map(|name| claim(name)).collect()
@@ -174,7 +177,7 @@ pub(crate) fn claims(names: &[String]) -> anyhow::Result<Vec<Claim>> {
 fn claim(name: &str) -> anyhow::Result<Claim> {
     match Specification::named(name) {
         Specification::Document(_) => Err(unknown(name)),
-        specification => Ok(Claim { specification, place: "--against".into() }),
+        specification => Ok(Claim { specification, place: AGAINST.into() }),
     }
 }
 

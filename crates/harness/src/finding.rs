@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::{Backend, Description};
 use opconform_report::{
-    Allowance, Breach, Cause, Element, Finding, Level as ReportedLevel, MOST_TOLD, Shapes, Standing, Weight,
+    Allowance, Breach, Cause, Element, Finding, Level as ReportedLevel, MOST_TOLD, Shapes, Standing,
     Witness as ReportedWitness,
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
@@ -116,7 +116,7 @@ pub(crate) fn findings(
         carry(ground, &from, &mut shrunk, stop);
     }
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
-    let mut leads: Option<(Weight, String)> = None;
+    let mut leads: BTreeMap<&str, String> = BTreeMap::new();
     let mut along = Vec::new();
     for (order, ((_, suspect), shrunk)) in suspects.into_iter().zip(shrunk).enumerate() {
         let Shrunk { violation, clause, carried } = shrunk;
@@ -131,13 +131,10 @@ pub(crate) fn findings(
             Carried::No => {}
             Carried::After(after) => {
                 tell(&mut new.finding, Some(&after), &new.selection);
-                let lead = (weight(&new.finding), new.finding.id.clone());
-                if leads.as_ref().is_none_or(|(known, _)| lead.0 < *known) {
-                    leads = Some(lead);
-                }
+                leads.entry(clause.id).or_insert_with(|| new.finding.id.clone());
             }
             Carried::Along => {
-                along.push((order, suspect, new));
+                along.push((order, suspect, clause, new));
                 continue;
             }
         }
@@ -153,17 +150,12 @@ pub(crate) fn findings(
             }
         }
     }
-    // What an earlier call leaves behind in any way is told with what shows it: with the gravest, since that is what it comes to.
-    along.sort_by_key(|(order, _, new)| (weight(&new.finding), *order));
-    for (order, suspect, mut new) in along {
-        let own = weight(&new.finding);
-        let (_, lead) = match leads.take().filter(|(known, _)| *known <= own) {
-            Some(lead) => leads.insert(lead),
-            None => {
-                tell(&mut new.finding, None, &new.selection);
-                leads.insert((own, new.finding.id.clone()))
-            }
-        };
+    // What an earlier call leaves behind in any way is told with what shows it, of each clause once: what is broken stays broken.
+    for (order, suspect, clause, mut new) in along {
+        let lead = leads.entry(clause.id).or_insert_with(|| {
+            tell(&mut new.finding, None, &new.selection);
+            new.finding.id.clone()
+        });
         new.finding.elements = 0;
         let (_, cases, Found { finding, .. }) = found.entry(lead.clone()).or_insert((order, BTreeSet::new(), new));
         cases.extend(&suspect.cases);
@@ -173,15 +165,6 @@ pub(crate) fn findings(
     let mut found: Vec<(usize, BTreeSet<usize>, Found)> = found.into_values().collect();
     found.sort_by_key(|(order, ..)| *order);
     found.into_iter().map(|(.., found)| found).collect()
-}
-
-/// What a finding comes to for its backend, where SHOULD is advice.
-fn weight(finding: &Finding) -> Weight {
-    match finding.standing {
-        Standing::Distance => Weight::Distance,
-        _ if finding.level == ReportedLevel::Must => Weight::Counts,
-        _ => Weight::Advice,
-    }
 }
 
 /// Where a violation was seen before it was shrunk.
@@ -334,9 +317,15 @@ fn allowed(
     }
 }
 
-/// The attributes of a case, where it has any: `axes = [0], keepdims = 1`.
+/// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the axes that are
+/// an input.
 fn attributes(case: &Case) -> Option<String> {
-    let all: Vec<String> = case.attributes.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let attributes = case.attributes.iter().map(|(name, value)| format!("{name} = {value}"));
+    let inputs = case.inputs.iter().enumerate().skip(case.operands().len()).map(|(place, input)| {
+        let values: Vec<String> = (0..input.len()).map(|at| input.value(at).decimal()).collect();
+        format!("axes (input {place}) = [{}]", values.join(", "))
+    });
+    let all: Vec<String> = attributes.chain(inputs).collect();
     (!all.is_empty()).then(|| all.join(", "))
 }
 

@@ -39,7 +39,7 @@ impl Groups {
         let new = || Group { dtypes: Vec::new(), subjects: BTreeMap::new(), cases: 0, first: index };
         let group = self.0.entry(key).or_insert_with(new);
         let number = group.subjects.len();
-        group.subjects.entry(without_numbers(case.slug())).or_insert(number);
+        group.subjects.entry(CaseGroup::subject(case.slug())).or_insert(number);
         group.cases += 1;
         if !group.dtypes.contains(&case.types().name()) {
             group.dtypes.push(case.types().name());
@@ -70,23 +70,5 @@ impl Groups {
                 .collect(),
         };
         groups.into_iter().map(group).collect()
-    }
-}
-
-/// A slug with `N` for each of its numbers, so that a position or a length does not make a subject of its own.
-fn without_numbers(slug: &str) -> String {
-    let is_number = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
-    slug.split('-').map(|word| if is_number(&word) { "N" } else { word }).collect::<Vec<_>>().join("-")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::without_numbers;
-
-    #[test]
-    fn numbers_of_a_slug_are_no_subject() {
-        assert_eq!(without_numbers("3-nan-in-first-at-17"), "N-nan-in-first-at-N");
-        assert_eq!(without_numbers("two-to-24-vs-zero"), "two-to-N-vs-zero");
-        assert_eq!(without_numbers("f32-with-f64"), "f32-with-f64");
     }
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use opconform_tensor::{Class, Types};
 
-use crate::model::{Backend, Finding, Report, Witness};
+use crate::model::{Backend, CaseGroup, Finding, Report, Witness};
 
 /// What changed from an older report to a newer one, in the order of the reports.
 #[derive(Debug)]
@@ -19,6 +19,10 @@ pub struct Diff<'a> {
     pub fixed: Vec<&'a Finding>,
     /// Findings of the same operands with another result, level or objection: the older, then the newer.
     pub changed: Vec<(&'a Finding, &'a Finding)>,
+    /// Findings that the newer report does not have, and has no case like those that showed them.
+    pub unasked: Vec<&'a Finding>,
+    /// The backends of the newer report that the older one does not have: their findings are compared with nothing.
+    pub unknown: Vec<&'a str>,
     /// What the newer report does not compare any more.
     pub lost: Vec<Lost<'a>>,
     /// Findings that are as they were.
@@ -55,6 +59,9 @@ impl<'a> Diff<'a> {
         let is_unsteady = |finding: &&Finding| old.is_unsteady(finding) || new.is_unsteady(finding);
         let divided = |report: &'a Report| report.findings.iter().partition::<Vec<&Finding>, _>(is_unsteady);
         let ((mut unsteady, earlier), (more, mut added)) = (divided(old), divided(new));
+        let is_known = |name: &str| old.backends.iter().any(|backend| backend.name == name);
+        let unknown = new.backends.iter().map(|it| it.name.as_str()).filter(|name| !is_known(name)).collect();
+        added.retain(|it| is_known(&it.backend));
         unsteady.extend(more.into_iter().filter(|it| old.findings.iter().all(|before| before.id != it.id)));
         for before in earlier {
             match added.iter().position(|after| after.id == before.id) {
@@ -77,12 +84,13 @@ impl<'a> Diff<'a> {
             None => true,
         });
         gone.retain(|before| is_compared(new, before));
-        Self { new: added, fixed: gone, changed, lost: lost(old, new), same, unsteady }
+        let (fixed, unasked) = gone.into_iter().partition(|before| !is_asked(old, before) || is_asked(new, before));
+        Self { new: added, fixed, unasked, unknown, changed, lost: lost(old, new), same, unsteady }
     }
 
-    /// Whether nothing is new, changed or lost.
+    /// Whether nothing is new, changed, lost or not asked again.
     pub fn is_clean(&self) -> bool {
-        self.new.is_empty() && self.changed.is_empty() && self.lost.is_empty()
+        self.new.is_empty() && self.changed.is_empty() && self.unasked.is_empty() && self.lost.is_empty()
     }
 }
 
@@ -108,6 +116,17 @@ pub(crate) fn is_compared(report: &Report, finding: &Finding) -> bool {
     backend.is_some_and(|backend| {
         compared(backend).get(finding.clause.as_str()).is_some_and(|it| it.contains(&finding.dtype))
     })
+}
+
+/// Whether a report has a case like the one that showed a finding: of its operator and type, and about the same.
+fn is_asked(report: &Report, finding: &Finding) -> bool {
+    let Some(slug) = finding.witness.shrunk_from.split('/').nth(2) else { return true };
+    let subject = CaseGroup::subject(slug);
+    let has = |names: &[String], name: &str| names.iter().any(|it| it == name);
+    let is_like = |group: &CaseGroup| {
+        group.operator == finding.operator && has(&group.dtypes, finding.dtype.name()) && has(&group.subjects, &subject)
+    };
+    report.groups.iter().any(is_like)
 }
 
 /// The element types that each clause compared something of.

@@ -5,7 +5,7 @@
 use crate::level::Level;
 use crate::model::{Clause, Element, Finding, Standing};
 use crate::render::markdown::escape::{code, codes, prose};
-use crate::runs::{Run, listed, runs};
+use crate::runs::listed;
 use crate::text::{fit, thousands, visible};
 
 /// The columns of a title: issue trackers cut what is longer.
@@ -62,7 +62,7 @@ impl Issue<'_> {
         let rows = [
             ("Operator", format!("{}, operator set {}", code(&finding.operator), witness.opset)),
             ("Input", format!("{} of shape {}{at}", code(finding.dtype.name()), code(&witness.asked()))),
-            ("Operands", operands(&witness.operands)),
+            ("Operands", listed(&witness.operands, element)),
             ("Got", got),
             ("Expected", prose(expected)),
             ("Profiles that object", if breaks.is_empty() { "none".to_owned() } else { prose(&breaks.join(", ")) }),
@@ -117,19 +117,6 @@ impl Issue<'_> {
         let replay = fenced("sh", self.replay);
         format!("{program}\n{data}With opconform, from the folder of this file:\n\n{replay}")
     }
-}
-
-fn operands(operands: &[Element]) -> String {
-    let (shown, more) = runs(operands);
-    let run = |Run { length, item, .. }: Run<Element>| match length {
-        1 => element(item),
-        many => format!("{} × {}", thousands(many as u64), element(item)),
-    };
-    let mut texts: Vec<String> = shown.into_iter().map(run).collect();
-    if more > 0 {
-        texts.push(format!("{} more", thousands(more as u64)));
-    }
-    texts.join(", ")
 }
 
 fn element(element: &Element) -> String {

@@ -115,3 +115,23 @@ pub struct CaseGroup {
     /// The clauses that made a comparison in them, on some backend.
     pub clauses: Vec<String>,
 }
+
+impl CaseGroup {
+    /// What a case is about, by its slug: with `N` for each number, so that a position or a length is no subject of its own.
+    pub fn subject(slug: &str) -> String {
+        let is_number = |word: &&str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        slug.split('-').map(|word| if is_number(&word) { "N" } else { word }).collect::<Vec<_>>().join("-")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::CaseGroup;
+
+    #[test]
+    fn numbers_of_a_slug_are_no_subject() {
+        assert_eq!(CaseGroup::subject("3-nan-in-first-at-17"), "N-nan-in-first-at-N");
+        assert_eq!(CaseGroup::subject("two-to-24-vs-zero"), "two-to-N-vs-zero");
+        assert_eq!(CaseGroup::subject("f32-with-f64"), "f32-with-f64");
+    }
+}

@@ -2,6 +2,8 @@
 
 /// The runs that a list shows before it only counts.
 const RUNS: usize = 8;
+/// The items of a run that are written out.
+const WRITTEN_OUT: usize = 4;
 
 /// Items of a list that are alike and next to each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,14 +27,13 @@ pub(crate) fn runs<T: PartialEq>(items: &[T]) -> (Vec<Run<'_, T>>, usize) {
     (all, items.len() - start)
 }
 
-/// A list in one line: `4,095 × +normal, nan`. Two of a kind are written out.
+/// A list in one line: `4,095 × +normal, nan`. A few of a kind are written out: three zeros are no product.
 pub fn listed<T: PartialEq>(items: &[T], text: impl Fn(&T) -> String) -> String {
     let (runs, more) = runs(items);
     let run = |run: Run<T>| {
         let one = text(run.item);
         match run.length {
-            1 => one,
-            2 => format!("{one}, {one}"),
+            few @ ..=WRITTEN_OUT => vec![one; few].join(", "),
             many => format!("{} × {one}", crate::text::thousands(many as u64)),
         }
     };

@@ -21,7 +21,7 @@ pub struct Value {
 
 /// Text that is no value of the element type.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no {dtype}: expected bits such as {}, a number, or a name such as min_subnormal or -inf", .example.hex())]
+#[error("`{text}` is no value of {dtype}: expected bits such as {}, a number, or a name such as min_subnormal or -inf", .example.hex())]
 pub struct ParseValueError {
     text: String,
     dtype: DType,
@@ -250,7 +250,7 @@ mod tests {
             (DType::Bool, "1.0"),
         ] {
             let error = Value::parse(dtype, text).expect_err(text);
-            assert!(error.to_string().starts_with(&format!("`{text}` is no {dtype}")), "{error}");
+            assert!(error.to_string().starts_with(&format!("`{text}` is no value of {dtype}")), "{error}");
         }
         assert_eq!(Value::parse(DType::U64, "18446744073709551615").map(Value::bits), Ok(u64::MAX));
     }

@@ -199,11 +199,13 @@ fn cases(question: &Question, operator: &'static Operator) -> impl Iterator<Item
     })
 }
 
-/// The attributes that an operator may be called with: none; without the reduced axes; of a whole span.
+/// The attributes that an operator may be called with: none; without the reduced axes; of a whole span; of the inputs that they name.
 fn calls(operator: &Operator, version: u32, inputs: &[Tensor]) -> Vec<Attributes> {
     let with = |name: &str, value: Attribute| Attributes::from([(name.to_owned(), value)]);
     let known = (operator.attributes)(version);
-    let mut calls = vec![Attributes::new()];
+    let named = operator.named_inputs(version).iter().zip(1..inputs.len());
+    let named = named.map(|(name, input)| ((*name).to_owned(), Attribute::Input { input }));
+    let mut calls = vec![named.collect::<Attributes>()];
     if known.contains(&"keepdims") {
         calls.push(with("keepdims", Attribute::Int(0)));
     }

@@ -14,7 +14,8 @@ use crate::{output, published};
 /// What the exit codes mean here.
 const EXIT_CODES: &str = "\
 Findings are compared by backend, clause, element type and classes of operands, so that the reports may be of different \
-seeds. What was compared before and is not any more is neither fixed nor as it was, and is listed apart. What changes once a \
+seeds. What was compared before and is not any more is neither fixed nor as it was, and is listed apart: so are findings of cases that the \
+newer run was not asked for, as `--only` leaves out. Backends that the older report does not have are named, and compared with nothing. What changes once a \
 process was asked much, a NaN's bits or a zero's sign, is compared with nothing: it is there in one run and gone in the next.
 
 Examples:
@@ -68,6 +69,11 @@ fn text(old: &Report, new: &Report, diff: &Diff) -> String {
             let _ = writeln!(text, "    {}", visible(&after.witness.replay));
         }
     }
+    if !diff.unknown.is_empty() {
+        let names: Vec<String> = diff.unknown.iter().map(|name| visible(name)).collect();
+        let _ = writeln!(text, "not in the older report, and compared with nothing: {}", names.join(", "));
+    }
+    grouped(&mut text, "not asked again", old, &diff.unasked);
     if !diff.lost.is_empty() {
         let _ = writeln!(text, "judged no more:");
         for lost in &diff.lost {
@@ -97,7 +103,7 @@ fn text(old: &Report, new: &Report, diff: &Diff) -> String {
         diff.new.len(),
         diff.fixed.len(),
         diff.changed.len(),
-        diff.lost.len(),
+        diff.lost.len() + diff.unasked.len(),
         diff.same
     );
     text

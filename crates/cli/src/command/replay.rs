@@ -77,9 +77,9 @@ fn decision_text(decision: &Decision) -> Option<String> {
             let at = witness.position.map(|position| format!(" at element {position}")).unwrap_or_default();
             let operands: Vec<String> =
                 witness.operands.iter().map(|value| format!("{} ({})", value.hex(), value.decimal())).collect();
-            let found = witness.found.map(|found| format!(" gave {} ({})", found.hex(), found.decimal()));
-            let what = if operands.is_empty() { String::new() } else { format!(" {}", operands.join(", ")) };
-            Some(format!("VIOLATED{at}:{what}{}; {}", found.unwrap_or_default(), witness.symptom))
+            let found = witness.found.map(|found| format!(" gave {} ({}); ", found.hex(), found.decimal()));
+            let what = format!("{}{}", operands.join(", "), found.unwrap_or_default());
+            Some(format!("VIOLATED{at}: {}{}", what.trim_start(), witness.symptom))
         }
         Verdict::NotApplicable => None,
     }

@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use opconform_cases::file;
 use opconform_harness::shards::{self, Shard};
 use opconform_harness::{Completed, Plan};
-use opconform_report::{Deed, Finding, Format, Report, Staging, View, plural, visible};
+use opconform_report::{Deed, Format, Report, Staging, View, plural, visible};
 
 use super::record::{EXTENSION, File, NOWHERE, finish};
 use crate::args::{JudgingArgs, REPORT, RunArgs};
@@ -15,6 +15,7 @@ use crate::chosen::failed_last;
 use crate::exit::Exit;
 use crate::keep::plain;
 use crate::kept::Kept;
+use crate::selection::AGAINST;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
@@ -115,17 +116,30 @@ fn planned(args: &RunArgs, watch: &Watch) -> anyhow::Result<Plan> {
     Ok(Plan { backends, unavailable, ..judging.plan(cases, under, against)? })
 }
 
-/// Says in the line that replays a finding where its report is, unless `replay` looks there by itself.
+/// Says in the line that replays a finding where its report is, unless `replay` looks there by itself. What no case shows is shown by a
+/// run, which writes a report of its own, and judges by what this one did.
 pub(super) fn replay_from(report: &mut Report, folder: &Path) {
-    if folder == Path::new(REPORT) {
-        return;
-    }
     let name = folder.display().to_string();
     let name = shlex::try_quote(&name).unwrap_or_else(|_| name.as_str().into());
-    // What no case shows is shown by a run, which writes a report of its own.
-    let replayed = |finding: &&mut Finding| finding.deed != Deed::Carried || finding.witness.after.is_some();
-    for finding in report.findings.iter_mut().filter(replayed) {
-        let _ = write!(finding.witness.replay, " --report {name}");
+    let is_elsewhere = folder != Path::new(REPORT);
+    let Report { findings, backends, .. } = report;
+    for finding in findings {
+        let replay = &mut finding.witness.replay;
+        if finding.deed != Deed::Carried || finding.witness.after.is_some() {
+            if is_elsewhere {
+                let _ = write!(replay, " --report {name}");
+            }
+            continue;
+        }
+        let own = backends.iter().filter(|backend| backend.name == finding.backend).flat_map(|backend| &backend.claims);
+        let against: Vec<&str> =
+            own.filter(|it| it.place == AGAINST).flat_map(|it| &it.profiles).map(String::as_str).collect();
+        if !against.is_empty() {
+            let _ = write!(replay, " {AGAINST} {}", against.join(","));
+        }
+        if is_elsewhere {
+            let _ = write!(replay, " --output {name}");
+        }
     }
 }
 

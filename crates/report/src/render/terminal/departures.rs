@@ -22,8 +22,8 @@ const SYMPTOM: usize = 160;
 const LEAST: usize = 40;
 /// The columns that are left empty at the end of a line.
 const BREAK: usize = 12;
-/// The columns of a clause's words and their place: two lines.
-const WORDS: usize = 165;
+/// The columns of the place of a clause's words, which are told in full.
+const PLACE: usize = 80;
 
 /// The columns of what else was observed: three lines.
 const ALSO: usize = 260;
@@ -106,8 +106,8 @@ fn write_one(screen: &mut Screen, report: &Report, number: usize, departure: &De
     let clauses = departure.clauses_by_level().into_iter().map(|(level, ids)| format!("{level} {}", ids.join(", ")));
     field(screen, "clauses", Role::Plain, &clauses.collect::<Vec<_>>().join(" · "));
     if let Some(clause) = clause {
-        let words = fit(&visible(&format!("“{}” ({})", plain(&clause.words), clause.place)), WORDS);
-        field(screen, "words", Role::Dim, &words);
+        let place = fit(&visible(&clause.place), PLACE);
+        field(screen, "words", Role::Dim, &format!("“{}” ({place})", visible(&plain(&clause.words))));
     }
     witness(screen, departure);
     field(screen, "also", Role::Plain, &fit(&visible(&departure.also()), ALSO));
@@ -150,10 +150,10 @@ fn profiles(screen: &mut Screen, departure: &Departure) {
         field(screen, "allowed", Role::Plain, &allows.join(", "));
         return;
     }
-    let breaks = departure.breaks.iter().map(|(expected, names)| format!("{}: {expected}", names.join(", ")));
-    let breaks = breaks.collect::<Vec<_>>().join("; ");
-    let others = if allows.is_empty() { String::new() } else { format!(" · not {}", allows.join(", ")) };
-    field(screen, "breaks", Role::Plain, &format!("{breaks}{others}"));
+    let expected = departure.breaks.iter().map(|(expected, names)| format!("{}: {expected}", names.join(", ")));
+    let expected = expected.collect::<Vec<_>>().join("; ");
+    let others = if allows.is_empty() { String::new() } else { format!(" · allowed by {}", allows.join(", ")) };
+    field(screen, "expected", Role::Plain, &format!("{expected}{others}"));
 }
 
 /// The columns of a label.
