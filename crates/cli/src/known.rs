@@ -189,7 +189,7 @@ fn claims(backend: &str, clause: &Clause) -> bool {
 /// The profiles that a backend claims, by its name and what follows it.
 fn claimed(backend: &str) -> impl Iterator<Item = &'static Profile> {
     let name = Choice::split(backend.split(' ').next().unwrap_or_default()).0;
-    let claims = Entry::named(name).map_or(&[][..], |entry| entry.claims);
+    let claims = Entry::asked(name).map_or(&[][..], |(entry, _)| entry.claims);
     claims.iter().flat_map(|claim| claim.specification.profiles())
 }
 
@@ -240,7 +240,7 @@ mod tests {
         for line in text() {
             let line: Line = line.parse().unwrap_or_else(|error| panic!("{error}"));
             let name = Choice::split(line.backend.split(' ').next().unwrap_or_default()).0.to_owned();
-            assert!(Entry::named(&name).is_some(), "{name}");
+            assert!(Entry::asked(&name).is_some(), "{name}");
         }
         let mut met = HashSet::new();
         for line in LINES.iter() {
