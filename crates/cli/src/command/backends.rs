@@ -52,9 +52,6 @@ fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
     let mut text = String::new();
     for entry in BACKENDS {
         let _ = writeln!(text, "{}: {}", entry.name, entry.summary);
-        for (name, Setting { summary, switch, place, .. }) in entry.names_in_settings().zip(entry.settings) {
-            let _ = writeln!(text, "  in a setting: {name}, {summary} ({switch}; {place})");
-        }
         match args.open(&entry.choice()) {
             Ok(backend) => {
                 let about = backend.describe();
@@ -80,6 +77,9 @@ fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
             Err(unavailable) => {
                 let _ = writeln!(text, "  unavailable: {unavailable}");
             }
+        }
+        for (name, Setting { summary, switch, place, .. }) in entry.names_in_settings().zip(entry.settings) {
+            let _ = writeln!(text, "  in a setting: {name}, {summary} ({switch}; {place})");
         }
     }
     output::print(&text)?;
