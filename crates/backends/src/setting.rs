@@ -1,7 +1,9 @@
-//! A setting: a switch that a library has, by which it takes other code than it would on this machine, or less of it.
+//! A setting: a switch of a library, by which it runs other code than it would on this machine: that for another CPU, or one that
+//! is less optimised.
 //!
-//! A backend in a setting is a backend of its own name, `NAME-SETTING`, with its own row, recordings and waivers. What is behind it is
-//! told by its environment or by arguments, and some of it ignores what it is told: so a setting says, too, who would know.
+//! A backend in a setting is a backend of its own name, `NAME-SETTING`, with its own row, recordings and waivers. The library is told
+//! by its environment or by arguments of its runtime. Some libraries pass over what they do not know: so a setting says, too, who
+//! would say that it was heard.
 
 use std::process::Command;
 
@@ -102,6 +104,15 @@ mod tests {
                 assert!(name.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)), "{name}");
                 assert!(setting.place.starts_with("https://"), "{name}");
             }
+        }
+    }
+
+    #[test]
+    fn every_setting_is_in_the_readme() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+        let readme = std::fs::read_to_string(path).expect("the README");
+        for setting in BACKENDS.iter().flat_map(|entry| entry.settings) {
+            assert!(readme.contains(&format!("`-{}`", setting.name)), "{} is not in the README", setting.name);
         }
     }
 
