@@ -121,7 +121,7 @@ pub(crate) fn choice(text: &str) -> anyhow::Result<Choice> {
 /// Why a name, behind which a version stands, is that of no backend: by those alone that can be had in versions.
 fn unknown_in_versions(name: &str) -> anyhow::Error {
     let versioned: Vec<&str> = BACKENDS.iter().filter(|entry| entry.has_versions()).map(|entry| entry.name).collect();
-    let set = in_settings(|entry| entry.has_versions());
+    let set = in_settings(Entry::has_versions);
     let near = nearest(name, BACKENDS.iter().map(|entry| entry.name)).filter(|near| !versioned.contains(near));
     let is_of_near =
         |it: &&&str| near.is_some_and(|near| it.strip_prefix(near).is_some_and(|rest| rest.starts_with('-')));
