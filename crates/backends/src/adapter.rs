@@ -24,6 +24,7 @@ use crate::entry::Entry;
 use crate::made_of::MadeOf;
 use crate::plainest::plainest;
 use crate::program_files::ProgramFiles;
+use crate::setting::{Heard, Setting};
 
 mod check;
 mod child;
@@ -94,27 +95,27 @@ enum Failure {
 impl Adapter {
     /// Starts a first child, and asks it what it is.
     pub fn open(settings: AdapterSettings) -> Result<Self, Unavailable> {
-        let shown = settings.command.join(" ");
-        let mut child = settings.spawn()?;
-        let failed = |reason: String| Unavailable {
-            reason: format!("`{shown}` did not start as an adapter: {reason}"),
-            remedy: settings.remedy.to_owned(),
-        };
-        let started = match child.start(settings.start).map_err(|fault| failed(fault.to_string()))? {
-            Introduction::Started(started) => started,
-            Introduction::Unavailable { reason, remedy } => return Err(Unavailable { reason, remedy }),
-        };
-        let mut description = describe(&started, settings.name.as_deref()).map_err(failed)?;
-        let libraries = child.libraries();
+        let (child, started) = begin(&settings)?;
+        let described = describe(&started, settings.name.as_deref());
+        let mut description = described.map_err(|reason| not_started(&settings, &reason))?;
+        if let Some(setting) = settings.setting {
+            description.configuration.extend(setting.said(has_changed(&settings, setting, &started)?));
+        }
         // What an adapter says of itself is no reason to run it without itself, and no better than what is known of it.
         description.implementation = settings.implementation;
         if !settings.claims.is_empty() {
             description.claims = settings.claims.to_vec();
         }
+        Ok(Self::of(settings, description, started, child))
+    }
+
+    /// An adapter, of which a first child has said what it is.
+    fn of(settings: AdapterSettings, description: Description, started: Started, mut child: Child) -> Self {
+        let libraries = child.libraries();
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
         let (pool, returned, ways) = (Mutex::new(pool), Condvar::new(), Cache::new());
-        Ok(Self { settings, description, started, libraries, pool, returned, ways })
+        Self { settings, description, started, libraries, pool, returned, ways }
     }
 
     /// A child for a batch; a new one where `fresh` is asked for.
@@ -311,7 +312,10 @@ impl Backend for Adapter {
 
     fn fresh(&self) -> Option<Box<dyn Backend>> {
         let settings = AdapterSettings { children: 1, ..self.settings.clone() };
-        Some(Box::new(Self::open(settings).ok()?))
+        let (child, started) = begin(&settings).ok()?;
+        // What it says of itself is described already, and with it what a setting changed.
+        (started == self.started)
+            .then(|| -> Box<dyn Backend> { Box::new(Self::of(settings, self.description.clone(), started, child)) })
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
@@ -357,6 +361,33 @@ impl Drop for Adapter {
             // One that does not leave is killed.
             child.leave();
         }
+    }
+}
+
+/// Starts a child, and asks it what it is.
+fn begin(settings: &AdapterSettings) -> Result<(Child, Started), Unavailable> {
+    let mut child = settings.spawn()?;
+    match child.start(settings.start).map_err(|fault| not_started(settings, &fault.to_string()))? {
+        Introduction::Started(started) => Ok((child, started)),
+        Introduction::Unavailable { reason, remedy } => Err(Unavailable { reason, remedy }),
+    }
+}
+
+fn not_started(settings: &AdapterSettings, reason: &str) -> Unavailable {
+    Unavailable {
+        reason: format!("`{}` did not start as an adapter: {reason}", settings.command.join(" ")),
+        remedy: settings.remedy.to_owned(),
+    }
+}
+
+/// Whether an adapter says something else of itself in a setting than without it; `None` of what no adapter tells.
+fn has_changed(settings: &AdapterSettings, setting: &Setting, started: &Started) -> Result<Option<bool>, Unavailable> {
+    match setting.heard {
+        Heard::ByItsWord => {
+            let (_, plain) = begin(&AdapterSettings { setting: None, ..settings.clone() })?;
+            Ok(Some(plain != *started))
+        }
+        Heard::ByItsAnswers => Ok(None),
     }
 }
 

@@ -1,15 +1,18 @@
-//! A backend as it is asked for: `NAME`, or `NAME@VERSION` where it can be had in versions.
+//! A backend as it is asked for: `NAME`, or `NAME-SETTING` where the library has such a switch; and behind either `@VERSION` where it can
+//! be had in versions.
 
 use crate::adapter::{Adapter, AdapterSettings};
 use crate::backend::{Backend, Unavailable};
 use crate::bundled::installation::Installation;
 use crate::entry::{BACKENDS, Entry, Open};
+use crate::setting::Setting;
 use crate::version::{Version, VersionError};
 
-/// A backend, and the version of what is behind it where one is asked for.
+/// A backend, and the setting and the version of what is behind it where one is asked for.
 #[derive(Clone, Debug)]
 pub struct Choice {
     entry: &'static Entry,
+    setting: Option<&'static Setting>,
     version: Option<Version>,
 }
 
@@ -51,28 +54,37 @@ impl Choice {
 
     /// A backend as it is here.
     pub(crate) fn any(entry: &'static Entry) -> Self {
-        Self { entry, version: None }
+        Self { entry, setting: None, version: None }
     }
 
-    /// A backend in a version, or as it is here.
-    pub fn new(entry: &'static Entry, version: Option<&str>) -> Result<Self, ChoiceError> {
+    /// A backend in a setting and a version, or as it is here.
+    pub fn new(
+        entry: &'static Entry,
+        setting: Option<&'static Setting>,
+        version: Option<&str>,
+    ) -> Result<Self, ChoiceError> {
         let name = entry.name;
         if version.is_some() && !entry.has_versions() {
             return Err(ChoiceError::Single { name });
         }
         let version = version.map(str::parse).transpose().map_err(|error| ChoiceError::Version { name, error })?;
-        Ok(Self { entry, version })
+        Ok(Self { entry, setting, version })
     }
 
     /// The name that the backend is asked for by, and reported under.
     pub fn name(&self) -> String {
-        let name = self.entry.name;
-        self.version.as_ref().map_or_else(|| name.to_owned(), |version| version.of(name))
+        let name = self.setting.map_or_else(|| self.entry.name.to_owned(), |setting| setting.of(self.entry.name));
+        self.version.as_ref().map_or_else(|| name.clone(), |version| version.of(&name))
     }
 
-    /// The backend, whatever the version.
+    /// The backend, whatever the setting and the version.
     pub fn entry(&self) -> &'static Entry {
         self.entry
+    }
+
+    /// The setting, where one is asked for.
+    pub fn setting(&self) -> Option<&'static Setting> {
+        self.setting
     }
 
     /// The version, where one is asked for.
@@ -108,13 +120,23 @@ mod tests {
 
     fn choice(text: &str) -> Result<Choice, ChoiceError> {
         let (name, version) = Choice::split(text);
-        Choice::new(Entry::named(name).expect("a backend"), version)
+        let (entry, setting) = Entry::asked(name).expect("a backend");
+        Choice::new(entry, setting, version)
     }
 
     #[test]
     fn one_spelling_serves_every_backend_in_versions() {
-        for name in ["dotnet@9.0.23", "numpy@1.26.4", "onnxruntime-python@1.18.1", "onnxruntime-node@1.20.0", "dotnet"]
-        {
+        for name in [
+            "dotnet@9.0.23",
+            "numpy@1.26.4",
+            "onnxruntime-python@1.18.1",
+            "onnxruntime-node@1.20.0",
+            "dotnet",
+            "numpy-baseline",
+            "onnxruntime-python-unoptimized",
+            "dotnet-math-max-no-avx2@9.0.23",
+            "torch-avx2@2.15.0+cpu",
+        ] {
             assert_eq!(choice(name).expect("a choice").name(), name);
         }
         let error = choice("portable@1").expect_err("it has no versions").to_string();

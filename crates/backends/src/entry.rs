@@ -6,6 +6,7 @@ use opconform_spec::Claim;
 use crate::backend::{Backend, Unavailable};
 use crate::bundled::Program;
 use crate::choice::Choice;
+use crate::setting::Setting;
 
 mod browser;
 mod c;
@@ -67,6 +68,8 @@ pub struct Entry {
     pub claims: &'static [Claim],
     /// Opens it, if it can run here.
     pub open: Open,
+    /// The settings that it can be had in.
+    pub settings: &'static [Setting],
     /// Why it is left out where no backend is named.
     waits: Option<Wait>,
     /// The backend that is the same implementation on one thread, where this one has more.
@@ -98,7 +101,7 @@ pub enum Open {
 impl Entry {
     /// The entry of a backend of which nothing else is said.
     pub(crate) const fn new(name: &'static str, summary: &'static str, open: Open) -> Self {
-        Self { name, summary, implementation: None, claims: &[], open, waits: None, one_thread: None }
+        Self { name, summary, implementation: None, claims: &[], open, settings: &[], waits: None, one_thread: None }
     }
 
     /// The entry of a backend that an implementation reproduces.
@@ -109,6 +112,11 @@ impl Entry {
     /// The entry of a backend that says it follows these.
     pub(crate) const fn claiming(self, claims: &'static [Claim]) -> Self {
         Self { claims, ..self }
+    }
+
+    /// The entry of a backend that can be had in these settings.
+    pub(crate) const fn set_by(self, settings: &'static [Setting]) -> Self {
+        Self { settings, ..self }
     }
 
     /// The entry of a backend that waits to be named.
@@ -124,6 +132,22 @@ impl Entry {
     /// The backend of this name.
     pub fn named(name: &str) -> Option<&'static Self> {
         BACKENDS.iter().find(|entry| entry.name == name)
+    }
+
+    /// The backend that a name asks for, and the setting that it asks for it in.
+    pub fn asked(name: &str) -> Option<(&'static Self, Option<&'static Setting>)> {
+        let plain = Self::named(name).map(|entry| (entry, None));
+        plain.or_else(|| {
+            let in_setting = |entry: &'static Self| {
+                Setting::asked(entry.settings, entry.name, name).map(|setting| (entry, Some(setting)))
+            };
+            BACKENDS.iter().find_map(in_setting)
+        })
+    }
+
+    /// The names of the backend in each of its settings.
+    pub fn names_in_settings(&self) -> impl Iterator<Item = String> {
+        self.settings.iter().map(|setting| setting.of(self.name))
     }
 
     /// The name of the backend that is the same implementation as that of this name on one thread, where this one has more.

@@ -28,6 +28,8 @@ mod recording;
 #[cfg(feature = "rten")]
 mod rten_model;
 mod serve;
+mod setting;
+mod settings;
 #[cfg(feature = "tract")]
 mod tract_model;
 mod version;
@@ -50,4 +52,5 @@ pub use recording::{
     read_recordings, write_pack,
 };
 pub use serve::serve;
+pub use setting::{Heard, Setting, Switch};
 pub use version::{Version, VersionError};

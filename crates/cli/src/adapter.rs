@@ -17,8 +17,9 @@ use crate::interrupt;
 /// Backends, and how those in other processes are run.
 #[derive(Args, Debug)]
 pub(crate) struct BackendArgs {
-    /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording, NAME@VERSION
-    /// one that can be had in versions, such as `dotnet@9.0.23`, and the name of a planted fault of `opconform qualify` the
+    /// Backends to try, separated by commas; `all` is every one that is available, `recorded:FILE` a recording, NAME-SETTING
+    /// one whose library is told to run other code, such as `numpy-baseline`, NAME@VERSION one that can be had in versions, such
+    /// as `dotnet@9.0.23`, and the name of a planted fault of `opconform qualify` the
     /// suite's own implementation with that fault. When nothing is named, here or below: all but the Python libraries that
     /// nobody has set up for this, see `opconform backends`
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]

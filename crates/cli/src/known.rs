@@ -188,7 +188,7 @@ fn claims(backend: &str, clause: &Clause) -> bool {
 
 /// The profiles that a backend claims, by its name and what follows it.
 fn claimed(backend: &str) -> impl Iterator<Item = &'static Profile> {
-    let claims = Entry::named(name(backend)).map_or(&[][..], |entry| entry.claims);
+    let claims = Entry::asked(name(backend)).map_or(&[][..], |(entry, _)| entry.claims);
     claims.iter().flat_map(|claim| claim.specification.profiles())
 }
 
@@ -243,7 +243,7 @@ mod tests {
         assert!(LINES.len() > 50, "{} lines", LINES.len());
         for line in text() {
             let line: Line = line.parse().unwrap_or_else(|error| panic!("{error}"));
-            assert!(Entry::named(name(&line.backend)).is_some(), "{}", line.backend);
+            assert!(Entry::asked(name(&line.backend)).is_some(), "{}", line.backend);
         }
         let mut met = HashSet::new();
         for line in LINES.iter() {

@@ -109,38 +109,53 @@ fn backend(name: &str, isolation: &IsolationArgs) -> anyhow::Result<Box<dyn Back
     isolation.open(&choice(name)?).with_context(|| format!("backend `{name}` cannot run here"))
 }
 
-/// The backend of this binary that is asked for as `NAME` or `NAME@VERSION`.
+/// The backend of this binary that is asked for as `NAME` or `NAME-SETTING`, and behind either `@VERSION`.
 pub(crate) fn choice(text: &str) -> anyhow::Result<Choice> {
     let (name, version) = Choice::split(text);
-    if version.is_some() && Entry::named(name).is_none() {
-        return Err(unknown_in_versions(name));
+    match Entry::asked(name) {
+        Some((entry, setting)) => Ok(Choice::new(entry, setting, version)?),
+        None if version.is_some() => Err(unknown_in_versions(name)),
+        None => Err(unknown_backend(name)),
     }
-    Ok(Choice::new(entry(name)?, version)?)
 }
 
 /// Why a name, behind which a version stands, is that of no backend: by those alone that can be had in versions.
 fn unknown_in_versions(name: &str) -> anyhow::Error {
     let versioned: Vec<&str> = BACKENDS.iter().filter(|entry| entry.has_versions()).map(|entry| entry.name).collect();
+    let set = in_settings(Entry::has_versions);
     let near = nearest(name, BACKENDS.iter().map(|entry| entry.name)).filter(|near| !versioned.contains(near));
     let is_of_near =
         |it: &&&str| near.is_some_and(|near| it.strip_prefix(near).is_some_and(|rest| rest.starts_with('-')));
     let own: Vec<&str> = versioned.iter().filter(is_of_near).copied().collect();
     if own.is_empty() {
         let expected = format!("those in versions are {}", versioned.join(", "));
-        return near::unknown("backend", name, versioned, &expected);
+        return near::unknown("backend", name, versioned.into_iter().chain(set.iter().map(String::as_str)), &expected);
     }
     anyhow!("unknown backend `{name}`: in versions there are {}", own.join(", "))
 }
 
 /// The backend of this binary that has this name.
 pub(crate) fn entry(name: &str) -> anyhow::Result<&'static Entry> {
-    Entry::named(name).ok_or_else(|| {
-        let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).chain([EVERY]).collect();
-        let expected =
-            format!("expected {}, {RECORDED}FILE, or a planted fault of `opconform qualify`", known.join(", "));
-        let faults = planted_names();
-        near::unknown("backend", name, known.into_iter().chain(faults.iter().map(String::as_str)), &expected)
-    })
+    Entry::named(name).ok_or_else(|| unknown_backend(name))
+}
+
+/// Why a name is that of no backend: by the settings of one, where it begins with its name, or by all that there is.
+fn unknown_backend(name: &str) -> anyhow::Error {
+    let known: Vec<&str> = BACKENDS.iter().map(|entry| entry.name).chain([EVERY]).collect();
+    let (faults, set) = (planted_names(), in_settings(|_| true));
+    let own = in_settings(|entry| name.strip_prefix(entry.name).is_some_and(|rest| rest.starts_with('-')));
+    let expected = if own.is_empty() {
+        format!("expected {}, {RECORDED}FILE, or a planted fault of `opconform qualify`", known.join(", "))
+    } else {
+        format!("in settings there are {}", own.join(", "))
+    };
+    let further = faults.iter().chain(&set).map(String::as_str);
+    near::unknown("backend", name, known.into_iter().chain(further), &expected)
+}
+
+/// The names of these backends in each of their settings.
+fn in_settings(of: impl Fn(&Entry) -> bool) -> Vec<String> {
+    BACKENDS.iter().filter(|&entry| of(entry)).flat_map(Entry::names_in_settings).collect()
 }
 
 /// The names of all planted faults.

@@ -18,8 +18,8 @@ fn main() -> Result<(), String> {
     let mut written: Vec<String> = known.into_iter().map(ToOwned::to_owned).collect();
     for name in names.split(',') {
         let (plain, version) = Choice::split(name);
-        let entry = Entry::named(plain).ok_or_else(|| format!("no backend {plain}"))?;
-        let choice = Choice::new(entry, version).map_err(|error| error.to_string())?;
+        let (entry, setting) = Entry::asked(plain).ok_or_else(|| format!("no backend {plain}"))?;
+        let choice = Choice::new(entry, setting, version).map_err(|error| error.to_string())?;
         let backend = choice.open().map_err(|error| format!("{name}: {error}"))?;
         written.retain(|line| line.split([' ', '\t']).next() != Some(name));
         written.extend(lines(backend.as_ref()).iter().map(ToString::to_string));
@@ -27,8 +27,8 @@ fn main() -> Result<(), String> {
     // In the order of backends, whoever was asked last.
     let place = |line: &String| {
         let name = line.split([' ', '\t']).next().unwrap_or_default();
-        let entry = Choice::split(name).0;
-        (opconform_backends::BACKENDS.iter().position(|it| it.name == entry), name.to_owned())
+        let entry = Entry::asked(Choice::split(name).0).map(|(entry, _)| entry.name);
+        (opconform_backends::BACKENDS.iter().position(|it| Some(it.name) == entry), name.to_owned())
     };
     written.sort_by_cached_key(place);
     let lines: Vec<String> = head.into_iter().map(ToOwned::to_owned).chain(written).collect();

@@ -7,6 +7,7 @@ using System;
 using System.Linq;
 using System.Numerics.Tensors;
 using System.Reflection;
+using System.Runtime.Intrinsics;
 
 namespace Opconform;
 
@@ -41,9 +42,15 @@ internal sealed class Library(Maximum maximum) : IImplementation
                 maximum.Operators,
                 ElementTypes.All.Keys.Select(type => type.ToLowerInvariant()),
                 [maximum.Profile],
-                maximum.Configuration);
+                [.. maximum.Configuration, $"the widest vectors that are hardware-accelerated: {WidestVector()}"]);
         }
     }
+
+    private static string WidestVector() =>
+        Vector512.IsHardwareAccelerated ? "Vector512"
+        : Vector256.IsHardwareAccelerated ? "Vector256"
+        : Vector128.IsHardwareAccelerated ? "Vector128"
+        : "none";
 
     public Tensor Run(Case given) => ElementTypes.Of(given).Run(given, maximum);
 }

@@ -89,9 +89,9 @@ function plainestModel({ operator, opset, model }, dtype) {
 
 /**
  * Makes of an ONNX Runtime of JavaScript an implementation that is given whole cases: `kit` is opconform.js, `ort` the package;
- * `options` go with each session, and `where` says in words what they choose.
+ * `options` go with each session, and `where` and `optimised` say in words what they choose.
  */
-export function onnxRuntime(kit, ort, { name, options, where }) {
+export function onnxRuntime(kit, ort, { name, options, where, optimised = "all graph optimisations" }) {
   const { DTYPES, Malformed, Rejected, Unsupported, isExhausted, said } = kit;
   ort.env.wasm.numThreads = 1;
   const loaded = new Map();
@@ -152,7 +152,7 @@ export function onnxRuntime(kit, ort, { name, options, where }) {
   return {
     name,
     version: ort.env.versions.node ?? ort.env.versions.web,
-    configuration: [`${where}, one thread, all graph optimisations, on an ONNX model for each case: one node, or the way that the case names`],
+    configuration: [`${where}, one thread, ${optimised}, on an ONNX model for each case: one node, or the way that the case names`],
     claims: "onnx",
     models: true,
     operators: ["Max", "Min", "ReduceMax", "ReduceMin"],

@@ -73,12 +73,22 @@ function wasmMaximum(name, prefix) {
 
 // ---- ONNX Runtime, for node and for browsers ------------------------------------------------------------------------------------
 
+/** What is said of a level of graph optimisation, by the name that the suite asks for it by, which is ONNX Runtime's. */
+const OPTIMISED = {
+  all: "all graph optimisations",
+  extended: "the basic and the extended graph optimisations",
+  basic: "the basic graph optimisations",
+  disabled: "no graph optimisation",
+};
+
 async function onnxRuntimeOf(library, folder = ".") {
   const { onnxRuntime } = await import("./onnx_runtime.mjs");
   const ort = createRequire(path.resolve(folder, "adapter.js"))(library);
   const isWeb = library === "onnxruntime-web";
-  const how = isWeb ? { options: { executionProviders: ["wasm"] }, where: "WebAssembly" } : { options: {}, where: "CPU" };
-  return onnxRuntime(kit, ort, { name: library, ...how });
+  const graphOptimizationLevel = process.env.OPCONFORM_GRAPH_OPTIMIZATION ?? "all";
+  const options = { graphOptimizationLevel, ...(isWeb ? { executionProviders: ["wasm"] } : {}) };
+  const words = { where: isWeb ? "WebAssembly" : "CPU", optimised: OPTIMISED[graphOptimizationLevel] };
+  return onnxRuntime(kit, ort, { name: library, options, ...words });
 }
 
 const BACKENDS = {

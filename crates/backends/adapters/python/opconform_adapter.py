@@ -198,7 +198,13 @@ class OnnxReference(Models):
 
 class OnnxRuntime(Models):
     library = "onnxruntime"
-    configuration = ["CPUExecutionProvider, one thread, all graph optimisations, on an ONNX model for each case: one node, or the way that the case names"]
+    # The level by the name that the suite asks for it by, and what is said of it.
+    levels = {
+        "all": ("ORT_ENABLE_ALL", "all graph optimisations"),
+        "extended": ("ORT_ENABLE_EXTENDED", "the basic and the extended graph optimisations"),
+        "basic": ("ORT_ENABLE_BASIC", "the basic graph optimisations"),
+        "disabled": ("ORT_DISABLE_ALL", "no graph optimisation"),
+    }
 
     def __init__(self):
         super().__init__()
@@ -213,6 +219,11 @@ class OnnxRuntime(Models):
         self.options.intra_op_num_threads = 1
         self.options.inter_op_num_threads = 1
         self.options.log_severity_level = 4
+        level, optimised = self.levels[os.environ.get("OPCONFORM_GRAPH_OPTIMIZATION", "all")]
+        self.options.graph_optimization_level = getattr(onnxruntime.GraphOptimizationLevel, level)
+        self.configuration = [
+            f"CPUExecutionProvider, one thread, {optimised}, on an ONNX model for each case: one node, or the way that the case names"
+        ]
 
     def load(self, model):
         return self.create(model, self.options, providers=["CPUExecutionProvider"])
@@ -368,6 +379,20 @@ class Numpy(Arrays):
         self.functions = {name: getattr(np, name) for name in names}
         for name in ("amax", "amin", "nanmax", "nanmin"):
             self.functions[name] = numpy_reduction(getattr(np, name))
+        self.configuration = [*self.configuration, *self.machine_code()]
+
+    @staticmethod
+    def machine_code():
+        """The instruction sets that numpy says its maxima of floats are compiled for; before 2.0 it says those of all functions."""
+        try:
+            from numpy.lib.introspect import opt_func_info
+        except ImportError:
+            known = sys.modules["numpy.core._multiarray_umath"]
+            found = [name for name in getattr(known, "__cpu_dispatch__", []) if known.__cpu_features__.get(name)]
+            return [f"machine code, as numpy says: up to {found[-1] if found else 'the baseline'}"]
+        loops = opt_func_info(func_name="^(maximum|fmax)$", signature="float32|float64")
+        chosen = {loop["current"] for of_function in loops.values() for loop in of_function.values()}
+        return [f"machine code, as numpy says: {', '.join(sorted(chosen))}"] if chosen else []
 
 
 def numpy_reduction(function):
@@ -517,6 +542,10 @@ class Torch(Arrays):
 
         torch.set_num_threads(1)
         self.torch = torch
+        # Older releases do not say.
+        capability = getattr(getattr(torch.backends, "cpu", None), "get_cpu_capability", None)
+        if capability:
+            self.configuration = [*self.configuration, f"machine code, as PyTorch says: {capability()}"]
         self.functions = {name: self.function(name) for name in ("maximum", "minimum", "fmax", "fmin")}
         for name in ("amax", "amin"):
             self.functions[name] = functools.partial(self.reduction, self.function(name))

@@ -95,6 +95,9 @@ impl Child {
             .split_first()
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"))?;
         let mut command = Command::new(program);
+        if let Some(setting) = settings.setting {
+            setting.tell(&mut command);
+        }
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A backtrace for every panic that is caught and every error that is an outcome takes longer than the cases do.
         command.env("RUST_BACKTRACE", "0");

@@ -10,12 +10,15 @@ use opconform_spec::Claim;
 use super::child::Child;
 use crate::backend::Unavailable;
 use crate::choice::Choice;
+use crate::setting::Setting;
 
 /// How an adapter is run.
 #[derive(Clone, Debug)]
 pub struct AdapterSettings {
     /// The program and its arguments.
     pub command: Vec<String>,
+    /// What the program is told besides, so that the implementation runs other code.
+    pub setting: Option<&'static Setting>,
     /// The backend's name; the one that the adapter gives itself when left out.
     pub name: Option<String>,
     /// The words on the command line that select it, for the lines that replay a finding.
@@ -44,7 +47,9 @@ impl AdapterSettings {
         let entry = choice.entry();
         let settings = Self::of(&choice.name(), command);
         let deadline = if entry.is_compiling() { settings.start } else { settings.deadline };
-        Self { implementation: entry.implementation, claims: entry.claims, deadline, ..settings }
+        // Who runs the implementation without this suite would not be told of a setting.
+        let implementation = entry.implementation.filter(|_| choice.setting().is_none());
+        Self { setting: choice.setting(), implementation, claims: entry.claims, deadline, ..settings }
     }
 
     /// How the adapter of a backend of this name is run, unless something else is asked for.
@@ -52,6 +57,7 @@ impl AdapterSettings {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self {
             command,
+            setting: None,
             name: Some(name.to_owned()),
             selection: format!("--backend {name}"),
             implementation: None,

@@ -5,28 +5,33 @@ use opconform_reproduce::{Function, Implementation};
 use super::{Entry, Wait};
 use crate::backend::Unavailable;
 use crate::bundled::{c, found};
-use crate::claims;
+use crate::{claims, settings};
 
 pub(super) const ENTRIES: &[Entry] = &[
     found("glibc-fmaximum", "the C library's fmaximum and fminimum", || c::libm("fmaximum"))
         .reproduced_by(Implementation::C(Function::Fmaximum))
-        .claiming(claims::FMAXIMUM),
+        .claiming(claims::FMAXIMUM)
+        .set_by(settings::GLIBC),
     found("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || c::libm("fmaximum_num"))
         .reproduced_by(Implementation::C(Function::FmaximumNum))
-        .claiming(claims::FMAXIMUM_NUM),
+        .claiming(claims::FMAXIMUM_NUM)
+        .set_by(settings::GLIBC),
     found("glibc-fmaximum-mag", "the C library's fmaximum_mag and fminimum_mag", || c::libm("fmaximum_mag"))
         .reproduced_by(Implementation::C(Function::FmaximumMag))
         .claiming(claims::FMAXIMUM_MAG)
+        .set_by(settings::GLIBC)
         .waiting(Wait::Part),
     found("glibc-fmaximum-mag-num", "the C library's fmaximum_mag_num and fminimum_mag_num", || {
         c::libm("fmaximum_mag_num")
     })
     .reproduced_by(Implementation::C(Function::FmaximumMagNum))
     .claiming(claims::FMAXIMUM_MAG_NUM)
+    .set_by(settings::GLIBC)
     .waiting(Wait::Part),
     found("glibc-fmax", "the C library's fmax and fmin", || c::libm("fmax"))
         .reproduced_by(Implementation::C(Function::Fmax))
-        .claiming(claims::FMAX),
+        .claiming(claims::FMAX)
+        .set_by(settings::GLIBC),
     found("x86-maxps", "the instructions MAXSS and MAXSD, and their minima", || c::X86_64.command("maxps"))
         .claiming(claims::X86_MAXPS)
         .waiting(Wait::Part),
@@ -47,6 +52,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         .waiting(Wait::Part),
     found("java-math-max", "Java's Math.max and Math.min of float and double", || c::java("math-max"))
         .claiming(claims::JAVA)
+        .set_by(settings::JAVA)
         .waiting(Wait::Part),
 ];
 

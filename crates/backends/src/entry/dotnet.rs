@@ -5,7 +5,7 @@ use opconform_spec::Claim;
 
 use super::{Entry, Open, Wait};
 use crate::bundled::{Program, dotnet};
-use crate::claims;
+use crate::{claims, settings};
 
 pub(super) const ENTRIES: &[Entry] = &[
     maximum("dotnet", "TensorPrimitives.Max and Min of System.Numerics.Tensors", claims::DOTNET)
@@ -66,5 +66,5 @@ pub(super) const ENTRIES: &[Entry] = &[
 /// The entry of a maximum that the adapter knows by the name of the backend.
 const fn maximum(name: &'static str, summary: &'static str, claims: &'static [Claim]) -> Entry {
     let open = Open::Program(Program::Built(dotnet::command, name));
-    Entry::new(name, summary, open).claiming(claims)
+    Entry::new(name, summary, open).claiming(claims).set_by(settings::DOTNET)
 }

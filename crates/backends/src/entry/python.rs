@@ -5,7 +5,7 @@ use opconform_reproduce::{Implementation, Library};
 use super::{Entry, Wait};
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
-use crate::claims;
+use crate::{claims, settings};
 
 pub(super) const ENTRIES: &[Entry] = &[
     python::entry(
@@ -16,7 +16,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "numpy", numpy_2: None }),
     )
     .reproduced_by(Implementation::Python(Library::Numpy))
-    .claiming(claims::NUMPY),
+    .claiming(claims::NUMPY)
+    .set_by(settings::NUMPY),
     python::entry(
         "onnx-reference",
         "the reference evaluator of ONNX, in a Python of its own",
@@ -34,7 +35,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "onnxruntime", numpy_2: Some(&[1, 19]) }),
     )
     .reproduced_by(Implementation::Python(Library::Onnxruntime))
-    .claiming(claims::ONNX_RUNTIME),
+    .claiming(claims::ONNX_RUNTIME)
+    .set_by(settings::ONNX_RUNTIME),
     python::entry(
         "openvino",
         "OpenVINO on the CPU, in a Python of its own",
@@ -43,7 +45,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "openvino", numpy_2: None }),
     )
     .reproduced_by(Implementation::Python(Library::Openvino))
-    .claiming(claims::OPENVINO),
+    .claiming(claims::OPENVINO)
+    .set_by(settings::OPENVINO),
     python::entry(
         "jax",
         "JAX on the CPU, in a Python of its own",
@@ -52,7 +55,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "jax", numpy_2: Some(&[0, 4, 26]) }),
     )
     .reproduced_by(Implementation::Python(Library::Jax))
-    .claiming(claims::JAX),
+    .claiming(claims::JAX)
+    .set_by(settings::JAX),
     python::entry(
         "stablehlo",
         "the reference interpreter of StableHLO, in a Python of its own",
@@ -69,7 +73,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "torch", numpy_2: Some(&[2, 3]) }),
     )
     .reproduced_by(Implementation::Python(Library::Torch))
-    .claiming(claims::TORCH),
+    .claiming(claims::TORCH)
+    .set_by(settings::TORCH),
     python::entry(
         "torch-compiled",
         "PyTorch through torch.compile on the CPU, in a Python of its own; a second for each shape and type",
@@ -79,6 +84,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .reproduced_by(Implementation::Python(Library::TorchCompiled))
     .claiming(claims::TORCH)
+    .set_by(settings::TORCH)
     .waiting(Wait::Compiler),
     python::entry(
         "tensorflow",

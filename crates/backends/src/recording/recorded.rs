@@ -32,7 +32,7 @@ impl Recorded {
     pub fn as_runtime(mut recording: Recording) -> Self {
         let asked = recording.provenance.backend.name.clone();
         let (name, _) = Choice::split(&asked);
-        let entry = Entry::named(name);
+        let entry = Entry::asked(name).map(|(entry, _)| entry);
         // What is no part of the program is an adapter, which whoever asks again has to start.
         let selection =
             if entry.is_some() { format!("--backend {asked}") } else { format!("--adapter '{asked}=COMMAND'") };

@@ -4,6 +4,7 @@
 mod hostile;
 #[path = "child/kinds.rs"]
 mod kinds;
+mod set;
 mod sound;
 
 use std::sync::Arc;
@@ -22,6 +23,7 @@ fn settings(kind: &str, file: Option<&std::path::Path>) -> AdapterSettings {
     command.extend(file.map(|file| file.display().to_string()));
     AdapterSettings {
         command,
+        setting: None,
         name: Some(kind.to_owned()),
         selection: format!("--adapter {kind}=…"),
         remedy: "mend it",

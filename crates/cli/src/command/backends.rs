@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::{Args, Subcommand};
-use opconform_backends::BACKENDS;
+use opconform_backends::{BACKENDS, Setting};
 use opconform_spec::Claim;
 
 use crate::adapter::IsolationArgs;
@@ -13,14 +13,20 @@ use crate::output;
 mod check;
 
 /// For `--help`.
-const EXAMPLES: &str = "\
+const HELP: &str = "\
+A setting is a switch of a library's own, by which it runs the code for another CPU, or code that is less optimised. \
+`numpy-baseline` is numpy with one: a backend of its own name wherever backends are named, in a version too \
+(`numpy-baseline@1.26.4`), and taken only where it is named. Some libraries pass over a switch without a word: what a report says \
+of the backend says, too, where a setting has changed nothing of the machine code that the library tells, and where it tells none; \
+`opconform compare numpy numpy-baseline` says whether any answer has changed.
+
 Examples:
   opconform backends
   opconform backends check 'opconform serve portable'";
 
 /// The arguments of `opconform backends`.
 #[derive(Args, Debug)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = HELP)]
 pub(crate) struct BackendsArgs {
     #[command(subcommand)]
     command: Option<BackendsCommand>,
@@ -71,6 +77,9 @@ fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
             Err(unavailable) => {
                 let _ = writeln!(text, "  unavailable: {unavailable}");
             }
+        }
+        for (name, Setting { summary, switch, place, .. }) in entry.names_in_settings().zip(entry.settings) {
+            let _ = writeln!(text, "  in a setting: {name}, {summary} ({switch}; {place})");
         }
     }
     output::print(&text)?;

@@ -48,7 +48,7 @@ const TOGETHER: u64 = 2048;
 #[derive(Args, Debug)]
 #[command(after_help = AFTER)]
 pub(crate) struct CompareArgs {
-    /// A backend as --backend of `opconform run` takes it, such as NAME, NAME@VERSION or recorded:FILE; or an adapter as
+    /// A backend as --backend of `opconform run` takes it, such as NAME, NAME-SETTING, NAME@VERSION or recorded:FILE; or an adapter as
     /// NAME=COMMAND
     #[arg(value_name = "A")]
     first: String,

@@ -54,6 +54,13 @@ fn names_that_there_are_not() {
         (&["seeds", "encode", "--from", "nope"], &["no case file in", "`opconform seeds write`"]),
         (&["run", "-b", "onnxruntme"], &["unknown backend `onnxruntme`: did you mean `onnxruntime`?"]),
         (&["run", "-b", "zero-by-lnae"], &["did you mean `zero-by-lane`?"]),
+        (&["run", "-b", "numpy-basline"], &["unknown backend `numpy-basline`: did you mean `numpy-baseline`?"]),
+        (
+            &["run", "-b", "numpy-sparc"],
+            &["unknown backend `numpy-sparc`: in settings there are numpy-baseline, numpy-no"],
+        ),
+        (&["run", "-b", "torch-avx2x@2.15.0"], &["did you mean `torch-avx2`?"]),
+        (&["run", "-b", "portable-baseline"], &["unknown backend `portable-baseline`: expected portable, "]),
         (&["run", "-b", "onnxruntme-nod@1.20.0"], &["did you mean `onnxruntime-node`?"]),
         (
             &["run", "-b", "onnxruntme@1.18.1"],

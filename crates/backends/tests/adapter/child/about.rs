@@ -46,6 +46,8 @@ pub(super) fn introduction(kind: &str, file: Option<&Path>) -> Introduction {
         "start-many-operators" => {
             started.operators = vec![OperatorName { domain: "x".to_owned(), name: "y".to_owned() }; 250];
         }
+        // What it says depends on what it is told.
+        "says-its-setting" => started.configuration.extend(std::env::var("OPCONFORM_TEST_SETTING")),
         // Started again, it is another.
         "other-name" if is_again(file) => "another".clone_into(&mut started.name),
         "other-version" if is_again(file) => "1".clone_into(&mut started.version),

@@ -1,0 +1,124 @@
+//! A setting: a switch of a library, by which it runs other code than it would on this machine: that for another CPU, or one that
+//! is less optimised.
+//!
+//! A backend in a setting is a backend of its own name, `NAME-SETTING`, with its own row, recordings and waivers. The library is told
+//! by its environment or by arguments of its runtime. Some libraries pass over what they do not know: so a setting says, too, who
+//! would say that it was heard.
+
+use std::process::Command;
+
+/// A switch of a library, by the name that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// What stands behind the name of the backend and a dash.
+    pub name: &'static str,
+    /// What it is to change, in a few words.
+    pub summary: &'static str,
+    /// How the library is told.
+    pub switch: Switch,
+    /// Who says whether it was heard.
+    pub heard: Heard,
+    /// Where it is documented.
+    pub place: &'static str,
+}
+
+/// How a library is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// By variables of its environment.
+    Environment(&'static [(&'static str, &'static str)]),
+    /// By arguments of the runtime that its adapter is a program for, before all others.
+    Runtime(&'static [&'static str]),
+}
+
+/// Who says whether a library has heard a switch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// The library: what it says of itself is not the same then.
+    ByItsWord,
+    /// Nobody: what it answers may show it.
+    ByItsAnswers,
+}
+
+/// What stands between the name of a backend and that of a setting.
+const DASH: char = '-';
+
+impl Setting {
+    /// A backend in this setting, as it is asked for.
+    pub(crate) fn of(&self, backend: &str) -> String {
+        format!("{backend}{DASH}{}", self.name)
+    }
+
+    /// Which of these settings of a backend a name asks for.
+    pub(crate) fn asked(settings: &'static [Self], backend: &str, name: &str) -> Option<&'static Self> {
+        let word = name.strip_prefix(backend)?.strip_prefix(DASH)?;
+        settings.iter().find(|setting| setting.name == word)
+    }
+
+    /// Tells it to a program that has no arguments yet.
+    pub(crate) fn tell(&self, command: &mut Command) {
+        match self.switch {
+            Switch::Environment(variables) => command.envs(variables.iter().copied()),
+            Switch::Runtime(arguments) => command.args(arguments),
+        };
+    }
+
+    /// What is said of a backend in this setting; whether the setting changed what the backend says of itself, where that is known.
+    pub(crate) fn said(&self, has_changed: Option<bool>) -> Vec<String> {
+        let set = format!("set by {}: {} ({})", self.switch, self.summary, self.place);
+        let effect = match has_changed {
+            Some(true) => None,
+            Some(false) => Some("the setting changed nothing: the library says of itself what it says without it"),
+            None => Some("whether the setting changed anything the library does not say: only its answers may show it"),
+        };
+        std::iter::once(set).chain(effect.map(ToOwned::to_owned)).collect()
+    }
+}
+
+impl std::fmt::Display for Switch {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let words: Vec<String> = match self {
+            Self::Environment(variables) => variables.iter().map(|(name, value)| format!("{name}={value}")).collect(),
+            Self::Runtime(arguments) => arguments.iter().map(|&argument| argument.to_owned()).collect(),
+        };
+        f.write_str(&words.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::entry::{BACKENDS, Entry, Open};
+
+    #[test]
+    fn a_name_in_a_setting_is_that_of_one_backend_alone() {
+        for entry in BACKENDS.iter().filter(|entry| !entry.settings.is_empty()) {
+            assert!(matches!(entry.open, Open::Program(_)), "{} has no process that could be told", entry.name);
+            for setting in entry.settings {
+                let name = setting.of(entry.name);
+                assert!(Entry::named(&name).is_none(), "{name} is two backends");
+                let asking =
+                    BACKENDS.iter().filter(|entry| Setting::asked(entry.settings, entry.name, &name).is_some());
+                assert_eq!(asking.count(), 1, "{name} is two backends");
+                assert_eq!(Entry::asked(&name).map(|(entry, _)| entry.name), Some(entry.name));
+                assert!(name.chars().all(|c| c.is_ascii_alphanumeric() || "._-".contains(c)), "{name}");
+                assert!(setting.place.starts_with("https://"), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_setting_is_in_the_readme() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+        let readme = std::fs::read_to_string(path).expect("the README");
+        for setting in BACKENDS.iter().flat_map(|entry| entry.settings) {
+            assert!(readme.contains(&format!("`-{}`", setting.name)), "{} is not in the README", setting.name);
+        }
+    }
+
+    #[test]
+    fn a_switch_is_shown_as_it_is_typed() {
+        assert_eq!(Switch::Environment(&[("A", "1"), ("B", "x y")]).to_string(), "A=1 B=x y");
+        assert_eq!(Switch::Runtime(&["--no-opt", "--x"]).to_string(), "--no-opt --x");
+    }
+}
