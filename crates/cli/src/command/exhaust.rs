@@ -50,7 +50,7 @@ Examples:
   opconform exhaust --dtype i8,u8 --backend ndarray-f32max --against sonnx --output exhausted
   opconform exhaust -d f32 -b ndarray-compare --rung same,next --rows 32512..32768 --against onnx -o exhausted
   opconform exhaust -d u8 -b ndarray-compare --layout scalar-first --length 7 --against onnx -o exhausted
-  opconform exhaust -d i8 -b ndarray-compare --layout rows --against onnx -o exhausted
+  opconform exhaust -d i8 -b nan-second-wins --layout rows --against onnx -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
   opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/i8.json

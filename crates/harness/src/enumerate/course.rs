@@ -154,7 +154,7 @@ impl Course {
         let row = self.row();
         let what = if self.layout == Layout::Rows { "rows" } else { "elements" };
         let elements = match self.length {
-            Some(length) if length < row => format!("{length} {what}, and of what is left at the end of each {row}"),
+            Some(length) if length < row => format!("{length} {what} (or what is left at the end of each {row})"),
             _ if self.rung == Rung::Payload => format!("{row} {what}, or one fewer beside an infinity"),
             _ => format!("{row} {what}"),
         };
