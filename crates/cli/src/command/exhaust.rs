@@ -42,14 +42,14 @@ Rungs of what is no kernel of ours:
   next       (x, the next after x in IEEE's totalOrder)
   payload    (x, x with another payload) for each NaN among them
   random     2^32 random pairs, from --seed
-  specials   26 special values with each pattern, in both orders: 50 times as many pairs; only when named
+  specials   26 special values with each pattern, in both orders: hours; only when named
 
 Examples:
   opconform exhaust --dtype i8,u8 --backend portable
   opconform exhaust --dtype f16 --rows 0..64 --shift 0,3 --threads 2 --ledger f16.jsonl
   opconform exhaust --dtype i8,u8 --backend ndarray-f32max --against sonnx --output exhausted
-  opconform exhaust -d f32 -b ndarray-compare --rung same,next --rows 32512..32768 --against onnx -o exhausted
-  opconform exhaust -d u8 -b ndarray-compare --layout scalar-first --length 7 --against onnx -o exhausted
+  opconform exhaust -d f32 -b ndarray-compare --rung same --rows 0..256 --against onnx -o exhausted
+  opconform exhaust -d u8 -b nan-second-wins --layout scalar-first --length 7 --against onnx -o all
   opconform exhaust -d i8 -b nan-second-wins --layout rows --against onnx -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
