@@ -8,8 +8,8 @@
 //! [`pairs()`] takes all ordered pairs of an 8- or 16-bit type; [`patterns()`] takes special values against all 2^32 patterns
 //! of `f32`, or the `f64`s whose upper halves those are, in both operand orders.
 //!
-//! What somebody else computes is not expected to be one function: [`Tally`] counts what came of all pairs, by everything that a
-//! specification tells apart, a [`Cell`] each.
+//! What somebody else computes is not expected to be one function: [`Tally`] counts what came of the pairs of a [`Rung`], by everything
+//! that a specification tells apart, a [`Cell`] each.
 
 mod cell;
 mod operator;
@@ -18,6 +18,8 @@ mod pairs;
 mod patterns;
 mod row;
 mod run;
+mod rung;
+mod span;
 mod tally;
 
 pub use cell::{Came, Cell, Kind, Order};
@@ -27,7 +29,8 @@ pub use pairs::pairs;
 pub use patterns::{Float, patterns};
 pub use row::Word;
 pub use run::{Outcome, Run, Violation};
-pub use tally::{Cells, Counted, Ranks, Tally};
+pub use rung::{Patterns, Rung, Stretch};
+pub use tally::{Cells, Counted, Tally};
 
 /// What is put to the proof: `out[i]` from `x[i]` and `y[i]`, all as bits and of one length.
 pub type Elementwise<'a, W> = dyn Fn(&[W], &[W], &mut [W]) + Sync + 'a;

@@ -50,7 +50,7 @@ types! {
 
 /// Sixteen binades of eight numbers each: the first is of 0 and the subnormals, with the step of the next, and the last number of the
 /// last is no number.
-fn f8e4m3fn(bits: u8) -> f64 {
+pub(crate) fn f8e4m3fn(bits: u8) -> f64 {
     let (binade, eighths) = (bits >> 3 & 15, f64::from(bits & 7));
     let magnitude = match (binade, bits & 7) {
         (15, 7) => f64::NAN,

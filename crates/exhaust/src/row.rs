@@ -12,13 +12,16 @@ const TILE: usize = 4096;
 const MOST_SHIFT: usize = 64;
 
 /// The bits of an element.
-pub trait Word: Copy + Eq + Send + Sync + core::fmt::Debug + 'static {
+pub trait Word: Copy + Ord + Send + Sync + core::fmt::Debug + 'static {
     /// How many.
     const BITS: u32;
     /// The low bits.
     fn truncate(bits: u64) -> Self;
     /// The bits, zero-extended.
     fn widen(self) -> u64;
+    /// The same bytes in memory as a little-endian machine has.
+    #[must_use]
+    fn little_endian(self) -> Self;
     /// The bits in which the two differ, added to `so_far`.
     #[must_use]
     fn differing(self, other: Self, so_far: Self) -> Self;
@@ -33,6 +36,10 @@ macro_rules! word {
             }
             fn widen(self) -> u64 {
                 u64::from(self)
+            }
+            #[inline]
+            fn little_endian(self) -> Self {
+                self.to_le()
             }
             #[inline]
             fn differing(self, other: Self, so_far: Self) -> Self {

@@ -1,59 +1,15 @@
-//! The count of what came of all pairs: a row of results at a time, one first operand and every second in the order of its bits.
+//! The count of what came of pairs, a run of them at a time: pairs of one cell that follow each other.
 //!
-//! Every value is decoded and ranked once. In a row the second operands then have their places, which the first one's rank moves, and
-//! an element costs two comparisons and an addition.
+//! What comes of a first pair is told as of any pair by itself. Whether another one is of that run takes a few comparisons.
 
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
-use opconform_tensor::{Class, DType};
+use opconform_tensor::{DType, Format};
 
-use crate::cell::{Came, Cell, Kind, Order};
-use crate::order::{Ranked, Type};
+use crate::cell::{Came, Cell, Order};
 use crate::row::Word;
-
-/// What can come of two operands, by the numbers under which it is counted; what else can be comes after these.
-const CAMES: [Came; 9] = [
-    Came::First,
-    Came::Second,
-    Came::PositiveZero,
-    Came::NegativeZero,
-    Came::Refused,
-    Came::NotOffered,
-    Came::Crashed,
-    Came::TimedOut,
-    Came::Malformed,
-];
-/// What a result can be that is no operand.
-const KINDS: [Kind; 14] = [
-    Kind::CanonicalNan,
-    Kind::NegativeCanonicalNan,
-    Kind::Of(Class::QuietNan),
-    Kind::Of(Class::SignallingNan),
-    Kind::Of(Class::NegativeInfinity),
-    Kind::Of(Class::NegativeNormal),
-    Kind::Of(Class::NegativeSubnormal),
-    Kind::Of(Class::PositiveSubnormal),
-    Kind::Of(Class::PositiveNormal),
-    Kind::Of(Class::PositiveInfinity),
-    Kind::Of(Class::Zero),
-    Kind::Of(Class::Positive),
-    Kind::Of(Class::Negative),
-    Kind::Of(Class::TopBit),
-];
-/// How two values may stand to each other; the first is never how a result that is no operand stands to one.
-const ORDERS: [Order; 7] = [
-    Order::Same,
-    Order::Less,
-    Order::Greater,
-    Order::Unordered,
-    Order::ButForQuiet,
-    Order::ButForSign,
-    Order::ButForBoth,
-];
-
-/// How many things can come of two operands.
-const ALL_CAMES: usize = CAMES.len() + KINDS.len() * ORDERS.len() * ORDERS.len();
+use crate::rung::Stretch;
+use crate::span::Span;
 
 /// How many pairs there are of each cell, and some of them.
 pub type Cells = BTreeMap<Cell, Counted>;
@@ -67,130 +23,167 @@ pub struct Counted {
     pub examples: Vec<[u64; 3]>,
 }
 
-/// Every value of a type, in the order of its bits: what it is, and its place among the numbers.
-pub struct Ranks<W> {
+/// What came of the pairs so far.
+pub struct Tally<W> {
     dtype: DType,
-    kinds: Vec<Kind>,
-    /// Of each value the place in `kinds`, times the cells that each has.
-    kind: Vec<u32>,
-    /// How many numbers are below it; [`u32::MAX`] of a NaN.
-    below: Vec<u32>,
-    word: core::marker::PhantomData<W>,
+    spans: Vec<Span<W>>,
+    /// Every kind of run so far. Those that are met often come to stand first.
+    runs: Vec<Run<W>>,
 }
 
-/// What came of the rows so far.
-pub struct Tally<'a, W> {
-    ranks: &'a Ranks<W>,
-    cells: Cells,
-    /// Of the row at hand, by the kind of the second operand, the order and what came.
-    counts: Vec<u32>,
-    /// Where the counts of each second operand begin.
-    places: Vec<u32>,
+/// Pairs whose operands are of two spans, and which are of one cell.
+struct Run<W> {
+    dtype: DType,
+    first: Span<W>,
+    second: Span<W>,
+    cell: Cell,
+    counted: Counted,
 }
 
-impl<W: Word> Ranks<W> {
-    /// The values of a type.
-    pub fn of<T: Type<Word = W>>() -> Self {
-        let (ranked, dtype) = (Ranked::of::<T>(), T::DTYPE);
-        let all = || (0..1_u64 << W::BITS).map(move |bits| (bits, Kind::of(dtype, bits)));
-        let mut kinds: Vec<Kind> = all().map(|(_, kind)| kind).collect();
-        kinds.sort_unstable();
-        kinds.dedup();
-        let place = |kind| kinds.iter().position(|it| *it == kind).unwrap_or_default();
-        let kind = all().map(|(_, kind)| (place(kind) * ORDERS.len() * ALL_CAMES) as u32).collect();
-        let below = |bits| ranked.below(W::truncate(bits)).map_or(u32::MAX, |below| below as u32);
-        let below = all().map(|(bits, _)| below(bits)).collect();
-        Self { dtype, kinds, kind, below, word: core::marker::PhantomData }
-    }
-}
-
-impl<'a, W: Word> Tally<'a, W> {
+impl<W: Word> Tally<W> {
     /// A tally of nothing.
-    pub fn new(ranks: &'a Ranks<W>) -> Self {
-        let counts = vec![0; ranks.kinds.len() * ORDERS.len() * ALL_CAMES];
-        Self { ranks, cells: Cells::new(), counts, places: vec![0; ranks.kind.len()] }
+    pub fn new(dtype: DType) -> Self {
+        Self { dtype, spans: Span::all(dtype), runs: Vec::new() }
     }
 
-    /// Counts the results of a first operand and every second.
+    /// Counts pairs and their results.
     ///
     /// # Panics
-    /// Where there are not as many results as values.
-    pub fn row(&mut self, first: W, results: &[W]) {
-        assert_eq!(results.len(), self.places.len(), "a result for every second operand");
-        let dtype = self.ranks.dtype;
-        self.count(
-            first,
-            |second| {
-                let found = results[second];
-                match W::truncate(second as u64) {
-                    _ if found == first => 0,
-                    it if found == it => 1,
-                    it => number(Came::of(dtype, [first.widen(), it.widen()], found.widen())),
-                }
-            },
-            |second| results[second].widen(),
-        );
+    /// Where there are not as many results as pairs.
+    pub fn add(&mut self, pairs: &Stretch<W>, results: &[W]) {
+        assert_eq!(pairs.len(), results.len(), "a result for every pair");
+        // Each kind of stretch has a loop of its own, in which nothing asks for the kind.
+        match pairs {
+            Stretch::First { one, each } => self.count(results.len(), |at| [*one, each[at], results[at]], None),
+            Stretch::Second { each, one } => self.count(results.len(), |at| [each[at], *one, results[at]], None),
+            Stretch::Both { first, second } => {
+                self.count(results.len(), |at| [first[at], second[at], results[at]], None);
+            }
+        }
     }
 
-    /// Counts that this came of a first operand and every second one.
-    pub fn whole_row(&mut self, first: W, came: Came) {
-        let number = number(came);
-        self.count(first, |_| number, |_| 0);
+    /// Counts that this, which is no element, came of pairs.
+    pub fn add_none(&mut self, pairs: &Stretch<W>, came: Came) {
+        let none = W::truncate(0);
+        let all = |at| {
+            let [first, second] = pairs.at(at);
+            [first, second, none]
+        };
+        self.count(pairs.len(), all, Some(came));
     }
 
-    fn count(&mut self, first: W, came: impl Fn(usize) -> usize, found: impl Fn(usize) -> u64) {
-        let Self { ranks, cells, counts, places } = self;
-        let at = first.widen() as usize;
-        let below = ranks.below[at];
-        for (second, ((place, &kind), &other)) in places.iter_mut().zip(&ranks.kind).zip(&ranks.below).enumerate() {
-            let order = match (below, other) {
-                (u32::MAX, u32::MAX) => Order::of(ranks.dtype, first.widen(), second as u64),
-                (u32::MAX, _) | (_, u32::MAX) => Order::Unordered,
-                _ if below < other => Order::Less,
-                _ => Order::Greater,
-            };
-            *place = kind + (order as usize * ALL_CAMES) as u32;
-        }
-        places[at] = ranks.kind[at];
-        counts.fill(0);
-        for (second, &place) in places.iter().enumerate() {
-            counts[place as usize + came(second)] += 1;
-        }
-        // What is wanted of a cell is found by its place once more: in few rows, since most cells are full soon.
-        let mut wanted = BTreeMap::new();
-        for (place, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-            let cell = cell(ranks, at, place);
-            let counted = cells.entry(cell).or_default();
-            counted.count += u64::from(count);
-            let most = cell.kept().min(counted.examples.len() + count as usize);
-            if counted.examples.len() < most {
-                wanted.insert(place, (cell, most - counted.examples.len()));
+    fn count(&mut self, length: usize, at: impl Fn(usize) -> [W; 3], came: Option<Came>) {
+        let mut start = 0;
+        while start < length {
+            let run = self.run(at(start), came);
+            run.counted.keep(&run.cell, at(start));
+            let mut end = start + 1;
+            while end < length && run.has(at(end), came) {
+                run.counted.keep(&run.cell, at(end));
+                end += 1;
             }
+            run.counted.count += (end - start) as u64;
+            start = end;
         }
-        for (second, &place) in places.iter().enumerate() {
-            if wanted.is_empty() {
-                break;
-            }
-            if let Entry::Occupied(mut entry) = wanted.entry(place as usize + came(second)) {
-                let (cell, left) = entry.get_mut();
-                if let Some(counted) = cells.get_mut(cell) {
-                    counted.examples.push([first.widen(), second as u64, found(second)]);
-                }
-                *left -= 1;
-                if *left == 0 {
-                    entry.remove();
-                }
-            }
-        }
+    }
+
+    /// The run that a pair with its result belongs to.
+    fn run(&mut self, pair: [W; 3], came: Option<Came>) -> &mut Run<W> {
+        let known = self.runs.iter().position(|run| run.has(pair, came));
+        let place = known.unwrap_or_else(|| {
+            self.runs.push(self.new_run(pair, came));
+            self.runs.len() - 1
+        });
+        let before = place.saturating_sub(1);
+        self.runs.swap(place, before);
+        &mut self.runs[before]
+    }
+
+    fn new_run(&self, [first, second, found]: [W; 3], came: Option<Came>) -> Run<W> {
+        let span = |value: W| self.spans[self.spans.partition_point(|span| span.is_before(value))];
+        let operands = [first, second].map(W::widen);
+        let (first, second) = (span(first), span(second));
+        let cell = Cell {
+            first: first.kind(),
+            second: second.kind(),
+            order: Order::of(self.dtype, operands[0], operands[1]),
+            came: came.unwrap_or_else(|| Came::of(self.dtype, operands, found.widen())),
+        };
+        Run { dtype: self.dtype, first, second, cell, counted: Counted::default() }
     }
 
     /// What was counted.
     pub fn cells(self) -> Cells {
-        self.cells
+        let mut cells = Cells::new();
+        for run in self.runs {
+            cells.entry(run.cell).or_default().add(&run.cell, run.counted);
+        }
+        cells
+    }
+}
+
+impl<W: Word> Run<W> {
+    /// Whether a pair belongs to it, with its result or with what came instead.
+    #[inline]
+    fn has(&self, [first, second, found]: [W; 3], came: Option<Came>) -> bool {
+        self.first.has(first)
+            && self.second.has(second)
+            && self.is_ordered(first, second)
+            && match (came, self.cell.came) {
+                (Some(came), own) => came == own,
+                (None, Came::First) => found == first,
+                (None, Came::Second) => found == second && second != first,
+                (None, own) => own == Came::of(self.dtype, [first, second].map(W::widen), found.widen()),
+            }
+    }
+
+    /// Whether two values of its spans stand to each other as those of its pairs do.
+    #[inline]
+    fn is_ordered(&self, first: W, second: W) -> bool {
+        match self.cell.order {
+            Order::Same => first == second,
+            Order::Less => self.key(first) < self.key(second),
+            Order::Greater => self.key(first) > self.key(second),
+            Order::Unordered if !self.is_of_nans() => true,
+            order => order == Order::of(self.dtype, first.widen(), second.widen()),
+        }
+    }
+
+    fn is_of_nans(&self) -> bool {
+        [self.first, self.second].iter().all(|span| span.kind().class().is_nan())
+    }
+
+    /// An unsigned number in the order of the numbers.
+    #[inline]
+    fn key(&self, value: W) -> u64 {
+        let (bits, sign) = (value.widen(), 1 << (W::BITS - 1));
+        match self.dtype.format() {
+            Format::Float(float) => float.key(bits),
+            Format::Signed => bits ^ sign,
+            _ => bits,
+        }
     }
 }
 
 impl Counted {
+    /// Keeps a pair with its result, where it is among the first.
+    #[inline]
+    fn keep<W: Word>(&mut self, cell: &Cell, pair: [W; 3]) {
+        let is_full = self.examples.len() >= cell.kept();
+        let is_beyond =
+            self.examples.last().is_some_and(|last| last[0] < pair[0].widen() || *last <= pair.map(W::widen));
+        if !(is_full && is_beyond) {
+            self.insert(cell, pair.map(W::widen));
+        }
+    }
+
+    #[cold]
+    fn insert(&mut self, cell: &Cell, pair: [u64; 3]) {
+        let place = self.examples.partition_point(|other| *other < pair);
+        self.examples.insert(place, pair);
+        self.examples.truncate(cell.kept());
+    }
+
     /// Adds pairs of the same cell from elsewhere.
     pub fn add(&mut self, cell: &Cell, other: Self) {
         self.count += other.count;
@@ -198,28 +191,4 @@ impl Counted {
         self.examples.sort_unstable();
         self.examples.truncate(cell.kept());
     }
-}
-
-/// The number under which this is counted.
-fn number(came: Came) -> usize {
-    match came {
-        Came::Other { kind, to: [first, second] } => {
-            let kind = KINDS.iter().position(|it| *it == kind).unwrap_or_default();
-            CAMES.len() + (kind * ORDERS.len() + first as usize) * ORDERS.len() + second as usize
-        }
-        came => CAMES.iter().position(|it| *it == came).unwrap_or_default(),
-    }
-}
-
-/// What is counted at a place of a row.
-fn cell<W>(ranks: &Ranks<W>, first: usize, place: usize) -> Cell {
-    let of_kind = ORDERS.len() * ALL_CAMES;
-    let (kind, order, came) = (place / of_kind, place / ALL_CAMES % ORDERS.len(), place % ALL_CAMES);
-    let came = CAMES.get(came).copied().unwrap_or_else(|| {
-        let rest = came - CAMES.len();
-        let to = [rest / ORDERS.len(), rest].map(|it| ORDERS[it % ORDERS.len()]);
-        Came::Other { kind: KINDS[rest / (ORDERS.len() * ORDERS.len())], to }
-    });
-    let first = ranks.kinds[ranks.kind[first] as usize / of_kind];
-    Cell { first, second: ranks.kinds[kind], order: ORDERS[order], came }
 }

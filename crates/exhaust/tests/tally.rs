@@ -1,6 +1,8 @@
 //! The count of a row is what each of its pairs is by itself, and of all pairs what is known of them otherwise.
 
-use opconform_exhaust::{Bf16, Came, Cell, Cells, F16, I8, Kind, Order, Ranks, Tally, Type, U8, Word};
+use opconform_exhaust::{
+    Bf16, Came, Cell, Cells, Counted, F8E4m3fn, F16, I8, Kind, Order, Rung, Stretch, Tally, Type, U8, Word,
+};
 use opconform_tensor::{Class, DType};
 
 /// Results of a row that are everything there is: operands, zeros, other numbers, and NaNs of every kind.
@@ -23,12 +25,11 @@ fn mixed<W: Word>(first: W, second: usize) -> W {
 
 /// The cells of the rows of these first operands, counted a row at a time.
 fn tallied<T: Type>(firsts: &[u64]) -> Cells {
-    let ranks = Ranks::of::<T>();
-    let mut tally = Tally::new(&ranks);
+    let mut tally = Tally::new(T::DTYPE);
     for &first in firsts {
-        let first = T::Word::truncate(first);
-        let results: Vec<T::Word> = (0..1 << T::Word::BITS).map(|second| mixed(first, second)).collect();
-        tally.row(first, &results);
+        let results = (0..1 << T::Word::BITS).map(|second| mixed(T::Word::truncate(first), second));
+        let results: Vec<T::Word> = results.collect();
+        Rung::AllPairs.row(T::DTYPE, first).iter().for_each(|row| tally.add(row, &results));
     }
     tally.cells()
 }
@@ -55,6 +56,7 @@ fn a_row_is_counted_as_its_pairs_are_one_by_one() {
     let all: Vec<u64> = (0..256).collect();
     assert_eq!(tallied::<I8>(&all), one_by_one::<I8>(&all));
     assert_eq!(tallied::<U8>(&all), one_by_one::<U8>(&all));
+    assert_eq!(tallied::<F8E4m3fn>(&all), one_by_one::<F8E4m3fn>(&all));
     // Zeros, subnormals, normals, infinities, NaNs with and without payload, of either sign.
     let firsts =
         [0, 1, 0x03ff, 0x0400, 0x3c00, 0x7c00, 0x7c01, 0x7e00, 0x7e01, 0x8000, 0x8001, 0xbc00, 0xfc00, 0xfc05, 0xfe00];
@@ -67,10 +69,10 @@ fn a_row_is_counted_as_its_pairs_are_one_by_one() {
 
 #[test]
 fn what_is_no_answer_is_counted_of_every_pair_of_its_row() {
-    let ranks = Ranks::of::<U8>();
-    let mut tally = Tally::new(&ranks);
-    tally.whole_row(0x80, Came::Crashed);
-    tally.whole_row(0, Came::Refused);
+    let mut tally = Tally::new(U8::DTYPE);
+    let row = |first| Stretch::First { one: first, each: (0..=u8::MAX).collect() };
+    tally.add_none(&row(0x80), Came::Crashed);
+    tally.add_none(&row(0), Came::Refused);
     let cells = tally.cells();
     let count =
         |came| cells.iter().filter(|(cell, _)| cell.came == came).map(|(_, counted)| counted.count).sum::<u64>();
@@ -132,4 +134,65 @@ fn cells_tell_apart_what_specifications_do() {
     );
     // Integers have no zeros of signs: what is no operand is another number.
     assert_eq!(Cell::of(DType::I8, [1, 2], 0).came, Came::Other { kind: Kind::Of(Class::Zero), to: [Order::Less; 2] });
+}
+
+#[test]
+fn the_order_in_which_pairs_are_put_is_not_counted() {
+    let firsts: Vec<u64> = (0..=255).rev().collect();
+    let all: Vec<u64> = (0..=255).collect();
+    assert_eq!(tallied::<U8>(&firsts), tallied::<U8>(&all));
+    // A column at a time, cut.
+    let mut tally = Tally::<u8>::new(DType::I8);
+    for column in 0..=255 {
+        for row in Rung::AllPairs.row::<u8>(DType::I8, column).into_iter().flat_map(|row| row.turned().cut(7)) {
+            let results: Vec<u8> = (0..row.len()).map(|at| mixed(row.at(at)[0], row.at(at)[1].into())).collect();
+            tally.add(&row, &results);
+        }
+    }
+    assert_eq!(tally.cells(), one_by_one::<I8>(&all));
+}
+
+#[test]
+fn pairs_of_floats_are_counted_as_they_are_one_by_one() {
+    let few = |rung: Rung, dtype, row| {
+        let rows = rung.row::<u64>(dtype, row);
+        rows.into_iter().flat_map(|row| row.cut(499)).step_by(7).collect::<Vec<Stretch<u64>>>()
+    };
+    for dtype in [DType::F32, DType::F64] {
+        for rung in Rung::usual(dtype).into_iter().chain([Rung::Specials]) {
+            let (mut tally, mut cells) = (Tally::new(dtype), Cells::new());
+            for row in [0, 0x7f7f, 0x7f80, 0x7ff0, 0x7fff, 0x8000, 0xff80, 0xfff8]
+                .iter()
+                .flat_map(|&row| few(rung, dtype, row))
+            {
+                let at = |at| row.at(at);
+                let results: Vec<u64> = (0..row.len()).map(|place| at(place)[usize::from(place % 3 == 0)]).collect();
+                tally.add(&row, &results);
+                for (place, &found) in results.iter().enumerate() {
+                    let cell = Cell::of(dtype, at(place), found);
+                    let [first, second] = at(place);
+                    cells
+                        .entry(cell)
+                        .or_default()
+                        .add(&cell, Counted { count: 1, examples: vec![[first, second, found]] });
+                }
+            }
+            assert_eq!(tally.cells(), cells, "{dtype} {rung}");
+        }
+    }
+}
+
+#[test]
+fn a_row_has_as_many_pairs_as_it_is_said_to_have() {
+    for dtype in [DType::F32, DType::F64] {
+        for rung in Rung::usual(dtype).into_iter().chain([Rung::Specials]) {
+            for row in [0, 1, 0x7f7f, 0x7f80, 0x7f81, 0x7fef, 0x7ff0, 0x7ff1, 0x7fff, 0x8000, 0xff80, 0xfff0, 0xffff] {
+                let pairs: usize = rung.row::<u64>(dtype, row).iter().map(Stretch::len).sum();
+                assert_eq!(pairs as u64, rung.pairs(dtype, row), "{dtype} {rung} {row:#x}");
+            }
+        }
+    }
+    assert_eq!(Rung::AllPairs.pairs(DType::F16, 9), 1 << 16);
+    let payloads: u64 = (0..Rung::Payload.rows(DType::F32)).map(|row| Rung::Payload.pairs(DType::F32, row)).sum();
+    assert_eq!(payloads, 2 * ((1 << 23) - 1));
 }

@@ -1,4 +1,5 @@
-//! `opconform exhaust`: every pair of operands there is. Of our own kernels each result is proved; what comes of others is counted.
+//! `opconform exhaust`: every pair of operands there is, or of those of a rung below. Of our own kernels each result is proved; what comes of
+//! others is counted.
 
 use std::num::NonZero;
 use std::ops::Range;
@@ -7,6 +8,8 @@ use std::thread::available_parallelism;
 
 use anyhow::bail;
 use clap::Args;
+use opconform_exhaust::Rung;
+use opconform_harness::enumerate::Layout;
 use opconform_harness::shards::Shard;
 use opconform_kernels::Isa;
 use opconform_tensor::DType;
@@ -21,20 +24,33 @@ use crate::{interrupt, selection};
 mod counted;
 pub(crate) mod kernels;
 
-pub(super) use counted::{cases_of, put_together, said};
+pub(super) use counted::{put_together, said};
 
 /// What the exit codes mean here.
 const AFTER: &str = "\
 Of our kernels (portable, avx2, avx512, neon) each result is held against an oracle of its own, in this process. Of any other \
 backend it is counted exactly what came, by the classes of the two operands, their order and which of them the result has the bits of; \
 each specification that the backend claims says of each of these groups whether that is forbidden, advised against, open or allowed. \
-The result of a type is one file, with a digest of every 256th part of all results. It holds for the calls that were made, as the \
-file says: two vectors, of 65536 elements where a type has 16 bits and of 256 where it has 8.
+The result is one file, with a digest of every 256th part of all results. It holds for the calls that were made, as the file says: \
+which pairs (its rung), how they lay (two vectors, of 65536 elements where a type has more than 8 bits, unless --layout and --length say \
+otherwise), in a process that was asked for such calls before.
+
+Rungs of what is no kernel of ours:
+  all-pairs  every ordered pair; of 8 and 16 bits, and the only one there
+  same       of f32 and f64: (x, x) for 2^32 patterns x: of f32 all, of f64 one for each upper half
+  negated    (x, x with the other sign)
+  next       (x, the next after x in IEEE's totalOrder)
+  payload    (x, x with another payload) for each NaN among them
+  random     2^32 random pairs, from --seed
+  specials   26 special values with each pattern, in both orders: hours; only when named
 
 Examples:
   opconform exhaust --dtype i8,u8 --backend portable
   opconform exhaust --dtype f16 --rows 0..64 --shift 0,3 --threads 2 --ledger f16.jsonl
   opconform exhaust --dtype i8,u8 --backend ndarray-f32max --against sonnx --output exhausted
+  opconform exhaust -d f32 -b ndarray-compare --rung same --rows 0..256 --against onnx -o exhausted
+  opconform exhaust -d u8 -b nan-second-wins --layout scalar-first --length 7 --against onnx -o all
+  opconform exhaust -d i8 -b nan-second-wins --layout rows --against onnx -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
   opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/i8.json
@@ -56,8 +72,8 @@ neon are kernels of ours. All kernels that this CPU has when nothing is named, h
 #[derive(Args, Debug)]
 #[command(after_help = AFTER, mut_arg("backend", |arg| arg.help(BACKENDS)))]
 pub(crate) struct ExhaustArgs {
-    /// Element types, separated by commas: all ordered pairs for bf16 f16 i8 i16 u8 u16; of kernels also f8e4m3fn, f32 and f64, special values
-    /// against all 2^32 patterns (of f64, those of the upper half)
+    /// Element types, separated by commas: all ordered pairs for bf16 f16 f8e4m3fn i8 i16 u8 u16; for f32 and f64 the other rungs, and of
+    /// kernels special values against all 2^32 patterns (of f64, those of the upper half)
     #[arg(long, short, value_delimiter = ',', value_name = "TYPE", value_parser = dtype, default_values_t = [DType::F16, DType::Bf16])]
     pub(crate) dtype: Vec<DType>,
 
@@ -69,8 +85,26 @@ pub(crate) struct ExhaustArgs {
     #[arg(long, value_delimiter = ',', value_name = "NAME")]
     against: Vec<String>,
 
+    /// Of what is no kernel of ours, the rungs to put, separated by commas; all but specials that a type has when left out
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    rung: Vec<Rung>,
+
+    /// Where the random pairs begin
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+
+    /// Of what is no kernel of ours, how the two operands of each pair lie: two-vectors, scalar-first or scalar-second, or rows of two
+    /// elements, of which ReduceMax gives the maxima
+    #[arg(long, value_name = "NAME", default_value_t)]
+    layout: Layout,
+
+    /// Of what is no kernel of ours, how many pairs a call has at most: what is left of a row is a shorter one. As many as a row has when
+    /// left out
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=MOST_ROWS))]
+    length: Option<u64>,
+
     /// Rows to take, as FIRST..END, up to 65536: first operands by their bits, or blocks of 65536 patterns; all when left out. Of what is
-    /// no kernel of ours, whole blocks of 256 rows where a type has 16 bits
+    /// no kernel of ours, whole blocks of 256 rows where a type has more than 8 bits
     #[arg(long, value_name = "RANGE", allow_hyphen_values = true, value_parser = rows)]
     pub(crate) rows: Option<Range<u64>>,
 
@@ -121,6 +155,12 @@ pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
     let kernels = if isas.is_empty() && are_others { Vec::new() } else { kernels::of(&isas)? };
     if args.shard.is_some() && !kernels.is_empty() {
         bail!("kernels of ours are not cut into shards: leave them out, or give --rows instead of --shard");
+    }
+    let is_laid_out = args.layout != Layout::default() || args.length.is_some();
+    if !kernels.is_empty() && (!args.rung.is_empty() || is_laid_out) {
+        bail!(
+            "kernels of ours have one rung for each type, and calls of their own: leave out --rung, --layout and --length, or the kernels"
+        );
     }
     if are_others {
         counted::are_possible(args)?;

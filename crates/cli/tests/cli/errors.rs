@@ -84,7 +84,21 @@ fn names_that_there_are_not() {
             &["'--shard <K/N>'", "expected K/N with K from 1 to N"],
         ),
         (&["exhaust", "-b", "portable", "--shard", "1/2"], &["kernels of ours are not cut into shards"]),
-        (&["exhaust", "-b", "ndarray-compare", "-d", "f32"], &["f32 has too many pairs"]),
+        (&["exhaust", "-b", "ndarray-compare", "-d", "i32"], &["i32 has no rung: expected bf16, f16, f32"]),
+        (&["exhaust", "-b", "ndarray-compare", "--rung", "same"], &["f16 has no rung same: expected all-pairs"]),
+        (&["exhaust", "-b", "ndarray-compare", "--rung", "some"], &["'--rung <NAME>'", "expected one of all-pairs, "]),
+        (
+            &["exhaust", "-b", "ndarray-compare", "-d", "f32", "--layout", "scalar-first"],
+            &["the pairs of same have no operand in common", "expected two-vectors, or all-pairs or specials"],
+        ),
+        (
+            &["exhaust", "-b", "ndarray-compare", "-d", "i8", "--length", "300"],
+            &["longer than a row of i8: expected 1 to 256"],
+        ),
+        (
+            &["exhaust", "-b", "portable", "--layout", "rows"],
+            &["leave out --rung, --layout and --length, or the kernels"],
+        ),
         (&["exhaust", "-b", "ndarray-compare", "--rows", "0..100"], &["no whole blocks: expected multiples of 256"]),
         (&["exhaust", "-b", "ndarray-compare", "--against", "c-fmaximum-mag"], &["absolute values"]),
         (&["merge"], &["<DIR-OR-FILE>"]),

@@ -95,6 +95,47 @@ fn what_is_asked_for_can_be_a_few_rows() {
     assert!(result(room.path(), "ndarray-f32max-bf16.rows-32512-32768.json").contains("\"complete\": false"));
 }
 
+#[test]
+fn rungs_and_layouts_are_counted_and_named_each_in_a_file_of_its_own() {
+    let room = room();
+    // Of NaNs, `a > b` gives the second.
+    let asked =
+        ["-b", "ndarray-compare", "-d", "f32", "--rung", "same,payload,random", "--seed", "7", "--against", "sonnx"];
+    let done = exhaust(room.path(), &[&asked[..], &["--rows", "32512..32768"]].concat());
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    for words in [
+        "Max of f32, 16,777,216 of 4,294,967,296 pairs of the rung same\nrange: (x, x), where x is each of all 2^32 patterns\n",
+        "Max of f32, 8,388,607 of 16,777,214 pairs of the rung payload\n",
+        "SplitMix64 from seed 7, ",
+        "assumed: two vectors of 65536 elements, asked for in a process that was asked for such vectors before\n",
+    ] {
+        assert!(done.stdout.contains(words), "{words}: {}", done.stdout);
+    }
+    let random = result(room.path(), "ndarray-compare-f32-random.rows-32512-32768.json");
+    assert!(random.contains("\"rung\": {\n      \"random\": {\n        \"seed\": 7\n"), "{random}");
+    // Shards of another layout make the whole, and are asked again in theirs.
+    let asked =
+        ["-b", "ndarray-compare", "-d", "i8", "--layout", "scalar-second", "--length", "100", "--against", "onnx"];
+    for shard in ["1/2", "2/2"] {
+        let done = exhaust(room.path(), &[&asked[..], &["--shard", shard]].concat());
+        assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+    }
+    let part = |number: u8| format!("results/ndarray-compare-i8-scalar-second-by-100.{number}-of-2.json");
+    let merged = call(room.path(), &["merge", &part(1), &part(2), "-b", "ndarray-compare", "--again", "9"]);
+    assert_eq!(merged.code, Some(0), "{}{}", merged.stdout, merged.stderr);
+    assert!(merged.stdout.contains("65,536 of 65,536 ordered pairs\n"), "{}", merged.stdout);
+    assert!(
+        merged.stdout.contains("a vector of 100 elements (or what is left at the end of each 256) in "),
+        "{}",
+        merged.stdout
+    );
+    // As rows of two, they are reduced, and judged as reductions.
+    let rows = exhaust(room.path(), &["-b", "signed-as-unsigned", "-d", "i8", "--layout", "rows", "--against", "onnx"]);
+    assert_eq!(rows.code, Some(1), "{}{}", rows.stdout, rows.stderr);
+    assert!(rows.stdout.contains("ReduceMax of i8, 65,536 of 65,536 ordered pairs\n"), "{}", rows.stdout);
+    assert!(rows.stdout.contains(": 32,768 allowed, 32,768 forbidden\n"), "{}", rows.stdout);
+}
+
 #[cfg(feature = "tract")]
 #[test]
 fn nothing_is_judged_of_what_is_not_offered() {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use opconform_exhaust::{Came, Cell, Counted};
 use opconform_report::Standing;
 use opconform_spec::{
-    Case, Claim, Clause, Facts, Level, Operator, Outcome, Profile, Ruling, Scope, Trial, clauses, decisions,
+    Claim, Clause, Facts, Level, Operator, Outcome, Profile, Ruling, Scope, Trial, clauses, decisions,
 };
 use opconform_tensor::{DType, Tensor, Value};
 
@@ -70,18 +70,18 @@ impl Bench {
         for &[first, second, found] in &counted.examples {
             let operands = [first, second].map(|bits| Value::new(self.dtype, bits));
             let Some(case) = case(self.operator, operands) else { continue };
-            let Some(outcome) = outcome(&case, cell.came, found) else { continue };
-            self.judge(&case, &outcome, &mut judged);
+            let facts = Facts::new(&case);
+            let Some(outcome) = outcome(&facts, self.dtype, cell.came, found) else { continue };
+            self.judge(&facts, &outcome, &mut judged);
         }
         judged
     }
 
-    fn judge(&self, case: &Case, outcome: &Outcome, judged: &mut Judged) {
-        let facts = Facts::new(case);
-        let trial = Trial::new(&facts, outcome);
+    fn judge(&self, facts: &Facts, outcome: &Outcome, judged: &mut Judged) {
+        let trial = Trial::new(facts, outcome);
         for &profile in &self.profiles {
             let Some(ruling) = profile.ruling(&trial) else { continue };
-            let scope = Scope::of(&facts, &[profile]);
+            let scope = Scope::of(facts, &[profile]);
             let violations = decisions(&trial, &scope).filter(|(_, decision)| decision.is_violation());
             let broken: Vec<&'static Clause> = violations.filter_map(|(index, _)| clauses().nth(index)).collect();
             let word = match ruling {
@@ -95,7 +95,7 @@ impl Bench {
             *said = word.max(*said);
             if word == Word::Must && judged.expected.is_none() {
                 let position = matches!(outcome, Outcome::Output(_)).then_some(0);
-                judged.expected = Some(format!("{} expects {}", profile.name, expected(profile, &facts, position)));
+                judged.expected = Some(format!("{} expects {}", profile.name, expected(profile, facts, position)));
             }
             for clause in broken {
                 let brand = match standing(&self.claims, &[profile.name], clause) {
@@ -111,8 +111,7 @@ impl Bench {
 }
 
 /// The outcome of a case of one element; `None` of what is not judged.
-fn outcome(case: &Case, came: Came, found: u64) -> Option<Outcome> {
-    let operand = &case.inputs[0];
+fn outcome(facts: &Facts, dtype: DType, came: Came, found: u64) -> Option<Outcome> {
     Some(match came {
         Came::NotOffered => return None,
         Came::Refused => Outcome::Rejected("refused".to_owned()),
@@ -120,7 +119,7 @@ fn outcome(case: &Case, came: Came, found: u64) -> Option<Outcome> {
         Came::TimedOut => Outcome::TimedOut(Duration::ZERO),
         Came::Malformed => Outcome::Malformed("no answer that can be read".to_owned()),
         Came::First | Came::Second | Came::PositiveZero | Came::NegativeZero | Came::Other { .. } => {
-            Outcome::Output(vec![Tensor::from_bits(operand.dtype(), operand.shape(), &[found]).ok()?])
+            Outcome::Output(vec![Tensor::from_bits(dtype, facts.shape()?, &[found]).ok()?])
         }
     })
 }

@@ -84,14 +84,32 @@ pub fn merge(parts: &[(String, Enumeration)], anew: bool) -> Result<Enumeration,
 /// What differs between what was asked here and there, and what it is; `None` where nothing does.
 fn asked_otherwise(one: &Asked, other: &Asked) -> Option<Difference> {
     // A field that comes later is compared too.
-    let Asked { suite, backend, version, operator, opset, dtype, assumed, claims, cpu_features } = one;
+    let Asked {
+        suite,
+        backend,
+        version,
+        operator,
+        opset,
+        dtype,
+        rung,
+        range,
+        layout,
+        length,
+        assumed,
+        claims,
+        cpu_features,
+    } = one;
     differs("suite", suite, &other.suite)
         .or_else(|| differs("backend", backend, &other.backend))
         .or_else(|| differs("version", version, &other.version))
         .or_else(|| differs("operator", operator, &other.operator))
         .or_else(|| differs("operator set", opset, &other.opset))
         .or_else(|| differs("element type", dtype, &other.dtype))
-        .or_else(|| differs("layout", assumed, &other.assumed))
+        .or_else(|| differs("rung", rung, &other.rung))
+        .or_else(|| differs("range", range, &other.range))
+        .or_else(|| differs("layout", layout, &other.layout))
+        .or_else(|| differs("length", length, &other.length))
+        .or_else(|| differs("assumption", assumed, &other.assumed))
         .or_else(|| differs("claim", claims, &other.claims))
         .or_else(|| differs("CPU", cpu_features, &other.cpu_features))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use opconform_exhaust::{Cell, Counted};
 use opconform_tensor::{DType, Value};
 
-use super::{Counts, Enumeration, Group, rows, values};
+use super::{Counts, Enumeration, Group, Unfit};
 
 /// Why a result cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -14,13 +14,11 @@ pub enum Damage {
     #[error("of suite {0}, and this is {version}: enumerate again", version = env!("CARGO_PKG_VERSION"))]
     Suite(String),
     /// Nothing like it is enumerated.
-    #[error("no enumeration of {operator} of {dtype} is known here")]
-    Unknown {
-        /// The operator.
-        operator: String,
-        /// The element type.
-        dtype: DType,
-    },
+    #[error("no enumeration of {0} is known here")]
+    Unknown(String),
+    /// No backend is asked so.
+    #[error(transparent)]
+    Unfit(#[from] Unfit),
     /// Its counts are judged otherwise here.
     #[error("what it says of its counts is not what this suite says: have it judged again")]
     Judged,
@@ -53,13 +51,16 @@ impl Enumeration {
         if self.asked.suite != env!("CARGO_PKG_VERSION") {
             return Err(Damage::Suite(self.asked.suite.clone()));
         }
-        let dtype = self.asked.dtype;
-        let values = values(dtype).filter(|_| self.asked.bench().is_some());
-        let unknown = || Damage::Unknown { operator: self.asked.operator.clone(), dtype };
-        let values = values.ok_or_else(unknown)?;
+        let (dtype, course) = (self.asked.dtype, self.asked.course()?);
+        if self.asked.operator != course.layout().operator().qualified() {
+            return Err(Damage::Unknown(self.asked.operator.clone()));
+        }
         let damage = |what: &str| Damage::Part(what.to_owned());
         let blocks = self.digests().into_iter().map(|(block, digest)| (block, digest.to_owned())).collect();
         let mut counts = Counts { blocks, ..Counts::default() };
+        if (&self.asked.range, &self.asked.assumed) != (&course.range(), &course.assumed()) {
+            return Err(damage("its range or what it assumes is not that of its rung and layout"));
+        }
         if counts.blocks.len() != self.blocks.len() {
             return Err(damage("what should be the digest of a block is none"));
         }
@@ -75,7 +76,7 @@ impl Enumeration {
             counts.said.insert(remark.came, (first.bits(), remark.said.clone()));
         }
         let pairs: Option<u64> = counts.cells.values().try_fold(0_u64, |sum, it| sum.checked_add(it.count));
-        let asked: u64 = counts.blocks.keys().map(|&block| rows(dtype, block).count() as u64 * values).sum();
+        let asked = course.pairs(counts.blocks.keys().copied());
         if pairs != Some(asked) {
             return Err(damage(&format!("its blocks have {asked} pairs, and its cells another number")));
         }

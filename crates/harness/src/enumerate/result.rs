@@ -2,27 +2,24 @@
 
 use std::collections::BTreeMap;
 
-use opconform_backends::{Description, cpu_features};
 use opconform_exhaust::{Came, Cell, Counted, Kind, Order};
 use opconform_files::sha256;
-use opconform_spec::{Claim, Operator};
-use opconform_tensor::{DType, Value};
+use opconform_tensor::Value;
 use serde::{Deserialize, Serialize};
 
 use super::judged::{Bench, Brand, Judged, Word};
-use super::{BLOCKS, Counts, values};
-use crate::panel::Under;
+use super::{Asked, BLOCKS, Counts};
 
 /// The witnesses that are shown at most.
 const WITNESSES: usize = 20;
 
-/// All pairs of a type through a backend, or those of some rows.
+/// The pairs of a rung through a backend, or those of some rows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Enumeration {
     /// Who was asked what.
     pub asked: Asked,
-    /// Whether these are all pairs.
+    /// Whether these are all pairs of the rung.
     pub complete: bool,
     /// How many pairs these are.
     pub pairs: u64,
@@ -36,34 +33,11 @@ pub struct Enumeration {
     pub cells: Vec<Group>,
     /// What was said in place of answers.
     pub remarks: Vec<Remark>,
-    /// The digest of the results of each block, by the upper byte of the first operands; of a type of 8 bits, by the first operand.
+    /// The digest of the results of each block: of all pairs, by the upper byte of the operand that stays the same along a row; of a type of
+    /// 8 bits, by that operand; of another rung, by the upper byte of the patterns.
     pub blocks: BTreeMap<String, String>,
     /// When and where it was found out: the one part that two runs of the same do not have in common.
     pub sessions: Vec<Session>,
-}
-
-/// Who was asked what. What was counted in parts is of one of these.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Asked {
-    /// The version of the suite.
-    pub suite: String,
-    /// The backend.
-    pub backend: String,
-    /// Its version.
-    pub version: String,
-    /// The operator.
-    pub operator: String,
-    /// The version of the operator.
-    pub opset: u32,
-    /// The element type.
-    pub dtype: DType,
-    /// What is assumed: how the operands of the calls lie, and what was asked before. Other calls may be answered otherwise.
-    pub assumed: String,
-    /// What the backend is judged by.
-    pub claims: Vec<Claim>,
-    /// The features of the machine's CPU that change what a float maximum is compiled to.
-    pub cpu_features: Vec<String>,
 }
 
 /// A time and a place in which some of it was found out.
@@ -157,39 +131,6 @@ pub struct Remark {
     pub first: String,
     /// What was said there.
     pub said: String,
-}
-
-impl Asked {
-    /// That a backend was asked for all pairs of a type, and is judged by these, or else by what it claims.
-    pub fn of(operator: &'static Operator, dtype: DType, described: &Description, against: &[Claim]) -> Self {
-        let length = values(dtype).unwrap_or_default();
-        Self {
-            suite: env!("CARGO_PKG_VERSION").to_owned(),
-            backend: described.name.clone(),
-            version: described.version.clone(),
-            operator: operator.qualified().into_owned(),
-            opset: operator.newest(),
-            dtype,
-            assumed: format!(
-                "two vectors of {length} elements, the first of one value and the second of every value in the order of their \
-                 bits, asked for in a process that was asked for such vectors before"
-            ),
-            claims: if against.is_empty() { described.claims.clone() } else { against.to_vec() },
-            cpu_features: cpu_features(),
-        }
-    }
-
-    /// By what it is judged; `None` of an operator that is not known.
-    pub(super) fn bench(&self) -> Option<Bench> {
-        let operator = Operator::named(&self.operator)?;
-        let profiles = Under::Claims.of(&self.claims);
-        Some(Bench { operator, dtype: self.dtype, profiles, claims: self.claims.clone() })
-    }
-
-    /// Whether it is judged by a specification of the maximum of absolute values: the order of those is not counted.
-    pub fn is_of_magnitudes(&self) -> bool {
-        self.bench().is_some_and(|bench| bench.profiles.iter().any(|profile| profile.choices.is_of_magnitudes()))
-    }
 }
 
 impl Enumeration {

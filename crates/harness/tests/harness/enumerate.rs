@@ -5,9 +5,8 @@ use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
 use opconform_backends::{Backend, Description, Entry, MadeOf};
-use opconform_cases::every_pair_of;
-use opconform_exhaust::{Came, Cell};
-use opconform_harness::enumerate::{Asked, Counts, Damage, Enumeration, Misfit, Session, count, merge};
+use opconform_exhaust::{Came, Cell, Rung};
+use opconform_harness::enumerate::{Asked, Counts, Course, Damage, Enumeration, Layout, Misfit, Session, count, merge};
 use opconform_spec::{
     Case, Claim, Facts, Operator, Outcome, Profile, Scope, Specification, Trial, decisions, profiles,
 };
@@ -48,7 +47,7 @@ fn portable() -> Box<dyn Backend> {
 }
 
 /// Our kernels, with each answer changed.
-fn changed(change: impl Fn(&Case, Outcome) -> Outcome + Send + Sync) -> impl Backend {
+pub(crate) fn changed(change: impl Fn(&Case, Outcome) -> Outcome + Send + Sync) -> impl Backend {
     let right = portable();
     let description = right.describe().clone();
     Instead {
@@ -57,16 +56,23 @@ fn changed(change: impl Fn(&Case, Outcome) -> Outcome + Send + Sync) -> impl Bac
     }
 }
 
-fn counted(backend: &dyn Backend, dtype: DType, blocks: &[u8]) -> Counts {
-    let cases = move |rows: Range<u64>| every_pair_of(dtype, rows);
-    count(backend, dtype, blocks, &cases, &|_, _, _| (), &AtomicBool::new(false))
+/// All pairs of a type, in two vectors.
+fn all_pairs(dtype: DType) -> Course {
+    Course::new(dtype, Rung::AllPairs, Layout::TwoVectors, None).expect("a small type")
+}
+
+fn counted(backend: &dyn Backend, course: &Course, blocks: &[u8]) -> Counts {
+    count(backend, course, blocks, &|_, _, _| (), &AtomicBool::new(false))
 }
 
 fn enumerated(backend: &dyn Backend, dtype: DType, blocks: &[u8], against: &[&str]) -> Enumeration {
+    put(backend, &all_pairs(dtype), blocks, against)
+}
+
+pub(crate) fn put(backend: &dyn Backend, course: &Course, blocks: &[u8], against: &[&str]) -> Enumeration {
     let claim = |name: &&str| Claim { specification: Specification::named(name), place: "here".into() };
     let claims: Vec<Claim> = against.iter().map(claim).collect();
-    let max = Operator::named("Max").expect("Max");
-    let asked = Asked::of(max, dtype, backend.describe(), &claims);
+    let asked = Asked::of(course, backend.describe(), &claims);
     let session = Session {
         started: format!("then, of {blocks:?}"),
         seconds: 1,
@@ -74,12 +80,12 @@ fn enumerated(backend: &dyn Backend, dtype: DType, blocks: &[u8], against: &[&st
         pairs: blocks.len() as u64,
         interrupted: false,
     };
-    Enumeration::of(asked, &counted(backend, dtype, blocks), vec![session])
+    Enumeration::of(asked, &counted(backend, course, blocks), vec![session])
 }
 
 const ALL: Range<u16> = 0..256;
 
-fn all() -> Vec<u8> {
+pub(crate) fn all() -> Vec<u8> {
     ALL.map(|block| block as u8).collect()
 }
 
@@ -254,8 +260,8 @@ fn shards_make_the_whole_whatever_the_cut() {
 #[test]
 fn rows_of_16_bits_are_cut_alike() {
     let backend = portable();
-    let together = counted(backend.as_ref(), DType::Bf16, &[0x7f, 0xff]);
-    let apart = [0x7f, 0xff].map(|block| counted(backend.as_ref(), DType::Bf16, &[block]));
+    let together = counted(backend.as_ref(), &all_pairs(DType::Bf16), &[0x7f, 0xff]);
+    let apart = [0x7f, 0xff].map(|block| counted(backend.as_ref(), &all_pairs(DType::Bf16), &[block]));
     assert_eq!(apart[0].blocks().keys().chain(apart[1].blocks().keys()).collect::<Vec<_>>(), [&0x7f, &0xff]);
     assert_eq!(apart.iter().flat_map(Counts::blocks).collect::<Vec<_>>(), together.blocks().iter().collect::<Vec<_>>());
 }

@@ -24,6 +24,7 @@ mod reductions;
 mod relations;
 mod reproducible;
 mod right;
+mod rungs;
 mod shards;
 mod steady;
 

@@ -1,4 +1,5 @@
-//! What comes of every pair through backends that are no kernels of ours: counted, judged, and kept in a file for each type.
+//! What comes of the pairs of a rung through backends that are no kernels of ours: counted, judged, and kept in a file for each type and
+//! rung.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -8,12 +9,11 @@ use std::time::{Instant, SystemTime};
 
 use anyhow::{Context as _, bail};
 use opconform_backends::Backend;
-use opconform_cases::every_pair_of;
+use opconform_exhaust::Rung;
 use opconform_files::Unfinished;
-use opconform_harness::enumerate::{Asked, Cases, Enumeration, Session, count, rows, values};
+use opconform_harness::enumerate::{Asked, Course, Enumeration, Layout, Session, count};
 use opconform_harness::machine;
 use opconform_report::{thousands, visible};
-use opconform_spec::Operator;
 use opconform_tensor::DType;
 
 use super::{ExhaustArgs, both, exit};
@@ -21,9 +21,6 @@ use crate::exit::Exit;
 use crate::keep::plain;
 use crate::watch::Watch;
 use crate::{output, selection};
-
-/// The operator whose pairs are enumerated.
-const OPERATOR: &str = "Max";
 
 /// What to do where there is no result.
 const NOWHERE: &str = "no results: give another folder with --output";
@@ -35,19 +32,27 @@ const SHOWN: usize = 8;
 pub(super) fn are_possible(args: &ExhaustArgs) -> anyhow::Result<()> {
     selection::claims(&args.against)?;
     for &dtype in &args.dtype {
-        if values(dtype).is_none() {
-            bail!("{dtype} has too many pairs: expected bf16, f16, i8, i16, u8 or u16");
+        for course in courses(args, dtype)? {
+            blocks(args, &course)?;
         }
-        blocks(args, dtype)?;
     }
     Ok(())
 }
 
+/// What is put to a backend of a type.
+fn courses(args: &ExhaustArgs, dtype: DType) -> anyhow::Result<Vec<Course>> {
+    let rungs = if args.rung.is_empty() { Rung::usual(dtype) } else { args.rung.clone() };
+    if rungs.is_empty() {
+        bail!("{dtype} has no rung: expected bf16, f16, f32, f64, f8e4m3fn, i8, i16, u8 or u16");
+    }
+    let course = |rung: Rung| Course::new(dtype, rung.seeded(args.seed), args.layout, args.length);
+    Ok(rungs.into_iter().map(course).collect::<Result<_, _>>()?)
+}
+
 /// What a backend is asked.
-fn asked(args: &ExhaustArgs, backend: &dyn Backend, dtype: DType) -> anyhow::Result<Asked> {
+fn asked(args: &ExhaustArgs, backend: &dyn Backend, course: &Course) -> anyhow::Result<Asked> {
     let against = selection::claims(&args.against)?;
-    let operator = Operator::named(OPERATOR).context("no operator of this name")?;
-    let asked = Asked::of(operator, dtype, backend.describe(), &against);
+    let asked = Asked::of(course, backend.describe(), &against);
     if asked.is_of_magnitudes() {
         let name = &asked.backend;
         bail!(
@@ -57,21 +62,21 @@ fn asked(args: &ExhaustArgs, backend: &dyn Backend, dtype: DType) -> anyhow::Res
     Ok(asked)
 }
 
-/// The blocks that are asked for of a type.
-fn blocks(args: &ExhaustArgs, dtype: DType) -> anyhow::Result<Vec<u8>> {
+/// The blocks that are asked for.
+fn blocks(args: &ExhaustArgs, course: &Course) -> anyhow::Result<Vec<u8>> {
     if let Some(shard) = args.shard {
         // Every N-th, so that what is slow about some operands is shared out.
         return Ok((0..=u8::MAX).filter(|&block| shard.has(block.into())).collect());
     }
     let Some(range) = &args.rows else { return Ok((0..=u8::MAX).collect()) };
     let within = |block: &u8| {
-        let rows = rows(dtype, *block);
+        let rows = course.rows(*block);
         range.start <= rows.start && rows.end <= range.end
     };
     let blocks: Vec<u8> = (0..=u8::MAX).filter(within).collect();
-    let covered: u64 = blocks.iter().map(|&block| rows(dtype, block).count() as u64).sum();
+    let covered: u64 = blocks.iter().map(|&block| course.rows(block).count() as u64).sum();
     if covered != range.end - range.start {
-        let of_each = rows(dtype, 0).count();
+        let (of_each, dtype) = (course.rows(0).count(), course.dtype());
         bail!("--rows {}..{} of {dtype} are no whole blocks: expected multiples of {of_each}", range.start, range.end);
     }
     Ok(blocks)
@@ -86,67 +91,72 @@ pub(super) fn count_all(
 ) -> anyhow::Result<Exit> {
     let mut all = Exit::NothingJudged;
     for backend in backends {
+        let described = backend.describe();
         for &dtype in &args.dtype {
-            let described = backend.describe();
-            if !described.dtypes.contains(&dtype) || !described.operators.iter().any(|name| name == OPERATOR) {
-                output::remark(&format!(
-                    "{}: not asked, since it does not offer {OPERATOR} of {dtype}",
-                    described.name
-                ));
+            let operator = args.layout.operator().qualified();
+            if !described.dtypes.contains(&dtype) || !described.operators.contains(&operator.to_string()) {
+                let name = &described.name;
+                output::remark(&format!("{name}: not asked, since it does not offer {operator} of {dtype}"));
                 continue;
             }
-            let asked = asked(args, backend.as_ref(), dtype)?;
-            std::fs::create_dir_all(&args.output).context(NOWHERE)?;
-            let unfinished = Unfinished::create(&place(args, &described.name, dtype)).context(NOWHERE)?;
-            let enumeration = count_one(args, backend.as_ref(), asked, watch, stop)?;
-            let text = serde_json::to_string_pretty(&enumeration)? + "\n";
-            unfinished.finish(|file| file.write_all(text.as_bytes())).context(NOWHERE)?;
-            output::print(&said(&enumeration))?;
-            all = both(all, exit(enumeration.judged(), enumeration.forbidden()));
-            if stop.load(Ordering::Relaxed) {
-                return Ok(Exit::Interrupted);
+            for course in courses(args, dtype)? {
+                let asked = asked(args, backend.as_ref(), &course)?;
+                std::fs::create_dir_all(&args.output).context(NOWHERE)?;
+                let unfinished = Unfinished::create(&place(args, &described.name, &course)).context(NOWHERE)?;
+                let enumeration = count_one(args, backend.as_ref(), asked, &course, watch, stop)?;
+                let text = serde_json::to_string_pretty(&enumeration)? + "\n";
+                unfinished.finish(|file| file.write_all(text.as_bytes())).context(NOWHERE)?;
+                output::print(&said(&enumeration)?)?;
+                all = both(all, exit(enumeration.judged(), enumeration.forbidden()));
+                if stop.load(Ordering::Relaxed) {
+                    return Ok(Exit::Interrupted);
+                }
             }
         }
     }
     Ok(all)
 }
 
-/// The file of a result.
-fn place(args: &ExhaustArgs, backend: &str, dtype: DType) -> PathBuf {
-    let part = match (args.shard, &args.rows) {
-        (Some(shard), _) => format!(".{shard}"),
-        (None, Some(rows)) => format!(".rows-{}-{}", rows.start, rows.end),
-        (None, None) => String::new(),
-    };
-    args.output.join(plain(&format!("{backend}-{dtype}{part}")) + ".json")
+/// The file of a result: its name says what is not as it usually is.
+fn place(args: &ExhaustArgs, backend: &str, course: &Course) -> PathBuf {
+    let mut name = format!("{backend}-{}", course.dtype());
+    if course.rung() != Rung::AllPairs {
+        let _ = write!(name, "-{}", course.rung());
+    }
+    if course.layout() != Layout::default() {
+        let _ = write!(name, "-{}", course.layout());
+    }
+    if let Some(length) = course.length() {
+        let _ = write!(name, "-by-{length}");
+    }
+    match (args.shard, &args.rows) {
+        (Some(shard), _) => name += &format!(".{shard}"),
+        (None, Some(rows)) => name += &format!(".rows-{}-{}", rows.start, rows.end),
+        (None, None) => {}
+    }
+    args.output.join(plain(&name) + ".json")
 }
 
 fn count_one(
     args: &ExhaustArgs,
     backend: &dyn Backend,
     asked: Asked,
+    course: &Course,
     watch: &Watch,
     stop: &AtomicBool,
 ) -> anyhow::Result<Enumeration> {
-    let dtype = asked.dtype;
-    let blocks = blocks(args, dtype)?;
+    let blocks = blocks(args, course)?;
     let (started, clock) = (SystemTime::now(), Instant::now());
     let progress = |done, all, stage| watch.at(done, all, stage);
-    let counts = count(backend, dtype, &blocks, &*cases_of(dtype), &progress, stop);
-    let of_each = rows(dtype, 0).count() as u64 * values(dtype).unwrap_or_default();
+    let counts = count(backend, course, &blocks, &progress, stop);
     let session = Session {
         started: humantime::format_rfc3339_seconds(started).to_string(),
         seconds: clock.elapsed().as_secs(),
         machine: machine(),
-        pairs: blocks.len() as u64 * of_each,
         interrupted: counts.blocks().len() < blocks.len(),
+        pairs: course.pairs(blocks),
     };
     Ok(Enumeration::of(asked, &counts, vec![session]))
-}
-
-/// What makes the cases of the rows of a type.
-pub(crate) fn cases_of(dtype: DType) -> Box<Cases<'static>> {
-    Box::new(move |rows| every_pair_of(dtype, rows))
 }
 
 /// Results that were kept, as one; each with the name of its file.
@@ -164,22 +174,27 @@ fn read(file: &Path) -> anyhow::Result<Enumeration> {
 }
 
 /// What came of all pairs, in words.
-pub(crate) fn said(enumeration: &Enumeration) -> String {
+pub(crate) fn said(enumeration: &Enumeration) -> anyhow::Result<String> {
     let Enumeration { asked, pairs, complete, digest, specifications, witnesses, remarks, sessions, .. } = enumeration;
-    let all = values(asked.dtype).unwrap_or_default().pow(2);
+    let all = asked.course()?.all();
     let mut text = format!(
-        "{} {}: {} of {}, {} of {} ordered pairs\n",
+        "{} {}: {} of {}, {} of {} {}\n",
         visible(&asked.backend),
         visible(&asked.version),
         asked.operator,
         asked.dtype,
         thousands(*pairs),
-        thousands(all)
+        thousands(all),
+        if asked.rung == Rung::AllPairs {
+            "ordered pairs".to_owned()
+        } else {
+            format!("pairs of the rung {}", asked.rung)
+        }
     );
     if sessions.iter().any(|session| session.interrupted) && !complete {
         text.push_str("interrupted: what follows is of the pairs counted until then\n");
     }
-    let _ = writeln!(text, "assumed: {}\ndigest {digest}", asked.assumed);
+    let _ = writeln!(text, "range: {}\nassumed: {}\ndigest {digest}", asked.range, asked.assumed);
     for it in specifications.iter().filter(|it| it.claimed) {
         let counts =
             [("allowed", it.allowed), ("open", it.open), ("against its advice", it.should), ("forbidden", it.must)];
@@ -208,5 +223,5 @@ pub(crate) fn said(enumeration: &Enumeration) -> String {
     for remark in remarks {
         let _ = writeln!(text, "  {}, at first of {}: {}", remark.came, remark.first, visible(&remark.said));
     }
-    text
+    Ok(text)
 }

@@ -7,7 +7,7 @@ use opconform_backends::Backend;
 use opconform_harness::enumerate::{self, Enumeration};
 
 use super::MergeArgs;
-use crate::command::exhaust::{cases_of, exit, put_together, said};
+use crate::command::exhaust::{exit, put_together, said};
 use crate::exit::Exit;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
@@ -23,7 +23,7 @@ pub(super) fn merge(args: &MergeArgs, files: &[PathBuf]) -> anyhow::Result<Exit>
             return Ok(Exit::Violations);
         }
     }
-    let mut text = said(&all);
+    let mut text = said(&all)?;
     text.push_str(if args.is_asked() {
         "asked again, and answered so again\n"
     } else {
@@ -51,11 +51,13 @@ fn again(args: &MergeArgs, parts: &[(String, Enumeration)], backend: &dyn Backen
         if asked.cpu_features != opconform_backends::cpu_features() {
             bail!("{name} is of a CPU with {}, and this is another: ask there", asked.cpu_features.join(" "));
         }
-        let known = part.digests();
-        let step = known.len().div_ceil(usize::from(args.again)).max(1);
-        let blocks: Vec<u8> = known.keys().copied().skip(step / 2).step_by(step).collect();
+        let (known, course) = (part.digests(), asked.course()?);
+        // Of a rung that has no pairs in many blocks, those are asked for that have some.
+        let with_pairs: Vec<u8> = known.keys().copied().filter(|&block| course.pairs([block]) > 0).collect();
+        let step = with_pairs.len().div_ceil(usize::from(args.again)).max(1);
+        let blocks: Vec<u8> = with_pairs.into_iter().skip(step / 2).step_by(step).collect();
         let progress = |done, all, stage| watch.at(done, all, stage);
-        let counts = enumerate::count(backend, asked.dtype, &blocks, &*cases_of(asked.dtype), &progress, &stop);
+        let counts = enumerate::count(backend, &course, &blocks, &progress, &stop);
         let differs = |block: &&u8| counts.blocks().get(*block).map(String::as_str) != known.get(*block).copied();
         if let Some(block) = blocks.iter().find(differs) {
             let of = &asked.backend;

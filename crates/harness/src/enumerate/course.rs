@@ -1,0 +1,181 @@
+//! Which pairs are put to a backend, and in what calls.
+
+use std::ops::Range;
+
+use bytemuck::Pod;
+use opconform_exhaust::{Rung, Stretch, Word};
+use opconform_spec::Case;
+use opconform_tensor::DType;
+
+use super::{BLOCKS, Layout};
+
+/// Which pairs are put to a backend, and in what calls: nothing is known of others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Course {
+    dtype: DType,
+    rung: Rung,
+    layout: Layout,
+    length: Option<u64>,
+}
+
+/// Why there is no such course.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// The type does not have the rung.
+    #[error("{dtype} has no rung {rung}: expected {}", expected(*.dtype))]
+    Rung {
+        /// The rung.
+        rung: Rung,
+        /// The type.
+        dtype: DType,
+    },
+    /// No operand of the rung stays the same along a row.
+    #[error(
+        "the pairs of {rung} have no operand in common that could be a scalar: expected two-vectors, or all-pairs or specials"
+    )]
+    Scalar {
+        /// The rung.
+        rung: Rung,
+    },
+    /// No row is as long.
+    #[error("a call of {length} elements is longer than a row of {dtype}: expected 1 to {row}")]
+    Length {
+        /// The length of a call.
+        length: u64,
+        /// The type.
+        dtype: DType,
+        /// The pairs of a row.
+        row: u64,
+    },
+}
+
+/// What to ask for of a type instead.
+fn expected(dtype: DType) -> String {
+    let names: Vec<&str> = Rung::ALL.into_iter().filter(|rung| rung.is_of(dtype)).map(Rung::name).collect();
+    if names.is_empty() { "a float, or a type of 8 or 16 bits".to_owned() } else { names.join(", ") }
+}
+
+/// A call, and the pairs that are in it.
+pub(super) struct Call<W> {
+    pub(super) case: Case,
+    pub(super) pairs: Stretch<W>,
+    /// Whether the next call is of other pairs than those that a call of any length would have.
+    pub(super) is_last: bool,
+}
+
+impl Course {
+    /// That the pairs of a rung are put in a layout, so many in a call, or as many as a row has.
+    pub fn new(dtype: DType, rung: Rung, layout: Layout, length: Option<u64>) -> Result<Self, Unfit> {
+        if !rung.is_of(dtype) {
+            return Err(Unfit::Rung { rung, dtype });
+        }
+        if layout.has_scalar() && !rung.has_one() {
+            return Err(Unfit::Scalar { rung });
+        }
+        let course = Self { dtype, rung, layout, length };
+        let row = course.row();
+        match length {
+            Some(length) if !(1..=row).contains(&length) => Err(Unfit::Length { length, dtype, row }),
+            _ => Ok(course),
+        }
+    }
+
+    /// The element type.
+    pub fn dtype(&self) -> DType {
+        self.dtype
+    }
+
+    /// Which pairs are put.
+    pub fn rung(&self) -> Rung {
+        self.rung
+    }
+
+    /// How the two operands of each lie.
+    pub fn layout(&self) -> Layout {
+        self.layout
+    }
+
+    /// How many pairs are in a call at most; `None` where as many as a row has.
+    pub fn length(&self) -> Option<u64> {
+        self.length
+    }
+
+    /// The rows of a block.
+    pub fn rows(&self, block: u8) -> Range<u64> {
+        let of_each = self.rung.rows(self.dtype) / BLOCKS;
+        u64::from(block) * of_each..(u64::from(block) + 1) * of_each
+    }
+
+    /// How many pairs some blocks have.
+    pub fn pairs(&self, blocks: impl IntoIterator<Item = u8>) -> u64 {
+        let rows = blocks.into_iter().flat_map(|block| self.rows(block));
+        let orders = if self.layout.is_of_both_orders(self.rung) { 2 } else { 1 };
+        rows.map(|row| self.rung.pairs(self.dtype, row) * orders).sum()
+    }
+
+    /// How many pairs it has.
+    pub fn all(&self) -> u64 {
+        self.pairs(0..=u8::MAX)
+    }
+
+    /// The pairs that could be in one call.
+    fn row(&self) -> u64 {
+        self.rung.rows(self.dtype)
+    }
+
+    /// The calls of a row.
+    pub(super) fn calls<W: Word + Pod>(self, row: u64) -> impl Iterator<Item = Call<W>> {
+        let length = self.length.unwrap_or_else(|| self.row()) as usize;
+        let pairs = self.layout.pairs::<W>(self.rung, self.dtype, row).into_iter();
+        pairs.flat_map(move |pairs| {
+            let cut = pairs.cut(length);
+            let last = cut.len() - 1;
+            cut.into_iter().enumerate().map(move |(number, pairs)| Call {
+                case: self.layout.case(self.rung, self.dtype, &pairs),
+                pairs,
+                is_last: number == last,
+            })
+        })
+    }
+
+    /// Which pairs are put, in words.
+    pub fn range(&self) -> String {
+        let orders = match self.layout {
+            _ if self.rung != Rung::Specials => "",
+            Layout::ScalarFirst => ", which is the second",
+            Layout::ScalarSecond => ", which is the first",
+            _ => ", in both orders",
+        };
+        self.rung.range(self.dtype) + orders
+    }
+
+    /// What is assumed, in words: how the operands of the calls lie, and what was asked before.
+    pub fn assumed(&self) -> String {
+        let row = self.row();
+        let what = if self.layout == Layout::Rows { "rows" } else { "elements" };
+        let elements = match self.length {
+            Some(length) if length < row => format!("{length} {what} (or what is left at the end of each {row})"),
+            _ if self.rung == Rung::Payload => format!("{row} {what}, or one fewer beside an infinity"),
+            _ => format!("{row} {what}"),
+        };
+        let values = match (self.layout, self.rung) {
+            (Layout::TwoVectors, Rung::AllPairs) => {
+                ", the first of one value and the second of every value in the order of their bits"
+            }
+            (Layout::TwoVectors, Rung::Specials) => {
+                ", one of one value and the other of patterns in the order of their bits"
+            }
+            (Layout::TwoVectors, _) => "",
+            (Layout::Rows, _) => ", reduced along their second axis",
+            (Layout::ScalarFirst | Layout::ScalarSecond, _) => " in the order of their bits",
+        };
+        let vectors = match self.layout {
+            Layout::TwoVectors => "two vectors of",
+            Layout::ScalarFirst => "a scalar, and second a vector of",
+            Layout::Rows => "rows of two elements in tensors of",
+            Layout::ScalarSecond => "a scalar as the second operand, and first a vector of",
+        };
+        let such = if self.layout == Layout::Rows { "tensors" } else { "vectors" };
+        format!("{vectors} {elements}{values}, asked for in a process that was asked for such {such} before")
+    }
+}
