@@ -76,10 +76,10 @@ impl<W: Word> Tally<W> {
         let mut start = 0;
         while start < length {
             let run = self.run(at(start), came);
-            run.counted.keep(&run.cell, at(start));
+            run.counted.keep(run.cell, at(start));
             let mut end = start + 1;
             while end < length && run.has(at(end), came) {
-                run.counted.keep(&run.cell, at(end));
+                run.counted.keep(run.cell, at(end));
                 end += 1;
             }
             run.counted.count += (end - start) as u64;
@@ -168,7 +168,7 @@ impl<W: Word> Run<W> {
 impl Counted {
     /// Keeps a pair with its result, where it is among the first.
     #[inline]
-    fn keep<W: Word>(&mut self, cell: &Cell, pair: [W; 3]) {
+    fn keep<W: Word>(&mut self, cell: Cell, pair: [W; 3]) {
         let is_full = self.examples.len() >= cell.kept();
         let is_beyond =
             self.examples.last().is_some_and(|last| last[0] < pair[0].widen() || *last <= pair.map(W::widen));
@@ -178,7 +178,7 @@ impl Counted {
     }
 
     #[cold]
-    fn insert(&mut self, cell: &Cell, pair: [u64; 3]) {
+    fn insert(&mut self, cell: Cell, pair: [u64; 3]) {
         let place = self.examples.partition_point(|other| *other < pair);
         self.examples.insert(place, pair);
         self.examples.truncate(cell.kept());

@@ -49,7 +49,7 @@ impl Patterns {
     fn at(self, number: u64) -> u64 {
         match self.width {
             Width::F32 => number,
-            Width::F64 => number << 32 | number * (number & 1),
+            Width::F64 => (number << 32) | (number * (number & 1)),
         }
     }
 

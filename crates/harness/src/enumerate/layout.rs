@@ -44,6 +44,9 @@ impl Layout {
     }
 
     /// The operator that is asked for the maximum of pairs that lie so.
+    ///
+    /// # Panics
+    /// Never: ONNX has both.
     pub fn operator(self) -> &'static Operator {
         let name = if self == Self::Rows { "ReduceMax" } else { "Max" };
         Operator::named(name).expect("an operator of ONNX")

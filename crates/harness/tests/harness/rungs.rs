@@ -62,7 +62,7 @@ fn special_values_meet_patterns_in_both_orders() {
     };
     for turned in [false, true] {
         let found = put(&wrong(turned), &course(Rung::Specials), &[BLOCK], &["ieee754-2019"]);
-        assert_eq!((found.pairs, found.forbidden()), (2 * 26 << 24, 1), "{:?}", found.witnesses);
+        assert_eq!((found.pairs, found.forbidden()), ((2 * 26) << 24, 1), "{:?}", found.witnesses);
         assert!(found.asked.range.ends_with("of all 2^32 patterns, in both orders"), "{}", found.asked.range);
     }
     // The usual rungs do not meet these two, and one order of a scalar meets half of it.

@@ -66,7 +66,7 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     // Where a runtime compiles anew what it was asked much, other answers come out from then on: of what shows after other calls
     // alone, those are the calls.
     let late = || findings.iter().filter(|it| it.witness.later.is_some());
-    let changing: BTreeSet<&str> = late().map(upright).collect();
+    let changing: BTreeSet<&str> = late().map(|it| upright(it)).collect();
     let changes_late = |it: &Finding| it.witness.after.is_none() && changing.contains(upright(it));
     // And of what shows ever after, what came out then.
     let came_later: BTreeSet<(&str, Types, Severity)> = late().map(|it| (upright(it), it.dtype, it.severity)).collect();

@@ -129,11 +129,11 @@ fn place(args: &ExhaustArgs, backend: &str, course: &Course) -> PathBuf {
     if let Some(length) = course.length() {
         let _ = write!(name, "-by-{length}");
     }
-    match (args.shard, &args.rows) {
-        (Some(shard), _) => name += &format!(".{shard}"),
-        (None, Some(rows)) => name += &format!(".rows-{}-{}", rows.start, rows.end),
-        (None, None) => {}
-    }
+    let _ = match (args.shard, &args.rows) {
+        (Some(shard), _) => write!(name, ".{shard}"),
+        (None, Some(rows)) => write!(name, ".rows-{}-{}", rows.start, rows.end),
+        (None, None) => Ok(()),
+    };
     args.output.join(plain(&name) + ".json")
 }
 
