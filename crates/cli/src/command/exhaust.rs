@@ -90,7 +90,7 @@ pub(crate) struct ExhaustArgs {
     rung: Vec<Rung>,
 
     /// Where the random pairs begin
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(0..=u64::MAX))]
     seed: u64,
 
     /// Of what is no kernel of ours, how the two operands of each pair lie: two-vectors, scalar-first or scalar-second, or rows of two

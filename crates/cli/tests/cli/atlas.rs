@@ -31,7 +31,7 @@ fn recordings_packed_or_not_and_reports_are_one_site() {
     assert!(done.stdout.starts_with("3 runtimes in 3 versions, "), "{}", done.stdout);
     assert!(done.stdout.ends_with("look at  site/index.html\n"), "{}", done.stdout);
     let site = here.join("site");
-    assert_eq!(names(&site), ["atlas.json", "clauses", "index.html", "runtimes", "specifications"]);
+    assert_eq!(names(&site), ["atlas.json", "clauses", "index.html", "offenders.tsv", "runtimes", "specifications"]);
     assert_eq!(names(&site.join("runtimes")), ["ndarray-f32max", "portable", "tract"]);
     assert!(read(&site.join("index.html")).contains("runtimes/portable/index.html"));
 
