@@ -188,12 +188,12 @@ fn claims(backend: &str, clause: &Clause) -> bool {
 
 /// The profiles that a backend claims, by its name and what follows it.
 fn claimed(backend: &str) -> impl Iterator<Item = &'static Profile> {
-    let claims = Entry::asked(name(backend)).map_or(&[][..], |(entry, _)| entry.claims);
+    let claims = Entry::asked(backend_name(backend)).map_or(&[][..], |(entry, _)| entry.claims);
     claims.iter().flat_map(|claim| claim.specification.profiles())
 }
 
 /// The name of a backend that is followed by its version.
-pub(crate) fn name(backend: &str) -> &str {
+pub(crate) fn backend_name(backend: &str) -> &str {
     Choice::split(backend.split(' ').next().unwrap_or_default()).0
 }
 
@@ -243,7 +243,7 @@ mod tests {
         assert!(LINES.len() > 50, "{} lines", LINES.len());
         for line in text() {
             let line: Line = line.parse().unwrap_or_else(|error| panic!("{error}"));
-            assert!(Entry::asked(name(&line.backend)).is_some(), "{}", line.backend);
+            assert!(Entry::asked(backend_name(&line.backend)).is_some(), "{}", line.backend);
         }
         let mut met = HashSet::new();
         for line in LINES.iter() {

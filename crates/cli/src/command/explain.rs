@@ -8,7 +8,7 @@ use opconform_spec::{Clause, Direction, Oracle};
 use opconform_tensor::DType;
 
 use crate::exit::Exit;
-use crate::known::{Offence, name, named, offenders};
+use crate::known::{Offence, backend_name, named, offenders};
 use crate::offenders::{Offender, recorded};
 use crate::{output, selection};
 use answer::Shown;
@@ -88,7 +88,7 @@ fn broken_by(clause: &Clause) -> String {
     let answered = claiming.iter().map(|(backend, Offence { operator, operands: [a, b], found })| {
         format!("{backend}: {} {} ({}, {}) = {found}", operator.qualified(), a.dtype(), named(*a), named(*b))
     });
-    let is_named = |runtime: &str| claiming.keys().any(|backend| name(backend) == runtime);
+    let is_named = |runtime: &str| claiming.keys().any(|backend| backend_name(backend) == runtime);
     let recorded = recorded(clause.id).filter(|it| !is_named(it.runtime));
     let recorded = recorded.map(|Offender { runtime, versions, title }| format!("{runtime} {versions}: {title}"));
     let known: Vec<String> = answered.chain(recorded).collect();

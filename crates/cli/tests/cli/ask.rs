@@ -148,6 +148,22 @@ fn the_exit_code_is_that_of_the_documents_asked() {
     assert_eq!(ask("numpy.fmax f64 (nan, 1.0) = 1.0", "numpy"), Some(0));
     assert_eq!(ask("max f32 (1.0, 2.0) = [1.0, 2.0, 3.0]", "sonnx"), Some(2), "nobody has such a result");
     assert_eq!(ask("max f32 (1.0", "sonnx"), Some(2));
+    // Bounds are inputs with names: the second operand is the lower one, and the third the upper one.
+    assert_eq!(ask("Clip f32 (0.5, 0, 1) = 7", "onnx-13"), Some(1));
+    assert_eq!(ask("Clip f32 (7, 0, 1) = 1", "onnx-13"), Some(0));
+    assert_eq!(ask("Clip f32 (-7, 0) = 0", "onnx-13"), Some(0));
+}
+
+#[test]
+fn what_no_question_can_write_is_refused_with_what_to_ask() {
+    for (question, words) in [
+        ("dotnet.SpanMaxScalar f32 ([1, nan], 1) = [1, 1]", "spans of one memory"),
+        ("max(nan, 1.0) = 1.0", "an element type between the operator and the operands"),
+        ("nunpy.fmax f32 (nan, 1) = 1", "did you mean `numpy.fmax`?"),
+    ] {
+        let done = once(&["ask", question]);
+        assert!(done.code == Some(2) && done.stderr.contains(words), "{question}: {}", done.stderr);
+    }
 }
 
 #[test]

@@ -72,3 +72,16 @@ fn what_shows_after_other_calls_alone_counts_for_whoever_claims_any_clause_that_
         assert!(counts.clone().any(|finding| finding.deed == Deed::Carried), "{family:?}: nothing counts");
     }
 }
+
+/// A backend that claims nothing is told what it satisfies by its findings: none may stand for the clauses of others.
+#[test]
+fn each_clause_that_an_earlier_call_breaks_has_a_finding() {
+    let report = run(&plan(cases(0, 0, |case| small(case) && case.operator.is_named("Max")), vec![worn_out()])).report;
+    let broken = report.backends[0].clauses.iter().filter(|clause| clause.total.violations > 0);
+    let unfound: Vec<&str> = broken
+        .clone()
+        .map(|clause| clause.id.as_str())
+        .filter(|id| report.findings.iter().all(|finding| finding.clause != *id))
+        .collect();
+    assert!(broken.count() > 3 && unfound.is_empty(), "{unfound:?}");
+}

@@ -171,3 +171,25 @@ fn what_comes_and_goes_is_compared_with_nothing() {
     of.unsteady.push(seen);
     assert_eq!(ids(&Diff::between(&old, &new).unsteady), [gone]);
 }
+
+/// A run of other cases fixes nothing, and a backend that is judged for the first time makes nothing new.
+#[test]
+fn what_was_not_asked_is_neither_fixed_nor_new() {
+    let mut old = report();
+    let shown = &mut old.findings[0];
+    shown.witness.shrunk_from = "max/f32/nan-vs-finite/2+3#1f3a9c02".to_owned();
+    (shown.operator, shown.dtype) = ("Max".to_owned(), Types::One(DType::F32));
+    let (id, backend) = (shown.id.clone(), shown.backend.clone());
+    let mut new = without(old.clone(), &id);
+    assert_eq!(ids(&Diff::between(&old, &new).fixed), [id.as_str()], "its like is asked again");
+    new.groups.retain(|group| group.subjects != ["nan-vs-finite"]);
+    let diff = Diff::between(&old, &new);
+    assert_eq!((ids(&diff.unasked), diff.fixed.len(), diff.is_clean()), (vec![id.as_str()], 0, false));
+    // The other way round, and with what the older report knows nothing of.
+    let mut older = report();
+    older.backends.retain(|it| it.name != backend);
+    older.findings.retain(|it| it.backend != backend);
+    let newer = report();
+    let diff = Diff::between(&older, &newer);
+    assert_eq!((diff.unknown.as_slice(), diff.new.len(), diff.is_clean()), (&[backend.as_str()][..], 0, true));
+}
