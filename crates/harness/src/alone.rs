@@ -1,7 +1,7 @@
 //! A result compared with that of the same operands on their own: a clause that compares cases, judged on one case.
 
 use opconform_backends::Backend;
-use opconform_spec::{Attributes, Case, Decision, Observations, Outcome, Verdict, Witness};
+use opconform_spec::{Attribute, Attributes, Case, Decision, Form, Observations, Outcome, Verdict, Witness};
 use opconform_tensor::{Tensor, Value};
 
 use crate::answer::answer;
@@ -19,18 +19,10 @@ pub(crate) struct Difference {
 /// Compares one result of a case; `None` where the operands on their own have none.
 pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: Seen) -> Option<Result<(), Difference>> {
     let (operands, found, position) = seen;
-    let alone = match row(case, &operands) {
-        Some(row) => row,
-        // Of a span or a mask, operands on their own are another case altogether.
-        None if case.operands().len() != case.inputs.len() => return None,
-        None => {
-            let one = |value: &Value| Tensor::from_bits(value.dtype(), &[1], &[value.bits()]).ok();
-            case.clone().with_inputs(operands.iter().map(one).collect::<Option<Vec<_>>>()?)
-        }
-    };
+    let (alone, at) = on_their_own(case, &operands)?;
     let Outcome::Output(outputs) = answer(backend, &alone) else { return None };
-    let is_result = |output: &&Tensor| output.dtype() == found.dtype() && output.len() == 1;
-    let reference = outputs.first().filter(is_result)?.value(0);
+    let is_result = |output: &&Tensor| output.dtype() == found.dtype() && output.len() == at + 1;
+    let reference = outputs.first().filter(is_result)?.value(at);
     if reference == found {
         return Some(Ok(()));
     }
@@ -45,6 +37,44 @@ pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: Seen) -> Option<
         count: 1,
     };
     Some(Err(Difference { witness, alone: (alone, reference) }))
+}
+
+/// The same question of two operands and nothing else, and the position of their result, the last one. `None` where a mask decides what is
+/// answered: with fewer elements it is another question altogether.
+fn on_their_own(case: &Case, operands: &[Value; 2]) -> Option<(Case, usize)> {
+    let tensor = |shape: &[usize], values: &[Value]| {
+        let bits: Vec<u64> = values.iter().map(|value| value.bits()).collect();
+        Tensor::from_bits(operands[0].dtype(), shape, &bits).ok()
+    };
+    let span = |name: &str, start: i64, length: i64| (name.to_owned(), Attribute::Ints(vec![start, length]));
+    let [x, y] = *operands;
+    let destination = Value::unwritten(x.dtype());
+    match case.operator.form {
+        Form::Spans => {
+            let spans = [span("x", 0, 1), span("y", 1, 1), span("destination", 2, 1)];
+            let memory = vec![tensor(&[3], &[x, y, destination])?];
+            Some((case.clone().with_inputs(memory).with_attributes(spans.into()), 2))
+        }
+        Form::SpanAndScalar => {
+            let spans = [span("x", 0, 1), span("destination", 1, 1)];
+            let inputs = vec![tensor(&[2], &[x, destination])?, tensor(&[], &[y])?];
+            Some((case.clone().with_inputs(inputs).with_attributes(spans.into()), 1))
+        }
+        Form::SpanReduction => {
+            let memory = vec![tensor(&[2], operands)?];
+            Some((case.clone().with_inputs(memory).with_attributes([span("x", 0, 2)].into()), 0))
+        }
+        _ => {
+            if let Some(row) = row(case, operands) {
+                return Some((row, 0));
+            }
+            if case.operands().len() != case.inputs.len() {
+                return None;
+            }
+            let inputs: Option<Vec<Tensor>> = operands.iter().map(|&value| tensor(&[1], &[value])).collect();
+            Some((case.clone().with_inputs(inputs?), 0))
+        }
+    }
 }
 
 /// Elements that a reduction of a tensor takes together, as a row that is reduced as a whole; `None` for any other operator,

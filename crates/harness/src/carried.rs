@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 
 use opconform_backends::{Backend, Description, MadeOf};
 use opconform_report::{Deed, Finding, MOST_TOLD};
-use opconform_spec::{Case, Clause, Facts, Oracle, Outcome, Scope, Trial, Verdict, clauses, decision};
-use opconform_tensor::Tensor;
+use opconform_spec::{Case, Clause, Facts, Observations, Oracle, Outcome, Scope, Trial, Verdict, clauses, decision};
+use opconform_tensor::{Tensor, Value};
 use rayon::prelude::*;
 
 use crate::answer::answers;
@@ -136,14 +136,29 @@ fn after(backend: &dyn Backend, earlier: &[&Case], case: &Case) -> Option<Outcom
     answers(fresh.as_ref(), &asked).pop()
 }
 
-/// Whether a violation is none where its case is asked alone.
+/// Whether a violation is none where its case is asked alone; of two cases that differ, whether either has another result alone.
 fn conforms_alone(shrinker: &Shrinker, violation: &Violation) -> bool {
     if matches!(shrinker.clause.oracle, Oracle::Same(_)) || shrinker.backend.fresh().is_none() {
         return false;
     }
+    let Violation { case, witness, other, .. } = violation;
+    if let (Some((other, there)), Some(here)) = (other, witness.found) {
+        return [(case, here), (other, *there)].into_iter().any(|(case, found)| {
+            let gives =
+                |outcome: &Outcome| results(shrinker, case, outcome).contains(&(witness.operands.clone(), found));
+            after(shrinker.backend, &[], case).is_some_and(|outcome| !gives(&outcome))
+        });
+    }
     let (alone, at_once) = (Alone(shrinker.backend), AtomicBool::new(true));
     let shrinker = Shrinker { backend: &alone, on_one_thread: None, stop: &at_once, ..*shrinker };
-    shrinker.shrink(&violation.case, &violation.witness).is_none()
+    shrinker.shrink(case, witness).is_none()
+}
+
+/// The results of operands that a clause compares between cases, as an outcome has them.
+fn results(shrinker: &Shrinker, case: &Case, outcome: &Outcome) -> Vec<(Vec<Value>, Value)> {
+    let facts = Facts::new(case);
+    let observed = Observations::of(&Trial::new(&facts, outcome), &Scope::of(&facts, shrinker.profiles));
+    observed.results().map(|(operands, found, _)| (operands.to_vec(), found)).collect()
 }
 
 /// A case that was asked before, and the violation that another case shows after that one; `from` is the index of the case in which

@@ -56,6 +56,9 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
         return if ignores && greatest.is_some() { Deed::KeptNan } else { Deed::OtherNan };
     }
     let (is_lost, elsewhere) = (has_nan && !found.class().is_nan(), is_elsewhere(facts, found));
+    if !is_operand && elsewhere == Elsewhere::Nowhere && found == Value::unwritten(found.dtype()) {
+        return Deed::Unwritten;
+    }
     match greatest {
         // What comes of passing over every NaN there is.
         None if elsewhere != Elsewhere::InAnotherResult
@@ -202,6 +205,15 @@ mod tests {
         assert_eq!(of_f32("numpy.maximum", &["1.0", "2.0"], "-inf"), Deed::Invented);
         let truth = vec![tensor(DType::Bool, &[1], &["false"])];
         assert_eq!(done("ReduceMin", truth, &["false"], "true"), Deed::Invented);
+    }
+
+    #[test]
+    fn what_a_destination_was_filled_with_is_no_number_that_was_invented() {
+        for operands in [&["1.0", "2.0"][..], &["nan", "1.0"], &["0.0"]] {
+            assert_eq!(of_f32("Max", operands, "0xa5a5a5a5"), Deed::Unwritten, "{operands:?}");
+        }
+        assert_eq!(of_f32("Max", &["0xa5a5a5a5", "1.0"], "0xa5a5a5a5"), Deed::PassedOver);
+        assert_eq!(of_f32("Max", &["1.0", "2.0"], "0xa5a5a5a4"), Deed::Invented);
     }
 
     #[test]

@@ -101,7 +101,7 @@ pub(crate) fn findings(
                 case: cases[suspect.case].clone(),
                 outcome: suspect.outcome.clone().unwrap_or_else(|| answer(backend, &cases[suspect.case])),
                 witness: suspect.witness.clone(),
-                other: None,
+                other: suspect.other.map(|(case, found)| (cases[case].clone(), found)),
                 cut_short: CutShort::by(stop),
             };
             let violation = shrink(suspect.case, &suspect.witness)
@@ -231,6 +231,7 @@ pub(crate) fn describe(
         severity: severity(profiles, &facts, &outcome, &witness, other_value, clause),
         deed: deed(&facts, &outcome, &witness, other_value, clause.oracle, is_due),
         alone: is_alone(&facts, &witness),
+        related: matches!(clause.oracle, Oracle::Across | Oracle::Related(_)),
         doubt: doubt(clause, &case, profiles),
         operands: operands.into_iter().take(told).collect(),
         result,

@@ -65,7 +65,8 @@ fn of_dtype(ledger: &Ledger, operator: Place, direction: Direction, dtype: DType
         behaves_as: None,
         function: None,
     };
-    if let Some((behaves_as, function)) = named::behaviour(&fingerprint, measure, direction) {
+    let are_ordered = !keys().any(|key| is_passed_over(key, measure, direction));
+    if let Some((behaves_as, function)) = named::behaviour(&fingerprint, measure, direction, are_ordered) {
         fingerprint.behaves_as = Some(behaves_as);
         fingerprint.function = function.map(ToOwned::to_owned);
     }
@@ -221,21 +222,35 @@ fn measure<'a>(keys: impl Iterator<Item = &'a Key>, direction: Direction) -> Mea
     if is_seen && seen.all(|key| key.taken == of_magnitudes) { Measure::Magnitude } else { Measure::Value }
 }
 
+/// Whether of two numbers, none of which is a subnormal, the wrong one is the result, or neither: by their absolute values no one can
+/// tell where only values are known.
+fn is_passed_over(key: &Key, measure: Measure, direction: Direction) -> bool {
+    measure == Measure::Value
+        && Pair::of(key.classes) == Pair::Numbers
+        && (key.taken == Taken::Neither || key.taken == wrong(direction))
+}
+
+/// The operand that is not due where two numbers are compared by value.
+fn wrong(direction: Direction) -> Taken {
+    if direction == Direction::Max { Taken::Lesser } else { Taken::Greater }
+}
+
 /// What becomes of subnormals.
 fn subnormals<'a>(keys: impl Iterator<Item = &'a Key>, measure: Measure, direction: Direction) -> String {
-    let by_value = if direction == Direction::Max { Taken::Lesser } else { Taken::Greater };
-    let wrong = (measure == Measure::Value).then_some(by_value);
+    let wrong = (measure == Measure::Value).then(|| wrong(direction));
+    let is_small = |class: Class| class.is_float_zero() || is_subnormal(class);
     let seen = keys.filter(|key| Pair::of(key.classes) == Pair::Subnormal).filter_map(|key| match key.taken {
         Taken::Neither if key.found.is_float_zero() => Some("flushed"),
         Taken::Neither => Some("neither operand"),
-        // As zeros they are all equal, and whichever is taken: a wrong one shows that.
-        taken if Some(taken) == wrong => Some("taken for zeros"),
+        // As zeros they are all equal, and whichever is taken: a wrong one shows that, where the other is as small.
+        taken if Some(taken) == wrong && key.classes.into_iter().all(is_small) => Some("taken for zeros"),
+        taken if Some(taken) == wrong => Some("the wrong operand"),
         _ if is_subnormal(key.found) => Some("kept"),
         _ => None,
     });
     let mut seen: BTreeSet<&str> = seen.collect();
-    if seen.contains("flushed") {
-        // A subnormal that gives way to a zero among the operands was flushed too.
+    if seen.contains("flushed") || seen.contains("the wrong operand") {
+        // A subnormal that gives way to a zero among the operands was flushed too, and one that gives way to any number is no zero.
         seen.remove("taken for zeros");
     }
     one_of(seen.into_iter())

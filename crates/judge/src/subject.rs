@@ -1,6 +1,6 @@
 //! The forms that a maximum may have, and what is left of each when its element type is forgotten.
 
-use opconform_tensor::{DType, Element, Tensor};
+use opconform_tensor::{DType, Element, Tensor, Value};
 
 use crate::call::Without;
 
@@ -29,16 +29,13 @@ pub(crate) type OfTwo = Box<dyn Fn(&Tensor, &Tensor) -> Result<Tensor, Without> 
 /// The bits of the result of one operand of the function's type, which has at least one element.
 pub(crate) type OfRow = Box<dyn Fn(&Tensor) -> Result<u64, Without> + Send + Sync>;
 
-/// The bits that a result has before it is written: those of no operand.
-const UNWRITTEN: u64 = 0xa5a5_a5a5_a5a5_a5a5;
-
 impl<T: Element, F> Subject<fn(&[T], &[T], &mut [T])> for F
 where
     F: Fn(&[T], &[T], &mut [T]) + Send + Sync + 'static,
 {
     fn function(self) -> Function {
         elementwise(move |x: &[T], y: &[T]| {
-            let mut result = vec![T::from_bits(UNWRITTEN); x.len()];
+            let mut result = vec![T::from_bits(Value::unwritten(T::DTYPE).bits()); x.len()];
             self(x, y, &mut result);
             result
         })

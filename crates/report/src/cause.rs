@@ -8,6 +8,12 @@ use serde::{Deserialize, Serialize};
 pub enum Cause {
     /// What a reduction begins with comes out of it, or is wrong where there is nothing else.
     Beginning,
+    /// Which operands are looked at, whatever they are.
+    Operand,
+    /// A number that is no operand, whatever the operands are.
+    Constant,
+    /// Which of numbers is the greater, of integers and of floats alike.
+    Number,
     /// Which of integers is the greater.
     Integer,
     /// Which of floats is the greater.

@@ -33,6 +33,8 @@ pub enum Deed {
     OtherZero,
     /// It changed an element that the call leaves as it was.
     Overwrote,
+    /// It left an element of its destination as that had been filled.
+    Unwritten,
     /// It gave another answer than to the same question before, or on another number of threads.
     Unsteady,
     /// It gave a right answer alone, and this one after another call.

@@ -28,7 +28,15 @@ pub struct ParseValueError {
     example: Value,
 }
 
+/// The byte that fills a destination before a function is given it: in an element that the function never writes, each byte is this one.
+pub const UNWRITTEN: u8 = 0xa5;
+
 impl Value {
+    /// The element of `dtype` as it stands in a destination that was never written.
+    pub fn unwritten(dtype: DType) -> Self {
+        Self::new(dtype, u64::from_ne_bytes([UNWRITTEN; 8]))
+    }
+
     /// The element of `dtype` with these bits; bits above the width are dropped.
     pub fn new(dtype: DType, bits: u64) -> Self {
         Self { dtype, bits: bits & dtype.mask() }

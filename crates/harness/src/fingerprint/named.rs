@@ -125,12 +125,13 @@ const NAMES: &[Named] = &[
     },
 ];
 
-/// The name of a function with all the rules of a fingerprint, and the specification that has them; subnormals are none of its
-/// business, and said beside it.
+/// The name of a function with all the rules of a fingerprint, and the specification that has them; subnormals, and numbers that are
+/// not put in order, are none of its business, and said beside it.
 pub(super) fn behaviour(
     it: &Fingerprint,
     measure: Measure,
     direction: Direction,
+    are_ordered: bool,
 ) -> Option<(String, Option<&'static str>)> {
     // What leaves a rule open allows any observation, and not that there was none.
     if [&it.nan, &it.signalling_nan, &it.zero].into_iter().any(|rule| rule == super::NOT_OBSERVED) {
@@ -147,8 +148,12 @@ pub(super) fn behaviour(
             && payload.is_none_or(|payload| payload == it.payload)
     });
     let kept = ["kept", super::NOT_OBSERVED].contains(&it.subnormals.as_str());
-    let flushed = if kept { "" } else { "; but for subnormals" };
-    named.map(|named| (format!("{}{flushed}", named.name(direction)), named.profile.filter(|_| kept)))
+    let but = match (are_ordered, kept) {
+        (false, _) => "; but for numbers",
+        (true, false) => "; but for subnormals",
+        (true, true) => "",
+    };
+    named.map(|named| (format!("{}{but}", named.name(direction)), named.profile.filter(|_| but.is_empty())))
 }
 
 #[cfg(test)]
@@ -171,7 +176,7 @@ mod tests {
             behaves_as: None,
             function: None,
         };
-        behaviour(&print, Measure::Value, direction).map(|(name, _)| name)
+        behaviour(&print, Measure::Value, direction, true).map(|(name, _)| name)
     }
 
     #[test]

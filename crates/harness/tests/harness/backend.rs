@@ -24,8 +24,9 @@ type Run = dyn Fn(&[Case]) -> Vec<Outcome> + Send + Sync;
 pub(crate) struct Planted {
     description: Description,
     run: Box<Run>,
-    /// Another process of it, where it is one.
+    /// Another one, that was asked nothing yet.
     fresh: Option<Box<dyn Fn() -> Planted + Send + Sync>>,
+    is_isolated: bool,
 }
 
 impl Planted {
@@ -43,7 +44,7 @@ impl Planted {
             operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
             models: true,
         };
-        Self { description, run: Box::new(run), fresh: None }
+        Self { description, run: Box::new(run), fresh: None, is_isolated: false }
     }
 
     /// A backend that answers case by case.
@@ -70,7 +71,12 @@ impl Planted {
     }
 
     /// The same backend, as a process, of which this is another.
-    pub(crate) fn isolated(mut self, fresh: impl Fn() -> Planted + Send + Sync + 'static) -> Self {
+    pub(crate) fn isolated(self, fresh: impl Fn() -> Planted + Send + Sync + 'static) -> Self {
+        Self { is_isolated: true, ..self.renewed(fresh) }
+    }
+
+    /// The same backend, of which this is another, in the process of the suite.
+    pub(crate) fn renewed(mut self, fresh: impl Fn() -> Planted + Send + Sync + 'static) -> Self {
         self.fresh = Some(Box::new(fresh));
         self
     }
@@ -101,7 +107,7 @@ impl Backend for Planted {
     }
 
     fn is_isolated(&self) -> bool {
-        self.fresh.is_some()
+        self.is_isolated
     }
 
     fn heat(&self, _: &[Case]) {}

@@ -85,3 +85,30 @@ fn each_clause_that_an_earlier_call_breaks_has_a_finding() {
         .collect();
     assert!(broken.count() > 3 && unfound.is_empty(), "{unfound:?}");
 }
+
+/// A NaN is lost in a memory of an odd length.
+fn lossy() -> Planted {
+    let answer = |case: &Case| match right(case) {
+        Outcome::Output(outputs) if outputs[0].len() % 2 == 1 => {
+            let lost = |bits: u64| if is_nan(outputs[0].dtype(), bits) { 0 } else { bits };
+            let bits: Vec<u64> = outputs[0].to_bits().into_iter().map(lost).collect();
+            Outcome::Output(vec![Tensor::from_bits(outputs[0].dtype(), outputs[0].shape(), &bits).expect("as many")])
+        }
+        other => other,
+    };
+    Planted::each("lossy", answer).renewed(lossy)
+}
+
+/// Two cases may differ in what they make of the same operands without either having changed since the one before.
+#[test]
+fn what_depends_on_the_place_in_a_memory_is_not_what_an_earlier_call_leaves_behind() {
+    let spans = |case: &Case| {
+        let elements: usize = case.inputs.iter().map(Tensor::len).sum();
+        case.operator.form.is_of_spans() && case.types().name() == "f32" && elements < 200 && case.origin.seed.is_none()
+    };
+    let report = run(&plan(cases(0, 0, spans), vec![lossy()])).report;
+    let across = report.findings.iter().filter(|finding| finding.clause == "DET-LANE");
+    assert!(across.count() > 0);
+    let carried = report.findings.iter().filter(|finding| finding.deed == Deed::Carried);
+    assert_eq!(carried.map(|finding| finding.witness.symptom.clone()).collect::<Vec<_>>(), Vec::<String>::new());
+}

@@ -145,6 +145,19 @@ const RULES: &[Rule] = &[
         ["propagates", "propagates", "the first", "kept, signalling NaNs too", "+0", "flushed", FLUSHED],
     ),
     (
+        "first-alone",
+        |lane| lane.operands[0],
+        [
+            "first operand",
+            "first operand",
+            "the first",
+            "kept, signalling NaNs too",
+            "first operand",
+            "varies: kept or the wrong operand",
+            "wasm-pmax (std::max, or `a < b ? b : a`): the first operand if unordered or equal; but for numbers",
+        ],
+    ),
+    (
         "canonical",
         canonical,
         [

@@ -5,11 +5,19 @@
 //! takes another path for some: such a finding goes with what the same operator does wrong with the same operands alone, or
 //! else with the numbers that are lost in company.
 //!
+//! What is done [whatever](whatever) the operands are has one cause, and so has what becomes of [numbers](order) of integers and floats
+//! alike.
+//!
 //! Whole answers have one cause where they are wrong in the same words but for numbers and types, or in one and the same case.
+
+mod order;
+mod whatever;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_tensor::{Class, Types};
+use order::Order;
+use whatever::Whatever;
 
 use super::observed::Observed;
 use super::upright;
@@ -45,6 +53,7 @@ pub(super) fn keys(findings: &[&Finding]) -> Vec<Key> {
 fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     let altered = Altered::of(findings);
     let direct: Vec<Cause> = findings.iter().map(|finding| altered.cause(finding, direct(finding))).collect();
+    let direct = in_general(findings, direct);
     let alone = || findings.iter().zip(direct.iter().copied()).filter(|(finding, _)| finding.alone);
     let by_operator: BTreeSet<(&str, Cause)> = alone().map(|(it, cause)| (upright(it), cause)).collect();
     let by_operands: Vec<(Observed, Cause)> = alone().map(|(it, cause)| (Observed::of(it), cause)).collect();
@@ -53,7 +62,7 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     };
     let of_place = |finding: &Finding, cause: Cause| match cause {
         Cause::Place => true,
-        Cause::Integer | Cause::Float => !finding.alone && !is_shown_alone(finding, cause),
+        Cause::Integer | Cause::Float | Cause::Number => !finding.alone && !is_shown_alone(finding, cause),
         _ => false,
     };
     // The operators that lose elements of floats.
@@ -74,7 +83,7 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     let settled = |(finding, &cause): (&&Finding, &Cause)| match cause {
         Cause::Carried if changes_late(finding) => Cause::Unsteady,
         Cause::NanBits | Cause::Zero if is_what_came(finding) => Cause::Unsteady,
-        Cause::Place | Cause::Integer | Cause::Float if of_place(finding, cause) => Cause::Place,
+        Cause::Place | Cause::Integer | Cause::Float | Cause::Number if of_place(finding, cause) => Cause::Place,
         Cause::Nan | Cause::NanBits | Cause::Zero
             if !finding.alone && misplaced.contains(upright(finding)) && !is_shown_alone(finding, cause) =>
         {
@@ -94,6 +103,37 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     findings.iter().zip(settled).map(lead).collect()
 }
 
+/// An operator that takes the maximum, or its twin, and whether it is asked of floats.
+type Group<'a> = (&'a str, bool);
+
+fn group(finding: &Finding) -> Group<'_> {
+    (upright(finding), finding.dtype.are_floats())
+}
+
+/// The causes of findings, where all of them together say more of it than each by itself.
+fn in_general(findings: &[&Finding], direct: Vec<Cause>) -> Vec<Cause> {
+    let rules = Whatever::of(findings, &direct);
+    let order = Order::of(findings, &direct);
+    let general = |(finding, direct): (&&Finding, Cause)| match direct {
+        Cause::Integer
+        | Cause::Float
+        | Cause::Nan
+        | Cause::NanBits
+        | Cause::Zero
+        | Cause::Subnormal
+        | Cause::Beginning => {
+            let rule = rules.iter().find(|rule| rule.explains(finding));
+            rule.map_or_else(|| order.cause(finding, direct), Whatever::cause)
+        }
+        // Of one way of a model, and none else.
+        Cause::Unsteady if finding.witness.plainly.is_some() => {
+            rules.iter().find(|rule| rule.explains(finding)).map_or(direct, Whatever::cause)
+        }
+        direct => direct,
+    };
+    findings.iter().zip(direct).map(general).collect()
+}
+
 /// The cause of a finding that is looked at by itself.
 fn direct(finding: &Finding) -> Cause {
     if finding.doubt.is_some() {
@@ -111,7 +151,7 @@ fn direct(finding: &Finding) -> Cause {
         Deed::PassedOver | Deed::OtherLimit | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere => {
             Cause::of_numbers(finding.dtype.are_floats())
         }
-        Deed::Overwrote => Cause::Written,
+        Deed::Overwrote | Deed::Unwritten => Cause::Written,
         Deed::LostNan | Deed::KeptNan => Cause::Nan,
         Deed::OtherNan => Cause::NanBits,
         Deed::OtherZero => Cause::Zero,

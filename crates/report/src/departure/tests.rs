@@ -1,5 +1,6 @@
 //! Findings that are one departure, and findings that are not.
 
+mod general;
 mod grouped;
 mod made;
 mod ordered;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use opconform_tensor::{Class, Types};
 
 use super::observed::{folded, is_lost_number, observed_class, shown, taken};
+use crate::cause::Cause;
 use crate::deed::Deed;
 use crate::model::{Element, Finding, Witness};
 use crate::operands::MOST_TOLD;
@@ -93,7 +94,11 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     let order = order(example.operands.len(), findings);
     let meaning = meaning(example, findings).or_else(|| done(example.deed).map(ToOwned::to_owned));
     let meaning = meaning.map_or_else(String::new, |words| format!("{words}: "));
-    let shown = numbers(example).unwrap_or_else(|| format!("{operands} → {result}"));
+    let shown = match example.deed {
+        // What the destination was filled with is nobody's number.
+        Deed::Unwritten => format!("{operands} → nothing"),
+        _ => numbers(example).unwrap_or_else(|| format!("{operands} → {result}")),
+    };
     format!("{meaning}{shown}{order}{}", place(&example.witness))
 }
 
@@ -237,6 +242,7 @@ fn plain(example: &Finding) -> Option<String> {
         (Deed::Unsteady, Some(result)) => {
             Some(format!("the result changes from {result}, {}", example.witness.symptom))
         }
+        (Deed::Unwritten, _) => Some("an element is never written".to_owned()),
         (Deed::KeptNan, _) => Some("a NaN is returned where a number is right".to_owned()),
         (Deed::FlushedSubnormal, Some(result)) if result.is_float_zero() => Some("a subnormal becomes 0".to_owned()),
         (Deed::FlushedSubnormal, _) => Some("a subnormal is taken for 0".to_owned()),
@@ -245,10 +251,15 @@ fn plain(example: &Finding) -> Option<String> {
             Some(format!("{passed_over} is passed over"))
         }
         (Deed::OtherLimit, _) => Some("another of an element and its bounds is the result than is due".to_owned()),
-        (Deed::PassedOver, _) => Some(match lost_place(example) {
-            Some(place) => format!("{place} is lost"),
-            None => format!("{passed_over} is passed over"),
+        (Deed::PassedOver, _) => Some(match (lost_place(example), unread(example)) {
+            (Some(place), _) => format!("{place} is lost"),
+            (None, Some(place)) => format!("the {place} of two is not looked at"),
+            _ => format!("{passed_over} is passed over"),
         }),
+        (Deed::Invented, _) if example.cause == Cause::Constant => {
+            let number = &example.witness.found.as_ref()?.decimal;
+            Some(format!("{number} is the result, though no operand is"))
+        }
         _ => None,
     }
 }
@@ -273,6 +284,18 @@ fn lost_place(example: &Finding) -> Option<String> {
         _ => format!("number {}", place + 1),
     };
     Some(format!("{place} of {} elements", thousands(count as u64)))
+}
+
+/// Which of two operands is not the result, where it never is, whatever it is.
+fn unread(example: &Finding) -> Option<&'static str> {
+    if example.cause != Cause::Operand || example.operands.len() != 2 {
+        return None;
+    }
+    match taken(example).collect::<Vec<_>>().as_slice() {
+        [0] => Some("second"),
+        [1] => Some("first"),
+        _ => None,
+    }
 }
 
 /// The places that all have in common, if they are the same in all.

@@ -41,6 +41,9 @@ pub struct Finding {
     pub deed: Deed,
     /// Whether the operands at fault show it alone: few of them, and one element of a result.
     pub alone: bool,
+    /// Whether the clause speaks of several cases together, so that the operands of the witness need not be those of what was found.
+    #[serde(default)]
+    pub related: bool,
     /// Who fails the witness though it is right: an error of this suite, and nothing against the backend.
     pub doubt: Option<String>,
     /// The classes of the operands of the witness, in order; empty where the whole answer is at fault.

@@ -1,0 +1,131 @@
+//! What an implementation does whatever the operands are, as far as all that is wrong says it.
+//!
+//! Whoever never looks at an operand loses the number, the NaN and the zero that stand in it, and whoever begins with a number of its
+//! own gives that in place of a number, a NaN and a zero. Looked at one by one these are several causes. They are one where plain
+//! numbers show it, which no kernel takes for others than they are, and where nothing that is wrong with numbers speaks against it.
+
+use std::collections::BTreeSet;
+
+use opconform_tensor::Class;
+
+use super::{Group, group};
+use crate::cause::Cause;
+use crate::deed::Deed;
+use crate::departure::observed::taken;
+use crate::model::{Element, Finding};
+
+/// The greatest magnitude of a number that every element type has, its neighbours too.
+const PLAIN: f64 = 2.0;
+
+/// A rule that has nothing to do with what the operands are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(in crate::departure) enum Rule {
+    /// The operand at this place is not looked at, counted from the first one.
+    FromTheFront(usize),
+    /// The operand at this place is not looked at, counted from the last one.
+    FromTheBack(usize),
+    /// This number is the result, though it is no operand.
+    Gives(f64),
+}
+
+/// A rule, and by which operators it is followed, of floats or of others.
+pub(in crate::departure) struct Whatever<'a> {
+    pub(in crate::departure) rule: Rule,
+    by: BTreeSet<Group<'a>>,
+}
+
+impl<'a> Whatever<'a> {
+    /// Of the rules that explain what has several causes when it is looked at one by one, those of operands that are not looked at and
+    /// those of numbers that are given: the one that explains most of each.
+    pub(in crate::departure) fn of(findings: &[&'a Finding], direct: &[Cause]) -> Vec<Self> {
+        let places = (0..3).map(Rule::FromTheFront).chain((0..3).map(Rule::FromTheBack)).collect();
+        let given = findings.iter().filter(|it| it.alone && it.deed == Deed::Invented).filter_map(|it| result(it));
+        let mut numbers: Vec<f64> = given.filter(|number| number.abs() <= PLAIN).collect();
+        numbers.sort_by(f64::total_cmp);
+        numbers.dedup();
+        let best = |rules: Vec<Rule>| {
+            let mut best: Option<(usize, Self)> = None;
+            for rule in rules {
+                let it = Self::by(rule, findings);
+                let explained = || findings.iter().zip(direct).filter(|(finding, _)| it.explains(finding));
+                let causes: BTreeSet<Cause> =
+                    explained().filter(|(it, _)| !it.related).map(|(_, cause)| *cause).collect();
+                let count = explained().count();
+                if causes.len() > 1 && count > best.as_ref().map_or(0, |(most, _)| *most) {
+                    best = Some((count, it));
+                }
+            }
+            best.map(|(_, it)| it)
+        };
+        [best(places), best(numbers.into_iter().map(Rule::Gives).collect())].into_iter().flatten().collect()
+    }
+
+    /// A rule, and who follows it.
+    fn by(rule: Rule, findings: &[&'a Finding]) -> Self {
+        let of_numbers = |it: &&&Finding| it.alone && !it.related && is_of_numbers(it);
+        let shows = |it: &&&Finding| it.witness.operands.iter().all(is_plain) && rule.explains(it);
+        let mut by: BTreeSet<_> = findings.iter().filter(of_numbers).filter(shows).map(|it| group(it)).collect();
+        for other in findings.iter().filter(of_numbers).filter(|it| !rule.explains(it)) {
+            by.remove(&group(other));
+        }
+        Self { rule, by }
+    }
+
+    /// Whether a finding is what the rule makes of its operands.
+    pub(in crate::departure) fn explains(&self, finding: &Finding) -> bool {
+        self.by.contains(&group(finding)) && (finding.related || self.rule.explains(finding))
+    }
+
+    /// The cause of what a rule explains.
+    pub(in crate::departure) fn cause(&self) -> Cause {
+        match self.rule {
+            Rule::FromTheFront(_) | Rule::FromTheBack(_) => Cause::Operand,
+            Rule::Gives(_) => Cause::Constant,
+        }
+    }
+}
+
+impl Rule {
+    /// Whether the rule gives the result of a finding.
+    fn explains(self, finding: &Finding) -> bool {
+        let operands = &finding.witness.operands;
+        // Of what was cut short, and of a difference between two cases, the operands do not say all.
+        if operands.len() != finding.operands.len() || finding.witness.differs_from.is_some() {
+            return false;
+        }
+        let unread = match self {
+            Self::FromTheFront(place) => Some(place),
+            Self::FromTheBack(place) => operands.len().checked_sub(place + 1),
+            Self::Gives(number) => {
+                return taken(finding).next().is_none() && result(finding) == Some(number);
+            }
+        };
+        let taken: Vec<usize> = taken(finding).collect();
+        operands.len() > 1
+            && !taken.is_empty()
+            && unread.is_some_and(|place| place < operands.len() && !taken.contains(&place))
+    }
+}
+
+/// The result as a number; a truth value is 0 or 1.
+fn result(finding: &Finding) -> Option<f64> {
+    finding.witness.found.as_ref().and_then(number)
+}
+
+fn number(element: &Element) -> Option<f64> {
+    match element.class {
+        Class::False => Some(0.0),
+        Class::True => Some(1.0),
+        _ => element.decimal.parse().ok(),
+    }
+}
+
+/// Whether another number is given than is due, of operands without a NaN.
+fn is_of_numbers(finding: &Finding) -> bool {
+    matches!(finding.deed, Deed::PassedOver | Deed::Invented | Deed::OtherLimit) && !finding.has_nan()
+}
+
+/// Whether it is a small whole number.
+fn is_plain(element: &Element) -> bool {
+    number(element).is_some_and(|number| number.abs() <= PLAIN && number.fract() == 0.0)
+}

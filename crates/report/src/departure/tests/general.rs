@@ -1,0 +1,76 @@
+//! What all findings together say, and none of them by itself.
+
+use super::made::*;
+use crate::departure::*;
+use crate::model::Element;
+
+/// Of two operands, the one that is taken in place of the other, by a maximum of floats that each type has.
+fn taken(dtype: &str, operands: [(&str, &str); 2], place: usize) -> Finding {
+    let classes = operands.map(|(class, _)| class);
+    let mut finding = finding("A-NAN", dtype, &classes, classes[place]);
+    finding.witness.operands = operands.map(|(class, number)| element_of(class, number)).to_vec();
+    finding.witness.found = Some(finding.witness.operands[place].clone());
+    finding
+}
+
+fn element_of(class: &str, decimal: &str) -> Element {
+    Element { decimal: decimal.to_owned(), ..element(class, &format!("0x{class}{decimal}")) }
+}
+
+const ONE: (&str, &str) = ("+normal", "1.0");
+const TWO: (&str, &str) = ("+normal", "2.0");
+const ZERO: (&str, &str) = ("+0", "0.0");
+const NAN: (&str, &str) = ("nan", "nan");
+const MINUS_ZERO: (&str, &str) = ("-0", "-0.0");
+
+#[test]
+fn an_operand_that_is_not_looked_at_is_one_cause_whatever_stands_in_it() {
+    let number = taken("f32", [ONE, TWO], 0);
+    let nan = taken("f32", [ONE, NAN], 0);
+    let zero = taken("f32", [MINUS_ZERO, ZERO], 0);
+    let integer = taken("i32", [("0", "0"), ("positive", "1")], 0);
+    let all = [number, nan.clone(), zero, integer];
+    assert_eq!(titles(&all), ["the second of two is not looked at: 1.0, 2.0 → 1.0"]);
+    // Where a number in it is looked at, it is the NaN that is not.
+    let other = taken("f32", [TWO, ONE], 1);
+    assert_eq!(titles(&[all[0].clone(), other, nan.clone()]).len(), 2);
+    // A number that a narrower kernel cannot tell from its neighbour says nothing of others.
+    let close = taken("f32", [ONE, ("+normal", "1.0000001")], 0);
+    assert_eq!(titles(&[close, nan.clone()]).len(), 2);
+    // Nor do numbers of another operator.
+    let elsewhere = Finding { operator: "ReduceMax".to_owned(), ..all[0].clone() };
+    assert_eq!(titles(&[elsewhere, nan]).len(), 2);
+}
+
+#[test]
+fn a_number_that_is_given_whatever_the_operands_are_is_one_cause() {
+    let given = |dtype: &str, class: &str, decimal: &str, zero: &str, deed: Deed| {
+        let mut finding = Finding { deed, ..finding("A-NAN", dtype, &[class], zero) };
+        finding.witness.operands = vec![element_of(class, decimal)];
+        finding.witness.found = Some(element_of(zero, "0"));
+        finding
+    };
+    let float = given("f32", "-normal", "-1.0", "+0", Deed::Invented);
+    let nan = given("f32", "nan", "nan", "+0", Deed::LostNan);
+    let zero = given("f32", "-0", "-0.0", "+0", Deed::OtherZero);
+    let integer = given("i32", "negative", "-1", "0", Deed::Invented);
+    let all = [float, nan, zero, integer];
+    assert_eq!(titles(&all), ["0 is the result, though no operand is: -normal → +0"]);
+    // A great number that comes out as 0 is a matter of its own.
+    let overflow = given("f32", "-normal", "-1e38", "+0", Deed::Invented);
+    assert_eq!(titles(&[overflow, all[1].clone()]).len(), 2);
+}
+
+#[test]
+fn numbers_of_integers_and_floats_that_go_wrong_alike_are_one_cause() {
+    let float = || finding("A-NAN", "f32", &["-normal", "+0", "-normal"], "-normal");
+    let integer = |dtype: &str| finding("A-NAN", dtype, &["negative", "0", "negative"], "negative");
+    assert_eq!(titles(&[float(), integer("i8"), integer("i64")]).len(), 1);
+    // A kernel of one width has its own reason.
+    assert_eq!(titles(&[float(), integer("i64")]).len(), 2);
+    // Beside a NaN a number is lost too, by whoever loses no NaN.
+    let beside = || finding("A-NAN", "f32", &["-normal", "nan", "+0"], "-normal");
+    assert_eq!(titles(&[float(), beside()]).len(), 1);
+    let nan = || finding("A-NAN", "f32", &["+0", "nan"], "+0");
+    assert_eq!(titles(&[float(), beside(), nan()]).len(), 2);
+}
