@@ -30,6 +30,7 @@ pub(crate) fn deed(
         (Outcome::Output(_), Some(_), _) if witness.position.is_some_and(|position| facts.is_untouched(position)) => {
             Deed::Overwrote
         }
+        (Outcome::Output(_), Some(_), _) if other.is_some_and(is_unwritten) => Deed::Unwritten,
         (Outcome::Output(_), Some(found), _) => match other {
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {
                 of_element(facts, &witness.operands, number, due)
@@ -56,7 +57,7 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
         return if ignores && greatest.is_some() { Deed::KeptNan } else { Deed::OtherNan };
     }
     let (is_lost, elsewhere) = (has_nan && !found.class().is_nan(), is_elsewhere(facts, found));
-    if !is_operand && elsewhere == Elsewhere::Nowhere && found == Value::unwritten(found.dtype()) {
+    if !is_operand && elsewhere == Elsewhere::Nowhere && is_unwritten(found) {
         return Deed::Unwritten;
     }
     match greatest {
@@ -89,6 +90,11 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
         (true, false) => Deed::PassedOver,
         (false, false) => Deed::Invented,
     }
+}
+
+/// Whether a result has the bits of a destination that was never written.
+fn is_unwritten(found: Value) -> bool {
+    found == Value::unwritten(found.dtype())
 }
 
 /// Whether a number is preferred by value to the one that is due: then values are not what is compared.
