@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use opconform_protocol::suite::{self, Exhausted};
 use opconform_protocol::{FRAME_LIMIT, Introduction, OperatorName, Started, TEXT_LIMIT};
-use opconform_spec::{Case, Outcome, Way};
+use opconform_spec::{Case, Layout, Outcome, Way};
 use opconform_tensor::{DType, Tensor};
 use opconform_text::line;
 
@@ -411,5 +411,7 @@ fn describe(started: &Started, name: Option<&str>) -> Result<Description, String
         dtypes: dtypes.collect::<Result<_, _>>().map_err(|error| error.to_string())?,
         operators: started.operators.iter().map(OperatorName::qualified).collect(),
         models: started.models,
+        // What a later version of the protocol calls by another name is not asked for.
+        layouts: Layout::ALL.into_iter().filter(|it| started.layouts.iter().any(|name| name == it.name())).collect(),
     })
 }

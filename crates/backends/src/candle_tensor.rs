@@ -44,6 +44,7 @@ impl Candle {
             dtypes: TYPES.to_vec(),
             operators: ["Max", "Min", "ReduceMax", "ReduceMin"].map(str::to_owned).into(),
             models: false,
+            layouts: Vec::new(),
         })
     }
 }

@@ -1,7 +1,7 @@
 //! What a backend says of itself: the part of a report's provenance that is about it.
 
 use opconform_reproduce::Implementation;
-use opconform_spec::{Case, Claim, Way};
+use opconform_spec::{Case, Claim, Layout, Way};
 use opconform_tensor::{DType, Tensor};
 use serde::{Deserialize, Serialize};
 
@@ -32,6 +32,9 @@ pub struct Description {
     /// Whether it runs the models of cases, and so can be asked for them in every way.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub models: bool,
+    /// How it can lay the arrays of a call out, besides as fresh ones.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub layouts: Vec<Layout>,
 }
 
 impl Description {
@@ -41,8 +44,13 @@ impl Description {
         if !self.operators.iter().any(|name| case.operator.is_named(name)) {
             return Some(format!("does not offer {}", case.operator.qualified()));
         }
-        if case.way != Way::Plain && !self.models {
-            return Some("runs no models".to_owned());
+        match case.way.layout() {
+            Some(_) if self.layouts.is_empty() => return Some("lays out no arrays".to_owned()),
+            Some(layout) if !self.layouts.contains(&layout) => {
+                return Some(format!("lays out no arrays as {}", layout.name()));
+            }
+            None if case.way != Way::Plain && !self.models => return Some("runs no models".to_owned()),
+            _ => {}
         }
         // An input that is not compared, such as axes or a mask, is of a type that the operator asks for.
         let mut types = case.operands().iter().map(Tensor::dtype);
@@ -81,9 +89,9 @@ mod tests {
 
     use super::*;
 
-    #[test]
-    fn what_is_not_offered_is_not_asked_for() {
-        let description = Description {
+    /// Who offers some operators in two types, and has arrays lie as strided views.
+    fn description() -> Description {
+        Description {
             implementation: None,
             claims: Vec::new(),
             name: "some".to_owned(),
@@ -94,7 +102,27 @@ mod tests {
             dtypes: vec![DType::F32, DType::F64],
             operators: ["Max", "ReduceMax", "numpy.maximum"].map(ToOwned::to_owned).into(),
             models: false,
+            layouts: vec![Layout::Strided],
+        }
+    }
+
+    #[test]
+    fn a_way_is_asked_for_where_models_are_run_or_arrays_laid_out() {
+        let put = |operator: &str, way: &str| {
+            let operator = Operator::named(operator).expect("an operator");
+            let operands = [[0, 1], [2, 3]].map(|bits| Tensor::from_bits(F32, &[2], &bits).expect("a tensor"));
+            let origin = Origin { source: "test".into(), seed: None };
+            let way = Way::named(way).expect("a way");
+            description().lacks(&Case::new(operator, 18, operands.into(), "test", origin).with_way(way))
         };
+        assert_eq!(put("Max", "slice").as_deref(), Some("runs no models"));
+        assert_eq!(put("numpy.maximum", "strided-rest"), None);
+        assert_eq!(put("numpy.maximum", "reversed-first").as_deref(), Some("lays out no arrays as reversed"));
+    }
+
+    #[test]
+    fn what_is_not_offered_is_not_asked_for() {
+        let description = description();
         let lacks = |operator: &str, types: &[DType]| {
             let operator = Operator::named(operator).expect("an operator");
             let operand = |&dtype: &DType| Tensor::from_bits(dtype, &[1], &[0]).expect("a tensor");

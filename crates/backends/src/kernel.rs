@@ -76,6 +76,7 @@ pub(crate) fn open(entry: &Entry, isa: Isa, remedy: &str) -> Result<Box<dyn Back
         dtypes: DType::ALL.to_vec(),
         operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
         models: false,
+        layouts: Vec::new(),
     };
     Ok(Box::new(Kernels { isa, description }))
 }

@@ -108,6 +108,7 @@ fn description(entry: &Entry, how: How) -> Description {
         dtypes: numbers(),
         operators: vec!["Max".to_owned()],
         models: false,
+        layouts: Vec::new(),
     }
 }
 

@@ -86,6 +86,7 @@ impl OnnxRuntime {
             dtypes: DType::ALL.into_iter().filter(|&dtype| tensors::carries(dtype)).collect(),
             operators: operators(),
             models: true,
+            layouts: Vec::new(),
         }
     }
 

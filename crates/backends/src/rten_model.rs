@@ -63,6 +63,7 @@ impl RtenModel {
             dtypes: TYPES.to_vec(),
             operators: operators(),
             models: true,
+            layouts: Vec::new(),
         };
         Models::new(description, Self { threads: Arc::new(ThreadPool::with_num_threads(1)) })
     }

@@ -63,6 +63,7 @@ impl TractModel {
             dtypes: DType::ALL.into_iter().filter(|&dtype| tensors::carries(dtype)).collect(),
             operators: operators(),
             models: true,
+            layouts: Vec::new(),
         }
     }
 }

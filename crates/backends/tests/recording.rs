@@ -31,6 +31,7 @@ fn provenance() -> Provenance {
         dtypes: vec![DType::F32],
         operators: vec!["Max".into()],
         models: false,
+        layouts: Vec::new(),
     };
     Provenance {
         backend,

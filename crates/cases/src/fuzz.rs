@@ -1,7 +1,7 @@
 //! The bytes that a fuzzer hands over, as cases.
 //!
 //! The first byte says how the rest is read: 1 is followed by a case as [`encode`] writes it, any other by data for the
-//! [generator](crate::generate). A corpus may hold both: seeds are encoded cases, what a fuzzer makes up is mostly generated.
+//! [generator](crate::generate), 2 for that of arrays that are laid out in memory. A corpus may hold both: seeds are encoded cases, what a fuzzer makes up is mostly generated.
 
 use std::sync::LazyLock;
 
@@ -14,6 +14,9 @@ mod encoded;
 
 /// The first byte of an encoded case.
 const ENCODED: u8 = 1;
+
+/// The first byte of data for a case whose arrays are laid out.
+const LAID: u8 = 2;
 
 /// A fuzz target: a family of operators.
 #[derive(Debug)]
@@ -80,6 +83,7 @@ impl Target {
         let operators = self.operators();
         match data.split_first() {
             Some((&ENCODED, rest)) => encoded::read(operators, rest),
+            Some((&LAID, rest)) => generate::laid(&mut Unstructured::new(rest), operators).ok(),
             Some((_, rest)) => generate::case(&mut Unstructured::new(rest), operators).ok(),
             None => generate::case(&mut Unstructured::new(&[]), operators).ok(),
         }

@@ -62,6 +62,19 @@ pub fn case(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result
     among(u, &drawn(operators), DRAWN)
 }
 
+/// A case of an operator on arrays, of these, put in a way in which arrays can lie where it is well-formed; where there is no such
+/// operator, as [`case`] draws it.
+pub(crate) fn laid(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
+    let of_arrays: Vec<_> = operators.iter().copied().filter(|operator| operator.form.is_of_arrays()).collect();
+    if of_arrays.is_empty() {
+        return case(u, operators);
+    }
+    let case = case(u, &of_arrays)?;
+    let ways: Vec<Way> = Way::all().filter(|way| way.layout().is_some() && way.suits(&case)).collect();
+    let is_sound = Facts::new(&case).breach().is_none() && !ways.is_empty();
+    Ok(if is_sound { case.with_way(*u.choose(&ways)?) } else { case })
+}
+
 fn among(u: &mut Unstructured<'_>, operators: &[&'static Operator], drawn: &[DType]) -> Result<Case> {
     let operator = *u.choose(operators)?;
     let opset = if u.ratio(15, 16)? { operator.newest() } else { *u.choose(operator.versions)? };
@@ -98,8 +111,8 @@ fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
     if !case.operator.form.is_onnx() {
         return Ok(case);
     }
-    let drawn = u.int_in_range(0..=4 * Way::all().count())?;
-    let way = Way::all().nth(drawn).unwrap_or_default();
+    let drawn = u.int_in_range(0..=4 * Way::of_models().count())?;
+    let way = Way::of_models().nth(drawn).unwrap_or_default();
     let is_sound = Facts::new(&case).breach().is_none() && way.suits(&case);
     Ok(if is_sound { case.with_way(way) } else { case })
 }

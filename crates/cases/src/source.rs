@@ -22,6 +22,7 @@ mod stretch;
 mod sweep;
 mod types;
 mod variadic;
+mod view;
 mod way;
 
 pub use random::random;
@@ -115,6 +116,7 @@ pub const SOURCES: &[Source] = &[
     way::SOURCE,
     random::SOURCE,
     clip::SOURCE,
+    view::SOURCE,
 ];
 
 /// The cases of every source, made on all cores; of two with the same id, the first.

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use arbitrary::Unstructured;
-use opconform_cases::fuzz::TARGETS;
+use opconform_cases::fuzz::{TARGETS, Target};
 use opconform_cases::random;
 use opconform_cases::spread::{Path, Spread};
 use opconform_cases::{SOURCES, generate};
-use opconform_spec::OPERATORS;
+use opconform_spec::{OPERATORS, Way};
 use opconform_tensor::{DType, Tensor};
 
 #[test]
@@ -58,6 +58,17 @@ fn reach_everything(seed: u64, cases: u64) {
                     reduce_max/vector span_max/adjacent span_max/apart span_max/in-place span_max/overlap \
                     span_max/reduction";
     assert_eq!(plans.join(" "), expected);
+}
+
+#[test]
+fn arrays_are_laid_out_in_every_way() {
+    let target = Target::named("framework_max").expect("a target");
+    let drawn = |number| random(target.operators(), 3, number).way;
+    let ways: BTreeSet<Way> = (0..9_000).map(drawn).collect();
+    assert!(Way::all().all(|way| ways.contains(&way) == (way == Way::Plain || way.layout().is_some())), "{ways:?}");
+    // And by a fuzzer, whose first byte says so.
+    let data: Vec<u8> = std::iter::once(2).chain((0..400_u32).map(|i| (i * 37 % 251) as u8)).collect();
+    assert!(target.decode(&data).is_some_and(|case| case.way.layout().is_some()));
 }
 
 #[test]

@@ -106,9 +106,10 @@ fn the_cases_are_the_same_everywhere() {
         "way 3602 bdbece695b26d8b5",
         "random 800 56507fffc501bbcb",
         "clip 1414 1b1cdaef683081b6",
+        "view 436 c96fa122f4ee7c64",
     ];
     assert_eq!(digests(|_| true), all);
-    // What there was before f8e4m3fn and Clip is what there is without them.
+    // What there was before f8e4m3fn, Clip and views is what there is without them.
     let before = [
         "printed 50 a20f542f04394b76",
         "edge 3884 aefad0346ee1787f",
@@ -128,7 +129,9 @@ fn the_cases_are_the_same_everywhere() {
         "random 800 56507fffc501bbcb",
     ];
     let mut without = digests(|case| case.inputs.iter().all(|input| input.dtype() != DType::F8E4m3fn));
-    assert!(without.pop().is_some_and(|last| last.starts_with("clip ")));
+    for later in ["view ", "clip "] {
+        assert!(without.pop().is_some_and(|last| last.starts_with(later)));
+    }
     assert_eq!(without, before);
 }
 
@@ -169,7 +172,7 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=46_500).contains(&cases), "{cases} cases");
+    assert!((20_000..=46_900).contains(&cases), "{cases} cases");
     assert!(output_elements <= 30_000_000, "{output_elements} elements to compute and to judge");
     assert!(signatures <= 12_700, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 350_000_000, "{input_bytes} bytes of operands");

@@ -296,9 +296,10 @@ fn unexercised(
                     ("it is on one number of threads, and compared with none".to_owned(), true)
                 }
                 None if matches!(clause.oracle, Oracle::Related(relation) if relation.is_of_ways())
-                    && !backend.describe().models =>
+                    && !backend.describe().models
+                    && backend.describe().layouts.is_empty() =>
                 {
-                    ("it runs no models, and is called in one way".to_owned(), true)
+                    ("it runs no models and lays out no arrays: it is called in one way".to_owned(), true)
                 }
                 None => (missing_reason(plan, backend, tally, clause, dtype), false),
             };

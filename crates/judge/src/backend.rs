@@ -40,6 +40,7 @@ impl Functions {
             dtypes: DType::ALL.into_iter().filter(has).collect(),
             operators,
             models: false,
+            layouts: Vec::new(),
         };
         Self { description, functions }
     }

@@ -5,16 +5,13 @@ use opconform_tensor::{DType, Tensor, element_count};
 
 use crate::mutant::{Family, Mutant};
 use crate::nan::{first_if_unordered, second_if_unordered};
+use crate::replaced::{
+    fold_where, is_constant, is_folded, last, moved, read_in, shaped, spread_in_order, through_f32, with_constants,
+};
 use crate::rewrite::{axes, mapped, with_axes, without};
 use crate::rules::{Group, is_reduction};
 use crate::steps::{SOUND, Steps, answer, fold_of, number_or_beyond, pair};
 use crate::value::{default_nan, infinity, is_nan, is_subnormal, key, sign};
-
-mod replaced;
-
-use replaced::{
-    fold_where, is_constant, is_folded, last, moved, read_in, shaped, spread_in_order, through_f32, with_constants,
-};
 
 pub(crate) static FAMILY: Family = Family {
     name: "context",
@@ -257,7 +254,7 @@ const MUTANTS: &[Mutant] = &[
         name: "expand-read-as-contiguous",
         fault: "an operand that is spread out is read as if its elements were there: one behind the other, from the first again",
         seen: &["InfiniTensor/InfiniCore#450", "huggingface/candle#3744"],
-        steps: Steps { read: spread_in_order, ..IN_WAYS },
+        steps: Steps { read: |case| spread_in_order(case, |_| case.way == Way::Expand), ..IN_WAYS },
     },
     Mutant {
         name: "expand-reads-the-first",

@@ -12,6 +12,7 @@ mod document;
 mod documents;
 mod mutant;
 mod planted;
+mod replaced;
 mod rewrite;
 mod rules;
 mod steps;
@@ -36,6 +37,7 @@ mod refusal;
 mod robust;
 mod span;
 mod state;
+mod view;
 mod zero;
 
 pub use control::{CONTROLS, Control};

@@ -6,7 +6,7 @@ use crate::rules::Group;
 use crate::steps::Steps;
 use crate::{
     axes, broadcast, chunks, clip, context, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction,
-    refusal, robust, span, state, zero,
+    refusal, robust, span, state, view, zero,
 };
 
 /// A maximum with one planted fault.
@@ -54,6 +54,7 @@ pub static MUTANTS: &[&Family] = &[
     &refusal::FAMILY,
     &robust::FAMILY,
     &clip::FAMILY,
+    &view::FAMILY,
 ];
 
 impl Family {
@@ -82,6 +83,7 @@ mod tests {
             "documents",
             "mutant",
             "planted",
+            "replaced",
             "rewrite",
             "rules",
             "steps",

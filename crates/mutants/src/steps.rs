@@ -10,7 +10,7 @@ use std::rc::Rc;
 use std::sync::{Mutex, PoisonError};
 
 use opconform_backends::{Backend, Description, MadeOf, run_each};
-use opconform_spec::{Case, Claim, Family, OPERATORS, Outcome};
+use opconform_spec::{Case, Claim, Family, Layout, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor, TensorError, element_count};
 
 use crate::call::{Call, Lane, Memory};
@@ -180,6 +180,7 @@ impl Steps {
                 .map(|operator| operator.qualified().into_owned())
                 .collect(),
             models: self.models,
+            layouts: if self.models { Layout::ALL.into() } else { Vec::new() },
         };
         self.implementation(group, description)
     }

@@ -15,6 +15,8 @@ pub enum Reason {
     Earlier,
     /// It is about the model around an operator.
     Model,
+    /// It is about how arrays lie in memory.
+    Views,
     /// It gives another NaN.
     Bits,
     /// It is confined as it is.
@@ -37,6 +39,7 @@ impl fmt::Display for Reason {
             Self::Model => {
                 "is a compiler's, of the model around an operator of ONNX; of the less common types a way is tried on one case in four"
             }
+            Self::Views => "is of how the arrays of a call lie in memory; of most types a way is tried on one case in eight",
             Self::Bits => "gives another NaN than it should, which the documents of most operators leave open",
             Self::Confined => "is planted in one operator, type or direction as it is",
             Self::Shapes => "shows in shapes, lengths and numbers of operands that are tried in some operators and types alone",
@@ -84,6 +87,7 @@ static REASONS: &[(Reason, &[Of])] = &[
     ),
     (Reason::Earlier, &[Family("state")]),
     (Reason::Model, &[Family("context"), Fault("clip-constant-bound-lost")]),
+    (Reason::Views, &[Family("view")]),
     (Reason::Bits, &[Family("payload"), Fault("reduce-last-nan")]),
     (
         Reason::Confined,

@@ -23,9 +23,15 @@ pub(crate) struct List<T, const LIMIT: usize>(pub(crate) Vec<T>);
 #[derive(Debug)]
 pub(crate) struct Several<T, const LIMIT: usize>(pub(crate) List<T, LIMIT>);
 
+impl<T, const LIMIT: usize> Default for List<T, LIMIT> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
 impl<T, const LIMIT: usize> Default for Several<T, LIMIT> {
     fn default() -> Self {
-        Self(List(Vec::new()))
+        Self(List::default())
     }
 }
 

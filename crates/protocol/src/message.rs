@@ -89,6 +89,9 @@ pub struct Started {
     /// Whether it runs the models of cases, and looks at nothing else of them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub models: bool,
+    /// How it can lay arrays out, by the names of layouts; those that are not known may be among them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub layouts: Vec<String>,
     /// What it says that it follows: profiles, families of them, titles of documents.
     #[serde(rename = "profile", serialize_with = "none_one_or_all")]
     pub claims: Vec<String>,

@@ -1,6 +1,7 @@
 //! A case that is put in any way comes to the adapter's side as it was sent.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use opconform_protocol::{Introduction, Started, VERSION, serve, suite, write_frame};
 use opconform_spec::{Case, Operator, Origin, Outcome, Way};
@@ -28,6 +29,7 @@ fn introduction() -> Introduction {
         dtypes: Vec::new(),
         operators: Vec::new(),
         models: true,
+        layouts: Vec::new(),
         claims: Vec::new(),
         configuration: Vec::new(),
     })
@@ -39,11 +41,15 @@ fn every_way_arrives_with_the_operands_in_their_order() {
         case("max", &[(DType::F32, &[2, 3]), (DType::F32, &[3]), (DType::F32, &[2, 3])]),
         case("max", &[(DType::I8, &[2, 3]), (DType::I8, &[2, 3])]),
         case("reducemax", &[(DType::F64, &[3, 2]), (DType::I64, &[1])]),
+        case("numpy.maximum", &[(DType::F32, &[2, 3]), (DType::F32, &[2, 3])]),
+        case("numpy.amax", &[(DType::F64, &[3, 2])]),
     ];
     let put =
         forms.iter().flat_map(|form| Way::all().filter(|way| way.suits(form)).map(|way| form.clone().with_way(way)));
     let sent: Vec<Case> = put.collect();
     assert!(sent.len() > 40, "{}", sent.len());
+    let ways: BTreeSet<Way> = sent.iter().map(|case| case.way).collect();
+    assert!(Way::all().all(|way| ways.contains(&way) || way == Way::Itself), "{ways:?}");
     let mut requests = Vec::new();
     write_frame(&mut requests, &suite::start().expect("a request")).expect("memory");
     write_frame(&mut requests, &suite::run(1, &sent).expect("a request")).expect("memory");

@@ -13,6 +13,7 @@ use crate::template::{base64, fill, hex, plain};
 use crate::why::Why;
 
 mod arrays;
+mod layout;
 mod models;
 
 const TEMPLATE: &str = include_str!("../templates/python/reproduce.py");

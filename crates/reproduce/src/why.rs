@@ -46,6 +46,9 @@ pub enum Why {
     /// Operands begin where the language puts them.
     #[error("an operand that begins elsewhere than on a boundary of 64 bytes is not written in {0}")]
     Placed(&'static str),
+    /// The library has no such views, or gives results of its own alone.
+    #[error("arrays of {0} do not lie in memory in this way")]
+    Laid(&'static str),
     /// More than a report holds.
     #[error("the program of {bytes} bytes is longer than a report holds: `opconform minimize` writes it")]
     TooLong {

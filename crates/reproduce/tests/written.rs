@@ -6,7 +6,7 @@ use opconform_reproduce::{
     Allowed, Answer, Content, Crate, Expected, Function, Implementation, Library, Module, Reproduction, Subject, Why,
     reproduce,
 };
-use opconform_spec::{Attribute, Case, Clause, Facts, Operator, Origin, Outcome, Profile, Trial};
+use opconform_spec::{Attribute, Case, Clause, Facts, Operator, Origin, Outcome, Profile, Trial, Way};
 use opconform_tensor::{DType, Tensor, Value};
 
 /// Every implementation.
@@ -205,6 +205,36 @@ fn what_cannot_be_written_says_why() {
     let clause = Why::Compared("REL-FOLD");
     let subject = Subject { name: "numpy", version: "2", implementation: Some(Implementation::Python(Library::Numpy)) };
     assert_eq!(reproduce(&reduce, &subject, Err(&clause)).program, Err(clause));
+}
+
+#[test]
+fn a_script_has_arrays_lie_as_the_way_of_the_case_says() {
+    let pair = || vec![tensor(DType::F32, &[2, 1], &["1.0", "2.0"]), tensor(DType::F32, &[2, 1], &["0.0", "3.0"])];
+    let [numpy, torch, jax] = [Library::Numpy, Library::Torch, Library::Jax].map(Implementation::Python);
+    let script = |way: &str, library: Implementation| {
+        let way = Way::named(way).expect("a way");
+        let case = of("numpy.maximum", pair(), &[]).with_way(way);
+        assert!(way.suits(&case));
+        reproduction(&case, Some(library), &under("numpy", &case)).program
+    };
+    for (way, statement, call) in [
+        ("strided-first", "return room[..., :-1:2]", "np.maximum(laid(to(inputs[0])), to(inputs[1]))"),
+        ("reversed-rest", ".copy()[..., ::-1]", "np.maximum(to(inputs[0]), laid(to(inputs[1])))"),
+        ("transposed-all", "array.T.copy().T", "np.maximum(laid(to(inputs[0])), laid(to(inputs[1])))"),
+        ("broadcast-all", "np.broadcast_to(array, [2, 1])", "np.maximum(laid(to(inputs[0])), laid(to(inputs[1])))"),
+        ("in-place", "[*inputs, inputs[0]]", "np.maximum(to(inputs[0]), to(inputs[1]), out=to(inputs[2]))"),
+        ("overlapping", "room[1:]", "np.maximum(to(inputs[0]), to(inputs[1]), out=to(inputs[2]))"),
+    ] {
+        let script = script(way, numpy).expect("a script");
+        let script = script.as_text().expect("a text");
+        assert!(script.contains(statement) && script.contains(call), "{script}");
+    }
+    assert!(script("transposed-all", torch).is_ok());
+    for (way, library, package) in
+        [("reversed-all", torch, "torch"), ("in-place", torch, "torch"), ("strided-all", jax, "jax")]
+    {
+        assert_eq!(script(way, library).expect_err("no script"), Why::Laid(package));
+    }
 }
 
 #[test]

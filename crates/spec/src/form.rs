@@ -56,6 +56,11 @@ impl Form {
         matches!(self, Self::Ufunc | Self::UfuncReduction)
     }
 
+    /// Whether it is a call on arrays, which lie in memory as a program has them.
+    pub const fn is_of_arrays(self) -> bool {
+        matches!(self, Self::Ufunc | Self::UfuncReduction | Self::Subsequence)
+    }
+
     /// Whether elements of several tensors or spans are compared, each of which could be the result of any operand.
     pub const fn compares(self) -> bool {
         !self.is_reduction() && !matches!(self, Self::OnnxLimits)

@@ -85,7 +85,7 @@ impl fmt::Display for How {
             Self::After(1) => f.write_str("asked again after 1 case"),
             Self::After(cases) => write!(f, "asked again after {cases} cases"),
             Self::OnOneThread => f.write_str("on one thread"),
-            Self::Plainly => f.write_str("as a plain model"),
+            Self::Plainly => f.write_str("in the plain way"),
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! A program seldom gives an operator what it was itself given: an operand is a constant that a compiler folds, or the view of
 //! another tensor; the result goes on into another operator, or the whole stands in a branch. A way says which of these the model
-//! of a case is to be. It changes neither the operands nor what a document makes of them, so that every clause judges it as it
-//! judges the plain model, and one demands that the bits are the same.
+//! of a case is to be, or how the arrays of a call lie in memory. It changes neither the operands nor what a document makes of them,
+//! so that every clause judges it as it judges the plain one, and one demands that the bits are the same.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -11,6 +11,7 @@ use std::fmt;
 use opconform_tensor::{DType, Tensor, broadcast};
 
 use crate::case::Case;
+use crate::layout::Layout;
 
 /// Which operands a way speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -23,10 +24,11 @@ pub enum Which {
     All,
 }
 
-/// How the operands of a case get to its operator in the model, and what becomes of its result there.
+/// How the operands of a case get to its operator, and what becomes of its result there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Way {
-    /// Each operand is an input of the graph, of a concrete shape, and the result is its output.
+    /// Each operand is an input of the graph, of a concrete shape, and the result is its output; each array of a call is fresh, and its
+    /// elements lie one behind the other.
     #[default]
     Plain,
     /// Some operands are initializers of the graph.
@@ -67,13 +69,15 @@ pub enum Way {
     Function,
     /// The shapes of the inputs are named, and not said.
     Symbols,
+    /// Some arrays of a call are views, or the result is written to where an operand lies.
+    Laid(Layout, Which),
 }
 
 /// A way, its name, and when a case is put in it.
 type Row = (Way, &'static str, &'static str);
 
 /// Every way, the plain one first.
-const WAYS: [Row; 24] = [
+const WAYS: [Row; 38] = [
     (Way::Plain, "plain", "the operands are inputs of the model"),
     (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer of the model"),
     (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers of the model"),
@@ -98,12 +102,47 @@ const WAYS: [Row; 24] = [
     (Way::Loop, "loop", "the operator stands in the body of a Loop"),
     (Way::Function, "function", "the operator stands in a function"),
     (Way::Symbols, "symbols", "the model leaves the dimensions of the operands open"),
+    (Way::Laid(Layout::Strided, Which::First), "strided-first", "the first operand is a strided view"),
+    (Way::Laid(Layout::Strided, Which::Rest), "strided-rest", "all arrays but the first are strided views"),
+    (Way::Laid(Layout::Strided, Which::All), "strided-all", "every array is a strided view"),
+    (Way::Laid(Layout::Reversed, Which::First), "reversed-first", "the first operand is a reversed view"),
+    (Way::Laid(Layout::Reversed, Which::Rest), "reversed-rest", "all arrays but the first are reversed views"),
+    (Way::Laid(Layout::Reversed, Which::All), "reversed-all", "every array is a reversed view"),
+    (Way::Laid(Layout::Transposed, Which::First), "transposed-first", "the first operand is a transposed view"),
+    (Way::Laid(Layout::Transposed, Which::Rest), "transposed-rest", "all arrays but the first are transposed views"),
+    (Way::Laid(Layout::Transposed, Which::All), "transposed-all", "every array is a transposed view"),
+    (Way::Laid(Layout::Broadcast, Which::First), "broadcast-first", "the first operand is spread out by strides of 0"),
+    (
+        Way::Laid(Layout::Broadcast, Which::Rest),
+        "broadcast-rest",
+        "all arrays but the first are spread out by strides of 0",
+    ),
+    (Way::Laid(Layout::Broadcast, Which::All), "broadcast-all", "every array is spread out by strides of 0"),
+    (Way::Laid(Layout::InPlace, Which::First), "in-place", "the result is written over the first operand"),
+    (
+        Way::Laid(Layout::Overlapping, Which::First),
+        "overlapping",
+        "the result is written over the first operand, one element further",
+    ),
 ];
 
 impl Way {
     /// Every way, the plain one first.
     pub fn all() -> impl Iterator<Item = Self> {
         WAYS.iter().map(|row| row.0)
+    }
+
+    /// The ways of ONNX's models, the plain one first.
+    pub fn of_models() -> impl Iterator<Item = Self> {
+        Self::all().filter(|way| way.layout().is_none())
+    }
+
+    /// How arrays of a call lie in memory in this way, if it is one of arrays that says so.
+    pub fn layout(self) -> Option<Layout> {
+        match self {
+            Self::Laid(layout, _) => Some(layout),
+            _ => None,
+        }
     }
 
     /// The name, as in the id and in the file of a case.
@@ -125,25 +164,31 @@ impl Way {
         WAYS.iter().find(|row| row.0 == self).unwrap_or(&WAYS[0])
     }
 
-    /// The ways that are tried in place of this one where something is wrong in it: the plain one, and of constants those that hold
-    /// fewer operands, or hold them more simply.
+    /// The ways that are tried in place of this one where something is wrong in it: the plain one, of constants those that hold
+    /// fewer operands, or hold them more simply, and of views those of fewer arrays, or without a turn of the order.
     pub fn plainer(self) -> impl Iterator<Item = Self> {
-        let others: &[Self] = match self {
-            Self::Initializer(Which::All) => &[Self::Initializer(Which::Rest), Self::Initializer(Which::First)],
-            Self::Constant(Which::All) => &[Self::Initializer(Which::All), Self::Constant(Which::Rest)],
-            Self::Constant(Which::Rest) => &[Self::Initializer(Which::Rest)],
-            Self::Constant(Which::First) => &[Self::Initializer(Which::First)],
-            _ => &[],
+        let others = match self {
+            Self::Initializer(Which::All) => vec![Self::Initializer(Which::Rest), Self::Initializer(Which::First)],
+            Self::Constant(Which::All) => vec![Self::Initializer(Which::All), Self::Constant(Which::Rest)],
+            Self::Constant(which) => vec![Self::Initializer(which)],
+            Self::Laid(layout, which) => {
+                let fewer = [Which::First, Which::Rest].into_iter().filter(|_| which == Which::All);
+                let fewer = fewer.map(|fewer| Self::Laid(layout, fewer));
+                fewer.chain(layout.plainer().map(|plainer| Self::Laid(plainer, which))).collect()
+            }
+            _ => Vec::new(),
         };
-        (self != Self::Plain).then_some(Self::Plain).into_iter().chain(others.iter().copied())
+        (self != Self::Plain).then_some(Self::Plain).into_iter().chain(others)
     }
 
     /// Whether a case can be put in this way and asks the same then. Ways are those of ONNX's models, in the operator sets from 13
-    /// on, and of well-formed operands.
+    /// on, and of well-formed operands; and those of arrays.
     pub fn suits(self, case: &Case) -> bool {
         let operands = case.operands();
-        if self == Self::Plain {
-            return true;
+        match self {
+            Self::Plain => return true,
+            Self::Laid(layout, which) => return layout.suits(which, case),
+            _ => {}
         }
         if !case.operator.form.is_onnx() || case.opset < 13 || operands.is_empty() {
             return false;
@@ -191,7 +236,8 @@ impl Way {
 }
 
 impl Which {
-    fn includes(self, operand: usize) -> bool {
+    /// Whether an operand, by its place, is one of these.
+    pub fn includes(self, operand: usize) -> bool {
         match self {
             Self::First => operand == 0,
             Self::Rest => operand > 0,

@@ -27,7 +27,8 @@ import numpy as np
 
 from opconform import wire
 from opconform.conversation import Exhausted, Implementation, Malformed, Unsupported
-from opconform.conversation import converse_with_parent, is_exhausted, placed, said
+from opconform.conversation import converse_with_parent, is_exhausted, said
+from opconform.layout import LAYOUTS, VIEWS, memory, place_in_memory
 
 # Bytes that a pipe is asked to hold: fewer switches between the two processes.
 PIPE_BYTES = 1 << 20
@@ -305,6 +306,8 @@ class Arrays:
     reduction_keywords = ()
     # Types that the library has no tensors of, or computes nothing of.
     lacking = ("f8e4m3fn",)
+    # How arrays may lie that it is given; of most libraries a tensor is a copy of ours, which lies as any other.
+    layouts = ()
 
     @functools.cached_property
     def operators(self):
@@ -371,6 +374,7 @@ class Numpy(Arrays):
     configuration = ["numpy's functions of the operator's name; Max and Min are left folds of maximum and minimum"]
     pair_keywords = ("out", "where")
     reduction_keywords = ("out", "initial", "where")
+    layouts = LAYOUTS
     # ml_dtypes' types have a maximum of their own: it would not be numpy that is judged.
     lacking = tuple(ADDED)
 
@@ -535,6 +539,8 @@ class StableHlo(Arrays):
 class Torch(Arrays):
     library = "torch"
     profile = "torch"
+    # It has no negative strides.
+    layouts = tuple(view for view in VIEWS if view != "reversed")
     configuration = ["CPU, one thread, eager; torch.maximum and its like, torch.amax"]
 
     def __init__(self):
@@ -562,8 +568,12 @@ class Torch(Arrays):
         return function(tensor, dim=tuple(range(tensor.ndim)) if axis is None else axis, keepdim=keepdims)
 
     def to(self, tensor):
-        bytes_ = self.torch.from_numpy(tensor.array.reshape(-1).view(np.uint8))
-        return bytes_.view(self.types[tensor.dtype]).reshape(tensor.array.shape)
+        array, room = tensor.array, memory(tensor.array)
+        # A view of the memory that the array is a view of.
+        whole = room[: len(room) // array.itemsize * array.itemsize]
+        elements = self.torch.from_numpy(whole).view(self.types[tensor.dtype])
+        strides = [stride // array.itemsize for stride in array.strides]
+        return elements.as_strided(array.shape, strides, place_in_memory(array) // array.itemsize)
 
     def back(self, result):
         dtype = next((ours for ours, theirs in self.types.items() if theirs == result.dtype), None)
@@ -885,6 +895,7 @@ class Own(Arrays):
     Where its name has `max` in it, the same with `min` is the minimum, if there is one.
     """
 
+    layouts = VIEWS
     remedy = "see that this Python can import it (OPCONFORM_PYTHON names another), and that the callable has this name"
 
     def __init__(self, place, name):
@@ -1020,6 +1031,7 @@ class Library(Implementation):
             "dtypes": [name for name in DTYPES if name not in self.backend.lacking],
             "operators": [{"domain": domain, "name": name} for domain, name in self.backend.operators],
             "models": isinstance(self.backend, Models),
+            "layouts": [] if isinstance(self.backend, Models) else list(self.backend.layouts),
             "profile": getattr(self.backend, "profile", None),
             "configuration": [*self.backend.configuration, f"from {place}"],
         }
@@ -1032,13 +1044,11 @@ class Library(Implementation):
             if dtype in self.backend.lacking:
                 raise Unsupported(f"{library} has no {dtype}")
 
-    def operand(self, tensor, offset):
-        dtype = tensor.dtype.lower()
-        storage = np.dtype(DTYPES[dtype].storage)
-        return Tensor(dtype, placed(tensor.bits, offset * storage.itemsize).view(storage).reshape(tensor.shape))
+    def storage(self, dtype):
+        return np.dtype(DTYPES[dtype.lower()].storage)
 
-    def written(self, operand):
-        return operand.array.tobytes()
+    def operand(self, dtype, array):
+        return Tensor(dtype.lower(), array)
 
     def run(self, case):
         return [wire.Tensor(dtype.upper(), array.shape, array.tobytes()) for dtype, array in self.backend.run(case)]

@@ -26,6 +26,7 @@ const FILES: &[(&str, &str)] = &[
     kits::PYTHON[0],
     kits::PYTHON[1],
     kits::PYTHON[2],
+    kits::PYTHON[3],
 ];
 
 /// The packages that are looked for: the libraries, and what every one of them is called through.

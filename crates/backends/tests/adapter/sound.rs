@@ -2,7 +2,7 @@
 
 use crate::{is_echo, open, poisoned, settings};
 use opconform_backends::Backend;
-use opconform_spec::{Outcome, Way};
+use opconform_spec::{Layout, Outcome, Way};
 
 #[test]
 fn an_adapter_is_what_it_says_of_itself() {
@@ -12,6 +12,7 @@ fn an_adapter_is_what_it_says_of_itself() {
     let about = unnamed.describe();
     assert_eq!(about.name, "echo-of--u-1b--31mthe-first");
     assert_eq!((about.version.as_str(), about.language.as_str(), about.operators.len()), ("0", "Rust", 1));
+    assert_eq!(about.layouts, [Layout::Strided], "a word that is no layout is passed over");
     let cases = poisoned();
     for (outcome, case) in unnamed.run(&cases).iter().zip(&cases) {
         assert!(is_echo(outcome, case));

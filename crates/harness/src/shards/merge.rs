@@ -262,6 +262,7 @@ fn is_another(one: &Description, other: &Description) -> Option<Difference> {
         dtypes,
         operators,
         models,
+        layouts,
     } = one;
     differs("backend", name, &other.name)
         .or_else(|| differs("version", version, &other.version))
@@ -273,6 +274,7 @@ fn is_another(one: &Description, other: &Description) -> Option<Difference> {
         .or_else(|| differs("language", language, &other.language))
         .or_else(|| differs("implementation", implementation, &other.implementation))
         .or_else(|| differs("way of being called", models, &other.models))
+        .or_else(|| differs("list of layouts", layouts, &other.layouts))
 }
 
 /// The backends that are at hand, by their names: each must be what the shards asked.

@@ -43,6 +43,7 @@ impl Planted {
             dtypes: DType::ALL.to_vec(),
             operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
             models: true,
+            layouts: Vec::new(),
         };
         Self { description, run: Box::new(run), fresh: None, is_isolated: false }
     }

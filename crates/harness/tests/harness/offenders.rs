@@ -9,8 +9,8 @@ use opconform_cases::thin;
 use opconform_harness::{Plan, Under, capricious};
 use opconform_report::{Report, Weight, departures};
 use opconform_spec::{
-    Case, Claim, Clause, Decision, Facts, Form, Level, Operator, Outcome, Profile, Scope, Trial, clauses, judge,
-    profiles,
+    Case, Claim, Clause, Decision, Facts, Form, Layout, Level, Operator, Outcome, Profile, Scope, Trial, clauses,
+    judge, profiles,
 };
 use opconform_tensor::{DType, Float, Tensor};
 use rayon::prelude::*;
@@ -201,7 +201,8 @@ fn report(offence: &Offence) -> Report {
     let right = Right { kernels: kernels(), profile };
     let claims = vec![Claim::profile(profile.name, "https://example.org/claimed")];
     let about = right.kernels.describe().clone();
-    let description = Description { name: "offender".to_owned(), claims, models: true, ..about };
+    let description =
+        Description { name: "offender".to_owned(), claims, models: true, layouts: Layout::ALL.into(), ..about };
     let offender = Offender { description, right, case: case.id().to_owned(), outcome };
     let plan = Plan {
         backends: vec![Box::new(offender)],

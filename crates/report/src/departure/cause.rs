@@ -29,7 +29,7 @@ use crate::severity::Severity;
 /// What findings of one departure have in common, and no others of their backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key {
-    /// Whether the operands come to the operator in another way than as inputs of a plain model.
+    /// Whether the operands come to the operator in another way than the plain one.
     in_a_way: bool,
     pub(super) cause: Cause,
     /// Of whole answers, and of errors of this suite, the first of those that hang together; 0 of all others.

@@ -86,7 +86,7 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     }
     if let (Some(found), Some(plainly)) = (&example.witness.found, &example.witness.plainly) {
         let [found, plainly] = [found, plainly].map(|it| if it.class.is_nan() { &it.hex } else { &it.decimal });
-        return format!("{operands} → {found}, and {plainly} as a plain model");
+        return format!("{operands} → {found}, and {plainly} in the plain way");
     }
     if let Some(change) = change(&example.witness) {
         return format!("{operands} → {change}");

@@ -3,6 +3,7 @@
 use opconform_spec::{Attribute, Case, Direction, Form, NanRule};
 
 use super::Call;
+use super::layout::{self, Laid, Views};
 use crate::About;
 use crate::template::{fill, indented};
 use crate::why::Why;
@@ -32,6 +33,8 @@ pub(super) struct Arrays {
     spells_axes: bool,
     /// Paddle's legacy maximum and its twin.
     legacy: Option<[&'static str; 2]>,
+    /// Its views, where arrays of it can be such.
+    views: Option<Views>,
 }
 
 pub(super) const NUMPY: Arrays = Arrays {
@@ -47,6 +50,7 @@ pub(super) const NUMPY: Arrays = Arrays {
     keywords: ["axis", "keepdims"],
     spells_axes: false,
     legacy: None,
+    views: Some(layout::NUMPY),
 };
 
 pub(super) const JAX: Arrays = Arrays {
@@ -59,6 +63,7 @@ pub(super) const JAX: Arrays = Arrays {
     pair: "jax.numpy.",
     reduce: ["jax.numpy.max", "jax.numpy.min"],
     reduce_numbers: Some(["jax.numpy.nanmax", "jax.numpy.nanmin"]),
+    views: None,
     ..NUMPY
 };
 
@@ -79,6 +84,7 @@ pub(super) const TORCH: Arrays = Arrays {
     reduce_numbers: None,
     keywords: ["dim", "keepdim"],
     spells_axes: true,
+    views: Some(layout::TORCH),
     ..NUMPY
 };
 
@@ -108,6 +114,7 @@ pub(super) const TENSORFLOW: Arrays = Arrays {
     pair: "tensorflow.math.",
     reduce: ["tensorflow.math.reduce_max", "tensorflow.math.reduce_min"],
     reduce_numbers: None,
+    views: None,
     ..NUMPY
 };
 
@@ -128,6 +135,7 @@ pub(super) const PADDLE: Arrays = Arrays {
     reduce_numbers: None,
     keywords: ["axis", "keepdim"],
     legacy: Some(["paddle._legacy_C_ops.elementwise_max", "paddle._legacy_C_ops.elementwise_min"]),
+    views: None,
     ..NUMPY
 };
 
@@ -147,16 +155,24 @@ pub(super) const MARS: Arrays = Arrays {
     pair: "mars.tensor.",
     reduce: ["mars.tensor.amax", "mars.tensor.amin"],
     reduce_numbers: Some(["mars.tensor.nanmax", "mars.tensor.nanmin"]),
+    views: None,
     ..NUMPY
 };
 
 /// The call of a library for a case.
 pub(super) fn call(about: &About, library: &Arrays) -> Result<Call, Why> {
-    let statements = statements(about.case, library).ok_or_else(|| about.no_operator(library.package))?;
+    let laid = Laid::of(about.case, library.views.as_ref()).ok_or(Why::Laid(library.package))?;
+    let statements = statements(about.case, library, &laid).ok_or_else(|| about.no_operator(library.package))?;
+    let before = library.prepare.iter().chain(laid.prepare).copied();
+    let view = match laid.body.as_slice() {
+        [] => String::new(),
+        body => format!("def laid(array):\n{}\n\n\n", indented(body.iter().map(String::as_str))),
+    };
     let run = fill(
         TEMPLATE.trim_end(),
         &[
-            ("@STATEMENTS@", &indented(library.prepare.iter().copied().chain(statements.lines()))),
+            ("@LAID@", &view),
+            ("@STATEMENTS@", &indented(before.chain(statements.lines()))),
             ("@TO@", &indented(library.to.iter().copied())),
             ("@BACK@", &indented(library.back.iter().copied())),
         ],
@@ -166,7 +182,7 @@ pub(super) fn call(about: &About, library: &Arrays) -> Result<Call, Why> {
 }
 
 /// The statements that give the result; `None` where the library has no such operator.
-fn statements(case: &Case, library: &Arrays) -> Option<String> {
+fn statements(case: &Case, library: &Arrays, laid: &Laid) -> Option<String> {
     let operator = case.operator;
     let of_direction =
         |[max, min]: [&'static str; 2]| if operator.direction() == Some(Direction::Max) { max } else { min };
@@ -177,7 +193,7 @@ fn statements(case: &Case, library: &Arrays) -> Option<String> {
         let axes = axes.or(library.spells_axes.then_some(all.as_slice()));
         let axes = axes.map_or_else(|| "None".to_owned(), tuple);
         let keep = if keep { "True" } else { "False" };
-        format!("return back({function}(to(inputs[0]), {axis}={axes}, {keepdims}={keep}{more}))")
+        format!("return back({function}({}, {axis}={axes}, {keepdims}={keep}{more}))", laid.given(0))
     };
     let flag = |name: &str, default: i64| match case.attributes.get(name) {
         Some(Attribute::Int(value)) => *value != 0,
@@ -198,8 +214,9 @@ fn statements(case: &Case, library: &Arrays) -> Option<String> {
             Some(reduction(of_direction(library.reduce), axes, flag("keepdims", 1), ""))
         }
         Form::Ufunc => {
-            let more = operands_by_name(case, &["out", "where"]);
-            Some(format!("return back({}{}(to(inputs[0]), to(inputs[1]){more}))", library.pair, operator.name))
+            let more = operands_by_name(case, &["out", "where"], laid);
+            let (pair, name) = (library.pair, operator.name);
+            Some(format!("return back({pair}{name}({}, {}{more}))", laid.given(0), laid.given(1)))
         }
         Form::UfuncReduction => {
             let function = match operator.nan {
@@ -210,7 +227,7 @@ fn statements(case: &Case, library: &Arrays) -> Option<String> {
                 Some(Attribute::Ints(axes)) => Some(axes.as_slice()),
                 _ => None,
             };
-            let more = operands_by_name(case, &["out", "initial", "where"]);
+            let more = operands_by_name(case, &["out", "initial", "where"], laid);
             Some(reduction(of_direction(function), axes, flag("keepdims", 0), &more))
         }
         Form::Subsequence => {
@@ -219,7 +236,7 @@ fn statements(case: &Case, library: &Arrays) -> Option<String> {
                 _ => -1,
             };
             let function = of_direction(library.legacy?);
-            Some(format!("return back({function}(to(inputs[0]), to(inputs[1]), \"axis\", {axis}))"))
+            Some(format!("return back({function}({}, {}, \"axis\", {axis}))", laid.given(0), laid.given(1)))
         }
         _ => None,
     }
@@ -235,11 +252,8 @@ fn onnx_axes(case: &Case) -> Vec<i64> {
 }
 
 /// The keyword arguments whose attribute is the place of the input that holds them.
-fn operands_by_name(case: &Case, names: &[&str]) -> String {
-    let keyword = |name: &&str| match case.attributes.get(*name) {
-        Some(Attribute::Int(place)) => Some(format!(", {name}=to(inputs[{place}])")),
-        _ => None,
-    };
+fn operands_by_name(case: &Case, names: &[&str], laid: &Laid) -> String {
+    let keyword = |name: &&str| laid.keyword(case, name).map(|place| format!(", {name}={}", laid.given(place)));
     names.iter().filter_map(keyword).collect()
 }
 

@@ -1,4 +1,4 @@
-def run(inputs):
+@LAID@def run(inputs):
 @STATEMENTS@
 
 

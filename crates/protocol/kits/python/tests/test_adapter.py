@@ -9,7 +9,8 @@ import sys
 import numpy as np
 import pytest
 
-from opconform.adapter import TYPES, Adapter, placed
+from opconform.adapter import TYPES, Adapter
+from opconform.layout import LAYOUTS, VIEWS, Content, laid_out, memory, placed, shifted
 from opconform.suite import program
 from opconform.wire import Tensor
 
@@ -110,8 +111,82 @@ def test_bits_pass_untouched(dtype):
 
 def test_an_operand_lies_where_the_case_asks_for_it_and_may_be_written_to():
     for offset in (0, 1, 7):
-        array = placed(Tensor("F64", (3,), bytes(24)), offset)
+        array = placed(Content(bytes(24), np.dtype("f8"), (3,), offset))
         assert array.__array_interface__["data"][0] % 64 == 8 * offset and array.flags.writeable
+
+
+@pytest.mark.parametrize("shape", [(3, 4), (2, 3, 5), (7,), (1,), (0,), (2, 0), ()])
+@pytest.mark.parametrize("dtype", ["?", "<u1", "<f2", "<f4", "<i8"])
+@pytest.mark.parametrize("view", VIEWS)
+def test_a_view_has_the_elements_and_lies_as_its_name_says(view, dtype, shape):
+    elements = (np.arange(np.prod(shape)) % 2).astype(dtype).reshape(shape)
+    contents = [Content(elements.tobytes(), elements.dtype, shape, offset) for offset in (0, 3)]
+    first, second = laid_out(f"{view}-rest", contents)
+    assert first.flags.c_contiguous and first.base is not None
+    for array in (first, second):
+        assert array.dtype == elements.dtype and np.array_equal(array, elements)
+    if 1 in shape or not elements.size or shape == ():
+        return
+    expected = {
+        "strided": lambda strides: strides[-1] == 2 * elements.itemsize,
+        "reversed": lambda strides: strides[-1] == -elements.itemsize,
+        "transposed": lambda strides: strides == elements.T.copy().T.strides,
+        "broadcast": lambda strides: strides == elements.strides,
+    }
+    assert expected[view](second.strides)
+
+
+def test_operands_are_spread_out_by_strides_of_zero():
+    column, row = (Content(np.arange(size, dtype="<f4").tobytes(), np.dtype("<f4"), shape) for size, shape in ((2, (2, 1)), (3, (3,))))
+    first, second = laid_out("broadcast-all", [column, row])
+    assert first.shape == second.shape == (2, 3) and first.strides[1] == second.strides[0] == 0
+
+
+def test_a_result_may_lie_where_an_operand_does():
+    array = placed(Content(bytes(range(12)), np.dtype("<u4"), (3,)))
+    assert np.array_equal(shifted(array)[:2], array[1:])
+
+
+def laid(function, way, operator="maximum", **given):
+    """What becomes of a call that is put in a way."""
+    bits = np.array([1, 7, 3, 5], "<f4").tobytes(), np.array([4, 4, 4, 4], "<f4").tobytes()
+    return asked(Adapter(max=function, layouts=LAYOUTS), operator, domain="numpy", bits=bits, shape=(2, 2), way=way, **given)
+
+
+@pytest.mark.parametrize("way", [f"{view}-{which}" for view in VIEWS for which in ("first", "rest", "all")] + ["in-place", "overlapping"])
+def test_numpy_gives_the_same_in_every_way(way):
+    kind, tensor = laid(np.maximum, way)
+    assert (kind, np.frombuffer(tensor.bits, "<f4").tolist()) == ("output", [4, 7, 4, 5])
+
+
+def test_whoever_reads_a_view_as_contiguous_is_seen_to():
+    def contiguous(x, y):
+        return np.maximum(np.frombuffer(memory(x)[-x.nbytes :], x.dtype).reshape(x.shape), y)
+
+    assert bytes(laid(contiguous, "strided-first")[1].bits) != bytes(laid(np.maximum, "strided-first")[1].bits)
+
+
+def test_a_call_that_changes_what_it_reads_is_malformed():
+    def overwriting(x, y):
+        result = np.maximum(x, y)
+        x[0, 0] = 9
+        return result
+
+    def between(x, y):
+        result = np.maximum(x, y)
+        memory(x)[-1] ^= 1
+        return result
+
+    for function, way in ((overwriting, "strided-first"), (overwriting, ""), (between, "strided-first")):
+        kind, outcome = laid(function, way)
+        assert kind == "malformed" and "changed operand 0" in outcome["message"], way
+
+
+def test_layouts_are_those_that_are_known_and_of_arrays_of_numpy():
+    assert Adapter(max=np.maximum).started()["layouts"] == list(VIEWS)
+    assert Adapter(max=np.maximum, to=list).started()["layouts"] == []
+    with pytest.raises(TypeError, match="layouts are strided"):
+        Adapter(max=np.maximum, layouts=["sideways"])
 
 
 class Exporting:

@@ -66,6 +66,7 @@ fn started() -> Started {
         dtypes: TYPES.iter().map(|(dtype, _)| dtype.name().to_owned()).collect(),
         operators: ["Max", "Min", "ReduceMax", "ReduceMin"].map(operator).into(),
         models: false,
+        layouts: Vec::new(),
         claims: Vec::new(),
         configuration: vec![
             "its backend flex; left folds of max_pair or min_pair; max_dims or min_dims of axes, max or min of all"

@@ -11,8 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from . import conversation
 from .conversation import Case, Implementation, Malformed, Refused, Unsupported, converse_with_parent
+from .layout import LAYOUTS, VIEWS
 from .wire import PROTOCOL, Message, Tensor
 
 # The operators by the name under which a callable for them is given. Those of the first two tables are called with arrays, the
@@ -51,15 +51,20 @@ class Adapter(Implementation):
     """Callables by their names, as the suite sees them: what it may ask of them, and what they answer."""
 
     def __init__(
-        self, *, profile: str | list[str] | None = None, to: Callable[[np.ndarray], Any] = lambda array: array,
-        dtypes: Iterable[str] = tuple(TYPES), name: str | None = None, never_empty: bool = False, **callables: Callable[..., Any],
+        self, *, profile: str | list[str] | None = None, to: Callable[[np.ndarray], Any] | None = None,
+        dtypes: Iterable[str] = tuple(TYPES), name: str | None = None, never_empty: bool = False,
+        layouts: Iterable[str] | None = None, **callables: Callable[..., Any],
     ):  # fmt: skip
         known, self.dtypes = dict.fromkeys(OPERATORS.values()), [dtype.lower() for dtype in dtypes]
         if not callables or not callables.keys() <= known.keys():
             raise TypeError(f"callables are given as {', '.join(known)}: there is {', '.join(callables) or 'none'}")
         if not {dtype.upper() for dtype in self.dtypes} <= TYPES.keys():
             raise TypeError(f"element types are {' '.join(TYPES).lower()}: there is {' '.join(self.dtypes)}")
-        self.callables, self.profile, self.to, self.never_empty = callables, profile, to, never_empty
+        # What another library's arrays may be views of is not known here.
+        self.layouts = list(VIEWS if to is None else ()) if layouts is None else list(layouts)
+        if not set(self.layouts) <= set(LAYOUTS):
+            raise TypeError(f"layouts are {' '.join(LAYOUTS)}: there is {' '.join(self.layouts)}")
+        self.callables, self.profile, self.to, self.never_empty = callables, profile, to or unchanged, never_empty
         self.titles = {key: title_of(function) for key, function in callables.items()}
         self.name = name or next(iter(self.titles.values()))
         super().__init__()
@@ -81,6 +86,7 @@ class Adapter(Implementation):
             "cpu_features": [],
             "dtypes": self.dtypes,
             "operators": [{"domain": domain, "name": name} for domain, name in offered],
+            "layouts": self.layouts,
             "profile": self.profile,
             "configuration": [
                 self.arguments(),
@@ -94,13 +100,13 @@ class Adapter(Implementation):
         if OPERATORS.get(operator) not in self.callables or lacking:
             raise Unsupported(f"there is no {' '.join((*operator, *lacking)).strip()} here")
 
-    def operand(self, tensor: Tensor, offset: int) -> np.ndarray:
-        """Makes an array of a tensor."""
-        return placed(tensor, offset)
+    def storage(self, dtype: str) -> np.dtype:
+        """Names the type of the arrays that callables are given."""
+        return TYPES[dtype]
 
-    def written(self, operand: np.ndarray) -> bytes:
-        """Gives the bits of an array."""
-        return operand.tobytes()
+    def operand(self, dtype: str, array: np.ndarray) -> np.ndarray:
+        """Hands an array on as it lies."""
+        return array
 
     def run(self, case: Case) -> list[Tensor]:
         """Calls what is given for a case's operator."""
@@ -152,6 +158,11 @@ class Adapter(Implementation):
         return function(self.to(arrays[0]), axis=axis, keepdims=bool(keepdims), **keywords)
 
 
+def unchanged(array: np.ndarray) -> np.ndarray:
+    """Gives an array as it is to a callable that takes arrays of numpy."""
+    return array
+
+
 def axes_of(opset: int, attributes: Message, arrays: list[np.ndarray]) -> tuple[list[int] | None, int]:
     """Finds the axes of an ONNX reduction, `None` for all of them, and `keepdims`; refuses what its definition does not have."""
     # They are an attribute until operator set 17, an operand from 18.
@@ -181,12 +192,6 @@ def reduces_nothing(shape: tuple[int, ...], axes: tuple[int, ...] | None) -> boo
     """Tells whether an element of a result is made of no elements."""
     reduced = {axis % len(shape) for axis in axes} if axes and shape else set(range(len(shape)))
     return any(shape[axis] == 0 for axis in reduced) and all(size for axis, size in enumerate(shape) if axis not in reduced)
-
-
-def placed(tensor: Tensor, offset: int) -> np.ndarray:
-    """Makes an array whose first element lies `offset` elements behind a boundary; whoever is given it may write to it."""
-    dtype = TYPES[tensor.dtype]
-    return conversation.placed(tensor.bits, offset * dtype.itemsize).view(dtype).reshape(tensor.shape)
 
 
 def tensor_of(result: Any) -> Tensor:
@@ -237,6 +242,7 @@ def serve(**given: Any) -> None:
     `max`, `min`, `fmax`, `fmin` are called with two arrays; `reduce_max`, `reduce_min`, `nanmax`, `nanmin` with one, and
     with `axis` (a tuple, or `None` for all) and `keepdims`; `paddle_maximum`, `paddle_minimum` with two, and `axis`.
     Options are `profile`, what they claim to follow; `to`, which makes of an array what they are given; `dtypes`, the element
-    types that they are asked for, such as `f32`; `never_empty`, which says that reductions take one element at least; and a `name`.
+    types that they are asked for, such as `f32`; `never_empty`, which says that reductions take one element at least; `layouts`, how
+    arrays that they are given may lie in memory; and a `name`.
     """
     converse_with_parent(Adapter(**given))

@@ -17,10 +17,9 @@ from typing import Any, BinaryIO, ContextManager, NamedTuple
 
 import numpy as np
 
+from .layout import OVER_OPERANDS, Content, changed, laid_out, memory, shifted
 from .wire import Message, Tensor, read_frame, write_frame
 
-# Operands begin at a multiple of this many bytes, or as many elements behind one as the case asks for.
-ALIGNMENT = 64
 # How it is worded that the machine has no memory, thread or file left: as the C library does, or C++ or Python.
 REFUSALS_OF_THE_MACHINE = (
     *(os.strerror(code) for code in (errno.EAGAIN, errno.ENOMEM, errno.EMFILE, errno.ENFILE)),
@@ -69,12 +68,12 @@ class Implementation(abc.ABC):
         """Fails as not supported for an operator or for element types that are not to be asked for."""
 
     @abc.abstractmethod
-    def operand(self, tensor: Tensor, offset: int) -> Any:
-        """Makes an operand of a tensor, `offset` elements behind a boundary."""
+    def storage(self, dtype: str) -> np.dtype:
+        """Names the type of the arrays that hold elements of a type, by its name in capitals."""
 
     @abc.abstractmethod
-    def written(self, operand: Any) -> bytes:
-        """Gives the bits of an operand, to which a call may have written."""
+    def operand(self, dtype: str, array: np.ndarray) -> Any:
+        """Makes an operand of an array of a type, which lies where the case asks for it."""
 
     @abc.abstractmethod
     def run(self, case: Case) -> list[Tensor]:
@@ -112,8 +111,15 @@ class Implementation(abc.ABC):
         operator = (message["operator"]["domain"], message["operator"]["name"])
         try:
             self.offers(operator, [tensor.dtype.lower() for tensor in inputs])
-            operands = list(map(self.operand, inputs, message.get("offsets") or [0] * len(inputs)))
-            return self.result(Case(operator, message["opset"], message.get("attributes", {}), operands, model), inputs)
+            way, attributes = message.get("way", ""), message.get("attributes", {})
+            offsets = message.get("offsets") or [0] * len(inputs)
+            contents = [Content(it.bits, self.storage(it.dtype), it.shape, offset) for it, offset in zip(inputs, offsets)]
+            arrays, dtypes = laid_out(way, contents), [tensor.dtype for tensor in inputs]
+            if way in OVER_OPERANDS:
+                attributes = {**attributes, "out": len(arrays)}
+                arrays, dtypes = [*arrays, arrays[0] if way == "in-place" else shifted(arrays[0])], [*dtypes, dtypes[0]]
+            operands = list(map(self.operand, dtypes, arrays))
+            return self.result(Case(operator, message["opset"], attributes, operands, model), arrays)
         except Unsupported as error:
             return {"outcome": "unsupported", "reason": str(error)}
         except Malformed as error:
@@ -123,10 +129,16 @@ class Implementation(abc.ABC):
         except Exception as error:
             return {"outcome": "exhausted" if is_exhausted(error) else "error", "message": said(error)}
 
-    def result(self, case: Case, inputs: list[Tensor]) -> list[Tensor]:
-        """Runs a case: its results, or an error that says whose it is."""
+    def result(self, case: Case, arrays: list[np.ndarray]) -> list[Tensor]:
+        """Runs a case on operands that these arrays hold: its results, or an error that says whose it is."""
+        before = [memory(array).copy() for array in arrays]
+        out = case.attributes.get("out")
+        out = out if isinstance(out, int) and 0 <= out < len(arrays) else None
         try:
-            return self.run(case)
+            results = self.run(case)
+            if (place := changed(before, arrays, out)) is not None:
+                raise Malformed(f"changed operand {place}, which the call is to read alone")
+            return results
         except (Unsupported, Refused, Malformed, SystemError, RecursionError):
             raise
         except Exception as error:
@@ -134,8 +146,7 @@ class Implementation(abc.ABC):
                 raise
             for dtype in self.probed(case):
                 self.try_plainest(case, dtype)
-            out = case.attributes.get("out")
-            if isinstance(out, int) and 0 <= out < len(inputs) and self.written(case.inputs[out]) != bytes(inputs[out].bits):
+            if out is not None and changed(before[out:], arrays[out:], None) == 0:
                 raise Malformed(f"refused after writing to the destination: {said(error)}") from error
             raise Refused(said(error)) from error
 
@@ -152,15 +163,6 @@ class Implementation(abc.ABC):
                 self.lacks[key] = f"{dtype}: {said(error)}"
         if self.lacks[key] is not None:
             raise Unsupported(self.lacks[key])
-
-
-def placed(bits: bytes | memoryview, skip: int) -> np.ndarray:
-    """Copies bytes to where the first of them lies `skip` behind a boundary; whoever is given them may write to them."""
-    room = np.empty(len(bits) + skip + ALIGNMENT, np.uint8)
-    start = -room.__array_interface__["data"][0] % ALIGNMENT + skip
-    room = room[start : start + len(bits)]
-    room[...] = np.frombuffer(bits, np.uint8) if bits else ()
-    return room
 
 
 def is_exhausted(error: Exception) -> bool:

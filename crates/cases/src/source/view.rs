@@ -1,0 +1,92 @@
+//! Every way in which the arrays of a call can lie in memory, on the values that go wrong.
+//!
+//! What is asked is little: every pair of special values, in rows that are longer than a vector register, side by side, as a column
+//! and a row, and along each axis of a reduction; and an `out` that is a view as well.
+
+use opconform_spec::{Attribute, Case, Form, Operator, Way, Which};
+use opconform_tensor::{DType, Tensor};
+
+use super::{Source, Ways};
+use crate::call::types;
+use crate::draft::{case_of, half, operator, pairs, tensor};
+use crate::values::specials;
+
+const NAME: &str = "view";
+
+pub(super) const SOURCE: Source = Source {
+    name: NAME,
+    summary: "arrays that are strided, reversed, transposed or spread views, results written over an operand",
+    generate: |settings, asked| {
+        let named = |name: &&str| asked.has(operator(name));
+        let each = |name: &str| {
+            let operator = operator(name);
+            let of_type = |(turn, &dtype): (usize, &DType)| put(&forms(operator, dtype), settings.ways, turn);
+            types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
+        };
+        OPERATORS.iter().filter(|name| named(name)).flat_map(|name| each(name)).collect()
+    },
+};
+
+const OPERATORS: [&str; 10] = [
+    "numpy.maximum",
+    "numpy.minimum",
+    "numpy.fmax",
+    "numpy.fmin",
+    "numpy.amax",
+    "numpy.amin",
+    "numpy.nanmax",
+    "numpy.nanmin",
+    "paddle.maximum",
+    "paddle.minimum",
+];
+
+/// Of the types but those that programs use most, a way is tried on one in so many, where few are asked for; of those, where not
+/// every array is laid out.
+const FEW: usize = 8;
+
+/// Rows of pairs, of which one is longer than any vector register has elements.
+const ROWS: usize = 3;
+
+/// Some cases in every way that suits them.
+fn put(forms: &[Case], ways: Ways, turn: usize) -> Vec<Case> {
+    let is_tried = |place: usize, way: Way, case: &Case| {
+        let is_common = matches!(case.operands()[0].dtype(), DType::F32 | DType::F64);
+        let is_whole = !matches!(way, Way::Laid(_, Which::Rest)) && is_common;
+        matches!(ways, Ways::All) || is_whole || (place + turn).is_multiple_of(FEW)
+    };
+    let laid = Way::all().filter(|way| way.layout().is_some()).enumerate();
+    let each = |(place, way): (usize, Way)| {
+        let tried = forms.iter().filter(move |form| way.suits(form) && is_tried(place, way, form));
+        tried.map(move |form| form.clone().with_way(way))
+    };
+    laid.flat_map(each).collect()
+}
+
+fn forms(operator: &'static Operator, dtype: DType) -> Vec<Case> {
+    let case = |slug: &str, inputs: Vec<Tensor>, attributes: &[(&str, Attribute)]| {
+        case_of(operator, NAME, slug, inputs, attributes)
+    };
+    if operator.form == Form::UfuncReduction {
+        let axis = |axis: i64| ("axis", Attribute::Ints(vec![axis]));
+        let of_pairs = [half(dtype, false), half(dtype, true)].concat();
+        let columns = tensor(dtype, &[2, of_pairs.len() / 2], |i| of_pairs[i]);
+        return vec![case("rows", vec![pairs(dtype)], &[axis(-1)]), case("columns", vec![columns], &[axis(0)])];
+    }
+    let [first, second] = [false, true].map(|second| {
+        let bits = half(dtype, second);
+        tensor(dtype, &[ROWS, bits.len().div_ceil(ROWS)], |i| bits[i % bits.len()])
+    });
+    let values = specials(dtype);
+    let column = tensor(dtype, &[values.len(), 1], |i| values[i]);
+    let row = tensor(dtype, &[values.len()], |i| values[i]);
+    if operator.form == Form::Subsequence {
+        return vec![case("pairs", vec![first, second], &[])];
+    }
+    let mut cases =
+        vec![case("pairs", vec![first.clone(), second.clone()], &[]), case("column-and-row", vec![column, row], &[])];
+    if dtype == DType::F32 {
+        let out = tensor(dtype, first.shape(), |_| 0);
+        cases.push(case("out", vec![first, second, out], &[("out", Attribute::Int(2))]));
+    }
+    cases
+}
