@@ -40,8 +40,8 @@ const OPERATORS: [&str; 10] = [
     "paddle.minimum",
 ];
 
-/// Of the types but those that programs use most, a way is tried on one in so many, where few are asked for; of those, where not
-/// every array is laid out.
+/// Where few ways are asked for, so many types share one case of a way: but for the types that programs use most, of which only the
+/// ways of all arrays but the first are so few.
 const FEW: usize = 8;
 
 /// Rows of pairs, of which one is longer than any vector register has elements.

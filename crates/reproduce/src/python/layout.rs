@@ -42,11 +42,11 @@ pub(super) const TORCH: Views = Views {
     out: false,
 };
 
-/// What a script needs for the way of a case: statements before the call, and which inputs go through the function `laid`.
+/// What a script needs for the way of a case.
 pub(super) struct Laid {
     /// The statements of the function `laid`, where an array goes through it.
     pub(super) body: Vec<String>,
-    /// Statements before the call, which has an `out` then.
+    /// Statements before the call, which has an `out` where there are any.
     pub(super) prepare: &'static [&'static str],
     way: Way,
 }
@@ -93,7 +93,7 @@ impl Laid {
         }
     }
 
-    /// The attributes of the call, among them the `out` that the way brings along.
+    /// The place of the input that the call is given by a keyword: by `out` also the one that the way brings along.
     pub(super) fn keyword(&self, case: &Case, name: &str) -> Option<usize> {
         match case.attributes.get(name) {
             Some(&Attribute::Int(place)) => usize::try_from(place).ok(),
