@@ -10,6 +10,8 @@ use crate::output;
 
 /// What the first interrupt sets.
 static STOP: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// Whether the command stops by itself.
+static STOPS: AtomicBool = AtomicBool::new(false);
 /// Whether the command has something to keep.
 static KEEPS: AtomicBool = AtomicBool::new(false);
 /// Whether interrupts are listened for.
@@ -30,19 +32,30 @@ pub(crate) fn at_once() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// From here on the first interrupt sets the flag that is returned.
+/// From here on the first interrupt sets the flag that is returned, and there is something to keep.
 pub(crate) fn flag() -> anyhow::Result<Arc<AtomicBool>> {
-    at_once()?;
     KEEPS.store(true, Ordering::Relaxed);
+    for_nothing()
+}
+
+/// From here on the first interrupt sets the flag that is returned; of what is half done nothing is kept.
+pub(crate) fn for_nothing() -> anyhow::Result<Arc<AtomicBool>> {
+    at_once()?;
+    STOPS.store(true, Ordering::Relaxed);
     Ok(stop())
 }
 
 fn interrupted() {
     let is_first = !STOP.swap(true, Ordering::Relaxed);
-    if !KEEPS.load(Ordering::Relaxed) {
-        output::remark("interrupted before anything was judged: nothing is written");
-    } else if is_first {
-        return output::remark("interrupted: writing what there is; another interrupt ends this at once");
+    match (STOPS.load(Ordering::Relaxed), KEEPS.load(Ordering::Relaxed)) {
+        (false, _) => output::remark("interrupted before anything was judged: nothing is written"),
+        (true, true) if is_first => {
+            return output::remark("interrupted: writing what there is; another interrupt ends this at once");
+        }
+        (true, false) if is_first => {
+            return output::remark("interrupted: nothing is written; another interrupt ends this at once");
+        }
+        _ => {}
     }
     std::process::exit(130);
 }

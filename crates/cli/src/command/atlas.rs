@@ -72,7 +72,7 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     let Sources { mut recordings, reports, found } = sources(&args.sources)?;
     // Before the long run: a folder that cannot be written is better known now.
     let mut staging = Staging::create(&args.output).context("cannot write the atlas")?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::for_nothing()?;
     tell_apart(&mut recordings);
     // Before the long run, too.
     let recorded = recordings.iter().map(|it| &it.provenance.backend);
@@ -84,7 +84,6 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     judged.extend(judging::all(recordings, &watch, &stop)?);
     drop(watch);
     if stop.load(Ordering::Relaxed) {
-        output::remark("interrupted: nothing is written");
         return Ok(Exit::Interrupted);
     }
     if judged.iter().all(|it| it.report.judges_nothing()) {

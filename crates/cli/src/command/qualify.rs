@@ -62,7 +62,7 @@ pub(super) fn tried(suite: &SuiteArgs, quiet: bool) -> anyhow::Result<Option<(Qu
     let started = opconform_harness::now();
     let cases = selection::cases(suite, Asked::ALL)?;
     let subjects = subjects()?;
-    let stop = interrupt::flag()?;
+    let stop = interrupt::for_nothing()?;
     let watch = Watch::new(quiet);
     let progress = |done, all, stage| watch.at(done, all, stage);
     let reckonings = opconform_harness::qualify(&cases, &subjects, &progress, &stop);

@@ -90,7 +90,10 @@ fn list(specs: impl Iterator<Item = &'static Profile>, dtype: DType) -> String {
             None => writeln!(text, "{:<26} {:<87} {}", spec.name, "says nothing of two of them", spec.source),
         };
     }
-    text.push_str("\n* recommended alone: a formula shows it, or the words do not bind\n");
+    text.push('\n');
+    if text.contains('*') {
+        text.push_str("* recommended alone: a formula shows it, or the words do not bind\n");
+    }
     if !of_rows.is_empty() {
         let _ = writeln!(text, "of reductions alone, and so asked of a row of the two: {}", of_rows.join(", "));
     }

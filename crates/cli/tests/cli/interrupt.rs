@@ -221,6 +221,21 @@ fn an_interrupt_before_anything_is_judged_leaves_nothing() {
 }
 
 #[test]
+fn an_interrupt_of_a_command_that_keeps_nothing_says_so() {
+    let room = room();
+    let stderr = File::create(room.path().join("stderr")).expect("a file");
+    let mut command = opconform(room.path(), &["qualify", "-o", "out"]);
+    let mut run = Run(command.stdout(Stdio::null()).stderr(stderr).spawn().expect("the binary runs"));
+    // The first word on how far it is comes once it listens.
+    run.wait_for("a word on how far it is", || !read(&room.path().join("stderr")).is_empty());
+    signal(run.0.id(), "-INT");
+    assert_eq!(run.end(|_| {}).code(), Some(130));
+    let said = read(&room.path().join("stderr"));
+    assert!(said.ends_with("interrupted: nothing is written; another interrupt ends this at once\n"), "{said}");
+    assert_eq!(names(room.path()), ["stderr"]);
+}
+
+#[test]
 fn an_interrupt_does_not_wait_for_a_batch() {
     if !there_is_python() {
         return;
