@@ -11,7 +11,7 @@ pub(crate) use column::{Column, columns};
 
 /// What the texts of [`Column`] mean.
 pub(crate) const LEGEND: &str =
-    "[ ] what it is judged by · ✓ breaks no clause that binds · N departures that do · – nothing was judged";
+    "[ ] judged by this · ✓ breaks no clause that binds · N departures that do · – nothing was judged";
 
 /// The families of the profiles judged under, in order.
 pub(crate) fn families(report: &Report) -> Vec<&str> {

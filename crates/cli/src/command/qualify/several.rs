@@ -8,15 +8,6 @@ const SEVERAL: &[(&str, &str)] = &[
          other elements: their author sees no one answer",
     ),
     (
-        "loop-loses-its-update",
-        "the last operand is the result, whatever the others are: a number, a NaN, a zero and a subnormal are lost in it",
-    ),
-    (
-        "span-scalar-ignored",
-        "each result depends on an element of another place: a number, a NaN and a zero are lost, and the same operands give other bits \
-         elsewhere",
-    ),
-    (
         "numpy-where-inverted",
         "what stands where nothing is selected is what was there: it is taken for a number, a NaN, a zero and an identity",
     ),
