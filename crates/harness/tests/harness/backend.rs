@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use opconform_backends::{Backend, Description, Entry, MadeOf};
 use opconform_reproduce::Implementation;
-use opconform_spec::{Case, Claim, Family, OPERATORS, Outcome};
+use opconform_spec::{Case, Claim, Family, Layout, OPERATORS, Outcome};
 use opconform_tensor::{Class, DType, Format, Tensor, broadcast, broadcast_indices};
 
 /// What is known at one element of a result.
@@ -43,7 +43,7 @@ impl Planted {
             dtypes: DType::ALL.to_vec(),
             operators: OPERATORS.iter().map(|operator| operator.qualified().into_owned()).collect(),
             models: true,
-            layouts: Vec::new(),
+            layouts: Layout::ALL.into(),
         };
         Self { description, run: Box::new(run), fresh: None, is_isolated: false }
     }
