@@ -14,7 +14,7 @@ use crate::{cases, plan, run};
 fn small(case: &Case) -> bool {
     let elements: usize = case.inputs.iter().map(Tensor::len).sum();
     // A minimum is judged by the clauses of its maximum: one in a few is enough here.
-    elements < 60 && (case.origin.source != "minimum" || elements < 8) || case.slug() == "length" && elements < 600
+    elements < 70 && (case.origin.source != "minimum" || elements < 8) || case.slug() == "length" && elements < 600
 }
 
 /// The right backend, one without f16, and one that refuses every f16, on cases of which some publish their result.
