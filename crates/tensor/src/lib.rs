@@ -21,4 +21,4 @@ pub use format::{Float, Format};
 pub use shape::{BroadcastError, broadcast, broadcast_indices, element_count, shape_text, unravel};
 pub use tensor::{ALIGNMENT, Tensor, TensorError};
 pub use types::Types;
-pub use value::{ParseValueError, UNWRITTEN, Value};
+pub use value::{ParseValueError, Value};

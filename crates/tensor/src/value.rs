@@ -29,7 +29,7 @@ pub struct ParseValueError {
 }
 
 /// The byte that fills a destination before a function is given it: in an element that the function never writes, each byte is this one.
-pub const UNWRITTEN: u8 = 0xa5;
+const UNWRITTEN: u8 = 0xa5;
 
 impl Value {
     /// The element of `dtype` as it stands in a destination that was never written.

@@ -1,7 +1,7 @@
 //! Which of numbers is the greater, where it has nothing to do with how they are encoded.
 //!
 //! A kernel of one integer type that compares as floats do, or of one float type that compares in a narrower one, is wrong in numbers
-//! of its own. Where small numbers of the same signs go wrong in the same way among integers of several widths and among floats, that is
+//! of its own. Where numbers of the same signs go wrong in the same way among integers of several widths and among floats, that is
 //! one cause.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -14,35 +14,33 @@ use crate::deed::Deed;
 use crate::departure::observed::taken;
 use crate::model::{Element, Finding};
 
-/// The greatest magnitude of a number that every element type has, its neighbours too.
-const PLAIN: f64 = 2.0;
+/// The greatest magnitude of a plain number: a whole one that no kernel, however narrow, takes for another.
+const PLAIN: u8 = 2;
 
 /// A rule that has nothing to do with what the operands are.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(in crate::departure) enum Rule {
+#[derive(Clone, Copy)]
+enum Rule {
     /// The operand at this place is not looked at, counted from the first one.
     FromTheFront(usize),
     /// The operand at this place is not looked at, counted from the last one.
     FromTheBack(usize),
-    /// This number is the result, though it is no operand.
-    Gives(f64),
+    /// This plain number is the result, though it is no operand.
+    Gives(i8),
 }
 
 /// A rule, and by which operators it is followed, of floats or of others.
-pub(in crate::departure) struct Whatever<'a> {
-    pub(in crate::departure) rule: Rule,
+pub(super) struct Whatever<'a> {
+    rule: Rule,
     by: BTreeSet<Group<'a>>,
 }
 
 impl<'a> Whatever<'a> {
     /// Of the rules that explain what has several causes when it is looked at one by one, those of operands that are not looked at and
     /// those of numbers that are given: the one that explains most of each.
-    pub(in crate::departure) fn of(findings: &[&'a Finding], direct: &[Cause]) -> Vec<Self> {
+    pub(super) fn of(findings: &[&'a Finding], direct: &[Cause]) -> Vec<Self> {
         let places = (0..3).map(Rule::FromTheFront).chain((0..3).map(Rule::FromTheBack)).collect();
         let given = findings.iter().filter(|it| it.alone && it.deed == Deed::Invented).filter_map(|it| result(it));
-        let mut numbers: Vec<f64> = given.filter(|number| number.abs() <= PLAIN).collect();
-        numbers.sort_by(f64::total_cmp);
-        numbers.dedup();
+        let numbers: BTreeSet<i8> = given.collect();
         let best = |rules: Vec<Rule>| {
             let mut best: Option<(usize, Self)> = None;
             for rule in rules {
@@ -63,7 +61,7 @@ impl<'a> Whatever<'a> {
     /// A rule, and who follows it.
     fn by(rule: Rule, findings: &[&'a Finding]) -> Self {
         let of_numbers = |it: &&&Finding| it.alone && !it.related && is_of_numbers(it);
-        let shows = |it: &&&Finding| it.witness.operands.iter().all(is_plain) && rule.explains(it);
+        let shows = |it: &&&Finding| it.witness.operands.iter().all(|it| plain(it).is_some()) && rule.explains(it);
         let mut by: BTreeSet<_> = findings.iter().filter(of_numbers).filter(shows).map(|it| group(it)).collect();
         for other in findings.iter().filter(of_numbers).filter(|it| !rule.explains(it)) {
             by.remove(&group(other));
@@ -72,12 +70,12 @@ impl<'a> Whatever<'a> {
     }
 
     /// Whether a finding is what the rule makes of its operands.
-    pub(in crate::departure) fn explains(&self, finding: &Finding) -> bool {
+    pub(super) fn explains(&self, finding: &Finding) -> bool {
         self.by.contains(&group(finding)) && (finding.related || self.rule.explains(finding))
     }
 
     /// The cause of what a rule explains.
-    pub(in crate::departure) fn cause(&self) -> Cause {
+    pub(super) fn cause(&self) -> Cause {
         match self.rule {
             Rule::FromTheFront(_) | Rule::FromTheBack(_) => Cause::Operand,
             Rule::Gives(_) => Cause::Constant,
@@ -107,25 +105,22 @@ impl Rule {
     }
 }
 
-/// The result as a number; a truth value is 0 or 1.
-fn result(finding: &Finding) -> Option<f64> {
-    finding.witness.found.as_ref().and_then(number)
+/// The result of a finding, where it is a plain number.
+fn result(finding: &Finding) -> Option<i8> {
+    finding.witness.found.as_ref().and_then(plain)
 }
 
-fn number(element: &Element) -> Option<f64> {
-    match element.class {
-        Class::False => Some(0.0),
-        Class::True => Some(1.0),
-        _ => element.decimal.parse().ok(),
-    }
+/// An element as a plain number, by its digits: either zero is 0, and a truth value is 0 or 1.
+fn plain(element: &Element) -> Option<i8> {
+    let number = match element.class {
+        Class::False => 0,
+        Class::True => 1,
+        _ => element.decimal.strip_suffix(".0").unwrap_or(&element.decimal).parse::<i8>().ok()?,
+    };
+    (number.unsigned_abs() <= PLAIN).then_some(number)
 }
 
 /// Whether another number is given than is due, of operands without a NaN.
 fn is_of_numbers(finding: &Finding) -> bool {
     matches!(finding.deed, Deed::PassedOver | Deed::Invented | Deed::OtherLimit) && !finding.has_nan()
-}
-
-/// Whether it is a small whole number.
-fn is_plain(element: &Element) -> bool {
-    number(element).is_some_and(|number| number.abs() <= PLAIN && number.fract() == 0.0)
 }
