@@ -187,7 +187,8 @@ pub(crate) struct SuiteArgs {
     #[arg(long, value_name = "N", value_parser = number::<usize>(0..=MOST_CASES))]
     pub(crate) random: Option<usize>,
 
-    /// In how many types to try every way in which operands get to an operator of ONNX: constants, views, branches
+    /// In how many types to try every way in which operands get to an operator: constants, views and branches of a model of ONNX, and
+    /// how the arrays of a call lie in memory
     #[arg(long, value_name = "HOW-MANY", default_value = "few")]
     pub(crate) ways: WaysArg,
 

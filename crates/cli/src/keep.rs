@@ -56,9 +56,10 @@ pub(crate) fn keep(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
         let own = home.join(plain(&first.finding.backend));
         let findings: Vec<_> = alike.iter().map(|found| &found.finding).collect();
         write(&own.join("findings.json"), (serde_json::to_string_pretty(&findings)? + "\n").as_bytes())?;
-        // Of the clauses that the case breaks, the first of what the backend claims that a program can show.
+        // Of the clauses that the case breaks, the gravest of what the backend claims that a program can show.
         let can_be_shown = alike.iter().filter(|found| found.expected.is_ok());
-        let shown = can_be_shown.min_by_key(|found| found.finding.standing).unwrap_or(&first);
+        let rank = |Found { finding, .. }: &Found| (finding.standing, finding.level, finding.severity);
+        let shown = can_be_shown.min_by_key(|found| rank(found)).unwrap_or(&first);
         let reproduction = shown.reproduction();
         for file in reproduction.program.iter().chain(&reproduction.data) {
             write(&own.join(&file.name), file.as_bytes())?;

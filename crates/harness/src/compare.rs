@@ -1,7 +1,7 @@
 //! Two implementations side by side: where any bit of their answers differs, whoever is right.
 //!
-//! Differences are shrunk as violations are, and put together by what differs, by what the specifications make of each side, and where
-//! one bit of one lane differs by that alone.
+//! Differences are shrunk as violations are, and put together by what differs, by which side is wrong, and where one bit of one lane
+//! differs by that alone.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -25,8 +25,8 @@ pub use difference::{Change, Classes, Difference, Pair};
 use difference::{added, more};
 use differing::{Differing, Kind, differing};
 pub use place::{Lane, Places};
-use ruled::ruled;
 pub use ruled::{Opinion, Silence};
+use ruled::{Stand, ruled};
 
 /// An implementation, and what it is judged by.
 pub struct Side<'a> {
@@ -133,6 +133,7 @@ impl<'a> Comparing<'a> {
             comparison.partial |= stop.load(Ordering::Relaxed);
             let difference = Difference {
                 changes: [change].into(),
+                silent: kind.stands.map(|stand| if stand == Stand::Unspoken { suspect.elements } else { 0 }),
                 opinions: ruled(&pair, sides),
                 operators: [operator].into(),
                 dtypes: [dtype].into(),

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use opconform_spec::{Case, Expectation, Facts, PROFILES};
+use opconform_spec::{Case, Expectation, Facts, PROFILES, Way};
 use opconform_tensor::shape_text;
 use opconform_text::visible;
 
@@ -33,6 +33,9 @@ pub(super) fn describe(case: &Case) -> String {
     let _ = writeln!(text, "  {domain} {} at operator set {}", case.operator.name, case.opset);
     let seed = case.origin.seed.map(|seed| format!(", seed {seed}")).unwrap_or_default();
     let _ = writeln!(text, "  from {}{seed}", visible(&case.origin.source));
+    if case.way != Way::Plain {
+        let _ = writeln!(text, "  put as {}: {}", case.way, case.way.circumstance());
+    }
     for (name, value) in &case.attributes {
         let _ = writeln!(text, "  {} = {value}", visible(name));
     }

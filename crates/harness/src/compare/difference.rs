@@ -42,13 +42,15 @@ pub struct Pair {
     pub outcomes: [Outcome; 2],
 }
 
-/// Differences of one kind, with one standing of each side; or of several kinds, where one bit of one lane is what differs.
+/// Differences of one kind, in which the same side is wrong, or none; or of several kinds, where one bit of one lane is what differs.
 #[derive(Clone, Debug)]
 pub struct Difference {
     /// What differs.
     pub changes: BTreeSet<Change>,
-    /// What is said of each side, or why nothing is.
+    /// What is said of each side in the smallest, or why nothing is.
     pub opinions: [Result<Opinion, Silence>; 2],
+    /// Elements of which nothing is said of each side.
+    pub silent: [u64; 2],
     /// The operators that show it.
     pub operators: BTreeSet<String>,
     /// The element types that show it.
@@ -107,16 +109,18 @@ impl Difference {
         self.opinions.each_ref().map(|opinion| Stand::of(opinion.as_ref().ok().map(|opinion| opinion.ruling)))
     }
 
-    /// Whether another difference is of the same cause: the same differs and each side stands alike, or one bit of one lane differs in
-    /// both.
+    /// Whether another difference is of the same cause: the same differs and the same side is wrong, or one bit of one lane differs in
+    /// both. Whether a specification speaks of the case is no matter of the cause.
     fn is_of_one_cause_with(&self, other: &Self) -> bool {
-        let is_alike = self.changes == other.changes && self.stands() == other.stands();
+        let wrong = |it: &Self| it.stands().map(|stand| stand == Stand::Wrong);
+        let is_alike = self.changes == other.changes && wrong(self) == wrong(other);
         is_alike || self.dtypes == other.dtypes && self.places.is_of_one_bit_with(&other.places)
     }
 
-    /// Both as one. The gravest is what is shown, and of the gravest the smallest.
+    /// Both as one. The gravest is what is shown, of the gravest one of which something is said, and of those the smallest.
     fn and(self, other: Self) -> Self {
-        let rank = |it: &Self| (!it.is_bug(), it.gravest(), it.pair.size());
+        let unspoken = |it: &Self| it.opinions.iter().filter(|opinion| opinion.is_err()).count();
+        let rank = |it: &Self| (!it.is_bug(), it.gravest(), unspoken(it), it.pair.size());
         let (mut shown, rest) = if rank(&other) < rank(&self) { (other, self) } else { (self, other) };
         shown.places = if shown.dtypes == rest.dtypes { shown.places.and(&rest.places) } else { Places::default() };
         shown.changes.extend(rest.changes);
@@ -124,6 +128,7 @@ impl Difference {
         shown.dtypes.extend(rest.dtypes);
         shown.cases += rest.cases;
         shown.elements += rest.elements;
+        shown.silent = [0, 1].map(|side| shown.silent[side] + rest.silent[side]);
         more(&mut shown.classes, &rest.classes);
         shown
     }

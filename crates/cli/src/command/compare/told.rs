@@ -101,6 +101,11 @@ fn paragraph(text: &mut String, difference: &Difference, sides: &[Side; 2], name
     for ((name, given), opinion) in names.iter().zip(&given).zip(opinions) {
         let _ = writeln!(text, "     {name:<name_width$}  {given:<width$}  {}", ruled(opinion));
     }
+    for ((name, opinion), &silent) in names.iter().zip(opinions).zip(&difference.silent) {
+        if opinion.is_ok() && silent > 0 {
+            let _ = writeln!(text, "     of {} of them nothing is said of {name}", thousands(silent));
+        }
+    }
     for clause in liberties(opinions) {
         let _ = writeln!(text, "     {}: “{}” ({})", clause.id, plain(clause.words), clause.place);
     }

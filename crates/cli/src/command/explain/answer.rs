@@ -76,11 +76,15 @@ pub(super) struct Shown {
 pub(super) fn shown(question: &str, clause: &Clause, kept: &Answer, broken: &Answer, mutant: Option<&Mutant>) -> Shown {
     let (keeps, breaks) = (outcome_text(&kept.outcome), outcome_text(&broken.outcome));
     let mut text = format!("{question}\nkeeps it:  {keeps}\nbreaks it: {breaks}\n");
-    if let Some(Verdict::Violates(witness)) = broken.decision(clause).map(|it| &it.verdict) {
+    let witness = match broken.decision(clause).map(|it| &it.verdict) {
+        Some(Verdict::Violates(witness)) => Some(&**witness),
+        _ => None,
+    };
+    if let Some(witness) = witness {
         let _ = writeln!(text, "           {}", visible(&witness.symptom.to_string()));
     }
     text.push_str(&mutant.map(by_fault).unwrap_or_default());
-    Shown { text, harm: Harm::between(&kept.outcome, &broken.outcome) }
+    Shown { text, harm: Harm::between(&kept.outcome, &broken.outcome, witness) }
 }
 
 /// Which planted fault answers so, and where the field has had one of its kind.

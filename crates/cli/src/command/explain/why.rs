@@ -1,6 +1,7 @@
 //! Why a clause is asked: what comes of an answer that breaks it, and why it binds or does not.
 
-use opconform_spec::{Clause, Level, Oracle, Outcome};
+use opconform_spec::{Clause, Level, Oracle, Outcome, Witness};
+use opconform_tensor::Value;
 
 /// What an answer that breaks a clause is to whoever goes on with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +20,8 @@ pub(super) enum Harm {
 }
 
 impl Harm {
-    /// What an answer that keeps a clause and one that breaks it have between them.
-    pub(super) fn between(kept: &Outcome, broken: &Outcome) -> Self {
+    /// What an answer that keeps a clause and one that breaks it have between them, at the element of the witness where there is one.
+    pub(super) fn between(kept: &Outcome, broken: &Outcome, witness: Option<&Witness>) -> Self {
         let (kept, broken) = match (kept, broken) {
             (Outcome::Output(kept), Outcome::Output(broken)) => (kept, broken),
             (Outcome::Output(_), Outcome::Rejected(_) | Outcome::Unsupported(_)) => return Self::Refused,
@@ -31,14 +32,19 @@ impl Harm {
         if (kept.dtype(), kept.shape()) != (broken.dtype(), broken.shape()) {
             return Self::OtherTensor;
         }
-        let values = (0..kept.len()).map(|at| (kept.value(at), broken.value(at)));
+        let at = witness.and_then(|it| it.position).map_or(0..kept.len(), |at| at..at + 1);
+        let values = at.map(|at| (kept.value(at), broken.value(at)));
+        // A NaN is passed over for a number that met it, or is taken in its place.
+        let is_nan = |value: &Value| value.class().is_nan();
+        let met_a_nan =
+            |number| witness.is_none_or(|it| it.operands.contains(&number) && it.operands.iter().any(is_nan));
         let harms = values.filter(|(right, wrong)| right != wrong).map(|(right, wrong)| {
-            let [right, wrong] = [right, wrong].map(opconform_tensor::Value::class);
-            match (right.is_nan(), wrong.is_nan()) {
+            let [of_right, of_wrong] = [right, wrong].map(Value::class);
+            match (of_right.is_nan(), of_wrong.is_nan()) {
                 (true, true) => Self::OtherNan,
-                (true, false) => Self::LostNan,
-                (false, true) => Self::KeptNan,
-                _ if right.is_float_zero() && wrong.is_float_zero() => Self::OtherZero,
+                (true, false) if met_a_nan(wrong) => Self::LostNan,
+                (false, true) if met_a_nan(right) => Self::KeptNan,
+                _ if of_right.is_float_zero() && of_wrong.is_float_zero() => Self::OtherZero,
                 _ => Self::WrongNumber,
             }
         });
@@ -105,7 +111,8 @@ pub(super) fn why(clause: &Clause, harm: Option<Harm>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use opconform_tensor::{DType, Tensor, Value};
+    use opconform_spec::Symptom;
+    use opconform_tensor::{DType, Tensor};
 
     use super::*;
 
@@ -138,7 +145,26 @@ mod tests {
             (refused, Outcome::Malformed("noise".to_owned()), Harm::NoAnswer),
             (answer(&["1.0"]), answer(&["1.0"]), Harm::Changing),
         ] {
-            assert_eq!(Harm::between(&kept, &broken), harm, "{kept:?} {broken:?}");
+            assert_eq!(Harm::between(&kept, &broken, None), harm, "{kept:?} {broken:?}");
         }
+    }
+
+    #[test]
+    fn a_number_that_stands_nowhere_is_a_wrong_number_beside_a_nan_too() {
+        let of = |operands: &[&str], kept, broken, position| {
+            let operands = operands.iter().copied().map(named).collect();
+            let symptom = Symptom::Said(String::new());
+            let witness = Witness { position: Some(position), operands, found: None, symptom, count: 1 };
+            Harm::between(&answer(kept), &answer(broken), Some(&witness))
+        };
+        let between = |kept, broken, position| of(&["nan", "1.0"], kept, broken, position);
+        assert_eq!(between(&["nan"], &["1.0"], 0), Harm::LostNan);
+        assert_eq!(between(&["nan"], &["3.0"], 0), Harm::WrongNumber);
+        assert_eq!(between(&["1.0"], &["nan"], 0), Harm::KeptNan);
+        assert_eq!(between(&["7.0"], &["nan"], 0), Harm::WrongNumber);
+        // Where nothing is computed, no NaN met the number that is to stay.
+        assert_eq!(of(&["1.0"], &["1.0"], &["nan"], 0), Harm::WrongNumber);
+        // Of the element of the witness, and of no other.
+        assert_eq!(between(&["2.0", "nan"], &["1.0", "1.0"], 1), Harm::LostNan);
     }
 }
