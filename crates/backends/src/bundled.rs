@@ -32,8 +32,15 @@ pub(crate) const fn found(
 pub enum Program {
     /// As it is on this machine: the words of its command.
     Found(fn() -> Result<Vec<String>, Unavailable>),
-    /// Built here for a version of the library, or for a choice of ours; the name that it is asked to be.
-    Built(fn(&str, Option<&Version>) -> Result<Vec<String>, Unavailable>, &'static str),
+    /// Built here for a version of the library, or for a choice of ours.
+    Built {
+        /// Builds it, and gives the words of its command.
+        command: fn(&str, Option<&Version>) -> Result<Vec<String>, Unavailable>,
+        /// Whether what it takes has to be fetched before it can be built for our choice.
+        fetches: fn() -> bool,
+        /// The name that it is asked to be.
+        name: &'static str,
+    },
     /// The adapter for a Python library.
     Python(python::Library),
     /// The adapter for a package of node's.
@@ -45,17 +52,22 @@ impl Program {
     pub fn command(self, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
         match self {
             Self::Found(command) => command(),
-            Self::Built(command, name) => command(name, version),
+            Self::Built { command, name, .. } => command(name, version),
             Self::Python(library) => library.command(version),
             Self::Node(package) => package.command(version),
         }
+    }
+
+    /// Whether something has to be fetched before it can run as it is here.
+    pub(crate) fn fetches(self) -> bool {
+        matches!(self, Self::Built { fetches, .. } if fetches())
     }
 
     /// Whether a version can be asked for.
     pub(crate) fn has_versions(self) -> bool {
         match self {
             Self::Found(_) => false,
-            Self::Built(..) | Self::Node(_) => true,
+            Self::Built { .. } | Self::Node(_) => true,
             Self::Python(library) => library.has_versions(),
         }
     }
@@ -63,7 +75,7 @@ impl Program {
     /// What `opconform setup` installs for a version; `None` where nothing is installed.
     pub(crate) fn installation(self, version: &Version) -> Option<Installation> {
         match self {
-            Self::Found(_) | Self::Built(..) => None,
+            Self::Found(_) | Self::Built { .. } => None,
             Self::Python(library) => library.installation(version),
             Self::Node(package) => Some(package.installation(version)),
         }

@@ -175,6 +175,15 @@ impl Entry {
         self.waits == Some(Wait::Compiler)
     }
 
+    /// Why it is opened only where it is named: something has to be fetched first.
+    pub fn fetches(&self) -> Option<Unavailable> {
+        let fetches = matches!(self.open, Open::Program(program) if program.fetches());
+        fetches.then(|| Unavailable {
+            reason: "its package is fetched, and it is built, when it is first named".to_owned(),
+            remedy: format!("`--backend {}`", self.name),
+        })
+    }
+
     /// Why it is left out where no backend is named, though it may be able to run here.
     pub fn waits_to_be_named(&self) -> Option<Unavailable> {
         match (self.waits, self.open) {

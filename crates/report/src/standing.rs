@@ -204,6 +204,11 @@ impl Report {
         self.backends.iter().all(|backend| digest::compared(backend) == 0)
     }
 
+    /// Whether no backend claims anything, so that no clause of a document counts.
+    pub fn claims_nothing(&self) -> bool {
+        !self.backends.is_empty() && self.backends.iter().all(|backend| backend.claims.is_empty())
+    }
+
     /// Whether backends claim what this report has profiles of, and none was judged by any of those.
     pub fn judges_no_claim(&self) -> bool {
         let has_profile = |claim: &Claim| self.profiles.iter().any(|profile| claim.profiles.contains(&profile.name));

@@ -28,7 +28,7 @@ static struct opconform chosen(int count, char **arguments) {
     if (!library) opconform_fail(dlerror());
     const char *symbol = arguments[2], *max = strstr(symbol, "max");
     snprintf(configuration, sizeof configuration, "%.100s of a shared library, called with operands of one shape", symbol);
-    struct opconform of = {.name = "dylib", .version = arguments[3], .folds = true, .configuration = configuration};
+    struct opconform of = {.name = "dylib", .version = arguments[3], .configuration = configuration};
     bool found = false;
 #define FIND(type, NAME, c) found = find(library, symbol, #type, &of.max_##type) || found;
     OPCONFORM_TYPES(FIND)

@@ -306,6 +306,8 @@ class Arrays:
     reduction_keywords = ()
     # Types that the library has no tensors of, or computes nothing of.
     lacking = ("f8e4m3fn",)
+    # Whether its function of two operands answers for ONNX's Max of one or of many.
+    folds = True
     # How arrays may lie that it is given; of most libraries a tensor is a copy of ours, which lies as any other.
     layouts = ()
 
@@ -322,6 +324,8 @@ class Arrays:
             # The library knows no operator sets, and broadcasts always.
             if case.opset < 8:
                 raise Unsupported(f"{case.operator[1]} before operator set 8 does not broadcast, {self.library} does")
+            if len(case.inputs) != 2 and not self.folds:
+                raise Unsupported(f"{self.library}'s {case.operator[1].lower()}imum takes two operands")
             return functools.reduce(self.functions[FOLDS[case.operator]], map(self.to, case.inputs))
         if case.operator in PAIRS:
             keywords = self.keywords(case, ("out", "where"), self.pair_keywords)
@@ -895,6 +899,8 @@ class Own(Arrays):
     Where its name has `max` in it, the same with `min` is the minimum, if there is one.
     """
 
+    # A callable of two operands says nothing of three.
+    folds = False
     layouts = VIEWS
     remedy = "see that this Python can import it (OPCONFORM_PYTHON names another), and that the callable has this name"
 
@@ -902,7 +908,7 @@ class Own(Arrays):
         module = imported(place)
         self.library = module.__name__
         self.version = getattr(module, "__version__", None) or hashed(module.__file__)
-        self.configuration = [f"{name} of {os.path.basename(place)}; Max and Min are left folds"]
+        self.configuration = [f"{name} of {os.path.basename(place)}"]
         if importlib.util.find_spec("ml_dtypes") is None:
             self.lacking = tuple(ADDED)
         self.functions = {}

@@ -1,7 +1,7 @@
 //! The adapter in C# for `System.Numerics.Tensors`, built by the .NET SDK when it is first needed: once for each SDK, version
 //! of the package, and text of the adapter.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use opconform_protocol::kits::CSHARP;
@@ -35,13 +35,24 @@ const COMPILE: &str =
 /// The adapter for one of .NET's maxima, with a version of the package and no other, or with the project's own choice or the next
 /// that there is.
 pub(crate) fn command(maximum: &str, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
+    let (folder, target) = folders(version)?;
+    built(&target, |output| stages(&folder, output, version))?;
+    Ok(vec!["dotnet".to_owned(), target.join(PROGRAM).display().to_string(), maximum.to_owned()])
+}
+
+/// Whether the registry of packages has to be asked before the adapter can run in the project's own choice.
+pub(crate) fn fetches() -> bool {
+    folders(None).is_ok_and(|(_, target)| !target.exists())
+}
+
+/// The folder of the sources, and that of what is built of them with a version of the package.
+fn folders(version: Option<&Version>) -> Result<(PathBuf, PathBuf), Unavailable> {
     let folder = files::written("dotnet", &[&FILES[..], &CSHARP].concat())?;
     let sdk = sdk(&folder)?;
     let package = version.map_or_else(|| "default".to_owned(), Version::to_string);
     // Beside the sources: below them, what is generated for one would be a source of the next.
     let target = folder.with_extension(format!("sdk-{sdk}-{package}"));
-    built(&target, |output| stages(&folder, output, version))?;
-    Ok(vec!["dotnet".to_owned(), target.join(PROGRAM).display().to_string(), maximum.to_owned()])
+    Ok((folder, target))
 }
 
 /// The version of the SDK. Asked in a folder of our own: that of the caller may have a `global.json`, which names SDKs to run.

@@ -65,6 +65,6 @@ pub(super) const ENTRIES: &[Entry] = &[
 
 /// The entry of a maximum that the adapter knows by the name of the backend.
 const fn maximum(name: &'static str, summary: &'static str, claims: &'static [Claim]) -> Entry {
-    let open = Open::Program(Program::Built(dotnet::command, name));
+    let open = Open::Program(Program::Built { command: dotnet::command, fetches: dotnet::fetches, name });
     Entry::new(name, summary, open).claiming(claims).set_by(settings::DOTNET)
 }

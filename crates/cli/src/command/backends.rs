@@ -52,7 +52,8 @@ fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
     let mut text = String::new();
     for entry in BACKENDS {
         let _ = writeln!(text, "{}: {}", entry.name, entry.summary);
-        match args.open(&entry.choice()) {
+        let opened = entry.fetches().map_or_else(|| args.open(&entry.choice()), Err);
+        match opened {
             Ok(backend) => {
                 let about = backend.describe();
                 let types: Vec<&str> = about.dtypes.iter().map(|dtype| dtype.name()).collect();

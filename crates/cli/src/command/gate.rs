@@ -67,7 +67,7 @@ Exit codes:
   0    all as it is known
   1    anything else
   2    wrong usage, or a file that cannot be used
-  4    nothing was judged
+  4    nothing was judged, or nothing is claimed and there is no --since: nothing could be red
   130  interrupted";
 
 #[derive(Args, Debug)]
@@ -194,12 +194,15 @@ fn held(args: &GateArgs, files: &[String], report: &mut Report, changed: Changed
     for (finding, why) in waived {
         report.findings[finding].waived = Some(why);
     }
+    // What nobody claims turns nothing red; a recording does.
+    let is_vacuous = report.claims_nothing() && args.since.is_none();
     let exit = match problems.is_empty() {
         _ if idle => Exit::NothingJudged,
+        true if is_vacuous => Exit::NothingJudged,
         true => Exit::AsExpected,
         false => Exit::Violations,
     };
-    Ok((said(&standing, &problems, args.run.judging.color.on_stdout()), exit))
+    Ok((said(&standing, &problems, exit, args.run.judging.color.on_stdout()), exit))
 }
 
 /// The names of the backends that there are files of.
@@ -315,9 +318,14 @@ fn absent<'a>(args: &'a GateArgs, report: &'a Report, files: &'a [String]) -> Ve
     unavailable.chain(unknown.map(|name| (name, "it has a file of expectations, and is not in the report"))).collect()
 }
 
+/// The verdict where nothing could be red.
+const VACUOUS: &str =
+    "gate: red, since nothing was judged of a specification that is claimed: `--against NAME` says which is to be kept";
+
 /// How each backend stands, the lines to act on, and the verdict.
-fn said(standing: &str, problems: &[String], colour: bool) -> String {
+fn said(standing: &str, problems: &[String], exit: Exit, colour: bool) -> String {
     let (style, verdict) = match problems.len() {
+        0 if exit == Exit::NothingJudged => (AnsiColor::Red.on_default().bold(), VACUOUS.to_owned()),
         0 => (AnsiColor::Green.on_default(), "gate: green".to_owned()),
         count => (AnsiColor::Red.on_default().bold(), format!("gate: red, for {} above", plural(count as u64, "line"))),
     };

@@ -117,6 +117,36 @@ fn the_libraries_of_the_paths_python_are_not_taken_unasked() {
     }
 }
 
+/// A .NET SDK that can build nothing, and writes down what it was asked.
+#[cfg(unix)]
+#[test]
+fn nothing_is_fetched_that_nobody_has_named() {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let room = room();
+    let sdk = room.path().join("bin/dotnet");
+    fs::create_dir(room.path().join("bin")).expect("a folder");
+    let asked = room.path().join("asked");
+    let script = format!("#!/bin/sh\necho \"$1\" >>{}\ntest \"$1\" = --version && echo 8.0.100\n", asked.display());
+    fs::write(&sdk, script).expect("a file");
+    fs::set_permissions(&sdk, fs::Permissions::from_mode(0o755)).expect("a program");
+    let called = |arguments: &[&str]| {
+        let mut command = opconform(room.path(), arguments);
+        command.env("PATH", room.path().join("bin")).env("OPCONFORM_CACHE", room.path());
+        crate::done(command.output().expect("the binary runs"))
+    };
+    let listed = called(&["backends"]);
+    assert!(listed.stdout.contains("when it is first named; `--backend dotnet`"), "{}", listed.stdout);
+    for which in [&[][..], &["-b", "all"]] {
+        let ran = called(&[&["run", "-q", "--only", FEW], which].concat());
+        assert!(matches!(ran.code, Some(0 | 1)), "{}", ran.stderr);
+    }
+    assert!(read(&asked).lines().all(|line| line == "--version"), "{}", read(&asked));
+    let named = called(&["run", "-q", "--only", FEW, "-b", "dotnet"]);
+    assert!(named.code == Some(2) && named.stderr.contains("cannot build the adapter"), "{}", named.stderr);
+    assert!(read(&asked).contains("restore"));
+}
+
 #[test]
 fn a_share_of_the_suite_is_judged() {
     let room = room();

@@ -70,11 +70,30 @@ fn what_is_new_is_red_until_it_is_waived_for_a_reason() {
 #[test]
 fn what_a_backend_does_not_claim_needs_no_waiver() {
     let room = room();
-    let shown = ["-b", "ndarray-compare", "--only", "f32/rank-alternating"];
+    let shown = ["-b", "portable,ndarray-compare", "--only", "f32/rank-alternating"];
     let green = run(room.path(), &[&shown]);
     assert_eq!((green.code, green.stderr.as_str()), (Some(0), ""));
     assert!(green.stdout.contains("gate: green"), "{}", green.stdout);
     assert_eq!(run(room.path(), &[&shown, &["--against", "sonnx"]]).code, Some(1));
+}
+
+#[test]
+fn a_gate_that_nothing_could_turn_red_is_not_green() {
+    let room = room();
+    let shown = ["-b", "ndarray-compare", "--only", "f32/rank-alternating"];
+    let vacuous = run(room.path(), &[&shown]);
+    assert_eq!((vacuous.code, vacuous.stderr.as_str()), (Some(4), ""));
+    assert!(vacuous.stdout.contains("red, since nothing was judged of a specification"), "{}", vacuous.stdout);
+    assert!(vacuous.stdout.contains("`--against NAME` says which is to be kept"), "{}", vacuous.stdout);
+    // A run shows what there is to see, and says the same.
+    let ran = call(room.path(), &[&["run"], &shown[..]].concat());
+    assert_eq!(ran.code, Some(0), "{}", ran.stderr);
+    assert!(ran.stdout.contains("nothing here claims a specification"), "{}", ran.stdout);
+    // A recording can turn it red.
+    let record = ["record", "-q", "--backend", "ndarray-compare", "--only", "f32/rank-alternating", "-o", "one.rec"];
+    assert_eq!(call(room.path(), &record).code, Some(0));
+    let since = run(room.path(), &[&shown, &["--since", "one.rec"]]);
+    assert_eq!(since.code, Some(0), "{}{}", since.stdout, since.stderr);
 }
 
 #[test]

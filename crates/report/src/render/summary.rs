@@ -25,6 +25,9 @@ const BRIEF: usize = 36;
 const NAMES: usize = 22;
 /// The columns of what a departure is to its backend at most.
 const LEAD: usize = 16;
+/// What is said where nothing can count.
+const UNCLAIMED: &str = "nothing here claims a specification, so that no departure from one counts: `--against NAME` says which is to be kept, \
+                         and `opconform specs` which there are";
 /// The columns of what the last lines begin with.
 const LABEL: usize = 9;
 
@@ -132,6 +135,9 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
     }
     if !lines.is_empty() {
         screen.paragraph(2, Role::Dim, LEGEND);
+    }
+    if report.claims_nothing() {
+        screen.paragraph(2, Role::Weak, UNCLAIMED);
     }
     if !left_out.is_empty() {
         let text = format!("not shown here, but by `opconform report`: {}", left_out.join(", "));

@@ -18,7 +18,7 @@ ADAPTERS = pathlib.Path(__file__).resolve().parents[4] / "backends" / "adapters"
 NUMPY = """
 import numpy as np, opconform
 opconform.serve(max=np.maximum, min=np.minimum, fmax=np.fmax, fmin=np.fmin, nanmax=np.nanmax, nanmin=np.nanmin,
-                reduce_max=np.max, reduce_min=np.min)
+                reduce_max=np.max, reduce_min=np.min, folds=True)
 """
 PADDLE = """
 import numpy as np, opconform
@@ -35,7 +35,7 @@ def maximum(x, y):
     os.system("echo noise")
     assert os.read(0, 8) == b""
     return np.maximum(x, y)
-opconform.serve(max=maximum, min=np.minimum)
+opconform.serve(max=maximum, min=np.minimum, folds=True)
 """
 
 
@@ -300,6 +300,17 @@ def test_names_that_are_not_known_are_an_error():
     for given in ({"maxx": np.maximum}, {}, {"max": np.maximum, "dtypes": ["float32"]}):
         with pytest.raises(TypeError, match="given as max|element types are f16"):
             Adapter(**given)
+
+
+def test_a_callable_of_two_arrays_is_asked_for_more_where_it_folds():
+    def of(count, **given):
+        kind, outcome = asked(Adapter(max=np.maximum, **given), bits=(bytes(4),) * count, shape=(1,))
+        return kind, getattr(outcome, "bits", None) or outcome["reason"]
+
+    assert of(2) == of(3, folds=True) == of(1, folds=True) == ("output", bytes(4))
+    for count in (1, 3):
+        kind, reason = of(count)
+        assert kind == "unsupported" and "takes two operands" in reason and "folds=True" in reason
 
 
 def test_what_onnx_calls_ill_formed_is_refused_before_a_callable_is_asked():

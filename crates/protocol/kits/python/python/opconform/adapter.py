@@ -53,7 +53,7 @@ class Adapter(Implementation):
     def __init__(
         self, *, profile: str | list[str] | None = None, to: Callable[[np.ndarray], Any] | None = None,
         dtypes: Iterable[str] = tuple(TYPES), name: str | None = None, never_empty: bool = False,
-        layouts: Iterable[str] | None = None, **callables: Callable[..., Any],
+        layouts: Iterable[str] | None = None, folds: bool = False, **callables: Callable[..., Any],
     ):  # fmt: skip
         known, self.dtypes = dict.fromkeys(OPERATORS.values()), [dtype.lower() for dtype in dtypes]
         if not callables or not callables.keys() <= known.keys():
@@ -65,6 +65,7 @@ class Adapter(Implementation):
         if not set(self.layouts) <= set(LAYOUTS):
             raise TypeError(f"layouts are {' '.join(LAYOUTS)}: there is {' '.join(self.layouts)}")
         self.callables, self.profile, self.to, self.never_empty = callables, profile, to or unchanged, never_empty
+        self.folds = folds
         self.titles = {key: title_of(function) for key, function in callables.items()}
         self.name = name or next(iter(self.titles.values()))
         super().__init__()
@@ -90,7 +91,8 @@ class Adapter(Implementation):
             "profile": self.profile,
             "configuration": [
                 self.arguments(),
-                "Max and Min are left folds of max and min; the kit refuses what ONNX calls ill-formed",
+                *(["Max and Min are left folds of max and min"] if self.folds else []),
+                "the kit refuses what ONNX calls ill-formed",
             ],
         }
 
@@ -110,6 +112,8 @@ class Adapter(Implementation):
 
     def run(self, case: Case) -> list[Tensor]:
         """Calls what is given for a case's operator."""
+        if case.operator in FOLDS and len(case.inputs) != 2 and not self.folds:
+            raise Unsupported("the callable takes two operands: `folds=True` says that it stands for a Max of many, from the left")
         if case.operator in FOLDS and len(case.inputs) == 1:
             # One operand is its own fold, whatever a callable makes of two: it is asked for two.
             self.try_plainest(case, NAMES[case.inputs[0].dtype].lower())
