@@ -1,5 +1,5 @@
 //! What an earlier call leaves behind: a violation that is none where its case is asked alone, of an implementation that was asked
-//! nothing before.
+//! nothing before, or whose element is another there.
 //!
 //! Its case is no witness then. What shows it is another case and this one after it: it is looked for among those that were asked
 //! before in the run.
@@ -9,7 +9,9 @@ use std::sync::atomic::AtomicBool;
 
 use opconform_backends::{Backend, Description, MadeOf};
 use opconform_report::{Deed, Finding, MOST_TOLD};
-use opconform_spec::{Case, Clause, Facts, Observations, Oracle, Outcome, Scope, Trial, Verdict, clauses, decision};
+use opconform_spec::{
+    Case, Clause, Facts, Observations, Oracle, Outcome, Scope, Trial, Verdict, Witness, clauses, decision,
+};
 use opconform_tensor::{Tensor, Value};
 use rayon::prelude::*;
 
@@ -44,9 +46,9 @@ pub(crate) struct Shrunk {
 /// Marks the violations that an earlier call leaves behind; `from` has the index of the case in which each was seen first. Asking new
 /// processes takes time: of a backend that is one, all violations are looked at only where the first wrong answer is right alone.
 pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
-    let &Ground { cases, profiles, backend, .. } = ground;
-    let shrinker = |clause| Shrinker { backend, on_one_thread: None, clause, profiles, stop };
-    let is_carried = |it: &Shrunk| conforms_alone(&shrinker(it.clause), &it.violation);
+    let &Ground { cases, profiles, claims, backend, .. } = ground;
+    let shrinker = |clause| Shrinker { backend, on_one_thread: None, clause, profiles, claims, stop };
+    let is_carried = |it: &Shrunk| is_left_behind(&shrinker(it.clause), &it.violation);
     if backend.is_isolated() {
         let is_telling =
             |it: &&Shrunk| matches!(it.clause.oracle, Oracle::Each(_)) && !is_of_choices(&it.violation.witness);
@@ -95,7 +97,7 @@ pub(crate) fn tell(finding: &mut Finding, after: Option<&Case>, selection: &str)
         }
         None => {
             witness.replay = format!("opconform run {selection}");
-            witness.symptom = format!("{}, only after other calls: alone it conforms", witness.symptom);
+            witness.symptom = format!("{}, only after other calls: alone it is otherwise", witness.symptom);
         }
     }
 }
@@ -136,8 +138,24 @@ fn after(backend: &dyn Backend, earlier: &[&Case], case: &Case) -> Option<Outcom
     answers(fresh.as_ref(), &asked).pop()
 }
 
-/// Whether a violation is none where its case is asked alone; of two cases that differ, whether either has another result alone.
-fn conforms_alone(shrinker: &Shrinker, violation: &Violation) -> bool {
+/// The element of an answer that has one.
+fn element(outcome: &Outcome, position: usize) -> Option<Value> {
+    match outcome {
+        Outcome::Output(outputs) => outputs.first().filter(|it| position < it.len()).map(|it| it.value(position)),
+        _ => None,
+    }
+}
+
+/// Whether an element is another one where its case is asked alone, and the same each time.
+fn is_otherwise_alone(backend: &dyn Backend, case: &Case, witness: &Witness) -> bool {
+    let alone = || element(&after(backend, &[], case)?, witness.position?);
+    let first = alone();
+    first.is_some() && first != witness.found && alone() == first
+}
+
+/// Whether a violation is none where its case is asked alone, or its element another; of two cases that differ, whether either has another
+/// result alone.
+fn is_left_behind(shrinker: &Shrinker, violation: &Violation) -> bool {
     if matches!(shrinker.clause.oracle, Oracle::Same(_)) || shrinker.backend.fresh().is_none() {
         return false;
     }
@@ -148,6 +166,9 @@ fn conforms_alone(shrinker: &Shrinker, violation: &Violation) -> bool {
                 |outcome: &Outcome| results(shrinker, case, outcome).contains(&(witness.operands.clone(), found));
             after(shrinker.backend, &[], case).is_some_and(|outcome| !gives(&outcome))
         });
+    }
+    if is_otherwise_alone(shrinker.backend, case, witness) {
+        return true;
     }
     let (alone, at_once) = (Alone(shrinker.backend), AtomicBool::new(true));
     let shrinker = Shrinker { backend: &alone, on_one_thread: None, stop: &at_once, ..*shrinker };
@@ -182,7 +203,8 @@ fn with_earlier(
         let index = clauses().position(|clause| clause.id == shrinker.clause.id)?;
         let facts = Facts::new(case);
         match decision(index, &Trial::new(&facts, &outcome), &Scope::of(&facts, shrinker.profiles)).verdict {
-            Verdict::Violates(witness) => {
+            // What is wrong alone too is no matter of the earlier call, unless it is otherwise there.
+            Verdict::Violates(witness) if witness.position.is_none() || is_otherwise_alone(backend, case, &witness) => {
                 Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, cut_short: None })
             }
             _ => None,
@@ -191,7 +213,11 @@ fn with_earlier(
     let seen = [&violation.case, &cases[from]];
     let pairs = seen.into_iter().flat_map(|case| earlier.iter().map(move |&first| (first, case)));
     let (first, shown) = pairs.into_iter().find_map(|(first, case)| Some((first, shows(first, case)?)))?;
-    let smallest = |shown| smallest(shown, shrinker.stop, &|case| shows(first, case));
+    let smallest = |shown: Violation| {
+        let from = shown.case.clone();
+        let is_as_much = |it: &Violation| shrinker.stands_as(&from, &it.case);
+        smallest(shown, shrinker.stop, &|case| shows(first, case).filter(is_as_much))
+    };
     let shown = if is_shrunk { smallest(shown) } else { shown };
     Some((first.clone(), shown))
 }

@@ -11,8 +11,8 @@ use opconform_report::{
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Scope, Symptom, Trial, Verdict, Way,
-    Witness, clauses,
+    Case, Claim, Clause, Expectation, Facts, How, Level, Operator, Oracle, Outcome, Profile, Scope, Symptom, Trial,
+    Verdict, Way, Witness, clauses,
 };
 use opconform_tensor::{Class, Tensor, Value, shape_text};
 use rayon::prelude::*;
@@ -26,7 +26,7 @@ use crate::due::Due;
 use crate::remember::Remembering;
 use crate::severity::severity;
 use crate::shrink::{CutShort, Shrinker, Violation};
-use crate::suspect::{Key, Suspect, Suspects};
+use crate::suspect::{Key, Suspect, Suspects, rank};
 
 /// A finding, and the smallest case found that shows it.
 #[derive(Clone, Debug)]
@@ -82,16 +82,19 @@ pub(crate) fn findings(
     let all_clauses: Vec<&'static Clause> = clauses().collect();
     let &Ground { cases, profiles, claims, backend, on_one_thread } = ground;
     let remembering = Remembering::new(backend);
+    let seen_in: Vec<usize> =
+        suspects.par_iter().map(|(key, it)| claimed_of(ground, it, all_clauses[key.clause])).collect();
     let mut shrunk: Vec<Shrunk> = suspects
         .par_iter()
-        .map(|(key, suspect)| {
+        .zip(&seen_in)
+        .map(|((key, suspect), &seen_in)| {
             let clause = all_clauses[key.clause];
             let backend = match clause.oracle {
                 Oracle::Each(_) | Oracle::Published(_) | Oracle::Across => &remembering,
                 // Some of these ask the same twice.
                 Oracle::Related(_) | Oracle::Same(_) => backend,
             };
-            let shrinker = Shrinker { backend, on_one_thread, clause, profiles, stop };
+            let shrinker = Shrinker { backend, on_one_thread, clause, profiles, claims, stop };
             let shrink = |case: usize, witness: &Witness| {
                 if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&cases[case], witness) }
             };
@@ -104,24 +107,22 @@ pub(crate) fn findings(
                 other: suspect.other.map(|(case, found)| (cases[case].clone(), found)),
                 cut_short: CutShort::by(stop),
             };
-            let violation = shrink(suspect.case, &suspect.witness)
-                .or_else(|| suspect.other.and_then(of_other))
-                .unwrap_or_else(unshrunk);
+            let violation =
+                shrink(seen_in, &suspect.witness).or_else(|| suspect.other.and_then(of_other)).unwrap_or_else(unshrunk);
             one_done();
             Shrunk { violation, clause, carried: Carried::No }
         })
         .collect();
     if !stop.load(Ordering::Relaxed) {
-        let from: Vec<usize> = suspects.iter().map(|(_, suspect)| suspect.case).collect();
-        carry(ground, &from, &mut shrunk, stop);
+        carry(ground, &seen_in, &mut shrunk, stop);
     }
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
     let mut leads: BTreeMap<&str, String> = BTreeMap::new();
     let mut along = Vec::new();
-    for (order, ((_, suspect), shrunk)) in suspects.into_iter().zip(shrunk).enumerate() {
+    for (order, (((_, suspect), seen_in), shrunk)) in suspects.into_iter().zip(seen_in).zip(shrunk).enumerate() {
         let Shrunk { violation, clause, carried } = shrunk;
         let seen = Seen {
-            from: &cases[suspect.case],
+            from: &cases[seen_in],
             cut_short: violation.cut_short,
             cases: suspect.cases.len() as u64,
             elements: suspect.elements,
@@ -143,10 +144,14 @@ pub(crate) fn findings(
                 entry.insert((order, suspect.cases.iter().copied().collect(), new));
             }
             Entry::Occupied(mut entry) => {
-                let (_, cases, Found { finding, .. }) = entry.get_mut();
+                let (_, cases, known) = entry.get_mut();
+                // What is claimed is shown where it is.
+                if new.finding.standing < known.finding.standing {
+                    std::mem::swap(known, &mut new);
+                }
                 cases.extend(&suspect.cases);
-                finding.cases = cases.len() as u64;
-                finding.elements += new.finding.elements;
+                known.finding.cases = cases.len() as u64;
+                known.finding.elements += new.finding.elements;
             }
         }
     }
@@ -165,6 +170,18 @@ pub(crate) fn findings(
     let mut found: Vec<(usize, BTreeSet<usize>, Found)> = found.into_values().collect();
     found.sort_by_key(|(order, ..)| *order);
     found.into_iter().map(|(.., found)| found).collect()
+}
+
+/// The index of the case that a suspect is shrunk from: of a clause that not every case is asked by what is claimed, as where one version
+/// of an operator is, the smallest that is.
+fn claimed_of(ground: &Ground, suspect: &Suspect, clause: &Clause) -> usize {
+    let &Ground { cases, profiles, claims, .. } = ground;
+    let is_claimed = |case: &Case| standing_of(claims, profiles, case, clause) == Standing::Claimed;
+    if !may_be_claimed(claims, clause, cases[suspect.case].operator) || is_claimed(&cases[suspect.case]) {
+        return suspect.case;
+    }
+    let claimed = suspect.cases.iter().copied().filter(|&index| is_claimed(&cases[index]));
+    claimed.min_by_key(|&index| rank(&cases[index], index)).unwrap_or(suspect.case)
 }
 
 /// Where a violation was seen before it was shrunk.
@@ -201,9 +218,7 @@ pub(crate) fn describe(
         format!("{name} {} {operator} {} {names:?} {:?} {kind}{way}", clause.id, case.types(), result.map(Class::name));
     let id = format!("{:08x}", xxh3_64(signature.as_bytes()) as u32);
     let allowed = allowed(profiles, &facts, &outcome, &witness, other.as_ref(), clause);
-    let scope = Scope::of(&facts, profiles);
-    let speaking = scope.profiles().iter().map(|profile| profile.name).filter(|name| clause.profiles.contains(name));
-    let speaking: Vec<&str> = speaking.collect();
+    let speaking = speaking(profiles, &facts, clause);
     let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);
     let other_value = other.as_ref().map(|(_, value)| *value);
     let is_due = Due::of(profiles, &facts, &witness, clause);
@@ -275,6 +290,23 @@ pub(crate) fn describe(
         selection: backend.selection(),
         expected: allowed,
     }
+}
+
+/// The profiles that bring a clause to a case.
+fn speaking(profiles: &[&'static Profile], facts: &Facts, clause: &Clause) -> Vec<&'static str> {
+    let scope = Scope::of(facts, profiles);
+    scope.profiles().iter().map(|profile| profile.name).filter(|name| clause.profiles.contains(name)).collect()
+}
+
+/// What a clause is to a backend that claims these, in this case.
+pub(crate) fn standing_of(claims: &[Claim], profiles: &[&'static Profile], case: &Case, clause: &Clause) -> Standing {
+    standing(claims, &speaking(profiles, &Facts::new(case), clause), clause)
+}
+
+/// Whether what is claimed brings a clause to cases of an operator; to which, depends on the operator set.
+pub(crate) fn may_be_claimed(claims: &[Claim], clause: &Clause, operator: &Operator) -> bool {
+    let mut claimed = claims.iter().flat_map(|claim| claim.specification.profiles());
+    claimed.any(|profile| clause.profiles.contains(&profile.name) && profile.operators.contains(&operator))
 }
 
 /// What a clause is to a backend that claims these, where these profiles bring it to the case.

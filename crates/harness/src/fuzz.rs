@@ -8,6 +8,7 @@ use std::collections::btree_map::{BTreeMap, Entry};
 use std::sync::atomic::AtomicBool;
 
 use opconform_backends::Backend;
+use opconform_report::Standing;
 use opconform_spec::{
     Case, Clause, Facts, Observations, Operator, Oracle, Outcome, Scope, Trial, Verdict, Witness, clauses, decisions,
 };
@@ -16,7 +17,7 @@ use opconform_tensor::{Class, Value};
 use crate::alone;
 use crate::answer::answer;
 use crate::execute::same_output;
-use crate::finding::{Found, Seen, describe};
+use crate::finding::{Found, Seen, describe, may_be_claimed, standing_of};
 use crate::panel::{Panels, Under};
 use crate::relate;
 use crate::shrink::{CutShort, Shrinker, Violation};
@@ -197,19 +198,21 @@ impl<'s> Fuzzer<'s> {
     ) -> Option<Found> {
         let subject = &mut self.subjects[index];
         let key = Key::new(case, *clause, witness);
-        if let Some(known) = subject.causes.get(&key).and_then(|id| subject.findings.get_mut(id)) {
+        let backend = subject.backend.as_ref();
+        let (claims, profiles, sentence) = (&backend.describe().claims, self.panels.set(index), self.clauses[*clause]);
+        let known = subject.causes.get(&key).and_then(|id| subject.findings.get_mut(id));
+        // What is known of a version that is not claimed says nothing of one that is.
+        let is_as_much = |known: &Found| {
+            known.finding.standing == Standing::Claimed
+                || !may_be_claimed(claims, sentence, case.operator)
+                || known.finding.standing <= standing_of(claims, profiles, case, sentence)
+        };
+        if let Some(known) = known.filter(|known| is_as_much(known)) {
             known.finding.cases += 1;
             known.finding.elements += witness.count;
             return None;
         }
-        let backend = subject.backend.as_ref();
-        let shrinker = Shrinker {
-            backend,
-            on_one_thread: None,
-            clause: self.clauses[*clause],
-            profiles: self.panels.set(index),
-            stop: self.stop,
-        };
+        let shrinker = Shrinker { backend, on_one_thread: None, clause: sentence, profiles, claims, stop: self.stop };
         let unshrunk = || Violation {
             case: case.clone(),
             outcome: outcome.clone(),
@@ -220,15 +223,18 @@ impl<'s> Fuzzer<'s> {
         let mut violation = shrinker.shrink(case, witness).unwrap_or_else(unshrunk);
         violation.case = renamed(violation.case, &violation.witness);
         let seen = Seen { from: case, cut_short: violation.cut_short, cases: 1, elements: witness.count };
-        let found =
-            describe(self.panels.set(index), &backend.describe().claims, backend, &seen, violation, shrinker.clause);
+        let found = describe(profiles, claims, backend, &seen, violation, sentence);
         subject.causes.insert(key, found.finding.id.clone());
         match subject.findings.entry(found.finding.id.clone()) {
             Entry::Occupied(mut known) => {
-                let known = &mut known.get_mut().finding;
-                known.cases += seen.cases;
-                known.elements += seen.elements;
-                None
+                let known = known.get_mut();
+                let is_more = found.finding.standing < known.finding.standing;
+                let (cases, elements) = (known.finding.cases + seen.cases, known.finding.elements + seen.elements);
+                if is_more {
+                    *known = found;
+                }
+                (known.finding.cases, known.finding.elements) = (cases, elements);
+                is_more.then(|| known.clone())
             }
             Entry::Vacant(entry) => Some(entry.insert(found).clone()),
         }

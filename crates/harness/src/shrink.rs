@@ -8,14 +8,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Circumstance, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses,
-    decision, reference,
+    Case, Circumstance, Claim, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness,
+    clauses, decision, reference,
 };
 use opconform_tensor::Value;
 
 use crate::alone::{self, Difference, Seen};
 use crate::answer::answer;
 use crate::doubt::objects;
+use crate::finding::{may_be_claimed, standing_of};
 use crate::relate::{relations, threads};
 use crate::suspect::whole;
 
@@ -61,6 +62,8 @@ pub(crate) struct Shrinker<'a> {
     pub(crate) on_one_thread: Option<&'a dyn Backend>,
     pub(crate) clause: &'static Clause,
     pub(crate) profiles: &'a [&'static Profile],
+    /// What the backend is judged by: a violation of that does not become one of something else.
+    pub(crate) claims: &'a [Claim],
     /// Once it is set, the smallest case so far is the last.
     pub(crate) stop: &'a AtomicBool,
 }
@@ -97,9 +100,18 @@ impl Shrinker<'_> {
         let kind = whole(&first.witness);
         let is_alike = |violation: &Violation| {
             let is_sound = || !objects(self.clause, &violation.case, self.profiles, &mut reference);
-            whole(&violation.witness) == kind && is_sound()
+            whole(&violation.witness) == kind && self.stands_as(case, &violation.case) && is_sound()
         };
         Some(smallest(first, self.stop, &|case| self.violation(case, symptom).filter(is_alike)))
+    }
+
+    /// Whether the clause is as much to the backend in the second case as in the first.
+    pub(crate) fn stands_as(&self, first: &Case, second: &Case) -> bool {
+        if first.opset == second.opset || !may_be_claimed(self.claims, self.clause, first.operator) {
+            return true;
+        }
+        let [first, second] = [first, second].map(|it| standing_of(self.claims, self.profiles, it, self.clause));
+        second <= first
     }
 
     fn violation(&self, case: &Case, symptom: Nans) -> Option<Violation> {

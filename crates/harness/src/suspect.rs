@@ -21,8 +21,16 @@ pub(crate) struct Suspect {
     pub(crate) witness: Witness,
     /// For a clause that compares two cases, the index of the other one, and what was found there.
     pub(crate) other: Option<(usize, Value)>,
-    /// Lower is better to shrink: random or not, number of elements, index.
-    pub(crate) rank: (bool, usize, usize),
+    /// That of its case.
+    pub(crate) rank: Rank,
+}
+
+/// Lower is better to shrink: random or not, number of elements, index.
+pub(crate) type Rank = (bool, usize, usize);
+
+/// The rank of the case of an index.
+pub(crate) fn rank(case: &Case, index: usize) -> Rank {
+    (case.origin.seed.is_some(), size(case), index)
 }
 
 /// What makes two violations look alike.
@@ -114,8 +122,7 @@ impl Suspects {
         outcome: Option<&Outcome>,
         other: Option<(usize, Value)>,
     ) {
-        let case = &cases[index];
-        let rank = (case.origin.seed.is_some(), size(case), index);
+        let rank = rank(&cases[index], index);
         let new = || Suspect {
             cases: Vec::new(),
             elements: 0,

@@ -86,6 +86,35 @@ fn each_clause_that_an_earlier_call_breaks_has_a_finding() {
     assert!(broken.count() > 3 && unfound.is_empty(), "{unfound:?}");
 }
 
+/// The right result, with the last element of the call before, or else 0, in a vector of two elements and more.
+fn stale() -> Planted {
+    let last = Mutex::new(0);
+    let answer = move |case: &Case| {
+        let mut last = last.lock().expect("the element");
+        let Outcome::Output(outputs) = right(case) else { return right(case) };
+        let [result] = outputs.as_slice() else { return right(case) };
+        if result.len() < 2 {
+            return right(case);
+        }
+        let mut bits = result.to_bits();
+        let element = bits.last_mut().expect("an element");
+        std::mem::swap(element, &mut last);
+        Outcome::Output(vec![Tensor::from_bits(result.dtype(), result.shape(), &bits).expect("as many")])
+    };
+    Planted::each("stale", answer).isolated(stale)
+}
+
+/// A first call is wrong too, in another way: what is told of another element would be false.
+#[test]
+fn what_is_wrong_alone_in_another_way_is_left_behind_all_the_same() {
+    let report = run(&plan(cases(0, 0, |case| small(case) && case.operator.is_named("Max")), vec![stale()])).report;
+    let findings: Vec<_> = report.findings.iter().collect();
+    let departures = departures(&report, &findings);
+    let titles: Vec<&str> = departures.iter().map(|departure| departure.title.as_str()).collect();
+    assert!(titles[0].contains("of an earlier call is still there"), "{titles:?}");
+    assert!(departures.len() <= 2, "{titles:?}");
+}
+
 /// A NaN is lost in a memory of an odd length.
 fn lossy() -> Planted {
     let answer = |case: &Case| match right(case) {

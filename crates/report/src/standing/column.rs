@@ -59,10 +59,10 @@ pub(crate) fn columns<'a>(report: &'a Report, backend: &'a Backend, departures: 
         let own: Vec<Judged> = own.map(|(at, profile)| Judged { profile, count: backend.profiles.get(at) }).collect();
         let claimed: Vec<Judged> = own.iter().copied().filter(|it| claims(it.profile)).collect();
         let is_claimed = !claimed.is_empty();
-        let measures = if !own.iter().any(|it| it.profile.alternative) {
-            vec![own]
-        } else if is_claimed {
+        let measures = if is_claimed {
             vec![claimed]
+        } else if !own.iter().any(|it| it.profile.alternative) {
+            vec![own]
         } else {
             own.into_iter().filter(Judged::is_judged).map(|it| vec![it]).collect()
         };
