@@ -60,13 +60,20 @@ fn every_statement_of_the_sources_has_a_row() {
         let mut used = BTreeSet::new();
         for sentence in sentences(&text) {
             // Of two rows that begin alike, the longer one is meant.
-            let row = rows.iter().filter(|words| sentence.starts_with(words.as_str())).max_by_key(|words| words.len());
+            let row = rows.iter().filter(|words| is_of(words, &sentence)).max_by_key(|words| words.len());
             let row = row.unwrap_or_else(|| panic!("{document:?}: no row for: {sentence}"));
             used.insert(row.clone());
         }
         let unused: Vec<&String> = rows.iter().filter(|words| !used.contains(*words)).collect();
         assert!(unused.is_empty(), "{document:?}: rows that no statement begins with: {unused:#?}");
     }
+}
+
+/// Whether a sentence begins with the words of a row, and not with a longer word than the last of them; but for markup, of which a row may
+/// name the beginning.
+fn is_of(words: &str, sentence: &str) -> bool {
+    let goes_on = |rest: &str| words.ends_with(char::is_alphanumeric) && rest.starts_with(char::is_alphanumeric);
+    sentence.strip_prefix(words).is_some_and(|rest| words.starts_with('<') || !goes_on(rest))
 }
 
 fn plain(text: &str) -> String {

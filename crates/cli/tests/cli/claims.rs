@@ -27,6 +27,38 @@ fn the_exit_code_follows_what_is_claimed_or_what_is_asked_for_instead() {
     assert!(done.stderr.contains("did you mean `onnx`?"), "{}", done.stderr);
 }
 
+/// Every version of an operator has its own document, and a witness at a newer one would be of another.
+#[test]
+fn who_claims_one_version_is_judged_by_it() {
+    let room = room();
+    for (fault, version, operator) in [
+        ("subnormals-flushed", "onnx-1", "reducemax-1/f32/"),
+        ("f64-narrowed", "onnx-8", "max-8/f64/"),
+        ("i64-narrowed", "onnx-11", "reducemax-11/i64/"),
+        ("i64-narrowed", "onnx-12", "max"),
+        ("unsigned-as-signed", "onnx-18", "reducemax-18/u8/"),
+        ("i64-narrowed", "onnx-20", "reducemax/i64/"),
+    ] {
+        // The type alone, so that the cases of other versions stand beside: the suite's own version comes with no number.
+        let arguments = ["run", "-b", fault, "--against", version, "--only", operator, "--share", "4", "-o", "out"];
+        let done = call(room.path(), &arguments);
+        assert_eq!(done.code, Some(1), "{fault} against {version}: {}{}", done.stdout, done.stderr);
+        let report: serde_json::Value =
+            serde_json::from_str(&read(&room.path().join("out/report.json"))).expect("JSON");
+        let findings = report["findings"].as_array().expect("a list").iter();
+        let claimed: Vec<_> = findings.filter(|it| it["standing"] == "claimed" && it["level"] == "MUST").collect();
+        assert!(!claimed.is_empty(), "{fault} against {version}");
+        for finding in claimed {
+            let profiles = finding["profiles"].as_array().expect("a list");
+            assert!(profiles.iter().any(|profile| *profile == version), "{fault} against {version}: {profiles:?}");
+        }
+    }
+    // What another version alone forbids counts for nothing, and stands in no brackets.
+    let other = ["run", "-b", "i64-narrowed", "--against", "onnx-12", "--only", "max/i64/", "-o", "out"];
+    let done = call(room.path(), &other);
+    assert_eq!(done.code, Some(4), "{}{}", done.stdout, done.stderr);
+}
+
 #[test]
 fn an_adapter_says_what_it_claims() {
     let room = room();
