@@ -92,7 +92,7 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     Warmth::heat(&closely.heating, &backends);
     let judge_all = |stage| judge_all(plan, &panels, &closely.sample, stage, progress, stop);
     let (mut tally, mut done) = judge_all(Stage::Judging);
-    let warmed = warmth.warm(done, &backends, &panels, stop);
+    let warmed = warmth.warm(&plan.cases[..done], &backends, &panels, stop);
     let mut settling = Settling::new(plan, &panels, &warmth, warmed);
     // What came out while results were changing is not what comes out from now on: that is judged, and the change is told once.
     while settling.is_changing(&mut tally, stop) {

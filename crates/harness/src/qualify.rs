@@ -89,7 +89,7 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         done += window.len();
         progress(done, cases.len(), Stage::Judging);
     }
-    for (tally, warmed) in tallies.iter_mut().zip(warmth.warm(done, &backends, &panels, stop)) {
+    for (tally, warmed) in tallies.iter_mut().zip(warmth.warm(&cases[..done], &backends, &panels, stop)) {
         for warmed in &warmed {
             tally.add_warmed(cases, warmed);
         }

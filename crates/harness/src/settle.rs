@@ -83,7 +83,7 @@ impl<'a> Settling<'a> {
             tally.unsteady = changing.listed.into_values().collect();
             if !changing.dtypes.is_empty() && !stop.load(Ordering::Relaxed) {
                 let (backend, dtypes) = (plan.backends[index].as_ref(), changing.dtypes);
-                let hot = Hot { backend, profiles: panels.set(index), cases: done, dtypes };
+                let hot = Hot { backend, profiles: panels.set(index), cases: &plan.cases[..done], dtypes };
                 warmth.anew(&hot, &mut changing.warmed);
             }
             warmed.push(changing.warmed);

@@ -53,26 +53,23 @@ impl<'a> Warmth<'a> {
 
     /// Has the backends asked for what may be answered otherwise later, until it is: what is judged then is what comes out from now on.
     pub(crate) fn heat(cases: &[Case], backends: &[&dyn Backend]) {
-        let of = |backend: &&dyn Backend| {
-            let lacks = |case: &&Case| backend.describe().lacks(case).is_none();
-            backend.heat(&cases.iter().filter(lacks).cloned().collect::<Vec<_>>());
-        };
+        let of = |&backend: &&dyn Backend| backend.heat(&offered(backend, cases).cloned().collect::<Vec<_>>());
         backends.par_iter().for_each(of);
     }
 
-    /// By the backend, what the clause of warmth says once they have been asked for all of so many cases.
+    /// By the backend, what the clause of warmth says once they have been asked for all of these cases.
     pub(crate) fn warm(
         &self,
-        cases: usize,
+        cases: &[Case],
         backends: &[&dyn Backend],
         panels: &Panels,
         stop: &AtomicBool,
     ) -> Vec<Vec<Warmed>> {
-        let how = How::After(cases as u64);
+        let how: Vec<How> = backends.par_iter().map(|&backend| after(backend, cases)).collect();
         let [now, again] = [(); 2].map(|()| ask(&self.asked, backends, stop));
         let judge = |backend: usize, asked: usize, first: &Outcome| {
             let (case, now) = (self.asked[asked], now[backend].get(asked)?);
-            let decision = decide(case.1, first, now, panels.set(backend), how)?;
+            let decision = decide(case.1, first, now, panels.set(backend), how[backend])?;
             let has_settled =
                 decision.1.is_violation() && again[backend].get(asked).is_some_and(|again| same_output(now, again));
             Some(Warmed { case: case.0, first: first.clone(), decision, has_settled })
@@ -93,7 +90,7 @@ impl<'a> Warmth<'a> {
                 asked.push((index, case.clone()));
             }
         }
-        let how = How::After(after.cases as u64);
+        let how = self::after(after.backend, after.cases);
         for asked in kinds.into_values().filter(|asked| !asked.is_empty()) {
             let (indices, cases): (Vec<usize>, Vec<Case>) = asked.into_iter().unzip();
             let Some(fresh) = after.backend.fresh() else { return };
@@ -111,11 +108,21 @@ impl<'a> Warmth<'a> {
 /// Cases with their places in the plan.
 type Asked = Vec<(usize, Case)>;
 
-/// A backend that was asked for all of so many cases, of which something was not steady in these element types.
+/// Those of some cases that a backend is asked for.
+fn offered<'a>(backend: &dyn Backend, cases: &'a [Case]) -> impl Iterator<Item = &'a Case> {
+    cases.iter().filter(|case| backend.describe().lacks(case).is_none())
+}
+
+/// When a backend is asked again that was asked for all that it offers of these.
+fn after(backend: &dyn Backend, cases: &[Case]) -> How {
+    How::After(offered(backend, cases).count() as u64)
+}
+
+/// A backend that was asked for all of these cases, of which something was not steady in these element types.
 pub(crate) struct Hot<'a> {
     pub(crate) backend: &'a dyn Backend,
     pub(crate) profiles: &'a [&'static Profile],
-    pub(crate) cases: usize,
+    pub(crate) cases: &'a [Case],
     pub(crate) dtypes: BTreeSet<&'static str>,
 }
 

@@ -111,7 +111,8 @@ fn what_is_wrong_alone_in_another_way_is_left_behind_all_the_same() {
     let findings: Vec<_> = report.findings.iter().collect();
     let departures = departures(&report, &findings);
     let titles: Vec<&str> = departures.iter().map(|departure| departure.title.as_str()).collect();
-    assert!(titles[0].contains("of an earlier call is still there"), "{titles:?}");
+    // What is asked first and again later differs too; and the 0 of a first call is wrong as it is.
+    assert!(matches!(departures[0].example.deed, Deed::Carried | Deed::Unsteady), "{titles:?}");
     assert!(departures.len() <= 2, "{titles:?}");
 }
 
