@@ -8,6 +8,22 @@
  */
 #include <dlfcn.h>
 
+/* Ends the program, after the suite has been told why nothing can be judged, and what would help. */
+static void cannot(const char *reason, const char *remedy) {
+    struct opconform_frame request;
+    struct opconform_answer answer;
+    memset(&answer, 0, sizeof answer);
+    opconform_open();
+    if (!opconform_read_frame(&request)) exit(2);
+    opconform_say(&answer.message, "{\"type\":\"unavailable\",\"reason\":");
+    opconform_quote(&answer.message, reason);
+    opconform_say(&answer.message, ",\"remedy\":");
+    opconform_quote(&answer.message, remedy);
+    opconform_say(&answer.message, "}");
+    opconform_write_frame(&answer);
+    exit(0);
+}
+
 /* Finds the function of a type, if SYMBOL is its name, or its name without the type. Only an address is known of it, and POSIX has
  * pointers to functions and to data of one size. */
 static bool find(void *library, const char *symbol, const char *type, void *function) {
@@ -22,18 +38,25 @@ static bool find(void *library, const char *symbol, const char *type, void *func
 }
 
 static struct opconform chosen(int count, char **arguments) {
-    static char configuration[256];
+    static char configuration[256], remedy[320];
     if (count != 4) opconform_fail("usage: opconform_maximum FILE SYMBOL VERSION");
     void *library = dlopen(arguments[1], RTLD_NOW | RTLD_LOCAL);
-    if (!library) opconform_fail(dlerror());
+    if (!library) cannot(dlerror(), "name a shared library of this machine, all of whose own libraries are found");
     const char *symbol = arguments[2], *max = strstr(symbol, "max");
     snprintf(configuration, sizeof configuration, "%.100s of a shared library, called with operands of one shape", symbol);
     struct opconform of = {.name = "dylib", .version = arguments[3], .configuration = configuration};
     bool found = false;
 #define FIND(type, NAME, c) found = find(library, symbol, #type, &of.max_##type) || found;
     OPCONFORM_TYPES(FIND)
-    if (!found && dlsym(library, symbol)) opconform_fail("the name of the symbol ends with no type, such as _f32 or _i8: it is not known what it takes");
-    if (!found) opconform_fail("the library has no such symbol, nor the same with _f32, _f64, _i8 and so on after it");
+    if (!found && dlsym(library, symbol)) {
+        const char *form = "rename it to %.100s_f32, if it takes floats, or call it from an adapter, with opconform.h";
+        snprintf(remedy, sizeof remedy, form, symbol);
+        cannot("the name of the symbol ends with no type, such as _f32 or _i8: it is not known what it takes", remedy);
+    }
+    if (!found) {
+        const char *reason = "the library has no such symbol, nor the same with _f32, _f64, _i8 and so on after it";
+        cannot(reason, "name one of its functions: `nm -D` lists them");
+    }
     char minimum[512];
     if (max && snprintf(minimum, sizeof minimum, "%.*smin%s", (int)(max - symbol), symbol, max + 3) < (int)sizeof minimum) {
 #define FIND_MINIMUM(type, NAME, c) find(library, minimum, #type, &of.min_##type);

@@ -41,7 +41,8 @@ const PROMPT: &[(&str, &str)] = &[
     ),
     (
         "text",
-        "malformed: a frame of 8583909746840200520 bytes, expected at most 67108864: these bytes are the text `Hello, w`",
+        "malformed: a frame of 8583909746840200520 bytes, expected at most 67108864: these bytes begin with the text `Hello, w`, \
+         as if it was printed to standard output",
     ),
     ("truncated", "malformed: the stream ended 11 bytes into a frame of 108"),
     ("truncated-length", "malformed: the stream ended 3 bytes into a frame of 8"),
@@ -180,7 +181,7 @@ fn harm_that_leaves_a_sound_answer_costs_no_case() {
 fn an_adapter_that_does_not_start_is_unavailable_with_its_reason() {
     for (kind, words) in [
         ("start-exit", "exited with code 7 (standard error: cannot find the library"),
-        ("start-text", "these bytes are the text `Loading `"),
+        ("start-text", "these bytes begin with the text `Loading `"),
         ("start-ran", "expected the message `started`: found `ran`"),
         ("start-protocol-2", "expected the message `started`: protocol 2, expected 1"),
         ("start-dtype", "unknown element type `float`: expected one of bf16 f16"),

@@ -52,6 +52,8 @@ struct Action {
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Language {
     Python,
+    // The header is C++ too.
+    #[value(aliases = ["c++", "cpp"])]
     C,
     Javascript,
     Rust,

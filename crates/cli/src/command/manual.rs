@@ -51,7 +51,8 @@ pub(crate) fn man(args: &ManArgs) -> anyhow::Result<Exit> {
     collect(&command, &mut pages);
     for command in &pages {
         let mut page = Vec::new();
-        Man::new(command.clone()).render(&mut page)?;
+        // A command below has the version of the program, and no name without it.
+        Man::new(command.clone()).source(concat!("opconform ", env!("CARGO_PKG_VERSION"))).render(&mut page)?;
         let name = command.get_display_name().unwrap_or_else(|| command.get_name());
         write(&args.output.join(format!("{name}.1")), &page)?;
     }

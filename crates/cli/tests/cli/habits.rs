@@ -84,6 +84,10 @@ fn init_writes_what_is_needed_and_nothing_over_what_is_there() {
         assert_eq!(workflow.contains("- uses: ./.opconform # "), !is_test, "{workflow}");
         assert!(workflow.contains("\n          submodules: true\n"), "{workflow}");
     }
+    // The header is C++ too.
+    let room = room();
+    assert_eq!(call(room.path(), &["init", "--language", "c++"]).code, Some(0));
+    assert!(names(room.path()).iter().any(|name| name == "opconform.h"));
     let unknown = once(&["init", "--language", "c", "--against", "c-fmxa"]);
     assert!(unknown.code == Some(2) && unknown.stderr.contains("did you mean `c-fmax`?"), "{}", unknown.stderr);
     let tag = once(&["init", "--language", "c", "--action", "owner/opconform@v1"]);
@@ -123,5 +127,8 @@ fn shells_and_man_are_told_of_every_command() {
     for page in ["opconform.1", "opconform-run.1", "opconform-cases-export.1"] {
         assert!(pages.iter().any(|name| name == page), "{pages:?}");
     }
-    assert!(read(&room.path().join("man/opconform-run.1")).contains("last\\-failed"));
+    let run = read(&room.path().join("man/opconform-run.1"));
+    assert!(run.contains("last\\-failed"));
+    // At the foot of a page stands what it is of.
+    assert!(run.contains(concat!("\"opconform ", env!("CARGO_PKG_VERSION"), "\"")), "{run}");
 }

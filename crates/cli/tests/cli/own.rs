@@ -77,14 +77,17 @@ fn a_callable_takes_a_python_with_numpy() {
 #[test]
 fn what_is_no_library_or_no_function_says_so() {
     let room = room();
-    compiled(room.path(), &function("max_f32", "float", "x[i]"));
+    compiled(room.path(), &[function("max_f32", "float", "x[i]"), function("greater", "float", "x[i]")].concat());
     for (library, words) in [
         ("libmine.so", "as in `--dylib ./libmine.so:max_f32`"),
         ("libmine.so:", "names no function"),
         ("libmine.so:m\u{1b}x", "names no function"),
         ("nowhere.so:max", "cannot read nowhere.so"),
-        ("mine.c:max", "invalid ELF header"),
+        ("mine.c:max", "invalid ELF header; name a shared library of this machine"),
         ("libmine.so:least", "the library has no such symbol"),
+        ("libmine.so:least", "; name one of its functions"),
+        ("libmine.so:greater", "the name of the symbol ends with no type"),
+        ("libmine.so:greater", "; rename it to greater_f32, if it takes floats, or call it from an adapter"),
     ] {
         let done = call(room.path(), &["run", "--dylib", library, "-o", "out"]);
         assert_eq!(done.code, Some(2), "{library}: {}", done.stdout);

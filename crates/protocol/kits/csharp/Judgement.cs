@@ -44,7 +44,8 @@ public sealed class DepartureException(Judgement judgement) : Exception(judgemen
 /// <param name="Conforms">Whether nothing departs from what it was judged by, and is not known.</param>
 /// <param name="Departures">The departures that count, the worst first.</param>
 /// <param name="Said">What the suite says of what is known.</param>
-public sealed record Judgement(string Name, bool Conforms, IReadOnlyList<Departure> Departures, string Said)
+/// <param name="Next">Where more is said, in a report that is kept, and what can be typed next; nothing where it conforms.</param>
+public sealed record Judgement(string Name, bool Conforms, IReadOnlyList<Departure> Departures, string Said, string Next)
 {
     /// <summary>The departures that are told in full.</summary>
     private const int Shown = 5;
@@ -55,11 +56,13 @@ public sealed record Judgement(string Name, bool Conforms, IReadOnlyList<Departu
         string count = Departures.Count == 1 ? "1 departure" : $"{Departures.Count} departures";
         var shown = Departures.Take(Shown).Select((departure, index) => $"\n{index + 1}. {departure}\n");
         int more = Departures.Count - Shown;
-        return $"{Name}: {(Conforms ? "conforms" : count)}\n{string.Concat(shown)}{(more > 0 ? $"\n… and {more} more\n" : "")}{Said}";
+        var parts = new[] { Said, Next }.Where(part => part.Length > 0).Select(part => $"\n{part}");
+        string rest = $"{(more > 0 ? $"\n… and {more} more\n" : "")}{string.Concat(parts)}";
+        return $"{Name}: {(Conforms ? "conforms" : count)}\n{string.Concat(shown)}{rest}";
     }
 
-    /// <summary>Reads the report of a run, by which `Conforms` says whether it ended well.</summary>
-    internal static Judgement Read(string folder, bool conforms, string said)
+    /// <summary>Reads the report of a run that has ended well, or not; `accepting` says what would accept what it found.</summary>
+    internal static Judgement Read(string folder, bool conforms, string said, string accepting)
     {
         using var report = JsonDocument.Parse(File.ReadAllBytes(Path.Combine(folder, "report.json")));
         JsonElement root = report.RootElement;
@@ -69,10 +72,14 @@ public sealed record Judgement(string Name, bool Conforms, IReadOnlyList<Departu
             Text(finding, "standing") != "distance"
             && (strict || Text(finding, "level") == "MUST")
             && finding.GetProperty("waived").ValueKind == JsonValueKind.Null;
-        var departures = root.GetProperty("findings").EnumerateArray().Where(Counts)
-            .GroupBy(finding => Text(finding, "departure"))
+        var counting = root.GetProperty("findings").EnumerateArray().Where(Counts).ToList();
+        var departures = counting.GroupBy(finding => Text(finding, "departure"))
             .Select(group => Told(group.First(), group.Sum(finding => finding.GetProperty("cases").GetInt64()), clauses));
-        return new(Text(root.GetProperty("backends")[0], "name"), conforms, departures.ToList(), said);
+        // The program may have another name than the lines of a report know.
+        var replays = counting.Take(1).Select(finding => Text(finding.GetProperty("witness"), "replay")["opconform".Length..])
+            .Select(words => $"replay   {Shell.Word(Suite.Program)}{words}\n");
+        string next = $"look at  {Path.Combine(folder, "index.html")}\n{string.Concat(replays)}accept   {accepting}\n";
+        return new(Text(root.GetProperty("backends")[0], "name"), conforms, departures.ToList(), said, conforms ? "" : next);
     }
 
     private static Departure Told(JsonElement finding, long cases, Dictionary<string, JsonElement> clauses)

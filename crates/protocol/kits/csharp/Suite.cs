@@ -13,6 +13,12 @@ public sealed class SuiteException(string message) : Exception(message);
 /// <summary>The suite's program, which asks functions of this one in a process that it starts.</summary>
 internal static class Suite
 {
+    /// <summary>The words that have a gate accept what it finds, for a reason that is to be filled in.</summary>
+    private static readonly string[] Accepting = ["--update", "--reason", "why", "--link", "https://where.more/is-said"];
+
+    /// <summary>The suite's program, as it is typed.</summary>
+    public static string Program => Environment.GetEnvironmentVariable("OPCONFORM") is { Length: > 0 } named ? named : "opconform";
+
     /// <exception cref="SuiteException">The suite did not judge.</exception>
     public static Judgement Judge(Table table, IEnumerable<string> options, string? known)
     {
@@ -21,23 +27,21 @@ internal static class Suite
             throw new SuiteException("judged by what? name a specification, as in `.Against(\"ieee754-2019\")`");
         }
 
-        DirectoryInfo room = Directory.CreateTempSubdirectory("opconform-");
-        try
-        {
-            string report = Path.Combine(room.FullName, "report");
-            string[] command = known is null ? ["run", "--quiet"] : ["gate", "--color", "never", "--expectations", known];
-            var (code, said, error) = Ended([
-                .. command, "--adapter", $"{table.Name}={string.Join(' ', Adapter(table).Select(Quoted))}",
-                "--against", string.Join(',', table.Claims), "--output", report, .. options,
-            ]);
-            return code is 0 or 1
-                ? Judgement.Read(report, code == 0, said)
-                : throw new SuiteException($"{error}{said}".Trim() is { Length: > 0 } words ? words : $"the suite ended with {code}");
-        }
-        finally
-        {
-            room.Delete(recursive: true);
-        }
+        string[] adapter = [.. Adapter(table)];
+        using var kept = Kept.Of(table.Name);
+        string[] asked = [
+            "--adapter", $"{table.Name}={Shell.Line(kept.Starting(adapter))}", "--against", string.Join(',', table.Claims),
+            "--output", kept.Report, .. options,
+        ];
+        string[] command = known is null ? ["run", .. asked, "--quiet"] : ["gate", .. asked, "--expectations", known];
+        var (code, said, error) = Ended([.. command, "--color", "never"]);
+        kept.Stays = code == 1;
+        string accepting = known is null
+            ? "with .Known(\"expectations\"), a folder beside the test: the test says then what writes it there"
+            : Shell.Line([Program, .. command, .. Accepting]);
+        return code is 0 or 1
+            ? Judgement.Read(kept.Report, code == 0, said, accepting)
+            : throw new SuiteException($"{error}{said}".Trim() is { Length: > 0 } words ? words : $"the suite ended with {code}");
     }
 
     /// <summary>The words of the command by which a process of its own shows the functions: what runs this one, with what it loads.</summary>
@@ -60,8 +64,7 @@ internal static class Suite
 
     private static (int Code, string Said, string Error) Ended(string[] arguments)
     {
-        string program = Environment.GetEnvironmentVariable("OPCONFORM") is { Length: > 0 } named ? named : "opconform";
-        var start = new ProcessStartInfo(program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true };
+        var start = new ProcessStartInfo(Program, arguments) { RedirectStandardOutput = true, RedirectStandardError = true };
         try
         {
             using Process suite = Process.Start(start)!;
@@ -73,10 +76,7 @@ internal static class Suite
         catch (System.ComponentModel.Win32Exception missing)
         {
             throw new SuiteException(
-                $"cannot start {program}: {missing.Message}: put the program opconform on the path, or name it with OPCONFORM");
+                $"cannot start {Program}: {missing.Message}: put the program opconform on the path, or name it with OPCONFORM");
         }
     }
-
-    /// <summary>A text as a shell takes it for one word.</summary>
-    private static string Quoted(string text) => $"'{text.Replace("'", "'\\''")}'";
 }

@@ -239,13 +239,23 @@ async function reduction({ all }, table, of) {
 // What a table says beside its functions.
 const ABOUT = ["name", "version", "language", "claims", "configuration", "operands", "neverEmpty", "models"];
 
+// What the functions under a key look like.
+const FORMS = { arrays: "(x, y, result) => { … }", numbers: "(x, y) => …", all: "(elements) => …" };
+
+/** Makes an error that says what would help. */
+const mendable = (what, remedy) => Object.assign(new Error(what), { remedy });
+
 /** Says what is misspelt in a table: what is not known would be asked for by nobody. */
 function checked(table) {
-  const kinds = Object.values(OPERATORS).flatMap((kinds) => Object.values(kinds));
-  const expected = (what, names) => new Error(`${what}: expected ${names.join(", ")}`);
+  const forms = Object.fromEntries(
+    Object.values(OPERATORS).flatMap((kinds) => Object.entries(kinds).map(([kind, key]) => [key, FORMS[kind]])),
+  );
+  const expected = (what, names) => mendable(`${what}: expected ${names.join(", ")}`, "write one of those, or leave it out");
   for (const [key, functions] of Object.entries(table).filter(([key]) => !ABOUT.includes(key))) {
-    if (!kinds.includes(key)) throw expected(`a table has no ${key}`, [...kinds, ...ABOUT]);
-    if (functions === null || typeof functions !== "object") throw new Error(`${key} is no table of functions by type, such as { f32: … }`);
+    if (!(key in forms)) throw expected(`a table has no ${key}`, [...Object.keys(forms), ...ABOUT]);
+    if (functions === null || typeof functions !== "object") {
+      throw mendable(`${key} is no table of functions by type`, `write \`${key}: { f32: ${forms[key]} }\``);
+    }
     const unknown = Object.keys(functions).find((dtype) => !(dtype in DTYPES));
     if (unknown !== undefined) throw expected(`${key} has a function of ${unknown}`, Object.keys(DTYPES));
   }
@@ -347,7 +357,17 @@ function started(of, where) {
 
 /** Makes the frame that says why an implementation cannot run here, and what would help. */
 const unavailable = (error) =>
-  encoded({ type: "unavailable", reason: said(error), remedy: error.remedy ?? "see the reason" });
+  encoded({ type: "unavailable", reason: said(error), remedy: error.remedy ?? "mend that in what `serve` or `converse` is given" });
+
+/** Says what a report needs to know of an implementation that does not say it. */
+function introduced(of) {
+  for (const [key, example] of [["name", "mine"], ["version", "1.0"]]) {
+    if (typeof of[key] !== "string" || of[key] === "") {
+      throw mendable(`the implementation does not say its ${key}`, `write \`${key}: "${example}"\` beside its functions`);
+    }
+  }
+  return of;
+}
 
 /**
  * Makes a function that gives the frame of the answer to a request, or null to the last; `open` is called when the conversation
@@ -361,7 +381,7 @@ function answerer(open, where) {
     if (message.type === "run") return ran(message, tensors, of);
     if (message.type !== "start") throw new Error(`a request of type ${message.type}, expected start, run or stop`);
     try {
-      of = await open();
+      of = introduced(await open());
       return encoded(started(of, where));
     } catch (error) {
       return unavailable(error);

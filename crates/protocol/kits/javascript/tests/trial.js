@@ -16,6 +16,9 @@ const TRIALS = {
   garbling: refusing(Malformed),
   misspelt: { max: { f33: Math.max } },
   unknown: { maxx: { f32: Math.max } },
+  untyped: { max: Math.max },
+  nameless: of(Math.max, { name: undefined }),
+  unversioned: of(Math.max, { version: 1 }),
   all: { reduceMax: { f64: (elements) => Math.max(...elements) }, neverEmpty: true, claims: "onnx" },
 };
 

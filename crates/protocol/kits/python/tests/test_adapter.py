@@ -300,6 +300,8 @@ def test_names_that_are_not_known_are_an_error():
     for given in ({"maxx": np.maximum}, {}, {"max": np.maximum, "dtypes": ["float32"]}):
         with pytest.raises(TypeError, match="given as max|element types are f16"):
             Adapter(**given)
+    with pytest.raises(TypeError, match="there is no dtype: did you mean dtypes\\? callables are .*, options as profile, .*, dtypes,"):
+        Adapter(max=np.maximum, dtype=["f32"])
 
 
 def test_a_callable_of_two_arrays_is_asked_for_more_where_it_folds():

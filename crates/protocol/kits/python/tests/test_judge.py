@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import shlex
 import subprocess
 import sys
 import threading
@@ -127,6 +128,9 @@ def test_what_cannot_be_judged_is_an_error(faulty):
     with pytest.raises(opconform.SuiteError, match="no case"):
         opconform.judge(faulty, against="numpy", only="no-such-case")
 
+    with pytest.raises(TypeError, match="there is no waiver: did you mean waivers\\? .* options as against, .*, dtypes,"):
+        opconform.judge(faulty, against="numpy", waiver="known")
+
     def broken(x, y):
         raise NotImplementedError("later")
 
@@ -154,6 +158,27 @@ def test_waivers(faulty, tmp_path):
     assert report.complaints == ""
     report = opconform.judge(lambda x, y: x, against="numpy", only=ONLY, name="mine", waivers=known)
     assert report.departures and "mine.toml" in report.complaints
+
+
+def test_what_complains_says_what_can_be_typed(faulty, tmp_path):
+    known, kept = tmp_path / "known", tmp_path / "kept"
+    known.mkdir()
+
+    def judged(**more):
+        return opconform.judge(faulty, against="numpy", name="mine", waivers=known, **more)
+
+    part = judged(only=ONLY)
+    # The adapter and the report that the suite's own line names are gone.
+    assert "opconform replay" not in part.complaints and "_bridge.py" not in part.complaints
+    assert f"`{part.departures[0].reproduce}` shows it" in part.complaints
+    assert "judge it without `only`" in part.acceptance and part.complaints.endswith(part.acceptance)
+    assert "once it was judged with output='reports'" in judged().acceptance
+    told = judged(output=kept)
+    command = told.acceptance.splitlines()[-1].strip().removeprefix("python")
+    accepted = subprocess.run([sys.executable, *shlex.split(command)], capture_output=True, text=True)
+    assert accepted.returncode == 0, accepted
+    after = judged()
+    assert (after.departures, after.complaints, after.acceptance) == ([], "", "")
 
 
 def test_the_suite_s_own_program_keeps_its_exit_codes():

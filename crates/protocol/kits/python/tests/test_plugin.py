@@ -108,6 +108,12 @@ def test_an_unknown_specification_is_an_error_of_the_file(inner, pytester):
     result.stdout.fnmatch_lines(["*did you mean `numpy`*"])
 
 
+def test_a_departure_says_what_would_accept_it(inner, pytester):
+    (pytester.path / "known").mkdir()
+    result = inner("-rs", "--opconform-output", "kept", "-k", "waivers", which='waivers="known"')
+    result.stdout.fnmatch_lines(["*clauses fail; this accepts it*", "*python -m opconform gate --report kept/test_maximum --expectations known*"])
+
+
 def test_a_subject_that_cannot_be_judged_fails_and_is_not_tried_again(inner):
     result = inner("--durations", "2", "--durations-min", "0.3", which='only="no-such-case"')
     outcomes = result.parseoutcomes()

@@ -1,4 +1,5 @@
 using System;
+using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Numerics;
@@ -100,6 +101,43 @@ public class KitTests
             link = "https://example.org/1"
             """);
         Judged().Assert();
+        Directory.Delete(folder, recursive: true);
+    }
+
+    /// <summary>The line of a failure that begins with these words, without them.</summary>
+    private static string Line(string said, string words) =>
+        said.Split('\n').Single(line => line.StartsWith($"{words} ", StringComparison.Ordinal))[words.Length..].Trim();
+
+    /// <summary>Types the line of a failure that begins with a word, elsewhere than the test runs: what is printed.</summary>
+    private static string Typed(string said, string word, int code)
+    {
+        string line = Line(said, word);
+        var start = new ProcessStartInfo("sh", ["-c", line]) { WorkingDirectory = "/", RedirectStandardOutput = true };
+        using Process shell = Process.Start(start)!;
+        string printed = shell.StandardOutput.ReadToEnd();
+        shell.WaitForExit();
+        Assert.True(shell.ExitCode == code, $"{line} ended with {shell.ExitCode}: {printed}");
+        return printed;
+    }
+
+    [Fact]
+    public void WhatAFailureSaysNextCanBeTyped()
+    {
+        string folder = Directory.CreateTempSubdirectory().FullName;
+        string beside = Path.GetRelativePath(Here(), folder);
+        Conformance Judged() => Conformance.Of<float>(Compared).Named("typed").Against("ieee754-2019").Only("max/f32/nan-vs-inf");
+        Judgement unknown = Judged().Run();
+        Assert.Contains("NET-MAX-NAN            MUST   VIOLATED", Typed(unknown.Next, "replay", 1));
+        Assert.StartsWith("with .Known(", Line(unknown.Next, "accept"));
+        Assert.True(File.Exists(Line(unknown.Next, "look at")));
+        string said = Assert.Throws<DepartureException>(() => Judged().Known(beside).Assert()).Message;
+        Assert.Contains("NET-MAX-NAN            MUST   VIOLATED", Typed(said, "replay", 1));
+        // What shows the functions is named, and not spelt out within quotes that are quoted.
+        Assert.DoesNotContain("'\\''", said);
+        Assert.Contains("gate: green", Typed(said, "accept", 0));
+        Judgement known = Judged().Known(beside).Run();
+        Assert.True(known.Conforms, known.ToString());
+        Assert.Equal("", known.Next);
         Directory.Delete(folder, recursive: true);
     }
 }

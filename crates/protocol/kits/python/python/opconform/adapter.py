@@ -1,6 +1,7 @@
 """Adapters from callables on arrays: how a callable is asked what the suite asks, and what is made of its answer."""
 
 import contextlib
+import difflib
 import functools
 import hashlib
 import inspect
@@ -28,6 +29,7 @@ REDUCTIONS = {
     **{("numpy", "nanmax"): "nanmax", ("numpy", "nanmin"): "nanmin"},
 }
 OPERATORS = {**FOLDS, **PAIRS, **REDUCTIONS}
+CALLABLES = tuple(dict.fromkeys(OPERATORS.values()))
 # Keywords of numpy's functions whose attribute is the index of the operand that holds them.
 KEYWORDS = ("out", "where", "initial")
 
@@ -55,9 +57,10 @@ class Adapter(Implementation):
         dtypes: Iterable[str] = tuple(TYPES), name: str | None = None, never_empty: bool = False,
         layouts: Iterable[str] | None = None, folds: bool = False, **callables: Callable[..., Any],
     ):  # fmt: skip
-        known, self.dtypes = dict.fromkeys(OPERATORS.values()), [dtype.lower() for dtype in dtypes]
-        if not callables or not callables.keys() <= known.keys():
-            raise TypeError(f"callables are given as {', '.join(known)}: there is {', '.join(callables) or 'none'}")
+        self.dtypes = [dtype.lower() for dtype in dtypes]
+        check_names(callables, Adapter)
+        if not callables:
+            raise TypeError(f"callables are given as {', '.join(CALLABLES)}: there is none")
         if not {dtype.upper() for dtype in self.dtypes} <= TYPES.keys():
             raise TypeError(f"element types are {' '.join(TYPES).lower()}: there is {' '.join(self.dtypes)}")
         # What another library's arrays may be views of is not known here.
@@ -160,6 +163,18 @@ class Adapter(Implementation):
         if self.never_empty and reduces_nothing(arrays[0].shape, axis):
             raise Unsupported("the reductions take one element at least")
         return function(self.to(arrays[0]), axis=axis, keepdims=bool(keepdims), **keywords)
+
+
+def check_names(given: Iterable[str], *takers: Callable[..., Any]) -> None:
+    """Fails where something is given by a name that is none of a callable, nor of an option of those who take it."""
+    taken = [it for taker in takers for it in inspect.signature(taker).parameters.values()]
+    options = [it.name for it in taken if it.kind is inspect.Parameter.KEYWORD_ONLY]
+    for name in given:
+        if name not in CALLABLES and name not in options:
+            near = difflib.get_close_matches(name, [*CALLABLES, *options], 1)
+            hint = f" did you mean {near[0]}?" if near else ""
+            known = f"callables are given as {', '.join(CALLABLES)}, options as {', '.join(options)}"
+            raise TypeError(f"there is no {name}:{hint} {known}")
 
 
 def unchanged(array: np.ndarray) -> np.ndarray:

@@ -74,8 +74,9 @@ def judge(
     `only`, `share`, `strict` and `timeout` are those of `opconform run`; `waivers` is a folder of expectations as
     `opconform gate` has it, `output` a folder in which the report is kept.
     """
-    from .adapter import Adapter
+    from .adapter import Adapter, check_names
 
+    check_names(given, judge, Adapter)
     adapter = Adapter(**(given if function is None else {"max": function, **given}))
     adapter.titles = {key: called(it, adapter.titles[key]) for key, it in adapter.callables.items()}
     adapter.name = given.get("name") or next(iter(adapter.titles.values()))
@@ -90,7 +91,18 @@ def judge(
         options = {"--only": only, "--share": share, "--timeout": timeout}
         command += [str(word) for option in options.items() if option[1] is not None for word in option]
         complaints = attend(command + ["--strict"] * strict, Answerers(adapter, listener, isolated))
-        return Report(folder, adapter.name, f"opconform.judge({adapter.arguments()}, against={against!r}", complaints)
+        accepted = acceptance(waivers, output, only is None and share is None) if waivers is not None else ""
+        return Report(folder, adapter.name, f"opconform.judge({adapter.arguments()}, against={against!r}", complaints, accepted)
+
+
+def acceptance(waivers: Path, output: Path | None, is_whole: bool) -> str:
+    """Says what would accept all that was found; a part of the suite shows too little of what is known already."""
+    if not is_whole:
+        return "what would accept it is said of the whole suite: judge it without `only` and `share`"
+    kept = "" if output else ", once it was judged with output='reports'"
+    gate = ["gate", "--report", str(output or "reports"), "--expectations", str(waivers), "--update"]
+    accepted = ["--reason", "why", "--link", "https://where.more/is-said"]
+    return f"this accepts it, for a reason of yours{kept}:\n  python -m opconform {shlex.join(gate + accepted)}"
 
 
 def called(function: Callable[..., Any], title: str) -> str:
