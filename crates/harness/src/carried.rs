@@ -167,7 +167,9 @@ fn is_left_behind(shrinker: &Shrinker, violation: &Violation) -> bool {
             after(shrinker.backend, &[], case).is_some_and(|outcome| !gives(&outcome))
         });
     }
-    if is_otherwise_alone(shrinker.backend, case, witness) {
+    // Of a relation, what was found may be of the other question.
+    let is_of_one = matches!(shrinker.clause.oracle, Oracle::Each(_) | Oracle::Published(_));
+    if is_of_one && is_otherwise_alone(shrinker.backend, case, witness) {
         return true;
     }
     let (alone, at_once) = (Alone(shrinker.backend), AtomicBool::new(true));
