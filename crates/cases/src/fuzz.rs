@@ -100,6 +100,9 @@ impl Target {
 
 #[cfg(test)]
 mod tests {
+    use opconform_spec::Origin;
+    use opconform_tensor::{DType, Tensor};
+
     use super::*;
     use crate::{Settings, all};
 
@@ -117,6 +120,17 @@ mod tests {
             let target = Target::of(case.operator).expect("a target");
             let bytes = target.encode(&case).unwrap_or_else(|| panic!("{} has no bytes", case.id()));
             assert_eq!(target.decode(&bytes).expect("a case").id(), case.id());
+        }
+    }
+
+    #[test]
+    fn what_is_made_of_nothing_is_bounded() {
+        for (rows, is_read) in [(1_usize << 16, true), ((1 << 16) + 1, false)] {
+            let data = Tensor::from_le_bytes(DType::F32, &[rows, 0], &[]).expect("no elements");
+            let operator = Operator::named("ReduceMax").expect("an operator");
+            let case = Case::new(operator, 20, vec![data], "empty", Origin { source: "test".into(), seed: None });
+            let target = Target::of(operator).expect("a target");
+            assert_eq!(target.decode(&target.encode(&case).expect("bytes")).is_some(), is_read, "{rows}");
         }
     }
 

@@ -17,6 +17,9 @@ use std::borrow::Cow;
 use opconform_spec::{Attribute, Attributes, Case, Operator, Origin, Way};
 use opconform_tensor::{ALIGNMENT, DType, Tensor, element_count};
 
+/// The elements that a reduction may make of an operand without any, which no bytes bound: more of them are judged for minutes.
+const FROM_NOTHING: usize = 1 << 16;
+
 /// The origin of a case that was read from bytes.
 const SOURCE: &str = "bytes";
 
@@ -61,7 +64,9 @@ fn operand(bytes: &mut Reader) -> Option<(DType, usize, Vec<usize>)> {
     let offset = usize::from(bytes.byte()?) % (ALIGNMENT + 1);
     let rank = bytes.byte()?;
     let dimension = |_| bytes.take(4)?.try_into().map(|four| u32::from_le_bytes(four) as usize).ok();
-    Some((dtype, offset, (0..rank).map(dimension).collect::<Option<_>>()?))
+    let shape = (0..rank).map(dimension).collect::<Option<Vec<usize>>>()?;
+    let others = shape.iter().filter(|&&dim| dim > 0).try_fold(1, |product: usize, &dim| product.checked_mul(dim))?;
+    (!shape.contains(&0) || others <= FROM_NOTHING).then_some((dtype, offset, shape))
 }
 
 /// Adds the case to the bytes; `None` where these do not count what it has.
