@@ -176,7 +176,7 @@ impl Entry {
     }
 
     /// Why it is opened only where it is named: something has to be fetched first.
-    pub fn fetches(&self) -> Option<Unavailable> {
+    pub fn waits_to_be_fetched(&self) -> Option<Unavailable> {
         let fetches = matches!(self.open, Open::Program(program) if program.fetches());
         fetches.then(|| Unavailable {
             reason: "its package is fetched, and it is built, when it is first named".to_owned(),

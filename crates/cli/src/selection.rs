@@ -41,7 +41,7 @@ pub(crate) fn backends(args: &BackendArgs, watch: &Watch) -> anyhow::Result<Open
     let every = named.len() < args.backend.len();
     if every || args.backend.is_empty() && args.own().next().is_none() {
         for entry in BACKENDS {
-            let waits = entry.fetches().or_else(|| entry.waits_to_be_named().filter(|_| !every));
+            let waits = entry.waits_to_be_fetched().or_else(|| entry.waits_to_be_named().filter(|_| !every));
             let open = || watch.opening(entry.name, || args.isolation.open(&entry.choice()));
             match waits.map_or_else(open, Err) {
                 Ok(backend) => opened.0.push(backend),

@@ -44,7 +44,7 @@ pub(crate) struct Shrunk {
 }
 
 /// Marks the violations that an earlier call leaves behind; `from` has the index of the case in which each was seen first. Asking new
-/// processes takes time: of a backend that is one, all violations are looked at only where the first wrong answer is right alone.
+/// processes takes time: of a backend that is one, all violations are looked at only where the first wrong answer is another alone.
 pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
     let &Ground { cases, profiles, claims, backend, .. } = ground;
     let shrinker = |clause| Shrinker { backend, on_one_thread: None, clause, profiles, claims, stop };

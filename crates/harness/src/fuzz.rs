@@ -17,10 +17,11 @@ use opconform_tensor::{Class, Value};
 use crate::alone;
 use crate::answer::answer;
 use crate::execute::same_output;
-use crate::finding::{Found, Seen, describe, may_be_claimed, standing_of};
+use crate::finding::{Found, Seen, describe};
 use crate::panel::{Panels, Under};
 use crate::relate;
 use crate::shrink::{CutShort, Shrinker, Violation};
+use crate::standing::{may_be_claimed, standing_of};
 use crate::suspect::Key;
 
 /// Pairs of operands that are remembered at once, per backend.

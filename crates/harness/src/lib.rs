@@ -44,6 +44,7 @@ mod settle;
 mod severity;
 pub mod shards;
 mod shrink;
+mod standing;
 mod steady;
 mod support;
 mod suspect;

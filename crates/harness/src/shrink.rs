@@ -16,8 +16,8 @@ use opconform_tensor::Value;
 use crate::alone::{self, Difference, Seen};
 use crate::answer::answer;
 use crate::doubt::objects;
-use crate::finding::{may_be_claimed, standing_of};
 use crate::relate::{relations, threads};
+use crate::standing::{may_be_claimed, standing_of};
 use crate::suspect::whole;
 
 mod candidates;

@@ -65,7 +65,7 @@ impl<'a> Warmth<'a> {
         panels: &Panels,
         stop: &AtomicBool,
     ) -> Vec<Vec<Warmed>> {
-        let how: Vec<How> = backends.par_iter().map(|&backend| after(backend, cases)).collect();
+        let how: Vec<How> = backends.par_iter().map(|&backend| once_asked(backend, cases)).collect();
         let [now, again] = [(); 2].map(|()| ask(&self.asked, backends, stop));
         let judge = |backend: usize, asked: usize, first: &Outcome| {
             let (case, now) = (self.asked[asked], now[backend].get(asked)?);
@@ -90,7 +90,7 @@ impl<'a> Warmth<'a> {
                 asked.push((index, case.clone()));
             }
         }
-        let how = self::after(after.backend, after.cases);
+        let how = once_asked(after.backend, after.cases);
         for asked in kinds.into_values().filter(|asked| !asked.is_empty()) {
             let (indices, cases): (Vec<usize>, Vec<Case>) = asked.into_iter().unzip();
             let Some(fresh) = after.backend.fresh() else { return };
@@ -114,7 +114,7 @@ fn offered<'a>(backend: &dyn Backend, cases: &'a [Case]) -> impl Iterator<Item =
 }
 
 /// When a backend is asked again that was asked for all that it offers of these.
-fn after(backend: &dyn Backend, cases: &[Case]) -> How {
+fn once_asked(backend: &dyn Backend, cases: &[Case]) -> How {
     How::After(offered(backend, cases).count() as u64)
 }
 

@@ -52,7 +52,7 @@ fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
     let mut text = String::new();
     for entry in BACKENDS {
         let _ = writeln!(text, "{}: {}", entry.name, entry.summary);
-        let opened = entry.fetches().map_or_else(|| args.open(&entry.choice()), Err);
+        let opened = entry.waits_to_be_fetched().map_or_else(|| args.open(&entry.choice()), Err);
         match opened {
             Ok(backend) => {
                 let about = backend.describe();

@@ -51,7 +51,7 @@ fn who_claims_one_version_is_judged_by_it() {
             assert!(profiles.iter().any(|profile| *profile == version), "{fault} against {version}: {profiles:?}");
         }
     }
-    // What another version alone forbids counts for nothing, and stands in no brackets.
+    // Of cases of another version alone, nothing is judged that is claimed.
     let other = ["run", "-b", "i64-narrowed", "--against", "onnx-12", "--only", "max/i64/", "-o", "out"];
     let done = call(room.path(), &other);
     assert_eq!(done.code, Some(4), "{}{}", done.stdout, done.stderr);

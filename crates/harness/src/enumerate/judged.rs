@@ -10,8 +10,9 @@ use opconform_spec::{
 };
 use opconform_tensor::{DType, Tensor, Value};
 
-use crate::finding::{expected, standing};
+use crate::finding::expected;
 use crate::pairs::case;
+use crate::standing::standing;
 
 /// What a specification says of what came of two operands, the worst last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
