@@ -118,21 +118,34 @@ fn scalar(case: &Case, name: &str) -> Result<Option<Tensor>, Refusal> {
     Ok(Some(bound.clone()))
 }
 
-/// A bound that is an attribute: a number of 32 bits, which the element type has to have.
+/// A bound that is an attribute: a float of 32 bits, which the element type has to have.
 fn attribute(case: &Case, name: &str, dtype: DType) -> Result<Option<Tensor>, Refusal> {
-    let number = match case.attributes.get(name) {
+    let bits = match case.attributes.get(name) {
         None => return Ok(None),
-        Some(Attribute::Float { f32 }) => f32::from_bits(*f32),
+        Some(Attribute::Float { f32 }) => *f32,
         Some(_) => return Err(Refusal::IllFormed(format!("`{name}` is a float before operator set 11"))),
     };
-    let narrow = half::f16::from_f32(number);
-    let bits = match dtype {
-        DType::F64 => f64::from(number).to_bits(),
-        DType::F16 if narrow.to_f32().to_bits() == number.to_bits() => narrow.to_bits().into(),
-        DType::F32 => number.to_bits().into(),
-        _ => return Err(Refusal::IllFormed(format!("{dtype} has no {number} for `{name}`"))),
-    };
+    let bits = in_type(bits, dtype);
+    let bits = bits.ok_or_else(|| Refusal::IllFormed(format!("{dtype} does not have the number of `{name}`")))?;
     Ok(Some(Tensor::from_bits(dtype, &[], &[bits]).map_err(|error| error.to_string())?))
+}
+
+/// The bits that a float of 32 bits has in another type, if that has the number. A conversion would quiet a signalling NaN: NaNs
+/// keep their payload, its highest bit first.
+fn in_type(bits: u32, dtype: DType) -> Option<u64> {
+    let number = f32::from_bits(bits);
+    let (negative, payload) = (u64::from(bits >> 31), u64::from(bits & 0x007f_ffff));
+    let narrow = half::f16::from_f32(number);
+    match dtype {
+        DType::F32 => Some(bits.into()),
+        DType::F64 if number.is_nan() => Some(negative << 63 | 0x7ff << 52 | payload << (52 - 23)),
+        DType::F64 => Some(f64::from(number).to_bits()),
+        DType::F16 if number.is_nan() => {
+            (payload.trailing_zeros() >= 23 - 10).then_some(negative << 15 | 0x1f << 10 | payload >> (23 - 10))
+        }
+        DType::F16 => (narrow.to_f32() == number).then(|| narrow.to_bits().into()),
+        _ => None,
+    }
 }
 
 /// Refuses the types that `Max`, `Min` and `Clip` do not take at an operator set.

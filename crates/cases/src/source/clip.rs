@@ -33,9 +33,18 @@ const TAILS: [usize; 2] = [131, 1031];
 /// Shapes of every rank, with dimensions of 0 and of 1.
 const SHAPES: [&[usize]; 9] = [&[], &[0], &[1], &[2, 0], &[2, 3], &[3, 1], &[1, 1, 2], &[2, 2, 2, 2], &[1, 2, 1, 2, 1]];
 
-/// Bounds that are attributes, as floats.
-const ATTRIBUTES: [Option<f32>; 8] =
-    [None, Some(0.0), Some(-0.0), Some(1.5), Some(-2.0), Some(f32::INFINITY), Some(f32::NEG_INFINITY), Some(f32::NAN)];
+/// Bounds that are attributes, as floats, each of which float16 has too. The last is a signalling NaN.
+const ATTRIBUTES: [Option<f32>; 9] = [
+    None,
+    Some(0.0),
+    Some(-0.0),
+    Some(1.5),
+    Some(-2.0),
+    Some(f32::INFINITY),
+    Some(f32::NEG_INFINITY),
+    Some(f32::NAN),
+    Some(f32::from_bits(0x7fa0_0000)),
+];
 
 /// Of bounds that are attributes, and of older operator sets, one pair in so many is tried.
 const FEW: usize = 5;
