@@ -10,7 +10,6 @@ use opconform_tensor::{Class, DType, Value};
 use crate::clause::Level;
 use crate::direction::{Direction, NanRule};
 use crate::expectation::{ElementSet, quiet};
-use crate::facts::Reference;
 use crate::gap;
 use crate::operator::Operator;
 use crate::order::{Number, decode};
@@ -269,27 +268,27 @@ impl Choices {
         matches!(self.measure, Measure::Magnitude)
     }
 
-    /// The one result of operands with this in common, where no choice but that of the greatest has a say in it.
-    pub(crate) fn plain(&self, dtype: DType, reference: &Reference) -> Option<ElementSet> {
-        let is_plain = !reference.has_nan && !reference.greatest_is_zero && !self.is_of_magnitudes();
-        let flushes = |bits: u64| self.zeros.rule == Zeros::Flushed && is_subnormal(dtype, bits);
-        reference.greatest.filter(|&bits| is_plain && !flushes(bits)).map(ElementSet::Only)
-    }
-
     /// The results of an operator that are allowed where these operands meet, as bits of a type that they are defined for. Rules that
     /// name an operand by its place name the first and the last.
-    pub(crate) fn set(&self, operator: &Operator, direction: Direction, dtype: DType, operands: &[u64]) -> ElementSet {
+    pub(crate) fn set(
+        &self,
+        operator: &Operator,
+        direction: Direction,
+        dtype: DType,
+        operands: impl Iterator<Item = u64> + Clone,
+    ) -> ElementSet {
         let is_nan = |bits: &u64| Class::of(dtype, *bits).is_nan();
-        let numbers: Vec<u64> = operands.iter().copied().filter(|bits| !is_nan(bits)).collect();
-        let (Some(&first), Some(&last)) = (operands.first(), operands.last()) else {
+        let numbers = operands.clone().filter(|bits| !is_nan(bits));
+        let (Some(first), Some(last)) = (operands.clone().next(), operands.clone().last()) else {
             return match self.nothing.rule {
                 Nothing::Identity => ElementSet::Only(direction.identity(dtype)),
                 Nothing::Error => ElementSet::Anything(gap::NO_MEANING),
                 Nothing::Open => ElementSet::Anything(gap::EMPTY_REDUCTION),
             };
         };
-        let Some(greatest) = numbers.iter().copied().reduce(|a, b| self.preferred(direction, dtype, a, b)) else {
-            let signalling = || operands.iter().copied().find(|&bits| Class::of(dtype, bits) == Class::SignallingNan);
+        let alone = |bits: u64| self.nan_set(dtype, std::iter::once(bits));
+        let is_signalling = |bits: &u64| Class::of(dtype, *bits) == Class::SignallingNan;
+        let Some(greatest) = numbers.clone().reduce(|a, b| self.preferred(direction, dtype, a, b)) else {
             // Where NaNs may be passed over, a reduction of NaNs alone is one of nothing.
             let is_open = self.nan.or_else(Nan::Open) == Nan::Open && self.nans.level == Level::Should;
             if is_open && operator.form.is_reduction() {
@@ -297,36 +296,36 @@ impl Choices {
             }
             return match self.nans.or_else(Nans::Any) {
                 Nans::Any => self.nan_set(dtype, operands),
-                Nans::First => self.nan_set(dtype, &[first]),
-                Nans::Second => self.nan_set(dtype, &[last]),
-                Nans::SignallingFirst => self.nan_set(dtype, &[signalling().unwrap_or(first)]),
+                Nans::First => alone(first),
+                Nans::Second => alone(last),
+                Nans::SignallingFirst => alone(operands.clone().find(is_signalling).unwrap_or(first)),
             };
         };
         let number = if self.zeros.rule == Zeros::Flushed && is_subnormal(dtype, greatest) {
             ElementSet::NumberOrZero(greatest)
         } else if Class::of(dtype, greatest).is_float_zero() {
-            let mut zeros = numbers.iter().copied().filter(|&bits| Class::of(dtype, bits).is_float_zero());
+            let mut zeros = numbers.filter(|&bits| Class::of(dtype, bits).is_float_zero());
             match self.zeros.or_else(Zeros::Open) {
                 Zeros::Open | Zeros::Flushed => ElementSet::AnyZero,
                 _ if zeros.clone().all(|bits| bits == greatest) => ElementSet::Only(greatest),
                 Zeros::Ordered => ElementSet::Only(greatest),
                 Zeros::Either => ElementSet::AnyZero,
                 Zeros::First => ElementSet::Only(zeros.next().unwrap_or(greatest)),
-                Zeros::Second => ElementSet::Only(zeros.next_back().unwrap_or(greatest)),
+                Zeros::Second => ElementSet::Only(zeros.last().unwrap_or(greatest)),
             }
         } else {
             ElementSet::Only(greatest)
         };
-        if numbers.len() == operands.len() {
+        let nans = operands.clone().filter(is_nan);
+        if nans.clone().next().is_none() {
             return number;
         }
-        let nans: Vec<u64> = operands.iter().copied().filter(is_nan).collect();
-        let placed = |bits: u64| if is_nan(&bits) { self.nan_set(dtype, &[bits]) } else { ElementSet::Only(bits) };
-        let is_signalling = operands.iter().any(|&bits| Class::of(dtype, bits) == Class::SignallingNan);
+        let placed = |bits: u64| if is_nan(&bits) { alone(bits) } else { ElementSet::Only(bits) };
+        let has_signalling = operands.clone().any(|bits| is_signalling(&bits));
         let ignoring = self.ignoring.filter(|_| operator.nan == NanRule::Ignored);
-        match self.signalling.filter(|_| is_signalling).or(ignoring).unwrap_or(self.nan).or_else(Nan::Open) {
+        match self.signalling.filter(|_| has_signalling).or(ignoring).unwrap_or(self.nan).or_else(Nan::Open) {
             Nan::Least if direction == Direction::Max => number,
-            Nan::Propagates | Nan::Least => self.nan_set(dtype, &nans),
+            Nan::Propagates | Nan::Least => self.nan_set(dtype, nans),
             Nan::Ignored => number,
             Nan::First => placed(first),
             Nan::Second => placed(last),
@@ -335,25 +334,26 @@ impl Choices {
     }
 
     /// The NaNs that are allowed where one of these is the result.
-    pub(crate) fn nan_set(&self, dtype: DType, nans: &[u64]) -> ElementSet {
+    pub(crate) fn nan_set(&self, dtype: DType, mut nans: impl Iterator<Item = u64> + Clone) -> ElementSet {
         let is_signalling = |bits: &u64| Class::of(dtype, *bits) == Class::SignallingNan;
-        match (self.bits.or_else(Bits::Any), nans) {
-            (Bits::Canonical, _) => Value::nan(dtype).map_or(ElementSet::AnyNan, |nan| ElementSet::Only(nan.bits())),
-            (Bits::Arithmetic, nans) if nans.iter().all(|&nan| ElementSet::CanonicalNan.contains(dtype, nan)) => {
-                ElementSet::CanonicalNan
-            }
-            (Bits::Quiet | Bits::Arithmetic, _) => ElementSet::QuietNan,
-            (Bits::QuietOrKept, nans) => {
-                let mut signalling = nans.iter().copied().filter(is_signalling);
-                match (signalling.next(), signalling.next_back()) {
+        let is_canonical = |nan| ElementSet::CanonicalNan.contains(dtype, nan);
+        match self.bits.or_else(Bits::Any) {
+            Bits::Canonical => Value::nan(dtype).map_or(ElementSet::AnyNan, |nan| ElementSet::Only(nan.bits())),
+            Bits::Arithmetic if nans.all(is_canonical) => ElementSet::CanonicalNan,
+            Bits::Quiet | Bits::Arithmetic => ElementSet::QuietNan,
+            Bits::QuietOrKept => {
+                let mut signalling = nans.filter(is_signalling);
+                match (signalling.next(), signalling.last()) {
                     (Some(first), last) => ElementSet::QuietNanOr([first, last.unwrap_or(first)]),
                     (None, _) => ElementSet::QuietNan,
                 }
             }
-            (Bits::Kept, &[nan]) => ElementSet::Only(nan),
-            (Bits::Quieted, &[nan]) => ElementSet::Only(quiet(dtype, nan)),
-            // Which of several it is, no document leaves open that says what becomes of its bits.
-            (Bits::Any | Bits::Kept | Bits::Quieted | Bits::KeptOrQuieted, _) => ElementSet::AnyNan,
+            rule => match (nans.next(), nans.next(), rule) {
+                (Some(nan), None, Bits::Kept) => ElementSet::Only(nan),
+                (Some(nan), None, Bits::Quieted) => ElementSet::Only(quiet(dtype, nan)),
+                // Which of several it is, no document leaves open that says what becomes of its bits.
+                _ => ElementSet::AnyNan,
+            },
         }
     }
 

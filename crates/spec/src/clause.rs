@@ -119,12 +119,14 @@ pub struct Trial<'a> {
     pub outcome: &'a Outcome,
     /// Of a large result, the elements that stand for all, and for how many each; worked out when it is first asked for.
     told: OnceCell<Vec<(usize, u64)>>,
+    /// Those of them that are not the plain result of their operands; worked out when they are first asked for.
+    telling: OnceCell<Vec<(usize, u64)>>,
 }
 
 impl<'a> Trial<'a> {
     /// An outcome of the case that the facts are of.
     pub fn new(facts: &'a Facts<'a>, outcome: &'a Outcome) -> Self {
-        Self { facts, outcome, told: OnceCell::new() }
+        Self { facts, outcome, told: OnceCell::new(), telling: OnceCell::new() }
     }
 }
 

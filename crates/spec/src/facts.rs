@@ -7,6 +7,7 @@ use opconform_tensor::{Class, DType, Tensor, Value};
 use crate::alike::Alike;
 use crate::breach::Breach;
 use crate::case::Case;
+use crate::choices::is_subnormal;
 use crate::computation::{Computation, Limited};
 use crate::direction::{Direction, NanRule};
 use crate::meeting::{Meeting, Part, Source};
@@ -25,8 +26,10 @@ pub struct Facts<'a> {
     meeting: Result<Meeting, Breach>,
     /// The bits of each input, where they meet.
     inputs: Vec<Vec<u64>>,
-    /// What is asked of each element again and again; of a large result, nothing is kept.
+    /// What is asked again and again of each element that stands for others or for itself, in the order of [`Facts::told`].
     references: Vec<Reference>,
+    /// Of these elements, those of which documents may say more than which operand is preferred.
+    telling: Vec<usize>,
     alike: Option<Alike>,
     /// Of a large result, nothing is kept.
     special_pairs: Vec<usize>,
@@ -48,6 +51,9 @@ pub(crate) struct Reference {
     /// The same number, and where there is none what is left by passing over every NaN: of a reduction the identity, and none of an
     /// operator that compares operands, whose result is one of them.
     pub(crate) number: Option<u64>,
+    /// The one result of operands of which no document that compares values says more than which is preferred: no NaN meets there, no
+    /// bound, and what is preferred is neither a zero of a float type nor subnormal.
+    pub(crate) plain: Option<u64>,
 }
 
 impl<'a> Facts<'a> {
@@ -79,12 +85,11 @@ impl<'a> Facts<'a> {
             (Some(dtype), Ok(meeting), Some(direction)) => Alike::of(dtype, direction, meeting, &inputs),
             _ => None,
         };
-        let mut facts =
-            Self { case, version, dtype, meeting, inputs, references: Vec::new(), alike, special_pairs: Vec::new() };
+        let (references, telling, special_pairs) = Default::default();
+        let mut facts = Self { case, version, dtype, meeting, inputs, references, telling, alike, special_pairs };
         if let Some(dtype) = dtype {
-            if facts.alike.is_none() {
-                facts.references = facts.positions().map(|position| facts.reference_at(dtype, position)).collect();
-            }
+            facts.references = facts.told().map(|position| facts.reference_at(dtype, position)).collect();
+            facts.telling = facts.told().filter(|&position| facts.reference(position).plain.is_none()).collect();
             if dtype.is_float() && facts.alike.is_none() {
                 facts.special_pairs = facts.positions().filter(|&position| facts.is_special_pair(position)).collect();
             }
@@ -95,7 +100,11 @@ impl<'a> Facts<'a> {
     fn reference_at(&self, dtype: DType, position: usize) -> Reference {
         match self.case.operator.computes {
             Computation::Extremum(direction) => {
-                Reference::of(dtype, self.case.operator, direction, self.operands_at(position))
+                let reference = Reference::of(dtype, self.case.operator, direction, self.operands_at(position));
+                let is_computed = self.part(position) == Part::Computed && !self.is_empty_at(position);
+                let is_plain = is_computed && !reference.has_nan && !reference.greatest_is_zero;
+                let plain = reference.greatest.filter(|&bits| is_plain && !is_subnormal(dtype, bits));
+                Reference { plain, ..reference }
             }
             Computation::Limited => Reference::limited(dtype, self.limited_at(position)),
         }
@@ -103,8 +112,8 @@ impl<'a> Facts<'a> {
 
     /// The element and the bounds that meet at a row-major position of the result, of an operator that limits one by the others.
     pub(crate) fn limited_at(&self, position: usize) -> Option<Limited> {
-        let bounds = self.meeting.as_ref().map_or([false; 2], Meeting::bounds);
-        Limited::of(bounds, self.operands_at(position)).filter(|_| self.case.operator.computes == Computation::Limited)
+        let meeting = self.meeting.as_ref().ok().filter(|_| self.case.operator.computes == Computation::Limited)?;
+        Limited::of(meeting.bounds(), self.operands_at(position))
     }
 
     /// Row-major positions of the result that stand for all of them: two that are alike are not both there.
@@ -165,9 +174,20 @@ impl<'a> Facts<'a> {
             .unwrap_or_default()
     }
 
+    /// Of [these](Self::told), those where more than the order of the operands may have a say: a NaN, a zero, a subnormal number, a
+    /// bound, or nothing is there.
+    pub(crate) fn telling(&self) -> &[usize] {
+        &self.telling
+    }
+
     /// What the operands at an element have in common.
+    #[inline]
     pub(crate) fn reference(&self, position: usize) -> Reference {
-        let known = self.references.get(position).copied();
+        let place = match &self.alike {
+            Some(alike) => alike.told().binary_search(&position).ok(),
+            None => Some(position),
+        };
+        let known = place.and_then(|place| self.references.get(place)).copied();
         known.or_else(|| Some(self.reference_at(self.dtype?, position))).unwrap_or_default()
     }
 
@@ -291,7 +311,7 @@ impl Reference {
         let first_nan = operands.into_iter().flatten().find(|&bits| Class::of(dtype, bits).is_nan());
         let number = limited.number(dtype);
         let greatest_is_zero = number.is_some_and(|bits| decode(dtype, bits).is_float_zero());
-        Self { has_nan: first_nan.is_some(), first_nan, greatest: number, greatest_is_zero, number }
+        Self { has_nan: first_nan.is_some(), first_nan, greatest: number, greatest_is_zero, number, plain: None }
     }
 }
 

@@ -151,7 +151,7 @@ impl Profile {
                 let outside = |&(position, _): &(usize, u64)| {
                     !self.element_set(facts, position).contains(dtype, output.bits_at(position))
                 };
-                let mut faulty = trial.told().filter(outside);
+                let mut faulty = self.of_all(|| trial.told(), trial.telling()).filter(outside);
                 let Some((position, count)) = faulty.next() else { return Verdict::Conforms };
                 Verdict::Violates(Box::new(Witness {
                     position: Some(position),
@@ -164,12 +164,26 @@ impl Profile {
         }
     }
 
+    /// Of all elements, those that the profile has to look at: of a document that compares values, only these.
+    fn of_all<T: Copy, I: Iterator<Item = T>>(
+        &self,
+        all: impl FnOnce() -> I,
+        telling: &[T],
+    ) -> impl Iterator<Item = T> {
+        let all = self.choices.is_of_magnitudes().then(all);
+        let telling = if all.is_some() { &[] } else { telling };
+        telling.iter().copied().chain(all.into_iter().flatten())
+    }
+
     /// The gap of its source that leaves something of a case open, if any does.
     pub fn gap(&self, facts: &Facts) -> Option<&'static str> {
         match self.expectation(facts).ok()? {
             Expectation::Silent(gap) | Expectation::OfType(_, gap) => Some(gap),
             Expectation::MustReject(_) => None,
-            Expectation::Answer { .. } => facts.told().find_map(|position| self.element_set(facts, position).gap()),
+            Expectation::Answer { .. } => {
+                let mut positions = self.of_all(|| facts.told(), facts.telling());
+                positions.find_map(|position| self.element_set(facts, position).gap())
+            }
         }
     }
 }

@@ -108,7 +108,7 @@ impl Results {
 
     fn set(&self, choices: &Choices, dtype: DType, gap: &'static str) -> ElementSet {
         match (self.nan, self.numbers.as_slice()) {
-            (true, []) => choices.nan_set(dtype, &[]),
+            (true, []) => choices.nan_set(dtype, std::iter::empty()),
             (false, &[bits]) if Class::of(dtype, bits).is_float_zero() => ElementSet::AnyZero,
             (false, &[bits]) => ElementSet::Only(bits),
             // No element has more today. Were one to, nobody would be wrong who answers what this set has no room for.

@@ -154,8 +154,12 @@ impl Profile {
         if !facts.has_element(position) {
             return ElementSet::Anything(gap::NO_ELEMENT);
         }
+        // Asked of every element by every profile: most are plain.
+        if let Some(bits) = facts.reference(position).plain.filter(|_| !self.choices.is_of_magnitudes()) {
+            return ElementSet::Only(bits);
+        }
         match (facts.part(position), facts.operands_at(position).next()) {
-            (Part::Computed, first) => {
+            (Part::Computed, _) => {
                 let Some(dtype) = facts.dtype else { return ElementSet::Anything(gap::NO_MEANING) };
                 if let Some(limited) = facts.limited_at(position) {
                     return self.choices.limits(dtype, limited);
@@ -163,11 +167,7 @@ impl Profile {
                 let Some(direction) = facts.case.operator.direction() else {
                     return ElementSet::Anything(gap::NO_MEANING);
                 };
-                let plain = first.and_then(|_| self.choices.plain(dtype, &facts.reference(position)));
-                plain.unwrap_or_else(|| {
-                    let operands: Vec<u64> = facts.operands_at(position).collect();
-                    self.choices.set(facts.case.operator, direction, dtype, &operands)
-                })
+                self.choices.set(facts.case.operator, direction, dtype, facts.operands_at(position))
             }
             (Part::Untouched, Some(kept)) => ElementSet::Only(kept),
             (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(gap::UNSELECTED),

@@ -67,6 +67,16 @@ impl<'a> Trial<'a> {
         told.iter().copied().chain(each.map(|position| (position, 1)))
     }
 
+    /// Of [these](Self::told), those to which a document that compares values may object: all whose result is not the
+    /// [plain](crate::facts::Reference::plain) one.
+    pub(crate) fn telling(&self) -> &[(usize, u64)] {
+        let answer = self.answer();
+        let found = |position| answer.map(|answer| answer.bits_at(position));
+        let is_plain =
+            |position| found(position).is_some_and(|bits| self.facts.reference(position).plain == Some(bits));
+        self.telling.get_or_init(|| self.told().filter(|&(position, _)| !is_plain(position)).collect())
+    }
+
     /// Of [these](Self::told), those at which two operands meet of which one is a NaN or subnormal, or both are zeros.
     pub(super) fn special_pairs(&self) -> Vec<(usize, u64)> {
         match self.facts.special_pairs() {
