@@ -6,9 +6,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Clause, Report, Requirement};
+use crate::model::{Backend, Clause, Report, Requirement};
 use crate::qualification::Qualification;
 use crate::standing::is_claimed;
+use crate::text::thousands;
 
 mod configuration;
 mod deviations;
@@ -124,8 +125,8 @@ impl Evidence<'_> {
 
 const LIMITS: &[&str] = &[
     "The cases are chosen, and not all that there are: section 3 counts them. Nothing follows for an input that was not run.",
-    "An operand is a fresh one of the call, or gets to the operator of a model in one of the ways that the cases name. What a \
-     compiler folds, fuses or places in yet another way can come out otherwise.",
+    "An operand is a fresh one of the call, or lies in memory, or gets to the operator of a model, in one of the ways that the cases \
+     name. What a compiler folds, fuses or places in yet another way can come out otherwise.",
     "The results are those of the configuration in section 8. On another processor a library may take other code.",
     "A clause that section 4 marks with · was not exercised on that element type, and nothing is known of it there.",
     "Clauses are readings of documents. Where a document is silent or contradicts itself, no backend is at fault: section 6.",
@@ -136,7 +137,13 @@ const LIMITS: &[&str] = &[
     "An accepted deviation is a departure all the same: that it is accepted is said by whoever runs the suite, not by the suite.",
 ];
 
-fn limits(_: &Evidence) -> Vec<Block> {
-    let limits = LIMITS.iter().map(|&limit| limit.to_owned()).collect();
+fn limits(evidence: &Evidence) -> Vec<Block> {
+    let mut limits: Vec<String> = LIMITS.iter().map(|&limit| limit.to_owned()).collect();
+    let calls = |backend: &Backend| format!("{} {}", backend.name, thousands(backend.outcomes.asked()));
+    let calls: Vec<String> = evidence.report.backends.iter().map(calls).collect();
+    limits.push(format!(
+        "What a library answers otherwise only after more calls than were made is not seen. It was asked for so many cases: {}.",
+        calls.join(", ")
+    ));
     vec![Block::Heading("9. Limits".to_owned()), Block::List(limits)]
 }

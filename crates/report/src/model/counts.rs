@@ -22,6 +22,15 @@ pub struct OutcomeCounts {
     pub malformed: u64,
 }
 
+impl OutcomeCounts {
+    /// How many cases the backend was asked for: all but those that it says it does not implement.
+    pub fn asked(&self) -> u64 {
+        [self.output, self.rejected, self.crashed, self.timed_out, self.malformed]
+            .into_iter()
+            .fold(0, u64::saturating_add)
+    }
+}
+
 /// What one clause has seen of one backend.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ClauseCount {
