@@ -108,11 +108,11 @@ mod tests {
     }
 
     #[test]
-    fn every_setting_is_in_the_readme() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
-        let readme = std::fs::read_to_string(path).expect("the README");
+    fn every_setting_is_in_the_page_of_the_backends() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/backends.md");
+        let page = std::fs::read_to_string(path).expect("the page of the backends");
         for setting in BACKENDS.iter().flat_map(|entry| entry.settings) {
-            assert!(readme.contains(&format!("`-{}`", setting.name)), "{} is not in the README", setting.name);
+            assert!(page.contains(&format!("`-{}`", setting.name)), "{} is not in docs/backends.md", setting.name);
         }
     }
 
