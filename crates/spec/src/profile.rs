@@ -167,7 +167,11 @@ impl Profile {
                 let Some(direction) = facts.case.operator.direction() else {
                     return ElementSet::Anything(gap::NO_MEANING);
                 };
-                self.choices.set(facts.case.operator, direction, dtype, facts.operands_at(position))
+                let (operator, choices) = (facts.case.operator, &self.choices);
+                match choices.is_of_magnitudes() {
+                    true => choices.set(operator, direction, dtype, facts.operands_at(position)),
+                    false => choices.set(operator, direction, dtype, facts.contenders_at(position)),
+                }
             }
             (Part::Untouched, Some(kept)) => ElementSet::Only(kept),
             (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(gap::UNSELECTED),
