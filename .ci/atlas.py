@@ -97,6 +97,13 @@ def faults():
     expect(not wrong and len(folders) >= 8, f"{len(folders)} faults have their pages, which {linked} links of runtimes lead to {wrong[:5] or ''}")
 
 
+def again():
+    """Every page of a runtime and of a version says by what command it is asked again."""
+    pages = sorted(SITE.glob("runtimes/*/*.html"))
+    silent = [str(path.relative_to(SITE)) for path in pages if not re.search(r"opconform run --(?:backend|adapter) ", path.read_text())]
+    expect(pages and not silent, f"{len(pages)} pages of runtimes and versions say how they are asked again {silent[:5] or ''}")
+
+
 def is_quiet(browser, name):
     """No error, and nothing asked of anyone but a page of the site."""
     errors, asked = browser.heard()
@@ -182,6 +189,7 @@ def main():
     expect(large.stat().st_size <= LARGEST, f"{len(pages)} pages of {total:,} bytes, the largest is {large.relative_to(SITE)} with {large.stat().st_size:,}")
     links(pages)
     faults()
+    again()
     named = {found for path in pages for found in FOLDER.findall(path.read_text())}
     expect(not named, f"no page names a folder of the machine that was recorded on {sorted(named)[:5] or ''}")
     fetching = [path.name for path in pages if FETCHED.search(path.read_text())]

@@ -19,6 +19,7 @@
 mod address;
 mod badge;
 mod catalogue;
+mod changes;
 mod clause;
 mod found;
 mod frame;
@@ -52,6 +53,8 @@ pub struct Judged {
     pub report: Report,
     /// How much of the suite it was asked; `None` where that is not known.
     pub share: Option<Share>,
+    /// The words that have `opconform run` ask it again, such as `--backend numpy@1.26.4`; `None` where they are not known.
+    pub selection: Option<String>,
 }
 
 /// How much of the suite a backend was asked.
@@ -94,6 +97,7 @@ struct Entry {
     /// A report that is of one backend.
     report: Report,
     share: Option<Share>,
+    selection: Option<String>,
 }
 
 impl Entry {
@@ -170,12 +174,13 @@ impl Atlas {
 
 /// A report in parts that are of one backend each.
 fn entries(judged: Judged) -> Vec<Entry> {
-    let Judged { mut report, share } = judged;
+    let Judged { mut report, share, selection } = judged;
     let (backends, findings) = (std::mem::take(&mut report.backends), std::mem::take(&mut report.findings));
     let entry = |backend: Backend| {
         let findings = findings.iter().filter(|finding| finding.backend == backend.name).cloned().collect();
         let unavailable = Vec::new();
-        Entry { report: Report { backends: vec![backend], findings, unavailable, ..report.clone() }, share }
+        let report = Report { backends: vec![backend], findings, unavailable, ..report.clone() };
+        Entry { report, share, selection: selection.clone() }
     };
     backends.into_iter().map(entry).collect()
 }

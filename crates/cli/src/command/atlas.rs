@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context as _, bail};
 use clap::Args;
-use opconform_backends::{Choice, Description, Recording, read_recordings, write_pack};
+use opconform_backends::{Choice, Description, Entry, Recording, read_recordings, write_pack};
 use opconform_files::Unfinished;
 use opconform_report::{Atlas, Found, Judged, Report, Staging, plural};
 
@@ -73,19 +73,25 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     // Before the long run: a folder that cannot be written is better known now.
     let mut staging = Staging::create(&args.output).context("cannot write the atlas")?;
     let stop = interrupt::for_nothing()?;
-    tell_apart(&mut recordings);
+    let versions = told_apart(&recordings);
     // Before the long run, too.
-    let recorded = recordings.iter().map(|it| &it.provenance.backend);
-    let recorded = recorded.map(|it| (Choice::split(&it.name).0, it.version.as_str()));
+    let names = recordings.iter().map(|it| Choice::split(&it.provenance.backend.name).0);
+    let recorded = names.zip(versions.iter().map(String::as_str));
     let reported = reports.iter().flat_map(|report| &report.backends).map(|it| (it.name.as_str(), it.version.as_str()));
     Atlas::apart(recorded.chain(reported)).context(NO_ATLAS)?;
-    let mut judged: Vec<Judged> = reports.into_iter().map(|report| Judged { report, share: None }).collect();
+    let mut judged: Vec<Judged> =
+        reports.into_iter().map(|report| Judged { report, share: None, selection: None }).collect();
     let watch = Watch::new(args.quiet);
-    judged.extend(judging::all(recordings, &watch, &stop)?);
+    name_versions(&mut recordings);
+    let mut answered = judging::all(recordings, &watch, &stop)?;
     drop(watch);
     if stop.load(Ordering::Relaxed) {
         return Ok(Exit::Interrupted);
     }
+    for (it, version) in answered.iter_mut().zip(versions) {
+        it.report.backends.iter_mut().for_each(|backend| backend.version.clone_from(&version));
+    }
+    judged.extend(answered);
     if judged.iter().all(|it| it.report.judges_nothing()) {
         output::remark("error: nothing was judged: no clause made a single comparison on any of these answers");
         return Ok(Exit::NothingJudged);
@@ -169,15 +175,27 @@ impl Sources {
     }
 }
 
-/// Says behind the version what it ran on, where two recordings are of one version on different runtimes of a language.
-fn tell_apart(recordings: &mut [Recording]) {
-    let known: Vec<_> = recordings.iter().map(|it| it.provenance.backend.clone()).collect();
+/// The versions of recordings; behind each what it ran on, where two are of one version on different runtimes of a language.
+fn told_apart(recordings: &[Recording]) -> Vec<String> {
+    let all = || recordings.iter().map(|it| &it.provenance.backend);
+    let of = |it: &Description| (Choice::split(&it.name).0.to_owned(), it.version.clone());
+    let told = |own: &Description| {
+        let is_other = |it: &Description| of(it) == of(own) && it.language != own.language;
+        if all().any(is_other) { format!("{} ({})", own.version, own.language) } else { own.version.clone() }
+    };
+    all().map(told).collect()
+}
+
+/// Puts the version behind the name of what was recorded without one, where there are other versions of the runtime, and it can be had in
+/// versions: the name alone asks for the newest.
+fn name_versions(recordings: &mut [Recording]) {
+    let all: Vec<_> = recordings.iter().map(|it| it.provenance.backend.clone()).collect();
     for recording in recordings {
         let own = &mut recording.provenance.backend;
-        let of = |it: &Description| (Choice::split(&it.name).0.to_owned(), it.version.clone());
-        let is_other = |it: &Description| of(it) == of(own) && it.language != own.language;
-        if known.iter().any(is_other) {
-            own.version = format!("{} ({})", own.version, own.language);
+        let is_other = |it: &Description| Choice::split(&it.name).0 == own.name && it.version != own.version;
+        let choice = |(entry, setting)| Choice::new(entry, setting, Some(&own.version)).ok();
+        if let Some(choice) = Entry::asked(&own.name).and_then(choice).filter(|_| all.iter().any(is_other)) {
+            own.name = choice.name();
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use opconform_backends::Recording;
+
 use crate::{FEW, call, names, read, room, small_run};
 
 /// Cases on which `ndarray-f32max` is away from what it does not claim.
@@ -67,6 +69,30 @@ fn a_share_of_the_suite_is_recorded_and_said() {
     let rows = table(&here.join("site"));
     assert!(rows[0]["cases"].as_u64().is_some_and(|cases| (50..2000).contains(&cases)), "{rows:?}");
     assert!(read(&here.join("site/index.html")).contains("judged by "));
+}
+
+#[test]
+fn every_version_of_a_runtime_is_asked_again_by_its_own() {
+    let room = room();
+    let here = room.path();
+    record(here, "portable", FEW, "portable.ocr");
+    for (version, language) in
+        [("9.0.23", "C#, .NET 8.0.29"), ("9.0.23", "C#, .NET 9.0.18"), ("10.0.15", "C#, .NET 9.0.18")]
+    {
+        let file = fs::File::open(here.join("portable.ocr")).expect("a recording");
+        let mut recording = Recording::read(file).expect("a recording");
+        let backend = &mut recording.provenance.backend;
+        (backend.name, backend.version, backend.language) = ("dotnet".into(), version.into(), language.into());
+        let path = here.join(format!("{version}{language}.ocr"));
+        recording.write(fs::File::create(path).expect("a file")).expect("it is written");
+    }
+    assert_eq!(call(here, &["atlas", "-q", ".", "-o", "site"]).code, Some(0));
+    let runtime = |name: &str| read(&here.join("site/runtimes").join(name).join("index.html"));
+    let dotnet = runtime("dotnet");
+    assert_eq!(dotnet.matches("opconform run --backend dotnet@9.0.23 --output again").count(), 2, "{dotnet}");
+    assert_eq!(dotnet.matches("opconform run --backend dotnet@10.0.15 --output again").count(), 1, "{dotnet}");
+    assert!(dotnet.contains(">9.0.23 (C#, .NET 8.0.29)<") && !dotnet.contains(".NET 8.0.29) (C#"), "{dotnet}");
+    assert!(runtime("portable").contains("opconform run --backend portable --output again"), "the only version");
 }
 
 #[test]

@@ -40,17 +40,18 @@ impl Addresses {
 /// A name in characters that every file system and every address takes.
 fn plain(name: &str) -> String {
     let safe = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c.to_ascii_lowercase() } else { '-' };
-    name.chars().take(LONGEST + 1).map(safe).collect()
+    // A file whose name begins with a dot is not seen.
+    name.trim_start_matches('.').chars().take(LONGEST + 1).map(safe).collect()
 }
 
 fn is_usable(address: &str) -> bool {
-    (1..=LONGEST).contains(&address.len()) && !address.starts_with('.') && !TAKEN.contains(&address)
+    (1..=LONGEST).contains(&address.len()) && !TAKEN.contains(&address)
 }
 
 /// An address that no other name has.
 fn hashed(name: &str, plain: &str) -> String {
     let hash = sha256(name.as_bytes());
-    let head = plain.trim_start_matches('.').get(..LONGEST.min(plain.len()) / 2).unwrap_or_default();
+    let head = plain.get(..LONGEST.min(plain.len()) / 2).unwrap_or_default();
     format!("{head}~{}", &hash[..12])
 }
 
@@ -60,8 +61,8 @@ mod tests {
 
     #[test]
     fn a_plain_name_is_its_own_address() {
-        let addresses = Addresses::of(["numpy", "2.4.6", "IEEE 754", "SONNX-MAX-P1"]);
-        for (name, address) in [("numpy", "numpy"), ("2.4.6", "2.4.6"), ("IEEE 754", "ieee-754")] {
+        let addresses = Addresses::of(["numpy", "2.4.6", "IEEE 754", ".NET", "SONNX-MAX-P1"]);
+        for (name, address) in [("numpy", "numpy"), ("2.4.6", "2.4.6"), ("IEEE 754", "ieee-754"), (".NET", "net")] {
             assert_eq!(addresses.get(name), address);
         }
     }
@@ -69,7 +70,21 @@ mod tests {
     #[test]
     fn no_two_names_have_one_address_and_none_leads_elsewhere() {
         let long = "x".repeat(1000);
-        let names = ["a b", "a-b", "A-B", "..", ".", "", "../../etc", "index", "badge", &long, "<script>", "\u{202e}"];
+        let names = [
+            "a b",
+            "a-b",
+            "A-B",
+            "..",
+            ".",
+            "",
+            "../../etc",
+            "index",
+            ".index",
+            "badge",
+            &long,
+            "<script>",
+            "\u{202e}",
+        ];
         let addresses = Addresses::of(names);
         let mut seen: Vec<&str> = names.iter().map(|name| addresses.get(name)).collect();
         for address in &seen {

@@ -6,7 +6,6 @@
   const others = all("tr[data-text]");
   const columns = all("[data-col]");
   const nothing = document.querySelector("[data-none]");
-  const kinds = `${document.getElementById("found") ? "faults, " : ""}specifications and clauses`;
   const texts = new Map();
   const text = (it) => {
     if (!texts.has(it)) texts.set(it, `${it.textContent} ${it.dataset.words ?? ""}`.toLowerCase());
@@ -29,7 +28,7 @@
     for (const it of others) it.hidden = !reads(it);
     const filtered = words.length > 0 || Boolean(want.specification || want.verdict || want.fault);
     const found = others.filter((it) => !it.hidden).length;
-    count.textContent = filtered ? `${shown} of ${possible} rows, ${found} of ${others.length} ${kinds}` : "";
+    count.textContent = filtered ? `${shown} of ${possible} rows, ${found} of ${others.length} faults, changes, specifications and clauses` : "";
     nothing.hidden = shown > 0;
     form.classList.toggle("active", filtered);
   };

@@ -4,7 +4,7 @@ use maud::{PreEscaped, html};
 
 use crate::model::Report;
 use crate::render::badge::{Badge, badge};
-use crate::text::{fit, width};
+use crate::text::{fit, visible, width};
 
 /// The width of a column of text of eleven pixels, and of the room beside it.
 const COLUMN: usize = 7;
@@ -15,7 +15,7 @@ const LONGEST: usize = 72;
 /// The badge of a report.
 pub(super) fn svg(report: &Report) -> String {
     let Badge { label, message, colour } = badge(report);
-    let (label, message) = (fit(&label, LONGEST), fit(&message, LONGEST));
+    let [label, message] = [label, message].map(|text| fit(&visible(&text), LONGEST));
     let pixels = |text: &str| width(text) * COLUMN + BESIDE;
     let (left, right) = (pixels(&label), pixels(&message));
     let title = format!("{label}: {message}");

@@ -13,6 +13,7 @@ use crate::model::{Clause, Finding};
 use crate::render::html::departure::witness;
 use crate::render::html::detail::copied;
 use crate::render::html::mark;
+use crate::standing::is_claimed;
 use crate::text::{plural, thousands, visible};
 
 const DEPTH: usize = 1;
@@ -22,7 +23,12 @@ const SHOWN: usize = 60;
 /// The page of a clause.
 pub(super) fn page(clause: &Clause, runtimes: &[Runtime], catalogue: &Catalogue) -> Page {
     let newest = || runtimes.iter().filter_map(|runtime| Some((runtime, runtime.versions.first()?)));
-    let breaking: Vec<(&Runtime, &View)> = newest().filter(|(_, view)| view.breaks(clause)).collect();
+    let families = catalogue.families_of(clause);
+    let mut breaking: Vec<(&Runtime, &View)> = newest().filter(|(_, view)| view.breaks(clause)).collect();
+    let claims = |view: &View| is_claimed(view.backend(), clause);
+    // To whoever does not claim it, the clause is a description.
+    breaking.sort_by_key(|(_, view)| !claims(view));
+    let claiming = breaking.iter().filter(|(_, view)| claims(view)).count();
     let main = html! {
         blockquote {
             p { "“" (visible(&plain(&clause.words))) "”" }
@@ -33,17 +39,19 @@ pub(super) fn page(clause: &Clause, runtimes: &[Runtime], catalogue: &Catalogue)
         }
         p.note {
             "Of "
-            @for (index, family) in catalogue.families_of(clause).into_iter().enumerate() {
+            @for (index, family) in families.iter().enumerate() {
                 @if index > 0 { ", " }
                 a href=(format!("{}{}", up(DEPTH), catalogue.family_path(family))) { (visible(family)) }
             }
-            @if catalogue.families_of(clause).is_empty() { "no document: it is asked of everyone" }
+            @if families.is_empty() { "no document: it is asked of everyone" }
             ". In a terminal: " code { "opconform explain " (visible(&clause.id)) }
         }
         section #broken aria-labelledby="h-broken" {
             h2 #h-broken { "Who breaks it" }
             @if breaking.is_empty() { p.note { "Nobody who was judged, in its newest version." } }
-            @for (runtime, view) in breaking.iter().take(SHOWN) { (broken_by(clause, runtime, view)) }
+            @for (runtime, view) in breaking.iter().take(SHOWN) {
+                (broken_by(clause, runtime, view, !families.is_empty() && !claims(view)))
+            }
         }
         section #all aria-labelledby="h-all" {
             h2 #h-all { "Every version" }
@@ -53,18 +61,24 @@ pub(super) fn page(clause: &Clause, runtimes: &[Runtime], catalogue: &Catalogue)
     let lead = html! {
         span.level { (clause.level.name()) } " " (visible(&clause.title)) " · broken by " (breaking.len()) " of "
         (plural(runtimes.len() as u64, "runtime")) ", in their newest versions"
+        @if !families.is_empty() && !breaking.is_empty() {
+            ", of which " @match claiming { 0 => "none claims it", 1 => "one claims it", _ => { (claiming) " claim it" } }
+        }
     };
     let frame = Frame { title: &clause.id, lead, depth: DEPTH, main, script: None };
     Page { path: catalogue.clause_path(&clause.id), text: frame.page() }
 }
 
 /// A version that breaks the clause, with the smallest operands that show it.
-fn broken_by(clause: &Clause, runtime: &Runtime, view: &View) -> Markup {
+fn broken_by(clause: &Clause, runtime: &Runtime, view: &View, is_unclaimed: bool) -> Markup {
     let own: Vec<&Finding> = view.report().findings.iter().filter(|it| it.clause == clause.id).collect();
     let worst = departures(view.report(), &own);
     html! {
         article.broken-by {
-            h3 { a href=(format!("{}{}", up(DEPTH), departure(view, clause))) { (runtime.label) " " (view.version) } }
+            h3 {
+                a href=(format!("{}{}", up(DEPTH), departure(view, clause))) { (runtime.label) " " (view.version) }
+                @if is_unclaimed { span.share { "does not claim it" } }
+            }
             @match worst.first() {
                 Some(worst) => {
                     p { (visible(&worst.title)) }

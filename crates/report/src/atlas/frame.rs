@@ -51,6 +51,8 @@ pub(super) fn way(depth: usize) -> Markup {
     html! {
         nav.way aria-label="Atlas" {
             a href=(home) { "All runtimes" }
+            a href=(format!("{home}#found")) { "Found" }
+            a href=(format!("{home}#history")) { "What came and went" }
             a href=(format!("{home}#specifications")) { "Specifications" }
             a href=(format!("{home}#clauses")) { "Clauses" }
         }

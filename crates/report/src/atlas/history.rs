@@ -81,7 +81,7 @@ impl<'v> Step<'v> {
         for &(number, departure) in &newer {
             let before = older.iter().find(|(_, it)| it.has_cause_of(departure)).map(|(_, it)| *it);
             let (kind, extent) = match before {
-                Some(before) => match extent(before, departure) {
+                Some(before) => match extent(before, departure, from.report(), to.report()) {
                     None if before.weight == departure.weight => {
                         same += 1;
                         continue;
@@ -138,12 +138,14 @@ fn is_asked(report: &Report, departure: &Departure) -> bool {
     departure.findings.iter().any(|finding| is_compared(report, finding))
 }
 
-/// Where a departure shows now and did not before, and the other way round; `None` where it shows in the same types and operators.
-fn extent(before: &Departure, after: &Departure) -> Option<String> {
-    let places = |departure: &Departure| -> BTreeSet<String> {
-        departure.findings.iter().map(|it| format!("{} of {}", it.operator, it.dtype)).collect()
+/// Where a departure shows now and did not before, and the other way round, as far as the other version was asked too; `None` where it
+/// shows in the same types and operators.
+fn extent(before: &Departure, after: &Departure, from: &Report, to: &Report) -> Option<String> {
+    let places = |departure: &Departure, other: &Report| -> BTreeSet<String> {
+        let asked = departure.findings.iter().filter(|finding| is_compared(other, finding));
+        asked.map(|it| format!("{} of {}", it.operator, it.dtype)).collect()
     };
-    let (was, is) = (places(before), places(after));
+    let (was, is) = (places(before, to), places(after, from));
     let list = |words: &str, places: Vec<&String>| match places.as_slice() {
         [] => None,
         [first] => Some(format!("{words} {first}")),

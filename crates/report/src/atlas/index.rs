@@ -4,6 +4,7 @@
 use maud::{Markup, html};
 
 use super::catalogue::{Catalogue, Family};
+use super::changes;
 use super::found::Found;
 use super::frame::{self, Frame};
 use super::specification::clauses;
@@ -16,6 +17,9 @@ use crate::text::{fit, plural, visible};
 
 const SCRIPT: &str = include_str!("atlas.js");
 
+/// How a row of the first page is read.
+const READING: &str = "A row is the newest version that was recorded. A departure breaks a clause of a specification; those of one cause \
+                       are one, and the verdict counts those from what the runtime itself claims to follow.";
 /// The columns of the departure that a row names.
 const TITLE: usize = 90;
 /// Departures of which a row is found by their words.
@@ -35,19 +39,24 @@ pub(super) fn page(runtimes: &[Runtime], catalogue: &Catalogue, found: &Found) -
         (form(catalogue))
         section #runtimes aria-labelledby="h-runtimes" {
             h2.vh #h-runtimes { "Runtimes" }
+            p.note.reading { (LEGEND) ". " (READING) }
             (matrix(runtimes, catalogue))
             p.none data-none="" hidden { "No runtime matches the filters." }
-            p.note { (LEGEND) "; the number beside a verdict counts causes, each one departure." }
         }
-        @if !found.is_empty() {
-            section #found aria-labelledby="h-found" {
-                h2 #h-found { "Found" }
+        section #found aria-labelledby="h-found" {
+            h2 #h-found { "Found" }
+            @if found.is_empty() { p.note { "No found fault was named when the site was made." } }
+            @else {
                 p.note {
                     "Faults of current releases, by the words of what each claims to follow, the worst first. Every one has its page: the sentence, "
                     "the versions that have it, and a program that shows it by itself."
                 }
                 (found.list())
             }
+        }
+        section #history aria-labelledby="h-history" {
+            h2 #h-history { "What came and went" }
+            (changes::section(runtimes))
         }
         section #specifications aria-labelledby="h-specifications" {
             h2 #h-specifications { "Specifications" }
@@ -119,7 +128,7 @@ fn slug(severity: Severity) -> String {
 fn matrix(runtimes: &[Runtime], catalogue: &Catalogue) -> Markup {
     html! {
         div.scroll role="region" aria-label="Specifications by runtime" tabindex="0" {
-            table.matrix.atlas {
+            table.matrix.atlas.glance {
                 caption { "How every runtime stands to every specification" }
                 thead { tr {
                     th scope="col" { "Runtime" } th scope="col" { "Verdict" } th scope="col" { "The worst departure" }

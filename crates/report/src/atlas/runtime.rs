@@ -1,6 +1,6 @@
 //! The pages of a runtime: its versions and their history, the report of each, and badges.
 
-use maud::html;
+use maud::{Markup, PreEscaped, html};
 
 use super::Page;
 use super::badge;
@@ -8,10 +8,11 @@ use super::catalogue::Catalogue;
 use super::found::Found;
 use super::frame::{self, Frame, step, up, way};
 use super::history::Step;
+use super::specification::link;
 use super::view::{ROOM, Runtime, View};
 use crate::model::Backend;
+use crate::render::html::detail::copied;
 use crate::render::html::{Surroundings, mark, page};
-use crate::standing::claims;
 use crate::text::visible;
 
 /// How deep the pages of a runtime are.
@@ -45,6 +46,7 @@ fn version(runtime: &Runtime, view: &View, since: Option<&Step>) -> String {
                 @for other in others { " · " a href=(format!("{}{}.html", up(DEPTH), other.path)) { (other.version) } }
                 @if let Some(share) = view.share() { ". This one was " (share) "." }
             }
+            @if let Some(again) = view.again() { (copied("again", "Again, the whole suite", &again)) }
             @if let Some(since) = since { (step(since, DEPTH)) }
         }
     };
@@ -71,7 +73,7 @@ fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &Fo
         .filter(|family| runtime.versions.iter().any(|view| view.column(family).is_some()))
         .collect();
     let main = html! {
-        @if let Some(view) = newest { (about(view.backend())) }
+        @if let Some(view) = newest { (claimed(view.backend())) }
         div.scroll role="region" aria-label="Versions" tabindex="0" {
             table.matrix.atlas {
                 caption { "How each version stands to every specification" }
@@ -106,11 +108,17 @@ fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &Fo
                 @for it in steps { h3 { (it.to.version) } (step(it, DEPTH)) }
             }
         }
+        section #run aria-labelledby="h-run" {
+            h2 #h-run { "What was run, and how anyone repeats it" }
+            (run(runtime))
+        }
         section #badges aria-labelledby="h-badges" {
             h2 #h-badges { "Badges" }
             ul.reasons {
-                li { a href="badge.svg" { "of the newest version" } }
-                @for view in &runtime.versions { li { a href=(format!("{}{}.svg", up(DEPTH), view.path)) { "of " (view.version) } } }
+                @if let Some(view) = newest { li { (picture("badge.svg", view)) "the newest version" } }
+                @for view in &runtime.versions {
+                    li { (picture(&format!("{}{}.svg", up(DEPTH), view.path), view)) (view.version) }
+                }
             }
         }
     };
@@ -118,10 +126,46 @@ fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &Fo
     Frame { title: &runtime.label, lead, depth: DEPTH, main, script: None }.page()
 }
 
-/// What a runtime is, and what it says that it follows.
-fn about(backend: &Backend) -> maud::Markup {
+/// What a runtime says that it follows, and where.
+fn claimed(backend: &Backend) -> Markup {
     html! {
-        p.about { (visible(&backend.description)) }
-        p.about { "Claims " (visible(&claims(backend))) }
+        p.about {
+            "Claims "
+            @if backend.claims.is_empty() { "nothing" }
+            @for (index, claim) in backend.claims.iter().enumerate() {
+                @if index > 0 { "; " }
+                (visible(&claim.specification)) " (" (link(&claim.place)) ")"
+                @if claim.profiles.is_empty() { ", of which this suite has no profile" }
+            }
+        }
+    }
+}
+
+/// The badge of a version, which leads to its file.
+fn picture(address: &str, view: &View) -> Markup {
+    html! { a.picture href=(address) { (PreEscaped(badge::svg(view.report()).trim_end())) } " " }
+}
+
+/// What was run of each version, where and when, and the command that asks it again.
+fn run(runtime: &Runtime) -> Markup {
+    let again: Vec<Option<String>> = runtime.versions.iter().map(View::again).collect();
+    html! {
+        @for (view, again) in runtime.versions.iter().zip(&again) {
+            h3 { (view.version) }
+            p.about { (visible(&view.backend().description)) }
+            @match again {
+                Some(again) => (copied("again", "Again", again)),
+                None => p.note { "It is of a report, which says by what command it was made." },
+            }
+        }
+        @if again.iter().any(Option::is_some) {
+            p.note {
+                "A command asks the whole suite, of what is installed; " code { "opconform backends" } " says what is, and how the rest gets there. "
+                code { "--share N" } " asks the first case of each kind and one in N of the others."
+                @if again.iter().flatten().any(|command| command.contains(" --adapter ")) {
+                    " COMMAND is a program that speaks for the runtime, which is no part of opconform: some are in " code { "crates/backends/adapters" } "."
+                }
+            }
+        }
     }
 }

@@ -11,7 +11,7 @@ use super::view::{Runtime, View};
 use crate::level::Level;
 use crate::model::Clause;
 use crate::render::html::mark;
-use crate::standing::{Column, LEGEND};
+use crate::standing::{Column, LEGEND, is_claimed};
 use crate::text::{plural, visible};
 
 const DEPTH: usize = 1;
@@ -73,14 +73,14 @@ fn table(rows: &[(&Runtime, &View, &Column)]) -> Markup {
 }
 
 /// An address of a document, where it is one of the web; any other text is not led to.
-fn link(address: &str) -> Markup {
+pub(super) fn link(address: &str) -> Markup {
     html! {
-        @if address.starts_with("https://") { a href=(address) rel="noreferrer" { (visible(address)) } }
+        @if address.starts_with("https://") && visible(address) == address { a href=(address) rel="noreferrer" { (visible(address)) } }
         @else { (visible(address)) }
     }
 }
 
-/// A row for each of some clauses, with how many runtimes break it in their newest versions.
+/// A row for each of some clauses, with how many runtimes break it in their newest versions, and how many of those claim it.
 pub(super) fn clauses<'c>(
     clauses: impl Iterator<Item = &'c Clause>,
     runtimes: &[Runtime],
@@ -88,22 +88,25 @@ pub(super) fn clauses<'c>(
     depth: usize,
 ) -> Markup {
     let broken = |clause: &Clause| {
-        runtimes.iter().filter_map(|runtime| runtime.versions.first()).filter(|view| view.breaks(clause)).count()
+        let newest = runtimes.iter().filter_map(|runtime| runtime.versions.first());
+        let breaking: Vec<&View> = newest.filter(|view| view.breaks(clause)).collect();
+        (breaking.len(), breaking.iter().filter(|view| is_claimed(view.backend(), clause)).count())
     };
     html! {
         div.scroll role="region" aria-label="Clauses" tabindex="0" {
             table.list {
                 caption { "Clauses" }
-                thead { tr { th scope="col" { "Clause" } th scope="col" { "What it asks" } th.num scope="col" { "Runtimes that break it" } } }
+                thead { tr { th scope="col" { "Clause" } th scope="col" { "What it asks" } th.num scope="col" { "Runtimes that break it" } th.num scope="col" { "and claim it" } } }
                 tbody { @for clause in clauses {
-                    @let count = broken(clause);
+                    @let (count, claiming) = broken(clause);
                     tr data-text="" {
                         th scope="row" {
                             a href=(format!("{}{}", up(depth), catalogue.clause_path(&clause.id))) { (visible(&clause.id)) }
                             " " span.level { (clause.level.name()) }
                         }
                         td { (visible(&clause.title)) }
-                        td.num { @if count > 0 { (mark::icon(if clause.level == Level::Must { "must" } else { "should" })) } (count) }
+                        td.num { (count) }
+                        td.num { @if claiming > 0 { (mark::icon(if clause.level == Level::Must { "must" } else { "should" })) } (claiming) }
                     }
                 } }
             }

@@ -108,6 +108,16 @@ impl<'a> View<'a> {
         self.share().filter(|_| asked.saturating_mul(10) < offered.saturating_mul(9))
     }
 
+    /// The command that asks the whole suite of it again; `None` where that is not known.
+    pub(super) fn again(&self) -> Option<String> {
+        let selection = self.entry.selection.as_ref()?;
+        let seed = match self.report().seed {
+            0 => String::new(),
+            seed => format!(" --seed {seed}"),
+        };
+        Some(format!("opconform run {selection}{seed} --output again"))
+    }
+
     /// What versions are put in order by, the worst first: those that depart, those that claim nothing, those that conform.
     fn rank(&self) -> (u8, Severity, Reverse<usize>) {
         let group = match self.verdict.conformity {

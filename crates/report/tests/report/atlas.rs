@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use opconform_report::{Atlas, AtlasError, Judged, Report, Share};
+use opconform_report::{Atlas, AtlasError, Finding, Judged, Page, Report, Share};
 use opconform_tensor::{DType, Types};
 
 use crate::sample::{self, HOSTILE};
@@ -12,7 +12,7 @@ use crate::sample::{self, HOSTILE};
 const RUNTIME: &str = "runtime-optimised";
 
 fn judged(report: Report) -> Judged {
-    Judged { report, share: None }
+    Judged { report, share: None, selection: None }
 }
 
 /// The pages of an atlas, by their paths.
@@ -194,6 +194,52 @@ fn a_clause_is_shown_with_its_words_and_who_breaks_it() {
 }
 
 #[test]
+fn who_breaks_a_clause_that_it_does_not_claim_is_told_from_who_claims_it() {
+    let page = |claims: bool| {
+        let mut report = version("1.2.3");
+        if !claims {
+            report.backends[0].claims.clear();
+        }
+        content(&pages(vec![report])["clauses/sonnx-max-nan.html"])
+    };
+    let (claimed, unclaimed) = (page(true), page(false));
+    assert!(claimed.contains(", of which one claims it") && !claimed.contains("does not claim it"), "{claimed}");
+    assert!(unclaimed.contains(", of which none claims it") && unclaimed.contains("does not claim it"), "{unclaimed}");
+}
+
+#[test]
+fn every_version_says_by_what_command_it_is_asked_again() {
+    let of = |selection: Option<&str>| {
+        let mut report = version("1");
+        report.seed = 7;
+        let judged = Judged { report, share: None, selection: selection.map(ToOwned::to_owned) };
+        Atlas::of(vec![judged]).expect("an atlas").pages()
+    };
+    let again = |pages: Vec<Page>, words: &str| {
+        ["runtimes/runtime-optimised/index.html", "runtimes/runtime-optimised/1.html"]
+            .map(|path| pages.iter().find(|page| page.path == path).expect("a page").text.contains(words))
+    };
+    let command = "opconform run --backend numpy@1.26.4 --seed 7 --output again";
+    assert_eq!(again(of(Some("--backend numpy@1.26.4")), command), [true; 2]);
+    assert_eq!(again(of(None), "opconform run "), [false; 2]);
+    assert_eq!(again(of(None), "by what command it was made"), [true, false]);
+    let adapter = "COMMAND is a program that speaks for the runtime";
+    assert_eq!(again(of(Some("--adapter &#39;tvm=COMMAND&#39;")), adapter), [true, false]);
+    assert_eq!(again(of(Some("--backend tvm")), adapter), [false; 2]);
+}
+
+#[test]
+fn the_first_page_says_what_came_and_went_and_a_runtime_shows_its_badges() {
+    let pages = pages(vec![version("1.2.3"), without("1.2.4", "SONNX-MAX-E1")]);
+    let index = content(&pages["index.html"]);
+    assert!(index.contains("1.2.3 → <a href=\"runtimes/runtime-optimised/1.2.4.html\">1.2.4</a>"), "{index}");
+    let (_, history) = index.split_once("id=\"history\"").expect("a section");
+    assert!(history.contains("</span>: <a href=\"runtimes/runtime-optimised/1.2.3.html#finding-"), "{history}");
+    let runtime = content(&pages["runtimes/runtime-optimised/index.html"]);
+    assert_eq!(runtime.matches("<svg xmlns=").count(), 3, "of the newest, and of each");
+}
+
+#[test]
 fn what_came_and_went_with_a_version_is_told() {
     let summary =
         |reports: Vec<Report>| Atlas::of(reports.into_iter().map(judged).collect()).expect("an atlas").summary();
@@ -232,18 +278,38 @@ fn what_was_not_asked_neither_came_nor_went() {
 
 #[test]
 fn a_departure_in_other_types_is_the_same_and_has_changed() {
-    let mut newer = version("2");
+    let both = |name: &str| {
+        let mut report = version(name);
+        for clause in report.backends[0].clauses.iter_mut().filter(|clause| clause.id == "DET-LANE") {
+            clause.by_dtype = [DType::F32, DType::F64].map(|dtype| (Types::One(dtype), clause.total.clone())).into();
+        }
+        report
+    };
+    let mut newer = both("2");
     for finding in newer.findings.iter_mut().filter(|finding| finding.clause == "DET-LANE") {
         finding.dtype = Types::One(DType::F64);
     }
-    let page = &pages(vec![version("1"), newer])["runtimes/runtime-optimised/2.html"];
+    let page = &pages(vec![both("1"), newer])["runtimes/runtime-optimised/2.html"];
     assert!(page.contains("changed") && page.contains("now in Max of f64; no more in Max of f32"));
+}
+
+#[test]
+fn a_departure_in_types_that_the_older_version_was_not_asked_has_not_changed() {
+    let mut older = version("1");
+    for clause in older.backends[0].clauses.iter_mut().filter(|clause| clause.id == "DET-LANE") {
+        clause.by_dtype.retain(|dtype, _| *dtype == Types::One(DType::F32));
+    }
+    let mut newer = version("2");
+    let more = newer.findings.iter().find(|finding| finding.clause == "DET-LANE").expect("a finding").clone();
+    newer.findings.push(Finding { dtype: Types::One(DType::F64), id: "another".to_owned(), ..more });
+    let page = &pages(vec![older, newer])["runtimes/runtime-optimised/2.html"];
+    assert!(!page.contains("now in Max of f64"));
 }
 
 #[test]
 fn a_share_of_the_suite_is_said() {
     let words = |asked: u64| {
-        let judged = Judged { report: version("1"), share: Some(Share { asked, offered: 9_999 }) };
+        let judged = Judged { report: version("1"), share: Some(Share { asked, offered: 9_999 }), selection: None };
         let pages = Atlas::of(vec![judged]).expect("an atlas").pages();
         let words =
             format!("judged by {} of 9,999 cases", if asked == 1234 { "1,234".to_owned() } else { asked.to_string() });
@@ -252,7 +318,7 @@ fn a_share_of_the_suite_is_said() {
     };
     assert_eq!(words(1234), [true; 3]);
     assert_eq!(words(9_999), [false; 3]);
-    let judged = Judged { report: version("1"), share: Some(Share { asked: 9_998, offered: 9_999 }) };
+    let judged = Judged { report: version("1"), share: Some(Share { asked: 9_998, offered: 9_999 }), selection: None };
     let pages = Atlas::of(vec![judged]).expect("an atlas").pages();
     let says =
         |path: &str| pages.iter().find(|page| page.path == path).expect("a page").text.contains("judged by 9,998 of");

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use anyhow::bail;
-use opconform_backends::{Key, Recorded, Recording};
+use opconform_backends::{Backend as _, Key, Recorded, Recording};
 use opconform_cases::{Settings, all as all_cases};
 use opconform_harness::{Beforehand, Plan, Under};
 use opconform_report::{Judged, Share, visible};
@@ -104,9 +104,11 @@ fn judge(recording: Recording, suite: &Suite, stop: &AtomicBool) -> anyhow::Resu
     }
     let share = Share { asked, offered: suite.cases.len() as u64 - lacking };
     let seed = recording.provenance.seed;
+    let backend = Recorded::as_runtime(recording);
+    let selection = Some(backend.selection());
     let plan = Plan {
         cases,
-        backends: vec![Box::new(Recorded::as_runtime(recording))],
+        backends: vec![Box::new(backend)],
         unavailable: Vec::new(),
         under: Under::Claims,
         against: Vec::new(),
@@ -119,5 +121,5 @@ fn judge(recording: Recording, suite: &Suite, stop: &AtomicBool) -> anyhow::Resu
     };
     let mut report = opconform_harness::run(&plan, &|_, _, _| {}, stop).report;
     report.fit();
-    Ok(Judged { report, share: Some(share) })
+    Ok(Judged { report, share: Some(share), selection })
 }
