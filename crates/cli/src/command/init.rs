@@ -117,6 +117,7 @@ impl Language {
                     // In a folder that has a `package.json` of its own, what that of the project calls its modules is no matter.
                     ("opconform/opconform.js", kits::JAVASCRIPT[0].1),
                     ("opconform/core.js", kits::JAVASCRIPT[1].1),
+                    ("opconform/judge.js", kits::JAVASCRIPT_JUDGE),
                     ("opconform/package.json", kits::JAVASCRIPT_PACKAGE),
                 ],
                 backend: "maximum",
