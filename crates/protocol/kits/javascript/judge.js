@@ -42,7 +42,7 @@ async function judged(table, { known, output, only, strict }) {
   if ([table.claims ?? []].flat().length === 0) {
     throw new Error('judged by what? name a document beside the functions, as in `claims: "ieee754-2019"`');
   }
-  const folder = path.resolve(output ?? path.join("reports", named(table)));
+  const folder = path.resolve(output ?? path.join(process.env.OPCONFORM_OUTPUT || "reports", named(table)));
   const asked = ["--adapter", `${named(table)}=${adapter(table)}`, "--output", folder];
   if (only !== undefined) asked.push("--only", only);
   if (strict) asked.push("--strict");
