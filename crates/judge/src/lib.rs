@@ -17,9 +17,10 @@
 mod backend;
 mod call;
 mod judgement;
+mod kept;
 mod subject;
 
-use std::error::Error as _;
+use std::env;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
@@ -76,6 +77,9 @@ pub enum Error {
     /// What is known of the maximum cannot be read.
     #[error("what is known cannot be used: {0}")]
     Known(String),
+    /// The report cannot be written where the environment asks for it.
+    #[error("the report cannot be kept: {0}")]
+    Kept(String),
 }
 
 impl Judge {
@@ -117,11 +121,12 @@ impl Judge {
         self
     }
 
-    /// Judges it.
+    /// Judges it. Where the environment names a folder in `OPCONFORM_OUTPUT`, the report is written there, to a folder of its name.
     ///
     /// # Errors
     ///
-    /// Where no specification is named, or one that there is not, where what is known cannot be read, or where nothing was compared.
+    /// Where no specification is named, or one that there is not, where what is known cannot be read, where nothing was compared, or where
+    /// the report cannot be written.
     pub fn run(self) -> Result<Judgement, Error> {
         let against = self.claims()?;
         let known = self.known.as_deref().map(|folder| waivers(folder, &self.name)).transpose()?;
@@ -143,7 +148,13 @@ impl Judge {
         if completed.report.judges_no_claim() {
             return Err(Error::NothingJudged(self.against.join(", ")));
         }
-        Ok(Judgement::new(completed, known.as_ref()))
+        let witnesses = completed.witnesses.clone();
+        let judgement = Judgement::new(completed, known.as_ref());
+        if let Some(output) = env::var_os(kept::OUTPUT).filter(|output| !output.is_empty()) {
+            kept::keep(Path::new(&output), &self.name, judgement.report().clone(), &witnesses)
+                .map_err(|error| Error::Kept(told(&error)))?;
+        }
+        Ok(judgement)
     }
 
     /// Judges it, and panics with the departures that count, the worst first, where there are any.
@@ -174,10 +185,12 @@ impl Judge {
 }
 
 fn waivers(folder: &Path, name: &str) -> Result<Expectations, Error> {
-    Expectations::read(folder, name).map_err(|error| {
-        let cause = error.source().map(|cause| format!("{cause}: ")).unwrap_or_default();
-        Error::Known(format!("{cause}{error}"))
-    })
+    Expectations::read(folder, name).map_err(|error| Error::Known(told(&error)))
+}
+
+/// An error with its cause, which says more.
+fn told(error: &dyn std::error::Error) -> String {
+    error.source().map(|cause| format!("{cause}: ")).unwrap_or_default() + &error.to_string()
 }
 
 /// The cases of the suite that a maximum is asked for.

@@ -1,6 +1,8 @@
 //! Maxima of somebody's, sound and faulty, in every form.
 
-use std::fs;
+use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
 
 use opconform::{Error, Judgement, bf16, f16, judge};
 
@@ -82,6 +84,37 @@ fn nothing_passes_without_having_been_judged() {
     assert!(matches!(unknown, Err(Error::UnknownSpecification { name, .. }) if name == "onnx-99"));
     // C's `fmax` is of floating numbers.
     assert!(matches!(judge(u8::max).against("c-fmax").run(), Err(Error::NothingJudged(_))));
+}
+
+/// What the environment asks for is asked of a test in a process of its own.
+#[test]
+fn the_report_is_kept_where_the_environment_says() {
+    const INSIDE: &str = "OPCONFORM_OUTPUT";
+    if env::var_os(INSIDE).is_some() {
+        assert!(!judge(f32::max).named("of: mine").against("ieee754-2019").run().expect("judged").conforms());
+        return;
+    }
+    let room = tempfile::tempdir().expect("a folder");
+    let kept = |output: &Path| {
+        let mut test = Command::new(env::current_exe().expect("this test"));
+        test.args(["--exact", "the_report_is_kept_where_the_environment_says"]).env(INSIDE, output);
+        test.output().expect("it runs")
+    };
+    assert!(kept(room.path()).status.success());
+    let folder = room.path().join("of--mine");
+    let report = opconform_report::read(&fs::read_to_string(folder.join("report.json")).expect("a report"))
+        .expect("one of ours");
+    assert_eq!(report.backends[0].name, "of: mine");
+    assert!(!report.findings.is_empty());
+    for finding in &report.findings {
+        assert!(folder.join(&finding.witness.file).is_file(), "{}", finding.witness.file);
+    }
+    // Where there can be no folder, the test says so.
+    let file = room.path().join("file");
+    fs::write(&file, "").expect("written");
+    let done = kept(&file);
+    assert!(!done.status.success());
+    assert!(String::from_utf8_lossy(&done.stdout).contains("Kept("), "{done:?}");
 }
 
 #[test]

@@ -15,36 +15,50 @@ pub enum FrameError {
     #[error("the stream ended where a frame was expected")]
     Ended,
     /// The other side ended within a frame.
-    #[error("the stream ended {found} bytes into a frame of {expected}")]
+    #[error("the stream ended {found} bytes into a frame of {expected}{}", hint(.text))]
     Truncated {
         /// Bytes that the frame was to have, with its length.
         expected: u64,
         /// Bytes that came.
         found: u64,
+        /// The text that they are, where they are nothing else.
+        text: String,
     },
     /// The length is beyond [`FRAME_LIMIT`]. The stream cannot be read on from here.
-    #[error("a frame of {length} bytes, expected at most {FRAME_LIMIT}{}", text_hint(*.length))]
+    #[error("a frame of {length} bytes, expected at most {FRAME_LIMIT}{}", long_hint(*.length))]
     TooLong {
         /// The length.
         length: u64,
     },
+    /// The other side has printed a few letters, which make the length of a frame that would be waited for.
+    #[error("no header of a frame{}", hint(.0))]
+    Text(String),
     /// The stream cannot be read.
     #[error("cannot read a frame")]
     Io(#[from] io::Error),
 }
 
-/// The fewest bytes of text that are told: one may stand at the beginning of any length.
+/// The fewest bytes of text that are told of a length alone: one may stand at the beginning of any length.
 const TEXT: usize = 2;
+/// Where the header of a frame begins, behind its own length, and what it begins with.
+const HEADER: (usize, u8) = (8, b'{');
 
 /// A stray print is the usual cause of a length that is none: then its bytes begin with text, and a frame's own follow a short one.
-fn text_hint(length: u64) -> String {
-    let bytes = length.to_le_bytes();
+fn text(bytes: &[u8]) -> String {
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-    let text: String = valid.chars().take_while(|c| !c.is_control() || c.is_whitespace()).collect();
-    if text.len() < TEXT {
+    valid.chars().take_while(|c| !c.is_control() || c.is_whitespace()).collect()
+}
+
+fn hint(text: &str) -> String {
+    if text.is_empty() {
         return String::new();
     }
     format!(": these bytes begin with the text `{}`, as if it was printed to standard output", text.escape_debug())
+}
+
+fn long_hint(length: u64) -> String {
+    let text = text(&length.to_le_bytes());
+    hint(if text.len() < TEXT { "" } else { &text })
 }
 
 /// Reads one frame. Takes memory as the bytes arrive, and not for the length that is said.
@@ -54,7 +68,10 @@ pub fn read_frame(stream: &mut impl Read) -> Result<Vec<u8>, FrameError> {
     while found < LENGTH {
         match stream.read(&mut length[found..]) {
             Ok(0) if found == 0 => return Err(FrameError::Ended),
-            Ok(0) => return Err(FrameError::Truncated { expected: LENGTH as u64, found: found as u64 }),
+            Ok(0) => {
+                let text = Some(text(&length[..found])).filter(|text| text.len() == found).unwrap_or_default();
+                return Err(FrameError::Truncated { expected: LENGTH as u64, found: found as u64, text });
+            }
             Ok(count) => found += count,
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => return Err(error.into()),
@@ -64,11 +81,20 @@ pub fn read_frame(stream: &mut impl Read) -> Result<Vec<u8>, FrameError> {
     if length > FRAME_LIMIT {
         return Err(FrameError::TooLong { length });
     }
-    let mut body = Vec::new();
-    stream.take(length).read_to_end(&mut body)?;
+    let (mut body, mut stream) = (Vec::new(), stream.take(length));
+    let (begins, first) = HEADER;
+    stream.by_ref().take(begins as u64 + 1).read_to_end(&mut body)?;
+    if body.get(begins).is_some_and(|&byte| byte != first) {
+        // Of a letter or two before a frame, the length is one that never comes.
+        let text = text(&length.to_le_bytes());
+        if !text.is_empty() {
+            return Err(FrameError::Text(text));
+        }
+    }
+    stream.read_to_end(&mut body)?;
     if (body.len() as u64) < length {
         let (expected, found) = (LENGTH as u64 + length, (LENGTH + body.len()) as u64);
-        return Err(FrameError::Truncated { expected, found });
+        return Err(FrameError::Truncated { expected, found, text: String::new() });
     }
     Ok(body)
 }
@@ -122,6 +148,16 @@ mod tests {
             let said = read(sent).expect_err("no frame");
             let hint = format!("these bytes begin with the text `{text}`, as if it was printed to standard output");
             assert!(said.ends_with(&hint), "{said}");
+        }
+        // Of one letter or two before a frame, or alone, no more is waited for.
+        for text in ["h", "hi", "h\n"] {
+            let mut stream = text.as_bytes().to_vec();
+            let hint = format!("these bytes begin with the text `{}`, as if", text.escape_debug());
+            let alone = read(&stream).expect_err("no frame");
+            assert!(alone.contains(&hint), "{alone}");
+            write_frame(&mut stream, b"\x90\x01\0\0\0\0\0\0{\"\":1}").expect("memory takes everything");
+            let said = read(&stream).expect_err("no frame");
+            assert!(said.contains(&hint), "{said}");
         }
         // Said to be as long as can be, and then nothing: what is taken is what came.
         let mut stream = &[&FRAME_LIMIT.to_le_bytes()[..], &[1]].concat()[..];

@@ -9,6 +9,9 @@ pub const JAVASCRIPT: [(&str, &str); 2] = [
     ("core.js", include_str!("../kits/javascript/core.js")),
 ];
 
+/// The file of the kit for JavaScript that judges in the tests of node's, beside those.
+pub const JAVASCRIPT_JUDGE: &str = include_str!("../kits/javascript/judge.js");
+
 /// What says of the kit for JavaScript which kind of modules its files are.
 pub const JAVASCRIPT_PACKAGE: &str = include_str!("../kits/javascript/package.json");
 

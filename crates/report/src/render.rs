@@ -49,6 +49,8 @@ pub struct View<'a> {
     pub columns: Option<usize>,
     /// The file and line of a repository that findings are shown at, for SARIF.
     pub place: Option<(&'a str, u64)>,
+    /// The analysis that the findings are of, for SARIF: code scanning keeps one apart from another by it.
+    pub category: Option<&'a str>,
 }
 
 impl Format {

@@ -36,7 +36,7 @@ pub(crate) struct InitArgs {
     #[arg(long, short, value_name = "DIR", default_value = ".")]
     directory: PathBuf,
 
-    /// Where opconform is had from, as OWNER/REPOSITORY@COMMIT: the action of the workflow; of Rust and C#, the kit of the test. When
+    /// Where opconform is had from, as OWNER/REPOSITORY@COMMIT: the action of the workflow; of Rust and C#, the kit of the test, too. When
     /// left out, a submodule `.opconform`
     #[arg(long, value_name = "ACTION", value_parser = action)]
     action: Option<Action>,
@@ -86,6 +86,8 @@ struct Kit {
     fetch: Option<&'static str>,
     /// What a machine that has the language's toolchain needs besides.
     prepare: &'static str,
+    /// The step of a workflow that has that before the action, which installs this program.
+    step: &'static str,
     /// What runs the test.
     test: &'static str,
 }
@@ -117,6 +119,7 @@ impl Language {
                     // In a folder that has a `package.json` of its own, what that of the project calls its modules is no matter.
                     ("opconform/opconform.js", kits::JAVASCRIPT[0].1),
                     ("opconform/core.js", kits::JAVASCRIPT[1].1),
+                    ("opconform/judge.js", kits::JAVASCRIPT_JUDGE),
                     ("opconform/package.json", kits::JAVASCRIPT_PACKAGE),
                 ],
                 backend: "maximum",
@@ -129,6 +132,7 @@ impl Language {
                     add: "cargo add --dev opconform --path .opconform/crates/judge",
                     fetch: Some("cargo add --dev opconform --git @address@ --rev @commit@"),
                     prepare: "rustup update --no-self-update stable",
+                    step: "rustup update --no-self-update stable",
                     test: "cargo test --release",
                 }),
             },
@@ -139,6 +143,7 @@ impl Language {
                     add: "dotnet add reference .opconform/crates/protocol/kits/csharp/Opconform.csproj",
                     fetch: None,
                     prepare: "cargo install --locked --no-default-features --path .opconform/crates/cli",
+                    step: "",
                     test: "dotnet test",
                 }),
             },
@@ -167,7 +172,7 @@ pub(crate) fn init(args: &InitArgs) -> anyhow::Result<Exit> {
     let way = args.language.way();
     let own = way.files.iter().map(|&(name, text)| (name.to_owned(), text));
     let expectations = (format!("expectations/{}.toml", way.backend), way.by.expectations());
-    let others = [(habits::FILE, way.by.options()), (WORKFLOW, Some(way.by.workflow()))];
+    let others = [(habits::FILE, way.by.options()), (WORKFLOW, Some(include_str!("../../templates/workflow.yml")))];
     let others = others.into_iter().filter_map(|(name, text)| Some((name.to_owned(), text?)));
     let mut said = String::new();
     for (name, text) in own.chain([expectations]).chain(others) {
@@ -187,21 +192,13 @@ impl By {
     fn expectations(&self) -> &'static str {
         match self {
             Self::Program { .. } => include_str!("../../templates/expectations.toml"),
-            Self::Test(_) => include_str!("../../templates/test/expectations.toml"),
+            Self::Test(_) => include_str!("../../templates/expectations_of_test.toml"),
         }
     }
 
     /// What this program is told each time, where it is typed.
     fn options(&self) -> Option<&'static str> {
         matches!(self, Self::Program { .. }).then_some(include_str!("../../templates/opconform.toml"))
-    }
-
-    /// The workflow: one that runs this program has it by the action.
-    fn workflow(&self) -> &'static str {
-        match self {
-            Self::Program { .. } => include_str!("../../templates/workflow.yml"),
-            Self::Test(_) => include_str!("../../templates/test/workflow.yml"),
-        }
     }
 
     /// What is to be typed next.
@@ -226,9 +223,9 @@ impl By {
 
 /// A template with what it leaves open.
 fn filled(text: &str, args: &InitArgs, way: &Way) -> String {
-    let (step, judged) = match &way.by {
-        By::Program { step, words, .. } => (*step, *words),
-        By::Test(kit) => (kit.prepare, kit.test),
+    let (step, input, judged) = match &way.by {
+        By::Program { step, words, .. } => (*step, "arguments", *words),
+        By::Test(kit) => (kit.step, "test", kit.test),
     };
     let step = if step.is_empty() { String::new() } else { format!("      - run: {step}\n") };
     let (action, address, commit) = match &args.action {
@@ -238,11 +235,14 @@ fn filled(text: &str, args: &InitArgs, way: &Way) -> String {
         // A submodule is there once it is checked out, and not by the name of this repository.
         None => ("./.opconform # zizmor: ignore[self-repository]".to_owned(), "ADDRESS".to_owned(), ""),
     };
-    let submodules = if args.action.is_some() { "" } else { "\n          submodules: true" };
+    // A kit that cannot be fetched lies in the submodule, wherever the action is had from.
+    let is_fetched = args.action.is_some() && !matches!(way.by, By::Test(Kit { fetch: None, .. }));
+    let submodules = if is_fetched { "" } else { "\n          submodules: true" };
     let words = [
         ("@submodules@", submodules),
         ("@against@", args.against.as_str()),
         ("@backend@", way.backend),
+        ("@input@", input),
         ("@judged@", judged),
         ("@prepare@", &step),
         ("@action@", &action),

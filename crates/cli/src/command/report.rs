@@ -39,6 +39,10 @@ pub(crate) struct ReportArgs {
     #[arg(long, value_name = "FILE[:LINE]", value_parser = place)]
     place: Option<(String, u64)>,
 
+    /// Of SARIF: the analysis that it is of, such as the name of the maximum: code scanning keeps one apart from another by it
+    #[arg(long, value_name = "NAME")]
+    category: Option<String>,
+
     /// Colour in the terminal format
     #[arg(long, value_enum, default_value_t)]
     color: Color,
@@ -68,7 +72,7 @@ pub(crate) fn report(args: &ReportArgs) -> anyhow::Result<Exit> {
     let colour = args.output.is_none() && args.color.on_stdout();
     let columns = args.output.is_none().then(output::columns).flatten();
     let place = args.place.as_ref().map(|(file, line)| (file.as_str(), *line));
-    let view = View { colour, directory: folder.as_deref(), columns, place };
+    let view = View { colour, directory: folder.as_deref(), columns, place, category: args.category.as_deref() };
     let text = args.format.render(&report, &view);
     match &args.output {
         Some(path) => opconform_files::replace(path, text.as_bytes())

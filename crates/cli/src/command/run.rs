@@ -34,6 +34,7 @@ pub(super) fn show(completed: &Completed, judging: &JudgingArgs, folder: &Path, 
             directory: Some(&directory),
             columns: output::columns(),
             place: None,
+            category: None,
         };
         let format = if verbose { Format::Terminal } else { Format::Summary };
         output::print_coloured(&format.render(&completed.report, &view), view.colour)?;

@@ -174,6 +174,7 @@ fn adapters_that_cannot_be_run_say_why() {
         ("/bin/true", "exited with code 0"),
         ("/bin/cat", "expected the message `started`: unknown variant `start`"),
         ("/bin/echo hello, adapter", "these bytes begin with the text `hello, a`"),
+        ("/bin/echo hi", "these bytes begin with the text `hi\\n`"),
     ] {
         let done = call(room.path(), &["run", "--only", FEW, "-o", "latest", "--adapter", adapter]);
         assert_eq!((done.code, done.stdout.as_str()), (Some(2), ""), "{adapter}: {}", done.stderr);

@@ -56,8 +56,18 @@ fn init_writes_what_is_needed_and_nothing_over_what_is_there() {
             .map(|name| read(&room.path().join(name)))
             .collect();
         for (text, left) in texts.iter().flat_map(|text| {
-            ["@against@", "@judged@", "@backend@", "@prepare@", "@action@", "@address@", "@commit@", "@submodules@"]
-                .map(|left| (text, left))
+            [
+                "@against@",
+                "@input@",
+                "@judged@",
+                "@backend@",
+                "@prepare@",
+                "@action@",
+                "@address@",
+                "@commit@",
+                "@submodules@",
+            ]
+            .map(|left| (text, left))
         }) {
             assert!(!text.contains(left), "{left} is left in {text}");
         }
@@ -67,6 +77,11 @@ fn init_writes_what_is_needed_and_nothing_over_what_is_there() {
         }
         // What is to be typed of a test names where the kit is had from.
         let is_test = matches!(language, "rust" | "csharp");
+        let workflow = read(&room.path().join(".github/workflows/opconform.yml"));
+        assert!(workflow.contains(&format!("- uses: {action}\n")), "{workflow}");
+        assert_eq!(workflow.contains("          test: >-\n"), is_test, "{workflow}");
+        // .NET fetches no project from a repository.
+        assert_eq!(workflow.contains("submodules: true"), language == "csharp", "{workflow}");
         assert_eq!(done.stdout.contains("https://github.com/owner/opconform"), is_test, "{}", done.stdout);
         fs::write(room.path().join(own), "mine").expect("written");
         let again = call(room.path(), &arguments);
@@ -80,8 +95,7 @@ fn init_writes_what_is_needed_and_nothing_over_what_is_there() {
         let done = call(room.path(), &["init", "--language", language]);
         assert!(done.stdout.contains("\n  git submodule add ADDRESS .opconform\n"), "{}", done.stdout);
         let workflow = read(&room.path().join(".github/workflows/opconform.yml"));
-        let is_test = matches!(language, "rust" | "csharp");
-        assert_eq!(workflow.contains("- uses: ./.opconform # "), !is_test, "{workflow}");
+        assert!(workflow.contains("- uses: ./.opconform # "), "{workflow}");
         assert!(workflow.contains("\n          submodules: true\n"), "{workflow}");
     }
     // The header is C++ too.

@@ -19,8 +19,10 @@ internal sealed class Kept : IDisposable
 
     private Kept(string name, string folder) => (this.name, this.folder) = (name, folder);
 
-    /// <summary>The folder of the report.</summary>
-    public string Report => Path.Combine(folder, "report");
+    /// <summary>The folder of the report: whoever runs the tests may ask for it elsewhere, and it stays there.</summary>
+    public string Report => Environment.GetEnvironmentVariable("OPCONFORM_OUTPUT") is { Length: > 0 } output
+        ? Path.GetFullPath(Path.Combine(output, name))
+        : Path.Combine(folder, "report");
 
     /// <summary>Whether it is to stay.</summary>
     public bool Stays { get; set; }

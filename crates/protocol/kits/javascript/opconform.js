@@ -110,4 +110,16 @@ function serve(table) {
   converse(() => implementation(table));
 }
 
-module.exports = { serve, converse, implementation, isExhausted, said, Rejected, Unsupported, Malformed, DTYPES };
+/**
+ * Judges functions in tests of node's own, `node --test`: a table as `serve` takes it, which claims a document.
+ *
+ * - `known` is a folder of what is known and accepted, as `opconform gate` has it: the tests fail on what is new;
+ * - `strict` counts advice, `only` asks for cases whose name contains a text;
+ * - `output` is the folder of the report; when left out, NAME in the folder that OPCONFORM_OUTPUT names, or in `reports`.
+ */
+function judge(table, options) {
+  // Node's tests are begun by what asks for them.
+  return require("./judge.js").judge(table, options);
+}
+
+module.exports = { serve, judge, converse, implementation, isExhausted, said, Rejected, Unsupported, Malformed, DTYPES };

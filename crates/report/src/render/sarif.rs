@@ -53,6 +53,10 @@ pub(super) fn render(report: &Report, view: &View) -> String {
         let text = format!("{} more in report.json", plural(more as u64, "finding"));
         run["invocations"][0]["toolExecutionNotifications"] = json!([{ "message": { "text": text } }]);
     }
+    if let Some(category) = view.category {
+        // What stands behind the last slash would tell one run of an analysis from the next.
+        run["automationDetails"] = json!({ "id": format!("{}/", visible(category)) });
+    }
     let document = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",

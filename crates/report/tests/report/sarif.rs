@@ -123,12 +123,20 @@ fn a_finding_of_a_minimum_is_told_in_its_words() {
 }
 
 #[test]
+fn an_analysis_is_told_from_others_by_its_name() {
+    let view = View { category: Some("tests/maximum"), ..View::default() };
+    let document: Value = serde_json::from_str(&Format::Sarif.render(&sample::report(), &view)).expect("JSON");
+    assert_eq!(document["runs"][0]["automationDetails"]["id"], "tests/maximum/");
+}
+
+#[test]
 fn a_place_of_the_repository_comes_first_and_the_witness_is_related() {
     let report = sample::report();
     let view = View { directory: Some("reports/latest"), place: Some(("src/maximum.c", 12)), ..View::default() };
     let document: Value = serde_json::from_str(&Format::Sarif.render(&report, &view)).expect("JSON");
     let results = document["runs"][0]["results"].as_array().expect("results");
     assert!(!results.is_empty());
+    assert!(document["runs"][0].get("automationDetails").is_none());
     for (result, finding) in results.iter().zip(&report.findings) {
         let shown = &result["locations"][0]["physicalLocation"];
         assert_eq!(shown["artifactLocation"]["uri"], "src/maximum.c");

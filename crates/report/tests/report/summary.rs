@@ -7,7 +7,8 @@ use unicode_width::UnicodeWidthStr as _;
 use crate::assert_snapshot;
 use crate::sample;
 
-const PLAIN: View = View { colour: false, directory: Some("reports/latest"), columns: None, place: None };
+const PLAIN: View =
+    View { colour: false, directory: Some("reports/latest"), columns: None, place: None, category: None };
 
 fn render(report: &Report, view: &View) -> String {
     Format::Summary.render(report, view)

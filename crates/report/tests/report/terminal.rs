@@ -5,7 +5,8 @@ use opconform_report::{Format, View};
 use crate::assert_snapshot;
 use crate::sample;
 
-const PLAIN: View = View { colour: false, directory: Some("reports/latest"), columns: None, place: None };
+const PLAIN: View =
+    View { colour: false, directory: Some("reports/latest"), columns: None, place: None, category: None };
 
 #[test]
 fn plain() {

@@ -53,6 +53,8 @@ OF_FLOATS(f16, uint16_t, uint16_t, 0x7c00)
 OF_FLOATS(bf16, uint16_t, uint16_t, 0x7f80)
 OF_FLOATS(f32, float, uint32_t, 0x7f800000)
 OF_FLOATS(f64, double, uint64_t, 0x7ff0000000000000)
+/* It has no infinity: this is its greatest number. */
+OF_FLOATS(f8e4m3fn, uint8_t, uint8_t, 0x7e)
 OF_INTEGERS(i8, int8_t, INT8_MIN, INT8_MAX)
 OF_INTEGERS(i16, int16_t, INT16_MIN, INT16_MAX)
 OF_INTEGERS(i32, int32_t, INT32_MIN, INT32_MAX)
@@ -67,7 +69,7 @@ OF_INTEGERS(bool, uint8_t, 0, 1)
 #define ARRAYS(type) it.max_##type = max_##type, it.min_##type = min_##type, REDUCTIONS(type)
 #define NUMBERS(type) it.scalar_max_##type = max_##type, it.scalar_min_##type = min_##type, REDUCTIONS(type)
 
-OPCONFORM_MAIN("conforming", "1", ARRAYS(f16), ARRAYS(bf16), ARRAYS(f32), ARRAYS(f64), NUMBERS(i8), NUMBERS(i16), NUMBERS(i32),
-               NUMBERS(i64), NUMBERS(u8), NUMBERS(u16), NUMBERS(u32), NUMBERS(u64), it.reduce_max_bool = reduce_max_bool,
+OPCONFORM_MAIN("conforming", "1", ARRAYS(f16), ARRAYS(bf16), ARRAYS(f32), ARRAYS(f64), ARRAYS(f8e4m3fn), NUMBERS(i8), NUMBERS(i16),
+               NUMBERS(i32), NUMBERS(i64), NUMBERS(u8), NUMBERS(u16), NUMBERS(u32), NUMBERS(u64), it.reduce_max_bool = reduce_max_bool,
                it.reduce_min_bool = reduce_min_bool, it.scalar_max_bool = max_bool, it.scalar_min_bool = min_bool,
                it.claims = "onnx", it.numpy_max = "maximum", it.numpy_min = "minimum", it.folds = true)

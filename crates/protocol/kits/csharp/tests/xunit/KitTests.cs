@@ -104,6 +104,17 @@ public class KitTests
         Directory.Delete(folder, recursive: true);
     }
 
+    [Fact]
+    public void WhoeverRunsTheTestsMayKeepTheReports()
+    {
+        string output = Directory.CreateTempSubdirectory().FullName;
+        Environment.SetEnvironmentVariable("OPCONFORM_OUTPUT", output);
+        Conformance.Of<float>(MathF.Max).Named("kept").Against("ieee754-2019").Only("max/f32/nan-vs-inf").Assert();
+        Environment.SetEnvironmentVariable("OPCONFORM_OUTPUT", null);
+        Assert.True(File.Exists(Path.Combine(output, "kept", "report.json")));
+        Directory.Delete(output, recursive: true);
+    }
+
     /// <summary>The line of a failure that begins with these words, without them.</summary>
     private static string Line(string said, string words) =>
         said.Split('\n').Single(line => line.StartsWith($"{words} ", StringComparison.Ordinal))[words.Length..].Trim();
