@@ -270,16 +270,11 @@ impl Choices {
 
     /// The results of an operator that are allowed where these operands meet, as bits of a type that they are defined for. Rules that
     /// name an operand by its place name the first and the last.
-    pub(crate) fn set(
-        &self,
-        operator: &Operator,
-        direction: Direction,
-        dtype: DType,
-        operands: impl Iterator<Item = u64> + Clone,
-    ) -> ElementSet {
+    pub(crate) fn set(&self, operator: &Operator, direction: Direction, dtype: DType, operands: &[u64]) -> ElementSet {
+        let all = operands.iter().copied();
         let is_nan = |bits: &u64| Class::of(dtype, *bits).is_nan();
-        let numbers = operands.clone().filter(|bits| !is_nan(bits));
-        let (Some(first), Some(last)) = (operands.clone().next(), operands.clone().last()) else {
+        let numbers = all.clone().filter(|bits| !is_nan(bits));
+        let (Some(&first), Some(&last)) = (operands.first(), operands.last()) else {
             return match self.nothing.rule {
                 Nothing::Identity => ElementSet::Only(direction.identity(dtype)),
                 Nothing::Error => ElementSet::Anything(gap::NO_MEANING),
@@ -295,10 +290,10 @@ impl Choices {
                 return ElementSet::NanOrNumber(direction.identity(dtype), self.open);
             }
             return match self.nans.or_else(Nans::Any) {
-                Nans::Any => self.nan_set(dtype, operands),
+                Nans::Any => self.nan_set(dtype, all),
                 Nans::First => alone(first),
                 Nans::Second => alone(last),
-                Nans::SignallingFirst => alone(operands.clone().find(is_signalling).unwrap_or(first)),
+                Nans::SignallingFirst => alone(all.clone().find(is_signalling).unwrap_or(first)),
             };
         };
         let number = if self.zeros.rule == Zeros::Flushed && is_subnormal(dtype, greatest) {
@@ -316,12 +311,12 @@ impl Choices {
         } else {
             ElementSet::Only(greatest)
         };
-        let nans = operands.clone().filter(is_nan);
+        let nans = all.clone().filter(is_nan);
         if nans.clone().next().is_none() {
             return number;
         }
         let placed = |bits: u64| if is_nan(&bits) { alone(bits) } else { ElementSet::Only(bits) };
-        let has_signalling = operands.clone().any(|bits| is_signalling(&bits));
+        let has_signalling = all.clone().any(|bits| is_signalling(&bits));
         let ignoring = self.ignoring.filter(|_| operator.nan == NanRule::Ignored);
         match self.signalling.filter(|_| has_signalling).or(ignoring).unwrap_or(self.nan).or_else(Nan::Open) {
             Nan::Least if direction == Direction::Max => number,

@@ -19,7 +19,7 @@ mod in_common;
 pub(crate) use in_common::Reference;
 
 /// The fewest operands at an element that are many.
-const MANY: usize = 16;
+pub(crate) const MANY: usize = 16;
 
 /// What the case is, and what its operands are at each element of the result.
 #[derive(Debug)]
@@ -37,7 +37,7 @@ pub struct Facts<'a> {
     references: Vec<Reference>,
     /// Of these elements, those of which documents may say more than which operand is preferred.
     telling: Vec<usize>,
-    /// What [`Facts::contenders_at`] gives of those of them where many operands meet.
+    /// What [`Facts::contenders_at`] gives where many operands meet.
     contenders: BTreeMap<usize, Vec<u64>>,
     alike: Option<Alike>,
     /// Of a large result, nothing is kept.
@@ -131,11 +131,18 @@ impl<'a> Facts<'a> {
     }
 
     /// Of the elements that meet at a row-major position of the result, in order, at least those that a document which compares values
-    /// may speak of: the first and the last, every NaN, and the numbers that none is preferred to by value.
-    pub(crate) fn contenders_at(&self, position: usize) -> impl Iterator<Item = u64> + Clone {
-        let few = self.contenders.get(&position);
-        let all = few.is_none().then(|| self.operands_at(position));
-        few.into_iter().flatten().copied().chain(all.into_iter().flatten())
+    /// may speak of: the first and the last, every NaN, and the numbers that none is preferred to by value. `few` holds them where
+    /// they are few.
+    pub(crate) fn contenders_at<'f>(&'f self, position: usize, few: &'f mut [u64; MANY]) -> &'f [u64] {
+        if let Some(contenders) = self.contenders.get(&position) {
+            return contenders;
+        }
+        let mut count = 0;
+        for (place, bits) in few.iter_mut().zip(self.operands_at(position)) {
+            *place = bits;
+            count += 1;
+        }
+        &few[..count]
     }
 
     /// The contenders among the many operands of an extremum.
@@ -314,11 +321,11 @@ mod tests {
                 let case = Case::new(operator, operator.newest(), vec![input], "test", origin);
                 let facts = Facts::new(&case);
                 assert_eq!(facts.positions(), 0..1);
-                fewer += usize::from(facts.contenders_at(0).count() < bits.len());
+                fewer += usize::from(facts.contenders_at(0, &mut [0; MANY]).len() < bits.len());
                 for profile in profiles() {
                     let set = |operands: &[u64]| {
                         let direction = operator.direction().expect("an extremum");
-                        profile.choices.set(operator, direction, DType::F16, operands.iter().copied())
+                        profile.choices.set(operator, direction, DType::F16, operands)
                     };
                     assert_eq!(profile.element_set(&facts, 0), set(&bits), "{} of {bits:x?}", profile.name);
                 }

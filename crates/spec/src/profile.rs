@@ -5,7 +5,7 @@ use opconform_tensor::DType;
 use crate::choices::{Choice, Choices};
 use crate::clause::Level;
 use crate::expectation::{ElementSet, Expectation};
-use crate::facts::Facts;
+use crate::facts::{Facts, MANY};
 use crate::family::Family;
 use crate::gap;
 use crate::meeting::Part;
@@ -167,11 +167,12 @@ impl Profile {
                 let Some(direction) = facts.case.operator.direction() else {
                     return ElementSet::Anything(gap::NO_MEANING);
                 };
-                let (operator, choices) = (facts.case.operator, &self.choices);
-                match choices.is_of_magnitudes() {
-                    true => choices.set(operator, direction, dtype, facts.operands_at(position)),
-                    false => choices.set(operator, direction, dtype, facts.contenders_at(position)),
+                let (operator, mut few) = (facts.case.operator, [0; MANY]);
+                if self.choices.is_of_magnitudes() {
+                    let operands: Vec<u64> = facts.operands_at(position).collect();
+                    return self.choices.set(operator, direction, dtype, &operands);
                 }
+                self.choices.set(operator, direction, dtype, facts.contenders_at(position, &mut few))
             }
             (Part::Untouched, Some(kept)) => ElementSet::Only(kept),
             (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(gap::UNSELECTED),
