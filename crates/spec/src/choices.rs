@@ -306,7 +306,7 @@ impl Choices {
                 Zeros::Ordered => ElementSet::Only(greatest),
                 Zeros::Either => ElementSet::AnyZero,
                 Zeros::First => ElementSet::Only(zeros.next().unwrap_or(greatest)),
-                Zeros::Second => ElementSet::Only(zeros.last().unwrap_or(greatest)),
+                Zeros::Second => ElementSet::Only(zeros.next_back().unwrap_or(greatest)),
             }
         } else {
             ElementSet::Only(greatest)

@@ -11,7 +11,6 @@ use crate::case::Case;
 use crate::choices::is_subnormal;
 use crate::computation::{Computation, Limited};
 use crate::meeting::{Meeting, Part, Source};
-use crate::operator::Operator;
 use crate::order::decode;
 
 mod in_common;
@@ -298,6 +297,7 @@ impl<'a> Facts<'a> {
 mod tests {
     use super::*;
     use crate::case::Origin;
+    use crate::operator::Operator;
     use crate::profile::profiles;
 
     #[test]

@@ -143,7 +143,7 @@ fn in_type(bits: u32, dtype: DType) -> Option<u64> {
         DType::F16 if number.is_nan() => {
             (payload.trailing_zeros() >= 23 - 10).then_some(negative << 15 | 0x1f << 10 | payload >> (23 - 10))
         }
-        DType::F16 => (narrow.to_f32() == number).then(|| narrow.to_bits().into()),
+        DType::F16 => (narrow.to_f32().to_bits() == bits).then(|| narrow.to_bits().into()),
         _ => None,
     }
 }

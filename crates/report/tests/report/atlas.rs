@@ -281,7 +281,7 @@ fn a_departure_in_other_types_is_the_same_and_has_changed() {
     let both = |name: &str| {
         let mut report = version(name);
         for clause in report.backends[0].clauses.iter_mut().filter(|clause| clause.id == "DET-LANE") {
-            clause.by_dtype = [DType::F32, DType::F64].map(|dtype| (Types::One(dtype), clause.total.clone())).into();
+            clause.by_dtype = [DType::F32, DType::F64].map(|dtype| (Types::One(dtype), clause.total)).into();
         }
         report
     };
