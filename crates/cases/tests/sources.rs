@@ -105,7 +105,7 @@ fn the_cases_are_the_same_everywhere() {
         "paddle 1266 e4bf577408f22f66",
         "way 3602 bdbece695b26d8b5",
         "random 800 56507fffc501bbcb",
-        "clip 1414 1b1cdaef683081b6",
+        "clip 1426 1ca99fe499284434",
         "view 436 c96fa122f4ee7c64",
     ];
     assert_eq!(digests(|_| true), all);

@@ -40,8 +40,9 @@ pub enum FrameError {
 
 /// The fewest bytes of text that are told of a length alone: one may stand at the beginning of any length.
 const TEXT: usize = 2;
-/// Where the header of a frame begins, behind its own length, and what it begins with.
-const HEADER: (usize, u8) = (8, b'{');
+/// Where the header of a frame begins, behind its own length. Where letters stand before the frame, a byte of that length is there, one
+/// of the upper ones, which are 0.
+const HEADER: usize = 8;
 
 /// A stray print is the usual cause of a length that is none: then its bytes begin with text, and a frame's own follow a short one.
 fn text(bytes: &[u8]) -> String {
@@ -82,9 +83,8 @@ pub fn read_frame(stream: &mut impl Read) -> Result<Vec<u8>, FrameError> {
         return Err(FrameError::TooLong { length });
     }
     let (mut body, mut stream) = (Vec::new(), stream.take(length));
-    let (begins, first) = HEADER;
-    stream.by_ref().take(begins as u64 + 1).read_to_end(&mut body)?;
-    if body.get(begins).is_some_and(|&byte| byte != first) {
+    stream.by_ref().take(HEADER as u64 + 1).read_to_end(&mut body)?;
+    if body.get(HEADER) == Some(&0) {
         // Of a letter or two before a frame, the length is one that never comes.
         let text = text(&length.to_le_bytes());
         if !text.is_empty() {
