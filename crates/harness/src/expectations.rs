@@ -121,10 +121,15 @@ impl Expectations {
         }
     }
 
-    /// The name of a backend's file: its own, with a dash for every character that a file name had better not have.
+    /// The name of a backend's file.
     pub fn file_name(backend: &str) -> String {
+        format!("{}.toml", Self::plain_name(backend))
+    }
+
+    /// The name of a backend, with a dash for every character that a file name had better not have.
+    pub fn plain_name(backend: &str) -> String {
         let safe = |c: char| if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '-' };
-        format!("{}.toml", backend.chars().map(safe).collect::<String>())
+        backend.chars().map(safe).collect()
     }
 
     /// The waivers in a text, which is or will be the file `path`.

@@ -44,12 +44,14 @@ const TEXT: usize = 2;
 /// of the upper ones, which are 0.
 const HEADER: usize = 8;
 
-/// A stray print is the usual cause of a length that is none: then its bytes begin with text, and a frame's own follow a short one.
+/// The text that bytes begin with. A stray print is the usual cause of a length that is none: its bytes are those of the text, and where
+/// that is short, the first of a frame follow.
 fn text(bytes: &[u8]) -> String {
     let valid = bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     valid.chars().take_while(|c| !c.is_control() || c.is_whitespace()).collect()
 }
 
+/// What an error says of bytes that begin with a text; nothing where there is none.
 fn hint(text: &str) -> String {
     if text.is_empty() {
         return String::new();
@@ -57,6 +59,7 @@ fn hint(text: &str) -> String {
     format!(": these bytes begin with the text `{}`, as if it was printed to standard output", text.escape_debug())
 }
 
+/// What an error says of a length beyond the limit.
 fn long_hint(length: u64) -> String {
     let text = text(&length.to_le_bytes());
     hint(if text.len() < TEXT { "" } else { &text })

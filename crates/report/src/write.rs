@@ -17,6 +17,8 @@ pub use error::WriteError;
 
 use self::folder::Folder;
 use crate::atlas;
+use crate::model::Report;
+use crate::render::{Format, View};
 
 /// How often a report gives way to those of other processes before that is an error.
 const ATTEMPTS: u32 = 100;
@@ -42,6 +44,16 @@ impl Staging {
         check_replaceable(&target)?;
         let folder = Folder::create(parent, &target)?;
         Ok(Self { target, folder })
+    }
+
+    /// Writes a report in every format that has a file.
+    pub fn write_report(&mut self, report: &Report) -> Result<(), WriteError> {
+        for format in Format::ALL {
+            if let Some(name) = format.file_name() {
+                self.write(name, format.render(report, &View::default()).as_bytes())?;
+            }
+        }
+        Ok(())
     }
 
     /// Writes one file, at a path relative to the report such as `cases/3f1a.json`.

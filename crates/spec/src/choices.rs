@@ -343,12 +343,14 @@ impl Choices {
                     (None, _) => ElementSet::QuietNan,
                 }
             }
-            rule => match (nans.next(), nans.next(), rule) {
-                (Some(nan), None, Bits::Kept) => ElementSet::Only(nan),
-                (Some(nan), None, Bits::Quieted) => ElementSet::Only(quiet(dtype, nan)),
-                // Which of several it is, no document leaves open that says what becomes of its bits.
-                _ => ElementSet::AnyNan,
-            },
+            rule @ (Bits::Any | Bits::Kept | Bits::Quieted | Bits::KeptOrQuieted) => {
+                match (nans.next(), nans.next(), rule) {
+                    (Some(nan), None, Bits::Kept) => ElementSet::Only(nan),
+                    (Some(nan), None, Bits::Quieted) => ElementSet::Only(quiet(dtype, nan)),
+                    // Which of several it is, no document leaves open that says what becomes of its bits.
+                    _ => ElementSet::AnyNan,
+                }
+            }
         }
     }
 

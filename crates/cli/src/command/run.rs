@@ -145,11 +145,7 @@ pub(super) fn replay_from(report: &mut Report, folder: &Path) {
 }
 
 fn write(mut staging: Staging, completed: &Completed) -> anyhow::Result<()> {
-    for format in Format::ALL {
-        if let Some(name) = format.file_name() {
-            staging.write(name, format.render(&completed.report, &View::default()).as_bytes())?;
-        }
-    }
+    staging.write_report(&completed.report)?;
     for (finding, case) in completed.report.findings.iter().zip(&completed.witnesses) {
         staging.write(&finding.witness.file, file::to_json(case).as_bytes())?;
     }
