@@ -135,7 +135,7 @@ mod tests {
     use opconform_tensor::Tensor;
 
     use super::*;
-    use crate::execute::assess;
+    use crate::execute::Answer;
     use crate::panel::Panels;
 
     fn cases() -> Vec<Case> {
@@ -161,7 +161,7 @@ mod tests {
             let facts = Facts::new(&case);
             let [one, other] = ["bf16: not offered", "of no use"].map(|reason| {
                 let outcome = Outcome::Unsupported(reason.to_owned());
-                words(&assess(&Trial::new(&facts, &outcome), &profiles, &panels))
+                words(&Answer::new(Trial::new(&facts, &outcome)).assess(&profiles, &panels))
             });
             assert_eq!(one, other, "{}", case.id());
         }

@@ -7,7 +7,7 @@ use std::time::{Instant, SystemTime};
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Behaviours, Case, Decision, Facts, Observations, Outcome, Profile, Scope, Trial, Verdict, decisions,
+    Behaviours, Case, Decision, Facts, Observations, Outcome, Profile, Scope, Trial, Verdict, decision,
 };
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
@@ -196,25 +196,32 @@ fn judge_case(plan: &Plan, panels: &Panels, relations: &[usize], case: &Case, ou
     // What other runs have worked out takes none.
     let worked_out = OnceCell::new();
     let facts = || worked_out.get_or_init(|| Facts::new(case));
+    // By the index of an outcome, the first one that is equal to it.
+    let mut first_equal: Vec<usize> = Vec::with_capacity(outcomes.len());
+    let mut answers: Vec<Option<Answer>> = outcomes.iter().map(|_| None).collect();
     let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
     for (index, outcome) in outcomes.iter().enumerate() {
         let panel = panels.set(index);
-        let is_twin =
-            |&earlier: &usize| panels.of[earlier] == panels.of[index] && same_output(&outcomes[earlier], outcome);
-        let twin = (0..index).find(is_twin);
-        let assess = || assess(&Trial::new(facts(), outcome), panel, panels);
+        let is_equal = |&earlier: &usize| first_equal[earlier] == earlier && same_output(&outcomes[earlier], outcome);
+        let first = (0..index).find(is_equal).unwrap_or(index);
+        let twin = (0..index).find(|&earlier| first_equal[earlier] == first && panels.of[earlier] == panels.of[index]);
+        first_equal.push(first);
+        let new = || Answer::new(Trial::new(facts(), &outcomes[first]));
+        let answer = &mut answers[first];
         let assessment = match (twin, &plan.beforehand) {
             (Some(twin), _) => Arc::clone(&backends[twin].assessment),
-            (None, Some(beforehand)) => beforehand.assessment(case, [panel, &panels.all], outcome, assess),
-            (None, None) => Arc::new(assess()),
+            (None, Some(beforehand)) => {
+                beforehand.assessment(case, [panel, &panels.all], outcome, || answer.get_or_insert_with(new).assess(panel, panels))
+            }
+            (None, None) => Arc::new(answer.get_or_insert_with(new).assess(panel, panels)),
         };
         let backend = plan.backends[index].as_ref();
         let one = relate::on_one_thread(plan, backend);
         let mut related = Vec::new();
         if one.is_some() || !relations.is_empty() {
-            let (trial, scope) = (Trial::new(facts(), outcome), Scope::of(facts(), panel));
-            related = relate::relations(backend, relations, &trial, &scope);
-            related.extend(one.and_then(|one| relate::threads(&trial, &scope, &outcomes[one])));
+            let (trial, scope) = (&answer.get_or_insert_with(new).trial, Scope::of(facts(), panel));
+            related = relate::relations(backend, relations, trial, &scope);
+            related.extend(one.and_then(|one| relate::threads(trial, &scope, &outcomes[one])));
         }
         backends.push(Judged { assessment, related });
     }
@@ -223,22 +230,58 @@ fn judge_case(plan: &Plan, panels: &Panels, relations: &[usize], case: &Case, ou
         Some(beforehand) => beforehand.gaps(case, &panels.all, gap),
         None => panels.all.iter().map(|profile| gap(profile)).collect(),
     };
+    drop(answers);
     JudgedCase { gaps, outcomes, backends }
 }
 
-/// What is made of an outcome by these profiles, which are some of the run's.
-pub(crate) fn assess(trial: &Trial, panel: &[&'static Profile], panels: &Panels) -> Assessment {
-    let scope = Scope::of(trial.facts, panel);
-    let verdict = |profile: &&'static Profile| {
-        if panel.contains(profile) { profile.judge(trial) } else { Verdict::NotApplicable }
-    };
-    let says =
-        |(_, decision): &(usize, Decision)| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
-    Assessment {
-        decisions: decisions(trial, &scope).filter(says).collect(),
-        profiles: panels.all.iter().map(verdict).collect(),
-        observations: Observations::of(trial, &scope),
-        behaviours: Behaviours::of(trial),
+/// An answer, and what was made of it so far: clauses and profiles that several backends are judged by are asked once.
+pub(crate) struct Answer<'a> {
+    trial: Trial<'a>,
+    /// By the index of the clause, ascending.
+    decisions: Vec<(usize, Decision)>,
+    verdicts: Vec<(&'static Profile, Verdict)>,
+    behaviours: Option<Behaviours>,
+}
+
+impl<'a> Answer<'a> {
+    /// An answer of which nothing is made yet.
+    pub(crate) fn new(trial: Trial<'a>) -> Self {
+        Self { trial, decisions: Vec::new(), verdicts: Vec::new(), behaviours: None }
+    }
+
+    /// What is made of it by these profiles, which are some of the run's.
+    pub(crate) fn assess(&mut self, panel: &[&'static Profile], panels: &Panels) -> Assessment {
+        let scope = Scope::of(self.trial.facts, panel);
+        let says =
+            |decision: &Decision| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
+        let decided = scope.clauses().map(|clause| (clause, self.decision(clause, &scope).clone()));
+        Assessment {
+            decisions: decided.filter(|(_, decision)| says(decision)).collect(),
+            profiles: panels.all.iter().map(|profile| self.verdict(profile, panel)).collect(),
+            observations: Observations::of(&self.trial, &scope),
+            behaviours: self.behaviours.get_or_insert_with(|| Behaviours::of(&self.trial)).clone(),
+        }
+    }
+
+    fn decision(&mut self, clause: usize, scope: &Scope) -> &Decision {
+        let place = self.decisions.binary_search_by_key(&clause, |&(index, _)| index);
+        let place = place.unwrap_or_else(|place| {
+            self.decisions.insert(place, (clause, decision(clause, &self.trial, scope)));
+            place
+        });
+        &self.decisions[place].1
+    }
+
+    fn verdict(&mut self, profile: &'static Profile, panel: &[&'static Profile]) -> Verdict {
+        if !panel.contains(&profile) {
+            return Verdict::NotApplicable;
+        }
+        if let Some((_, verdict)) = self.verdicts.iter().find(|(judge, _)| *judge == profile) {
+            return verdict.clone();
+        }
+        let verdict = profile.judge(&self.trial);
+        self.verdicts.push((profile, verdict.clone()));
+        verdict
     }
 }
 

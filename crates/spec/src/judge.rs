@@ -68,6 +68,11 @@ impl Scope {
         &self.profiles
     }
 
+    /// The clauses that belong to them, by their indices, ascending.
+    pub fn clauses(&self) -> impl Iterator<Item = usize> + '_ {
+        self.clauses.iter().map(|&(index, _)| index)
+    }
+
     /// Whether a clause, by its index, belongs to one of them.
     pub fn includes(&self, clause: usize) -> bool {
         self.clauses.binary_search_by_key(&clause, |&(index, _)| index).is_ok()
