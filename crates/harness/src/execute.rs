@@ -1,6 +1,7 @@
 //! Running every case on every backend, in parallel, with results in the order of the cases.
 
 use std::cell::OnceCell;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime};
@@ -10,10 +11,10 @@ use opconform_spec::{
     Behaviours, Case, Decision, Facts, Observations, Outcome, Profile, Scope, Trial, Verdict, decision,
 };
 use rayon::ThreadPoolBuilder;
-use rayon::prelude::*;
 
 use crate::answer::answers;
 use crate::closely::Closely;
+use crate::in_order::in_order;
 use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::provenance;
@@ -114,59 +115,24 @@ fn judge_all<'p>(
 ) -> (Tally<'p>, usize) {
     let mut tally = Tally::new(plan, panels);
     let mut done = 0;
-    let mut count = |judged: Vec<Vec<JudgedCase>>| {
-        for case in judged.into_iter().flatten() {
+    let judged_so_far = AtomicUsize::new(0);
+    let batches: Vec<&[Case]> = plan.cases.chunks(BATCH).collect();
+    let judge = |number: usize| {
+        let judged = judge_batch(plan, panels, sample, number * BATCH, batches[number], stop);
+        let so_far = judged_so_far.fetch_add(judged.len(), Ordering::Relaxed) + judged.len();
+        progress(so_far, plan.cases.len(), stage);
+        (judged, batches[number].len())
+    };
+    in_order(batches.len(), judge, |(judged, all)| {
+        // Cases are counted in their order: none is, after one that was not judged.
+        let is_short = judged.len() < all;
+        for case in judged {
             tally.add(done, &case);
             done += 1;
         }
-    };
-    let judged_so_far = AtomicUsize::new(0);
-    let judged_more = |cases: usize| {
-        let so_far = judged_so_far.fetch_add(cases, Ordering::Relaxed) + cases;
-        progress(so_far, plan.cases.len(), stage);
-    };
-    // Counting takes the cases in their order, and so one thread: the next window is judged beside it.
-    let mut judged = None;
-    for (number, window) in plan.cases.chunks(WINDOW).enumerate() {
-        if stop.load(Ordering::Relaxed) {
-            break;
-        }
-        let earlier = judged.take();
-        let judge = || judge_window(plan, panels, sample, number * WINDOW, window, &judged_more, stop);
-        (_, judged) = rayon::join(|| earlier.map(&mut count), || Some(judge()));
-    }
-    judged.map(count);
+        if is_short { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
     (tally, done)
-}
-
-/// Judges cases that follow each other, of which the first has the index `first` in the plan, in parallel; once `stop` is set, as
-/// many of them as are judged from the first on.
-fn judge_window(
-    plan: &Plan,
-    panels: &Panels,
-    sample: &Sample,
-    first: usize,
-    window: &[Case],
-    judged_more: &(dyn Fn(usize) + Sync),
-    stop: &AtomicBool,
-) -> Vec<Vec<JudgedCase>> {
-    let judge = |(number, batch)| {
-        let judged = judge_batch(plan, panels, sample, first + number * BATCH, batch, stop);
-        judged_more(judged.len());
-        judged
-    };
-    // In their order: of what an interrupt leaves, little lies behind a batch that is missing.
-    let in_order = window.chunks(BATCH).enumerate().par_bridge();
-    let mut judged: Vec<(usize, Vec<JudgedCase>)> =
-        in_order.map(|(number, batch)| (number, judge((number, batch)))).collect();
-    judged.sort_unstable_by_key(|(number, _)| *number);
-    let mut judged: Vec<Vec<JudgedCase>> = judged.into_iter().map(|(_, judged)| judged).collect();
-    // Cases are counted in their order: none is, after one that was not judged.
-    let is_short = |(judged, batch): (&Vec<JudgedCase>, &[Case])| judged.len() < batch.len();
-    if let Some(short) = judged.iter().zip(window.chunks(BATCH)).position(is_short) {
-        judged.truncate(short + 1);
-    }
-    judged
 }
 
 /// Judges the cases of a batch, of which the first has the index `first` in the plan, until `stop` is set: what a backend

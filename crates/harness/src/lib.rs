@@ -22,6 +22,7 @@ mod expectations;
 mod finding;
 mod fingerprint;
 pub mod fuzz;
+mod in_order;
 mod issue;
 mod journal;
 

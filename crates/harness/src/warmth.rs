@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
 
 use opconform_backends::Backend;
 use opconform_spec::{Case, Circumstance, Decision, Facts, How, Outcome, Profile, Scope, Trial, same_in};
@@ -53,8 +54,9 @@ impl<'a> Warmth<'a> {
 
     /// Has the backends asked for what may be answered otherwise later, until it is: what is judged then is what comes out from now on.
     pub(crate) fn heat(cases: &[Case], backends: &[&dyn Backend]) {
-        let of = |&backend: &&dyn Backend| backend.heat(&offered(backend, cases).cloned().collect::<Vec<_>>());
-        backends.par_iter().for_each(of);
+        let heat = |backend: &dyn Backend| backend.heat(&offered(backend, cases).cloned().collect::<Vec<_>>());
+        // All at once, each waits for its compiler no longer than one alone.
+        thread::scope(|scope| backends.iter().for_each(|&backend| drop(scope.spawn(move || heat(backend)))));
     }
 
     /// By the backend, what the clause of warmth says once they have been asked for all of these cases.
