@@ -7,7 +7,7 @@
 use std::path::PathBuf;
 use std::slice;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -66,6 +66,8 @@ pub struct Adapter {
     started: Started,
     /// The libraries that the first child has loaded when it was ready.
     libraries: Vec<PathBuf>,
+    /// What it is made of, as it was when that was first asked for: the files are large.
+    files: OnceLock<ProgramFiles>,
     pool: Mutex<Pool>,
     returned: Condvar,
     /// Of the plainest case of each way, why it is not run, where it is not.
@@ -115,7 +117,8 @@ impl Adapter {
         let free = settings.children.saturating_sub(1);
         let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
         let (pool, returned, ways) = (Mutex::new(pool), Condvar::new(), Cache::new());
-        Self { settings, description, started, libraries, pool, returned, ways }
+        let files = OnceLock::new();
+        Self { settings, description, started, libraries, files, pool, returned, ways }
     }
 
     /// A child for a batch; a new one where `fresh` is asked for.
@@ -283,7 +286,8 @@ impl Backend for Adapter {
     }
 
     fn made_of(&self) -> MadeOf {
-        MadeOf::Files(ProgramFiles::of(&self.settings.command, &self.libraries))
+        let files = || ProgramFiles::of(&self.settings.command, &self.libraries);
+        MadeOf::Files(self.files.get_or_init(files).clone())
     }
 
     fn on_one_thread(&self) -> Option<&str> {

@@ -18,7 +18,7 @@ use crate::in_order::in_order;
 use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::provenance;
-use crate::relate::{self, Sample};
+use crate::relate::{self, Plainly, Sample};
 use crate::report::{Completed, assemble};
 use crate::settle::Settling;
 use crate::tally::Tally;
@@ -91,113 +91,119 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     progress(0, plan.cases.len(), Stage::Judging);
     let warmth = Warmth::cold(&plan.cases, &closely.first, &backends, stop);
     Warmth::heat(&closely.heating, &backends);
-    let judge_all = |stage| judge_all(plan, &panels, &closely.sample, stage, progress, stop);
-    let (mut tally, mut done) = judge_all(Stage::Judging);
+    let sample = &closely.sample;
+    let judging = || Judging { plan, panels: &panels, sample, plainly: Plainly::default(), stop };
+    let (mut tally, mut done) = judging().all(Stage::Judging, progress);
     let warmed = warmth.warm(&plan.cases[..done], &backends, &panels, stop);
     let mut settling = Settling::new(plan, &panels, &warmth, warmed);
     // What came out while results were changing is not what comes out from now on: that is judged, and the change is told once.
     while settling.is_changing(&mut tally, stop) {
-        (tally, done) = judge_all(Stage::JudgingAgain);
+        (tally, done) = judging().all(Stage::JudgingAgain, progress);
     }
     settling.end(&mut tally, done, stop);
     let provenance = |seconds| provenance::gather(plan, started, seconds);
     assemble(plan, &tally, done, progress, stop, clock, provenance)
 }
 
-/// Judges the cases of a plan, from the first on until `stop` is set. Returns what was counted, and of how many cases.
-fn judge_all<'p>(
-    plan: &'p Plan,
-    panels: &'p Panels,
-    sample: &Sample,
-    stage: Stage,
-    progress: &Progress,
-    stop: &AtomicBool,
-) -> (Tally<'p>, usize) {
-    let mut tally = Tally::new(plan, panels);
-    let mut done = 0;
-    let judged_so_far = AtomicUsize::new(0);
-    let batches: Vec<&[Case]> = plan.cases.chunks(BATCH).collect();
-    let judge = |number: usize| {
-        let judged = judge_batch(plan, panels, sample, number * BATCH, batches[number], stop);
-        let so_far = judged_so_far.fetch_add(judged.len(), Ordering::Relaxed) + judged.len();
-        progress(so_far, plan.cases.len(), stage);
-        (judged, batches[number].len())
-    };
-    in_order(batches.len(), judge, |(judged, all)| {
-        // Cases are counted in their order: none is, after one that was not judged.
-        let is_short = judged.len() < all;
-        for case in judged {
-            tally.add(done, &case);
-            done += 1;
-        }
-        if is_short { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    (tally, done)
+/// The cases of a plan as they are judged, from the first on until `stop` is set.
+struct Judging<'a> {
+    plan: &'a Plan,
+    panels: &'a Panels,
+    sample: &'a Sample,
+    plainly: Plainly,
+    stop: &'a AtomicBool,
 }
 
-/// Judges the cases of a batch, of which the first has the index `first` in the plan, until `stop` is set: what a backend
-/// answers from then on is nothing that it was waited for.
-fn judge_batch(
-    plan: &Plan,
-    panels: &Panels,
-    sample: &Sample,
-    first: usize,
-    batch: &[Case],
-    stop: &AtomicBool,
-) -> Vec<JudgedCase> {
-    let goes_on = || !stop.load(Ordering::Relaxed);
-    let ask = |backend: &dyn Backend| goes_on().then(|| answers(backend, batch).into_iter());
-    let asked = plan.backends.iter().map(|backend| ask(backend.as_ref()));
-    let Some(mut answers) = asked.collect::<Option<Vec<_>>>() else { return Vec::new() };
-    let judge = |(index, case): (usize, &Case)| {
-        let outcomes: Vec<Outcome> = answers.iter_mut().filter_map(Iterator::next).collect();
-        let judged = goes_on().then(|| judge_case(plan, panels, sample.at(first + index), case, outcomes));
-        // A relation has asked for more.
-        judged.filter(|_| goes_on())
-    };
-    batch.iter().enumerate().map_while(judge).collect()
-}
-
-fn judge_case(plan: &Plan, panels: &Panels, relations: &[usize], case: &Case, outcomes: Vec<Outcome>) -> JudgedCase {
-    // What other runs have worked out takes none.
-    let worked_out = OnceCell::new();
-    let facts = || worked_out.get_or_init(|| Facts::new(case));
-    // By the index of an outcome, the first one that is equal to it.
-    let mut first_equal: Vec<usize> = Vec::with_capacity(outcomes.len());
-    let mut answers: Vec<Option<Answer>> = outcomes.iter().map(|_| None).collect();
-    let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
-    for (index, outcome) in outcomes.iter().enumerate() {
-        let panel = panels.set(index);
-        let is_equal = |&earlier: &usize| first_equal[earlier] == earlier && same_output(&outcomes[earlier], outcome);
-        let first = (0..index).find(is_equal).unwrap_or(index);
-        let twin = (0..index).find(|&earlier| first_equal[earlier] == first && panels.of[earlier] == panels.of[index]);
-        first_equal.push(first);
-        let new = || Answer::new(Trial::new(facts(), &outcomes[first]));
-        let answer = &mut answers[first];
-        let assessment = match (twin, &plan.beforehand) {
-            (Some(twin), _) => Arc::clone(&backends[twin].assessment),
-            (None, Some(beforehand)) => {
-                beforehand.assessment(case, [panel, &panels.all], outcome, || answer.get_or_insert_with(new).assess(panel, panels))
-            }
-            (None, None) => Arc::new(answer.get_or_insert_with(new).assess(panel, panels)),
+impl<'a> Judging<'a> {
+    /// What was counted, and of how many cases.
+    fn all(&self, stage: Stage, progress: &Progress) -> (Tally<'a>, usize) {
+        let cases = &self.plan.cases;
+        let mut tally = Tally::new(self.plan, self.panels);
+        let mut done = 0;
+        let judged_so_far = AtomicUsize::new(0);
+        let batches: Vec<&[Case]> = cases.chunks(BATCH).collect();
+        let judge = |number: usize| {
+            let judged = self.batch(number * BATCH, batches[number]);
+            let so_far = judged_so_far.fetch_add(judged.len(), Ordering::Relaxed) + judged.len();
+            progress(so_far, cases.len(), stage);
+            (judged, batches[number].len())
         };
-        let backend = plan.backends[index].as_ref();
-        let one = relate::on_one_thread(plan, backend);
-        let mut related = Vec::new();
-        if one.is_some() || !relations.is_empty() {
-            let (trial, scope) = (&answer.get_or_insert_with(new).trial, Scope::of(facts(), panel));
-            related = relate::relations(backend, relations, trial, &scope);
-            related.extend(one.and_then(|one| relate::threads(trial, &scope, &outcomes[one])));
-        }
-        backends.push(Judged { assessment, related });
+        in_order(batches.len(), judge, |(judged, all)| {
+            // Cases are counted in their order: none is, after one that was not judged.
+            let is_short = judged.len() < all;
+            for case in judged {
+                tally.add(done, &case);
+                done += 1;
+            }
+            if is_short { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (tally, done)
     }
-    let gap = |profile: &Profile| profile.gap(facts());
-    let gaps = match &plan.beforehand {
-        Some(beforehand) => beforehand.gaps(case, &panels.all, gap),
-        None => panels.all.iter().map(|profile| gap(profile)).collect(),
-    };
-    drop(answers);
-    JudgedCase { gaps, outcomes, backends }
+
+    fn goes_on(&self) -> bool {
+        !self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Judges the cases of a batch, of which the first has the index `first` in the plan: what a backend answers once `stop` is set is
+    /// nothing that it was waited for.
+    fn batch(&self, first: usize, batch: &[Case]) -> Vec<JudgedCase> {
+        let ask = |backend: &dyn Backend| self.goes_on().then(|| answers(backend, batch).into_iter());
+        let asked = self.plan.backends.iter().map(|backend| ask(backend.as_ref()));
+        let Some(mut answers) = asked.collect::<Option<Vec<_>>>() else { return Vec::new() };
+        let judge = |(index, case): (usize, &Case)| {
+            let outcomes: Vec<Outcome> = answers.iter_mut().filter_map(Iterator::next).collect();
+            let judged = self.goes_on().then(|| self.case(first + index, case, outcomes));
+            // A relation has asked for more.
+            judged.filter(|_| self.goes_on())
+        };
+        batch.iter().enumerate().map_while(judge).collect()
+    }
+
+    fn case(&self, number: usize, case: &Case, outcomes: Vec<Outcome>) -> JudgedCase {
+        let &Self { plan, panels, .. } = self;
+        let relations = self.sample.at(number);
+        // What other runs have worked out takes none.
+        let worked_out = OnceCell::new();
+        let facts = || worked_out.get_or_init(|| Facts::new(case));
+        // By the index of an outcome, the first one that is equal to it.
+        let mut first_equal: Vec<usize> = Vec::with_capacity(outcomes.len());
+        let mut answers: Vec<Option<Answer>> = outcomes.iter().map(|_| None).collect();
+        let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
+        for (index, outcome) in outcomes.iter().enumerate() {
+            let panel = panels.set(index);
+            let is_equal =
+                |&earlier: &usize| first_equal[earlier] == earlier && same_output(&outcomes[earlier], outcome);
+            let first = (0..index).find(is_equal).unwrap_or(index);
+            let twin =
+                (0..index).find(|&earlier| first_equal[earlier] == first && panels.of[earlier] == panels.of[index]);
+            first_equal.push(first);
+            let new = || Answer::new(Trial::new(facts(), &outcomes[first]));
+            let answer = &mut answers[first];
+            let assessment = match (twin, &plan.beforehand) {
+                (Some(twin), _) => Arc::clone(&backends[twin].assessment),
+                (None, Some(beforehand)) => beforehand.assessment(case, [panel, &panels.all], outcome, || {
+                    answer.get_or_insert_with(new).assess(panel, panels)
+                }),
+                (None, None) => Arc::new(answer.get_or_insert_with(new).assess(panel, panels)),
+            };
+            let backend = plan.backends[index].as_ref();
+            let one = relate::on_one_thread(plan, backend);
+            let mut related = Vec::new();
+            if one.is_some() || !relations.is_empty() {
+                let (trial, scope) = (&answer.get_or_insert_with(new).trial, Scope::of(facts(), panel));
+                related = self.plainly.relations((index, backend), relations, trial, &scope);
+                related.extend(one.and_then(|one| relate::threads(trial, &scope, &outcomes[one])));
+            }
+            backends.push(Judged { assessment, related });
+        }
+        let gap = |profile: &Profile| profile.gap(facts());
+        let gaps = match &plan.beforehand {
+            Some(beforehand) => beforehand.gaps(case, &panels.all, gap),
+            None => panels.all.iter().map(|profile| gap(profile)).collect(),
+        };
+        drop(answers);
+        JudgedCase { gaps, outcomes, backends }
+    }
 }
 
 /// An answer, and what was made of it so far: clauses and profiles that several backends are judged by are asked once.
@@ -218,8 +224,7 @@ impl<'a> Answer<'a> {
     /// What is made of it by these profiles, which are some of the run's.
     pub(crate) fn assess(&mut self, panel: &[&'static Profile], panels: &Panels) -> Assessment {
         let scope = Scope::of(self.trial.facts, panel);
-        let says =
-            |decision: &Decision| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
+        let says = |decision: &Decision| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
         let decided = scope.clauses().map(|clause| (clause, self.decision(clause, &scope).clone()));
         Assessment {
             decisions: decided.filter(|(_, decision)| says(decision)).collect(),

@@ -42,11 +42,13 @@ impl Direction {
     }
 
     /// How two numbers of one type compare by value, zeros being equal; `None` where one is a NaN.
+    #[inline]
     pub(crate) fn compare(self, a: Number, b: Number) -> Option<Ordering> {
         Some(self.turn(a.compare(b)?))
     }
 
     /// The same, with −0 below +0.
+    #[inline]
     pub(crate) fn compare_zeros(self, a: Number, b: Number) -> Option<Ordering> {
         Some(self.turn(a.compare(b)?.then(b.is_negative_zero().cmp(&a.is_negative_zero()))))
     }

@@ -64,6 +64,7 @@ impl Number {
     }
 
     /// The order of two numbers by value: −0 and +0 are equal, and a NaN has none.
+    #[inline]
     pub(crate) fn compare(self, other: Self) -> Option<Ordering> {
         match (self, other) {
             (Self::Integer(a), Self::Integer(b)) => Some(a.cmp(&b)),
@@ -72,6 +73,7 @@ impl Number {
     }
 
     /// Sign, then magnitude; the magnitude of a negative number counts backwards. `None` for a NaN.
+    #[inline]
     fn signed_rank(self) -> Option<(Sign, Signed)> {
         match self {
             // An integer has no rank among floats; no operator of one element type asks for it.

@@ -159,6 +159,7 @@ impl Tensor {
     }
 
     /// The bits of the element at a row-major position. Panics past the end.
+    #[inline]
     pub fn bits_at(&self, position: usize) -> u64 {
         let bytes = self.bytes();
         match_dtype!(self.dtype, T => Element::to_bits(bytemuck::cast_slice::<u8, T>(bytes)[position]))

@@ -38,18 +38,20 @@ impl Reference {
         operands: impl Iterator<Item = u64>,
     ) -> Self {
         let mut reference = Self::default();
-        for bits in operands {
+        let mut greatest = None;
+        operands.for_each(|bits| {
             let number = decode(dtype, bits);
-            let preferred = match reference.greatest {
+            let preferred = match greatest {
                 None => direction.compare_zeros(number, number).map(|_| Ordering::Greater),
-                Some(greatest) => direction.compare_zeros(number, decode(dtype, greatest)),
+                Some((_, greatest)) => direction.compare_zeros(number, greatest),
             };
             match preferred {
                 None => reference.first_nan = reference.first_nan.or(Some(bits)),
-                Some(Ordering::Greater) => reference.greatest = Some(bits),
+                Some(Ordering::Greater) => greatest = Some((bits, number)),
                 Some(_) => {}
             }
-        }
+        });
+        reference.greatest = greatest.map(|(bits, _)| bits);
         reference.has_nan = reference.first_nan.is_some();
         if operator.nan == NanRule::Ignored && reference.greatest.is_some() {
             reference.first_nan = None;
