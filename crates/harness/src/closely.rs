@@ -20,10 +20,10 @@ pub(crate) struct Closely {
 impl Closely {
     /// Those of all cases of a plan; what is known of the cases beforehand is not worked out again.
     pub(crate) fn of(cases: &[Case], beforehand: Option<&Beforehand>) -> Self {
-        let first = few_of_every_kind(cases, beforehand);
+        let (first, sample) = rayon::join(|| few_of_every_kind(cases, beforehand), || Sample::of(cases, beforehand));
         let is_of_floats = |case: &&Case| case.inputs.iter().any(|input| input.dtype().is_float());
         let heating = first.iter().map(|&index| &cases[index]).filter(is_of_floats).cloned().collect();
-        Self { sample: Sample::of(cases, beforehand), first, heating }
+        Self { sample, first, heating }
     }
 
     /// Those of some of the cases, whose indices are these, ascending: counted from the first of them.

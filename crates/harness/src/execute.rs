@@ -206,6 +206,9 @@ impl<'a> Judging<'a> {
     }
 }
 
+/// As many clauses, and as many profiles, as speak of most cases.
+const FEW: usize = 48;
+
 /// An answer, and what was made of it so far: clauses and profiles that several backends are judged by are asked once.
 pub(crate) struct Answer<'a> {
     trial: Trial<'a>,
@@ -218,7 +221,7 @@ pub(crate) struct Answer<'a> {
 impl<'a> Answer<'a> {
     /// An answer of which nothing is made yet.
     pub(crate) fn new(trial: Trial<'a>) -> Self {
-        Self { trial, decisions: Vec::new(), verdicts: Vec::new(), behaviours: None }
+        Self { trial, decisions: Vec::with_capacity(FEW), verdicts: Vec::with_capacity(FEW), behaviours: None }
     }
 
     /// What is made of it by these profiles, which are some of the run's.
