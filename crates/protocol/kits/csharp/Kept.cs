@@ -27,18 +27,13 @@ internal sealed class Kept : IDisposable
     /// <summary>Whether it is to stay.</summary>
     public bool Stays { get; set; }
 
-    /// <summary>
-    /// Takes a folder for a maximum: NAME+PROGRAM, by what a path has room for of its name, and by the program of the tests, and
-    /// NAME+PROGRAM+2 of another of the name. What stands before the first + is the name of the file of what is known.
-    /// </summary>
+    /// <summary>Takes a folder for a maximum, of whose name it keeps what a path has room for.</summary>
     public static Kept Of(string maximum)
     {
-        string plain = new(maximum.Select(c => char.IsAsciiLetterOrDigit(c) || c is '_' or '.' ? c : '-').Take(64).ToArray());
-        string program = Path.GetFileName($"{AppContext.GetData("APP_CONTEXT_DEPS_FILES")}".Split(';')[0]).Replace(".deps.json", "");
-        string first = $"{plain}+{program}";
+        string plain = new(maximum.Select(c => char.IsAsciiLetterOrDigit(c) || c == '_' ? c : '-').Take(64).ToArray());
         lock (Taken)
         {
-            string name = Enumerable.Range(1, int.MaxValue).Select(number => number == 1 ? first : $"{first}+{number}").First(Taken.Add);
+            string name = Enumerable.Range(1, int.MaxValue).Select(number => number == 1 ? plain : $"{plain}-{number}").First(Taken.Add);
             return new(name, Made(name));
         }
     }
@@ -65,13 +60,9 @@ internal sealed class Kept : IDisposable
         }
 
         Directory.Delete(folder, recursive: true);
-        // Where the report stays, so does its name.
-        if (Report.StartsWith(folder, StringComparison.Ordinal))
+        lock (Taken)
         {
-            lock (Taken)
-            {
-                Taken.Remove(name);
-            }
+            Taken.Remove(name);
         }
     }
 

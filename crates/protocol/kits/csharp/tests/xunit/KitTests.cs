@@ -110,10 +110,8 @@ public class KitTests
         string output = Directory.CreateTempSubdirectory().FullName;
         Environment.SetEnvironmentVariable("OPCONFORM_OUTPUT", output);
         Conformance.Of<float>(MathF.Max).Named("kept").Against("ieee754-2019").Only("max/f32/nan-vs-inf").Assert();
-        Conformance.Of<double>(Math.Max).Named("kept").Against("ieee754-2019").Only("max/f64/nan-vs-inf").Assert();
         Environment.SetEnvironmentVariable("OPCONFORM_OUTPUT", null);
-        string program = typeof(KitTests).Assembly.GetName().Name!;
-        Assert.All(["", "+2"], second => Assert.True(File.Exists(Path.Combine(output, $"kept+{program}{second}", "report.json"))));
+        Assert.True(File.Exists(Path.Combine(output, "kept", "report.json")));
         Directory.Delete(output, recursive: true);
     }
 
