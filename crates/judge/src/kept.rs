@@ -1,6 +1,9 @@
 //! The report of a judgement on disk, where whoever runs the tests asks for it: a workflow shows it after them.
 
+use std::collections::HashMap;
+use std::env;
 use std::path::Path;
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use opconform_cases::file;
 use opconform_harness::Expectations;
@@ -22,8 +25,26 @@ pub(crate) fn keep(output: &Path, name: &str, mut report: Report, witnesses: &[C
     staging.publish()
 }
 
-/// A name as that of a folder, which is not hidden: that of the file of what is known, by which the action finds that.
+/// The folder of a maximum of this name, which is not hidden: `NAME+PROGRAM`, by the name of the file of what is known, by which the
+/// action finds that, and by the program of the tests; `NAME+PROGRAM+2` of the second of a name in a program.
 fn folder(name: &str) -> String {
+    static KEPT: LazyLock<Mutex<HashMap<String, usize>>> = LazyLock::new(Mutex::default);
     let name = Expectations::plain_name(name);
-    if name.starts_with('.') { format!("-{name}") } else { name }
+    let hidden = if name.starts_with('.') { "-" } else { "" };
+    let folder = format!("{hidden}{name}+{}", program());
+    let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+    let number = kept.entry(folder.clone()).or_default();
+    *number += 1;
+    if *number == 1 { folder } else { format!("{folder}+{number}") }
+}
+
+/// The program that the tests are compiled to, without the hash by which cargo tells builds of it apart.
+fn program() -> String {
+    let path = env::current_exe().unwrap_or_default();
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let own = match stem.rsplit_once('-') {
+        Some((own, hash)) if hash.len() == 16 && hash.chars().all(|c| c.is_ascii_hexdigit()) => own,
+        _ => &stem,
+    };
+    Expectations::plain_name(own)
 }

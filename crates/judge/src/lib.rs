@@ -121,7 +121,8 @@ impl Judge {
         self
     }
 
-    /// Judges it. Where the environment names a folder in `OPCONFORM_OUTPUT`, the report is written there, to a folder of its name.
+    /// Judges it. Where the environment names a folder in `OPCONFORM_OUTPUT`, the report is written there, to a folder of its
+    /// own: `NAME+PROGRAM`, by its name and that of the tests' program, and `NAME+PROGRAM+2` of the second of that name in them.
     ///
     /// # Errors
     ///

@@ -92,6 +92,8 @@ fn the_report_is_kept_where_the_environment_says() {
     const INSIDE: &str = "OPCONFORM_OUTPUT";
     if env::var_os(INSIDE).is_some() {
         assert!(!judge(f32::max).named("of: mine").against("ieee754-2019").run().expect("judged").conforms());
+        // Another of its name takes nothing from it.
+        assert!(judge(u8::max).named("of: mine").against("onnx").run().expect("judged").conforms());
         return;
     }
     let room = tempfile::tempdir().expect("a folder");
@@ -101,11 +103,16 @@ fn the_report_is_kept_where_the_environment_says() {
         test.output().expect("it runs")
     };
     assert!(kept(room.path()).status.success());
-    let folder = room.path().join("of--mine");
-    let report = opconform_report::read(&fs::read_to_string(folder.join("report.json")).expect("a report"))
-        .expect("one of ours");
+    let read = |folder: &Path| {
+        let text = fs::read_to_string(folder.join("report.json")).expect("a report");
+        opconform_report::read(&text).expect("one of ours")
+    };
+    let folder = room.path().join("of--mine+judge");
+    let report = read(&folder);
     assert_eq!(report.backends[0].name, "of: mine");
     assert!(!report.findings.is_empty());
+    assert!(read(&room.path().join("of--mine+judge+2")).findings.is_empty());
+    assert_eq!(fs::read_dir(room.path()).expect("a folder").count(), 2);
     for finding in &report.findings {
         assert!(folder.join(&finding.witness.file).is_file(), "{}", finding.witness.file);
     }

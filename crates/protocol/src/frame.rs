@@ -38,6 +38,14 @@ pub enum FrameError {
     Io(#[from] io::Error),
 }
 
+impl FrameError {
+    /// The error of the first bytes of a length, behind which nothing comes, where they are a text.
+    pub fn printed(bytes: &[u8]) -> Option<Self> {
+        let text = text(bytes);
+        (!bytes.is_empty() && text.len() == bytes.len()).then_some(Self::Text(text))
+    }
+}
+
 /// The fewest bytes of text that are told of a length alone: one may stand at the beginning of any length.
 const TEXT: usize = 2;
 /// Where the header of a frame begins, behind its own length. Where letters stand before the frame, a byte of that length is there, one
@@ -67,6 +75,11 @@ fn long_hint(length: u64) -> String {
 
 /// Reads one frame. Takes memory as the bytes arrive, and not for the length that is said.
 pub fn read_frame(stream: &mut impl Read) -> Result<Vec<u8>, FrameError> {
+    read_frame_telling(stream, |_| ())
+}
+
+/// Reads one frame, and tells the first bytes of its length where the others are waited for.
+pub fn read_frame_telling(stream: &mut impl Read, mut tell: impl FnMut(&[u8])) -> Result<Vec<u8>, FrameError> {
     let mut length = [0; LENGTH];
     let mut found = 0;
     while found < LENGTH {
@@ -80,11 +93,16 @@ pub fn read_frame(stream: &mut impl Read) -> Result<Vec<u8>, FrameError> {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
             Err(error) => return Err(error.into()),
         }
+        // Whatever the bytes are that have not come yet, the length is no smaller.
+        let so_far = u64::from_le_bytes(length);
+        if so_far > FRAME_LIMIT {
+            return Err(FrameError::TooLong { length: so_far });
+        }
+        if found < LENGTH {
+            tell(&length[..found]);
+        }
     }
     let length = u64::from_le_bytes(length);
-    if length > FRAME_LIMIT {
-        return Err(FrameError::TooLong { length });
-    }
     let (mut body, mut stream) = (Vec::new(), stream.take(length));
     stream.by_ref().take(HEADER as u64 + 1).read_to_end(&mut body)?;
     if body.get(HEADER) == Some(&0) {
@@ -115,6 +133,15 @@ mod tests {
 
     fn read(bytes: &[u8]) -> Result<Vec<u8>, String> {
         read_frame(&mut &bytes[..]).map_err(|error| error.to_string())
+    }
+
+    /// A stream that is not to be read.
+    struct Never;
+
+    impl Read for Never {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            panic!("it would wait for ever")
+        }
     }
 
     #[test]
@@ -162,6 +189,15 @@ mod tests {
             let said = read(&stream).expect_err("no frame");
             assert!(said.contains(&hint), "{said}");
         }
+        // A length that is too long whatever comes is not waited for, and what may be one, or is no text, is nothing to be told.
+        let mut waiting = b"Go? ".chain(Never);
+        assert!(matches!(read_frame(&mut waiting), Err(FrameError::TooLong { length: 0x203F_6F47 })));
+        let mut told = Vec::new();
+        let mut pieces = b"hi".chain(&b"\n"[..]).chain(&b"\x01\0\0\0\0"[..]);
+        assert!(read_frame_telling(&mut pieces, |bytes| told.push(bytes.to_vec())).is_err());
+        assert_eq!(told, [&b"hi"[..], b"hi\n"]);
+        assert!(matches!(FrameError::printed(b"> "), Some(FrameError::Text(text)) if text == "> "));
+        assert!(FrameError::printed(b"").is_none() && FrameError::printed(b">\0").is_none());
         // Said to be as long as can be, and then nothing: what is taken is what came.
         let mut stream = &[&FRAME_LIMIT.to_le_bytes()[..], &[1]].concat()[..];
         assert!(matches!(read_frame(&mut stream), Err(FrameError::Truncated { found: 9, .. })));

@@ -16,7 +16,7 @@ pub mod serve;
 pub mod suite;
 
 pub use answer::{LIST_LIMIT, OUTPUT_LIMIT, TEXT_LIMIT, WORD_LIMIT};
-pub use frame::{FRAME_LIMIT, FrameError, read_frame, write_frame};
+pub use frame::{FRAME_LIMIT, FrameError, read_frame, read_frame_telling, write_frame};
 pub use header::{NAME_LIMIT, RANK_LIMIT, TENSOR_LIMIT};
 pub use message::{Introduction, OperatorName, Started};
 pub use packet::{HEADER_LIMIT, PacketError};

@@ -120,7 +120,8 @@ fn of_numbers(dtype: DType, direction: Direction, bits: [u64; 2]) -> Option<u8> 
 /// The kind of two operands of these bits, among those of earlier elements, the latest of which are the likeliest.
 fn of_pair(pairs: &mut Vec<[u64; 2]>, bits: [u64; 2]) -> u8 {
     let kind = |index: usize| (NUMBERS + index) as u8;
-    match pairs.iter().rposition(|&earlier| earlier == bits) {
+    // Number by number: where nothing is optimised, two arrays take a call to compare.
+    match pairs.iter().rposition(|&[first, second]| first == bits[0] && second == bits[1]) {
         Some(index) => kind(index),
         None if pairs.len() < MOST => {
             pairs.push(bits);

@@ -14,8 +14,10 @@ use crate::meeting::{Meeting, Part, Source};
 use crate::order::decode;
 
 mod in_common;
+mod met;
 
 pub(crate) use in_common::Reference;
+pub use met::Met;
 
 /// The fewest operands at an element that are many.
 pub(crate) const MANY: usize = 16;
@@ -46,21 +48,7 @@ pub struct Facts<'a> {
 impl<'a> Facts<'a> {
     /// Works out the facts of a case.
     pub fn new(case: &'a Case) -> Self {
-        let operands = case.operands();
-        let dtype = match operands.split_first() {
-            Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => Some(first.dtype()),
-            _ => None,
-        };
-        let version = case.operator.version_at(case.opset);
-        let meeting = match (version, dtype) {
-            (None, _) => Err(Breach::Version),
-            (_, None) if operands.is_empty() => Err(Breach::NoOperand),
-            (_, None) => Err(Breach::MixedTypes),
-            (Some(version), Some(_)) => match case.operator.unknown_attribute(case, version) {
-                Some(name) => Err(Breach::UnknownAttribute(name.to_owned())),
-                None => (case.operator.meet)(case, version),
-            },
-        };
+        let Met { case, version, dtype, meeting } = Met::of(case);
         let inputs = match &meeting {
             Ok(meeting) => {
                 let constants = meeting.constants().iter().map(|&bits| vec![bits]);
@@ -204,8 +192,12 @@ impl<'a> Facts<'a> {
             Some(alike) => alike.told().binary_search(&position).ok(),
             None => Some(position),
         };
-        let known = place.and_then(|place| self.references.get(place)).copied();
-        known.or_else(|| Some(self.reference_at(self.dtype?, position))).unwrap_or_default()
+        // Asked of every element: where nothing is optimised, each step between would copy it.
+        match (place.and_then(|place| self.references.get(place)), self.dtype) {
+            (Some(&known), _) => known,
+            (None, Some(dtype)) => self.reference_at(dtype, position),
+            (None, None) => Reference::default(),
+        }
     }
 
     /// Whether no element at all meets at a row-major position of the result.

@@ -50,7 +50,7 @@ pub use defect::{DEFECTS, Defect};
 pub use direction::{Direction, NanRule};
 pub use document::Document;
 pub use expectation::{ElementSet, Expectation};
-pub use facts::Facts;
+pub use facts::{Facts, Met};
 pub use family::Family;
 pub use form::Form;
 pub use function::FUNCTIONS;

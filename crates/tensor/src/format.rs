@@ -22,29 +22,37 @@ pub struct Float {
     exponent_bits: u32,
     fraction_bits: u32,
     has_infinity: bool,
+    // Asked of every element: where nothing is optimised, they are not worked out each time.
+    sign: u64,
+    min_normal: u64,
 }
 
 impl Float {
     /// A binary interchange format of IEEE 754: with the greatest exponent, a fraction of 0 is an infinity, and any other a NaN.
     pub(crate) const fn ieee(exponent_bits: u32, fraction_bits: u32) -> Self {
-        Self { exponent_bits, fraction_bits, has_infinity: true }
+        Self::of(exponent_bits, fraction_bits, true)
     }
 
     /// A format of the OCP's that ends in `FN`: all ones but for the sign is the NaN, and everything else a finite number.
     pub(crate) const fn without_infinity(exponent_bits: u32, fraction_bits: u32) -> Self {
-        Self { exponent_bits, fraction_bits, has_infinity: false }
+        Self::of(exponent_bits, fraction_bits, false)
+    }
+
+    const fn of(exponent_bits: u32, fraction_bits: u32, has_infinity: bool) -> Self {
+        let (sign, min_normal) = (1 << (exponent_bits + fraction_bits), 1 << fraction_bits);
+        Self { exponent_bits, fraction_bits, has_infinity, sign, min_normal }
     }
 
     /// −0: the sign bit alone.
     #[inline]
     pub const fn sign(self) -> u64 {
-        1 << (self.exponent_bits + self.fraction_bits)
+        self.sign
     }
 
     /// The bits without the sign.
     #[inline]
     pub const fn magnitude(self, bits: u64) -> u64 {
-        bits & (self.sign() - 1)
+        bits & (self.sign - 1)
     }
 
     /// Whether the sign bit is set.
@@ -83,7 +91,7 @@ impl Float {
     /// The least normal number.
     #[inline]
     pub const fn min_normal(self) -> u64 {
-        1 << self.fraction_bits
+        self.min_normal
     }
 
     /// The bit that tells a quiet NaN from a signalling one, where something does.

@@ -7,13 +7,13 @@
 use std::io;
 use std::path::PathBuf;
 use std::process::{ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use opconform_protocol::{FrameError, Introduction, PacketError, read_frame, suite, write_frame};
+use opconform_protocol::{FrameError, Introduction, PacketError, read_frame_telling, suite, write_frame};
 use opconform_spec::{Crash, Outcome};
 
 use super::AdapterSettings;
@@ -23,6 +23,8 @@ use super::tail::Tail;
 
 /// How long a child may take to end after it closed its standard output, or was told to stop.
 const LEAVE: Duration = Duration::from_secs(2);
+/// How long what comes behind a letter or two is waited for: the length of a frame comes in one piece, and a prompt alone.
+const BETWEEN: Duration = Duration::from_secs(3);
 /// How long nothing but the answer is waited for: then it may be that the run is interrupted.
 const SLICE: Duration = Duration::from_millis(50);
 
@@ -75,11 +77,15 @@ impl std::fmt::Display for Fault {
     }
 }
 
+/// When the first bytes of a length came, and what they are if no more of it comes; `None` where nothing or all of it has come.
+type Begun = Arc<Mutex<Option<(Instant, Option<FrameError>)>>>;
+
 /// A child that speaks the protocol.
 pub(super) struct Child {
     /// `None` once it has been told to stop.
     requests: Option<SyncSender<Vec<u8>>>,
     answers: Receiver<Result<Vec<u8>, FrameError>>,
+    begun: Begun,
     stderr: Tail,
     process: Process,
     sequence: u64,
@@ -107,9 +113,11 @@ impl Child {
         else {
             return Err(io::Error::other("a pipe to the child is missing"));
         };
+        let begun = Begun::default();
         Ok(Self {
             requests: Some(writer(stdin)),
-            answers: reader(stdout),
+            answers: reader(stdout, Arc::clone(&begun)),
+            begun,
             stderr: Tail::of(stderr),
             process,
             sequence: 0,
@@ -167,10 +175,20 @@ impl Child {
             match self.answers.recv_timeout(left.min(SLICE)) {
                 Ok(Ok(answer)) => return Ok(answer),
                 Ok(Err(error)) => return Err(self.broken(&error)),
-                Err(RecvTimeoutError::Timeout) if left > SLICE => {}
+                Err(RecvTimeoutError::Timeout) if left > SLICE => self.has_gone_on()?,
                 Err(RecvTimeoutError::Timeout) => return Err(Fault::TimedOut(deadline)),
                 Err(RecvTimeoutError::Disconnected) => return Err(self.broken(&FrameError::Ended)),
             }
+        }
+    }
+
+    /// An error where a letter or two came, and nothing behind them.
+    fn has_gone_on(&self) -> Result<(), Fault> {
+        match &*self.begun.lock().unwrap_or_else(PoisonError::into_inner) {
+            Some((since, Some(printed))) if since.elapsed() >= BETWEEN => {
+                Err(Fault::Malformed(format!("{printed}, and nothing came behind it for {} s", BETWEEN.as_secs())))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -228,11 +246,14 @@ fn writer(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {
 }
 
 /// A thread that reads answers. It holds one that nobody has asked for, and reads no further.
-fn reader(mut stdout: ChildStdout) -> Receiver<Result<Vec<u8>, FrameError>> {
+fn reader(mut stdout: ChildStdout, begun: Begun) -> Receiver<Result<Vec<u8>, FrameError>> {
     let (answers, receiver) = sync_channel(0);
     thread::spawn(move || {
+        let set = |now| *begun.lock().unwrap_or_else(PoisonError::into_inner) = now;
         loop {
-            let answer = read_frame(&mut stdout);
+            let answer =
+                read_frame_telling(&mut stdout, |bytes| set(Some((Instant::now(), FrameError::printed(bytes)))));
+            set(None);
             let ended = answer.is_err();
             if answers.send(answer).is_err() || ended {
                 break;

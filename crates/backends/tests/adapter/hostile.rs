@@ -182,6 +182,8 @@ fn an_adapter_that_does_not_start_is_unavailable_with_its_reason() {
     for (kind, words) in [
         ("start-exit", "exited with code 7 (standard error: cannot find the library"),
         ("start-text", "these bytes begin with the text `Loading `"),
+        ("start-prompt", "`> `, as if it was printed to standard output, and nothing came behind it for 3 s"),
+        ("start-prompt-long", "these bytes begin with the text `Go? `, as if it was printed to standard output"),
         ("start-ran", "expected the message `started`: found `ran`"),
         ("start-protocol-2", "expected the message `started`: protocol 2, expected 1"),
         ("start-dtype", "unknown element type `float`: expected one of bf16 f16"),
@@ -190,8 +192,9 @@ fn an_adapter_that_does_not_start_is_unavailable_with_its_reason() {
         ("start-silent", "it closed its standard output and ran on"),
         ("start-many-dtypes", "a list of more than 256 elements"),
     ] {
-        let error =
-            Adapter::open(AdapterSettings { start: SHORT, ..settings(kind, None) }).map(|_| ()).expect_err(kind);
+        // A prompt is told long before the deadline.
+        let start = if kind.starts_with("start-prompt") { SHORT * 15 } else { SHORT };
+        let error = Adapter::open(AdapterSettings { start, ..settings(kind, None) }).map(|_| ()).expect_err(kind);
         assert!(error.reason.contains(words), "{kind}: `{words}` is not in: {error}");
     }
     let unnamed = Adapter::open(AdapterSettings { name: None, ..settings("start-no-name", None) });

@@ -28,22 +28,34 @@ const typed = (words) =>
 /** The name that a maximum is judged under, in characters that the suite takes for a name. */
 const named = ({ name }) => `${name}`.replace(/[^A-Za-z0-9._@-]+/g, "-").slice(0, 64);
 
-/** The word that has the file of a test show the functions of one maximum, and judge nothing. */
-const shows = (table) => `opconform=${named(table)}`;
+// How many maxima of a name this file has judged so far.
+const judgedOf = new Map();
+
+/** What tells a maximum from all others that are judged: its name, that of the file, and which one of that name in the file it is. */
+function placed(table) {
+  const name = named(table);
+  const number = (judgedOf.get(name) ?? 0) + 1;
+  judgedOf.set(name, number);
+  const file = path.parse(process.argv[1]).name.replace(/[^A-Za-z0-9._-]+/g, "-");
+  return [name, file, ...(number > 1 ? [number] : [])].join("+");
+}
+
+/** The word that has the file of a test show the functions of the maximum in a place, and judge nothing. */
+const shows = (place) => `opconform=${place}`;
 
 /** The words that start such a process. Other tests of the file are left out: none of them is marked `only`. */
-function adapter(table) {
+function adapter(place) {
   const settings = process.execArgv.filter((word) => !word.startsWith("--test") && !word.startsWith("--inspect"));
-  return typed([process.execPath, ...settings, "--test-only", path.resolve(process.argv[1]), ...process.argv.slice(2), shows(table)]);
+  return typed([process.execPath, ...settings, "--test-only", path.resolve(process.argv[1]), ...process.argv.slice(2), shows(place)]);
 }
 
 /** Runs the suite: whether all is as it should be, what it says, and the folder of its report. */
-async function judged(table, { known, output, only, strict }) {
+async function judged(table, place, { known, output, only, strict }) {
   if ([table.claims ?? []].flat().length === 0) {
     throw new Error('judged by what? name a document beside the functions, as in `claims: "ieee754-2019"`');
   }
-  const folder = path.resolve(output ?? path.join(process.env.OPCONFORM_OUTPUT || "reports", named(table)));
-  const asked = ["--adapter", `${named(table)}=${adapter(table)}`, "--output", folder];
+  const folder = path.resolve(output ?? path.join(process.env.OPCONFORM_OUTPUT || "reports", place));
+  const asked = ["--adapter", `${named(table)}=${adapter(place)}`, "--output", folder];
   if (only !== undefined) asked.push("--only", only);
   if (strict) asked.push("--strict");
   const command = known === undefined ? ["run", ...asked, "--quiet"] : ["gate", ...asked, "--expectations", path.resolve(known)];
@@ -114,13 +126,14 @@ function* tests({ clauses, findings, backends: [backend], strict }, dtypes, fold
 
 /** Judges what a table says of a maximum, as `serve` takes it, in tests of node's; or shows its functions to whoever judges them. */
 function judge(table, options = {}) {
+  const place = placed(table);
   // What runs this file again is opconform.
   if (process.argv.slice(2).some((word) => word.startsWith("opconform="))) {
-    if (process.argv.includes(shows(table))) require("./opconform.js").serve(table);
+    if (process.argv.includes(shows(place))) require("./opconform.js").serve(table);
     return undefined;
   }
   return test(named(table), async (context) => {
-    const { conforms, said, accepting, folder } = await judged(table, options);
+    const { conforms, said, accepting, folder } = await judged(table, place, options);
     const report = JSON.parse(fs.readFileSync(path.join(folder, "report.json"), "utf8"));
     const tried = (name, how, error) =>
       context.test(name, how, () => {

@@ -115,7 +115,8 @@ function serve(table) {
  *
  * - `known` is a folder of what is known and accepted, as `opconform gate` has it: the tests fail on what is new;
  * - `strict` counts advice, `only` asks for cases whose name contains a text;
- * - `output` is the folder of the report; when left out, NAME in the folder that OPCONFORM_OUTPUT names, or in `reports`.
+ * - `output` is the folder of the report; when left out, NAME+FILE in the folder that OPCONFORM_OUTPUT names, or in `reports`, by the
+ *   names of the maximum and of the file, and NAME+FILE+2 of the second of a name in a file.
  */
 function judge(table, options) {
   // Node's tests are begun by what asks for them.

@@ -88,6 +88,14 @@ pub(super) fn at_start(kind: &str, file: Option<&Path>) {
             let _ = std::io::Read::read_to_end(&mut std::io::stdin(), &mut Vec::new());
             exit(0)
         }
+        "start-prompt" => {
+            raw::bytes(b"> ");
+            hang()
+        }
+        "start-prompt-long" => {
+            raw::bytes(b"Go? ");
+            hang()
+        }
         "start-text" => println!("Loading the library, please wait"),
         "start-ran" => {
             raw::message(r#"{"type":"ran","seq":0,"outcomes":[]}"#);

@@ -1,0 +1,56 @@
+//! What meets where in a case, which is enough to answer it: who answers asks for nothing that can be said of the answer.
+
+use opconform_tensor::{DType, Value};
+
+use crate::breach::Breach;
+use crate::case::Case;
+use crate::meeting::Meeting;
+
+/// The elements of a case that meet at each element of its result.
+#[derive(Debug)]
+pub struct Met<'a> {
+    pub(super) case: &'a Case,
+    pub(super) version: Option<u32>,
+    pub(super) dtype: Option<DType>,
+    pub(super) meeting: Result<Meeting, Breach>,
+}
+
+impl<'a> Met<'a> {
+    /// Works out what meets where in a case.
+    pub fn of(case: &'a Case) -> Self {
+        let operands = case.operands();
+        let dtype = match operands.split_first() {
+            Some((first, rest)) if rest.iter().all(|input| input.dtype() == first.dtype()) => Some(first.dtype()),
+            _ => None,
+        };
+        let version = case.operator.version_at(case.opset);
+        let meeting = match (version, dtype) {
+            (None, _) => Err(Breach::Version),
+            (_, None) if operands.is_empty() => Err(Breach::NoOperand),
+            (_, None) => Err(Breach::MixedTypes),
+            (Some(version), Some(_)) => match case.operator.unknown_attribute(case, version) {
+                Some(name) => Err(Breach::UnknownAttribute(name.to_owned())),
+                None => (case.operator.meet)(case, version),
+            },
+        };
+        Self { case, version, dtype, meeting }
+    }
+
+    /// The shape of the result, or the rule that keeps the case from having one that is judged.
+    pub fn shape(&self) -> Result<&[usize], &Breach> {
+        self.meeting.as_ref().map(Meeting::shape)
+    }
+
+    /// The operands at a row-major position of the result, in order; none where there is no such element.
+    pub fn values_at(&self, position: usize) -> impl Iterator<Item = Value> {
+        let known = self.meeting.as_ref().ok().filter(|meeting| position < meeting.count());
+        let value = |meeting: &Meeting, (input, position): (usize, usize)| match self.case.inputs.get(input) {
+            Some(tensor) => Some(tensor.value(position)),
+            // What attributes add stands behind the inputs.
+            None => Some(Value::new(self.dtype?, meeting.constants()[input - self.case.inputs.len()])),
+        };
+        known
+            .into_iter()
+            .flat_map(move |meeting| meeting.sources(position).filter_map(move |source| value(meeting, source)))
+    }
+}
