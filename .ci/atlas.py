@@ -167,6 +167,8 @@ def phone(browser, page, name):
       return [document.documentElement.scrollWidth, shown('body *').filter((e) => !e.closest('.scroll, .vh, pre, svg')
         && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.tagName + '.' + e.className).slice(0, 5)];""")
     expect(wide[0] <= 376 and not wide[1], f"{name}: a phone scrolls the page one way only {wide}")
+    sideways = browser.run("return [...document.querySelectorAll('.scroll:has(> .cards)')].map((it) => [it.scrollWidth - it.clientWidth, it.ariaLabel])")
+    expect(all(over <= 1 for over, _ in sideways), f"{name}: of {len(sideways)} tables a phone scrolls none sideways {sideways}")
     browser.screen(1280, 1000)
 
 
