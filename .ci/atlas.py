@@ -5,6 +5,7 @@ import html.parser
 import json
 import pathlib
 import re
+import subprocess
 import sys
 import urllib.parse
 
@@ -167,7 +168,18 @@ def phone(browser, page, name):
       return [document.documentElement.scrollWidth, shown('body *').filter((e) => !e.closest('.scroll, .vh, pre, svg')
         && e.getBoundingClientRect().right > innerWidth + 1).map((e) => e.tagName + '.' + e.className).slice(0, 5)];""")
     expect(wide[0] <= 376 and not wide[1], f"{name}: a phone scrolls the page one way only {wide}")
+    sideways = browser.run("return [...document.querySelectorAll('.scroll:has(> .cards)')].map((it) => [it.scrollWidth - it.clientWidth, it.ariaLabel])")
+    expect(all(over <= 1 for over, _ in sideways), f"{name}: of {len(sideways)} tables a phone scrolls none sideways {sideways}")
     browser.screen(1280, 1000)
+
+
+def paper(browser, name, path):
+    """Chromium cuts off what lies beyond the sheet: the first one has every column of the first table."""
+    heads = browser.run("return [...document.querySelector('thead').querySelectorAll('th')].map((it) => it.textContent)")
+    boxes = subprocess.run(["pdftotext", "-bbox", "-l", "1", str(path), "-"], check=True, capture_output=True, text=True).stdout
+    words = {html.unescape(word) for word in re.findall(r">([^<]+)</word>", boxes)}
+    cut = [head for head in heads if not words.issuperset(head.split())]
+    expect(not cut, f"{name}: on paper all {len(heads)} columns of its first table {cut or ''}")
 
 
 def look(browser, page, name):
@@ -179,6 +191,8 @@ def look(browser, page, name):
     printed = SITE.parent / f"{name}.pdf"
     browser.pdf(printed)
     expect(printed.stat().st_size > 5000, f"{name}: it prints, in {printed.stat().st_size:,} bytes")
+    if name in ("index", "runtime"):
+        paper(browser, name, printed)
     is_quiet(browser, name)
 
 

@@ -293,6 +293,34 @@ fn a_case_with_a_very_long_answer_is_left_out_of_a_pack_for_everyone() {
 }
 
 #[test]
+fn what_one_version_was_asked_later_is_put_to_what_it_was_asked_before() {
+    let later = |name: &str, seed: u64, bits: u64| {
+        let mut provenance = Provenance { recorded: "2026-02-03T04:05:06Z".into(), seed, ..provenance() };
+        provenance.backend.name = name.into();
+        provenance.backend.operators = vec!["Min".into(), "Max".into()];
+        provenance.backend.configuration.push("in haste".into());
+        let mut later = Recording::new(provenance);
+        later.note(&case(13, &[0, bits]), &Outcome::Rejected("no".into()));
+        later
+    };
+    let joined = Recording::joined([later("elsewhere@1.2", 7, 1), recording(), later("elsewhere", 7, 2)]);
+    let [one] = joined.as_slice() else { panic!("{} recordings, expected one", joined.len()) };
+    assert_eq!(one.len(), recording().len() + 2);
+    let answer = one.answers(&Key::of(&case(13, &[0, 1]))).next();
+    assert!(matches!(&answer, Some(Outcome::Rejected(reason)) if reason == "no"), "{answer:?}");
+    let backend = &one.provenance.backend;
+    assert_eq!((backend.name.as_str(), backend.operators.as_slice()), ("elsewhere", &["Max".into(), "Min".into()][..]));
+    let told = "a later recording, 2026-02-03T04:05:06Z on linux x86_64, a processor, has 1 of these cases: in haste"
+        .to_owned();
+    assert_eq!(backend.configuration, ["as it is".to_owned(), told.clone(), told]);
+
+    let apart = |others: [Recording; 2]| Recording::joined(others).len() == 2;
+    assert!(apart([recording(), recording()]), "the same cases");
+    assert!(apart([recording(), later("elsewhere", 8, 1)]), "another seed");
+    assert!(apart([recording(), later("somewhere", 7, 1)]), "another runtime");
+}
+
+#[test]
 fn a_small_pack_that_would_take_much_memory_is_refused() {
     let mut bytes = Vec::new();
     GzDecoder::new(pack(&[recording(), other()]).as_slice()).read_to_end(&mut bytes).expect("a gzip");

@@ -22,7 +22,8 @@ mod judging;
 /// For `--help`.
 const EXAMPLES: &str = "\
 A recording is judged by this program, by those of its cases that are asked in this suite, whatever their ids were then; a report \
-stands as it is. Versions of a runtime have one name, with the version behind an `@` where it was asked for: their history is on the \
+stands as it is. Recordings of one version that have no case in common are judged as one: what is asked since a version was recorded is \
+recorded by itself. Versions of a runtime have one name, with the version behind an `@` where it was asked for: their history is on the \
 runtime's page, and on standard output. A folder of found faults is one as reports/found: a list, and a folder of each with a page, a \
 program and an issue, which the pages of the runtimes link to.
 
@@ -69,7 +70,8 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     if let Some(path) = &args.pack {
         return pack(path, sources(&args.sources)?);
     }
-    let Sources { mut recordings, reports, found } = sources(&args.sources)?;
+    let Sources { recordings, reports, found } = sources(&args.sources)?;
+    let mut recordings = Recording::joined(recordings);
     // Before the long run: a folder that cannot be written is better known now.
     let mut staging = Staging::create(&args.output).context("cannot write the atlas")?;
     let stop = interrupt::for_nothing()?;

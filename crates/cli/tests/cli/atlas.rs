@@ -15,6 +15,9 @@ fn record(room: &Path, backend: &str, only: &str, file: &str) {
     assert_eq!(done.code, Some(0), "{backend}: {}", done.stderr);
 }
 
+/// Cases that a suite asked later than [`FEW`].
+const CLIPPED: &str = "clip/f32/max";
+
 /// The rows of the site's table.
 fn table(site: &Path) -> Vec<serde_json::Value> {
     let table: serde_json::Value = serde_json::from_str(&read(&site.join("atlas.json"))).expect("JSON");
@@ -108,6 +111,26 @@ fn of_the_same_version_a_pack_keeps_the_one_that_is_named_last_and_a_site_takes_
     assert_eq!((packed.code, packed.stderr.as_str()), (Some(0), "all.ocr: 1 recording\n"));
     assert!(fs::metadata(here.join("all.ocr")).expect("a pack").len() < 20_000, "the few cases");
     assert_eq!(names(here), ["all.ocr", "few.ocr", "ranks.ocr"], "a failed call leaves nothing");
+}
+
+#[test]
+fn what_a_version_was_asked_later_is_judged_with_what_it_was_asked_before() {
+    let room = room();
+    let here = room.path();
+    for (only, file) in [(FEW, "few.ocr"), (CLIPPED, "clip.ocr")] {
+        record(here, "tract", only, file);
+        assert_eq!(call(here, &["atlas", "-q", file, "-o", &format!("site-{file}")]).code, Some(0));
+    }
+    assert_eq!(call(here, &["atlas", "-q", "clip.ocr", "few.ocr", "-o", "site"]).code, Some(0));
+    let cases = |site: &str| {
+        let rows = table(&here.join(site));
+        assert_eq!(rows.len(), 1, "{rows:?}");
+        rows[0]["cases"].as_u64().expect("a number")
+    };
+    assert_eq!(cases("site"), cases("site-few.ocr") + cases("site-clip.ocr"));
+    let runtime = read(&here.join("site/runtimes/tract/index.html"));
+    assert_eq!(runtime.matches("opconform run --backend tract --output again").count(), 1, "{runtime}");
+    assert!(read(&here.join("site/runtimes/tract/0.23.9.html")).contains("a later recording, "));
 }
 
 #[test]

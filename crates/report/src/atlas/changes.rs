@@ -20,7 +20,7 @@ pub(super) fn section(runtimes: &[Runtime]) -> Markup {
         @else {
             p.note { "With which version which departure from what a runtime claims came or went; its page has the others too." }
             div.scroll role="region" aria-label="What came and went" tabindex="0" {
-                table.list {
+                table.list.cards {
                     caption { "What came and went with each version" }
                     thead { tr { th scope="col" { "Runtime" } th scope="col" { "Version" } th scope="col" { "What came and went" } } }
                     tbody { @for runtime in several { @for step in Step::all(&runtime.versions) { (row(runtime, &step)) } } }

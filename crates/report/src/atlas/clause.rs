@@ -116,7 +116,7 @@ fn table(clause: &Clause, runtimes: &[Runtime]) -> Markup {
     };
     html! {
         div.scroll role="region" aria-label="Every version" tabindex="0" {
-            table.matrix.atlas {
+            table.matrix.atlas.cards {
                 caption { "What the clause came to on each version" }
                 thead { tr { th scope="col" { "Runtime" } th scope="col" { "What came of it" } } }
                 tbody { @for (runtime, view, cell) in &rows {

@@ -135,13 +135,16 @@ impl Found {
         let addresses = self.addresses();
         html! {
             div.scroll role="region" aria-label="Found faults" tabindex="0" {
-                table.list {
+                table.list.cards {
                     caption { "Faults of current releases, the worst first" }
                     thead { tr { @for title in ["What", "Who", "Since", "Witness → got", "Reported"] { th scope="col" { (title) } } } }
                     tbody { @for fault in &self.faults {
                         tr data-text="" {
                             th scope="row" { a href=(path(&addresses, fault)) { (plain(&fault.title)) } }
-                            @for cell in [&fault.who, &fault.since, &fault.witness, &fault.reported] { td { (inline(cell)) } }
+                            td data-name="who" { (inline(&fault.who)) }
+                            td data-name="since" { (inline(&fault.since)) }
+                            td { (inline(&fault.witness)) }
+                            td data-name="reported" { (inline(&fault.reported)) }
                         }
                     } }
                 }

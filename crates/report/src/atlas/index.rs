@@ -128,7 +128,7 @@ fn slug(severity: Severity) -> String {
 fn matrix(runtimes: &[Runtime], catalogue: &Catalogue) -> Markup {
     html! {
         div.scroll role="region" aria-label="Specifications by runtime" tabindex="0" {
-            table.matrix.atlas.glance {
+            table.matrix.atlas.glance.cards {
                 caption { "How every runtime stands to every specification" }
                 thead { tr {
                     th scope="col" { "Runtime" } th scope="col" { "Verdict" } th scope="col" { "The worst departure" }
@@ -168,8 +168,8 @@ fn row(runtime: &Runtime, view: &View, is_older: bool, catalogue: &Catalogue) ->
             }
             @for (index, family) in catalogue.families.iter().enumerate() {
                 @match view.column(&family.name) {
-                    Some(column) => td class=(format!("v-{}", column.token())) data-col=(token(index)) title=(column.kinds.join(", ")) { span.n { (column.text()) } },
-                    None => td.v-none data-col=(token(index)) { span.n { "–" } },
+                    Some(column) => td class=(format!("v-{}", column.token())) data-col=(token(index)) data-name=(visible(&family.name)) title=(column.kinds.join(", ")) { span.n { (column.text()) } },
+                    None => td.v-none.blank data-col=(token(index)) { span.n { "–" } },
                 }
             }
         }
@@ -198,7 +198,7 @@ fn specifications(runtimes: &[Runtime], catalogue: &Catalogue) -> Markup {
     let newest = || runtimes.iter().filter_map(|runtime| runtime.versions.first());
     html! {
         div.scroll role="region" aria-label="Specifications" tabindex="0" {
-            table.list {
+            table.list.cards {
                 caption { "Specifications" }
                 thead { tr {
                     th scope="col" { "Specification" } th.num scope="col" { "Runtimes that claim it" }
@@ -209,7 +209,7 @@ fn specifications(runtimes: &[Runtime], catalogue: &Catalogue) -> Markup {
                     @let counts = claiming.fold((0, 0), |(all, kept), it| (all + 1, kept + u32::from(it.departures == Some(0))));
                     tr data-text="" {
                         th scope="row" { a href=(catalogue.family_path(&family.name)) { (visible(&family.name)) } }
-                        td.num { (counts.0) } td.num { (counts.1) }
+                        td.num data-name="claimed by" { (counts.0) } td.num data-name="kept by" { (counts.1) }
                         td { (visible(&family.profiles.iter().map(|it| it.name.as_str()).collect::<Vec<_>>().join(", "))) }
                     }
                 } }

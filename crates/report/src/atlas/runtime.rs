@@ -75,7 +75,7 @@ fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &Fo
     let main = html! {
         @if let Some(view) = newest { (claimed(view.backend())) }
         div.scroll role="region" aria-label="Versions" tabindex="0" {
-            table.matrix.atlas {
+            table.matrix.atlas.cards {
                 caption { "How each version stands to every specification" }
                 thead { tr {
                     th scope="col" { "Version" } th scope="col" { "Verdict" }
@@ -87,8 +87,8 @@ fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &Fo
                         td.said { (frame::verdict(view)) @if let Some(share) = view.share() { span.share { (share) } } }
                         @for family in &families {
                             @match view.column(family) {
-                                Some(column) => td class=(format!("v-{}", column.token())) title=(column.kinds.join(", ")) { span.n { (column.text()) } },
-                                None => td.v-none { span.n { "–" } },
+                                Some(column) => td class=(format!("v-{}", column.token())) data-name=(visible(family)) title=(column.kinds.join(", ")) { span.n { (column.text()) } },
+                                None => td.v-none.blank { span.n { "–" } },
                             }
                         }
                     }

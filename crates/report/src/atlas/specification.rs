@@ -1,4 +1,4 @@
-//! The page of a specification: where it can be read, how every runtime stands to it, and its clauses.
+//! The page of a specification: how every runtime stands to it, its clauses, and where it can be read.
 
 use std::cmp::Reverse;
 
@@ -28,14 +28,6 @@ pub(super) fn page(family: &Family, runtimes: &[Runtime], catalogue: &Catalogue)
     let claiming: Vec<_> = rows.iter().filter(|(.., column)| column.is_claimed).collect();
     let keeping = claiming.iter().filter(|(.., column)| column.departures == Some(0)).count();
     let main = html! {
-        section #documents aria-labelledby="h-documents" {
-            h2 #h-documents { "Documents" }
-            dl.facts {
-                @for profile in &family.profiles {
-                    div { dt { (visible(&profile.name)) } dd { (visible(&profile.source)) " " (link(&profile.link)) } }
-                }
-            }
-        }
         section #runtimes aria-labelledby="h-runtimes" {
             h2 #h-runtimes { "Runtimes" }
             p.note { (LEGEND) "." }
@@ -44,6 +36,14 @@ pub(super) fn page(family: &Family, runtimes: &[Runtime], catalogue: &Catalogue)
         section #clauses aria-labelledby="h-clauses" {
             h2 #h-clauses { "Clauses" }
             (clauses(catalogue.clauses_of(family), runtimes, catalogue, DEPTH))
+        }
+        section #documents aria-labelledby="h-documents" {
+            h2 #h-documents { "Documents" }
+            dl.facts {
+                @for profile in &family.profiles {
+                    div { dt { (visible(&profile.name)) } dd { (visible(&profile.source)) " " (link(&profile.link)) } }
+                }
+            }
         }
     };
     let lead = match claiming.len() {
@@ -57,13 +57,13 @@ pub(super) fn page(family: &Family, runtimes: &[Runtime], catalogue: &Catalogue)
 fn table(rows: &[(&Runtime, &View, &Column)]) -> Markup {
     html! {
         div.scroll role="region" aria-label="Runtimes" tabindex="0" {
-            table.matrix.atlas {
+            table.matrix.atlas.cards {
                 caption { "How each runtime stands to the specification" }
                 thead { tr { th scope="col" { "Runtime" } th scope="col" { "Departures" } th scope="col" { "What they are" } } }
                 tbody { @for (runtime, view, column) in rows {
                     tr {
                         th scope="row" { a href=(format!("{}{}.html", up(DEPTH), view.path)) { (runtime.label) " " (view.version) } }
-                        td class=(format!("v-{}", column.token())) { span.n { (column.text()) } }
+                        td class=(format!("v-{}", column.token())) data-name="departures" { span.n { (column.text()) } }
                         td.worst { (column.kinds.join(", ")) }
                     }
                 } }
@@ -94,7 +94,7 @@ pub(super) fn clauses<'c>(
     };
     html! {
         div.scroll role="region" aria-label="Clauses" tabindex="0" {
-            table.list {
+            table.list.cards {
                 caption { "Clauses" }
                 thead { tr { th scope="col" { "Clause" } th scope="col" { "What it asks" } th.num scope="col" { "Runtimes that break it" } th.num scope="col" { "and claim it" } } }
                 tbody { @for clause in clauses {
@@ -105,8 +105,8 @@ pub(super) fn clauses<'c>(
                             " " span.level { (clause.level.name()) }
                         }
                         td { (visible(&clause.title)) }
-                        td.num { (count) }
-                        td.num { @if claiming > 0 { (mark::icon(if clause.level == Level::Must { "must" } else { "should" })) } (claiming) }
+                        td.num data-name="broken by" { (count) }
+                        td.num data-name="of whom claim it" { @if claiming > 0 { (mark::icon(if clause.level == Level::Must { "must" } else { "should" })) } (claiming) }
                     }
                 } }
             }
