@@ -36,23 +36,22 @@ impl Recording {
     fn join(&mut self, later: Self) {
         let about = &later.provenance;
         let own = &mut self.provenance.backend;
-        let mut told = format!(
+        let recorded = format!(
             "a later recording, {} on {}, {}, has {} of these cases",
             about.recorded,
             about.platform,
             about.cpu,
             later.len()
         );
-        let Description { cpu_features, dtypes, operators, models, layouts, configuration, .. } = &about.backend;
+        let Description { dtypes, operators, models, layouts, configuration, .. } = &about.backend;
         let other: Vec<&str> =
             configuration.iter().filter(|it| !own.configuration.contains(it)).map(String::as_str).collect();
-        if !other.is_empty() {
-            told += &format!(": {}", other.join("; "));
-        }
-        if *cpu_features != own.cpu_features {
-            told += &format!("; it may use {}", cpu_features.join(" "));
-        }
-        own.configuration.push(told);
+        let other = if other.is_empty() { String::new() } else { format!(": {}", other.join("; ")) };
+        let features = match &about.backend.cpu_features {
+            same if *same == own.cpu_features => String::new(),
+            other => format!("; it may use {}", other.join(" ")),
+        };
+        own.configuration.push(format!("{recorded}{other}{features}"));
         add(&mut own.dtypes, dtypes);
         add(&mut own.operators, operators);
         add(&mut own.layouts, layouts);
