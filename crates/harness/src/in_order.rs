@@ -17,7 +17,7 @@ pub(crate) fn in_order<T: Send>(
     work: impl Fn(usize) -> T + Sync,
     take: impl FnMut(T) -> ControlFlow<()> + Send,
 ) {
-    let queue = Queue { rest: 0..count, taken: 0, early: BTreeMap::new(), take };
+    let queue = Queue { rest: 0..count, taken: 0, early: BTreeMap::new(), take, is_over: false };
     let line = Line { queue: Mutex::new(queue), work };
     rayon::scope_fifo(|scope| line.begin(scope));
 }
@@ -36,6 +36,8 @@ struct Queue<T, F> {
     taken: usize,
     early: BTreeMap<usize, T>,
     take: F,
+    /// Whether no more is wanted.
+    is_over: bool,
 }
 
 impl<T: Send, W: Fn(usize) -> T + Sync, F: FnMut(T) -> ControlFlow<()> + Send> Line<T, W, F> {
@@ -68,14 +70,16 @@ impl<T, F: FnMut(T) -> ControlFlow<()>> Queue<T, F> {
 
     /// Puts what came of a piece in its place, and has everything taken whose turn it is.
     fn put(&mut self, number: usize, done: T) {
+        if self.is_over {
+            return;
+        }
         self.early.insert(number, done);
         while let Some(next) = self.early.remove(&self.taken) {
             self.taken += 1;
             if (self.take)(next).is_break() {
-                // Nothing has its turn any more.
-                self.taken = usize::MAX;
                 self.rest.start = self.rest.end;
-                self.early.clear();
+                self.is_over = true;
+                return;
             }
         }
     }
