@@ -124,8 +124,10 @@ impl<'a> Judging<'a> {
         let batches: Vec<&[Case]> = cases.chunks(BATCH).collect();
         let judge = |number: usize| {
             let judged = self.batch(number * BATCH, batches[number]);
-            let so_far = judged_so_far.fetch_add(judged.len(), Ordering::Relaxed) + judged.len();
-            progress(so_far, cases.len(), stage);
+            if !judged.is_empty() {
+                let so_far = judged_so_far.fetch_add(judged.len(), Ordering::Relaxed) + judged.len();
+                progress(so_far, cases.len(), stage);
+            }
             (judged, batches[number].len())
         };
         in_order(batches.len(), judge, |(judged, all)| {
