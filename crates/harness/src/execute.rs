@@ -73,6 +73,16 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
     run_closely(plan, &Closely::of(&plan.cases, plan.beforehand.as_deref()), progress, stop)
 }
 
+/// Runs a plan on one thread, and so asks the same in the same order each time: what a recording has several answers to depends on how
+/// often it was asked before.
+pub fn run_in_order(plan: &Plan, stop: &AtomicBool) -> Completed {
+    let run = || run(plan, &|_, _, _| {}, stop);
+    match ThreadPoolBuilder::new().num_threads(1).build() {
+        Ok(pool) => pool.install(run),
+        Err(_) => run(),
+    }
+}
+
 /// Runs a plan, and looks at these of its cases more than once.
 pub(crate) fn run_closely(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool) -> Completed {
     // Who asks another process waits for it: beside each such thread there is one that judges.

@@ -57,7 +57,7 @@ pub use beforehand::Beforehand;
 pub use compare::{
     Change, Classes, Comparing, Comparison, Difference, Lane, Opinion, Pair, Places, Side, Silence, compare,
 };
-pub use execute::{Progress, Stage, run};
+pub use execute::{Progress, Stage, run, run_in_order};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Glob, Known, Problem, UpdateError, Waiver,
 };
