@@ -5,15 +5,16 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use opconform_backends::Backend;
 use opconform_spec::{Case, Outcome, Profile, Symptom, Witness};
 use opconform_tensor::Tensor;
-use rayon::prelude::*;
 
 use crate::answer::{answer, answers};
-use crate::execute::{BATCH, Progress, Stage, WINDOW};
+use crate::execute::{BATCH, Progress, Stage};
+use crate::in_order::in_order;
 use crate::shrink::{Violation, smallest};
 
 mod difference;
@@ -95,30 +96,32 @@ impl<'a> Comparing<'a> {
 
     /// Puts cases to both.
     pub fn put(&mut self, cases: &[Case]) {
-        let (done, all) = (AtomicUsize::new(self.put), self.put + cases.len());
-        let together = |batch: &[Case]| {
-            let is_stopped = self.stop.load(Ordering::Relaxed);
-            let compared = if is_stopped { Vec::new() } else { together(batch, self.sides) };
+        let Self { sides, progress, stop, ref mut comparison, ref mut suspects, put } = *self;
+        let (done, all) = (AtomicUsize::new(put), put + cases.len());
+        let is_stopped = || stop.load(Ordering::Relaxed);
+        let batches: Vec<&[Case]> = cases.chunks(BATCH).collect();
+        let together = |number: usize| {
+            let compared = if is_stopped() { Vec::new() } else { together(batches[number], sides) };
             let so_far = done.fetch_add(compared.len(), Ordering::Relaxed) + compared.len();
-            (self.progress)(so_far, all, Stage::Judging);
+            progress(so_far, all, Stage::Judging);
             compared
         };
-        for window in cases.chunks(WINDOW) {
-            let compared: Vec<Vec<Compared>> = window.par_chunks(BATCH).map(together).collect();
-            if self.stop.load(Ordering::Relaxed) {
+        in_order(batches.len(), together, |compared: Vec<Compared>| {
+            if is_stopped() {
                 // A backend that is told to stop answers nothing that could be compared.
-                self.comparison.partial = true;
-                break;
+                comparison.partial = true;
+                return ControlFlow::Break(());
             }
-            for compared in compared.into_iter().flatten() {
-                self.comparison.unasked += u64::from(compared.unasked);
-                self.comparison.compared += u64::from(!compared.unasked);
-                self.comparison.elements += compared.elements;
+            for compared in compared {
+                comparison.unasked += u64::from(compared.unasked);
+                comparison.compared += u64::from(!compared.unasked);
+                comparison.elements += compared.elements;
                 for differing in compared.differing {
-                    note(&mut self.suspects, differing);
+                    note(suspects, differing);
                 }
             }
-        }
+            ControlFlow::Continue(())
+        });
         self.put = all;
     }
 

@@ -40,8 +40,6 @@ pub enum Stage {
 
 /// Cases that one thread takes at a time: enough for a backend to make use of a batch.
 pub(crate) const BATCH: usize = 64;
-/// Cases between two looks at the interrupt flag: enough to keep every thread busy.
-pub(crate) const WINDOW: usize = 32 * BATCH;
 
 /// What is made of what one backend did with one case.
 pub(crate) struct Judged {

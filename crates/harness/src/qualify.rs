@@ -19,7 +19,7 @@ use rayon::prelude::*;
 
 use crate::answer::answers;
 use crate::closely::Closely;
-use crate::execute::{BATCH, Progress, Stage, WINDOW};
+use crate::execute::{BATCH, Progress, Stage};
 use crate::finding::{Ground, findings};
 use crate::panel::Panels;
 use crate::relate;
@@ -60,6 +60,9 @@ pub struct Objections {
     /// How many cases show it.
     pub cases: u64,
 }
+
+/// Cases between two looks at the interrupt flag: enough to keep every thread busy.
+const WINDOW: usize = 32 * BATCH;
 
 /// Tries all cases on every subject, or none past an interrupt: `None` then.
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Reckoning>> {
