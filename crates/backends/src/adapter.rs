@@ -6,9 +6,8 @@
 
 use std::path::PathBuf;
 use std::slice;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use opconform_protocol::suite::{self, Exhausted};
@@ -29,8 +28,9 @@ use crate::setting::{Heard, Setting};
 mod check;
 mod child;
 mod claimed;
-mod identity;
 #[cfg(unix)]
+mod heating;
+mod identity;
 mod keeper;
 mod loaded;
 mod orphans;
@@ -48,15 +48,6 @@ pub use settings::AdapterSettings;
 const PATIENCE: u32 = 30;
 /// How often a child is started before it is said not to start.
 const STARTS: u32 = 3;
-
-/// How often a child is asked for the same so that it is hot: .NET counts thirty calls, compiles, counts again, and compiles better.
-const ROUNDS: u32 = 5;
-/// Between two rounds: a compiler begins when nothing new has been called for a tenth of a second.
-const PAUSE: Duration = Duration::from_millis(150);
-/// Cases that are asked for at a time meanwhile.
-const HEATED: usize = 64;
-/// After this time no more is asked: what is that slow is not waiting to be compiled.
-const HEATING: Duration = Duration::from_secs(2);
 
 /// An adapter, running.
 pub struct Adapter {
@@ -295,23 +286,7 @@ impl Backend for Adapter {
     }
 
     fn heat(&self, cases: &[Case]) {
-        let began = Instant::now();
-        // Whatever goes wrong does so again where it is judged.
-        let goes_wrong = AtomicBool::new(false);
-        let goes_on = || began.elapsed() < HEATING && !goes_wrong.load(Ordering::Relaxed);
-        let ask = || {
-            for batch in cases.chunks(HEATED).take_while(|_| goes_on()) {
-                goes_wrong.fetch_or(self.attempt(batch, false).is_err(), Ordering::Relaxed);
-            }
-        };
-        for _ in 0..ROUNDS {
-            // All of them at once: then each of the children has its share.
-            thread::scope(|scope| (0..self.settings.children).for_each(|_| drop(scope.spawn(ask))));
-            if !goes_on() {
-                break;
-            }
-            thread::sleep(PAUSE);
-        }
+        heating::heat(self.settings.children, &|batch| self.attempt(batch, false).is_ok(), cases);
     }
 
     fn fresh(&self) -> Option<Box<dyn Backend>> {

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use opconform_spec::{Case, Outcome, Profile};
 use xxhash_rust::xxh3::Xxh3Default;
 
-use crate::execute::Assessment;
+use crate::assessment::Assessment;
 use crate::warmth::Shown;
 
 /// Assessments that are kept, of a kibibyte or two each. Those of other profiles are of no use to a run: in an atlas, whoever is judged by
@@ -135,7 +135,7 @@ mod tests {
     use opconform_tensor::Tensor;
 
     use super::*;
-    use crate::execute::Answer;
+    use crate::assessment::Assessor;
     use crate::panel::Panels;
 
     fn cases() -> Vec<Case> {
@@ -147,12 +147,6 @@ mod tests {
             .collect()
     }
 
-    /// An assessment in words.
-    fn words(assessment: &Assessment) -> String {
-        let Assessment { decisions, profiles, observations, behaviours } = assessment;
-        format!("{decisions:?} {profiles:?} {observations:?} {behaviours:?}")
-    }
-
     #[test]
     fn no_clause_reads_why_a_case_is_not_supported() {
         let profiles: Vec<&'static Profile> = opconform_spec::profiles().collect();
@@ -161,7 +155,7 @@ mod tests {
             let facts = Facts::new(&case);
             let [one, other] = ["bf16: not offered", "of no use"].map(|reason| {
                 let outcome = Outcome::Unsupported(reason.to_owned());
-                words(&Answer::new(Trial::new(&facts, &outcome)).assess(&profiles, &panels))
+                format!("{:?}", Assessor::new(Trial::new(&facts, &outcome)).assess(&profiles, &panels))
             });
             assert_eq!(one, other, "{}", case.id());
         }

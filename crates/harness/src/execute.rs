@@ -7,18 +7,17 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime};
 
 use opconform_backends::Backend;
-use opconform_spec::{
-    Behaviours, Case, Decision, Facts, Observations, Outcome, Profile, Scope, Trial, Verdict, decision,
-};
+use opconform_spec::{Case, Decision, Facts, Outcome, Profile, Scope, Trial};
 use rayon::ThreadPoolBuilder;
 
 use crate::answer::answers;
+use crate::assessment::{Assessment, Assessor};
 use crate::closely::Closely;
 use crate::in_order::in_order;
 use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::provenance;
-use crate::relate::{self, Plainly, Sample};
+use crate::relate::{self, PlainAnswers, Sample};
 use crate::report::{Completed, assemble};
 use crate::settle::Settling;
 use crate::tally::Tally;
@@ -48,16 +47,6 @@ pub(crate) struct Judged {
     pub(crate) related: Vec<(usize, Decision)>,
 }
 
-/// What is said of an outcome: the same for bit-equal answers of several backends.
-pub(crate) struct Assessment {
-    /// What the clauses in scope decide that say anything, by their indices.
-    pub(crate) decisions: Vec<(usize, Decision)>,
-    /// One entry per profile of the run; of those that are not asked of the backend, nothing.
-    pub(crate) profiles: Vec<Verdict>,
-    pub(crate) observations: Observations,
-    pub(crate) behaviours: Behaviours,
-}
-
 /// What was made of one case: its gaps, and one outcome per backend with what is made of it.
 pub(crate) struct JudgedCase {
     /// Per profile of the run, the gap that leaves something of this case open.
@@ -73,7 +62,7 @@ pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
 
 /// Runs a plan on one thread, and so asks the same in the same order each time: what a recording has several answers to depends on how
 /// often it was asked before.
-pub fn run_in_order(plan: &Plan, stop: &AtomicBool) -> Completed {
+pub fn run_on_one_thread(plan: &Plan, stop: &AtomicBool) -> Completed {
     let run = || run(plan, &|_, _, _| {}, stop);
     match ThreadPoolBuilder::new().num_threads(1).build() {
         Ok(pool) => pool.install(run),
@@ -100,7 +89,7 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     let warmth = Warmth::cold(&plan.cases, &closely.first, &backends, stop);
     Warmth::heat(&closely.heating, &backends);
     let sample = &closely.sample;
-    let judging = || Judging { plan, panels: &panels, sample, plainly: Plainly::default(), stop };
+    let judging = || Judging { plan, panels: &panels, sample, plain_answers: PlainAnswers::default(), stop };
     let (mut tally, mut done) = judging().all(Stage::Judging, progress);
     let warmed = warmth.warm(&plan.cases[..done], &backends, &panels, stop);
     let mut settling = Settling::new(plan, &panels, &warmth, warmed);
@@ -118,12 +107,12 @@ struct Judging<'a> {
     plan: &'a Plan,
     panels: &'a Panels,
     sample: &'a Sample,
-    plainly: Plainly,
+    plain_answers: PlainAnswers,
     stop: &'a AtomicBool,
 }
 
 impl<'a> Judging<'a> {
-    /// What was counted, and of how many cases.
+    /// Judges all cases. Returns what was counted, and of how many cases.
     fn all(&self, stage: Stage, progress: &Progress) -> (Tally<'a>, usize) {
         let cases = &self.plan.cases;
         let mut tally = Tally::new(self.plan, self.panels);
@@ -169,6 +158,7 @@ impl<'a> Judging<'a> {
         batch.iter().enumerate().map_while(judge).collect()
     }
 
+    /// Judges the outcomes of the case that has the index `number` in the plan, one for each backend.
     fn case(&self, number: usize, case: &Case, outcomes: Vec<Outcome>) -> JudgedCase {
         let &Self { plan, panels, .. } = self;
         let relations = self.sample.at(number);
@@ -177,7 +167,7 @@ impl<'a> Judging<'a> {
         let facts = || worked_out.get_or_init(|| Facts::new(case));
         // By the index of an outcome, the first one that is equal to it.
         let mut first_equal: Vec<usize> = Vec::with_capacity(outcomes.len());
-        let mut answers: Vec<Option<Answer>> = outcomes.iter().map(|_| None).collect();
+        let mut assessors: Vec<Option<Assessor>> = outcomes.iter().map(|_| None).collect();
         let mut backends: Vec<Judged> = Vec::with_capacity(outcomes.len());
         for (index, outcome) in outcomes.iter().enumerate() {
             let panel = panels.set(index);
@@ -187,21 +177,21 @@ impl<'a> Judging<'a> {
             let twin =
                 (0..index).find(|&earlier| first_equal[earlier] == first && panels.of[earlier] == panels.of[index]);
             first_equal.push(first);
-            let new = || Answer::new(Trial::new(facts(), &outcomes[first]));
-            let answer = &mut answers[first];
+            let new = || Assessor::new(Trial::new(facts(), &outcomes[first]));
+            let assessor = &mut assessors[first];
             let assessment = match (twin, &plan.beforehand) {
                 (Some(twin), _) => Arc::clone(&backends[twin].assessment),
                 (None, Some(beforehand)) => beforehand.assessment(case, [panel, &panels.all], outcome, || {
-                    answer.get_or_insert_with(new).assess(panel, panels)
+                    assessor.get_or_insert_with(new).assess(panel, panels)
                 }),
-                (None, None) => Arc::new(answer.get_or_insert_with(new).assess(panel, panels)),
+                (None, None) => Arc::new(assessor.get_or_insert_with(new).assess(panel, panels)),
             };
             let backend = plan.backends[index].as_ref();
             let one = relate::on_one_thread(plan, backend);
             let mut related = Vec::new();
             if one.is_some() || !relations.is_empty() {
-                let (trial, scope) = (&answer.get_or_insert_with(new).trial, Scope::of(facts(), panel));
-                related = self.plainly.relations((index, backend), relations, trial, &scope);
+                let (trial, scope) = (assessor.get_or_insert_with(new).trial(), Scope::of(facts(), panel));
+                related = self.plain_answers.relations((index, backend), relations, trial, &scope);
                 related.extend(one.and_then(|one| relate::threads(trial, &scope, &outcomes[one])));
             }
             backends.push(Judged { assessment, related });
@@ -211,61 +201,8 @@ impl<'a> Judging<'a> {
             Some(beforehand) => beforehand.gaps(case, &panels.all, gap),
             None => panels.all.iter().map(|profile| gap(profile)).collect(),
         };
-        drop(answers);
+        drop(assessors);
         JudgedCase { gaps, outcomes, backends }
-    }
-}
-
-/// As many clauses, and as many profiles, as speak of most cases.
-const FEW: usize = 48;
-
-/// An answer, and what was made of it so far: clauses and profiles that several backends are judged by are asked once.
-pub(crate) struct Answer<'a> {
-    trial: Trial<'a>,
-    /// By the index of the clause, ascending.
-    decisions: Vec<(usize, Decision)>,
-    verdicts: Vec<(&'static Profile, Verdict)>,
-    behaviours: Option<Behaviours>,
-}
-
-impl<'a> Answer<'a> {
-    /// An answer of which nothing is made yet.
-    pub(crate) fn new(trial: Trial<'a>) -> Self {
-        Self { trial, decisions: Vec::with_capacity(FEW), verdicts: Vec::with_capacity(FEW), behaviours: None }
-    }
-
-    /// What is made of it by these profiles, which are some of the run's.
-    pub(crate) fn assess(&mut self, panel: &[&'static Profile], panels: &Panels) -> Assessment {
-        let scope = Scope::of(self.trial.facts, panel);
-        let says = |decision: &Decision| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
-        let decided = scope.clauses().map(|clause| (clause, self.decision(clause, &scope).clone()));
-        Assessment {
-            decisions: decided.filter(|(_, decision)| says(decision)).collect(),
-            profiles: panels.all.iter().map(|profile| self.verdict(profile, panel)).collect(),
-            observations: Observations::of(&self.trial, &scope),
-            behaviours: self.behaviours.get_or_insert_with(|| Behaviours::of(&self.trial)).clone(),
-        }
-    }
-
-    fn decision(&mut self, clause: usize, scope: &Scope) -> &Decision {
-        let place = self.decisions.binary_search_by_key(&clause, |&(index, _)| index);
-        let place = place.unwrap_or_else(|place| {
-            self.decisions.insert(place, (clause, decision(clause, &self.trial, scope)));
-            place
-        });
-        &self.decisions[place].1
-    }
-
-    fn verdict(&mut self, profile: &'static Profile, panel: &[&'static Profile]) -> Verdict {
-        if !panel.contains(&profile) {
-            return Verdict::NotApplicable;
-        }
-        if let Some((_, verdict)) = self.verdicts.iter().find(|(judge, _)| *judge == profile) {
-            return verdict.clone();
-        }
-        let verdict = profile.judge(&self.trial);
-        self.verdicts.push((profile, verdict.clone()));
-        verdict
     }
 }
 

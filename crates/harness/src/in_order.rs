@@ -34,6 +34,7 @@ struct Queue<T, F> {
     rest: Range<usize>,
     /// How many are taken.
     taken: usize,
+    /// What came of pieces, by their numbers, while an earlier one was not done.
     early: BTreeMap<usize, T>,
     take: F,
     /// Whether no more is wanted.

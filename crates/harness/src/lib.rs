@@ -7,6 +7,7 @@
 
 mod alone;
 mod answer;
+mod assessment;
 mod beforehand;
 pub mod capricious;
 mod carried;
@@ -57,7 +58,7 @@ pub use beforehand::Beforehand;
 pub use compare::{
     Change, Classes, Comparing, Comparison, Difference, Lane, Opinion, Pair, Places, Side, Silence, compare,
 };
-pub use execute::{Progress, Stage, run, run_in_order};
+pub use execute::{Progress, Stage, run, run_on_one_thread};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Glob, Known, Problem, UpdateError, Waiver,
 };

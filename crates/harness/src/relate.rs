@@ -90,9 +90,9 @@ pub(crate) fn speaking(case: &Case) -> Vec<usize> {
 
 /// What backends answered to cases in the plain way: what a case in each other way is compared with, and asked for once.
 #[derive(Default)]
-pub(crate) struct Plainly(Mutex<HashMap<(usize, Box<str>), Outcome>>);
+pub(crate) struct PlainAnswers(Mutex<HashMap<(usize, Box<str>), Outcome>>);
 
-impl Plainly {
+impl PlainAnswers {
     /// The outcome of a case, by a backend and its index in the plan.
     fn answer(&self, (index, backend): (usize, &dyn Backend), case: &Case) -> Outcome {
         let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);

@@ -56,7 +56,15 @@ impl<'a> Warmth<'a> {
     pub(crate) fn heat(cases: &[Case], backends: &[&dyn Backend]) {
         let heat = |backend: &dyn Backend| backend.heat(&offered(backend, cases).cloned().collect::<Vec<_>>());
         // All at once, each waits for its compiler no longer than one alone.
-        thread::scope(|scope| backends.iter().for_each(|&backend| drop(scope.spawn(move || heat(backend)))));
+        thread::scope(|scope| {
+            for &backend in backends {
+                let beside = thread::Builder::new().spawn_scoped(scope, move || heat(backend));
+                // Where the system refuses a thread, they wait one after the other.
+                if beside.is_err() {
+                    heat(backend);
+                }
+            }
+        });
     }
 
     /// By the backend, what the clause of warmth says once they have been asked for all of these cases.

@@ -119,7 +119,7 @@ fn judge(recording: Recording, suite: &Suite, stop: &AtomicBool) -> anyhow::Resu
         program: opconform_harness::program(),
         beforehand: Some(Arc::clone(&suite.beforehand)),
     };
-    let mut report = opconform_harness::run_in_order(&plan, stop).report;
+    let mut report = opconform_harness::run_on_one_thread(&plan, stop).report;
     report.fit();
     Ok(Judged { report, share: Some(share), selection })
 }

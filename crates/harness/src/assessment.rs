@@ -1,0 +1,108 @@
+//! What is made of an outcome by clauses and profiles.
+
+use opconform_spec::{Behaviours, Decision, Observations, Profile, Scope, Trial, Verdict, decision};
+
+use crate::panel::Panels;
+
+/// What is said of an outcome: the same for bit-equal answers of several backends.
+#[derive(Debug)]
+pub(crate) struct Assessment {
+    /// What the clauses in scope decide that say anything, by their indices.
+    pub(crate) decisions: Vec<(usize, Decision)>,
+    /// One entry per profile of the run; of those that are not asked of the backend, nothing.
+    pub(crate) profiles: Vec<Verdict>,
+    pub(crate) observations: Observations,
+    pub(crate) behaviours: Behaviours,
+}
+
+/// As many clauses, and as many profiles, as speak of most cases.
+const FEW: usize = 48;
+
+/// An outcome, and what was made of it so far: clauses and profiles that several backends are judged by are asked once of an outcome that
+/// all of them gave.
+pub(crate) struct Assessor<'a> {
+    trial: Trial<'a>,
+    /// By the index of the clause, ascending.
+    decisions: Vec<(usize, Decision)>,
+    verdicts: Vec<(&'static Profile, Verdict)>,
+    behaviours: Option<Behaviours>,
+}
+
+impl<'a> Assessor<'a> {
+    /// The assessor of an outcome of which nothing is made yet.
+    pub(crate) fn new(trial: Trial<'a>) -> Self {
+        Self { trial, decisions: Vec::with_capacity(FEW), verdicts: Vec::with_capacity(FEW), behaviours: None }
+    }
+
+    /// The outcome.
+    pub(crate) fn trial(&self) -> &Trial<'a> {
+        &self.trial
+    }
+
+    /// What is made of the outcome by these profiles, which are some of the run's.
+    pub(crate) fn assess(&mut self, panel: &[&'static Profile], panels: &Panels) -> Assessment {
+        let scope = Scope::of(self.trial.facts, panel);
+        let says = |decision: &Decision| decision.compared > 0 || decision.gaps > 0 || decision.is_violation();
+        let decided = scope.clauses().map(|clause| (clause, self.decision(clause, &scope).clone()));
+        Assessment {
+            decisions: decided.filter(|(_, decision)| says(decision)).collect(),
+            profiles: panels.all.iter().map(|profile| self.verdict(profile, panel)).collect(),
+            observations: Observations::of(&self.trial, &scope),
+            behaviours: self.behaviours.get_or_insert_with(|| Behaviours::of(&self.trial)).clone(),
+        }
+    }
+
+    fn decision(&mut self, clause: usize, scope: &Scope) -> &Decision {
+        let place = self.decisions.binary_search_by_key(&clause, |&(index, _)| index);
+        let place = place.unwrap_or_else(|place| {
+            self.decisions.insert(place, (clause, decision(clause, &self.trial, scope)));
+            place
+        });
+        &self.decisions[place].1
+    }
+
+    fn verdict(&mut self, profile: &'static Profile, panel: &[&'static Profile]) -> Verdict {
+        if !panel.contains(&profile) {
+            return Verdict::NotApplicable;
+        }
+        if let Some((_, verdict)) = self.verdicts.iter().find(|(judge, _)| *judge == profile) {
+            return verdict.clone();
+        }
+        let verdict = profile.judge(&self.trial);
+        self.verdicts.push((profile, verdict.clone()));
+        verdict
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_cases::{Settings, all};
+    use opconform_spec::{Case, Facts, MAXIMA, Outcome, PROFILES};
+    use opconform_tensor::Tensor;
+
+    use super::*;
+
+    #[test]
+    fn what_is_made_of_an_outcome_depends_on_no_panel_that_it_was_made_for_before() {
+        let some: Vec<&'static Profile> = PROFILES.iter().chain(MAXIMA).copied().step_by(2).collect();
+        let panels = Panels::new([PROFILES.to_vec(), some]);
+        let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= 16;
+        let cases = all(&Settings { seed: 0, random_cases: 100, ..Settings::default() });
+        let mut objections = 0;
+        for case in cases.into_iter().filter(is_small).step_by(11) {
+            let facts = Facts::new(&case);
+            // The first operand is the right result of some cases, and a wrong one of others.
+            let outputs = case.inputs.first().cloned().into_iter().collect();
+            for outcome in [Outcome::Output(outputs), Outcome::Rejected("no".to_owned())] {
+                let mut shared = Assessor::new(Trial::new(&facts, &outcome));
+                for panel in [0, 1, 0] {
+                    let alone = Assessor::new(Trial::new(&facts, &outcome)).assess(panels.set(panel), &panels);
+                    objections += alone.decisions.iter().filter(|(_, it)| it.is_violation()).count();
+                    let both = [alone, shared.assess(panels.set(panel), &panels)].map(|it| format!("{it:?}"));
+                    assert_eq!(both[0], both[1], "{}", case.id());
+                }
+            }
+        }
+        assert!(objections > 1000, "{objections}");
+    }
+}
