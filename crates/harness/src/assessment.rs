@@ -77,7 +77,7 @@ impl<'a> Assessor<'a> {
 #[cfg(test)]
 mod tests {
     use opconform_cases::{Settings, all};
-    use opconform_spec::{Case, Facts, MAXIMA, Outcome, PROFILES};
+    use opconform_spec::{Case, Facts, MAXIMA, Outcome, PROFILES, decisions};
     use opconform_tensor::Tensor;
 
     use super::*;
@@ -96,10 +96,23 @@ mod tests {
             for outcome in [Outcome::Output(outputs), Outcome::Rejected("no".to_owned())] {
                 let mut shared = Assessor::new(Trial::new(&facts, &outcome));
                 for panel in [0, 1, 0] {
-                    let alone = Assessor::new(Trial::new(&facts, &outcome)).assess(panels.set(panel), &panels);
-                    objections += alone.decisions.iter().filter(|(_, it)| it.is_violation()).count();
-                    let both = [alone, shared.assess(panels.set(panel), &panels)].map(|it| format!("{it:?}"));
-                    assert_eq!(both[0], both[1], "{}", case.id());
+                    let (panel, trial) = (panels.set(panel), Trial::new(&facts, &outcome));
+                    let assessed = shared.assess(panel, &panels);
+                    let scope = Scope::of(&facts, panel);
+                    let mut all = decisions(&trial, &scope);
+                    for (index, decision) in &assessed.decisions {
+                        let same = all.find(|(clause, _)| clause == index).map(|(_, own)| format!("{own:?}"));
+                        assert_eq!(same, Some(format!("{decision:?}")), "{}", case.id());
+                        objections += usize::from(decision.is_violation());
+                    }
+                    let objecting = decisions(&trial, &scope).filter(|(_, it)| it.is_violation()).count();
+                    assert_eq!(assessed.decisions.iter().filter(|(_, it)| it.is_violation()).count(), objecting);
+                    for (profile, verdict) in panels.all.iter().zip(&assessed.profiles) {
+                        let own = if panel.contains(profile) { profile.judge(&trial) } else { Verdict::NotApplicable };
+                        assert_eq!(format!("{verdict:?}"), format!("{own:?}"), "{} of {}", profile.name, case.id());
+                    }
+                    let own = (Observations::of(&trial, &scope), Behaviours::of(&trial));
+                    assert_eq!(format!("{:?}", (assessed.observations, assessed.behaviours)), format!("{own:?}"));
                 }
             }
         }
