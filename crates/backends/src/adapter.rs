@@ -28,9 +28,9 @@ use crate::setting::{Heard, Setting};
 mod check;
 mod child;
 mod claimed;
-#[cfg(unix)]
 mod heating;
 mod identity;
+#[cfg(unix)]
 mod keeper;
 mod loaded;
 mod orphans;
