@@ -4,6 +4,9 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 pub(crate) use opconform_text::{is_hidden, visible};
 
+/// Characters of a cut word that tell more than they take room; fewer are taken away.
+const LONG: usize = 12;
+
 /// A field of a table of comma-separated values that no spreadsheet acts on.
 pub(crate) fn harmless(field: &str) -> String {
     let field = visible(field);
@@ -21,15 +24,26 @@ pub(crate) fn left(text: &str, columns: usize) -> String {
 }
 
 /// `text`, cut to `columns` where it is longer: its beginning and its end with an ellipsis between them, since a long message
-/// says its cause last.
+/// says its cause last. A word that the cut would fall into is left out, where it is not long.
 pub(crate) fn fit(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
     let tail_columns = columns.saturating_sub(1) / 2;
-    let head = taken(text.chars(), columns.saturating_sub(1) - tail_columns);
-    let tail = taken(text.chars().rev(), tail_columns);
+    let head = whole_words(text.chars(), columns.saturating_sub(1) - tail_columns);
+    let tail = whole_words(text.chars().rev(), tail_columns);
     head.into_iter().chain(['…']).chain(tail.into_iter().rev()).collect()
+}
+
+/// The first characters that have room in `columns`, without a last word that is cut, but for one that is long.
+fn whole_words(mut chars: impl Iterator<Item = char> + Clone, columns: usize) -> Vec<char> {
+    let mut head = taken(chars.clone(), columns);
+    let is_cut = chars.nth(head.len()).is_some_and(|next| next != ' ');
+    let last_space = head.iter().rposition(|&c| c == ' ').filter(|space| head.len() - space < LONG);
+    if let Some(space) = last_space.filter(|_| is_cut) {
+        head.truncate(space + 1);
+    }
+    head
 }
 
 /// The beginning of `text`, where it does not fit into `columns`.
@@ -164,6 +178,7 @@ mod tests {
         let message = format!("Load model from {} failed: the cause", "x".repeat(500));
         let short = fit(&message, 60);
         assert!(short.starts_with("Load model from ") && short.ends_with("failed: the cause"), "{short}");
-        assert_eq!(width(&short), 60);
+        assert!((60 - 2 * LONG..=60).contains(&width(&short)), "{short}");
+        assert_eq!(fit("of three boxes two are unsupported here", 34), "of three boxes …unsupported here");
     }
 }
