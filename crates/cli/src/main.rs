@@ -8,8 +8,6 @@ mod exit;
 #[cfg(unix)]
 mod file_size;
 mod habits;
-#[cfg(all(target_os = "linux", target_env = "gnu"))]
-mod heap;
 mod interrupt;
 mod keep;
 mod kept;
@@ -29,9 +27,11 @@ mod watch;
 use args::Command;
 use exit::Exit;
 
+#[cfg(feature = "mimalloc")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> std::process::ExitCode {
-    #[cfg(all(target_os = "linux", target_env = "gnu"))]
-    heap::give_back_large_blocks();
     let result = match parse::arguments() {
         Ok(arguments) => prepare().and_then(|()| run(&arguments.command)),
         Err(error) => output::usage(&error),

@@ -109,12 +109,9 @@ impl<'a> Facts<'a> {
     }
 
     /// The bits of the elements that meet at a row-major position of the result, in order. None where it is not known.
-    pub(crate) fn operands_at(&self, position: usize) -> impl Iterator<Item = u64> + Clone {
-        let known = self.meeting.as_ref().ok().filter(|meeting| position < meeting.count());
-        known
-            .into_iter()
-            .flat_map(move |meeting| meeting.sources(position))
-            .map(|(input, position)| self.inputs[input][position])
+    #[inline]
+    pub(crate) fn operands_at(&self, position: usize) -> impl ExactSizeIterator<Item = u64> + Clone {
+        self.sources_at(position).map(|(input, position)| self.inputs[input][position])
     }
 
     /// Of the elements that meet at a row-major position of the result, in order, at least those that a document which compares values
@@ -135,7 +132,7 @@ impl<'a> Facts<'a> {
     /// The contenders among the many operands of an extremum.
     fn among_many(&self, dtype: DType, position: usize) -> Option<(usize, Vec<u64>)> {
         let direction = self.case.operator.direction()?;
-        let last = self.sources_at(position).count().checked_sub(1).filter(|&last| last >= MANY)?;
+        let last = self.sources_at(position).len().checked_sub(1).filter(|&last| last >= MANY)?;
         let greatest = self.reference(position).greatest.map(|bits| decode(dtype, bits));
         let contends = |&(place, bits): &(usize, u64)| {
             let order = greatest.map(|greatest| direction.compare(decode(dtype, bits), greatest));
@@ -146,9 +143,10 @@ impl<'a> Facts<'a> {
     }
 
     /// Where the elements that meet at a row-major position of the result stand: input and row-major position, in order.
-    pub(crate) fn sources_at(&self, position: usize) -> impl Iterator<Item = Source> + '_ {
-        let known = self.meeting.as_ref().ok().filter(|meeting| position < meeting.count());
-        known.into_iter().flat_map(move |meeting| meeting.sources(position))
+    #[inline]
+    pub(crate) fn sources_at(&self, position: usize) -> impl ExactSizeIterator<Item = Source> + Clone + '_ {
+        static NOTHING: Meeting = Meeting::of_nothing();
+        self.meeting.as_ref().unwrap_or(&NOTHING).sources(position)
     }
 
     /// Whether the operands at a row-major position are known: it is one of a result that is worked out.
@@ -279,7 +277,7 @@ impl<'a> Facts<'a> {
             |class: Class| class.is_nan() || matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
         let mut operands = self.operands_at(position).map(class);
         self.case.operator.direction().is_some()
-            && self.sources_at(position).count() == 2
+            && self.sources_at(position).len() == 2
             && self.part(position) == Part::Computed
             && (operands.clone().any(open) || operands.all(Class::is_float_zero))
     }

@@ -50,6 +50,8 @@ pub(crate) enum Bound {
 enum Sources {
     /// One element of each operand.
     Each(Vec<Stretched>),
+    /// So many elements of this input, one after the other: what is reduced is the last axes.
+    Runs { input: usize, length: usize },
     /// The sources of the element at position `i` are those from `starts[i]` to `starts[i + 1]`.
     Lists { starts: Vec<usize>, sources: Vec<Source> },
 }
@@ -113,8 +115,13 @@ impl Meeting {
         Ok(meeting)
     }
 
+    /// What meets in a result without elements.
+    pub(crate) const fn of_nothing() -> Self {
+        Self::of(Vec::new(), 0, Sources::Each(Vec::new()))
+    }
+
     /// A result whose elements are all computed.
-    fn of(shape: Vec<usize>, count: usize, sources: Sources) -> Self {
+    const fn of(shape: Vec<usize>, count: usize, sources: Sources) -> Self {
         Self { shape, count, sources, parts: Vec::new(), bounds: [false; 2], constants: Vec::new() }
     }
 
@@ -126,7 +133,10 @@ impl Meeting {
         let kept = shape.iter().zip(reduced).filter(|&(_, &reduced)| keepdims || !reduced);
         let result = kept.map(|(&dim, &reduced)| if reduced { 1 } else { dim }).collect::<Vec<_>>();
         let count = judged(&result, 1)?;
-        judged(shape, 1)?;
+        let elements = judged(shape, 1)?;
+        if reduced.is_sorted() && count > 0 {
+            return Ok(Self::of(result, count, Sources::Runs { input, length: elements / count }));
+        }
         let target = broadcast_indices(&ones, shape);
         let mut starts = vec![0; count + 1];
         for &result in &target {
@@ -195,14 +205,18 @@ impl Meeting {
         self.parts.get(position).copied().unwrap_or(Part::Computed)
     }
 
-    /// The elements that meet at an element, in order.
+    /// The elements that meet at an element, in order; none where there is no such element.
+    #[inline]
     pub(crate) fn sources(&self, position: usize) -> impl ExactSizeIterator<Item = Source> + Clone + '_ {
-        let (first, last) = match &self.sources {
-            Sources::Each(operands) => (0, operands.len()),
-            Sources::Lists { starts, .. } => (starts[position], starts[position + 1]),
+        let places = match &self.sources {
+            _ if position >= self.count => 0..0,
+            Sources::Each(operands) => 0..operands.len(),
+            Sources::Runs { length, .. } => position * length..(position + 1) * length,
+            Sources::Lists { starts, .. } => starts[position]..starts[position + 1],
         };
-        (first..last).map(move |place| match &self.sources {
+        places.map(move |place| match &self.sources {
             Sources::Each(operands) => operands[place].source(position),
+            &Sources::Runs { input, .. } => (input, place),
             Sources::Lists { sources, .. } => sources[place],
         })
     }

@@ -215,8 +215,7 @@ fn p2_unbroadcast(trial: &Trial) -> Decision {
 fn bounds_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + Clone) -> Finding {
     let Some(dtype) = trial.facts.dtype else { return Finding::Silent };
     let result = decode(dtype, found);
-    let is_nan = |bits: u64| Class::of(dtype, bits).is_nan();
-    if operands.clone().any(is_nan) {
+    if any_nan(dtype, operands.clone()) {
         return Finding::Gap(gap::NAN_UNSATISFIABLE);
     }
     let Some(direction) = trial.facts.case.operator.direction() else { return Finding::Silent };
@@ -235,7 +234,7 @@ fn bounds_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64>
 fn one_of(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + Clone) -> Finding {
     let Some(dtype) = trial.facts.dtype else { return Finding::Silent };
     let result = decode(dtype, found);
-    if operands.clone().any(|bits| Class::of(dtype, bits).is_nan()) {
+    if any_nan(dtype, operands.clone()) {
         return Finding::Gap(gap::NAN_UNSATISFIABLE);
     }
     if operands.clone().any(|bits| bits == found) {
@@ -245,6 +244,11 @@ fn one_of(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + C
         return Finding::Freedom("0 = -0: either zero equals the operand");
     }
     Finding::Broken("equal to none of the operands".to_owned())
+}
+
+/// Whether an operand is a NaN; of a type without NaNs none is looked at.
+fn any_nan(dtype: DType, mut operands: impl Iterator<Item = u64>) -> bool {
+    dtype.is_float() && operands.any(|bits| Class::of(dtype, bits).is_nan())
 }
 
 /// The operands at an element, found by the specification's own index function and nothing else:
