@@ -9,6 +9,7 @@ use std::time::{Instant, SystemTime};
 use opconform_backends::Backend;
 use opconform_spec::{Case, Decision, Facts, Outcome, Profile, Scope, Trial};
 use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 
 use crate::answer::answers;
 use crate::assessment::{Assessment, Assessor};
@@ -87,7 +88,8 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     let backends: Vec<&dyn Backend> = plan.backends.iter().map(AsRef::as_ref).collect();
     progress(0, plan.cases.len(), Stage::Judging);
     let warmth = Warmth::cold(&plan.cases, &closely.first, &backends, stop);
-    Warmth::heat(&closely.heating, &backends);
+    // Compilers are waited for: what the backends are made of is hashed meanwhile.
+    rayon::join(|| Warmth::heat(&closely.heating, &backends), || backends.par_iter().for_each(|it| drop(it.made_of())));
     let sample = &closely.sample;
     let judging = || Judging { plan, panels: &panels, sample, plain_answers: PlainAnswers::default(), stop };
     let (mut tally, mut done) = judging().all(Stage::Judging, progress);

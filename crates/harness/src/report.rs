@@ -99,7 +99,7 @@ pub(crate) fn assemble(
         groups: tally.groups.report(plan),
         backends: plan
             .backends
-            .iter()
+            .par_iter()
             .zip(&tally.backends)
             .enumerate()
             .map(|(index, (backend, tally))| described(plan, panels, index, &claims[index], backend.as_ref(), tally))
