@@ -37,6 +37,8 @@ pub(crate) struct Alike {
     kinds: Vec<u8>,
     /// The first element of each kind, and each that is like no other, ascending.
     told: Vec<usize>,
+    /// The first element of each kind.
+    first: [usize; 1 << 8],
 }
 
 /// An element that stands for others: its position, the bits of its result, and how many it stands for.
@@ -55,13 +57,23 @@ impl Alike {
             let bits = [first.bits(inputs, position), second.bits(inputs, position)];
             kinds.push(of_numbers(dtype, direction, bits).unwrap_or_else(|| of_pair(&mut pairs, bits)));
         }
-        let mut seen = [false; 1 << 8];
-        let is_told = |&position: &usize| match kinds[position] {
-            ALONE => true,
-            kind => !std::mem::replace(&mut seen[usize::from(kind)], true),
-        };
-        let told = (0..kinds.len()).filter(is_told).collect();
-        Some(Self { kinds, told })
+        let (mut told, mut first) = (Vec::new(), [usize::MAX; 1 << 8]);
+        for (position, &kind) in kinds.iter().enumerate() {
+            let first = &mut first[usize::from(kind)];
+            if kind == ALONE || *first == usize::MAX {
+                *first = position;
+                told.push(position);
+            }
+        }
+        Some(Self { kinds, told, first })
+    }
+
+    /// The first element of the kind of this one; of one that is like no other, itself.
+    pub(crate) fn first_like(&self, position: usize) -> usize {
+        match self.kinds.get(position) {
+            Some(&kind) if kind != ALONE => self.first[usize::from(kind)],
+            _ => position,
+        }
     }
 
     /// The first element of each kind, and each that is like no other, ascending.

@@ -102,6 +102,11 @@ impl<'a> Facts<'a> {
         told.iter().copied().chain(each)
     }
 
+    /// Of [these](Self::told), the one that stands for an element whatever it is answered: the same is decided of both.
+    pub(crate) fn first_like(&self, position: usize) -> usize {
+        self.alike.as_ref().map_or(position, |alike| alike.first_like(position))
+    }
+
     /// The positions of an answer that stand for all, and for how many each; `None` where each stands for itself.
     pub(crate) fn found(&self, answer: &Tensor) -> Option<Vec<(usize, u64)>> {
         let (alike, meeting) = (self.alike.as_ref()?, self.meeting.as_ref().ok()?);

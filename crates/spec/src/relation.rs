@@ -167,7 +167,8 @@ impl<'a> Related<'a> {
     /// Asks `sentence` of every computed element of the answer that a profile decides.
     pub(crate) fn each_decided(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
         self.trial.every_element(|position, found| {
-            if self.decided(position).next().is_some() { sentence(position, found) } else { Finding::Silent }
+            let is_decided = self.decided(self.trial.facts.first_like(position)).next().is_some();
+            if is_decided { sentence(position, found) } else { Finding::Silent }
         })
     }
 }
