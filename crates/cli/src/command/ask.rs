@@ -169,6 +169,8 @@ fn answer(question: &Question, profile: &'static Profile, operator: &'static Ope
         let new = profile.words_at(&facts, position, value).into_iter().filter(|it| !words.contains(it));
         words.extend(new.collect::<Vec<_>>());
     }
+    let is_unsaid = words.is_empty() && values.len() == 1 && operator.direction().is_some();
+    let why = if ruling == Ruling::Allowed && is_unsaid { why + ": its words say nothing of that" } else { why };
     let decided = judge(&trial, &Scope::of(&facts, &[profile])).clauses;
     let broken =
         clauses().zip(&decided).filter(|(_, decision)| Decision::is_violation(decision)).map(|(clause, _)| clause);

@@ -117,8 +117,9 @@ fn paragraphs(rows: &[Row], dtype: DType) -> String {
     let mut text = format!("of two {dtype}\n");
     for (spec, row) in rows {
         let chosen = row.as_ref().map_or(NOTHING.to_owned(), |row| {
-            let chosen = CHOSEN.iter().zip(row).map(|(of, rule)| format!("{of}: {rule}"));
-            chosen.collect::<Vec<_>>().join(" · ")
+            let chosen: Vec<String> = CHOSEN.iter().zip(row).map(|(of, rule)| format!("{of}: {rule}")).collect();
+            let [first, second] = [&chosen[..3], &chosen[3..]].map(|of| of.join(" · "));
+            format!("{first}\n    {second}")
         });
         let _ = writeln!(text, "\n{}\n    {}\n    {chosen}", spec.name, spec.source);
     }
@@ -208,10 +209,11 @@ mod tests {
         for spec in profiles() {
             let row = wide.lines().find(|line| line.split_whitespace().next() == Some(spec.name)).expect("a row");
             let (_, paragraph) = narrow.split_once(&format!("\n\n{}\n", spec.name)).expect("a paragraph");
-            let mut lines = paragraph.lines().map(str::trim);
+            let mut lines = paragraph.lines().take_while(|line| !line.is_empty()).map(str::trim);
             assert_eq!(lines.next(), Some(spec.source), "{narrow}");
-            let chosen = lines.next().expect("what is chosen");
-            for rule in chosen.split(" · ").map(|it| it.split_once(": ").map_or(it, |(_, rule)| rule)) {
+            let chosen: Vec<&str> = lines.flat_map(|line| line.split(" · ")).collect();
+            assert!(!chosen.is_empty(), "{paragraph}");
+            for rule in chosen.into_iter().map(|it| it.split_once(": ").map_or(it, |(_, rule)| rule)) {
                 assert!(row.contains(rule), "{rule}: {row}");
             }
         }

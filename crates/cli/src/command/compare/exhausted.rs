@@ -16,7 +16,7 @@ use crate::exit::Exit;
 use crate::output;
 
 /// The classes of operands that are shown.
-const SHOWN: usize = 20;
+const SHOWN: usize = 8;
 
 /// How many pairs of two classes came to what on either side.
 type Counted = BTreeMap<(Class, Class), BTreeMap<String, [u64; 2]>>;
