@@ -100,7 +100,7 @@ const EXHAUSTED: &str = "exhausted:";
 pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     let files = [&args.first, &args.second].map(|name| name.strip_prefix(EXHAUSTED).map(PathBuf::from));
     match files {
-        [Some(first), Some(second)] if args.within.is_empty() => return exhausted::exhausted([first, second]),
+        [Some(first), Some(second)] if args.within.is_empty() => return exhausted::exhausted(&[first, second]),
         [Some(_), Some(_)] => bail!("two results of `opconform exhaust` are compared bit for bit: leave out --within"),
         [None, None] => {}
         _ => bail!("a result of `opconform exhaust` is compared with another: name two files with `{EXHAUSTED}`"),

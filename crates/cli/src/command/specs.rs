@@ -101,16 +101,14 @@ type Row = (&'static Profile, Option<[String; 6]>);
 
 fn table(rows: &[Row], dtype: DType) -> String {
     let line = |name: &str, [measure, nan, signalling, nans, bits, zeros]: [&str; 6], source: &str| {
-        format!("{name:<26} {measure:<7} {nan:<15} {signalling:<15} {nans:<16} {bits:<14} {zeros:<15} {source}\n")
+        format!("{name:<26} {measure:<7} {nan:<15} {signalling:<15} {nans:<16} {bits:<14} {zeros:<15} {source}")
     };
-    let mut text = line("", CHOSEN, &format!("of two {dtype}"));
-    for (spec, row) in rows {
-        text.push_str(&match row {
-            Some(row) => line(spec.name, row.each_ref().map(String::as_str), spec.source),
-            None => format!("{:<26} {NOTHING:<87} {}\n", spec.name, spec.source),
-        });
-    }
-    text
+    let mut lines = vec![line("", CHOSEN, &format!("of two {dtype}"))];
+    lines.extend(rows.iter().map(|(spec, row)| match row {
+        Some(row) => line(spec.name, row.each_ref().map(String::as_str), spec.source),
+        None => format!("{:<26} {NOTHING:<87} {}", spec.name, spec.source),
+    }));
+    lines.join("\n") + "\n"
 }
 
 fn paragraphs(rows: &[Row], dtype: DType) -> String {

@@ -22,8 +22,8 @@ const SHOWN: usize = 8;
 type Counted = BTreeMap<(Class, Class), BTreeMap<String, [u64; 2]>>;
 
 /// Compares what two files hold.
-pub(super) fn exhausted(files: [PathBuf; 2]) -> anyhow::Result<Exit> {
-    let named = put_together(&files)?;
+pub(super) fn exhausted(files: &[PathBuf; 2]) -> anyhow::Result<Exit> {
+    let named = put_together(files)?;
     let [(_, first), (_, second)] = &named[..] else { bail!("expected two results of `opconform exhaust`") };
     let sides = [first, second];
     for (name, side) in &named {
@@ -45,11 +45,11 @@ pub(super) fn exhausted(files: [PathBuf; 2]) -> anyhow::Result<Exit> {
     if digests[0].len() != common.len() || digests[1].len() != common.len() {
         text.push_str("not compared: the blocks that one of the two does not have; merge its shards first\n");
     }
-    text.push_str(&match (compared, differing) {
-        (0, _) => String::new(),
-        (_, 0) => "\nno bit differs\n".to_owned(),
-        _ => format!("\n{differing} blocks have other digests\n"),
-    });
+    match (compared, differing) {
+        (0, _) => {}
+        (_, 0) => text.push_str("\nno bit differs\n"),
+        _ => _ = writeln!(text, "\n{differing} blocks have other digests"),
+    }
     if differing > 0 && digests[0].keys().eq(digests[1].keys()) {
         text.push_str(&classes(sides, &names));
     }
