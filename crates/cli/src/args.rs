@@ -13,7 +13,7 @@ use opconform_tensor::{DType, UnknownDType};
 use opconform_text::near::nearest;
 
 use crate::adapter::BackendArgs;
-use crate::chosen::{ChosenArgs, ExpressionArgs};
+use crate::chosen::{CasesOfArgs, ChosenArgs};
 use crate::command::ask::AskArgs;
 use crate::command::atlas::AtlasArgs;
 use crate::command::backends::BackendsArgs;
@@ -378,10 +378,8 @@ pub(crate) enum CasesCommand {
     /// List the ids of the suite's cases
     #[command(after_help = LIST_EXAMPLES)]
     List {
-        /// Only ids that contain this text
-        text: Option<String>,
         #[command(flatten)]
-        chosen: ExpressionArgs,
+        chosen: CasesOfArgs,
         #[command(flatten)]
         suite: SuiteArgs,
     },

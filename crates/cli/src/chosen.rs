@@ -30,9 +30,23 @@ pub(crate) struct ChosenArgs {
     by: ExpressionArgs,
 }
 
+/// The same, where cases are all that a command is about: a text needs no option.
+#[derive(Args, Debug)]
+pub(crate) struct CasesOfArgs {
+    /// Only cases whose id contains this text
+    text: Option<String>,
+
+    /// The same text, as `opconform run` takes it
+    #[arg(long, value_name = "TEXT", conflicts_with = "text")]
+    only: Option<String>,
+
+    #[command(flatten)]
+    by: ExpressionArgs,
+}
+
 /// An expression over cases, if there is one.
 #[derive(Args, Debug)]
-pub(crate) struct ExpressionArgs {
+struct ExpressionArgs {
     /// Only cases of which this is so, such as 'type(f16) & clause(NET-*)': operator, type, source, clause and profile take a
     /// pattern of names, in which `*` stands for any text, and id takes a part of an id; `&`, `|`, `!` and parentheses join them, as do
     /// `and`, `or`, `not` and `-`
@@ -57,13 +71,20 @@ impl ChosenArgs {
     }
 }
 
+impl CasesOfArgs {
+    /// The cases of the suite that are meant; an error where none is.
+    pub(crate) fn of(&self, suite: &SuiteArgs) -> anyhow::Result<Vec<Case>> {
+        self.by.of(suite, self.text.as_deref().or(self.only.as_deref()))
+    }
+}
+
 impl ExpressionArgs {
     fn takes(&self, case: &Case) -> bool {
         self.expression.as_ref().is_none_or(|expression| expression.takes(case))
     }
 
     /// The cases of the suite that are meant, of those whose id contains a text; an error where none is.
-    pub(crate) fn of(&self, suite: &SuiteArgs, only: Option<&str>) -> anyhow::Result<Vec<Case>> {
+    fn of(&self, suite: &SuiteArgs, only: Option<&str>) -> anyhow::Result<Vec<Case>> {
         let is_none = |operator: &Operator, dtype| {
             only.is_some_and(|part| !may_be_of(part, operator, dtype))
                 || self.expression.as_ref().is_some_and(|it| it.of_all(operator, dtype) == Some(false))

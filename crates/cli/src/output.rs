@@ -31,6 +31,37 @@ pub(crate) fn columns() -> Option<usize> {
     terminal_size::terminal_size_of(io::stdout()).map(|(terminal_size::Width(columns), _)| columns.into())
 }
 
+/// Writes text to standard output, on a terminal with its long lines folded.
+pub(crate) fn print_folded(text: &str) -> anyhow::Result<()> {
+    match columns() {
+        Some(columns) => print(&text.lines().map(|line| folded(line, columns) + "\n").collect::<String>()),
+        None => print(text),
+    }
+}
+
+/// A line in lines of so many columns, broken between words, and set under the last word that two spaces in its first half come before.
+/// A command stays whole, to be copied.
+fn folded(line: &str, columns: usize) -> String {
+    let length = |text: &str| text.chars().count();
+    if length(line) <= columns || line.trim_start().starts_with("opconform ") {
+        return line.to_owned();
+    }
+    let near = line.char_indices().nth(columns / 2).map_or(line.len(), |(index, _)| index);
+    let own = line.len() - line.trim_start().len();
+    let indent = line[..near].rfind("  ").map_or(own, |index| length(&line[..index + 2])).max(own);
+    let (mut text, mut column) = (String::new(), 0);
+    for word in line.split_inclusive(' ') {
+        if column + length(word.trim_end()) > columns && column > indent {
+            text.truncate(text.trim_end().len());
+            text = text + "\n" + &" ".repeat(indent);
+            column = indent;
+        }
+        text.push_str(word);
+        column += length(word);
+    }
+    text
+}
+
 /// Writes an error and its causes to standard error.
 pub(crate) fn error(error: &anyhow::Error) {
     remark(&format!("error: {error:#}"));
@@ -132,6 +163,27 @@ mod tests {
             assert!(!shown(broken, true).contains('\u{1b}'), "{broken:?}");
         }
         assert_eq!(shown("Größe ≥ 0 ✗ 最大\n", false), "Größe ≥ 0 ✗ 最大\n");
+    }
+
+    #[test]
+    fn a_long_line_is_folded_between_words_under_its_last_column() {
+        let said = "bug       sonnx (Max), numpy (numpy.maximum), ecmascript (Max)";
+        assert_eq!(
+            folded(said, 40),
+            "bug       sonnx (Max), numpy\n          (numpy.maximum), ecmascript\n          (Max)"
+        );
+        assert_eq!(folded(said, 100), said);
+        assert_eq!(folded("    of words, and of more", 20), "    of words, and of\n    more");
+        for whole in
+            ["  opconform replay 'max/f32/nan/2*2#c6079ede' -b tract", "          https://example.org/a/long/path"]
+        {
+            assert_eq!(folded(whole, 30), whole);
+        }
+        for columns in 0..20 {
+            let words = |text: &str| text.split_whitespace().map(ToOwned::to_owned).collect::<Vec<_>>();
+            let text = "  Größe  最大 of two  or three";
+            assert_eq!(words(&folded(text, columns)), words(text));
+        }
     }
 
     #[test]

@@ -14,6 +14,8 @@ use crate::gap;
 use crate::operator::Operator;
 use crate::order::{Number, decode};
 
+mod words;
+
 /// What a document makes of numbers, NaNs and zeros.
 #[derive(Debug)]
 pub struct Choices {
@@ -316,9 +318,7 @@ impl Choices {
             return number;
         }
         let placed = |bits: u64| if is_nan(&bits) { alone(bits) } else { ElementSet::Only(bits) };
-        let has_signalling = all.clone().any(|bits| is_signalling(&bits));
-        let ignoring = self.ignoring.filter(|_| operator.nan == NanRule::Ignored);
-        match self.signalling.filter(|_| has_signalling).or(ignoring).unwrap_or(self.nan).or_else(Nan::Open) {
+        match self.of_nan_and_number(operator, all.clone().any(|bits| is_signalling(&bits))).or_else(Nan::Open) {
             Nan::Least if direction == Direction::Max => number,
             Nan::Propagates | Nan::Least => self.nan_set(dtype, nans),
             Nan::Ignored => number,
@@ -326,6 +326,12 @@ impl Choices {
             Nan::Second => placed(last),
             Nan::Open => ElementSet::NanOrNumber(greatest, self.open),
         }
+    }
+
+    /// What an operator makes of NaNs beside numbers, where one of the NaNs is signalling or none is.
+    fn of_nan_and_number(&self, operator: &Operator, has_signalling: bool) -> Choice<Nan> {
+        let ignoring = self.ignoring.filter(|_| operator.nan == NanRule::Ignored);
+        self.signalling.filter(|_| has_signalling).or(ignoring).unwrap_or(self.nan)
     }
 
     /// The NaNs that are allowed where one of these is the result.

@@ -7,7 +7,7 @@ use crate::family::Family;
 pub enum Document {
     /// The draft of SONNX `Max` that the project was given: working-groups@32912e1.
     SonnxSeed,
-    /// The later text of SONNX: working-groups@9bed1da.
+    /// The later text of SONNX, with what it refers to: working-groups@9bed1da.
     SonnxLater,
     /// SONNX's guidelines, needs and requirements.
     SonnxGuidelines,
@@ -56,7 +56,7 @@ impl Document {
     pub fn title(self) -> &'static str {
         match self {
             Self::SonnxSeed => "SONNX Max, draft of 2025-11-07 (working-groups@32912e1)",
-            Self::SonnxLater => "SONNX Max, 2026-02-13 (working-groups@9bed1da)",
+            Self::SonnxLater => "SONNX Max, Broadcast and general restrictions, 2026-02-13 (working-groups@9bed1da)",
             Self::SonnxGuidelines => "SONNX guidelines and requirements",
             Self::OnnxSeed => "ONNX ReduceMax 1 to 13, the documentation's page",
             Self::OnnxOperators => "ONNX docs/Changelog.md",

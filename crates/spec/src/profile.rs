@@ -1,6 +1,6 @@
 //! The profiles: named, versioned, complete answers to "what may the result be". One file each.
 
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Value};
 
 use crate::choices::{Choice, Choices};
 use crate::clause::Level;
@@ -176,6 +176,21 @@ impl Profile {
             }
             (Part::Untouched, Some(kept)) => ElementSet::Only(kept),
             (Part::Untouched, None) | (Part::Unspecified, _) => ElementSet::Anything(gap::UNSELECTED),
+        }
+    }
+
+    /// The words by which it chooses the result at a row-major position of the answer, where this is found; none where it has none, or
+    /// where no extremum of operands stands there.
+    pub fn words_at(&self, facts: &Facts, position: usize, found: Value) -> Vec<&'static str> {
+        let is_extremum = facts.has_element(position)
+            && matches!(facts.part(position), Part::Computed)
+            && facts.limited_at(position).is_none();
+        match (facts.dtype, facts.case.operator.direction()) {
+            (Some(dtype), Some(direction)) if is_extremum => {
+                let operands: Vec<u64> = facts.operands_at(position).collect();
+                self.choices.words(facts.case.operator, direction, dtype, &operands, found.class().is_nan())
+            }
+            _ => Vec::new(),
         }
     }
 }

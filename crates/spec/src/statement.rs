@@ -1,4 +1,4 @@
-//! The statements of the sources as the project was given them: which clause judges each, or why none does.
+//! The statements of the sources: which clause judges each, or why none does.
 //!
 //! A statement is a sentence, a row of a table, an item of a list, a formula or an example. `tests/statements.rs` takes the
 //! sources apart, and fails where a statement has no row here, or a row no statement.
@@ -8,8 +8,10 @@ use crate::document::Document;
 mod dotnet;
 mod mars;
 mod onnx;
+mod onnx_operators;
 mod paddle;
 mod sonnx;
+mod sonnx_later;
 
 /// One statement of a source, or several that begin with the same words.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +34,15 @@ pub enum Treatment {
 }
 
 /// Every statement, by document, in the order of the document.
-pub static STATEMENTS: &[&[Statement]] =
-    &[sonnx::STATEMENTS, dotnet::STATEMENTS, onnx::STATEMENTS, paddle::STATEMENTS, mars::STATEMENTS];
+pub static STATEMENTS: &[&[Statement]] = &[
+    sonnx::STATEMENTS,
+    sonnx_later::STATEMENTS,
+    dotnet::STATEMENTS,
+    onnx::STATEMENTS,
+    onnx_operators::STATEMENTS,
+    paddle::STATEMENTS,
+    mars::STATEMENTS,
+];
 
 /// Every statement, in the order of the documents.
 pub fn statements() -> impl Iterator<Item = &'static Statement> + Clone {

@@ -9,7 +9,7 @@ use opconform_spec::{
     Attribute, Attributes, Breach, Case, Clause, Decision, Expectation, Facts, Operator, Origin, Outcome, Profile,
     Ruling, Scope, Trial, Verdict, clauses, judge, profiles,
 };
-use opconform_tensor::{Tensor, shape_text};
+use opconform_tensor::{Tensor, Value, shape_text};
 
 use crate::exit::Exit;
 use crate::known::{Known, known};
@@ -46,7 +46,8 @@ pub(crate) struct AskArgs {
     #[arg(long, short, value_delimiter = ',', value_name = "NAME")]
     against: Vec<String>,
 
-    /// Name everyone who is known to answer so, and who does not, in place of the first five
+    /// Say of those that allow the result, too, in which words, and name everyone who is known to answer so, and who does not, in place
+    /// of the first five
     #[arg(long, short)]
     verbose: bool,
 }
@@ -70,7 +71,8 @@ pub(crate) fn ask(args: &AskArgs) -> anyhow::Result<Exit> {
     }
     let is_named = !args.against.is_empty();
     let silent = silent(&args.against, &answers)?;
-    output::print(&(text(&question, &answers, is_named) + &silent + &who(&question, args.verbose)))?;
+    let said = text(&question, &answers, is_named, is_named || args.verbose);
+    output::print_folded(&(said + &silent + &who(&question, args.verbose)))?;
     let is_bug = answers.iter().any(|answer| answer.ruling == Ruling::Bug);
     let is_judged = answers.iter().any(|answer| answer.ruling != Ruling::Gap);
     Ok(match (is_named, is_bug, is_judged) {
@@ -103,16 +105,28 @@ struct Answer {
     /// Who says it, and of which operator.
     who: String,
     ruling: Ruling,
-    /// What would be allowed, or the gap, in words.
+    /// What would be allowed, and the gap, in words.
     why: String,
+    /// The words by which an answer is allowed.
+    words: Vec<&'static str>,
     /// The clauses that the answer breaks.
     broken: Vec<&'static Clause>,
 }
 
 impl Answer {
-    /// What it says, without who says it: answers that are alike here stand in one paragraph.
-    fn said(&self) -> (Ruling, &str, Vec<&str>) {
-        (self.ruling, &self.why, self.broken.iter().map(|clause| clause.id).collect())
+    /// What it says, without who says it: answers that are alike here stand in one paragraph. An answer that is allowed is told in full
+    /// only where that is asked for.
+    fn said(&self, in_full: bool) -> (Ruling, &str, &[&str], Vec<&str>) {
+        let broken = self.broken.iter().map(|clause| clause.id).collect();
+        if self.is_told(in_full) {
+            (self.ruling, &self.why, &self.words, broken)
+        } else {
+            (self.ruling, "", &[], broken)
+        }
+    }
+
+    fn is_told(&self, in_full: bool) -> bool {
+        in_full || self.ruling != Ruling::Allowed
     }
 
     /// Where it can be read what is said: the specification, and the sentences that stand elsewhere.
@@ -140,17 +154,34 @@ fn answer(question: &Question, profile: &'static Profile, operator: &'static Ope
     let facts = Facts::new(&case);
     let trial = Trial::new(&facts, &outcome);
     let ruling = profile.ruling(&trial)?;
+    let values = found(&outcome);
     let why = match profile.judge(&trial) {
         Verdict::Violates(_) if matches!(outcome, Outcome::Rejected(_)) => "expected a result".to_owned(),
         Verdict::Violates(witness) => witness.symptom.to_string(),
         Verdict::SpecGap(gap) => gap.to_owned(),
-        _ => profile.gap(&facts).unwrap_or_default().to_owned(),
+        _ => match values[..] {
+            [value] => format!("allows {}", profile.element_set(&facts, 0).describe(value.dtype())),
+            _ => profile.gap(&facts).unwrap_or_default().to_owned(),
+        },
     };
+    let mut words = Vec::new();
+    for (position, &value) in values.iter().enumerate().filter(|_| ruling == Ruling::Allowed) {
+        let new = profile.words_at(&facts, position, value).into_iter().filter(|it| !words.contains(it));
+        words.extend(new.collect::<Vec<_>>());
+    }
+    let is_unsaid = words.is_empty() && values.len() == 1 && operator.direction().is_some();
+    let why = if ruling == Ruling::Allowed && is_unsaid { why + ": its words say nothing of that" } else { why };
     let decided = judge(&trial, &Scope::of(&facts, &[profile])).clauses;
     let broken =
         clauses().zip(&decided).filter(|(_, decision)| Decision::is_violation(decision)).map(|(clause, _)| clause);
     let who = format!("{} ({})", profile.name, operator.qualified());
-    Some(Answer { profile, who, ruling, why, broken: broken.collect() })
+    Some(Answer { profile, who, ruling, why, words, broken: broken.collect() })
+}
+
+/// The elements of an answer.
+fn found(outcome: &Outcome) -> Vec<Value> {
+    let outputs = if let Outcome::Output(outputs) = outcome { outputs.as_slice() } else { &[] };
+    outputs.iter().flat_map(|output| (0..output.len()).map(|position| output.value(position))).collect()
 }
 
 fn sentence(clause: &Clause) -> String {
@@ -221,9 +252,9 @@ fn list_of_one(tensor: &Tensor) -> Option<Tensor> {
     is_scalar.then(|| Tensor::from_bits(tensor.dtype(), &[1], &tensor.to_bits()).ok()).flatten()
 }
 
-/// What is said, in a paragraph for all documents that say the same, with links to their texts; documents that allow the answer have
-/// links only where they were named.
-fn text(question: &Question, answers: &[Answer], is_named: bool) -> String {
+/// What is said, in a paragraph for all documents that say the same, with links to their texts; documents that allow the answer are told
+/// without words and links, but for `in_full`.
+fn text(question: &Question, answers: &[Answer], is_named: bool, in_full: bool) -> String {
     let mut text = String::new();
     for operand in &question.operands {
         let _ = writeln!(text, "operand   {}", shown(operand));
@@ -238,15 +269,15 @@ fn text(question: &Question, answers: &[Answer], is_named: bool) -> String {
     }
     let mut groups: Vec<Vec<&Answer>> = Vec::new();
     for answer in answers {
-        match groups.iter_mut().find(|group| group[0].said() == answer.said()) {
+        match groups.iter_mut().find(|group| group[0].said(in_full) == answer.said(in_full)) {
             Some(group) => group.push(answer),
             None => groups.push(vec![answer]),
         }
     }
     groups.sort_by_key(|group| group[0].ruling);
     for group in groups {
-        paragraph(&mut text, &group);
-        if is_named || group[0].ruling != Ruling::Allowed {
+        paragraph(&mut text, &group, in_full);
+        if group[0].is_told(in_full) {
             let mut links: Vec<&str> = Vec::new();
             for link in group.iter().flat_map(|answer| answer.links()) {
                 if !links.contains(&link) {
@@ -295,14 +326,19 @@ fn who(question: &Question, all: bool) -> String {
 }
 
 /// What several specifications say alike.
-fn paragraph(text: &mut String, group: &[&Answer]) {
+fn paragraph(text: &mut String, group: &[&Answer], in_full: bool) {
     let first = group[0];
     let who: Vec<&str> = group.iter().map(|answer| answer.who.as_str()).collect();
     let is_advice_broken = first.ruling != Ruling::Bug && !first.broken.is_empty();
     let advice = if is_advice_broken { ", against its advice" } else { "" };
-    let _ = writeln!(text, "\n{:<9} {}{advice}", first.ruling.name(), who.join(", "));
-    if !first.why.is_empty() {
-        let _ = writeln!(text, "          {}", first.why);
+    let hint = if first.is_told(in_full) { "" } else { ": -v says in which words" };
+    let _ = writeln!(text, "\n{:<9} {}{advice}{hint}", first.ruling.name(), who.join(", "));
+    let (_, why, words, _) = first.said(in_full);
+    if !why.is_empty() {
+        let _ = writeln!(text, "          {why}");
+    }
+    for words in words {
+        let _ = writeln!(text, "          “{}”", plain(words));
     }
     for clause in &first.broken {
         let _ = writeln!(text, "  {}", sentence(clause));

@@ -83,6 +83,6 @@ fn list(args: &IsolationArgs) -> anyhow::Result<Exit> {
             let _ = writeln!(text, "  in a setting: {name}, {summary} ({switch}; {place})");
         }
     }
-    output::print(&text)?;
+    output::print_folded(&text)?;
     Ok(Exit::AsExpected)
 }

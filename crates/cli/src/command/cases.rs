@@ -12,8 +12,8 @@ use crate::{output, selection};
 
 pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
     match &args.command {
-        CasesCommand::List { text, chosen, suite } => {
-            let cases = chosen.of(suite, text.as_deref())?;
+        CasesCommand::List { chosen, suite } => {
+            let cases = chosen.of(suite)?;
             let lines: String = cases.iter().flat_map(|case| [case.id(), "\n"]).collect();
             output::print(&lines)?;
         }

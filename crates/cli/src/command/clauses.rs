@@ -15,10 +15,10 @@ pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
         return coverage(&args.suite);
     }
     if args.statements {
-        output::print(&statements())?;
+        output::print_folded(&statements())?;
         return Ok(Exit::AsExpected);
     }
-    output::print(&list())?;
+    output::print_folded(&list())?;
     Ok(Exit::AsExpected)
 }
 

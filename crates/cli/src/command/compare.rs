@@ -1,8 +1,10 @@
 //! `opconform compare`: two implementations side by side, bit for bit.
 
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use anyhow::bail;
 use clap::Args;
 use opconform_backends::Backend;
 use opconform_cases::{every_pair, every_pair_of, random, thin};
@@ -18,6 +20,7 @@ use crate::number::number;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
+mod exhausted;
 mod told;
 
 pub(super) use told::said;
@@ -25,13 +28,16 @@ pub(super) use told::said;
 /// What the exit codes mean here.
 const AFTER: &str = "\
 Each side is judged by the specifications that it claims, or both by those of --within. A side that answers otherwise \
-when it is asked again is what differs, then.
+when it is asked again is what differs, then. `exhausted:FILE` is a result of `opconform exhaust`: of two of them the digests are \
+compared, and then the classes of operands of which something else came. No backend is asked.
 
 Examples:
   opconform compare portable ndarray-f32max --only max/i32
   opconform compare tract tract-optimized --only max/f32/nan --within onnx
   opconform compare portable ndarray-f32max --pairs i8,u8
   opconform compare portable 'mine=opconform serve ndarray-compare' --only max/f32/nan
+  opconform exhaust -d u8 -b ndarray-compare,ndarray-f32max -o exhausted
+  opconform compare exhausted:exhausted/ndarray-compare-u8.json exhausted:exhausted/ndarray-f32max-u8.json
 
 Exit codes:
   0  no bit differs; with --within, no difference that these specifications forbid
@@ -49,7 +55,7 @@ const TOGETHER: u64 = 2048;
 #[command(after_help = AFTER)]
 pub(crate) struct CompareArgs {
     /// A backend as --backend of `opconform run` takes it, such as NAME, NAME-SETTING, NAME@VERSION or recorded:FILE; or an adapter as
-    /// NAME=COMMAND
+    /// NAME=COMMAND; or exhausted:FILE
     #[arg(value_name = "A")]
     first: String,
 
@@ -88,7 +94,17 @@ pub(crate) struct CompareArgs {
     quiet: bool,
 }
 
+/// What a result of `opconform exhaust` is named by.
+const EXHAUSTED: &str = "exhausted:";
+
 pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
+    let files = [&args.first, &args.second].map(|name| name.strip_prefix(EXHAUSTED).map(PathBuf::from));
+    match files {
+        [Some(first), Some(second)] if args.within.is_empty() => return exhausted::exhausted(&[first, second]),
+        [Some(_), Some(_)] => bail!("two results of `opconform exhaust` are compared bit for bit: leave out --within"),
+        [None, None] => {}
+        _ => bail!("a result of `opconform exhaust` is compared with another: name two files with `{EXHAUSTED}`"),
+    }
     let within = (!args.within.is_empty()).then(|| selection::profiles(&args.within)).transpose()?;
     let watch = Watch::new(args.quiet);
     let open = |name: &String| watch.opening(name, || selection::backend_or_adapter(name, &args.isolation));
@@ -106,7 +122,7 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     generated(args, &mut comparing, &stop);
     let comparison = comparing.end();
     drop(watch);
-    output::print(&said(&comparison, &sides))?;
+    output::print_folded(&said(&comparison, &sides))?;
     Ok(if comparison.partial {
         Exit::Interrupted
     } else if comparison.compared == 0 {

@@ -55,7 +55,8 @@ Examples:
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
   opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/i8.json
 
-Two implementations on every pair of operands, whether any bit differs: `opconform compare A B --pairs TYPE`.
+Two implementations on every pair of operands, whether any bit differs: `opconform compare A B --pairs TYPE`. \
+Two results that are kept: `opconform compare exhausted:FILE exhausted:FILE`.
 
 Exit codes:
   0    nothing that counts came of any pair

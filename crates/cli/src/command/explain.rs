@@ -47,7 +47,7 @@ pub(crate) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     let shown = shown_by(clause);
     let why = why::why(clause, shown.as_ref().map(|shown| shown.harm));
     let example = shown.map_or_else(|| format!("{}\n", without_example(clause)), |it| it.text);
-    output::print(&format!("{}\n{why}\n{example}{}", show(clause), broken_by(clause)))?;
+    output::print_folded(&format!("{}\n{why}\n{example}{}", show(clause), broken_by(clause)))?;
     Ok(Exit::AsExpected)
 }
 

@@ -9,7 +9,7 @@ use opconform_reproduce::{Expected, node_test, vectors};
 use opconform_spec::{Case, Facts, Profile};
 
 use crate::args::SuiteArgs;
-use crate::chosen::ExpressionArgs;
+use crate::chosen::CasesOfArgs;
 use crate::keep::{file_name, write};
 use crate::{output, selection};
 
@@ -22,11 +22,8 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct ExportArgs {
-    /// Only cases whose id contains this text
-    text: Option<String>,
-
     #[command(flatten)]
-    chosen: ExpressionArgs,
+    chosen: CasesOfArgs,
 
     /// What is written
     #[arg(long, value_enum, default_value_t)]
@@ -59,7 +56,7 @@ enum ExportFormat {
 
 pub(crate) fn export(args: &ExportArgs) -> anyhow::Result<()> {
     let profiles = selection::profiles(&args.profile)?;
-    let cases = args.chosen.of(&args.suite, args.text.as_deref())?;
+    let cases = args.chosen.of(&args.suite)?;
     let folder = args.output.display();
     match args.format {
         ExportFormat::Cases => {

@@ -44,7 +44,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
             }
         }
     }
-    output::print(&text)?;
+    output::print_folded(&text)?;
     Ok(match (violated, judged) {
         (true, _) => Exit::Violations,
         (false, true) => Exit::AsExpected,

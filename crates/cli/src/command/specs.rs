@@ -45,12 +45,12 @@ pub(crate) struct SpecsArgs {
 
 pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
     let text = match (&args.name, &args.other) {
-        (None, _) => list(profiles(), args.dtype),
+        (None, _) => list(profiles(), args.dtype, output::columns()),
         (Some(name), None) => {
             let named = specification::named(name)?;
             match named.profiles[..] {
                 [profile] => as_named(name, &named) + &show(profile, args.dtype),
-                _ => list(named.profiles.into_iter(), args.dtype),
+                _ => list(named.profiles.into_iter(), args.dtype, output::columns()),
             }
         }
         (Some(name), Some(other)) => {
@@ -59,7 +59,7 @@ pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
             as_named(name, &first) + &as_named(other, &second) + &compared
         }
     };
-    output::print(&text)?;
+    output::print_folded(&text)?;
     Ok(Exit::AsExpected)
 }
 
@@ -71,31 +71,55 @@ fn as_named(name: &str, named: &Named) -> String {
     }
 }
 
-fn list(specs: impl Iterator<Item = &'static Profile>, dtype: DType) -> String {
-    let mut of_rows = Vec::new();
-    let mut text = format!(
-        "{:<26} {:<7} {:<15} {:<15} {:<16} {:<14} {:<15} of two {dtype}\n",
-        "", "+1, -2", "NaN, number", "signalling", "NaN, NaN", "its bits", "+0, -0"
-    );
-    for spec in specs {
-        if spec.is_of_rows_alone(dtype) {
-            of_rows.push(spec.name);
-        }
-        let _ = match row(spec, dtype) {
-            Some([measure, nan, signalling, nans, bits, zeros]) => writeln!(
-                text,
-                "{:<26} {measure:<7} {nan:<15} {signalling:<15} {nans:<16} {bits:<14} {zeros:<15} {}",
-                spec.name, spec.source
-            ),
-            None => writeln!(text, "{:<26} {:<87} {}", spec.name, "says nothing of two of them", spec.source),
-        };
+/// What the specifications choose, in a table; where that is wider than the terminal, in a paragraph for each.
+fn list(specs: impl Iterator<Item = &'static Profile>, dtype: DType, columns: Option<usize>) -> String {
+    let specs: Vec<&Profile> = specs.collect();
+    let rows: Vec<_> = specs.iter().map(|&spec| (spec, row(spec, dtype))).collect();
+    let mut text = table(&rows, dtype);
+    if columns.is_some_and(|columns| text.lines().any(|line| line.chars().count() > columns)) {
+        text = paragraphs(&rows, dtype);
     }
     text.push('\n');
     if text.contains('*') {
         text.push_str("* recommended alone: a formula shows it, or the words do not bind\n");
     }
+    let of_rows: Vec<&str> = specs.iter().filter(|it| it.is_of_rows_alone(dtype)).map(|it| it.name).collect();
     if !of_rows.is_empty() {
         let _ = writeln!(text, "of reductions alone, and so asked of a row of the two: {}", of_rows.join(", "));
+    }
+    text
+}
+
+/// What is chosen of, as the columns are named.
+const CHOSEN: [&str; 6] = ["+1, -2", "NaN, number", "signalling", "NaN, NaN", "its bits", "+0, -0"];
+
+/// What is shown where a specification makes nothing of two operands.
+const NOTHING: &str = "says nothing of two of them";
+
+/// A specification, and what it makes of two operands.
+type Row = (&'static Profile, Option<[String; 6]>);
+
+fn table(rows: &[Row], dtype: DType) -> String {
+    let line = |name: &str, [measure, nan, signalling, nans, bits, zeros]: [&str; 6], source: &str| {
+        format!("{name:<26} {measure:<7} {nan:<15} {signalling:<15} {nans:<16} {bits:<14} {zeros:<15} {source}")
+    };
+    let mut lines = vec![line("", CHOSEN, &format!("of two {dtype}"))];
+    lines.extend(rows.iter().map(|(spec, row)| match row {
+        Some(row) => line(spec.name, row.each_ref().map(String::as_str), spec.source),
+        None => format!("{:<26} {NOTHING:<87} {}", spec.name, spec.source),
+    }));
+    lines.join("\n") + "\n"
+}
+
+fn paragraphs(rows: &[Row], dtype: DType) -> String {
+    let mut text = format!("of two {dtype}\n");
+    for (spec, row) in rows {
+        let chosen = row.as_ref().map_or(NOTHING.to_owned(), |row| {
+            let chosen: Vec<String> = CHOSEN.iter().zip(row).map(|(of, rule)| format!("{of}: {rule}")).collect();
+            let [first, second] = [&chosen[..3], &chosen[3..]].map(|of| of.join(" · "));
+            format!("{first}\n    {second}")
+        });
+        let _ = writeln!(text, "\n{}\n    {}\n    {chosen}", spec.name, spec.source);
     }
     text
 }
@@ -169,4 +193,29 @@ fn show(profile: &'static Profile, dtype: DType) -> String {
     let ids: Vec<&str> = own.map(|clause| clause.id).collect();
     let _ = writeln!(text, "\nclauses: {}", ids.join(" "));
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_table_says_that_is_too_wide_paragraphs_say() {
+        let of = |columns| list(profiles(), DType::F32, columns);
+        assert_eq!(of(None), of(Some(1000)));
+        let (wide, narrow) = (of(None), of(Some(80)));
+        for spec in profiles() {
+            let row = wide.lines().find(|line| line.split_whitespace().next() == Some(spec.name)).expect("a row");
+            let (_, paragraph) = narrow.split_once(&format!("\n\n{}\n", spec.name)).expect("a paragraph");
+            let mut lines = paragraph.lines().take_while(|line| !line.is_empty()).map(str::trim);
+            assert_eq!(lines.next(), Some(spec.source), "{narrow}");
+            let chosen: Vec<&str> = lines.flat_map(|line| line.split(" · ")).collect();
+            assert!(!chosen.is_empty(), "{paragraph}");
+            for rule in chosen.into_iter().map(|it| it.split_once(": ").map_or(it, |(_, rule)| rule)) {
+                assert!(row.contains(rule), "{rule}: {row}");
+            }
+        }
+        let tail = |text: &str| text.split_once("\n* recommended").map(|(_, tail)| tail.to_owned());
+        assert_eq!(tail(&wide), tail(&narrow));
+    }
 }

@@ -36,7 +36,8 @@ fn the_rulings_are_counted_before_they_are_told() {
 #[test]
 fn advice_that_is_broken_is_said_and_rulings_that_nobody_makes_are_not() {
     let text = once(&["ask", "max f32 (nan, 0x7fc00001) = 0x7fc00001"]).stdout;
-    assert!(text.contains("\nallowed   numpy (Max), numpy (numpy.maximum), against its advice\n"), "{text}");
+    let advice = "\nallowed   numpy (Max), numpy (numpy.maximum), against its advice: -v says in which words\n";
+    assert!(text.contains(advice), "{text}");
     assert!(text.contains("\nin short  bug by 4 ") && !text.contains(" by 0 "), "{text}");
 }
 
@@ -212,3 +213,40 @@ fn the_help_says_every_exit_code() {
         assert!(codes.contains(code), "{code}: {text}");
     }
 }
+
+#[test]
+fn what_is_allowed_is_told_with_its_words_where_it_is_asked_for() {
+    for (question, against, told) in [
+        (
+            "max f64 (0.0, -0.0) = -0.0",
+            "c-fmax",
+            ["allows 0.0 or -0.0", "Ideally, fmax would be sensitive to the sign of zero"],
+        ),
+        (
+            "max f32 (nan, 1.0) = nan",
+            "torch-maximum",
+            ["allows any NaN", "If one of the elements being compared is a NaN"],
+        ),
+        ("max f32 (-0.0, 0.0) = 0.0", "sonnx", ["allows 0x00000000 (0.0)", "0 > -0"]),
+        (
+            "max f32 (1.0, 2.0) = 2.0",
+            "c-fmax",
+            ["allows 0x40000000 (2.0)", "The fmax functions determine the maximum numeric value"],
+        ),
+        ("max f32 (1.0, 0x7f800001) = 0x7f800001", "x86-maxps", ["allows 0x7f800001", "the second operand"]),
+    ] {
+        let text = once(&["ask", question, "--against", against]).stdout;
+        assert!(told.iter().all(|words| text.contains(words)), "{question}: {text}");
+    }
+    let unsaid = once(&["ask", "max f64 (0.0, -0.0) = 0.0", "--against", "torch-maximum"]).stdout;
+    assert!(unsaid.contains("\n          allows 0.0 or -0.0: its words say nothing of that\n"), "{unsaid}");
+    // Of a gap, too, it is said what would be allowed.
+    let gap = once(&["ask", "max f32 (nan, 1.0) = 1.0", "--against", "onnx-13"]).stdout;
+    assert!(gap.contains("\n          allows any NaN, or 0x3f800000 (1.0) (no version of ONNX names NaN)\n"), "{gap}");
+    // Those that nobody named stand in one paragraph, and in one each when more is asked for.
+    let [brief, full] = [&["ask", ZEROS][..], &["ask", ZEROS, "-v"]].map(|it| ruled(&once(it).stdout, "allowed"));
+    assert!(brief.len() == 1 && brief[0].ends_with(": -v says in which words"), "{brief:?}");
+    assert!(full.len() > 3 && full.iter().any(|it| it.contains("c-fmax") && it.contains("n1570.pdf")), "{full:?}");
+}
+
+const ZEROS: &str = "max f32 (0.0, -0.0) = -0.0";

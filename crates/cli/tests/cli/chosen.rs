@@ -12,6 +12,7 @@ fn listed(arguments: &[&str]) -> Vec<String> {
 #[test]
 fn an_expression_takes_what_the_text_of_an_id_does_and_more() {
     assert_eq!(listed(&["-E", "id(max/f32/nan)"]), listed(&["max/f32/nan"]));
+    assert_eq!(listed(&["--only", "max/f32/nan"]), listed(&["max/f32/nan"]));
     let both = listed(&["max/f32", "--expression", "source(edge) & !clause(NET-*)"]);
     assert!(both.iter().all(|id| id.starts_with("max/f32")), "{both:?}");
     let nans = "max/f16/nan";

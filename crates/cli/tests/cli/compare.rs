@@ -74,7 +74,8 @@ fn who_answers_otherwise_when_asked_again_is_not_steady() {
 fn nothing_compared_is_not_nothing_different() {
     let (code, text) = compare(&["portable", "ndarray-f32max", "--only", "reducemax/f32/zero"]);
     assert_eq!(code, Some(4), "{text}");
-    assert!(text.starts_with("portable 0.1.0 and ndarray-f32max 0.17.2\n0 elements of 0 cases compared\n"), "{text}");
+    assert!(text.starts_with("portable 0.1.0 and ndarray-f32max 0.17.2\n"), "{text}");
+    assert!(text.contains("\n0 elements of 0 cases compared\n"), "{text}");
     assert!(!text.contains("no bit differs"), "{text}");
 }
 
@@ -122,6 +123,74 @@ fn every_pair_of_a_small_type_is_compared_and_those_that_differ_are_counted() {
     for (arguments, words) in [(["--pairs", "f32"], "expected bf16, f16"), (["--pairs", "f61"], "did you mean `f16`?")]
     {
         let done = call(room.path(), &[&["compare", "portable", "avx2"], &arguments[..]].concat());
+        assert!(done.code == Some(2) && done.stderr.contains(words), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn what_the_two_are_set_up_by_is_said_where_it_differs() {
+    let (_, text) = compare(&["portable", "avx2", "--only", "max/i8/rank-equal"]);
+    let said = "\n  portable  opconform-kernels, forced onto portable; one thread\n  avx2      opconform-kernels, forced onto avx2; one thread\n";
+    assert!(text.contains(said), "{text}");
+    let (_, text) = compare(&["ndarray-compare", "ndarray-compare", "--only", "max/i8/rank-equal"]);
+    assert!(text.starts_with("ndarray-compare 0.17.2 and ndarray-compare 0.17.2\n8 elements"), "{text}");
+}
+
+#[test]
+fn a_sentence_that_forbids_one_of_the_two_is_no_liberty() {
+    let (_, text) = compare(&["portable", "ndarray-compare", "--only", "max/f32/nan-vs-finite", "--within", "sonnx"]);
+    assert!(text.contains(": ndarray-compare is wrong\n"), "{text}");
+    let (_, text) = compare(&["portable", "ndarray-compare", "--only", "max/f32/nan-vs-finite"]);
+    assert!(text.contains("  allowed: sonnx expects any NaN\n") && !text.contains('“'), "{text}");
+    let (_, text) =
+        compare(&["portable", "ndarray-compare", "--only", "max/f32/zero-vs-negative-zero", "--within", "onnx"]);
+    assert!(text.contains("\n     ONNX-MAX-NUMBER: “") || text.contains("\n     ONNX-MAX-VALUE: “"), "{text}");
+}
+
+#[test]
+fn results_of_every_pair_are_compared_by_their_digests_and_then_by_their_classes() {
+    let room = room();
+    let exhaust = |arguments: &[&str]| {
+        let done = call(room.path(), &[&["exhaust", "-q", "-o", "all"], arguments].concat());
+        assert!(matches!(done.code, Some(0 | 1)), "{}", done.stderr);
+    };
+    exhaust(&["-d", "i8,u8", "-b", "ndarray-compare,ndarray-f32max,signed-as-unsigned"]);
+    exhaust(&["-d", "u8", "-b", "ndarray-compare", "--shard", "1/2"]);
+    let compare = |first: &str, second: &str| {
+        let named = [first, second].map(|name| format!("exhausted:all/{name}.json"));
+        call(room.path(), &["compare", &named[0], &named[1]])
+    };
+    let same = compare("ndarray-compare-i8", "ndarray-f32max-i8");
+    assert_eq!(same.code, Some(0), "{}{}", same.stdout, same.stderr);
+    let all = "\n65,536 pairs in 256 blocks compared\n\nno bit differs\n";
+    assert!(same.stdout.ends_with(all), "{}", same.stdout);
+    // Those of other signs, in either order, 0 among them.
+    let other = compare("ndarray-compare-i8", "signed-as-unsigned-i8");
+    assert_eq!(other.code, Some(1), "{}{}", other.stdout, other.stderr);
+    assert!(other.stdout.contains("\n256 blocks have other digests\n"), "{}", other.stdout);
+    let (_, classes) = other.stdout.split_once("\nnegative, positive\n").expect("a class");
+    let rows: Vec<Vec<&str>> = classes.lines().take(2).map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!(rows, [["0", "16,256", "the", "first"], ["16,256", "0", "the", "second"]], "{}", other.stdout);
+    let shard = compare("ndarray-compare-u8.1-of-2", "ndarray-f32max-u8");
+    assert_eq!(shard.code, Some(0), "{}{}", shard.stdout, shard.stderr);
+    assert!(
+        shard.stdout.contains("\n32,768 pairs in 128 blocks compared\nnot compared: the blocks "),
+        "{}",
+        shard.stdout
+    );
+    for (first, second, words) in [
+        ("ndarray-compare-i8", "ndarray-compare-u8", "two results of other pairs"),
+        ("ndarray-compare-i8", "nobody", "no result: name files that `opconform exhaust` wrote"),
+    ] {
+        let done = compare(first, second);
+        assert!(done.code == Some(2) && done.stderr.contains(words), "{}", done.stderr);
+    }
+    let file = "exhausted:all/ndarray-compare-i8.json";
+    for (arguments, words) in [
+        (&["compare", file, "portable"][..], "is compared with another"),
+        (&["compare", file, file, "--within", "onnx"], "leave out --within"),
+    ] {
+        let done = call(room.path(), arguments);
         assert!(done.code == Some(2) && done.stderr.contains(words), "{}", done.stderr);
     }
 }

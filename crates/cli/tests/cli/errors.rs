@@ -154,13 +154,13 @@ fn a_full_disk_leaves_the_older_report() {
     let mount = |command: &str, arguments: &[&str]| {
         Command::new(command).args(arguments).arg(disk.path()).output().is_ok_and(|output| output.status.success())
     };
-    if !mount("mount", &["-t", "tmpfs", "-o", "size=1m", "tmpfs"]) {
+    if !mount("mount", &["-t", "tmpfs", "-o", "size=2m", "tmpfs"]) {
         println!("skipped: this user may not mount a small disk");
         return;
     }
     let checked = std::panic::catch_unwind(|| {
         let older = small_run(disk.path(), "latest");
-        fs::write(disk.path().join("ballast"), vec![0; 1 << 20]).expect_err("a full disk");
+        fs::write(disk.path().join("ballast"), vec![0; 2 << 20]).expect_err("a full disk");
         let arguments = ["run", "-b", "portable", "--only", FEW, "-o", "latest"];
         fails(disk.path(), &arguments, &["cannot write the report: ", "free some space", "os error 28"]);
         assert_eq!(crate::read(&disk.path().join("latest/report.json")), older);

@@ -1,7 +1,7 @@
 //! What the specifications of each side make of its answer, and of one element of it apart from what stands beside it.
 
 use opconform_spec::{
-    Clause, ElementSet, Expectation, Facts, Level, Outcome, Profile, Ruling, Scope, Trial, Verdict, clauses, decisions,
+    Clause, Expectation, Facts, Level, Outcome, Profile, Ruling, Scope, Trial, Verdict, clauses, decisions,
 };
 use opconform_tensor::{Tensor, Value};
 
@@ -17,7 +17,7 @@ pub struct Opinion {
     pub profile: &'static str,
     /// What that profile allows here, in words.
     pub expects: String,
-    /// The sentence that the element is measured by and keeps, where it leaves a choice.
+    /// The sentence that the element is measured by and keeps, where it allows that of the other side as well.
     pub liberty: Option<&'static Clause>,
 }
 
@@ -104,19 +104,26 @@ pub(super) fn ruled(pair: &Pair, sides: &[Side; 2]) -> [Result<Opinion, Silence>
         };
         let expects = expected(profile, &facts, pair.position.or_else(at_fault));
         let is_free = ruling == Ruling::Allowed;
-        let liberty =
-            pair.position.filter(|_| is_free).and_then(|position| liberty(profile, &facts, outcome, position));
+        let other = pair.found()[1 - side];
+        let free = pair.position.zip(other).filter(|_| is_free);
+        let liberty = free.and_then(|(position, other)| liberty(profile, &facts, outcome, position, other));
         Ok(Opinion { ruling, profile: profile.name, expects, liberty })
     })
 }
 
-/// The sentence that an element is measured by, where more than one result keeps it: the sentence objects when another result is put
-/// in its place.
-fn liberty(profile: &'static Profile, facts: &Facts, outcome: &Outcome, position: usize) -> Option<&'static Clause> {
+/// The sentence that an element is measured by, where it allows the other side's too: the sentence objects when another result is put in
+/// its place. Of several it is the one that is of the fewest profiles.
+fn liberty(
+    profile: &'static Profile,
+    facts: &Facts,
+    outcome: &Outcome,
+    position: usize,
+    other: Value,
+) -> Option<&'static Clause> {
     let Outcome::Output(outputs) = outcome else { return None };
     let [output] = outputs.as_slice() else { return None };
     let (dtype, set) = (output.dtype(), profile.element_set(facts, position));
-    if matches!(set, ElementSet::Only(_)) {
+    if !set.contains(dtype, other.bits()) {
         return None;
     }
     let is_nan = |value: Value| value.class().is_nan();
@@ -129,7 +136,7 @@ fn liberty(profile: &'static Profile, facts: &Facts, outcome: &Outcome, position
     let (trial, scope) = (Trial::new(facts, &outcome), Scope::of(facts, &[profile]));
     let objects = decisions(&trial, &scope).filter(|(_, decision)| decision.is_violation());
     let objecting = objects.filter_map(|(index, _)| clauses().nth(index));
-    objecting.min_by_key(|clause| clause.level != Level::Must)
+    objecting.min_by_key(|clause| (clause.level != Level::Must, clause.profiles.len()))
 }
 
 /// Why none of these profiles speaks of a case: by one that speaks of its operator, where there is one.

@@ -37,7 +37,9 @@ pub(crate) fn said(comparison: &Comparison, sides: &[Side; 2]) -> String {
         let is_in_name = described.name.ends_with(&format!("@{version}"));
         visible(&if is_in_name { described.name.clone() } else { format!("{} {version}", described.name) })
     });
-    let mut text = format!("{a} and {b}\n{} of {} compared\n", plural(*elements, "element"), plural(*compared, "case"));
+    let names = sides.each_ref().map(|side| visible(&side.backend.describe().name));
+    let mut text = format!("{a} and {b}\n{}", set_up(sides, &names));
+    let _ = writeln!(text, "{} of {} compared", plural(*elements, "element"), plural(*compared, "case"));
     if *unasked > 0 {
         let _ = writeln!(text, "{} not compared: one of the two does not offer them", plural(*unasked, "case"));
     }
@@ -47,7 +49,6 @@ pub(crate) fn said(comparison: &Comparison, sides: &[Side; 2]) -> String {
     if differences.is_empty() && *compared > 0 {
         text.push_str("\nno bit differs\n");
     }
-    let names = sides.each_ref().map(|side| visible(&side.backend.describe().name));
     for (number, difference) in differences.iter().enumerate() {
         let titles: Vec<&str> = difference.changes.iter().map(|&change| title(change)).collect();
         let _ = writeln!(text, "\n{}  {}{}", number + 1, titles.join("; "), accused(difference, &names));
@@ -55,6 +56,17 @@ pub(crate) fn said(comparison: &Comparison, sides: &[Side; 2]) -> String {
         paragraph(&mut text, difference, sides, &names, classes);
     }
     text
+}
+
+/// How each side is set up and called, as far as the other one is not: by which setting, into which machine code.
+fn set_up(sides: &[Side; 2], names: &[String; 2]) -> String {
+    let configurations = sides.each_ref().map(|side| &side.backend.describe().configuration);
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let of = |side: usize| {
+        let own = configurations[side].iter().filter(move |line| !configurations[1 - side].contains(line));
+        own.map(move |line| format!("  {:<width$}  {}\n", names[side], visible(line)))
+    };
+    of(0).chain(of(1)).collect()
 }
 
 fn title(change: Change) -> &'static str {
