@@ -34,7 +34,7 @@ pub struct Evidence<'a> {
     pub quoting: &'a [Quoting],
 }
 
-/// A clause, and where it quotes what no statement of the sources as the project was given them has.
+/// A clause, and where it quotes what no statement of a document that was read sentence by sentence has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Quoting {
     /// The id of the clause.

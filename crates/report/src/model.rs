@@ -55,7 +55,7 @@ pub struct Report {
     pub left_out: u64,
     /// Where a source is silent or contradicts itself, with the cases that show it.
     pub gaps: Vec<Gap>,
-    /// Every statement of the sources as the project was given them, by document.
+    /// Every statement of the documents that were read sentence by sentence, by document.
     pub requirements: Vec<Requirement>,
     /// The known defects of the source documents.
     pub defects: Vec<Defect>,

@@ -10,7 +10,7 @@ pub(crate) const LIMITS: &str = "Evidence from the cases that were run on the ba
     clauses are one group.";
 
 /// What the table of statements says.
-pub(crate) const REQUIREMENTS: &str = "The statements of the sources as the project was given them. A test of the suite fails \
+pub(crate) const REQUIREMENTS: &str = "The statements of the documents that were read sentence by sentence. A test of the suite fails \
     where one has neither a clause nor a reason why none judges it. Of other documents the clauses quote what they judge.";
 
 /// The cases that exercise a clause.
