@@ -21,6 +21,8 @@ pub struct Came {
     pub compared: u64,
     /// The clauses that it breaks, of those that count.
     pub broken: Vec<Broken>,
+    /// What the implementation said where it refused the call, which not every specification holds against it.
+    pub refusal: Option<String>,
 }
 
 /// A clause that a call breaks.
@@ -57,7 +59,8 @@ pub fn ask(backend: &dyn Backend, call: &Huge, claims: &[Claim], strict: bool) -
     let profiles: Vec<&'static Profile> = claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
     let facts = Facts::new(&case);
     let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, &profiles));
-    let mut came = Came { compared: 0, broken: Vec::new() };
+    let refusal = if let Outcome::Rejected(message) = &outcome { Some(message.clone()) } else { None };
+    let mut came = Came { compared: 0, broken: Vec::new(), refusal };
     for (index, decision) in decisions(&trial, &scope) {
         came.compared += decision.compared;
         let (Some(clause), Verdict::Violates(witness)) = (clauses().nth(index), decision.verdict) else { continue };

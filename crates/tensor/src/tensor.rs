@@ -78,8 +78,11 @@ impl Tensor {
         })
     }
 
-    /// A tensor of one element again and again, given by its bits, but for some `others` at their row-major positions. Panics where one is
-    /// past the end, or where the shape has more elements than memory has addresses.
+    /// A tensor of one element again and again, given by its bits, but for some `others` at their row-major positions.
+    ///
+    /// # Panics
+    ///
+    /// Where one of these is past the end, or the shape has more elements than memory has addresses.
     pub fn uniform(dtype: DType, shape: &[usize], bits: u64, others: &[(usize, u64)]) -> Self {
         let count = element_count(shape).expect("a shape that memory has room for");
         match_dtype!(dtype, T => {

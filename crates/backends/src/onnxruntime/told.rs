@@ -32,8 +32,8 @@ impl Told {
 
     /// Tells it to a session that is being made.
     pub(super) fn tell(&self, mut builder: SessionBuilder) -> ort::Result<SessionBuilder> {
-        if let Some(level) = &self.optimization {
-            builder = builder.with_optimization_level(level.clone())?;
+        if let Some(level) = self.optimization {
+            builder = builder.with_optimization_level(level)?;
         }
         if self.has_no_arena {
             builder = builder.with_execution_providers([CPU::default().with_arena_allocator(false).build()])?;

@@ -1,8 +1,8 @@
 //! Every operator at the lengths about each power of two up to 2^20, in few cases: an extremum, a NaN and a zero where one path of an
 //! implementation ends and the next begins.
 //!
-//! What runtimes are known to go by are powers of two: packets of 4 to 64 elements, unrolled eight times; buffers of 8,192 (NumPy); grains
-//! of 32,768 (PyTorch), beyond which threads share the work; counters of 16 bits. These are longer than what the default run has time
+//! What runtimes are known to go by are powers of two: packets of 4 to 64 elements, unrolled eight times; buffers of 8,192 (`NumPy`); grains
+//! of 32,768 (`PyTorch`), beyond which threads share the work; counters of 16 bits. These are longer than what the default run has time
 //! for, and are made where they are asked for.
 
 use opconform_spec::{Case, Operator};

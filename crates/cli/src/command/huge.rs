@@ -44,7 +44,11 @@ pub(crate) fn huge(args: &RunArgs) -> anyhow::Result<Exit> {
                 Ok(came) => {
                     judged += came.compared;
                     wrong += came.broken.len() as u64;
-                    let verdict = if came.broken.is_empty() { "conforms" } else { "departs" };
+                    let verdict = match (&came.refusal, came.broken.is_empty()) {
+                        (Some(refusal), _) => format!("refused: {}", visible(refusal)),
+                        (None, true) => "conforms".to_owned(),
+                        (None, false) => "departs".to_owned(),
+                    };
                     print(&format!("{name}: {call}: {verdict}, {} comparisons\n", thousands(came.compared)))?;
                     for broken in came.broken {
                         let place = broken.element.map_or_else(String::new, |element| format!("element {element}: "));
