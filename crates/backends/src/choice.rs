@@ -77,6 +77,14 @@ impl Choice {
         self.version.as_ref().map_or_else(|| name.clone(), |version| version.of(&name))
     }
 
+    /// The name of the same backend without its setting, of a name that asks for one.
+    pub fn without_setting(name: &str) -> Option<String> {
+        let (words, version) = Self::split(name);
+        let (entry, setting) = Entry::asked(words)?;
+        setting?;
+        Self::new(entry, None, version).ok().map(|plain| plain.name())
+    }
+
     /// The backend, whatever the setting and the version.
     pub fn entry(&self) -> &'static Entry {
         self.entry
@@ -95,6 +103,10 @@ impl Choice {
     /// Opens the backend without a further process in between, whatever that would keep away.
     pub fn open(&self) -> Result<Box<dyn Backend>, Unavailable> {
         match self.entry.open {
+            Open::Here(_) | Open::Foreign(_) if self.setting.is_some() => Err(Unavailable {
+                reason: "a setting is told to a process of its own, and this one is not".to_owned(),
+                remedy: format!("leave out --in-process, or the setting: `{}`", self.entry.name),
+            }),
             Open::Here(open) | Open::Foreign(open) => open(self.entry),
             Open::Program(program) => {
                 let settings = AdapterSettings::of_choice(self, program.command(self.version())?);
@@ -147,9 +159,23 @@ mod tests {
     }
 
     #[test]
+    fn a_name_without_its_setting_keeps_its_version() {
+        assert_eq!(Choice::without_setting("numpy-baseline@1.26.4").as_deref(), Some("numpy@1.26.4"));
+        assert_eq!(Choice::without_setting("onnxruntime-no-arena").as_deref(), Some("onnxruntime"));
+        assert_eq!(["numpy", "numpy@1.26.4", "nobody-at-all"].map(Choice::without_setting), [const { None }; 3]);
+    }
+
+    #[test]
     fn a_version_that_nobody_has_set_up_says_how() {
         let unavailable = choice("numpy@0.0.1").expect("a choice").open().err().expect("it is not there");
         assert!(unavailable.remedy.contains("`opconform setup numpy@0.0.1`"), "{unavailable}");
+    }
+
+    #[test]
+    fn a_setting_is_not_left_out_where_there_is_no_process_to_be_told() {
+        let unavailable =
+            choice("onnxruntime-no-arena").expect("a choice").open().err().expect("no process of its own");
+        assert!(unavailable.remedy.contains("leave out --in-process"), "{unavailable}");
     }
 
     #[test]

@@ -5,17 +5,20 @@
 //! that plainest case as the reason; any other is `Rejected`, also that of a well-formed case, for the clauses to judge. A
 //! panic is a crash, whatever was asked for.
 
-use opconform_onnx::encode_model;
-use opconform_spec::{Case, Outcome};
+use std::thread;
+
+use opconform_onnx::{encode_model, encode_open_model};
+use opconform_spec::{Case, Outcome, Way};
 use opconform_tensor::Tensor;
 
-use crate::backend::Backend;
+use crate::backend::{Backend, Unavailable};
 use crate::cache::Cache;
 use crate::describe::Description;
 use crate::entry::Entry;
 use crate::guard::{guard, run_each};
 use crate::made_of::MadeOf;
 use crate::plainest::plainest;
+use crate::setting::chosen;
 
 /// The operators that are run through their models.
 pub(crate) fn operators() -> Vec<String> {
@@ -46,10 +49,30 @@ pub(crate) struct Failure {
     pub(crate) cause: String,
 }
 
+/// How a runtime is called, besides what each case says.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Calls {
+    /// Whether plain models leave their shapes open: then one is called with operands of every shape.
+    has_open_shapes: bool,
+    /// Whether the two halves of a batch are run at once.
+    is_at_once: bool,
+}
+
+impl Calls {
+    /// What the environment says.
+    pub(crate) fn told() -> Result<Self, Unavailable> {
+        Ok(Self {
+            has_open_shapes: chosen("OPCONFORM_SHAPES", &[("open", true)])?.unwrap_or_default(),
+            is_at_once: chosen("OPCONFORM_SESSIONS", &[("at-once", true)])?.unwrap_or_default(),
+        })
+    }
+}
+
 /// A runtime as a backend, with the models that it was given lately.
 pub(crate) struct Models<R: Runtime> {
     description: Description,
     runtime: R,
+    calls: Calls,
     plans: Cache<Vec<u8>, Result<R::Plan, Failure>>,
     probes: Cache<Vec<u8>, Result<(), String>>,
 }
@@ -57,7 +80,21 @@ pub(crate) struct Models<R: Runtime> {
 impl<R: Runtime> Models<R> {
     /// A runtime with no model loaded.
     pub(crate) fn new(description: Description, runtime: R) -> Self {
-        Self { description, runtime, plans: Cache::new(), probes: Cache::new() }
+        Self { description, runtime, calls: Calls::default(), plans: Cache::new(), probes: Cache::new() }
+    }
+
+    /// The same runtime, called otherwise.
+    pub(crate) fn called(self, calls: Calls) -> Self {
+        Self { calls, ..self }
+    }
+
+    fn model(&self, case: &Case) -> Vec<u8> {
+        let is_open = self.calls.has_open_shapes && case.way == Way::Plain;
+        if is_open { encode_open_model(case) } else { encode_model(case) }
+    }
+
+    fn run_all(&self, cases: &[Case]) -> Vec<Outcome> {
+        run_each(cases, |case| self.run_one(case))
     }
 
     fn run_one(&self, case: &Case) -> Outcome {
@@ -71,7 +108,7 @@ impl<R: Runtime> Models<R> {
     }
 
     fn try_run(&self, case: &Case) -> Result<Outcome, Failure> {
-        let model = encode_model(case);
+        let model = self.model(case);
         let plan = self.plans.get_or_insert(model.clone(), || self.runtime.load(&model))?;
         let fed: Vec<&Tensor> = case.fed().map(|(_, input)| input).collect();
         self.runtime.run(&plan, &fed)
@@ -86,7 +123,7 @@ impl<R: Runtime> Models<R> {
                 Ok(Err(failure)) => Err(failure.cause),
                 Err(panic) => Err(panic),
             };
-            let reason = self.probes.get_or_insert(encode_model(&plain), probe).err()?;
+            let reason = self.probes.get_or_insert(self.model(&plain), probe).err()?;
             Some(format!("{}: {reason}", input.dtype()))
         })
     }
@@ -112,6 +149,17 @@ impl<R: Runtime> Backend for Models<R> {
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
-        run_each(cases, |case| self.run_one(case))
+        if !self.calls.is_at_once {
+            return self.run_all(cases);
+        }
+        let (first, second) = cases.split_at(cases.len() / 2);
+        thread::scope(|scope| {
+            let beside = thread::Builder::new().spawn_scoped(scope, || self.run_all(first));
+            let other = self.run_all(second);
+            // Where the system refuses a thread, one half is run after the other.
+            let mut outcomes = beside.ok().and_then(|it| it.join().ok()).unwrap_or_else(|| self.run_all(first));
+            outcomes.extend(other);
+            outcomes
+        })
     }
 }

@@ -19,13 +19,15 @@ use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::guard::guard;
 use crate::made_of::MadeOf;
-use crate::models::{Failure, Models, Runtime, operators};
+use crate::models::{Calls, Failure, Models, Runtime, operators};
 use crate::program_files::ProgramFiles;
 
 mod library;
 mod tensors;
+mod told;
 
 use library::Library;
+use told::Told;
 
 /// How many threads work on one operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +42,7 @@ pub(crate) enum Threads {
 pub(crate) struct OnnxRuntime {
     process: &'static Process,
     threads: Threads,
+    told: Told,
 }
 
 /// What a process has one of.
@@ -52,13 +55,13 @@ impl OnnxRuntime {
     /// The backend of an entry, if there is a library to load.
     pub(crate) fn backend(entry: &Entry, threads: Threads) -> Result<Models<Self>, Unavailable> {
         let runtime = Self::open(threads)?;
-        Ok(Models::new(runtime.description(entry), runtime))
+        Ok(Models::new(runtime.description(entry), runtime).called(Calls::told()?))
     }
 
     fn open(threads: Threads) -> Result<Self, Unavailable> {
         static PROCESS: OnceLock<Result<Process, Unavailable>> = OnceLock::new();
         match PROCESS.get_or_init(Process::open) {
-            Ok(process) => Ok(Self { process, threads }),
+            Ok(process) => Ok(Self { process, threads, told: Told::here()? }),
             Err(unavailable) => Err(unavailable.clone()),
         }
     }
@@ -95,7 +98,7 @@ impl OnnxRuntime {
         if self.threads == Threads::One {
             builder = builder.with_independent_thread_pool()?.with_intra_threads(1)?;
         }
-        builder.commit_from_memory(model)
+        self.told.tell(builder)?.commit_from_memory(model)
     }
 }
 

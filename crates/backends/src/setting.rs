@@ -2,10 +2,13 @@
 //! is less optimised.
 //!
 //! A backend in a setting is a backend of its own name, `NAME-SETTING`, with its own row, recordings and waivers. The library is told
-//! by its environment or by arguments of its runtime. Some libraries pass over what they do not know: so a setting says, too, who
+//! by its environment or by arguments of its runtime; one that is told by who calls it, by the suite's own program, which reads the
+//! variables. Some libraries pass over what they do not know: so a setting says, too, who
 //! would say that it was heard.
 
 use std::process::Command;
+
+use crate::backend::Unavailable;
 
 /// A switch of a library, by the name that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +78,17 @@ impl Setting {
     }
 }
 
+/// What the environment of this process says by a variable of the suite's own; `None` where it says nothing.
+pub(crate) fn chosen<T: Clone>(variable: &str, known: &[(&str, T)]) -> Result<Option<T>, Unavailable> {
+    let Some(word) = std::env::var_os(variable) else { return Ok(None) };
+    let found = known.iter().find(|(name, _)| word == *name);
+    let names: Vec<&str> = known.iter().map(|&(name, _)| name).collect();
+    found.map(|(_, what)| Some(what.clone())).ok_or_else(|| Unavailable {
+        reason: format!("{variable} is `{}`, expected one of {}", word.display(), names.join(", ")),
+        remedy: format!("unset {variable}: the name of a backend says its setting"),
+    })
+}
+
 impl std::fmt::Display for Switch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let words: Vec<String> = match self {
@@ -93,7 +107,7 @@ mod tests {
     #[test]
     fn a_name_in_a_setting_is_that_of_one_backend_alone() {
         for entry in BACKENDS.iter().filter(|entry| !entry.settings.is_empty()) {
-            assert!(matches!(entry.open, Open::Program(_)), "{} has no process that could be told", entry.name);
+            assert!(!matches!(entry.open, Open::Here(_)), "{} has no process that could be told", entry.name);
             for setting in entry.settings {
                 let name = setting.of(entry.name);
                 assert!(Entry::named(&name).is_none(), "{name} is two backends");

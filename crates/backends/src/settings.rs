@@ -45,20 +45,75 @@ pub(crate) const TORCH: &[Setting] = &[
     ),
 ];
 
-const ONNX_RUNTIME_PLACE: &str = "https://onnxruntime.ai/docs/performance/model-optimizations/graph-optimizations.html";
-/// The variable by which the suite's own adapters are told: ONNX Runtime takes the level from who calls it.
-const GRAPH: &str = "OPCONFORM_GRAPH_OPTIMIZATION";
+const GRAPH_PLACE: &str = "https://onnxruntime.ai/docs/performance/model-optimizations/graph-optimizations.html";
+const THREADS_PLACE: &str = "https://onnxruntime.ai/docs/performance/tune-performance/threading.html";
+const SESSION_PLACE: &str =
+    "https://github.com/microsoft/onnxruntime/blob/main/include/onnxruntime/core/session/onnxruntime_c_api.h";
+const DESIGN_PLACE: &str = "https://onnxruntime.ai/docs/reference/high-level-design.html";
 
-pub(crate) const ONNX_RUNTIME: &[Setting] = &[
-    told("unoptimized", "no graph optimisation", Switch::Environment(&[(GRAPH, "disabled")]), ONNX_RUNTIME_PLACE),
-    told("basic", "the basic graph optimisations alone", Switch::Environment(&[(GRAPH, "basic")]), ONNX_RUNTIME_PLACE),
-    told(
-        "extended",
-        "all graph optimisations but those of layout",
-        Switch::Environment(&[(GRAPH, "extended")]),
-        ONNX_RUNTIME_PLACE,
-    ),
-];
+// ONNX Runtime is told by who makes a session: these variables tell the suite's own adapters.
+const UNOPTIMIZED: Setting = untold(
+    "unoptimized",
+    "no graph optimisation",
+    Switch::Environment(&[("OPCONFORM_GRAPH_OPTIMIZATION", "disabled")]),
+    GRAPH_PLACE,
+);
+const BASIC: Setting = untold(
+    "basic",
+    "the basic graph optimisations alone",
+    Switch::Environment(&[("OPCONFORM_GRAPH_OPTIMIZATION", "basic")]),
+    GRAPH_PLACE,
+);
+const EXTENDED: Setting = untold(
+    "extended",
+    "all graph optimisations but those of layout",
+    Switch::Environment(&[("OPCONFORM_GRAPH_OPTIMIZATION", "extended")]),
+    GRAPH_PLACE,
+);
+const THREADS: Setting = untold(
+    "threads",
+    "two threads and more for an operator",
+    Switch::Environment(&[("OPCONFORM_THREADS", "many")]),
+    THREADS_PLACE,
+);
+const PARALLEL: Setting = untold(
+    "parallel",
+    "operators that do not wait for each other at once",
+    Switch::Environment(&[("OPCONFORM_EXECUTION", "parallel")]),
+    THREADS_PLACE,
+);
+const NO_ARENA: Setting = untold(
+    "no-arena",
+    "memory from the system, and none from an arena",
+    Switch::Environment(&[("OPCONFORM_MEMORY_ARENA", "off")]),
+    SESSION_PLACE,
+);
+const NO_PATTERN: Setting = untold(
+    "no-pattern",
+    "no plan of the memory of a call made beforehand",
+    Switch::Environment(&[("OPCONFORM_MEMORY_PATTERN", "off")]),
+    SESSION_PLACE,
+);
+const OPEN_SHAPES: Setting = untold(
+    "open-shapes",
+    "models that leave shapes open, so that one session is called with operands of every shape",
+    Switch::Environment(&[("OPCONFORM_SHAPES", "open")]),
+    DESIGN_PLACE,
+);
+const AT_ONCE: Setting = untold(
+    "at-once",
+    "two sessions are called at once",
+    Switch::Environment(&[("OPCONFORM_SESSIONS", "at-once")]),
+    DESIGN_PLACE,
+);
+
+pub(crate) const ONNX_RUNTIME: &[Setting] = &[UNOPTIMIZED, BASIC, EXTENDED, NO_ARENA, NO_PATTERN, OPEN_SHAPES, AT_ONCE];
+pub(crate) const ONNX_RUNTIME_PYTHON: &[Setting] =
+    &[UNOPTIMIZED, BASIC, EXTENDED, THREADS, PARALLEL, NO_ARENA, NO_PATTERN];
+pub(crate) const ONNX_RUNTIME_NODE: &[Setting] =
+    &[UNOPTIMIZED, BASIC, EXTENDED, THREADS, PARALLEL, NO_ARENA, NO_PATTERN];
+/// Its threads are those of a page.
+pub(crate) const ONNX_RUNTIME_WEB: &[Setting] = &[UNOPTIMIZED, BASIC, EXTENDED, NO_ARENA, NO_PATTERN];
 
 const ONEDNN_PLACE: &str = "https://uxlfoundation.github.io/oneDNN/dev_guide_cpu_dispatcher_control.html";
 
@@ -78,6 +133,8 @@ pub(crate) const OPENVINO: &[Setting] = &[
 ];
 
 const XLA_PLACE: &str = "https://docs.jax.dev/en/latest/xla_flags.html";
+/// The variable by which the suite's own adapter is told what it calls a function of, and how.
+const CALL: &str = "OPCONFORM_CALL";
 
 pub(crate) const JAX: &[Setting] = &[
     untold(
@@ -97,6 +154,50 @@ pub(crate) const JAX: &[Setting] = &[
         "compiled without optimisations of LLVM's",
         Switch::Environment(&[("XLA_FLAGS", "--xla_backend_optimization_level=0")]),
         XLA_PLACE,
+    ),
+    told(
+        "eager",
+        "not compiled as a function: each of its operations by itself",
+        Switch::Environment(&[("JAX_DISABLE_JIT", "1")]),
+        "https://docs.jax.dev/en/latest/_autosummary/jax.disable_jit.html",
+    ),
+    untold(
+        "constant-rest",
+        "all operands but the first are constants of what is compiled",
+        Switch::Environment(&[(CALL, "constant-rest")]),
+        JIT_PLACE,
+    ),
+    untold(
+        "constants",
+        "every operand is a constant of what is compiled",
+        Switch::Environment(&[(CALL, "constants")]),
+        JIT_PLACE,
+    ),
+];
+
+const JIT_PLACE: &str = "https://docs.jax.dev/en/latest/jit-compilation.html";
+
+const FUNCTION_PLACE: &str = "https://www.tensorflow.org/guide/function";
+
+pub(crate) const TENSORFLOW: &[Setting] = &[
+    untold("function", "as a graph, of tf.function", Switch::Environment(&[(CALL, "function")]), FUNCTION_PLACE),
+    untold(
+        "constant-rest",
+        "as a graph, in which all operands but the first are constants",
+        Switch::Environment(&[(CALL, "constant-rest")]),
+        FUNCTION_PLACE,
+    ),
+    untold(
+        "constants",
+        "as a graph, in which every operand is a constant",
+        Switch::Environment(&[(CALL, "constants")]),
+        FUNCTION_PLACE,
+    ),
+    untold(
+        "xla",
+        "compiled by XLA, by tf.function's jit_compile",
+        Switch::Environment(&[(CALL, "xla")]),
+        "https://openxla.org/xla/tf2xla",
     ),
 ];
 

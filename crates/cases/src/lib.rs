@@ -9,6 +9,7 @@ mod every_pair;
 pub mod file;
 pub mod fuzz;
 pub mod generate;
+pub mod huge;
 mod neighbours;
 mod source;
 pub mod spread;
@@ -17,5 +18,5 @@ mod thin;
 mod values;
 
 pub use every_pair::{EVERY_PAIR, every_pair, every_pair_of};
-pub use source::{Asked, SOURCES, Settings, Source, Ways, all, random, those};
+pub use source::{Asked, Lengths, SOURCES, Settings, Source, Ways, all, random, those};
 pub use thin::thin;

@@ -20,6 +20,7 @@ mod shape;
 mod span;
 mod stretch;
 mod sweep;
+mod threshold;
 mod types;
 mod variadic;
 mod view;
@@ -36,6 +37,18 @@ pub struct Settings {
     pub random_cases: usize,
     /// How many ways to put cases in.
     pub ways: Ways,
+    /// How many lengths to try.
+    pub lengths: Lengths,
+}
+
+/// At how many lengths operators are tried, where another path of an implementation may begin.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Lengths {
+    /// Those next to vectors and chunks.
+    #[default]
+    Few,
+    /// Those about every power of two up to 2^20, too.
+    All,
 }
 
 /// How many ways to put cases in, where they can be put in several.
@@ -49,9 +62,9 @@ pub enum Ways {
 }
 
 impl Default for Settings {
-    /// Seed 0, 800 random cases, and few ways.
+    /// Seed 0, 800 random cases, few ways and few lengths.
     fn default() -> Self {
-        Self { seed: 0, random_cases: 800, ways: Ways::Few }
+        Self { seed: 0, random_cases: 800, ways: Ways::Few, lengths: Lengths::Few }
     }
 }
 
@@ -117,6 +130,7 @@ pub const SOURCES: &[Source] = &[
     random::SOURCE,
     clip::SOURCE,
     view::SOURCE,
+    threshold::SOURCE,
 ];
 
 /// The cases of every source, made on all cores; of two with the same id, the first.

@@ -1,7 +1,7 @@
 //! The case file: what is written is read back, and what is hostile is refused.
 
 use opconform_cases::file::{FileError, from_json, to_json};
-use opconform_cases::{Asked, SOURCES, Settings};
+use opconform_cases::{Asked, Lengths, SOURCES, Settings};
 use opconform_spec::{Attribute, Attributes, Case, Operator, Origin};
 use opconform_tensor::{DType, Tensor};
 
@@ -48,8 +48,9 @@ fn refusal(from: &str, to: &str) -> String {
 
 #[test]
 fn cases_of_every_source_round_trip() {
+    let settings = Settings { lengths: Lengths::All, ..Settings::default() };
     for source in SOURCES {
-        let cases = (source.generate)(&Settings::default(), &Asked::ALL);
+        let cases = (source.generate)(&settings, &Asked::ALL);
         let short = cases.iter().filter(|case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LONGEST);
         let count = short.inspect(|case| assert_round_trip(case)).count();
         assert!(count > 20, "{}: {count}", source.name);

@@ -107,6 +107,7 @@ fn the_cases_are_the_same_everywhere() {
         "random 800 56507fffc501bbcb",
         "clip 1426 1ca99fe499284434",
         "view 436 c96fa122f4ee7c64",
+        "threshold 0 2d06800538d394c2",
     ];
     assert_eq!(digests(|_| true), all);
     // What there was before f8e4m3fn, Clip and views is what there is without them.
@@ -129,7 +130,7 @@ fn the_cases_are_the_same_everywhere() {
         "random 800 56507fffc501bbcb",
     ];
     let mut without = digests(|case| case.inputs.iter().all(|input| input.dtype() != DType::F8E4m3fn));
-    for later in ["view ", "clip "] {
+    for later in ["threshold ", "view ", "clip "] {
         assert!(without.pop().is_some_and(|last| last.starts_with(later)));
     }
     assert_eq!(without, before);

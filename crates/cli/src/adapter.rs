@@ -93,7 +93,7 @@ impl IsolationArgs {
     pub(crate) fn open(&self, choice: &Choice) -> Result<Box<dyn Backend>, Unavailable> {
         let isolated = match choice.entry().open {
             Open::Here(open) => return open(choice.entry()),
-            Open::Foreign(open) if self.in_process => return open(choice.entry()),
+            Open::Foreign(_) if self.in_process => return choice.open(),
             Open::Foreign(_) => served(choice.entry())?,
             Open::Program(program) => program.command(choice.version())?,
         };

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::builder::ArgPredicate;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use opconform_cases::{Ways, thin};
+use opconform_cases::{Lengths, Ways, thin};
 use opconform_harness::shards::Shard;
 use opconform_harness::{Plan, Under};
 use opconform_spec::{Case, Claim};
@@ -73,6 +73,7 @@ Examples:
   opconform merge tract --only max/f32/nan
   opconform run --backend tract -E 'type(f16) & clause(ONNX-MAX-*)' -o reports/f16
   opconform run --backend tract --last-failed -o reports/f16
+  opconform run --backend portable --huge -E 'operator(ReduceMax) & type(u8)'
   opconform run --backend tract --profile sonnx,onnx --only max/f64/nan --output reports/onnx";
 
 const REPLAY_EXAMPLES: &str = "\
@@ -176,6 +177,25 @@ impl From<WaysArg> for Ways {
     }
 }
 
+/// At how many lengths operators are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LengthsArg {
+    /// Those next to vectors and chunks
+    #[default]
+    Few,
+    /// Those about every power of two up to 2^20, too
+    All,
+}
+
+impl From<LengthsArg> for Lengths {
+    fn from(lengths: LengthsArg) -> Self {
+        match lengths {
+            LengthsArg::Few => Self::Few,
+            LengthsArg::All => Self::All,
+        }
+    }
+}
+
 /// What is to be run, in common to several commands.
 #[derive(Args, Debug)]
 pub(crate) struct SuiteArgs {
@@ -191,6 +211,10 @@ pub(crate) struct SuiteArgs {
     /// how the arrays of a call lie in memory
     #[arg(long, value_name = "HOW-MANY", default_value = "few")]
     pub(crate) ways: WaysArg,
+
+    /// At how many lengths to try every operator, where another path of an implementation may begin
+    #[arg(long, value_name = "HOW-MANY", default_value = "few")]
+    pub(crate) lengths: LengthsArg,
 
     /// Add ONNX's own node tests from this folder (onnx/backend/test/data/node of the onnx package)
     #[arg(long, value_name = "DIR")]
@@ -215,6 +239,12 @@ pub(crate) struct ShownRunArgs {
     /// (reports/shards when left out), a file for each backend: no report, until `opconform merge` has all of them
     #[arg(long, value_name = "K/N", conflicts_with_all = ["last_failed", "verbose"])]
     pub(crate) shard: Option<Shard>,
+
+    /// In place of the suite, calls of more than 2^31 elements of the types of one byte: an extremum and a NaN at element 2^31 - 1, at 2^31
+    /// and at the last, in pairs and in reductions. They are run in this process (see --in-process), take up to 12 GiB of memory, and are
+    /// told as they come, without a report
+    #[arg(long, conflicts_with_all = ["shard", "last_failed", "verbose", "journal", "share", "profile", "node_tests"])]
+    pub(crate) huge: bool,
 }
 
 /// What of the suite is judged, by what, and how it is shown: in common to a run and to the merging of one.

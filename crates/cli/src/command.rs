@@ -14,6 +14,7 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod fuzz;
 pub(crate) mod gate;
+pub(crate) mod huge;
 pub(crate) mod init;
 pub(crate) mod manual;
 pub(crate) mod merge;

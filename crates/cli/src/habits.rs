@@ -32,7 +32,7 @@ enum Kind {
 }
 
 /// The keys, each the long name of an option.
-const KEYS: [(&str, Kind); 14] = [
+const KEYS: [(&str, Kind); 15] = [
     ("backend", Kind::Several),
     ("profile", Kind::Several),
     ("against", Kind::Several),
@@ -43,6 +43,7 @@ const KEYS: [(&str, Kind); 14] = [
     ("seed", Kind::One),
     ("random", Kind::One),
     ("ways", Kind::One),
+    ("lengths", Kind::One),
     ("timeout", Kind::One),
     ("memory", Kind::One),
     ("output", Kind::Folder),
@@ -153,7 +154,7 @@ mod tests {
     #[test]
     fn every_key_is_an_option_and_what_is_typed_comes_first() {
         let whole = "backend = ['portable', 'avx2']\nprofile = 'onnx'\nagainst = ['onnx']\nstrict = true\nonly = 'max'\n\
-                     expression = 'type(f16)'\nshare = 8\nseed = 7\nrandom = 10\nways = 'all'\ntimeout = 3\nmemory = 100\noutput = 'a/b'\n\
+                     expression = 'type(f16)'\nshare = 8\nseed = 7\nrandom = 10\nways = 'all'\nlengths = 'all'\ntimeout = 3\nmemory = 100\noutput = 'a/b'\n\
                      expectations = 'known'\n";
         for command in COMMANDS {
             let found = given(whole, &format!("opconform {command}")).expect("taken");

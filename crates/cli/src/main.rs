@@ -54,6 +54,7 @@ fn prepare() -> anyhow::Result<()> {
 
 fn run(command: &Command) -> anyhow::Result<Exit> {
     match command {
+        Command::Run(run) if run.huge => command::huge::huge(&run.judged),
         Command::Run(run) => match run.shard {
             Some(shard) => command::run::ask(&run.judged, shard),
             None => command::run::run(&run.judged, run.verbose),

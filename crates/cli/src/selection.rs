@@ -227,7 +227,7 @@ pub(crate) fn clause(id: &str) -> anyhow::Result<&'static Clause> {
 pub(crate) fn cases(suite: &SuiteArgs, asked: Asked<'_>) -> anyhow::Result<Vec<Case>> {
     let defaults = Settings::default();
     let random_cases = suite.random.unwrap_or(defaults.random_cases);
-    let settings = Settings { seed: suite.seed, random_cases, ways: suite.ways.into() };
+    let settings = Settings { seed: suite.seed, random_cases, ways: suite.ways.into(), lengths: suite.lengths.into() };
     // Before the suite is made: a file that cannot be used is better known now.
     let tests = suite.node_tests.as_deref().map(node_tests).transpose()?;
     let mut cases = those(&settings, asked);

@@ -232,6 +232,7 @@ fn described(
     let description = backend.describe();
     let mut words = vec![format!("{} ({})", description.version, description.language)];
     words.extend(description.configuration.iter().cloned());
+    words.extend(tally.changed.as_ref().map(|changed| changed.said(plan)));
     let pictures = Pictures::new(&plan.cases, panels.set(index), &tally.observed);
     Backend {
         name: description.name.clone(),

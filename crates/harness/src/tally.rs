@@ -6,6 +6,7 @@ use opconform_report::{Count, OutcomeCounts, ProfileCount, Unsteady};
 use opconform_spec::{Case, Decision, LaneLedger, Operator, Oracle, Outcome, Verdict, clauses};
 use opconform_tensor::Types;
 
+use crate::changed::Changed;
 use crate::execute::{Judged, JudgedCase};
 use crate::ledger::Ledger;
 use crate::panel::Panels;
@@ -39,12 +40,14 @@ pub(crate) struct BackendTally {
     /// What was seen and is not any more.
     pub(crate) unsteady: Vec<Unsteady>,
     pub(crate) observed: Ledger,
+    /// Of a backend in a setting, what that changed, where the run has the backend without it.
+    pub(crate) changed: Option<Changed>,
     ledger: LaneLedger,
 }
 
 impl<'p> Tally<'p> {
     pub(crate) fn new(plan: &'p Plan, panels: &'p Panels) -> Self {
-        let backend = || BackendTally {
+        let backend = |index| BackendTally {
             outcomes: OutcomeCounts::default(),
             clauses: vec![BTreeMap::new(); clauses().count()],
             profiles: vec![ProfileCount::default(); panels.all.len()],
@@ -53,12 +56,13 @@ impl<'p> Tally<'p> {
             suspects: Suspects::default(),
             unsteady: Vec::new(),
             observed: Ledger::default(),
+            changed: Changed::of(plan, index),
             ledger: LaneLedger::default(),
         };
         Self {
             plan,
             panels,
-            backends: plan.backends.iter().map(|_| backend()).collect(),
+            backends: (0..plan.backends.len()).map(backend).collect(),
             gaps: BTreeMap::new(),
             groups: Groups::default(),
         }
@@ -72,8 +76,12 @@ impl<'p> Tally<'p> {
             }
         }
         let mut exercised = vec![false; clauses().count()];
-        for ((backend, outcome), judged) in self.backends.iter_mut().zip(&judged.outcomes).zip(&judged.backends) {
+        let JudgedCase { outcomes, backends, .. } = judged;
+        for ((backend, outcome), judged) in self.backends.iter_mut().zip(outcomes).zip(backends) {
             backend.add(self.plan, index, outcome, judged, &mut exercised);
+            if let Some(changed) = &mut backend.changed {
+                changed.add(index, outcome, outcomes);
+            }
         }
         self.groups.add(index, &self.plan.cases[index], exercised);
     }

@@ -48,6 +48,17 @@ pub fn encode_model(case: &Case) -> Vec<u8> {
     model(case).encode_to_vec()
 }
 
+/// The model of a case, encoded, in which the inputs have a rank and no shape: the same for operands of every shape.
+pub fn encode_open_model(case: &Case) -> Vec<u8> {
+    let mut model = model(case);
+    let inputs = model.graph.iter_mut().flat_map(|graph| &mut graph.input);
+    let types = inputs.filter_map(|input| input.r#type.as_mut()?.tensor_type.as_mut()?.shape.as_mut());
+    for dimension in types.flat_map(|shape| &mut shape.dim) {
+        dimension.dim_value = None;
+    }
+    model.encode_to_vec()
+}
+
 /// The model of a case, with the output `y`. Those of its inputs that are [fed](Case::fed) are the graph's, and called `x0`, `x1`, …
 /// in that order; the rest are constants.
 pub fn model(case: &Case) -> ModelProto {

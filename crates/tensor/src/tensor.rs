@@ -78,6 +78,26 @@ impl Tensor {
         })
     }
 
+    /// A tensor of one element again and again, given by its bits, but for some `others` at their row-major positions.
+    ///
+    /// # Panics
+    ///
+    /// Where one of these is past the end, or the shape has more elements than memory has addresses.
+    pub fn uniform(dtype: DType, shape: &[usize], bits: u64, others: &[(usize, u64)]) -> Self {
+        let count = element_count(shape).expect("a shape that memory has room for");
+        match_dtype!(dtype, T => {
+            let element = |bits: u64| <T as Element>::from_bits(bits);
+            let mut buffer = AVec::with_capacity(ALIGNMENT, count * dtype.size());
+            buffer.resize(count * dtype.size(), 0);
+            let elements: &mut [T] = bytemuck::cast_slice_mut(&mut buffer);
+            elements.fill(element(bits));
+            for &(position, bits) in others {
+                elements[position] = element(bits);
+            }
+            Self { dtype, shape: shape.to_vec(), buffer, offset: 0 }
+        })
+    }
+
     /// The same tensor, its first element `elements` elements past a 64-byte boundary.
     #[must_use]
     pub fn with_offset(self, elements: usize) -> Self {
@@ -224,6 +244,15 @@ mod tests {
             assert_eq!(tensor.to_bits(), bits);
             let again = Tensor::from_le_bytes(dtype, &[5], &tensor.to_le_bytes()).expect("a tensor");
             assert_eq!(again.to_bits(), bits);
+        }
+    }
+
+    #[test]
+    fn one_element_again_and_again_but_for_others() {
+        for dtype in DType::ALL {
+            let tensor = Tensor::uniform(dtype, &[2, 3], 1, &[(0, 0), (5, 0)]);
+            assert_eq!(tensor.to_bits(), [0, 1, 1, 1, 1, 0], "{dtype}");
+            assert_eq!(tensor.bytes().as_ptr() as usize % ALIGNMENT, 0);
         }
     }
 

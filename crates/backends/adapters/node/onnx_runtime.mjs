@@ -94,6 +94,7 @@ function plainestModel({ operator, opset, model }, dtype) {
 export function onnxRuntime(kit, ort, { name, options, where, optimised = "all graph optimisations" }) {
   const { DTYPES, Malformed, Rejected, Unsupported, isExhausted, said } = kit;
   ort.env.wasm.numThreads = 1;
+  const threads = (options?.intraOpNumThreads ?? 1) === 1 ? "one thread" : `${options.intraOpNumThreads} threads`;
   const loaded = new Map();
 
   async function session(model) {
@@ -152,7 +153,7 @@ export function onnxRuntime(kit, ort, { name, options, where, optimised = "all g
   return {
     name,
     version: ort.env.versions.node ?? ort.env.versions.web,
-    configuration: [`${where}, one thread, ${optimised}, on an ONNX model for each case: one node, or the way that the case names`],
+    configuration: [`${where}, ${threads}, ${optimised}, on an ONNX model for each case: one node, or the way that the case names`],
     claims: "onnx",
     models: true,
     operators: ["Max", "Min", "ReduceMax", "ReduceMin"],

@@ -8,6 +8,7 @@
 "use strict";
 
 const { createRequire } = require("node:module");
+const os = require("node:os");
 const path = require("node:path");
 
 const kit = require("./opconform.js");
@@ -81,14 +82,31 @@ const OPTIMISED = {
   disabled: "no graph optimisation",
 };
 
+/** What a variable of the suite's says, of what is known; what it says otherwise, where it is not there. */
+function told(variable, known, otherwise) {
+  const word = process.env[variable] ?? otherwise;
+  if (!Object.hasOwn(known, word)) throw new Error(`${variable} is ${word}, expected one of ${Object.keys(known).join(", ")}`);
+  return known[word];
+}
+
+const SWITCH = { on: true, off: false };
+
 async function onnxRuntimeOf(library, folder = ".") {
   const { onnxRuntime } = await import("./onnx_runtime.mjs");
   const ort = createRequire(path.resolve(folder, "adapter.js"))(library);
   const isWeb = library === "onnxruntime-web";
-  const graphOptimizationLevel = process.env.OPCONFORM_GRAPH_OPTIMIZATION ?? "all";
-  const options = { graphOptimizationLevel, ...(isWeb ? { executionProviders: ["wasm"] } : {}) };
-  const words = { where: isWeb ? "WebAssembly" : "CPU", optimised: OPTIMISED[graphOptimizationLevel] };
-  return onnxRuntime(kit, ort, { name: library, options, ...words });
+  const optimised = told("OPCONFORM_GRAPH_OPTIMIZATION", OPTIMISED, "all");
+  const executionMode = told("OPCONFORM_EXECUTION", { sequential: "sequential", parallel: "parallel" }, "sequential");
+  const options = {
+    graphOptimizationLevel: process.env.OPCONFORM_GRAPH_OPTIMIZATION ?? "all",
+    intraOpNumThreads: told("OPCONFORM_THREADS", { one: 1, many: Math.max(2, os.availableParallelism()) }, "one"),
+    interOpNumThreads: executionMode === "parallel" ? 2 : 1,
+    executionMode,
+    enableCpuMemArena: told("OPCONFORM_MEMORY_ARENA", SWITCH, "on"),
+    enableMemPattern: told("OPCONFORM_MEMORY_PATTERN", SWITCH, "on"),
+    ...(isWeb ? { executionProviders: ["wasm"] } : {}),
+  };
+  return onnxRuntime(kit, ort, { name: library, options, where: isWeb ? "WebAssembly" : "CPU", optimised });
 }
 
 const BACKENDS = {

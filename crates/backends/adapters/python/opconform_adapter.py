@@ -60,6 +60,18 @@ BY_NUMPY = {np.dtype(dtype.storage): name for name, dtype in DTYPES.items() if n
 # The names that numpy and its kin spell out.
 SPELLED = {"bf16": "bfloat16", **{name: dtype.name for dtype, name in BY_NUMPY.items()}}
 
+# What a switch of a library is told by a variable.
+SWITCH = {"on": True, "off": False}
+
+
+def told(variable, known, otherwise):
+    """What a variable of the suite's says, of what is known; what it says otherwise, where it is not there."""
+    word = os.environ.get(variable, otherwise)
+    if word not in known:
+        raise ValueError(f"{variable} is {word!r}, expected one of {', '.join(known)}")
+    return known[word]
+
+
 # The bits of a tensor in a numpy array of the storage type of `dtype`.
 Tensor = collections.namedtuple("Tensor", "dtype array")
 
@@ -216,14 +228,21 @@ class OnnxRuntime(Models):
         self.value = getattr(onnxruntime.OrtValue, "ortvalue_from_numpy_with_onnx_type", None)
         if not self.value:
             self.lacking = ("bf16", *self.lacking)
+        level, optimised = told("OPCONFORM_GRAPH_OPTIMIZATION", self.levels, "all")
+        threads = told("OPCONFORM_THREADS", {"one": 1, "many": max(2, os.cpu_count() or 1)}, "one")
+        is_parallel = told("OPCONFORM_EXECUTION", {"sequential": False, "parallel": True}, "sequential")
         self.options = onnxruntime.SessionOptions()
-        self.options.intra_op_num_threads = 1
-        self.options.inter_op_num_threads = 1
+        self.options.intra_op_num_threads = threads
+        self.options.inter_op_num_threads = 2 if is_parallel else 1
+        if is_parallel:
+            self.options.execution_mode = onnxruntime.ExecutionMode.ORT_PARALLEL
+        self.options.enable_cpu_mem_arena = told("OPCONFORM_MEMORY_ARENA", SWITCH, "on")
+        self.options.enable_mem_pattern = told("OPCONFORM_MEMORY_PATTERN", SWITCH, "on")
         self.options.log_severity_level = 4
-        level, optimised = self.levels[os.environ.get("OPCONFORM_GRAPH_OPTIMIZATION", "all")]
         self.options.graph_optimization_level = getattr(onnxruntime.GraphOptimizationLevel, level)
+        named = "one thread" if threads == 1 else f"{threads} threads"
         self.configuration = [
-            f"CPUExecutionProvider, one thread, {optimised}, on an ONNX model for each case: one node, or the way that the case names"
+            f"CPUExecutionProvider, {named}, {optimised}, on an ONNX model for each case: one node, or the way that the case names"
         ]
 
     def load(self, model):
@@ -423,11 +442,34 @@ class Compiled(Arrays):
         return super().apply(case)
 
 
+# By the word of a call, whether an operand is a constant of what is compiled, by its place.
+CONSTANTS = {"constants": lambda place: True, "constant-rest": lambda place: place > 0}
+
+
+def unchanged(it):
+    return it
+
+
+def with_constants(compiled, constant, is_constant, function):
+    """A function of which some operands are constants of what is compiled: it is compiled anew for each call."""
+
+    def call(*arguments, **keywords):
+        fed = [argument for place, argument in enumerate(arguments) if not is_constant(place)]
+
+        def closed(*given):
+            given = iter(given)
+            whole = [constant(argument) if is_constant(place) else next(given) for place, argument in enumerate(arguments)]
+            return function(*whole, **keywords)
+
+        return compiled(closed)(*fed)
+
+    return call
+
+
 class Jax(Compiled):
     library = "jax"
     profile = "stablehlo"
     lacking = ()
-    configuration = ["CPU, jax_enable_x64; jax.numpy's functions, compiled for each shape and type"]
     reduction_keywords = ("initial", "where")
 
     def __init__(self):
@@ -436,12 +478,16 @@ class Jax(Compiled):
         import jax.numpy as jnp
 
         jax.config.update("jax_enable_x64", True)
+        how = "each of their operations compiled by itself" if jax.config.jax_disable_jit else "compiled"
+        is_constant = told("OPCONFORM_CALL", {"jit": None, **CONSTANTS}, "jit")
+        self.configuration = [f"CPU, jax_enable_x64; jax.numpy's functions, {how} for each shape and type"]
         # Not `asarray`, which compiles a copy for each shape.
         self.to_device = jax.device_put
         self.forget = jax.clear_caches
-        self.functions = {name: getattr(jnp, name) for name in ("maximum", "minimum", "fmax", "fmin")}
+        called = functools.partial(with_constants, jax.jit, unchanged, is_constant) if is_constant else unchanged
+        self.functions = {name: called(getattr(jnp, name)) for name in ("maximum", "minimum", "fmax", "fmin")}
         for name, function in {"amax": jnp.max, "amin": jnp.min, "nanmax": jnp.nanmax, "nanmin": jnp.nanmin}.items():
-            self.functions[name] = numpy_reduction(function)
+            self.functions[name] = numpy_reduction(called(function))
 
     def to(self, tensor):
         return self.to_device(named_array(tensor))
@@ -626,7 +672,6 @@ class TorchCompiled(Compiled, Torch):
 class TensorFlow(Arrays):
     library = "tensorflow"
     profile = "tensorflow"
-    configuration = ["CPU, one thread, eager; tf.math.maximum and minimum, tf.math.reduce_max and reduce_min"]
 
     def __init__(self):
         os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
@@ -637,11 +682,31 @@ class TensorFlow(Arrays):
         tf.config.threading.set_inter_op_parallelism_threads(1)
         self.bfloat16 = tf.bfloat16.as_numpy_dtype
         self.to_tensor = tf.convert_to_tensor
+        traced = functools.partial(tf.function, autograph=False)
+        compiled = functools.partial(traced, jit_compile=True)
+
+        def constant(argument):
+            # A tensor of more than a few elements that a function closes over is one more operand of its graph.
+            return tf.constant(argument.numpy()) if tf.is_tensor(argument) else argument
+
+        calls = {
+            "eager": ("eager", unchanged),
+            "function": ("by tf.function", traced),
+            "xla": ("by tf.function and XLA", compiled),
+            **{
+                word: ("by tf.function", functools.partial(with_constants, traced, constant, of))
+                for word, of in CONSTANTS.items()
+            },
+        }
+        how, called = told("OPCONFORM_CALL", calls, "eager")
+        self.configuration = [
+            f"CPU, one thread, {how}; tf.math.maximum and minimum, tf.math.reduce_max and reduce_min"
+        ]
         self.functions = {
-            "maximum": tf.math.maximum,
-            "minimum": tf.math.minimum,
-            "amax": tf.math.reduce_max,
-            "amin": tf.math.reduce_min,
+            "maximum": called(tf.math.maximum),
+            "minimum": called(tf.math.minimum),
+            "amax": called(tf.math.reduce_max),
+            "amin": called(tf.math.reduce_min),
         }
 
     def to(self, tensor):

@@ -22,9 +22,9 @@ pub(super) const ENTRIES: &[Entry] = &[
     node::entry("onnxruntime-node", "ONNX Runtime's package for node")
         .reproduced_by(Implementation::JavaScript(Module::OnnxruntimeNode))
         .claiming(claims::ONNX_RUNTIME)
-        .set_by(settings::ONNX_RUNTIME),
+        .set_by(settings::ONNX_RUNTIME_NODE),
     node::entry("onnxruntime-web", "ONNX Runtime's package for browsers, in node")
         .reproduced_by(Implementation::JavaScript(Module::OnnxruntimeWeb))
         .claiming(claims::ONNX_RUNTIME)
-        .set_by(settings::ONNX_RUNTIME),
+        .set_by(settings::ONNX_RUNTIME_WEB),
 ];

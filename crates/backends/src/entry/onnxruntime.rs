@@ -3,8 +3,8 @@
 use opconform_reproduce::{Implementation, Library};
 
 use super::{Entry, Open};
-use crate::claims;
 use crate::onnxruntime::{OnnxRuntime, Threads};
+use crate::{claims, settings};
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
@@ -13,7 +13,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         Open::Foreign(|entry| Ok(Box::new(OnnxRuntime::backend(entry, Threads::One)?))),
     )
     .reproduced_by(Implementation::Python(Library::Onnxruntime))
-    .claiming(claims::ONNX_RUNTIME),
+    .claiming(claims::ONNX_RUNTIME)
+    .set_by(settings::ONNX_RUNTIME),
     Entry::new(
         "onnxruntime-threads",
         "ONNX Runtime in this process, its library loaded where there is one; as many threads as cores, at least two",
@@ -21,5 +22,6 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .reproduced_by(Implementation::Python(Library::OnnxruntimeThreads))
     .claiming(claims::ONNX_RUNTIME)
+    .set_by(settings::ONNX_RUNTIME)
     .threads_of("onnxruntime"),
 ];

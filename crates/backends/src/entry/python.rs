@@ -36,7 +36,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .reproduced_by(Implementation::Python(Library::Onnxruntime))
     .claiming(claims::ONNX_RUNTIME)
-    .set_by(settings::ONNX_RUNTIME),
+    .set_by(settings::ONNX_RUNTIME_PYTHON),
     python::entry(
         "openvino",
         "OpenVINO on the CPU, in a Python of its own",
@@ -94,7 +94,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "tensorflow-cpu", numpy_2: None }),
     )
     .reproduced_by(Implementation::Python(Library::Tensorflow))
-    .claiming(claims::TENSORFLOW),
+    .claiming(claims::TENSORFLOW)
+    .set_by(settings::TENSORFLOW),
     python::entry(
         "paddle",
         "Paddle on the CPU, in a Python of its own",

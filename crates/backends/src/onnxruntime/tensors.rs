@@ -32,7 +32,7 @@ where
 }
 
 fn bool_input(tensor: &Tensor) -> ort::Result<SessionInputValue<'_>> {
-    let truths = tensor.to_bits().into_iter().map(|byte| match byte {
+    let truths = tensor.bytes().iter().map(|byte| match byte {
         0 => Ok(false),
         1 => Ok(true),
         _ => Err(ort::Error::new(format!("the byte {byte} is no bool"))),

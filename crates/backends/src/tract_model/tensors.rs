@@ -25,7 +25,7 @@ pub(super) fn input(tensor: &Tensor) -> TractResult<TValue> {
         DType::U32 => typed_input::<u32>(tensor),
         DType::U64 => typed_input::<u64>(tensor),
         DType::Bool => {
-            let truths = tensor.to_bits().into_iter().map(|byte| match byte {
+            let truths = tensor.bytes().iter().map(|byte| match byte {
                 0 => Ok(false),
                 1 => Ok(true),
                 _ => bail!("the byte {byte} is no bool of tract's"),

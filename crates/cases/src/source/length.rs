@@ -162,7 +162,7 @@ fn scalars(dtype: DType) -> Vec<u64> {
 
 /// The last elements of a tail, from the end: two numbers of which the second is preferred; of floats two zeros of which it is, and
 /// a NaN and a number; of integers such that another order has otherwise.
-fn last(operator: &Operator, dtype: DType, operand: usize, from_end: usize) -> u64 {
+pub(super) fn last(operator: &Operator, dtype: DType, operand: usize, from_end: usize) -> u64 {
     let (least, greatest) = extremes(dtype);
     let prefers = (operand == 1) != operator.is_minimum();
     match (from_end, Landmarks::of(dtype)) {

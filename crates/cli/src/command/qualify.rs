@@ -15,7 +15,7 @@ use opconform_report::{
 };
 use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 
-use crate::args::{SuiteArgs, WaysArg};
+use crate::args::{LengthsArg, SuiteArgs, WaysArg};
 use crate::exit::Exit;
 use crate::watch::Watch;
 use crate::{interrupt, keep, output, selection};
@@ -101,11 +101,12 @@ pub(super) const TABLE: &str = "qualification.json";
 pub(super) const RUN: &str = "qualification.run.json";
 
 /// The command, with what decides which cases are tried and no word on where the page goes: the same suite gives the same page.
-fn command(SuiteArgs { seed, random, ways, node_tests }: &SuiteArgs) -> String {
+fn command(SuiteArgs { seed, random, ways, lengths, node_tests }: &SuiteArgs) -> String {
     let mut words = vec!["opconform qualify".to_owned()];
     words.extend((*seed != 0).then(|| format!("--seed {seed}")));
     words.extend(random.map(|count| format!("--random {count}")));
     words.extend((*ways == WaysArg::All).then(|| "--ways all".to_owned()));
+    words.extend((*lengths == LengthsArg::All).then(|| "--lengths all".to_owned()));
     words.extend(node_tests.as_ref().map(|folder| {
         let folder = folder.display().to_string();
         format!("--node-tests {}", shlex::try_quote(&folder).unwrap_or_else(|_| folder.as_str().into()))
@@ -276,9 +277,13 @@ mod tests {
 
     #[test]
     fn the_command_has_what_decides_the_cases_and_nothing_else() {
-        let suite = SuiteArgs { seed: 0, random: None, ways: WaysArg::Few, node_tests: None };
+        let suite = SuiteArgs { seed: 0, random: None, ways: WaysArg::Few, lengths: LengthsArg::Few, node_tests: None };
         assert_eq!(command(&suite), "opconform qualify");
-        let suite = SuiteArgs { seed: 7, random: Some(100), ways: WaysArg::All, node_tests: Some("node tests".into()) };
-        assert_eq!(command(&suite), "opconform qualify --seed 7 --random 100 --ways all --node-tests 'node tests'");
+        let (ways, lengths) = (WaysArg::All, LengthsArg::All);
+        let suite = SuiteArgs { seed: 7, random: Some(100), ways, lengths, node_tests: Some("node tests".into()) };
+        assert_eq!(
+            command(&suite),
+            "opconform qualify --seed 7 --random 100 --ways all --lengths all --node-tests 'node tests'"
+        );
     }
 }

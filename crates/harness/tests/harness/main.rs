@@ -7,6 +7,7 @@ mod causes;
 mod corpus;
 mod faults;
 mod fingerprint;
+mod huge;
 mod innocent;
 mod offenders;
 mod offers;

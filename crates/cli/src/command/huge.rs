@@ -1,0 +1,98 @@
+//! `opconform run --huge`: calls of more than 2^31 elements, in this process, within the memory that there is.
+
+use anyhow::bail;
+use opconform_cases::huge::{BOUNDARY, Huge, TYPES, huge as calls};
+use opconform_harness::huge::ask;
+use opconform_report::{thousands, visible};
+
+use crate::args::RunArgs;
+use crate::exit::Exit;
+use crate::output::{print, remark};
+use crate::watch::Watch;
+use crate::{interrupt, selection};
+
+/// Asks every backend for the calls that are meant.
+pub(crate) fn huge(args: &RunArgs) -> anyhow::Result<Exit> {
+    selection::are_there(&args.backends)?;
+    let against = selection::claims(&args.judging.against)?;
+    let is_meant = |call: &Huge| args.judging.chosen.is_all() || args.judging.chosen.takes(&call.condensed(&[0]));
+    let calls: Vec<Huge> = TYPES.into_iter().flat_map(|dtype| calls(dtype, BOUNDARY)).filter(is_meant).collect();
+    let needed = calls.iter().map(Huge::memory).max().unwrap_or(0);
+    if needed == 0 {
+        bail!("none of the calls of more than 2^31 elements is meant: they are of i8, u8, bool and f8e4m3fn");
+    }
+    has_room(needed, available())?;
+    let (backends, _) = selection::backends(&args.backends, &Watch::new(args.judging.quiet))?;
+    let stop = interrupt::flag()?;
+    let (mut judged, mut wrong) = (0, 0);
+    for backend in &backends {
+        let described = backend.describe();
+        let claims = if against.is_empty() { &described.claims } else { &against };
+        let name = visible(&described.name);
+        if backend.is_isolated() {
+            remark(&format!(
+                "{name}: not asked, since it runs in a process of its own: --in-process has it run in this one, where it can be"
+            ));
+            continue;
+        }
+        for call in &calls {
+            if stop.load(std::sync::atomic::Ordering::Relaxed) {
+                return Ok(Exit::Interrupted);
+            }
+            match ask(backend.as_ref(), call, claims, args.judging.strict) {
+                Err(reason) => remark(&format!("{name}: {call}: not asked: {}", visible(&reason))),
+                Ok(came) => {
+                    judged += came.compared;
+                    wrong += came.broken.len() as u64;
+                    let verdict = match (&came.refusal, came.broken.is_empty()) {
+                        (Some(refusal), _) => format!("refused: {}", visible(refusal)),
+                        (None, true) => "conforms".to_owned(),
+                        (None, false) => "departs".to_owned(),
+                    };
+                    print(&format!("{name}: {call}: {verdict}, {} comparisons\n", thousands(came.compared)))?;
+                    for broken in came.broken {
+                        let place = broken.element.map_or_else(String::new, |element| format!("element {element}: "));
+                        print(&format!("  {} {place}{}\n", broken.clause.id, visible(&broken.said)))?;
+                    }
+                }
+            }
+        }
+    }
+    Ok(super::exhaust::exit(judged, wrong))
+}
+
+/// Whether there is room for so many bytes; said beforehand, where it is known how many there are.
+fn has_room(needed: usize, available: Option<usize>) -> anyhow::Result<()> {
+    let of = |bytes: usize| format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30));
+    match available {
+        Some(available) if available < needed => bail!(
+            "the largest of these calls takes {} of memory, found {} available: free some, or leave out pairs, as with \
+             -E 'operator(*Reduce*)'",
+            of(needed),
+            of(available)
+        ),
+        Some(available) => remark(&format!("up to {} of memory are taken, of {} available", of(needed), of(available))),
+        None => remark(&format!("up to {} of memory are taken; how many are available is not known here", of(needed))),
+    }
+    Ok(())
+}
+
+/// The bytes that this machine has left, where it says so.
+fn available() -> Option<usize> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    line.trim().strip_suffix(" kB")?.parse::<usize>().ok()?.checked_mul(1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn less_memory_than_is_needed_is_refused_with_both_numbers() {
+        let error = has_room(8 << 30, Some(3 << 30)).expect_err("too little").to_string();
+        assert!(error.contains("takes 8.0 GiB") && error.contains("found 3.0 GiB"), "{error}");
+        has_room(8 << 30, Some(8 << 30)).expect("enough");
+        has_room(8 << 30, None).expect("not known");
+    }
+}

@@ -1,0 +1,116 @@
+//! Calls of more elements than 32 bits can count, judged by what they are in small.
+//!
+//! No clause looks at billions of elements. Of the result of such a call the elements that stand out are taken, with the first of every
+//! other element that there is; of a reduction the one. A small call of the same elements is what they are judged as: the clauses are
+//! those of every case.
+
+use std::slice;
+
+use opconform_backends::{Backend, guard};
+use opconform_cases::huge::Huge;
+use opconform_report::Standing;
+use opconform_spec::{Claim, Clause, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, clauses, decisions};
+use opconform_tensor::Tensor;
+
+use crate::standing::{speaking, standing};
+
+/// What came of a call.
+#[derive(Debug)]
+pub struct Came {
+    /// Elements that the clauses have compared.
+    pub compared: u64,
+    /// The clauses that it breaks, of those that count.
+    pub broken: Vec<Broken>,
+    /// What the implementation said where it refused the call, which not every specification holds against it.
+    pub refusal: Option<String>,
+}
+
+/// A clause that a call breaks.
+#[derive(Debug)]
+pub struct Broken {
+    /// The clause.
+    pub clause: &'static Clause,
+    /// The element of the result; `None` where all of it is at fault.
+    pub element: Option<usize>,
+    /// What was found, and what is due.
+    pub said: String,
+}
+
+/// Asks a backend for a call, and judges it by what is claimed; SHOULD counts where `strict` says so. An error says why it is not asked.
+pub fn ask(backend: &dyn Backend, call: &Huge, claims: &[Claim], strict: bool) -> Result<Came, String> {
+    if let Some(reason) = backend.describe().lacks(&call.condensed(&[0])) {
+        return Err(reason);
+    }
+    if backend.is_isolated() {
+        return Err("it runs in a process of its own, to which no more than 64 MiB are sent at once".to_owned());
+    }
+    let case = call.case();
+    let outcome = match guard(|| backend.run(slice::from_ref(&case))) {
+        Ok(mut outcomes) if outcomes.len() == 1 => outcomes.swap_remove(0),
+        Ok(outcomes) => Outcome::Malformed(format!("{} outcomes for 1 case", outcomes.len())),
+        Err(message) => Outcome::Crashed(message.into()),
+    };
+    drop(case);
+    if let Outcome::Unsupported(reason) = outcome {
+        return Err(reason);
+    }
+    let (places, outcome) = condensed(call, outcome);
+    let case = call.condensed(&places);
+    let profiles: Vec<&'static Profile> = claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
+    let facts = Facts::new(&case);
+    let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, &profiles));
+    let refusal = if let Outcome::Rejected(message) = &outcome { Some(message.clone()) } else { None };
+    let mut came = Came { compared: 0, broken: Vec::new(), refusal };
+    for (index, decision) in decisions(&trial, &scope) {
+        came.compared += decision.compared;
+        let (Some(clause), Verdict::Violates(witness)) = (clauses().nth(index), decision.verdict) else { continue };
+        let is_claimed = standing(claims, &speaking(&profiles, &facts, clause), clause) != Standing::Distance;
+        if !is_claimed || clause.level != Level::Must && !strict {
+            continue;
+        }
+        let operands: Vec<String> = witness.operands.iter().map(ToString::to_string).collect();
+        let found = witness.found.map(|found| format!("{} gave {found}, ", operands.join(", "))).unwrap_or_default();
+        let element = witness.position.filter(|_| !call.is_reduction()).map(|position| places[position]);
+        came.broken.push(Broken { clause, element, said: format!("{found}{}", witness.symptom) });
+    }
+    Ok(came)
+}
+
+/// The places of the result that are judged, ascending, and the outcome that has no others. Of a reduction, and of what has not the shape
+/// or the type that is due, the outcome as it is.
+fn condensed(call: &Huge, outcome: Outcome) -> (Vec<usize>, Outcome) {
+    let mut places: Vec<usize> = call.places().collect();
+    let whole = match &outcome {
+        Outcome::Output(outputs) if !call.is_reduction() => match outputs.as_slice() {
+            [one] if one.dtype() == call.dtype() && one.shape() == [call.length()] => one,
+            _ => return (places, outcome),
+        },
+        _ => return (places, outcome),
+    };
+    places.extend(first_of_each(whole, &places));
+    places.sort_unstable();
+    let bits: Vec<u64> = places.iter().map(|&place| whole.bits_at(place)).collect();
+    let taken = Tensor::from_bits(call.dtype(), &[places.len()], &bits).expect("as many bits as places");
+    (places, Outcome::Output(vec![taken]))
+}
+
+/// Elements that are looked at together, to see that all are alike.
+const CHUNK: usize = 1 << 16;
+
+/// The first place of each element that there is apart from `others`; elements are of one byte.
+fn first_of_each(tensor: &Tensor, others: &[usize]) -> Vec<usize> {
+    let (bytes, mut seen, mut first) = (tensor.bytes(), [false; 256], Vec::new());
+    for (number, chunk) in bytes.chunks(CHUNK).enumerate() {
+        if seen[usize::from(chunk[0])] && chunk.iter().all(|byte| *byte == chunk[0]) {
+            continue;
+        }
+        for (at, &byte) in chunk.iter().enumerate() {
+            let place = number * CHUNK + at;
+            if !seen[usize::from(byte)] && !others.contains(&place) {
+                seen[usize::from(byte)] = true;
+                first.push(place);
+            }
+        }
+    }
+    first
+}
