@@ -36,8 +36,8 @@ Examples:
   opconform compare tract tract-optimized --only max/f32/nan --within onnx
   opconform compare portable ndarray-f32max --pairs i8,u8
   opconform compare portable 'mine=opconform serve ndarray-compare' --only max/f32/nan
-  opconform exhaust -d u8 -b ndarray-compare,ndarray-f32max -o exhausted
-  opconform compare exhausted:exhausted/ndarray-compare-u8.json exhausted:exhausted/ndarray-f32max-u8.json
+  opconform exhaust -d u8 -b ndarray-compare,ndarray-f32max -o all
+  opconform compare exhausted:all/ndarray-compare-u8.json exhausted:all/ndarray-f32max-u8.json
 
 Exit codes:
   0  no bit differs; with --within, no difference that these specifications forbid
