@@ -4,6 +4,7 @@
 mod backend;
 mod capricious;
 mod causes;
+mod changed;
 mod corpus;
 mod faults;
 mod fingerprint;
