@@ -27,7 +27,7 @@ mod watch;
 use args::Command;
 use exit::Exit;
 
-#[cfg(feature = "mimalloc")]
+#[cfg(all(feature = "mimalloc", target_os = "linux", target_env = "gnu"))]
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
