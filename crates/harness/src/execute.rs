@@ -11,6 +11,7 @@ use opconform_spec::{Case, Decision, Facts, Outcome, Profile, Scope, Trial};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
+use crate::ahead::Ahead;
 use crate::answer::answers;
 use crate::assessment::{Assessment, Assessor};
 use crate::closely::Closely;
@@ -88,10 +89,19 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     let backends: Vec<&dyn Backend> = plan.backends.iter().map(AsRef::as_ref).collect();
     progress(0, plan.cases.len(), Stage::Judging);
     let warmth = Warmth::cold(&plan.cases, &closely.first, &backends, stop);
-    // Compilers are waited for: what the backends are made of is hashed meanwhile.
-    rayon::join(|| Warmth::heat(&closely.heating, &backends), || backends.par_iter().for_each(|it| drop(it.made_of())));
+    let ahead = Ahead::new(&plan.cases, backends.len());
+    let is_hot = AtomicBool::new(false);
+    let heat = || {
+        Warmth::heat(&closely.heating, &backends);
+        is_hot.store(true, Ordering::Relaxed);
+    };
+    // Compilers are waited for: meanwhile what the backends are made of is hashed, and those that have none are asked.
+    rayon::join(heat, || {
+        backends.par_iter().for_each(|it| drop(it.made_of()));
+        ahead.ask(&plan.cases, &backends, || !is_hot.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed));
+    });
     let sample = &closely.sample;
-    let judging = || Judging { plan, panels: &panels, sample, plain_answers: PlainAnswers::default(), stop };
+    let judging = || Judging { plan, panels: &panels, sample, plain_answers: PlainAnswers::default(), ahead: &ahead, stop };
     let (mut tally, mut done) = judging().all(Stage::Judging, progress);
     let warmed = warmth.warm(&plan.cases[..done], &backends, &panels, stop);
     let mut settling = Settling::new(plan, &panels, &warmth, warmed);
@@ -101,7 +111,7 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     }
     settling.end(&mut tally, done, stop);
     let provenance = |seconds| provenance::gather(plan, started, seconds);
-    assemble(plan, &tally, done, progress, stop, clock, provenance)
+    let r = assemble(plan, &tally, done, progress, stop, clock, provenance);
 }
 
 /// The cases of a plan as they are judged, from the first on until `stop` is set.
@@ -110,6 +120,7 @@ struct Judging<'a> {
     panels: &'a Panels,
     sample: &'a Sample,
     plain_answers: PlainAnswers,
+    ahead: &'a Ahead,
     stop: &'a AtomicBool,
 }
 
@@ -122,7 +133,7 @@ impl<'a> Judging<'a> {
         let judged_so_far = AtomicUsize::new(0);
         let batches: Vec<&[Case]> = cases.chunks(BATCH).collect();
         let judge = |number: usize| {
-            let judged = self.batch(number * BATCH, batches[number]);
+            let judged = self.batch(number, batches[number]);
             if !judged.is_empty() {
                 let so_far = judged_so_far.fetch_add(judged.len(), Ordering::Relaxed) + judged.len();
                 progress(so_far, cases.len(), stage);
@@ -145,11 +156,15 @@ impl<'a> Judging<'a> {
         !self.stop.load(Ordering::Relaxed)
     }
 
-    /// Judges the cases of a batch, of which the first has the index `first` in the plan: what a backend answers once `stop` is set is
-    /// nothing that it was waited for.
-    fn batch(&self, first: usize, batch: &[Case]) -> Vec<JudgedCase> {
-        let ask = |backend: &dyn Backend| self.goes_on().then(|| answers(backend, batch).into_iter());
-        let asked = self.plan.backends.iter().map(|backend| ask(backend.as_ref()));
+    /// Judges the cases of the batch of this number in the plan: what a backend answers once `stop` is set is nothing that it was
+    /// waited for.
+    fn batch(&self, number: usize, batch: &[Case]) -> Vec<JudgedCase> {
+        let first = number * BATCH;
+        let ask = |(index, backend): (usize, &Box<dyn Backend>)| {
+            let now = || answers(backend.as_ref(), batch);
+            self.goes_on().then(|| self.ahead.take(number, index).unwrap_or_else(now).into_iter())
+        };
+        let asked = self.plan.backends.iter().enumerate().map(ask);
         let Some(mut answers) = asked.collect::<Option<Vec<_>>>() else { return Vec::new() };
         let judge = |(index, case): (usize, &Case)| {
             let outcomes: Vec<Outcome> = answers.iter_mut().filter_map(Iterator::next).collect();

@@ -5,6 +5,7 @@
 //! Plan ──► execute ──► tally ──► suspects ──► shrink ──► Report
 //! ```
 
+mod ahead;
 mod alone;
 mod answer;
 mod assessment;
