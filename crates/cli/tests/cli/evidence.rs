@@ -82,6 +82,11 @@ fn what_an_assessor_asks_for_is_in_one_folder_and_the_same_twice() {
     ] {
         assert!(page.contains(words), "{words}: {page}");
     }
+    // What each came to in an element type is a cell of the summary.
+    let (summary, _) = page.split_once("\n## 2. ").expect("the second section");
+    for line in ["| tract | ✗ 1 of ", "| portable | ✓ "] {
+        assert_eq!(summary.lines().filter(|it| it.starts_with(line)).count(), 1, "{line}: {summary}");
+    }
     assert!(text("evidence.html").contains(&program));
     assert!(text("qualification.md").contains("What was run is `opconform qualify --seed 7`."));
     assert!(page.contains("| procedure | opconform qualify --seed 7 |"), "{page}");

@@ -1,7 +1,7 @@
 //! Verification: the cases and procedures, and the result of each clause that is claimed by element type.
 
 use opconform_tensor::Types;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::page::Block;
 use super::{Evidence, is_claimed};
@@ -52,8 +52,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
     ];
     for backend in &evidence.report.backends {
         blocks.push(Block::Part(backend.name.clone()));
-        let clauses: Vec<&Clause> =
-            evidence.report.clauses.iter().filter(|clause| is_claimed(backend, clause)).collect();
+        let clauses = claimed(evidence, backend);
         if clauses.is_empty() {
             blocks.push(Block::Text("It claims nothing that is judged here.".to_owned()));
             continue;
@@ -64,12 +63,22 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
             let cells = dtypes.iter().map(|&dtype| cell(backend, clause, dtype));
             [clause.id.clone(), clause.level.to_string()].into_iter().chain(cells).collect::<Vec<_>>()
         };
-        let verdict = |&dtype: &Types| of_type(backend, &clauses, dtype);
-        let last =
-            ["all MUST clauses".to_owned(), String::new()].into_iter().chain(dtypes.iter().map(verdict)).collect();
+        let verdicts = by_dtype(evidence, backend).into_values();
+        let last = ["all MUST clauses".to_owned(), String::new()].into_iter().chain(verdicts).collect();
         blocks.push(Block::Grid(heads, clauses.iter().map(row).chain([last]).collect()));
     }
     blocks
+}
+
+/// What the MUST clauses that a backend claims came to, by the element types of which anything was asked; of none where it claims none.
+pub(super) fn by_dtype(evidence: &Evidence, backend: &Backend) -> BTreeMap<Types, String> {
+    let clauses = claimed(evidence, backend);
+    let dtypes = if clauses.is_empty() { Vec::new() } else { dtypes(backend) };
+    dtypes.into_iter().map(|dtype| (dtype, of_type(backend, &clauses, dtype))).collect()
+}
+
+fn claimed<'a>(evidence: &Evidence<'a>, backend: &Backend) -> Vec<&'a Clause> {
+    evidence.report.clauses.iter().filter(|clause| is_claimed(backend, clause)).collect()
 }
 
 /// The element types of which anything was asked, by kind and width.

@@ -1,7 +1,13 @@
 //! What is said first: who was judged by what, and how it came out.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use opconform_tensor::Types;
+
 use super::page::Block;
-use super::{Evidence, deviations, qualified};
+use super::{Evidence, deviations, qualified, results};
+use crate::model::Backend;
+use crate::operands::type_names;
 use crate::standing::{claims, verdict};
 use crate::text::{plural, thousands};
 
@@ -37,5 +43,24 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
             report.seed,
             qualified::line(evidence)
         )),
+        Block::Text(
+            "By element type, of the MUST clauses that are claimed and speak of it: ✗ so many are broken, or ✓ so many were exercised, \
+             and hold. Section 4 has each of them."
+                .to_owned(),
+        ),
+        by_dtype(evidence),
     ]
+}
+
+/// A line for each backend that claims anything, with what it came to in each element type.
+fn by_dtype(evidence: &Evidence) -> Block {
+    let verdicts: Vec<_> = evidence.report.backends.iter().map(|it| (it, results::by_dtype(evidence, it))).collect();
+    let dtypes: BTreeSet<Types> = verdicts.iter().flat_map(|(_, verdicts)| verdicts.keys().copied()).collect();
+    let dtypes: Vec<Types> = dtypes.into_iter().collect();
+    let row = |(backend, verdicts): &(&Backend, BTreeMap<Types, String>)| {
+        let cells = dtypes.iter().map(|dtype| verdicts.get(dtype).cloned().unwrap_or_default());
+        [backend.name.clone()].into_iter().chain(cells).collect()
+    };
+    let heads = ["backend"].into_iter().chain(type_names(&dtypes)).map(str::to_owned).collect();
+    Block::Grid(heads, verdicts.iter().filter(|(_, verdicts)| !verdicts.is_empty()).map(row).collect())
 }
