@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::Context as _;
 use opconform_text::{is_hidden, visible};
+use textwrap::{Options, WordSplitter};
 
 use crate::args::Color;
 use crate::exit::Exit;
@@ -42,24 +43,18 @@ pub(crate) fn print_folded(text: &str) -> anyhow::Result<()> {
 /// A line in lines of so many columns, broken between words, and set under the last word that two spaces in its first half come before.
 /// A command stays whole, to be copied.
 fn folded(line: &str, columns: usize) -> String {
-    let length = |text: &str| text.chars().count();
-    if length(line) <= columns || line.trim_start().starts_with("opconform ") {
+    let is_long = textwrap::core::display_width(line) > columns;
+    if !is_long || line.trim_start().starts_with("opconform ") {
         return line.to_owned();
     }
     let near = line.char_indices().nth(columns / 2).map_or(line.len(), |(index, _)| index);
     let own = line.len() - line.trim_start().len();
-    let indent = line[..near].rfind("  ").map_or(own, |index| length(&line[..index + 2])).max(own);
-    let (mut text, mut column) = (String::new(), 0);
-    for word in line.split_inclusive(' ') {
-        if column + length(word.trim_end()) > columns && column > indent {
-            text.truncate(text.trim_end().len());
-            text = text + "\n" + &" ".repeat(indent);
-            column = indent;
-        }
-        text.push_str(word);
-        column += length(word);
-    }
-    text
+    let (head, rest) = line.split_at(line[..near].rfind("  ").map_or(own, |index| index + 2).max(own));
+    let indent = " ".repeat(textwrap::core::display_width(head));
+    let options = Options::new(columns.saturating_sub(indent.len()).max(1))
+        .break_words(false)
+        .word_splitter(WordSplitter::NoHyphenation);
+    head.to_owned() + &textwrap::wrap(rest, options).join(&format!("\n{indent}"))
 }
 
 /// Writes an error and its causes to standard error.

@@ -1,5 +1,8 @@
 //! Text for people: numbers, widths, wrapping. Strings from outside pass [`visible`] on their way to a person.
 
+use std::borrow::Cow;
+
+use textwrap::{Options, WordSplitter};
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 pub(crate) use opconform_text::{is_hidden, visible};
@@ -66,33 +69,9 @@ fn taken(chars: impl Iterator<Item = char>, columns: usize) -> Vec<char> {
 
 /// `text` in lines of at most `columns`, broken at spaces, and inside a word only where the word is longer than a line.
 pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ').filter(|word| !word.is_empty()) {
-        let line = lines.last_mut().expect("there is always a line");
-        if line.is_empty() || width(line) + 1 + width(word) > columns {
-            if !line.is_empty() {
-                lines.push(String::new());
-            }
-            break_word(word, columns, &mut lines);
-        } else {
-            line.push(' ');
-            line.push_str(word);
-        }
-    }
-    lines
-}
-
-fn break_word(word: &str, columns: usize, lines: &mut Vec<String>) {
-    let mut used = 0;
-    for c in word.chars() {
-        let columns_of_c = c.width().unwrap_or(0);
-        if used + columns_of_c > columns.max(2) {
-            lines.push(String::new());
-            used = 0;
-        }
-        used += columns_of_c;
-        lines.last_mut().expect("there is always a line").push(c);
-    }
+    // The widest character takes two columns.
+    let options = Options::new(columns.max(2)).word_splitter(WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
 /// A number in at most five characters, rounded down: `9999`, `12.3k`, `999k`, `1.2M`.
