@@ -111,7 +111,7 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     }
     settling.end(&mut tally, done, stop);
     let provenance = |seconds| provenance::gather(plan, started, seconds);
-    let r = assemble(plan, &tally, done, progress, stop, clock, provenance);
+    assemble(plan, &tally, done, progress, stop, clock, provenance)
 }
 
 /// The cases of a plan as they are judged, from the first on until `stop` is set.
