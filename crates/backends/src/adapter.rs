@@ -286,7 +286,9 @@ impl Backend for Adapter {
     }
 
     fn heat(&self, cases: &[Case]) {
-        heating::heat(self.settings.children, &|batch| self.attempt(batch, false).is_ok(), cases);
+        if !self.settings.is_compiled {
+            heating::heat(self.settings.children, &|batch| self.attempt(batch, false).is_ok(), cases);
+        }
     }
 
     fn fresh(&self) -> Option<Box<dyn Backend>> {

@@ -33,7 +33,7 @@ pub trait Backend: Send + Sync {
     fn run(&self, cases: &[Case]) -> Vec<Outcome>;
 
     /// Asks each process of it for these again and again, until what a compiler makes anew of what is called often has been made; what
-    /// is answered is nobody's. Nothing, where it is code in this process, which was compiled before.
+    /// is answered is nobody's. Nothing, where all of its code was compiled before.
     fn heat(&self, cases: &[Case]);
 
     /// The same implementation, of which nothing has been asked yet; `None` where there is no other to be had.

@@ -70,6 +70,8 @@ pub struct Entry {
     pub open: Open,
     /// The settings that it can be had in.
     pub settings: &'static [Setting],
+    /// Whether the program that it is was compiled before it is run, with all that it calls.
+    is_compiled: bool,
     /// Why it is left out where no backend is named.
     waits: Option<Wait>,
     /// The backend that is the same implementation on one thread, where this one has more.
@@ -101,7 +103,10 @@ pub enum Open {
 impl Entry {
     /// The entry of a backend of which nothing else is said.
     pub(crate) const fn new(name: &'static str, summary: &'static str, open: Open) -> Self {
-        Self { name, summary, implementation: None, claims: &[], open, settings: &[], waits: None, one_thread: None }
+        // What is of Rust is compiled with this program.
+        let is_compiled = matches!(open, Open::Here(_) | Open::Foreign(_));
+        let (implementation, claims, settings) = (None, &[], &[]);
+        Self { name, summary, implementation, claims, open, settings, is_compiled, waits: None, one_thread: None }
     }
 
     /// The entry of a backend that an implementation reproduces.
@@ -117,6 +122,11 @@ impl Entry {
     /// The entry of a backend that can be had in these settings.
     pub(crate) const fn set_by(self, settings: &'static [Setting]) -> Self {
         Self { settings, ..self }
+    }
+
+    /// The entry of a program that was compiled before it is run, with all that it calls.
+    pub(crate) const fn compiled(self) -> Self {
+        Self { is_compiled: true, ..self }
     }
 
     /// The entry of a backend that waits to be named.
@@ -168,6 +178,11 @@ impl Entry {
     /// Whether it can be had in versions.
     pub fn has_versions(&self) -> bool {
         matches!(self.open, Open::Program(program) if program.has_versions())
+    }
+
+    /// Whether all of its code was compiled before it is run.
+    pub(crate) fn is_compiled(&self) -> bool {
+        self.is_compiled
     }
 
     /// Whether it calls a compiler for each shape and type.

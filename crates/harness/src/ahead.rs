@@ -1,5 +1,6 @@
-//! What backends in this process answer while the compilers of others are waited for.
+//! What backends answer while the compilers of others are waited for.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use opconform_backends::Backend;
@@ -19,15 +20,16 @@ impl Ahead {
         Self((0..cases.len().div_ceil(BATCH)).map(batch).collect())
     }
 
-    /// Asks the backends in this process for one batch after the other, as long as `goes_on` says so.
-    pub(crate) fn ask(&self, cases: &[Case], backends: &[&dyn Backend], goes_on: impl Fn() -> bool + Sync) {
+    /// Asks the backends that are hot for one batch after the other, until all are or `stop` is set.
+    pub(crate) fn ask(&self, cases: &[Case], backends: &[&dyn Backend], is_hot: &[AtomicBool], stop: &AtomicBool) {
+        let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
+        let goes_on = || !is_set(stop) && !is_hot.iter().all(is_set);
         let batches = self.0.par_iter().zip(cases.par_chunks(BATCH));
         batches.take_any_while(|_| goes_on()).for_each(|(kept, batch)| {
-            for (kept, backend) in kept.iter().zip(backends).filter(|(_, backend)| !backend.is_isolated()) {
-                if goes_on() {
-                    let outcomes = answers(*backend, batch);
-                    *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcomes);
-                }
+            let hot = kept.iter().zip(backends).zip(is_hot).filter(|(_, is_hot)| is_set(is_hot));
+            for ((kept, backend), _) in hot.take_while(|_| goes_on()) {
+                let outcomes = answers(*backend, batch);
+                *kept.lock().unwrap_or_else(PoisonError::into_inner) = Some(outcomes);
             }
         });
     }
@@ -40,26 +42,29 @@ impl Ahead {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::atomic::{AtomicUsize, Ordering};
-
     use opconform_backends::Entry;
     use opconform_cases::{Settings, all};
+    use opconform_tensor::Tensor;
 
     use super::*;
     use crate::execute::same_output;
 
     #[test]
-    fn what_is_asked_ahead_is_what_is_answered_in_its_turn_and_ends_when_it_is_told_to() {
+    fn who_is_hot_is_asked_ahead_while_others_are_not_and_answers_as_in_turn() {
         let cases: Vec<Case> = all(&Settings { seed: 0, random_cases: 0, ..Settings::default() })
             .into_iter()
-            .filter(|case| case.inputs.iter().map(opconform_tensor::Tensor::len).sum::<usize>() <= 16)
+            .filter(|case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= 16)
             .step_by(101)
             .collect();
         let opened = Entry::named("portable").map(Entry::open).expect("it is always there").expect("it is always there");
-        let backends: [&dyn Backend; 1] = [opened.as_ref()];
+        let backends = [opened.as_ref(), opened.as_ref()];
+        let asked = |is_hot: [bool; 2], stop: bool| {
+            let ahead = Ahead::new(&cases, 2);
+            ahead.ask(&cases, &backends, &is_hot.map(AtomicBool::new), &AtomicBool::new(stop));
+            ahead
+        };
 
-        let ahead = Ahead::new(&cases, 1);
-        ahead.ask(&cases, &backends, || true);
+        let ahead = asked([true, false], false);
         for (number, batch) in cases.chunks(BATCH).enumerate() {
             let (early, now) = (ahead.take(number, 0).expect("each was asked"), answers(backends[0], batch));
             assert_eq!(early.len(), now.len());
@@ -67,13 +72,10 @@ mod tests {
                 assert!(same_output(early, now), "{early:?} {now:?}");
             }
             assert!(ahead.take(number, 0).is_none(), "each is taken once");
+            assert!(ahead.take(number, 1).is_none(), "it is not hot");
         }
-
-        let ahead = Ahead::new(&cases, 1);
-        let left = AtomicUsize::new(3);
-        let goes_on = || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
-        ahead.ask(&cases, &backends, goes_on);
-        let asked = (0..cases.len().div_ceil(BATCH)).filter(|&number| ahead.take(number, 0).is_some()).count();
-        assert!((1..=3).contains(&asked), "{asked} batches");
+        for (is_hot, stop) in [([true, true], false), ([false, false], false), ([true, false], true)] {
+            assert!(asked(is_hot, stop).take(0, 0).is_none(), "{is_hot:?} {stop}");
+        }
     }
 }

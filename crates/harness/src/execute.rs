@@ -90,15 +90,12 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     progress(0, plan.cases.len(), Stage::Judging);
     let warmth = Warmth::cold(&plan.cases, &closely.first, &backends, stop);
     let ahead = Ahead::new(&plan.cases, backends.len());
-    let is_hot = AtomicBool::new(false);
-    let heat = || {
-        Warmth::heat(&closely.heating, &backends);
-        is_hot.store(true, Ordering::Relaxed);
-    };
-    // Compilers are waited for: meanwhile what the backends are made of is hashed, and those that have none are asked.
+    let is_hot: Vec<AtomicBool> = backends.iter().map(|_| AtomicBool::new(false)).collect();
+    let heat = || Warmth::heat(&closely.heating, &backends, &is_hot);
+    // Compilers are waited for: meanwhile what the backends are made of is hashed, and those that are hot are asked.
     rayon::join(heat, || {
         backends.par_iter().for_each(|it| drop(it.made_of()));
-        ahead.ask(&plan.cases, &backends, || !is_hot.load(Ordering::Relaxed) && !stop.load(Ordering::Relaxed));
+        ahead.ask(&plan.cases, &backends, &is_hot, stop);
     });
     let sample = &closely.sample;
     let judging = || Judging { plan, panels: &panels, sample, plain_answers: PlainAnswers::default(), ahead: &ahead, stop };

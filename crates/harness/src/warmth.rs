@@ -53,15 +53,19 @@ impl<'a> Warmth<'a> {
     }
 
     /// Has the backends asked for what may be answered otherwise later, until it is: what is judged then is what comes out from now on.
-    pub(crate) fn heat(cases: &[Case], backends: &[&dyn Backend]) {
-        let heat = |backend: &dyn Backend| backend.heat(&offered(backend, cases).cloned().collect::<Vec<_>>());
+    /// Of each, `is_hot` says when that is done.
+    pub(crate) fn heat(cases: &[Case], backends: &[&dyn Backend], is_hot: &[AtomicBool]) {
+        let heat = |(backend, is_hot): (&dyn Backend, &AtomicBool)| {
+            backend.heat(&offered(backend, cases).cloned().collect::<Vec<_>>());
+            is_hot.store(true, Ordering::Relaxed);
+        };
         // All at once, each waits for its compiler no longer than one alone.
         thread::scope(|scope| {
-            for &backend in backends {
-                let beside = thread::Builder::new().spawn_scoped(scope, move || heat(backend));
+            for (&backend, is_hot) in backends.iter().zip(is_hot) {
+                let beside = thread::Builder::new().spawn_scoped(scope, move || heat((backend, is_hot)));
                 // Where the system refuses a thread, they wait one after the other.
                 if beside.is_err() {
-                    heat(backend);
+                    heat((backend, is_hot));
                 }
             }
         });

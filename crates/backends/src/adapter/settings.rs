@@ -27,6 +27,8 @@ pub struct AdapterSettings {
     pub implementation: Option<Implementation>,
     /// What is known of what the implementation says it follows; what the adapter says where that is nothing.
     pub claims: &'static [Claim],
+    /// Whether all of its code was compiled before it is run: then nothing is waited for until it is hot.
+    pub is_compiled: bool,
     /// What helps where it does not start.
     pub remedy: &'static str,
     /// How long a child may take to get ready: some runtimes take long to load.
@@ -49,7 +51,8 @@ impl AdapterSettings {
         let deadline = if entry.is_compiling() { settings.start } else { settings.deadline };
         // Who runs the implementation without this suite would not be told of a setting.
         let implementation = entry.implementation.filter(|_| choice.setting().is_none());
-        Self { setting: choice.setting(), implementation, claims: entry.claims, deadline, ..settings }
+        let is_compiled = entry.is_compiled();
+        Self { setting: choice.setting(), implementation, claims: entry.claims, is_compiled, deadline, ..settings }
     }
 
     /// How the adapter of a backend of this name is run, unless something else is asked for.
@@ -62,6 +65,7 @@ impl AdapterSettings {
             selection: format!("--backend {name}"),
             implementation: None,
             claims: &[],
+            is_compiled: false,
             // Whoever names a backend of this program has not written its adapter.
             remedy: "install what is behind it again or in another version, or leave the backend out",
             // Some runtimes take minutes to load on a busy machine.

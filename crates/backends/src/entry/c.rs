@@ -9,14 +9,17 @@ use crate::{claims, settings};
 
 pub(super) const ENTRIES: &[Entry] = &[
     found("glibc-fmaximum", "the C library's fmaximum and fminimum", || c::libm("fmaximum"))
+        .compiled()
         .reproduced_by(Implementation::C(Function::Fmaximum))
         .claiming(claims::FMAXIMUM)
         .set_by(settings::GLIBC),
     found("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || c::libm("fmaximum_num"))
+        .compiled()
         .reproduced_by(Implementation::C(Function::FmaximumNum))
         .claiming(claims::FMAXIMUM_NUM)
         .set_by(settings::GLIBC),
     found("glibc-fmaximum-mag", "the C library's fmaximum_mag and fminimum_mag", || c::libm("fmaximum_mag"))
+        .compiled()
         .reproduced_by(Implementation::C(Function::FmaximumMag))
         .claiming(claims::FMAXIMUM_MAG)
         .set_by(settings::GLIBC)
@@ -29,13 +32,16 @@ pub(super) const ENTRIES: &[Entry] = &[
     .set_by(settings::GLIBC)
     .waiting(Wait::Part),
     found("glibc-fmax", "the C library's fmax and fmin", || c::libm("fmax"))
+        .compiled()
         .reproduced_by(Implementation::C(Function::Fmax))
         .claiming(claims::FMAX)
         .set_by(settings::GLIBC),
     found("x86-maxps", "the instructions MAXSS and MAXSD, and their minima", || c::X86_64.command("maxps"))
+        .compiled()
         .claiming(claims::X86_MAXPS)
         .waiting(Wait::Part),
     found("x86-vrangeps", "the instructions VRANGESS and VRANGESD, as a maximum and a minimum", vrangeps)
+        .compiled()
         .claiming(claims::X86_VRANGEPS)
         .waiting(Wait::Part),
     found("arm-fmax", "the instructions FMAX and FMIN of Arm's A64", || c::AARCH64.command("fmax"))
