@@ -32,7 +32,7 @@ pub use course::{Course, Unfit};
 pub use layout::Layout;
 pub use merge::{Misfit, merge};
 pub use read::Damage;
-pub use result::{Enumeration, Group, Remark, Session, Standpoint, Witness};
+pub use result::{Enumeration, Group, OwnCalls, Remark, Session, Standpoint, Witness};
 
 use course::{Call, Put};
 
