@@ -10,7 +10,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use opconform_protocol::suite::{self, Exhausted};
+use opconform_protocol::suite::{self, Exhausted, Ran};
 use opconform_protocol::{FRAME_LIMIT, Introduction, OperatorName, Started, TEXT_LIMIT};
 use opconform_spec::{Case, Layout, Outcome, Way};
 use opconform_tensor::{DType, Tensor};
@@ -21,6 +21,7 @@ use crate::cache::Cache;
 use crate::describe::Description;
 use crate::entry::Entry;
 use crate::made_of::MadeOf;
+use crate::own;
 use crate::plainest::plainest;
 use crate::program_files::ProgramFiles;
 use crate::setting::{Heard, Setting};
@@ -206,10 +207,12 @@ impl Adapter {
             }
         };
         let answer = child.exchange(request, self.settings.deadline);
-        let outcomes = answer.and_then(|answer| Ok(suite::read_ran(&answer, seq, cases.len())?));
+        let ran = answer.and_then(|answer| Ok(suite::read_ran(&answer, seq, cases.len())?));
         orphans::tidy();
-        match outcomes {
-            Ok(outcomes) => {
+        match ran {
+            Ok(Ran { outcomes, own }) => {
+                // No call took longer than all of it, whatever an adapter says.
+                own::add(own.unwrap_or_default().min(began.elapsed()));
                 // A child that has used up what the machine gives it would refuse whatever comes next.
                 let child = outcomes.iter().all(Result::is_ok).then_some(child);
                 self.put(child, Duration::ZERO, None);

@@ -12,6 +12,7 @@ use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::guard::run_each;
 use crate::made_of::MadeOf;
+use crate::own::timed;
 
 /// The version of candle that is linked.
 const VERSION: &str = "0.11.1";
@@ -87,12 +88,12 @@ fn run(case: &Case) -> Outcome {
         (Form::OnnxVariadic, Some(Direction::Max)) => folded(&operands, CandleTensor::broadcast_maximum),
         (Form::OnnxVariadic, Some(Direction::Min)) => folded(&operands, CandleTensor::broadcast_minimum),
         (Form::OnnxReduction, Some(direction)) => match (operands.as_slice(), single_axis(case)) {
-            ([data], Some(axis)) => match (direction, case.attributes.get("keepdims")) {
+            ([data], Some(axis)) => timed(|| match (direction, case.attributes.get("keepdims")) {
                 (Direction::Max, Some(Attribute::Int(0))) => data.max(axis),
                 (Direction::Max, _) => data.max_keepdim(axis),
                 (Direction::Min, Some(Attribute::Int(0))) => data.min(axis),
                 (Direction::Min, _) => data.min_keepdim(axis),
-            },
+            }),
             _ => return Outcome::Unsupported("candle reduces one axis, counted from the front".to_owned()),
         },
         _ => return Outcome::Unsupported(format!("{} is not candle's", case.operator.qualified())),
@@ -108,7 +109,7 @@ fn folded(
     maximum: fn(&CandleTensor, &CandleTensor) -> candle_core::Result<CandleTensor>,
 ) -> candle_core::Result<CandleTensor> {
     let Some((first, rest)) = operands.split_first() else { candle_core::bail!("no operand: a fold starts with one") };
-    rest.iter().try_fold(first.clone(), |folded, operand| maximum(&folded, operand))
+    rest.iter().try_fold(first.clone(), |folded, operand| timed(|| maximum(&folded, operand)))
 }
 
 /// The axis, where one is named and not counted from the back.

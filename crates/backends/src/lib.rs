@@ -22,6 +22,7 @@ mod models;
 mod ndarray_fold;
 mod number;
 mod onnxruntime;
+mod own;
 mod plainest;
 mod program_files;
 mod recording;
@@ -46,6 +47,7 @@ pub use describe::{Description, cpu_features};
 pub use entry::{BACKENDS, Entry, Open};
 pub use guard::{guard, run_each};
 pub use made_of::MadeOf;
+pub use own::own_time;
 pub use program_files::ProgramFiles;
 pub use recording::{
     Chain, Journal, JournalError, JournalOwner, Key, Part, Provenance, Recorded, Recording, RecordingError,

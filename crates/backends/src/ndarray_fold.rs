@@ -13,6 +13,7 @@ use crate::entry::Entry;
 use crate::guard::run_each;
 use crate::made_of::MadeOf;
 use crate::number::{match_number, numbers};
+use crate::own::timed;
 
 /// The version of ndarray that is linked.
 const VERSION: &str = "0.17.2";
@@ -159,10 +160,10 @@ fn fold<T: Maximum>(inputs: &[Tensor], how: How) -> Result<Tensor, String> {
     let mut result: Array<T, IxDyn> = first.to_owned();
     for operand in rest {
         let zip = Zip::from(&mut result).and(operand);
-        match how {
+        timed(|| match how {
             How::Method => zip.for_each(|a, &b| *a = a.max_method(b)),
             How::Compare => zip.for_each(|a, &b| *a = a.max_compare(b)),
-        }
+        });
     }
     let elements: Vec<T> = result.iter().copied().collect();
     Tensor::from_elements(&shape, &elements).map_err(|error| error.to_string())

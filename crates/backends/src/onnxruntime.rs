@@ -20,6 +20,7 @@ use crate::entry::Entry;
 use crate::guard::guard;
 use crate::made_of::MadeOf;
 use crate::models::{Calls, Failure, Models, Runtime, operators};
+use crate::own::timed;
 use crate::program_files::ProgramFiles;
 
 mod library;
@@ -157,7 +158,7 @@ impl Runtime for OnnxRuntime {
         let names: Vec<String> = session.inputs().iter().map(|input| input.name().to_owned()).collect();
         let values = names.into_iter().zip(inputs).map(|(name, input)| Ok((Cow::Owned(name), tensors::input(input)?)));
         let values: Vec<(Cow<'_, str>, SessionInputValue<'_>)> = values.collect::<ort::Result<_>>()?;
-        let outputs = session.run(values)?;
+        let outputs = timed(|| session.run(values))?;
         let outputs: Result<Vec<Tensor>, String> = outputs.values().map(|output| tensors::output(&output)).collect();
         Ok(outputs.map_or_else(Outcome::Malformed, Outcome::Output))
     }

@@ -11,6 +11,7 @@ use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::made_of::MadeOf;
 use crate::models::{Failure, Models, Runtime, operators};
+use crate::own::timed;
 
 /// The version of rten that is linked.
 const VERSION: &str = "0.27.0";
@@ -85,7 +86,7 @@ impl Runtime for RtenModel {
         let inputs = ids.zip(inputs).map(|(id, tensor)| Ok((id, ValueOrView::View(input(tensor)?))));
         let inputs = inputs.collect::<Result<_, String>>()?;
         let options = RunOptions::default().with_thread_pool(Some(Arc::clone(&self.threads)));
-        let outputs = plan.run(inputs, plan.output_ids(), Some(options))?;
+        let outputs = timed(|| plan.run(inputs, plan.output_ids(), Some(options)))?;
         let outputs: Result<Vec<Tensor>, String> = outputs.iter().map(output).collect();
         Ok(outputs.map_or_else(Outcome::Malformed, Outcome::Output))
     }

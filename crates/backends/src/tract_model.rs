@@ -8,6 +8,7 @@ use crate::describe::{Description, cpu_features};
 use crate::entry::Entry;
 use crate::made_of::MadeOf;
 use crate::models::{Failure, Models, Runtime, operators};
+use crate::own::timed;
 
 mod tensors;
 
@@ -85,7 +86,7 @@ impl Runtime for TractModel {
 
     fn run(&self, plan: &Self::Plan, inputs: &[&Tensor]) -> Result<Outcome, Failure> {
         let inputs = inputs.iter().copied().map(tensors::input).collect::<TractResult<_>>()?;
-        let outputs = plan.run(inputs)?;
+        let outputs = timed(|| plan.run(inputs))?;
         let outputs: Result<Vec<Tensor>, String> = outputs.iter().map(|output| tensors::output(output)).collect();
         Ok(outputs.map_or_else(Outcome::Malformed, Outcome::Output))
     }

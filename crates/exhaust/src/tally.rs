@@ -1,8 +1,10 @@
 //! The count of what came of pairs, a run of them at a time: pairs of one cell that follow each other.
 //!
-//! What comes of a first pair is told as of any pair by itself. Whether another one is of that run takes a few comparisons.
+//! What comes of a first pair is told as of any pair by itself. Whether another one is of that run takes a few comparisons; whether a piece
+//! of many is, where one operand stays the same and one of the two came, takes little more.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use opconform_tensor::{DType, Format};
 
@@ -22,6 +24,9 @@ pub struct Counted {
     /// The first of them in the order of their bits, with their result: as many as [are kept](Cell::kept).
     pub examples: Vec<[u64; 3]>,
 }
+
+/// The pairs of which it is found out at once whether they are all of a run.
+const PIECE: usize = 256;
 
 /// What came of the pairs so far.
 pub struct Tally<W> {
@@ -54,10 +59,20 @@ impl<W: Word> Tally<W> {
         assert_eq!(pairs.len(), results.len(), "a result for every pair");
         // Each kind of stretch has a loop of its own, in which nothing asks for the kind.
         match pairs {
-            Stretch::First { one, each } => self.count(results.len(), |at| [*one, each[at], results[at]], None),
-            Stretch::Second { each, one } => self.count(results.len(), |at| [each[at], *one, results[at]], None),
+            Stretch::First { one, each } => self.count(
+                results.len(),
+                |at| [*one, each[at], results[at]],
+                |run, piece| run.has_all(*one, true, &each[piece.clone()], &results[piece]),
+                None,
+            ),
+            Stretch::Second { each, one } => self.count(
+                results.len(),
+                |at| [each[at], *one, results[at]],
+                |run, piece| run.has_all(*one, false, &each[piece.clone()], &results[piece]),
+                None,
+            ),
             Stretch::Both { first, second } => {
-                self.count(results.len(), |at| [first[at], second[at], results[at]], None);
+                self.count(results.len(), |at| [first[at], second[at], results[at]], |_, _| false, None);
             }
         }
     }
@@ -69,18 +84,34 @@ impl<W: Word> Tally<W> {
             let [first, second] = pairs.at(at);
             [first, second, none]
         };
-        self.count(pairs.len(), all, Some(came));
+        self.count(pairs.len(), all, |_, _| false, Some(came));
     }
 
-    fn count(&mut self, length: usize, at: impl Fn(usize) -> [W; 3], came: Option<Came>) {
+    /// Counts pairs, of which `at` gives one with its result; `has_all` says of a piece of them whether a run has all, where it can tell.
+    fn count(
+        &mut self,
+        length: usize,
+        at: impl Fn(usize) -> [W; 3],
+        has_all: impl Fn(&Run<W>, Range<usize>) -> bool,
+        came: Option<Came>,
+    ) {
         let mut start = 0;
         while start < length {
             let run = self.run(at(start), came);
             run.counted.keep(run.cell, at(start));
             let mut end = start + 1;
-            while end < length && run.has(at(end), came) {
-                run.counted.keep(run.cell, at(end));
-                end += 1;
+            loop {
+                while end + PIECE <= length && has_all(run, end..end + PIECE) {
+                    end += PIECE;
+                }
+                let piece = length.min(end + PIECE);
+                while end < piece && run.has(at(end), came) {
+                    run.counted.keep(run.cell, at(end));
+                    end += 1;
+                }
+                if end < piece || end == length {
+                    break;
+                }
             }
             run.counted.count += (end - start) as u64;
             start = end;
@@ -137,6 +168,34 @@ impl<W: Word> Run<W> {
             }
     }
 
+    /// Whether all pairs of `one` and each of these belong to it with their results, and none would be kept. `false` where that is not told
+    /// at once.
+    #[inline]
+    fn has_all(&self, one: W, is_first: bool, each: &[W], results: &[W]) -> bool {
+        let (least, greatest) =
+            each.iter().fold((each[0], each[0]), |(least, greatest), &it| (least.min(it), greatest.max(it)));
+        let pair = |it| if is_first { [one, it] } else { [it, one] };
+        // Between two values of a span every value stands to the other operand as these two do, unless both are NaNs.
+        let is_of_both = [least, greatest].into_iter().all(|it| {
+            let [first, second] = pair(it);
+            self.first.has(first) && self.second.has(second) && self.is_ordered(first, second)
+        });
+        if self.is_of_nans() || !is_of_both || !self.counted.is_beyond(self.cell, pair(least)) {
+            return false;
+        }
+        let none = W::truncate(0);
+        let differing = match self.cell.came {
+            Came::First | Came::Second if (self.cell.came == Came::First) == is_first => {
+                results.iter().fold(none, |so_far, &found| found.differing(one, so_far))
+            }
+            Came::First | Came::Second => {
+                results.iter().zip(each).fold(none, |so_far, (&found, &it)| found.differing(it, so_far))
+            }
+            _ => return false,
+        };
+        differing == none
+    }
+
     /// Whether two values of its spans stand to each other as those of its pairs do.
     #[inline]
     fn is_ordered(&self, first: W, second: W) -> bool {
@@ -175,6 +234,13 @@ impl Counted {
         if !(is_full && is_beyond) {
             self.insert(cell, pair.map(W::widen));
         }
+    }
+
+    /// Whether as many are kept as can be, and all of them come before this pair.
+    #[inline]
+    fn is_beyond<W: Word>(&self, cell: Cell, pair: [W; 2]) -> bool {
+        let is_full = self.examples.len() >= cell.kept();
+        is_full && self.examples.last().is_some_and(|last| last[..2] < pair.map(W::widen)[..])
     }
 
     #[cold]

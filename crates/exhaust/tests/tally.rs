@@ -67,6 +67,47 @@ fn a_row_is_counted_as_its_pairs_are_one_by_one() {
     assert_eq!(tallied::<Bf16>(&firsts), one_by_one::<Bf16>(&firsts));
 }
 
+/// What a row of pairs in any order comes to, counted at once and a pair at a time.
+fn both_ways(row: &Stretch<u16>, results: &[u16]) -> [Cells; 2] {
+    let counted = |rows: &[(Stretch<u16>, &[u16])]| {
+        let mut tally = Tally::new(F16::DTYPE);
+        rows.iter().for_each(|(row, results)| tally.add(row, results));
+        tally.cells()
+    };
+    let one = |at: usize| {
+        let [first, second] = row.at(at);
+        (Stretch::Both { first: vec![first], second: vec![second] }, &results[at..=at])
+    };
+    [counted(&[(row.clone(), results)]), counted(&(0..row.len()).map(one).collect::<Vec<_>>())]
+}
+
+#[test]
+fn one_result_among_many_that_are_alike_is_counted_wherever_it_is() {
+    // Positive numbers, above 1 and below it, and in an order of no kind.
+    let rows = [
+        (0x3c01..0x4400_u16).collect::<Vec<_>>(),
+        (0x0400..0x0c00).rev().collect(),
+        (0..0x800).map(|it| 0x0400 + it * 5 % 0x800).collect(),
+    ];
+    for each in rows {
+        for is_first in [true, false] {
+            let pairs = |each: &[u16]| Stretch::First { one: 0x3c00, each: each.to_vec() };
+            let row = if is_first { pairs(&each) } else { pairs(&each).turned() };
+            let greatest: Vec<u16> = each.iter().map(|&it| it.max(0x3c00)).collect();
+            for at in [0, 1, 3, 4, 5, 255, 256, 257, 260, 261, 511, 512, 1000, each.len() - 1] {
+                for wrong in [each[at].min(0x3c00), 0x7e00, 0] {
+                    let mut results = greatest.clone();
+                    results[at] = wrong;
+                    let [at_once, one_by_one] = both_ways(&row, &results);
+                    assert_eq!(at_once, one_by_one, "{at} {wrong:#x} {is_first}");
+                    assert_eq!(at_once.values().map(|it| it.count).sum::<u64>(), each.len() as u64);
+                    assert!(at_once.len() > 1, "{at} {wrong:#x}");
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn what_is_no_answer_is_counted_of_every_pair_of_its_row() {
     let mut tally = Tally::new(U8::DTYPE);

@@ -12,7 +12,7 @@ use opconform_backends::Backend;
 use opconform_exhaust::{Came, Cells, Tally, Word};
 use opconform_files::sha256;
 use opconform_spec::{Case, Outcome};
-use opconform_tensor::{Tensor, shape_text};
+use opconform_tensor::{DType, Tensor, shape_text};
 use opconform_text::line;
 use rayon::prelude::*;
 
@@ -32,9 +32,9 @@ pub use course::{Course, Unfit};
 pub use layout::Layout;
 pub use merge::{Misfit, merge};
 pub use read::Damage;
-pub use result::{Enumeration, Group, Remark, Session, Standpoint, Witness};
+pub use result::{Enumeration, Group, OwnCalls, Remark, Session, Standpoint, Witness};
 
-use course::Call;
+use course::{Call, Put};
 
 /// The blocks of every rung.
 pub const BLOCKS: u64 = 256;
@@ -42,8 +42,8 @@ pub const BLOCKS: u64 = 256;
 /// Calls that a backend is asked for before all others.
 const WARMING: usize = 32;
 
-/// Pairs that a backend is asked for at a time: of 16 bits, 8 MiB of operands.
-const PAIRS: usize = 1 << 21;
+/// Pairs that a backend is asked for at a time: of 16 bits, 1 MiB of operands, which stay in a cache on their way.
+const PAIRS: usize = 1 << 18;
 
 /// Calls that a backend is asked for at a time, however short.
 const CALLS: usize = 1 << 14;
@@ -111,64 +111,69 @@ impl Counting<'_> {
     fn block<W: Word + Pod>(&self, block: u8) -> Option<Counts> {
         let tally = Tally::new(self.course.dtype());
         let mut counted = Block { tally, results: Vec::new(), digests: String::new(), said: BTreeMap::new() };
-        let (mut calls, mut pairs) = (Vec::new(), 0);
-        for call in self.course.rows(block).flat_map(|row| self.course.calls::<W>(row)) {
-            pairs += call.pairs.len();
-            calls.push(call);
-            if pairs >= PAIRS || calls.len() >= CALLS {
-                self.ask(&calls, &mut counted)?;
-                calls.clear();
+        let (mut cases, mut asked, mut pairs) = (Vec::new(), Vec::new(), 0);
+        for Call { case, put } in self.course.rows(block).flat_map(|row| self.course.calls::<W>(row)) {
+            pairs += put.pairs.len();
+            cases.push(case);
+            asked.push(put);
+            if pairs >= PAIRS || cases.len() >= CALLS {
+                self.ask(&cases, &asked, &mut counted)?;
+                cases.clear();
+                asked.clear();
                 pairs = 0;
             }
         }
-        self.ask(&calls, &mut counted)?;
+        self.ask(&cases, &asked, &mut counted)?;
         let digest = sha256(counted.digests.as_bytes());
         Some(Counts { blocks: [(block, digest)].into(), cells: counted.tally.cells(), said: counted.said })
     }
 
     /// Counts what comes of some calls; `None` where it was stopped.
-    fn ask<W: Word + Pod>(&self, calls: &[Call<W>], counted: &mut Block<W>) -> Option<()> {
+    fn ask<W: Word + Pod>(&self, cases: &[Case], asked: &[Put<W>], counted: &mut Block<W>) -> Option<()> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let cases: Vec<Case> = calls.iter().map(|call| call.case.clone()).collect();
-        let outcomes = answers(self.backend, &cases);
+        let outcomes = answers(self.backend, cases);
         // A backend that is told to stop answers nothing that could be counted.
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        calls.iter().zip(&outcomes).for_each(|(call, outcome)| counted.add(call, outcome));
+        asked.iter().zip(&outcomes).for_each(|(put, outcome)| counted.add(self.course.dtype(), put, outcome));
         Some(())
     }
 }
 
 impl<W: Word + Pod> Block<W> {
-    fn add(&mut self, call: &Call<W>, outcome: &Outcome) {
-        match results(call, outcome) {
+    fn add(&mut self, dtype: DType, put: &Put<W>, outcome: &Outcome) {
+        match results(dtype, put.pairs.len(), outcome) {
             Ok(results) => {
+                self.tally.add(&put.pairs, bytemuck::cast_slice(results.bytes()));
+                if put.is_last && self.results.is_empty() && cfg!(target_endian = "little") {
+                    // All of a row in one call: what is hashed need not be put together.
+                    self.digests += &sha256(results.bytes());
+                    return;
+                }
                 self.results.extend(results.to_le_bytes());
-                self.tally.add(&call.pairs, bytemuck::cast_slice(results.bytes()));
             }
             Err((came, words)) => {
                 self.results.extend(came.to_string().as_bytes());
-                self.tally.add_none(&call.pairs, came);
-                let [first, _] = call.pairs.at(0);
+                self.tally.add_none(&put.pairs, came);
+                let [first, _] = put.pairs.at(0);
                 self.said.entry(came).or_insert((first.widen(), line(&words, LONGEST)));
             }
         }
-        if call.is_last {
+        if put.is_last {
             self.digests += &sha256(&self.results);
             self.results.clear();
         }
     }
 }
 
-/// The results of a call; what came instead where there are none, and what is said of it.
-fn results<'a, W: Copy>(call: &Call<W>, outcome: &'a Outcome) -> Result<&'a Tensor, (Came, String)> {
-    let dtype = call.case.inputs[0].dtype();
+/// The results of a call of so many pairs; what came instead where there are none, and what is said of it.
+fn results(dtype: DType, pairs: usize, outcome: &Outcome) -> Result<&Tensor, (Came, String)> {
     match outcome {
         Outcome::Output(outputs) => match outputs.as_slice() {
-            [output] if output.dtype() == dtype && output.shape() == [call.pairs.len()] => Ok(output),
+            [output] if output.dtype() == dtype && output.shape() == [pairs] => Ok(output),
             outputs => {
                 let form = |output: &Tensor| format!("{} {}", output.dtype(), shape_text(output.shape()));
                 Err((Came::Malformed, format!("answered with {:?}", outputs.iter().map(form).collect::<Vec<_>>())))

@@ -31,8 +31,9 @@ pub(crate) fn read(packet: &Packet<'_>, expected: &'static str) -> Result<Answer
             Answer::Unavailable { reason: reason.0, remedy: remedy.0 }
         }
         Type::Ran => {
-            let RanFields { seq, outcomes } = packet.message(expected)?;
-            Answer::Ran { seq, outcomes: outcomes.0.into_iter().map(|outcome| outcome.0).collect() }
+            let RanFields { seq, outcomes, own_nanoseconds } = packet.message(expected)?;
+            let outcomes = outcomes.0.into_iter().map(|outcome| outcome.0).collect();
+            Answer::Ran { seq, outcomes, own_nanoseconds }
         }
     })
 }
@@ -85,6 +86,7 @@ struct UnavailableFields {
 struct RanFields {
     seq: u64,
     outcomes: List<Outcome, TENSOR_LIMIT>,
+    own_nanoseconds: Option<u64>,
 }
 
 #[derive(Deserialize)]

@@ -49,8 +49,16 @@ impl OperatorName {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum Answer {
     Started(Started),
-    Unavailable { reason: String, remedy: String },
-    Ran { seq: u64, outcomes: Vec<OutcomeMessage> },
+    Unavailable {
+        reason: String,
+        remedy: String,
+    },
+    Ran {
+        seq: u64,
+        outcomes: Vec<OutcomeMessage>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        own_nanoseconds: Option<u64>,
+    },
 }
 
 /// What an adapter answers at the start.

@@ -1,6 +1,7 @@
 //! The adapter's side: requests in, answers out.
 
 use std::io::{Read, Write};
+use std::time::Duration;
 
 use opconform_spec::{Case, OPERATORS, Operator, Origin, Outcome, Way};
 use opconform_tensor::ALIGNMENT;
@@ -27,14 +28,29 @@ pub enum ServeError {
     Write(#[source] std::io::Error),
 }
 
+/// What came of a batch.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// One outcome per case.
+    pub outcomes: Vec<Outcome>,
+    /// How long the implementation's own calls took, where that is known.
+    pub own: Option<Duration>,
+}
+
+impl From<Vec<Outcome>> for Ran {
+    fn from(outcomes: Vec<Outcome>) -> Self {
+        Self { outcomes, own: None }
+    }
+}
+
 /// Answers requests until `stop`, or the end of the stream.
 ///
 /// `run` gives one outcome per case. A case of an operator that is not known here is answered without it.
-pub fn serve(
+pub fn serve<R: Into<Ran>>(
     requests: &mut impl Read,
     answers: &mut impl Write,
     about: &Introduction,
-    run: impl Fn(&[Case]) -> Vec<Outcome>,
+    run: impl Fn(&[Case]) -> R,
 ) -> Result<(), ServeError> {
     loop {
         let frame = match read_frame(requests) {
@@ -61,11 +77,11 @@ fn introduce(about: &Introduction) -> Result<Vec<u8>, PacketError> {
 }
 
 /// The outcome of every case, in their order.
-fn outcomes(
+fn outcomes<R: Into<Ran>>(
     packet: &Packet<'_>,
     messages: &[CaseMessage],
-    run: &impl Fn(&[Case]) -> Vec<Outcome>,
-) -> Result<Vec<Outcome>, PacketError> {
+    run: &impl Fn(&[Case]) -> R,
+) -> Result<Ran, PacketError> {
     let mut known = Vec::with_capacity(messages.len());
     let mut outcomes: Vec<Option<Outcome>> = Vec::with_capacity(messages.len());
     for message in messages {
@@ -77,9 +93,11 @@ fn outcomes(
             None => Some(Outcome::Unsupported(format!("the operator {} is not known here", message.operator.name))),
         });
     }
-    let mut ran = run(&known).into_iter();
+    let Ran { outcomes: ran, own } = run(&known).into();
+    let mut ran = ran.into_iter();
     let missing = || Outcome::Crashed("no outcome was given for this case".to_owned().into());
-    Ok(outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| ran.next().unwrap_or_else(missing))).collect())
+    let outcomes = outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| ran.next().unwrap_or_else(missing)));
+    Ok(Ran { outcomes: outcomes.collect(), own })
 }
 
 fn operator(name: &OperatorName) -> Option<&'static Operator> {
@@ -115,7 +133,7 @@ fn case(packet: &Packet<'_>, operator: &'static Operator, message: &CaseMessage)
 }
 
 /// The answer to a batch.
-fn answer(seq: u64, outcomes: &[Outcome]) -> Result<Vec<u8>, PacketError> {
+fn answer(seq: u64, Ran { outcomes, own }: &Ran) -> Result<Vec<u8>, PacketError> {
     let mut tensors = Vec::new();
     let messages = outcomes.iter().enumerate().map(|(index, outcome)| match outcome {
         Outcome::Output(outputs) => {
@@ -130,5 +148,6 @@ fn answer(seq: u64, outcomes: &[Outcome]) -> Result<Vec<u8>, PacketError> {
         Outcome::TimedOut(after) => OutcomeMessage::Error { message: format!("no answer after {after:?}") },
     });
     let outcomes = messages.collect();
-    encode(&Answer::Ran { seq, outcomes }, tensors)
+    let own_nanoseconds = own.map(|own| u64::try_from(own.as_nanos()).unwrap_or(u64::MAX));
+    encode(&Answer::Ran { seq, outcomes, own_nanoseconds }, tensors)
 }

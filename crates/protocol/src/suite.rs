@@ -1,5 +1,7 @@
 //! The suite's side: requests out, answers in.
 
+use std::time::Duration;
+
 use opconform_spec::{Case, Outcome, Way};
 use opconform_tensor::Tensor;
 
@@ -81,11 +83,20 @@ impl From<Exhausted> for Outcome {
     }
 }
 
-/// The answer to [`run`]: one outcome per case, or that there is none yet. What is wrong with one outcome alone is that
-/// outcome, [`Outcome::Malformed`].
-pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Vec<Result<Outcome, Exhausted>>, PacketError> {
+/// The answer to [`run`].
+#[derive(Debug)]
+pub struct Ran {
+    /// One outcome per case, or that there is none yet. What is wrong with one outcome alone is that outcome,
+    /// [`Outcome::Malformed`].
+    pub outcomes: Vec<Result<Outcome, Exhausted>>,
+    /// How long the implementation's own calls took, where the adapter tells.
+    pub own: Option<Duration>,
+}
+
+/// Reads the answer to [`run`].
+pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Ran, PacketError> {
     let packet = Packet::decode(frame)?;
-    let Answer::Ran { seq: found, outcomes } = read(&packet, "ran")? else {
+    let Answer::Ran { seq: found, outcomes, own_nanoseconds } = read(&packet, "ran")? else {
         return Err(PacketError::message("ran", &"found the answer to `start`"));
     };
     if found != seq {
@@ -95,7 +106,8 @@ pub fn read_ran(frame: &[u8], seq: u64, count: usize) -> Result<Vec<Result<Outco
         return Err(PacketError::Count { expected: count, found: outcomes.len() });
     }
     let mut budget = Budget { bytes: crate::FRAME_LIMIT as usize, tensors: TENSOR_LIMIT };
-    Ok(outcomes.into_iter().map(|message| outcome(&packet, message, &mut budget)).collect())
+    let outcomes = outcomes.into_iter().map(|message| outcome(&packet, message, &mut budget)).collect();
+    Ok(Ran { outcomes, own: own_nanoseconds.map(Duration::from_nanos) })
 }
 
 /// What may still be taken out of a frame: as much as it could hold if each of its tensors were named once.

@@ -1,5 +1,7 @@
 //! Answers that are too much: each is shortened or refused in a few words, and takes little more memory than came.
 
+use std::time::Duration;
+
 use opconform_protocol::{
     Introduction, LIST_LIMIT, NAME_LIMIT, OUTPUT_LIMIT, RANK_LIMIT, TENSOR_LIMIT, TEXT_LIMIT, WORD_LIMIT, suite,
 };
@@ -41,19 +43,34 @@ fn started(field: &str, value: &str) -> Introduction {
 }
 
 #[test]
+fn the_time_of_own_calls_is_a_number_that_may_be_left_out() {
+    let read = |field: &str| {
+        suite::read_ran(&frame(&format!(r#"{{"type":"ran","seq":1,"outcomes":[]{field}}}"#), "", 0), 1, 0)
+    };
+    assert_eq!(read("").expect("an answer").own, None);
+    let told = read(r#","own_nanoseconds":1250000"#).expect("an answer").own;
+    assert_eq!(told, Some(Duration::from_micros(1250)));
+    for wrong in ["-1", "\"1\"", "1.5", "1e99"] {
+        assert!(read(&format!(r#","own_nanoseconds":{wrong}"#)).is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn a_tensor_may_be_named_again_but_not_without_end() {
     let megabyte = bytes("t", 1 << 20);
     let outcomes = vec![naming("t", 1); 1000];
-    let read = suite::read_ran(&frame(&ran(&outcomes), &megabyte, 1 << 20), 1, 1000).expect("an answer");
+    let read = suite::read_ran(&frame(&ran(&outcomes), &megabyte, 1 << 20), 1, 1000).expect("an answer").outcomes;
     let whole = read.iter().filter(|outcome| matches!(outcome, Ok(Outcome::Output(_)))).count();
     assert_eq!(whole, 64, "as many as a frame can hold");
     assert!(matches!(&read[64], Ok(Outcome::Malformed(why)) if why.contains("again and again")), "{:?}", read[64]);
-    let large = suite::read_ran(&frame(&ran(&[naming("t", 33)]), &megabyte, 1 << 20), 1, 1).expect("an answer");
+    let large =
+        suite::read_ran(&frame(&ran(&[naming("t", 33)]), &megabyte, 1 << 20), 1, 1).expect("an answer").outcomes;
     let why = "results of 34603008 bytes, expected at most 33554432";
     assert!(matches!(&large[0], Ok(Outcome::Malformed(found)) if found == why), "{:?}", large[0]);
     // Tensors without a byte take memory too.
     let outcomes = vec![naming("t", OUTPUT_LIMIT); 2 * TENSOR_LIMIT / OUTPUT_LIMIT];
-    let read = suite::read_ran(&frame(&ran(&outcomes), &bytes("t", 0), 0), 1, outcomes.len()).expect("an answer");
+    let read =
+        suite::read_ran(&frame(&ran(&outcomes), &bytes("t", 0), 0), 1, outcomes.len()).expect("an answer").outcomes;
     let whole = read.iter().filter(|outcome| matches!(outcome, Ok(Outcome::Output(_)))).count();
     assert_eq!(whole, TENSOR_LIMIT / OUTPUT_LIMIT);
     let error = refused(&frame(&ran(&[naming("t", OUTPUT_LIMIT + 1)]), &megabyte, 1 << 20), 1);
@@ -94,7 +111,7 @@ fn words_that_nobody_can_read_are_shortened() {
         [("rejected", "message"), ("unsupported", "reason"), ("malformed", "message"), ("error", "message")]
     {
         let outcome = serde_json::json!({ "outcome": kind, field: format!("first\n{long} last") }).to_string();
-        let read = suite::read_ran(&frame(&ran(&[outcome]), "", 0), 1, 1).expect("an answer");
+        let read = suite::read_ran(&frame(&ran(&[outcome]), "", 0), 1, 1).expect("an answer").outcomes;
         let text = match read[0].clone().unwrap_or_else(Outcome::from) {
             Outcome::Rejected(text) | Outcome::Unsupported(text) | Outcome::Malformed(text) => text,
             Outcome::Crashed(crash) => crash.how,

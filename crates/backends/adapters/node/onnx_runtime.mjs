@@ -92,7 +92,7 @@ function plainestModel({ operator, opset, model }, dtype) {
  * `options` go with each session, and `where` and `optimised` say in words what they choose.
  */
 export function onnxRuntime(kit, ort, { name, options, where, optimised = "all graph optimisations" }) {
-  const { DTYPES, Malformed, Rejected, Unsupported, isExhausted, said } = kit;
+  const { DTYPES, Malformed, Rejected, Unsupported, isExhausted, said, timed } = kit;
   ort.env.wasm.numThreads = 1;
   const threads = (options?.intraOpNumThreads ?? 1) === 1 ? "one thread" : `${options.intraOpNumThreads} threads`;
   const loaded = new Map();
@@ -121,7 +121,8 @@ export function onnxRuntime(kit, ort, { name, options, where, optimised = "all g
     if (inputs.some(({ dtype }) => dtype === "bf16")) throw new Unsupported(`a tensor of ${name} has no bf16`);
     const ready = await session(model);
     const tensor = ({ dtype, shape, elements }) => new ort.Tensor(ONNX[dtype].ort, elements, shape);
-    const results = await ready.run(Object.fromEntries(ready.inputNames.map((name, k) => [name, tensor(inputs[k])])));
+    const feeds = Object.fromEntries(ready.inputNames.map((name, k) => [name, tensor(inputs[k])]));
+    const results = await timed(() => ready.run(feeds));
     return ready.outputNames.map((name) => {
       const { type, dims, data } = results[name];
       const dtype = Object.keys(ONNX).find((name) => ONNX[name].ort === type);

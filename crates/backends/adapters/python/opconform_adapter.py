@@ -29,6 +29,7 @@ from opconform import wire
 from opconform.conversation import Exhausted, Implementation, Malformed, Unsupported
 from opconform.conversation import converse_with_parent, is_exhausted, said
 from opconform.layout import LAYOUTS, VIEWS, memory, place_in_memory
+from opconform.own import timed
 
 # Bytes that a pipe is asked to hold: fewer switches between the two processes.
 PIPE_BYTES = 1 << 20
@@ -206,7 +207,7 @@ class OnnxReference(Models):
 
     def call(self, session, operands):
         feeds = dict(zip(session.input_names, map(named_array, operands)))
-        return [from_numpy(output) for output in session.run(None, feeds)]
+        return [from_numpy(output) for output in timed(session.run, None, feeds)]
 
 
 class OnnxRuntime(Models):
@@ -251,10 +252,11 @@ class OnnxRuntime(Models):
     def call(self, session, operands):
         names = [given.name for given in session.get_inputs()]
         if all(operand.dtype != "bf16" for operand in operands):
-            return [from_numpy(output) for output in session.run(None, dict(zip(names, (x.array for x in operands))))]
+            feeds = dict(zip(names, (x.array for x in operands)))
+            return [from_numpy(output) for output in timed(session.run, None, feeds)]
         # numpy has no bfloat16: the bits go in and come out under onnxruntime's own name of the type.
         feeds = {name: self.value(x.array, DTYPES[x.dtype].onnx) for name, x in zip(names, operands)}
-        return [self.bits(output) for output in session.run_with_ort_values(None, feeds)]
+        return [self.bits(output) for output in timed(session.run_with_ort_values, None, feeds)]
 
     @staticmethod
     def bits(output):
@@ -288,7 +290,7 @@ class OpenVino(Models):
         return compiled.create_infer_request()
 
     def call(self, request, operands):
-        request.infer([self.tensor(operand) for operand in operands], share_inputs=True)
+        timed(request.infer, [self.tensor(operand) for operand in operands], share_inputs=True)
         return [self.bits(output) for output in request.output_tensors]
 
     def tensor(self, operand):
@@ -329,6 +331,8 @@ class Arrays:
     folds = True
     # How arrays may lie that it is given; of most libraries a tensor is a copy of ours, which lies as any other.
     layouts = ()
+    # Whether its functions are the library's alone, and have ended when they return: then it is told how long they take.
+    is_timed = False
 
     @functools.cached_property
     def operators(self):
@@ -345,21 +349,25 @@ class Arrays:
                 raise Unsupported(f"{case.operator[1]} before operator set 8 does not broadcast, {self.library} does")
             if len(case.inputs) != 2 and not self.folds:
                 raise Unsupported(f"{self.library}'s {case.operator[1].lower()}imum takes two operands")
-            return functools.reduce(self.functions[FOLDS[case.operator]], map(self.to, case.inputs))
+            return functools.reduce(self.function_of(FOLDS[case.operator]), map(self.to, case.inputs))
         if case.operator in PAIRS:
             keywords = self.keywords(case, ("out", "where"), self.pair_keywords)
             first, second = map(self.to, case.inputs[:2])
-            result = self.functions[PAIRS[case.operator]](first, second, **keywords)
+            result = self.function_of(PAIRS[case.operator])(first, second, **keywords)
             # The result is stored there: what the call returns beside it is nobody's.
             return keywords.get("out", result)
         if case.operator in REDUCTIONS:
             keywords = self.keywords(case, ("out", "initial", "where"), self.reduction_keywords)
             axis = case.attributes.get("axis")
             keepdims = bool(case.attributes.get("keepdims", 0))
-            reduce = self.functions[REDUCTIONS[case.operator]]
+            reduce = self.function_of(REDUCTIONS[case.operator])
             result = reduce(self.to(case.inputs[0]), axis if axis is None else tuple(axis), keepdims, **keywords)
             return keywords.get("out", result)
         return self.onnx_reduction(case)
+
+    def function_of(self, name):
+        function = self.functions[name]
+        return functools.partial(timed, function) if self.is_timed else function
 
     def keywords(self, case, names, known):
         """Keyword arguments whose attribute is the index of the operand that holds them."""
@@ -375,7 +383,7 @@ class Arrays:
         axes = case.inputs[1].array.tolist() if len(case.inputs) > 1 else case.attributes.get("axes")
         if not axes and case.attributes.get("noop_with_empty_axes", 0):
             return operand
-        reduce = self.functions[ONNX_REDUCTIONS[case.operator]]
+        reduce = self.function_of(ONNX_REDUCTIONS[case.operator])
         return reduce(operand, tuple(axes) if axes else None, bool(case.attributes.get("keepdims", 1)))
 
     def plainest(self, case, dtype):
@@ -398,6 +406,7 @@ class Numpy(Arrays):
     pair_keywords = ("out", "where")
     reduction_keywords = ("out", "initial", "where")
     layouts = LAYOUTS
+    is_timed = True
     # ml_dtypes' types have a maximum of their own: it would not be numpy that is judged.
     lacking = tuple(ADDED)
 
@@ -583,7 +592,7 @@ class StableHlo(Arrays):
                 array = operand.view(self.bits(operand.dtype))
                 element = self.ir.Type.parse(self.element(operand.dtype))
                 values.append(self.ir.DenseElementsAttr.get(array, type=element, shape=operand.shape))
-            return np.array(self.stablehlo.eval_module(module, values)[0], order="C").view(dtype)
+            return np.array(timed(self.stablehlo.eval_module, module, values)[0], order="C").view(dtype)
 
 
 class Torch(Arrays):
@@ -591,6 +600,7 @@ class Torch(Arrays):
     profile = "torch"
     # It has no negative strides.
     layouts = tuple(view for view in VIEWS if view != "reversed")
+    is_timed = True
     configuration = ["CPU, one thread, eager; torch.maximum and its like, torch.amax"]
 
     def __init__(self):
@@ -672,6 +682,7 @@ class TorchCompiled(Compiled, Torch):
 class TensorFlow(Arrays):
     library = "tensorflow"
     profile = "tensorflow"
+    is_timed = True
 
     def __init__(self):
         os.environ["TF_CPP_MIN_LOG_LEVEL"] = "3"
@@ -832,7 +843,7 @@ class Tosa(Arrays):
         getattr(attribute, f"{operator}Attribute")(*attributes)
         code = getattr(self.ops, operator.upper().replace("REDUCE", "REDUCE_"))
         graph.addOperator(code, names, [graph.addOutput(list(shape), self.code(operands[0])).name], attribute)
-        results, status = self.model.run(bytes(graph.serialize()), [operand.array for operand in operands])
+        results, status = timed(self.model.run, bytes(graph.serialize()), [operand.array for operand in operands])
         if status != self.model.GraphStatus.TOSA_VALID:
             raise ValueError(str(status))
         # A bfloat16 comes as two bytes without a name.
@@ -954,7 +965,7 @@ declare {type} @llvm.{name}.{suffix}({type}, {type})
         operands = [np.array(operand, order="C") for operand in np.broadcast_arrays(*operands)]
         result = np.empty_like(operands[0])
         function = self.engine.get_function_address(f"{name}_{BY_NUMPY[result.dtype]}")
-        self.prototype(function)(*(array.ctypes.data for array in (*operands, result)), result.size)
+        timed(self.prototype(function), *(array.ctypes.data for array in (*operands, result)), result.size)
         return result
 
 
@@ -967,6 +978,7 @@ class Own(Arrays):
     # A callable of two operands says nothing of three.
     folds = False
     layouts = VIEWS
+    is_timed = True
     remedy = "see that this Python can import it (OPCONFORM_PYTHON names another), and that the callable has this name"
 
     def __init__(self, place, name):

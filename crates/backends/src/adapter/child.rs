@@ -28,6 +28,10 @@ const BETWEEN: Duration = Duration::from_secs(3);
 /// How long nothing but the answer is waited for: then it may be that the run is interrupted.
 const SLICE: Duration = Duration::from_millis(50);
 
+/// Bytes that a pipe is asked to hold: the fewer times the two processes wait for each other.
+#[cfg(target_os = "linux")]
+const PIPE_BYTES: usize = 1 << 20;
+
 /// What is said of a case that an interrupted run no longer asks.
 pub(super) const INTERRUPTED: &str = "not asked: the run was interrupted";
 
@@ -113,6 +117,8 @@ impl Child {
         else {
             return Err(io::Error::other("a pipe to the child is missing"));
         };
+        widen(&stdin);
+        widen(&stdout);
         let begun = Begun::default();
         Ok(Self {
             requests: Some(writer(stdin)),
@@ -231,6 +237,15 @@ impl Child {
         leaves.then_some(how)
     }
 }
+
+/// Asks for a larger pipe. A smaller one works too.
+#[cfg(target_os = "linux")]
+fn widen(pipe: &impl std::os::fd::AsFd) {
+    let _ = rustix::pipe::fcntl_setpipe_size(pipe, PIPE_BYTES);
+}
+
+#[cfg(not(target_os = "linux"))]
+fn widen<T>(_pipe: &T) {}
 
 /// A thread that writes requests. It holds one that is not being written yet.
 fn writer(mut stdin: ChildStdin) -> SyncSender<Vec<u8>> {

@@ -33,7 +33,8 @@ backend it is counted exactly what came, by the classes of the two operands, the
 each specification that the backend claims says of each of these groups whether that is forbidden, advised against, open or allowed. \
 The result is one file, with a digest of every 256th part of all results. It holds for the calls that were made, as the file says: \
 which pairs (its rung), how they lay (two vectors, of 65536 elements where a type has more than 8 bits, unless --layout and --length say \
-otherwise), in a process that was asked for such calls before.
+otherwise), in a process that was asked for such calls before. Where a backend tells how long its own calls took, that is printed beside \
+the time of all, and kept: these times are no part of the digest.
 
 Rungs of what is no kernel of ours:
   all-pairs  every ordered pair; of 8 and 16 bits, and the only one there

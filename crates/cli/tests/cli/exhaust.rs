@@ -35,6 +35,37 @@ fn every_pair_is_counted_and_what_is_wrong_is_told_of_whom() {
     assert_eq!(unclaimed.code, Some(0), "{}", unclaimed.stdout);
 }
 
+/// What is printed of the time, as seconds: of all, and of the backend's own calls.
+fn times(stdout: &str) -> Option<(f64, f64)> {
+    let line = stdout.lines().find_map(|line| line.strip_prefix("all of it took "))?;
+    let (all, own) = line.split_once(" s, the backend's own calls ")?;
+    Some((all.parse().ok()?, own.split(' ').next()?.parse().ok()?))
+}
+
+#[test]
+fn the_time_of_the_own_calls_is_told_beside_that_of_all_and_changes_no_digest() {
+    let (room, mine) = (room(), "mine=opconform serve ndarray-compare");
+    let mine = mine.replace("opconform", env!("CARGO_BIN_EXE_opconform"));
+    let rows = ["-d", "f16", "--rows", "0..512", "--against", "onnx"];
+    for backend in [["-b", "ndarray-compare"], ["--adapter", &mine]] {
+        let done = exhaust(room.path(), &[&backend[..], &rows].concat());
+        let (all, own) = times(&done.stdout).unwrap_or_else(|| panic!("{}{}", done.stdout, done.stderr));
+        assert!(own > 0.0 && all > 0.0, "{}", done.stdout);
+    }
+    let stored = |name: &str| -> serde_json::Value {
+        serde_json::from_str(&read(&room.path().join("results").join(name))).expect("JSON")
+    };
+    let [here, there] = ["ndarray-compare-f16.rows-0-512.json", "mine-f16.rows-0-512.json"].map(stored);
+    assert_eq!(here["digest"], there["digest"]);
+    for result in [&here, &there] {
+        let own = &result["sessions"][0]["own"];
+        assert!(own["milliseconds"].as_u64() > Some(0) && own["of"].as_u64() > Some(0), "{own}");
+    }
+    // Of who does not tell, nothing is said.
+    let planted = exhaust(room.path(), &["-b", "nan-second-wins", "-d", "i8"]);
+    assert_eq!((planted.code, times(&planted.stdout)), (Some(0), None), "{}", planted.stdout);
+}
+
 #[test]
 fn shards_make_the_whole_byte_for_byte() {
     let (room, mine) = (room(), "mine=opconform serve ndarray-compare");

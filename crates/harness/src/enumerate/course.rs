@@ -55,9 +55,14 @@ fn expected(dtype: DType) -> String {
     if names.is_empty() { "a float, or a type of 8 or 16 bits".to_owned() } else { names.join(", ") }
 }
 
-/// A call, and the pairs that are in it.
+/// A call, and what is put in it.
 pub(super) struct Call<W> {
     pub(super) case: Case,
+    pub(super) put: Put<W>,
+}
+
+/// The pairs that are in a call.
+pub(super) struct Put<W> {
     pub(super) pairs: Stretch<W>,
     /// Whether the next call is of other pairs than those that a call of any length would have.
     pub(super) is_last: bool,
@@ -132,8 +137,7 @@ impl Course {
             let last = cut.len() - 1;
             cut.into_iter().enumerate().map(move |(number, pairs)| Call {
                 case: self.layout.case(self.rung, self.dtype, &pairs),
-                pairs,
-                is_last: number == last,
+                put: Put { pairs, is_last: number == last },
             })
         })
     }

@@ -1,5 +1,6 @@
 //! How the two operands of each pair lie in a call.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
@@ -82,8 +83,8 @@ impl Layout {
     fn operands<W: Word + Pod>(self, dtype: DType, pairs: &Stretch<W>) -> Vec<Tensor> {
         let all = [pairs.len()];
         let shape: &[usize] = if self.has_scalar() { &[] } else { &all };
-        let one = |one: W| tensor(dtype, shape, std::iter::repeat_n(one, shape.iter().product()));
-        let each = |each: &[W]| tensor(dtype, &all, each.iter().copied());
+        let one = |one: W| Tensor::uniform(dtype, shape, one.widen(), &[]);
+        let each = |each: &[W]| tensor(dtype, &all, each);
         match pairs {
             Stretch::First { one: first, each: second } => vec![one(*first), each(second)],
             Stretch::Second { each: first, one: second } => vec![each(first), one(*second)],
@@ -94,13 +95,14 @@ impl Layout {
 
 /// A tensor with a pair in each row, and the axis along which it is reduced.
 fn rows<W: Word + Pod>(dtype: DType, pairs: &Stretch<W>) -> Vec<Tensor> {
-    let data = tensor(dtype, &[pairs.len(), 2], (0..pairs.len()).flat_map(|at| pairs.at(at)));
-    vec![data, tensor(DType::I64, &[1], [1_u64].into_iter())]
+    let bits: Vec<W> = (0..pairs.len()).flat_map(|at| pairs.at(at)).collect();
+    vec![tensor(dtype, &[pairs.len(), 2], &bits), Tensor::uniform(DType::I64, &[1], 1, &[])]
 }
 
 /// The tensor of these bits.
-fn tensor<W: Word + Pod>(dtype: DType, shape: &[usize], bits: impl Iterator<Item = W>) -> Tensor {
-    let words: Vec<W> = bits.map(W::little_endian).collect();
+fn tensor<W: Word + Pod>(dtype: DType, shape: &[usize], bits: &[W]) -> Tensor {
+    let turned = || bits.iter().copied().map(W::little_endian).collect();
+    let words: Cow<'_, [W]> = if cfg!(target_endian = "big") { Cow::Owned(turned()) } else { Cow::Borrowed(bits) };
     Tensor::from_le_bytes(dtype, shape, bytemuck::cast_slice(&words)).expect("as many bytes as the shape has elements")
 }
 

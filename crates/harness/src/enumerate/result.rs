@@ -54,6 +54,19 @@ pub struct Session {
     pub pairs: u64,
     /// Whether it ended before its time.
     pub interrupted: bool,
+    /// How long the backend's own calls took, where the backend tells.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub own: Option<OwnCalls>,
+}
+
+/// How long a backend's own calls took, of all of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnCalls {
+    /// The milliseconds of the calls, summed up: where several processes call at once, more than time has passed.
+    pub milliseconds: u64,
+    /// The milliseconds that all of the session took.
+    pub of: u64,
 }
 
 /// Pairs that no specification tells apart, and of which the same came.

@@ -74,6 +74,7 @@ pub(crate) fn put(backend: &dyn Backend, course: &Course, blocks: &[u8], against
     let claims: Vec<Claim> = against.iter().map(claim).collect();
     let asked = Asked::of(course, backend.describe(), &claims);
     let session = Session {
+        own: None,
         started: format!("then, of {blocks:?}"),
         seconds: 1,
         machine: "here".to_owned(),

@@ -36,6 +36,29 @@ const said = (error) => String(error?.message ?? error).replace(/\s+/g, " ");
 
 const product = (numbers) => numbers.reduce((all, number) => all * number, 1);
 
+// ---- the time of calls ------------------------------------------------------------------------------------------------------
+
+/** How long the own calls of what is judged took since that was last asked, in milliseconds. */
+let own = 0;
+
+/** Calls a function of what is judged, or waits for its promise, and counts how long that takes, whatever comes of it. */
+async function timed(call) {
+  const began = performance.now();
+  try {
+    const result = call();
+    return result instanceof Promise ? await result : result;
+  } finally {
+    own += performance.now() - began;
+  }
+}
+
+/** Gives what was counted, in nanoseconds, and begins anew. */
+function ownNanoseconds() {
+  const counted = Math.round(own * 1e6);
+  own = 0;
+  return counted;
+}
+
 // ---- frames --------------------------------------------------------------------------------------------------------------
 
 /** Reads the length of a frame, which stands before it in eight bytes. */
@@ -177,7 +200,7 @@ async function elementwise({ arrays, numbers }, table, { opset, inputs }) {
   const count = roomFor(dtype, shape);
   const taken = async (given) => {
     const result = new DTYPES[dtype].array(count);
-    if (arrays !== undefined) await arrays(...given, result);
+    if (arrays !== undefined) await timed(() => arrays(...given, result));
     else for (let at = 0; at < count; at += 1) {
       const most = numbers(...given.map((array) => array[at]));
       // Waiting for what is there already would take longer than most functions do.
@@ -315,6 +338,7 @@ async function ran({ seq, cases }, tensors, of) {
   const answers = new Map();
   const outcomes = [];
   let room = FRAME_LIMIT;
+  ownNanoseconds();
   const named = (name) => {
     if (!tensors.has(name)) throw new Error(`a case names a tensor ${name}, which its frame does not have`);
     return tensors.get(name);
@@ -334,7 +358,8 @@ async function ran({ seq, cases }, tensors, of) {
       outcomes.push(failed(error));
     }
   }
-  return encoded({ type: "ran", seq, outcomes }, answers);
+  const counted = ownNanoseconds();
+  return encoded({ type: "ran", seq, outcomes, ...(counted > 0 ? { own_nanoseconds: counted } : {}) }, answers);
 }
 
 /** Says what an implementation is, and what can be asked of it; `where` has the language and the system of whoever runs it. */
@@ -390,5 +415,5 @@ function answerer(open, where) {
 }
 
 module.exports = {
-  answerer, frameLength, implementation, isExhausted, reduced, said, unavailable, Rejected, Unsupported, Malformed, DTYPES,
+  answerer, frameLength, implementation, isExhausted, reduced, said, timed, unavailable, Rejected, Unsupported, Malformed, DTYPES,
 };

@@ -19,7 +19,9 @@
 const fs = require("node:fs");
 const os = require("node:os");
 
-const { answerer, frameLength, implementation, isExhausted, said, Rejected, Unsupported, Malformed, DTYPES } = require("./core.js");
+const core = require("./core.js");
+
+const { answerer, frameLength, implementation, isExhausted, said, timed, Rejected, Unsupported, Malformed, DTYPES } = core;
 
 /** Runs a call on a pipe again while that is busy. */
 function patiently(call) {
@@ -35,7 +37,7 @@ function patiently(call) {
 
 /** Reads so many bytes of standard input, or as many as there are before its end. */
 function readBytes(count) {
-  const bytes = Buffer.alloc(count);
+  const bytes = Buffer.allocUnsafe(count);
   let done = 0;
   while (done < count) {
     const found = patiently(() => fs.readSync(0, bytes, done, count - done, null));
@@ -80,7 +82,8 @@ async function answerAll(open) {
  * what it throws says why the implementation cannot run here, and its `remedy` what would help. `run` is given
  * `{ operator: { domain, name }, opset, attributes, inputs, model }`, where each input is `{ dtype, shape, elements }` and `model`
  * holds the bytes of an ONNX model or is null, and returns, or promises, a list of such tensors. It throws `Rejected`, `Unsupported`
- * or `Malformed`; any other error is reported as a crash, but for one that says that the machine has no room (`isExhausted`).
+ * or `Malformed`; any other error is reported as a crash, but for one that says that the machine has no room (`isExhausted`). What is
+ * called by `timed` is told as the implementation's own time.
  */
 function converse(open) {
   answerAll(open).then(
@@ -123,4 +126,4 @@ function judge(table, options) {
   return require("./judge.js").judge(table, options);
 }
 
-module.exports = { serve, judge, converse, implementation, isExhausted, said, Rejected, Unsupported, Malformed, DTYPES };
+module.exports = { serve, judge, converse, implementation, isExhausted, said, timed, Rejected, Unsupported, Malformed, DTYPES };

@@ -1,7 +1,7 @@
 // The kit in a page that browser.js opens: `import { serve } from "./opconform.js"`. The functions are those of the module for node.
 import core from "/opconform/core.js";
 
-export const { DTYPES, Malformed, Rejected, Unsupported, implementation, isExhausted, reduced, said } = core;
+export const { DTYPES, Malformed, Rejected, Unsupported, implementation, isExhausted, reduced, said, timed } = core;
 
 /** Finds which browser this is: its name and its version, as exact as it says them. */
 export async function browser() {

@@ -106,7 +106,7 @@ impl<L: Launch> Conversation<L> {
         let (mut peer, number) = self.alive()?;
         let number = number + 1;
         let answer = request(number).map_err(Fault::from).and_then(|request| peer.run(request));
-        let answered = answer.and_then(|answer| Ok(suite::read_ran(&answer, number, count)?));
+        let answered = answer.and_then(|answer| Ok(suite::read_ran(&answer, number, count)?.outcomes));
         let outcomes = answered.map(|all| all.into_iter().map(|one| one.unwrap_or_else(Outcome::from)).collect());
         self.unanswered += u32::from(matches!(outcomes, Err(Fault::TimedOut(_))));
         if outcomes.is_ok() {

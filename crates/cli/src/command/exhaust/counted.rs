@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Instant, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::{Context as _, bail};
-use opconform_backends::Backend;
+use opconform_backends::{Backend, own_time};
 use opconform_exhaust::Rung;
 use opconform_files::Unfinished;
-use opconform_harness::enumerate::{Asked, Course, Enumeration, Layout, Session, count};
+use opconform_harness::enumerate::{Asked, Course, Enumeration, Layout, OwnCalls, Session, count};
 use opconform_harness::machine;
 use opconform_report::{thousands, visible};
 use opconform_tensor::DType;
@@ -148,10 +148,14 @@ fn count_one(
     let blocks = blocks(args, course)?;
     let (started, clock) = (SystemTime::now(), Instant::now());
     let progress = |done, all, stage| watch.at(done, all, stage);
+    let before = own_time();
     let counts = count(backend, course, &blocks, &progress, stop);
+    let (own, of) = (own_time() - before, clock.elapsed());
+    let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let session = Session {
         started: humantime::format_rfc3339_seconds(started).to_string(),
-        seconds: clock.elapsed().as_secs(),
+        seconds: of.as_secs(),
+        own: (!own.is_zero()).then(|| OwnCalls { milliseconds: milliseconds(own), of: milliseconds(of) }),
         machine: machine(),
         interrupted: counts.blocks().len() < blocks.len(),
         pairs: course.pairs(blocks),
@@ -223,5 +227,16 @@ pub(crate) fn said(enumeration: &Enumeration) -> anyhow::Result<String> {
     for remark in remarks {
         let _ = writeln!(text, "  {}, at first of {}: {}", remark.came, remark.first, visible(&remark.said));
     }
+    text.push_str(&own_calls(sessions));
     Ok(text)
+}
+
+/// How long the backend's own calls took, in words, where it was told for every session.
+fn own_calls(sessions: &[Session]) -> String {
+    let Some(told) = sessions.iter().map(|session| session.own).collect::<Option<Vec<_>>>() else {
+        return String::new();
+    };
+    let sum = |of: fn(&OwnCalls) -> u64| told.iter().map(of).fold(0, u64::saturating_add) as f64 / 1000.0;
+    let (own, all) = (sum(|it| it.milliseconds), sum(|it| it.of));
+    format!("all of it took {all:.2} s, the backend's own calls {own:.2} s, which may be several at once\n")
 }

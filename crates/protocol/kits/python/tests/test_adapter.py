@@ -5,6 +5,7 @@ import random
 import shlex
 import subprocess
 import sys
+import time
 
 import numpy as np
 import pytest
@@ -223,6 +224,21 @@ def raising(error, only=lambda *arrays: True):
 
 def of_two(*arrays):
     return arrays[0].size == 2
+
+
+def test_the_time_of_the_calls_alone_is_told_of_each_batch():
+    def slow(x, y):
+        time.sleep(0.02)
+        return np.maximum(x, y)
+
+    def told(operator):
+        case = {"operator": {"domain": "", "name": operator}, "opset": 13, "attributes": {}, "inputs": ["x", "y"]}
+        zero = Tensor("F32", (1,), bytes(4))
+        return implementation.ran({"seq": 1, "cases": [case]}, {"x": zero, "y": zero})[0].get("own_nanoseconds")
+
+    implementation = Adapter(max=slow)
+    assert 20_000_000 <= told("Max") < 2_000_000_000
+    assert told("Min") is None
 
 
 def test_an_exception_is_a_refusal_with_its_words():

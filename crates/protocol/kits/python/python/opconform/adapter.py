@@ -14,6 +14,7 @@ import numpy as np
 
 from .conversation import Case, Implementation, Malformed, Refused, Unsupported, converse_with_parent
 from .layout import LAYOUTS, VIEWS
+from .own import timed
 from .wire import PROTOCOL, Message, Tensor
 
 # The operators by the name under which a callable for them is given. Those of the first two tables are called with arrays, the
@@ -144,15 +145,15 @@ class Adapter(Implementation):
                 raise Unsupported(f"{operator[1]} before operator set 8 does not broadcast, a callable for arrays does")
             if len({array.dtype for array in arrays}) > 1:
                 raise Refused("operands of two types: a callable takes one")
-            return functools.reduce(function, map(self.to, arrays))
+            return functools.reduce(functools.partial(timed, function), map(self.to, arrays))
         if operator[0] == "paddle":
-            return function(*map(self.to, arrays), axis=attributes.get("axis", -1))
+            return timed(function, *map(self.to, arrays), axis=attributes.get("axis", -1))
         keywords = {name: self.to(arrays[attributes[name]]) for name in KEYWORDS if name in attributes}
         for name in keywords:
             if name not in parameters(function):
                 raise Unsupported(f"{title_of(function)} takes no `{name}`")
         if operator in PAIRS:
-            return function(*map(self.to, arrays[:2]), **keywords)
+            return timed(function, *map(self.to, arrays[:2]), **keywords)
         if operator[0] == "numpy":
             axis, keepdims = attributes.get("axis"), attributes.get("keepdims", 0)
         else:
@@ -162,7 +163,7 @@ class Adapter(Implementation):
         axis = None if axis is None else tuple(axis)
         if self.never_empty and reduces_nothing(arrays[0].shape, axis):
             raise Unsupported("the reductions take one element at least")
-        return function(self.to(arrays[0]), axis=axis, keepdims=bool(keepdims), **keywords)
+        return timed(function, self.to(arrays[0]), axis=axis, keepdims=bool(keepdims), **keywords)
 
 
 def check_names(given: Iterable[str], *takers: Callable[..., Any]) -> None:

@@ -18,6 +18,7 @@ from typing import Any, BinaryIO, ContextManager, NamedTuple
 import numpy as np
 
 from .layout import OVER_OPERANDS, Content, changed, laid_out, memory, shifted
+from .own import WATCH
 from .wire import Message, Tensor, read_frame, write_frame
 
 # How it is worded that the machine has no memory, thread or file left: as the C library does, or C++ or Python.
@@ -95,6 +96,7 @@ class Implementation(abc.ABC):
         """Answers a batch."""
         outcomes: list[Message] = []
         results: dict[str, Tensor] = {}
+        WATCH.taken()
         for index, case in enumerate(request["cases"]):
             outcome = self.outcome(case, tensors)
             if isinstance(outcome, list):
@@ -102,7 +104,8 @@ class Implementation(abc.ABC):
                 results.update(zip(names, outcome))
                 outcome = {"outcome": "output", "tensors": names}
             outcomes.append(outcome)
-        return {"type": "ran", "seq": request["seq"], "outcomes": outcomes}, results
+        told = {"own_nanoseconds": own} if (own := WATCH.taken()) else {}
+        return {"type": "ran", "seq": request["seq"], "outcomes": outcomes, **told}, results
 
     def outcome(self, message: Message, tensors: dict[str, Tensor]) -> list[Tensor] | Message:
         """Runs a case: its results, or the outcome that there is instead."""
@@ -131,7 +134,7 @@ class Implementation(abc.ABC):
 
     def result(self, case: Case, arrays: list[np.ndarray]) -> list[Tensor]:
         """Runs a case on operands that these arrays hold: its results, or an error that says whose it is."""
-        before = [memory(array).copy() for array in arrays]
+        before = [memory(array).tobytes() for array in arrays]
         out = case.attributes.get("out")
         out = out if isinstance(out, int) and 0 <= out < len(arrays) else None
         try:

@@ -81,14 +81,16 @@ def place_in_memory(array: np.ndarray) -> int:
     return first - begin
 
 
-def changed(before: Sequence[np.ndarray], arrays: Sequence[np.ndarray], out: int | None) -> int | None:
+def changed(before: Sequence[bytes], arrays: Sequence[np.ndarray], out: int | None) -> int | None:
     """Finds the first array whose memory is not what it was, between its elements too; but for what is written to `out`."""
     for place, (was, array) in enumerate(zip(before, arrays)):
         now = memory(array)
         if out is not None and np.may_share_memory(now, arrays[out]):
             written = arrays[out]
-            was = was.copy()
-            np.ndarray(written.shape, written.dtype, was, place_in_memory(written), written.strides)[...] = written
-        if not np.array_equal(was, now):
+            room = bytearray(was)
+            np.ndarray(written.shape, written.dtype, room, place_in_memory(written), written.strides)[...] = written
+            was = bytes(room)
+        # Bytes are compared many at a time, where arrays would be element by element.
+        if was != now.tobytes():
             return place
     return None
