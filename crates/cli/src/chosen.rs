@@ -9,7 +9,7 @@ use opconform_cases::Asked;
 use opconform_report::Standing;
 use opconform_spec::{Case, Operator};
 
-use crate::args::SuiteArgs;
+use crate::suite::SuiteArgs;
 use crate::{output, published, selection};
 
 mod expression;

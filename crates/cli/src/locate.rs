@@ -8,7 +8,8 @@ use opconform_cases::file;
 use opconform_cases::fuzz::{TARGETS, Target};
 use opconform_spec::Case;
 
-use crate::args::{REPORT, SuiteArgs};
+use crate::args::REPORT;
+use crate::suite::SuiteArgs;
 use crate::{near, selection};
 
 /// The bytes of the largest case file, or input of a fuzz target, that is read.

@@ -22,6 +22,7 @@ mod published;
 mod question;
 mod selection;
 mod specification;
+mod suite;
 mod watch;
 
 use args::Command;

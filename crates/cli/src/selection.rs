@@ -12,11 +12,11 @@ use opconform_spec::{Case, Claim, Clause, Operator, PROFILES, Profile, Specifica
 use opconform_text::near::nearest;
 
 use crate::adapter::{BackendArgs, IsolationArgs};
-use crate::args::SuiteArgs;
 use crate::chosen::may_be_of;
 use crate::near;
 use crate::output::remark;
 use crate::specification::unknown;
+use crate::suite::SuiteArgs;
 use crate::watch::Watch;
 
 /// What the name of a recording as a backend begins with; its path follows.

@@ -10,8 +10,8 @@ use opconform_report::{Report, type_names};
 use opconform_spec::{Clause, Oracle};
 use opconform_tensor::{DType, Types};
 
-use crate::args::SuiteArgs;
 use crate::exit::Exit;
+use crate::suite::SuiteArgs;
 use crate::{output, selection};
 
 /// The backend that the comparisons are counted on: it runs everywhere, and answers every operator in every type.

@@ -8,9 +8,9 @@ use opconform_cases::file;
 use opconform_reproduce::{Expected, node_test, vectors};
 use opconform_spec::{Case, Facts, Profile};
 
-use crate::args::SuiteArgs;
 use crate::chosen::CasesOfArgs;
 use crate::keep::{file_name, write};
+use crate::suite::SuiteArgs;
 use crate::{output, selection};
 
 /// For `--help`.

@@ -15,8 +15,8 @@ use opconform_report::{
 };
 use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 
-use crate::args::{LengthsArg, SuiteArgs, WaysArg};
 use crate::exit::Exit;
+use crate::suite::{LengthsArg, SuiteArgs, WaysArg};
 use crate::watch::Watch;
 use crate::{interrupt, keep, output, selection};
 

@@ -18,9 +18,9 @@ use opconform_spec::{Case, Outcome};
 use opconform_tensor::Tensor;
 use prost::Message as _;
 
-use crate::args::SuiteArgs;
 use crate::exit::Exit;
 use crate::keep::{file_name, write};
+use crate::suite::SuiteArgs;
 use crate::{locate, output, selection};
 
 /// The backend on which a clause is to be exercised: one that is everywhere.
