@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A maximum with one planted fault.
-#[derive(Debug)]
+#[derive(Clone, Copy, Debug)]
 pub struct Mutant {
     /// The name, such as `nan-second-wins`.
     pub name: &'static str,
@@ -56,6 +56,18 @@ pub static MUTANTS: &[&Family] = &[
     &clip::FAMILY,
     &view::FAMILY,
 ];
+
+/// The faults of two tables, as one: a family may be told in several files.
+pub(crate) const fn joined<const N: usize>(first: &[Mutant], second: &[Mutant]) -> [Mutant; N] {
+    assert!(first.len() + second.len() == N);
+    let mut all = [first[0]; N];
+    let mut place = 0;
+    while place < N {
+        all[place] = if place < first.len() { first[place] } else { second[place - first.len()] };
+        place += 1;
+    }
+    all
+}
 
 impl Family {
     /// A mutant of the family, ready to be tried. It implements the operators that the family is about.
