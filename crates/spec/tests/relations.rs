@@ -1,18 +1,21 @@
 //! Every relation catches a planted fault and holds of a right implementation; and none goes beyond what a profile decides.
 
 mod common;
+mod relations {
+    pub(crate) mod implementation;
+    pub(crate) mod plants;
+}
 
 use std::cell::Cell;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Case, Circumstance, Decision, Direction, Facts, How, NanRule, Operator, Oracle, Origin, Outcome,
-    PROFILES, Scope, Trial, Verdict, Way, clauses, relate, same_in,
+    Attribute, Case, Circumstance, Decision, Facts, How, Operator, Oracle, Origin, Outcome, PROFILES, Scope, Trial,
+    Verdict, clauses, relate, same_in,
 };
 use opconform_tensor::{DType, Tensor, Value};
-
-/// An implementation: what it makes of the operands that meet at an element.
-type Element = dyn Fn(&Case, &[u64]) -> u64;
+use relations::implementation::{Element, answer, right};
+use relations::plants::{Plant, plants};
 
 fn operator(name: &str) -> &'static Operator {
     Operator::named(name).expect("an operator")
@@ -33,48 +36,6 @@ fn values(dtype: DType, shape: &[usize], names: &[&str]) -> Tensor {
     tensor(dtype, shape, &names.iter().map(|name| bits(dtype, name)).collect::<Vec<_>>())
 }
 
-/// The answer of an implementation that puts `element` to each element of a well-formed case.
-fn answer(case: &Case, element: &dyn Fn(&Case, &[u64]) -> u64) -> Outcome {
-    let facts = Facts::new(case);
-    let (Some(shape), Some(dtype)) = (facts.shape(), facts.dtype) else {
-        return Outcome::Rejected("ill-formed".to_owned());
-    };
-    let count = shape.iter().product();
-    let one = |position| element(case, &facts.values_at(position).into_iter().map(Value::bits).collect::<Vec<_>>());
-    Outcome::Output(vec![tensor(dtype, shape, &(0..count).map(one).collect::<Vec<_>>())])
-}
-
-/// The right result: of NaNs the first, of zeros of both signs the one that is preferred.
-fn right(case: &Case, operands: &[u64]) -> u64 {
-    let dtype = case.inputs[0].dtype();
-    let is_nan = |bits: &u64| Value::new(dtype, *bits).class().is_nan();
-    let (nans, numbers): (Vec<u64>, Vec<u64>) = operands.iter().partition(|bits| is_nan(bits));
-    let ignored = case.operator.nan == NanRule::Ignored && !numbers.is_empty();
-    match nans.first() {
-        Some(&nan) if !ignored => nan,
-        _ => best(case, &numbers),
-    }
-}
-
-/// The number that the operator prefers.
-fn best(case: &Case, numbers: &[u64]) -> u64 {
-    let dtype = case.inputs[0].dtype();
-    let rank = |bits: &u64| {
-        let top = 1 << (dtype.bits() - 1);
-        let value = i128::from(*bits);
-        match dtype {
-            _ if dtype.is_float() && *bits & top != 0 => i128::from(top) - 1 - value,
-            DType::I8 | DType::I16 | DType::I32 | DType::I64 if *bits & top != 0 => value - 2 * i128::from(top),
-            _ => value,
-        }
-    };
-    let best = match case.operator.direction().expect("an extremum") {
-        Direction::Max => numbers.iter().max_by_key(|bits| rank(bits)),
-        Direction::Min => numbers.iter().min_by_key(|bits| rank(bits)),
-    };
-    *best.expect("an operand")
-}
-
 /// What a clause says of an implementation on a case.
 fn decide(clause: &str, case: &Case, ask: &mut dyn FnMut(&Case) -> Outcome) -> Decision {
     let outcome = ask(case);
@@ -86,91 +47,6 @@ fn decide(clause: &str, case: &Case, ask: &mut dyn FnMut(&Case) -> Outcome) -> D
 
 fn violates(decision: &Decision) -> bool {
     matches!(decision.verdict, Verdict::Violates(_))
-}
-
-/// A fault, the clause that is to see it, and the case on which it does.
-struct Plant {
-    clause: &'static str,
-    case: Case,
-    fault: Box<Element>,
-}
-
-fn plant(clause: &'static str, case: Case, fault: impl Fn(&Case, &[u64]) -> u64 + 'static) -> Plant {
-    Plant { clause, case, fault: Box::new(fault) }
-}
-
-fn plants(dtype: DType) -> Vec<Plant> {
-    let row = |names: &[&str]| values(dtype, &[names.len()], names);
-    let matrix = || values(dtype, &[2, 3], &["1", "3", "2", "4", "0", "5"]);
-    let pair = |operator: &str, opset| new(operator, opset, vec![row(&["1", "2"]), row(&["2", "1"])], &[]);
-    let is = move |bits_found: u64, name: &str| bits_found == bits(dtype, name);
-    let last_ignored = |case: &Case, operands: &[u64]| right(case, &operands[..operands.len().max(2) - 1]);
-    let mut plants = Vec::new();
-    for (operator, opset) in [("Max", 13), ("Min", 13), ("numpy.maximum", 1), ("numpy.fmin", 1)] {
-        if !(self::operator(operator).types)(opset).contains(&dtype) {
-            continue;
-        }
-        plants.push(plant("REL-COMMUTES", pair(operator, opset), |_, operands| operands[0]));
-        plants.push(plant("REL-IDEMPOTENT", pair(operator, opset), move |case, operands| match operands {
-            [a, b] if a == b => bits(dtype, "0"),
-            _ => right(case, operands),
-        }));
-        plants.push(plant("REL-MONOTONE", pair(operator, opset), move |case, operands| {
-            if is(operands[0], "1") || is(operands[0], "2") { right(case, operands) } else { bits(dtype, "0") }
-        }));
-        let stretched = new(operator, opset, vec![row(&["1", "3"]), row(&["2"])], &[]);
-        plants.push(plant("REL-BROADCAST", stretched, |case, operands| {
-            if case.inputs[0].shape() == case.inputs[1].shape() { right(case, operands) } else { operands[1] }
-        }));
-        if operator.starts_with('M') {
-            let three = new(operator, opset, vec![row(&["1"]), row(&["3"]), row(&["2"])], &[]);
-            plants.push(plant("REL-ASSOCIATES", three, |case, operands| match operands {
-                [_, _, last] => *last,
-                _ => right(case, operands),
-            }));
-        }
-    }
-    for (operator, opset, axes) in
-        [("ReduceMax", 13, "axes"), ("ReduceMin", 13, "axes"), ("numpy.amax", 1, "axis"), ("numpy.nanmin", 1, "axis")]
-    {
-        if !(self::operator(operator).types)(opset).contains(&dtype) {
-            continue;
-        }
-        let reduce = |axis| new(operator, opset, vec![matrix()], &[(axes, ints(&[axis]))]);
-        for clause in ["REL-PERMUTE", "REL-SPLIT", "REL-FOLD"] {
-            plants.push(plant(clause, reduce(1), move |case, operands| {
-                if operands.len() == 3 { operands[0] } else { right(case, operands) }
-            }));
-        }
-        let kept = i64::from(opset == 13);
-        plants.push(plant("REL-KEEPDIMS", reduce(0), move |case, operands| match case.attributes.get("keepdims") {
-            Some(Attribute::Int(found)) if *found != kept => operands[0],
-            _ => operands[1],
-        }));
-        plants.push(plant("REL-NEGATIVE-AXES", reduce(1), move |case, operands| match case.attributes.get(axes) {
-            Some(Attribute::Ints(found)) if found[0] < 0 => operands[0],
-            _ => operands[1],
-        }));
-    }
-    if (operator("dotnet.SpanMaxReduce").types)(1).contains(&dtype)
-        && (operator("ReduceMax").types)(20).contains(&dtype)
-    {
-        for (name, elements) in [("dotnet.SpanMaxReduce", ["1", "2", "3"]), ("dotnet.SpanMinReduce", ["3", "2", "1"])] {
-            let case = new(name, 1, vec![row(&elements)], &[("x", ints(&[0, 3]))]);
-            plants.push(plant("REL-REDUCE-ALL", case, move |case, operands| {
-                if case.operator.domain == "dotnet" { last_ignored(case, operands) } else { right(case, operands) }
-            }));
-        }
-    }
-    if dtype.is_float() {
-        let zeros = vec![row(&["-0.0", "0.0"]), row(&["0.0", "-0.0"])];
-        let put = new("Max", 13, zeros, &[]).with_way(Way::Identity);
-        plants.push(plant("DET-CONTEXT", put, |case, operands| operands[usize::from(case.way == Way::Plain)]));
-        plants.push(plant("REL-NEGATION", pair("Max", 13), |case, operands| {
-            if case.operator.name == "Max" { operands[0] } else { right(case, operands) }
-        }));
-    }
-    plants
 }
 
 #[test]
