@@ -56,7 +56,8 @@ mod tests {
             .filter(|case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= 16)
             .step_by(101)
             .collect();
-        let opened = Entry::named("portable").map(Entry::open).expect("it is always there").expect("it is always there");
+        let opened =
+            Entry::named("portable").map(Entry::open).expect("it is always there").expect("it is always there");
         let backends = [opened.as_ref(), opened.as_ref()];
         let asked = |is_hot: [bool; 2], stop: bool| {
             let ahead = Ahead::new(&cases, 2);

@@ -98,7 +98,8 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
         ahead.ask(&plan.cases, &backends, &is_hot, stop);
     });
     let sample = &closely.sample;
-    let judging = || Judging { plan, panels: &panels, sample, plain_answers: PlainAnswers::default(), ahead: &ahead, stop };
+    let judging =
+        || Judging { plan, panels: &panels, sample, plain_answers: PlainAnswers::default(), ahead: &ahead, stop };
     let (mut tally, mut done) = judging().all(Stage::Judging, progress);
     let warmed = warmth.warm(&plan.cases[..done], &backends, &panels, stop);
     let mut settling = Settling::new(plan, &panels, &warmth, warmed);
