@@ -27,7 +27,7 @@ pub fn serve(
         Ok(backend) => {
             let before = own_time();
             let outcomes = backend.run(cases);
-            Ran { outcomes, own: Some(own_time() - before).filter(|own| !own.is_zero()) }
+            Ran { outcomes, own: Some(own_time().saturating_sub(before)).filter(|own| !own.is_zero()) }
         }
         // The suite does not ask one that said so; another is told by the number of outcomes.
         Err(_) => Ran::from(Vec::new()),

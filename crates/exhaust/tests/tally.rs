@@ -71,7 +71,9 @@ fn a_row_is_counted_as_its_pairs_are_one_by_one() {
 fn both_ways(row: &Stretch<u16>, results: &[u16]) -> [Cells; 2] {
     let counted = |rows: &[(Stretch<u16>, &[u16])]| {
         let mut tally = Tally::new(F16::DTYPE);
-        rows.iter().for_each(|(row, results)| tally.add(row, results));
+        for (row, results) in rows {
+            tally.add(row, results);
+        }
         tally.cells()
     };
     let one = |at: usize| {

@@ -158,11 +158,11 @@ impl<'a> Judging<'a> {
     /// waited for.
     fn batch(&self, number: usize, batch: &[Case]) -> Vec<JudgedCase> {
         let first = number * BATCH;
-        let ask = |(index, backend): (usize, &Box<dyn Backend>)| {
-            let now = || answers(backend.as_ref(), batch);
+        let ask = |(index, backend): (usize, &dyn Backend)| {
+            let now = || answers(backend, batch);
             self.goes_on().then(|| self.ahead.take(number, index).unwrap_or_else(now).into_iter())
         };
-        let asked = self.plan.backends.iter().enumerate().map(ask);
+        let asked = self.plan.backends.iter().map(AsRef::as_ref).enumerate().map(ask);
         let Some(mut answers) = asked.collect::<Option<Vec<_>>>() else { return Vec::new() };
         let judge = |(index, case): (usize, &Case)| {
             let outcomes: Vec<Outcome> = answers.iter_mut().filter_map(Iterator::next).collect();

@@ -56,7 +56,7 @@ fn every_way_arrives_with_the_operands_in_their_order() {
     let arrived: RefCell<Vec<Case>> = RefCell::default();
     let run = |cases: &[Case]| {
         arrived.borrow_mut().extend_from_slice(cases);
-        cases.iter().map(|_| Outcome::Unsupported("an echo".to_owned())).collect()
+        cases.iter().map(|_| Outcome::Unsupported("an echo".to_owned())).collect::<Vec<_>>()
     };
     serve::serve(&mut &requests[..], &mut Vec::new(), &introduction(), run).expect("a conversation");
     let ids = |cases: &[Case]| cases.iter().map(|case| case.id().to_owned()).collect::<Vec<_>>();

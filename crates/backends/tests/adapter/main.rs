@@ -29,6 +29,7 @@ fn settings(kind: &str, file: Option<&std::path::Path>) -> AdapterSettings {
         remedy: "mend it",
         implementation: None,
         claims: &[],
+        is_compiled: false,
         start: Duration::from_mins(2),
         deadline: Duration::from_secs(20),
         memory: 512 << 20,

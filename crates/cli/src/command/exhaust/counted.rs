@@ -150,7 +150,7 @@ fn count_one(
     let progress = |done, all, stage| watch.at(done, all, stage);
     let before = own_time();
     let counts = count(backend, course, &blocks, &progress, stop);
-    let (own, of) = (own_time() - before, clock.elapsed());
+    let (own, of) = (own_time().saturating_sub(before), clock.elapsed());
     let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let session = Session {
         started: humantime::format_rfc3339_seconds(started).to_string(),
