@@ -21,13 +21,12 @@ use crate::backend::Unavailable;
 use crate::entry::{Entry, Open};
 use crate::version::Version;
 
-const FILES: &[(&str, &str)] = &[
-    ("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py")),
-    kits::PYTHON[0],
-    kits::PYTHON[1],
-    kits::PYTHON[2],
-    kits::PYTHON[3],
-];
+const ADAPTER: (&str, &str) = ("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py"));
+
+/// Writes the adapter beside the kit that it is written with, and returns where it is.
+fn script() -> Result<PathBuf, Unavailable> {
+    Ok(files::written("python", &[&[ADAPTER][..], &kits::PYTHON].concat())?.join(ADAPTER.0))
+}
 
 /// The packages that are looked for: the libraries, and what every one of them is called through.
 const PACKAGES: [&str; 11] = [
@@ -88,7 +87,7 @@ impl Library {
     /// The words of the command that runs its adapter.
     pub(super) fn command(self, version: Option<&Version>) -> Result<Vec<String>, Unavailable> {
         let python = self.python(version)?;
-        let script = files::written("python", FILES)?.join(FILES[0].0);
+        let script = script()?;
         Ok(vec![python.display().to_string(), script.display().to_string(), self.backend.to_owned()])
     }
 
@@ -152,7 +151,7 @@ pub fn callable(place: &str, name: &str) -> Result<Vec<String>, Unavailable> {
         reason: "no Python has the package numpy".to_owned(),
         remedy: "name one with OPCONFORM_PYTHON, or `opconform setup python`".to_owned(),
     })?;
-    let script = files::written("python", FILES)?.join(FILES[0].0);
+    let script = script()?;
     let words = [python.display().to_string(), script.display().to_string(), "python".to_owned()];
     Ok(words.into_iter().chain([place.to_owned(), name.to_owned()]).collect())
 }
