@@ -54,7 +54,7 @@ fn introduction(frame: &[u8]) {
 fn answer(data: &[u8]) {
     let Some((&count, frame)) = data.split_first() else { return };
     let outcomes = match suite::read_ran(frame, SEQ, count.into()) {
-        Ok(outcomes) => outcomes,
+        Ok(ran) => ran.outcomes,
         Err(error) => return is_explained(&error),
     };
     assert_eq!(outcomes.len(), usize::from(count));
