@@ -10,6 +10,9 @@ use rayon::prelude::*;
 use crate::answer::answers;
 use crate::execute::BATCH;
 
+/// Batches that are asked for ahead at most: a compiler may take minutes, and the outcomes are kept meanwhile.
+const MOST: usize = 128;
+
 /// The outcomes of batches that were asked for before their turn, by the batch and the backend; each is taken once.
 pub(crate) struct Ahead(Vec<Vec<Mutex<Option<Vec<Outcome>>>>>);
 
@@ -20,11 +23,11 @@ impl Ahead {
         Self((0..cases.len().div_ceil(BATCH)).map(batch).collect())
     }
 
-    /// Asks the backends that are hot for one batch after the other, until all are or `stop` is set.
+    /// Asks the backends that are hot for the first batches, until all backends are hot or `stop` is set.
     pub(crate) fn ask(&self, cases: &[Case], backends: &[&dyn Backend], is_hot: &[AtomicBool], stop: &AtomicBool) {
         let is_set = |flag: &AtomicBool| flag.load(Ordering::Relaxed);
         let goes_on = || !is_set(stop) && !is_hot.iter().all(is_set);
-        let batches = self.0.par_iter().zip(cases.par_chunks(BATCH));
+        let batches = self.0.par_iter().zip(cases.par_chunks(BATCH)).take(MOST);
         batches.take_any_while(|_| goes_on()).for_each(|(kept, batch)| {
             let hot = kept.iter().zip(backends).zip(is_hot).filter(|(_, is_hot)| is_set(is_hot));
             for ((kept, backend), _) in hot.take_while(|_| goes_on()) {
