@@ -82,7 +82,8 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
             let relations = |index: usize| closely.sample.at(done + number * BATCH + index);
             judge_batch(batch, subjects, &panels, relations)
         };
-        let judged: Vec<Vec<Vec<Judged>>> = window.par_chunks(BATCH).enumerate().map(judge).collect();
+        // One batch after the other, each on all threads: some take a hundred times as long as others.
+        let judged: Vec<Vec<Vec<Judged>>> = window.chunks(BATCH).enumerate().map(judge).collect();
         let judged: Vec<Vec<Judged>> = judged.into_iter().flatten().collect();
         tallies.par_iter_mut().enumerate().for_each(|(subject, tally)| {
             for (offset, judged) in judged.iter().enumerate() {
@@ -137,21 +138,21 @@ fn judge_batch<'s>(
     batch: &[Case],
     subjects: &[Subject],
     panels: &Panels,
-    relations: impl Fn(usize) -> &'s [usize],
+    relations: impl Fn(usize) -> &'s [usize] + Sync,
 ) -> Vec<Vec<Judged>> {
     let ask = |subject: &Subject| answers(subject.backend.as_ref(), batch);
     let first: Vec<Outcome> = subjects.first().map(ask).unwrap_or_default();
     // Most answers are the first subject's, and long: only others are kept.
     let other = |(answer, first): (Outcome, &Outcome)| (!same(first, &answer)).then_some(answer);
     let others: Vec<Vec<Option<Outcome>>> =
-        subjects.iter().skip(1).map(|subject| ask(subject).into_iter().zip(&first).map(other).collect()).collect();
+        subjects.par_iter().skip(1).map(|subject| ask(subject).into_iter().zip(&first).map(other).collect()).collect();
     let judge_one = |(index, case): (usize, &Case)| {
         let first = &first[index];
         let others = others.iter().map(|others| others[index].as_ref().unwrap_or(first));
         let outcomes: Vec<&Outcome> = std::iter::once(first).chain(others).collect();
         judge_case(case, subjects, &outcomes, panels, relations(index))
     };
-    batch.iter().enumerate().map(judge_one).collect()
+    batch.par_iter().enumerate().map(judge_one).collect()
 }
 
 fn judge_case(

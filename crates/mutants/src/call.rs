@@ -44,6 +44,8 @@ pub(crate) struct Lane<'a> {
     pub(crate) operands: &'a [u64],
     /// Where each comes from.
     pub(crate) sources: &'a [Source],
+    /// What they give without a fault, where the fold alone has one.
+    pub(crate) sound: Option<u64>,
     /// The elements of the result before this one.
     pub(crate) written: &'a [u64],
 }

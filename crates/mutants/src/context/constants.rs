@@ -161,16 +161,9 @@ pub(super) const MUTANTS: &[Mutant] = &[
         seen: &["loopdive/js2#1369"],
         steps: Steps {
             fold: |lane| {
-                let nan = || {
-                    lane.inputs()
-                        .last()
-                        .filter(|_| lane.dtype.is_float())?
-                        .to_bits()
-                        .into_iter()
-                        .find(|&bits| is_nan(lane.dtype, bits))
-                };
+                let nan = || lane.inputs().last()?.to_bits().into_iter().find(|&bits| is_nan(lane.dtype, bits));
                 let is_static = lane.call.case.way == Way::Constant(Which::Rest);
-                nan().filter(|_| is_static).unwrap_or_else(|| fold_of(lane, lane.operands))
+                is_static.then(nan).flatten().unwrap_or_else(|| fold_of(lane, lane.operands))
             },
             ..IN_WAYS
         },

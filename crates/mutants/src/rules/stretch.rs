@@ -45,18 +45,20 @@ pub(crate) fn strides(operand: &[usize], result: &[usize]) -> Vec<usize> {
 
 /// For each element of a result in row-major order, how far it lies in an operand of these strides.
 pub(crate) fn walk(shape: &[usize], strides: &[usize], length: usize) -> Vec<usize> {
-    let mut index = vec![0; shape.len()];
+    let Some((&inner, outer)) = shape.split_last() else { return vec![0; length] };
+    let (step, strides) = (strides[outer.len()], &strides[..outer.len()]);
+    let mut index = vec![0; outer.len()];
     let mut place = 0;
     let mut places = Vec::with_capacity(length);
-    for _ in 0..length {
-        places.push(place);
-        for axis in (0..shape.len()).rev() {
+    while places.len() < length {
+        places.extend((0..inner).map(|along| place + along * step));
+        for axis in (0..outer.len()).rev() {
             index[axis] += 1;
             place += strides[axis];
-            if index[axis] < shape[axis] {
+            if index[axis] < outer[axis] {
                 break;
             }
-            place -= strides[axis] * shape[axis];
+            place -= strides[axis] * outer[axis];
             index[axis] = 0;
         }
     }
