@@ -71,7 +71,7 @@ fn hashed(paths: impl Iterator<Item = PathBuf>) -> Files {
 }
 
 /// The file that a program's name stands for: a path, or the first of that name in the folders of `PATH`.
-fn on_path(program: &str) -> Option<PathBuf> {
+pub(crate) fn on_path(program: &str) -> Option<PathBuf> {
     if program.contains(MAIN_SEPARATOR) {
         return Some(PathBuf::from(program));
     }

@@ -3,12 +3,14 @@
 //!
 //! A backend in a setting is a backend of its own name, `NAME-SETTING`, with its own row, recordings and waivers. The library is told
 //! by its environment or by arguments of its runtime; one that is told by who calls it, by the suite's own program, which reads the
-//! variables. Some libraries pass over what they do not know: so a setting says, too, who
-//! would say that it was heard.
+//! variables; and one that has no switch, by a CPU that is emulated. Some libraries pass over what they do not know: so a setting says,
+//! too, who would say that it was heard.
 
+use std::io;
 use std::process::Command;
 
 use crate::backend::Unavailable;
+use crate::program_files::on_path;
 
 /// A switch of a library, by the name that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +34,12 @@ pub enum Switch {
     Environment(&'static [(&'static str, &'static str)]),
     /// By arguments of the runtime that its adapter is a program for, before all others.
     Runtime(&'static [&'static str]),
+    /// Not at all: it finds itself on this CPU, which QEMU emulates for a program of Linux.
+    Emulated(&'static str),
 }
+
+/// QEMU, as it emulates a CPU for one program: linked to the system's libraries, or to none.
+const EMULATORS: [&str; 2] = ["qemu-x86_64", "qemu-x86_64-static"];
 
 /// Who says whether a library has heard a switch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,12 +65,32 @@ impl Setting {
         settings.iter().find(|setting| setting.name == word)
     }
 
-    /// Tells it to a program that has no arguments yet.
-    pub(crate) fn tell(&self, command: &mut Command) {
+    /// The command of a program that is told, without the program's arguments.
+    pub(crate) fn command(&self, program: &str) -> io::Result<Command> {
+        let mut command = Command::new(program);
         match self.switch {
-            Switch::Environment(variables) => command.envs(variables.iter().copied()),
-            Switch::Runtime(arguments) => command.args(arguments),
-        };
+            Switch::Environment(variables) => _ = command.envs(variables.iter().copied()),
+            Switch::Runtime(arguments) => _ = command.args(arguments),
+            Switch::Emulated(cpu) => {
+                let missing = |what: String| io::Error::new(io::ErrorKind::NotFound, what);
+                if cfg!(not(all(target_os = "linux", target_arch = "x86_64"))) {
+                    return Err(missing("a CPU is emulated for programs of Linux on x86-64 alone".to_owned()));
+                }
+                let emulator = EMULATORS
+                    .into_iter()
+                    .find_map(on_path)
+                    .ok_or_else(|| missing(format!("{} is not on the PATH: install QEMU (qemu-user)", EMULATORS[0])))?;
+                let program = on_path(program).ok_or_else(|| missing(format!("{program} is not on the PATH")))?;
+                command = Command::new(emulator);
+                command.args(["-cpu", cpu]).arg(program);
+            }
+        }
+        Ok(command)
+    }
+
+    /// Whether what is told so takes many times as long.
+    pub(crate) fn is_slow(&self) -> bool {
+        matches!(self.switch, Switch::Emulated(_))
     }
 
     /// What is said of a backend in this setting; whether the setting changed what the backend says of itself, where that is known.
@@ -94,6 +121,7 @@ impl std::fmt::Display for Switch {
         let words: Vec<String> = match self {
             Self::Environment(variables) => variables.iter().map(|(name, value)| format!("{name}={value}")).collect(),
             Self::Runtime(arguments) => arguments.iter().map(|&argument| argument.to_owned()).collect(),
+            Self::Emulated(cpu) => vec![format!("{} -cpu {cpu}", EMULATORS[0])],
         };
         f.write_str(&words.join(" "))
     }
@@ -134,5 +162,6 @@ mod tests {
     fn a_switch_is_shown_as_it_is_typed() {
         assert_eq!(Switch::Environment(&[("A", "1"), ("B", "x y")]).to_string(), "A=1 B=x y");
         assert_eq!(Switch::Runtime(&["--no-opt", "--x"]).to_string(), "--no-opt --x");
+        assert_eq!(Switch::Emulated("Nehalem").to_string(), "qemu-x86_64 -cpu Nehalem");
     }
 }

@@ -107,7 +107,22 @@ const AT_ONCE: Setting = untold(
     DESIGN_PLACE,
 );
 
-pub(crate) const ONNX_RUNTIME: &[Setting] = &[UNOPTIMIZED, BASIC, EXTENDED, NO_ARENA, NO_PATTERN, OPEN_SHAPES, AT_ONCE];
+const QEMU_PLACE: &str = "https://www.qemu.org/docs/master/user/main.html";
+// This program says what the CPU has that it finds itself on.
+const SSE4_2: Setting =
+    told("sse4.2", "on a CPU that is emulated, and has SSE4.2 and no AVX", Switch::Emulated("Nehalem"), QEMU_PLACE);
+const AVX2: Setting = told(
+    "avx2",
+    "on a CPU that is emulated, and has AVX2 and FMA and no AVX-512",
+    Switch::Emulated("Haswell"),
+    QEMU_PLACE,
+);
+
+/// Of libraries that choose their code by the CPU, and have no switch.
+pub(crate) const EMULATED: &[Setting] = &[SSE4_2, AVX2];
+
+pub(crate) const ONNX_RUNTIME: &[Setting] =
+    &[UNOPTIMIZED, BASIC, EXTENDED, NO_ARENA, NO_PATTERN, OPEN_SHAPES, AT_ONCE, SSE4_2, AVX2];
 pub(crate) const ONNX_RUNTIME_PYTHON: &[Setting] =
     &[UNOPTIMIZED, BASIC, EXTENDED, THREADS, PARALLEL, NO_ARENA, NO_PATTERN];
 pub(crate) const ONNX_RUNTIME_NODE: &[Setting] =

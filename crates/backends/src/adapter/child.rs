@@ -104,10 +104,10 @@ impl Child {
             .command
             .split_first()
             .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "the command is empty"))?;
-        let mut command = Command::new(program);
-        if let Some(setting) = settings.setting {
-            setting.tell(&mut command);
-        }
+        let mut command = match settings.setting {
+            Some(setting) => setting.command(program)?,
+            None => Command::new(program),
+        };
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // A backtrace for every panic that is caught and every error that is an outcome takes longer than the cases do.
         command.env("RUST_BACKTRACE", "0");

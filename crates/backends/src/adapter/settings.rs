@@ -48,7 +48,8 @@ impl AdapterSettings {
     pub fn of_choice(choice: &Choice, command: Vec<String>) -> Self {
         let entry = choice.entry();
         let settings = Self::of(&choice.name(), command);
-        let deadline = if entry.is_compiling() { settings.start } else { settings.deadline };
+        let is_slow = entry.is_compiling() || choice.setting().is_some_and(Setting::is_slow);
+        let deadline = if is_slow { settings.start } else { settings.deadline };
         // Who runs the implementation without this suite would not be told of a setting.
         let implementation = entry.implementation.filter(|_| choice.setting().is_none());
         let is_compiled = entry.is_compiled();

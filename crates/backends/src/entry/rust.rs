@@ -3,10 +3,10 @@
 use opconform_reproduce::{Crate, Implementation};
 
 use super::{Entry, Open};
-use crate::claims;
 use crate::ndarray_fold::{Folded, How};
 #[cfg(feature = "tract")]
 use crate::tract_model::{Stage, TractModel};
+use crate::{claims, settings};
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry::new(
@@ -24,16 +24,20 @@ pub(super) const ENTRIES: &[Entry] = &[
     .reproduced_by(Implementation::Rust(Crate::NdarrayCompare)),
     Entry::new("tract", "tract as it loads a model, not optimised", TRACT_TYPED)
         .reproduced_by(Implementation::Rust(Crate::TractTyped))
-        .claiming(claims::TRACT),
+        .claiming(claims::TRACT)
+        .set_by(settings::EMULATED),
     Entry::new("tract-optimized", "tract, its model optimised", TRACT_OPTIMIZED)
         .reproduced_by(Implementation::Rust(Crate::TractOptimized))
-        .claiming(claims::TRACT),
+        .claiming(claims::TRACT)
+        .set_by(settings::EMULATED),
     Entry::new("rten", "rten, its model optimised; one thread", RTEN)
         .reproduced_by(Implementation::Rust(Crate::Rten))
-        .claiming(claims::RTEN),
+        .claiming(claims::RTEN)
+        .set_by(settings::EMULATED),
     Entry::new("candle", "candle's broadcast_maximum and max along an axis, on the CPU", CANDLE)
         .reproduced_by(Implementation::Rust(Crate::Candle))
-        .claiming(claims::CANDLE),
+        .claiming(claims::CANDLE)
+        .set_by(settings::EMULATED),
 ];
 
 #[cfg(feature = "tract")]
