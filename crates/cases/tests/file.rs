@@ -2,7 +2,7 @@
 
 use opconform_cases::file::{FileError, from_json, to_json};
 use opconform_cases::{Asked, Lengths, SOURCES, Settings};
-use opconform_spec::{Attribute, Attributes, Case, Operator, Origin};
+use opconform_spec::{Attribute, Attributes, Case, OPERATORS, Operator, Origin};
 use opconform_tensor::{DType, Tensor};
 
 /// Longer operands say nothing new about the file, and take a debug build long.
@@ -115,7 +115,7 @@ fn a_refusal_says_what_was_expected() {
     );
     let unknown = refusal("\"Max\"", "\"Mux\"");
     assert!(unknown.starts_with("unknown operator `Mux`, expected one of Max Min ReduceMax "), "{unknown}");
-    assert!(unknown.ends_with(" numpy.nanmin Clip"), "{unknown}");
+    assert!(OPERATORS.iter().all(|operator| unknown.contains(&*operator.qualified())), "{unknown}");
     assert_eq!(refusal("\"opset\": 13", "\"opset\": 0"), "Max does not exist at operator set 0, expected 1 or later");
     let element = refusal("\"-0.0\"", "\"minus zero\"");
     assert!(element.starts_with("input 0, element 1: `minus zero` is no value of f32: expected "), "{element}");
