@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use opconform_text::{is_hidden, visible};
 use textwrap::{Options, WordSplitter};
 
-use crate::args::Color;
+use crate::color::Color;
 use crate::exit::Exit;
 
 /// Characters of an error and its causes that are shown.
@@ -127,21 +127,6 @@ fn colour_sequence(text: &str) -> Option<usize> {
     let parameters = text.strip_prefix("\u{1b}[")?;
     let end = parameters.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     parameters[end..].starts_with('m').then_some("\u{1b}[".len() + end + 1)
-}
-
-impl Color {
-    /// Whether standard output gets colour.
-    pub(crate) fn on_stdout(self) -> bool {
-        match self {
-            Self::Always => true,
-            Self::Never => false,
-            Self::Auto => io::stdout().is_terminal() && !Self::is_unwanted(),
-        }
-    }
-
-    fn is_unwanted() -> bool {
-        std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
-    }
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
 use opconform_report::{Format, View};
 
-use crate::args::Color;
+use crate::color::Color;
 use crate::exit::Exit;
 use crate::{output, published};
 
