@@ -2,8 +2,8 @@
 
 use opconform_reproduce::{Crate, Implementation};
 
-use super::{Entry, Open};
 use crate::claims;
+use crate::entry::{Entry, Open};
 use crate::ndarray_fold::{Folded, How};
 #[cfg(feature = "tract")]
 use crate::tract_model::{Stage, TractModel};
