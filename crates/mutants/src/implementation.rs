@@ -88,14 +88,14 @@ impl Steps {
         let prepared = self.prepared(call.case);
         let prepared = prepared.as_ref().as_ref().map_err(Clone::clone)?;
         let shares = self.gathers_without_fault() && self.combines_without_fault();
-        let sound = || prepared.sound.get_or_init(|| prepared.tensor(SOUND.computed(call, prepared, None)));
+        let sound = || prepared.sound.get_or_init(|| prepared.tensor(&SOUND.computed(call, prepared, None)));
         match shares.then(sound) {
             Some(sound) if fn_addr_eq(self.fold, SOUND.fold) => sound.clone(),
             // Of an element between bounds, the fold of all three is not the result.
             Some(Ok(sound)) if !limits::is_one(call.case) => {
-                prepared.tensor(self.computed(call, prepared, Some(sound)))
+                prepared.tensor(&self.computed(call, prepared, Some(sound)))
             }
-            _ => prepared.tensor(self.computed(call, prepared, None)),
+            _ => prepared.tensor(&self.computed(call, prepared, None)),
         }
     }
 
@@ -224,17 +224,20 @@ impl Prepared {
         self.rows.push(Gathered { end: self.operands.len(), is_kept });
     }
 
-    fn tensor(&self, elements: Vec<u64>) -> Result<Tensor, String> {
-        Tensor::from_bits(self.dtype, &self.shape, &elements).map_err(|error| error.to_string())
+    fn tensor(&self, elements: &[u64]) -> Result<Tensor, String> {
+        Tensor::from_bits(self.dtype, &self.shape, elements).map_err(|error| error.to_string())
     }
 }
 
 /// The most cases of which that is kept: more than are asked at once.
 const KEPT: usize = 128;
 
+/// What is known of cases, by their ids and the types that they are answered in.
+type Kept = HashMap<(String, DType), Rc<Result<Prepared, String>>>;
+
 thread_local! {
-    /// By the id of the case, and the type that it is answered in. Many mutants are asked the same batch, one after the other.
-    static PREPARED: RefCell<HashMap<(String, DType), Rc<Result<Prepared, String>>>> = RefCell::new(HashMap::new());
+    /// Many mutants are asked the same batch, one after the other.
+    static PREPARED: RefCell<Kept> = RefCell::new(Kept::new());
 }
 
 /// Why an operator is not implemented by a mutant.
