@@ -8,9 +8,9 @@ use opconform_harness::{Plan, Under};
 use opconform_spec::{Case, Claim};
 
 use crate::chosen::ChosenArgs;
-use crate::color::Color;
 use crate::command::exhaust::kernels::enumerated;
 use crate::number::number;
+use crate::output::Color;
 use crate::places::LEDGER;
 use crate::suite::SuiteArgs;
 

@@ -3,7 +3,6 @@
 mod adapter;
 mod args;
 mod chosen;
-mod color;
 mod command;
 mod exit;
 #[cfg(unix)]

@@ -4,14 +4,24 @@
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::Context as _;
+use clap::ValueEnum;
 use opconform_text::{is_hidden, visible};
 use textwrap::{Options, WordSplitter};
 
-use crate::color::Color;
 use crate::exit::Exit;
 
 /// Characters of an error and its causes that are shown.
 const ERROR_LIMIT: usize = 16 << 10;
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
 
 /// Writes text to standard output, whole. A reader who went away has seen what they wanted.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
@@ -127,6 +137,21 @@ fn colour_sequence(text: &str) -> Option<usize> {
     let parameters = text.strip_prefix("\u{1b}[")?;
     let end = parameters.find(|c: char| !c.is_ascii_digit() && c != ';')?;
     parameters[end..].starts_with('m').then_some("\u{1b}[".len() + end + 1)
+}
+
+impl Color {
+    /// Whether standard output gets colour.
+    pub(crate) fn on_stdout(self) -> bool {
+        match self {
+            Self::Always => true,
+            Self::Never => false,
+            Self::Auto => io::stdout().is_terminal() && !Self::is_unwanted(),
+        }
+    }
+
+    fn is_unwanted() -> bool {
+        std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+    }
 }
 
 #[cfg(test)]
