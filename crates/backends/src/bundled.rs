@@ -3,7 +3,6 @@
 //! What they need is looked for and never installed here: `opconform setup` does that, into a folder of the user's.
 
 use crate::backend::Unavailable;
-use crate::entry::{Entry, Open};
 use crate::version::Version;
 use installation::Installation;
 
@@ -17,15 +16,6 @@ mod folders;
 pub(crate) mod installation;
 pub(crate) mod node;
 pub(crate) mod python;
-
-/// The entry of a backend whose adapter needs what is on this machine or not.
-pub(crate) const fn found(
-    name: &'static str,
-    summary: &'static str,
-    command: fn() -> Result<Vec<String>, Unavailable>,
-) -> Entry {
-    Entry::new(name, summary, Open::Program(Program::Found(command)))
-}
 
 /// How the program that is the adapter of a backend is had.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,8 @@
 use crate::adapter::{Adapter, AdapterSettings};
 use crate::backend::{Backend, Unavailable};
 use crate::bundled::installation::Installation;
-use crate::entry::{BACKENDS, Entry, Open};
+use crate::entries::BACKENDS;
+use crate::entry::{Entry, Open};
 use crate::setting::Setting;
 use crate::version::{Version, VersionError};
 
@@ -123,6 +124,32 @@ impl Choice {
         };
         let installation = program.zip(self.version()).and_then(|(program, version)| program.installation(version));
         installation.ok_or_else(|| ChoiceError::NotInstalled { name: self.name() })
+    }
+}
+
+impl AdapterSettings {
+    /// How a backend of this binary is run as an adapter.
+    pub fn of_choice(choice: &Choice, command: Vec<String>) -> Self {
+        let entry = choice.entry();
+        let settings = Self::of(&choice.name(), command);
+        let is_slow = entry.is_compiling() || choice.setting().is_some_and(Setting::is_slow);
+        let deadline = if is_slow { settings.start } else { settings.deadline };
+        // Who runs the implementation without this suite would not be told of a setting.
+        let implementation = entry.implementation.filter(|_| choice.setting().is_none());
+        let is_compiled = entry.is_compiled();
+        Self { setting: choice.setting(), implementation, claims: entry.claims, is_compiled, deadline, ..settings }
+    }
+}
+
+impl Entry {
+    /// The backend as it is here, in no version in particular.
+    pub fn choice(&'static self) -> Choice {
+        Choice::any(self)
+    }
+
+    /// Opens it as it is here, without a further process in between, whatever that would keep away.
+    pub fn open(&'static self) -> Result<Box<dyn Backend>, Unavailable> {
+        self.choice().open()
     }
 }
 

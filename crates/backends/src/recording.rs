@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::describe::Description;
 
 mod file;
+mod format;
 mod joined;
 mod journal;
 mod key;

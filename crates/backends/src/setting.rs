@@ -130,7 +130,8 @@ impl std::fmt::Display for Switch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::entry::{BACKENDS, Entry, Open};
+    use crate::entries::BACKENDS;
+    use crate::entry::{Entry, Open};
 
     #[test]
     fn a_name_in_a_setting_is_that_of_one_backend_alone() {

@@ -1,7 +1,8 @@
 //! Pairs of integers that a comparison in another type, or of one half of their bits, gets the wrong way round: near each other,
 //! near each power of two, and of every width.
 
-use opconform_tensor::{DType, Tensor};
+use opconform_spec::Operator;
+use opconform_tensor::{DType, Format, Tensor};
 
 use crate::draft::tensor;
 
@@ -73,6 +74,45 @@ pub(crate) fn pairs(dtype: DType) -> Tensor {
 /// The widths next to which a single pair is tried where each takes a call of its own: those of other types.
 pub(crate) fn widths(dtype: DType) -> impl Iterator<Item = u32> {
     [7, 15, 24, 31, 32, 53, 63].into_iter().filter(move |&width| width < dtype.bits())
+}
+
+/// The extremum of integers as an operator is to prefer it, or another of them. It is next to others that a narrower type, a signed one, one of half
+/// the width, or a float orders otherwise, or takes for the same.
+pub(crate) fn extremum(operator: &Operator, dtype: DType, number: u64, is_extremum: bool) -> u64 {
+    let minimum = operator.is_minimum();
+    let (greatest, ones) = match dtype {
+        DType::Bool => (1, 1),
+        _ => (greatest(dtype, minimum), dtype.mask()),
+    };
+    let half = if dtype.size() > 1 { 1 << (dtype.bits() / 2 - 1) } else { 0 };
+    let bits = match (is_extremum, number & 7) {
+        (true, _) => greatest,
+        (false, _) if dtype == DType::Bool => 0,
+        (false, 0) => greatest - 1,
+        (false, 1) => greatest - 2 - (number >> 8 & 7),
+        (false, 2) if half > 0 => (greatest ^ half) - (number >> 8 & 3),
+        (false, 3) if dtype.format() == Format::Signed => {
+            (1 << (dtype.bits() - 1)) | (number >> 8 & (dtype.mask() >> 1))
+        }
+        (false, 4) => 0,
+        (false, _) => (number >> 8) % greatest,
+    };
+    // The complement turns the order over.
+    if minimum { bits ^ ones } else { bits }
+}
+
+/// An odd number of which the one before is the same in half the width, and in a float: of a minimum, their complements are. The
+/// lower half of its bits is negative, and so is an unsigned one as a whole.
+fn greatest(dtype: DType, minimum: bool) -> u64 {
+    let top = 1_u64 << (dtype.bits() - 1);
+    let base = match dtype.format() {
+        Format::Signed => top >> 1,
+        _ => top,
+    };
+    let beyond_float = if dtype.bits() == 64 { 1 << 53 } else { 0 };
+    let half = if dtype.size() > 1 { 1 << (dtype.bits() / 2 - 1) } else { 0 };
+    let base = if dtype == DType::I64 { beyond_float } else { base | beyond_float };
+    base | half | 1 | if minimum && dtype.size() > 1 { 2 } else { 0 }
 }
 
 #[cfg(test)]

@@ -3,11 +3,12 @@
 use std::collections::HashSet;
 use std::path::Path;
 
-use anyhow::bail;
+use anyhow::{anyhow, bail};
 use clap::Args;
 use opconform_cases::Asked;
 use opconform_report::Standing;
 use opconform_spec::{Case, Operator};
+use opconform_text::near::nearest;
 
 use crate::suite::SuiteArgs;
 use crate::{output, published, selection};
@@ -17,7 +18,7 @@ mod part;
 mod predicate;
 
 use expression::Expression;
-pub(crate) use part::may_be_of;
+use part::may_be_of;
 
 /// Which cases are meant; all of them when nothing is said.
 #[derive(Args, Debug)]
@@ -116,4 +117,15 @@ pub(crate) fn failed_last(cases: Vec<Case>, folder: &Path) -> anyhow::Result<Vec
         return Ok(cases);
     }
     Ok(cases.into_iter().filter(|case| named.contains(case.id())).collect())
+}
+
+/// The case of the suite that has this id; `otherwise` says where it is not, and what to do.
+pub(crate) fn case(id: &str, suite: &SuiteArgs, otherwise: &str) -> anyhow::Result<Case> {
+    let is_asked = |operator: &Operator, dtype| may_be_of(id, operator, dtype);
+    let found = selection::cases(suite, Asked::of(&is_asked))?.into_iter().find(|case| case.id() == id);
+    let unknown = || match nearest(id, selection::cases(suite, Asked::ALL)?.iter().map(Case::id)) {
+        Some(near) => Err(anyhow!("no case `{id}`: did you mean `{near}`?")),
+        None => Err(anyhow!("no case `{id}` {otherwise}")),
+    };
+    found.map_or_else(unknown, Ok)
 }

@@ -1,16 +1,25 @@
 //! The journal of a run, as long as the run takes.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
+use clap::Args;
 use opconform_backends::Journal;
 use opconform_harness::Plan;
 
-use crate::args::JournalArgs;
 use crate::output;
+
+/// Where answers are kept until a run has come to its end.
+#[derive(Args, Debug)]
+pub(crate) struct JournalArgs {
+    /// Keep in this file what backends in other processes answer; a run that was killed or interrupted goes on from there
+    /// when it is given the same arguments again. Removed when it has come to its end
+    #[arg(long, value_name = "FILE")]
+    pub(crate) journal: Option<PathBuf>,
+}
 
 /// The journal of the run, and where it is.
 pub(crate) struct Kept<'p> {

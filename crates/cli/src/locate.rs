@@ -8,9 +8,9 @@ use opconform_cases::file;
 use opconform_cases::fuzz::{TARGETS, Target};
 use opconform_spec::Case;
 
-use crate::args::REPORT;
+use crate::places::REPORT;
 use crate::suite::SuiteArgs;
-use crate::{near, selection};
+use crate::{chosen, near};
 
 /// The bytes of the largest case file, or input of a fuzz target, that is read.
 const LARGEST: u64 = 64 << 20;
@@ -66,7 +66,7 @@ impl CaseArgs {
             "in the suite or among the witnesses of {report}: give the --seed, --random, --node-tests or --report that it \
              came with"
         );
-        selection::case(name, &self.suite, &otherwise)
+        chosen::case(name, &self.suite, &otherwise)
     }
 }
 

@@ -9,6 +9,7 @@ mod exit;
 mod file_size;
 mod habits;
 mod interrupt;
+mod judging;
 mod keep;
 mod kept;
 mod known;
@@ -18,6 +19,7 @@ mod number;
 mod offenders;
 mod output;
 mod parse;
+mod places;
 mod published;
 mod question;
 mod selection;
@@ -25,7 +27,8 @@ mod specification;
 mod suite;
 mod watch;
 
-use args::Command;
+use args::{Arguments, Command};
+use clap::CommandFactory as _;
 use exit::Exit;
 
 #[cfg(all(feature = "mimalloc", target_os = "linux", target_env = "gnu"))]
@@ -83,7 +86,7 @@ fn run(command: &Command) -> anyhow::Result<Exit> {
         Command::Qualify(qualify) => command::qualify::qualify(qualify),
         Command::Evidence(evidence) => command::evidence::evidence(evidence),
         Command::Init(init) => command::init::init(init),
-        Command::Completions(completions) => command::manual::completions(completions),
-        Command::Man(man) => command::manual::man(man),
+        Command::Completions(completions) => command::manual::completions(completions, Arguments::command()),
+        Command::Man(man) => command::manual::man(man, Arguments::command()),
     }
 }

@@ -4,14 +4,24 @@
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::Context as _;
+use clap::ValueEnum;
 use opconform_text::{is_hidden, visible};
 use textwrap::{Options, WordSplitter};
 
-use crate::args::Color;
 use crate::exit::Exit;
 
 /// Characters of an error and its causes that are shown.
 const ERROR_LIMIT: usize = 16 << 10;
+
+/// When to use colour.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+pub(crate) enum Color {
+    /// On a terminal, unless `NO_COLOR` is set
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
 
 /// Writes text to standard output, whole. A reader who went away has seen what they wanted.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {

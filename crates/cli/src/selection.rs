@@ -1,4 +1,4 @@
-//! From names on the command line to backends, profiles and cases.
+//! From names on the command line to backends, profiles, element types and cases.
 
 use std::path::Path;
 
@@ -8,11 +8,11 @@ use opconform_cases::{Asked, Settings, those};
 use opconform_harness::Under;
 use opconform_mutants::{DOCUMENTS, MUTANTS, planted};
 use opconform_report::Unavailable;
-use opconform_spec::{Case, Claim, Clause, Operator, PROFILES, Profile, Specification, clauses};
+use opconform_spec::{Case, Claim, Clause, PROFILES, Profile, Specification, clauses};
+use opconform_tensor::{DType, UnknownDType};
 use opconform_text::near::nearest;
 
 use crate::adapter::{BackendArgs, IsolationArgs};
-use crate::chosen::may_be_of;
 use crate::near;
 use crate::output::remark;
 use crate::specification::unknown;
@@ -246,13 +246,10 @@ fn node_tests(directory: &Path) -> anyhow::Result<Vec<Case>> {
     Ok(tests.cases)
 }
 
-/// The case of the suite that has this id; `otherwise` says where it is not, and what to do.
-pub(crate) fn case(id: &str, suite: &SuiteArgs, otherwise: &str) -> anyhow::Result<Case> {
-    let is_asked = |operator: &Operator, dtype| may_be_of(id, operator, dtype);
-    let found = cases(suite, Asked::of(&is_asked))?.into_iter().find(|case| case.id() == id);
-    let unknown = || match nearest(id, cases(suite, Asked::ALL)?.iter().map(Case::id)) {
-        Some(near) => Err(anyhow!("no case `{id}`: did you mean `{near}`?")),
-        None => Err(anyhow!("no case `{id}` {otherwise}")),
-    };
-    found.map_or_else(unknown, Ok)
+/// The element type of a name.
+pub(crate) fn dtype(text: &str) -> Result<DType, String> {
+    text.parse().map_err(|error: UnknownDType| match nearest(text, DType::ALL.map(DType::name)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => error.to_string(),
+    })
 }

@@ -12,6 +12,7 @@
 //! that a specification tells apart, a [`Cell`] each.
 
 mod cell;
+mod found;
 mod operator;
 mod order;
 mod pairs;
@@ -23,12 +24,13 @@ mod span;
 mod tally;
 
 pub use cell::{Came, Cell, Kind, Order};
+pub use found::Violation;
 pub use operator::Operator;
 pub use order::{Bf16, F8E4m3fn, F16, I8, I16, Type, U8, U16};
 pub use pairs::pairs;
 pub use patterns::{Float, patterns};
 pub use row::Word;
-pub use run::{Outcome, Run, Violation};
+pub use run::{Outcome, Run};
 pub use rung::{Patterns, Rung, Stretch};
 pub use tally::{Cells, Counted, Tally};
 

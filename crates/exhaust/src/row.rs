@@ -2,9 +2,10 @@
 
 use core::ops::Range;
 
+use crate::found::{Found, SHOWN, Violation};
 use crate::operator::{Source, Zone};
-use crate::run::SHOWN;
-use crate::{Elementwise, Operator, Run, Violation};
+use crate::run::Run;
+use crate::{Elementwise, Operator};
 
 /// Elements of one call: its three slices stay in the nearest caches.
 const TILE: usize = 4096;
@@ -63,14 +64,6 @@ pub(crate) struct Varying<'a, W> {
     pub(crate) values: &'a [W],
     pub(crate) below: usize,
     pub(crate) numbers: usize,
-}
-
-/// What was found so far.
-#[derive(Default)]
-pub(crate) struct Found {
-    pub(crate) compared: u64,
-    pub(crate) violations: u64,
-    pub(crate) shown: Vec<Violation>,
 }
 
 /// The buffers that rows are cut into calls with.

@@ -6,10 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 use crate::Operator;
-use crate::row::Found;
-
-/// Violations that an [`Outcome`] shows; all are counted.
-pub(crate) const SHOWN: usize = 16;
+use crate::found::{Found, SHOWN, Violation};
 
 /// How to run an enumeration.
 #[derive(Clone)]
@@ -42,21 +39,6 @@ pub struct Outcome {
     pub violations: u64,
     /// Some of them, in order of their operands.
     pub shown: Vec<Violation>,
-}
-
-/// A wrong result, all values as bits.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Violation {
-    /// The first operand.
-    pub x: u64,
-    /// The second operand.
-    pub y: u64,
-    /// What should have come out.
-    pub expected: u64,
-    /// What came out.
-    pub found: u64,
-    /// The index in the slices of the call.
-    pub at: usize,
 }
 
 /// What a worker does with one row.

@@ -7,8 +7,8 @@ use opconform_backends::Backend;
 use opconform_spec::{Case, Outcome};
 use rayon::prelude::*;
 
+use crate::answer::BATCH;
 use crate::answer::answers;
-use crate::execute::BATCH;
 
 /// Batches that are asked for ahead at most: a compiler may take minutes, and the outcomes are kept meanwhile.
 const MOST: usize = 128;
@@ -50,7 +50,7 @@ mod tests {
     use opconform_tensor::Tensor;
 
     use super::*;
-    use crate::execute::same_output;
+    use crate::answer::same_output;
 
     #[test]
     fn who_is_hot_is_asked_ahead_while_others_are_not_and_answers_as_in_turn() {

@@ -5,6 +5,9 @@ use std::slice;
 use opconform_backends::{Backend, Description, guard};
 use opconform_spec::{Case, Facts, Outcome};
 
+/// Cases that one thread takes at a time: enough for a backend to make use of a batch.
+pub(crate) const BATCH: usize = 64;
+
 /// What a backend does with each case. It is not asked for what it does not offer: what it would say of that is no refusal. Nor
 /// for a result that is too large to be judged: that would fill the memory.
 pub(crate) fn answers(backend: &dyn Backend, cases: &[Case]) -> Vec<Outcome> {
@@ -61,4 +64,17 @@ fn bounded(outcome: Outcome, case: &Case) -> Outcome {
 /// What a backend does with one case.
 pub(crate) fn answer(backend: &dyn Backend, case: &Case) -> Outcome {
     answers(backend, slice::from_ref(case)).swap_remove(0)
+}
+
+/// Whether two answers are equal, bit for bit.
+pub(crate) fn same_output(a: &Outcome, b: &Outcome) -> bool {
+    match (a, b) {
+        (Outcome::Output(a), Outcome::Output(b)) => {
+            a.len() == b.len()
+                && a.iter()
+                    .zip(b)
+                    .all(|(a, b)| a.dtype() == b.dtype() && a.shape() == b.shape() && a.bytes() == b.bytes())
+        }
+        _ => false,
+    }
 }

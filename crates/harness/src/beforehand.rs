@@ -11,7 +11,7 @@ use opconform_spec::{Case, Outcome, Profile};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::assessment::Assessment;
-use crate::warmth::Shown;
+use crate::kind::Shown;
 
 /// Assessments that are kept, of a kibibyte or two each. Those of other profiles are of no use to a run: in an atlas, whoever is judged by
 /// the same ones has its turn together.

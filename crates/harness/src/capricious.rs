@@ -10,7 +10,8 @@ use opconform_spec::{
 use opconform_tensor::{DType, Float, Tensor, Value};
 use rayon::prelude::*;
 
-use crate::execute::{BATCH, Progress, Stage};
+use crate::answer::BATCH;
+use crate::progress::{Progress, Stage};
 use crate::qualify::Objections;
 
 /// Elements that a case may have, in its operands and in its result: a caprice at each is looked for among many values.

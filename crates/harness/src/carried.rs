@@ -15,9 +15,9 @@ use opconform_spec::{
 use opconform_tensor::{Tensor, Value};
 use rayon::prelude::*;
 
+use crate::answer::BATCH;
 use crate::answer::answers;
-use crate::execute::BATCH;
-use crate::finding::Ground;
+use crate::ground::Ground;
 use crate::shrink::{Shrinker, Violation, smallest};
 use crate::steady::is_of_choices;
 

@@ -6,7 +6,7 @@ use opconform_backends::Choice;
 use opconform_report::thousands;
 use opconform_spec::Outcome;
 
-use crate::execute::same_output;
+use crate::answer::same_output;
 use crate::plan::Plan;
 
 /// The answers of a backend in a setting, held against those without it.

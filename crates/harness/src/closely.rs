@@ -1,11 +1,19 @@
 //! Which cases of a plan are looked at more than once, and so cost more than one question. It is known before anything is asked, and
 //! depends on all cases of the plan: a shard of them looks at the same.
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use opconform_spec::Case;
+use opconform_tensor::Tensor;
+use rayon::prelude::*;
 
 use crate::beforehand::Beforehand;
+use crate::kind::{Shown, kinds};
 use crate::relate::Sample;
-use crate::warmth::few_of_every_kind;
+
+/// Elements that a case may have, in all its operands, to be asked first.
+const LARGEST: usize = 128;
 
 /// The cases that are looked at more than once.
 pub(crate) struct Closely {
@@ -42,4 +50,35 @@ impl Closely {
         let times = if self.first.binary_search(&case).is_ok() { 4 } else { 1 };
         times + self.sample.at(case).len()
     }
+}
+
+/// Of the catalogue's small cases, as many as show of every operator and element type the kinds of operands that meet, in short
+/// results and in long ones: their indices, ascending.
+fn few_of_every_kind(cases: &[Case], beforehand: Option<&Beforehand>) -> Vec<usize> {
+    let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST;
+    let kinds = |case: &Case| match beforehand {
+        Some(beforehand) => beforehand.kinds(case, || kinds(case)),
+        None => Arc::new(kinds(case)),
+    };
+    let mut small: Vec<(usize, &Case, Arc<BTreeSet<Shown>>)> = cases
+        .par_iter()
+        .enumerate()
+        .filter(|(_, case)| case.origin.seed.is_none() && is_small(case))
+        .map(|(index, case)| (index, case, kinds(case)))
+        .collect();
+    // What shows many kinds at once leaves few to be shown by others.
+    small.sort_by_key(|(index, _, kinds)| (std::cmp::Reverse(kinds.len()), *index));
+    let mut shown = BTreeSet::new();
+    let mut few: Vec<usize> = Vec::new();
+    for (index, case, kinds) in small {
+        let mut shows_more = false;
+        for kind in kinds.iter() {
+            shows_more |= shown.insert((case.operator.qualified(), case.types().name(), kind.clone()));
+        }
+        if shows_more {
+            few.push(index);
+        }
+    }
+    few.sort_unstable();
+    few
 }

@@ -12,9 +12,10 @@ use opconform_backends::Backend;
 use opconform_spec::{Case, Outcome, Profile, Symptom, Witness};
 use opconform_tensor::Tensor;
 
+use crate::answer::BATCH;
 use crate::answer::{answer, answers};
-use crate::execute::{BATCH, Progress, Stage};
 use crate::in_order::in_order;
+use crate::progress::{Progress, Stage};
 use crate::shrink::{Violation, smallest};
 
 mod difference;

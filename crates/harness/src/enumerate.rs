@@ -17,7 +17,7 @@ use opconform_text::line;
 use rayon::prelude::*;
 
 use crate::answer::answers;
-use crate::execute::{Progress, Stage};
+use crate::progress::{Progress, Stage};
 
 mod asked;
 mod course;

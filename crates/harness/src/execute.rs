@@ -7,55 +7,25 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime};
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Decision, Facts, Outcome, Profile, Scope, Trial};
+use opconform_spec::{Case, Facts, Outcome, Profile, Scope, Trial};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
 use crate::ahead::Ahead;
-use crate::answer::answers;
-use crate::assessment::{Assessment, Assessor};
+use crate::answer::{BATCH, answers, same_output};
+use crate::assessment::Assessor;
 use crate::closely::Closely;
 use crate::in_order::in_order;
+use crate::judged::{Judged, JudgedCase};
 use crate::panel::Panels;
 use crate::plan::Plan;
+use crate::progress::{Progress, Stage};
 use crate::provenance;
 use crate::relate::{self, PlainAnswers, Sample};
 use crate::report::{Completed, assemble};
 use crate::settle::Settling;
 use crate::tally::Tally;
 use crate::warmth::Warmth;
-
-/// Told how much of how much is done, and of what. Called from several threads at once.
-pub type Progress<'a> = dyn Fn(usize, usize, Stage) + Sync + 'a;
-
-/// What a run is at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
-    /// Cases are run and judged.
-    Judging,
-    /// They are run and judged once more: a backend answers otherwise since it was asked much.
-    JudgingAgain,
-    /// Violations that look alike are shrunk to the smallest input that shows them.
-    Shrinking,
-}
-
-/// Cases that one thread takes at a time: enough for a backend to make use of a batch.
-pub(crate) const BATCH: usize = 64;
-
-/// What is made of what one backend did with one case.
-pub(crate) struct Judged {
-    pub(crate) assessment: Arc<Assessment>,
-    /// By the index of the clause: what those say that compare with other outcomes of the same implementation.
-    pub(crate) related: Vec<(usize, Decision)>,
-}
-
-/// What was made of one case: its gaps, and one outcome per backend with what is made of it.
-pub(crate) struct JudgedCase {
-    /// Per profile of the run, the gap that leaves something of this case open.
-    pub(crate) gaps: Vec<Option<&'static str>>,
-    pub(crate) outcomes: Vec<Outcome>,
-    pub(crate) backends: Vec<Judged>,
-}
 
 /// Runs a plan, until its end or until `stop` is set; then judges, shrinks and assembles the report of what was done.
 pub fn run(plan: &Plan, progress: &Progress, stop: &AtomicBool) -> Completed {
@@ -218,18 +188,5 @@ impl<'a> Judging<'a> {
         };
         drop(assessors);
         JudgedCase { gaps, outcomes, backends }
-    }
-}
-
-/// Whether two answers are equal, bit for bit.
-pub(crate) fn same_output(a: &Outcome, b: &Outcome) -> bool {
-    match (a, b) {
-        (Outcome::Output(a), Outcome::Output(b)) => {
-            a.len() == b.len()
-                && a.iter()
-                    .zip(b)
-                    .all(|(a, b)| a.dtype() == b.dtype() && a.shape() == b.shape() && a.bytes() == b.bytes())
-        }
-        _ => false,
     }
 }

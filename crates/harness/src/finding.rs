@@ -23,6 +23,7 @@ use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::deed::{deed, is_alone};
 use crate::doubt::doubt;
 use crate::due::Due;
+use crate::ground::Ground;
 use crate::remember::Remembering;
 use crate::severity::severity;
 use crate::shrink::{CutShort, Shrinker, Violation};
@@ -53,20 +54,6 @@ impl Found {
         let subject = Subject { name, version, implementation: *implementation };
         reproduce(&self.case, &subject, self.expected.as_ref())
     }
-}
-
-/// What suspects were found in.
-pub(crate) struct Ground<'a> {
-    /// The cases that their indices are of.
-    pub(crate) cases: &'a [Case],
-    /// The profiles judged under.
-    pub(crate) profiles: &'a [&'static Profile],
-    /// What it is judged by.
-    pub(crate) claims: &'a [Claim],
-    /// The implementation that shows them.
-    pub(crate) backend: &'a dyn Backend,
-    /// The same implementation on one thread.
-    pub(crate) on_one_thread: Option<&'a dyn Backend>,
 }
 
 /// The findings on one backend, each suspect said to be done with when it is. After an interrupt the cases are left as large

@@ -16,7 +16,7 @@ use opconform_tensor::{Class, Value};
 
 use crate::alone;
 use crate::answer::answer;
-use crate::execute::same_output;
+use crate::answer::same_output;
 use crate::finding::{Found, Seen, describe};
 use crate::panel::{Panels, Under};
 use crate::relate;

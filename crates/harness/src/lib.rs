@@ -25,10 +25,13 @@ mod expectations;
 mod finding;
 mod fingerprint;
 pub mod fuzz;
+mod ground;
 pub mod huge;
 mod in_order;
 mod issue;
 mod journal;
+mod judged;
+mod kind;
 
 mod ledger;
 mod minimize;
@@ -37,6 +40,7 @@ pub mod pairs;
 mod panel;
 mod picture;
 mod plan;
+mod progress;
 mod provenance;
 mod qualify;
 mod record;
@@ -61,7 +65,7 @@ pub use beforehand::Beforehand;
 pub use compare::{
     Change, Classes, Comparing, Comparison, Difference, Lane, Opinion, Pair, Places, Side, Silence, compare,
 };
-pub use execute::{Progress, Stage, run, run_on_one_thread};
+pub use execute::{run, run_on_one_thread};
 pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Glob, Known, Problem, UpdateError, Waiver,
 };
@@ -70,6 +74,7 @@ pub use journal::keep;
 pub use minimize::minimize;
 pub use panel::Under;
 pub use plan::Plan;
+pub use progress::{Progress, Stage};
 pub use provenance::{machine, now, program};
 pub use qualify::{Objections, Reckoning, Subject, qualify};
 pub use record::record;

@@ -17,11 +17,13 @@ use opconform_spec::{
 use opconform_tensor::DType;
 use rayon::prelude::*;
 
+use crate::answer::BATCH;
 use crate::answer::answers;
 use crate::closely::Closely;
-use crate::execute::{BATCH, Progress, Stage};
-use crate::finding::{Ground, findings};
+use crate::finding::findings;
+use crate::ground::Ground;
 use crate::panel::Panels;
+use crate::progress::{Progress, Stage};
 use crate::relate;
 use crate::suspect::Suspects;
 use crate::warmth::{Warmed, Warmth};

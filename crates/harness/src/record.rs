@@ -9,8 +9,9 @@ use opconform_spec::{Case, Outcome};
 
 use crate::answer::answers;
 use crate::closely::Closely;
-use crate::execute::{Progress, run_closely};
+use crate::execute::run_closely;
 use crate::plan::Plan;
+use crate::progress::Progress;
 use crate::provenance;
 use crate::report::Completed;
 

@@ -13,13 +13,14 @@ use opconform_spec::{Case, Circumstance, DEFECTS, Direction, Oracle, Statement, 
 use opconform_tensor::{DType, Types};
 use rayon::prelude::*;
 
-use crate::execute::{Progress, Stage};
-use crate::finding::{Found, Ground, findings, level};
+use crate::finding::{Found, findings, level};
 use crate::fingerprint::fingerprints;
+use crate::ground::Ground;
 use crate::nearest::settled;
 use crate::panel::Panels;
 use crate::picture::Pictures;
 use crate::plan::Plan;
+use crate::progress::{Progress, Stage};
 use crate::relate;
 use crate::support::Support;
 use crate::tally::{BackendTally, Tally};

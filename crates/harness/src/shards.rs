@@ -19,8 +19,8 @@ use opconform_backends::{Part, Recording};
 use opconform_spec::Case;
 
 use crate::closely::Closely;
-use crate::execute::Progress;
 use crate::plan::Plan;
+use crate::progress::Progress;
 use crate::provenance::command;
 use crate::record::taped;
 use crate::report::Completed;

@@ -7,7 +7,7 @@ use opconform_spec::{Case, Decision, LaneLedger, Operator, Oracle, Outcome, Verd
 use opconform_tensor::Types;
 
 use crate::changed::Changed;
-use crate::execute::{Judged, JudgedCase};
+use crate::judged::{Judged, JudgedCase};
 use crate::ledger::Ledger;
 use crate::panel::Panels;
 use crate::plan::Plan;

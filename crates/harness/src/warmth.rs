@@ -5,24 +5,16 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 use opconform_backends::Backend;
 use opconform_spec::{Case, Circumstance, Decision, Facts, How, Outcome, Profile, Scope, Trial, same_in};
-use opconform_tensor::{Class, Tensor, Value};
 use rayon::prelude::*;
 
 use crate::answer::answers;
-use crate::beforehand::Beforehand;
-use crate::execute::{BATCH, same_output};
+use crate::answer::{BATCH, same_output};
 use crate::panel::Panels;
-
-/// Elements that a case may have, in all its operands, to be asked first.
-const LARGEST: usize = 128;
-/// Elements up to which a result is short: an implementation may compute it in another way than a long one.
-const SHORT: usize = 4;
 
 /// What some backends answered first.
 pub(crate) struct Warmth<'a> {
@@ -162,49 +154,4 @@ fn ask(asked: &[(usize, &Case)], backends: &[&dyn Backend], stop: &AtomicBool) -
         complete.flatten().collect()
     };
     backends.par_iter().map(ask).collect()
-}
-
-/// What a source may leave open of an operand; `None` of a number like any other.
-type Kind = Option<Class>;
-/// Whether a result is short, and the kinds of the operands that meet in it.
-pub(crate) type Shown = (bool, Vec<Kind>);
-
-/// Of the catalogue's small cases, as many as show of every operator and element type the kinds of operands that meet, in short
-/// results and in long ones: their indices, ascending.
-pub(crate) fn few_of_every_kind(cases: &[Case], beforehand: Option<&Beforehand>) -> Vec<usize> {
-    let is_small = |case: &Case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST;
-    let kinds = |case: &Case| match beforehand {
-        Some(beforehand) => beforehand.kinds(case, || kinds(case)),
-        None => Arc::new(kinds(case)),
-    };
-    let mut small: Vec<(usize, &Case, Arc<BTreeSet<Shown>>)> = cases
-        .par_iter()
-        .enumerate()
-        .filter(|(_, case)| case.origin.seed.is_none() && is_small(case))
-        .map(|(index, case)| (index, case, kinds(case)))
-        .collect();
-    // What shows many kinds at once leaves few to be shown by others.
-    small.sort_by_key(|(index, _, kinds)| (std::cmp::Reverse(kinds.len()), *index));
-    let mut shown = BTreeSet::new();
-    let mut few: Vec<usize> = Vec::new();
-    for (index, case, kinds) in small {
-        let mut shows_more = false;
-        for kind in kinds.iter() {
-            shows_more |= shown.insert((case.operator.qualified(), case.types().name(), kind.clone()));
-        }
-        if shows_more {
-            few.push(index);
-        }
-    }
-    few.sort_unstable();
-    few
-}
-
-/// The kinds of the first two operands at each element of a case, and whether its result is short.
-fn kinds(case: &Case) -> BTreeSet<Shown> {
-    let facts = Facts::new(case);
-    let length = facts.shape().map_or(0, |shape| shape.iter().product());
-    let kind = |value: &Value| Some(value.class()).filter(|class| class.is_nan() || class.is_float_zero());
-    let at = |position| facts.values_at(position).iter().take(2).map(kind).collect();
-    (0..length).map(|position| (length <= SHORT, at(position))).collect()
 }

@@ -4,8 +4,9 @@ use opconform_backends::{Backend, Description, MadeOf, cpu_features, run_each};
 use opconform_spec::{Case, Operator, Outcome};
 use opconform_tensor::{DType, Tensor};
 
-use crate::call::{Without, result};
+use crate::call::result;
 use crate::subject::{Form, Function};
+use crate::without::Without;
 
 /// The first operator set that is asked for: in this one and those after it, operands broadcast and an axis may count from the back.
 const FIRST_OPSET: u32 = 13;

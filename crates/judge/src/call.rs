@@ -5,14 +5,7 @@ use opconform_spec::{Case, Met};
 use opconform_tensor::{Tensor, Value};
 
 use crate::subject::Form;
-
-/// Why a case has no result here.
-pub(crate) enum Without {
-    /// The function cannot be asked for it.
-    NotAsked(&'static str),
-    /// It breaks a rule of the operator, before there is anything to ask a function for.
-    IllFormed(String),
-}
+use crate::without::Without;
 
 /// The result of a case, by a function of its element type.
 pub(crate) fn result(form: &Form, case: &Case) -> Result<Tensor, Without> {

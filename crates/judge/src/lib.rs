@@ -19,6 +19,7 @@ mod call;
 mod judgement;
 mod kept;
 mod subject;
+mod without;
 
 use std::env;
 use std::path::{Path, PathBuf};

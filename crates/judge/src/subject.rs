@@ -2,7 +2,7 @@
 
 use opconform_tensor::{DType, Element, Tensor, Value};
 
-use crate::call::Without;
+use crate::without::Without;
 
 /// A function that can be judged. `Form` tells the forms apart, and need not be written.
 pub trait Subject<Form> {

@@ -6,7 +6,8 @@ use crate::mutant::{Family, Mutant};
 use crate::reduction::data_shape;
 use crate::rewrite::{axes, with, with_axes, without};
 use crate::rules::{Group, is_reduction};
-use crate::steps::{SOUND, Steps, answer};
+use crate::sound::{SOUND, answer};
+use crate::steps::Steps;
 
 pub(crate) static FAMILY: Family = Family {
     name: "axes",

@@ -3,7 +3,8 @@
 use crate::mutant::{Family, Mutant};
 use crate::rules::Group;
 use crate::rules::stretch::{broadcast, broadcast_by, strides};
-use crate::steps::{SOUND, Steps, answer, fold_of};
+use crate::sound::{SOUND, answer, fold_of};
+use crate::steps::Steps;
 
 pub(crate) static FAMILY: Family = Family {
     name: "broadcast",

@@ -1,10 +1,10 @@
 //! What goes wrong in a reduction that is cut into chunks: one that is dropped, and what is lost where two meet.
 
-use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::order::flushed;
 use crate::rules::Group;
-use crate::steps::{SOUND, Steps, fold_of};
+use crate::sound::{SOUND, fold_of};
+use crate::steps::{Lane, Steps};
 use crate::value::is_nan;
 
 pub(crate) static FAMILY: Family = Family {

@@ -3,10 +3,10 @@
 use opconform_spec::{Form, Way, Which};
 use opconform_tensor::{DType, Tensor, Value};
 
-use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::rules::{Group, attributes, one_type};
-use crate::steps::{SOUND, Steps, answer, limit};
+use crate::sound::{SOUND, answer, limit};
+use crate::steps::{Lane, Steps};
 use crate::value::{integer, is_nan, key, min_normal};
 
 pub(crate) static FAMILY: Family = Family {

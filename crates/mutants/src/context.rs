@@ -7,7 +7,8 @@ use crate::mutant::{Family, Mutant, joined};
 use crate::replaced::{last, moved, read_in, shaped, spread_in_order, through_f32};
 use crate::rewrite::{axes, mapped, with_axes, without};
 use crate::rules::{Group, is_reduction};
-use crate::steps::{SOUND, Steps, answer, fold_of, pair};
+use crate::sound::{SOUND, answer, fold_of, pair};
+use crate::steps::Steps;
 use crate::value::is_nan;
 
 mod constants;

@@ -8,7 +8,8 @@ use crate::payload::change_nan;
 use crate::refusal::{any_number, type_of_the_first};
 use crate::rules::stretch::broadcast_by;
 use crate::rules::{Group, admit, is_reduction};
-use crate::steps::{SOUND, Steps, number_or_beyond, pair};
+use crate::sound::{SOUND, number_or_beyond, pair};
+use crate::steps::Steps;
 use crate::value::{default_nan, is_nan, quiet_bit};
 use crate::zero::{first_zero, second_zero};
 

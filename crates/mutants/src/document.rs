@@ -1,6 +1,4 @@
-//! A maximum of two elements as documents choose it, a step for each choice, and one document with the faults planted under it.
-//!
-//! It is written without a look at the judgement's own rows of choices: these steps say what is done, those what is allowed.
+//! One document on the maximum of two numbers with the faults planted under it, and what its choices make of two elements.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -9,100 +7,16 @@ use opconform_backends::Backend;
 use opconform_spec::{Claim, Specification};
 use opconform_tensor::Format;
 
-use crate::call::Lane;
+use crate::maximum::{Bits, Maximum, Nan, Numbers, Tie};
 use crate::rules::Group;
-use crate::steps::{SOUND, Steps};
+use crate::sound::SOUND;
+use crate::steps::{Lane, Steps};
 use crate::value::{
     default_nan, infinity, integer, is_nan, is_signalling, is_subnormal, is_zero, magnitude, quiet_bit, sign,
 };
 
-/// What is done of two elements.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Maximum {
-    /// Of two numbers of which one is greater; turned over in a minimum.
-    pub(crate) numbers: Numbers,
-    /// Of two numbers of which none is, such as zeros.
-    pub(crate) ties: Tie,
-    /// Of a NaN and a number.
-    pub(crate) nan: Nan,
-    /// Of a signalling NaN and a number.
-    pub(crate) signalling: Nan,
-    /// Of two NaNs.
-    pub(crate) nans: Nan,
-    /// Whether a subnormal number is first made a zero.
-    pub(crate) flushes: bool,
-    /// What a NaN that is the result looks like.
-    pub(crate) bits: Bits,
-}
-
-/// What becomes of the bits of the NaN that is the result.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Bits {
-    /// Nothing.
-    Kept,
-    /// It is made a quiet one.
-    Quieted,
-    /// A quiet one with a payload that no operand has takes its place.
-    Foreign,
-    /// A signalling one with a payload that no operand has does.
-    ForeignSignalling,
-}
-
-/// Which of two numbers.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Numbers {
-    Greater,
-    Lesser,
-    GreaterMagnitude,
-    LesserMagnitude,
-}
-
-/// Which of two numbers that are as great.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Tie {
-    /// The positive of a maximum, the negative of a minimum.
-    Ordered,
-    /// The negative of a maximum, the positive of a minimum.
-    Backwards,
-    First,
-    Second,
-}
-
-/// What comes of a NaN beside another element.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Nan {
-    /// The NaN; of two the first.
-    Wins,
-    /// The number; of two NaNs, +0.
-    Loses,
-    /// The first operand, whichever it is.
-    First,
-    /// The second operand, whichever it is.
-    Second,
-    /// The NaN; of two the first that is signalling, or else the first.
-    SignallingWins,
-    /// The NaN that a machine makes.
-    Canonical,
-    /// What is below every number: the number of a maximum, the NaN of a minimum.
-    Least,
-    /// Neither: +0.
-    Neither,
-}
-
 /// A payload that no operand of the suite has.
 const FOREIGN: u64 = 0x15;
-
-impl Numbers {
-    /// The wrong one.
-    pub(crate) const fn turned(self) -> Self {
-        match self {
-            Self::Greater => Self::Lesser,
-            Self::Lesser => Self::Greater,
-            Self::GreaterMagnitude => Self::LesserMagnitude,
-            Self::LesserMagnitude => Self::GreaterMagnitude,
-        }
-    }
-}
 
 impl Nan {
     fn of(self, lane: &Lane, a: u64, b: u64) -> u64 {

@@ -3,18 +3,8 @@
 //! Whatever of a document is a clause is killed by one of its faults: a clause more is, where none here breaks it, a fault more in
 //! the document's line.
 
-use crate::document::{Bits, Document, Fault, Maximum, Nan, Numbers, Tie};
-
-/// A NaN wins, and +0 is above −0.
-pub(crate) const PROPAGATES: Maximum = Maximum {
-    numbers: Numbers::Greater,
-    ties: Tie::Ordered,
-    nan: Nan::Wins,
-    signalling: Nan::Wins,
-    nans: Nan::Wins,
-    flushes: false,
-    bits: Bits::Quieted,
-};
+use crate::document::{Document, Fault};
+use crate::maximum::{Bits, Maximum, Nan, Numbers, PROPAGATES, Tie};
 
 /// A number wins, and +0 is above −0.
 const IGNORES: Maximum = Maximum { nan: Nan::Loses, signalling: Nan::Loses, ..PROPAGATES };

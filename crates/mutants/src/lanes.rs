@@ -3,12 +3,12 @@
 use opconform_spec::Outcome;
 use opconform_tensor::{DType, Tensor};
 
-use crate::call::{Call, Lane};
 use crate::mutant::{Family, Mutant};
 use crate::nan::{first_if_unordered, second_if_unordered};
 use crate::order::flushed;
 use crate::rules::Group;
-use crate::steps::{SOUND, Steps, answer, fold_of, pair};
+use crate::sound::{SOUND, answer, fold_of, pair};
+use crate::steps::{Call, Lane, Steps};
 use crate::value::is_nan;
 
 pub(crate) static FAMILY: Family = Family {

@@ -1,10 +1,10 @@
 //! What goes wrong from a length on: counters, chunks, threads.
 
-use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
 use crate::rules::Group;
-use crate::steps::{SOUND, Steps, fold_of, pair};
+use crate::sound::{SOUND, fold_of, pair};
+use crate::steps::{Lane, Steps};
 use crate::zero::second_zero;
 
 pub(crate) static FAMILY: Family = Family {

@@ -5,16 +5,19 @@
 //! it was seen, as `owner/repository#number` of the thread. One file per family. Documents on the maximum of two numbers have a sound
 //! implementation each, and faults of it: one table.
 
-mod call;
 mod control;
 mod crossing;
 mod document;
 mod documents;
+mod implementation;
+mod maximum;
 mod mutant;
+mod mutants;
 mod planted;
 mod replaced;
 mod rewrite;
 mod rules;
+mod sound;
 mod steps;
 mod uncrossed;
 mod value;
@@ -44,7 +47,8 @@ pub use control::{CONTROLS, Control};
 pub use crossing::{CROSSINGS, Crossing};
 pub use document::{Document, Fault};
 pub use documents::DOCUMENTS;
-pub use mutant::{Family, MUTANTS, Mutant};
+pub use implementation::sound;
+pub use mutant::{Family, Mutant};
+pub use mutants::MUTANTS;
 pub use planted::planted;
-pub use steps::sound;
 pub use uncrossed::{Reason, uncrossed};

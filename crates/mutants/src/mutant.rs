@@ -1,13 +1,9 @@
-//! A planted fault, and the table of all of them by family.
+//! A planted fault, and a family of those of one class.
 
 use opconform_backends::Backend;
 
 use crate::rules::Group;
 use crate::steps::Steps;
-use crate::{
-    axes, broadcast, chunks, clip, context, lanes, lengths, nan, numpy, operands, order, paddle, payload, reduction,
-    refusal, robust, span, state, view, zero,
-};
 
 /// A maximum with one planted fault.
 #[derive(Clone, Copy, Debug)]
@@ -33,30 +29,6 @@ pub struct Family {
     pub(crate) group: Group,
 }
 
-/// Every planted fault, in the order of reports.
-pub static MUTANTS: &[&Family] = &[
-    &nan::FAMILY,
-    &payload::FAMILY,
-    &zero::FAMILY,
-    &order::FAMILY,
-    &lanes::FAMILY,
-    &lengths::FAMILY,
-    &broadcast::FAMILY,
-    &operands::FAMILY,
-    &reduction::FAMILY,
-    &axes::FAMILY,
-    &chunks::FAMILY,
-    &span::FAMILY,
-    &paddle::FAMILY,
-    &numpy::FAMILY,
-    &state::FAMILY,
-    &context::FAMILY,
-    &refusal::FAMILY,
-    &robust::FAMILY,
-    &clip::FAMILY,
-    &view::FAMILY,
-];
-
 /// The faults of two tables, as one: a family may be told in several files.
 pub(crate) const fn joined<const N: usize>(first: &[Mutant], second: &[Mutant]) -> [Mutant; N] {
     assert!(first.len() + second.len() == N);
@@ -73,64 +45,5 @@ impl Family {
     /// A mutant of the family, ready to be tried. It implements the operators that the family is about.
     pub fn backend(&self, mutant: &Mutant) -> Box<dyn Backend> {
         mutant.steps.backend(mutant.name, mutant.fault, self.group)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::collections::BTreeSet;
-
-    use super::*;
-    use crate::CONTROLS;
-
-    #[test]
-    fn every_family_is_registered_under_the_name_of_its_file() {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
-        let other = [
-            "lib",
-            "call",
-            "control",
-            "crossing",
-            "document",
-            "documents",
-            "mutant",
-            "planted",
-            "replaced",
-            "rewrite",
-            "rules",
-            "steps",
-            "uncrossed",
-            "value",
-        ];
-        let files: BTreeSet<String> = std::fs::read_dir(folder)
-            .expect("the folder of families")
-            .map(|entry| entry.expect("an entry").path())
-            .filter(|path| path.is_file())
-            .map(|path| path.file_stem().expect("a name").to_string_lossy().into_owned())
-            .filter(|name| !other.contains(&name.as_str()))
-            .collect();
-        let names: BTreeSet<String> = MUTANTS.iter().map(|family| family.name.to_owned()).collect();
-        assert_eq!(files, names);
-    }
-
-    #[test]
-    fn names_are_distinct_and_threads_are_cited_by_number() {
-        let mut names = BTreeSet::new();
-        for mutant in MUTANTS.iter().flat_map(|family| family.mutants) {
-            assert!(names.insert(mutant.name), "{}", mutant.name);
-            assert!(!mutant.fault.is_empty() && !mutant.fault.ends_with('.'), "{}", mutant.name);
-            for thread in mutant.seen {
-                let number =
-                    thread.split_once('#').map(|(repository, number)| (repository.matches('/').count(), number));
-                assert!(
-                    number.is_some_and(|(slashes, number)| slashes == 1 && number.parse::<u32>().is_ok()),
-                    "{thread}"
-                );
-            }
-        }
-        for control in CONTROLS {
-            assert!(names.insert(control.name), "{}", control.name);
-        }
-        assert!(names.len() >= 60 + 5, "{}", names.len());
     }
 }

@@ -2,10 +2,10 @@
 
 use opconform_tensor::{DType, Format};
 
-use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::rules::Group;
-use crate::steps::{SOUND, Steps, beyond, fold_of, number_or_beyond, pair};
+use crate::sound::{SOUND, beyond, fold_of, number_or_beyond, pair};
+use crate::steps::{Lane, Steps};
 use crate::value::{default_nan, infinity, is_nan, is_signalling, least, magnitude, sign};
 
 pub(crate) static FAMILY: Family =

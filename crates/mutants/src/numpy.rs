@@ -3,12 +3,12 @@
 use opconform_spec::{Attribute, Case, Form, NanRule};
 use opconform_tensor::Tensor;
 
-use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::rewrite::{mapped, with, with_input, without, without_input};
 use crate::rules::stretch::broadcast;
 use crate::rules::{Group, is_minimum, is_reduction};
-use crate::steps::{SOUND, Steps, fold_of, number_or_beyond, pair};
+use crate::sound::{SOUND, fold_of, number_or_beyond, pair};
+use crate::steps::{Lane, Steps};
 use crate::value::{is_nan, least};
 
 pub(crate) static FAMILY: Family = Family {

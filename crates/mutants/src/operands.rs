@@ -2,10 +2,10 @@
 
 use opconform_tensor::Format;
 
-use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::rules::Group;
-use crate::steps::{SOUND, Steps, fold_of, number_or_beyond};
+use crate::sound::{SOUND, fold_of, number_or_beyond};
+use crate::steps::{Lane, Steps};
 use crate::value::{is_nan, least, min_normal, sign};
 
 pub(crate) static FAMILY: Family =

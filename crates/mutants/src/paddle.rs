@@ -5,9 +5,12 @@ use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
 use crate::rewrite::{with, without};
+use crate::rules::attribute::int;
+use crate::rules::meeting::length;
 use crate::rules::stretch::{broadcast, strides, walk};
-use crate::rules::{Group, admit, int};
-use crate::steps::{SOUND, Steps, length};
+use crate::rules::{Group, admit};
+use crate::sound::SOUND;
+use crate::steps::Steps;
 
 pub(crate) static FAMILY: Family = Family {
     name: "paddle",

@@ -2,10 +2,10 @@
 
 use opconform_tensor::DType;
 
-use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::rules::Group;
-use crate::steps::{SOUND, Steps, fold_of, pair};
+use crate::sound::{SOUND, fold_of, pair};
+use crate::steps::{Lane, Steps};
 use crate::value::{default_nan, is_nan, quiet_bit, sign};
 
 pub(crate) static FAMILY: Family = Family {

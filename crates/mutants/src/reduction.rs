@@ -3,12 +3,12 @@
 use opconform_spec::{Attribute, Case};
 use opconform_tensor::{DType, Tensor};
 
-use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
 use crate::rewrite::axes;
 use crate::rules::{Group, admit, is_reduction};
-use crate::steps::{SOUND, Steps, beyond, fold_of, number_or_beyond, pair};
+use crate::sound::{SOUND, beyond, fold_of, number_or_beyond, pair};
+use crate::steps::{Lane, Steps};
 use crate::value::{is_nan, key, least};
 use crate::zero::of_two_zeros;
 

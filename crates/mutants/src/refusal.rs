@@ -5,7 +5,8 @@ use opconform_tensor::{DType, Tensor};
 
 use crate::mutant::{Family, Mutant};
 use crate::rules::{Group, admit, attributes, one_type, shapes, since};
-use crate::steps::{SOUND, Steps, answer};
+use crate::sound::{SOUND, answer};
+use crate::steps::Steps;
 
 pub(crate) static FAMILY: Family = Family {
     name: "refusal",

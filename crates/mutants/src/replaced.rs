@@ -3,9 +3,9 @@
 use opconform_spec::{Case, Outcome, Way, Which};
 use opconform_tensor::{DType, Tensor, element_count};
 
-use crate::call::{Call, Lane};
 use crate::rules::stretch::broadcast;
-use crate::steps::{answer, fold_of};
+use crate::sound::{answer, fold_of};
+use crate::steps::{Call, Lane};
 use crate::value::{integer, is_nan};
 
 /// Whether every operand is a constant.

@@ -3,7 +3,8 @@
 use opconform_spec::{Attribute, Case, Form};
 use opconform_tensor::{DType, Tensor};
 
-use crate::rules::{int, ints, is_reduction, onnx};
+use crate::rules::attribute::{int, ints};
+use crate::rules::{is_reduction, onnx};
 
 /// The case with an attribute set.
 pub(crate) fn with(case: &Case, name: &str, value: Attribute) -> Case {

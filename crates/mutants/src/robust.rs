@@ -8,7 +8,8 @@ use opconform_tensor::{DType, Tensor};
 use crate::mutant::{Family, Mutant};
 use crate::rules::stretch::broadcast;
 use crate::rules::{Group, admit};
-use crate::steps::{SOUND, Steps, answer};
+use crate::sound::{SOUND, answer};
+use crate::steps::Steps;
 
 pub(crate) static FAMILY: Family =
     Family { name: "robust", about: "crashes, hangs, and answers that are none", mutants: MUTANTS, group: Group::All };

@@ -2,46 +2,21 @@
 //!
 //! They are written from the definitions, and share nothing with those that the judgement goes by.
 
-use opconform_spec::{Attribute, Case, Form, NanRule, Operator};
+use opconform_spec::{Case, Form, NanRule, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use crate::steps::Steps;
+use meeting::Meeting;
 
+pub(crate) mod attribute;
 pub(crate) mod limits;
+pub(crate) mod meeting;
 mod numpy;
 pub(crate) mod onnx;
 mod paddle;
 pub(crate) mod reduction;
 pub(crate) mod span;
 pub(crate) mod stretch;
-
-/// What meets where, and the shape of the result.
-#[derive(Debug)]
-pub(crate) struct Meeting {
-    pub(crate) shape: Vec<usize>,
-    pub(crate) rows: Rows,
-}
-
-/// For each element of a result in row-major order, the elements that it is made of.
-#[derive(Debug)]
-pub(crate) enum Rows {
-    /// One of each operand: how far it lies in the first, in the second, and so on.
-    Each(Vec<Vec<usize>>),
-    /// As many as there are.
-    Lists(Vec<Row>),
-}
-
-/// An element of an input: the input's place, and the row-major position.
-pub(crate) type Source = (usize, usize);
-
-/// One element of a result.
-#[derive(Clone, Debug)]
-pub(crate) enum Row {
-    /// It is the maximum of these.
-    Meet(Vec<Source>),
-    /// It is left as it was.
-    Keep(Source),
-}
 
 /// Refuses what an operator does not take, but for shapes; else the element type of the result.
 pub(crate) fn admit(case: &Case) -> Result<DType, String> {
@@ -157,32 +132,4 @@ pub(crate) fn shapes(case: &Case) -> Result<(), String> {
     let broadcasts = case.opset >= 8 || case.operator.form != Form::OnnxVariadic;
     let one = case.inputs.windows(2).all(|pair| pair[0].shape() == pair[1].shape());
     if broadcasts || one { Ok(()) } else { Err("shapes differ".to_owned()) }
-}
-
-/// An attribute that is an integer, where it is given.
-pub(crate) fn int(case: &Case, name: &str) -> Result<Option<i64>, String> {
-    match case.attributes.get(name) {
-        None => Ok(None),
-        Some(&Attribute::Int(value)) => Ok(Some(value)),
-        Some(_) => Err(format!("{name} is a list")),
-    }
-}
-
-/// An attribute that is a list, where it is given.
-pub(crate) fn ints(case: &Case, name: &str) -> Result<Option<Vec<i64>>, String> {
-    match case.attributes.get(name) {
-        None => Ok(None),
-        Some(Attribute::Ints(values)) => Ok(Some(values.clone())),
-        Some(_) => Err(format!("{name} is no list")),
-    }
-}
-
-/// An attribute that is 0 or 1.
-pub(crate) fn flag(case: &Case, name: &str, default: bool) -> Result<bool, String> {
-    match int(case, name)? {
-        None => Ok(default),
-        Some(0) => Ok(false),
-        Some(1) => Ok(true),
-        Some(other) => Err(format!("{name} is {other}")),
-    }
 }

@@ -5,12 +5,13 @@ use std::ops::Range;
 use opconform_spec::{Attribute, Case, Form, Outcome};
 use opconform_tensor::{DType, Tensor};
 
-use crate::call::Call;
 use crate::mutant::{Family, Mutant};
 use crate::order::flushed;
 use crate::rewrite::with;
-use crate::rules::{Group, admit, ints, is_minimum, span};
-use crate::steps::{SOUND, Steps, answer, fold_of};
+use crate::rules::attribute::ints;
+use crate::rules::{Group, admit, is_minimum, span};
+use crate::sound::{SOUND, answer, fold_of};
+use crate::steps::{Call, Steps};
 use crate::value::least;
 
 pub(crate) static FAMILY: Family = Family {

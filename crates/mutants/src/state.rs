@@ -2,11 +2,11 @@
 
 use opconform_tensor::{DType, Tensor};
 
-use crate::call::Lane;
 use crate::mutant::{Family, Mutant};
 use crate::nan::second_if_unordered;
 use crate::rules::Group;
-use crate::steps::{SOUND, Steps, answer, fold_of, pair};
+use crate::sound::{SOUND, answer, fold_of, pair};
+use crate::steps::{Lane, Steps};
 use crate::value::{is_nan, key};
 
 pub(crate) static FAMILY: Family =

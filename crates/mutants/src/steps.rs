@@ -1,32 +1,13 @@
-//! The implementation whose steps the faults replace: the rules, the shape, the walk over the operands, the fold of those
-//! that meet, the delivery.
+//! The steps from a case to an outcome, and what each is told: the call that it belongs to, the elements that meet, and what
+//! earlier calls left behind.
 
-use std::borrow::Cow;
-use std::cell::{OnceCell, RefCell};
-use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::ptr::fn_addr_eq;
-use std::rc::Rc;
-use std::sync::{Mutex, PoisonError};
 
-use opconform_backends::{Backend, Description, MadeOf, run_each};
-use opconform_spec::{Case, Claim, Family, Layout, OPERATORS, Outcome};
-use opconform_tensor::{DType, Tensor, TensorError, element_count};
+use opconform_spec::{Case, Outcome};
+use opconform_tensor::{DType, Tensor};
 
-use crate::call::{Call, Lane, Memory};
-use crate::document::Maximum;
-use crate::documents::PROPAGATES;
-use crate::rules::{self, Group, Meeting, Row, Rows, Source, limits, stretch};
-use crate::value::{is_nan, key, least};
-
-/// The name of the implementation without a fault.
-const WITHOUT_FAULT: &str = "sound";
-
-/// The most elements of a result.
-const MOST: usize = 1 << 24;
-
-/// The shape of a result, or why there is none.
-pub(crate) type Shape = Result<Vec<usize>, String>;
+use crate::maximum::Maximum;
+use crate::rules::meeting::{Shape, Source};
 
 /// The steps from a case to an outcome.
 #[derive(Clone, Copy, Debug)]
@@ -62,394 +43,94 @@ pub(crate) struct Steps {
     pub(crate) models: bool,
 }
 
-/// The steps without a fault: the first NaN, its bits unchanged; +0 over −0. Each is a function with one address, by which it is known
-/// whether a mutant has it.
-pub(crate) const SOUND: Steps = Steps {
-    read: as_written,
-    admit: rules::admit,
-    shape: stretch::broadcast,
-    strides: stretch::strides,
-    apart: rules::span::apart,
-    key,
-    maximum: PROPAGATES,
-    pair,
-    limit,
-    fold,
-    empty,
-    deliver,
-    threads: false,
-    models: false,
-};
-
-#[inline(never)]
-fn as_written(_: &Case) -> Option<Case> {
-    None
+/// One call, and what the calls before it left behind.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Call<'a> {
+    pub(crate) case: &'a Case,
+    pub(crate) memory: &'a Memory,
 }
 
-#[inline(never)]
-fn empty(lane: &Lane) -> u64 {
-    least(lane.dtype, lane.minimum)
+/// What is left of the earlier calls of a batch.
+#[derive(Debug, Default)]
+pub(crate) struct Memory {
+    /// How many calls gave a result.
+    pub(crate) calls: usize,
+    /// The latest result.
+    pub(crate) latest: Option<Tensor>,
+    /// Whether one of them was of f16.
+    pub(crate) seen_f16: bool,
+    /// Whether this is the first call of its operator and element type, of all batches.
+    pub(crate) is_first: bool,
 }
 
-#[inline(never)]
-fn deliver(_: &Call, result: &Tensor) -> Outcome {
-    answer(Ok(result.clone()))
+/// The elements that meet at one element of the result.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lane<'a> {
+    pub(crate) call: &'a Call<'a>,
+    pub(crate) steps: &'a Steps,
+    pub(crate) dtype: DType,
+    /// Whether the least element is wanted.
+    pub(crate) minimum: bool,
+    /// Whether a NaN is passed over.
+    pub(crate) ignores_nan: bool,
+    /// The row-major position in the result.
+    pub(crate) position: usize,
+    /// The elements of the result.
+    pub(crate) length: usize,
+    /// The elements that meet here, in operand order.
+    pub(crate) operands: &'a [u64],
+    /// Where each comes from.
+    pub(crate) sources: &'a [Source],
+    /// What they give without a fault, where the fold alone has one.
+    pub(crate) sound: Option<u64>,
+    /// The elements of the result before this one.
+    pub(crate) written: &'a [u64],
 }
 
-/// One tensor as an outcome.
-pub(crate) fn answer(result: Result<Tensor, TensorError>) -> Outcome {
-    match result {
-        Ok(result) => Outcome::Output(vec![result]),
-        Err(error) => Outcome::Malformed(error.to_string()),
-    }
-}
+/// The bytes of a vector register.
+const VECTOR: usize = 32;
 
-/// The implementation without a fault.
-pub fn sound() -> Box<dyn Backend> {
-    Steps { models: true, ..SOUND }.backend(WITHOUT_FAULT, "no fault", Group::Every)
-}
-
-/// What the operator prefers of two elements: a NaN or the number, and of two numbers the greater or the lesser.
-pub(crate) fn pair(lane: &Lane, a: u64, b: u64) -> u64 {
-    if lane.ignores_nan { number_or_beyond(lane, a, b) } else { nan_or_beyond(lane, a, b) }
-}
-
-/// The first NaN; else the number that is preferred.
-fn nan_or_beyond(lane: &Lane, a: u64, b: u64) -> u64 {
-    if is_nan(lane.dtype, a) {
-        return a;
-    }
-    if is_nan(lane.dtype, b) { b } else { beyond(lane, a, b) }
-}
-
-/// The number where only one is; else as where NaNs win.
-pub(crate) fn number_or_beyond(lane: &Lane, a: u64, b: u64) -> u64 {
-    match (is_nan(lane.dtype, a), is_nan(lane.dtype, b)) {
-        (true, false) => b,
-        (false, true) => a,
-        _ => nan_or_beyond(lane, a, b),
+impl Memory {
+    pub(crate) fn keep(&mut self, result: Tensor) {
+        self.calls += 1;
+        self.seen_f16 |= result.dtype() == DType::F16;
+        self.latest = Some(result);
     }
 }
 
-/// The greater of two elements by their keys, whatever they are; of a minimum, the lesser.
-pub(crate) fn beyond(lane: &Lane, a: u64, b: u64) -> u64 {
-    let key = |bits| (lane.steps.key)(lane.dtype, bits);
-    let (a_key, b_key) = if lane.minimum { (key(b), key(a)) } else { (key(a), key(b)) };
-    if b_key > a_key { b } else { a }
-}
-
-/// The greater of the element and the lower bound, and the lesser of that and the upper one.
-pub(crate) fn limit(lane: &Lane, element: u64, [min, max]: [Option<u64>; 2]) -> u64 {
-    let of = |minimum: bool, a: u64, b: Option<u64>| b.map_or(a, |b| nan_or_beyond(&Lane { minimum, ..*lane }, a, b));
-    of(true, of(false, element, min), max)
-}
-
-/// The elements that meet, one after the other; of an operator that limits one by the others, that one between these.
-pub(crate) fn fold(lane: &Lane) -> u64 {
-    match (limits::is_one(lane.call.case), lane.operands.split_first()) {
-        (true, Some((&element, bounds))) => (lane.steps.limit)(lane, element, limits::given(lane.call.case, bounds)),
-        _ => fold_of(lane, lane.operands),
-    }
-}
-
-/// The same of some elements.
-pub(crate) fn fold_of(lane: &Lane, operands: &[u64]) -> u64 {
-    match lane.sound {
-        // Most faults fold all that meets as it should be, but here and there: in long rows that is all that they take time for.
-        Some(sound) if std::ptr::eq(operands, lane.operands) => return sound,
-        _ => {}
-    }
-    operands.iter().copied().reduce(|a, b| (lane.steps.pair)(lane, a, b)).unwrap_or_else(|| (lane.steps.empty)(lane))
-}
-
-/// What an implementation with a planted fault is meant to be: right by every specification.
-fn claims() -> Vec<Claim> {
-    Family::SOURCES.map(|family| Claim::family(family, "it is right but for its fault")).into()
-}
-
-/// The number of elements of a shape.
-pub(crate) fn length(shape: &[usize]) -> Result<usize, String> {
-    element_count(shape).filter(|&length| length <= MOST).ok_or_else(|| "too many elements".to_owned())
-}
-
-impl Steps {
-    /// These steps as a backend.
-    pub(crate) fn backend(&self, name: &str, fault: &str, group: Group) -> Box<dyn Backend> {
-        self.backend_claiming(name, fault, group, claims())
+impl Lane<'_> {
+    /// The operands of the case.
+    pub(crate) fn inputs(&self) -> &[Tensor] {
+        self.call.case.operands()
     }
 
-    /// These steps as a backend that claims these specifications.
-    pub(crate) fn backend_claiming(
-        &self,
-        name: &str,
-        fault: &str,
-        group: Group,
-        claims: Vec<Claim>,
-    ) -> Box<dyn Backend> {
-        let description = Description {
-            name: name.to_owned(),
-            version: env!("CARGO_PKG_VERSION").to_owned(),
-            implementation: None,
-            claims,
-            language: "Rust".to_owned(),
-            configuration: vec![fault.to_owned()],
-            cpu_features: Vec::new(),
-            dtypes: DType::ALL.to_vec(),
-            operators: OPERATORS
-                .iter()
-                .filter(|operator| group.has(operator))
-                .map(|operator| operator.qualified().into_owned())
-                .collect(),
-            models: self.models,
-            layouts: if self.models { Layout::ALL.into() } else { Vec::new() },
-        };
-        self.implementation(group, description)
+    /// Whether the elements that meet are those of one tensor.
+    pub(crate) fn is_reduction(&self) -> bool {
+        self.call.case.operator.form.is_reduction()
     }
 
-    fn implementation(self, group: Group, description: Description) -> Box<dyn Backend> {
-        Box::new(Implementation { steps: self, group, description, called: Mutex::default() })
+    /// The elements of a vector register.
+    pub(crate) fn lanes(&self) -> usize {
+        VECTOR / self.dtype.size()
     }
 
-    fn run(&self, case: &Case, memory: &mut Memory) -> Outcome {
-        // What is read otherwise is another case, and gets the name of one.
-        let read = (self.read)(case).map(|read| {
-            let way = read.way;
-            read.with_way(way)
-        });
-        match self.result(&Call { case: read.as_ref().unwrap_or(case), memory }) {
-            Ok(result) => {
-                let outcome = (self.deliver)(&Call { case, memory }, &result);
-                memory.keep(result);
-                outcome
-            }
-            Err(message) => Outcome::Rejected(message),
-        }
+    /// The place in the vector register.
+    pub(crate) fn lane(&self) -> usize {
+        self.position % self.lanes()
     }
 
-    fn result(&self, call: &Call) -> Result<Tensor, String> {
-        let prepared = self.prepared(call.case);
-        let prepared = prepared.as_ref().as_ref().map_err(Clone::clone)?;
-        let shares = self.gathers_without_fault() && self.combines_without_fault();
-        let sound = || prepared.sound.get_or_init(|| prepared.tensor(SOUND.computed(call, prepared, None)));
-        match shares.then(sound) {
-            Some(sound) if fn_addr_eq(self.fold, SOUND.fold) => sound.clone(),
-            // Of an element between bounds, the fold of all three is not the result.
-            Some(Ok(sound)) if !limits::is_one(call.case) => {
-                prepared.tensor(self.computed(call, prepared, Some(sound)))
-            }
-            _ => prepared.tensor(self.computed(call, prepared, None)),
-        }
+    /// Whether the element lies after the last whole vector.
+    pub(crate) fn is_in_tail(&self) -> bool {
+        self.position >= self.length - self.length % self.lanes()
     }
 
-    /// The elements of the result; `sound` is the one without a fault, where the fold alone has one.
-    fn computed(&self, call: &Call, prepared: &Prepared, sound: Option<&Tensor>) -> Vec<u64> {
-        let &Prepared { dtype, length, ref sources, ref operands, ref rows, .. } = prepared;
-        let (minimum, ignores_nan) = (rules::is_minimum(call.case), rules::ignores_nan(call.case));
-        let mut written = Vec::with_capacity(length);
-        let mut start = 0;
-        for (position, &Gathered { end, is_kept }) in rows.iter().enumerate() {
-            let (sources, operands) = (&sources[start..end], &operands[start..end]);
-            start = end;
-            let bits = if is_kept {
-                operands[0]
-            } else {
-                let sound = sound.map(|sound| sound.bits_at(position));
-                let written = &written;
-                (self.fold)(&Lane {
-                    call,
-                    steps: self,
-                    dtype,
-                    minimum,
-                    ignores_nan,
-                    position,
-                    length,
-                    operands,
-                    sources,
-                    sound,
-                    written,
-                })
-            };
-            written.push(bits & dtype.mask());
-        }
-        written
+    /// Whether an operand begins off the boundary of a vector.
+    pub(crate) fn is_unaligned(&self) -> bool {
+        self.inputs().iter().any(|input| !input.offset().is_multiple_of(self.lanes()))
     }
 
-    fn prepare(&self, case: &Case, dtype: DType) -> Result<Prepared, String> {
-        let Meeting { shape, rows } = rules::meet(self, case)?;
-        let inputs: Vec<Vec<u64>> =
-            case.inputs.iter().map(Tensor::to_bits).chain(limits::constants(case, dtype)?).collect();
-        let (length, sound) = (length(&shape)?, OnceCell::new());
-        let (sources, operands, gathered) = Default::default();
-        let mut prepared = Prepared { dtype, shape, length, sources, operands, rows: gathered, sound };
-        match rows {
-            Rows::Each(walks) => {
-                for position in 0..length {
-                    prepared.gather(&inputs, walks.iter().map(|walk| walk[position]).enumerate(), false);
-                }
-            }
-            Rows::Lists(lists) => {
-                for row in &lists[..length] {
-                    match row {
-                        Row::Meet(list) => prepared.gather(&inputs, list.iter().copied(), false),
-                        Row::Keep(source) => prepared.gather(&inputs, [*source].into_iter(), true),
-                    }
-                }
-            }
-        }
-        Ok(prepared)
-    }
-
-    /// What is known of a case before its elements are combined; of steps that find it without a fault, worked out once.
-    fn prepared(&self, case: &Case) -> Rc<Result<Prepared, String>> {
-        let dtype = match (self.admit)(case) {
-            Ok(dtype) => dtype,
-            Err(message) => return Rc::new(Err(message)),
-        };
-        if !self.gathers_without_fault() {
-            return Rc::new(self.prepare(case, dtype));
-        }
-        let key = (case.id().to_owned(), dtype);
-        PREPARED.with_borrow_mut(|kept| {
-            if kept.len() >= KEPT && !kept.contains_key(&key) {
-                kept.clear();
-            }
-            Rc::clone(kept.entry(key).or_insert_with(|| Rc::new(self.prepare(case, dtype))))
-        })
-    }
-
-    fn combines_without_fault(&self) -> bool {
-        fn_addr_eq(self.key, SOUND.key)
-            && fn_addr_eq(self.pair, SOUND.pair)
-            && fn_addr_eq(self.limit, SOUND.limit)
-            && fn_addr_eq(self.empty, SOUND.empty)
-    }
-
-    fn gathers_without_fault(&self) -> bool {
-        fn_addr_eq(self.shape, SOUND.shape)
-            && fn_addr_eq(self.strides, SOUND.strides)
-            && fn_addr_eq(self.apart, SOUND.apart)
-    }
-}
-
-/// What is known of a case before its elements are combined.
-struct Prepared {
-    dtype: DType,
-    shape: Vec<usize>,
-    length: usize,
-    /// Where the elements that meet come from, those of one position after those of another.
-    sources: Vec<Source>,
-    /// Those elements.
-    operands: Vec<u64>,
-    /// By the position.
-    rows: Vec<Gathered>,
-    /// The result of steps without a fault, worked out once.
-    sound: OnceCell<Result<Tensor, String>>,
-}
-
-/// What was gathered for one position of a result.
-struct Gathered {
-    /// Where it ends among all that was gathered; it begins where that of the position before ends.
-    end: usize,
-    /// Whether it is one element, which is the result.
-    is_kept: bool,
-}
-
-impl Prepared {
-    fn gather(&mut self, inputs: &[Vec<u64>], sources: impl Iterator<Item = Source>, is_kept: bool) {
-        for (input, place) in sources {
-            // Beyond its end an input begins again: a wrong stride reads something, and the same on every machine.
-            let count = inputs[input].len();
-            let place = if place < count { place } else { place % count.max(1) };
-            self.sources.push((input, place));
-            self.operands.push(inputs[input].get(place).copied().unwrap_or(0));
-        }
-        self.rows.push(Gathered { end: self.operands.len(), is_kept });
-    }
-
-    fn tensor(&self, elements: Vec<u64>) -> Result<Tensor, String> {
-        Tensor::from_bits(self.dtype, &self.shape, &elements).map_err(|error| error.to_string())
-    }
-}
-
-/// The most cases of which that is kept: more than are asked at once.
-const KEPT: usize = 128;
-
-thread_local! {
-    /// By the id of the case, and the type that it is answered in. Many mutants are asked the same batch, one after the other.
-    static PREPARED: RefCell<HashMap<(String, DType), Rc<Result<Prepared, String>>>> = RefCell::new(HashMap::new());
-}
-
-/// Why an operator is not implemented by a mutant.
-const NOT_HERE: &str = "another operator: this fault is not about it";
-
-/// Steps under a name. What they remember of earlier calls lasts as long as a batch, but for what was called, so that the outcome of
-/// a case does not depend on the threads of a run.
-struct Implementation {
-    steps: Steps,
-    group: Group,
-    description: Description,
-    /// The operators and element types that were called: it outlasts a batch.
-    called: Mutex<HashSet<(Cow<'static, str>, &'static str)>>,
-}
-
-impl Backend for Implementation {
-    fn describe(&self) -> &Description {
-        &self.description
-    }
-
-    fn made_of(&self) -> MadeOf {
-        MadeOf::ThisProgram
-    }
-
-    fn heat(&self, _: &[Case]) {}
-
-    fn fresh(&self) -> Option<Box<dyn Backend>> {
-        let Self { steps, group, description, .. } = self;
-        Some(steps.implementation(*group, description.clone()))
-    }
-
-    fn on_one_thread(&self) -> Option<&str> {
-        self.steps.threads.then_some(WITHOUT_FAULT)
-    }
-
-    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
-        let memory = RefCell::new(Memory::default());
-        run_each(cases, |case| {
-            if self.group.has(case.operator) {
-                let mut memory = memory.borrow_mut();
-                let mut called = self.called.lock().unwrap_or_else(PoisonError::into_inner);
-                memory.is_first = called.insert((case.operator.qualified(), case.types().name()));
-                drop(called);
-                self.steps.run(case, &mut memory)
-            } else {
-                Outcome::Unsupported(NOT_HERE.to_owned())
-            }
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::mutant::MUTANTS;
-
-    #[test]
-    fn a_mutant_has_the_steps_of_the_one_without_a_fault_but_for_its_own() {
-        let replaced = |steps: &Steps| {
-            let kept = [
-                fn_addr_eq(steps.read, SOUND.read),
-                fn_addr_eq(steps.admit, SOUND.admit),
-                fn_addr_eq(steps.fold, SOUND.fold),
-                fn_addr_eq(steps.deliver, SOUND.deliver),
-                steps.gathers_without_fault(),
-                steps.combines_without_fault(),
-            ];
-            kept.iter().filter(|kept| !**kept).count()
-        };
-        assert_eq!(replaced(&SOUND), 0);
-        for mutant in MUTANTS.iter().flat_map(|family| family.mutants) {
-            // Some faults take two steps, as one that remembers what it answered.
-            assert!((1..=2).contains(&replaced(&mutant.steps)), "{}: {}", mutant.name, replaced(&mutant.steps));
-        }
+    /// Whether an operand of one element meets more than one.
+    pub(crate) fn has_scalar(&self) -> bool {
+        self.length > 1 && self.inputs().iter().any(|input| input.len() == 1)
     }
 }

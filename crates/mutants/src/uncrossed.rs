@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::mutant::MUTANTS;
+use crate::MUTANTS;
 
 /// Why a fault is planted as a whole alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

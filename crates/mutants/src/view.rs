@@ -7,7 +7,8 @@ use opconform_tensor::{Tensor, element_count};
 use crate::mutant::{Family, Mutant};
 use crate::replaced::{last, moved, read_at, spread_in_order};
 use crate::rules::Group;
-use crate::steps::{SOUND, Steps, answer, fold_of};
+use crate::sound::{SOUND, answer, fold_of};
+use crate::steps::Steps;
 
 pub(crate) static FAMILY: Family = Family {
     name: "view",

@@ -6,18 +6,9 @@
 use serde::Deserialize;
 
 use crate::bounded::{List, Name, Several, Text};
-use crate::header::{NAME_LIMIT, TENSOR_LIMIT};
+use crate::limits::{LIST_LIMIT, NAME_LIMIT, OUTPUT_LIMIT, TENSOR_LIMIT, TEXT_LIMIT, WORD_LIMIT};
 use crate::message::{Answer, OperatorName, OutcomeMessage, Started};
 use crate::packet::{Packet, PacketError};
-
-/// The characters of a name, a version, a feature.
-pub const WORD_LIMIT: usize = 64;
-/// The characters of a message, a reason, a sentence.
-pub const TEXT_LIMIT: usize = 4096;
-/// The words and sentences of one kind that an adapter may say of itself.
-pub const LIST_LIMIT: usize = 256;
-/// The tensors that one outcome may name.
-pub const OUTPUT_LIMIT: usize = 64;
 
 type Word = Text<WORD_LIMIT>;
 type Sentence = Text<TEXT_LIMIT>;

@@ -10,15 +10,10 @@ use safetensors::tensor::{Dtype, Metadata, TensorInfo};
 use serde::de::{Deserialize, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
 use crate::bounded::{List, Name};
-use crate::packet::KEY;
+use crate::limits::{NAME_LIMIT, RANK_LIMIT, TENSOR_LIMIT};
 
-/// The tensors that a frame may have, and the outcomes of an answer may name.
-pub const TENSOR_LIMIT: usize = 1 << 16;
-/// The bytes of a tensor's name.
-pub const NAME_LIMIT: usize = 256;
-/// The dimensions of a tensor: as many as numpy has.
-pub const RANK_LIMIT: usize = 64;
-
+/// The key of the message in the header's metadata.
+pub(crate) const KEY: &str = "opconform";
 /// The key of what is no tensor.
 const METADATA: &str = "__metadata__";
 

@@ -10,19 +10,18 @@ mod bounded;
 mod frame;
 mod header;
 pub mod kits;
+mod limits;
 mod message;
 mod packet;
 pub mod serve;
 pub mod suite;
 
-pub use answer::{LIST_LIMIT, OUTPUT_LIMIT, TEXT_LIMIT, WORD_LIMIT};
 pub use frame::{FRAME_LIMIT, FrameError, read_frame, read_frame_telling, write_frame};
-pub use header::{NAME_LIMIT, RANK_LIMIT, TENSOR_LIMIT};
+pub use limits::{
+    HEADER_LIMIT, LIST_LIMIT, NAME_LIMIT, OUTPUT_LIMIT, RANK_LIMIT, RESULT_LIMIT, TENSOR_LIMIT, TEXT_LIMIT, WORD_LIMIT,
+};
 pub use message::{Introduction, OperatorName, Started};
-pub use packet::{HEADER_LIMIT, PacketError};
-
-/// The bytes that the results of one case may have: no case is asked for whose result has more than 2^22 elements.
-pub const RESULT_LIMIT: usize = 32 << 20;
+pub use packet::PacketError;
 
 /// The version of the protocol that is spoken here.
 pub const VERSION: u32 = 1;

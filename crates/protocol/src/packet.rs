@@ -6,14 +6,9 @@ use opconform_tensor::{DType, Tensor};
 use opconform_text::{line, visible};
 use safetensors::tensor::{Dtype, Metadata, View};
 
-use crate::answer::TEXT_LIMIT;
-use crate::header::Header;
+use crate::header::{Header, KEY};
+use crate::limits::{HEADER_LIMIT, TEXT_LIMIT};
 
-/// The bytes that the JSON header of a frame may have.
-pub const HEADER_LIMIT: usize = 8 << 20;
-
-/// The key of the message in the header's metadata.
-pub(crate) const KEY: &str = "opconform";
 /// Bytes of the header's length.
 const LENGTH: usize = 8;
 
@@ -95,7 +90,7 @@ pub enum PacketError {
     /// The outcomes name more than there is.
     #[error(
         "the outcomes name tensors again and again: expected at most {tensors}, of {bytes} bytes in all",
-        tensors = crate::header::TENSOR_LIMIT, bytes = crate::FRAME_LIMIT
+        tensors = crate::TENSOR_LIMIT, bytes = crate::FRAME_LIMIT
     )]
     Repeated,
     /// The results of a case are larger than any that are asked for.

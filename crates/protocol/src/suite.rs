@@ -5,9 +5,8 @@ use std::time::Duration;
 use opconform_spec::{Case, Outcome, Way};
 use opconform_tensor::Tensor;
 
-use crate::RESULT_LIMIT;
 use crate::answer::read;
-use crate::header::TENSOR_LIMIT;
+use crate::limits::{RESULT_LIMIT, TENSOR_LIMIT};
 use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
 use crate::packet::{Packet, PacketError, Sent, encode, encode_text};
 

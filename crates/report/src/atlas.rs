@@ -21,12 +21,14 @@ mod badge;
 mod catalogue;
 mod changes;
 mod clause;
+mod entry;
 mod found;
 mod frame;
 mod history;
 mod index;
 mod markdown;
 mod offenders;
+mod page;
 mod runtime;
 mod specification;
 mod table;
@@ -36,44 +38,17 @@ mod view;
 
 use std::collections::BTreeSet;
 
-use crate::model::{Backend, Report};
 use crate::text::visible;
 
+pub use self::entry::{Judged, Share};
 pub use self::found::{FaultFiles, Found, FoundError};
+pub use self::page::Page;
 pub(crate) use self::table::{TABLE, is_atlas};
 
 use self::catalogue::Catalogue;
+use self::entry::{Entry, entries};
 use self::offenders::OFFENDERS;
 use self::view::runtimes;
-
-/// A report, to become part of an atlas.
-#[derive(Clone, Debug)]
-pub struct Judged {
-    /// The report. Its backends are named as their runtimes are, so that the versions of one have one name.
-    pub report: Report,
-    /// How much of the suite it was asked; `None` where that is not known.
-    pub share: Option<Share>,
-    /// The words that have `opconform run` ask it again, such as `--backend numpy@1.26.4`; `None` where they are not known.
-    pub selection: Option<String>,
-}
-
-/// How much of the suite a backend was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Share {
-    /// The cases that it answered.
-    pub asked: u64,
-    /// The cases of the suite that are of operators and types which it offers.
-    pub offered: u64,
-}
-
-/// A page of the site, or a picture.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Page {
-    /// Its path, from the folder of the site, with `/` between its parts.
-    pub path: String,
-    /// What is in it.
-    pub text: String,
-}
 
 /// Why reports make no atlas.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
@@ -89,22 +64,6 @@ pub enum AtlasError {
         /// The version.
         version: String,
     },
-}
-
-/// A version of a runtime, and what was judged of it.
-#[derive(Debug)]
-struct Entry {
-    /// A report that is of one backend.
-    report: Report,
-    share: Option<Share>,
-    selection: Option<String>,
-}
-
-impl Entry {
-    /// The one backend of its report.
-    fn backend(&self) -> &Backend {
-        &self.report.backends[0]
-    }
 }
 
 /// Reports of many runtimes, by runtime and version.
@@ -170,17 +129,4 @@ impl Atlas {
     pub fn summary(&self) -> String {
         terminal::summary(&runtimes(&self.entries), &Catalogue::of(&self.entries))
     }
-}
-
-/// A report in parts that are of one backend each.
-fn entries(judged: Judged) -> Vec<Entry> {
-    let Judged { mut report, share, selection } = judged;
-    let (backends, findings) = (std::mem::take(&mut report.backends), std::mem::take(&mut report.findings));
-    let entry = |backend: Backend| {
-        let findings = findings.iter().filter(|finding| finding.backend == backend.name).cloned().collect();
-        let unavailable = Vec::new();
-        let report = Report { backends: vec![backend], findings, unavailable, ..report.clone() };
-        Entry { report, share, selection: selection.clone() }
-    };
-    backends.into_iter().map(entry).collect()
 }

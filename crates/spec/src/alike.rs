@@ -8,14 +8,12 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Tensor};
 
-use crate::behaviour::Behaviours;
 use crate::direction::Direction;
 use crate::meeting::Meeting;
 use crate::order::decode;
 
 /// The fewest elements of a result that are told apart by kind: more than are ever looked at lane by lane.
-const LARGE: usize = 512;
-const _: () = assert!(LARGE > Behaviours::LANES);
+pub(crate) const LARGE: usize = 512;
 
 /// The kinds of numbers by their values: the signs of two operands; four where the second is preferred, four where they are equal,
 /// and four where it is the first.

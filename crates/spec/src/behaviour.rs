@@ -6,9 +6,10 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType};
 
-use crate::clause::Trial;
+use crate::alike;
 use crate::expectation::quiet;
 use crate::order::decode;
+use crate::trial::Trial;
 
 /// Which of two operands a result has the bits of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -116,6 +117,8 @@ pub struct Behaviour {
     /// Its bits.
     pub bits: u64,
 }
+
+const _: () = assert!(alike::LARGE > Behaviours::LANES);
 
 /// What one outcome shows of an operator that takes two tensors.
 #[derive(Clone, Debug, Default)]

@@ -7,10 +7,10 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Value};
 
-use crate::clause::Level;
 use crate::direction::{Direction, NanRule};
 use crate::expectation::{ElementSet, quiet};
 use crate::gap;
+use crate::level::Level;
 use crate::operator::Operator;
 use crate::order::{Number, decode};
 

@@ -1,17 +1,14 @@
 //! The clauses: one testable sentence of a source each, with a permanent id. One file per family.
 
-use std::cell::OnceCell;
-
 use opconform_tensor::DType;
-use serde::Serialize;
 
 use crate::document::Document;
-use crate::facts::Facts;
 use crate::family::Family;
+use crate::level::Level;
 use crate::operator::Operator;
-use crate::outcome::Outcome;
 use crate::profile::{MAXIMA, PROFILES, Profile, profiles};
 use crate::relation::Relation;
+use crate::trial::Trial;
 use crate::verdict::Decision;
 
 mod determinism;
@@ -30,34 +27,6 @@ mod robust;
 mod sonnx;
 mod turned;
 mod whole;
-
-pub use determinism::{Conflict, LaneLedger, Observations, Seen};
-pub(crate) use each::Finding;
-
-/// How binding a sentence is, by one rule for all sources.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum Level {
-    /// The source's own text, the comments in its code that document a call among it, says it of the value of a result, or of its being a NaN, of its shape or its type, or of a call
-    /// that is to be answered or refused; or it holds under every reading of words that are open.
-    Must,
-    /// The text alone does not: an example shows it, the source's reference implementation or shape inference does it, the
-    /// library does it that the source follows, or a general requirement such as determinism asks for it. So stands which bits a
-    /// NaN has, where words no more than name the operand ("that element is returned", "that value is stored", "the first is
-    /// returned") and do not say what a NaN carries, which IEEE 754 leaves open; a text that does ("a quiet NaN", "the canonical
-    /// NaN", "forwarded unchanged"), or whose values are NaNs with their payloads, says it of the value.
-    Should,
-}
-
-impl Level {
-    /// The name in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Must => "MUST",
-            Self::Should => "SHOULD",
-        }
-    }
-}
 
 /// One testable sentence of a source.
 #[derive(Debug)]
@@ -92,7 +61,7 @@ pub enum Oracle {
     Each(fn(&Trial) -> Decision),
     /// A look at one case and its outcome, on cases that carry a published result.
     Published(fn(&Trial) -> Decision),
-    /// A comparison between the outcomes of several cases: see [`LaneLedger`].
+    /// A comparison between the outcomes of several cases: see [`LaneLedger`](crate::LaneLedger).
     Across,
     /// A comparison with the outcomes of cases made of this one: see [`relate`](crate::relate).
     Related(Relation),
@@ -108,26 +77,6 @@ pub enum Circumstance {
     Threads,
     /// How much a process was asked before: what is judged was asked first of all, what it is compared with after all cases.
     Warmth,
-}
-
-/// One outcome of one case, to be judged.
-#[derive(Debug)]
-pub struct Trial<'a> {
-    /// What is known of the case.
-    pub facts: &'a Facts<'a>,
-    /// What the backend did.
-    pub outcome: &'a Outcome,
-    /// Of a large result, the elements that stand for all, and for how many each; worked out when it is first asked for.
-    told: OnceCell<Vec<(usize, u64)>>,
-    /// Those of them that are not the plain result of their operands; worked out when they are first asked for.
-    telling: OnceCell<Vec<(usize, u64)>>,
-}
-
-impl<'a> Trial<'a> {
-    /// An outcome of the case that the facts are of.
-    pub fn new(facts: &'a Facts<'a>, outcome: &'a Outcome) -> Self {
-        Self { facts, outcome, told: OnceCell::new(), telling: OnceCell::new() }
-    }
 }
 
 /// Every clause, in the order of reports.

@@ -4,13 +4,15 @@ use std::sync::LazyLock;
 
 use opconform_tensor::shape_text;
 
-use crate::clause::{Clause, Oracle, Trial, clauses};
+use crate::clause::{Circumstance, Clause, Oracle, clauses};
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::operator::{OPERATORS, Operator};
 use crate::outcome::Outcome;
 use crate::profile::{MAXIMA, PROFILES, Profile, profiles};
-use crate::symptom::Symptom;
+use crate::relation::{Ask, Related, again};
+use crate::symptom::{How, Symptom};
+use crate::trial::Trial;
 use crate::verdict::{Decision, Verdict, Witness};
 
 /// What is said of one outcome.
@@ -108,6 +110,33 @@ pub fn decisions(trial: &Trial, scope: &Scope) -> impl Iterator<Item = (usize, D
         Oracle::Each(decide) | Oracle::Published(decide) => Some((index, decide(trial))),
         Oracle::Across | Oracle::Related(_) | Oracle::Same(_) => None,
     })
+}
+
+/// What the clause of this index, if it is a relation in scope, says of an outcome; `ask` is asked for the others.
+pub fn relate(clause: usize, trial: &Trial, scope: &Scope, ask: &mut Ask) -> Decision {
+    match clauses().nth(clause) {
+        Some(Clause { oracle: Oracle::Related(relation), profiles, .. })
+            if scope.includes(clause) && relation.applies(trial.facts.case) =>
+        {
+            let judging = scope.profiles().iter().copied().filter(|profile| profiles.contains(&profile.name)).collect();
+            (relation.decide)(&mut Related { trial, profiles: judging, ask })
+        }
+        _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+/// What the clause of a circumstance, by its index, says of an outcome and of what the same implementation made of the same case
+/// otherwise.
+pub fn same_in(
+    circumstance: Circumstance,
+    trial: &Trial,
+    scope: &Scope,
+    other: &Outcome,
+    how: How,
+) -> Option<(usize, Decision)> {
+    let is_its = |clause: &Clause| matches!(clause.oracle, Oracle::Same(it) if it == circumstance);
+    let index = clauses().position(is_its)?;
+    scope.includes(index).then(|| (index, again::same(trial, other, how)))
 }
 
 impl Profile {

@@ -3,11 +3,11 @@
 use opconform_tensor::{DType, Value};
 
 use crate::choices::{Choice, Choices};
-use crate::clause::Level;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::{Facts, MANY};
 use crate::family::Family;
 use crate::gap;
+use crate::level::Level;
 use crate::meeting::Part;
 use crate::operator::Operator;
 

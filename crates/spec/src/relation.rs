@@ -8,13 +8,11 @@
 use opconform_tensor::{DType, NanPolicy, Policy, Tensor, Value, ZeroPolicy};
 
 use crate::case::Case;
-use crate::clause::{Circumstance, Clause, Finding, Oracle, Trial, clauses};
 use crate::expectation::ElementSet;
 use crate::facts::Facts;
-use crate::judge::Scope;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
-use crate::symptom::How;
+use crate::trial::{Finding, Trial};
 use crate::verdict::{Decision, Verdict};
 use crate::way::Way;
 
@@ -49,39 +47,12 @@ impl Relation {
     }
 }
 
-/// What the clause of this index, if it is a relation in scope, says of an outcome; `ask` is asked for the others.
-pub fn relate(clause: usize, trial: &Trial, scope: &Scope, ask: &mut Ask) -> Decision {
-    match clauses().nth(clause) {
-        Some(Clause { oracle: Oracle::Related(relation), profiles, .. })
-            if scope.includes(clause) && relation.applies(trial.facts.case) =>
-        {
-            let judging = scope.profiles().iter().copied().filter(|profile| profiles.contains(&profile.name)).collect();
-            (relation.decide)(&mut Related { trial, profiles: judging, ask })
-        }
-        _ => Decision::NOT_APPLICABLE,
-    }
-}
-
-/// What the clause of a circumstance, by its index, says of an outcome and of what the same implementation made of the same case
-/// otherwise.
-pub fn same_in(
-    circumstance: Circumstance,
-    trial: &Trial,
-    scope: &Scope,
-    other: &Outcome,
-    how: How,
-) -> Option<(usize, Decision)> {
-    let is_its = |clause: &Clause| matches!(clause.oracle, Oracle::Same(it) if it == circumstance);
-    let index = clauses().position(is_its)?;
-    scope.includes(index).then(|| (index, again::same(trial, other, how)))
-}
-
 /// An outcome, and who gives those that it is related to.
 pub(crate) struct Related<'a> {
     pub(crate) trial: &'a Trial<'a>,
     /// The profiles that the clause belongs to and that speak of the case.
-    profiles: Vec<&'static Profile>,
-    ask: &'a mut Ask<'a>,
+    pub(crate) profiles: Vec<&'static Profile>,
+    pub(crate) ask: &'a mut Ask<'a>,
 }
 
 /// What a related case was answered, where it has an answer that can be compared.

@@ -3,12 +3,12 @@
 use opconform_tensor::{DType, Tensor};
 
 use crate::case::{Case, Origin};
-use crate::clause::Trial;
 use crate::direction::Direction;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::Facts;
 use crate::operator::Operator;
 use crate::profile::Profile;
+use crate::trial::Trial;
 use crate::verdict::Verdict;
 
 /// What a specification makes of an answer, the worst first.

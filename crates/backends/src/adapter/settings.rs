@@ -9,7 +9,6 @@ use opconform_spec::Claim;
 
 use super::child::Child;
 use crate::backend::Unavailable;
-use crate::choice::Choice;
 use crate::setting::Setting;
 
 /// How an adapter is run.
@@ -44,18 +43,6 @@ pub struct AdapterSettings {
 }
 
 impl AdapterSettings {
-    /// How a backend of this binary is run as an adapter.
-    pub fn of_choice(choice: &Choice, command: Vec<String>) -> Self {
-        let entry = choice.entry();
-        let settings = Self::of(&choice.name(), command);
-        let is_slow = entry.is_compiling() || choice.setting().is_some_and(Setting::is_slow);
-        let deadline = if is_slow { settings.start } else { settings.deadline };
-        // Who runs the implementation without this suite would not be told of a setting.
-        let implementation = entry.implementation.filter(|_| choice.setting().is_none());
-        let is_compiled = entry.is_compiled();
-        Self { setting: choice.setting(), implementation, claims: entry.claims, is_compiled, deadline, ..settings }
-    }
-
     /// How the adapter of a backend of this name is run, unless something else is asked for.
     pub fn of(name: &str, command: Vec<String>) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);

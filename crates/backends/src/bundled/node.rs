@@ -5,12 +5,10 @@ use std::process::{Command, Stdio};
 
 use opconform_protocol::kits;
 
-use super::Program;
 use super::environment::Environment;
 use super::files;
 use super::installation::{Installation, Kind, folder};
 use crate::backend::Unavailable;
-use crate::entry::{Entry, Open};
 use crate::version::Version;
 
 /// How ONNX Runtime's packages are called, in node and in a page.
@@ -28,12 +26,7 @@ const FILES: &[(&str, &str)] = &[
 /// A package that the adapter can show: it has the name of the backend.
 #[derive(Clone, Copy, Debug)]
 pub struct Package {
-    pub(super) name: &'static str,
-}
-
-/// The entry of a backend that is a package of its name.
-pub(crate) const fn entry(name: &'static str, summary: &'static str) -> Entry {
-    Entry::new(name, summary, Open::Program(Program::Node(Package { name })))
+    pub(crate) name: &'static str,
 }
 
 /// The adapter for what JavaScript has itself.

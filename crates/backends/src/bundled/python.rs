@@ -12,13 +12,11 @@ use std::sync::{Mutex, OnceLock, PoisonError};
 
 use opconform_protocol::kits;
 
-use super::Program;
 use super::environment::Environment;
 use super::files;
 use super::folders::python_in;
 use super::installation::{Installation, Kind, Requirements, folder};
 use crate::backend::Unavailable;
-use crate::entry::{Entry, Open};
 use crate::version::Version;
 
 const ADAPTER: (&str, &str) = ("opconform_adapter.py", include_str!("../../adapters/python/opconform_adapter.py"));
@@ -53,10 +51,10 @@ print(*[name for name in sys.argv[1:] if find_spec(name)])";
 /// A Python library that the adapter can show.
 #[derive(Clone, Copy, Debug)]
 pub struct Library {
-    backend: &'static str,
-    package: &'static str,
-    environment: Environment,
-    releases: Option<Releases>,
+    pub(crate) backend: &'static str,
+    pub(crate) package: &'static str,
+    pub(crate) environment: Environment,
+    pub(crate) releases: Option<Releases>,
 }
 
 /// The releases of a library that can be asked for.
@@ -66,18 +64,6 @@ pub(crate) struct Releases {
     pub(crate) name: &'static str,
     /// The first that goes with numpy 2, where it does not say so itself.
     pub(crate) numpy_2: Option<&'static [u32]>,
-}
-
-/// The entry of a backend that is a Python package, the environment that it is installed into, and its releases.
-pub(crate) const fn entry(
-    backend: &'static str,
-    summary: &'static str,
-    package: &'static str,
-    environment: Environment,
-    releases: Option<Releases>,
-) -> Entry {
-    let library = Library { backend, package, environment, releases };
-    Entry::new(backend, summary, Open::Program(Program::Python(library)))
 }
 
 /// The Python that is looked into last.

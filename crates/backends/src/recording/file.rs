@@ -17,12 +17,10 @@ use flate2::bufread::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
+use super::format::{ONE, PACK};
 use super::outcome::TensorTextError;
-use super::pack::FORMAT as PACK;
-use super::{Entry, Key, LINE_LIMIT, OutcomeText, Provenance, Recording};
 
-/// The format of a recording.
-pub(super) const FORMAT: &str = "opconform-recording-1";
+use super::{Entry, Key, LINE_LIMIT, OutcomeText, Provenance, Recording};
 
 /// Bytes of text that a file may unpack to: twice those of everything that a backend answers which offers every operator and type.
 const LIMIT: u64 = 384 << 20;
@@ -199,7 +197,7 @@ impl Recording {
     /// Writes the lines of the recording as they are before they are packed.
     pub fn write_text(&self, mut to: impl Write) -> io::Result<()> {
         let provenance = self.provenance.clone();
-        let header = Header { format: FORMAT.to_owned(), entries: self.entries.len() as u64, provenance };
+        let header = Header { format: ONE.to_owned(), entries: self.entries.len() as u64, provenance };
         write_line(&mut to, &header)?;
         // Cases that are alike stand together: they pack better, and read better.
         let mut entries: Vec<_> = self.entries.iter().collect();
@@ -223,9 +221,9 @@ impl Recording {
         lines.next(HEADER_LIMIT)?;
         let AnyHeader { format } = serde_json::from_slice(&lines.line).map_err(RecordingError::Header)?;
         match format.as_str() {
-            FORMAT => {}
+            ONE => {}
             PACK => return Err(RecordingError::Pack),
-            _ => return Err(RecordingError::Format { found: format, expected: FORMAT }),
+            _ => return Err(RecordingError::Format { found: format, expected: ONE }),
         }
         Self::rest(lines)
     }

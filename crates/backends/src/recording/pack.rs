@@ -21,11 +21,10 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 
-use super::file::{AnyHeader, FORMAT as ONE, HEADER_LIMIT, Lines, check, write_line};
+use super::file::{AnyHeader, HEADER_LIMIT, Lines, check, write_line};
+use super::format::{ONE, PACK};
 use super::{Entry, Key, LINE_LIMIT, OutcomeText, Provenance, Recording, RecordingError};
 
-/// The format of a pack.
-pub(super) const FORMAT: &str = "opconform-recordings-1";
 /// What is read, for whoever brings something else.
 const EXPECTED: &str = "opconform-recording-1 or opconform-recordings-1";
 /// Recordings that a pack may have.
@@ -80,10 +79,7 @@ pub fn write_pack(recordings: &[Recording], to: impl Write) -> io::Result<()> {
     lines.sort_by(|a, b| (a.case, a.key).cmp(&(b.case, b.key)));
     let mut packed = GzEncoder::new(to, Compression::best());
     let provenance = recordings.iter().map(|recording| recording.provenance.clone()).collect();
-    write_line(
-        &mut packed,
-        &Header { format: FORMAT.to_owned(), entries: lines.len() as u64, recordings: provenance },
-    )?;
+    write_line(&mut packed, &Header { format: PACK.to_owned(), entries: lines.len() as u64, recordings: provenance })?;
     lines.iter().try_for_each(|line| write_line(&mut packed, line))?;
     packed.finish()?.flush()
 }
@@ -114,7 +110,7 @@ pub fn read_recordings(from: impl Read) -> Result<Vec<Recording>, RecordingError
     let AnyHeader { format } = serde_json::from_slice(&lines.line).map_err(RecordingError::Header)?;
     match format.as_str() {
         ONE => Ok(vec![Recording::rest(lines)?]),
-        FORMAT => rest(lines),
+        PACK => rest(lines),
         _ => Err(RecordingError::Format { found: format, expected: EXPECTED }),
     }
 }

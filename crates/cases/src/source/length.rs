@@ -3,10 +3,10 @@
 use opconform_spec::{Case, Form, Operator};
 use opconform_tensor::DType;
 
-use super::{Asked, Source, row};
+use super::{Asked, Source};
 use crate::call::{elementwise, of_two, types};
 use crate::draft::{case_of, half, max, mixed, mixed_inputs, tensor};
-use crate::neighbours::{apart, near, scrambled};
+use crate::neighbours::{apart, extremum, near, scrambled};
 use crate::values::{Landmarks, extremes, specials};
 
 pub(super) mod remainder;
@@ -103,7 +103,7 @@ fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
                 let salt = (turn * 16 + place) * 4 + scalar;
                 let bits = |operand: usize, i: usize| match (scalar, Landmarks::of(dtype)) {
                     (4, Some(landmarks)) if operand == 1 => landmarks.sign | landmarks.one,
-                    (1, None) => row::integer(operator, dtype, scrambled(i as u64), operand == 1),
+                    (1, None) => extremum(operator, dtype, scrambled(i as u64), operand == 1),
                     _ if i + 3 >= length => last(operator, dtype, operand, length - 1 - i),
                     (_, Some(_)) => float(dtype, Content::Mixed, salt, operand, i),
                     (_, None) => integer(dtype, salt, operand, i),
@@ -170,7 +170,7 @@ pub(super) fn last(operator: &Operator, dtype: DType, operand: usize, from_end: 
         (1, Some(landmarks)) => [landmarks.sign, 0][usize::from(prefers)],
         (_, Some(landmarks)) => [landmarks.nan(1), landmarks.one][operand],
         // By half the width, and by a float.
-        (_, None) => row::integer(operator, dtype, [2, 0][from_end - 1], operand == 1),
+        (_, None) => extremum(operator, dtype, [2, 0][from_end - 1], operand == 1),
     }
 }
 

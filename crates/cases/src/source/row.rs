@@ -2,7 +2,7 @@
 //! chunks begin and end; and long reductions that are no rows.
 
 use opconform_spec::{Case, NanRule, Operator};
-use opconform_tensor::{DType, Format};
+use opconform_tensor::DType;
 use rayon::prelude::*;
 
 use super::length::{SHARED, placed};
@@ -93,7 +93,7 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
         return if minimum == stands_out { least } else { greatest };
     }
     let Some(landmarks) = Landmarks::of(dtype) else {
-        return integer(operator, dtype, number, i == place);
+        return neighbours::extremum(operator, dtype, number, i == place);
     };
     let Landmarks { sign, half, one, min_normal, greatest, .. } = landmarks;
     let three = (one + min_normal) | half;
@@ -118,45 +118,6 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
         }
     };
     if minimum { bits ^ sign } else { bits }
-}
-
-/// An integer of a row whose extremum it is, or another one. It is next to others that a narrower type, a signed one, one of half
-/// the width, or a float orders otherwise, or takes for the same.
-pub(super) fn integer(operator: &Operator, dtype: DType, number: u64, is_extremum: bool) -> u64 {
-    let minimum = operator.is_minimum();
-    let (greatest, ones) = match dtype {
-        DType::Bool => (1, 1),
-        _ => (greatest(dtype, minimum), dtype.mask()),
-    };
-    let half = if dtype.size() > 1 { 1 << (dtype.bits() / 2 - 1) } else { 0 };
-    let bits = match (is_extremum, number & 7) {
-        (true, _) => greatest,
-        (false, _) if dtype == DType::Bool => 0,
-        (false, 0) => greatest - 1,
-        (false, 1) => greatest - 2 - (number >> 8 & 7),
-        (false, 2) if half > 0 => (greatest ^ half) - (number >> 8 & 3),
-        (false, 3) if dtype.format() == Format::Signed => {
-            (1 << (dtype.bits() - 1)) | (number >> 8 & (dtype.mask() >> 1))
-        }
-        (false, 4) => 0,
-        (false, _) => (number >> 8) % greatest,
-    };
-    // The complement turns the order over.
-    if minimum { bits ^ ones } else { bits }
-}
-
-/// An odd number of which the one before is the same in half the width, and in a float: of a minimum, their complements are. The
-/// lower half of its bits is negative, and so is an unsigned one as a whole.
-fn greatest(dtype: DType, minimum: bool) -> u64 {
-    let top = 1_u64 << (dtype.bits() - 1);
-    let base = match dtype.format() {
-        Format::Signed => top >> 1,
-        _ => top,
-    };
-    let beyond_float = if dtype.bits() == 64 { 1 << 53 } else { 0 };
-    let half = if dtype.size() > 1 { 1 << (dtype.bits() / 2 - 1) } else { 0 };
-    let base = if dtype == DType::I64 { beyond_float } else { base | beyond_float };
-    base | half | 1 | if minimum && dtype.size() > 1 { 2 } else { 0 }
 }
 
 /// An extremum, a NaN and a zero at every position: on the diagonal where a case has several rows, and one by one where it has one.

@@ -2,13 +2,64 @@
 
 use std::fmt::Write as _;
 
+use clap::{Args, Subcommand};
 use opconform_spec::{Case, Expectation, Facts, PROFILES, Way};
 use opconform_tensor::shape_text;
 use opconform_text::visible;
 
-use crate::args::{CasesArgs, CasesCommand};
+use super::export::{self, ExportArgs};
+use crate::chosen::CasesOfArgs;
 use crate::exit::Exit;
-use crate::{output, selection};
+use crate::suite::SuiteArgs;
+use crate::{chosen, output};
+
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform cases list max/f32/nan
+  opconform cases show 'max/f32/rank-equal/2*2#6b5a6431'
+  opconform cases export max/f32/nan --output vectors --format vectors";
+
+/// For `--help`.
+const LIST_EXAMPLES: &str = "\
+Examples:
+  opconform cases list max/f32/nan
+  opconform cases list -E 'type(f16) & (source(edge) | operator(numpy.*))'
+  opconform cases list reducemax/ --seed 7 --random 1000";
+
+/// For `--help`.
+const SHOW_EXAMPLES: &str = "\
+Examples:
+  opconform cases show 'max/f32/rank-equal/2*2#6b5a6431'";
+
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct CasesArgs {
+    #[command(subcommand)]
+    pub(crate) command: CasesCommand,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum CasesCommand {
+    /// List the ids of the suite's cases
+    #[command(after_help = LIST_EXAMPLES)]
+    List {
+        #[command(flatten)]
+        chosen: CasesOfArgs,
+        #[command(flatten)]
+        suite: SuiteArgs,
+    },
+    /// Show one case: its operands, and what each profile expects
+    #[command(after_help = SHOW_EXAMPLES)]
+    Show {
+        /// The id of the case
+        id: String,
+        #[command(flatten)]
+        suite: SuiteArgs,
+    },
+    /// Write cases into a folder, for this program or for others
+    Export(ExportArgs),
+}
 
 pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
     match &args.command {
@@ -18,10 +69,10 @@ pub(crate) fn cases(args: &CasesArgs) -> anyhow::Result<Exit> {
             output::print(&lines)?;
         }
         CasesCommand::Show { id, suite } => {
-            let case = selection::case(id, suite, "in the suite: `opconform cases list` shows them all")?;
+            let case = chosen::case(id, suite, "in the suite: `opconform cases list` shows them all")?;
             output::print(&(describe(&case) + &expectations(&case)))?;
         }
-        CasesCommand::Export(args) => super::export::export(args)?,
+        CasesCommand::Export(args) => export::export(args)?,
     }
     Ok(Exit::AsExpected)
 }

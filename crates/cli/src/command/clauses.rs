@@ -1,14 +1,49 @@
 //! `opconform clauses`: what is judged, in the words of the sources.
 
+use std::convert::Infallible;
 use std::fmt::Write as _;
 
+use clap::Args;
 use opconform_report::plain;
 use opconform_spec::{DEFECTS, STATEMENTS, Statement, Treatment, profiles};
 
 use super::coverage::coverage;
-use crate::args::ClausesArgs;
 use crate::exit::Exit;
-use crate::output;
+use crate::suite::SuiteArgs;
+use crate::{output, selection};
+
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform clauses
+  opconform clauses --statements";
+
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ClausesArgs {
+    /// Run the suite on `portable`, and show how many element comparisons each clause makes by element type; 1 is the exit
+    /// code where one makes none of a type that it speaks of
+    #[arg(long)]
+    pub(crate) coverage: bool,
+
+    /// List the statements of the sources, each with the clauses that judge it, or the reason why none does
+    #[arg(long, conflicts_with = "coverage")]
+    pub(crate) statements: bool,
+
+    #[arg(hide = true, value_name = "CLAUSE", value_parser = explained)]
+    explained: Option<Infallible>,
+
+    #[command(flatten)]
+    pub(crate) suite: SuiteArgs,
+}
+
+/// Where one clause is shown.
+fn explained(id: &str) -> Result<Infallible, String> {
+    Err(match selection::clause(id) {
+        Ok(clause) => format!("one clause is shown by `opconform explain {}`", clause.id),
+        Err(error) => error.to_string(),
+    })
+}
 
 pub(crate) fn clauses(args: &ClausesArgs) -> anyhow::Result<Exit> {
     if args.coverage {

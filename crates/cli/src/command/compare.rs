@@ -13,10 +13,10 @@ use opconform_spec::{Case, OPERATORS, Profile};
 use opconform_tensor::DType;
 
 use crate::adapter::IsolationArgs;
-use crate::args::dtype;
 use crate::chosen::ChosenArgs;
 use crate::exit::Exit;
 use crate::number::number;
+use crate::selection::dtype;
 use crate::suite::SuiteArgs;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};

@@ -10,8 +10,8 @@ use opconform_report::{Evidence, Format, LARGEST, Qualification, QualificationRu
 use opconform_spec::{Clause, Document, clauses, profiles, statements};
 
 use super::qualify::{PAGE, RUN, TABLE, tried};
-use crate::args::REPORT;
 use crate::exit::Exit;
+use crate::places::REPORT;
 use crate::suite::SuiteArgs;
 use crate::{interrupt, output, published};
 

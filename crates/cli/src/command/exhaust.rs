@@ -15,9 +15,10 @@ use opconform_kernels::Isa;
 use opconform_tensor::DType;
 
 use crate::adapter::BackendArgs;
-use crate::args::{LEDGER, dtype};
 use crate::exit::Exit;
 use crate::number::{MOST_THREADS, number};
+use crate::places::LEDGER;
+use crate::selection::dtype;
 use crate::watch::Watch;
 use crate::{interrupt, selection};
 

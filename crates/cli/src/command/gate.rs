@@ -12,8 +12,8 @@ use opconform_harness::{Acceptance, Check, Coverage, Expectations, Plan, Side};
 use opconform_report::{Report, plural, visible};
 use opconform_spec::PROFILES;
 
+use super::run::RunArgs;
 use super::{compare, run};
-use crate::args::RunArgs;
 use crate::exit::Exit;
 use crate::{interrupt, output, published, selection};
 

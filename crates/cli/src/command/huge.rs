@@ -5,7 +5,7 @@ use opconform_cases::huge::{BOUNDARY, Huge, TYPES, huge as calls};
 use opconform_harness::huge::ask;
 use opconform_report::{thousands, visible};
 
-use crate::args::RunArgs;
+use super::run::RunArgs;
 use crate::exit::Exit;
 use crate::output::{print, remark};
 use crate::watch::Watch;

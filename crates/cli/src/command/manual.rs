@@ -2,11 +2,10 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Command, CommandFactory as _};
+use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use crate::args::Arguments;
 use crate::exit::Exit;
 use crate::keep::write;
 use crate::output;
@@ -37,15 +36,15 @@ pub(crate) struct ManArgs {
     output: PathBuf,
 }
 
-pub(crate) fn completions(args: &CompletionsArgs) -> anyhow::Result<Exit> {
+pub(crate) fn completions(args: &CompletionsArgs, mut program: Command) -> anyhow::Result<Exit> {
     let mut script = Vec::new();
-    clap_complete::generate(args.shell, &mut Arguments::command(), "opconform", &mut script);
+    clap_complete::generate(args.shell, &mut program, "opconform", &mut script);
     output::print(&String::from_utf8_lossy(&script))?;
     Ok(Exit::AsExpected)
 }
 
-pub(crate) fn man(args: &ManArgs) -> anyhow::Result<Exit> {
-    let mut command = Arguments::command().disable_help_subcommand(true);
+pub(crate) fn man(args: &ManArgs, program: Command) -> anyhow::Result<Exit> {
+    let mut command = program.disable_help_subcommand(true);
     command.build();
     let mut pages = Vec::new();
     collect(&command, &mut pages);

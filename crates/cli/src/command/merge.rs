@@ -8,8 +8,8 @@ use clap::Args;
 use super::fuzz::session::ENDING;
 use super::record::EXTENSION;
 use crate::adapter::BackendArgs;
-use crate::args::JudgingArgs;
 use crate::exit::Exit;
+use crate::judging::JudgingArgs;
 use crate::number::number;
 
 mod enumerated;

@@ -12,10 +12,9 @@ use opconform_harness::shards::{self, Shard};
 use opconform_harness::{Completed, Plan, Under};
 
 use crate::adapter::BackendArgs;
-use crate::args::JournalArgs;
 use crate::chosen::ChosenArgs;
 use crate::exit::Exit;
-use crate::kept::Kept;
+use crate::kept::{JournalArgs, Kept};
 use crate::number::number;
 use crate::suite::SuiteArgs;
 use crate::watch::Watch;

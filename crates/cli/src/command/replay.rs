@@ -2,17 +2,38 @@
 
 use std::fmt::Write as _;
 
+use clap::Args;
 use opconform_backends::{Backend, Entry};
 use opconform_harness::{Replay, Under};
 use opconform_spec::{Decision, Facts, Outcome, Trial, Verdict, clauses};
 use opconform_text::visible;
 
 use super::cases::describe;
-use crate::adapter::IsolationArgs;
-use crate::args::ReplayArgs;
+use crate::adapter::{BackendArgs, IsolationArgs};
 use crate::exit::Exit;
+use crate::locate::CaseArgs;
 use crate::watch::Watch;
 use crate::{output, selection};
+
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform replay 'max/f32/nan-vs-inf/2*1#04e25e6e' --backend portable,tract
+  opconform replay 'max/f32/nan-vs-inf/2*1#04e25e6e' --backend nan-second-wins";
+
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct ReplayArgs {
+    #[command(flatten)]
+    pub(crate) case: CaseArgs,
+
+    /// Ask for this case first, by its file or id: what one call leaves behind shows in the next
+    #[arg(long, value_name = "CASE")]
+    pub(crate) after: Option<String>,
+
+    #[command(flatten)]
+    pub(crate) backends: BackendArgs,
+}
 
 pub(crate) fn replay(args: &ReplayArgs) -> anyhow::Result<Exit> {
     let (backends, _) = selection::backends(&args.backends, &Watch::new(true))?;

@@ -8,8 +8,8 @@ use clap::builder::PossibleValuesParser;
 use clap::builder::TypedValueParser as _;
 use opconform_report::{Format, View};
 
-use crate::args::Color;
 use crate::exit::Exit;
+use crate::output::Color;
 use crate::{output, published};
 
 /// For `--help`.

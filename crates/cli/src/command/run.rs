@@ -1,23 +1,85 @@
 //! `opconform run`: the main job.
 
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
+use clap::Args;
+use clap::builder::ArgPredicate;
 use opconform_cases::file;
 use opconform_harness::shards::{self, Shard};
 use opconform_harness::{Completed, Plan};
 use opconform_report::{Deed, Format, Report, Staging, View, plural, visible};
 
 use super::record::{EXTENSION, File, NOWHERE, finish};
-use crate::args::{JudgingArgs, REPORT, RunArgs};
+use crate::adapter::BackendArgs;
 use crate::chosen::failed_last;
 use crate::exit::Exit;
+use crate::judging::JudgingArgs;
 use crate::keep::plain;
-use crate::kept::Kept;
+use crate::kept::{JournalArgs, Kept};
+use crate::places::{REPORT, SHARDS};
 use crate::selection::AGAINST;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
+
+/// For `--help`.
+const EXAMPLES: &str = "\
+Examples:
+  opconform run --backend portable,tract --only max/f32/nan
+  opconform run --adapter 'mine=opconform serve ndarray-compare' --only max/f32/nan -o mine
+  opconform run --backend tract --only max/f32/nan --journal tract.journal
+  opconform run --backend tract,portable --only max/f32/nan --shard 1/2 -o tract
+  opconform run --backend tract,portable --only max/f32/nan --shard 2/2 -o tract
+  opconform merge tract --only max/f32/nan
+  opconform run --backend tract -E 'type(f16) & clause(ONNX-MAX-*)' -o reports/f16
+  opconform run --backend tract --last-failed -o reports/f16
+  opconform run --backend portable --huge -E 'operator(ReduceMax) & type(u8)'
+  opconform run --backend tract --profile sonnx,onnx --only max/f64/nan --output reports/onnx";
+
+/// A run, and how much of it is shown.
+#[derive(Args, Debug)]
+#[command(mut_arg("output", |arg| arg.default_value_if("shard", ArgPredicate::IsPresent, SHARDS)))]
+pub(crate) struct ShownRunArgs {
+    #[command(flatten)]
+    pub(crate) judged: RunArgs,
+
+    /// Show how every backend fares in full, as `opconform report` does, instead of the first screen
+    #[arg(long, short, conflicts_with = "quiet")]
+    pub(crate) verbose: bool,
+
+    /// Ask only the K-th of N shares of the cases, of about the same cost, and keep what is answered in the folder that --output names
+    /// (reports/shards when left out), a file for each backend: no report, until `opconform merge` has all of them
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["last_failed", "verbose"])]
+    pub(crate) shard: Option<Shard>,
+
+    /// In place of the suite, calls of more than 2^31 elements of the types of one byte: an extremum and a NaN at element 2^31 - 1, at 2^31
+    /// and at the last, in pairs and in reductions. They are run in this process (see --in-process), take up to 12 GiB of memory, and are
+    /// told as they come, without a report
+    #[arg(long, conflicts_with_all = ["shard", "last_failed", "verbose", "journal", "share", "profile", "node_tests"])]
+    pub(crate) huge: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct RunArgs {
+    #[command(flatten)]
+    pub(crate) judging: JudgingArgs,
+
+    #[command(flatten)]
+    pub(crate) backends: BackendArgs,
+
+    /// Only the cases from which the departures of the last report come: of the one in the folder that --output names
+    #[arg(long)]
+    pub(crate) last_failed: bool,
+
+    /// The folder of the report; an older report there is replaced when the new one is complete
+    #[arg(long, short, value_name = "DIR", default_value = REPORT)]
+    pub(crate) output: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) journal: JournalArgs,
+}
 
 pub(crate) fn run(args: &RunArgs, verbose: bool) -> anyhow::Result<Exit> {
     let completed = judge(args)?.publish()?;

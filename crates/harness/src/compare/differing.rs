@@ -8,7 +8,7 @@ use opconform_tensor::{Tensor, Value};
 use super::place::Seen;
 use super::ruled::{Bench, Stand};
 use super::{Change, Classes, Pair, Places, Side};
-use crate::execute::same_output;
+use crate::answer::same_output;
 
 /// What differences have in common that are told together: what differs, and how each side stands there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

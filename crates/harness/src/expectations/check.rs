@@ -10,7 +10,8 @@ use opconform_report::{
 use semver::Version;
 
 use super::extent::Extent;
-use super::{Expectations, Match, Waiver};
+use super::waiver::Waiver;
+use super::waivers::{Expectations, Match};
 
 /// How much of the suite a report is of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

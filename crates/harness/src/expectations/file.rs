@@ -10,7 +10,7 @@ use toml_edit::{Datetime, Document, Item, Table};
 
 use super::extent::Extent;
 use super::glob::Glob;
-use super::{Lines, Waiver};
+use super::waiver::{Lines, Waiver};
 
 /// What is wrong with a text, and where: an offset in bytes.
 pub(super) struct Fault {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use opconform_report::Finding;
 
-use super::{Expectations, ExpectationsError};
+use super::waivers::{Expectations, ExpectationsError};
 
 /// The waivers of some backends; of none by default.
 #[derive(Clone, Debug, Default)]

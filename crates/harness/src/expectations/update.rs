@@ -9,7 +9,8 @@ use toml_edit::{Array, ArrayOfTables, DocumentMut, InlineTable, RawString, Table
 
 use super::check::{Coverage, Kind, comparable};
 use super::extent::Extent;
-use super::{Expectations, ExpectationsError, is_of_plain_values};
+use super::waiver::is_of_plain_values;
+use super::waivers::{Expectations, ExpectationsError};
 
 /// Why findings that no waiver matches are accepted from now on.
 #[derive(Clone, Copy, Debug)]

@@ -11,10 +11,10 @@ use opconform_spec::{Case, Outcome};
 use super::answered::{Answered, Unanswered};
 use super::misfit::Misfit;
 use super::share::{digest, shares};
+use crate::answer::{BATCH, same_output};
 use crate::answer::{answers, unasked};
 use crate::closely::Closely;
 use crate::differs::{Difference, differs};
-use crate::execute::{BATCH, same_output};
 use crate::plan::Plan;
 
 /// A plan whose backends have answered beforehand.

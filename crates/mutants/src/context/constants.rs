@@ -7,7 +7,8 @@ use super::IN_WAYS;
 use crate::mutant::Mutant;
 use crate::nan::{first_if_unordered, second_if_unordered};
 use crate::replaced::{fold_where, is_constant, is_folded, through_f32, with_constants};
-use crate::steps::{Steps, answer, fold_of, number_or_beyond};
+use crate::sound::{answer, fold_of, number_or_beyond};
+use crate::steps::Steps;
 use crate::value::{default_nan, infinity, is_nan, is_subnormal, key, sign};
 
 pub(super) const MUTANTS: &[Mutant] = &[

@@ -3,8 +3,7 @@
 use opconform_spec::{Attribute, Case, Form};
 use opconform_tensor::{DType, Tensor, Value};
 
-use super::{Meeting, Rows};
-use crate::steps::length;
+use super::meeting::{Meeting, Rows, length};
 
 /// The bounds, in their order.
 const NAMES: [&str; 2] = ["min", "max"];

@@ -3,10 +3,11 @@
 use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
+use super::attribute::{flag, int, ints};
+use super::meeting::{Meeting, Row, Rows, length};
 use super::reduction::{Reduction, named, rows};
 use super::stretch::{broadcast, strides, walk};
-use super::{Meeting, Row, Rows, flag, int, ints};
-use crate::steps::{Steps, length};
+use crate::steps::Steps;
 
 pub(super) fn maximum(steps: &Steps, case: &Case) -> Result<Meeting, String> {
     let (out, mask) = (named_input(case, "out", 2)?, named_input(case, "where", 2)?);

@@ -3,9 +3,10 @@
 use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
+use super::attribute::{flag, ints};
+use super::meeting::{Meeting, Rows, length};
 use super::reduction::{Reduction, named, rows};
-use super::{Meeting, Rows, flag, ints};
-use crate::steps::{Steps, length};
+use crate::steps::Steps;
 
 /// The operator set from which on `Max` takes an element type.
 pub(super) fn max_since(dtype: DType) -> Option<u32> {

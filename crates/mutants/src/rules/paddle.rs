@@ -2,9 +2,9 @@
 
 use opconform_spec::Case;
 
+use super::attribute::int;
+use super::meeting::{Meeting, Rows, length};
 use super::stretch::{strides, walk};
-use super::{Meeting, Rows, int};
-use crate::steps::length;
 
 pub(super) fn meet(case: &Case) -> Result<Meeting, String> {
     let [x, y] = case.inputs.as_slice() else { return Err(format!("{} inputs", case.inputs.len())) };

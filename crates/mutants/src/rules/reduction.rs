@@ -1,8 +1,8 @@
 //! Reductions along axes.
 
+use super::meeting::{Meeting, Row, Rows, Source, length};
 use super::stretch::walk;
-use super::{Meeting, Row, Rows, Source};
-use crate::steps::{Steps, length};
+use crate::steps::Steps;
 
 /// A tensor, and what of it is reduced.
 pub(crate) struct Reduction<'a> {

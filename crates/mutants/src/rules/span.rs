@@ -5,7 +5,8 @@ use std::ops::Range;
 use opconform_spec::{Case, Form};
 use opconform_tensor::Tensor;
 
-use super::{Meeting, Row, Rows, Source, ints};
+use super::attribute::ints;
+use super::meeting::{Meeting, Row, Rows, Source};
 use crate::steps::Steps;
 
 pub(super) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {

@@ -2,7 +2,7 @@
 
 use opconform_tensor::shape_text;
 
-use crate::steps::Shape;
+use super::meeting::Shape;
 
 /// The shape that operands broadcast to.
 pub(crate) fn broadcast(shapes: &[&[usize]]) -> Shape {

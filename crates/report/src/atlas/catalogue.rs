@@ -1,7 +1,7 @@
 //! What the reports of an atlas speak of, put together: specifications, profiles, clauses.
 
-use super::Entry;
 use super::address::Addresses;
+use super::entry::Entry;
 use crate::model::{Clause, Profile};
 
 /// A specification in all of its versions.

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::Page;
 use super::catalogue::Catalogue;
 use super::frame::{Frame, up};
+use super::page::Page;
 use super::view::{Runtime, View};
 use crate::departure::departures;
 use crate::digest::{Cell, Mark};

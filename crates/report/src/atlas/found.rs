@@ -8,10 +8,10 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::Page;
 use super::address::Addresses;
 use super::frame::{Frame, up};
 use super::markdown::{blocks, cells, code, inline, plain};
+use super::page::Page;
 use super::view::Runtime;
 use crate::render::html::detail::copied;
 use crate::text::visible;

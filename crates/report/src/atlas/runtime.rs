@@ -2,12 +2,12 @@
 
 use maud::{Markup, PreEscaped, html};
 
-use super::Page;
 use super::badge;
 use super::catalogue::Catalogue;
 use super::found::Found;
 use super::frame::{self, Frame, step, up, way};
 use super::history::Step;
+use super::page::Page;
 use super::specification::link;
 use super::view::{ROOM, Runtime, View};
 use crate::model::Backend;

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use maud::{Markup, html};
 
-use super::Page;
 use super::catalogue::{Catalogue, Family};
 use super::frame::{Frame, up};
+use super::page::Page;
 use super::view::{Runtime, View};
 use crate::level::Level;
 use crate::model::Clause;

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::address::Addresses;
-use super::{Entry, Share};
+use super::entry::{Entry, Share};
 use crate::departure::{Departure, Weight};
 use crate::digest::{self, Mark};
 use crate::model::{Backend, Clause, Report};

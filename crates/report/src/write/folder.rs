@@ -14,7 +14,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use super::WriteError;
+use super::error::WriteError;
 
 /// A folder of this process, removed with all that is in it when dropped.
 #[derive(Debug)]

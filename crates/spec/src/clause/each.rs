@@ -1,148 +1,13 @@
-//! Deciding a sentence that speaks of every element of the answer.
+//! Sentences that speak of every element of the answer.
 
 use std::cmp::Ordering;
 
-use opconform_tensor::{Class, DType, Tensor, Value};
+use opconform_tensor::{Class, DType, Value};
 
-use super::Trial;
 use crate::meeting::Part;
 use crate::order::decode;
-use crate::outcome::Outcome;
-use crate::symptom::Symptom;
-use crate::verdict::{Decision, Verdict, Witness};
-
-/// What a sentence says of one element.
-pub(crate) enum Finding {
-    Holds,
-    /// It holds by a freedom of the source.
-    Freedom(&'static str),
-    /// It does not hold: this is due, in words.
-    Due(String),
-    /// It does not hold; the text says why.
-    Broken(String),
-    /// It does not hold of these bits, which the same operator gave in a case made of this one.
-    BrokenElsewhere(u64, String),
-    /// The source contradicts itself here.
-    Gap(&'static str),
-    /// It says nothing of this element.
-    Silent,
-}
-
-impl<'a> Trial<'a> {
-    /// The answer to a well-formed case, where it has the element type and the shape that it should; other clauses judge
-    /// those.
-    pub(crate) fn answer(&self) -> Option<&'a Tensor> {
-        if !self.facts.is_well_formed() {
-            return None;
-        }
-        let Outcome::Output(outputs) = self.outcome else { return None };
-        let [output] = outputs.as_slice() else { return None };
-        let shape = self.facts.shape()?;
-        (self.facts.dtype == Some(output.dtype()) && output.shape() == shape).then_some(output)
-    }
-
-    /// Asks `sentence` of every element of the answer that is computed, given its position and its bits.
-    pub(crate) fn each_element(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
-        self.each_part(Part::Computed, sentence)
-    }
-
-    /// Asks `sentence` of every element of the answer of which that becomes, given its position and its bits. The sentence must
-    /// say the same of elements that are [alike](crate::alike).
-    pub(super) fn each_part(&self, part: Part, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
-        self.decide(self.told().filter(|&(position, _)| self.facts.part(position) == part), sentence)
-    }
-
-    /// Asks `sentence` of every element of the answer that is computed, whatever it makes of its position.
-    pub(crate) fn every_element(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
-        let computed = self.facts.positions().filter(|&position| self.facts.part(position) == Part::Computed);
-        self.decide(computed.map(|position| (position, 1)), sentence)
-    }
-
-    /// The positions of the answer that stand for all, in order, and for how many each: two that are alike, and answered alike,
-    /// are not both there.
-    pub(crate) fn told(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
-        let found = |answer| self.facts.found(answer).unwrap_or_default();
-        let told = self.answer().map_or(&[][..], |answer| self.told.get_or_init(|| found(answer)));
-        let each = if told.is_empty() { self.facts.positions() } else { 0..0 };
-        told.iter().copied().chain(each.map(|position| (position, 1)))
-    }
-
-    /// Of [these](Self::told), those to which a document that compares values may object: all whose result is not the
-    /// [plain](crate::facts::Reference::plain) one.
-    pub(crate) fn telling(&self) -> &[(usize, u64)] {
-        let answer = self.answer();
-        let found = |position| answer.map(|answer| answer.bits_at(position));
-        let is_plain =
-            |position| found(position).is_some_and(|bits| self.facts.reference(position).plain == Some(bits));
-        self.telling.get_or_init(|| self.told().filter(|&(position, _)| !is_plain(position)).collect())
-    }
-
-    /// Of [these](Self::told), those at which two operands meet of which one is a NaN or subnormal, or both are zeros.
-    pub(super) fn special_pairs(&self) -> Vec<(usize, u64)> {
-        match self.facts.special_pairs() {
-            Some(positions) => positions.iter().map(|&position| (position, 1)).collect(),
-            None => self.told().filter(|&(position, _)| self.facts.is_special_pair(position)).collect(),
-        }
-    }
-
-    fn decide(
-        &self,
-        positions: impl Iterator<Item = (usize, u64)>,
-        sentence: impl Fn(usize, u64) -> Finding,
-    ) -> Decision {
-        let Some(answer) = self.answer() else { return Decision::NOT_APPLICABLE };
-        let mut decision = Decision::NOT_APPLICABLE;
-        let mut worst: Option<Witness> = None;
-        let mut gap = None;
-        let mut freedom = None;
-        for (position, count) in positions {
-            let bits = answer.bits_at(position);
-            let (found, symptom) = match sentence(position, bits) {
-                Finding::Silent => continue,
-                Finding::Holds => {
-                    decision.compared += count;
-                    continue;
-                }
-                Finding::Freedom(rule) => {
-                    decision.compared += count;
-                    freedom = Some(rule);
-                    continue;
-                }
-                Finding::Gap(which) => {
-                    decision.gaps += count;
-                    gap = Some(which);
-                    continue;
-                }
-                Finding::Due(what) => (bits, Symptom::Due(what)),
-                Finding::Broken(words) => (bits, words.into()),
-                Finding::BrokenElsewhere(found, words) => (found, words.into()),
-            };
-            decision.compared += count;
-            match &mut worst {
-                Some(witness) => witness.count += count,
-                None => worst = Some(Witness { count, ..self.witness(position, found, symptom) }),
-            }
-        }
-        decision.verdict = match (worst, gap, freedom) {
-            (Some(witness), _, _) => Verdict::Violates(Box::new(witness)),
-            (None, Some(which), _) => Verdict::SpecGap(which),
-            (None, None, Some(rule)) => Verdict::Latitude(rule),
-            (None, None, None) if decision.compared > 0 => Verdict::Conforms,
-            (None, None, None) => Verdict::NotApplicable,
-        };
-        decision
-    }
-
-    fn witness(&self, position: usize, bits: u64, symptom: Symptom) -> Witness {
-        Witness {
-            position: Some(position),
-            operands: self.facts.values_at(position),
-            found: self.facts.dtype.map(|dtype| Value::new(dtype, bits)),
-            symptom,
-            count: 1,
-        }
-    }
-}
+use crate::trial::{Finding, Trial};
+use crate::verdict::Decision;
 
 /// The element equals the greatest operand by value; silent where an operand is a NaN.
 pub(super) fn equals_the_greatest(trial: &Trial) -> Decision {
@@ -232,15 +97,4 @@ pub(super) fn positive_zero_wins(trial: &Trial) -> Decision {
         }
         _ => Finding::Silent,
     })
-}
-
-impl Trial<'_> {
-    /// The greatest operand, and whether it is a zero of a float type; `None` where an operand is a NaN, and where there is none.
-    fn greatest_number(&self, position: usize) -> Option<(DType, u64, bool)> {
-        let reference = self.facts.reference(position);
-        if self.facts.is_empty_at(position) || reference.first_nan.is_some() {
-            return None;
-        }
-        Some((self.facts.dtype?, reference.greatest?, reference.greatest_is_zero))
-    }
 }

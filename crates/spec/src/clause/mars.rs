@@ -2,11 +2,11 @@
 
 use opconform_tensor::{Class, Value};
 
-use super::each::Finding;
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
 use crate::expectation::quiet;
 use crate::operator::{Operator, max, numpy_amax, numpy_maximum};
 use crate::outcome::Outcome;
+use crate::trial::Finding;
 use crate::verdict::Decision;
 
 pub(super) const NUMPY: &[&str] = &["numpy"];

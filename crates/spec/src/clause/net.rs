@@ -2,11 +2,11 @@
 
 use opconform_tensor::{Class, DType, Value};
 
-use super::each::Finding;
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::expectation::quiet;
 use crate::operator::{Operator, max, span_max};
 use crate::outcome::Outcome;
+use crate::trial::Finding;
 use crate::verdict::Decision;
 
 pub(super) const IEEE: &[&str] = &["ieee754-2019", "ieee754-seed"];

@@ -2,12 +2,12 @@
 
 use opconform_tensor::{Class, DType, Value};
 
-use super::each::Finding;
 use super::net::{IEEE, NEWEST};
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
 use crate::breach::Breach;
 use crate::expectation::quiet;
 use crate::operator::span_max::{SPAN_AND_SCALAR, TO_DESTINATION, TO_SCALAR, TWO_SPANS};
+use crate::trial::Finding;
 use crate::verdict::Decision;
 
 pub(super) const CLAUSES: &[Clause] = &[

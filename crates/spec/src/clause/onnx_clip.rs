@@ -3,11 +3,12 @@
 use opconform_tensor::{Class, DType, Value};
 
 use super::each::equal_by_value;
-use super::{Clause, Document, Finding, Level, Oracle, Trial, floats_only, not_a_number, onnx, whole};
+use super::{Clause, Document, Level, Oracle, Trial, floats_only, not_a_number, onnx, whole};
 use crate::breach::Breach;
 use crate::computation::Limited;
 use crate::operator::clip::ALONE;
 use crate::order::decode;
+use crate::trial::Finding;
 use crate::verdict::Decision;
 
 const ALL: &[&str] = &["onnx-1", "onnx-6", "onnx-11", "onnx-12", "onnx-13"];

@@ -2,7 +2,6 @@
 
 use opconform_tensor::{Class, DType, Tensor, Value};
 
-use super::each::Finding;
 use super::onnx::listed_types;
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
 use crate::breach::Breach;
@@ -10,6 +9,7 @@ use crate::case::Attribute;
 use crate::operator::reduce_max::REDUCE;
 use crate::outcome::Outcome;
 use crate::symptom::Symptom;
+use crate::trial::Finding;
 use crate::verdict::Decision;
 
 const ALL: &[&str] = &[

@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Value, unravel};
 
-use super::each::Finding;
 use super::{Clause, Document, Level, Oracle, Trial, each, whole};
 use crate::breach::Breach;
 use crate::case::Attribute;
@@ -12,6 +11,7 @@ use crate::gap;
 use crate::operator::paddle_maximum::BOTH;
 use crate::order::decode;
 use crate::outcome::Outcome;
+use crate::trial::Finding;
 use crate::verdict::Decision;
 
 const LEGACY: &[&str] = &["paddle-legacy"];

@@ -4,11 +4,11 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Value};
 
-use super::each::Finding;
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_number, whole};
 use crate::gap;
 use crate::operator::max::MAX_MIN;
 use crate::order::decode;
+use crate::trial::Finding;
 use crate::verdict::Decision;
 
 const BOTH: &[&str] = &["sonnx-seed", "sonnx"];

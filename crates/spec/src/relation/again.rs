@@ -3,9 +3,9 @@
 use opconform_tensor::Tensor;
 
 use super::{Related, both};
-use crate::clause::Trial;
 use crate::outcome::Outcome;
 use crate::symptom::{How, Symptom};
+use crate::trial::Trial;
 use crate::verdict::{Decision, Verdict, Witness};
 use crate::way::Way;
 

@@ -7,9 +7,9 @@ use opconform_tensor::{DType, Tensor, Value, broadcast_indices, element_count};
 
 use super::{Related, Told, both, settled, tensor, with_bits};
 use crate::case::Case;
-use crate::clause::Finding;
 use crate::operator::{Operator, max, numpy_maximum};
 use crate::order::decode;
+use crate::trial::Finding;
 use crate::verdict::{Decision, Verdict};
 
 /// The operators that take their operands element by element, each in the same way.

@@ -9,10 +9,10 @@ use opconform_harness::shards::{self, Merged};
 use opconform_report::{Staging, plural, thousands};
 
 use super::MergeArgs;
-use crate::args::REPORT;
 use crate::command::record::{File, finish};
 use crate::command::run::{Judged, exit, replay_from, show};
 use crate::exit::Exit;
+use crate::places::REPORT;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 

@@ -5,10 +5,11 @@ use std::cmp::Ordering;
 use opconform_tensor::{Class, DType, Value};
 
 use crate::choices::{Bits, Choice, Choices, Nan, Nans, Zeros, is_subnormal};
-use crate::clause::each::{Finding, equal_by_value};
+use crate::clause::each::equal_by_value;
 use crate::direction::Direction;
 use crate::expectation::quiet;
 use crate::order::decode;
+use crate::trial::Finding;
 
 /// What a document says where these operands meet.
 pub(super) struct Said<'a> {

@@ -4,12 +4,12 @@ use opconform_tensor::{DType, Format, Tensor};
 
 use super::said::Said;
 use crate::choices::{Bits, Choice, Nan, Nans, Zeros};
-use crate::clause::each::Finding;
 use crate::clause::{Level, Trial, floats_only, whole};
 use crate::family::Family;
 use crate::operator::reduce_max;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
+use crate::trial::Finding;
 use crate::verdict::Decision;
 
 /// What a sentence speaks of.

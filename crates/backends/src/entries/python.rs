@@ -2,13 +2,14 @@
 
 use opconform_reproduce::{Implementation, Library};
 
-use super::{Entry, Wait};
+use crate::bundled::Program;
 use crate::bundled::environment::Environment;
 use crate::bundled::python::{self, Releases};
+use crate::entry::{Entry, Open, Wait};
 use crate::{claims, settings};
 
 pub(super) const ENTRIES: &[Entry] = &[
-    python::entry(
+    library(
         "numpy",
         "NumPy, in a Python of its own",
         "numpy",
@@ -18,7 +19,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     .reproduced_by(Implementation::Python(Library::Numpy))
     .claiming(claims::NUMPY)
     .set_by(settings::NUMPY),
-    python::entry(
+    library(
         "onnx-reference",
         "the reference evaluator of ONNX, in a Python of its own",
         "onnx",
@@ -27,7 +28,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .reproduced_by(Implementation::Python(Library::OnnxReference))
     .claiming(claims::ONNX_REFERENCE),
-    python::entry(
+    library(
         "onnxruntime-python",
         "ONNX Runtime's Python package, in a Python of its own",
         "onnxruntime",
@@ -37,7 +38,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     .reproduced_by(Implementation::Python(Library::Onnxruntime))
     .claiming(claims::ONNX_RUNTIME)
     .set_by(settings::ONNX_RUNTIME_PYTHON),
-    python::entry(
+    library(
         "openvino",
         "OpenVINO on the CPU, in a Python of its own",
         "openvino",
@@ -47,7 +48,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     .reproduced_by(Implementation::Python(Library::Openvino))
     .claiming(claims::OPENVINO)
     .set_by(settings::OPENVINO),
-    python::entry(
+    library(
         "jax",
         "JAX on the CPU, in a Python of its own",
         "jax",
@@ -57,7 +58,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     .reproduced_by(Implementation::Python(Library::Jax))
     .claiming(claims::JAX)
     .set_by(settings::JAX),
-    python::entry(
+    library(
         "stablehlo",
         "the reference interpreter of StableHLO, in a Python of its own",
         "jax",
@@ -65,7 +66,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "jax", numpy_2: Some(&[0, 4, 26]) }),
     )
     .claiming(claims::STABLEHLO),
-    python::entry(
+    library(
         "torch",
         "PyTorch on the CPU, in a Python of its own",
         "torch",
@@ -75,7 +76,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     .reproduced_by(Implementation::Python(Library::Torch))
     .claiming(claims::TORCH)
     .set_by(settings::TORCH),
-    python::entry(
+    library(
         "torch-compiled",
         "PyTorch through torch.compile on the CPU, in a Python of its own; a second for each shape and type",
         "torch",
@@ -86,7 +87,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     .claiming(claims::TORCH)
     .set_by(settings::TORCH)
     .waiting(Wait::Compiler),
-    python::entry(
+    library(
         "tensorflow",
         "TensorFlow on the CPU, in a Python of its own",
         "tensorflow",
@@ -96,7 +97,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     .reproduced_by(Implementation::Python(Library::Tensorflow))
     .claiming(claims::TENSORFLOW)
     .set_by(settings::TENSORFLOW),
-    python::entry(
+    library(
         "paddle",
         "Paddle on the CPU, in a Python of its own",
         "paddle",
@@ -105,10 +106,10 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .reproduced_by(Implementation::Python(Library::Paddle))
     .claiming(claims::PADDLE),
-    python::entry("mars", "Mars, a local session, in a Python of its own", "mars", Environment::Mars, None)
+    library("mars", "Mars, a local session, in a Python of its own", "mars", Environment::Mars, None)
         .reproduced_by(Implementation::Python(Library::Mars))
         .claiming(claims::MARS),
-    python::entry(
+    library(
         "tosa",
         "the reference model of TOSA in both NaN modes, in a Python of its own",
         "tosa_reference_model",
@@ -116,7 +117,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "tosa-tools", numpy_2: None }),
     )
     .claiming(claims::TOSA),
-    python::entry(
+    library(
         "tosa-ignore",
         "the reference model of TOSA, in the NaN mode IGNORE alone",
         "tosa_reference_model",
@@ -125,7 +126,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .waiting(Wait::Part)
     .claiming(claims::TOSA_IGNORE),
-    python::entry(
+    library(
         "llvm-maximum",
         "LLVM's intrinsics llvm.maximum and llvm.minimum, compiled for this machine",
         "llvmlite",
@@ -133,7 +134,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "llvmlite", numpy_2: None }),
     )
     .claiming(claims::LLVM_MAXIMUM),
-    python::entry(
+    library(
         "llvm-maximumnum",
         "LLVM's intrinsics llvm.maximumnum and llvm.minimumnum, compiled for this machine",
         "llvmlite",
@@ -141,7 +142,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "llvmlite", numpy_2: None }),
     )
     .claiming(claims::LLVM_MAXIMUMNUM),
-    python::entry(
+    library(
         "llvm-maxnum",
         "LLVM's intrinsics llvm.maxnum and llvm.minnum, compiled for this machine",
         "llvmlite",
@@ -150,3 +151,15 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .claiming(claims::LLVM_MAXNUM),
 ];
+
+/// The entry of a backend that is a Python package, the environment that it is installed into, and its releases.
+const fn library(
+    backend: &'static str,
+    summary: &'static str,
+    package: &'static str,
+    environment: Environment,
+    releases: Option<Releases>,
+) -> Entry {
+    let library = python::Library { backend, package, environment, releases };
+    Entry::new(backend, summary, Open::Program(Program::Python(library)))
+}

@@ -3,8 +3,8 @@
 use opconform_reproduce::Implementation;
 use opconform_spec::Claim;
 
-use super::{Entry, Open, Wait};
 use crate::bundled::{Program, dotnet};
+use crate::entry::{Entry, Open, Wait};
 use crate::{claims, settings};
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -3,8 +3,8 @@
 use opconform_kernels::Isa;
 use opconform_reproduce::{Crate, Implementation};
 
-use super::{Entry, Open};
 use crate::claims;
+use crate::entry::{Entry, Open};
 use crate::kernel::open;
 
 pub(super) const ENTRIES: &[Entry] = &[

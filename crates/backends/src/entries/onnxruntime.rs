@@ -2,7 +2,7 @@
 
 use opconform_reproduce::{Implementation, Library};
 
-use super::{Entry, Open};
+use crate::entry::{Entry, Open};
 use crate::onnxruntime::{OnnxRuntime, Threads};
 use crate::{claims, settings};
 

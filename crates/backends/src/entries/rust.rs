@@ -2,7 +2,7 @@
 
 use opconform_reproduce::{Crate, Implementation};
 
-use super::{Entry, Open};
+use crate::entry::{Entry, Open};
 use crate::ndarray_fold::{Folded, How};
 #[cfg(feature = "tract")]
 use crate::tract_model::{Stage, TractModel};

@@ -2,61 +2,61 @@
 
 use opconform_reproduce::{Function, Implementation};
 
-use super::{Entry, Wait};
 use crate::backend::Unavailable;
-use crate::bundled::{c, found};
+use crate::bundled::c;
+use crate::entry::{Entry, Wait};
 use crate::{claims, settings};
 
 pub(super) const ENTRIES: &[Entry] = &[
-    found("glibc-fmaximum", "the C library's fmaximum and fminimum", || c::libm("fmaximum"))
+    Entry::found("glibc-fmaximum", "the C library's fmaximum and fminimum", || c::libm("fmaximum"))
         .compiled()
         .reproduced_by(Implementation::C(Function::Fmaximum))
         .claiming(claims::FMAXIMUM)
         .set_by(settings::GLIBC),
-    found("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || c::libm("fmaximum_num"))
+    Entry::found("glibc-fmaximum-num", "the C library's fmaximum_num and fminimum_num", || c::libm("fmaximum_num"))
         .compiled()
         .reproduced_by(Implementation::C(Function::FmaximumNum))
         .claiming(claims::FMAXIMUM_NUM)
         .set_by(settings::GLIBC),
-    found("glibc-fmaximum-mag", "the C library's fmaximum_mag and fminimum_mag", || c::libm("fmaximum_mag"))
+    Entry::found("glibc-fmaximum-mag", "the C library's fmaximum_mag and fminimum_mag", || c::libm("fmaximum_mag"))
         .compiled()
         .reproduced_by(Implementation::C(Function::FmaximumMag))
         .claiming(claims::FMAXIMUM_MAG)
         .set_by(settings::GLIBC)
         .waiting(Wait::Part),
-    found("glibc-fmaximum-mag-num", "the C library's fmaximum_mag_num and fminimum_mag_num", || {
+    Entry::found("glibc-fmaximum-mag-num", "the C library's fmaximum_mag_num and fminimum_mag_num", || {
         c::libm("fmaximum_mag_num")
     })
     .reproduced_by(Implementation::C(Function::FmaximumMagNum))
     .claiming(claims::FMAXIMUM_MAG_NUM)
     .set_by(settings::GLIBC)
     .waiting(Wait::Part),
-    found("glibc-fmax", "the C library's fmax and fmin", || c::libm("fmax"))
+    Entry::found("glibc-fmax", "the C library's fmax and fmin", || c::libm("fmax"))
         .compiled()
         .reproduced_by(Implementation::C(Function::Fmax))
         .claiming(claims::FMAX)
         .set_by(settings::GLIBC),
-    found("x86-maxps", "the instructions MAXSS and MAXSD, and their minima", || c::X86_64.command("maxps"))
+    Entry::found("x86-maxps", "the instructions MAXSS and MAXSD, and their minima", || c::X86_64.command("maxps"))
         .compiled()
         .claiming(claims::X86_MAXPS)
         .waiting(Wait::Part),
-    found("x86-vrangeps", "the instructions VRANGESS and VRANGESD, as a maximum and a minimum", vrangeps)
+    Entry::found("x86-vrangeps", "the instructions VRANGESS and VRANGESD, as a maximum and a minimum", vrangeps)
         .compiled()
         .claiming(claims::X86_VRANGEPS)
         .waiting(Wait::Part),
-    found("arm-fmax", "the instructions FMAX and FMIN of Arm's A64", || c::AARCH64.command("fmax"))
+    Entry::found("arm-fmax", "the instructions FMAX and FMIN of Arm's A64", || c::AARCH64.command("fmax"))
         .claiming(claims::ARM_FMAX)
         .waiting(Wait::Part),
-    found("arm-fmaxnm", "the instructions FMAXNM and FMINNM of Arm's A64", || c::AARCH64.command("fmaxnm"))
+    Entry::found("arm-fmaxnm", "the instructions FMAXNM and FMINNM of Arm's A64", || c::AARCH64.command("fmaxnm"))
         .claiming(claims::ARM_FMAXNM)
         .waiting(Wait::Part),
-    found("riscv-fmax", "the instructions FMAX and FMIN of RISC-V", || c::RISCV64.command("fmax"))
+    Entry::found("riscv-fmax", "the instructions FMAX and FMIN of RISC-V", || c::RISCV64.command("fmax"))
         .claiming(claims::RISCV_FMAX)
         .waiting(Wait::Part),
-    found("riscv-fmaxm", "the instructions FMAXM and FMINM of RISC-V (Zfa)", || c::RISCV64.command("fmaxm"))
+    Entry::found("riscv-fmaxm", "the instructions FMAXM and FMINM of RISC-V (Zfa)", || c::RISCV64.command("fmaxm"))
         .claiming(claims::RISCV_FMAXM)
         .waiting(Wait::Part),
-    found("java-math-max", "Java's Math.max and Math.min of float and double", || c::java("math-max"))
+    Entry::found("java-math-max", "Java's Math.max and Math.min of float and double", || c::java("math-max"))
         .claiming(claims::JAVA)
         .set_by(settings::JAVA)
         .waiting(Wait::Part),

@@ -1,0 +1,18 @@
+//! What suspects were found in.
+
+use opconform_backends::Backend;
+use opconform_spec::{Case, Claim, Profile};
+
+/// What suspects were found in.
+pub(crate) struct Ground<'a> {
+    /// The cases that their indices are of.
+    pub(crate) cases: &'a [Case],
+    /// The profiles judged under.
+    pub(crate) profiles: &'a [&'static Profile],
+    /// What it is judged by.
+    pub(crate) claims: &'a [Claim],
+    /// The implementation that shows them.
+    pub(crate) backend: &'a dyn Backend,
+    /// The same implementation on one thread.
+    pub(crate) on_one_thread: Option<&'a dyn Backend>,
+}
