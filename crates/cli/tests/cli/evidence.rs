@@ -202,3 +202,17 @@ fn what_is_no_evidence_is_not_packed() {
     with(read(&file).replace("\"file\": \"witnesses/", "\"file\": \"../witnesses/"));
     refused("is no file of a report");
 }
+
+#[test]
+fn who_claims_nothing_has_no_table_of_what_it_claims() {
+    let room = room();
+    let here = room.path();
+    qualification(&here.join("qualified"));
+    let table = "By element type, of the MUST clauses that are claimed";
+    for (backend, claims) in [("ndarray-compare", false), ("ndarray-f32max", true)] {
+        call(here, &["run", "-q", "-b", backend, "--only", "max/f32/nan", "-o", backend]);
+        let done = call(here, &["evidence", backend, "--qualification", "qualified", "-o", "packed"]);
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        assert_eq!(read(&here.join("packed/evidence.md")).contains(table), claims, "{backend}");
+    }
+}

@@ -26,7 +26,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
         Some(vec![name.to_owned(), backend.version.clone(), claims(backend), words, open, accepted, advice])
     };
     let heads = &["backend", "version", "claims, and where", "verdict", ">open", ">accepted", ">advice"];
-    vec![
+    let mut blocks = vec![
         Block::Title(format!("Evidence: the maximum of {whose}")),
         Block::Text(
             "What was asked, what was run, what came of it, and by what the tool that says so was tried: for whoever has to judge it. \
@@ -43,17 +43,13 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
             report.seed,
             qualified::line(evidence)
         )),
-        Block::Text(
-            "By element type, of the MUST clauses that are claimed and speak of it: ✗ so many are broken, or ✓ so many were exercised, \
-             and hold. Section 4 has each of them."
-                .to_owned(),
-        ),
-        by_dtype(evidence),
-    ]
+    ];
+    blocks.extend(by_dtype(evidence));
+    blocks
 }
 
-/// A line for each backend that claims anything, with what it came to in each element type.
-fn by_dtype(evidence: &Evidence) -> Block {
+/// A line for each backend that claims anything, with what it came to in each element type; nothing where none does.
+fn by_dtype(evidence: &Evidence) -> Vec<Block> {
     let verdicts: Vec<_> = evidence.report.backends.iter().map(|it| (it, results::by_dtype(evidence, it))).collect();
     let dtypes: BTreeSet<Types> = verdicts.iter().flat_map(|(_, verdicts)| verdicts.keys().copied()).collect();
     let dtypes: Vec<Types> = dtypes.into_iter().collect();
@@ -61,6 +57,14 @@ fn by_dtype(evidence: &Evidence) -> Block {
         let cells = dtypes.iter().map(|dtype| verdicts.get(dtype).cloned().unwrap_or_default());
         [backend.name.clone()].into_iter().chain(cells).collect()
     };
+    if dtypes.is_empty() {
+        return Vec::new();
+    }
     let heads = ["backend"].into_iter().chain(type_names(&dtypes)).map(str::to_owned).collect();
-    Block::Grid(heads, verdicts.iter().filter(|(_, verdicts)| !verdicts.is_empty()).map(row).collect())
+    let about = "By element type, of the MUST clauses that are claimed and speak of it: ✗ so many are broken, or ✓ so many were \
+                 exercised, and hold. Section 4 has each of them.";
+    vec![
+        Block::Text(about.to_owned()),
+        Block::Grid(heads, verdicts.iter().filter(|(_, verdicts)| !verdicts.is_empty()).map(row).collect()),
+    ]
 }
