@@ -25,6 +25,9 @@ use crate::steady::is_of_choices;
 /// are tried for each; of any other the violations that are shrunk after another call.
 const FEW: usize = 12;
 
+/// Of a backend of which each new one is a process, the wrong elements by which it is told whether earlier calls leave anything behind.
+const SIGNS: usize = 3;
+
 /// Whether a violation is what an earlier call leaves behind.
 pub(crate) enum Carried {
     /// It is not: its case shows it alone.
@@ -44,7 +47,7 @@ pub(crate) struct Shrunk {
 }
 
 /// Marks the violations that an earlier call leaves behind; `from` has the index of the case in which each was seen first. Asking new
-/// processes takes time: of a backend that is one, all violations are looked at only where the first wrong answer is another alone.
+/// processes takes time: of a backend that is one, all violations are looked at only where one of the first wrong answers is another alone.
 pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
     let &Ground { cases, profiles, claims, backend, .. } = ground;
     let shrinker = |clause| Shrinker { backend, on_one_thread: None, clause, profiles, claims, stop };
@@ -52,7 +55,11 @@ pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop
     if backend.is_isolated() {
         let is_telling =
             |it: &&Shrunk| matches!(it.clause.oracle, Oracle::Each(_)) && !is_of_choices(&it.violation.witness);
-        if !shrunk.iter().find(is_telling).is_some_and(is_carried) {
+        // What an earlier call leaves behind may be what is there at first: another element is another sign.
+        let mut found = BTreeSet::new();
+        let is_another = |it: &&Shrunk| found.insert(it.violation.witness.found.map(Value::bits));
+        let first: Vec<&Shrunk> = shrunk.iter().filter(is_telling).filter(is_another).take(SIGNS).collect();
+        if !first.into_par_iter().any(is_carried) {
             return;
         }
     }

@@ -275,8 +275,10 @@ impl<'a> Departure<'a> {
     }
 
     /// What departures are put in order by, the worst first.
-    pub(crate) fn rank(&self) -> (Weight, Severity, bool, std::cmp::Reverse<u64>) {
-        (self.weight, self.severity, !self.must, std::cmp::Reverse(self.extent.elements))
+    pub(crate) fn rank(&self) -> (Weight, Severity, bool, bool, std::cmp::Reverse<u64>) {
+        // What an earlier call leaves behind may be why other elements are wrong, however many there are.
+        let is_carried = self.findings.iter().any(|finding| finding.deed == Deed::Carried);
+        (self.weight, self.severity, !self.must, !is_carried, std::cmp::Reverse(self.extent.elements))
     }
 
     /// The clauses with the level said where it changes: `MUST A, B; SHOULD C`.
