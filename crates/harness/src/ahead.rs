@@ -11,7 +11,7 @@ use crate::answer::BATCH;
 use crate::answer::answers;
 
 /// Batches that are asked for ahead at most: a compiler may take minutes, and the outcomes are kept meanwhile.
-const MOST: usize = 128;
+const MOST: usize = 1024;
 
 /// The outcomes of batches that were asked for before their turn, by the batch and the backend; each is taken once.
 pub(crate) struct Ahead(Vec<Vec<Mutex<Option<Vec<Outcome>>>>>);
