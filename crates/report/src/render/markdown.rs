@@ -6,16 +6,18 @@
 mod departures;
 pub(crate) mod escape;
 mod left_out;
+mod matrices;
 mod overview;
 pub(super) mod sources;
 
-use self::escape::prose;
+use self::escape::{code, prose};
 use crate::model::Report;
 
 pub(super) fn render(report: &Report) -> String {
     let mut page = Page::default();
     overview::write(&mut page, report);
     departures::write(&mut page, report);
+    matrices::write(&mut page, report);
     left_out::write(&mut page, report);
     sources::write(&mut page, report);
     provenance(&mut page, report);
@@ -64,6 +66,12 @@ impl Page {
 /// The heads of a table's columns.
 pub(crate) fn heads(names: &[&str]) -> Vec<String> {
     names.iter().map(|&name| name.to_owned()).collect()
+}
+
+/// The heads of a table with a column for each backend: those before them are separated by ` | `.
+fn by_backend(report: &Report, before: &str) -> Vec<String> {
+    let names = report.backends.iter().map(|backend| format!(">{}", code(&backend.name)));
+    before.split(" | ").map(str::to_owned).chain(names).collect()
 }
 
 pub(super) fn provenance(page: &mut Page, report: &Report) {
