@@ -11,8 +11,9 @@ use crate::runs::listed;
 use crate::standing::{Tally, broken as broken_by};
 use crate::text::{fit, plural, visible};
 
-/// The columns of a title: a symptom may be all that a process had to say before it died.
-const TITLE: usize = 120;
+/// The columns of a title, which begins with the way that it is observed in: a symptom may be all that a process had to say before it
+/// died.
+const TITLE: usize = 200;
 /// The columns of what else was observed.
 const ALSO: usize = 300;
 /// The departures that the page lists, over all backends: more than that nobody reads, and the summary of a CI job may
