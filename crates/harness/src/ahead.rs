@@ -10,7 +10,8 @@ use rayon::prelude::*;
 use crate::answer::BATCH;
 use crate::answer::answers;
 
-/// Batches that are asked for ahead at most: a compiler may take minutes, and the outcomes are kept meanwhile.
+/// Batches that are asked for ahead at most: a compiler may take minutes, and the outcomes are kept meanwhile. The suite has fewer; a
+/// hundred thousand random cases have more.
 const MOST: usize = 1024;
 
 /// The outcomes of batches that were asked for before their turn, by the batch and the backend; each is taken once.
