@@ -50,7 +50,8 @@ pub(crate) struct Shrunk {
 /// processes takes time: of a backend that is one, all violations are looked at only where one of the first wrong answers is another alone.
 pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
     let &Ground { cases, profiles, claims, backend, .. } = ground;
-    let shrinker = |clause| Shrinker { backend, on_one_thread: None, clause, profiles, claims, stop };
+    let shrinker =
+        |clause| Shrinker { backend, asks_ahead: false, on_one_thread: None, clause, profiles, claims, stop };
     let is_carried = |it: &Shrunk| is_left_behind(&shrinker(it.clause), &it.violation);
     if backend.is_isolated() {
         let is_telling =
@@ -180,7 +181,7 @@ fn is_left_behind(shrinker: &Shrinker, violation: &Violation) -> bool {
         return true;
     }
     let (alone, at_once) = (Alone(shrinker.backend), AtomicBool::new(true));
-    let shrinker = Shrinker { backend: &alone, on_one_thread: None, stop: &at_once, ..*shrinker };
+    let shrinker = Shrinker { backend: &alone, asks_ahead: false, on_one_thread: None, stop: &at_once, ..*shrinker };
     shrinker.shrink(case, witness).is_none()
 }
 
@@ -225,7 +226,7 @@ fn with_earlier(
     let smallest = |shown: Violation| {
         let from = shown.case.clone();
         let is_as_much = |it: &Violation| shrinker.stands_as(&from, &it.case);
-        smallest(shown, shrinker.stop, &|case| shows(first, case).filter(is_as_much))
+        smallest(shown, shrinker.stop, None, &|case| shows(first, case).filter(is_as_much))
     };
     let shown = if is_shrunk { smallest(shown) } else { shown };
     Some((first.clone(), shown))

@@ -77,12 +77,12 @@ pub(crate) fn findings(
         .zip(&seen_in)
         .map(|((key, suspect), &seen_in)| {
             let clause = all_clauses[key.clause];
-            let backend = match clause.oracle {
-                Oracle::Each(_) | Oracle::Published(_) | Oracle::Across => &remembering,
+            let (backend, asks_ahead): (&dyn Backend, bool) = match clause.oracle {
+                Oracle::Each(_) | Oracle::Published(_) | Oracle::Across => (&remembering, backend.is_isolated()),
                 // Some of these ask the same twice.
-                Oracle::Related(_) | Oracle::Same(_) => backend,
+                Oracle::Related(_) | Oracle::Same(_) => (backend, false),
             };
-            let shrinker = Shrinker { backend, on_one_thread, clause, profiles, claims, stop };
+            let shrinker = Shrinker { backend, asks_ahead, on_one_thread, clause, profiles, claims, stop };
             let shrink = |case: usize, witness: &Witness| {
                 if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&cases[case], witness) }
             };

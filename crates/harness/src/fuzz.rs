@@ -213,7 +213,15 @@ impl<'s> Fuzzer<'s> {
             known.finding.elements += witness.count;
             return None;
         }
-        let shrinker = Shrinker { backend, on_one_thread: None, clause: sentence, profiles, claims, stop: self.stop };
+        let shrinker = Shrinker {
+            backend,
+            asks_ahead: false,
+            on_one_thread: None,
+            clause: sentence,
+            profiles,
+            claims,
+            stop: self.stop,
+        };
         let unshrunk = || Violation {
             case: case.clone(),
             outcome: outcome.clone(),

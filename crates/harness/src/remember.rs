@@ -46,17 +46,26 @@ impl Backend for Remembering<'_> {
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
-        let [case] = cases else { return answers(self.backend, cases) };
-        if case.inputs.iter().map(Tensor::len).sum::<usize>() > LARGEST {
-            return answers(self.backend, cases);
-        }
-        let key = Key::of(case);
         let known = || self.answers.lock().unwrap_or_else(PoisonError::into_inner);
-        let earlier = known().get(&key).cloned();
-        let outcome = earlier.map_or_else(|| answers(self.backend, cases), |outcome| vec![outcome]);
-        known().entry(key).or_insert_with(|| outcome[0].clone());
-        outcome
+        let keys: Vec<Option<Key>> = cases.iter().map(|case| is_kept(case).then(|| Key::of(case))).collect();
+        let earlier = |key: &Option<Key>| key.as_ref().and_then(|key| known().get(key).cloned());
+        let mut outcomes: Vec<Option<Outcome>> = keys.iter().map(earlier).collect();
+        let open = cases.iter().zip(&outcomes).filter(|(_, outcome)| outcome.is_none());
+        let mut asked = answers(self.backend, &open.map(|(case, _)| case.clone()).collect::<Vec<Case>>()).into_iter();
+        let mut answered = |(key, outcome): (Option<Key>, &mut Option<Outcome>)| {
+            let answer = outcome.take().or_else(|| asked.next())?;
+            if let Some(key) = key {
+                known().entry(key).or_insert_with(|| answer.clone());
+            }
+            Some(answer)
+        };
+        keys.into_iter().zip(&mut outcomes).filter_map(&mut answered).collect()
     }
+}
+
+/// Whether the answer to a case is kept.
+pub(crate) fn is_kept(case: &Case) -> bool {
+    case.inputs.iter().map(Tensor::len).sum::<usize>() <= LARGEST
 }
 
 #[cfg(test)]

@@ -14,9 +14,10 @@ use opconform_spec::{
 use opconform_tensor::Value;
 
 use crate::alone::{self, Difference, Seen};
-use crate::answer::answer;
+use crate::answer::{answer, answers};
 use crate::doubt::objects;
 use crate::relate::{relations, threads};
+use crate::remember::is_kept;
 use crate::standing::{may_be_claimed, standing_of};
 use crate::suspect::whole;
 
@@ -25,6 +26,9 @@ mod simpler;
 
 /// Runs that one finding may cost.
 const BUDGET: usize = 1000;
+
+/// Candidates that are asked in one question at most.
+const AT_ONCE: usize = 16;
 
 /// A case that violates a clause, and how.
 #[derive(Clone, Debug)]
@@ -58,6 +62,9 @@ impl CutShort {
 /// What a violation is looked for with.
 pub(crate) struct Shrinker<'a> {
     pub(crate) backend: &'a dyn Backend,
+    /// Whether several cases at once are a question that is worth its while: where each costs a way to another process and back, and
+    /// the backend keeps what it has answered.
+    pub(crate) asks_ahead: bool,
     /// The same implementation on one thread.
     pub(crate) on_one_thread: Option<&'a dyn Backend>,
     pub(crate) clause: &'static Clause,
@@ -68,22 +75,37 @@ pub(crate) struct Shrinker<'a> {
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// The smallest case that is found from one, by the largest step that shows the same each time, within the budget.
+/// The smallest case that is found from one, by the largest step that shows the same each time, within the budget. Where `ahead` is
+/// given, it is told the next cases that are tried, more of them after each that shows nothing.
 pub(crate) fn smallest(
     mut best: Violation,
     stop: &AtomicBool,
+    ahead: Option<&dyn Fn(&[Case])>,
     shows: &dyn Fn(&Case) -> Option<Violation>,
 ) -> Violation {
     let mut budget = BUDGET;
     loop {
-        let mut cut_short = None;
-        let mut affordable = candidates::of(&best).map_while(|candidate| {
-            cut_short = CutShort::by(stop).or_else(|| (budget == 0).then_some(CutShort::Spent));
-            budget = budget.saturating_sub(1);
-            cut_short.is_none().then_some(candidate)
-        });
-        let smaller = affordable.find_map(|candidate| shows(&candidate));
-        drop(affordable);
+        let (mut cut_short, mut at_once) = (None, 1);
+        // Large cases are made one at a time: none is copied more often than it is tried.
+        let ahead = ahead.filter(|_| is_kept(&best.case));
+        let mut candidates = candidates::of(&best).peekable();
+        let smaller = loop {
+            let some: Vec<Case> = candidates.by_ref().take(at_once).collect();
+            if let Some(ahead) = ahead {
+                at_once = AT_ONCE.min(2 * at_once);
+                ahead(&some);
+            }
+            let mut affordable = some.iter().map_while(|candidate| {
+                cut_short = CutShort::by(stop).or_else(|| (budget == 0).then_some(CutShort::Spent));
+                budget = budget.saturating_sub(1);
+                cut_short.is_none().then_some(candidate)
+            });
+            let smaller = affordable.find_map(shows);
+            if smaller.is_some() || cut_short.is_some() || candidates.peek().is_none() {
+                break smaller;
+            }
+        };
+        drop(candidates);
         match smaller {
             Some(smaller) => best = smaller,
             None => return Violation { cut_short, ..best },
@@ -102,7 +124,9 @@ impl Shrinker<'_> {
             let is_sound = || !objects(self.clause, &violation.case, self.profiles, &mut reference);
             whole(&violation.witness) == kind && self.stands_as(case, &violation.case) && is_sound()
         };
-        Some(smallest(first, self.stop, &|case| self.violation(case, symptom).filter(is_alike)))
+        let ahead: &dyn Fn(&[Case]) = &|cases| drop(answers(self.backend, cases));
+        let ahead = self.asks_ahead.then_some(ahead);
+        Some(smallest(first, self.stop, ahead, &|case| self.violation(case, symptom).filter(is_alike)))
     }
 
     /// Whether the clause is as much to the backend in the second case as in the first.
@@ -211,9 +235,9 @@ mod tests {
                 asked.set(asked.get() + 1);
                 None
             };
-            assert_eq!(smallest(stubborn(count), &go, &shows).cut_short, cut_short, "{count}");
+            assert_eq!(smallest(stubborn(count), &go, None, &shows).cut_short, cut_short, "{count}");
             assert_eq!(asked.get() == BUDGET, cut_short.is_some(), "{count}: {}", asked.get());
         }
-        assert_eq!(smallest(stubborn(2), &stop, &|_| None).cut_short, Some(CutShort::Interrupted));
+        assert_eq!(smallest(stubborn(2), &stop, None, &|_| None).cut_short, Some(CutShort::Interrupted));
     }
 }
