@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Instant, SystemTime};
 
 use opconform_backends::Backend;
-use opconform_spec::{Case, Facts, Outcome, Profile, Scope, Trial};
+use opconform_spec::{Case, Decision, Facts, Outcome, Profile, Scope, Trial};
 use rayon::ThreadPoolBuilder;
 use rayon::prelude::*;
 
@@ -21,7 +21,8 @@ use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::progress::{Progress, Stage};
 use crate::provenance;
-use crate::relate::{self, PlainAnswers, Sample};
+use crate::relate::{self, Sample};
+use crate::related::{Open, PlainAnswers};
 use crate::report::{Completed, assemble};
 use crate::settle::Settling;
 use crate::tally::Tally;
@@ -82,6 +83,20 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     assemble(plan, &tally, done, progress, stop, clock, provenance)
 }
 
+/// A case, and what each backend made of it.
+struct Asked<'a> {
+    case: &'a Case,
+    /// What is known of the case, once it is needed: what other runs have worked out takes none.
+    facts: OnceCell<Facts<'a>>,
+    outcomes: Vec<Outcome>,
+}
+
+impl<'a> Asked<'a> {
+    fn facts(&self) -> &Facts<'a> {
+        self.facts.get_or_init(|| Facts::new(self.case))
+    }
+}
+
 /// The cases of a plan as they are judged, from the first on until `stop` is set.
 struct Judging<'a> {
     plan: &'a Plan,
@@ -134,22 +149,51 @@ impl<'a> Judging<'a> {
         };
         let asked = self.plan.backends.iter().map(AsRef::as_ref).enumerate().map(ask);
         let Some(mut answers) = asked.collect::<Option<Vec<_>>>() else { return Vec::new() };
-        let judge = |(index, case): (usize, &Case)| {
-            let outcomes: Vec<Outcome> = answers.iter_mut().filter_map(Iterator::next).collect();
-            let judged = self.goes_on().then(|| self.case(first + index, case, outcomes));
-            // A relation has asked for more.
-            judged.filter(|_| self.goes_on())
+        let asked = |case| Asked {
+            case,
+            facts: OnceCell::new(),
+            outcomes: answers.iter_mut().filter_map(Iterator::next).collect(),
         };
-        batch.iter().enumerate().map_while(judge).collect()
+        let asked: Vec<Asked> = batch.iter().map(asked).collect();
+        let related = self.relations(first, &asked);
+        let judge = |(asked, related)| self.goes_on().then(|| self.case(asked, related));
+        asked.into_iter().zip(related).map_while(judge).collect()
     }
 
-    /// Judges the outcomes of the case that has the index `number` in the plan, one for each backend.
-    fn case(&self, number: usize, case: &Case, outcomes: Vec<Outcome>) -> JudgedCase {
+    /// What relations say of the outcomes of a batch, of which the first case has the index `first` in the plan: by the case, and by the
+    /// backend.
+    fn relations(&self, first: usize, batch: &[Asked]) -> Vec<Vec<Vec<(usize, Decision)>>> {
+        let backends = &self.plan.backends;
+        let mut related: Vec<Vec<_>> = batch.iter().map(|_| vec![Vec::new(); backends.len()]).collect();
+        let is_sampled = |&(place, _): &(usize, &Asked)| !self.sample.at(first + place).is_empty();
+        for (index, backend) in backends.iter().map(AsRef::as_ref).enumerate() {
+            let sampled = batch.iter().enumerate().filter(is_sampled);
+            let trials: Vec<_> = sampled
+                .map(|(place, asked)| {
+                    let (facts, set) = (asked.facts(), self.panels.set(index));
+                    (place, Trial::new(facts, &asked.outcomes[index]), Scope::of(facts, set))
+                })
+                .collect();
+            let (mut places, mut open) = (Vec::new(), Vec::new());
+            for (place, trial, scope) in &trials {
+                for &clause in self.sample.at(first + place) {
+                    places.push(*place);
+                    open.push(Open { clause, trial, scope });
+                }
+            }
+            let decided = self.plain_answers.decide((index, backend), &open);
+            for ((place, open), decision) in places.into_iter().zip(&open).zip(decided) {
+                related[place][index].push((open.clause, decision));
+            }
+        }
+        related
+    }
+
+    /// Judges the outcomes of a case, one for each backend, of which relations say this.
+    fn case(&self, asked: Asked, mut related: Vec<Vec<(usize, Decision)>>) -> JudgedCase {
         let &Self { plan, panels, .. } = self;
-        let relations = self.sample.at(number);
-        // What other runs have worked out takes none.
-        let worked_out = OnceCell::new();
-        let facts = || worked_out.get_or_init(|| Facts::new(case));
+        let facts = || asked.facts();
+        let (case, outcomes) = (asked.case, &asked.outcomes);
         // By the index of an outcome, the first one that is equal to it.
         let mut first_equal: Vec<usize> = Vec::with_capacity(outcomes.len());
         let mut assessors: Vec<Option<Assessor>> = outcomes.iter().map(|_| None).collect();
@@ -173,11 +217,10 @@ impl<'a> Judging<'a> {
             };
             let backend = plan.backends[index].as_ref();
             let one = relate::on_one_thread(plan, backend);
-            let mut related = Vec::new();
-            if one.is_some() || !relations.is_empty() {
+            let mut related = std::mem::take(&mut related[index]);
+            if let Some(one) = one {
                 let (trial, scope) = (assessor.get_or_insert_with(new).trial(), Scope::of(facts(), panel));
-                related = self.plain_answers.relations((index, backend), relations, trial, &scope);
-                related.extend(one.and_then(|one| relate::threads(trial, &scope, &outcomes[one])));
+                related.extend(relate::threads(trial, &scope, &outcomes[one]));
             }
             backends.push(Judged { assessment, related });
         }
@@ -187,6 +230,6 @@ impl<'a> Judging<'a> {
             None => panels.all.iter().map(|profile| gap(profile)).collect(),
         };
         drop(assessors);
-        JudgedCase { gaps, outcomes, backends }
+        JudgedCase { gaps, outcomes: asked.outcomes, backends }
     }
 }

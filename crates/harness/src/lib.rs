@@ -45,6 +45,7 @@ mod provenance;
 mod qualify;
 mod record;
 mod relate;
+mod related;
 mod remember;
 mod replay;
 mod report;

@@ -3,8 +3,7 @@
 //! A relation costs runs of its own, and finds what it finds in few cases: of those that it may speak of it is judged on a
 //! sample, spread evenly over the suite, of every operator and element type. The sample depends on the cases alone.
 
-use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, PoisonError};
+use std::collections::BTreeMap;
 
 use opconform_backends::Backend;
 use opconform_spec::{
@@ -64,7 +63,8 @@ impl Sample {
     }
 }
 
-fn is_of_ways(clause: &Clause) -> bool {
+/// Whether a clause is a relation on the ways in which a case can be put.
+pub(crate) fn is_of_ways(clause: &Clause) -> bool {
     matches!(clause.oracle, Oracle::Related(relation) if relation.is_of_ways())
 }
 
@@ -86,41 +86,6 @@ fn has_elements(case: &Case) -> bool {
 /// The relations that may say anything of a case.
 pub(crate) fn speaking(case: &Case) -> Vec<usize> {
     clauses().enumerate().filter(|(_, clause)| may_speak(clause, case)).map(|(index, _)| index).collect()
-}
-
-/// What backends answered to cases in the plain way: what a case in each other way is compared with, and asked for once.
-#[derive(Default)]
-pub(crate) struct PlainAnswers(Mutex<HashMap<(usize, Box<str>), Outcome>>);
-
-impl PlainAnswers {
-    /// The outcome of a case, by a backend and its index in the plan.
-    fn answer(&self, (index, backend): (usize, &dyn Backend), case: &Case) -> Outcome {
-        let known = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (index, Box::from(case.id()));
-        if let Some(answered) = known().get(&key) {
-            return answered.clone();
-        }
-        let answered = answer(backend, case);
-        known().insert(key, answered.clone());
-        answered
-    }
-
-    /// What these relations say of an outcome of a backend.
-    pub(crate) fn relations(
-        &self,
-        backend: (usize, &dyn Backend),
-        of: &[usize],
-        trial: &Trial,
-        scope: &Scope,
-    ) -> Vec<(usize, Decision)> {
-        let decide = |&clause: &usize| match clauses().nth(clause) {
-            Some(it) if is_of_ways(it) => {
-                Some((clause, relate(clause, trial, scope, &mut |case| self.answer(backend, case))))
-            }
-            _ => relations(backend.1, &[clause], trial, scope).pop(),
-        };
-        of.iter().filter_map(decide).collect()
-    }
 }
 
 /// What these relations say of an outcome of a backend.
