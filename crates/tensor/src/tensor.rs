@@ -117,16 +117,19 @@ impl Tensor {
     }
 
     /// The element type.
+    #[inline]
     pub fn dtype(&self) -> DType {
         self.dtype
     }
 
     /// The shape; empty for rank 0.
+    #[inline]
     pub fn shape(&self) -> &[usize] {
         &self.shape
     }
 
     /// The number of elements.
+    #[inline]
     pub fn len(&self) -> usize {
         self.bytes().len() / self.dtype.size()
     }
@@ -137,6 +140,7 @@ impl Tensor {
     }
 
     /// The elements in memory, in the machine's byte order.
+    #[inline]
     pub fn bytes(&self) -> &[u8] {
         &self.buffer[self.offset * self.dtype.size()..]
     }
@@ -186,6 +190,7 @@ impl Tensor {
     }
 
     /// The element at a row-major position. Panics past the end.
+    #[inline]
     pub fn value(&self, position: usize) -> Value {
         Value::new(self.dtype, self.bits_at(position))
     }

@@ -38,6 +38,7 @@ impl Value {
     }
 
     /// The element of `dtype` with these bits; bits above the width are dropped.
+    #[inline]
     pub fn new(dtype: DType, bits: u64) -> Self {
         Self { dtype, bits: bits & dtype.mask() }
     }
@@ -48,11 +49,13 @@ impl Value {
     }
 
     /// The bits, zero-extended.
+    #[inline]
     pub fn bits(self) -> u64 {
         self.bits
     }
 
     /// The class.
+    #[inline]
     pub fn class(self) -> Class {
         Class::of(self.dtype, self.bits)
     }
