@@ -79,9 +79,9 @@ type Row = (Way, &'static str, &'static str);
 /// Every way, the plain one first.
 const WAYS: [Row; 38] = [
     (Way::Plain, "plain", "the operands are inputs of the model"),
-    (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer of the model"),
-    (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers of the model"),
-    (Way::Initializer(Which::All), "initializer-all", "every operand is an initializer of the model"),
+    (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer"),
+    (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers"),
+    (Way::Initializer(Which::All), "initializer-all", "every operand is an initializer"),
     (Way::Constant(Which::First), "constant-first", "the first operand comes out of a Constant node"),
     (Way::Constant(Which::Rest), "constant-rest", "all operands but the first come out of Constant nodes"),
     (Way::Constant(Which::All), "constant-all", "every operand comes out of a Constant node"),
