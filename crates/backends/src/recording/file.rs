@@ -189,9 +189,7 @@ struct Line {
 impl Recording {
     /// Writes the recording. The same answers give the same bytes, whatever the order in which they were given.
     pub fn write(&self, to: impl Write) -> io::Result<()> {
-        // A shard is read once, by the merge.
-        let level = if self.provenance.part.is_some() { Compression::fast() } else { Compression::default() };
-        let mut packed = GzEncoder::new(to, level);
+        let mut packed = GzEncoder::new(to, Compression::default());
         self.write_text(&mut packed)?;
         packed.finish()?.flush()
     }
