@@ -75,25 +75,28 @@ pub(crate) struct Shrinker<'a> {
     pub(crate) stop: &'a AtomicBool,
 }
 
-/// The smallest case that is found from one, by the largest step that shows the same each time, within the budget. Where `ahead` is
-/// given, it is told the next cases that are tried, more of them after each that shows nothing.
+/// Who is told of several cases that they are tried next.
+pub(crate) type Announce<'a> = &'a dyn Fn(&[Case]);
+
+/// The smallest case that is found from one, by the largest step that shows the same each time, within the budget. Where `announce`
+/// is given, it is told the next cases that are tried, more of them after each that shows nothing.
 pub(crate) fn smallest(
     mut best: Violation,
     stop: &AtomicBool,
-    ahead: Option<&dyn Fn(&[Case])>,
+    announce: Option<Announce>,
     shows: &dyn Fn(&Case) -> Option<Violation>,
 ) -> Violation {
     let mut budget = BUDGET;
     loop {
         let (mut cut_short, mut at_once) = (None, 1);
         // Large cases are made one at a time: none is copied more often than it is tried.
-        let ahead = ahead.filter(|_| is_kept(&best.case));
+        let announce = announce.filter(|_| is_kept(&best.case));
         let mut candidates = candidates::of(&best).peekable();
         let smaller = loop {
             let some: Vec<Case> = candidates.by_ref().take(at_once).collect();
-            if let Some(ahead) = ahead {
+            if let Some(announce) = announce {
                 at_once = AT_ONCE.min(2 * at_once);
-                ahead(&some);
+                announce(&some);
             }
             let mut affordable = some.iter().map_while(|candidate| {
                 cut_short = CutShort::by(stop).or_else(|| (budget == 0).then_some(CutShort::Spent));
@@ -124,9 +127,9 @@ impl Shrinker<'_> {
             let is_sound = || !objects(self.clause, &violation.case, self.profiles, &mut reference);
             whole(&violation.witness) == kind && self.stands_as(case, &violation.case) && is_sound()
         };
-        let ahead: &dyn Fn(&[Case]) = &|cases| drop(answers(self.backend, cases));
-        let ahead = self.asks_ahead.then_some(ahead);
-        Some(smallest(first, self.stop, ahead, &|case| self.violation(case, symptom).filter(is_alike)))
+        let announce: Announce = &|cases| drop(answers(self.backend, cases));
+        let announce = self.asks_ahead.then_some(announce);
+        Some(smallest(first, self.stop, announce, &|case| self.violation(case, symptom).filter(is_alike)))
     }
 
     /// Whether the clause is as much to the backend in the second case as in the first.
