@@ -125,5 +125,11 @@ mod tests {
             }
             assert_eq!(*counting.1.lock().expect("the count"), asked);
         }
+        // Of several cases, those that are not known are asked for, and each answer is of its case.
+        *counting.1.lock().expect("the count") = 0;
+        for (outcome, len) in remembering.run(&[1, 2, 3].map(|len| case(len, "several"))).iter().zip(1..) {
+            let Outcome::Output(outputs) = outcome else { panic!("{outcome:?}") };
+            assert_eq!((outputs[0].len(), *counting.1.lock().expect("the count")), (len, 2));
+        }
     }
 }

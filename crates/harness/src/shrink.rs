@@ -211,7 +211,7 @@ fn nans(operands: &[Value], found: Option<Value>) -> Nans {
 
 #[cfg(test)]
 mod tests {
-    use std::cell::Cell;
+    use std::cell::{Cell, RefCell};
 
     use opconform_spec::{Operator, Origin, Symptom};
     use opconform_tensor::{DType, Tensor};
@@ -242,5 +242,24 @@ mod tests {
             assert_eq!(asked.get() == BUDGET, cut_short.is_some(), "{count}: {}", asked.get());
         }
         assert_eq!(smallest(stubborn(2), &stop, None, &|_| None).cut_short, Some(CutShort::Interrupted));
+    }
+
+    #[test]
+    fn who_is_told_of_the_next_candidates_is_told_of_those_that_are_tried_and_of_few_at_first() {
+        let (go, told, tried) = (AtomicBool::new(false), RefCell::new(Vec::new()), RefCell::new(Vec::new()));
+        let ids = |cases: &[Case]| cases.iter().map(|case| case.id().to_owned()).collect::<Vec<_>>();
+        let shows = |case: &Case| {
+            tried.borrow_mut().push(case.id().to_owned());
+            None
+        };
+        smallest(stubborn(64), &go, Some(&|cases| told.borrow_mut().push(ids(cases))), &shows);
+        let told = told.into_inner();
+        assert_eq!(told.concat(), *tried.borrow());
+        let lengths: Vec<usize> = told.iter().map(Vec::len).take(5).collect();
+        assert_eq!(lengths, [1, 2, 4, 8, AT_ONCE]);
+        // The same candidates are tried where nobody is told.
+        let once = tried.take();
+        smallest(stubborn(64), &go, None, &shows);
+        assert_eq!(once, *tried.borrow());
     }
 }
