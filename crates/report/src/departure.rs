@@ -58,6 +58,7 @@ pub struct Departure<'a> {
     pub dtypes: Vec<Types>,
     /// The clauses broken and their levels: that of the example, then the other MUST, then the others.
     pub clauses: Vec<(&'a str, Level)>,
+    /// How often it was seen by the findings that make it what it is to the backend: of what counts, not what is advice or a distance.
     pub(crate) extent: Extent,
     /// What the profiles that do not accept the example expect instead.
     pub(crate) breaks: Vec<(&'a str, Vec<&'a str>)>,
@@ -241,7 +242,7 @@ impl<'a> Departure<'a> {
         clauses.sort_by_key(|(id, level)| (*id != example.clause, *level, clause_order(id)));
         let (breaks, allows) = profiles(report, example, &findings);
         let weight = findings.iter().map(|finding| weight(report, finding)).min().unwrap_or(Weight::Distance);
-        let alike = findings.iter().filter(|finding| self::weight(report, finding) == weight);
+        let alike = findings.iter().copied().filter(|finding| self::weight(report, finding) == weight);
         Self {
             title: title::title(example, &like(example, &findings)),
             also: also(example, &findings),
@@ -252,7 +253,7 @@ impl<'a> Departure<'a> {
             operators: operators.into_iter().map(|(_, operator)| operator).collect(),
             dtypes,
             clauses,
-            extent: Extent::of(&findings),
+            extent: Extent::of(&alike.collect::<Vec<_>>()),
             breaks,
             allows,
             example,

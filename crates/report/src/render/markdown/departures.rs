@@ -32,7 +32,10 @@ pub(super) fn write(page: &mut Page, report: &Report) {
 
 fn table(page: &mut Page, report: &Report, name: &str, departures: &[Departure], room: usize) {
     page.heading(2, &format!("Departures of {}", code(name)));
-    page.paragraph(&format!("{}; those that count first, then the worst.", Tally::of(departures).words()));
+    page.paragraph(&format!(
+        "{}; those that count first, then the worst. Elements and cases of one that counts are those that count.",
+        Tally::of(departures).words()
+    ));
     let row = |(index, departure): (usize, &Departure)| {
         let witness = &departure.example.witness;
         [
