@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use half::{bf16, f16};
 use ndarray::{ArrayView1, ArrayView2, ArrayViewMut1, ArrayViewMut2, Axis, Zip};
-use opconform_kernels::{Element, Kernel, Maximum, View};
+use opconform_kernels::{Element, Kernel, Maximum, View, streams_from};
 
 /// The largest first, while memory is in one piece: large tensors are slower in what smaller ones have left.
 const SIZES: [usize; 4] = [16 << 20, 1 << 20, 64 << 10, 4 << 10];
@@ -25,6 +25,7 @@ fn main() {
     let measure = arguments.iter().any(|argument| argument == "--bench");
     let chosen: Vec<&str> = arguments.iter().filter(|word| !word.starts_with('-')).map(String::as_str).collect();
     println!("isa\t{}", Kernel::<Maximum>::best().isa().name());
+    println!("past\t{}", streams_from());
     let sizes = if measure { SIZES.as_slice() } else { &[64] };
     for &size in sizes {
         each_type(&Bench { measure, size, chosen: &chosen });

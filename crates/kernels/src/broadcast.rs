@@ -8,6 +8,7 @@
 
 use core::cell::Cell;
 
+use crate::caches::streams_from;
 use crate::element::Element;
 use crate::geometry::{Geometry, Path};
 use crate::isa::Token;
@@ -21,8 +22,6 @@ use crate::zip::{Operand, Rows};
 const TILE: usize = 4096;
 /// The shortest row that is worth computing where it lies.
 const ROW_BYTES: usize = 64;
-/// The smallest output that is written past the caches.
-const STREAM_BYTES: usize = 12 << 20;
 
 /// An elementwise call: the walk over the output, and the operands' spans, one for each path.
 pub(crate) struct Broadcast<'p, 'a, T: Copy> {
@@ -175,7 +174,7 @@ impl<T: Element> Broadcast<'_, '_, T> {
 /// Whether to write to an output past the caches, where no operand shares it: if it is large, and its rows are no less
 /// than a page.
 fn streams<T>(row: usize, out: &[Cell<T>]) -> bool {
-    size_of_val(out) >= STREAM_BYTES && row * size_of::<T>() >= 4096
+    size_of_val(out) >= streams_from() && row * size_of::<T>() >= 4096
 }
 
 /// The operator on two or three operands that lie as the output does, or of which `y` is constant.

@@ -30,6 +30,7 @@
 #[cfg(target_arch = "aarch64")]
 mod aarch64;
 mod broadcast;
+mod caches;
 mod element;
 mod error;
 mod fold;
@@ -50,6 +51,7 @@ mod view;
 mod x86_64;
 mod zip;
 
+pub use caches::streams_from;
 pub use element::Element;
 pub use error::Error;
 pub use isa::Isa;

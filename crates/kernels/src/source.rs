@@ -5,6 +5,7 @@ const FILES: &[(&str, &str)] = &[
     ("aarch64.rs", include_str!("aarch64.rs")),
     ("aarch64/neon.rs", include_str!("aarch64/neon.rs")),
     ("broadcast.rs", include_str!("broadcast.rs")),
+    ("caches.rs", include_str!("caches.rs")),
     ("element.rs", include_str!("element.rs")),
     ("error.rs", include_str!("error.rs")),
     ("fold.rs", include_str!("fold.rs")),

@@ -1,0 +1,93 @@
+// Times TensorPrimitives on cells of the performance table, and prints them as the `ratios` bench does.
+//
+// Arguments: an element type, then sizes and cases, or none for all. It has no maximum of tensors that broadcast, none along an axis, and
+// of a span of bfloat16 none.
+
+using System;
+using System.Diagnostics;
+using System.Linq;
+using System.Numerics;
+using System.Numerics.Tensors;
+using System.Reflection;
+using System.Threading;
+
+string[] cases = ["elementwise", "scalar", "3-ary", "reduce"];
+int[] sizes = [16 << 20, 1 << 20, 64 << 10, 4 << 10]; // in the order of the bench
+var version = typeof(TensorPrimitives).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()!;
+Console.WriteLine($"tensorprimitives\t{version.InformationalVersion.Split('+')[0]}");
+var named = args.Skip(1).Where(word => !word.All(char.IsDigit)).ToArray();
+var chosen = args.Skip(1).Where(word => word.All(char.IsDigit)).Select(int.Parse).ToArray();
+foreach (var size in chosen.Length > 0 ? chosen : sizes)
+    foreach (var name in named.Length > 0 ? cases.Intersect(named) : cases)
+        Time(args[0], size, name);
+
+static void Time(string dtype, int size, string name)
+{
+    switch (dtype)
+    {
+        case "f16": Race(dtype, size, name, bits => (Half)Number(bits)); break;
+        case "f32": Race(dtype, size, name, Number); break;
+        case "f64": Race(dtype, size, name, bits => (double)Number(bits)); break;
+        case "i8": Race(dtype, size, name, bits => (sbyte)(bits >> 40)); break;
+        case "i16": Race(dtype, size, name, bits => (short)(bits >> 40)); break;
+        case "i32": Race(dtype, size, name, bits => (int)(bits >> 32)); break;
+        case "i64": Race(dtype, size, name, bits => (long)bits); break;
+        case "u8": Race(dtype, size, name, bits => (byte)(bits >> 40)); break;
+        case "u16": Race(dtype, size, name, bits => (ushort)(bits >> 40)); break;
+        case "u32": Race(dtype, size, name, bits => (uint)(bits >> 32)); break;
+        case "u64": Race(dtype, size, name, bits => bits); break;
+    }
+}
+
+static float Number(ulong bits) => (bits >> 40) / 65536f - 128f;
+
+static void Race<T>(string dtype, int size, string name, Func<ulong, T> sample) where T : INumber<T>
+{
+    var state = 1UL;
+    T[] Tensor()
+    {
+        // Where the collector moves nothing.
+        var elements = GC.AllocateUninitializedArray<T>(size, pinned: true);
+        foreach (ref var element in elements.AsSpan())
+        {
+            state = state * 0x5851f42d4c957f2dUL + 0x14057b7ef767814fUL;
+            element = sample(state);
+        }
+        return elements;
+    }
+    var (x, y, z, result) = (Tensor(), Tensor(), Tensor(), Tensor());
+    var scalar = x[size / 2];
+    Action call = name switch
+    {
+        "elementwise" => () => TensorPrimitives.Max<T>(x, y, result),
+        "scalar" => () => TensorPrimitives.Max(x, scalar, result),
+        "3-ary" => () =>
+        {
+            TensorPrimitives.Max<T>(x, y, result);
+            TensorPrimitives.Max<T>(result, z, result);
+        },
+        _ => () => result[0] = TensorPrimitives.Max<T>(x),
+    };
+    Console.WriteLine($"{dtype}\t{size}\t{name}\ttensorprimitives\t{Fastest(call):F1}");
+}
+
+// Nanoseconds of the fastest of many calls, once what is called often was compiled anew.
+static double Fastest(Action call)
+{
+    for (var warming = Stopwatch.StartNew(); warming.Elapsed.TotalSeconds < 0.2;)
+        call();
+    Thread.Sleep(200);
+    var (best, spent, calls) = (double.PositiveInfinity, 0.0, 1);
+    while (spent < 0.04)
+    {
+        var started = Stopwatch.GetTimestamp();
+        for (var left = calls; left > 0; left--)
+            call();
+        var elapsed = Stopwatch.GetElapsedTime(started).TotalSeconds;
+        spent += elapsed;
+        best = Math.Min(best, elapsed * 1e9 / calls);
+        if (elapsed < 20e-6)
+            calls *= 2;
+    }
+    return best;
+}
