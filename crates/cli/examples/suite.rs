@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use opconform_backends::{Backend, Entry};
 use opconform_cases::{Settings, all};
-use opconform_harness::{Plan, Under, run_on_one_thread};
+use opconform_harness::{Plan, run_on_one_thread};
 use opconform_spec::{Case, Outcome};
 
 /// Cases that are asked at a time, as in a run.
@@ -30,7 +30,7 @@ fn main() -> Result<(), String> {
         let results: Vec<usize> = outcomes.iter().filter_map(elements).collect();
         let version = backend.describe().version.clone();
         drop(backend);
-        let plan = plan(open(&name)?, cases.clone());
+        let plan = Plan::new(cases.clone(), vec![open(&name)?]);
         let start = Instant::now();
         drop(run_on_one_thread(&plan, &AtomicBool::new(false)));
         let (asking, whole) = (asking.as_secs_f64(), start.elapsed().as_secs_f64());
@@ -48,20 +48,4 @@ fn open(name: &str) -> Result<Box<dyn Backend>, String> {
 fn elements(outcome: &Outcome) -> Option<usize> {
     let Outcome::Output(outputs) = outcome else { return None };
     Some(outputs.iter().map(opconform_tensor::Tensor::len).sum())
-}
-
-fn plan(backend: Box<dyn Backend>, cases: Vec<Case>) -> Plan {
-    Plan {
-        cases,
-        backends: vec![backend],
-        unavailable: Vec::new(),
-        under: Under::Claims,
-        against: Vec::new(),
-        strict: false,
-        seed: 0,
-        commit: None,
-        enumerated: Vec::new(),
-        program: None,
-        beforehand: None,
-    }
 }

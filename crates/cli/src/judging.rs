@@ -58,10 +58,8 @@ pub(crate) struct JudgingArgs {
 impl JudgingArgs {
     /// What is to be judged of these cases, of no backend yet.
     pub(crate) fn plan(&self, cases: Vec<Case>, under: Under, against: Vec<Claim>) -> anyhow::Result<Plan> {
+        let cases = if let Some(share) = self.share { thin(cases, share) } else { cases };
         Ok(Plan {
-            cases: if let Some(share) = self.share { thin(cases, share) } else { cases },
-            backends: Vec::new(),
-            unavailable: Vec::new(),
             under,
             against,
             strict: self.strict,
@@ -69,7 +67,7 @@ impl JudgingArgs {
             commit: option_env!("OPCONFORM_COMMIT"),
             enumerated: enumerated(&self.ledger)?,
             program: opconform_harness::program(),
-            beforehand: None,
+            ..Plan::new(cases, Vec::new())
         })
     }
 }

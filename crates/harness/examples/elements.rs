@@ -26,17 +26,11 @@ fn main() -> Result<(), String> {
     let (backend, operator, profile) = (next("numpy"), next("numpy.maximum"), next("numpy"));
     let entry = Entry::named(&backend).ok_or_else(|| format!("no backend `{backend}`"))?;
     let plan = Plan {
-        cases: cases(Operator::named(&operator).ok_or_else(|| format!("no operator `{operator}`"))?)?,
-        backends: vec![entry.open().map_err(|error| error.to_string())?],
-        unavailable: Vec::new(),
         under: Under::Named(vec![Profile::named(&profile).ok_or_else(|| format!("no profile `{profile}`"))?]),
-        against: Vec::new(),
-        strict: false,
-        seed: 0,
-        commit: None,
-        enumerated: Vec::new(),
-        program: None,
-        beforehand: None,
+        ..Plan::new(
+            cases(Operator::named(&operator).ok_or_else(|| format!("no operator `{operator}`"))?)?,
+            vec![entry.open().map_err(|error| error.to_string())?],
+        )
     };
     let start = Instant::now();
     let completed = run(&plan, &|_, _, _| {}, &AtomicBool::new(false));

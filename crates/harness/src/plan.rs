@@ -36,6 +36,23 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// That these cases are put to these backends, each judged by what it claims, with nothing more for the record.
+    pub fn new(cases: Vec<Case>, backends: Vec<Box<dyn Backend>>) -> Self {
+        Self {
+            cases,
+            backends,
+            unavailable: Vec::new(),
+            under: Under::Claims,
+            against: Vec::new(),
+            strict: false,
+            seed: 0,
+            commit: None,
+            enumerated: Vec::new(),
+            program: None,
+            beforehand: None,
+        }
+    }
+
     /// What a backend is judged by.
     pub(crate) fn claims<'a>(&'a self, backend: &'a dyn Backend) -> &'a [Claim] {
         if self.against.is_empty() { &backend.describe().claims } else { &self.against }

@@ -134,17 +134,11 @@ impl Judge {
         let known = self.known.as_deref().map(|folder| waivers(folder, &self.name)).transpose()?;
         let backend = Functions::new(&self.name, self.is_minimum, self.functions);
         let plan = Plan {
-            cases: asked_of(&backend),
-            backends: vec![Box::new(backend)],
-            unavailable: Vec::new(),
             under: Under::Named(against.iter().flat_map(|claim| claim.specification.profiles()).collect()),
             against,
             strict: self.strict,
             seed: Settings::default().seed,
-            commit: None,
-            enumerated: Vec::new(),
-            program: None,
-            beforehand: None,
+            ..Plan::new(asked_of(&backend), vec![Box::new(backend)])
         };
         let completed = opconform_harness::run(&plan, &|_, _, _| (), &AtomicBool::new(false));
         if completed.report.judges_no_claim() {

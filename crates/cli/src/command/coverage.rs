@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
 use opconform_cases::Asked;
-use opconform_harness::{Plan, Under};
+use opconform_harness::Plan;
 use opconform_report::{Report, type_names};
 use opconform_spec::{Clause, Oracle};
 use opconform_tensor::{DType, Types};
@@ -19,19 +19,7 @@ const BACKEND: &str = "portable";
 
 pub(super) fn coverage(suite: &SuiteArgs) -> anyhow::Result<Exit> {
     let backend = selection::entry(BACKEND)?.open().with_context(|| format!("backend `{BACKEND}` cannot run here"))?;
-    let plan = Plan {
-        cases: selection::cases(suite, Asked::ALL)?,
-        backends: vec![backend],
-        unavailable: Vec::new(),
-        under: Under::Claims,
-        against: Vec::new(),
-        strict: false,
-        seed: suite.seed,
-        commit: None,
-        enumerated: Vec::new(),
-        program: None,
-        beforehand: None,
-    };
+    let plan = Plan { seed: suite.seed, ..Plan::new(selection::cases(suite, Asked::ALL)?, vec![backend]) };
     let completed = opconform_harness::run(&plan, &|_, _, _| {}, &AtomicBool::new(false));
     let (text, unexplained) = table(&completed.report, plan.cases.len());
     output::print(&text)?;

@@ -9,7 +9,7 @@ use opconform_backends::Recording;
 use opconform_cases::thin;
 use opconform_files::Unfinished;
 use opconform_harness::shards::{self, Shard};
-use opconform_harness::{Completed, Plan, Under};
+use opconform_harness::{Completed, Plan};
 
 use crate::adapter::BackendArgs;
 use crate::chosen::ChosenArgs;
@@ -78,19 +78,13 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
         bail!("{} backends, expected one: name it with --backend or --adapter", backends.len());
     };
     let cases = args.chosen.of(&args.suite)?;
+    let cases = if let Some(share) = args.share { thin(cases, share) } else { cases };
     let stop = interrupt::flag()?;
     let mut plan = Plan {
-        cases: if let Some(share) = args.share { thin(cases, share) } else { cases },
-        backends,
-        unavailable: Vec::new(),
-        under: Under::Claims,
-        against: Vec::new(),
-        strict: false,
         seed: args.suite.seed,
         commit: option_env!("OPCONFORM_COMMIT"),
-        enumerated: Vec::new(),
         program: opconform_harness::program(),
-        beforehand: None,
+        ..Plan::new(cases, backends)
     };
     let journal = Kept::open(&args.journal, &mut plan, &stop)?;
     let progress = |done, all, stage| watch.at(done, all, stage);

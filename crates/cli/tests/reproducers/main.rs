@@ -11,7 +11,7 @@ use std::{env, thread};
 
 use opconform_backends::{Backend, Entry};
 use opconform_cases::{Settings, all, thin};
-use opconform_harness::{Plan, Under, run};
+use opconform_harness::{Plan, run};
 use opconform_reproduce::{Expected, Subject, reproduce};
 use opconform_spec::Case;
 use opconform_tensor::Tensor;
@@ -83,19 +83,7 @@ fn of_backend(backend: Box<dyn Backend>) -> Vec<Program> {
     let mut cases = all(&Settings { random_cases: 0, ..Settings::default() });
     cases.retain(|case| case.inputs.iter().map(Tensor::len).sum::<usize>() <= ELEMENTS);
     let cases = thin(cases, SHARE);
-    let plan = Plan {
-        cases,
-        backends: vec![backend],
-        unavailable: Vec::new(),
-        under: Under::Claims,
-        against: Vec::new(),
-        strict: false,
-        seed: 0,
-        commit: None,
-        enumerated: Vec::new(),
-        program: None,
-        beforehand: None,
-    };
+    let plan = Plan::new(cases, vec![backend]);
     let completed = run(&plan, &|_, _, _| {}, &AtomicBool::new(false));
     let backend = plan.backends[0].as_ref();
     let mut programs = Vec::new();

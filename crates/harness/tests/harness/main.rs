@@ -34,7 +34,7 @@ use std::sync::atomic::AtomicBool;
 
 use opconform_backends::Backend;
 use opconform_cases::Settings;
-use opconform_harness::{Completed, Plan, Under};
+use opconform_harness::{Completed, Plan};
 use opconform_report::Finding;
 use opconform_spec::Case;
 
@@ -50,19 +50,7 @@ fn cases(seed: u64, random_cases: usize, keep: impl Fn(&Case) -> bool) -> Vec<Ca
 /// Everything that can be judged of these backends on these cases.
 fn plan(cases: Vec<Case>, backends: Vec<Planted>) -> Plan {
     let backends = backends.into_iter().map(|backend| Box::new(backend) as Box<dyn Backend>).collect();
-    Plan {
-        cases,
-        backends,
-        unavailable: Vec::new(),
-        under: Under::Claims,
-        against: Vec::new(),
-        strict: true,
-        seed: 0,
-        commit: None,
-        enumerated: Vec::new(),
-        program: None,
-        beforehand: None,
-    }
+    Plan { strict: true, ..Plan::new(cases, backends) }
 }
 
 /// Runs a plan to its end.

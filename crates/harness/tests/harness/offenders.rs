@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_backends::{Backend, Description, Entry, MadeOf};
 use opconform_cases::thin;
-use opconform_harness::{Plan, Under, capricious};
+use opconform_harness::{Plan, capricious};
 use opconform_report::{Report, Weight, departures};
 use opconform_spec::{
     Case, Claim, Clause, Decision, Facts, Form, Layout, Level, Operator, Outcome, Profile, Scope, Trial, clauses,
@@ -15,7 +15,7 @@ use opconform_spec::{
 use opconform_tensor::{DType, Float, Tensor};
 use rayon::prelude::*;
 
-use crate::{cases, plan, run};
+use crate::{cases, run};
 
 /// Elements of the operands of a case that is tried.
 const LARGEST: usize = 24;
@@ -204,13 +204,7 @@ fn report(offence: &Offence) -> Report {
     let description =
         Description { name: "offender".to_owned(), claims, models: true, layouts: Layout::ALL.into(), ..about };
     let offender = Offender { description, right, case: case.id().to_owned(), outcome };
-    let plan = Plan {
-        backends: vec![Box::new(offender)],
-        under: Under::Claims,
-        strict: false,
-        ..plan(vec![case], Vec::new())
-    };
-    run(&plan).report
+    run(&Plan::new(vec![case], vec![Box::new(offender)])).report
 }
 
 #[test]

@@ -107,17 +107,11 @@ fn judge(recording: Recording, suite: &Suite, stop: &AtomicBool) -> anyhow::Resu
     let backend = Recorded::as_runtime(recording);
     let selection = Some(backend.selection());
     let plan = Plan {
-        cases,
-        backends: vec![Box::new(backend)],
-        unavailable: Vec::new(),
-        under: Under::Claims,
-        against: Vec::new(),
-        strict: false,
         seed,
         commit: option_env!("OPCONFORM_COMMIT"),
-        enumerated: Vec::new(),
         program: opconform_harness::program(),
         beforehand: Some(Arc::clone(&suite.beforehand)),
+        ..Plan::new(cases, vec![Box::new(backend)])
     };
     let mut report = opconform_harness::run_on_one_thread(&plan, stop).report;
     report.fit();
