@@ -109,7 +109,7 @@ mod tests {
             types(operator).iter().map(move |&dtype| of_rows(operator, "test", "row", dtype, [1, 5], |_| 0))
         });
         for case in twos.chain(rows) {
-            assert_eq!(Facts::new(&case).breach(), None, "{}", case.id());
+            assert_eq!(Facts::new(&case).invalid(), None, "{}", case.id());
         }
     }
 }

@@ -78,7 +78,7 @@ pub(crate) fn laid(u: &mut Unstructured<'_>, operators: &[&'static Operator]) ->
     }
     let case = case(u, &of_arrays)?;
     let ways: Vec<Way> = Way::all().filter(|way| way.layout().is_some() && way.suits(&case)).collect();
-    let is_sound = Facts::new(&case).breach().is_none() && !ways.is_empty();
+    let is_sound = Facts::new(&case).invalid().is_none() && !ways.is_empty();
     Ok(if is_sound { case.with_way(*u.choose(&ways)?) } else { case })
 }
 
@@ -120,7 +120,7 @@ fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
     }
     let drawn = u.int_in_range(0..=4 * Way::of_models().count())?;
     let way = Way::of_models().nth(drawn).unwrap_or_default();
-    let is_sound = Facts::new(&case).breach().is_none() && way.suits(&case);
+    let is_sound = Facts::new(&case).invalid().is_none() && way.suits(&case);
     Ok(if is_sound { case.with_way(way) } else { case })
 }
 

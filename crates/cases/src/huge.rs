@@ -160,7 +160,7 @@ mod tests {
             assert!(calls.len() >= 4, "{dtype}");
             for call in calls {
                 let case = call.case();
-                assert_eq!(Facts::new(&case).breach(), None, "{call}");
+                assert_eq!(Facts::new(&case).invalid(), None, "{call}");
                 assert_eq!((case.inputs[0].len(), call.length()), (267, 267));
                 let places: Vec<usize> = (0..call.length()).collect();
                 let condensed = call.condensed(&places);

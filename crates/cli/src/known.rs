@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::LazyLock;
 
 use opconform_backends::{Choice, Entry};
-use opconform_harness::pairs::{Line, Told, case, pairs};
+use opconform_harness::pairs::{Line, PairOutcome, case, pairs};
 use opconform_spec::{
     Clause, Facts, Operator, Outcome, Profile, Scope, Trial, clauses, decision, example_nans, profiles,
 };
@@ -28,7 +28,7 @@ pub(crate) struct Known {
 /// Who is known to answer a question so; `None` where nobody was asked.
 pub(crate) fn known(question: &Question) -> Option<Known> {
     let (operands, is_row) = two(&question.operands)?;
-    let told = Told::of(operands, &question.outcome);
+    let told = PairOutcome::of(operands, &question.outcome);
     let is_asked = |operator: &Operator| match question.about {
         About::One(one) => operator == one,
         About::Each(direction) => operator.direction() == Some(direction) && (operator.form.operands() == 1) == is_row,
@@ -37,7 +37,7 @@ pub(crate) fn known(question: &Question) -> Option<Known> {
     for line in LINES.iter().filter(|line| is_asked(line.operator)) {
         let side = match line.at(operands) {
             Some(found) if found.is_like(told, operands) => &mut so,
-            Some(Told::Nothing) | None => continue,
+            Some(PairOutcome::Nothing) | None => continue,
             Some(_) => &mut otherwise,
         };
         let operator = line.operator.qualified().into_owned();
@@ -95,7 +95,7 @@ pub(crate) fn offenders(clause: &Clause) -> (BTreeMap<String, Offence>, Vec<Stri
 
 /// What is known of answers already: by the operator, the element type, the place of the operands among all pairs and what came of
 /// them, whether it breaks the clause.
-type Broken = HashMap<(String, DType, usize, Told), bool>;
+type Broken = HashMap<(String, DType, usize, PairOutcome), bool>;
 
 /// The first answer of a line that breaks the clause of this index.
 fn offence(index: usize, line: &Line, seen: &mut Broken) -> Option<Offence> {
@@ -112,23 +112,23 @@ fn offence(index: usize, line: &Line, seen: &mut Broken) -> Option<Offence> {
 }
 
 /// What may have been the outcome where no more is known of it than this: whatever breaks a clause breaks it in each of them.
-fn outcomes(told: Told, operands: [Value; 2]) -> Vec<Given> {
+fn outcomes(told: PairOutcome, operands: [Value; 2]) -> Vec<Given> {
     let dtype = operands[0].dtype();
     let is_no_operand = |value: &Value| !operands.contains(value);
     let all = |values: Vec<Value>| values.into_iter().filter(is_no_operand).map(Given::Element).collect();
     match told {
-        Told::First => vec![Given::Element(operands[0])],
-        Told::Second => vec![Given::Element(operands[1])],
-        Told::PositiveZero => vec![Given::Element(Value::new(dtype, 0))],
-        Told::NegativeZero => all(Value::parse(dtype, "-0.0").into_iter().collect()),
-        Told::OtherNan => all(nans(dtype)),
+        PairOutcome::First => vec![Given::Element(operands[0])],
+        PairOutcome::Second => vec![Given::Element(operands[1])],
+        PairOutcome::PositiveZero => vec![Given::Element(Value::new(dtype, 0))],
+        PairOutcome::NegativeZero => all(Value::parse(dtype, "-0.0").into_iter().collect()),
+        PairOutcome::OtherNan => all(nans(dtype)),
         // A zero is told by its sign.
-        Told::Other => all(Value::named(dtype)
+        PairOutcome::Other => all(Value::named(dtype)
             .map(|(_, value)| value)
             .filter(|value| !value.class().is_nan() && !value.class().is_float_zero())
             .collect()),
-        Told::Refused => vec![Given::Refusal],
-        Told::Nothing => Vec::new(),
+        PairOutcome::Refused => vec![Given::Refusal],
+        PairOutcome::Nothing => Vec::new(),
     }
 }
 
@@ -153,16 +153,16 @@ pub(crate) fn named(value: Value) -> String {
 }
 
 /// What came of two operands, as it is told.
-fn words(told: Told, operands: [Value; 2]) -> String {
+fn words(told: PairOutcome, operands: [Value; 2]) -> String {
     match told {
-        Told::First => named(operands[0]),
-        Told::Second => named(operands[1]),
-        Told::PositiveZero => "0.0".to_owned(),
-        Told::NegativeZero => "-0.0".to_owned(),
-        Told::OtherNan => "a NaN of other bits".to_owned(),
-        Told::Other => "another number".to_owned(),
-        Told::Refused => "error".to_owned(),
-        Told::Nothing => "nothing".to_owned(),
+        PairOutcome::First => named(operands[0]),
+        PairOutcome::Second => named(operands[1]),
+        PairOutcome::PositiveZero => "0.0".to_owned(),
+        PairOutcome::NegativeZero => "-0.0".to_owned(),
+        PairOutcome::OtherNan => "a NaN of other bits".to_owned(),
+        PairOutcome::Other => "another number".to_owned(),
+        PairOutcome::Refused => "error".to_owned(),
+        PairOutcome::Nothing => "nothing".to_owned(),
     }
 }
 
@@ -220,22 +220,28 @@ mod tests {
         let dtype = DType::F32;
         let [nan, one] = [Value::nan(dtype).expect("a NaN"), Value::parse(dtype, "1.0").expect("a number")];
         let max = Operator::named("Max").expect("Max");
-        let broken = |id: &str, operands: [Value; 2], told: Told| {
+        let broken = |id: &str, operands: [Value; 2], told: PairOutcome| {
             let index = clauses().position(|clause| clause.id == id).expect(id);
             let line = Line {
                 backend: "portable".to_owned(),
                 operator: max,
                 dtypes: vec![dtype],
-                told: pairs(dtype).into_iter().map(|it| if it == operands { told } else { Told::Nothing }).collect(),
+                told: pairs(dtype)
+                    .into_iter()
+                    .map(|it| if it == operands { told } else { PairOutcome::Nothing })
+                    .collect(),
             };
             offence(index, &line, &mut HashMap::new()).map(|offence| offence.found)
         };
         // Any NaN is a NaN where a number is due, and none is one of which the bits are free.
-        assert_eq!(broken("DOTNET-MAXNUMBER-NAN", [nan, one], Told::OtherNan).as_deref(), Some("a NaN of other bits"));
-        assert_eq!(broken("SONNX-MAX-NAN", [nan, one], Told::OtherNan), None);
-        assert_eq!(broken("SONNX-MAX-P2", [one, one], Told::Other).as_deref(), Some("another number"));
-        assert_eq!(broken("ONNX-MAX-8-BROADCAST", [one, one], Told::Refused).as_deref(), Some("error"));
-        assert_eq!(broken("SONNX-MAX-NAN", [nan, one], Told::Nothing), None);
+        assert_eq!(
+            broken("DOTNET-MAXNUMBER-NAN", [nan, one], PairOutcome::OtherNan).as_deref(),
+            Some("a NaN of other bits")
+        );
+        assert_eq!(broken("SONNX-MAX-NAN", [nan, one], PairOutcome::OtherNan), None);
+        assert_eq!(broken("SONNX-MAX-P2", [one, one], PairOutcome::Other).as_deref(), Some("another number"));
+        assert_eq!(broken("ONNX-MAX-8-BROADCAST", [one, one], PairOutcome::Refused).as_deref(), Some("error"));
+        assert_eq!(broken("SONNX-MAX-NAN", [nan, one], PairOutcome::Nothing), None);
     }
 
     #[test]

@@ -37,7 +37,7 @@ pub(crate) fn deed(
             }
             _ => of_element(facts, &witness.operands, found, due),
         },
-        (Outcome::Output(_), None, _) if facts.breach().is_some() => Deed::Answered,
+        (Outcome::Output(_), None, _) if facts.invalid().is_some() => Deed::Answered,
         (Outcome::Output(_), None, _) => Deed::OtherShape,
     }
 }

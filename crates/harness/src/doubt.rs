@@ -39,9 +39,9 @@ pub(crate) fn objects(
     let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, profiles));
     match clause.oracle {
         Oracle::Each(_) | Oracle::Published(_) => decision(index, &trial, &scope).is_violation(),
-        Oracle::Related(_) => relate(index, &trial, &scope, ask).is_violation(),
+        Oracle::Metamorphic(_) => relate(index, &trial, &scope, ask).is_violation(),
         // They compare with what the same implementation gave elsewhere.
-        Oracle::Across | Oracle::Same(_) => false,
+        Oracle::CrossCase | Oracle::Same(_) => false,
     }
 }
 

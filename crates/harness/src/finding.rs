@@ -78,9 +78,9 @@ pub(crate) fn findings(
         .map(|((key, suspect), &seen_in)| {
             let clause = all_clauses[key.clause];
             let (backend, asks_ahead): (&dyn Backend, bool) = match clause.oracle {
-                Oracle::Each(_) | Oracle::Published(_) | Oracle::Across => (&remembering, backend.is_isolated()),
+                Oracle::Each(_) | Oracle::Published(_) | Oracle::CrossCase => (&remembering, backend.is_isolated()),
                 // Some of these ask the same twice.
-                Oracle::Related(_) | Oracle::Same(_) => (backend, false),
+                Oracle::Metamorphic(_) | Oracle::Same(_) => (backend, false),
             };
             let shrinker = Shrinker { backend, asks_ahead, on_one_thread, clause, profiles, claims, stop };
             let shrink = |case: usize, witness: &Witness| {
@@ -234,7 +234,7 @@ pub(crate) fn describe(
         severity: severity(profiles, &facts, &outcome, &witness, other_value, clause),
         deed: deed(&facts, &outcome, &witness, other_value, clause.oracle, is_due),
         alone: is_alone(&facts, &witness),
-        related: matches!(clause.oracle, Oracle::Across | Oracle::Related(_)),
+        related: matches!(clause.oracle, Oracle::CrossCase | Oracle::Metamorphic(_)),
         doubt: doubt(clause, &case, profiles),
         operands: operands.into_iter().take(told).collect(),
         result,
@@ -302,7 +302,7 @@ fn allowed(
     match clause.oracle {
         Oracle::Published(_) => Expected::published(clause, facts.case).ok_or(open),
         Oracle::Each(_) => by_profile().or_else(|| Expected::by_clause(clause, &trial, witness.position)).ok_or(open),
-        Oracle::Across | Oracle::Related(_) | Oracle::Same(_) => by_profile().ok_or(Why::Compared(clause.id)),
+        Oracle::CrossCase | Oracle::Metamorphic(_) | Oracle::Same(_) => by_profile().ok_or(Why::Compared(clause.id)),
     }
 }
 
@@ -364,7 +364,7 @@ pub(crate) fn expected(profile: &Profile, facts: &Facts, position: Option<usize>
             profile.element_set(facts, position).describe(dtype)
         }
         (Ok(Expectation::Answer { dtype, shape }), ..) => format!("{dtype} of shape {}", shape_text(&shape)),
-        (Ok(Expectation::MustReject(breach)), ..) => format!("a refusal: {breach}"),
+        (Ok(Expectation::MustReject(rule)), ..) => format!("a refusal: {rule}"),
         (Ok(Expectation::OfType(dtype, gap)), ..) => format!("anything of {dtype} ({gap})"),
         (Ok(Expectation::Silent(gap)), ..) => format!("anything ({gap})"),
         (Err(reason), ..) => reason.to_owned(),

@@ -185,7 +185,7 @@ impl<'s> Fuzzer<'s> {
                 conflict.get_or_insert(difference.witness);
             }
         }
-        let across = self.clauses.iter().position(|clause| matches!(clause.oracle, Oracle::Across));
+        let across = self.clauses.iter().position(|clause| matches!(clause.oracle, Oracle::CrossCase));
         across.zip(conflict).into_iter().collect()
     }
 

@@ -22,7 +22,7 @@ const DTYPES: [DType; 4] = [DType::Bf16, DType::F16, DType::F32, DType::F64];
 
 /// What came of two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Told {
+pub enum PairOutcome {
     /// The first operand, bit for bit.
     First,
     /// The second operand, bit for bit.
@@ -42,18 +42,18 @@ pub enum Told {
 }
 
 /// The letter of each.
-const LETTERS: [(Told, char); 8] = [
-    (Told::First, '1'),
-    (Told::Second, '2'),
-    (Told::OtherNan, 'n'),
-    (Told::PositiveZero, '+'),
-    (Told::NegativeZero, '-'),
-    (Told::Other, 'o'),
-    (Told::Refused, 'x'),
-    (Told::Nothing, '.'),
+const LETTERS: [(PairOutcome, char); 8] = [
+    (PairOutcome::First, '1'),
+    (PairOutcome::Second, '2'),
+    (PairOutcome::OtherNan, 'n'),
+    (PairOutcome::PositiveZero, '+'),
+    (PairOutcome::NegativeZero, '-'),
+    (PairOutcome::Other, 'o'),
+    (PairOutcome::Refused, 'x'),
+    (PairOutcome::Nothing, '.'),
 ];
 
-impl Told {
+impl PairOutcome {
     /// What an outcome is, given its operands.
     pub fn of(operands: [Value; 2], outcome: &Outcome) -> Self {
         let dtype = operands[0].dtype();
@@ -101,12 +101,12 @@ pub struct Line {
     /// The element types.
     pub dtypes: Vec<DType>,
     /// Of every pair of the operands, the second running fastest.
-    pub told: Vec<Told>,
+    pub told: Vec<PairOutcome>,
 }
 
 impl Line {
     /// What came of two operands; `None` where they are others, or of another type.
-    pub fn at(&self, operands: [Value; 2]) -> Option<Told> {
+    pub fn at(&self, operands: [Value; 2]) -> Option<PairOutcome> {
         let dtype = operands[0].dtype();
         let place = |value: Value| values(dtype).into_iter().position(|it| it == value);
         let at = place(operands[0])? * OPERANDS + place(operands[1])?;
@@ -188,8 +188,9 @@ pub fn lines(backend: &dyn Backend) -> Vec<Line> {
                 continue;
             };
             let outcomes = answers(backend, &cases);
-            let told: Vec<Told> = pairs.iter().zip(&outcomes).map(|(&pair, it)| Told::of(pair, it)).collect();
-            if told.iter().all(|&told| told == Told::Nothing) {
+            let told: Vec<PairOutcome> =
+                pairs.iter().zip(&outcomes).map(|(&pair, it)| PairOutcome::of(pair, it)).collect();
+            if told.iter().all(|&told| told == PairOutcome::Nothing) {
                 continue;
             }
             let same = |line: &&mut Line| line.operator == operator && line.told == told;
@@ -222,9 +223,9 @@ mod tests {
             let value = |name| Value::parse(DType::F32, name).expect(name);
             line.expect("a line").at(operands.map(value))
         };
-        assert_eq!(of("Max", ["-1.0", "1.0"]), Some(Told::Second));
-        assert_eq!(of("Max", ["1.0", "-1.0"]), Some(Told::First));
-        let beside = |operands| of("Max", operands).map(|told| told == Told::Second);
+        assert_eq!(of("Max", ["-1.0", "1.0"]), Some(PairOutcome::Second));
+        assert_eq!(of("Max", ["1.0", "-1.0"]), Some(PairOutcome::First));
+        let beside = |operands| of("Max", operands).map(|told| told == PairOutcome::Second);
         assert_eq!(beside(["1.0", "0x7fc00000"]), beside(["0x7fc00000", "1.0"]));
     }
 

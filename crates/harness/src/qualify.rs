@@ -69,7 +69,7 @@ const WINDOW: usize = 32 * BATCH;
 pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Reckoning>> {
     let panels = Panels::new(subjects.iter().map(|subject| subject.profiles.clone()));
     let closely = Closely::of(cases, None);
-    let across = |(index, clause): (usize, &Clause)| matches!(clause.oracle, Oracle::Across).then_some(index);
+    let across = |(index, clause): (usize, &Clause)| matches!(clause.oracle, Oracle::CrossCase).then_some(index);
     let across: Vec<usize> = clauses().enumerate().filter_map(across).collect();
     let mut tallies: Vec<Tally> = subjects.iter().map(|_| Tally::default()).collect();
     let backends: Vec<&dyn Backend> = subjects.iter().map(|subject| subject.backend.as_ref()).collect();

@@ -65,12 +65,12 @@ impl Sample {
 
 /// Whether a clause is a relation on the ways in which a case can be put.
 pub(crate) fn is_of_ways(clause: &Clause) -> bool {
-    matches!(clause.oracle, Oracle::Related(relation) if relation.is_of_ways())
+    matches!(clause.oracle, Oracle::Metamorphic(relation) if relation.is_of_ways())
 }
 
 fn may_speak(clause: &Clause, case: &Case) -> bool {
     match clause.oracle {
-        Oracle::Related(relation) => clause.operators.contains(&case.operator) && relation.applies(case),
+        Oracle::Metamorphic(relation) => clause.operators.contains(&case.operator) && relation.applies(case),
         _ => false,
     }
 }

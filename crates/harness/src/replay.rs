@@ -37,8 +37,8 @@ pub fn replay(
     let observations = Observations::of(&trial, &scope);
     for (index, clause) in clauses().enumerate() {
         match clause.oracle {
-            Oracle::Across => decisions[index] = alone::decide(backend, case, &observations),
-            Oracle::Related(_) => {
+            Oracle::CrossCase => decisions[index] = alone::decide(backend, case, &observations),
+            Oracle::Metamorphic(_) => {
                 for (clause, decision) in relate::relations(backend, &[index], &trial, &scope) {
                     decisions[clause] = decision;
                 }

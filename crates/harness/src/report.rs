@@ -297,7 +297,7 @@ fn unexercised(
                 {
                     ("it is on one number of threads, and compared with none".to_owned(), true)
                 }
-                None if matches!(clause.oracle, Oracle::Related(relation) if relation.is_of_ways())
+                None if matches!(clause.oracle, Oracle::Metamorphic(relation) if relation.is_of_ways())
                     && !backend.describe().models
                     && backend.describe().layouts.is_empty() =>
                 {

@@ -26,7 +26,7 @@ pub(crate) fn severity(
             let worst = objecting.filter_map(|set| between(found, set)).min();
             worst.unwrap_or_else(|| among(&witness.operands, found))
         }
-        (Outcome::Output(_), None, _) if facts.breach().is_some() => Severity::WrongRefusal,
+        (Outcome::Output(_), None, _) if facts.invalid().is_some() => Severity::WrongRefusal,
         // Published results are compared by value, and zeros and NaNs of either sign are one.
         (Outcome::Output(_), None, Oracle::Published(_)) => Severity::WrongNumber,
         (Outcome::Output(_), None, _) => Severity::WrongShape,

@@ -144,10 +144,10 @@ impl Shrinker<'_> {
     fn violation(&self, case: &Case, symptom: Nans) -> Option<Violation> {
         match self.clause.oracle {
             Oracle::Each(_) | Oracle::Published(_) => self.violation_of_one(case),
-            Oracle::Across => self.violation_of_two(case, symptom),
+            Oracle::CrossCase => self.violation_of_two(case, symptom),
             // What a process answers first, it is not asked again.
             Oracle::Same(Circumstance::Warmth) => None,
-            Oracle::Related(_) | Oracle::Same(Circumstance::Threads) => self.violation_of_a_relation(case),
+            Oracle::Metamorphic(_) | Oracle::Same(Circumstance::Threads) => self.violation_of_a_relation(case),
         }
     }
 

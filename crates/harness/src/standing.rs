@@ -27,7 +27,7 @@ pub(crate) fn may_be_claimed(claims: &[Claim], clause: &Clause, operator: &Opera
 pub(crate) fn standing(claims: &[Claim], speaking: &[&str], clause: &Clause) -> Standing {
     let is_claimed = |claim: &Claim| claim.specification.profiles().iter().any(|it| speaking.contains(&it.name));
     // A relation follows from what the sources say: who follows another document alone may be asked for an order of the operands.
-    let is_of_others = matches!(clause.oracle, Oracle::Related(_))
+    let is_of_others = matches!(clause.oracle, Oracle::Metamorphic(_))
         && !claims.is_empty()
         && !claims.iter().any(|it| it.specification.profiles().iter().any(|it| clause.profiles.contains(&it.name)));
     match clause.family() {

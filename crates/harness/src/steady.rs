@@ -55,8 +55,8 @@ impl Again<'_> {
         let Some(clause) = clauses().nth(key.clause) else { return true };
         match clause.oracle {
             Oracle::Same(_) => true,
-            Oracle::Across => self.conflicts(suspect),
-            Oracle::Related(_) => self.is_violated(key, suspect.case, true).is_some(),
+            Oracle::CrossCase => self.conflicts(suspect),
+            Oracle::Metamorphic(_) => self.is_violated(key, suspect.case, true).is_some(),
             Oracle::Each(_) | Oracle::Published(_) => {
                 let others = suspect.cases.iter().rev().take(OTHERS);
                 let cases: Vec<usize> = std::iter::once(suspect.case).chain(others.copied()).collect();

@@ -131,7 +131,7 @@ impl BackendTally {
         }
         self.observed.note(index, case, &judged.assessment.behaviours);
         let (compared, conflicts) = self.ledger.note(index, &judged.assessment.observations);
-        for (clause, _) in clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::Across)) {
+        for (clause, _) in clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::CrossCase)) {
             if compared == 0 {
                 continue;
             }

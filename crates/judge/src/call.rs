@@ -1,7 +1,7 @@
 //! What a function is called with for a case. What meets where is the specification's to say: a function of somebody's is judged, and
 //! neither broadcasting nor axes.
 
-use opconform_spec::{Case, Met};
+use opconform_spec::{Case, ElementOperands};
 use opconform_tensor::{Tensor, Value};
 
 use crate::subject::Form;
@@ -9,8 +9,8 @@ use crate::without::Without;
 
 /// The result of a case, by a function of its element type.
 pub(crate) fn result(form: &Form, case: &Case) -> Result<Tensor, Without> {
-    let met = Met::of(case);
-    let shape = met.shape().map_err(|breach| Without::IllFormed(breach.to_string()))?;
+    let met = ElementOperands::of(case);
+    let shape = met.shape().map_err(|rule| Without::IllFormed(rule.to_string()))?;
     let [first, rest @ ..] = case.operands() else { return Err(Without::NotAsked("it is a function of operands")) };
     let meeting = || (0..shape.iter().product()).map(|position| met.values_at(position));
     let tensor = |shape: &[usize], values: &[Value]| {

@@ -43,7 +43,7 @@ pub(crate) fn program(about: &About) -> Result<Reproducer, Why> {
         Allowed::Anything => "[]".to_owned(),
     };
     let (expected, refusal) = match &about.expected.answer {
-        Answer::Refusal(breach) => ("null".to_owned(), breach.as_str()),
+        Answer::Refusal(rule) => ("null".to_owned(), rule.as_str()),
         Answer::Tensor { elements, .. } => {
             (format!("[{}]", elements.iter().map(allowed).collect::<Vec<_>>().join(", ")), "a refusal is due")
         }

@@ -37,7 +37,7 @@ impl Expected {
     pub fn under(profile: &Profile, facts: &Facts) -> Option<Self> {
         let answer = match profile.expectation(facts).ok()? {
             Expectation::Silent(_) | Expectation::OfType(..) => return None,
-            Expectation::MustReject(breach) => Answer::Refusal(breach.to_string()),
+            Expectation::MustReject(rule) => Answer::Refusal(rule.to_string()),
             Expectation::Answer { dtype, shape } => {
                 let count = shape.iter().product::<usize>();
                 let allowed = |position| Allowed::of(profile.element_set(facts, position), dtype);
@@ -171,7 +171,7 @@ impl Expected {
     /// What is allowed, in words: at an element, or of the whole answer.
     pub fn describe(&self, position: Option<usize>) -> String {
         match (&self.answer, position) {
-            (Answer::Refusal(breach), _) => format!("a refusal: {breach}"),
+            (Answer::Refusal(rule), _) => format!("a refusal: {rule}"),
             (Answer::Tensor { dtype, elements, .. }, Some(position)) if position < elements.len() => {
                 elements[position].describe(*dtype)
             }

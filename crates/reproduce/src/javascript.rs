@@ -75,7 +75,7 @@ fn onnxruntime(about: &About, package: &'static str, threads: &str, providers: &
     };
     let inputs: Vec<String> = about.case.fed().map(|(_, input)| operand(input)).collect::<Result<_, Why>>()?;
     let (expected, refusal, (infinity, nan), magnitude) = match &about.expected.answer {
-        Answer::Refusal(breach) => ("null".to_owned(), breach.as_str(), (0, "any NaN"), 0),
+        Answer::Refusal(rule) => ("null".to_owned(), rule.as_str(), (0, "any NaN"), 0),
         Answer::Tensor { dtype, shape, elements } => {
             let elements: Vec<String> = elements.iter().map(allowed).collect();
             let text = format!("[\"{}\", {shape:?}, [{}]]", name(*dtype)?, elements.join(", "));

@@ -107,7 +107,7 @@ fn operand(tensor: &Tensor) -> String {
 /// What is allowed, as an expression; the words of a refusal; what [`Expected::nan`] says, and the bits of a magnitude.
 fn expected(expected: &Expected) -> (String, &str, (u64, &'static str), u64) {
     match &expected.answer {
-        Answer::Refusal(breach) => ("None".to_owned(), breach, (0, "any NaN"), 0),
+        Answer::Refusal(rule) => ("None".to_owned(), rule, (0, "any NaN"), 0),
         Answer::Tensor { dtype, shape, elements } => {
             let element = |allowed: &Allowed| match allowed {
                 Allowed::Bits(bits) => format!("{{{}}}", hex(bits, "")),

@@ -225,7 +225,7 @@ fn operand(tensor: &Tensor) -> String {
 /// What is allowed, as an expression.
 fn expected(answer: &Answer) -> String {
     match answer {
-        Answer::Refusal(breach) => format!("Err({:?})", plain(breach)),
+        Answer::Refusal(rule) => format!("Err({:?})", plain(rule)),
         Answer::Tensor { shape, elements, .. } => {
             let element = |allowed: &Allowed| match allowed {
                 Allowed::Bits(bits) => format!("(&[{}], false)", hex(bits, "")),

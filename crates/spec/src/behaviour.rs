@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType};
 
-use crate::alike;
+use crate::equivalence;
 use crate::expectation::quiet;
 use crate::order::decode;
 use crate::trial::Trial;
@@ -118,7 +118,7 @@ pub struct Behaviour {
     pub bits: u64,
 }
 
-const _: () = assert!(alike::LARGE > Behaviours::LANES);
+const _: () = assert!(equivalence::LARGE > Behaviours::LANES);
 
 /// What one outcome shows of an operator that takes two tensors.
 #[derive(Clone, Debug, Default)]
@@ -150,7 +150,7 @@ impl Behaviours {
         let aligned = first.offset() == 0 && second.offset() == 0;
         let by_lane = flat && aligned && first.len() <= Self::LANES;
         let mut behaviours = Self { dtype: Some(dtype), ..Self::default() };
-        for (position, count) in trial.told() {
+        for (position, count) in trial.representatives() {
             let bits = answer.bits_at(position);
             let mut operands = trial.facts.operands_at(position);
             let (Some(a), Some(b), None) = (operands.next(), operands.next(), operands.next()) else {

@@ -9,7 +9,7 @@ use opconform_tensor::{DType, Tensor, Types, Value, shape_text};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3Default;
 
-use crate::meeting::LIMIT;
+use crate::element_sources::LIMIT;
 use crate::operator::Operator;
 use crate::way::Way;
 

@@ -62,9 +62,9 @@ pub enum Oracle {
     /// A look at one case and its outcome, on cases that carry a published result.
     Published(fn(&Trial) -> Decision),
     /// A comparison between the outcomes of several cases: see [`LaneLedger`](crate::LaneLedger).
-    Across,
+    CrossCase,
     /// A comparison with the outcomes of cases made of this one: see [`relate`](crate::relate).
-    Related(Relation),
+    Metamorphic(Relation),
     /// A comparison with what the same implementation made of the same case in another circumstance: see
     /// [`same_in`](crate::same_in).
     Same(Circumstance),

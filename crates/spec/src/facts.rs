@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 
 use opconform_tensor::{Class, DType, Tensor, Value};
 
-use crate::alike::Alike;
-use crate::breach::Breach;
 use crate::case::Case;
 use crate::choices::is_subnormal;
 use crate::computation::{Computation, Limited};
-use crate::meeting::{Meeting, Part, Source};
+use crate::element_sources::{ElementSources, Part, Source};
+use crate::equivalence::EquivalenceClasses;
+use crate::invalid_case::InvalidCase;
 use crate::order::decode;
 
+mod element_operands;
 mod in_common;
-mod met;
 
+pub use element_operands::ElementOperands;
 pub(crate) use in_common::Reference;
-pub use met::Met;
 
 /// The fewest operands at an element that are many.
 pub(crate) const MANY: usize = 16;
@@ -31,16 +31,16 @@ pub struct Facts<'a> {
     pub version: Option<u32>,
     /// The element type that all operands share; `None` when they differ or there is none.
     pub dtype: Option<DType>,
-    meeting: Result<Meeting, Breach>,
+    sources: Result<ElementSources, InvalidCase>,
     /// The bits of each input, where they meet.
     inputs: Vec<Vec<u64>>,
-    /// What is asked again and again of each element that stands for others or for itself, in the order of [`Facts::told`].
+    /// What is asked again and again of each element that stands for others or for itself, in the order of [`Facts::representatives`].
     references: Vec<Reference>,
     /// Of these elements, those of which documents may say more than which operand is preferred.
-    telling: Vec<usize>,
+    special: Vec<usize>,
     /// What [`Facts::contenders_at`] gives where many operands meet.
     contenders: BTreeMap<usize, Vec<u64>>,
-    alike: Option<Alike>,
+    classes: Option<EquivalenceClasses>,
     /// Of a large result, nothing is kept.
     special_pairs: Vec<usize>,
 }
@@ -48,26 +48,27 @@ pub struct Facts<'a> {
 impl<'a> Facts<'a> {
     /// Works out the facts of a case.
     pub fn new(case: &'a Case) -> Self {
-        let Met { case, version, dtype, meeting } = Met::of(case);
-        let inputs = match &meeting {
-            Ok(meeting) => {
-                let constants = meeting.constants().iter().map(|&bits| vec![bits]);
+        let ElementOperands { case, version, dtype, sources } = ElementOperands::of(case);
+        let inputs = match &sources {
+            Ok(sources) => {
+                let constants = sources.constants().iter().map(|&bits| vec![bits]);
                 case.inputs.iter().map(Tensor::to_bits).chain(constants).collect()
             }
             Err(_) => Vec::new(),
         };
-        let alike = match (dtype, &meeting, case.operator.direction()) {
-            (Some(dtype), Ok(meeting), Some(direction)) => Alike::of(dtype, direction, meeting, &inputs),
+        let classes = match (dtype, &sources, case.operator.direction()) {
+            (Some(dtype), Ok(sources), Some(direction)) => EquivalenceClasses::of(dtype, direction, sources, &inputs),
             _ => None,
         };
-        let (references, telling, contenders, special_pairs) = Default::default();
+        let (references, special, contenders, special_pairs) = Default::default();
         let mut facts =
-            Self { case, version, dtype, meeting, inputs, references, telling, contenders, alike, special_pairs };
+            Self { case, version, dtype, sources, inputs, references, special, contenders, classes, special_pairs };
         if let Some(dtype) = dtype {
-            facts.references = facts.told().map(|position| facts.reference_at(dtype, position)).collect();
-            facts.telling = facts.told().filter(|&position| facts.reference(position).plain.is_none()).collect();
-            facts.contenders = facts.telling.iter().filter_map(|&position| facts.among_many(dtype, position)).collect();
-            if dtype.is_float() && facts.alike.is_none() {
+            facts.references = facts.representatives().map(|position| facts.reference_at(dtype, position)).collect();
+            facts.special =
+                facts.representatives().filter(|&position| facts.reference(position).plain.is_none()).collect();
+            facts.contenders = facts.special.iter().filter_map(|&position| facts.among_many(dtype, position)).collect();
+            if dtype.is_float() && facts.classes.is_none() {
                 facts.special_pairs = facts.positions().filter(|&position| facts.is_special_pair(position)).collect();
             }
         }
@@ -89,28 +90,28 @@ impl<'a> Facts<'a> {
 
     /// The element and the bounds that meet at a row-major position of the result, of an operator that limits one by the others.
     pub(crate) fn limited_at(&self, position: usize) -> Option<Limited> {
-        let meeting = self.meeting.as_ref().ok().filter(|_| self.case.operator.computes == Computation::Limited)?;
-        Limited::of(meeting.bounds(), self.operands_at(position))
+        let sources = self.sources.as_ref().ok().filter(|_| self.case.operator.computes == Computation::Limited)?;
+        Limited::of(sources.bounds(), self.operands_at(position))
     }
 
     /// Row-major positions of the result that stand for all of them: two that are alike are not both there.
-    pub(crate) fn told(&self) -> impl Iterator<Item = usize> + '_ {
-        let (told, each) = match &self.alike {
-            Some(alike) => (alike.told(), 0..0),
+    pub(crate) fn representatives(&self) -> impl Iterator<Item = usize> + '_ {
+        let (representatives, each) = match &self.classes {
+            Some(classes) => (classes.representatives(), 0..0),
             None => (&[][..], self.positions()),
         };
-        told.iter().copied().chain(each)
+        representatives.iter().copied().chain(each)
     }
 
-    /// Of [these](Self::told), the one that stands for an element whatever it is answered: the same is decided of both.
-    pub(crate) fn first_like(&self, position: usize) -> usize {
-        self.alike.as_ref().map_or(position, |alike| alike.first_like(position))
+    /// Of [these](Self::representatives), the one that stands for an element whatever it is answered: the same is decided of both.
+    pub(crate) fn representative_of(&self, position: usize) -> usize {
+        self.classes.as_ref().map_or(position, |classes| classes.representative_of(position))
     }
 
     /// The positions of an answer that stand for all, and for how many each; `None` where each stands for itself.
     pub(crate) fn found(&self, answer: &Tensor) -> Option<Vec<(usize, u64)>> {
-        let (alike, meeting) = (self.alike.as_ref()?, self.meeting.as_ref().ok()?);
-        Some(alike.found(meeting, &self.inputs, answer))
+        let (classes, sources) = (self.classes.as_ref()?, self.sources.as_ref().ok()?);
+        Some(classes.found(sources, &self.inputs, answer))
     }
 
     /// The bits of the elements that meet at a row-major position of the result, in order. None where it is not known.
@@ -150,8 +151,8 @@ impl<'a> Facts<'a> {
     /// Where the elements that meet at a row-major position of the result stand: input and row-major position, in order.
     #[inline]
     pub(crate) fn sources_at(&self, position: usize) -> impl ExactSizeIterator<Item = Source> + Clone + '_ {
-        static NOTHING: Meeting = Meeting::of_nothing();
-        self.meeting.as_ref().unwrap_or(&NOTHING).sources(position)
+        static NOTHING: ElementSources = ElementSources::of_nothing();
+        self.sources.as_ref().unwrap_or(&NOTHING).at(position)
     }
 
     /// Whether the operands at a row-major position are known: it is one of a result that is worked out.
@@ -161,7 +162,7 @@ impl<'a> Facts<'a> {
 
     /// What becomes of the element at a row-major position.
     pub(crate) fn part(&self, position: usize) -> Part {
-        self.meeting.as_ref().map_or(Part::Unspecified, |meeting| meeting.part(position))
+        self.sources.as_ref().map_or(Part::Unspecified, |sources| sources.part(position))
     }
 
     /// Whether the element at a row-major position is one of a result of which nothing says what it is.
@@ -182,17 +183,17 @@ impl<'a> Facts<'a> {
             .unwrap_or_default()
     }
 
-    /// Of [these](Self::told), those where more than the order of the operands may have a say: a NaN, a zero, a subnormal number, a
+    /// Of [these](Self::representatives), those where more than the order of the operands may have a say: a NaN, a zero, a subnormal number, a
     /// bound, or nothing is there.
-    pub(crate) fn telling(&self) -> &[usize] {
-        &self.telling
+    pub(crate) fn special(&self) -> &[usize] {
+        &self.special
     }
 
     /// What the operands at an element have in common.
     #[inline]
     pub(crate) fn reference(&self, position: usize) -> Reference {
-        let place = match &self.alike {
-            Some(alike) => alike.told().binary_search(&position).ok(),
+        let place = match &self.classes {
+            Some(classes) => classes.representatives().binary_search(&position).ok(),
             None => Some(position),
         };
         // Asked of every element: where nothing is optimised, each step between would copy it.
@@ -205,7 +206,7 @@ impl<'a> Facts<'a> {
 
     /// Whether no element at all meets at a row-major position of the result.
     pub(crate) fn is_empty_at(&self, position: usize) -> bool {
-        self.meeting.as_ref().is_ok_and(|meeting| meeting.sources(position).len() == 0)
+        self.sources.as_ref().is_ok_and(|sources| sources.at(position).len() == 0)
     }
 
     /// Whether the elements of the result are the maximum of nothing: where one is, all are.
@@ -215,38 +216,38 @@ impl<'a> Facts<'a> {
 
     /// The shape of the result, where the case has one that is judged.
     pub fn shape(&self) -> Option<&[usize]> {
-        self.meeting.as_ref().ok().map(Meeting::shape)
+        self.sources.as_ref().ok().map(ElementSources::shape)
     }
 
     /// The rule that keeps the case from having a result that is judged.
-    pub fn breach(&self) -> Option<&Breach> {
-        self.meeting.as_ref().err()
+    pub fn invalid(&self) -> Option<&InvalidCase> {
+        self.sources.as_ref().err()
     }
 
     /// Whether the case has a result, but one with more elements than are judged: no backend is asked for it.
     pub fn is_too_large(&self) -> bool {
-        self.breach() == Some(&Breach::TooLarge)
+        self.invalid() == Some(&InvalidCase::TooLarge)
     }
 
     /// Whether the shapes do not broadcast.
     pub(crate) fn shapes_clash(&self) -> bool {
-        matches!(self.breach(), Some(Breach::Shapes(_)))
+        matches!(self.invalid(), Some(InvalidCase::Shapes(_)))
     }
 
     /// Whether the operator, at the version in force, has an answer that can be judged: one listed type, and no rule broken.
     pub(crate) fn is_well_formed(&self) -> bool {
-        self.type_is_listed() && self.meeting.is_ok()
+        self.type_is_listed() && self.sources.is_ok()
     }
 
     /// The positions at which two operands meet of which one is a NaN or subnormal, or both are zeros; `None` of a large result,
     /// where nothing is kept.
     pub(crate) fn special_pairs(&self) -> Option<&[usize]> {
-        self.alike.is_none().then_some(&self.special_pairs)
+        self.classes.is_none().then_some(&self.special_pairs)
     }
 
     /// The row-major positions of the result; none when a rule is broken.
     pub(crate) fn positions(&self) -> std::ops::Range<usize> {
-        0..self.meeting.as_ref().map_or(0, Meeting::count)
+        0..self.sources.as_ref().map_or(0, ElementSources::count)
     }
 
     /// Whether all operands have one shape.

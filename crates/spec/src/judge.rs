@@ -10,7 +10,7 @@ use crate::facts::Facts;
 use crate::operator::{OPERATORS, Operator};
 use crate::outcome::Outcome;
 use crate::profile::{MAXIMA, PROFILES, Profile, profiles};
-use crate::relation::{Ask, Related, again};
+use crate::relation::{Ask, Metamorphic, again};
 use crate::symptom::{How, Symptom};
 use crate::trial::Trial;
 use crate::verdict::{Decision, Verdict, Witness};
@@ -82,7 +82,7 @@ impl Scope {
 
     /// Whether it includes a clause that compares the outcomes of several cases.
     pub(crate) fn compares_cases(&self) -> bool {
-        self.clauses.iter().any(|(_, clause)| matches!(clause.oracle, Oracle::Across))
+        self.clauses.iter().any(|(_, clause)| matches!(clause.oracle, Oracle::CrossCase))
     }
 }
 
@@ -108,18 +108,18 @@ pub fn decision(clause: usize, trial: &Trial, scope: &Scope) -> Decision {
 pub fn decisions(trial: &Trial, scope: &Scope) -> impl Iterator<Item = (usize, Decision)> {
     scope.clauses.iter().filter_map(|&(index, clause)| match clause.oracle {
         Oracle::Each(decide) | Oracle::Published(decide) => Some((index, decide(trial))),
-        Oracle::Across | Oracle::Related(_) | Oracle::Same(_) => None,
+        Oracle::CrossCase | Oracle::Metamorphic(_) | Oracle::Same(_) => None,
     })
 }
 
 /// What the clause of this index, if it is a relation in scope, says of an outcome; `ask` is asked for the others.
 pub fn relate(clause: usize, trial: &Trial, scope: &Scope, ask: &mut Ask) -> Decision {
     match clauses().nth(clause) {
-        Some(Clause { oracle: Oracle::Related(relation), profiles, .. })
+        Some(Clause { oracle: Oracle::Metamorphic(relation), profiles, .. })
             if scope.includes(clause) && relation.applies(trial.facts.case) =>
         {
             let judging = scope.profiles().iter().copied().filter(|profile| profiles.contains(&profile.name)).collect();
-            (relation.decide)(&mut Related { trial, profiles: judging, ask })
+            (relation.decide)(&mut Metamorphic { trial, profiles: judging, ask })
         }
         _ => Decision::NOT_APPLICABLE,
     }
@@ -167,9 +167,7 @@ impl Profile {
                 found => fault(format!("element type {found} where {dtype} is expected").into()),
             },
             (Expectation::MustReject(_), Outcome::Rejected(_)) => Verdict::Conforms,
-            (Expectation::MustReject(breach), Outcome::Output(_)) => {
-                fault(format!("answered in spite of {breach}").into())
-            }
+            (Expectation::MustReject(rule), Outcome::Output(_)) => fault(format!("answered in spite of {rule}").into()),
             (Expectation::Answer { .. }, Outcome::Rejected(message)) => match (self.refusal)(facts) {
                 Some(rule) => Verdict::Latitude(rule),
                 None => fault(Symptom::Refused(None, message.clone())),
@@ -185,7 +183,7 @@ impl Profile {
                 let outside = |&(position, _): &(usize, u64)| {
                     !self.element_set(facts, position).contains(dtype, output.bits_at(position))
                 };
-                let mut faulty = self.of_all(|| trial.told(), trial.telling()).filter(outside);
+                let mut faulty = self.of_all(|| trial.representatives(), trial.special()).filter(outside);
                 let Some((position, count)) = faulty.next() else { return Verdict::Conforms };
                 Verdict::Violates(Box::new(Witness {
                     position: Some(position),
@@ -202,11 +200,11 @@ impl Profile {
     fn of_all<T: Copy, I: Iterator<Item = T>>(
         &self,
         all: impl FnOnce() -> I,
-        telling: &[T],
+        special: &[T],
     ) -> impl Iterator<Item = T> {
         let all = self.choices.is_of_magnitudes().then(all);
-        let telling = if all.is_some() { &[] } else { telling };
-        telling.iter().copied().chain(all.into_iter().flatten())
+        let special = if all.is_some() { &[] } else { special };
+        special.iter().copied().chain(all.into_iter().flatten())
     }
 
     /// The gap of its source that leaves something of a case open, if any does.
@@ -215,7 +213,7 @@ impl Profile {
             Expectation::Silent(gap) | Expectation::OfType(_, gap) => Some(gap),
             Expectation::MustReject(_) => None,
             Expectation::Answer { .. } => {
-                let mut positions = self.of_all(|| facts.told(), facts.telling());
+                let mut positions = self.of_all(|| facts.representatives(), facts.special());
                 positions.find_map(|position| self.element_set(facts, position).gap())
             }
         }

@@ -3,9 +3,7 @@
 //! Pure: no I/O, no backend, no panic. The reference semantics is slow and obvious, and shares no code with any kernel.
 //! A profile answers with sets, a clause decides its own sentence: the two are written apart and tested against each other.
 
-mod alike;
 mod behaviour;
-mod breach;
 mod case;
 mod choices;
 mod claim;
@@ -14,17 +12,19 @@ mod computation;
 mod defect;
 mod direction;
 mod document;
+mod element_sources;
+mod equivalence;
 mod expectation;
 mod facts;
 mod family;
 mod form;
 mod function;
 mod gap;
+mod invalid_case;
 mod judge;
 mod layout;
 mod level;
 mod limits;
-mod meeting;
 mod observations;
 mod operator;
 mod order;
@@ -41,7 +41,6 @@ mod verdict;
 mod way;
 
 pub use behaviour::{Behaviour, Behaviours, Pair, Taken};
-pub use breach::Breach;
 pub use case::{Attribute, Attributes, Case, Origin};
 pub use choices::{Bits, Choice, Choices, Crossed, Measure, Missing, Nan, Nans, Zeros};
 pub use claim::{Claim, Specification};
@@ -51,10 +50,11 @@ pub use defect::{DEFECTS, Defect};
 pub use direction::{Direction, NanRule};
 pub use document::Document;
 pub use expectation::{ElementSet, Expectation};
-pub use facts::{Facts, Met};
+pub use facts::{ElementOperands, Facts};
 pub use family::Family;
 pub use form::Form;
 pub use function::FUNCTIONS;
+pub use invalid_case::InvalidCase;
 pub use judge::{Judgement, Scope, decision, decisions, judge, relate, same_in};
 pub use layout::Layout;
 pub use level::Level;

@@ -6,12 +6,12 @@ use std::hash::{Hash, Hasher};
 
 use opconform_tensor::{DType, Value};
 
-use crate::breach::Breach;
 use crate::case::{Attribute, Case};
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::element_sources::ElementSources;
 use crate::form::Form;
-use crate::meeting::Meeting;
+use crate::invalid_case::InvalidCase;
 use crate::order::decode;
 
 pub(crate) mod clip;
@@ -46,7 +46,7 @@ pub struct Operator {
     /// Of a reduction, the element-wise operator that it repeats; `None` where there is no such operator of the same source.
     pub(crate) repeats: fn() -> Option<&'static Operator>,
     /// What meets where in the result of a case whose operands are of one type, or the rule that it breaks.
-    pub(crate) meet: fn(&Case, version: u32) -> Result<Meeting, Breach>,
+    pub(crate) sources: fn(&Case, version: u32) -> Result<ElementSources, InvalidCase>,
 }
 
 /// Every operator.
@@ -184,30 +184,30 @@ impl Hash for Operator {
 }
 
 /// An attribute that is one integer; `None` where it is not given.
-fn int(case: &Case, name: &'static str) -> Result<Option<i64>, Breach> {
+fn int(case: &Case, name: &'static str) -> Result<Option<i64>, InvalidCase> {
     match case.attributes.get(name) {
         None => Ok(None),
         Some(&Attribute::Int(value)) => Ok(Some(value)),
-        Some(_) => Err(Breach::Attribute(name)),
+        Some(_) => Err(InvalidCase::Attribute(name)),
     }
 }
 
 /// An attribute that is 0 or 1.
-fn flag(case: &Case, name: &'static str, default: bool) -> Result<bool, Breach> {
+fn flag(case: &Case, name: &'static str, default: bool) -> Result<bool, InvalidCase> {
     match int(case, name)? {
         None => Ok(default),
         Some(0) => Ok(false),
         Some(1) => Ok(true),
-        Some(_) => Err(Breach::Attribute(name)),
+        Some(_) => Err(InvalidCase::Attribute(name)),
     }
 }
 
 /// An attribute that is a list of integers; `None` where it is not given.
-fn ints<'a>(case: &'a Case, name: &'static str) -> Result<Option<&'a [i64]>, Breach> {
+fn ints<'a>(case: &'a Case, name: &'static str) -> Result<Option<&'a [i64]>, InvalidCase> {
     match case.attributes.get(name) {
         None => Ok(None),
         Some(Attribute::Ints(values)) => Ok(Some(values)),
-        Some(_) => Err(Breach::Attribute(name)),
+        Some(_) => Err(InvalidCase::Attribute(name)),
     }
 }
 

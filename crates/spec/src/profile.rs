@@ -3,12 +3,12 @@
 use opconform_tensor::{DType, Value};
 
 use crate::choices::{Choice, Choices};
+use crate::element_sources::Part;
 use crate::expectation::{ElementSet, Expectation};
 use crate::facts::{Facts, MANY};
 use crate::family::Family;
 use crate::gap;
 use crate::level::Level;
-use crate::meeting::Part;
 use crate::operator::Operator;
 
 mod ieee754_2019;

@@ -2,19 +2,19 @@
 
 use opconform_tensor::Tensor;
 
-use crate::breach::Breach;
 use crate::case::Case;
+use crate::element_sources::Part;
 use crate::facts::Facts;
-use crate::meeting::Part;
+use crate::invalid_case::InvalidCase;
 use crate::outcome::Outcome;
 
 /// What is right under every profile at once: of NaNs the first, of zeros of both signs the one that the operator prefers, where
 /// nothing says what an element is, 0; and a refusal of what breaks a rule.
 pub fn reference(case: &Case) -> Outcome {
     let facts = Facts::new(case);
-    match (facts.breach(), facts.dtype, facts.shape()) {
+    match (facts.invalid(), facts.dtype, facts.shape()) {
         // What an empty list reduces is said by the code alone: what none reduces.
-        (Some(Breach::EmptyAxes), ..) => {
+        (Some(InvalidCase::EmptyAxes), ..) => {
             let mut attributes = case.attributes.clone();
             attributes.remove("axes");
             reference(&case.clone().with_attributes(attributes))
@@ -34,7 +34,7 @@ pub fn reference(case: &Case) -> Outcome {
                 Err(error) => Outcome::Rejected(error.to_string()),
             }
         }
-        (Some(breach), ..) => Outcome::Rejected(breach.to_string()),
+        (Some(rule), ..) => Outcome::Rejected(rule.to_string()),
         (None, ..) => Outcome::Rejected("an element type that is not listed".to_owned()),
     }
 }

@@ -32,7 +32,7 @@ pub struct Relation {
     /// Whether it is on the ways in which a case can be put: of cases in the plain way, or of all others.
     pub(crate) of_ways: bool,
     /// What it says of a case.
-    pub(crate) decide: fn(&mut Related) -> Decision,
+    pub(crate) decide: fn(&mut Metamorphic) -> Decision,
 }
 
 impl Relation {
@@ -48,7 +48,7 @@ impl Relation {
 }
 
 /// An outcome, and who gives those that it is related to.
-pub(crate) struct Related<'a> {
+pub(crate) struct Metamorphic<'a> {
     pub(crate) trial: &'a Trial<'a>,
     /// The profiles that the clause belongs to and that speak of the case.
     pub(crate) profiles: Vec<&'static Profile>,
@@ -56,16 +56,16 @@ pub(crate) struct Related<'a> {
 }
 
 /// What a related case was answered, where it has an answer that can be compared.
-pub(crate) type Told<T> = Result<T, Decision>;
+pub(crate) type Comparable<T> = Result<T, Decision>;
 
-impl<'a> Related<'a> {
+impl<'a> Metamorphic<'a> {
     /// The case.
     pub(crate) fn case(&self) -> &'a Case {
         self.trial.facts.case
     }
 
     /// The answer to the case, and its element type; what is not comparable is left to other clauses.
-    pub(crate) fn answer(&self) -> Told<(&'a Tensor, DType)> {
+    pub(crate) fn answer(&self) -> Comparable<(&'a Tensor, DType)> {
         let answer = self.trial.answer().ok_or(Decision::NOT_APPLICABLE)?;
         Ok((answer, answer.dtype()))
     }
@@ -77,7 +77,7 @@ impl<'a> Related<'a> {
 
     /// The answer to a related case, where it is well formed and has one of its shape and type. Whoever refuses it, crashes or gives
     /// another shape breaks a clause that says so of that case, and no relation.
-    pub(crate) fn tell(&mut self, case: &Case) -> Told<Tensor> {
+    pub(crate) fn tell(&mut self, case: &Case) -> Comparable<Tensor> {
         self.answer()?;
         let facts = Facts::new(case);
         if !facts.is_well_formed() {
@@ -138,7 +138,7 @@ impl<'a> Related<'a> {
     /// Asks `sentence` of every computed element of the answer that a profile decides.
     pub(crate) fn each_decided(&self, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
         self.trial.every_element(|position, found| {
-            let is_decided = self.decided(self.trial.facts.first_like(position)).next().is_some();
+            let is_decided = self.decided(self.trial.facts.representative_of(position)).next().is_some();
             if is_decided { sentence(position, found) } else { Finding::Silent }
         })
     }
@@ -159,20 +159,20 @@ pub(crate) fn both(first: Decision, second: Decision) -> Decision {
 }
 
 /// The same case with other bits in the inputs that `change` gives some for.
-pub(crate) fn with_bits(case: &Case, change: impl Fn(usize, &Tensor) -> Option<Vec<u64>>) -> Told<Case> {
+pub(crate) fn with_bits(case: &Case, change: impl Fn(usize, &Tensor) -> Option<Vec<u64>>) -> Comparable<Case> {
     let inputs = case.inputs.iter().enumerate().map(|(place, input)| match change(place, input) {
         Some(bits) => tensor(input.dtype(), input.shape(), &bits),
         None => Ok(input.clone()),
     });
-    Ok(case.clone().with_inputs(inputs.collect::<Told<_>>()?))
+    Ok(case.clone().with_inputs(inputs.collect::<Comparable<_>>()?))
 }
 
 /// A tensor of as many bits as its shape has elements.
-pub(crate) fn tensor(dtype: DType, shape: &[usize], bits: &[u64]) -> Told<Tensor> {
+pub(crate) fn tensor(dtype: DType, shape: &[usize], bits: &[u64]) -> Comparable<Tensor> {
     Tensor::from_bits(dtype, shape, bits).map_err(|_| Decision::NOT_APPLICABLE)
 }
 
 /// The decision, made or broken off.
-pub(crate) fn settled(decision: Told<Decision>) -> Decision {
+pub(crate) fn settled(decision: Comparable<Decision>) -> Decision {
     decision.unwrap_or_else(|broken_off| broken_off)
 }

@@ -4,8 +4,8 @@ use std::cell::OnceCell;
 
 use opconform_tensor::{DType, Tensor, Value};
 
+use crate::element_sources::Part;
 use crate::facts::Facts;
-use crate::meeting::Part;
 use crate::outcome::Outcome;
 use crate::symptom::Symptom;
 use crate::verdict::{Decision, Verdict, Witness};
@@ -35,15 +35,15 @@ pub struct Trial<'a> {
     /// What the backend did.
     pub outcome: &'a Outcome,
     /// Of a large result, the elements that stand for all, and for how many each; worked out when it is first asked for.
-    told: OnceCell<Vec<(usize, u64)>>,
+    representatives: OnceCell<Vec<(usize, u64)>>,
     /// Those of them that are not the plain result of their operands; worked out when they are first asked for.
-    telling: OnceCell<Vec<(usize, u64)>>,
+    special: OnceCell<Vec<(usize, u64)>>,
 }
 
 impl<'a> Trial<'a> {
     /// An outcome of the case that the facts are of.
     pub fn new(facts: &'a Facts<'a>, outcome: &'a Outcome) -> Self {
-        Self { facts, outcome, told: OnceCell::new(), telling: OnceCell::new() }
+        Self { facts, outcome, representatives: OnceCell::new(), special: OnceCell::new() }
     }
 
     /// The answer to a well-formed case, where it has the element type and the shape that it should; other clauses judge
@@ -64,9 +64,9 @@ impl<'a> Trial<'a> {
     }
 
     /// Asks `sentence` of every element of the answer of which that becomes, given its position and its bits. The sentence must
-    /// say the same of elements that are [alike](crate::alike).
+    /// say the same of elements that are [alike](crate::equivalence).
     pub(crate) fn each_part(&self, part: Part, sentence: impl Fn(usize, u64) -> Finding) -> Decision {
-        self.decide(self.told().filter(|&(position, _)| self.facts.part(position) == part), sentence)
+        self.decide(self.representatives().filter(|&(position, _)| self.facts.part(position) == part), sentence)
     }
 
     /// Asks `sentence` of every element of the answer that is computed, whatever it makes of its position.
@@ -77,28 +77,29 @@ impl<'a> Trial<'a> {
 
     /// The positions of the answer that stand for all, in order, and for how many each: two that are alike, and answered alike,
     /// are not both there.
-    pub(crate) fn told(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
+    pub(crate) fn representatives(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         let found = |answer| self.facts.found(answer).unwrap_or_default();
-        let told = self.answer().map_or(&[][..], |answer| self.told.get_or_init(|| found(answer)));
-        let each = if told.is_empty() { self.facts.positions() } else { 0..0 };
-        told.iter().copied().chain(each.map(|position| (position, 1)))
+        let representatives =
+            self.answer().map_or(&[][..], |answer| self.representatives.get_or_init(|| found(answer)));
+        let each = if representatives.is_empty() { self.facts.positions() } else { 0..0 };
+        representatives.iter().copied().chain(each.map(|position| (position, 1)))
     }
 
-    /// Of [these](Self::told), those to which a document that compares values may object: all whose result is not the
+    /// Of [these](Self::representatives), those to which a document that compares values may object: all whose result is not the
     /// [plain](crate::facts::Reference::plain) one.
-    pub(crate) fn telling(&self) -> &[(usize, u64)] {
+    pub(crate) fn special(&self) -> &[(usize, u64)] {
         let answer = self.answer();
         let found = |position| answer.map(|answer| answer.bits_at(position));
         let is_plain =
             |position| found(position).is_some_and(|bits| self.facts.reference(position).plain == Some(bits));
-        self.telling.get_or_init(|| self.told().filter(|&(position, _)| !is_plain(position)).collect())
+        self.special.get_or_init(|| self.representatives().filter(|&(position, _)| !is_plain(position)).collect())
     }
 
-    /// Of [these](Self::told), those at which two operands meet of which one is a NaN or subnormal, or both are zeros.
+    /// Of [these](Self::representatives), those at which two operands meet of which one is a NaN or subnormal, or both are zeros.
     pub(crate) fn special_pairs(&self) -> Vec<(usize, u64)> {
         match self.facts.special_pairs() {
             Some(positions) => positions.iter().map(|&position| (position, 1)).collect(),
-            None => self.told().filter(|&(position, _)| self.facts.is_special_pair(position)).collect(),
+            None => self.representatives().filter(|&(position, _)| self.facts.is_special_pair(position)).collect(),
         }
     }
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Attributes, Breach, Case, ElementSet, Expectation, Facts, LaneLedger, OPERATORS, Observations, Origin,
-    Outcome, PROFILES, Scope, Trial, Verdict, clauses, judge,
+    Attribute, Attributes, Case, ElementSet, Expectation, Facts, InvalidCase, LaneLedger, OPERATORS, Observations,
+    Origin, Outcome, PROFILES, Scope, Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::{DType, Tensor, element_count};
 
@@ -123,7 +123,7 @@ fn attributes_that_no_version_has() {
             let origin = Origin { source: "test".into(), seed: None };
             let inputs = vec![counting(DType::F32, &[]); operator.form.operands().min(2)];
             let case = Case::new(operator, version, inputs, "hostile", origin).with_attributes(attributes.clone());
-            assert_eq!(Facts::new(&case).breach(), Some(&Breach::UnknownAttribute("a~is".to_owned())));
+            assert_eq!(Facts::new(&case).invalid(), Some(&InvalidCase::UnknownAttribute("a~is".to_owned())));
             survive(&case);
         }
     }
@@ -173,7 +173,7 @@ fn results_too_large_to_hold_are_not_judged_and_say_so() {
     for inputs in too_large() {
         let case = case(13, inputs);
         let facts = Facts::new(&case);
-        assert_eq!(facts.breach(), Some(&Breach::TooLarge));
+        assert_eq!(facts.invalid(), Some(&InvalidCase::TooLarge));
         for profile in PROFILES {
             if let Ok(expectation) = profile.expectation(&facts) {
                 let limit = "not judged: the operands broadcast to too many elements";

@@ -237,7 +237,7 @@ fn of_the_sources() -> impl Iterator<Item = &'static Clause> {
 
 #[test]
 fn every_clause_has_a_plant() {
-    let across = clauses().filter(|clause| matches!(clause.oracle, Oracle::Across)).map(|clause| clause.id);
+    let across = clauses().filter(|clause| matches!(clause.oracle, Oracle::CrossCase)).map(|clause| clause.id);
     assert_eq!(across.collect::<Vec<_>>(), ["DET-LANE"], "a conflict in the ledger, above");
     let planted: Ids = PLANTS
         .iter()
@@ -246,7 +246,7 @@ fn every_clause_has_a_plant() {
         .chain(sown().into_iter().flat_map(|sown| sown.violates))
         .chain(["DET-LANE"])
         .collect();
-    let of_one_case = |clause: &&Clause| !matches!(clause.oracle, Oracle::Related(_) | Oracle::Same(_));
+    let of_one_case = |clause: &&Clause| !matches!(clause.oracle, Oracle::Metamorphic(_) | Oracle::Same(_));
     assert_eq!(planted, of_the_sources().filter(of_one_case).map(|clause| clause.id).collect());
 }
 

@@ -63,7 +63,7 @@ fn every_relation_catches_its_plants_and_holds_of_a_right_implementation() {
             caught.push(clause);
         }
     }
-    let relations = clauses().filter(|clause| matches!(clause.oracle, Oracle::Related(_))).map(|clause| clause.id);
+    let relations = clauses().filter(|clause| matches!(clause.oracle, Oracle::Metamorphic(_))).map(|clause| clause.id);
     for id in relations.filter(|id| *id != "DET-RUN") {
         assert!(caught.contains(&id), "{id} has no plant");
     }
@@ -142,7 +142,7 @@ fn a_right_implementation_breaks_no_relation_whatever_the_freedoms_that_it_takes
     for dtype in DType::ALL {
         for case in special(dtype) {
             for element in implementations {
-                for clause in clauses().filter(|clause| matches!(clause.oracle, Oracle::Related(_))) {
+                for clause in clauses().filter(|clause| matches!(clause.oracle, Oracle::Metamorphic(_))) {
                     let decision = decide(clause.id, &case, &mut |case| answer(case, element));
                     assert!(!violates(&decision), "{} {}: {decision:?}", clause.id, case.id());
                     compared += decision.compared;

@@ -239,16 +239,16 @@ fn ways() -> Vec<Case> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use opconform_spec::{Breach, Facts};
+    use opconform_spec::{Facts, InvalidCase};
 
     use super::*;
 
     #[test]
     fn all_but_the_ill_formed_are_well_formed() {
         for case in [intervals(&Asked::ALL), lengths(), shapes(), ways(), tails()].concat() {
-            assert_eq!(Facts::new(&case).breach(), None, "{}", case.id());
+            assert_eq!(Facts::new(&case).invalid(), None, "{}", case.id());
         }
-        let inexact = |case: &Case| matches!(Facts::new(case).breach(), Some(Breach::Inexact("min")));
+        let inexact = |case: &Case| matches!(Facts::new(case).invalid(), Some(InvalidCase::Inexact("min")));
         // Of 0.1 there is no float of 16 bits.
         assert_eq!(attributes().iter().filter(|case| inexact(case)).count(), 2);
     }

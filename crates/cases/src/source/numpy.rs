@@ -170,7 +170,7 @@ fn reduction(operator: &'static Operator) -> Vec<Case> {
 
 #[cfg(test)]
 mod tests {
-    use opconform_spec::{Breach, Facts};
+    use opconform_spec::{Facts, InvalidCase};
 
     use super::*;
 
@@ -179,18 +179,18 @@ mod tests {
         for case in elementwise(operator("numpy.maximum")) {
             let refused =
                 matches!(case.slug(), "clash" | "smaller-out" | "other-out" | "out-of-one-row" | "where-clash");
-            let breach = Facts::new(&case).breach().cloned();
-            assert_eq!(refused, breach.is_some(), "{} {breach:?}", case.id());
+            let rule = Facts::new(&case).invalid().cloned();
+            assert_eq!(refused, rule.is_some(), "{} {rule:?}", case.id());
         }
     }
 
     #[test]
     fn an_initial_value_makes_an_empty_reduction_well_formed() {
         for case in reduction(operator("numpy.amin")) {
-            let breach = Facts::new(&case).breach().cloned();
+            let rule = Facts::new(&case).invalid().cloned();
             match case.slug() {
-                "empty" | "empty-rows" => assert_eq!(breach, Some(Breach::EmptyReduction), "{}", case.id()),
-                "empty-with-initial" => assert_eq!(breach, None, "{}", case.id()),
+                "empty" | "empty-rows" => assert_eq!(rule, Some(InvalidCase::EmptyReduction), "{}", case.id()),
+                "empty-with-initial" => assert_eq!(rule, None, "{}", case.id()),
                 _ => {}
             }
         }

@@ -149,7 +149,7 @@ mod tests {
     fn the_values_are_well_formed_for_maximum_and_minimum() {
         for operator in ["ReduceMax", "ReduceMin"].map(operator) {
             for case in [values(operator), uniform(operator)].concat() {
-                assert_eq!(Facts::new(&case).breach(), None, "{}", case.id());
+                assert_eq!(Facts::new(&case).invalid(), None, "{}", case.id());
             }
         }
     }

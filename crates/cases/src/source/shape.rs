@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn the_slug_tells_whether_the_shapes_are_refused() {
         for case in (SOURCE.generate)(&crate::Settings::default(), &crate::Asked::ALL) {
-            let refused = Facts::new(&case).breach().is_some();
+            let refused = Facts::new(&case).invalid().is_some();
             assert_eq!(case.slug() == "refused", refused, "{}", case.id());
         }
     }

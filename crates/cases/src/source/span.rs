@@ -216,7 +216,7 @@ impl Forms {
 
 #[cfg(test)]
 mod tests {
-    use opconform_spec::{Breach, Facts};
+    use opconform_spec::{Facts, InvalidCase};
 
     use super::*;
     use crate::{Asked, Settings};
@@ -227,8 +227,8 @@ mod tests {
         let overlapping = cases.iter().filter(|case| case.slug().starts_with("overlaps"));
         let (mut refused, mut in_place, mut apart) = (0, 0, 0);
         for case in overlapping {
-            match Facts::new(case).breach() {
-                Some(Breach::Overlap(_)) => refused += 1,
+            match Facts::new(case).invalid() {
+                Some(InvalidCase::Overlap(_)) => refused += 1,
                 Some(other) => panic!("{}: {other}", case.id()),
                 None if case.attributes["x"] == case.attributes["destination"] => in_place += 1,
                 None => apart += 1,

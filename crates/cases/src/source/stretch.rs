@@ -83,7 +83,7 @@ mod tests {
         let stretched = cases.iter().filter(|case| case.slug() == "stretched");
         let met: HashSet<_> = stretched
             .map(|case| {
-                assert_eq!(Facts::new(case).breach(), None, "{}", case.id());
+                assert_eq!(Facts::new(case).invalid(), None, "{}", case.id());
                 (case.operator.qualified(), case.inputs[0].dtype(), case.inputs[0].shape().to_vec())
             })
             .collect();

@@ -6,7 +6,7 @@ use anyhow::bail;
 use clap::Args;
 use opconform_report::{plain, plural};
 use opconform_spec::{
-    Attribute, Attributes, Breach, Case, Clause, Decision, Expectation, Facts, Operator, Origin, Outcome, Profile,
+    Attribute, Attributes, Case, Clause, Decision, Expectation, Facts, InvalidCase, Operator, Origin, Outcome, Profile,
     Ruling, Scope, Trial, Verdict, clauses, judge, profiles,
 };
 use opconform_tensor::{Tensor, Value, shape_text};
@@ -203,7 +203,7 @@ fn fits(facts: &Facts, outcome: &Outcome, is_single: bool) -> bool {
 fn is_a_call(facts: &Facts) -> bool {
     let takes = facts.case.operator.form.operands();
     let is_variadic = takes == usize::MAX;
-    (is_variadic || takes == facts.case.inputs.len()) && !matches!(facts.breach(), Some(Breach::Span(_)))
+    (is_variadic || takes == facts.case.inputs.len()) && !matches!(facts.invalid(), Some(InvalidCase::Span(_)))
 }
 
 /// The ways in which an operator can be asked, the newest version first: as it is written, and with scalars as tensors of one

@@ -105,7 +105,7 @@ fn expectations(case: &Case) -> String {
     for profile in PROFILES {
         let Ok(expectation) = profile.expectation(&facts) else { continue };
         let words = match expectation {
-            Expectation::MustReject(breach) => format!("a refusal: {breach}"),
+            Expectation::MustReject(rule) => format!("a refusal: {rule}"),
             Expectation::OfType(dtype, gap) => format!("left open, but for its type, {dtype}: {gap}"),
             Expectation::Silent(gap) => format!("left open: {gap}"),
             Expectation::Answer { dtype, shape } => {

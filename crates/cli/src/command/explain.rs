@@ -35,7 +35,7 @@ pub(crate) struct ExplainArgs {
 fn without_example(clause: &Clause) -> &'static str {
     match clause.oracle {
         // Where a single result is wrong, the clauses about results say so, and the relation is silent.
-        Oracle::Related(_) => {
+        Oracle::Metamorphic(_) => {
             "No planted fault breaks it in a case by itself: clauses about single results decide what it compares."
         }
         _ => "No case of the suite is small enough to show it.",
@@ -78,7 +78,7 @@ fn show(clause: &Clause) -> String {
 fn shown_by(clause: &'static Clause) -> Option<Shown> {
     match clause.oracle {
         Oracle::Each(_) | Oracle::Published(_) => pair::shown(clause).or_else(|| suite::shown(clause)),
-        Oracle::Related(_) | Oracle::Same(_) | Oracle::Across => compared::shown(clause),
+        Oracle::Metamorphic(_) | Oracle::Same(_) | Oracle::CrossCase => compared::shown(clause),
     }
 }
 

@@ -32,7 +32,7 @@ const DETERMINISM: Clause = Clause {
         "paddle-legacy",
     ],
     operators: OPERATORS,
-    oracle: Oracle::Across,
+    oracle: Oracle::CrossCase,
     exempt: |_| None,
 };
 
@@ -46,13 +46,13 @@ pub(super) const CLAUSES: &[Clause] = &[
     Clause {
         id: "DET-RUN",
         title: "the same input gives the same bits again",
-        oracle: Oracle::Related(Relation { applies: |_| true, of_ways: false, decide: again::run }),
+        oracle: Oracle::Metamorphic(Relation { applies: |_| true, of_ways: false, decide: again::run }),
         ..DETERMINISM
     },
     Clause {
         id: "DET-CONTEXT",
         title: "a result does not depend on how the operands came to the operator",
-        oracle: Oracle::Related(Relation { applies: |_| true, of_ways: true, decide: again::context }),
+        oracle: Oracle::Metamorphic(Relation { applies: |_| true, of_ways: true, decide: again::context }),
         ..DETERMINISM
     },
     Clause {

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Value};
 
-use crate::meeting::Part;
+use crate::element_sources::Part;
 use crate::order::decode;
 use crate::trial::{Finding, Trial};
 use crate::verdict::Decision;

@@ -4,8 +4,8 @@ use opconform_tensor::DType;
 
 use super::mars::NUMPY;
 use super::{Clause, Document, Level, Oracle, Trial, each, whole};
-use crate::breach::Breach;
 use crate::case::Attribute;
+use crate::invalid_case::InvalidCase;
 use crate::operator::numpy_maximum::ALL as TWO;
 use crate::operator::{numpy_amax, numpy_maximum};
 use crate::outcome::Outcome;
@@ -117,8 +117,8 @@ fn no_type_of_numpy(dtype: DType) -> Option<&'static str> {
 }
 
 fn out_shape(trial: &Trial) -> Decision {
-    match trial.facts.breach() {
-        Some(breach @ Breach::OutShape { .. }) => trial.is_refused(&breach.to_string()),
+    match trial.facts.invalid() {
+        Some(rule @ InvalidCase::OutShape { .. }) => trial.is_refused(&rule.to_string()),
         _ => Decision::NOT_APPLICABLE,
     }
 }
@@ -136,8 +136,8 @@ fn beside_the_axes(trial: &Trial) -> Decision {
 }
 
 fn empty(trial: &Trial) -> Decision {
-    match trial.facts.breach() {
-        Some(breach @ Breach::EmptyReduction) => trial.is_refused(&breach.to_string()),
+    match trial.facts.invalid() {
+        Some(rule @ InvalidCase::EmptyReduction) => trial.is_refused(&rule.to_string()),
         _ => Decision::NOT_APPLICABLE,
     }
 }

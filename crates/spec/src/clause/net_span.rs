@@ -4,8 +4,8 @@ use opconform_tensor::{Class, DType, Value};
 
 use super::net::{IEEE, NEWEST};
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
-use crate::breach::Breach;
 use crate::expectation::quiet;
+use crate::invalid_case::InvalidCase;
 use crate::operator::span_max::{SPAN_AND_SCALAR, TO_DESTINATION, TO_SCALAR, TWO_SPANS};
 use crate::trial::Finding;
 use crate::verdict::Decision;
@@ -172,28 +172,28 @@ fn first_nan(trial: &Trial) -> Decision {
 }
 
 fn empty(trial: &Trial) -> Decision {
-    refused_for(trial, |breach| matches!(breach, Breach::EmptyReduction))
+    refused_for(trial, |rule| matches!(rule, InvalidCase::EmptyReduction))
 }
 
 fn lengths(trial: &Trial) -> Decision {
-    refused_for(trial, |breach| matches!(breach, Breach::Lengths { .. }))
+    refused_for(trial, |rule| matches!(rule, InvalidCase::Lengths { .. }))
 }
 
 fn destination(trial: &Trial) -> Decision {
-    refused_for(trial, |breach| matches!(breach, Breach::ShortDestination { .. }))
+    refused_for(trial, |rule| matches!(rule, InvalidCase::ShortDestination { .. }))
 }
 
 fn overlap_of_x(trial: &Trial) -> Decision {
-    refused_for(trial, |breach| matches!(breach, Breach::Overlap("x")))
+    refused_for(trial, |rule| matches!(rule, InvalidCase::Overlap("x")))
 }
 
 fn overlap_of_y(trial: &Trial) -> Decision {
-    refused_for(trial, |breach| matches!(breach, Breach::Overlap("y")))
+    refused_for(trial, |rule| matches!(rule, InvalidCase::Overlap("y")))
 }
 
-fn refused_for(trial: &Trial, is_breach: fn(&Breach) -> bool) -> Decision {
-    match trial.facts.breach().filter(|breach| is_breach(breach)) {
-        Some(breach) if trial.facts.type_is_listed() => trial.is_refused(&breach.to_string()),
+fn refused_for(trial: &Trial, is_it: fn(&InvalidCase) -> bool) -> Decision {
+    match trial.facts.invalid().filter(|rule| is_it(rule)) {
+        Some(rule) if trial.facts.type_is_listed() => trial.is_refused(&rule.to_string()),
         _ => Decision::NOT_APPLICABLE,
     }
 }

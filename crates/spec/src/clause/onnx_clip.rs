@@ -4,8 +4,8 @@ use opconform_tensor::{Class, DType, Value};
 
 use super::each::equal_by_value;
 use super::{Clause, Document, Level, Oracle, Trial, floats_only, not_a_number, onnx, whole};
-use crate::breach::Breach;
 use crate::computation::Limited;
+use crate::invalid_case::InvalidCase;
 use crate::operator::clip::ALONE;
 use crate::order::decode;
 use crate::trial::Finding;
@@ -25,7 +25,7 @@ const CLAUSE: Clause = Clause {
     documents: &[Document::OnnxOperators],
     profiles: ALL,
     operators: ALONE,
-    oracle: Oracle::Across,
+    oracle: Oracle::CrossCase,
     exempt: not_a_number,
 };
 
@@ -167,8 +167,8 @@ enum Where {
 }
 
 fn scalar_bounds(trial: &Trial) -> Decision {
-    match trial.facts.breach() {
-        Some(Breach::NoScalar(_)) if trial.facts.type_is_listed() => {
+    match trial.facts.invalid() {
+        Some(InvalidCase::NoScalar(_)) if trial.facts.type_is_listed() => {
             trial.is_refused(&format!("a bound among shapes {}", trial.shapes_text()))
         }
         _ => Decision::NOT_APPLICABLE,

@@ -4,8 +4,8 @@ use opconform_tensor::{Class, DType, Tensor, Value};
 
 use super::onnx::listed_types;
 use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
-use crate::breach::Breach;
 use crate::case::Attribute;
+use crate::invalid_case::InvalidCase;
 use crate::operator::reduce_max::REDUCE;
 use crate::outcome::Outcome;
 use crate::symptom::Symptom;
@@ -298,8 +298,8 @@ fn all_axes(trial: &Trial) -> Decision {
 
 fn empty_axes(trial: &Trial) -> Decision {
     let case = trial.facts.case;
-    let (true, Some(Breach::EmptyAxes), Some(data)) =
-        (trial.facts.type_is_listed(), trial.facts.breach(), case.operands().first())
+    let (true, Some(InvalidCase::EmptyAxes), Some(data)) =
+        (trial.facts.type_is_listed(), trial.facts.invalid(), case.operands().first())
     else {
         return Decision::NOT_APPLICABLE;
     };
@@ -354,8 +354,8 @@ fn noop(trial: &Trial) -> Decision {
 }
 
 fn range(trial: &Trial) -> Decision {
-    match trial.facts.breach() {
-        Some(Breach::AxisOutOfRange { axis, rank }) if trial.facts.type_is_listed() => {
+    match trial.facts.invalid() {
+        Some(InvalidCase::AxisOutOfRange { axis, rank }) if trial.facts.type_is_listed() => {
             trial.is_refused(&format!("axis {axis} of a tensor of rank {rank}"))
         }
         _ => Decision::NOT_APPLICABLE,
@@ -363,8 +363,8 @@ fn range(trial: &Trial) -> Decision {
 }
 
 fn duplicate(trial: &Trial) -> Decision {
-    match trial.facts.breach() {
-        Some(Breach::DuplicateAxis(axis)) if trial.facts.type_is_listed() => {
+    match trial.facts.invalid() {
+        Some(InvalidCase::DuplicateAxis(axis)) if trial.facts.type_is_listed() => {
             trial.is_refused(&format!("axis {axis}, named twice"))
         }
         _ => Decision::NOT_APPLICABLE,

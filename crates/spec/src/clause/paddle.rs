@@ -5,9 +5,9 @@ use std::cmp::Ordering;
 use opconform_tensor::{Class, DType, Value, unravel};
 
 use super::{Clause, Document, Level, Oracle, Trial, each, whole};
-use crate::breach::Breach;
 use crate::case::Attribute;
 use crate::gap;
+use crate::invalid_case::InvalidCase;
 use crate::operator::paddle_maximum::BOTH;
 use crate::order::decode;
 use crate::outcome::Outcome;
@@ -186,8 +186,8 @@ fn has_the_type_of_x(trial: &Trial) -> Decision {
 }
 
 fn sub_sequence(trial: &Trial) -> Decision {
-    match trial.facts.breach() {
-        Some(Breach::NoSubSequence { .. }) => Decision::gap(gap::PADDLE_NEITHER_CASE),
+    match trial.facts.invalid() {
+        Some(InvalidCase::NoSubSequence { .. }) => Decision::gap(gap::PADDLE_NEITHER_CASE),
         Some(_) => Decision::NOT_APPLICABLE,
         None if trial.facts.equal_shapes() => Decision::NOT_APPLICABLE,
         None => whole::has_the_shape(trial),

@@ -22,7 +22,7 @@ const RELATION: Clause = Clause {
     documents: &[Document::SonnxGuidelines],
     profiles: OF_THE_SOURCES,
     operators: OPERATORS,
-    oracle: Oracle::Across,
+    oracle: Oracle::CrossCase,
     exempt: |_| None,
 };
 
@@ -147,9 +147,9 @@ pub(super) const CLAUSES: &[Clause] = &[
 
 const fn related(
     applies: fn(&crate::case::Case) -> bool,
-    decide: fn(&mut crate::relation::Related) -> crate::verdict::Decision,
+    decide: fn(&mut crate::relation::Metamorphic) -> crate::verdict::Decision,
 ) -> Oracle {
-    Oracle::Related(Relation { applies, of_ways: false, decide })
+    Oracle::Metamorphic(Relation { applies, of_ways: false, decide })
 }
 
 fn not_of_both(dtype: DType) -> Option<&'static str> {

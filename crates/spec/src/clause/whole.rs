@@ -76,7 +76,7 @@ pub(super) fn of_shape(found: &[usize], due: &[usize]) -> String {
 
 impl Trial<'_> {
     /// The case is refused, not answered.
-    pub(super) fn is_refused(&self, breach: &str) -> Decision {
+    pub(super) fn is_refused(&self, rule: &str) -> Decision {
         match self.outcome {
             Outcome::Rejected(_) => Decision::CONFORMS,
             Outcome::Output(outputs) => {
@@ -85,7 +85,7 @@ impl Trial<'_> {
                     .map(|output| format!("{} of shape {}", output.dtype(), shape_text(output.shape())))
                     .collect();
                 let answers = answers.join(", ");
-                Decision::violates(format!("not refused: {breach} (gave {answers})"))
+                Decision::violates(format!("not refused: {rule} (gave {answers})"))
             }
             _ => Decision::NOT_APPLICABLE,
         }

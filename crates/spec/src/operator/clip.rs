@@ -7,12 +7,12 @@ use opconform_tensor::DType::{self, F16, F32, F64};
 use opconform_tensor::{Tensor, Value};
 
 use super::{Operator, max};
-use crate::breach::Breach;
 use crate::case::{Attribute, Case};
 use crate::computation::Computation;
 use crate::direction::NanRule;
+use crate::element_sources::{Bound, ElementSources};
 use crate::form::Form;
-use crate::meeting::{Bound, Meeting};
+use crate::invalid_case::InvalidCase;
 
 /// ONNX `Clip`.
 pub(crate) static CLIP: Operator = Operator {
@@ -26,7 +26,7 @@ pub(crate) static CLIP: Operator = Operator {
     form: Form::OnnxLimits,
     twin: || None,
     repeats: || None,
-    meet,
+    sources,
 };
 
 /// The first version whose bounds are inputs.
@@ -49,44 +49,48 @@ fn attributes(version: u32) -> &'static [&'static str] {
     if version < 6 { &["consumed_inputs", "min", "max"] } else { BOUNDS }
 }
 
-fn meet(case: &Case, version: u32) -> Result<Meeting, Breach> {
-    let (input, rest) = case.inputs.split_first().ok_or(Breach::NoOperand)?;
+fn sources(case: &Case, version: u32) -> Result<ElementSources, InvalidCase> {
+    let (input, rest) = case.inputs.split_first().ok_or(InvalidCase::NoOperand)?;
     if version < WITH_INPUTS {
         if !rest.is_empty() {
-            return Err(Breach::Inputs { expected: "one", found: case.inputs.len() });
+            return Err(InvalidCase::Inputs { expected: "one", found: case.inputs.len() });
         }
         let bounds = [constant(case, "min", input.dtype())?, constant(case, "max", input.dtype())?];
-        return Meeting::limited(input.shape(), bounds);
+        return ElementSources::limited(input.shape(), bounds);
     }
     let mut places = (1..).take(rest.len());
     let bounds = [given(case, "min", &mut places)?, given(case, "max", &mut places)?];
     if places.next().is_some() {
-        return Err(Breach::Inputs { expected: "one, and one for each bound", found: case.inputs.len() });
+        return Err(InvalidCase::Inputs { expected: "one, and one for each bound", found: case.inputs.len() });
     }
     // "It must be a scalar(tensor of empty shape)."
     let not_scalar = |bound: &Tensor| !bound.shape().is_empty();
     match rest.iter().find(|bound| not_scalar(bound)) {
-        Some(bound) => Err(Breach::NoScalar(bound.shape().to_vec())),
-        None => Meeting::limited(input.shape(), bounds),
+        Some(bound) => Err(InvalidCase::NoScalar(bound.shape().to_vec())),
+        None => ElementSources::limited(input.shape(), bounds),
     }
 }
 
 /// A bound that is an input: the inputs stand in the order of ONNX.
-fn given(case: &Case, name: &'static str, places: &mut impl Iterator<Item = usize>) -> Result<Option<Bound>, Breach> {
+fn given(
+    case: &Case,
+    name: &'static str,
+    places: &mut impl Iterator<Item = usize>,
+) -> Result<Option<Bound>, InvalidCase> {
     match case.attributes.get(name) {
         None => Ok(None),
         Some(Attribute::Input { input }) if places.next() == Some(*input) => Ok(Some(Bound::Input)),
-        Some(_) => Err(Breach::Attribute(name)),
+        Some(_) => Err(InvalidCase::Attribute(name)),
     }
 }
 
 /// A bound that is an attribute, in the element type.
-fn constant(case: &Case, name: &'static str, dtype: DType) -> Result<Option<Bound>, Breach> {
+fn constant(case: &Case, name: &'static str, dtype: DType) -> Result<Option<Bound>, InvalidCase> {
     let bits = match case.attributes.get(name) {
         None => return Ok(None),
         Some(Attribute::Float { f32 }) => *f32,
-        Some(_) => return Err(Breach::Attribute(name)),
+        Some(_) => return Err(InvalidCase::Attribute(name)),
     };
-    let exact = Value::new(F32, u64::from(bits)).exactly(dtype).ok_or(Breach::Inexact(name))?;
+    let exact = Value::new(F32, u64::from(bits)).exactly(dtype).ok_or(InvalidCase::Inexact(name))?;
     Ok(Some(Bound::Constant(exact.bits())))
 }

@@ -4,12 +4,12 @@ use opconform_tensor::DType::{self, Bf16, F16, F32, F64, I8, I16, I32, I64, U8, 
 use opconform_tensor::{Tensor, broadcast};
 
 use super::Operator;
-use crate::breach::Breach;
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::element_sources::ElementSources;
 use crate::form::Form;
-use crate::meeting::Meeting;
+use crate::invalid_case::InvalidCase;
 
 const DEFINITION: Operator = Operator {
     domain: "",
@@ -22,7 +22,7 @@ const DEFINITION: Operator = Operator {
     form: Form::OnnxVariadic,
     twin: || Some(&MIN),
     repeats: || None,
-    meet,
+    sources,
 };
 
 /// ONNX `Max`.
@@ -50,13 +50,13 @@ fn attributes(version: u32) -> &'static [&'static str] {
 }
 
 /// "multidirectional (i.e., Numpy-style) broadcasting" from 8; "the same shape" before.
-fn meet(case: &Case, version: u32) -> Result<Meeting, Breach> {
+fn sources(case: &Case, version: u32) -> Result<ElementSources, InvalidCase> {
     if case.inputs.is_empty() {
-        return Err(Breach::NoOperand);
+        return Err(InvalidCase::NoOperand);
     }
     if version < 8 && case.inputs.windows(2).any(|pair| pair[0].shape() != pair[1].shape()) {
-        return Err(Breach::UnequalShapes);
+        return Err(InvalidCase::UnequalShapes);
     }
     let shape = broadcast(case.inputs.iter().map(Tensor::shape))?;
-    Meeting::elementwise(case.inputs.iter().map(Tensor::shape), shape)
+    ElementSources::elementwise(case.inputs.iter().map(Tensor::shape), shape)
 }

@@ -9,12 +9,12 @@ use opconform_tensor::broadcast;
 
 use super::numpy_maximum::{ignoring, input, propagating, truths};
 use super::{Operator, flag, ints, numpy_maximum};
-use crate::breach::Breach;
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::element_sources::{ElementSources, Part, Reduction, Source, named_axes};
 use crate::form::Form;
-use crate::meeting::{Meeting, Part, Reduction, Source, named_axes};
+use crate::invalid_case::InvalidCase;
 
 const DEFINITION: Operator = Operator {
     domain: "numpy",
@@ -27,7 +27,7 @@ const DEFINITION: Operator = Operator {
     form: Form::UfuncReduction,
     twin: || Some(&AMIN),
     repeats: || Some(&numpy_maximum::MAXIMUM),
-    meet,
+    sources,
 };
 
 /// `amax(a, axis, out, keepdims, initial, where)`.
@@ -67,12 +67,12 @@ pub(crate) const IGNORING: &[&Operator] = &[&NANMAX, &NANMIN];
 /// All.
 pub(crate) const ALL: &[&Operator] = &[&AMAX, &AMIN, &NANMAX, &NANMIN];
 
-fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
+fn sources(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     let (out, initial, mask) = (input(case, "out", 1)?, input(case, "initial", 1)?, input(case, "where", 1)?);
     let mut named: Vec<usize> = [out, initial, mask].into_iter().flatten().map(|(place, _)| place).collect();
     named.sort_unstable();
     if !named.into_iter().eq(1..case.inputs.len()) {
-        return Err(Breach::Inputs { expected: "one, and those that are named", found: case.inputs.len() });
+        return Err(InvalidCase::Inputs { expected: "one, and those that are named", found: case.inputs.len() });
     }
     let shape = case.inputs[0].shape();
     let reduced = match ints(case, "axis")? {
@@ -82,38 +82,38 @@ fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
     let keepdims = flag(case, "keepdims", false)?;
     let initial = match initial {
         None => None,
-        Some((_, tensor)) if tensor.dtype() != case.inputs[0].dtype() => return Err(Breach::MixedTypes),
-        Some((_, tensor)) if !tensor.shape().is_empty() => return Err(Breach::Attribute("initial")),
+        Some((_, tensor)) if tensor.dtype() != case.inputs[0].dtype() => return Err(InvalidCase::MixedTypes),
+        Some((_, tensor)) if !tensor.shape().is_empty() => return Err(InvalidCase::Attribute("initial")),
         Some((place, _)) => Some((place, 0)),
     };
-    let meeting = Meeting::reduction(&Reduction { input: 0, shape, reduced: &reduced, keepdims })?;
+    let sources = ElementSources::reduction(&Reduction { input: 0, shape, reduced: &reduced, keepdims })?;
     let selected = match mask {
         None => None,
         // NumPy: a reduction without an identity takes a mask only along with an initial value.
-        Some(_) if initial.is_none() => return Err(Breach::Attribute("where")),
+        Some(_) if initial.is_none() => return Err(InvalidCase::Attribute("where")),
         Some((_, mask)) => {
             if broadcast([mask.shape(), shape])? != shape {
-                return Err(Breach::Attribute("where"));
+                return Err(InvalidCase::Attribute("where"));
             }
             let truths = truths(mask)?;
-            let meeting = Meeting::elementwise([mask.shape()], shape.to_vec())?;
-            let at = |position| meeting.sources(position).next().map_or(0, |(_, at)| at);
-            Some((0..meeting.count()).map(|position| truths[at(position)]).collect::<Vec<bool>>())
+            let sources = ElementSources::elementwise([mask.shape()], shape.to_vec())?;
+            let at = |position| sources.at(position).next().map_or(0, |(_, at)| at);
+            Some((0..sources.count()).map(|position| truths[at(position)]).collect::<Vec<bool>>())
         }
     };
     let is_selected = |&(_, position): &Source| selected.as_ref().is_none_or(|selected| selected[position]);
-    let meeting = meeting.changed(|_, sources| {
+    let sources = sources.changed(|_, sources| {
         let listed: Vec<Source> = initial.into_iter().chain(sources.into_iter().filter(is_selected)).collect();
         (Part::Computed, listed)
     });
     // "Must be of the same shape and buffer length as the expected output", NumPy says of it.
     match out {
-        Some((_, out)) if out.dtype() != case.inputs[0].dtype() => return Err(Breach::MixedTypes),
-        Some((_, out)) if out.shape() != meeting.shape() => {
-            return Err(Breach::OutShape { expected: meeting.shape().to_vec(), found: out.shape().to_vec() });
+        Some((_, out)) if out.dtype() != case.inputs[0].dtype() => return Err(InvalidCase::MixedTypes),
+        Some((_, out)) if out.shape() != sources.shape() => {
+            return Err(InvalidCase::OutShape { expected: sources.shape().to_vec(), found: out.shape().to_vec() });
         }
         _ => {}
     }
-    let is_empty = |position| meeting.sources(position).len() == 0;
-    if (0..meeting.count()).any(is_empty) { Err(Breach::EmptyReduction) } else { Ok(meeting) }
+    let is_empty = |position| sources.at(position).len() == 0;
+    if (0..sources.count()).any(is_empty) { Err(InvalidCase::EmptyReduction) } else { Ok(sources) }
 }

@@ -9,12 +9,12 @@ use opconform_tensor::{
 };
 
 use super::{Operator, int};
-use crate::breach::Breach;
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::element_sources::{ElementSources, Part, Source};
 use crate::form::Form;
-use crate::meeting::{Meeting, Part, Source};
+use crate::invalid_case::InvalidCase;
 
 const DEFINITION: Operator = Operator {
     domain: "numpy",
@@ -27,7 +27,7 @@ const DEFINITION: Operator = Operator {
     form: Form::Ufunc,
     twin: || Some(&MINIMUM),
     repeats: || None,
-    meet,
+    sources,
 };
 
 /// `maximum(x1, x2, out, where)`.
@@ -68,35 +68,35 @@ pub(super) fn ignoring(_: u32) -> &'static [DType] {
     &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64, Bool]
 }
 
-fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
+fn sources(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     let (out, mask) = (input(case, "out", 2)?, input(case, "where", 2)?);
     let expected = 2 + usize::from(out.is_some()) + usize::from(mask.is_some());
     if case.inputs.len() != expected || out.is_some() && out.map(|(at, _)| at) == mask.map(|(at, _)| at) {
-        return Err(Breach::Inputs { expected: "x1, x2, and those that are named", found: case.inputs.len() });
+        return Err(InvalidCase::Inputs { expected: "x1, x2, and those that are named", found: case.inputs.len() });
     }
     let shapes = [Some(&case.inputs[0]), Some(&case.inputs[1]), mask.map(|(_, mask)| mask)];
     let mut shape = broadcast(shapes.into_iter().flatten().map(Tensor::shape))?;
     if let Some((_, out)) = out {
         if out.dtype() != case.inputs[0].dtype() {
-            return Err(Breach::MixedTypes);
+            return Err(InvalidCase::MixedTypes);
         }
         // "If provided, it must have a shape that the inputs broadcast to."
         if broadcast([shape.as_slice(), out.shape()]).ok().as_deref() != Some(out.shape()) {
-            return Err(Breach::OutShape { expected: shape, found: out.shape().to_vec() });
+            return Err(InvalidCase::OutShape { expected: shape, found: out.shape().to_vec() });
         }
         shape = out.shape().to_vec();
     }
     let shapes = case.inputs.iter().map(Tensor::shape);
-    let meeting = Meeting::elementwise(shapes, shape)?;
+    let sources = ElementSources::elementwise(shapes, shape)?;
     let Some((mask, selected)) = mask.map(|(at, mask)| (at, truths(mask))) else {
         return Ok(if out.is_some() {
-            meeting.changed(|_, sources| (Part::Computed, [sources[0], sources[1]]))
+            sources.changed(|_, sources| (Part::Computed, [sources[0], sources[1]]))
         } else {
-            meeting
+            sources
         });
     };
     let selected = selected?;
-    Ok(meeting.changed(|_, sources| {
+    Ok(sources.changed(|_, sources| {
         if selected[sources[mask].1] {
             return (Part::Computed, sources[..2].to_vec());
         }
@@ -113,16 +113,16 @@ pub(super) fn input<'a>(
     case: &'a Case,
     name: &'static str,
     first: usize,
-) -> Result<Option<(usize, &'a Tensor)>, Breach> {
+) -> Result<Option<(usize, &'a Tensor)>, InvalidCase> {
     let Some(place) = int(case, name)? else { return Ok(None) };
-    let place = usize::try_from(place).ok().filter(|&place| place >= first).ok_or(Breach::Attribute(name))?;
-    case.inputs.get(place).map(|input| Some((place, input))).ok_or(Breach::Attribute(name))
+    let place = usize::try_from(place).ok().filter(|&place| place >= first).ok_or(InvalidCase::Attribute(name))?;
+    case.inputs.get(place).map(|input| Some((place, input))).ok_or(InvalidCase::Attribute(name))
 }
 
 /// The elements of a tensor of bool.
-pub(super) fn truths(mask: &Tensor) -> Result<Vec<bool>, Breach> {
+pub(super) fn truths(mask: &Tensor) -> Result<Vec<bool>, InvalidCase> {
     if mask.dtype() != Bool {
-        return Err(Breach::Attribute("where"));
+        return Err(InvalidCase::Attribute("where"));
     }
     Ok(mask.to_bits().into_iter().map(|bits| bits != 0).collect())
 }

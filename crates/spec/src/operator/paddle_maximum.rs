@@ -4,12 +4,12 @@
 use opconform_tensor::DType::{self, F32, F64, I32, I64};
 
 use super::{Operator, int};
-use crate::breach::Breach;
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::element_sources::ElementSources;
 use crate::form::Form;
-use crate::meeting::Meeting;
+use crate::invalid_case::InvalidCase;
 
 const DEFINITION: Operator = Operator {
     domain: "paddle",
@@ -22,7 +22,7 @@ const DEFINITION: Operator = Operator {
     form: Form::Subsequence,
     twin: || Some(&MINIMUM),
     repeats: || None,
-    meet,
+    sources,
 };
 
 /// `paddle.tensor.maximum`.
@@ -43,20 +43,20 @@ fn types(_: u32) -> &'static [DType] {
     &[F32, F64, I32, I64]
 }
 
-fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
+fn sources(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     let [x, y] = case.inputs.as_slice() else {
-        return Err(Breach::Inputs { expected: "two", found: case.inputs.len() });
+        return Err(InvalidCase::Inputs { expected: "two", found: case.inputs.len() });
     };
     let (x, y) = (x.shape(), y.shape());
     let axis = int(case, "axis")?.unwrap_or(-1);
-    let broken = || Breach::NoSubSequence { x: x.to_vec(), y: y.to_vec(), axis };
+    let broken = || InvalidCase::NoSubSequence { x: x.to_vec(), y: y.to_vec(), axis };
     // Case 1; `axis` belongs to case 2.
     if x == y {
-        return Meeting::elementwise([x, y], x.to_vec());
+        return ElementSources::elementwise([x, y], x.to_vec());
     }
     // axis = abs(X.ndim - Y.ndim) - axis - 1 is the difference of the ranks at −1, and leads past the end below it.
     if axis < -1 || y.len() > x.len() {
-        return Err(Breach::AxisFormula { axis, x: x.len(), y: y.len() });
+        return Err(InvalidCase::AxisFormula { axis, x: x.len(), y: y.len() });
     }
     let start = if axis < 0 { x.len() - y.len() } else { usize::try_from(axis).map_err(|_| broken())? };
     // "trailing dims of size 1 of Y are ignored, e.g. (2,1) => (2)"
@@ -66,5 +66,5 @@ fn meet(case: &Case, _: u32) -> Result<Meeting, Breach> {
         return Err(broken());
     }
     let stretched: Vec<usize> = y[..significant].iter().copied().chain(x[end..].iter().map(|_| 1)).collect();
-    Meeting::elementwise([x, stretched.as_slice()], x.to_vec())
+    ElementSources::elementwise([x, stretched.as_slice()], x.to_vec())
 }

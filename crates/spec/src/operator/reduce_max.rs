@@ -5,12 +5,12 @@
 use opconform_tensor::DType::{self, Bf16, Bool, F16, F32, F64, I8, I32, I64, U8, U32, U64};
 
 use super::{Operator, flag, ints, max};
-use crate::breach::Breach;
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::element_sources::{ElementSources, Reduction, named_axes};
 use crate::form::Form;
-use crate::meeting::{Meeting, Reduction, named_axes};
+use crate::invalid_case::InvalidCase;
 
 const DEFINITION: Operator = Operator {
     domain: "",
@@ -23,7 +23,7 @@ const DEFINITION: Operator = Operator {
     form: Form::OnnxReduction,
     twin: || Some(&REDUCE_MIN),
     repeats: || Some(&max::MAX),
-    meet,
+    sources,
 };
 
 /// ONNX `ReduceMax`.
@@ -56,16 +56,16 @@ fn attributes(version: u32) -> &'static [&'static str] {
     if version < 18 { &["axes", "keepdims"] } else { &["keepdims", "noop_with_empty_axes"] }
 }
 
-fn meet(case: &Case, version: u32) -> Result<Meeting, Breach> {
-    let (data, rest) = case.inputs.split_first().ok_or(Breach::NoOperand)?;
+fn sources(case: &Case, version: u32) -> Result<ElementSources, InvalidCase> {
+    let (data, rest) = case.inputs.split_first().ok_or(InvalidCase::NoOperand)?;
     let rank = data.shape().len();
     let axes = if version < 18 { axes_attribute(case)? } else { axes_input(case)? };
     if version < 18 && !rest.is_empty() {
-        return Err(Breach::Inputs { expected: "one", found: case.inputs.len() });
+        return Err(InvalidCase::Inputs { expected: "one", found: case.inputs.len() });
     }
     // An axis below zero has no meaning before the range [−r, r−1] was stated, in 11.
     if let Some(&axis) = axes.iter().find(|&&axis| axis < 0 && version < 11) {
-        return Err(Breach::NegativeAxis(axis));
+        return Err(InvalidCase::NegativeAxis(axis));
     }
     let noop = flag(case, "noop_with_empty_axes", false)?;
     let named = named_axes(&axes, rank)?;
@@ -73,25 +73,25 @@ fn meet(case: &Case, version: u32) -> Result<Meeting, Breach> {
     // "The default is to reduce over all the dimensions": of a list that is given, and empty, there is no word until 18.
     // Asked last: a clause speaks of cases in which nothing else is wrong.
     if version < 18 && axes.is_empty() && case.attributes.contains_key("axes") {
-        return Err(Breach::EmptyAxes);
+        return Err(InvalidCase::EmptyAxes);
     }
     // "reduction over all axes if 'noop_with_empty_axes' is false, and reduction over the empty set of axes when
     // 'noop_with_empty_axes' is true"
     let reduced = if axes.is_empty() { vec![!noop; rank] } else { named };
-    Meeting::reduction(&Reduction { input: 0, shape: data.shape(), reduced: &reduced, keepdims })
+    ElementSources::reduction(&Reduction { input: 0, shape: data.shape(), reduced: &reduced, keepdims })
 }
 
-fn axes_attribute(case: &Case) -> Result<Vec<i64>, Breach> {
+fn axes_attribute(case: &Case) -> Result<Vec<i64>, InvalidCase> {
     Ok(ints(case, "axes")?.unwrap_or_default().to_vec())
 }
 
-fn axes_input(case: &Case) -> Result<Vec<i64>, Breach> {
+fn axes_input(case: &Case) -> Result<Vec<i64>, InvalidCase> {
     match &case.inputs[1..] {
         [] => Ok(Vec::new()),
         [axes] if axes.dtype() == I64 && axes.shape().len() == 1 => {
             Ok(axes.to_bits().into_iter().map(u64::cast_signed).collect())
         }
-        [_] => Err(Breach::Attribute("axes")),
-        [_, _, ..] => Err(Breach::Inputs { expected: "one or two", found: case.inputs.len() }),
+        [_] => Err(InvalidCase::Attribute("axes")),
+        [_, _, ..] => Err(InvalidCase::Inputs { expected: "one or two", found: case.inputs.len() }),
     }
 }

@@ -15,12 +15,12 @@ use std::ops::Range;
 use opconform_tensor::DType::{self, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
 
 use super::{Operator, ints};
-use crate::breach::Breach;
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
+use crate::element_sources::{ElementSources, Part, Reduction, Source};
 use crate::form::Form;
-use crate::meeting::{Meeting, Part, Reduction, Source};
+use crate::invalid_case::InvalidCase;
 
 const DEFINITION: Operator = Operator {
     domain: "dotnet",
@@ -33,14 +33,14 @@ const DEFINITION: Operator = Operator {
     form: Form::Spans,
     twin: || Some(&SPAN_MIN),
     repeats: || None,
-    meet: spans,
+    sources: spans,
 };
 const SCALAR: Operator = Operator {
     name: "SpanMaxScalar",
     attributes: |_| &["x", "destination"],
     form: Form::SpanAndScalar,
     twin: || Some(&SPAN_MIN_SCALAR),
-    meet: span_and_scalar,
+    sources: span_and_scalar,
     ..DEFINITION
 };
 const REDUCE: Operator = Operator {
@@ -48,7 +48,7 @@ const REDUCE: Operator = Operator {
     attributes: |_| &["x"],
     form: Form::SpanReduction,
     twin: || Some(&SPAN_MIN_REDUCE),
-    meet: reduction,
+    sources: reduction,
     ..DEFINITION
 };
 
@@ -94,11 +94,11 @@ fn types(_: u32) -> &'static [DType] {
     &[F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64]
 }
 
-fn spans(case: &Case, _: u32) -> Result<Meeting, Breach> {
+fn spans(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     let [memory] = inputs(case, "one")?;
     let (x, y, destination) = (span(case, "x", memory)?, span(case, "y", memory)?, span(case, "destination", memory)?);
     if x.len() != y.len() {
-        return Err(Breach::Lengths { x: x.len(), y: y.len() });
+        return Err(InvalidCase::Lengths { x: x.len(), y: y.len() });
     }
     fits(&x, &destination)?;
     apart("x", &x, &destination)?;
@@ -106,10 +106,10 @@ fn spans(case: &Case, _: u32) -> Result<Meeting, Breach> {
     Ok(written(memory, &destination, x.len(), |at| [(0, x.start + at), (0, y.start + at)]))
 }
 
-fn span_and_scalar(case: &Case, _: u32) -> Result<Meeting, Breach> {
+fn span_and_scalar(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     let [memory, scalar] = inputs(case, "two")?;
     if scalar != 1 || !case.inputs[1].shape().is_empty() {
-        return Err(Breach::Span("y"));
+        return Err(InvalidCase::Span("y"));
     }
     let (x, destination) = (span(case, "x", memory)?, span(case, "destination", memory)?);
     fits(&x, &destination)?;
@@ -117,14 +117,14 @@ fn span_and_scalar(case: &Case, _: u32) -> Result<Meeting, Breach> {
     Ok(written(memory, &destination, x.len(), |at| [(0, x.start + at), (1, 0)]))
 }
 
-fn reduction(case: &Case, _: u32) -> Result<Meeting, Breach> {
+fn reduction(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     let [memory] = inputs(case, "one")?;
     let x = span(case, "x", memory)?;
     if x.is_empty() {
-        return Err(Breach::EmptyReduction);
+        return Err(InvalidCase::EmptyReduction);
     }
     let shape = [x.len()];
-    let whole = Meeting::reduction(&Reduction { input: 0, shape: &shape, reduced: &[true], keepdims: false })?;
+    let whole = ElementSources::reduction(&Reduction { input: 0, shape: &shape, reduced: &[true], keepdims: false })?;
     Ok(whole.changed(|_, sources| {
         let moved: Vec<Source> = sources.into_iter().map(|(input, at)| (input, x.start + at)).collect();
         (Part::Computed, moved)
@@ -132,38 +132,43 @@ fn reduction(case: &Case, _: u32) -> Result<Meeting, Breach> {
 }
 
 /// The lengths of the inputs, of which the first is the memory.
-fn inputs<const N: usize>(case: &Case, expected: &'static str) -> Result<[usize; N], Breach> {
+fn inputs<const N: usize>(case: &Case, expected: &'static str) -> Result<[usize; N], InvalidCase> {
     let found = case.inputs.len();
     let lengths: Vec<usize> = case.inputs.iter().map(opconform_tensor::Tensor::len).collect();
-    let lengths = lengths.try_into().map_err(|_| Breach::Inputs { expected, found })?;
-    if case.inputs[0].shape().len() == 1 { Ok(lengths) } else { Err(Breach::Span("memory")) }
+    let lengths = lengths.try_into().map_err(|_| InvalidCase::Inputs { expected, found })?;
+    if case.inputs[0].shape().len() == 1 { Ok(lengths) } else { Err(InvalidCase::Span("memory")) }
 }
 
 /// The elements of a span.
-fn span(case: &Case, name: &'static str, memory: usize) -> Result<Range<usize>, Breach> {
-    let Some(&[start, length]) = ints(case, name)? else { return Err(Breach::Span(name)) };
+fn span(case: &Case, name: &'static str, memory: usize) -> Result<Range<usize>, InvalidCase> {
+    let Some(&[start, length]) = ints(case, name)? else { return Err(InvalidCase::Span(name)) };
     let (start, length) = (usize::try_from(start), usize::try_from(length));
-    let (Ok(start), Ok(length)) = (start, length) else { return Err(Breach::Span(name)) };
-    let end = start.checked_add(length).filter(|&end| end <= memory).ok_or(Breach::Span(name))?;
+    let (Ok(start), Ok(length)) = (start, length) else { return Err(InvalidCase::Span(name)) };
+    let end = start.checked_add(length).filter(|&end| end <= memory).ok_or(InvalidCase::Span(name))?;
     Ok(start..end)
 }
 
 /// "Destination is too short."
-fn fits(x: &Range<usize>, destination: &Range<usize>) -> Result<(), Breach> {
+fn fits(x: &Range<usize>, destination: &Range<usize>) -> Result<(), InvalidCase> {
     if x.len() <= destination.len() {
         return Ok(());
     }
-    Err(Breach::ShortDestination { destination: destination.len(), expected: x.len() })
+    Err(InvalidCase::ShortDestination { destination: destination.len(), expected: x.len() })
 }
 
 /// "reference overlapping memory locations and do not begin at the same location."
-fn apart(name: &'static str, operand: &Range<usize>, destination: &Range<usize>) -> Result<(), Breach> {
+fn apart(name: &'static str, operand: &Range<usize>, destination: &Range<usize>) -> Result<(), InvalidCase> {
     let overlap = operand.start.max(destination.start) < operand.end.min(destination.end);
-    if overlap && operand.start != destination.start { Err(Breach::Overlap(name)) } else { Ok(()) }
+    if overlap && operand.start != destination.start { Err(InvalidCase::Overlap(name)) } else { Ok(()) }
 }
 
 /// The memory after the call: computed in the first elements of the destination, and untouched elsewhere.
-fn written(memory: usize, destination: &Range<usize>, count: usize, at: impl Fn(usize) -> [Source; 2]) -> Meeting {
+fn written(
+    memory: usize,
+    destination: &Range<usize>,
+    count: usize,
+    at: impl Fn(usize) -> [Source; 2],
+) -> ElementSources {
     let computed = destination.start..destination.start + count;
     let element = |position: usize| {
         if computed.contains(&position) {
@@ -172,5 +177,5 @@ fn written(memory: usize, destination: &Range<usize>, count: usize, at: impl Fn(
             (Part::Untouched, vec![(0, position)])
         }
     };
-    Meeting::listed(vec![memory], (0..memory).map(element))
+    ElementSources::listed(vec![memory], (0..memory).map(element))
 }

@@ -4,12 +4,12 @@
 use opconform_tensor::DType;
 
 use super::{OF_A_SOURCE, Profile, answer, says, shows};
-use crate::breach::Breach;
 use crate::choices::{Bits, Choices, Nan, Nans, Nothing, Zeros};
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
+use crate::invalid_case::InvalidCase;
 use crate::operator::{max, span_max};
 
 /// What becomes of NaNs.
@@ -75,22 +75,24 @@ fn applies(_: &Choices, facts: &Facts) -> Result<(), &'static str> {
 }
 
 fn expect(facts: &Facts) -> Expectation {
-    match facts.breach() {
-        Some(Breach::Lengths { .. }) => Expectation::MustReject("\"Length of x must be same as length of y.\""),
-        Some(Breach::ShortDestination { .. }) => Expectation::MustReject("\"Destination is too short.\""),
-        Some(Breach::Overlap(_)) => {
+    match facts.invalid() {
+        Some(InvalidCase::Lengths { .. }) => Expectation::MustReject("\"Length of x must be same as length of y.\""),
+        Some(InvalidCase::ShortDestination { .. }) => Expectation::MustReject("\"Destination is too short.\""),
+        Some(InvalidCase::Overlap(_)) => {
             Expectation::MustReject("\"reference overlapping memory locations and do not begin at the same location.\"")
         }
-        Some(Breach::EmptyReduction) => Expectation::MustReject("\"Length of x must be greater than zero.\""),
+        Some(InvalidCase::EmptyReduction) => Expectation::MustReject("\"Length of x must be greater than zero.\""),
         _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
     }
 }
 
 fn expect_of_the_page(facts: &Facts) -> Expectation {
     let has_two_spans = [&span_max::SPAN_MAX, &span_max::SPAN_MIN].contains(&facts.case.operator);
-    match facts.breach() {
-        Some(Breach::Lengths { .. } | Breach::ShortDestination { .. }) => Expectation::Silent(gap::IN_THE_CODE),
-        Some(Breach::Overlap("x")) if has_two_spans => Expectation::Silent(gap::IN_THE_CODE),
+    match facts.invalid() {
+        Some(InvalidCase::Lengths { .. } | InvalidCase::ShortDestination { .. }) => {
+            Expectation::Silent(gap::IN_THE_CODE)
+        }
+        Some(InvalidCase::Overlap("x")) if has_two_spans => Expectation::Silent(gap::IN_THE_CODE),
         _ => expect(facts),
     }
 }

@@ -99,7 +99,7 @@ fn applies(choices: &Choices, facts: &Facts) -> Result<(), &'static str> {
     if facts.shapes_clash() {
         return Err(BROADCASTING);
     }
-    if facts.breach().is_some() || facts.is_empty_reduction() {
+    if facts.invalid().is_some() || facts.is_empty_reduction() {
         return Err("defined where there is something to compare");
     }
     Ok(())

@@ -4,13 +4,13 @@
 //! a line each: what they take besides one axis, or two operands of one shape, is NumPy's, and may be refused.
 
 use super::{OF_A_SOURCE, Profile, answer, says, shows};
-use crate::breach::Breach;
 use crate::case::Attribute;
 use crate::choices::{Bits, Choices, Nan, Nans};
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
+use crate::invalid_case::InvalidCase;
 use crate::operator::{max, numpy_amax, numpy_maximum};
 
 pub(super) const PROFILE: Profile = Profile {
@@ -62,15 +62,15 @@ fn applies(_: &Choices, facts: &Facts) -> Result<(), &'static str> {
 }
 
 fn expect(facts: &Facts) -> Expectation {
-    match facts.breach() {
-        Some(Breach::Shapes(_)) => Expectation::MustReject("\"shapes that can be broadcast to a single shape\""),
-        Some(Breach::OutShape { .. }) if facts.case.operator.form.is_reduction() => {
+    match facts.invalid() {
+        Some(InvalidCase::Shapes(_)) => Expectation::MustReject("\"shapes that can be broadcast to a single shape\""),
+        Some(InvalidCase::OutShape { .. }) if facts.case.operator.form.is_reduction() => {
             Expectation::Silent(gap::AMAX_ARGUMENTS)
         }
-        Some(Breach::OutShape { .. }) => {
+        Some(InvalidCase::OutShape { .. }) => {
             Expectation::MustReject("\"it must have a shape that the inputs broadcast to\"")
         }
-        Some(Breach::EmptyReduction) => Expectation::Silent(gap::AMAX_EMPTY),
+        Some(InvalidCase::EmptyReduction) => Expectation::Silent(gap::AMAX_EMPTY),
         _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
     }
 }

@@ -6,13 +6,13 @@
 use opconform_tensor::Tensor;
 
 use super::{OF_A_SOURCE, Profile, answer, never, says};
-use crate::breach::Breach;
 use crate::choices::{Choices, Crossed, Missing, Nothing};
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::form::Form;
 use crate::gap;
+use crate::invalid_case::InvalidCase;
 use crate::operator::{clip, max, reduce_max};
 
 /// What a reduction computes.
@@ -129,27 +129,31 @@ fn expect(facts: &Facts) -> Expectation {
     if facts.case.operator.form == Form::OnnxLimits {
         return expect_of_limits(facts);
     }
-    match facts.breach() {
-        Some(Breach::NoOperand) => Expectation::MustReject("\"Inputs (1 - ∞)\""),
-        Some(Breach::MixedTypes) => Expectation::MustReject("\"All inputs and outputs must have the same data type\""),
+    match facts.invalid() {
+        Some(InvalidCase::NoOperand) => Expectation::MustReject("\"Inputs (1 - ∞)\""),
+        Some(InvalidCase::MixedTypes) => {
+            Expectation::MustReject("\"All inputs and outputs must have the same data type\"")
+        }
         _ if !facts.type_is_listed() => Expectation::Silent(gap::UNLISTED_TYPE),
-        Some(Breach::UnequalShapes) => Expectation::MustReject("\"All inputs and outputs must have the same shape\""),
-        Some(Breach::Shapes(_)) => Expectation::Silent(gap::NO_BROADCAST),
-        Some(Breach::AxisOutOfRange { .. }) if facts.version < Some(11) => Expectation::Silent(gap::NO_RANGE),
-        Some(Breach::AxisOutOfRange { .. }) => Expectation::Silent(gap::OUT_OF_RANGE),
-        Some(Breach::DuplicateAxis(_)) => Expectation::Silent(gap::DUPLICATE_AXIS),
-        Some(Breach::EmptyAxes) => Expectation::Silent(gap::EMPTY_AXES),
-        Some(Breach::NegativeAxis(_)) => Expectation::Silent(gap::NO_RANGE),
+        Some(InvalidCase::UnequalShapes) => {
+            Expectation::MustReject("\"All inputs and outputs must have the same shape\"")
+        }
+        Some(InvalidCase::Shapes(_)) => Expectation::Silent(gap::NO_BROADCAST),
+        Some(InvalidCase::AxisOutOfRange { .. }) if facts.version < Some(11) => Expectation::Silent(gap::NO_RANGE),
+        Some(InvalidCase::AxisOutOfRange { .. }) => Expectation::Silent(gap::OUT_OF_RANGE),
+        Some(InvalidCase::DuplicateAxis(_)) => Expectation::Silent(gap::DUPLICATE_AXIS),
+        Some(InvalidCase::EmptyAxes) => Expectation::Silent(gap::EMPTY_AXES),
+        Some(InvalidCase::NegativeAxis(_)) => Expectation::Silent(gap::NO_RANGE),
         _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
     }
 }
 
 fn expect_of_limits(facts: &Facts) -> Expectation {
-    match facts.breach() {
-        Some(Breach::MixedTypes) => Expectation::Silent(gap::MIXED_BOUNDS),
+    match facts.invalid() {
+        Some(InvalidCase::MixedTypes) => Expectation::Silent(gap::MIXED_BOUNDS),
         _ if !facts.type_is_listed() => Expectation::Silent(gap::UNLISTED_TYPE),
-        Some(Breach::NoScalar(_)) => Expectation::MustReject("\"It must be a scalar(tensor of empty shape).\""),
-        Some(Breach::Inexact(_)) => Expectation::Silent(gap::INEXACT_BOUND),
+        Some(InvalidCase::NoScalar(_)) => Expectation::MustReject("\"It must be a scalar(tensor of empty shape).\""),
+        Some(InvalidCase::Inexact(_)) => Expectation::Silent(gap::INEXACT_BOUND),
         _ => answer(facts).unwrap_or(Expectation::Silent(gap::NO_MEANING)),
     }
 }

@@ -2,12 +2,12 @@
 //! in a printed example; of a NaN of `x`, of the sign of zero and of errors there is no word.
 
 use super::{OF_A_SOURCE, Profile, answer, never, says};
-use crate::breach::Breach;
 use crate::choices::{Choices, Nan};
 use crate::expectation::Expectation;
 use crate::facts::Facts;
 use crate::family::Family;
 use crate::gap;
+use crate::invalid_case::InvalidCase;
 use crate::operator::paddle_maximum;
 
 pub(super) const PROFILE: Profile = Profile {
@@ -37,9 +37,9 @@ fn applies(_: &Choices, facts: &Facts) -> Result<(), &'static str> {
 }
 
 fn expect(facts: &Facts) -> Expectation {
-    match facts.breach() {
-        Some(Breach::NoSubSequence { .. }) => Expectation::Silent(gap::PADDLE_NEITHER_CASE),
-        Some(Breach::AxisFormula { .. }) => Expectation::Silent(gap::PADDLE_AXIS),
+    match facts.invalid() {
+        Some(InvalidCase::NoSubSequence { .. }) => Expectation::Silent(gap::PADDLE_NEITHER_CASE),
+        Some(InvalidCase::AxisFormula { .. }) => Expectation::Silent(gap::PADDLE_AXIS),
         _ => match (answer(facts), facts.case.inputs.first()) {
             (Some(answer), _) => answer,
             (None, Some(x)) if facts.dtype.is_none() => Expectation::OfType(x.dtype(), gap::PADDLE_MIXED),

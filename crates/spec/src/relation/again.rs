@@ -2,7 +2,7 @@
 
 use opconform_tensor::Tensor;
 
-use super::{Related, both};
+use super::{Metamorphic, both};
 use crate::outcome::Outcome;
 use crate::symptom::{How, Symptom};
 use crate::trial::Trial;
@@ -10,7 +10,7 @@ use crate::verdict::{Decision, Verdict, Witness};
 use crate::way::Way;
 
 /// The case asked again gives the same bits.
-pub(crate) fn run(related: &mut Related) -> Decision {
+pub(crate) fn run(related: &mut Metamorphic) -> Decision {
     if matches!(related.trial.outcome, Outcome::Unsupported(_)) {
         return Decision::NOT_APPLICABLE;
     }
@@ -19,7 +19,7 @@ pub(crate) fn run(related: &mut Related) -> Decision {
 }
 
 /// The case put in the plain way gives the same bits, as far as either result is right: of a wrong one, the clauses on values speak.
-pub(crate) fn context(related: &mut Related) -> Decision {
+pub(crate) fn context(related: &mut Metamorphic) -> Decision {
     let plain = related.case().clone().with_way(Way::Plain);
     match (related.answer(), related.tell(&plain)) {
         (Ok((answer, _)), Ok(other)) => {

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{DType, Tensor, Value, broadcast_indices, element_count};
 
-use super::{Related, Told, both, settled, tensor, with_bits};
+use super::{Comparable, Metamorphic, both, settled, tensor, with_bits};
 use crate::case::Case;
 use crate::operator::{Operator, max, numpy_maximum};
 use crate::order::decode;
@@ -43,7 +43,7 @@ pub(crate) fn is_small(case: &Case) -> bool {
 }
 
 /// With its operands in reverse.
-pub(crate) fn commutes(related: &mut Related) -> Decision {
+pub(crate) fn commutes(related: &mut Metamorphic) -> Decision {
     let case = related.case();
     let mut inputs = case.inputs.clone();
     inputs[..case.operands().len()].reverse();
@@ -64,18 +64,18 @@ pub(crate) fn can_be_nested(case: &Case) -> bool {
 }
 
 /// With all but one of its operands taken together first: the last, or the first.
-pub(crate) fn associates(related: &mut Related) -> Decision {
+pub(crate) fn associates(related: &mut Metamorphic) -> Decision {
     let case = related.case();
     let Some(((first, after), (last, before))) = case.inputs.split_first().zip(case.inputs.split_last()) else {
         return Decision::NOT_APPLICABLE;
     };
     let nested = |inputs: &[Tensor]| case.clone().with_inputs(inputs.to_vec());
-    let left = |related: &mut Related| {
+    let left = |related: &mut Metamorphic| {
         let how = "with all operands but the last taken first";
         let inner = related.tell(&nested(before))?;
         related.same(&nested(&[inner, last.clone()]), how)
     };
-    let right = |related: &mut Related| {
+    let right = |related: &mut Metamorphic| {
         let how = "with all operands but the first taken first";
         let inner = related.tell(&nested(after))?;
         related.same(&nested(&[first.clone(), inner]), how)
@@ -84,8 +84,8 @@ pub(crate) fn associates(related: &mut Related) -> Decision {
 }
 
 /// The result taken with itself.
-pub(crate) fn idempotent(related: &mut Related) -> Decision {
-    let with_itself = |related: &mut Related| {
+pub(crate) fn idempotent(related: &mut Metamorphic) -> Decision {
+    let with_itself = |related: &mut Metamorphic| {
         let (answer, _) = related.answer()?;
         let case = related.case();
         let twice = Case::new(
@@ -101,8 +101,8 @@ pub(crate) fn idempotent(related: &mut Related) -> Decision {
 }
 
 /// With its operands spread out to the result's shape.
-pub(crate) fn broadcasts(related: &mut Related) -> Decision {
-    let spread_out = |related: &mut Related| {
+pub(crate) fn broadcasts(related: &mut Metamorphic) -> Decision {
+    let spread_out = |related: &mut Metamorphic| {
         let (answer, _) = related.answer()?;
         let case = related.case();
         let shape = answer.shape();
@@ -116,7 +116,7 @@ pub(crate) fn broadcasts(related: &mut Related) -> Decision {
                 broadcast_indices(operand.shape(), shape).into_iter().map(|index| bits[index]).collect();
             tensor(operand.dtype(), shape, &spread)
         };
-        let mut inputs = case.operands().iter().map(spread).collect::<Told<Vec<_>>>()?;
+        let mut inputs = case.operands().iter().map(spread).collect::<Comparable<Vec<_>>>()?;
         inputs.extend_from_slice(&case.inputs[inputs.len()..]);
         related.same(&case.clone().with_inputs(inputs), "with its operands spread out to the result's shape")
     };
@@ -124,13 +124,13 @@ pub(crate) fn broadcasts(related: &mut Related) -> Decision {
 }
 
 /// With its first operand raised: by the least there is, and to the most there is.
-pub(crate) fn monotone(related: &mut Related) -> Decision {
+pub(crate) fn monotone(related: &mut Metamorphic) -> Decision {
     let by_the_least = raised(related, "with the first operand raised by the least there is", successor);
     let to_the_most = raised(related, "with the first operand raised to the most there is", |dtype, _| top(dtype));
     both(settled(by_the_least), settled(to_the_most))
 }
 
-fn raised(related: &mut Related, how: &str, raise: fn(DType, u64) -> u64) -> Told<Decision> {
+fn raised(related: &mut Metamorphic, how: &str, raise: fn(DType, u64) -> u64) -> Comparable<Decision> {
     let (_, dtype) = related.answer()?;
     let is_nan = |bits| Value::new(dtype, bits).class().is_nan();
     let raise = |bits: u64| if is_nan(bits) { bits } else { raise(dtype, bits) };
@@ -141,7 +141,7 @@ fn raised(related: &mut Related, how: &str, raise: fn(DType, u64) -> u64) -> Tol
     let facts = related.trial.facts;
     Ok(related.each_decided(|position, found| {
         let other = higher[position];
-        if facts.reference(facts.first_like(position)).has_nan {
+        if facts.reference(facts.representative_of(position)).has_nan {
             return Finding::Silent;
         }
         match decode(dtype, found).compare(decode(dtype, other)) {
@@ -169,9 +169,9 @@ fn top(dtype: DType) -> u64 {
     crate::direction::Direction::Min.identity(dtype)
 }
 
-impl Related<'_> {
+impl Metamorphic<'_> {
     /// A related case has the result of this one.
-    fn same(&mut self, case: &Case, how: &str) -> Told<Decision> {
+    fn same(&mut self, case: &Case, how: &str) -> Comparable<Decision> {
         let other = self.tell(case)?;
         Ok(self.equals(&other.to_bits(), how))
     }

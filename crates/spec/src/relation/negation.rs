@@ -1,6 +1,6 @@
 //! The maximum is the negated minimum of the negated operands, and the other way round.
 
-use super::{Related, Told, settled, with_bits};
+use super::{Comparable, Metamorphic, settled, with_bits};
 use crate::case::Case;
 use crate::verdict::Decision;
 
@@ -10,8 +10,8 @@ pub(crate) fn is_of_floats(case: &Case) -> bool {
 }
 
 /// The twin operator on the negated operands, negated.
-pub(crate) fn negation(related: &mut Related) -> Decision {
-    let negated = |related: &mut Related| -> Told<Decision> {
+pub(crate) fn negation(related: &mut Metamorphic) -> Decision {
+    let negated = |related: &mut Metamorphic| -> Comparable<Decision> {
         let (_, dtype) = related.answer()?;
         let case = related.case();
         let sign = 1 << (dtype.bits() - 1);

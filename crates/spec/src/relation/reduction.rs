@@ -3,7 +3,7 @@
 use opconform_tensor::{DType, Tensor};
 
 use super::elementwise::is_small;
-use super::{Related, Told, settled, tensor, with_bits};
+use super::{Comparable, Metamorphic, settled, tensor, with_bits};
 use crate::case::{Attribute, Attributes, Case};
 use crate::direction::Direction;
 use crate::form::Form;
@@ -44,8 +44,8 @@ pub(crate) fn is_plain(case: &Case) -> bool {
 }
 
 /// With the elements of each reduction in reverse.
-pub(crate) fn permutes(related: &mut Related) -> Decision {
-    let reversed = |related: &mut Related| -> Told<Decision> {
+pub(crate) fn permutes(related: &mut Metamorphic) -> Decision {
+    let reversed = |related: &mut Metamorphic| -> Comparable<Decision> {
         let (answer, _) = related.answer()?;
         let facts = related.trial.facts;
         let turned = with_bits(related.case(), |place, input| {
@@ -69,8 +69,8 @@ pub(crate) fn permutes(related: &mut Related) -> Decision {
 }
 
 /// In two halves, and then those two.
-pub(crate) fn splits(related: &mut Related) -> Decision {
-    let halves = |related: &mut Related| -> Told<Decision> {
+pub(crate) fn splits(related: &mut Metamorphic) -> Decision {
+    let halves = |related: &mut Metamorphic| -> Comparable<Decision> {
         let how = "reduced in two halves, and then those";
         let Rows { dtype, each: rows, width } = Rows::of(related)?;
         if width < 2 {
@@ -94,8 +94,8 @@ pub(crate) fn splits(related: &mut Related) -> Decision {
 }
 
 /// The element-wise operator on the reduced elements, one after the other.
-pub(crate) fn folds(related: &mut Related) -> Decision {
-    let chain = |related: &mut Related| -> Told<Decision> {
+pub(crate) fn folds(related: &mut Metamorphic) -> Decision {
+    let chain = |related: &mut Metamorphic| -> Comparable<Decision> {
         let Rows { dtype, each: rows, width } = Rows::of(related)?;
         let fold = related.case().operator.repeats().ok_or(Decision::NOT_APPLICABLE)?;
         if !(1..=LONGEST_CHAIN).contains(&width) {
@@ -118,7 +118,7 @@ pub(crate) fn folds(related: &mut Related) -> Decision {
 }
 
 /// With the reduced axes kept as ones, or not, the other way round.
-pub(crate) fn keeps_dimensions(related: &mut Related) -> Decision {
+pub(crate) fn keeps_dimensions(related: &mut Metamorphic) -> Decision {
     let case = related.case();
     let by_default = i64::from(case.operator.form.is_onnx());
     let kept = match case.attributes.get("keepdims") {
@@ -133,7 +133,7 @@ pub(crate) fn keeps_dimensions(related: &mut Related) -> Decision {
 }
 
 /// With its axes counted from the other end.
-pub(crate) fn counts_axes(related: &mut Related) -> Decision {
+pub(crate) fn counts_axes(related: &mut Metamorphic) -> Decision {
     let case = related.case();
     let Some(rank) = case.inputs.first().map(|input| input.shape().len() as i64) else {
         return Decision::NOT_APPLICABLE;
@@ -164,8 +164,8 @@ pub(crate) fn counts_axes(related: &mut Related) -> Decision {
 }
 
 /// ONNX's reduction of the same elements.
-pub(crate) fn reduces_all(related: &mut Related) -> Decision {
-    let reduced = |related: &mut Related| -> Told<Decision> {
+pub(crate) fn reduces_all(related: &mut Metamorphic) -> Decision {
+    let reduced = |related: &mut Metamorphic| -> Comparable<Decision> {
         let Rows { dtype, each: rows, width } = Rows::of(related)?;
         let case = related.case();
         let operator: &'static Operator = match case.operator.direction().ok_or(Decision::NOT_APPLICABLE)? {
@@ -190,7 +190,7 @@ struct Rows {
 }
 
 impl Rows {
-    fn of(related: &Related) -> Told<Self> {
+    fn of(related: &Metamorphic) -> Comparable<Self> {
         let (answer, dtype) = related.answer()?;
         let row = |result| related.trial.facts.operands_at(result).collect::<Vec<u64>>();
         let rows: Vec<Vec<u64>> = (0..answer.len()).map(row).collect();
@@ -203,7 +203,7 @@ impl Rows {
 }
 
 /// The case of the same operator that reduces each of `count` rows of these elements. One of spans has one row.
-fn reduction_of_rows(case: &Case, dtype: DType, count: usize, elements: &[u64]) -> Told<Case> {
+fn reduction_of_rows(case: &Case, dtype: DType, count: usize, elements: &[u64]) -> Comparable<Case> {
     let width = elements.len() / count.max(1);
     let ints = |name: &str, values: Vec<i64>| (name.to_owned(), Attribute::Ints(values));
     let keepdims = ("keepdims".to_owned(), Attribute::Int(0));

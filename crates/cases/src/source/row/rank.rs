@@ -28,7 +28,7 @@ pub(super) fn generate(operator: &'static Operator, asked: &Asked) -> Vec<Case> 
         for (turn, (shape, axes)) in LONG.into_iter().enumerate() {
             let contents: &[(&str, &[Wanted])] = &[("long-extremum", &[Wanted::Extremum]), ("long-special", &FLOATS)];
             for (slug, wanted) in contents.iter().take(if dtype.is_float() { 2 } else { 1 }) {
-                let meets = Meeting::of(shape, axes);
+                let meets = Reduction::of(shape, axes);
                 let bits = |i| {
                     let (result, among) = meets.at(i);
                     element(operator, dtype, wanted[result % wanted.len()], meets.place(result), among)
@@ -54,7 +54,7 @@ fn numbers(dtype: DType, shape: &[usize], turn: usize) -> opconform_tensor::Tens
 }
 
 /// What meets in a reduction.
-struct Meeting<'a> {
+struct Reduction<'a> {
     shape: &'a [usize],
     /// Of each axis, whether it is reduced.
     reduced: Vec<bool>,
@@ -62,7 +62,7 @@ struct Meeting<'a> {
     count: usize,
 }
 
-impl<'a> Meeting<'a> {
+impl<'a> Reduction<'a> {
     fn of(shape: &'a [usize], axes: &[i64]) -> Self {
         let rank = shape.len().cast_signed() as i64;
         let reduced: Vec<bool> = (0..rank).map(|axis| axes.contains(&axis) || axes.contains(&(axis - rank))).collect();
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn every_element_meets_others_in_one_place() {
         for (shape, axes) in LONG.into_iter().chain(FIVE) {
-            let meets = Meeting::of(shape, axes);
+            let meets = Reduction::of(shape, axes);
             let elements: usize = shape.iter().product();
             let met: BTreeSet<(usize, usize)> = (0..elements).map(|i| meets.at(i)).collect();
             let results = elements / meets.count;

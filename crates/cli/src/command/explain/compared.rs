@@ -37,9 +37,9 @@ const WAYS: &str = "context";
 /// small case shows it.
 pub(super) fn shown(clause: &'static Clause) -> Option<Shown> {
     let text = match clause.oracle {
-        Oracle::Related(relation) => related(clause, relation),
+        Oracle::Metamorphic(relation) => related(clause, relation),
         Oracle::Same(circumstance) => same(circumstance),
-        Oracle::Across => across(clause),
+        Oracle::CrossCase => across(clause),
         Oracle::Each(_) | Oracle::Published(_) => None,
     }?;
     Some(Shown { text, harm: Harm::Changing })

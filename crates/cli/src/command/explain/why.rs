@@ -90,7 +90,7 @@ impl Harm {
 
 /// The section: what comes of a breach, where an example shows one, and what the clause follows from.
 pub(super) fn why(clause: &Clause, harm: Option<Harm>) -> String {
-    let compares = matches!(clause.oracle, Oracle::Related(_) | Oracle::Same(_) | Oracle::Across);
+    let compares = matches!(clause.oracle, Oracle::Metamorphic(_) | Oracle::Same(_) | Oracle::CrossCase);
     let level = match (clause.level, compares) {
         (Level::Must, _) => "It binds: the document's own words say it, or it holds under every reading of them.",
         (Level::Should, true) => {

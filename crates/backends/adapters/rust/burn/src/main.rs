@@ -98,9 +98,9 @@ fn answer(case: &Case) -> Outcome {
         return Outcome::Unsupported(format!("before operator set {FIRST_OPSET} it does not broadcast, burn does"));
     }
     let facts = Facts::new(case);
-    if let Some(breach) = facts.breach() {
+    if let Some(rule) = facts.invalid() {
         // Whether that is refused would be the adapter's doing: burn is not told of a result's shape.
-        return Outcome::Unsupported(format!("this adapter does not ask for what is ill-formed: {breach}"));
+        return Outcome::Unsupported(format!("this adapter does not ask for what is ill-formed: {rule}"));
     }
     let (Some(shape), Some(rank)) = (facts.shape(), case.operands().iter().map(|it| it.shape().len()).max()) else {
         return Outcome::Unsupported("burn has no maximum of operands of several types".to_owned());

@@ -1,15 +1,16 @@
-//! Elements of a large result that are alike: the same two operands meet there, or two normal numbers or integers whose signs,
-//! and the one of them that is preferred, by value and by absolute value, are the same.
+//! The equivalence classes of the elements of a large result, and their representatives.
 //!
-//! Nothing that is said of such an element depends on more than that and the result, which is to be the same bits, or the operand
-//! preferred. One stands for all of a kind; every other element is looked at on its own.
+//! Elements of one class are alike: the same two operands meet there, or two normal numbers or integers whose signs, and the one of them
+//! that is preferred, by value and by absolute value, are the same. Nothing that is said of such an element depends on more than that and
+//! the result, which is to be the same bits, or the operand preferred. One element stands for all of a class; every other is looked at on
+//! its own.
 
 use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Tensor};
 
 use crate::direction::Direction;
-use crate::meeting::Meeting;
+use crate::element_sources::ElementSources;
 use crate::order::decode;
 
 /// The fewest elements of a result that are told apart by kind: more than are ever looked at lane by lane.
@@ -29,12 +30,12 @@ const MOST: usize = 64;
 /// The kind of an element that is like no other.
 const ALONE: u8 = u8::MAX;
 
-/// The kind of each element of a large result.
+/// The equivalence class, here called its kind, of each element of a large result.
 #[derive(Debug)]
-pub(crate) struct Alike {
+pub(crate) struct EquivalenceClasses {
     kinds: Vec<u8>,
     /// The first element of each kind, and each that is like no other, ascending.
-    told: Vec<usize>,
+    representatives: Vec<usize>,
     /// The first element of each kind.
     first: [usize; 1 << 8],
 }
@@ -42,32 +43,37 @@ pub(crate) struct Alike {
 /// An element that stands for others: its position, the bits of its result, and how many it stands for.
 type Standing = (usize, u64, u64);
 
-impl Alike {
+impl EquivalenceClasses {
     /// The kinds of the elements where two operands meet in many, each computed; `inputs` are their bits.
-    pub(crate) fn of(dtype: DType, direction: Direction, meeting: &Meeting, inputs: &[Vec<u64>]) -> Option<Self> {
-        let [first, second] = meeting.pair()?;
-        if meeting.count() < LARGE {
+    pub(crate) fn of(
+        dtype: DType,
+        direction: Direction,
+        sources: &ElementSources,
+        inputs: &[Vec<u64>],
+    ) -> Option<Self> {
+        let [first, second] = sources.pair()?;
+        if sources.count() < LARGE {
             return None;
         }
         let mut pairs = Vec::with_capacity(MOST);
-        let mut kinds = Vec::with_capacity(meeting.count());
-        for position in 0..meeting.count() {
+        let mut kinds = Vec::with_capacity(sources.count());
+        for position in 0..sources.count() {
             let bits = [first.bits(inputs, position), second.bits(inputs, position)];
             kinds.push(of_numbers(dtype, direction, bits).unwrap_or_else(|| of_pair(&mut pairs, bits)));
         }
-        let (mut told, mut first) = (Vec::new(), [usize::MAX; 1 << 8]);
+        let (mut representatives, mut first) = (Vec::new(), [usize::MAX; 1 << 8]);
         for (position, &kind) in kinds.iter().enumerate() {
             let first = &mut first[usize::from(kind)];
             if kind == ALONE || *first == usize::MAX {
                 *first = position;
-                told.push(position);
+                representatives.push(position);
             }
         }
-        Some(Self { kinds, told, first })
+        Some(Self { kinds, representatives, first })
     }
 
     /// The first element of the kind of this one; of one that is like no other, itself.
-    pub(crate) fn first_like(&self, position: usize) -> usize {
+    pub(crate) fn representative_of(&self, position: usize) -> usize {
         match self.kinds.get(position) {
             Some(&kind) if kind != ALONE => self.first[usize::from(kind)],
             _ => position,
@@ -75,16 +81,16 @@ impl Alike {
     }
 
     /// The first element of each kind, and each that is like no other, ascending.
-    pub(crate) fn told(&self) -> &[usize] {
-        &self.told
+    pub(crate) fn representatives(&self) -> &[usize] {
+        &self.representatives
     }
 
     /// Elements of a result, each with the number of those for which it stands: those of a kind that have the same of their
     /// operands as it has.
-    pub(crate) fn found(&self, meeting: &Meeting, inputs: &[Vec<u64>], found: &Tensor) -> Vec<(usize, u64)> {
-        let Some([first, second]) = meeting.pair() else { return Vec::new() };
+    pub(crate) fn found(&self, sources: &ElementSources, inputs: &[Vec<u64>], found: &Tensor) -> Vec<(usize, u64)> {
+        let Some([first, second]) = sources.pair() else { return Vec::new() };
         let mut standing: [Option<Standing>; 1 << 8] = [None; 1 << 8];
-        let mut told = Vec::new();
+        let mut representatives = Vec::new();
         let mut kinds = self.kinds.iter().enumerate();
         found.each_bits(|bits| {
             let Some((position, &kind)) = kinds.next() else { return };
@@ -97,14 +103,14 @@ impl Alike {
                 first.bits(inputs, position)
             };
             if kind == ALONE || bits != expected {
-                told.push((position, 1));
+                representatives.push((position, 1));
             } else {
                 standing[kind_of].get_or_insert((position, bits, 0)).2 += 1;
             }
         });
-        told.extend(standing.into_iter().flatten().map(|(position, _, count)| (position, count)));
-        told.sort_unstable();
-        told
+        representatives.extend(standing.into_iter().flatten().map(|(position, _, count)| (position, count)));
+        representatives.sort_unstable();
+        representatives
     }
 }
 

@@ -1,8 +1,8 @@
-//! What meets where: for each element of a result, the elements of the inputs that it is taken from, in their order.
+//! The sources of each element of a result: the elements of the inputs that it is taken from, in their order. They *meet* there.
 
 use opconform_tensor::{broadcast_indices, element_count};
 
-use crate::breach::Breach;
+use crate::invalid_case::InvalidCase;
 
 /// How many input elements may meet in a result, and how many elements it may have, for a case to be judged.
 ///
@@ -23,12 +23,12 @@ pub(crate) enum Part {
     Unspecified,
 }
 
-/// The elements that meet at each element of a result, and the result's shape.
+/// The sources of each element of a result, and the result's shape.
 #[derive(Clone, Debug)]
-pub(crate) struct Meeting {
+pub(crate) struct ElementSources {
     shape: Vec<usize>,
     count: usize,
-    sources: Sources,
+    listing: Listing,
     /// What becomes of each element, row-major; empty where all are computed.
     parts: Vec<Part>,
     /// Which of a lower and an upper bound meet each element, after the element that they limit.
@@ -47,7 +47,7 @@ pub(crate) enum Bound {
 }
 
 #[derive(Clone, Debug)]
-enum Sources {
+enum Listing {
     /// One element of each operand.
     Each(Vec<Stretched>),
     /// So many elements of this input, one after the other: what is reduced is the last axes.
@@ -89,12 +89,12 @@ pub(crate) struct Reduction<'a> {
     pub(crate) keepdims: bool,
 }
 
-impl Meeting {
+impl ElementSources {
     /// One element of each input, all of them stretched to `shape`, to which they broadcast.
     pub(crate) fn elementwise<'s>(
         inputs: impl IntoIterator<Item = &'s [usize]>,
         shape: Vec<usize>,
-    ) -> Result<Self, Breach> {
+    ) -> Result<Self, InvalidCase> {
         let inputs: Vec<&[usize]> = inputs.into_iter().collect();
         let count = judged(&shape, inputs.len())?;
         let stretch = |(input, own): (usize, &&[usize])| Stretched {
@@ -102,31 +102,31 @@ impl Meeting {
             indices: (**own != *shape && count > 0).then(|| broadcast_indices(own, &shape)),
         };
         let each = inputs.iter().enumerate().map(stretch).collect();
-        Ok(Self::of(shape, count, Sources::Each(each)))
+        Ok(Self::of(shape, count, Listing::Each(each)))
     }
 
     /// Each element of the first input, and the bounds that limit it.
-    pub(crate) fn limited(shape: &[usize], bounds: [Option<Bound>; 2]) -> Result<Self, Breach> {
+    pub(crate) fn limited(shape: &[usize], bounds: [Option<Bound>; 2]) -> Result<Self, InvalidCase> {
         let scalars = bounds.iter().flatten().map(|_| &[][..]);
-        let mut meeting = Self::elementwise([shape].into_iter().chain(scalars), shape.to_vec())?;
+        let mut sources = Self::elementwise([shape].into_iter().chain(scalars), shape.to_vec())?;
         let constant = |bound| if let Bound::Constant(bits) = bound { Some(bits) } else { None };
-        meeting.constants = bounds.into_iter().flatten().filter_map(constant).collect();
-        meeting.bounds = bounds.map(|bound| bound.is_some());
-        Ok(meeting)
+        sources.constants = bounds.into_iter().flatten().filter_map(constant).collect();
+        sources.bounds = bounds.map(|bound| bound.is_some());
+        Ok(sources)
     }
 
     /// What meets in a result without elements.
     pub(crate) const fn of_nothing() -> Self {
-        Self::of(Vec::new(), 0, Sources::Each(Vec::new()))
+        Self::of(Vec::new(), 0, Listing::Each(Vec::new()))
     }
 
     /// A result whose elements are all computed.
-    const fn of(shape: Vec<usize>, count: usize, sources: Sources) -> Self {
-        Self { shape, count, sources, parts: Vec::new(), bounds: [false; 2], constants: Vec::new() }
+    const fn of(shape: Vec<usize>, count: usize, listing: Listing) -> Self {
+        Self { shape, count, listing, parts: Vec::new(), bounds: [false; 2], constants: Vec::new() }
     }
 
     /// The elements along the reduced axes, in row-major order.
-    pub(crate) fn reduction(reduction: &Reduction) -> Result<Self, Breach> {
+    pub(crate) fn reduction(reduction: &Reduction) -> Result<Self, InvalidCase> {
         let &Reduction { input, shape, reduced, keepdims } = reduction;
         let ones: Vec<usize> =
             shape.iter().zip(reduced).map(|(&dim, &reduced)| if reduced { 1 } else { dim }).collect();
@@ -135,7 +135,7 @@ impl Meeting {
         let count = judged(&result, 1)?;
         let elements = judged(shape, 1)?;
         if reduced.is_sorted() && count > 0 {
-            return Ok(Self::of(result, count, Sources::Runs { input, length: elements / count }));
+            return Ok(Self::of(result, count, Listing::Runs { input, length: elements / count }));
         }
         let target = broadcast_indices(&ones, shape);
         let mut starts = vec![0; count + 1];
@@ -151,7 +151,7 @@ impl Meeting {
             sources[next[result]] = (input, position);
             next[result] += 1;
         }
-        Ok(Self::of(result, count, Sources::Lists { starts, sources }))
+        Ok(Self::of(result, count, Listing::Lists { starts, sources }))
     }
 
     /// A result whose elements are given one by one, in row-major order.
@@ -163,19 +163,19 @@ impl Meeting {
             parts.push(part);
         }
         let count = parts.len();
-        Self { parts, ..Self::of(shape, count, Sources::Lists { starts, sources }) }
+        Self { parts, ..Self::of(shape, count, Listing::Lists { starts, sources }) }
     }
 
     /// The same result, with another list and part at each element: `change` is given the position and the sources.
     pub(crate) fn changed<I: AsRef<[Source]>>(self, change: impl Fn(usize, Vec<Source>) -> (Part, I)) -> Self {
-        let elements = (0..self.count).map(|position| change(position, self.sources(position).collect()));
+        let elements = (0..self.count).map(|position| change(position, self.at(position).collect()));
         Self::listed(self.shape.clone(), elements)
     }
 
     /// The two operands that meet at every element, where all are computed.
     pub(crate) fn pair(&self) -> Option<[&Stretched; 2]> {
-        match &self.sources {
-            Sources::Each(operands) if self.parts.is_empty() => operands.iter().collect::<Vec<_>>().try_into().ok(),
+        match &self.listing {
+            Listing::Each(operands) if self.parts.is_empty() => operands.iter().collect::<Vec<_>>().try_into().ok(),
             _ => None,
         }
     }
@@ -207,38 +207,38 @@ impl Meeting {
 
     /// The elements that meet at an element, in order; none where there is no such element.
     #[inline]
-    pub(crate) fn sources(&self, position: usize) -> impl ExactSizeIterator<Item = Source> + Clone + '_ {
-        let places = match &self.sources {
+    pub(crate) fn at(&self, position: usize) -> impl ExactSizeIterator<Item = Source> + Clone + '_ {
+        let places = match &self.listing {
             _ if position >= self.count => 0..0,
-            Sources::Each(operands) => 0..operands.len(),
-            Sources::Runs { length, .. } => position * length..(position + 1) * length,
-            Sources::Lists { starts, .. } => starts[position]..starts[position + 1],
+            Listing::Each(operands) => 0..operands.len(),
+            Listing::Runs { length, .. } => position * length..(position + 1) * length,
+            Listing::Lists { starts, .. } => starts[position]..starts[position + 1],
         };
-        places.map(move |place| match &self.sources {
-            Sources::Each(operands) => operands[place].source(position),
-            &Sources::Runs { input, .. } => (input, place),
-            Sources::Lists { sources, .. } => sources[place],
+        places.map(move |place| match &self.listing {
+            Listing::Each(operands) => operands[place].source(position),
+            &Listing::Runs { input, .. } => (input, place),
+            Listing::Lists { sources, .. } => sources[place],
         })
     }
 }
 
 /// The number of elements of a shape of which `operands` meet in each.
-fn judged(shape: &[usize], operands: usize) -> Result<usize, Breach> {
-    let count = element_count(shape).ok_or(Breach::TooLarge)?;
-    let meetings = count.checked_mul(operands.max(1)).ok_or(Breach::TooLarge)?;
-    if meetings > LIMIT { Err(Breach::TooLarge) } else { Ok(count) }
+fn judged(shape: &[usize], operands: usize) -> Result<usize, InvalidCase> {
+    let count = element_count(shape).ok_or(InvalidCase::TooLarge)?;
+    let meetings = count.checked_mul(operands.max(1)).ok_or(InvalidCase::TooLarge)?;
+    if meetings > LIMIT { Err(InvalidCase::TooLarge) } else { Ok(count) }
 }
 
 /// Which axes of a rank are named; a negative one counts from the back.
-pub(crate) fn named_axes(axes: &[i64], rank: usize) -> Result<Vec<bool>, Breach> {
+pub(crate) fn named_axes(axes: &[i64], rank: usize) -> Result<Vec<bool>, InvalidCase> {
     let mut named = vec![false; rank];
     for &axis in axes {
         let from_front =
             if axis < 0 { i64::try_from(rank).ok().and_then(|rank| axis.checked_add(rank)) } else { Some(axis) };
         let index = from_front.and_then(|axis| usize::try_from(axis).ok()).filter(|&index| index < rank);
-        let index = index.ok_or(Breach::AxisOutOfRange { axis, rank })?;
+        let index = index.ok_or(InvalidCase::AxisOutOfRange { axis, rank })?;
         if std::mem::replace(&mut named[index], true) {
-            return Err(Breach::DuplicateAxis(index));
+            return Err(InvalidCase::DuplicateAxis(index));
         }
     }
     Ok(named)
@@ -248,61 +248,61 @@ pub(crate) fn named_axes(axes: &[i64], rank: usize) -> Result<Vec<bool>, Breach>
 mod tests {
     use super::*;
 
-    fn lists(meeting: &Meeting) -> Vec<Vec<usize>> {
-        (0..meeting.count()).map(|at| meeting.sources(at).map(|(_, position)| position).collect()).collect()
+    fn lists(sources: &ElementSources) -> Vec<Vec<usize>> {
+        (0..sources.count()).map(|at| sources.at(at).map(|(_, position)| position).collect()).collect()
     }
 
-    fn reduce(shape: &[usize], reduced: &[bool], keepdims: bool) -> Result<Meeting, Breach> {
-        Meeting::reduction(&Reduction { input: 0, shape, reduced, keepdims })
+    fn reduce(shape: &[usize], reduced: &[bool], keepdims: bool) -> Result<ElementSources, InvalidCase> {
+        ElementSources::reduction(&Reduction { input: 0, shape, reduced, keepdims })
     }
 
     #[test]
     fn the_limit_counts_each_operand_and_does_not_overflow() {
         assert_eq!(judged(&[LIMIT / 2], 2), Ok(LIMIT / 2));
-        assert_eq!(judged(&[LIMIT / 2 + 1], 2), Err(Breach::TooLarge));
-        assert_eq!(judged(&[usize::MAX, 2], 1), Err(Breach::TooLarge));
-        assert_eq!(judged(&[usize::MAX], 2), Err(Breach::TooLarge));
+        assert_eq!(judged(&[LIMIT / 2 + 1], 2), Err(InvalidCase::TooLarge));
+        assert_eq!(judged(&[usize::MAX, 2], 1), Err(InvalidCase::TooLarge));
+        assert_eq!(judged(&[usize::MAX], 2), Err(InvalidCase::TooLarge));
         assert_eq!(judged(&[usize::MAX, 2, 0], 2), Ok(0));
-        assert_eq!(judged(&[LIMIT + 1], 0), Err(Breach::TooLarge));
-        assert_eq!(reduce(&[0, LIMIT + 1], &[true, false], false).err(), Some(Breach::TooLarge));
+        assert_eq!(judged(&[LIMIT + 1], 0), Err(InvalidCase::TooLarge));
+        assert_eq!(reduce(&[0, LIMIT + 1], &[true, false], false).err(), Some(InvalidCase::TooLarge));
     }
 
     #[test]
     fn operands_are_stretched() {
-        let meeting = Meeting::elementwise([[2, 1].as_slice(), &[3]], vec![2, 3]).expect("a meeting");
-        assert_eq!(lists(&meeting), [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
-        assert_eq!((meeting.part(5), meeting.sources(5).last()), (Part::Computed, Some((1, 2))));
+        let sources = ElementSources::elementwise([[2, 1].as_slice(), &[3]], vec![2, 3]).expect("sources");
+        assert_eq!(lists(&sources), [[0, 0], [0, 1], [0, 2], [1, 0], [1, 1], [1, 2]]);
+        assert_eq!((sources.part(5), sources.at(5).last()), (Part::Computed, Some((1, 2))));
     }
 
     #[test]
     fn reductions_list_their_elements_in_order() {
-        let of = |reduced: &[bool], keepdims| reduce(&[2, 3], reduced, keepdims).expect("a meeting");
+        let of = |reduced: &[bool], keepdims| reduce(&[2, 3], reduced, keepdims).expect("sources");
         assert_eq!(lists(&of(&[true, false], false)), [[0, 3], [1, 4], [2, 5]]);
         assert_eq!(lists(&of(&[false, true], true)), [[0, 1, 2], [3, 4, 5]]);
         assert_eq!(lists(&of(&[true, true], false)), [[0, 1, 2, 3, 4, 5]]);
         assert_eq!(lists(&of(&[false, false], false)), [[0], [1], [2], [3], [4], [5]]);
         assert_eq!(of(&[true, false], true).shape(), [1, 3]);
         assert_eq!(of(&[false, true], false).shape(), [2]);
-        let scalar = reduce(&[], &[], true).expect("a meeting");
+        let scalar = reduce(&[], &[], true).expect("sources");
         assert_eq!((scalar.shape(), lists(&scalar)), ([0; 0].as_slice(), vec![vec![0]]));
     }
 
     #[test]
     fn a_reduction_of_nothing_has_empty_lists_and_a_kept_nothing_has_none() {
-        let empty = reduce(&[2, 0], &[false, true], true).expect("a meeting");
+        let empty = reduce(&[2, 0], &[false, true], true).expect("sources");
         assert_eq!((empty.shape(), lists(&empty)), ([2, 1].as_slice(), vec![vec![]; 2]));
-        let kept = reduce(&[2, 0], &[true, false], true).expect("a meeting");
+        let kept = reduce(&[2, 0], &[true, false], true).expect("sources");
         assert_eq!((kept.shape(), kept.count()), ([1, 0].as_slice(), 0));
-        assert_eq!(reduce(&[0, 0], &[true, true], false).expect("a meeting").count(), 1);
+        assert_eq!(reduce(&[0, 0], &[true, true], false).expect("sources").count(), 1);
     }
 
     #[test]
     fn axes_count_from_either_end() {
         assert_eq!(named_axes(&[-1, 0], 3), Ok(vec![true, false, true]));
-        assert_eq!(named_axes(&[1, -2], 3), Err(Breach::DuplicateAxis(1)));
+        assert_eq!(named_axes(&[1, -2], 3), Err(InvalidCase::DuplicateAxis(1)));
         for axis in [3, -4, i64::MIN, i64::MAX] {
-            assert_eq!(named_axes(&[axis], 3), Err(Breach::AxisOutOfRange { axis, rank: 3 }));
+            assert_eq!(named_axes(&[axis], 3), Err(InvalidCase::AxisOutOfRange { axis, rank: 3 }));
         }
-        assert_eq!(named_axes(&[0], 0), Err(Breach::AxisOutOfRange { axis: 0, rank: 0 }));
+        assert_eq!(named_axes(&[0], 0), Err(InvalidCase::AxisOutOfRange { axis: 0, rank: 0 }));
     }
 }

@@ -4,7 +4,7 @@ use opconform_tensor::{BroadcastError, shape_text};
 
 /// Why a case has no result that follows from its operator's definition.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Breach {
+pub enum InvalidCase {
     /// The operator set is older than the operator.
     #[error("the operator does not exist at this operator set")]
     Version,

@@ -2,20 +2,20 @@
 
 use opconform_tensor::{DType, Value};
 
-use crate::breach::Breach;
 use crate::case::Case;
-use crate::meeting::Meeting;
+use crate::element_sources::ElementSources;
+use crate::invalid_case::InvalidCase;
 
 /// The elements of a case that meet at each element of its result.
 #[derive(Debug)]
-pub struct Met<'a> {
+pub struct ElementOperands<'a> {
     pub(super) case: &'a Case,
     pub(super) version: Option<u32>,
     pub(super) dtype: Option<DType>,
-    pub(super) meeting: Result<Meeting, Breach>,
+    pub(super) sources: Result<ElementSources, InvalidCase>,
 }
 
-impl<'a> Met<'a> {
+impl<'a> ElementOperands<'a> {
     /// Works out what meets where in a case.
     pub fn of(case: &'a Case) -> Self {
         let operands = case.operands();
@@ -24,33 +24,31 @@ impl<'a> Met<'a> {
             _ => None,
         };
         let version = case.operator.version_at(case.opset);
-        let meeting = match (version, dtype) {
-            (None, _) => Err(Breach::Version),
-            (_, None) if operands.is_empty() => Err(Breach::NoOperand),
-            (_, None) => Err(Breach::MixedTypes),
+        let sources = match (version, dtype) {
+            (None, _) => Err(InvalidCase::Version),
+            (_, None) if operands.is_empty() => Err(InvalidCase::NoOperand),
+            (_, None) => Err(InvalidCase::MixedTypes),
             (Some(version), Some(_)) => match case.operator.unknown_attribute(case, version) {
-                Some(name) => Err(Breach::UnknownAttribute(name.to_owned())),
-                None => (case.operator.meet)(case, version),
+                Some(name) => Err(InvalidCase::UnknownAttribute(name.to_owned())),
+                None => (case.operator.sources)(case, version),
             },
         };
-        Self { case, version, dtype, meeting }
+        Self { case, version, dtype, sources }
     }
 
     /// The shape of the result, or the rule that keeps the case from having one that is judged.
-    pub fn shape(&self) -> Result<&[usize], &Breach> {
-        self.meeting.as_ref().map(Meeting::shape)
+    pub fn shape(&self) -> Result<&[usize], &InvalidCase> {
+        self.sources.as_ref().map(ElementSources::shape)
     }
 
     /// The operands at a row-major position of the result, in order; none where there is no such element.
     pub fn values_at(&self, position: usize) -> impl Iterator<Item = Value> {
-        let known = self.meeting.as_ref().ok().filter(|meeting| position < meeting.count());
-        let value = |meeting: &Meeting, (input, position): (usize, usize)| match self.case.inputs.get(input) {
+        let known = self.sources.as_ref().ok().filter(|sources| position < sources.count());
+        let value = |sources: &ElementSources, (input, position): (usize, usize)| match self.case.inputs.get(input) {
             Some(tensor) => Some(tensor.value(position)),
             // What attributes add stands behind the inputs.
-            None => Some(Value::new(self.dtype?, meeting.constants()[input - self.case.inputs.len()])),
+            None => Some(Value::new(self.dtype?, sources.constants()[input - self.case.inputs.len()])),
         };
-        known
-            .into_iter()
-            .flat_map(move |meeting| meeting.sources(position).filter_map(move |source| value(meeting, source)))
+        known.into_iter().flat_map(move |sources| sources.at(position).filter_map(move |source| value(sources, source)))
     }
 }
