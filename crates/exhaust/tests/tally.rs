@@ -217,7 +217,7 @@ fn pairs_of_floats_are_counted_as_they_are_one_by_one() {
                     cells
                         .entry(cell)
                         .or_default()
-                        .add(&cell, Counted { count: 1, examples: vec![[first, second, found]] });
+                        .add(&cell, Counted { count: 1, examples: vec![[first, second, found]], places: None });
                 }
             }
             assert_eq!(tally.cells(), cells, "{dtype} {rung}");
