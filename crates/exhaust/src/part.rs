@@ -8,12 +8,12 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
-    /// So many elements from the begin.
-    First(u64),
     /// So many elements before the end.
     Last(u64),
     /// What vectors of so many elements leave over at the end.
     LeftBy(u64),
+    /// So many elements from the begin.
+    First(u64),
     /// Lanes of vectors.
     Lanes {
         /// How many lanes a vector has.
