@@ -51,11 +51,11 @@ impl fmt::Display for Part {
             Self::Last(count) => write!(f, "the last {count} elements of a call"),
             Self::LeftBy(vector) => write!(f, "what vectors of {vector} leave over at the end of a call"),
             Self::Lanes { of, first, last, whole } => {
-                let whole = if whole { ", but for what such vectors leave over" } else { "" };
+                let vector = if whole { "whole vectors of " } else { "" };
                 if first == last {
-                    write!(f, "lane {first} of {of}{whole}")
+                    write!(f, "lane {first} of {vector}{of}")
                 } else {
-                    write!(f, "lanes {first} to {last} of {of}{whole}")
+                    write!(f, "lanes {first} to {last} of {vector}{of}")
                 }
             }
         }

@@ -99,14 +99,6 @@ fn names_that_there_are_not() {
             &["exhaust", "-b", "portable", "--layout", "rows"],
             &["leave out --rung, --layout, --length and --cold, or the kernels"],
         ),
-        (
-            &["exhaust", "-b", "ndarray-compare", "-d", "i8", "--cold"],
-            &["ndarray-compare is no process", "leave out --cold", "--adapter 'mine=opconform serve ndarray-compare'"],
-        ),
-        (
-            &["exhaust", "-b", "ndarray-compare", "-d", "f16", "--rows", "0..2048", "--cold"],
-            &["would start 2,048 processes", "1,024 are the most", "--rows", "--rung", "a type of 8 bits"],
-        ),
         (&["exhaust", "-b", "ndarray-compare", "--rows", "0..100"], &["no whole blocks: expected multiples of 256"]),
         (&["exhaust", "-b", "ndarray-compare", "--against", "c-fmaximum-mag"], &["absolute values"]),
         (&["merge"], &["<DIR-OR-FILE>"]),

@@ -71,8 +71,12 @@ fn operands(cell: Cell) -> (Kind, Kind, Order) {
 fn dividing(course: &Course, groups: &[Group<'_>]) -> Vec<Part> {
     let places: Option<Vec<&Places>> = groups.iter().map(|(_, counted)| counted.places.as_deref()).collect();
     let Some(places) = places.filter(|places| places.len() > 1) else { return Vec::new() };
+    // Of four turns of values that follow each other, two have a value at every place. NaNs follow each other twice, with either sign.
     let of_nans = groups.iter().any(|(cell, _)| cell.first.class().is_nan() || cell.second.class().is_nan());
-    let is_told = |part: &Part| divides(*part, &places, of_nans) && !course.is_of_values(*part);
+    if together(&places).turns() < if of_nans { 8 } else { 4 } {
+        return Vec::new();
+    }
+    let is_told = |part: &Part| divides(*part, &places) && !course.is_of_values(*part);
     parts(&places).into_iter().filter(is_told).collect()
 }
 
@@ -86,16 +90,17 @@ fn placed(part: Part, groups: &[Group<'_>]) -> Vec<(Cell, Place)> {
     groups.iter().zip(within).map(|((cell, _), within)| (**cell, place(within))).collect()
 }
 
+/// All of these, of which there is one at least.
+fn together(places: &[&Places]) -> Places {
+    let mut all = places[0].clone();
+    places[1..].iter().for_each(|more| all.add(more));
+    all
+}
+
 /// Whether each of these lay in a part, or outside, and enough of them did either.
-fn divides(part: Part, places: &[&Places], of_nans: bool) -> bool {
-    // One turn alone has one value at each place. Of what follows each other in the order of the bits, of four turns two are of all places;
-    // NaNs follow each other twice, with either sign.
-    let turns = if of_nans { 6 } else { 4 };
+fn divides(part: Part, places: &[&Places]) -> bool {
     let (inside, outside): (Vec<&Places>, Vec<&Places>) = places.iter().partition(|it| it.within(part) > 0);
-    let is_enough = |side: &[&Places]| {
-        side.iter().map(|it| it.count()).sum::<u64>() >= FEWEST
-            && side.iter().map(|it| it.turns()).max().is_some_and(|most| most >= turns)
-    };
+    let is_enough = |side: &[&Places]| side.iter().map(|it| it.count()).sum::<u64>() >= FEWEST;
     inside.iter().all(|it| it.within(part) == it.count()) && is_enough(&inside) && is_enough(&outside)
 }
 

@@ -2,7 +2,7 @@
 
 use opconform_backends::Backend;
 use opconform_exhaust::{Part, Rung};
-use opconform_harness::enumerate::{Course, Damage, Enumeration, Layout, Place, Witness, merge};
+use opconform_harness::enumerate::{Course, Damage, Enumeration, Group, Layout, Place, merge};
 use opconform_spec::Outcome;
 use opconform_tensor::{DType, Tensor};
 
@@ -57,20 +57,20 @@ fn is_nan(bits: u64) -> bool {
 #[test]
 fn what_vectors_leave_over_is_told_at_every_length() {
     let left = otherwise(|index, length, _| index >= length - length % 16);
-    for length in [19, 37, 41, 50] {
+    for length in [19, 29, 37, 41] {
         let found = put(&left, &course(DType::I8, Some(length)), &all(), &["onnx"]);
         are_alike(&found, 256, length, |index, length| index >= length - length % 16);
         let parts = found.cells.iter().filter_map(|group| group.place.map(|place| (group, place)));
         for (group, Place { within, inside, outside, .. }) in parts {
-            let same = |other: &&opconform_harness::enumerate::Group| {
-                (other.first, other.second, other.order) == (group.first, group.second, group.order)
-            };
+            let same =
+                |other: &&Group| (other.first, other.second, other.order) == (group.first, group.second, group.order);
             let counted = found.cells.iter().filter(same).map(|it| it.pairs).sum::<u64>();
             assert_eq!(inside + outside, counted, "{group:?}");
             assert_eq!(group.pairs, if within { inside } else { outside }, "{group:?}");
         }
-        let told = |it: &Witness| it.place.is_some_and(|place| place.within) || it.pairs < 64;
-        assert!(found.witnesses.iter().all(told), "{:?}", found.witnesses);
+        // Of one value, or of few that follow each other, a place tells no more than the values do.
+        let places: Vec<Place> = found.witnesses.iter().filter_map(|it| it.place).collect();
+        assert!(!places.is_empty() && places.iter().all(|place| place.within), "{:?}", found.witnesses);
         assert!(found.counts().is_ok());
     }
 }
@@ -83,7 +83,7 @@ fn a_nan_that_is_another_at_the_end_is_told_of_a_type_of_16_bits() {
     for length in [61, 99] {
         let found = put(&left, &course(DType::F16, Some(length)), &[0x7d, 0x7f], &["onnx"]);
         are_alike(&found, 1 << 16, length, |index, length| index >= length - length % 16);
-        let of_nans = |group: &&opconform_harness::enumerate::Group| group.place.is_some();
+        let of_nans = |group: &&Group| group.place.is_some();
         assert!(found.cells.iter().filter(of_nans).all(|it| it.first.class().is_nan() && it.second.class().is_nan()));
     }
 }
@@ -94,10 +94,7 @@ fn lanes_and_ends_are_told() {
     let faults: [(Fault, &str); 6] = [
         (|index, _, _| index % 8 == 3, "lane 3 of 8"),
         (|index, _, _| (8..12).contains(&(index % 16)), "lanes 8 to 11 of 16"),
-        (
-            |index, length, _| index % 8 == 3 && index < length - length % 8,
-            "lane 3 of 8, but for what such vectors leave over",
-        ),
+        (|index, length, _| index % 8 == 3 && index < length - length % 8, "lane 3 of whole vectors of 8"),
         (|index, length, _| index + 5 >= length, "the last 5 elements of a call"),
         (|index, length, _| index + 1 == length, "the last element of a call"),
         (|index, _, _| index < 3, "the first 3 elements of a call"),
