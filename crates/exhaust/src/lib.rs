@@ -9,14 +9,16 @@
 //! of `f32`, or the `f64`s whose upper halves those are, in both operand orders.
 //!
 //! What somebody else computes is not expected to be one function: [`Tally`] counts what came of the pairs of a [`Rung`], by everything
-//! that a specification tells apart, a [`Cell`] each.
+//! that a specification tells apart, a [`Cell`] each, and where in its call each pair lay, its [`Places`].
 
 mod cell;
 mod found;
 mod operator;
 mod order;
 mod pairs;
+mod part;
 mod patterns;
+mod places;
 mod row;
 mod run;
 mod rung;
@@ -28,7 +30,9 @@ pub use found::Violation;
 pub use operator::Operator;
 pub use order::{Bf16, F8E4m3fn, F16, I8, I16, Type, U8, U16};
 pub use pairs::pairs;
+pub use part::Part;
 pub use patterns::{Float, patterns};
+pub use places::Places;
 pub use row::Word;
 pub use run::{Outcome, Run};
 pub use rung::{Patterns, Rung, Stretch};

@@ -9,6 +9,7 @@ use std::ops::Range;
 use opconform_tensor::{DType, Format};
 
 use crate::cell::{Came, Cell, Order};
+use crate::places::{Places, Placing};
 use crate::row::Word;
 use crate::rung::Stretch;
 use crate::span::Span;
@@ -23,6 +24,8 @@ pub struct Counted {
     pub count: u64,
     /// The first of them in the order of their bits, with their result: as many as [are kept](Cell::kept).
     pub examples: Vec<[u64; 3]>,
+    /// Where in their calls they lay, where that was counted of all of them.
+    pub places: Option<Box<Places>>,
 }
 
 /// The pairs of which it is found out at once whether they are all of a run.
@@ -34,6 +37,8 @@ pub struct Tally<W> {
     spans: Vec<Span<W>>,
     /// Every kind of run so far. Those that are met often come to stand first.
     runs: Vec<Run<W>>,
+    /// The turn of the calls that are counted next; `None` where it is not counted where in a call a pair lies.
+    turn: Option<u64>,
 }
 
 /// Pairs whose operands are of two spans, and which are of one cell.
@@ -43,12 +48,21 @@ struct Run<W> {
     second: Span<W>,
     cell: Cell,
     counted: Counted,
+    /// In a place of its own, as runs change theirs.
+    places: Option<Box<Placing>>,
 }
 
 impl<W: Word> Tally<W> {
     /// A tally of nothing.
     pub fn new(dtype: DType) -> Self {
-        Self { dtype, spans: Span::all(dtype), runs: Vec::new() }
+        Self { dtype, spans: Span::all(dtype), runs: Vec::new(), turn: None }
+    }
+
+    /// Counts of all pairs that follow where in their calls they lie, of which each is a stretch; these are of one turn: calls that have the
+    /// same operands at the same place, as far as what varies along a row goes. Not counted, where there is none.
+    pub fn turn(&mut self, turn: Option<u64>) -> &mut Self {
+        self.turn = turn;
+        self
     }
 
     /// Counts pairs and their results.
@@ -95,7 +109,7 @@ impl<W: Word> Tally<W> {
         has_all: impl Fn(&Run<W>, Range<usize>) -> bool,
         came: Option<Came>,
     ) {
-        let mut start = 0;
+        let (mut start, turn) = (0, self.turn);
         while start < length {
             let run = self.run(at(start), came);
             run.counted.keep(run.cell, at(start));
@@ -114,6 +128,9 @@ impl<W: Word> Tally<W> {
                 }
             }
             run.counted.count += (end - start) as u64;
+            if let Some(turn) = turn {
+                run.places.get_or_insert_with(|| Box::new(Placing::new())).add(start..end, length, turn);
+            }
             start = end;
         }
     }
@@ -140,13 +157,14 @@ impl<W: Word> Tally<W> {
             order: Order::of(self.dtype, operands[0], operands[1]),
             came: came.unwrap_or_else(|| Came::of(self.dtype, operands, found.widen())),
         };
-        Run { dtype: self.dtype, first, second, cell, counted: Counted::default() }
+        Run { dtype: self.dtype, first, second, cell, counted: Counted::default(), places: None }
     }
 
     /// What was counted.
     pub fn cells(self) -> Cells {
         let mut cells = Cells::new();
-        for run in self.runs {
+        for mut run in self.runs {
+            run.counted.places = run.places.map(|it| Box::new(it.places()));
             cells.entry(run.cell).or_default().add(&run.cell, run.counted);
         }
         cells
@@ -252,6 +270,14 @@ impl Counted {
 
     /// Adds pairs of the same cell from elsewhere.
     pub fn add(&mut self, cell: &Cell, other: Self) {
+        self.places = match (self.places.take(), other.places) {
+            (None, places) if self.count == 0 => places,
+            (Some(mut places), Some(more)) => {
+                places.add(&more);
+                Some(places)
+            }
+            _ => None,
+        };
         self.count += other.count;
         self.examples.extend(other.examples);
         self.examples.sort_unstable();

@@ -1,7 +1,7 @@
 //! The count of a row is what each of its pairs is by itself, and of all pairs what is known of them otherwise.
 
 use opconform_exhaust::{
-    Bf16, Came, Cell, Cells, Counted, F8E4m3fn, F16, I8, Kind, Order, Rung, Stretch, Tally, Type, U8, Word,
+    Bf16, Came, Cell, Cells, Counted, F8E4m3fn, F16, I8, Kind, Order, Part, Rung, Stretch, Tally, Type, U8, Word,
 };
 use opconform_tensor::{Class, DType};
 
@@ -217,7 +217,7 @@ fn pairs_of_floats_are_counted_as_they_are_one_by_one() {
                     cells
                         .entry(cell)
                         .or_default()
-                        .add(&cell, Counted { count: 1, examples: vec![[first, second, found]] });
+                        .add(&cell, Counted { count: 1, examples: vec![[first, second, found]], places: None });
                 }
             }
             assert_eq!(tally.cells(), cells, "{dtype} {rung}");
@@ -238,4 +238,54 @@ fn a_row_has_as_many_pairs_as_it_is_said_to_have() {
     assert_eq!(Rung::AllPairs.pairs(DType::F16, 9), 1 << 16);
     let payloads: u64 = (0..Rung::Payload.rows(DType::F32)).map(|row| Rung::Payload.pairs(DType::F32, row)).sum();
     assert_eq!(payloads, 2 * ((1 << 23) - 1));
+}
+
+#[test]
+fn where_pairs_lie_in_their_calls_is_counted_as_it_is_one_by_one() {
+    for length in [1, 7, 61, 64, 100, 256] {
+        let mut tally = Tally::<u8>::new(DType::I8);
+        let mut parts = std::collections::BTreeMap::<(Cell, Part), u64>::new();
+        let all = [Part::First(3), Part::Last(5), Part::LeftBy(16), Part::LeftBy(64)]
+            .into_iter()
+            .chain([true, false].map(|whole| Part::Lanes { of: 8, first: 3, last: 4, whole }));
+        for first in (0..=255).step_by(5) {
+            let calls = Rung::AllPairs.row::<u8>(DType::I8, first).into_iter().flat_map(|row| row.cut(length));
+            for (turn, call) in calls.enumerate() {
+                let results: Vec<u8> = (0..call.len()).map(|at| mixed(call.at(at)[0], call.at(at)[1].into())).collect();
+                tally.turn(Some(turn as u64)).add(&call, &results);
+                for (at, found) in results.iter().enumerate() {
+                    let cell = Cell::of(DType::I8, call.at(at).map(u64::from), (*found).into());
+                    for part in all.clone().filter(|part| part.has(at as u64, call.len() as u64)) {
+                        *parts.entry((cell, part)).or_default() += 1;
+                    }
+                }
+            }
+        }
+        for (cell, counted) in tally.cells() {
+            let places = counted.places.expect("they were counted");
+            assert_eq!(places.count(), counted.count, "{cell:?}");
+            for part in all.clone() {
+                let expected = parts.get(&(cell, part)).copied().unwrap_or(0);
+                assert_eq!(places.within(part), expected, "{part} of calls of {length}: {cell:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn places_are_known_where_they_were_counted_of_all_pairs() {
+    let row = Stretch::First { one: 0x10_u8, each: (0x20..0x60).collect() };
+    let results: Vec<u8> = (0x20..0x60).collect();
+    let counted = |turns: &[Option<u64>]| {
+        let mut cells = Cells::new();
+        for turn in turns {
+            let mut tally = Tally::new(DType::U8);
+            tally.turn(*turn).add(&row, &results);
+            tally.cells().into_iter().for_each(|(cell, it)| cells.entry(cell).or_default().add(&cell, it));
+        }
+        cells.into_values().next().expect("a cell").places.map(|places| (places.count(), places.turns()))
+    };
+    assert_eq!(counted(&[Some(0), Some(3), Some(67)]), Some((192, 2)));
+    assert_eq!(counted(&[None]), None);
+    assert_eq!((counted(&[Some(0), None]), counted(&[None, Some(0)])), (None, None));
 }

@@ -20,10 +20,12 @@ use crate::answer::answers;
 use crate::progress::{Progress, Stage};
 
 mod asked;
+mod cold;
 mod course;
 mod judged;
 mod layout;
 mod merge;
+mod place;
 mod read;
 mod result;
 
@@ -31,9 +33,11 @@ pub use asked::Asked;
 pub use course::{Course, Unfit};
 pub use layout::Layout;
 pub use merge::{Misfit, merge};
+pub use place::Place;
 pub use read::Damage;
 pub use result::{Enumeration, Group, OwnCalls, Remark, Session, Standpoint, Witness};
 
+use cold::first_answers;
 use course::{Call, Put};
 
 /// The blocks of every rung.
@@ -64,7 +68,9 @@ pub struct Counts {
 /// Puts the rows of these blocks to a backend, and counts what comes of them. Once `stop` is set, blocks that are not complete are not
 /// counted.
 pub fn count(backend: &dyn Backend, course: &Course, blocks: &[u8], progress: &Progress, stop: &AtomicBool) -> Counts {
-    let counting = Counting { backend, course: *course, progress, stop };
+    let rows = blocks.iter().map(|&block| course.rows(block).count()).sum();
+    let all = if course.is_cold() { course.calls_of(blocks.iter().copied()) as usize } else { rows };
+    let counting = Counting { backend, course: *course, progress, stop, done: AtomicUsize::new(0), all };
     match course.dtype().size() {
         1 => counting.blocks::<u8>(blocks),
         2 => counting.blocks::<u16>(blocks),
@@ -78,6 +84,10 @@ struct Counting<'a> {
     course: Course,
     progress: &'a Progress<'a>,
     stop: &'a AtomicBool,
+    /// The rows, or of calls that are the first of a process each the calls, that were counted so far.
+    done: AtomicUsize,
+    /// As many as there are of these.
+    all: usize,
 }
 
 /// What was counted of a block so far.
@@ -91,20 +101,30 @@ struct Block<W> {
 
 impl Counting<'_> {
     fn blocks<W: Word + Pod>(&self, blocks: &[u8]) -> Counts {
-        // What a process computes before it was asked often may be something else, and each block would have its own.
+        if !self.course.is_cold() {
+            self.heat::<W>(blocks);
+        }
+        let block = |&block: &u8| {
+            let counts = self.block::<W>(block)?;
+            if !self.course.is_cold() {
+                self.is_done(self.course.rows(block).count());
+            }
+            Some(counts)
+        };
+        blocks.par_iter().filter_map(block).reduce(Counts::default, Counts::and)
+    }
+
+    /// What a process computes before it was asked often may be something else, and each block would have its own.
+    fn heat<W: Word + Pod>(&self, blocks: &[u8]) {
         let calls =
             blocks.iter().flat_map(|&block| self.course.rows(block)).flat_map(|row| self.course.calls::<W>(row));
         let warming: Vec<Case> = calls.take(WARMING).map(|call| call.case).collect();
         self.backend.heat(&warming);
-        let done = AtomicUsize::new(0);
-        let block = |&block: &u8| {
-            let counts = self.block::<W>(block)?;
-            let rows = self.course.rows(block).count();
-            let done = done.fetch_add(rows, Ordering::Relaxed) + rows;
-            (self.progress)(done, blocks.len() * rows, Stage::Judging);
-            Some(counts)
-        };
-        blocks.par_iter().filter_map(block).reduce(Counts::default, Counts::and)
+    }
+
+    fn is_done(&self, more: usize) {
+        let done = self.done.fetch_add(more, Ordering::Relaxed) + more;
+        (self.progress)(done, self.all, Stage::Judging);
     }
 
     /// What came of a block; `None` where it was stopped.
@@ -133,7 +153,11 @@ impl Counting<'_> {
         if self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let outcomes = answers(self.backend, cases);
+        let outcomes = if self.course.is_cold() {
+            first_answers(self.backend, cases, self.stop, || self.is_done(1))
+        } else {
+            answers(self.backend, cases)
+        };
         // A backend that is told to stop answers nothing that could be counted.
         if self.stop.load(Ordering::Relaxed) {
             return None;
@@ -145,6 +169,7 @@ impl Counting<'_> {
 
 impl<W: Word + Pod> Block<W> {
     fn add(&mut self, dtype: DType, put: &Put<W>, outcome: &Outcome) {
+        self.tally.turn(put.turn);
         match results(dtype, put.pairs.len(), outcome) {
             Ok(results) => {
                 self.tally.add(&put.pairs, bytemuck::cast_slice(results.bytes()));

@@ -24,8 +24,10 @@ use crate::{interrupt, selection};
 
 mod counted;
 pub(crate) mod kernels;
+mod said;
 
-pub(super) use counted::{put_together, said};
+pub(super) use counted::{not_isolated, put_together};
+pub(super) use said::said;
 
 /// What the exit codes mean here.
 const AFTER: &str = "\
@@ -34,8 +36,13 @@ backend it is counted exactly what came, by the classes of the two operands, the
 each specification that the backend claims says of each of these groups whether that is forbidden, advised against, open or allowed. \
 The result is one file, with a digest of every 256th part of all results. It holds for the calls that were made, as the file says: \
 which pairs (its rung), how they lay (two vectors, of 65536 elements where a type has more than 8 bits, unless --layout and --length say \
-otherwise), in a process that was asked for such calls before. Where a backend tells how long its own calls took, that is printed beside \
+otherwise), in a process that was asked for such calls before, or first of all in a fresh one (--cold). Where a backend tells how long its own calls took, that is printed beside \
 the time of all, and kept: these times are no part of the digest.
+
+Pairs that came out so in some lanes alone, in the last elements of a call, or in what vectors leave over, are told with their place, \
+where the same operands came out otherwise elsewhere. In calls of a whole row each value has one place, and which of the two is the \
+reason cannot be known: --length 61 puts other values at each place (of 8 bits, 37; the narrower a class of operands, the shorter), \
+a power of two does not.
 
 Rungs of what is no kernel of ours:
   all-pairs  every ordered pair; of 8 and 16 bits, and the only one there
@@ -53,6 +60,7 @@ Examples:
   opconform exhaust -d f32 -b ndarray-compare --rung same --rows 0..256 --against onnx -o exhausted
   opconform exhaust -d u8 -b nan-second-wins --layout scalar-first --length 7 --against onnx -o all
   opconform exhaust -d i8 -b nan-second-wins --layout rows --against onnx -o exhausted
+  opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --cold --rows 0..8 -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
   opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/i8.json
@@ -105,6 +113,11 @@ pub(crate) struct ExhaustArgs {
     /// left out
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=MOST_ROWS))]
     length: Option<u64>,
+
+    /// Of a backend that is a process, ask for each call first of all in a fresh one: for at most 1024 calls. Otherwise all calls are made by
+    /// processes that were asked for such calls before
+    #[arg(long)]
+    cold: bool,
 
     /// Rows to take, as FIRST..END, up to 65536: first operands by their bits, or blocks of 65536 patterns; all when left out. Of what is
     /// no kernel of ours, whole blocks of 256 rows where a type has more than 8 bits
@@ -159,10 +172,10 @@ pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
     if args.shard.is_some() && !kernels.is_empty() {
         bail!("kernels of ours are not cut into shards: leave them out, or give --rows instead of --shard");
     }
-    let is_laid_out = args.layout != Layout::default() || args.length.is_some();
+    let is_laid_out = args.layout != Layout::default() || args.length.is_some() || args.cold;
     if !kernels.is_empty() && (!args.rung.is_empty() || is_laid_out) {
         bail!(
-            "kernels of ours have one rung for each type, and calls of their own: leave out --rung, --layout and --length, or the kernels"
+            "kernels of ours have one rung for each type, and calls of their own: leave out --rung, --layout, --length and --cold, or the kernels"
         );
     }
     if are_others {
@@ -172,6 +185,7 @@ pub(crate) fn exhaust(args: &ExhaustArgs) -> anyhow::Result<Exit> {
     let mut opened = Vec::new();
     if are_others {
         selection::chosen(&args.backends, others, &mut opened, &watch)?;
+        counted::can_be_asked(args, &opened)?;
     }
     let cancel = interrupt::flag()?;
     let mut exit = Exit::NothingJudged;

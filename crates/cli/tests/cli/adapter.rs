@@ -217,7 +217,7 @@ fn an_adapter_that_does_not_flush_is_told_so_in_the_time_that_is_given() {
 }
 
 /// The programs of the protocol's page, by the language of their blocks and their names.
-fn tutorial(language: &str) -> Vec<(String, String)> {
+pub(crate) fn tutorial(language: &str) -> Vec<(String, String)> {
     let page = include_str!("../../../protocol/PROTOCOL.md");
     let begin = format!("```{language}\n");
     let blocks = page.split(&begin).skip(1).filter_map(|rest| rest.split("```").next());

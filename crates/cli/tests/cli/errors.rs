@@ -97,7 +97,7 @@ fn names_that_there_are_not() {
         ),
         (
             &["exhaust", "-b", "portable", "--layout", "rows"],
-            &["leave out --rung, --layout and --length, or the kernels"],
+            &["leave out --rung, --layout, --length and --cold, or the kernels"],
         ),
         (&["exhaust", "-b", "ndarray-compare", "--rows", "0..100"], &["no whole blocks: expected multiples of 256"]),
         (&["exhaust", "-b", "ndarray-compare", "--against", "c-fmaximum-mag"], &["absolute values"]),

@@ -3,15 +3,17 @@
 use std::fs;
 use std::path::Path;
 
+#[cfg(target_os = "linux")]
+use crate::own::{compiled, function};
 use crate::{Done, call, read, room};
 
 /// Enumerates into the folder `results`.
-fn exhaust(folder: &Path, arguments: &[&str]) -> Done {
+pub(crate) fn exhaust(folder: &Path, arguments: &[&str]) -> Done {
     call(folder, &[&["exhaust", "-q", "-o", "results"], arguments].concat())
 }
 
 /// The result of this name, without the part that says when and where it was found out.
-fn result(folder: &Path, name: &str) -> String {
+pub(crate) fn result(folder: &Path, name: &str) -> String {
     let text = read(&folder.join("results").join(name));
     let (before, _) = text.split_once("\n  \"sessions\": ").expect("sessions are the last part");
     before.to_owned()
@@ -195,4 +197,47 @@ fn whoever_breaks_off_or_hangs_is_counted_and_nothing_else_is_lost() {
         assert!(done.stdout.contains(words), "{bytes}{then}: {}", done.stdout);
         assert!(result(room.path(), "mine-i8.rows-0-3.json").contains("\n  \"pairs\": 768,\n"));
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn what_vectors_leave_over_is_told_and_put_together_from_shards() {
+    let room = room();
+    let greater = "i >= n - n % 16 ? y[i] : x[i] > y[i] ? x[i] : y[i]";
+    compiled(room.path(), &function("max_i8", "int8_t", greater));
+    let asked = ["--dylib", "./libmine.so:max_i8", "-d", "i8", "--against", "onnx"];
+    let by_29 = [&asked[..], &["--length", "29"]].concat();
+    let whole = exhaust(room.path(), &by_29);
+    assert_eq!(whole.code, Some(1), "{}{}", whole.stdout, whole.stderr);
+    for words in [
+        "\n  otherwise in what vectors of 16 leave over at the end of a call: ",
+        " did, only in what vectors of 16 leave over at the end of a call: ONNX-MAX-VALUE",
+    ] {
+        assert!(whole.stdout.contains(words), "{words}: {}", whole.stdout);
+    }
+    for shard in ["1/2", "2/2"] {
+        let done = exhaust(room.path(), &[&by_29[..], &["--shard", shard]].concat());
+        assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    }
+    let name = |end: &str| format!("libmine.max_i8-i8-by-29{end}.json");
+    let part = |end: &str| format!("results/{}", name(end));
+    let merged = ["merge", &part(".1-of-2"), &part(".2-of-2"), "-o", "results/merged.json"];
+    assert_eq!(call(room.path(), &merged).code, Some(1));
+    assert_eq!(result(room.path(), "merged.json"), result(room.path(), &name("")));
+    // In calls of a whole row nothing is left over, and nothing is otherwise.
+    let row = exhaust(room.path(), &asked);
+    assert_eq!(row.code, Some(0), "{}{}", row.stdout, row.stderr);
+    assert!(!row.stdout.contains("otherwise"), "{}", row.stdout);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn in_calls_of_a_whole_row_a_lane_is_not_told_from_values_and_it_is_said_what_tells() {
+    let room = room();
+    compiled(room.path(), &function("max_i8", "int8_t", "i % 8 == 3 ? y[i] : x[i] > y[i] ? x[i] : y[i]"));
+    let asked = ["--dylib", "./libmine.so:max_i8", "-d", "i8", "--against", "onnx"];
+    let row = exhaust(room.path(), &asked);
+    assert!(row.stdout.contains("whether by their place in a call, --length 37 tells\n"), "{}", row.stdout);
+    let cut = exhaust(room.path(), &[&asked[..], &["--length", "37"]].concat());
+    assert!(cut.stdout.contains("\n  otherwise in lane 3 of 8: "), "{}", cut.stdout);
 }

@@ -5,6 +5,7 @@ mod ask;
 mod atlas;
 mod chosen;
 mod claims;
+mod cold;
 mod compare;
 mod diff;
 mod errors;

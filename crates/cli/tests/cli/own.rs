@@ -8,7 +8,7 @@ use std::process::Command;
 use crate::{call, opconform, room};
 
 /// Compiles C into `libmine.so`.
-fn compiled(folder: &Path, source: &str) {
+pub(crate) fn compiled(folder: &Path, source: &str) {
     fs::write(folder.join("mine.c"), format!("#include <stddef.h>\n#include <stdint.h>\n{source}")).expect("a file");
     let arguments = ["-O2", "-shared", "-fPIC", "-o", "libmine.so", "mine.c"];
     let done = Command::new("cc").args(arguments).current_dir(folder).output().expect("a C compiler");
@@ -16,7 +16,7 @@ fn compiled(folder: &Path, source: &str) {
 }
 
 /// A function of a type, over arrays.
-fn function(name: &str, of: &str, element: &str) -> String {
+pub(crate) fn function(name: &str, of: &str, element: &str) -> String {
     format!(
         "void {name}(const {of} *x, const {of} *y, {of} *r, size_t n) {{ for (size_t i = 0; i < n; i++) r[i] = {element}; }}\n"
     )

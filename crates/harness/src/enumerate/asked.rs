@@ -38,6 +38,9 @@ pub struct Asked {
     /// How many pairs were in a call at most; `None` where as many as a row has.
     #[serde(default)]
     pub length: Option<u64>,
+    /// Whether each call was the first of a process.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub cold: bool,
     /// What is assumed: how the operands of the calls lie, and what was asked before. Other calls may be answered otherwise.
     pub assumed: String,
     /// What the backend is judged by.
@@ -61,6 +64,7 @@ impl Asked {
             range: course.range(),
             layout: course.layout(),
             length: course.length(),
+            cold: course.is_cold(),
             assumed: course.assumed(),
             claims: if against.is_empty() { described.claims.clone() } else { against.to_vec() },
             cpu_features: cpu_features(),
@@ -69,7 +73,8 @@ impl Asked {
 
     /// Which pairs were put, and in what calls.
     pub fn course(&self) -> Result<Course, Unfit> {
-        Course::new(self.dtype, self.rung, self.layout, self.length)
+        let course = Course::new(self.dtype, self.rung, self.layout, self.length)?;
+        Ok(if self.cold { course.cold() } else { course })
     }
 
     /// By what it is judged; `None` of an operator that is not known.

@@ -3,11 +3,14 @@
 use std::ops::Range;
 
 use bytemuck::Pod;
-use opconform_exhaust::{Rung, Stretch, Word};
+use opconform_exhaust::{Part, Rung, Stretch, Word};
 use opconform_spec::Case;
 use opconform_tensor::DType;
 
 use super::{BLOCKS, Layout};
+
+/// The calls that a row has at least where it can be told from the values what their places do.
+const TURNS: u64 = 4;
 
 /// Which pairs are put to a backend, and in what calls: nothing is known of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +19,7 @@ pub struct Course {
     rung: Rung,
     layout: Layout,
     length: Option<u64>,
+    is_cold: bool,
 }
 
 /// Why there is no such course.
@@ -64,6 +68,8 @@ pub(super) struct Call<W> {
 /// The pairs that are in a call.
 pub(super) struct Put<W> {
     pub(super) pairs: Stretch<W>,
+    /// Calls of one turn have the same values at the same place; `None` where it is not counted where in a call a pair lies.
+    pub(super) turn: Option<u64>,
     /// Whether the next call is of other pairs than those that a call of any length would have.
     pub(super) is_last: bool,
 }
@@ -77,12 +83,23 @@ impl Course {
         if layout.has_scalar() && !rung.has_one() {
             return Err(Unfit::Scalar { rung });
         }
-        let course = Self { dtype, rung, layout, length };
+        let course = Self { dtype, rung, layout, length, is_cold: false };
         let row = course.row();
         match length {
             Some(length) if !(1..=row).contains(&length) => Err(Unfit::Length { length, dtype, row }),
             _ => Ok(course),
         }
+    }
+
+    /// The same, where each call is the first of a process.
+    #[must_use]
+    pub fn cold(self) -> Self {
+        Self { is_cold: true, ..self }
+    }
+
+    /// Whether each call is the first of a process.
+    pub fn is_cold(&self) -> bool {
+        self.is_cold
     }
 
     /// The element type.
@@ -113,9 +130,22 @@ impl Course {
 
     /// How many pairs some blocks have.
     pub fn pairs(&self, blocks: impl IntoIterator<Item = u8>) -> u64 {
-        let rows = blocks.into_iter().flat_map(|block| self.rows(block));
+        blocks.into_iter().flat_map(|block| self.rows(block)).map(|row| self.pairs_of(row)).sum()
+    }
+
+    fn pairs_of(&self, row: u64) -> u64 {
         let orders = if self.layout.is_of_both_orders(self.rung) { 2 } else { 1 };
-        rows.map(|row| self.rung.pairs(self.dtype, row) * orders).sum()
+        self.rung.pairs(self.dtype, row) * orders
+    }
+
+    /// How many calls some blocks have.
+    pub fn calls_of(&self, blocks: impl IntoIterator<Item = u8>) -> u64 {
+        let calls = |row| {
+            let pairs = self.pairs_of(row);
+            let together = pairs.min(self.row());
+            pairs.checked_div(together).unwrap_or(0) * together.div_ceil(self.length.unwrap_or(together).max(1))
+        };
+        blocks.into_iter().flat_map(|block| self.rows(block)).map(calls).sum()
     }
 
     /// How many pairs it has.
@@ -128,16 +158,50 @@ impl Course {
         self.rung.rows(self.dtype)
     }
 
+    /// Whether it can show that the place of a pair in its call decides what comes of it: where the values that lie there vary.
+    pub fn tells_places(&self) -> bool {
+        let length = self.length();
+        self.is_random() || length.is_some_and(|length| !length.is_power_of_two() && length * TURNS <= self.row())
+    }
+
+    /// Whether a part of each call is told by the values that lie in it: by the lowest of their bits, of which no more vary from call to
+    /// call than the length has that are 0.
+    pub(super) fn is_of_values(&self, part: Part) -> bool {
+        let length = self.longest();
+        let period = 1 << length.trailing_zeros();
+        !self.is_random() && (period..length).all(|it| part.has(it, length) == part.has(it - period, length))
+    }
+
+    /// How many elements of the longest call a part has.
+    pub(super) fn elements(&self, part: Part) -> usize {
+        let length = self.longest();
+        (0..length).filter(|&index| part.has(index, length)).count()
+    }
+
+    /// How many pairs are in a call at most.
+    fn longest(&self) -> u64 {
+        self.length.unwrap_or_else(|| self.row())
+    }
+
+    fn is_random(&self) -> bool {
+        matches!(self.rung, Rung::Random { .. })
+    }
+
     /// The calls of a row.
     pub(super) fn calls<W: Word + Pod>(self, row: u64) -> impl Iterator<Item = Call<W>> {
-        let length = self.length.unwrap_or_else(|| self.row()) as usize;
+        let length = self.longest() as usize;
         let pairs = self.layout.pairs::<W>(self.rung, self.dtype, row).into_iter();
         pairs.flat_map(move |pairs| {
             let cut = pairs.cut(length);
             let last = cut.len() - 1;
             cut.into_iter().enumerate().map(move |(number, pairs)| Call {
                 case: self.layout.case(self.rung, self.dtype, &pairs),
-                put: Put { pairs, is_last: number == last },
+                put: Put {
+                    pairs,
+                    // Of random pairs, every row has others.
+                    turn: self.tells_places().then_some(number as u64 + if self.is_random() { row } else { 0 }),
+                    is_last: number == last,
+                },
             })
         })
     }
@@ -180,6 +244,11 @@ impl Course {
             Layout::ScalarSecond => "a scalar as the second operand, and first a vector of",
         };
         let such = if self.layout == Layout::Rows { "tensors" } else { "vectors" };
-        format!("{vectors} {elements}{values}, asked for in a process that was asked for such {such} before")
+        let process = if self.is_cold {
+            "as the first call of a fresh process each".to_owned()
+        } else {
+            format!("in a process that was asked for such {such} before")
+        };
+        format!("{vectors} {elements}{values}, asked for {process}")
     }
 }

@@ -66,7 +66,7 @@ impl Enumeration {
         }
         for group in &self.cells {
             let (cell, counted) =
-                group.counted(dtype).ok_or_else(|| damage("a cell of other pairs than its examples"))?;
+                group.counted(dtype).ok_or_else(|| damage("a cell of other pairs than its examples or places"))?;
             if counts.cells.insert(cell, counted).is_some() {
                 return Err(damage("a cell is there twice"));
             }
@@ -85,7 +85,8 @@ impl Enumeration {
 }
 
 impl Group {
-    /// The cell, and what was counted of it; `None` where its examples are not of the cell, or not such as are kept.
+    /// The cell, and what was counted of it; `None` where its examples are not of the cell, or not such as are kept, or its places
+    /// those of others.
     fn counted(&self, dtype: DType) -> Option<(Cell, Counted)> {
         let &Self { first, second, order, came, pairs, .. } = self;
         let cell = Cell { first, second, order, came };
@@ -103,6 +104,8 @@ impl Group {
         };
         let examples: Vec<[u64; 3]> = self.examples.iter().map(example).collect::<Option<_>>()?;
         let is_kept = examples.is_sorted() && examples.len() as u64 == pairs.min(cell.kept() as u64);
-        (is_kept && pairs > 0).then_some((cell, Counted { count: pairs, examples }))
+        let has_all = self.places.as_ref().is_none_or(|places| places.count() == pairs);
+        (is_kept && has_all && pairs > 0)
+            .then(|| (cell, Counted { count: pairs, examples, places: self.places.clone() }))
     }
 }

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use opconform_exhaust::{Came, Cell, Counted, Kind, Order};
+use opconform_exhaust::{Came, Cell, Counted, Kind, Order, Places};
 use opconform_files::sha256;
 use opconform_tensor::Value;
 use serde::{Deserialize, Serialize};
 
 use super::judged::{Bench, Brand, Judged, Word};
+use super::place::{self, Place};
 use super::{Asked, BLOCKS, Counts};
 
 /// The witnesses that are shown at most.
@@ -94,6 +95,12 @@ pub struct Group {
     /// The specifications that are claimed and leave it open.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub open: Vec<String>,
+    /// Where in their calls they lay, where the same operands came out otherwise elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// The counts that the place follows from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub places: Option<Box<Places>>,
 }
 
 /// How many pairs a specification says what of.
@@ -132,6 +139,9 @@ pub struct Witness {
     pub clauses: Vec<String>,
     /// How many pairs are like it.
     pub pairs: u64,
+    /// Where in their calls these lay, where the same operands came out otherwise elsewhere.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
 }
 
 /// What was said in place of an answer.
@@ -151,11 +161,17 @@ impl Enumeration {
     pub fn of(asked: Asked, counts: &Counts, sessions: Vec<Session>) -> Self {
         let hex = |bits| Value::new(asked.dtype, bits).hex();
         let (mut cells, mut standpoints, mut witnesses) = (Vec::new(), BTreeMap::new(), Vec::new());
+        let complete = counts.blocks.len() as u64 == BLOCKS;
+        let course = asked.course().ok();
+        let places = course.map(|course| place::told(&course, counts)).unwrap_or_default();
+        let kept = course.map(|course| place::kept(&course, counts, complete)).unwrap_or_default();
         if let Some(bench) = asked.bench() {
             for (cell, counted) in &counts.cells {
                 let judged = bench.judged(*cell, counted);
                 stand(&mut standpoints, &bench, &judged, counted.count);
-                let group = group(&bench, *cell, counted, &judged, &hex);
+                let mut group = group(&bench, *cell, counted, &judged, &hex);
+                group.place = places.get(cell).copied();
+                group.places = counted.places.clone().filter(|_| kept.contains(cell));
                 if !group.must.is_empty() {
                     witnesses.push(witness(*cell, &group, &judged));
                 }
@@ -169,7 +185,7 @@ impl Enumeration {
             |(&came, (first, said)): (&Came, &(u64, String))| Remark { came, first: hex(*first), said: said.clone() };
         let digests: String = counts.blocks.values().map(String::as_str).collect();
         Self {
-            complete: counts.blocks.len() as u64 == BLOCKS,
+            complete,
             pairs: counts.cells.values().map(|counted| counted.count).sum(),
             digest: sha256(digests.as_bytes()),
             specifications: standpoints.into_values().collect(),
@@ -215,6 +231,8 @@ fn group(bench: &Bench, cell: Cell, counted: &Counted, judged: &Judged, hex: &dy
         must: clauses(Brand::Counts),
         should: clauses(Brand::Advice),
         open: open.map(|(name, _)| (*name).to_owned()).collect(),
+        place: None,
+        places: None,
     }
 }
 
@@ -228,6 +246,7 @@ fn witness(cell: Cell, group: &Group, judged: &Judged) -> Witness {
         expected: judged.expected.clone(),
         clauses: group.must.clone(),
         pairs: group.pairs,
+        place: group.place,
     }
 }
 

@@ -12,6 +12,7 @@ mod huge;
 mod innocent;
 mod offenders;
 mod offers;
+mod places;
 mod whole;
 
 mod carried;

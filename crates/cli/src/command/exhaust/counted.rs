@@ -11,11 +11,12 @@ use anyhow::{Context as _, bail};
 use opconform_backends::{Backend, own_time};
 use opconform_exhaust::Rung;
 use opconform_files::Unfinished;
-use opconform_harness::enumerate::{Asked, Course, Enumeration, Layout, OwnCalls, Session, count};
+use opconform_harness::enumerate::{Asked, Course, Enumeration, Layout, OwnCalls, Session, Unfit, count};
 use opconform_harness::machine;
-use opconform_report::{thousands, visible};
+use opconform_report::thousands;
 use opconform_tensor::DType;
 
+use super::said::said;
 use super::{ExhaustArgs, both, exit};
 use crate::exit::Exit;
 use crate::keep::plain;
@@ -25,18 +26,41 @@ use crate::{output, selection};
 /// What to do where there is no result.
 const NOWHERE: &str = "no results: give another folder with --output";
 
-/// The witnesses that are shown of each enumeration.
-const SHOWN: usize = 8;
+/// The processes that are started at most where each call is the first of one.
+const MOST_PROCESSES: u64 = 1024;
 
 /// Whether what is asked of backends can be: known before they are started.
 pub(super) fn are_possible(args: &ExhaustArgs) -> anyhow::Result<()> {
     selection::claims(&args.against)?;
+    let mut processes = 0;
     for &dtype in &args.dtype {
         for course in courses(args, dtype)? {
-            blocks(args, &course)?;
+            let blocks = blocks(args, &course)?;
+            processes += if course.is_cold() { course.calls_of(blocks) } else { 0 };
         }
     }
+    if processes > MOST_PROCESSES {
+        let (processes, most) = (thousands(processes), thousands(MOST_PROCESSES));
+        bail!(
+            "--cold would start {processes} processes of each backend, one for each call, and {most} are the most: take some rows with --rows, one rung with --rung, a type of 8 bits, or longer calls"
+        );
+    }
     Ok(())
+}
+
+/// Whether these can be asked so: known once they are there.
+pub(super) fn can_be_asked(args: &ExhaustArgs, backends: &[Box<dyn Backend>]) -> anyhow::Result<()> {
+    match backends.iter().find(|backend| args.cold && !backend.is_isolated()) {
+        Some(backend) => bail!("{}", not_isolated(&backend.describe().name)),
+        None => Ok(()),
+    }
+}
+
+/// Why a backend of this name has no first call that could be asked for.
+pub(crate) fn not_isolated(name: &str) -> String {
+    format!(
+        "{name} is no process that could be started afresh for each call: leave out --cold, or name a program, such as --adapter 'mine=opconform serve {name}'"
+    )
 }
 
 /// What is put to a backend of a type.
@@ -45,7 +69,10 @@ fn courses(args: &ExhaustArgs, dtype: DType) -> anyhow::Result<Vec<Course>> {
     if rungs.is_empty() {
         bail!("{dtype} has no rung: expected bf16, f16, f32, f64, f8e4m3fn, i8, i16, u8 or u16");
     }
-    let course = |rung: Rung| Course::new(dtype, rung.seeded(args.seed), args.layout, args.length);
+    let course = |rung: Rung| {
+        let course = Course::new(dtype, rung.seeded(args.seed), args.layout, args.length)?;
+        Ok::<Course, Unfit>(if args.cold { course.cold() } else { course })
+    };
     Ok(rungs.into_iter().map(course).collect::<Result<_, _>>()?)
 }
 
@@ -129,6 +156,9 @@ fn place(args: &ExhaustArgs, backend: &str, course: &Course) -> PathBuf {
     if let Some(length) = course.length() {
         let _ = write!(name, "-by-{length}");
     }
+    if course.is_cold() {
+        name.push_str("-cold");
+    }
     let _ = match (args.shard, &args.rows) {
         (Some(shard), _) => write!(name, ".{shard}"),
         (None, Some(rows)) => write!(name, ".rows-{}-{}", rows.start, rows.end),
@@ -175,68 +205,4 @@ fn read(file: &Path) -> anyhow::Result<Enumeration> {
     let text =
         opconform_files::read_text(file, LARGEST).context("no result: name files that `opconform exhaust` wrote")?;
     serde_json::from_str(&text).with_context(|| format!("{} is no result of `opconform exhaust`", file.display()))
-}
-
-/// What came of all pairs, in words.
-pub(crate) fn said(enumeration: &Enumeration) -> anyhow::Result<String> {
-    let Enumeration { asked, pairs, complete, digest, specifications, witnesses, remarks, sessions, .. } = enumeration;
-    let all = asked.course()?.all();
-    let mut text = format!(
-        "{} {}: {} of {}, {} of {} {}\n",
-        visible(&asked.backend),
-        visible(&asked.version),
-        asked.operator,
-        asked.dtype,
-        thousands(*pairs),
-        thousands(all),
-        if asked.rung == Rung::AllPairs {
-            "ordered pairs".to_owned()
-        } else {
-            format!("pairs of the rung {}", asked.rung)
-        }
-    );
-    if sessions.iter().any(|session| session.interrupted) && !complete {
-        text.push_str("interrupted: what follows is of the pairs counted until then\n");
-    }
-    let _ = writeln!(text, "range: {}\nassumed: {}\ndigest {digest}", asked.range, asked.assumed);
-    for it in specifications.iter().filter(|it| it.claimed) {
-        let counts =
-            [("allowed", it.allowed), ("open", it.open), ("against its advice", it.should), ("forbidden", it.must)];
-        let counts: Vec<String> = counts
-            .into_iter()
-            .filter(|(_, count)| *count > 0)
-            .map(|(what, count)| format!("{} {what}", thousands(count)))
-            .collect();
-        let _ = writeln!(text, "  {}: {}", it.specification, counts.join(", "));
-        for (clause, count) in &it.clauses {
-            let _ = writeln!(text, "    {clause} {}", thousands(*count));
-        }
-    }
-    let others = specifications.iter().filter(|it| !it.claimed && it.must > 0);
-    let others: Vec<String> = others.map(|it| format!("{} {}", it.specification, thousands(it.must))).collect();
-    if !others.is_empty() {
-        let _ = writeln!(text, "  not claimed, and forbidden there: {}", others.join(", "));
-    }
-    for witness in witnesses.iter().take(SHOWN) {
-        let [first, second] = &witness.operands;
-        let came = witness.found.as_ref().map_or_else(|| witness.came.clone(), |found| format!("gave {found}"));
-        let expected = witness.expected.as_deref().map(|it| format!("; {it}")).unwrap_or_default();
-        let (pairs, clauses) = (thousands(witness.pairs), witness.clauses.join(", "));
-        let _ = writeln!(text, "  {first}, {second} {came}, as {pairs} did: {clauses}{expected}");
-    }
-    for remark in remarks {
-        let _ = writeln!(text, "  {}, at first of {}: {}", remark.came, remark.first, visible(&remark.said));
-    }
-    text.push_str(&own_calls(sessions));
-    Ok(text)
-}
-
-/// How long the backend's own calls took, in words, where it was told for every session.
-fn own_calls(sessions: &[Session]) -> String {
-    let Some(told) = sessions.iter().map(|session| session.own).collect::<Option<Vec<_>>>() else {
-        return String::new();
-    };
-    let sum = |of: fn(&OwnCalls) -> u64| told.iter().map(of).fold(0, u64::saturating_add) as f64 / 1000.0;
-    let (own, all) = (sum(|it| it.milliseconds), sum(|it| it.of));
-    format!("all of it took {all:.2} s, the backend's own calls {own:.2} s, which may be several at once\n")
 }

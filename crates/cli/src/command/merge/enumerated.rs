@@ -7,7 +7,7 @@ use opconform_backends::Backend;
 use opconform_harness::enumerate::{self, Enumeration};
 
 use super::MergeArgs;
-use crate::command::exhaust::{exit, put_together, said};
+use crate::command::exhaust::{exit, not_isolated, put_together, said};
 use crate::exit::Exit;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
@@ -50,6 +50,9 @@ fn again(args: &MergeArgs, parts: &[(String, Enumeration)], backend: &dyn Backen
         }
         if asked.cpu_features != opconform_backends::cpu_features() {
             bail!("{name} is of a CPU with {}, and this is another: ask there", asked.cpu_features.join(" "));
+        }
+        if asked.cold && !backend.is_isolated() {
+            bail!("{name}: {}", not_isolated(&described.name));
         }
         let (known, course) = (part.digests(), asked.course()?);
         // Of a rung that has no pairs in many blocks, those are asked for that have some.

@@ -1,0 +1,127 @@
+//! What came of all pairs, in words: what specifications say of it, some pairs that are forbidden, and what their places in a call do.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use opconform_exhaust::{Kind, Order, Part, Rung};
+use opconform_harness::enumerate::{Enumeration, Group, OwnCalls, Place, Session};
+use opconform_report::{thousands, visible};
+
+/// The witnesses that are shown of each enumeration.
+const SHOWN: usize = 8;
+
+/// What came of all pairs, in words.
+pub(crate) fn said(enumeration: &Enumeration) -> anyhow::Result<String> {
+    let Enumeration { asked, pairs, complete, digest, specifications, witnesses, remarks, sessions, .. } = enumeration;
+    let all = asked.course()?.all();
+    let mut text = format!(
+        "{} {}: {} of {}, {} of {} {}\n",
+        visible(&asked.backend),
+        visible(&asked.version),
+        asked.operator,
+        asked.dtype,
+        thousands(*pairs),
+        thousands(all),
+        if asked.rung == Rung::AllPairs {
+            "ordered pairs".to_owned()
+        } else {
+            format!("pairs of the rung {}", asked.rung)
+        }
+    );
+    if sessions.iter().any(|session| session.interrupted) && !complete {
+        text.push_str("interrupted: what follows is of the pairs counted until then\n");
+    }
+    let _ = writeln!(text, "range: {}\nassumed: {}\ndigest {digest}", asked.range, asked.assumed);
+    for it in specifications.iter().filter(|it| it.claimed) {
+        let counts =
+            [("allowed", it.allowed), ("open", it.open), ("against its advice", it.should), ("forbidden", it.must)];
+        let counts: Vec<String> = counts
+            .into_iter()
+            .filter(|(_, count)| *count > 0)
+            .map(|(what, count)| format!("{} {what}", thousands(count)))
+            .collect();
+        let _ = writeln!(text, "  {}: {}", it.specification, counts.join(", "));
+        for (clause, count) in &it.clauses {
+            let _ = writeln!(text, "    {clause} {}", thousands(*count));
+        }
+    }
+    let others = specifications.iter().filter(|it| !it.claimed && it.must > 0);
+    let others: Vec<String> = others.map(|it| format!("{} {}", it.specification, thousands(it.must))).collect();
+    if !others.is_empty() {
+        let _ = writeln!(text, "  not claimed, and forbidden there: {}", others.join(", "));
+    }
+    for witness in witnesses.iter().take(SHOWN) {
+        let [first, second] = &witness.operands;
+        let came = witness.found.as_ref().map_or_else(|| witness.came.clone(), |found| format!("gave {found}"));
+        let expected = witness.expected.as_deref().map(|it| format!("; {it}")).unwrap_or_default();
+        let place = witness.place.map(|place| format!(", {place}")).unwrap_or_default();
+        let (pairs, clauses) = (thousands(witness.pairs), witness.clauses.join(", "));
+        let _ = writeln!(text, "  {first}, {second} {came}, as {pairs} did{place}: {clauses}{expected}");
+    }
+    for remark in remarks {
+        let _ = writeln!(text, "  {}, at first of {}: {}", remark.came, remark.first, visible(&remark.said));
+    }
+    text.push_str(&places(enumeration)?);
+    text.push_str(&own_calls(sessions));
+    Ok(text)
+}
+
+/// In which parts of their calls pairs came out otherwise than elsewhere, in words, with one of each.
+fn places(enumeration: &Enumeration) -> anyhow::Result<String> {
+    let course = enumeration.asked.course()?;
+    let of_operands = enumeration.cells.chunk_by(|one, other| operands(one) == operands(other));
+    let several: Vec<&[Group]> = of_operands.filter(|groups| groups.len() > 1).collect();
+    if !several.is_empty() && !course.tells_places() {
+        let length = if course.dtype().size() == 1 { 37 } else { 61 };
+        return Ok(format!(
+            "in several ways: {} classes of operands; whether by their place in a call, --length {length} tells\n",
+            several.len()
+        ));
+    }
+    let mut parts: BTreeMap<Part, Vec<&[Group]>> = BTreeMap::new();
+    for groups in several {
+        if let Some(place) = groups[0].place {
+            parts.entry(place.part).or_default().push(groups);
+        }
+    }
+    let mut text = String::new();
+    for (part, classes) in parts {
+        let sum = |of: fn(&Place) -> u64| classes.iter().filter_map(|of| of[0].place).map(|it| of(&it)).sum::<u64>();
+        let (inside, outside) = (sum(|it| it.inside), sum(|it| it.outside));
+        let _ =
+            write!(text, "  otherwise in {part}: {} pairs, and {} elsewhere", thousands(inside), thousands(outside));
+        let is_forbidden = |groups: &&&[Group]| groups.iter().any(|group| !group.must.is_empty());
+        let shown = classes.iter().find(is_forbidden).unwrap_or(&classes[0]);
+        let example = |within: bool| {
+            let is_it = |group: &&Group| group.place.is_some_and(|place| place.within == within);
+            shown.iter().find(is_it).map(came).unwrap_or_default()
+        };
+        let of = if classes.len() == 1 { String::new() } else { format!("of {} classes of operands, ", classes.len()) };
+        let _ = writeln!(text, ", {of}such as {}; {}", example(true), example(false));
+    }
+    Ok(text)
+}
+
+/// What is the same of groups that something else came of.
+fn operands(group: &Group) -> (Kind, Kind, Order) {
+    (group.first, group.second, group.order)
+}
+
+/// A pair of a group and what came of it, in words.
+fn came(group: &Group) -> String {
+    let bits: Vec<&str> = group.examples.first().map_or("", String::as_str).split(' ').collect();
+    match bits[..] {
+        [first, second, found] => format!("{first}, {second} gave {found}"),
+        _ => format!("{} {}", bits.join(", "), group.came),
+    }
+}
+
+/// How long the backend's own calls took, in words, where it was told for every session.
+fn own_calls(sessions: &[Session]) -> String {
+    let Some(told) = sessions.iter().map(|session| session.own).collect::<Option<Vec<_>>>() else {
+        return String::new();
+    };
+    let sum = |of: fn(&OwnCalls) -> u64| told.iter().map(of).fold(0, u64::saturating_add) as f64 / 1000.0;
+    let (own, all) = (sum(|it| it.milliseconds), sum(|it| it.of));
+    format!("all of it took {all:.2} s, the backend's own calls {own:.2} s, which may be several at once\n")
+}
