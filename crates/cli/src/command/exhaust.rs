@@ -60,7 +60,7 @@ Examples:
   opconform exhaust -d f32 -b ndarray-compare --rung same --rows 0..256 --against onnx -o exhausted
   opconform exhaust -d u8 -b nan-second-wins --layout scalar-first --length 7 --against onnx -o all
   opconform exhaust -d i8 -b nan-second-wins --layout rows --against onnx -o exhausted
-  opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --cold --rows 0..8 -o exhausted
+  opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --cold --rows 0..8
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 1/2 -o exhausted
   opconform exhaust -d i8 --adapter 'mine=opconform serve ndarray-compare' --shard 2/2 -o exhausted
   opconform merge exhausted/mine-i8.1-of-2.json exhausted/mine-i8.2-of-2.json -o exhausted/i8.json
