@@ -18,10 +18,13 @@ Console.WriteLine($"tensorprimitives\t{version.InformationalVersion.Split('+')[0
 var named = args.Skip(1).Where(word => !word.All(char.IsDigit)).ToArray();
 var chosen = args.Skip(1).Where(word => word.All(char.IsDigit)).Select(int.Parse).ToArray();
 var timed = named.Length > 0 ? cases.Intersect(named) : cases;
-foreach (var name in timed)
-    Time(args[0], sizes[^1], name, warming: true);
-// Meanwhile what was called often is compiled anew.
-Thread.Sleep(500);
+// What was called often is compiled anew meanwhile, and once more when it was called often as that.
+for (var round = 0; round < 3; round++)
+{
+    foreach (var name in timed)
+        Time(args[0], sizes[^1], name, warming: true);
+    Thread.Sleep(300);
+}
 foreach (var size in chosen.Length > 0 ? chosen : sizes)
     foreach (var name in timed)
         Time(args[0], size, name, warming: false);
