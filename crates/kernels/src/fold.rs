@@ -14,10 +14,6 @@ const UNROLL: usize = 4;
 /// The results so far of the columns that are folded together: a fraction of any level-2 cache, and rows long enough for
 /// the CPU to read ahead.
 const TILE_BYTES: usize = 32 << 10;
-/// What is read once, one row after the other, as it lies in memory; less lies in a cache, and rows are folded together.
-const LARGE_BYTES: usize = 16 << 20;
-/// How far ahead of the loop memory is fetched.
-const AHEAD_BYTES: usize = 8 << 10;
 /// Elements between two looks for a NaN.
 const BLOCK: usize = 16 << 10;
 
@@ -82,7 +78,6 @@ fn fold<O: Operator, S: Simd, T: Element>(simd: S, run: Run<'_, T>) -> T {
         while at + UNROLL * lanes <= end {
             let part = run.part(at, UNROLL * lanes);
             for (ahead, greatest) in greatest.iter_mut().enumerate() {
-                simd.prefetch(part, ahead * lanes + AHEAD_BYTES / size_of::<T>());
                 *greatest = greatest.max(key_at::<O, S, T>(simd, part, ahead * lanes));
             }
             at += UNROLL * lanes;
@@ -220,28 +215,18 @@ impl<T: Element> FoldColumns<'_, '_, T> {
         true
     }
 
-    /// Has `keys`, of the columns from `from` on, meet `N` rows from `row` on. The second vector begins at `second`; memory
-    /// is fetched `ahead` elements ahead.
+    /// Has `keys`, of the columns from `from` on, meet [`UNROLL`] rows from `row` on. The second vector begins at `second`.
     #[inline(always)]
-    fn meet<O: Operator, S: Simd, const N: usize>(
-        &self,
-        simd: S,
-        from: usize,
-        second: usize,
-        row: usize,
-        keys: &[Cell<T>],
-        ahead: usize,
-    ) {
+    fn meet<O: Operator, S: Simd>(&self, simd: S, from: usize, second: usize, row: usize, keys: &[Cell<T>]) {
         let (len, lanes) = (keys.len(), T::Vector::<S>::LANES);
         let so_far = Span::Cells(keys).run(0, len);
-        let mut rows = [self.row(row, from, len); N];
+        let mut rows = [self.row(row, from, len); UNROLL];
         for (next, to) in rows.iter_mut().enumerate() {
             *to = self.row(row + next, from, len);
         }
         each_vector!(len, lanes, from second, |at| {
             let mut greatest = T::Vector::<S>::load(simd, so_far, at);
             for row in rows {
-                simd.prefetch(row, at.wrapping_add(ahead));
                 greatest = greatest.max(key_at::<O, S, T>(simd, row, at));
             }
             greatest.store(keys, at);
@@ -260,17 +245,9 @@ impl<T: Element> FoldColumns<'_, '_, T> {
         };
         let first = if self.fresh { self.row(0, from, len) } else { Span::Cells(out).run(0, len) };
         each_vector!(len, lanes, from second, |at| key_at::<O, S, T>(simd, first, at).store(keys, at));
-        if self.rows.saturating_mul(size_of_val(out)) >= LARGE_BYTES {
-            for row in 0..self.rows {
-                self.meet::<O, S, 1>(simd, from, second, row, keys, AHEAD_BYTES / size_of::<T>());
-            }
-        } else {
-            // The same column of the rows to come.
-            let ahead = (self.step as usize).wrapping_mul(UNROLL);
-            for row in (0..self.rows).step_by(UNROLL) {
-                // Fewer rows at the end: some once more, which changes nothing.
-                self.meet::<O, S, UNROLL>(simd, from, second, row.min(self.rows - UNROLL), keys, ahead);
-            }
+        for row in (0..self.rows).step_by(UNROLL) {
+            // Fewer rows at the end: some once more, which changes nothing.
+            self.meet::<O, S>(simd, from, second, row.min(self.rows - UNROLL), keys);
         }
         let mut extreme = T::Vector::<S>::load(simd, so_far, 0);
         each_vector!(len, lanes, from second, |at| {

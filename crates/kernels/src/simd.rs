@@ -40,10 +40,6 @@ pub trait Simd: Copy + Send + Sync + 'static {
     /// Runs `task` as code compiled for this instruction set.
     fn run<K: Task>(self, task: K);
 
-    /// Has the CPU fetch what lies `at` elements into the run, or past it: a hint, which may point anywhere.
-    #[inline(always)]
-    fn prefetch<T: Copy>(self, _: Run<'_, T>, _: usize) {}
-
     /// Orders streamed stores before whatever follows.
     #[inline(always)]
     fn fence(self) {}

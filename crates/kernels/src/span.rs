@@ -119,13 +119,6 @@ impl<T: Copy> Run<'_, T> {
         self.start.align_offset(lanes * size_of::<T>()).min(self.len)
     }
 
-    /// The address of the element at `at`, which may lie outside: not to be read from.
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    pub(crate) fn address(&self, at: usize) -> *const T {
-        self.start.wrapping_add(at)
-    }
-
     /// Where `lanes` elements from `at` on can be read.
     ///
     /// # Panics

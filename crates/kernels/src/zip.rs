@@ -293,8 +293,11 @@ fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T
     }
     let mut at = 0;
     if stream || len >= WORTH_ALIGNING * lanes {
-        source.at(simd, 0).store(out, 0);
         at = out.as_ptr().align_offset(lanes * size_of::<T>()).min(len);
+        // What is streamed is not stored before.
+        if at > 0 {
+            source.at(simd, 0).store(out, 0);
+        }
     }
     while at + UNROLL * lanes <= len {
         let (part, to) = (source.part(at, UNROLL * lanes), &out[at..at + UNROLL * lanes]);

@@ -3,14 +3,14 @@
 #![expect(unsafe_code, reason = "intrinsics of AVX2, and vector loads and stores through pointers")]
 
 use core::arch::x86_64::{
-    __m256i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm256_add_epi8, _mm256_add_epi16,
-    _mm256_add_epi32, _mm256_add_epi64, _mm256_and_si256, _mm256_blendv_epi8, _mm256_bsrli_epi128,
-    _mm256_castsi256_si128, _mm256_cmpgt_epi8, _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64,
-    _mm256_loadu_si256, _mm256_max_epi8, _mm256_max_epi16, _mm256_max_epi32, _mm256_max_epu8, _mm256_max_epu16,
-    _mm256_max_epu32, _mm256_min_epi8, _mm256_min_epi16, _mm256_min_epi32, _mm256_min_epu8, _mm256_min_epu16,
-    _mm256_min_epu32, _mm256_permute2x128_si256, _mm256_set1_epi8, _mm256_set1_epi16, _mm256_set1_epi32,
-    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srai_epi16, _mm256_srai_epi32, _mm256_storeu_si256,
-    _mm256_stream_si256, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_sub_epi32, _mm256_sub_epi64, _mm256_xor_si256,
+    __m256i, _mm_cvtsi128_si64, _mm_sfence, _mm256_add_epi8, _mm256_add_epi16, _mm256_add_epi32, _mm256_add_epi64,
+    _mm256_and_si256, _mm256_blendv_epi8, _mm256_bsrli_epi128, _mm256_castsi256_si128, _mm256_cmpgt_epi8,
+    _mm256_cmpgt_epi16, _mm256_cmpgt_epi32, _mm256_cmpgt_epi64, _mm256_loadu_si256, _mm256_max_epi8, _mm256_max_epi16,
+    _mm256_max_epi32, _mm256_max_epu8, _mm256_max_epu16, _mm256_max_epu32, _mm256_min_epi8, _mm256_min_epi16,
+    _mm256_min_epi32, _mm256_min_epu8, _mm256_min_epu16, _mm256_min_epu32, _mm256_permute2x128_si256, _mm256_set1_epi8,
+    _mm256_set1_epi16, _mm256_set1_epi32, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_srai_epi16,
+    _mm256_srai_epi32, _mm256_storeu_si256, _mm256_stream_si256, _mm256_sub_epi8, _mm256_sub_epi16, _mm256_sub_epi32,
+    _mm256_sub_epi64, _mm256_xor_si256,
 };
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -48,12 +48,6 @@ impl Simd for Avx2 {
         }
         // SAFETY: `self` proves that the CPU has AVX2.
         unsafe { with_avx2(self, task) };
-    }
-
-    #[inline(always)]
-    fn prefetch<T: Copy>(self, run: Run<'_, T>, at: usize) {
-        // SAFETY: a prefetch is a hint that never faults, wherever it points; every x86-64 CPU has SSE.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(run.address(at).cast()) };
     }
 
     #[inline(always)]

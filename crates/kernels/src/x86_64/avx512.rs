@@ -2,19 +2,19 @@
 #![expect(unsafe_code, reason = "intrinsics of AVX-512, and vector loads and stores through pointers")]
 
 use core::arch::x86_64::{
-    __m512i, _MM_HINT_T0, _mm_cvtsi128_si64, _mm_prefetch, _mm_sfence, _mm512_add_epi8, _mm512_add_epi16,
-    _mm512_add_epi32, _mm512_add_epi64, _mm512_and_si512, _mm512_bsrli_epi128, _mm512_castpd_si512,
-    _mm512_castps_si512, _mm512_castsi512_pd, _mm512_castsi512_ps, _mm512_castsi512_si128, _mm512_cmpgt_epi8_mask,
-    _mm512_cmpgt_epi16_mask, _mm512_cmpgt_epi32_mask, _mm512_cmpgt_epi64_mask, _mm512_fixupimm_pd, _mm512_fixupimm_ps,
-    _mm512_loadu_si512, _mm512_mask_blend_epi8, _mm512_mask_blend_epi16, _mm512_mask_blend_epi32,
-    _mm512_mask_blend_epi64, _mm512_mask_loadu_epi8, _mm512_mask_loadu_epi16, _mm512_mask_loadu_epi32,
-    _mm512_mask_loadu_epi64, _mm512_mask_storeu_epi8, _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32,
-    _mm512_mask_storeu_epi64, _mm512_max_epi8, _mm512_max_epi16, _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu8,
-    _mm512_max_epu16, _mm512_max_epu32, _mm512_max_epu64, _mm512_min_epi8, _mm512_min_epi16, _mm512_min_epi32,
-    _mm512_min_epi64, _mm512_min_epu8, _mm512_min_epu16, _mm512_min_epu32, _mm512_min_epu64, _mm512_movepi8_mask,
-    _mm512_movm_epi8, _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_shuffle_i64x2,
-    _mm512_srai_epi16, _mm512_srai_epi32, _mm512_srai_epi64, _mm512_storeu_si512, _mm512_stream_si512, _mm512_sub_epi8,
-    _mm512_sub_epi16, _mm512_sub_epi32, _mm512_sub_epi64, _mm512_ternarylogic_epi64, _mm512_xor_si512,
+    __m512i, _mm_cvtsi128_si64, _mm_sfence, _mm512_add_epi8, _mm512_add_epi16, _mm512_add_epi32, _mm512_add_epi64,
+    _mm512_and_si512, _mm512_bsrli_epi128, _mm512_castpd_si512, _mm512_castps_si512, _mm512_castsi512_pd,
+    _mm512_castsi512_ps, _mm512_castsi512_si128, _mm512_cmpgt_epi8_mask, _mm512_cmpgt_epi16_mask,
+    _mm512_cmpgt_epi32_mask, _mm512_cmpgt_epi64_mask, _mm512_fixupimm_pd, _mm512_fixupimm_ps, _mm512_loadu_si512,
+    _mm512_mask_blend_epi8, _mm512_mask_blend_epi16, _mm512_mask_blend_epi32, _mm512_mask_blend_epi64,
+    _mm512_mask_loadu_epi8, _mm512_mask_loadu_epi16, _mm512_mask_loadu_epi32, _mm512_mask_loadu_epi64,
+    _mm512_mask_storeu_epi8, _mm512_mask_storeu_epi16, _mm512_mask_storeu_epi32, _mm512_mask_storeu_epi64,
+    _mm512_max_epi8, _mm512_max_epi16, _mm512_max_epi32, _mm512_max_epi64, _mm512_max_epu8, _mm512_max_epu16,
+    _mm512_max_epu32, _mm512_max_epu64, _mm512_min_epi8, _mm512_min_epi16, _mm512_min_epi32, _mm512_min_epi64,
+    _mm512_min_epu8, _mm512_min_epu16, _mm512_min_epu32, _mm512_min_epu64, _mm512_movepi8_mask, _mm512_movm_epi8,
+    _mm512_set1_epi8, _mm512_set1_epi16, _mm512_set1_epi32, _mm512_set1_epi64, _mm512_shuffle_i64x2, _mm512_srai_epi16,
+    _mm512_srai_epi32, _mm512_srai_epi64, _mm512_storeu_si512, _mm512_stream_si512, _mm512_sub_epi8, _mm512_sub_epi16,
+    _mm512_sub_epi32, _mm512_sub_epi64, _mm512_ternarylogic_epi64, _mm512_xor_si512,
 };
 use core::cell::Cell;
 use core::marker::PhantomData;
@@ -55,12 +55,6 @@ impl Simd for Avx512 {
         }
         // SAFETY: `self` proves that the CPU has AVX-512 F, BW and VL.
         unsafe { with_avx512(self, task) };
-    }
-
-    #[inline(always)]
-    fn prefetch<T: Copy>(self, run: Run<'_, T>, at: usize) {
-        // SAFETY: a prefetch is a hint that never faults, wherever it points; every x86-64 CPU has SSE.
-        unsafe { _mm_prefetch::<_MM_HINT_T0>(run.address(at).cast()) };
     }
 
     #[inline(always)]
