@@ -69,11 +69,23 @@ impl Stretched {
     fn source(&self, position: usize) -> Source {
         (self.input, self.indices.as_ref().map_or(position, |indices| indices[position]))
     }
+}
 
-    /// The bits of that element, among those of the inputs.
-    pub(crate) fn bits(&self, inputs: &[Vec<u64>], position: usize) -> u64 {
-        let (input, position) = self.source(position);
-        inputs[input][position]
+/// The two operands that meet at each element that is computed; of one that is left alone, what it keeps, twice.
+#[derive(Clone, Copy)]
+pub(crate) enum Pairs<'a> {
+    Each([&'a Stretched; 2]),
+    Listed { starts: &'a [usize], sources: &'a [Source] },
+}
+
+impl Pairs<'_> {
+    /// The bits of the two, among those of the inputs.
+    pub(crate) fn bits(self, inputs: &[Vec<u64>], position: usize) -> [u64; 2] {
+        let sources = match self {
+            Self::Each(operands) => operands.map(|operand| operand.source(position)),
+            Self::Listed { starts, sources } => [sources[starts[position]], sources[starts[position + 1] - 1]],
+        };
+        sources.map(|(input, position)| inputs[input][position])
     }
 }
 
@@ -155,10 +167,13 @@ impl ElementSources {
     }
 
     /// A result whose elements are given one by one, in row-major order.
-    pub(crate) fn listed<I: AsRef<[Source]>>(shape: Vec<usize>, elements: impl Iterator<Item = (Part, I)>) -> Self {
+    pub(crate) fn listed<I: IntoIterator<Item = Source>>(
+        shape: Vec<usize>,
+        elements: impl Iterator<Item = (Part, I)>,
+    ) -> Self {
         let (mut starts, mut sources, mut parts) = (vec![0], Vec::new(), Vec::new());
         for (part, list) in elements {
-            sources.extend_from_slice(list.as_ref());
+            sources.extend(list);
             starts.push(sources.len());
             parts.push(part);
         }
@@ -167,16 +182,27 @@ impl ElementSources {
     }
 
     /// The same result, with another list and part at each element: `change` is given the position and the sources.
-    pub(crate) fn changed<I: AsRef<[Source]>>(self, change: impl Fn(usize, Vec<Source>) -> (Part, I)) -> Self {
+    pub(crate) fn changed<I: IntoIterator<Item = Source>>(
+        self,
+        change: impl Fn(usize, Vec<Source>) -> (Part, I),
+    ) -> Self {
         let elements = (0..self.count).map(|position| change(position, self.at(position).collect()));
         Self::listed(self.shape.clone(), elements)
     }
 
-    /// The two operands that meet at every element, where all are computed.
-    pub(crate) fn pair(&self) -> Option<[&Stretched; 2]> {
+    /// The two operands that meet at every element that is computed, where nothing is unspecified and no more meet anywhere.
+    pub(crate) fn pairs(&self) -> Option<Pairs<'_>> {
         match &self.listing {
-            Listing::Each(operands) if self.parts.is_empty() => operands.iter().collect::<Vec<_>>().try_into().ok(),
-            _ => None,
+            Listing::Each(operands) => operands.iter().collect::<Vec<_>>().try_into().ok().map(Pairs::Each),
+            Listing::Lists { starts, sources } => {
+                let is_pair = |(place, bounds): (usize, &[usize])| match self.part(place) {
+                    Part::Computed => bounds[1] - bounds[0] == 2,
+                    Part::Untouched => true,
+                    Part::Unspecified => false,
+                };
+                starts.windows(2).enumerate().all(is_pair).then_some(Pairs::Listed { starts, sources })
+            }
+            Listing::Runs { .. } => None,
         }
     }
 

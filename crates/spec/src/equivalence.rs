@@ -1,16 +1,16 @@
 //! The equivalence classes of the elements of a large result, and their representatives.
 //!
 //! Elements of one class are alike: the same two operands meet there, or two normal numbers or integers whose signs, and the one of them
-//! that is preferred, by value and by absolute value, are the same. Nothing that is said of such an element depends on more than that and
-//! the result, which is to be the same bits, or the operand preferred. One element stands for all of a class; every other is looked at on
-//! its own.
+//! that is preferred, by value and by absolute value, are the same; or the call leaves them alone. Nothing that is said of such an element
+//! depends on more than that and the result, which is to be the same bits, the operand preferred, or what was there before. One element
+//! stands for all of a class; every other is looked at on its own.
 
 use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Tensor};
 
 use crate::direction::Direction;
-use crate::element_sources::ElementSources;
+use crate::element_sources::{ElementSources, Part};
 use crate::order::decode;
 
 /// The fewest elements of a result that are told apart by kind: more than are ever looked at lane by lane.
@@ -20,9 +20,11 @@ pub(crate) const LARGE: usize = 512;
 /// and four where it is the first.
 const BY_VALUE: usize = 12;
 
-/// The kinds of numbers: those by their values, for each order of their absolute values. Those of two operands of the same bits
-/// follow.
+/// The kinds of numbers: those by their values, for each order of their absolute values.
 const NUMBERS: usize = 3 * BY_VALUE;
+
+/// The kind of the elements that the call leaves alone. Those of two operands of the same bits follow.
+const UNTOUCHED: usize = NUMBERS;
 
 /// The most kinds of operands of the same bits: beyond that, looking for them takes longer than looking at each element.
 const MOST: usize = 64;
@@ -44,22 +46,26 @@ pub(crate) struct EquivalenceClasses {
 type Standing = (usize, u64, u64);
 
 impl EquivalenceClasses {
-    /// The kinds of the elements where two operands meet in many, each computed; `inputs` are their bits.
+    /// The kinds of the elements where two operands meet in many; `inputs` are their bits.
     pub(crate) fn of(
         dtype: DType,
         direction: Direction,
         sources: &ElementSources,
         inputs: &[Vec<u64>],
     ) -> Option<Self> {
-        let [first, second] = sources.pair()?;
         if sources.count() < LARGE {
             return None;
         }
+        let operands = sources.pairs()?;
         let mut pairs = Vec::with_capacity(MOST);
         let mut kinds = Vec::with_capacity(sources.count());
         for position in 0..sources.count() {
-            let bits = [first.bits(inputs, position), second.bits(inputs, position)];
-            kinds.push(of_numbers(dtype, direction, bits).unwrap_or_else(|| of_pair(&mut pairs, bits)));
+            kinds.push(if sources.part(position) == Part::Untouched {
+                UNTOUCHED as u8
+            } else {
+                let bits = operands.bits(inputs, position);
+                of_numbers(dtype, direction, bits).unwrap_or_else(|| of_pair(&mut pairs, bits))
+            });
         }
         let (mut representatives, mut first) = (Vec::new(), [usize::MAX; 1 << 8]);
         for (position, &kind) in kinds.iter().enumerate() {
@@ -88,19 +94,18 @@ impl EquivalenceClasses {
     /// Elements of a result, each with the number of those for which it stands: those of a kind that have the same of their
     /// operands as it has.
     pub(crate) fn found(&self, sources: &ElementSources, inputs: &[Vec<u64>], found: &Tensor) -> Vec<(usize, u64)> {
-        let Some([first, second]) = sources.pair() else { return Vec::new() };
+        let Some(operands) = sources.pairs() else { return Vec::new() };
         let mut standing: [Option<Standing>; 1 << 8] = [None; 1 << 8];
         let mut representatives = Vec::new();
         let mut kinds = self.kinds.iter().enumerate();
         found.each_bits(|bits| {
             let Some((position, &kind)) = kinds.next() else { return };
             let kind_of = usize::from(kind);
-            let expected = if kind_of >= NUMBERS {
+            let expected = if kind_of > UNTOUCHED {
                 standing[kind_of].map_or(bits, |(_, bits, _)| bits)
-            } else if kind_of % BY_VALUE < 4 {
-                second.bits(inputs, position)
             } else {
-                first.bits(inputs, position)
+                let [first, second] = operands.bits(inputs, position);
+                if kind_of % BY_VALUE < 4 { second } else { first }
             };
             if kind == ALONE || bits != expected {
                 representatives.push((position, 1));
@@ -135,7 +140,7 @@ fn of_numbers(dtype: DType, direction: Direction, bits: [u64; 2]) -> Option<u8> 
 
 /// The kind of two operands of these bits, among those of earlier elements, the latest of which are the likeliest.
 fn of_pair(pairs: &mut Vec<[u64; 2]>, bits: [u64; 2]) -> u8 {
-    let kind = |index: usize| (NUMBERS + index) as u8;
+    let kind = |index: usize| (UNTOUCHED + 1 + index) as u8;
     // Number by number: where nothing is optimised, two arrays take a call to compare.
     match pairs.iter().rposition(|&[first, second]| first == bits[0] && second == bits[1]) {
         Some(index) => kind(index),

@@ -8,9 +8,10 @@ use std::sync::LazyLock;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Behaviours, Facts, LaneLedger, Observations, Operator, Outcome, PROFILES, Profile, Scope, Trial, Verdict, judge,
+    Attribute, Behaviours, Case, Facts, LaneLedger, Observations, Operator, Outcome, PROFILES, Profile, Scope, Trial,
+    Verdict, judge,
 };
-use opconform_tensor::{DType, Value};
+use opconform_tensor::{DType, Tensor, Value};
 
 /// The profiles that are asked: those of the sources, and of those that compare absolute values one for each operator.
 static ASKED: LazyLock<Vec<&'static Profile>> = LazyLock::new(|| {
@@ -67,23 +68,49 @@ struct Call<'a> {
     meets: fn(usize) -> usize,
 }
 
+impl Call<'_> {
+    /// What is said of it as a call on two tensors.
+    fn of_tensors(&self, operator: &'static Operator, dtype: DType) -> Vec<[u64; 4]> {
+        let &Self { shapes, first, second, found, meets } = self;
+        let [of_first, of_second] = shapes.map(|shape| move |elements: &[u64]| tensor(dtype, shape, elements));
+        let mut case = case(operator.newest(), vec![of_first(first), of_second(second)]);
+        case.operator = operator;
+        let operands_at = |position: usize| (position, vec![first[position], second[meets(position)]]);
+        said(&case, of_first(found), operands_at)
+    }
+
+    /// What is said of it as a call on spans, one after the other in one memory. What `spoilt` says of its first operand is written
+    /// over.
+    fn of_spans(&self, operator: &'static Operator, dtype: DType, spoilt: fn(u64) -> bool) -> Vec<[u64; 4]> {
+        let &Self { first, second, found, .. } = self;
+        let length = found.len();
+        let memory = |parts: [&[u64]; 3]| tensor(dtype, &[3 * length], &parts.concat());
+        let mut case = case(operator.newest(), vec![memory([first, second, &vec![0; length]])]);
+        case.operator = operator;
+        for (place, name) in ["x", "y", "destination"].into_iter().enumerate() {
+            let span = [place * length, length].map(|number| number as i64);
+            case.attributes.insert(name.into(), Attribute::Ints(span.to_vec()));
+        }
+        let after: Vec<u64> = first.iter().map(|&bits| if spoilt(bits) { bits ^ 1 } else { bits }).collect();
+        let operands_at = |position: usize| match position % length {
+            at if position >= 2 * length => (at, vec![first[at], second[at]]),
+            at if position >= length => (at, vec![second[at]]),
+            at => (at, vec![first[at]]),
+        };
+        said(&case, memory([&after, second, found]), operands_at)
+    }
+}
+
 /// What is said of an outcome: of each clause and profile what was compared and left open, how often it is violated, and where
-/// first; what was observed.
-fn said(operator: &'static Operator, dtype: DType, call: &Call<'_>) -> Vec<[u64; 4]> {
-    let &Call { shapes, first, second, found, meets } = call;
-    let [of_first, of_second] = shapes.map(|shape| move |elements: &[u64]| tensor(dtype, shape, elements));
-    let mut case = case(operator.newest(), vec![of_first(first), of_second(second)]);
-    case.operator = operator;
-    let (facts, outcome) = (Facts::new(&case), Outcome::Output(vec![of_first(found)]));
+/// first; what was observed. Of a position of the result, `operands_at` gives the place in its operands, and what meets there.
+fn said(case: &Case, found: Tensor, operands_at: impl Fn(usize) -> (usize, Vec<u64>)) -> Vec<[u64; 4]> {
+    let (facts, outcome) = (Facts::new(case), Outcome::Output(vec![found]));
     let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, &ASKED));
     let violated = |verdict: &Verdict| match verdict {
         Verdict::Violates(witness) => {
-            let position = witness.position.unwrap_or(usize::MAX);
-            assert_eq!(
-                witness.operands.iter().map(|value| value.bits()).collect::<Vec<_>>(),
-                [first[position], second[meets(position)]]
-            );
-            [witness.count, position as u64]
+            let (place, operands) = operands_at(witness.position.unwrap_or(usize::MAX));
+            assert_eq!(witness.operands.iter().map(|value| value.bits()).collect::<Vec<_>>(), operands);
+            [witness.count, place as u64]
         }
         _ => [0, u64::MAX],
     };
@@ -109,50 +136,82 @@ fn said(operator: &'static Operator, dtype: DType, call: &Call<'_>) -> Vec<[u64;
     let observed = Observations::of(&trial, &scope);
     let (compared, _) = LaneLedger::default().note(0, &observed);
     let pairs: BTreeSet<_> = observed.results().map(|(operands, ..)| operands.map(Value::bits)).collect();
-    let first = observed.results().map(|(_, _, position)| position as u64).next();
+    let first = observed.results().map(|(_, _, position)| operands_at(position).0 as u64).next();
     said.push([compared + pairs.len() as u64, 0, 0, first.unwrap_or(u64::MAX)]);
     said
 }
 
-#[test]
-fn one_element_stands_for_those_alike() {
-    let (mut violations, mut compared) = (0, 0);
-    for operator in ["Max", "Min", "numpy.maximum", "numpy.fmin"] {
-        let operator = Operator::named(operator).expect("an operator");
-        for dtype in [DType::F16, DType::F32, DType::F64, DType::I8, DType::I64, DType::U16] {
-            let (first, second) = (operands(dtype, 1), operands(dtype, 2));
-            for (answer, ([of_first, of_second], meets)) in ANSWERS.into_iter().flat_map(|a| LAYOUTS.map(|l| (a, l))) {
-                let second = &second[..=meets(LARGE - 1)];
-                let pairs = first.iter().enumerate().map(|(at, &first)| (at, first, second[meets(at)]));
-                let found: Vec<u64> = pairs.map(|(at, first, second)| answer(first, second, at)).collect();
-                let shapes = [of_first[0], of_second[0]];
-                let whole = said(operator, dtype, &Call { shapes, first: &first, second, found: &found, meets });
-                let mut together = vec![[0, 0, 0, u64::MAX]; whole.len()];
-                for start in (0..LARGE).step_by(PART) {
-                    let part = start..start + PART;
-                    let call = Call {
-                        shapes: [of_first[1], of_second[1]],
-                        first: &first[part.clone()],
-                        second: &second[meets(start)..=meets(part.end - 1)],
-                        found: &found[part],
-                        meets,
-                    };
-                    for (sum, part) in together.iter_mut().zip(said(operator, dtype, &call)) {
-                        let position = part[3].saturating_add(start as u64);
-                        *sum = [sum[0] + part[0], sum[1] + part[1], sum[2] + part[2], sum[3].min(position)];
-                    }
-                }
-                // A profile, and a clause on whole answers, is asked once of each part.
-                for (whole, together) in whole.iter().zip(&mut together) {
-                    if whole[..2] == [1, 0] && together[0] == (LARGE / PART) as u64 {
-                        together[0] = 1;
-                    }
-                }
-                assert_eq!(whole, together, "{} {dtype}", operator.qualified());
-                violations += whole.iter().map(|said| said[2]).sum::<u64>();
-                compared += whole.iter().map(|said| said[0]).sum::<u64>();
-            }
+/// What is said of a whole call and of its parts: the same, but that a profile, and a clause on whole answers, is asked once of each part.
+/// Gives the number of violations and of elements that were compared.
+#[track_caller]
+fn is_said_of_the_parts(whole: &[[u64; 4]], parts: impl Iterator<Item = (usize, Vec<[u64; 4]>)>) -> [u64; 2] {
+    let mut together = vec![[0, 0, 0, u64::MAX]; whole.len()];
+    for (start, said) in parts {
+        for (sum, part) in together.iter_mut().zip(said) {
+            let position = part[3].saturating_add(start as u64);
+            *sum = [sum[0] + part[0], sum[1] + part[1], sum[2] + part[2], sum[3].min(position)];
         }
     }
-    assert!(violations > 100_000 && compared > 1_000_000, "{violations} of {compared}");
+    for (whole, together) in whole.iter().zip(&mut together) {
+        if whole[..2] == [1, 0] && together[0] == (LARGE / PART) as u64 {
+            together[0] = 1;
+        }
+    }
+    assert_eq!(whole, together);
+    [2, 0].map(|which| whole.iter().map(|said| said[which]).sum())
+}
+
+const DTYPES: [DType; 6] = [DType::F16, DType::F32, DType::F64, DType::I8, DType::I64, DType::U16];
+
+#[test]
+fn one_element_stands_for_those_alike() {
+    let mut told = [0; 2];
+    for (operator, dtype) in
+        ["Max", "Min", "numpy.maximum", "numpy.fmin"].into_iter().flat_map(|o| DTYPES.map(|d| (o, d)))
+    {
+        let operator = Operator::named(operator).expect("an operator");
+        let (first, second) = (operands(dtype, 1), operands(dtype, 2));
+        for (answer, ([of_first, of_second], meets)) in ANSWERS.into_iter().flat_map(|a| LAYOUTS.map(|l| (a, l))) {
+            let second = &second[..=meets(LARGE - 1)];
+            let pairs = first.iter().enumerate().map(|(at, &first)| (at, first, second[meets(at)]));
+            let found: Vec<u64> = pairs.map(|(at, first, second)| answer(first, second, at)).collect();
+            let shapes = [of_first[0], of_second[0]];
+            let whole = Call { shapes, first: &first, second, found: &found, meets }.of_tensors(operator, dtype);
+            let parts = (0..LARGE).step_by(PART).map(|start| {
+                let part = start..start + PART;
+                let second = &second[meets(start)..=meets(part.end - 1)];
+                let shapes = [of_first[1], of_second[1]];
+                let call = Call { shapes, first: &first[part.clone()], second, found: &found[part], meets };
+                (start, call.of_tensors(operator, dtype))
+            });
+            let more = is_said_of_the_parts(&whole, parts);
+            told = [told[0] + more[0], told[1] + more[1]];
+        }
+    }
+    assert!(told[0] > 100_000 && told[1] > 1_000_000, "{told:?}");
+}
+
+#[test]
+fn one_element_of_a_memory_stands_for_those_alike() {
+    let mut told = [0; 2];
+    for (operator, dtype) in ["dotnet.SpanMax", "dotnet.SpanMin"].into_iter().flat_map(|o| DTYPES.map(|d| (o, d))) {
+        let operator = Operator::named(operator).expect("an operator");
+        let (first, second) = (operands(dtype, 1), operands(dtype, 2));
+        let of = |part: std::ops::Range<usize>, found: &[u64], spoilt| {
+            let (first, second, found) = (&first[part.clone()], &second[part.clone()], &found[part]);
+            let call = Call { shapes: [&[], &[]], first, second, found, meets: |position| position };
+            call.of_spans(operator, dtype, spoilt)
+        };
+        // What is left alone is spoilt beside right results only: which of two is wrong first depends on where the spans lie.
+        let spoilt: [fn(u64) -> bool; 2] = [|_| false, |bits| bits % 5 == 1];
+        let right: Answer = if operator.is_minimum() { ANSWERS[1] } else { ANSWERS[0] };
+        let answers = ANSWERS.map(|answer| (answer, spoilt[0])).into_iter().chain([(right, spoilt[1])]);
+        for (answer, spoilt) in answers {
+            let found: Vec<u64> = (0..LARGE).map(|at| answer(first[at], second[at], at)).collect();
+            let parts = (0..LARGE).step_by(PART).map(|start| (start, of(start..start + PART, &found, spoilt)));
+            let more = is_said_of_the_parts(&of(0..LARGE, &found, spoilt), parts);
+            told = [told[0] + more[0], told[1] + more[1]];
+        }
+    }
+    assert!(told[0] > 100_000 && told[1] > 900_000, "{told:?}");
 }

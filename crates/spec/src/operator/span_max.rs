@@ -10,6 +10,7 @@
 //! | `SpanMaxScalar` | `Max(x, y, destination)` with a scalar `y`, which is input 1, of rank 0 |
 //! | `SpanMaxReduce` | `Max(x)` |
 
+use std::iter::once;
 use std::ops::Range;
 
 use opconform_tensor::DType::{self, F16, F32, F64, I8, I16, I32, I64, U8, U16, U32, U64};
@@ -172,9 +173,10 @@ fn written(
     let computed = destination.start..destination.start + count;
     let element = |position: usize| {
         if computed.contains(&position) {
-            (Part::Computed, at(position - computed.start).to_vec())
+            let [first, second] = at(position - computed.start);
+            (Part::Computed, once(first).chain(Some(second)))
         } else {
-            (Part::Untouched, vec![(0, position)])
+            (Part::Untouched, once((0, position)).chain(None))
         }
     };
     ElementSources::listed(vec![memory], (0..memory).map(element))
