@@ -74,6 +74,14 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     textwrap::wrap(text, options).into_iter().map(Cow::into_owned).collect()
 }
 
+/// `text` in at most so many lines, cut by `cut` where it has no room in them.
+pub(crate) fn in_lines(text: &str, columns: usize, lines: usize, cut: impl Fn(&str, usize) -> String) -> Vec<String> {
+    let most = columns * lines.max(1);
+    // Lines are broken at spaces, so that not all of their columns are used.
+    let broken = |room| wrap(&cut(text, room), columns);
+    (columns..=most).rev().map(broken).find(|it| it.len() <= lines).unwrap_or_else(|| vec![cut(text, columns)])
+}
+
 /// A number in at most five characters, rounded down: `9999`, `12.3k`, `999k`, `1.2M`.
 pub(crate) fn compact(number: u64) -> String {
     if number < 10_000 {
@@ -142,6 +150,16 @@ mod tests {
     fn thousands_are_apart() {
         assert_eq!([0, 999, 1_000, 1_234_567].map(thousands), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([plural(1, "case"), plural(0, "case")], ["1 case", "0 cases"]);
+    }
+
+    #[test]
+    fn what_has_no_room_in_some_lines_is_cut_in_the_last_of_them() {
+        let text = "a number is lost beside a NaN: +normal, NaN, +0 → +0";
+        assert_eq!(in_lines(text, 60, 2, beginning), [text]);
+        assert_eq!(in_lines(text, 30, 2, beginning), ["a number is lost beside a NaN:", "+normal, NaN, +0 → +0"]);
+        assert_eq!(in_lines(text, 30, 1, beginning), ["a number is lost beside a NaN…"]);
+        assert_eq!(in_lines(text, 20, 2, beginning), ["a number is lost", "beside a NaN: +norm…"]);
+        assert_eq!(in_lines("最大値最大値", 4, 2, beginning), ["最大", "値…"]);
     }
 
     #[test]

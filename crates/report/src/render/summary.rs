@@ -1,5 +1,5 @@
 //! The first screen, which a run ends with: what was judged and against what, how each backend fares, the worst departures
-//! in a line each, and what to look at and to type next. At most 40 lines of 100 columns, however many backends there are.
+//! in a line or two each, and what to look at and to type next. At most 40 lines of 100 columns, however many backends there are.
 
 use super::View;
 use super::terminal::overview::{self, cell_role};
@@ -11,14 +11,18 @@ use crate::departure::Departure;
 use crate::digest;
 use crate::model::Report;
 use crate::standing::{Column, Conformity, LEGEND, Verdict, columns, families, verdict};
-use crate::text::{beginning, fit, left, plural, some_of, thousands, visible, width};
+use crate::text::{beginning, fit, in_lines, left, plural, some_of, thousands, visible, width};
 
 /// The backends that have a line each.
 const BACKENDS: usize = 10;
 /// The profiles that are named.
 const FEW: usize = 4;
-/// The departures that have a line each.
+/// The departures that are shown.
 const DEPARTURES: usize = 10;
+/// The lines of the screen at most.
+const LINES: usize = 40;
+/// The lines after the departures at most: how many more there are, and the rest.
+const REST: usize = 6;
 /// The columns of a verdict in a few words that no other column takes.
 const BRIEF: usize = 36;
 /// The columns of the names of backends at most.
@@ -207,7 +211,7 @@ fn rows<'a>(judged: &'a [(&'a str, Vec<Departure<'a>>)]) -> Vec<Row<'a>> {
     first
 }
 
-/// The worst departures in a line each, and how many more there are; the worst of all.
+/// The worst departures in a line each, or two while there is room, and how many more there are; the worst of all.
 fn worst<'a>(
     screen: &mut Screen,
     report: &Report,
@@ -216,18 +220,24 @@ fn worst<'a>(
     let rows = rows(judged);
     let worst = rows.first()?.departure;
     screen.heading("Departures, the worst first");
-    let names: Vec<String> = rows.iter().map(|row| some_of(&row.backends, NAMES)).collect();
+    // Whose they are goes without saying where nobody else was judged.
+    let names_of = |row: &Row| if judged.len() > 1 { some_of(&row.backends, NAMES) + "  " } else { String::new() };
+    let names: Vec<String> = rows.iter().map(names_of).collect();
     let column = names.iter().map(|names| width(names)).max().unwrap_or(0);
     let leads: Vec<(Role, String)> = rows.iter().map(|row| lead(report, row.departure, LEAD)).collect();
     let width_of_leads = leads.iter().map(|(_, lead)| width(lead)).max().unwrap_or(0);
+    let before = width_of_leads + column + 4;
+    let mut spare = LINES.saturating_sub(screen.lines() + rows.len() + REST);
     for ((row, names), (role, lead)) in rows.iter().zip(&names).zip(&leads) {
         let mark = screen.paint.paint(*role, &left(lead, width_of_leads));
-        let room = screen.columns.saturating_sub(column + width_of_leads + 6);
-        let title = visible(&row.departure.title);
         // What a runtime says of a refusal begins alike and tells the cause last.
-        let is_said = row.departure.example.deed == Deed::Refused;
-        let title = if is_said { fit(&title, room) } else { beginning(&title, room) };
-        screen.line(&format!("  {mark}  {}  {title}", left(names, column)));
+        let cut = if row.departure.example.deed == Deed::Refused { fit } else { beginning };
+        let title = in_lines(&visible(&row.departure.title), screen.columns - before, 1 + spare.min(1), cut);
+        spare -= title.len() - 1;
+        for (number, line) in title.iter().enumerate() {
+            let label = if number == 0 { format!("  {mark}  {}", left(names, column)) } else { " ".repeat(before) };
+            screen.line(&format!("{label}{line}"));
+        }
     }
     let all: usize = judged.iter().map(|(_, departures)| departures.len()).sum();
     let shown: usize = rows.iter().map(|row| row.count).sum();

@@ -127,6 +127,24 @@ fn what_several_backends_do_is_said_once() {
 }
 
 #[test]
+fn a_long_title_has_two_lines_while_there_is_room_and_one_backend_alone_is_not_named() {
+    let mut report = judged_by(vec![claim("SONNX", &["sonnx"])]);
+    let symptom = format!("shape {}1, {}end", "1x".repeat(30), "and so on, ".repeat(5));
+    let whole = report.findings.iter_mut().find(|finding| finding.operands.is_empty()).expect("a finding");
+    whole.witness.symptom.clone_from(&symptom);
+    let shown = |report: &Report| {
+        let text = render(report, &PLAIN);
+        let (_, departures) = text.split_once("Departures, the worst first\n").expect("departures");
+        departures.split("\n\n").next().unwrap_or_default().to_owned()
+    };
+    let two = shown(&report);
+    assert!(two.contains("runtime-optimised") && two.contains("and so on, end"), "{two}");
+    report.backends.remove(0);
+    let one = shown(&report);
+    assert!(one.contains("  ✗ MUST    shape 1x1x") && !one.contains("runtime-optimised"), "{one}");
+}
+
+#[test]
 fn it_fits_a_narrow_terminal_and_makes_no_use_of_more_than_a_hundred_columns() {
     let report = sample::report();
     let narrow = render(&report, &View { columns: Some(80), ..PLAIN });

@@ -24,6 +24,11 @@ impl<'a> Screen<'a> {
         Self { paint: Paint { colour: view.colour }, directory: view.directory, columns, out: String::new() }
     }
 
+    /// How many lines there are so far.
+    pub(in crate::render) fn lines(&self) -> usize {
+        self.out.lines().count()
+    }
+
     /// All of it.
     pub(in crate::render) fn text(self) -> String {
         self.out
