@@ -32,7 +32,7 @@ mod claimed;
 mod heating;
 mod identity;
 #[cfg(unix)]
-mod keeper;
+mod reaper;
 mod loaded;
 mod orphans;
 mod process;
@@ -93,7 +93,7 @@ impl Adapter {
         let described = describe(&started, settings.name.as_deref());
         let mut description = described.map_err(|reason| not_started(&settings, &reason))?;
         if let Some(setting) = settings.setting {
-            description.configuration.extend(setting.said(has_changed(&settings, setting, &started)?));
+            description.configuration.extend(setting.lines(has_changed(&settings, setting, &started)?));
         }
         // What an adapter says of itself is no reason to run it without itself, and no better than what is known of it.
         description.implementation = settings.implementation;

@@ -60,7 +60,7 @@ pub(crate) struct Calls {
 
 impl Calls {
     /// What the environment says.
-    pub(crate) fn told() -> Result<Self, Unavailable> {
+    pub(crate) fn from_environment() -> Result<Self, Unavailable> {
         Ok(Self {
             has_open_shapes: chosen("OPCONFORM_SHAPES", &[("open", true)])?.unwrap_or_default(),
             is_at_once: chosen("OPCONFORM_SESSIONS", &[("at-once", true)])?.unwrap_or_default(),

@@ -25,10 +25,10 @@ use crate::program_files::ProgramFiles;
 
 mod library;
 mod tensors;
-mod told;
+mod session_options;
 
 use library::Library;
-use told::Told;
+use session_options::SessionOptions;
 
 /// How many threads work on one operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ pub(crate) enum Threads {
 pub(crate) struct OnnxRuntime {
     process: &'static Process,
     threads: Threads,
-    told: Told,
+    options: SessionOptions,
 }
 
 /// What a process has one of.
@@ -56,13 +56,13 @@ impl OnnxRuntime {
     /// The backend of an entry, if there is a library to load.
     pub(crate) fn backend(entry: &Entry, threads: Threads) -> Result<Models<Self>, Unavailable> {
         let runtime = Self::open(threads)?;
-        Ok(Models::new(runtime.description(entry), runtime).called(Calls::told()?))
+        Ok(Models::new(runtime.description(entry), runtime).called(Calls::from_environment()?))
     }
 
     fn open(threads: Threads) -> Result<Self, Unavailable> {
         static PROCESS: OnceLock<Result<Process, Unavailable>> = OnceLock::new();
         match PROCESS.get_or_init(Process::open) {
-            Ok(process) => Ok(Self { process, threads, told: Told::here()? }),
+            Ok(process) => Ok(Self { process, threads, options: SessionOptions::here()? }),
             Err(unavailable) => Err(unavailable.clone()),
         }
     }
@@ -84,7 +84,7 @@ impl OnnxRuntime {
                  optimisations that the runtime does by itself"
                     .to_owned(),
                 format!("{threads}; operands are read where they lie"),
-                library.told(),
+                library.label(),
             ],
             cpu_features: cpu_features(),
             dtypes: DType::ALL.into_iter().filter(|&dtype| tensors::carries(dtype)).collect(),
@@ -99,7 +99,7 @@ impl OnnxRuntime {
         if self.threads == Threads::One {
             builder = builder.with_independent_thread_pool()?.with_intra_threads(1)?;
         }
-        self.told.tell(builder)?.commit_from_memory(model)
+        self.options.tell(builder)?.commit_from_memory(model)
     }
 }
 

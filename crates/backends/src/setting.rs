@@ -94,7 +94,7 @@ impl Setting {
     }
 
     /// What is said of a backend in this setting; whether the setting changed what the backend says of itself, where that is known.
-    pub(crate) fn said(&self, has_changed: Option<bool>) -> Vec<String> {
+    pub(crate) fn lines(&self, has_changed: Option<bool>) -> Vec<String> {
         let set = format!("set by {}: {} ({})", self.switch, self.summary, self.place);
         let effect = match has_changed {
             Some(true) => None,

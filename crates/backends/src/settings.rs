@@ -8,7 +8,7 @@ const NUMPY_PLACE: &str = "https://numpy.org/doc/stable/reference/global_state.h
 
 /// Releases before 2.4 name the instruction sets, later ones the levels of x86-64: a name that a release does not know is passed over.
 pub(crate) const NUMPY: &[Setting] = &[
-    told(
+    naming_its_code(
         "baseline",
         "the code that every CPU of the architecture runs",
         Switch::Environment(&[(
@@ -17,7 +17,7 @@ pub(crate) const NUMPY: &[Setting] = &[
         )]),
         NUMPY_PLACE,
     ),
-    told(
+    naming_its_code(
         "no-avx512",
         "no code for AVX-512",
         Switch::Environment(&[(
@@ -31,13 +31,13 @@ pub(crate) const NUMPY: &[Setting] = &[
 const TORCH_PLACE: &str = "https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/native/DispatchStub.cpp";
 
 pub(crate) const TORCH: &[Setting] = &[
-    told(
+    naming_its_code(
         "default",
         "the code that every CPU of the architecture runs",
         Switch::Environment(&[("ATEN_CPU_CAPABILITY", "default")]),
         TORCH_PLACE,
     ),
-    told(
+    naming_its_code(
         "avx2",
         "the code for AVX2, and none for AVX-512",
         Switch::Environment(&[("ATEN_CPU_CAPABILITY", "avx2")]),
@@ -110,8 +110,8 @@ const AT_ONCE: Setting = untold(
 const QEMU_PLACE: &str = "https://www.qemu.org/docs/master/user/main.html";
 // This program says what the CPU has that it finds itself on.
 const SSE4_2: Setting =
-    told("sse4.2", "on a CPU that is emulated, and has SSE4.2 and no AVX", Switch::Emulated("Nehalem"), QEMU_PLACE);
-const AVX2: Setting = told(
+    naming_its_code("sse4.2", "on a CPU that is emulated, and has SSE4.2 and no AVX", Switch::Emulated("Nehalem"), QEMU_PLACE);
+const AVX2: Setting = naming_its_code(
     "avx2",
     "on a CPU that is emulated, and has AVX2 and FMA and no AVX-512",
     Switch::Emulated("Haswell"),
@@ -170,7 +170,7 @@ pub(crate) const JAX: &[Setting] = &[
         Switch::Environment(&[("XLA_FLAGS", "--xla_backend_optimization_level=0")]),
         XLA_PLACE,
     ),
-    told(
+    naming_its_code(
         "eager",
         "not compiled as a function: each of its operations by itself",
         Switch::Environment(&[("JAX_DISABLE_JIT", "1")]),
@@ -236,15 +236,15 @@ const CORECLR_PLACE: &str = "https://github.com/dotnet/runtime/blob/main/src/cor
 const COMPILATION_PLACE: &str = "https://learn.microsoft.com/dotnet/core/runtime-config/compilation";
 
 pub(crate) const DOTNET: &[Setting] = &[
-    told(
+    naming_its_code(
         "no-avx512",
         "no code for AVX-512",
         // The second is its name before .NET 10.
         Switch::Environment(&[("DOTNET_EnableAVX512", "0"), ("DOTNET_EnableAVX512F", "0")]),
         CORECLR_PLACE,
     ),
-    told("no-avx2", "no code for AVX2", Switch::Environment(&[("DOTNET_EnableAVX2", "0")]), CORECLR_PLACE),
-    told(
+    naming_its_code("no-avx2", "no code for AVX2", Switch::Environment(&[("DOTNET_EnableAVX2", "0")]), CORECLR_PLACE),
+    naming_its_code(
         "no-intrinsics",
         "no code for more than the least CPU",
         Switch::Environment(&[("DOTNET_EnableHWIntrinsic", "0")]),
@@ -296,7 +296,7 @@ pub(crate) const GLIBC: &[Setting] = &[untold(
 )];
 
 /// A setting of a library that says of itself what machine code it runs.
-const fn told(name: &'static str, summary: &'static str, switch: Switch, place: &'static str) -> Setting {
+const fn naming_its_code(name: &'static str, summary: &'static str, switch: Switch, place: &'static str) -> Setting {
     Setting { name, summary, switch, heard: Heard::ByItsWord, place }
 }
 

@@ -14,7 +14,7 @@ use crate::output;
 
 mod state;
 
-use state::{Doing, Seen, State};
+use state::{Doing, Snapshot, State};
 
 /// How often the bar is drawn, and it is looked whether a line is due.
 const TICK: Duration = Duration::from_millis(100);
@@ -96,7 +96,7 @@ fn tell(shared: &Shared) {
     while !*ended {
         let now = Instant::now();
         match &bar {
-            Some(bar) => draw(bar, &shared.state().seen(now)),
+            Some(bar) => draw(bar, &shared.state().snapshot(now)),
             None => {
                 let due = shared.state().due(now);
                 if let Some(line) = due {
@@ -119,11 +119,11 @@ fn bar() -> ProgressBar {
     bar
 }
 
-fn draw(bar: &ProgressBar, seen: &Seen) {
-    bar.set_length(seen.all as u64);
-    bar.set_position(seen.done as u64);
-    bar.set_prefix(seen.stage);
-    bar.set_message(seen.waits.clone().unwrap_or_default());
+fn draw(bar: &ProgressBar, snapshot: &Snapshot) {
+    bar.set_length(snapshot.all as u64);
+    bar.set_position(snapshot.done as u64);
+    bar.set_prefix(snapshot.stage);
+    bar.set_message(snapshot.waits.clone().unwrap_or_default());
     bar.tick();
 }
 

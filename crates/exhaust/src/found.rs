@@ -1,6 +1,6 @@
 //! What was found of an enumeration.
 
-/// Violations that an [`Outcome`](crate::Outcome) shows; all are counted.
+/// Violations that an [`Enumerated`](crate::Enumerated) shows; all are counted.
 pub(crate) const SHOWN: usize = 16;
 
 /// A wrong result, all values as bits.

@@ -34,7 +34,7 @@ pub use part::Part;
 pub use patterns::{Float, patterns};
 pub use places::Places;
 pub use row::Word;
-pub use run::{Outcome, Run};
+pub use run::{Enumerated, Run};
 pub use rung::{Patterns, Rung, Stretch};
 pub use tally::{Cells, Counted, Tally};
 

@@ -3,10 +3,10 @@
 use crate::Elementwise;
 use crate::order::{Ranked, Type};
 use crate::row::{Fixed, Tiles, Varying, Word};
-use crate::run::{Outcome, Run};
+use crate::run::{Enumerated, Run};
 
 /// Puts `maximum` to all pairs of an `x` in `run.rows` (by its bits) and any `y`: 2^8 or 2^16 results per row.
-pub fn pairs<T: Type>(run: &Run<'_>, maximum: &Elementwise<'_, T::Word>) -> Outcome {
+pub fn pairs<T: Type>(run: &Run<'_>, maximum: &Elementwise<'_, T::Word>) -> Enumerated {
     let ranked = Ranked::of::<T>();
     run.over(1 << T::Word::BITS, 64, || {
         let mut tiles = Tiles::new();

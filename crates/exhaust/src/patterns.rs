@@ -3,7 +3,7 @@
 use crate::Elementwise;
 use crate::order::ascending;
 use crate::row::{Fixed, Tiles, Varying, Word};
-use crate::run::{Outcome, Run};
+use crate::run::{Enumerated, Run};
 
 /// Patterns of one row.
 const BLOCK: u64 = 1 << 16;
@@ -66,7 +66,7 @@ impl Float for f64 {
 
 /// Puts `maximum` to each special value and each pattern of the blocks in `run.rows`, in both operand orders: of block
 /// `n`, the 2^16 patterns that begin with the 16 bits `n`.
-pub fn patterns<F: Float>(run: &Run<'_>, maximum: &Elementwise<'_, F::Word>) -> Outcome {
+pub fn patterns<F: Float>(run: &Run<'_>, maximum: &Elementwise<'_, F::Word>) -> Enumerated {
     let specials = F::specials();
     run.over(BLOCK, 1, || {
         let mut tiles = Tiles::new();

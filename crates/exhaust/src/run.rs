@@ -26,14 +26,14 @@ pub struct Run<'a> {
     pub cancel: &'a AtomicBool,
 }
 
-/// What came of it.
+/// What came of an enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
+pub struct Enumerated {
     /// The rows that were asked for, as far as they exist.
     pub rows: Range<u64>,
     /// Results compared. Fewer than the rows hold if the run was cancelled.
     pub compared: u64,
-    /// Whether it was.
+    /// Whether the run was cancelled.
     pub cancelled: bool,
     /// Results that were wrong.
     pub violations: u64,
@@ -46,7 +46,7 @@ pub(crate) type Row<'a> = dyn FnMut(u64, &mut Found) + 'a;
 
 impl Run<'_> {
     /// Hands the rows out to threads, a few at a time; each thread makes its own worker.
-    pub(crate) fn over<'w>(&self, all: u64, batch: u64, worker: impl Fn() -> Box<Row<'w>> + Sync) -> Outcome {
+    pub(crate) fn over<'w>(&self, all: u64, batch: u64, worker: impl Fn() -> Box<Row<'w>> + Sync) -> Enumerated {
         let rows = self.rows.start.min(all)..self.rows.end.min(all);
         let (next, total) = (AtomicU64::new(rows.start), Mutex::new(Found::default()));
         thread::scope(|scope| {
@@ -72,6 +72,6 @@ impl Run<'_> {
         let Found { compared, violations, mut shown } = total.into_inner().unwrap_or_else(PoisonError::into_inner);
         shown.sort();
         shown.truncate(SHOWN);
-        Outcome { rows, compared, cancelled: self.cancel.load(Ordering::Relaxed), violations, shown }
+        Enumerated { rows, compared, cancelled: self.cancel.load(Ordering::Relaxed), violations, shown }
     }
 }

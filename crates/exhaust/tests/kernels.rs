@@ -7,7 +7,7 @@ use bytemuck::{cast_slice, cast_slice_mut};
 use float8::F8E4M3;
 use half::slice::HalfBitsSliceExt;
 use half::{bf16, f16};
-use opconform_exhaust::{Bf16, F8E4m3fn, F16, I8, I16, Operator, Outcome, Run, U8, U16, pairs, patterns};
+use opconform_exhaust::{Bf16, Enumerated, F8E4m3fn, F16, I8, I16, Operator, Run, U8, U16, pairs, patterns};
 use opconform_kernels::{Isa, Kernel, Maximum};
 
 /// Rows of a 16-bit type: about both zeros, about 1 or a middle, about both infinities of `f16` and of `bf16`.
@@ -18,7 +18,7 @@ const ALL: [Range<u64>; 5] = [0..256, 0..256, 0..256, 0..256, 0..256];
 const BLOCKS: [Range<u64>; 3] = [0..1, 0x7f80..0x7f81, 0xff80..0xff81];
 
 /// Each range of rows with a shift of its own.
-fn check(name: &str, isa: Isa, rows: &[Range<u64>], enumerate: impl Fn(&Run<'_>) -> Outcome) {
+fn check(name: &str, isa: Isa, rows: &[Range<u64>], enumerate: impl Fn(&Run<'_>) -> Enumerated) {
     let cancel = AtomicBool::new(false);
     let mut compared = 0;
     for (rows, shift) in rows.iter().zip([0, 1, 5, 17, 63]) {

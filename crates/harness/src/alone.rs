@@ -7,7 +7,7 @@ use opconform_tensor::{Tensor, Value};
 use crate::answer::answer;
 
 /// Operands and their result somewhere in a case: the row-major position.
-pub(crate) type Seen = ([Value; 2], Value, usize);
+pub(crate) type PlacedResult = ([Value; 2], Value, usize);
 
 /// A result that differs from that of the same operands on their own.
 pub(crate) struct Difference {
@@ -17,7 +17,7 @@ pub(crate) struct Difference {
 }
 
 /// Compares one result of a case; `None` where the operands on their own have none.
-pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: Seen) -> Option<Result<(), Difference>> {
+pub(crate) fn compare(backend: &dyn Backend, case: &Case, seen: PlacedResult) -> Option<Result<(), Difference>> {
     let (operands, found, position) = seen;
     let (alone, at) = on_their_own(case, &operands)?;
     let Outcome::Output(outputs) = answer(backend, &alone) else { return None };

@@ -42,7 +42,7 @@ impl Changed {
     }
 
     /// What is said of it.
-    pub(crate) fn said(&self, plan: &Plan) -> String {
+    pub(crate) fn sentence(&self, plan: &Plan) -> String {
         let (name, answered) = (&plan.backends[self.plain].describe().name, thousands(self.answered));
         match self.first {
             None => format!("the setting changed no answer: each of {answered} is that of {name}"),

@@ -54,10 +54,10 @@ pub struct Comparison {
 }
 
 /// What looks alike before it is shrunk: how each side stands is part of it, since the smallest of them stands for all.
-type Key = (Kind, String, &'static str);
+type Likeness = (Kind, String, &'static str);
 
 /// Cases that look alike, and the smallest of them.
-struct Suspect {
+struct DifferenceGroup {
     cases: u64,
     elements: u64,
     classes: Classes,
@@ -85,19 +85,19 @@ pub struct Comparing<'a> {
     progress: &'a Progress<'a>,
     stop: &'a AtomicBool,
     comparison: Comparison,
-    suspects: BTreeMap<Key, Suspect>,
+    groups: BTreeMap<Likeness, DifferenceGroup>,
     put: usize,
 }
 
 impl<'a> Comparing<'a> {
     /// Two implementations of which nothing was compared yet. Once `stop` is set, nothing more is.
     pub fn new(sides: &'a [Side; 2], progress: &'a Progress, stop: &'a AtomicBool) -> Self {
-        Self { sides, progress, stop, comparison: Comparison::default(), suspects: BTreeMap::new(), put: 0 }
+        Self { sides, progress, stop, comparison: Comparison::default(), groups: BTreeMap::new(), put: 0 }
     }
 
     /// Puts cases to both.
     pub fn put(&mut self, cases: &[Case]) {
-        let Self { sides, progress, stop, ref mut comparison, ref mut suspects, put } = *self;
+        let Self { sides, progress, stop, ref mut comparison, ref mut groups, put } = *self;
         let (done, all) = (AtomicUsize::new(put), put + cases.len());
         let is_stopped = || stop.load(Ordering::Relaxed);
         let batches: Vec<&[Case]> = cases.chunks(BATCH).collect();
@@ -118,7 +118,7 @@ impl<'a> Comparing<'a> {
                 comparison.compared += u64::from(!compared.unasked);
                 comparison.elements += compared.elements;
                 for differing in compared.differing {
-                    note(suspects, differing);
+                    note(groups, differing);
                 }
             }
             ControlFlow::Continue(())
@@ -128,23 +128,23 @@ impl<'a> Comparing<'a> {
 
     /// Shrinks what differs, and says what is said of each side.
     pub fn end(self) -> Comparison {
-        let Self { sides, progress, stop, mut comparison, suspects, .. } = self;
-        let all = suspects.len();
-        for (number, ((kind, operator, dtype), suspect)) in suspects.into_iter().enumerate() {
+        let Self { sides, progress, stop, mut comparison, groups, .. } = self;
+        let all = groups.len();
+        for (number, ((kind, operator, dtype), group)) in groups.into_iter().enumerate() {
             progress(number, all, Stage::Shrinking);
-            let from = suspect.pair.case.id().to_owned();
-            let (change, pair) = shrunk(kind, suspect.pair, sides, stop);
+            let from = group.pair.case.id().to_owned();
+            let (change, pair) = shrunk(kind, group.pair, sides, stop);
             comparison.partial |= stop.load(Ordering::Relaxed);
             let difference = Difference {
                 changes: [change].into(),
-                silent: kind.stands.map(|stand| if stand == Stand::Unspoken { suspect.elements } else { 0 }),
+                silent: kind.stands.map(|stand| if stand == Stand::Unspoken { group.elements } else { 0 }),
                 opinions: ruled(&pair, sides),
                 operators: [operator].into(),
                 dtypes: [dtype].into(),
-                cases: suspect.cases,
-                elements: suspect.elements,
-                classes: suspect.classes,
-                places: suspect.places,
+                cases: group.cases,
+                elements: group.elements,
+                classes: group.classes,
+                places: group.places,
                 pair,
                 from,
             };
@@ -175,10 +175,10 @@ fn elements(outcome: &Outcome) -> u64 {
 }
 
 /// Counts a difference, and keeps it where it is the smallest of its like.
-fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { kind, elements, classes, places, pair }: Differing) {
+fn note(groups: &mut BTreeMap<Likeness, DifferenceGroup>, Differing { kind, elements, classes, places, pair }: Differing) {
     let size = |case: &Case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>());
     let key = (kind, pair.case.operator.qualified().into_owned(), pair.case.types().name());
-    match suspects.get_mut(&key) {
+    match groups.get_mut(&key) {
         Some(known) => {
             known.cases += 1;
             known.elements += elements;
@@ -189,7 +189,7 @@ fn note(suspects: &mut BTreeMap<Key, Suspect>, Differing { kind, elements, class
             }
         }
         None => {
-            suspects.insert(key, Suspect { cases: 1, elements, classes, places, pair });
+            groups.insert(key, DifferenceGroup { cases: 1, elements, classes, places, pair });
         }
     }
 }

@@ -1,4 +1,4 @@
-//! From suspects to findings: each suspect is shrunk, and those that shrink to the same classes are one finding.
+//! From groups of violations to findings: each group is shrunk, and those that shrink to the same classes are one finding.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,11 +24,11 @@ use crate::deed::{deed, is_alone};
 use crate::doubt::doubt;
 use crate::due::Due;
 use crate::ground::Ground;
-use crate::remember::Remembering;
+use crate::memoized::Memoized;
 use crate::severity::severity;
 use crate::shrink::{CutShort, Shrinker, Violation};
 use crate::standing::{may_be_claimed, speaking, standing, standing_of};
-use crate::suspect::{Key, Suspect, Suspects, rank};
+use crate::violation_group::{Likeness, ViolationGroup, ViolationGroups, rank};
 
 /// A finding, and the smallest case found that shows it.
 #[derive(Clone, Debug)]
@@ -56,29 +56,29 @@ impl Found {
     }
 }
 
-/// The findings on one backend, each suspect said to be done with when it is. After an interrupt the cases are left as large
+/// The findings on one backend, each group said to be done with when it is. After an interrupt the cases are left as large
 /// as they are.
 pub(crate) fn findings(
     ground: &Ground,
-    suspects: &Suspects,
+    groups: &ViolationGroups,
     one_done: &(dyn Fn() + Sync),
     stop: &AtomicBool,
 ) -> Vec<Found> {
-    let mut suspects: Vec<(&Key, &Suspect)> = suspects.0.iter().collect();
-    // Of suspects that turn out to be one finding, the best-ranked gives the witness: it does not depend on the seed.
-    suspects.sort_by_key(|(key, suspect)| (key.clause, suspect.rank));
+    let mut groups: Vec<(&Likeness, &ViolationGroup)> = groups.0.iter().collect();
+    // Of groups that turn out to be one finding, the best-ranked gives the witness: it does not depend on the seed.
+    groups.sort_by_key(|(key, group)| (key.clause, group.rank));
     let all_clauses: Vec<&'static Clause> = clauses().collect();
     let &Ground { cases, profiles, claims, backend, on_one_thread } = ground;
-    let remembering = Remembering::new(backend);
+    let memoized = Memoized::new(backend);
     let seen_in: Vec<usize> =
-        suspects.par_iter().map(|(key, it)| claimed_of(ground, it, all_clauses[key.clause])).collect();
-    let mut shrunk: Vec<Shrunk> = suspects
+        groups.par_iter().map(|(key, it)| claimed_of(ground, it, all_clauses[key.clause])).collect();
+    let mut shrunk: Vec<Shrunk> = groups
         .par_iter()
         .zip(&seen_in)
-        .map(|((key, suspect), &seen_in)| {
+        .map(|((key, group), &seen_in)| {
             let clause = all_clauses[key.clause];
             let (backend, asks_ahead): (&dyn Backend, bool) = match clause.oracle {
-                Oracle::Each(_) | Oracle::Published(_) | Oracle::CrossCase => (&remembering, backend.is_isolated()),
+                Oracle::Each(_) | Oracle::Published(_) | Oracle::CrossCase => (&memoized, backend.is_isolated()),
                 // Some of these ask the same twice.
                 Oracle::Metamorphic(_) | Oracle::Same(_) => (backend, false),
             };
@@ -87,16 +87,16 @@ pub(crate) fn findings(
                 if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&cases[case], witness) }
             };
             // Of two cases that differ, the one at fault is the one that differs from its operands on their own.
-            let of_other = |(case, found)| shrink(case, &Witness { found: Some(found), ..suspect.witness.clone() });
+            let of_other = |(case, found)| shrink(case, &Witness { found: Some(found), ..group.witness.clone() });
             let unshrunk = || Violation {
-                case: cases[suspect.case].clone(),
-                outcome: suspect.outcome.clone().unwrap_or_else(|| answer(backend, &cases[suspect.case])),
-                witness: suspect.witness.clone(),
-                other: suspect.other.map(|(case, found)| (cases[case].clone(), found)),
+                case: cases[group.case].clone(),
+                outcome: group.outcome.clone().unwrap_or_else(|| answer(backend, &cases[group.case])),
+                witness: group.witness.clone(),
+                other: group.other.map(|(case, found)| (cases[case].clone(), found)),
                 cut_short: CutShort::by(stop),
             };
             let violation =
-                shrink(seen_in, &suspect.witness).or_else(|| suspect.other.and_then(of_other)).unwrap_or_else(unshrunk);
+                shrink(seen_in, &group.witness).or_else(|| group.other.and_then(of_other)).unwrap_or_else(unshrunk);
             one_done();
             Shrunk { violation, clause, carried: Carried::No }
         })
@@ -107,13 +107,13 @@ pub(crate) fn findings(
     let mut found: BTreeMap<String, (usize, BTreeSet<usize>, Found)> = BTreeMap::new();
     let mut leads: BTreeMap<&str, String> = BTreeMap::new();
     let mut along = Vec::new();
-    for (order, (((_, suspect), seen_in), shrunk)) in suspects.into_iter().zip(seen_in).zip(shrunk).enumerate() {
+    for (order, (((_, group), seen_in), shrunk)) in groups.into_iter().zip(seen_in).zip(shrunk).enumerate() {
         let Shrunk { violation, clause, carried } = shrunk;
-        let seen = Seen {
+        let seen = Sighting {
             from: &cases[seen_in],
             cut_short: violation.cut_short,
-            cases: suspect.cases.len() as u64,
-            elements: suspect.elements,
+            cases: group.cases.len() as u64,
+            elements: group.elements,
         };
         let mut new = describe(profiles, claims, backend, &seen, violation, clause);
         match carried {
@@ -123,13 +123,13 @@ pub(crate) fn findings(
                 leads.entry(clause.id).or_insert_with(|| new.finding.id.clone());
             }
             Carried::Along => {
-                along.push((order, suspect, clause, new));
+                along.push((order, group, clause, new));
                 continue;
             }
         }
         match found.entry(new.finding.id.clone()) {
             Entry::Vacant(entry) => {
-                entry.insert((order, suspect.cases.iter().copied().collect(), new));
+                entry.insert((order, group.cases.iter().copied().collect(), new));
             }
             Entry::Occupied(mut entry) => {
                 let (_, cases, known) = entry.get_mut();
@@ -137,43 +137,43 @@ pub(crate) fn findings(
                 if new.finding.standing < known.finding.standing {
                     std::mem::swap(known, &mut new);
                 }
-                cases.extend(&suspect.cases);
+                cases.extend(&group.cases);
                 known.finding.cases = cases.len() as u64;
                 known.finding.elements += new.finding.elements;
             }
         }
     }
     // What an earlier call leaves behind in any way is told with what shows it, of each clause once: what is broken stays broken.
-    for (order, suspect, clause, mut new) in along {
+    for (order, group, clause, mut new) in along {
         let lead = leads.entry(clause.id).or_insert_with(|| {
             tell(&mut new.finding, None, &new.selection);
             new.finding.id.clone()
         });
         new.finding.elements = 0;
         let (_, cases, Found { finding, .. }) = found.entry(lead.clone()).or_insert((order, BTreeSet::new(), new));
-        cases.extend(&suspect.cases);
+        cases.extend(&group.cases);
         finding.cases = cases.len() as u64;
-        finding.elements += suspect.elements;
+        finding.elements += group.elements;
     }
     let mut found: Vec<(usize, BTreeSet<usize>, Found)> = found.into_values().collect();
     found.sort_by_key(|(order, ..)| *order);
     found.into_iter().map(|(.., found)| found).collect()
 }
 
-/// The index of the case that a suspect is shrunk from: of a clause that not every case is asked by what is claimed, as where one version
+/// The index of the case that a group of violations is shrunk from: of a clause that not every case is asked by what is claimed, as where one version
 /// of an operator is, the smallest that is.
-fn claimed_of(ground: &Ground, suspect: &Suspect, clause: &Clause) -> usize {
+fn claimed_of(ground: &Ground, group: &ViolationGroup, clause: &Clause) -> usize {
     let &Ground { cases, profiles, claims, .. } = ground;
     let is_claimed = |case: &Case| standing_of(claims, profiles, case, clause) == Standing::Claimed;
-    if !may_be_claimed(claims, clause, cases[suspect.case].operator) || is_claimed(&cases[suspect.case]) {
-        return suspect.case;
+    if !may_be_claimed(claims, clause, cases[group.case].operator) || is_claimed(&cases[group.case]) {
+        return group.case;
     }
-    let claimed = suspect.cases.iter().copied().filter(|&index| is_claimed(&cases[index]));
-    claimed.min_by_key(|&index| rank(&cases[index], index)).unwrap_or(suspect.case)
+    let claimed = group.cases.iter().copied().filter(|&index| is_claimed(&cases[index]));
+    claimed.min_by_key(|&index| rank(&cases[index], index)).unwrap_or(group.case)
 }
 
 /// Where a violation was seen before it was shrunk.
-pub(crate) struct Seen<'a> {
+pub(crate) struct Sighting<'a> {
     /// The case that was shrunk.
     pub(crate) from: &'a Case,
     /// Why shrinking did not come to its end, where it did not.
@@ -189,7 +189,7 @@ pub(crate) fn describe(
     profiles: &[&'static Profile],
     claims: &[Claim],
     backend: &dyn Backend,
-    seen: &Seen,
+    seen: &Sighting,
     violation: Violation,
     clause: &'static Clause,
 ) -> Found {

@@ -10,7 +10,7 @@ use opconform_report::Fingerprint;
 use opconform_spec::{Direction, Measure, Nan, Nans, OPERATORS, Pair, Taken, Zeros};
 use opconform_tensor::{Class, DType};
 
-use crate::ledger::{Key, Lanes, Ledger, Place, qualified, taken_in};
+use crate::ledger::{ObservationClass, Lanes, Ledger, Place, qualified, taken_in};
 
 mod named;
 mod split;
@@ -105,7 +105,7 @@ fn side(taken: Taken) -> Side {
 }
 
 /// The NaN's place where the result is a NaN, whatever its bits.
-fn nan_taken(key: &Key, at: usize) -> Side {
+fn nan_taken(key: &ObservationClass, at: usize) -> Side {
     let places = [Side::First, Side::Second];
     match key.taken {
         _ if key.found.is_nan() => places[at],
@@ -176,7 +176,7 @@ impl Rule {
 }
 
 /// Which of two NaNs is the result.
-fn both_nan<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
+fn both_nan<'a>(keys: impl Iterator<Item = &'a ObservationClass>) -> String {
     let nans = keys.filter(|key| Pair::of(key.classes) == Pair::Nans && key.taken != Taken::Both);
     one_of(nans.map(|key| match key.taken {
         Taken::First | Taken::FirstQuieted => Nans::First.name(),
@@ -187,7 +187,7 @@ fn both_nan<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
 }
 
 /// What becomes of the bits of a NaN that is the result.
-fn payload<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
+fn payload<'a>(keys: impl Iterator<Item = &'a ObservationClass>) -> String {
     let from_nan = keys.filter(|key| key.found.is_nan() && key.classes.iter().any(|class| class.is_nan()));
     let seen: BTreeSet<&str> = from_nan
         .map(|key| match key.taken {
@@ -210,8 +210,8 @@ fn payload<'a>(keys: impl Iterator<Item = &'a Key>) -> String {
 }
 
 /// What numbers are compared by, as an infinity below zero beside a finite number above shows it.
-fn measure<'a>(keys: impl Iterator<Item = &'a Key>, direction: Direction) -> Measure {
-    let shows = |key: &&Key| {
+fn measure<'a>(keys: impl Iterator<Item = &'a ObservationClass>, direction: Direction) -> Measure {
+    let shows = |key: &&ObservationClass| {
         let mut classes = key.classes;
         classes.sort_unstable();
         classes == [Class::NegativeInfinity, Class::PositiveNormal]
@@ -224,7 +224,7 @@ fn measure<'a>(keys: impl Iterator<Item = &'a Key>, direction: Direction) -> Mea
 
 /// Whether of two numbers, none of which is a subnormal, the wrong one is the result, or neither: by their absolute values no one can
 /// tell where only values are known.
-fn is_passed_over(key: &Key, measure: Measure, direction: Direction) -> bool {
+fn is_passed_over(key: &ObservationClass, measure: Measure, direction: Direction) -> bool {
     measure == Measure::Value
         && Pair::of(key.classes) == Pair::Numbers
         && (key.taken == Taken::Neither || key.taken == wrong(direction))
@@ -236,7 +236,7 @@ fn wrong(direction: Direction) -> Taken {
 }
 
 /// What becomes of subnormals.
-fn subnormals<'a>(keys: impl Iterator<Item = &'a Key>, measure: Measure, direction: Direction) -> String {
+fn subnormals<'a>(keys: impl Iterator<Item = &'a ObservationClass>, measure: Measure, direction: Direction) -> String {
     let wrong = (measure == Measure::Value).then(|| wrong(direction));
     let is_small = |class: Class| class.is_float_zero() || is_subnormal(class);
     let seen = keys.filter(|key| Pair::of(key.classes) == Pair::Subnormal).filter_map(|key| match key.taken {

@@ -17,12 +17,12 @@ use opconform_tensor::{Class, Value};
 use crate::alone;
 use crate::answer::answer;
 use crate::answer::same_output;
-use crate::finding::{Found, Seen, describe};
+use crate::finding::{Found, Sighting, describe};
 use crate::panel::{Panels, Under};
 use crate::relate;
 use crate::shrink::{CutShort, Shrinker, Violation};
 use crate::standing::{may_be_claimed, standing_of};
-use crate::suspect::Key;
+use crate::violation_group::Likeness;
 
 /// Pairs of operands that are remembered at once, per backend.
 const REMEMBERED: usize = 1 << 20;
@@ -49,7 +49,7 @@ pub struct Fuzzer<'s> {
 struct Subject {
     backend: Box<dyn Backend>,
     /// The id of the finding that violations that look alike turned out to be.
-    causes: BTreeMap<Key, String>,
+    causes: BTreeMap<Likeness, String>,
     findings: BTreeMap<String, Found>,
     /// What a pair of operands gave when it was last on its own, or else when it was seen first.
     results: HashMap<Pair, u64>,
@@ -198,7 +198,7 @@ impl<'s> Fuzzer<'s> {
         (clause, witness): &Violated,
     ) -> Option<Found> {
         let subject = &mut self.subjects[index];
-        let key = Key::new(case, *clause, witness);
+        let key = Likeness::new(case, *clause, witness);
         let backend = subject.backend.as_ref();
         let (claims, profiles, sentence) = (&backend.describe().claims, self.panels.set(index), self.clauses[*clause]);
         let known = subject.causes.get(&key).and_then(|id| subject.findings.get_mut(id));
@@ -231,7 +231,7 @@ impl<'s> Fuzzer<'s> {
         };
         let mut violation = shrinker.shrink(case, witness).unwrap_or_else(unshrunk);
         violation.case = renamed(violation.case, &violation.witness);
-        let seen = Seen { from: case, cut_short: violation.cut_short, cases: 1, elements: witness.count };
+        let seen = Sighting { from: case, cut_short: violation.cut_short, cases: 1, elements: witness.count };
         let found = describe(profiles, claims, backend, &seen, violation, sentence);
         subject.causes.insert(key, found.finding.id.clone());
         match subject.findings.entry(found.finding.id.clone()) {

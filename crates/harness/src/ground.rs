@@ -1,9 +1,9 @@
-//! What suspects were found in.
+//! What violations were found in.
 
 use opconform_backends::Backend;
 use opconform_spec::{Case, Claim, Profile};
 
-/// What suspects were found in.
+/// What violations were found in.
 pub(crate) struct Ground<'a> {
     /// The cases that their indices are of.
     pub(crate) cases: &'a [Case],

@@ -15,12 +15,12 @@ use crate::plan::Plan;
 
 /// Puts the backends of a plan that run in other processes under the journal in this file, and goes on from it. Once `stop` is
 /// set, what they say is no answer, and is not kept.
-pub fn keep(plan: &mut Plan, path: &Path, stop: &Arc<AtomicBool>) -> Result<Arc<Journal>, JournalError> {
+pub fn under_journal(plan: &mut Plan, path: &Path, stop: &Arc<AtomicBool>) -> Result<Arc<Journal>, JournalError> {
     let owner = JournalOwner::new(env!("CARGO_PKG_VERSION"), plan.commit, &plan.backends);
     let journal = Arc::new(Journal::open(path, &owner)?);
     let keep = |(number, backend): (usize, Box<dyn Backend>)| -> Box<dyn Backend> {
         if backend.is_isolated() {
-            Box::new(Kept { backend, number, journal: Arc::clone(&journal), stop: Arc::clone(stop) })
+            Box::new(Journaled { backend, number, journal: Arc::clone(&journal), stop: Arc::clone(stop) })
         } else {
             backend
         }
@@ -30,14 +30,14 @@ pub fn keep(plan: &mut Plan, path: &Path, stop: &Arc<AtomicBool>) -> Result<Arc<
 }
 
 /// A backend under a journal.
-struct Kept {
+struct Journaled {
     backend: Box<dyn Backend>,
     number: usize,
     journal: Arc<Journal>,
     stop: Arc<AtomicBool>,
 }
 
-impl Backend for Kept {
+impl Backend for Journaled {
     fn describe(&self) -> &Description {
         self.backend.describe()
     }

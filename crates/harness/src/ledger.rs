@@ -11,7 +11,7 @@ pub(crate) type Place = usize;
 
 /// What results have in common that count as one observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Key {
+pub(crate) struct ObservationClass {
     pub(crate) operator: Place,
     pub(crate) dtype: DType,
     pub(crate) classes: [Class; 2],
@@ -49,7 +49,7 @@ pub(crate) struct Lanes {
 /// All observations of one backend.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
-    pub(crate) seen: BTreeMap<Key, Entry>,
+    pub(crate) seen: BTreeMap<ObservationClass, Entry>,
     pub(crate) lanes: BTreeMap<(Place, DType, Pair), Lanes>,
 }
 
@@ -61,7 +61,7 @@ impl Ledger {
         }
         let (Some(dtype), Some(operator)) = (behaviours.dtype, place(case.operator)) else { return };
         for seen in &behaviours.seen {
-            let key = Key { operator, dtype, classes: seen.classes, taken: seen.taken, found: seen.found };
+            let key = ObservationClass { operator, dtype, classes: seen.classes, taken: seen.taken, found: seen.found };
             let opset = case.opset;
             let new =
                 || Entry { elements: 0, case: index, operands: seen.operands, bits: seen.bits, opset: case.opset };

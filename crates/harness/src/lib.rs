@@ -2,7 +2,7 @@
 //! is shrunk to the smallest input that shows it.
 //!
 //! ```text
-//! Plan ──► execute ──► tally ──► suspects ──► shrink ──► Report
+//! Plan ──► execute ──► tally ──► violations ──► shrink ──► Report
 //! ```
 
 mod ahead;
@@ -46,7 +46,7 @@ mod qualify;
 mod record;
 mod relate;
 mod related;
-mod remember;
+mod memoized;
 mod replay;
 mod report;
 mod seeds;
@@ -57,7 +57,7 @@ mod shrink;
 mod standing;
 mod steady;
 mod support;
-mod suspect;
+mod violation_group;
 mod tally;
 mod trace;
 mod warmth;
@@ -71,13 +71,13 @@ pub use expectations::{
     Acceptance, Check, Coverage, Expectations, ExpectationsError, Glob, Known, Problem, UpdateError, Waiver,
 };
 pub use finding::{Found, level};
-pub use journal::keep;
+pub use journal::under_journal;
 pub use minimize::minimize;
 pub use panel::Under;
 pub use plan::Plan;
 pub use progress::{Progress, Stage};
 pub use provenance::{machine, now, program};
-pub use qualify::{Objections, Reckoning, Subject, qualify};
+pub use qualify::{Objections, Subject, Tried, qualify};
 pub use record::record;
 pub use replay::{Replay, prime, replay};
 pub use report::Completed;

@@ -9,17 +9,17 @@ use opconform_report::{Behaviour, Grid, LaneKind, Lanes};
 use opconform_spec::{Case, Clause, Facts, Level, Outcome, Pair, Profile, Scope, Taken, Trial, clauses, judge};
 use opconform_tensor::{Class, DType, Tensor};
 
-use crate::ledger::{Entry, Key, Ledger, Place, TAKEN, qualified, taken_in};
+use crate::ledger::{Entry, ObservationClass, Ledger, Place, TAKEN, qualified, taken_in};
 
 /// The observations of one backend, each with the clauses that it breaks.
 pub(crate) struct Pictures<'a> {
     ledger: &'a Ledger,
-    breaks: BTreeMap<Key, Vec<&'static Clause>>,
+    breaks: BTreeMap<ObservationClass, Vec<&'static Clause>>,
 }
 
 impl<'a> Pictures<'a> {
     pub(crate) fn new(cases: &[Case], profiles: &[&'static Profile], ledger: &'a Ledger) -> Self {
-        let broken = |key: &Key, entry: &Entry| breaks(&cases[entry.case], profiles, key.dtype, entry);
+        let broken = |key: &ObservationClass, entry: &Entry| breaks(&cases[entry.case], profiles, key.dtype, entry);
         let breaks = ledger.seen.iter().map(|(key, entry)| (*key, broken(key, entry))).collect();
         Self { ledger, breaks }
     }
@@ -81,9 +81,9 @@ impl<'a> Pictures<'a> {
     pub(crate) fn lanes(&self) -> Vec<Lanes> {
         let mut list: Vec<Lanes> = Vec::new();
         for (&(operator, dtype, pair), lanes) in &self.ledger.lanes {
-            let seen: BTreeSet<Taken> = lanes.cells().flat_map(|(.., cell)| told(cell)).collect();
+            let seen: BTreeSet<Taken> = lanes.cells().flat_map(|(.., cell)| distinct_in(cell)).collect();
             let of_kind = |taken: Taken| {
-                let matches = |key: &&Key| {
+                let matches = |key: &&ObservationClass| {
                     (key.operator, key.dtype, Pair::of(key.classes), key.taken) == (operator, dtype, pair, taken)
                 };
                 let broken: BTreeSet<&str> =
@@ -158,14 +158,14 @@ fn letter(ways: &[Option<Level>]) -> char {
 const LETTERS: [char; TAKEN.len()] = ['b', 'f', 's', 'p', 'q', 'g', 'l', 'n'];
 
 /// What was taken, where the operands can be told apart.
-fn told(cell: u8) -> impl Iterator<Item = Taken> {
+fn distinct_in(cell: u8) -> impl Iterator<Item = Taken> {
     taken_in(cell).filter(|&taken| taken != Taken::Both)
 }
 
 /// A row as runs of equal cells; where nothing can be told apart in all of it, it is empty.
 fn runs(row: &[u8]) -> String {
     let letter = |cell: u8| {
-        let mut taken = told(cell);
+        let mut taken = distinct_in(cell);
         match (taken.next(), taken.next()) {
             (None, _) => '.',
             (Some(one), None) => LETTERS[one as usize],

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use opconform_backends::Backend;
 use opconform_report::Finding;
 use opconform_spec::{
-    Attribute, Case, Clause, Decision, Facts, LaneLedger, Observations, Operator, Oracle, Outcome, Profile, Scope,
+    Attribute, Case, Clause, Decision, Facts, PairResults, Observations, Operator, Oracle, Outcome, Profile, Scope,
     Trial, Verdict, Witness, clauses, decisions,
 };
 use opconform_tensor::DType;
@@ -24,7 +24,7 @@ use crate::ground::Ground;
 use crate::panel::Panels;
 use crate::progress::{Progress, Stage};
 use crate::relate;
-use crate::suspect::Suspects;
+use crate::violation_group::ViolationGroups;
 use crate::warmth::{Warmed, Warmth};
 
 /// An implementation that the suite is tried on.
@@ -37,7 +37,7 @@ pub struct Subject {
 
 /// What the suite made of one implementation.
 #[derive(Clone, Debug, Default)]
-pub struct Reckoning {
+pub struct Tried {
     /// By the index of a clause: the objections to it.
     pub clauses: BTreeMap<usize, Objections>,
     /// By the place of a profile among the subject's: the answers that its sets do not hold.
@@ -66,7 +66,7 @@ pub struct Objections {
 const WINDOW: usize = 32 * BATCH;
 
 /// Tries all cases on every subject, or none past an interrupt: `None` then.
-pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Reckoning>> {
+pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: &AtomicBool) -> Option<Vec<Tried>> {
     let panels = Panels::new(subjects.iter().map(|subject| subject.profiles.clone()));
     let closely = Closely::of(cases, None);
     let across = |(index, clause): (usize, &Clause)| matches!(clause.oracle, Oracle::CrossCase).then_some(index);
@@ -98,33 +98,33 @@ pub fn qualify(cases: &[Case], subjects: &[Subject], progress: &Progress, stop: 
         for warmed in &warmed {
             tally.add_warmed(cases, warmed);
         }
-        tally.suspects = std::mem::take(&mut tally.suspects).telling();
+        tally.groups = std::mem::take(&mut tally.groups).telling();
     }
-    let suspects: usize = tallies.iter().map(|tally| tally.suspects.0.len()).sum();
+    let groups: usize = tallies.iter().map(|tally| tally.groups.0.len()).sum();
     let shrunk = AtomicUsize::new(0);
-    let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, suspects, Stage::Shrinking);
+    let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, groups, Stage::Shrinking);
     let found = |(tally, subject): (Tally, &Subject)| {
         let backend = subject.backend.as_ref();
         let named = |name| subjects.iter().map(|other| other.backend.as_ref()).find(|it| it.describe().name == name);
         let on_one_thread = backend.on_one_thread().and_then(named);
         let claims = &backend.describe().claims;
         let ground = Ground { cases, profiles: &subject.profiles, claims, backend, on_one_thread };
-        let found = findings(&ground, &tally.suspects, &one_done, stop);
-        Reckoning { findings: found.into_iter().map(|found| found.finding).collect(), ..tally.reckoning }
+        let found = findings(&ground, &tally.groups, &one_done, stop);
+        Tried { findings: found.into_iter().map(|found| found.finding).collect(), ..tally.tried }
     };
-    let reckonings = tallies.into_par_iter().zip(subjects).map(found).collect();
-    (!stop.load(Ordering::Relaxed)).then_some(reckonings)
+    let tried = tallies.into_par_iter().zip(subjects).map(found).collect();
+    (!stop.load(Ordering::Relaxed)).then_some(tried)
 }
 
 /// What is said of one outcome of one subject.
 struct Judged {
-    said: Arc<Said>,
+    decided: Arc<Decided>,
     /// What the relations say, by the index of the clause.
     related: Vec<(usize, Decision)>,
 }
 
 /// What is said of one outcome, shared by all subjects of a panel that gave it.
-struct Said {
+struct Decided {
     /// The clauses that object and what they object to, and those that compared something.
     objecting: Vec<(usize, Witness)>,
     compared: Vec<(usize, u64)>,
@@ -170,12 +170,12 @@ fn judge_case(
         let panel = panels.of[subject];
         let (scope, trial) = (&scopes[panel], Trial::new(&facts, outcome));
         let is_twin = |&earlier: &usize| panels.of[earlier] == panel && same(outcomes[earlier], outcome);
-        let said = match (0..subject).find(is_twin) {
-            Some(twin) => Arc::clone(&judged[twin].said),
-            None => Arc::new(Said::of(&trial, scope, panels.set(subject), differs(outcomes[0], outcome))),
+        let decided = match (0..subject).find(is_twin) {
+            Some(twin) => Arc::clone(&judged[twin].decided),
+            None => Arc::new(Decided::of(&trial, scope, panels.set(subject), differs(outcomes[0], outcome))),
         };
         let mut related = Vec::new();
-        if said.differs || subject == 0 {
+        if decided.differs || subject == 0 {
             let backend = subjects[subject].backend.as_ref();
             related = relate::relations(backend, relations, &trial, scope);
             let named = |name| subjects.iter().position(|other| other.backend.describe().name == name);
@@ -183,12 +183,12 @@ fn judge_case(
                 related.extend(relate::threads(&trial, scope, outcomes[one]));
             }
         }
-        judged.push(Judged { said, related });
+        judged.push(Judged { decided, related });
     }
     judged
 }
 
-impl Said {
+impl Decided {
     fn of(trial: &Trial, scope: &Scope, profiles: &[&'static Profile], differs: bool) -> Self {
         let (mut objecting, mut compared) = (Vec::new(), Vec::new());
         for (clause, decision) in decisions(trial, scope) {
@@ -261,51 +261,51 @@ fn same(a: &Outcome, b: &Outcome) -> bool {
     }
 }
 
-/// The reckoning so far, and what the clauses that compare cases have seen.
+/// What came of one subject so far, and what the clauses that compare cases have seen.
 #[derive(Default)]
 struct Tally {
-    reckoning: Reckoning,
-    ledger: LaneLedger,
-    suspects: Suspects,
+    tried: Tried,
+    results: PairResults,
+    groups: ViolationGroups,
 }
 
 impl Tally {
     /// Adds what is said of what was answered first of all.
     fn add_warmed(&mut self, cases: &[Case], Warmed { case, first, decision: (clause, decision), .. }: &Warmed) {
         if decision.compared > 0 {
-            *self.reckoning.compared.entry(*clause).or_default() += decision.compared;
+            *self.tried.compared.entry(*clause).or_default() += decision.compared;
         }
         if let Some(witness) = spare(decision) {
             let new = Objections { first: *case, cases: 0 };
-            self.reckoning.clauses.entry(*clause).or_insert(new).cases += 1;
-            self.suspects.add(cases, *case, *clause, &witness, Some(first));
+            self.tried.clauses.entry(*clause).or_insert(new).cases += 1;
+            self.groups.add(cases, *case, *clause, &witness, Some(first));
         }
     }
 
     /// Adds what was said of a case; `across` are the indices of the clauses that compare cases.
     fn add(&mut self, cases: &[Case], number: usize, judged: &Judged, across: &[usize]) {
-        let Judged { said, related } = judged;
+        let Judged { decided, related } = judged;
         let note = |objections: &mut BTreeMap<usize, Objections>, index: usize| {
             objections.entry(index).or_insert(Objections { first: number, cases: 0 }).cases += 1;
         };
-        let Reckoning { clauses: objecting, profiles, compared, differs, longest, .. } = &mut self.reckoning;
-        if let (false, Some((dtype, elements))) = (said.objecting.is_empty(), said.loops) {
+        let Tried { clauses: objecting, profiles, compared, differs, longest, .. } = &mut self.tried;
+        if let (false, Some((dtype, elements))) = (decided.objecting.is_empty(), decided.loops) {
             let longest = longest.entry((cases[number].operator, dtype)).or_default();
             *longest = elements.max(*longest);
         }
         let related_to: Vec<(usize, Witness)> =
             related.iter().filter_map(|(clause, decision)| Some((*clause, spare(decision)?))).collect();
-        for (clause, witness) in said.objecting.iter().chain(&related_to) {
+        for (clause, witness) in decided.objecting.iter().chain(&related_to) {
             note(objecting, *clause);
-            self.suspects.add(cases, number, *clause, witness, None);
+            self.groups.add(cases, number, *clause, witness, None);
         }
-        said.profiles.iter().for_each(|&profile| note(profiles, profile));
+        decided.profiles.iter().for_each(|&profile| note(profiles, profile));
         let by_relation = related.iter().map(|(clause, decision)| (*clause, decision.compared));
-        for (clause, count) in said.compared.iter().copied().chain(by_relation.filter(|&(_, count)| count > 0)) {
+        for (clause, count) in decided.compared.iter().copied().chain(by_relation.filter(|&(_, count)| count > 0)) {
             *compared.entry(clause).or_default() += count;
         }
-        *differs += u64::from(said.differs);
-        let (count, conflicts) = self.ledger.note(number, &said.observations);
+        *differs += u64::from(decided.differs);
+        let (count, conflicts) = self.results.note(number, &decided.observations);
         for &clause in across {
             if count > 0 {
                 *compared.entry(clause).or_default() += count;
@@ -314,7 +314,7 @@ impl Tally {
                 note(objecting, clause);
             }
             for conflict in &conflicts {
-                self.suspects.add_conflict(cases, number, clause, conflict, None);
+                self.groups.add_conflict(cases, number, clause, conflict, None);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! From counts and suspects to the report.
+//! From counts and groups of violations to the report.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -45,13 +45,13 @@ pub(crate) fn assemble(
     provenance: impl FnOnce(f64) -> Provenance,
 ) -> Completed {
     let (panels, compared) = (tally.panels, tally.compared());
-    let suspects = tally.backends.iter().map(|backend| backend.suspects.0.len()).sum();
+    let groups = tally.backends.iter().map(|backend| backend.groups.0.len()).sum();
     let judged = plan.backends.iter().zip(&tally.backends);
     let claims: Vec<Vec<opconform_spec::Claim>> =
         judged.map(|(it, tally)| settled(plan.claims(it.as_ref()), &panels.all, &tally.profiles)).collect();
     let shrunk = AtomicUsize::new(0);
-    progress(0, suspects, Stage::Shrinking);
-    let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, suspects, Stage::Shrinking);
+    progress(0, groups, Stage::Shrinking);
+    let one_done = || progress(shrunk.fetch_add(1, Ordering::Relaxed) + 1, groups, Stage::Shrinking);
     // Beside each other: a thread waits most of its time for a child to answer.
     let mut found: Vec<Found> = plan
         .backends
@@ -63,7 +63,7 @@ pub(crate) fn assemble(
             let on_one_thread = relate::on_one_thread(plan, backend).map(|one| plan.backends[one].as_ref());
             let (profiles, claims) = (panels.set(index), &claims[index]);
             let ground = Ground { cases: &plan.cases, profiles, claims, backend, on_one_thread };
-            findings(&ground, &tally.suspects, &one_done, stop)
+            findings(&ground, &tally.groups, &one_done, stop)
         })
         .collect();
     // What is asked of the backend first, then the worst, and otherwise as they were found.
@@ -233,7 +233,7 @@ fn described(
     let description = backend.describe();
     let mut words = vec![format!("{} ({})", description.version, description.language)];
     words.extend(description.configuration.iter().cloned());
-    words.extend(tally.changed.as_ref().map(|changed| changed.said(plan)));
+    words.extend(tally.changed.as_ref().map(|changed| changed.sentence(plan)));
     let pictures = Pictures::new(&plan.cases, panels.set(index), &tally.observed);
     Backend {
         name: description.name.clone(),

@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::steady::{Again, unsteady};
-use crate::suspect::Key;
+use crate::violation_group::Likeness;
 use crate::tally::{BackendTally, Tally};
 use crate::warmth::{Hot, Warmed, Warmth};
 
@@ -33,9 +33,9 @@ struct Changing {
     /// The element types of which an answer was not steady.
     dtypes: BTreeSet<&'static str>,
     /// Of what was judged last: what does not show any more.
-    fleeting: Vec<Key>,
+    fleeting: Vec<Likeness>,
     /// Of all that was judged: what did not show any more.
-    listed: BTreeMap<Key, Unsteady>,
+    listed: BTreeMap<Likeness, Unsteady>,
 }
 
 impl<'a> Settling<'a> {
@@ -59,12 +59,12 @@ impl<'a> Settling<'a> {
             // Code in this process was compiled before it was asked.
             if backend.is_isolated() || !changing.dtypes.is_empty() {
                 let again = Again { cases: &plan.cases, profiles: panels.set(index), backend };
-                changing.fleeting = again.fleeting(&mut tally.suspects, stop);
+                changing.fleeting = again.fleeting(&mut tally.groups, stop);
             }
             for key in &changing.fleeting {
-                let Some(suspect) = tally.suspects.0.get(key) else { continue };
-                changing.dtypes.insert(plan.cases[suspect.case].types().name());
-                changing.listed.insert(key.clone(), unsteady(&plan.cases, key, suspect));
+                let Some(group) = tally.groups.0.get(key) else { continue };
+                changing.dtypes.insert(plan.cases[group.case].types().name());
+                changing.listed.insert(key.clone(), unsteady(&plan.cases, key, group));
             }
             has_settled || !changing.fleeting.is_empty()
         };
@@ -79,7 +79,7 @@ impl<'a> Settling<'a> {
         let mut warmed = Vec::new();
         for (index, (mut changing, tally)) in backends.into_iter().zip(&mut tally.backends).enumerate() {
             tally.forget(&plan.cases, &changing.fleeting);
-            changing.listed.retain(|key, _| !tally.suspects.0.contains_key(key));
+            changing.listed.retain(|key, _| !tally.groups.0.contains_key(key));
             tally.unsteady = changing.listed.into_values().collect();
             if !changing.dtypes.is_empty() && !stop.load(Ordering::Relaxed) {
                 let (backend, dtypes) = (plan.backends[index].as_ref(), changing.dtypes);

@@ -13,13 +13,13 @@ use opconform_spec::{
 };
 use opconform_tensor::Value;
 
-use crate::alone::{self, Difference, Seen};
+use crate::alone::{self, Difference, PlacedResult};
 use crate::answer::{answer, answers};
 use crate::doubt::objects;
 use crate::relate::{relations, threads};
-use crate::remember::is_kept;
+use crate::memoized::is_kept;
 use crate::standing::{may_be_claimed, standing_of};
-use crate::suspect::whole;
+use crate::violation_group::whole;
 
 mod candidates;
 mod simpler;
@@ -187,7 +187,7 @@ impl Shrinker<'_> {
         let outcome = answer(self.backend, case);
         let facts = Facts::new(case);
         let observations = Observations::of(&Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles));
-        let alike = |(operands, found, _): &Seen| nans(operands, Some(*found)) == symptom;
+        let alike = |(operands, found, _): &PlacedResult| nans(operands, Some(*found)) == symptom;
         observations.results().filter(alike).find_map(|seen| {
             let Difference { witness, alone } = alone::compare(self.backend, case, seen)?.err()?;
             Some(Violation {

@@ -9,13 +9,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use opconform_backends::Backend;
 use opconform_report::Unsteady;
 use opconform_spec::{
-    Case, Facts, LaneLedger, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses, decision,
+    Case, Facts, PairResults, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses, decision,
 };
 use opconform_tensor::Class;
 
 use crate::answer::answers;
 use crate::relate::relations;
-use crate::suspect::{Key, Suspect, Suspects};
+use crate::violation_group::{Likeness, ViolationGroup, ViolationGroups};
 
 /// Cases that are asked again in place of one that does not show a violation any more.
 const OTHERS: usize = 8;
@@ -36,34 +36,34 @@ pub(crate) fn is_of_choices(witness: &Witness) -> bool {
 }
 
 impl Again<'_> {
-    /// The suspects that do not show any more what they are suspected of. A suspect that another of its cases shows is of that one
+    /// The groups of violations that do not show their violation any more. A group that another of its cases shows is of that one
     /// from now on.
-    pub(crate) fn fleeting(&self, suspects: &mut Suspects, stop: &AtomicBool) -> Vec<Key> {
+    pub(crate) fn fleeting(&self, groups: &mut ViolationGroups, stop: &AtomicBool) -> Vec<Likeness> {
         let mut fleeting = Vec::new();
-        for (key, suspect) in &mut suspects.0 {
+        for (key, group) in &mut groups.0 {
             if stop.load(Ordering::Relaxed) {
                 return Vec::new();
             }
-            if is_of_choices(&suspect.witness) && !self.shows(key, suspect) {
+            if is_of_choices(&group.witness) && !self.shows(key, group) {
                 fleeting.push(key.clone());
             }
         }
         fleeting
     }
 
-    fn shows(&self, key: &Key, suspect: &mut Suspect) -> bool {
+    fn shows(&self, key: &Likeness, group: &mut ViolationGroup) -> bool {
         let Some(clause) = clauses().nth(key.clause) else { return true };
         match clause.oracle {
             Oracle::Same(_) => true,
-            Oracle::CrossCase => self.conflicts(suspect),
-            Oracle::Metamorphic(_) => self.is_violated(key, suspect.case, true).is_some(),
+            Oracle::CrossCase => self.conflicts(group),
+            Oracle::Metamorphic(_) => self.is_violated(key, group.case, true).is_some(),
             Oracle::Each(_) | Oracle::Published(_) => {
-                let others = suspect.cases.iter().rev().take(OTHERS);
-                let cases: Vec<usize> = std::iter::once(suspect.case).chain(others.copied()).collect();
+                let others = group.cases.iter().rev().take(OTHERS);
+                let cases: Vec<usize> = std::iter::once(group.case).chain(others.copied()).collect();
                 let shown = cases.into_iter().find_map(|case| Some((case, self.is_violated(key, case, false)?)));
                 let Some((case, (outcome, witness))) = shown else { return false };
-                if case != suspect.case {
-                    (suspect.case, suspect.outcome, suspect.witness) = (case, Some(outcome), witness);
+                if case != group.case {
+                    (group.case, group.outcome, group.witness) = (case, Some(outcome), witness);
                 }
                 true
             }
@@ -71,7 +71,7 @@ impl Again<'_> {
     }
 
     /// How a case violates a clause as it is remembered, where it does.
-    fn is_violated(&self, key: &Key, case: usize, is_related: bool) -> Option<(Outcome, Witness)> {
+    fn is_violated(&self, key: &Likeness, case: usize, is_related: bool) -> Option<(Outcome, Witness)> {
         let case = &self.cases[case];
         let outcome = answers(self.backend, std::slice::from_ref(case)).pop()?;
         let facts = Facts::new(case);
@@ -82,40 +82,40 @@ impl Again<'_> {
             decision(key.clause, &trial, &scope)
         };
         match decision.verdict {
-            Verdict::Violates(witness) if Key::new(case, key.clause, &witness) == *key => Some((outcome, *witness)),
+            Verdict::Violates(witness) if Likeness::new(case, key.clause, &witness) == *key => Some((outcome, *witness)),
             _ => None,
         }
     }
 
     /// Whether two cases still make something else of the same operands. Both are asked in one batch, and so in one process.
-    fn conflicts(&self, suspect: &Suspect) -> bool {
-        let Some((other, _)) = suspect.other else { return true };
+    fn conflicts(&self, group: &ViolationGroup) -> bool {
+        let Some((other, _)) = group.other else { return true };
         let mut asked = vec![self.cases[other].clone()];
-        if other != suspect.case {
-            asked.push(self.cases[suspect.case].clone());
+        if other != group.case {
+            asked.push(self.cases[group.case].clone());
         }
-        let mut ledger = LaneLedger::default();
+        let mut results = PairResults::default();
         let mut conflicts = Vec::new();
         for (index, (case, outcome)) in asked.iter().zip(answers(self.backend, &asked)).enumerate() {
             let facts = Facts::new(case);
             let observed = Observations::of(&Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles));
-            conflicts.extend(ledger.note(index, &observed).1);
+            conflicts.extend(results.note(index, &observed).1);
         }
-        conflicts.iter().any(|conflict| suspect.witness.operands == conflict.operands)
+        conflicts.iter().any(|conflict| group.witness.operands == conflict.operands)
     }
 }
 
 /// A violation that is not shown any more, for the report.
-pub(crate) fn unsteady(cases: &[Case], key: &Key, suspect: &Suspect) -> Unsteady {
-    let (case, clause) = (&cases[suspect.case], clauses().nth(key.clause));
-    let (operands, found) = suspect.witness.classes();
+pub(crate) fn unsteady(cases: &[Case], key: &Likeness, group: &ViolationGroup) -> Unsteady {
+    let (case, clause) = (&cases[group.case], clauses().nth(key.clause));
+    let (operands, found) = group.witness.classes();
     Unsteady {
         clause: clause.map_or("", |clause| clause.id).to_owned(),
         operator: case.operator.qualified().into_owned(),
         dtype: case.types(),
         operands: operands.into_iter().collect(),
         result: found,
-        cases: suspect.cases.len() as u64,
+        cases: group.cases.len() as u64,
         example: case.id().to_owned(),
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use opconform_report::{Count, OutcomeCounts, ProfileCount, Unsteady};
-use opconform_spec::{Case, Decision, LaneLedger, Operator, Oracle, Outcome, Verdict, clauses};
+use opconform_spec::{Case, Decision, PairResults, Operator, Oracle, Outcome, Verdict, clauses};
 use opconform_tensor::Types;
 
 use crate::changed::Changed;
@@ -12,7 +12,7 @@ use crate::ledger::Ledger;
 use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::support::Support;
-use crate::suspect::{Key, Suspects};
+use crate::violation_group::{Likeness, ViolationGroups};
 use crate::trace::Groups;
 use crate::warmth::Warmed;
 
@@ -36,13 +36,13 @@ pub(crate) struct BackendTally {
     pub(crate) skips: BTreeMap<String, (u64, usize)>,
     /// How the cases of each operator in one element type came out.
     pub(crate) support: HashMap<(&'static Operator, Types), Support>,
-    pub(crate) suspects: Suspects,
+    pub(crate) groups: ViolationGroups,
     /// What was seen and is not any more.
     pub(crate) unsteady: Vec<Unsteady>,
     pub(crate) observed: Ledger,
     /// Of a backend in a setting, what that changed, where the run has the backend without it.
     pub(crate) changed: Option<Changed>,
-    ledger: LaneLedger,
+    results: PairResults,
 }
 
 impl<'p> Tally<'p> {
@@ -53,11 +53,11 @@ impl<'p> Tally<'p> {
             profiles: vec![ProfileCount::default(); panels.all.len()],
             skips: BTreeMap::new(),
             support: HashMap::new(),
-            suspects: Suspects::default(),
+            groups: ViolationGroups::default(),
             unsteady: Vec::new(),
             observed: Ledger::default(),
             changed: Changed::of(plan, index),
-            ledger: LaneLedger::default(),
+            results: PairResults::default(),
         };
         Self {
             plan,
@@ -93,7 +93,7 @@ impl<'p> Tally<'p> {
                 let dtype = counted_as(&self.plan.cases[*case]);
                 backend.count_decision(*clause, dtype, decision);
                 if let Verdict::Violates(witness) = &decision.verdict {
-                    backend.suspects.add(&self.plan.cases, *case, *clause, witness, Some(first));
+                    backend.groups.add(&self.plan.cases, *case, *clause, witness, Some(first));
                 }
             }
         }
@@ -126,11 +126,11 @@ impl BackendTally {
             self.count_decision(*clause, dtype, decision);
             exercised[*clause] |= decision.compared > 0;
             if let Verdict::Violates(witness) = &decision.verdict {
-                self.suspects.add(&plan.cases, index, *clause, witness, Some(outcome));
+                self.groups.add(&plan.cases, index, *clause, witness, Some(outcome));
             }
         }
         self.observed.note(index, case, &judged.assessment.behaviours);
-        let (compared, conflicts) = self.ledger.note(index, &judged.assessment.observations);
+        let (compared, conflicts) = self.results.note(index, &judged.assessment.observations);
         for (clause, _) in clauses().enumerate().filter(|(_, clause)| matches!(clause.oracle, Oracle::CrossCase)) {
             if compared == 0 {
                 continue;
@@ -141,7 +141,7 @@ impl BackendTally {
             count.violations += conflicts.iter().map(|conflict| conflict.count).sum::<u64>();
             count.violating_cases += u64::from(!conflicts.is_empty());
             for conflict in &conflicts {
-                self.suspects.add_conflict(&plan.cases, index, clause, conflict, Some(outcome));
+                self.groups.add_conflict(&plan.cases, index, clause, conflict, Some(outcome));
             }
         }
         for (count, verdict) in self.profiles.iter_mut().zip(&judged.assessment.profiles) {
@@ -157,17 +157,17 @@ impl BackendTally {
         }
     }
 
-    /// Takes suspects out of the counts.
-    pub(crate) fn forget(&mut self, cases: &[Case], keys: &[Key]) {
+    /// Takes groups of violations out of the counts.
+    pub(crate) fn forget(&mut self, cases: &[Case], keys: &[Likeness]) {
         for key in keys {
-            let Some(suspect) = self.suspects.0.remove(key) else { continue };
-            let dtype = counted_as(&cases[suspect.case]);
-            let others = self.suspects.0.iter().filter(|(other, _)| other.clause == key.clause);
+            let Some(group) = self.groups.0.remove(key) else { continue };
+            let dtype = counted_as(&cases[group.case]);
+            let others = self.groups.0.iter().filter(|(other, _)| other.clause == key.clause);
             let is_last = others.map(|(_, other)| counted_as(&cases[other.case])).all(|other| other != dtype);
             let Some(count) = self.clauses[key.clause].get_mut(&dtype) else { continue };
             let left = |seen: u64, gone: u64| if is_last { 0 } else { seen.saturating_sub(gone) };
-            count.violations = left(count.violations, suspect.elements);
-            count.violating_cases = left(count.violating_cases, suspect.cases.len() as u64);
+            count.violations = left(count.violations, group.elements);
+            count.violating_cases = left(count.violating_cases, group.cases.len() as u64);
         }
     }
 

@@ -11,7 +11,7 @@ use crate::plan::Plan;
 
 /// What the cases of a group have in common.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Key {
+struct Shared {
     source: String,
     operator: Place,
     /// Per clause, whether it compared something on some backend.
@@ -29,13 +29,13 @@ struct Group {
 
 /// The groups of a run.
 #[derive(Debug, Default)]
-pub(crate) struct Groups(BTreeMap<Key, Group>);
+pub(crate) struct Groups(BTreeMap<Shared, Group>);
 
 impl Groups {
     /// Adds the case of this index.
     pub(crate) fn add(&mut self, index: usize, case: &Case, exercised: Vec<bool>) {
         let Some(operator) = place(case.operator) else { return };
-        let key = Key { source: case.origin.source.to_string(), operator, exercised };
+        let key = Shared { source: case.origin.source.to_string(), operator, exercised };
         let new = || Group { dtypes: Vec::new(), subjects: BTreeMap::new(), cases: 0, first: index };
         let group = self.0.entry(key).or_insert_with(new);
         let number = group.subjects.len();
@@ -48,7 +48,7 @@ impl Groups {
 
     /// The groups in the order of their first cases.
     pub(crate) fn report(&self, plan: &Plan) -> Vec<CaseGroup> {
-        let mut groups: Vec<(&Key, &Group)> = self.0.iter().collect();
+        let mut groups: Vec<(&Shared, &Group)> = self.0.iter().collect();
         groups.sort_by_key(|(_, group)| group.first);
         let subjects = |group: &Group| {
             let mut subjects: Vec<(&usize, &String)> =
@@ -56,7 +56,7 @@ impl Groups {
             subjects.sort_unstable();
             subjects.into_iter().map(|(_, name)| name.clone()).collect()
         };
-        let group = |(key, group): (&Key, &Group)| CaseGroup {
+        let group = |(key, group): (&Shared, &Group)| CaseGroup {
             source: key.source.clone(),
             operator: qualified(key.operator),
             subjects: subjects(group),

@@ -17,7 +17,7 @@
 mod backend;
 mod call;
 mod judgement;
-mod kept;
+mod written;
 mod subject;
 mod without;
 
@@ -146,9 +146,9 @@ impl Judge {
         }
         let witnesses = completed.witnesses.clone();
         let judgement = Judgement::new(completed, known.as_ref());
-        if let Some(output) = env::var_os(kept::OUTPUT).filter(|output| !output.is_empty()) {
-            kept::keep(Path::new(&output), &self.name, judgement.report().clone(), &witnesses)
-                .map_err(|error| Error::Kept(told(&error)))?;
+        if let Some(output) = env::var_os(written::OUTPUT).filter(|output| !output.is_empty()) {
+            written::write(Path::new(&output), &self.name, judgement.report().clone(), &witnesses)
+                .map_err(|error| Error::Kept(with_cause(&error)))?;
         }
         Ok(judgement)
     }
@@ -181,11 +181,11 @@ impl Judge {
 }
 
 fn waivers(folder: &Path, name: &str) -> Result<Expectations, Error> {
-    Expectations::read(folder, name).map_err(|error| Error::Known(told(&error)))
+    Expectations::read(folder, name).map_err(|error| Error::Known(with_cause(&error)))
 }
 
 /// An error with its cause, which says more.
-fn told(error: &dyn std::error::Error) -> String {
+fn with_cause(error: &dyn std::error::Error) -> String {
     error.source().map(|cause| format!("{cause}: ")).unwrap_or_default() + &error.to_string()
 }
 

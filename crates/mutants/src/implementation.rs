@@ -12,7 +12,7 @@ use opconform_backends::{Backend, Description, MadeOf, run_each};
 use opconform_spec::{Case, Claim, Family, Layout, OPERATORS, Outcome};
 use opconform_tensor::{DType, Tensor};
 
-use crate::rules::meeting::{Meeting, Row, Rows, Source, length};
+use crate::rules::sources::{Sources, Row, Rows, Source, length};
 use crate::rules::{self, Group, limits};
 use crate::sound::SOUND;
 use crate::steps::{Call, Lane, Memory, Steps};
@@ -133,7 +133,7 @@ impl Steps {
     }
 
     fn prepare(&self, case: &Case, dtype: DType) -> Result<Prepared, String> {
-        let Meeting { shape, rows } = rules::meet(self, case)?;
+        let Sources { shape, rows } = rules::sources(self, case)?;
         let inputs: Vec<Vec<u64>> =
             case.inputs.iter().map(Tensor::to_bits).chain(limits::constants(case, dtype)?).collect();
         let (length, sound) = (length(&shape)?, OnceCell::new());
@@ -148,8 +148,8 @@ impl Steps {
             Rows::Lists(lists) => {
                 for row in &lists[..length] {
                     match row {
-                        Row::Meet(list) => prepared.gather(&inputs, list.iter().copied(), false),
-                        Row::Keep(source) => prepared.gather(&inputs, [*source].into_iter(), true),
+                        Row::Computed(list) => prepared.gather(&inputs, list.iter().copied(), false),
+                        Row::Untouched(source) => prepared.gather(&inputs, [*source].into_iter(), true),
                     }
                 }
             }

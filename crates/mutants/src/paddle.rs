@@ -6,7 +6,7 @@ use opconform_tensor::{DType, Tensor};
 use crate::mutant::{Family, Mutant};
 use crate::rewrite::{with, without};
 use crate::rules::attribute::int;
-use crate::rules::meeting::length;
+use crate::rules::sources::length;
 use crate::rules::stretch::{broadcast, strides, walk};
 use crate::rules::{Group, admit};
 use crate::sound::SOUND;

@@ -94,7 +94,7 @@ fn without_nans(lane: &Lane, ignores: bool) -> u64 {
 }
 
 /// Admits what the operator takes, but for reductions that `refuses` says.
-fn but(case: &Case, refuses: impl Fn(&Case) -> bool) -> Result<DType, String> {
+fn refusing(case: &Case, refuses: impl Fn(&Case) -> bool) -> Result<DType, String> {
     if is_reduction(case) && refuses(case) { Err("not taken here".to_owned()) } else { admit(case) }
 }
 
@@ -294,7 +294,7 @@ const MUTANTS: &[Mutant] = &[
         name: "reduce-bool-refused",
         fault: "reductions of bool are refused at every operator set",
         seen: &["onnx/onnx#2237"],
-        steps: Steps { admit: |case| but(case, |case| case.types().name() == "bool"), ..SOUND },
+        steps: Steps { admit: |case| refusing(case, |case| case.types().name() == "bool"), ..SOUND },
     },
     Mutant {
         name: "reduce-empty-gives-zero",
@@ -312,13 +312,13 @@ const MUTANTS: &[Mutant] = &[
         name: "reduce-empty-refused",
         fault: "a reduction over a dimension of 0 is refused",
         seen: &["dask/dask#8375"],
-        steps: Steps { admit: |case| but(case, |case| data_shape(case).contains(&0)), ..SOUND },
+        steps: Steps { admit: |case| refusing(case, |case| data_shape(case).contains(&0)), ..SOUND },
     },
     Mutant {
         name: "reduce-rank-0-refused",
         fault: "a tensor of rank 0 is refused",
         seen: &[],
-        steps: Steps { admit: |case| but(case, |case| data_shape(case).is_empty()), ..SOUND },
+        steps: Steps { admit: |case| refusing(case, |case| data_shape(case).is_empty()), ..SOUND },
     },
     Mutant {
         name: "reduce-last-of-a-middle-axis-lost",

@@ -16,7 +16,7 @@ pub(crate) static FAMILY: Family = Family {
 };
 
 /// Admits what the operator takes, but for what `refuses` says.
-fn but(case: &Case, refuses: impl Fn(&Case) -> bool) -> Result<DType, String> {
+fn refusing(case: &Case, refuses: impl Fn(&Case) -> bool) -> Result<DType, String> {
     if refuses(case) { Err("not taken here".to_owned()) } else { admit(case) }
 }
 
@@ -52,26 +52,26 @@ const MUTANTS: &[Mutant] = &[
         name: "bf16-refused",
         fault: "bf16 is refused",
         seen: &[],
-        steps: Steps { admit: |case| but(case, |case| case.types().name() == "bf16"), ..SOUND },
+        steps: Steps { admit: |case| refusing(case, |case| case.types().name() == "bf16"), ..SOUND },
     },
     Mutant {
         name: "16-bit-integers-refused",
         fault: "i16 and u16 are refused",
         seen: &["onnx/onnx#2237"],
-        steps: Steps { admit: |case| but(case, |case| matches!(case.types().name(), "i16" | "u16")), ..SOUND },
+        steps: Steps { admit: |case| refusing(case, |case| matches!(case.types().name(), "i16" | "u16")), ..SOUND },
     },
     Mutant {
         name: "one-operand-refused",
         fault: "fewer than two operands are refused",
         seen: &["onnx/onnx#1179"],
-        steps: Steps { admit: |case| but(case, |case| case.inputs.len() < 2), ..SOUND },
+        steps: Steps { admit: |case| refusing(case, |case| case.inputs.len() < 2), ..SOUND },
     },
     Mutant {
         name: "rank-above-eight-refused",
         fault: "shapes of more than eight dimensions are refused",
         seen: &["tenstorrent/tt-metal#16386"],
         steps: Steps {
-            admit: |case| but(case, |case| case.inputs.iter().any(|input| input.shape().len() > 8)),
+            admit: |case| refusing(case, |case| case.inputs.iter().any(|input| input.shape().len() > 8)),
             ..SOUND
         },
     },
@@ -80,7 +80,7 @@ const MUTANTS: &[Mutant] = &[
         fault: "shapes that differ are refused at every operator set",
         seen: &["ROCm/AMDMIGraphX#114", "pytorch/pytorch#17400"],
         steps: Steps {
-            admit: |case| but(case, |case| case.inputs.windows(2).any(|pair| pair[0].shape() != pair[1].shape())),
+            admit: |case| refusing(case, |case| case.inputs.windows(2).any(|pair| pair[0].shape() != pair[1].shape())),
             ..SOUND
         },
     },
@@ -88,13 +88,13 @@ const MUTANTS: &[Mutant] = &[
         name: "empty-refused",
         fault: "operands without elements are refused",
         seen: &["PaddlePaddle/Paddle#79365", "microsoft/onnxruntime#25663"],
-        steps: Steps { admit: |case| but(case, |case| case.inputs.iter().any(Tensor::is_empty)), ..SOUND },
+        steps: Steps { admit: |case| refusing(case, |case| case.inputs.iter().any(Tensor::is_empty)), ..SOUND },
     },
     Mutant {
         name: "legacy-attribute-refused",
         fault: "the attribute consumed_inputs of Max-1 is refused",
         seen: &[],
-        steps: Steps { admit: |case| but(case, |case| !case.attributes.is_empty()), ..SOUND },
+        steps: Steps { admit: |case| refusing(case, |case| !case.attributes.is_empty()), ..SOUND },
     },
     Mutant {
         name: "early-broadcast",

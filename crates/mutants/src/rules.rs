@@ -6,11 +6,11 @@ use opconform_spec::{Case, Form, NanRule, Operator};
 use opconform_tensor::{DType, Tensor};
 
 use crate::steps::Steps;
-use meeting::Meeting;
+use sources::Sources;
 
 pub(crate) mod attribute;
 pub(crate) mod limits;
-pub(crate) mod meeting;
+pub(crate) mod sources;
 mod numpy;
 pub(crate) mod onnx;
 mod paddle;
@@ -31,15 +31,15 @@ pub(crate) fn admit(case: &Case) -> Result<DType, String> {
 }
 
 /// What meets where in a case that is admitted.
-pub(crate) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {
+pub(crate) fn sources(steps: &Steps, case: &Case) -> Result<Sources, String> {
     match case.operator.form {
         Form::OnnxVariadic => onnx::max(steps, case),
         Form::OnnxReduction => onnx::reduce(steps, case),
         Form::OnnxLimits => limits::clip(case),
-        Form::Spans | Form::SpanAndScalar | Form::SpanReduction => span::meet(steps, case),
+        Form::Spans | Form::SpanAndScalar | Form::SpanReduction => span::sources(steps, case),
         Form::Ufunc => numpy::maximum(steps, case),
         Form::UfuncReduction => numpy::amax(steps, case),
-        Form::Subsequence => paddle::meet(case),
+        Form::Subsequence => paddle::sources(case),
     }
 }
 

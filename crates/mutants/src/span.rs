@@ -64,7 +64,7 @@ fn refuse_if(refused: bool) -> Result<(), String> {
 }
 
 /// Admits what the operator takes, but for spans that `refuses` says.
-fn but(case: &Case, refuses: impl Fn([i64; 2], [i64; 2]) -> bool) -> Result<DType, String> {
+fn refusing(case: &Case, refuses: impl Fn([i64; 2], [i64; 2]) -> bool) -> Result<DType, String> {
     match (given(case, "x"), given(case, "destination")) {
         (Some(x), Some(destination)) if refuses(x, destination) => Err("not taken here".to_owned()),
         _ => admit(case),
@@ -125,13 +125,13 @@ const MUTANTS: &[Mutant] = &[
         name: "span-long-destination-refused",
         fault: "a destination longer than the operands is refused",
         seen: &[],
-        steps: Steps { admit: |case| but(case, |x, destination| destination[1] > x[1]), ..SOUND },
+        steps: Steps { admit: |case| refusing(case, |x, destination| destination[1] > x[1]), ..SOUND },
     },
     Mutant {
         name: "span-empty-refused",
         fault: "operands without elements are refused by the overloads that write",
         seen: &[],
-        steps: Steps { admit: |case| but(case, |x, _| x[1] == 0), ..SOUND },
+        steps: Steps { admit: |case| refusing(case, |x, _| x[1] == 0), ..SOUND },
     },
     Mutant {
         name: "span-rest-cleared",

@@ -7,7 +7,7 @@ use opconform_spec::{Case, Outcome};
 use opconform_tensor::{DType, Tensor};
 
 use crate::maximum::Maximum;
-use crate::rules::meeting::{Shape, Source};
+use crate::rules::sources::{Shape, Source};
 
 /// The steps from a case to an outcome.
 #[derive(Clone, Copy, Debug)]

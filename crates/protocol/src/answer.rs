@@ -76,13 +76,13 @@ struct UnavailableFields {
 #[derive(Deserialize)]
 struct RanFields {
     seq: u64,
-    outcomes: List<Outcome, TENSOR_LIMIT>,
+    outcomes: List<CheckedOutcome, TENSOR_LIMIT>,
     own_nanoseconds: Option<u64>,
 }
 
 #[derive(Deserialize)]
 #[serde(try_from = "OutcomeFields")]
-struct Outcome(OutcomeMessage);
+struct CheckedOutcome(OutcomeMessage);
 
 #[derive(Deserialize)]
 struct OutcomeFields {
@@ -130,7 +130,7 @@ impl From<StartedFields> for Started {
     }
 }
 
-impl TryFrom<OutcomeFields> for Outcome {
+impl TryFrom<OutcomeFields> for CheckedOutcome {
     type Error = Missing;
 
     fn try_from(fields: OutcomeFields) -> Result<Self, Missing> {

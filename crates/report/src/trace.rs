@@ -26,7 +26,7 @@ pub(crate) fn exercise<'a>(report: &'a Report, clause: &Clause) -> Exercise<'a> 
 }
 
 /// What a clause came to on backends of which it says the same.
-pub(crate) struct Outcome<'a> {
+pub(crate) struct ClauseRow<'a> {
     /// By index.
     pub(crate) backends: Vec<usize>,
     pub(crate) mark: Mark,
@@ -37,21 +37,21 @@ pub(crate) struct Outcome<'a> {
 }
 
 /// What a clause came to on each backend, those of which it says the same together.
-pub(crate) fn outcomes<'a>(report: &'a Report, clause: &Clause) -> Vec<Outcome<'a>> {
-    let mut outcomes: Vec<Outcome> = Vec::new();
+pub(crate) fn rows<'a>(report: &'a Report, clause: &Clause) -> Vec<ClauseRow<'a>> {
+    let mut rows: Vec<ClauseRow> = Vec::new();
     for (index, backend) in report.backends.iter().enumerate() {
         let Cell { mark, count } = digest::cell(backend, clause);
         let (witnesses, reasons) = (witnesses(report, backend, clause), reasons(backend, clause));
-        let says = |it: &Outcome| (it.mark, it.count.compared, it.count.violations);
-        let same = |it: &&mut Outcome| {
+        let says = |it: &ClauseRow| (it.mark, it.count.compared, it.count.violations);
+        let same = |it: &&mut ClauseRow| {
             says(it) == (mark, count.compared, count.violations) && it.witnesses == witnesses && it.reasons == reasons
         };
-        match outcomes.iter_mut().find(same) {
+        match rows.iter_mut().find(same) {
             Some(it) => it.backends.push(index),
-            None => outcomes.push(Outcome { backends: vec![index], mark, count, witnesses, reasons }),
+            None => rows.push(ClauseRow { backends: vec![index], mark, count, witnesses, reasons }),
         }
     }
-    outcomes
+    rows
 }
 
 /// The cases by the clauses that they exercise: each list of clauses is there once, with its groups.

@@ -61,7 +61,7 @@ pub enum Oracle {
     Each(fn(&Trial) -> Decision),
     /// A look at one case and its outcome, on cases that carry a published result.
     Published(fn(&Trial) -> Decision),
-    /// A comparison between the outcomes of several cases: see [`LaneLedger`](crate::LaneLedger).
+    /// A comparison between the outcomes of several cases: see [`PairResults`](crate::PairResults).
     CrossCase,
     /// A comparison with the outcomes of cases made of this one: see [`relate`](crate::relate).
     Metamorphic(Relation),

@@ -58,7 +58,7 @@ pub use invalid_case::InvalidCase;
 pub use judge::{Judgement, Scope, decision, decisions, judge, relate, same_in};
 pub use layout::Layout;
 pub use level::Level;
-pub use observations::{Conflict, LaneLedger, Observations, Seen};
+pub use observations::{Conflict, Observations, PairResult, PairResults};
 pub use operator::{OPERATORS, Operator};
 pub use outcome::{Crash, Outcome};
 pub use profile::{MAXIMA, PROFILES, Profile, profiles};

@@ -32,13 +32,13 @@ struct Observation {
 
 /// What one backend has made of each pair of special operands so far, in the cases noted.
 #[derive(Debug, Default)]
-pub struct LaneLedger {
-    seen: HashMap<(Question, (u64, u64)), Seen>,
+pub struct PairResults {
+    seen: HashMap<(Question, (u64, u64)), PairResult>,
 }
 
 /// A result, and where it was seen first.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen {
+pub struct PairResult {
     /// The index of the case among those noted.
     pub case: usize,
     /// The row-major position in its result.
@@ -53,9 +53,9 @@ pub struct Conflict {
     /// The operands, in order.
     pub operands: [Value; 2],
     /// What was seen first.
-    pub first: Seen,
+    pub first: PairResult,
     /// What was seen now.
-    pub second: Seen,
+    pub second: PairResult,
     /// How many elements of the second case conflict with what was seen first.
     pub count: u64,
 }
@@ -112,7 +112,7 @@ impl Observations {
     }
 }
 
-impl LaneLedger {
+impl PairResults {
     /// Notes what an outcome of the next case shows. Returns how many elements were compared with an earlier one, and the
     /// conflicts among them.
     pub fn note(&mut self, case: usize, observations: &Observations) -> (u64, Vec<Conflict>) {
@@ -120,7 +120,7 @@ impl LaneLedger {
         let mut conflicts = Vec::new();
         for &Observation { operands, bits, position, count } in &observations.results {
             let Some(question) = observations.question else { break };
-            let second = Seen { case, position, bits };
+            let second = PairResult { case, position, bits };
             let first = *self.seen.entry((question, operands)).or_insert(second);
             if (first.case, first.position) == (case, position) {
                 compared += count - 1;

@@ -13,8 +13,8 @@ use crate::verdict::{Decision, Verdict, Witness};
 /// What a sentence says of one element.
 pub(crate) enum Finding {
     Holds,
-    /// It holds by a freedom of the source.
-    Freedom(&'static str),
+    /// It holds by a latitude of the source.
+    Latitude(&'static str),
     /// It does not hold: this is due, in words.
     Due(String),
     /// It does not hold; the text says why.
@@ -121,7 +121,7 @@ impl<'a> Trial<'a> {
         let mut decision = Decision::NOT_APPLICABLE;
         let mut worst: Option<Witness> = None;
         let mut gap = None;
-        let mut freedom = None;
+        let mut latitude = None;
         for (position, count) in positions {
             let bits = answer.bits_at(position);
             let (found, symptom) = match sentence(position, bits) {
@@ -130,9 +130,9 @@ impl<'a> Trial<'a> {
                     decision.compared += count;
                     continue;
                 }
-                Finding::Freedom(rule) => {
+                Finding::Latitude(rule) => {
                     decision.compared += count;
-                    freedom = Some(rule);
+                    latitude = Some(rule);
                     continue;
                 }
                 Finding::Gap(which) => {
@@ -150,7 +150,7 @@ impl<'a> Trial<'a> {
                 None => worst = Some(Witness { count, ..self.witness(position, found, symptom) }),
             }
         }
-        decision.verdict = match (worst, gap, freedom) {
+        decision.verdict = match (worst, gap, latitude) {
             (Some(witness), _, _) => Verdict::Violates(Box::new(witness)),
             (None, Some(which), _) => Verdict::SpecGap(which),
             (None, None, Some(rule)) => Verdict::Latitude(rule),

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Behaviours, Case, Facts, LaneLedger, Observations, Operator, Outcome, PROFILES, Profile, Scope, Trial,
+    Attribute, Behaviours, Case, Facts, PairResults, Observations, Operator, Outcome, PROFILES, Profile, Scope, Trial,
     Verdict, judge,
 };
 use opconform_tensor::{DType, Tensor, Value};
@@ -134,7 +134,7 @@ fn said(case: &Case, found: Tensor, operands_at: impl Fn(usize) -> (usize, Vec<u
     assert_eq!(first.is_some(), !seen.is_empty());
     // Each special pair is seen once or compared with one that was.
     let observed = Observations::of(&trial, &scope);
-    let (compared, _) = LaneLedger::default().note(0, &observed);
+    let (compared, _) = PairResults::default().note(0, &observed);
     let pairs: BTreeSet<_> = observed.results().map(|(operands, ..)| operands.map(Value::bits)).collect();
     let first = observed.results().map(|(_, _, position)| operands_at(position).0 as u64).next();
     said.push([compared + pairs.len() as u64, 0, 0, first.unwrap_or(u64::MAX)]);

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Attributes, Case, ElementSet, Expectation, Facts, InvalidCase, LaneLedger, OPERATORS, Observations,
+    Attribute, Attributes, Case, ElementSet, Expectation, Facts, InvalidCase, PairResults, OPERATORS, Observations,
     Origin, Outcome, PROFILES, Scope, Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::{DType, Tensor, element_count};
@@ -67,7 +67,7 @@ fn survive(case: &Case) -> usize {
     for (number, outcome) in outcomes.iter().enumerate() {
         let trial = Trial::new(&facts, outcome);
         assert_eq!(judge(&trial, &scope).clauses.len(), clauses().count());
-        LaneLedger::default().note(number, &Observations::of(&trial, &scope));
+        PairResults::default().note(number, &Observations::of(&trial, &scope));
         for profile in PROFILES {
             if let Verdict::Violates(witness) = profile.judge(&trial) {
                 assert!(witness.count > 0 && !witness.symptom.to_string().is_empty());

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Case, Clause, Facts, LaneLedger, Level, Observations, Operator, Oracle, Outcome, PROFILES, Scope, Trial,
+    Attribute, Case, Clause, Facts, PairResults, Level, Observations, Operator, Oracle, Outcome, PROFILES, Scope, Trial,
     Verdict, clauses, judge,
 };
 use opconform_tensor::DType;
@@ -184,7 +184,7 @@ fn a_refusal_for_another_reason_is_no_fault_of_empty_axes() {
 /// Notes one pair of operands, met at every element, with these results: how many elements were compared, and how many
 /// conflict.
 fn noted(
-    ledger: &mut LaneLedger,
+    known: &mut PairResults,
     number: usize,
     dtype: DType,
     operands: [&str; 2],
@@ -197,7 +197,7 @@ fn noted(
     let outcome = Outcome::Output(vec![tensor(dtype, &shape, &parse(results))]);
     let facts = Facts::new(&case);
     let observations = Observations::of(&Trial::new(&facts, &outcome), &Scope::of(&facts, PROFILES));
-    let (compared, conflicts) = ledger.note(number, &observations);
+    let (compared, conflicts) = known.note(number, &observations);
     (compared, conflicts.first().map(|conflict| conflict.count))
 }
 
@@ -210,23 +210,23 @@ fn a_result_that_depends_on_the_lane_is_a_conflict() {
             (["nan1", "nan2"], "nan1", "nan2"),
             (["nan1", "1.0"], "nan1", "1.0"),
         ] {
-            let mut ledger = LaneLedger::default();
+            let mut known = PairResults::default();
             // Within one tensor, then across two of other lengths; a result that stays the same is none.
-            assert_eq!(noted(&mut ledger, 0, dtype, operands, &[a, a, a]), (2, None));
-            assert_eq!(noted(&mut ledger, 1, dtype, operands, &[a, a, a, b, b]), (5, Some(2)));
-            assert_eq!(noted(&mut ledger, 2, dtype, operands, &[a]), (1, None));
-            assert_eq!(noted(&mut ledger, 3, dtype, operands, &[b]), (1, Some(1)));
-            let mut fresh = LaneLedger::default();
+            assert_eq!(noted(&mut known, 0, dtype, operands, &[a, a, a]), (2, None));
+            assert_eq!(noted(&mut known, 1, dtype, operands, &[a, a, a, b, b]), (5, Some(2)));
+            assert_eq!(noted(&mut known, 2, dtype, operands, &[a]), (1, None));
+            assert_eq!(noted(&mut known, 3, dtype, operands, &[b]), (1, Some(1)));
+            let mut fresh = PairResults::default();
             assert_eq!(noted(&mut fresh, 0, dtype, operands, &[b, b]), (1, None), "either may be the choice");
         }
         // Where every document has one right result, the clauses on values know which of two is wrong.
-        let mut ledger = LaneLedger::default();
+        let mut known = PairResults::default();
         let flushed = ["min_subnormal", "0.0", "0.0"];
-        assert_eq!(noted(&mut ledger, 0, dtype, ["min_subnormal", "0.0"], &flushed), (0, None));
+        assert_eq!(noted(&mut known, 0, dtype, ["min_subnormal", "0.0"], &flushed), (0, None));
         // The operands in the other order are another question.
-        let mut ledger = LaneLedger::default();
-        assert_eq!(noted(&mut ledger, 0, dtype, ["0.0", "-0.0"], &["0.0"]), (0, None));
-        assert_eq!(noted(&mut ledger, 1, dtype, ["-0.0", "0.0"], &["-0.0"]), (0, None));
+        let mut known = PairResults::default();
+        assert_eq!(noted(&mut known, 0, dtype, ["0.0", "-0.0"], &["0.0"]), (0, None));
+        assert_eq!(noted(&mut known, 1, dtype, ["-0.0", "0.0"], &["-0.0"]), (0, None));
     }
 }
 
@@ -238,7 +238,7 @@ fn of_the_sources() -> impl Iterator<Item = &'static Clause> {
 #[test]
 fn every_clause_has_a_plant() {
     let across = clauses().filter(|clause| matches!(clause.oracle, Oracle::CrossCase)).map(|clause| clause.id);
-    assert_eq!(across.collect::<Vec<_>>(), ["DET-LANE"], "a conflict in the ledger, above");
+    assert_eq!(across.collect::<Vec<_>>(), ["DET-LANE"], "a conflict of results, above");
     let planted: Ids = PLANTS
         .iter()
         .flat_map(|plant| plant.violates.iter().copied().flatten().copied())

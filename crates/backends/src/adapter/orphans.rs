@@ -7,11 +7,11 @@ mod elsewhere;
 mod linux;
 
 #[cfg(all(unix, not(target_os = "linux")))]
-pub(super) use elsewhere::spawn_keeper;
+pub(super) use elsewhere::spawn_reaper;
 #[cfg(not(target_os = "linux"))]
 pub(super) use elsewhere::{Marked, tidy};
 #[cfg(target_os = "linux")]
-pub(super) use linux::{Marked, spawn_keeper, tidy};
+pub(super) use linux::{Marked, spawn_reaper, tidy};
 
 /// The variable of a child's environment that its processes inherit: the number of this process, a dot, and the number of the
 /// child.

@@ -24,11 +24,11 @@ impl Process {
         {
             std::os::unix::process::CommandExt::process_group(&mut command, 0);
             // Before the child: what ends this process between the two leaves an orphan.
-            super::keeper::start();
+            super::reaper::start();
         }
         let process = Self { marked: Marked::spawn(&mut command)?, ended: None };
         #[cfg(unix)]
-        super::keeper::keep(process.marked.child.id());
+        super::reaper::watch(process.marked.child.id());
         process.limit(memory)?;
         Ok(process)
     }
@@ -96,7 +96,7 @@ impl Drop for Process {
         // Waiting fails only for a child that has been waited for.
         let _ = self.end();
         #[cfg(unix)]
-        super::keeper::release(self.marked.child.id());
+        super::reaper::release(self.marked.child.id());
     }
 }
 

@@ -50,12 +50,12 @@ fn run(Stage { mut command, remedy }: Stage) -> Result<(), Unavailable> {
     if output.status.success() {
         return Ok(());
     }
-    let said = said(&[output.stderr, output.stdout].concat());
-    Err(unavailable(format!("`{tool}` cannot build the adapter: {said}")))
+    let printed = printed(&[output.stderr, output.stdout].concat());
+    Err(unavailable(format!("`{tool}` cannot build the adapter: {printed}")))
 }
 
 /// What a tool said, in a line: each of its lines once, the beginning and the end.
-pub(super) fn said(bytes: &[u8]) -> String {
+pub(super) fn printed(bytes: &[u8]) -> String {
     let mut lines: Vec<String> = Vec::new();
     for said in String::from_utf8_lossy(bytes).lines().map(|it| line(it, SHOWN)) {
         if !said.is_empty() && !lines.contains(&said) {
@@ -77,10 +77,10 @@ mod tests {
 
     #[test]
     fn each_line_is_said_once_and_of_many_the_first_and_the_last() {
-        assert_eq!(said(b""), "it said nothing");
-        assert_eq!(said(b"a\n\nb\x1b[1m\na\nc\xFF"), "a / b\\u{1b}[1m / c\u{FFFD}");
+        assert_eq!(printed(b""), "it said nothing");
+        assert_eq!(printed(b"a\n\nb\x1b[1m\na\nc\xFF"), "a / b\\u{1b}[1m / c\u{FFFD}");
         let long = (0..500).map(|line| format!("line {line}")).collect::<Vec<_>>().join("\n");
-        let shown = said(long.as_bytes());
+        let shown = printed(long.as_bytes());
         assert!(shown.starts_with("line 0 / line 1 /") && shown.ends_with("/ line 498 / line 499"), "{shown}");
         assert_eq!(shown.chars().count(), SHOWN);
     }

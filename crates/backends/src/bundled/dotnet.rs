@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use opconform_protocol::kits::CSHARP;
 use opconform_text::line;
 
-use super::build::{Stage, built, said};
+use super::build::{Stage, built, printed};
 use super::files;
 use crate::backend::Unavailable;
 use crate::version::Version;
@@ -65,8 +65,8 @@ fn sdk(folder: &Path) -> Result<Version, Unavailable> {
         Ok(version) if output.status.success() && !version.is_before(OLDEST) => Ok(version),
         Ok(version) if output.status.success() => Err(unavailable(format!("the .NET SDK is version {version}"))),
         _ => {
-            let said = said(&[output.stderr, output.stdout].concat());
-            Err(unavailable(format!("`dotnet --version` names no .NET SDK: {said}")))
+            let printed = printed(&[output.stderr, output.stdout].concat());
+            Err(unavailable(format!("`dotnet --version` names no .NET SDK: {printed}")))
         }
     }
 }

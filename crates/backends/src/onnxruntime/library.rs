@@ -39,7 +39,7 @@ pub(super) struct Library {
 
 impl Library {
     /// Which library it is, without the folder that has it: reports and recordings are published, and the folder is of this machine.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn label(&self) -> String {
         let name = self.path.file_name().unwrap_or_default();
         format!("{}, {}", name.display(), self.place)
     }
@@ -171,7 +171,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         for path in [folder.path().join("libonnxruntime.so.1.31.1"), PathBuf::from("libonnxruntime.so.1.31.1")] {
             let library = Library { path, version: "1.31.1".to_owned(), place: "named by ORT_DYLIB_PATH" };
-            assert_eq!(library.told(), "libonnxruntime.so.1.31.1, named by ORT_DYLIB_PATH");
+            assert_eq!(library.label(), "libonnxruntime.so.1.31.1, named by ORT_DYLIB_PATH");
         }
     }
 

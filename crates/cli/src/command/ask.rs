@@ -116,7 +116,7 @@ struct Answer {
 impl Answer {
     /// What it says, without who says it: answers that are alike here stand in one paragraph. An answer that is allowed is told in full
     /// only where that is asked for.
-    fn said(&self, in_full: bool) -> (Ruling, &str, &[&str], Vec<&str>) {
+    fn parts(&self, in_full: bool) -> (Ruling, &str, &[&str], Vec<&str>) {
         let broken = self.broken.iter().map(|clause| clause.id).collect();
         if self.is_told(in_full) {
             (self.ruling, &self.why, &self.words, broken)
@@ -269,7 +269,7 @@ fn text(question: &Question, answers: &[Answer], is_named: bool, in_full: bool) 
     }
     let mut groups: Vec<Vec<&Answer>> = Vec::new();
     for answer in answers {
-        match groups.iter_mut().find(|group| group[0].said(in_full) == answer.said(in_full)) {
+        match groups.iter_mut().find(|group| group[0].parts(in_full) == answer.parts(in_full)) {
             Some(group) => group.push(answer),
             None => groups.push(vec![answer]),
         }
@@ -333,7 +333,7 @@ fn paragraph(text: &mut String, group: &[&Answer], in_full: bool) {
     let advice = if is_advice_broken { ", against its advice" } else { "" };
     let hint = if first.is_told(in_full) { "" } else { ": -v says in which words" };
     let _ = writeln!(text, "\n{:<9} {}{advice}{hint}", first.ruling.name(), who.join(", "));
-    let (_, why, words, _) = first.said(in_full);
+    let (_, why, words, _) = first.parts(in_full);
     if !why.is_empty() {
         let _ = writeln!(text, "          {why}");
     }

@@ -22,9 +22,9 @@ use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
 mod exhausted;
-mod told;
+mod summary;
 
-pub(super) use told::said;
+pub(super) use summary::summary;
 
 /// What the exit codes mean here.
 const AFTER: &str = "\
@@ -123,7 +123,7 @@ pub(crate) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     generated(args, &mut comparing, &stop);
     let comparison = comparing.end();
     drop(watch);
-    output::print_folded(&said(&comparison, &sides))?;
+    output::print_folded(&summary(&comparison, &sides))?;
     Ok(if comparison.partial {
         Exit::Interrupted
     } else if comparison.compared == 0 {

@@ -24,10 +24,10 @@ use crate::{interrupt, selection};
 
 mod counted;
 pub(crate) mod kernels;
-mod said;
+mod summary;
 
 pub(super) use counted::{not_isolated, put_together};
-pub(super) use said::said;
+pub(super) use summary::summary;
 
 /// What the exit codes mean here.
 const AFTER: &str = "\

@@ -9,7 +9,7 @@ use opconform_reproduce::{Expected, node_test, vectors};
 use opconform_spec::{Case, Facts, Profile};
 
 use crate::chosen::CasesOfArgs;
-use crate::keep::{file_name, write};
+use crate::save::{file_name, write};
 use crate::suite::SuiteArgs;
 use crate::{output, selection};
 

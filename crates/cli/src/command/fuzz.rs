@@ -20,7 +20,7 @@ use super::gate;
 use super::minimize::line;
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
-use crate::keep::keep;
+use crate::save::save;
 use crate::locate::target;
 use crate::number::number;
 use crate::watch::Watch;
@@ -121,7 +121,7 @@ pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
         found.retain(|found| !known.has(&found.finding));
         if !found.is_empty() {
             // At once, so that a session that is killed has not looked in vain.
-            keep(&args.output, &found)?;
+            save(&args.output, &found)?;
             output::print(&found.iter().map(|found| line(&found.finding)).collect::<String>())?;
         }
     }
@@ -132,7 +132,7 @@ pub(crate) fn fuzz(args: &FuzzArgs) -> anyhow::Result<Exit> {
         session.write(&args.output.join(format!("{shard}{ENDING}")))?;
     }
     let (known, found): (Vec<Found>, Vec<Found>) = fuzzer.found().cloned().partition(|found| known.has(&found.finding));
-    keep(&args.output, &found)?;
+    save(&args.output, &found)?;
     output::print(&spread.map(|spread| spread.to_string()).unwrap_or_default())?;
     let known = if known.is_empty() { String::new() } else { format!(" and {} that are known", known.len()) };
     output::print(&format!(

@@ -111,7 +111,7 @@ pub(crate) fn gate(args: &GateArgs) -> anyhow::Result<Exit> {
     for name in &files {
         read(args, name)?;
     }
-    let (said, exit) = match &args.report {
+    let (text, exit) = match &args.report {
         Some(path) => held(args, &files, &mut published::read(path)?, Changed::default())?,
         None => {
             let recorded = args.since.as_deref().map(|path| recorded(args, path)).transpose()?;
@@ -124,7 +124,7 @@ pub(crate) fn gate(args: &GateArgs) -> anyhow::Result<Exit> {
         }
     };
     if !args.run.judging.quiet {
-        output::print_coloured(&said, args.run.judging.color.on_stdout())?;
+        output::print_coloured(&text, args.run.judging.color.on_stdout())?;
     }
     Ok(exit)
 }
@@ -133,7 +133,7 @@ pub(crate) fn gate(args: &GateArgs) -> anyhow::Result<Exit> {
 #[derive(Default)]
 struct Changed {
     /// What was compared, and every difference.
-    said: String,
+    text: String,
     /// The line to act on, where there is a difference.
     problem: Option<String>,
 }
@@ -164,7 +164,7 @@ fn unchanged(recorded: &dyn Backend, plan: &Plan) -> anyhow::Result<Changed> {
             Some(format!("{name}: {} since, above: record it again if that is meant", plural(count, "difference")))
         }
     };
-    Ok(Changed { said: compare::said(&comparison, &sides) + "\n", problem })
+    Ok(Changed { text: compare::summary(&comparison, &sides) + "\n", problem })
 }
 
 /// Holds a report against what is known, and marks in it what is waived; what there is to say, and the verdict.
@@ -180,7 +180,7 @@ fn held(args: &GateArgs, files: &[String], report: &mut Report, changed: Changed
     if args.update {
         known = update(args, &known, report, coverage, &today)?;
     }
-    let (mut standing, mut problems, mut waived) = (changed.said, Vec::from_iter(changed.problem), Vec::new());
+    let (mut standing, mut problems, mut waived) = (changed.text, Vec::from_iter(changed.problem), Vec::new());
     for known in &known {
         let Some(check) = known.check(report, coverage, &today) else { continue };
         let _ = writeln!(standing, "  {}: {}", visible(&known.backend), stands(known, &check));
@@ -202,7 +202,7 @@ fn held(args: &GateArgs, files: &[String], report: &mut Report, changed: Changed
         true => Exit::AsExpected,
         false => Exit::Violations,
     };
-    Ok((said(&standing, &problems, exit, args.run.judging.color.on_stdout()), exit))
+    Ok((summary(&standing, &problems, exit, args.run.judging.color.on_stdout()), exit))
 }
 
 /// The names of the backends that there are files of.
@@ -323,7 +323,7 @@ const VACUOUS: &str =
     "gate: red, since nothing was judged of a specification that is claimed: `--against NAME` says which is to be kept";
 
 /// How each backend stands, the lines to act on, and the verdict.
-fn said(standing: &str, problems: &[String], exit: Exit, colour: bool) -> String {
+fn summary(standing: &str, problems: &[String], exit: Exit, colour: bool) -> String {
     let (style, verdict) = match problems.len() {
         0 if exit == Exit::NothingJudged => (AnsiColor::Red.on_default().bold(), VACUOUS.to_owned()),
         0 => (AnsiColor::Green.on_default(), "gate: green".to_owned()),

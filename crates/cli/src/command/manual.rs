@@ -7,7 +7,7 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::exit::Exit;
-use crate::keep::write;
+use crate::save::write;
 use crate::output;
 
 /// For `--help`.

@@ -12,7 +12,7 @@ use opconform_tensor::Class;
 
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
-use crate::keep::keep;
+use crate::save::save;
 use crate::locate::CaseArgs;
 use crate::{interrupt, output, selection};
 
@@ -54,7 +54,7 @@ pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
     found.retain(|found| clause.is_none_or(|clause| found.finding.clause == clause.id));
     found.sort_by_key(|found| (found.finding.standing, found.finding.level));
     let mut text = summary(&case, &found);
-    for folder in keep(&args.output, &found)? {
+    for folder in save(&args.output, &found)? {
         let _ = writeln!(text, "written to {}", folder.display());
     }
     output::print(&text)?;

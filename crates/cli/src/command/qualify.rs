@@ -7,7 +7,7 @@ use anyhow::Context as _;
 use clap::Args;
 use opconform_cases::Asked;
 use opconform_files::sha256;
-use opconform_harness::{Objections, Reckoning, Subject, level};
+use opconform_harness::{Objections, Subject, Tried, level};
 use opconform_mutants::{CONTROLS, CROSSINGS, Control, Crossing, Family, MUTANTS, Mutant, sound, uncrossed};
 use opconform_report::{
     Conformers, Crossed, CrossedFault, FaultFamily, Kill, KillingClause, ObjectingProfile, QUALIFICATION_SCHEMA,
@@ -18,7 +18,7 @@ use opconform_spec::{Case, Clause, PROFILES, Profile, clauses};
 use crate::exit::Exit;
 use crate::suite::{LengthsArg, SuiteArgs, WaysArg};
 use crate::watch::Watch;
-use crate::{interrupt, keep, output, selection};
+use crate::{interrupt, output, save, selection};
 
 mod conformers;
 mod documents;
@@ -65,12 +65,12 @@ pub(super) fn tried(suite: &SuiteArgs, quiet: bool) -> anyhow::Result<Option<(Qu
     let stop = interrupt::for_nothing()?;
     let watch = Watch::new(quiet);
     let progress = |done, all, stage| watch.at(done, all, stage);
-    let reckonings = opconform_harness::qualify(&cases, &subjects, &progress, &stop);
-    let Some(reckonings) = reckonings else { return Ok(None) };
+    let found = opconform_harness::qualify(&cases, &subjects, &progress, &stop);
+    let Some(found) = found else { return Ok(None) };
     let Some(conformers) = conformers::tried(&cases, &progress, &stop) else { return Ok(None) };
     let Some(documents) = documents::tried(&cases, &watch, &stop)? else { return Ok(None) };
     drop(watch);
-    let table = Table { cases: &cases, subjects: &subjects, reckonings: &reckonings };
+    let table = Table { cases: &cases, subjects: &subjects, found: &found };
     let table = Qualification { conformers, documents, ..table.qualification(suite.seed) };
     let run = QualificationRun {
         program: opconform_harness::program().unwrap_or_default(),
@@ -118,22 +118,22 @@ fn write(folder: &Path, table: &Qualification, run: &QualificationRun) -> anyhow
     let page = table.markdown(&run.command);
     let run = serde_json::to_string_pretty(run)? + "\n";
     for (name, text) in [(PAGE, page), (TABLE, table.json()), (RUN, run)] {
-        keep::write(&folder.join(name), text.as_bytes())?;
+        save::write(&folder.join(name), text.as_bytes())?;
     }
     Ok(())
 }
 
-/// What was tried, and what came of it: one reckoning per subject.
+/// What was tried, and what came of it: one for each subject.
 struct Table<'a> {
     cases: &'a [Case],
     subjects: &'a [Subject],
-    reckonings: &'a [Reckoning],
+    found: &'a [Tried],
 }
 
 impl Table<'_> {
     fn qualification(&self, seed: u64) -> Qualification {
-        let mut tried = self.subjects.iter().zip(self.reckonings);
-        let sound = tried.next().map(|(_, reckoning)| kills(self.cases, &reckoning.clauses)).unwrap_or_default();
+        let mut tried = self.subjects.iter().zip(self.found);
+        let sound = tried.next().map(|(_, tried)| kills(self.cases, &tried.clauses)).unwrap_or_default();
         let mut next = || tried.next();
         let family = |family: &&Family| FaultFamily {
             name: family.name.to_owned(),
@@ -164,7 +164,7 @@ impl Table<'_> {
         }
     }
 
-    fn mutant(&self, (mutant, (subject, found)): (&Mutant, (&Subject, &Reckoning))) -> TriedMutant {
+    fn mutant(&self, (mutant, (subject, found)): (&Mutant, (&Subject, &Tried))) -> TriedMutant {
         TriedMutant {
             name: mutant.name.to_owned(),
             fault: mutant.fault.to_owned(),
@@ -181,7 +181,7 @@ impl Table<'_> {
     /// What is confined is killed where the whole fault is, in a loop of more elements.
     fn crossed(&self, crossing: &Crossing) -> CrossedFault {
         let names = self.subjects.iter().map(|subject| subject.backend.describe().name.as_str());
-        let found = names.zip(self.reckonings).find(|(name, _)| *name == crossing.mutant).map(|(_, found)| found);
+        let found = names.zip(self.found).find(|(name, _)| *name == crossing.mutant).map(|(_, found)| found);
         let mut fault = CrossedFault {
             name: crossing.mutant.to_owned(),
             beyond: crossing.beyond.iter().map(|&length| length as u64).collect(),
@@ -208,7 +208,7 @@ impl Table<'_> {
         fault
     }
 
-    fn control(&self, control: &Control, found: &Reckoning) -> SparedControl {
+    fn control(&self, control: &Control, found: &Tried) -> SparedControl {
         SparedControl {
             name: control.name.to_owned(),
             profile: control.profile.to_owned(),
@@ -221,8 +221,8 @@ impl Table<'_> {
     }
 
     fn clauses(&self, families: &[FaultFamily]) -> Vec<KillingClause> {
-        let nothing = Reckoning::default();
-        let sound = self.reckonings.first().unwrap_or(&nothing);
+        let nothing = Tried::default();
+        let sound = self.found.first().unwrap_or(&nothing);
         let mutants: Vec<&TriedMutant> = families.iter().flat_map(|family| &family.mutants).collect();
         let of_sources = clauses().enumerate().filter(|(_, clause)| clause.is_of_the_sources());
         of_sources.map(|it| killing(it, mutants.iter().copied(), sound)).collect()
@@ -246,7 +246,7 @@ fn kills(cases: &[Case], objections: &BTreeMap<usize, Objections>) -> Vec<Kill> 
 fn killing<'a>(
     (index, clause): (usize, &Clause),
     mutants: impl IntoIterator<Item = &'a TriedMutant>,
-    sound: &Reckoning,
+    sound: &Tried,
 ) -> KillingClause {
     let is_killed = |mutant: &&TriedMutant| mutant.killed_by.iter().any(|kill| kill.clause == clause.id);
     let killed: Vec<&TriedMutant> = mutants.into_iter().filter(is_killed).collect();

@@ -14,7 +14,7 @@ use opconform_harness::{Completed, Plan};
 use crate::adapter::BackendArgs;
 use crate::chosen::ChosenArgs;
 use crate::exit::Exit;
-use crate::kept::{JournalArgs, Kept};
+use crate::journal::{JournalArgs, RunJournal};
 use crate::number::number;
 use crate::suite::SuiteArgs;
 use crate::watch::Watch;
@@ -86,7 +86,7 @@ pub(crate) fn record(args: &RecordArgs) -> anyhow::Result<Exit> {
         program: opconform_harness::program(),
         ..Plan::new(cases, backends)
     };
-    let journal = Kept::open(&args.journal, &mut plan, &stop)?;
+    let journal = RunJournal::open(&args.journal, &mut plan, &stop)?;
     let progress = |done, all, stage| watch.at(done, all, stage);
     let (completed, recordings) = match args.shard {
         Some(shard) => shards::record(plan, shard, &progress, &stop),
@@ -126,7 +126,7 @@ pub(super) fn finish(
     completed: &Completed,
     recordings: &[Recording],
     files: Vec<File>,
-    journal: Option<Kept>,
+    journal: Option<RunJournal>,
 ) -> anyhow::Result<Exit> {
     let partial = completed.report.partial;
     if !partial {

@@ -16,8 +16,8 @@ use crate::adapter::BackendArgs;
 use crate::chosen::failed_last;
 use crate::exit::Exit;
 use crate::judging::JudgingArgs;
-use crate::keep::plain;
-use crate::kept::{JournalArgs, Kept};
+use crate::save::plain;
+use crate::journal::{JournalArgs, RunJournal};
 use crate::places::{REPORT, SHARDS};
 use crate::selection::AGAINST;
 use crate::watch::Watch;
@@ -109,7 +109,7 @@ pub(super) struct Judged<'a> {
     pub(super) plan: Plan,
     pub(super) completed: Completed,
     pub(super) staging: Staging,
-    pub(super) journal: Option<Kept<'a>>,
+    pub(super) journal: Option<RunJournal<'a>>,
 }
 
 impl Judged<'_> {
@@ -135,7 +135,7 @@ pub(super) fn judge(args: &RunArgs) -> anyhow::Result<Judged<'_>> {
     let stop = interrupt::flag()?;
     // Before the long run: a folder that cannot be written is better known now.
     let staging = Staging::create(&args.output).context("cannot write the report")?;
-    let journal = Kept::open(&args.journal, &mut plan, &stop)?;
+    let journal = RunJournal::open(&args.journal, &mut plan, &stop)?;
     let progress = |done, all, stage| watch.at(done, all, stage);
     let mut completed = opconform_harness::run(&plan, &progress, &stop);
     drop(watch);
@@ -153,7 +153,7 @@ pub(crate) fn ask(args: &RunArgs, shard: Shard) -> anyhow::Result<Exit> {
     let names = plan.backends.iter().map(|backend| plain(&backend.describe().name));
     let paths = names.map(|name| args.output.join(format!("{name}.{shard}.{EXTENSION}")));
     let files = paths.map(File::create).collect::<anyhow::Result<Vec<File>>>()?;
-    let journal = Kept::open(&args.journal, &mut plan, &stop)?;
+    let journal = RunJournal::open(&args.journal, &mut plan, &stop)?;
     let progress = |done, all, stage| watch.at(done, all, stage);
     let (completed, recordings) = shards::record(plan, shard, &progress, &stop);
     drop(watch);

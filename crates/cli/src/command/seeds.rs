@@ -19,7 +19,7 @@ use opconform_tensor::Tensor;
 use prost::Message as _;
 
 use crate::exit::Exit;
-use crate::keep::{file_name, write};
+use crate::save::{file_name, write};
 use crate::suite::SuiteArgs;
 use crate::{locate, output, selection};
 

@@ -37,7 +37,7 @@ pub(super) enum Doing {
 }
 
 /// What there is to be seen of a command at a moment.
-pub(super) struct Seen {
+pub(super) struct Snapshot {
     /// What is going on, in a word.
     pub(super) stage: &'static str,
     pub(super) done: usize,
@@ -105,14 +105,14 @@ impl State {
     }
 
     /// What there is to be seen at a moment.
-    pub(super) fn seen(&self, now: Instant) -> Seen {
+    pub(super) fn snapshot(&self, now: Instant) -> Snapshot {
         let stage = match self.doing {
             None => "starting",
             Some(Doing::Run(Stage::Judging) | Doing::Recordings) => "judging",
             Some(Doing::Run(Stage::JudgingAgain)) => "judging again, since answers have changed",
             Some(Doing::Run(Stage::Shrinking)) => "shrinking",
         };
-        Seen { stage, done: self.done, all: self.all, waits: self.waits(now) }
+        Snapshot { stage, done: self.done, all: self.all, waits: self.waits(now) }
     }
 
     /// What is being waited for, where that takes long.
@@ -146,7 +146,7 @@ impl State {
         if now < self.due {
             return None;
         }
-        let Seen { stage, done, all, waits } = self.seen(now);
+        let Snapshot { stage, done, all, waits } = self.snapshot(now);
         let seconds = now.saturating_duration_since(self.began).as_secs();
         let what = match self.doing {
             None => None,
@@ -250,9 +250,9 @@ mod tests {
         let mut state = State::new(began);
         state.at(128, 200, Doing::Run(Stage::Judging));
         state.at(64, 200, Doing::Run(Stage::Judging));
-        assert_eq!(state.seen(began).done, 128);
+        assert_eq!(state.snapshot(began).done, 128);
         state.at(0, 3, Doing::Run(Stage::Shrinking));
-        let Seen { stage, done, all, .. } = state.seen(began);
+        let Snapshot { stage, done, all, .. } = state.snapshot(began);
         assert_eq!((stage, done, all), ("shrinking", 0, 3));
     }
 }

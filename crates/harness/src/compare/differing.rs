@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use opconform_spec::{Case, Facts, Outcome};
 use opconform_tensor::{Tensor, Value};
 
-use super::place::Seen;
+use super::place::DifferingElement;
 use super::ruled::{Bench, Stand};
 use super::{Change, Classes, Pair, Places, Side};
 use crate::answer::same_output;
@@ -53,7 +53,7 @@ pub(super) fn differing(case: &Case, outcomes: &[Outcome; 2], sides: &[Side; 2])
                         let none = || (0, position, Classes::new(), Places::default());
                         let (count, _, classes, places) = seen.entry(kind(change, Some(position))).or_insert_with(none);
                         *count += 1;
-                        places.note(&Seen { position, length: a.len(), values });
+                        places.note(&DifferingElement { position, length: a.len(), values });
                         if let [first, second] = facts.values_at(position)[..] {
                             *classes.entry((first.class(), second.class())).or_default() += 1;
                         }

@@ -22,7 +22,7 @@ pub struct Places {
 }
 
 /// An element that differs.
-pub(super) struct Seen {
+pub(super) struct DifferingElement {
     pub(super) position: usize,
     /// The elements of the result that it stands in.
     pub(super) length: usize,
@@ -41,7 +41,7 @@ pub struct Lane {
 }
 
 impl Places {
-    pub(super) fn note(&mut self, &Seen { position, length, values: [a, b] }: &Seen) {
+    pub(super) fn note(&mut self, &DifferingElement { position, length, values: [a, b] }: &DifferingElement) {
         let seen =
             Self { remainders: 1 << (position % LANES), last: position, shortest: length, turned: a.bits() ^ b.bits() };
         *self = self.and(&seen);
@@ -90,7 +90,7 @@ mod tests {
     fn places(positions: impl IntoIterator<Item = usize>, turned: u64) -> Places {
         let values = [0, turned].map(|bits| Value::new(DType::F32, bits));
         let mut places = Places::default();
-        positions.into_iter().for_each(|position| places.note(&Seen { position, length: 300, values }));
+        positions.into_iter().for_each(|position| places.note(&DifferingElement { position, length: 300, values }));
         places
     }
 

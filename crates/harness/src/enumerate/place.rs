@@ -34,7 +34,7 @@ type Group<'a> = (&'a Cell, &'a Counted);
 
 /// Of each cell whose operands came out otherwise in another part of their calls, where it lay. Where several parts hold the same pairs of
 /// some operands, it is the one that the most operands have, or of these the smallest.
-pub(super) fn told(course: &Course, counts: &Counts) -> BTreeMap<Cell, Place> {
+pub(super) fn telling(course: &Course, counts: &Counts) -> BTreeMap<Cell, Place> {
     if !course.tells_places() {
         return BTreeMap::new();
     }

@@ -163,7 +163,7 @@ impl Enumeration {
         let (mut cells, mut standpoints, mut witnesses) = (Vec::new(), BTreeMap::new(), Vec::new());
         let complete = counts.blocks.len() as u64 == BLOCKS;
         let course = asked.course().ok();
-        let places = course.map(|course| place::told(&course, counts)).unwrap_or_default();
+        let places = course.map(|course| place::telling(&course, counts)).unwrap_or_default();
         let kept = course.map(|course| place::kept(&course, counts, complete)).unwrap_or_default();
         if let Some(bench) = asked.bench() {
             for (cell, counted) in &counts.cells {

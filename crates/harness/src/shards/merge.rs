@@ -81,7 +81,7 @@ pub fn merge(mut plan: Plan, recordings: Vec<(String, Recording)>, batches: usiz
         shares: shares(&plan.cases, &Closely::of(&plan.cases, plan.beforehand.as_deref()), part.of),
         cases: &plan.cases,
     };
-    let shards = pieces.iter().map(told).collect();
+    let shards = pieces.iter().map(provenance).collect();
     let unanswered = Arc::new(Unanswered::default());
     let (mut otherwise, mut again, mut backends, mut provenances) = (Vec::new(), 0, Vec::new(), Vec::new());
     for name in &part.backends {
@@ -300,7 +300,7 @@ fn at_hand(live: Vec<Box<dyn Backend>>, pieces: &[Piece]) -> Result<BTreeMap<Str
 }
 
 /// Where and when a piece was asked.
-fn told(piece: &Piece) -> String {
+fn provenance(piece: &Piece) -> String {
     let Piece { part: Part { number, of, .. }, recording, .. } = piece;
     let (it, backend) = (&recording.provenance, piece.backend());
     format!("shard {number} of {of}, {}: {} on {}, {}", backend.name, it.recorded, it.platform, it.cpu)

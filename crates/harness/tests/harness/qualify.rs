@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use opconform_backends::Backend;
-use opconform_harness::{Reckoning, Subject, qualify};
+use opconform_harness::{Subject, Tried, qualify};
 use opconform_spec::{Case, PROFILES, Profile, clauses};
 
 use crate::backend::{Planted, is_nan, maximum, maximum_number};
@@ -24,7 +24,7 @@ fn few() -> Vec<Case> {
     })
 }
 
-fn objecting(found: &Reckoning) -> Vec<&'static str> {
+fn objecting(found: &Tried) -> Vec<&'static str> {
     found.clauses.keys().filter_map(|&index| clauses().nth(index)).map(|clause| clause.id).collect()
 }
 

@@ -3,7 +3,7 @@
 use opconform_spec::{Attribute, Case, Form};
 use opconform_tensor::{DType, Tensor, Value};
 
-use super::meeting::{Meeting, Rows, length};
+use super::sources::{Sources, Rows, length};
 
 /// The bounds, in their order.
 const NAMES: [&str; 2] = ["min", "max"];
@@ -23,7 +23,7 @@ pub(crate) fn given(case: &Case, bounds: &[u64]) -> [Option<u64>; 2] {
 }
 
 /// The first element with nothing but itself, and with each bound's only one.
-pub(super) fn clip(case: &Case) -> Result<Meeting, String> {
+pub(super) fn clip(case: &Case) -> Result<Sources, String> {
     let shape = case.inputs.first().ok_or("no operand")?.shape().to_vec();
     let bounds = NAMES.iter().filter(|name| case.attributes.contains_key(**name)).count();
     let inputs = if case.opset < AS_INPUTS { 1 } else { 1 + bounds };
@@ -32,7 +32,7 @@ pub(super) fn clip(case: &Case) -> Result<Meeting, String> {
     }
     let count = length(&shape)?;
     let walks = std::iter::once((0..count).collect()).chain((0..bounds).map(|_| vec![0; count]));
-    Ok(Meeting { shape, rows: Rows::Each(walks.collect()) })
+    Ok(Sources { shape, rows: Rows::Each(walks.collect()) })
 }
 
 /// Refuses bounds that are no scalars.

@@ -4,12 +4,12 @@ use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
 use super::attribute::{flag, int, ints};
-use super::meeting::{Meeting, Row, Rows, length};
+use super::sources::{Sources, Row, Rows, length};
 use super::reduction::{Reduction, named, rows};
 use super::stretch::{broadcast, strides, walk};
 use crate::steps::Steps;
 
-pub(super) fn maximum(steps: &Steps, case: &Case) -> Result<Meeting, String> {
+pub(super) fn maximum(steps: &Steps, case: &Case) -> Result<Sources, String> {
     let (out, mask) = (named_input(case, "out", 2)?, named_input(case, "where", 2)?);
     counted(case, 2, &[&out, &mask])?;
     let compared = [&case.inputs[0], &case.inputs[1]].map(Tensor::shape);
@@ -27,17 +27,17 @@ pub(super) fn maximum(steps: &Steps, case: &Case) -> Result<Meeting, String> {
     let length = length(&shape)?;
     let operands = compared.map(|operand| walk(&shape, &(steps.strides)(operand, &shape), length));
     let Some(selected) = mask.map(|(_, mask)| stretched(mask, &shape)).transpose()? else {
-        return Ok(Meeting { shape, rows: Rows::Each(operands.into()) });
+        return Ok(Sources { shape, rows: Rows::Each(operands.into()) });
     };
     let row = |position: usize| match (selected[position], out) {
-        (false, Some((out, _))) => Row::Keep((out, position)),
+        (false, Some((out, _))) => Row::Untouched((out, position)),
         // Nobody says what stands in a fresh result: here what would have been computed.
-        _ => Row::Meet(operands.iter().enumerate().map(|(input, walk)| (input, walk[position])).collect()),
+        _ => Row::Computed(operands.iter().enumerate().map(|(input, walk)| (input, walk[position])).collect()),
     };
-    Ok(Meeting { rows: Rows::Lists((0..length).map(row).collect()), shape })
+    Ok(Sources { rows: Rows::Lists((0..length).map(row).collect()), shape })
 }
 
-pub(super) fn amax(steps: &Steps, case: &Case) -> Result<Meeting, String> {
+pub(super) fn amax(steps: &Steps, case: &Case) -> Result<Sources, String> {
     let (out, initial) = (named_input(case, "out", 1)?, named_input(case, "initial", 1)?);
     let mask = named_input(case, "where", 1)?;
     counted(case, 1, &[&out, &initial, &mask])?;
@@ -50,7 +50,7 @@ pub(super) fn amax(steps: &Steps, case: &Case) -> Result<Meeting, String> {
         return Err("initial is no scalar of the type".to_owned());
     }
     let keepdims = flag(case, "keepdims", false)?;
-    let mut meeting = rows(steps, &Reduction { shape: data.shape(), reduced: &reduced, keepdims })?;
+    let mut sources = rows(steps, &Reduction { shape: data.shape(), reduced: &reduced, keepdims })?;
     let selected = match mask {
         Some(_) if initial.is_none() => return Err("where without initial".to_owned()),
         Some((_, mask)) if broadcast(&[mask.shape(), data.shape()])? != data.shape() => {
@@ -59,12 +59,12 @@ pub(super) fn amax(steps: &Steps, case: &Case) -> Result<Meeting, String> {
         Some((_, mask)) => stretched(mask, data.shape())?,
         None => vec![true; data.len()],
     };
-    if out.is_some_and(|(_, out)| out.dtype() != data.dtype() || out.shape() != meeting.shape) {
+    if out.is_some_and(|(_, out)| out.dtype() != data.dtype() || out.shape() != sources.shape) {
         return Err("out is not of the result's type and shape".to_owned());
     }
-    let Rows::Lists(lists) = &mut meeting.rows else { return Ok(meeting) };
+    let Rows::Lists(lists) = &mut sources.rows else { return Ok(sources) };
     for row in lists {
-        let Row::Meet(sources) = row else { continue };
+        let Row::Computed(sources) = row else { continue };
         sources.retain(|&(_, position)| selected[position]);
         if let Some((place, _)) = initial {
             sources.insert(0, (place, 0));
@@ -73,7 +73,7 @@ pub(super) fn amax(steps: &Steps, case: &Case) -> Result<Meeting, String> {
             return Err("no element".to_owned());
         }
     }
-    Ok(meeting)
+    Ok(sources)
 }
 
 /// An input that an attribute names by its place, not before `first`.

@@ -4,7 +4,7 @@ use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
 use super::attribute::{flag, ints};
-use super::meeting::{Meeting, Rows, length};
+use super::sources::{Sources, Rows, length};
 use super::reduction::{Reduction, named, rows};
 use crate::steps::Steps;
 
@@ -29,15 +29,15 @@ pub(super) fn reduce_since(dtype: DType) -> Option<u32> {
     }
 }
 
-pub(super) fn max(steps: &Steps, case: &Case) -> Result<Meeting, String> {
+pub(super) fn max(steps: &Steps, case: &Case) -> Result<Sources, String> {
     let shapes: Vec<&[usize]> = case.inputs.iter().map(Tensor::shape).collect();
     let shape = (steps.shape)(&shapes)?;
     let length = length(&shape)?;
     let walk = |operand: &&[usize]| super::stretch::walk(&shape, &(steps.strides)(operand, &shape), length);
-    Ok(Meeting { rows: Rows::Each(shapes.iter().map(walk).collect()), shape })
+    Ok(Sources { rows: Rows::Each(shapes.iter().map(walk).collect()), shape })
 }
 
-pub(super) fn reduce(steps: &Steps, case: &Case) -> Result<Meeting, String> {
+pub(super) fn reduce(steps: &Steps, case: &Case) -> Result<Sources, String> {
     let data = case.inputs.first().ok_or("no operand")?;
     let rank = data.shape().len();
     let axes = axes(case)?;

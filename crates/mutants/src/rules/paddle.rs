@@ -3,17 +3,17 @@
 use opconform_spec::Case;
 
 use super::attribute::int;
-use super::meeting::{Meeting, Rows, length};
+use super::sources::{Sources, Rows, length};
 use super::stretch::{strides, walk};
 
-pub(super) fn meet(case: &Case) -> Result<Meeting, String> {
+pub(super) fn sources(case: &Case) -> Result<Sources, String> {
     let [x, y] = case.inputs.as_slice() else { return Err(format!("{} inputs", case.inputs.len())) };
     let (x, y) = (x.shape(), y.shape());
     let axis = int(case, "axis")?.unwrap_or(-1);
     let no_part = || format!("{y:?} is no part of {x:?} at {axis}");
     let length = length(x)?;
     if x == y {
-        return Ok(Meeting { shape: x.to_vec(), rows: Rows::Each(vec![(0..length).collect(); 2]) });
+        return Ok(Sources { shape: x.to_vec(), rows: Rows::Each(vec![(0..length).collect(); 2]) });
     }
     if axis < -1 || y.len() > x.len() {
         return Err(no_part());
@@ -26,5 +26,5 @@ pub(super) fn meet(case: &Case) -> Result<Meeting, String> {
     let after = x.get(start..).and_then(|rest| rest.strip_prefix(part)).ok_or_else(no_part)?;
     let stretched = [part, &vec![1; after.len()]].concat();
     let second = walk(x, &strides(&stretched, x), length);
-    Ok(Meeting { shape: x.to_vec(), rows: Rows::Each(vec![(0..length).collect(), second]) })
+    Ok(Sources { shape: x.to_vec(), rows: Rows::Each(vec![(0..length).collect(), second]) })
 }

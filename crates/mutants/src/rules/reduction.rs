@@ -1,6 +1,6 @@
 //! Reductions along axes.
 
-use super::meeting::{Meeting, Row, Rows, Source, length};
+use super::sources::{Sources, Row, Rows, Source, length};
 use super::stretch::walk;
 use crate::steps::Steps;
 
@@ -28,7 +28,7 @@ pub(crate) fn named(axes: &[i64], rank: usize) -> Result<Vec<bool>, String> {
 }
 
 /// The elements along the reduced axes, in row-major order.
-pub(super) fn rows(steps: &Steps, reduction: &Reduction) -> Result<Meeting, String> {
+pub(super) fn rows(steps: &Steps, reduction: &Reduction) -> Result<Sources, String> {
     let &Reduction { shape, reduced, keepdims } = reduction;
     let ones: Vec<usize> = shape.iter().zip(reduced).map(|(&dim, &reduced)| if reduced { 1 } else { dim }).collect();
     let kept = ones.iter().zip(reduced).filter(|&(_, &reduced)| keepdims || !reduced);
@@ -40,5 +40,5 @@ pub(super) fn rows(steps: &Steps, reduction: &Reduction) -> Result<Meeting, Stri
     for (position, place) in places.into_iter().enumerate() {
         lists[place % count].push((0, position));
     }
-    Ok(Meeting { shape: result, rows: Rows::Lists(lists.into_iter().map(Row::Meet).collect()) })
+    Ok(Sources { shape: result, rows: Rows::Lists(lists.into_iter().map(Row::Computed).collect()) })
 }

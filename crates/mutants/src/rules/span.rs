@@ -6,10 +6,10 @@ use opconform_spec::{Case, Form};
 use opconform_tensor::Tensor;
 
 use super::attribute::ints;
-use super::meeting::{Meeting, Row, Rows, Source};
+use super::sources::{Sources, Row, Rows, Source};
 use crate::steps::Steps;
 
-pub(super) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {
+pub(super) fn sources(steps: &Steps, case: &Case) -> Result<Sources, String> {
     let memory = case.inputs.first().filter(|memory| memory.shape().len() == 1).ok_or("no memory of rank 1")?.len();
     let expected = if case.operator.form == Form::SpanAndScalar { 2 } else { 1 };
     if case.inputs.len() != expected {
@@ -20,7 +20,7 @@ pub(super) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {
         if x.is_empty() {
             return Err("no element".to_owned());
         }
-        return Ok(Meeting { shape: Vec::new(), rows: Rows::Lists(vec![Row::Meet(x.map(|at| (0, at)).collect())]) });
+        return Ok(Sources { shape: Vec::new(), rows: Rows::Lists(vec![Row::Computed(x.map(|at| (0, at)).collect())]) });
     }
     let destination = span(case, "destination", memory)?;
     if destination.len() < x.len() {
@@ -46,10 +46,10 @@ pub(super) fn meet(steps: &Steps, case: &Case) -> Result<Meeting, String> {
         Other::Scalar(_) => {}
     }
     let row = |position: usize| match position.checked_sub(destination.start) {
-        Some(at) if at < count => Row::Meet(meets(at)),
-        _ => Row::Keep((0, position)),
+        Some(at) if at < count => Row::Computed(meets(at)),
+        _ => Row::Untouched((0, position)),
     };
-    Ok(Meeting { shape: vec![memory], rows: Rows::Lists((0..memory).map(row).collect()) })
+    Ok(Sources { shape: vec![memory], rows: Rows::Lists((0..memory).map(row).collect()) })
 }
 
 /// What the first span is compared with.

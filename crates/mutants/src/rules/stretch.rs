@@ -2,7 +2,7 @@
 
 use opconform_tensor::shape_text;
 
-use super::meeting::Shape;
+use super::sources::Shape;
 
 /// The shape that operands broadcast to.
 pub(crate) fn broadcast(shapes: &[&[usize]]) -> Shape {

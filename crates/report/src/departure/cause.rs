@@ -28,7 +28,7 @@ use crate::severity::Severity;
 
 /// What findings of one departure have in common, and no others of their backend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key {
+pub(super) struct CauseKey {
     /// Whether the operands come to the operator in another way than the plain one.
     in_a_way: bool,
     pub(super) cause: Cause,
@@ -37,14 +37,14 @@ pub(super) struct Key {
 }
 
 /// The cause of each finding, in their order. What goes wrong in other ways alone is looked at by itself.
-pub(super) fn keys(findings: &[&Finding]) -> Vec<Key> {
+pub(super) fn keys(findings: &[&Finding]) -> Vec<CauseKey> {
     let in_a_way = |finding: &Finding| finding.witness.way.is_some();
     let of = |way: bool| findings.iter().copied().filter(|finding| in_a_way(finding) == way).collect::<Vec<_>>();
     let [mut plain, mut others] = [false, true].map(|way| causes_in_one_way(&of(way)).into_iter());
     let key = |finding: &&Finding| {
         let in_a_way = in_a_way(finding);
         let (cause, lead) = if in_a_way { others.next()? } else { plain.next()? };
-        Some(Key { in_a_way, cause, lead })
+        Some(CauseKey { in_a_way, cause, lead })
     };
     findings.iter().filter_map(key).collect()
 }

@@ -23,7 +23,7 @@ pub(super) fn equal_by_value(dtype: DType, greatest: u64, found: u64) -> Finding
         return Finding::Holds;
     }
     match decode(dtype, found).compare(decode(dtype, greatest)) {
-        Some(Ordering::Equal) => Finding::Freedom("the sign of a zero is not named"),
+        Some(Ordering::Equal) => Finding::Latitude("the sign of a zero is not named"),
         _ => Finding::Due(Value::new(dtype, greatest).to_string()),
     }
 }

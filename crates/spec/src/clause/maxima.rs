@@ -5,7 +5,7 @@ use super::{Clause, Oracle};
 use crate::profile::maxima;
 use subject::Subject;
 
-mod said;
+mod demand;
 mod subject;
 
 /// The sentences of a document: an id for each choice that it makes in words.

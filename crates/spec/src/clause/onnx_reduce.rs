@@ -341,10 +341,10 @@ fn noop(trial: &Trial) -> Decision {
         match operand {
             _ if found == operand.bits() => Finding::Holds,
             _ if operand.class().is_nan() && Class::of(operand.dtype(), found).is_nan() => {
-                Finding::Freedom("which NaN stands for a NaN is left open")
+                Finding::Latitude("which NaN stands for a NaN is left open")
             }
             _ if operand.class().is_float_zero() && Class::of(operand.dtype(), found).is_float_zero() => {
-                Finding::Freedom("the sign of a zero is not named")
+                Finding::Latitude("the sign of a zero is not named")
             }
             // Elsewhere a NaN is nobody's to lose but ONNX-RMAX-NAN's.
             _ if operand.class().is_nan() => Finding::Silent,

@@ -241,7 +241,7 @@ fn one_of(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + C
         return Finding::Holds;
     }
     if operands.any(|bits| result.compare(decode(dtype, bits)) == Some(Ordering::Equal)) {
-        return Finding::Freedom("0 = -0: either zero equals the operand");
+        return Finding::Latitude("0 = -0: either zero equals the operand");
     }
     Finding::Broken("equal to none of the operands".to_owned())
 }

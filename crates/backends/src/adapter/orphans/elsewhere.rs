@@ -22,9 +22,9 @@ impl Marked {
     }
 }
 
-/// Starts the keeper.
+/// Starts the reaper.
 #[cfg(unix)]
-pub(in crate::adapter) fn spawn_keeper(command: &mut Command) -> io::Result<Child> {
+pub(in crate::adapter) fn spawn_reaper(command: &mut Command) -> io::Result<Child> {
     command.spawn()
 }
 

@@ -28,7 +28,7 @@ const TIDY: Duration = Duration::from_secs(1);
 struct Known {
     /// Those of the adapters that run.
     leaders: HashSet<Pid>,
-    /// The keeper, and what was there before: a program that is replaced by this one leaves its children to it.
+    /// The reaper, and what was there before: a program that is replaced by this one leaves its children to it.
     others: HashSet<Pid>,
     tidied: Instant,
 }
@@ -45,12 +45,12 @@ fn known() -> MutexGuard<'static, Known> {
     KNOWN.get_or_init(first).lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts the keeper.
-pub(in crate::adapter) fn spawn_keeper(command: &mut Command) -> io::Result<Child> {
+/// Starts the reaper.
+pub(in crate::adapter) fn spawn_reaper(command: &mut Command) -> io::Result<Child> {
     let mut known = known();
-    let keeper = command.spawn()?;
-    known.others.insert(Pid::from_child(&keeper));
-    Ok(keeper)
+    let reaper = command.spawn()?;
+    known.others.insert(Pid::from_child(&reaper));
+    Ok(reaper)
 }
 
 /// A child, and the mark of all that it starts.

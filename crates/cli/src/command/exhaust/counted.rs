@@ -16,10 +16,10 @@ use opconform_harness::machine;
 use opconform_report::thousands;
 use opconform_tensor::DType;
 
-use super::said::said;
+use super::summary::summary;
 use super::{ExhaustArgs, both, exit};
 use crate::exit::Exit;
-use crate::keep::plain;
+use crate::save::plain;
 use crate::watch::Watch;
 use crate::{output, selection};
 
@@ -133,7 +133,7 @@ pub(super) fn count_all(
                 let enumeration = count_one(args, backend.as_ref(), asked, &course, watch, stop)?;
                 let text = serde_json::to_string_pretty(&enumeration)? + "\n";
                 unfinished.finish(|file| file.write_all(text.as_bytes())).context(NOWHERE)?;
-                output::print(&said(&enumeration)?)?;
+                output::print(&summary(&enumeration)?)?;
                 all = both(all, exit(enumeration.judged(), enumeration.forbidden()));
                 if stop.load(Ordering::Relaxed) {
                     return Ok(Exit::Interrupted);

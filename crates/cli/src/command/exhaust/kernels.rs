@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use float8::F8E4M3;
 use half::{bf16, f16};
 use indicatif::{ProgressBar, ProgressStyle};
-use opconform_exhaust::{Bf16, F8E4m3fn, F16, I8, I16, Operator, Outcome, Run, U8, U16, Violation, pairs, patterns};
+use opconform_exhaust::{Bf16, Enumerated, F8E4m3fn, F16, I8, I16, Operator, Run, U8, U16, Violation, pairs, patterns};
 use opconform_kernels::{Element, Isa, Kernel, Maximum, source_hash};
 use opconform_tensor::{DType, Value};
 use serde::{Deserialize, Serialize};
@@ -199,7 +199,7 @@ fn what(dtype: DType) -> &'static str {
     }
 }
 
-fn prove(kernel: Kernel<Maximum>, dtype: DType, run: &Run) -> Outcome {
+fn prove(kernel: Kernel<Maximum>, dtype: DType, run: &Run) -> Enumerated {
     match dtype {
         DType::F8E4m3fn => pairs::<F8E4m3fn>(run, &|x, y, out| through::<_, F8E4M3>(kernel, x, y, out)),
         DType::Bf16 => pairs::<Bf16>(run, &|x, y, out| through::<_, bf16>(kernel, x, y, out)),

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use opconform_backends::Backend;
 use opconform_mutants::{MUTANTS, Mutant, planted, sound};
 use opconform_spec::{
-    Case, Circumstance, Clause, Decision, Facts, How, LaneLedger, Observations, Operator, Oracle, Origin, Outcome,
+    Case, Circumstance, Clause, Decision, Facts, How, PairResults, Observations, Operator, Oracle, Origin, Outcome,
     Relation, Scope, Trial, Verdict, Witness, clauses, profiles, reference, relate, same_in,
 };
 use opconform_tensor::{DType, Tensor, Value};
@@ -144,13 +144,13 @@ type Place = (usize, usize, u64);
 
 /// Two places at which a backend makes other bits of the same operands.
 fn conflict(backend: &dyn Backend, cases: &[Case]) -> Option<[Place; 2]> {
-    let mut ledger = LaneLedger::default();
+    let mut results = PairResults::default();
     for (at, (case, outcome)) in cases.iter().zip(backend.run(cases)).enumerate() {
         let facts = Facts::new(case);
         let scope = Scope::of(&facts, &profiles().collect::<Vec<_>>());
-        let (_, conflicts) = ledger.note(at, &Observations::of(&Trial::new(&facts, &outcome), &scope));
+        let (_, conflicts) = results.note(at, &Observations::of(&Trial::new(&facts, &outcome), &scope));
         if let Some(conflict) = conflicts.first() {
-            let place = |seen: opconform_spec::Seen| {
+            let place = |seen: opconform_spec::PairResult| {
                 Some((cases.get(seen.case)?.operands().first()?.len(), seen.position, seen.bits))
             };
             return Some([place(conflict.first)?, place(conflict.second)?]);

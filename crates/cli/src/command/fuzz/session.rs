@@ -13,7 +13,7 @@ use opconform_harness::shards::Shard;
 use opconform_report::Finding;
 use serde::{Deserialize, Serialize};
 
-use crate::keep::write;
+use crate::save::write;
 
 /// What the name of such a file ends with.
 pub(crate) const ENDING: &str = ".fuzz.json";

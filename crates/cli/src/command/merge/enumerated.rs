@@ -7,7 +7,7 @@ use opconform_backends::Backend;
 use opconform_harness::enumerate::{self, Enumeration};
 
 use super::MergeArgs;
-use crate::command::exhaust::{exit, not_isolated, put_together, said};
+use crate::command::exhaust::{exit, not_isolated, put_together, summary};
 use crate::exit::Exit;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
@@ -23,7 +23,7 @@ pub(super) fn merge(args: &MergeArgs, files: &[PathBuf]) -> anyhow::Result<Exit>
             return Ok(Exit::Violations);
         }
     }
-    let mut text = said(&all)?;
+    let mut text = summary(&all)?;
     text.push_str(if args.is_asked() {
         "asked again, and answered so again\n"
     } else {

@@ -51,11 +51,11 @@ fn judge(args: &MergeArgs, mut merged: Merged, watch: Watch) -> anyhow::Result<E
     drop(watch);
     completed.report.provenance.shards = std::mem::take(&mut merged.shards);
     replay_from(&mut completed.report, folder);
-    let said = said(&merged);
+    let summary = summary(&merged);
     let completed = Judged { plan: merged.plan, completed, staging, journal: None }.publish()?;
     show(&completed, &args.judging, folder, false)?;
     if !args.judging.quiet {
-        said.lines().for_each(output::remark);
+        summary.lines().for_each(output::remark);
     }
     Ok(exit(&completed))
 }
@@ -68,7 +68,7 @@ fn record(merged: Merged, path: &Path, watch: Watch) -> anyhow::Result<Exit> {
     let provenance = provenance.clone();
     let stop = interrupt::flag()?;
     let file = File::create(path.to_owned())?;
-    let said = said(&merged);
+    let summary = summary(&merged);
     let progress = |done, all, stage| watch.at(done, all, stage);
     let plan = Plan { ..merged.plan };
     let (completed, mut recordings) = opconform_harness::record(plan, &progress, &stop);
@@ -76,7 +76,7 @@ fn record(merged: Merged, path: &Path, watch: Watch) -> anyhow::Result<Exit> {
     for recording in &mut recordings {
         recording.provenance = provenance.clone();
     }
-    said.lines().for_each(output::remark);
+    summary.lines().for_each(output::remark);
     finish(&completed, &recordings, vec![file], None)
 }
 
@@ -90,7 +90,7 @@ fn otherwise(merged: &Merged) -> String {
 }
 
 /// What is known of the whole beside its report.
-fn said(merged: &Merged) -> String {
+fn summary(merged: &Merged) -> String {
     let Merged { of, plan, again, unanswered, .. } = merged;
     let all = thousands(plan.cases.len() as u64);
     let mut text = format!("{}: each of {all} cases was asked in one of them\n", plural(*of, "shard"));

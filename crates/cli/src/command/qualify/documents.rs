@@ -4,7 +4,7 @@
 use std::sync::atomic::AtomicBool;
 
 use anyhow::Context as _;
-use opconform_harness::{Reckoning, Stage, Subject};
+use opconform_harness::{Stage, Subject, Tried};
 use opconform_mutants::{DOCUMENTS, Document};
 use opconform_report::{TriedDocument, TriedMutant, cause_count};
 use opconform_spec::{Case, Clause, Facts, Profile, clauses};
@@ -43,11 +43,11 @@ fn subjects(document: &Document, profile: &'static Profile) -> Vec<Subject> {
     backends.map(|backend| Subject { backend, profiles: vec![profile] }).collect()
 }
 
-/// What came of one document: a reckoning for each subject.
-fn table(document: &Document, profile: &'static Profile, cases: &[Case], found: &[Reckoning]) -> TriedDocument {
-    let nothing = Reckoning::default();
+/// What came of one document, for each subject.
+fn table(document: &Document, profile: &'static Profile, cases: &[Case], found: &[Tried]) -> TriedDocument {
+    let nothing = Tried::default();
     let (sound, of_faults) = found.split_first().unwrap_or((&nothing, &[]));
-    let mutant = |(fault, found): (&&opconform_mutants::Fault, &Reckoning)| {
+    let mutant = |(fault, found): (&&opconform_mutants::Fault, &Tried)| {
         let name = document.name_of(fault);
         TriedMutant {
             fault: fault.fault.to_owned(),

@@ -10,7 +10,7 @@ use crate::digest;
 use crate::formula::plain;
 use crate::model::{CaseGroup, Clause, Report};
 use crate::text::{plural, thousands, visible};
-use crate::trace::{Exercise, Outcome, by_clauses, exercise};
+use crate::trace::{ClauseRow, Exercise, by_clauses, exercise};
 
 pub(super) fn section(report: &Report, names: &Names) -> Markup {
     html! {
@@ -65,25 +65,25 @@ fn results(report: &Report, names: &Names, clause: &Clause) -> Markup {
         div.scroll role="region" aria-label="Results by backend" tabindex="0" {
             table {
                 thead { tr { th scope="col" { "Backends" } th scope="col" { "Verdict" } th.num scope="col" { "Compared" } th.num scope="col" { "Breaking" } th scope="col" { "Witnesses, or why there is no verdict" } } }
-                tbody { @for outcome in crate::trace::outcomes(report, clause) { (result(names, clause, &outcome)) } }
+                tbody { @for row in crate::trace::rows(report, clause) { (result(names, clause, &row)) } }
             }
         }
     }
 }
 
-fn result(names: &Names, clause: &Clause, outcome: &Outcome) -> Markup {
-    let token = mark::token(outcome.mark, clause.level);
-    let backends: Vec<&str> = outcome.backends.iter().map(|&index| names.backends.label(index)).collect();
-    let tokens: Vec<String> = outcome.backends.iter().map(|&index| names.backends.token(index)).collect();
-    let witnesses = &outcome.witnesses;
+fn result(names: &Names, clause: &Clause, row: &ClauseRow) -> Markup {
+    let token = mark::token(row.mark, clause.level);
+    let backends: Vec<&str> = row.backends.iter().map(|&index| names.backends.label(index)).collect();
+    let tokens: Vec<String> = row.backends.iter().map(|&index| names.backends.token(index)).collect();
+    let witnesses = &row.witnesses;
     html! {
         tr data-b=(tokens.join(" ")) {
             th scope="row" { (backends.join(", ")) }
             td class=(format!("v-{token}")) { (mark::icon(token)) (mark::words(token)) }
-            td.num { (thousands(outcome.count.compared)) }
-            td.num { (thousands(outcome.count.violations)) }
+            td.num { (thousands(row.count.compared)) }
+            td.num { (thousands(row.count.violations)) }
             td {
-                @if witnesses.is_empty() { @for reason in &outcome.reasons { (visible(reason)) " " } }
+                @if witnesses.is_empty() { @for reason in &row.reasons { (visible(reason)) " " } }
                 @for file in witnesses.iter().take(4) { code { (visible(file)) } " " }
                 @if witnesses.len() > 4 { "and " (witnesses.len() - 4) " more" }
             }

@@ -2,7 +2,7 @@
 
 use opconform_tensor::{DType, Format, Tensor};
 
-use super::said::Said;
+use super::demand::Demand;
 use crate::choices::{Bits, Choice, Nan, Nans, Zeros};
 use crate::clause::{Level, Trial, floats_only, whole};
 use crate::family::Family;
@@ -124,28 +124,28 @@ impl Subject {
             let operands: Vec<u64> = trial.facts.operands_at(position).collect();
             // Of NaNs alone nothing is said of numbers.
             let number = trial.facts.reference(position).number.unwrap_or_else(|| direction.identity(dtype));
-            let said = Said::of(choices, direction, dtype, &operands, number);
-            let has_nan = operands.iter().any(|&bits| said.is_nan(bits));
-            let has_number = operands.iter().any(|&bits| !said.is_nan(bits));
+            let demand = Demand::of(choices, direction, dtype, &operands, number);
+            let has_nan = operands.iter().any(|&bits| demand.is_nan(bits));
+            let has_number = operands.iter().any(|&bits| !demand.is_nan(bits));
             // Whether NaNs are passed over is open, and of a reduction of NaNs alone they then leave nothing.
             let leaves_nothing = operator.form.is_reduction() && choices.nans.level == Level::Should;
-            let is_told_apart = has_number && said.tells_signalling_apart();
+            let is_told_apart = has_number && demand.tells_signalling_apart();
             match self {
-                Self::Value if !has_nan => said.greatest(found, by_value(&choices.zeros)),
+                Self::Value if !has_nan => demand.greatest(found, by_value(&choices.zeros)),
                 Self::Nan if is_told_apart => Finding::Silent,
-                Self::Signalling if is_told_apart => said.beside_nan(found),
-                Self::Nan | Self::Formula if has_nan && has_number => said.beside_nan(found),
-                Self::Number if has_nan && said.is_equal(found, said.number) && (has_number || leaves_nothing) => {
+                Self::Signalling if is_told_apart => demand.beside_nan(found),
+                Self::Nan | Self::Formula if has_nan && has_number => demand.beside_nan(found),
+                Self::Number if has_nan && demand.is_equal(found, demand.number) && (has_number || leaves_nothing) => {
                     Finding::Holds
                 }
-                Self::Number if has_nan => said.nan(found),
+                Self::Number if has_nan => demand.nan(found),
                 Self::Nan if has_nan && choices.nans.words.is_none_or(|words| Some(words) == choices.nan.words) => {
-                    said.nans(found)
+                    demand.nans(found)
                 }
-                Self::Bits if has_nan => said.bits(found),
-                Self::Nans | Self::Formula if has_nan && !has_number => said.nans(found),
-                Self::Zeros | Self::Formula if !has_nan && said.is_of_signs(found) => {
-                    said.greatest(found, choices.zeros.rule)
+                Self::Bits if has_nan => demand.bits(found),
+                Self::Nans | Self::Formula if has_nan && !has_number => demand.nans(found),
+                Self::Zeros | Self::Formula if !has_nan && demand.is_of_signs(found) => {
+                    demand.greatest(found, choices.zeros.rule)
                 }
                 _ => Finding::Silent,
             }

@@ -12,7 +12,7 @@ use crate::order::decode;
 use crate::trial::Finding;
 
 /// What a document says where these operands meet.
-pub(super) struct Said<'a> {
+pub(super) struct Demand<'a> {
     choices: &'a Choices,
     direction: Direction,
     dtype: DType,
@@ -21,7 +21,7 @@ pub(super) struct Said<'a> {
     pub(super) number: u64,
 }
 
-impl<'a> Said<'a> {
+impl<'a> Demand<'a> {
     /// What is said of these operands, whose greatest number by value is the `reference`.
     pub(super) fn of(
         choices: &'a Choices,
@@ -30,16 +30,16 @@ impl<'a> Said<'a> {
         operands: &'a [u64],
         reference: u64,
     ) -> Self {
-        let mut said = Self { choices, direction, dtype, operands, number: reference };
+        let mut demand = Self { choices, direction, dtype, operands, number: reference };
         if choices.is_of_magnitudes() {
-            let mut numbers = operands.iter().copied().filter(|&bits| !said.is_nan(bits));
+            let mut numbers = operands.iter().copied().filter(|&bits| !demand.is_nan(bits));
             let first = numbers.next().unwrap_or(reference);
-            said.number = numbers.fold(first, |top, bits| {
-                let wins = said.is_above(bits, top) || !said.is_above(top, bits) && said.is_above_by_sign(bits, top);
+            demand.number = numbers.fold(first, |top, bits| {
+                let wins = demand.is_above(bits, top) || !demand.is_above(top, bits) && demand.is_above_by_sign(bits, top);
                 if wins { bits } else { top }
             });
         }
-        said
+        demand
     }
 
     /// Whether a number has the magnitude that the direction prefers to another's.
@@ -201,7 +201,7 @@ impl<'a> Said<'a> {
             Bits::Quieted => nans.any(|nan| quiet(self.dtype, nan) == found),
             Bits::KeptOrQuieted if nans.clone().any(|nan| nan == found) => true,
             Bits::KeptOrQuieted if nans.any(|nan| quiet(self.dtype, nan) == found) => {
-                return Finding::Freedom("a signalling NaN is made quiet");
+                return Finding::Latitude("a signalling NaN is made quiet");
             }
             Bits::KeptOrQuieted => false,
         };

@@ -1,6 +1,6 @@
-//! The keeper: a process that outlives this one by a moment, and ends what this one has started.
+//! The reaper: a process that outlives this one by a moment, and ends what this one has started.
 //!
-//! Whatever ends this process, SIGKILL included, closes the pipe to the keeper, which then kills every process group that
+//! Whatever ends this process, SIGKILL included, closes the pipe to the reaper, which then kills every process group that
 //! it has been told of and not been told the end of. A flag on the child itself, as Linux has one, would not reach what
 //! the child has started, and goes by the thread that started it.
 
@@ -28,41 +28,41 @@ for environ in /proc/[0-9]*/environ; do
 done
 "#;
 
-/// The keeper's ear; `None` where there is no shell to be one.
-fn keeper() -> &'static Mutex<Option<ChildStdin>> {
-    static KEEPER: OnceLock<Mutex<Option<ChildStdin>>> = OnceLock::new();
-    KEEPER.get_or_init(|| {
+/// The reaper's ear; `None` where there is no shell to be one.
+fn reaper() -> &'static Mutex<Option<ChildStdin>> {
+    static REAPER: OnceLock<Mutex<Option<ChildStdin>>> = OnceLock::new();
+    REAPER.get_or_init(|| {
         let mut command = Command::new("/bin/sh");
-        command.args(["-c", SCRIPT, "keeper", super::orphans::MARK, &std::process::id().to_string()]);
+        command.args(["-c", SCRIPT, "reaper", super::orphans::MARK, &std::process::id().to_string()]);
         command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
         // Out of the reach of a Ctrl-C.
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let keeper = super::orphans::spawn_keeper(&mut command);
-        Mutex::new(keeper.ok().and_then(|mut keeper| keeper.stdin.take()))
+        let reaper = super::orphans::spawn_reaper(&mut command);
+        Mutex::new(reaper.ok().and_then(|mut reaper| reaper.stdin.take()))
     })
 }
 
-/// Starts the keeper, if it has not been.
+/// Starts the reaper, if it has not been.
 pub(super) fn start() {
-    keeper();
+    reaper();
 }
 
-/// Puts a process group, named by the process that leads it, under the keeper.
-pub(super) fn keep(group: u32) {
+/// Puts a process group, named by the process that leads it, in the care of the reaper.
+pub(super) fn watch(group: u32) {
     tell('+', group);
 }
 
-/// Takes a process group that has ended from the keeper.
+/// Takes a process group that has ended from the reaper.
 pub(super) fn release(group: u32) {
     tell('-', group);
 }
 
 fn tell(sign: char, group: u32) {
-    let mut keeper = keeper().lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(ear) = keeper.as_mut()
+    let mut reaper = reaper().lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(ear) = reaper.as_mut()
         && writeln!(ear, "{sign}{group}").is_err()
     {
-        // It has been killed. The next child is not kept; it still sees the end of its standard input.
-        *keeper = None;
+        // It has been killed. The next child is not watched; it still sees the end of its standard input.
+        *reaper = None;
     }
 }

@@ -11,7 +11,7 @@ use opconform_report::{thousands, visible};
 const SHOWN: usize = 8;
 
 /// What came of all pairs, in words.
-pub(crate) fn said(enumeration: &Enumeration) -> anyhow::Result<String> {
+pub(crate) fn summary(enumeration: &Enumeration) -> anyhow::Result<String> {
     let Enumeration { asked, pairs, complete, digest, specifications, witnesses, remarks, sessions, .. } = enumeration;
     let all = asked.course()?.all();
     let mut text = format!(

@@ -10,7 +10,7 @@ pub(crate) type Shape = Result<Vec<usize>, String>;
 
 /// What meets where, and the shape of the result.
 #[derive(Debug)]
-pub(crate) struct Meeting {
+pub(crate) struct Sources {
     pub(crate) shape: Vec<usize>,
     pub(crate) rows: Rows,
 }
@@ -31,9 +31,9 @@ pub(crate) type Source = (usize, usize);
 #[derive(Clone, Debug)]
 pub(crate) enum Row {
     /// It is the maximum of these.
-    Meet(Vec<Source>),
+    Computed(Vec<Source>),
     /// It is left as it was.
-    Keep(Source),
+    Untouched(Source),
 }
 
 /// The number of elements of a shape.

@@ -29,7 +29,7 @@ const ROOM: usize = 40;
 const LONGEST: usize = 100;
 
 /// What differs between the two sides, in words.
-pub(crate) fn said(comparison: &Comparison, sides: &[Side; 2]) -> String {
+pub(crate) fn summary(comparison: &Comparison, sides: &[Side; 2]) -> String {
     let Comparison { compared, elements, unasked, partial, differences } = comparison;
     let [a, b] = sides.each_ref().map(|side| {
         let described = side.backend.describe();

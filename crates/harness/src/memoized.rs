@@ -13,18 +13,18 @@ use crate::answer::answers;
 const LARGEST: usize = 1 << 10;
 
 /// A backend whose answers to small cases are kept. Not for a clause that asks whether the same question has the same answer.
-pub(crate) struct Remembering<'a> {
+pub(crate) struct Memoized<'a> {
     backend: &'a dyn Backend,
     answers: Mutex<HashMap<Key, Outcome>>,
 }
 
-impl<'a> Remembering<'a> {
+impl<'a> Memoized<'a> {
     pub(crate) fn new(backend: &'a dyn Backend) -> Self {
         Self { backend, answers: Mutex::default() }
     }
 }
 
-impl Backend for Remembering<'_> {
+impl Backend for Memoized<'_> {
     fn describe(&self) -> &Description {
         self.backend.describe()
     }
@@ -110,7 +110,7 @@ mod tests {
     fn a_small_case_is_asked_once_and_a_large_one_every_time() {
         let portable = Entry::named("portable").and_then(|entry| entry.open().ok()).expect("portable");
         let counting = Counting(portable, Mutex::new(0));
-        let remembering = Remembering::new(&counting);
+        let memoized = Memoized::new(&counting);
         let case = |len: usize, slug: &str| {
             let operand = Tensor::from_bits(DType::U8, &[len], &vec![1; len]).expect("a tensor");
             let origin = Origin { source: "test".into(), seed: None };
@@ -119,7 +119,7 @@ mod tests {
         for (len, asked) in [(1, 1), (LARGEST, 2)] {
             *counting.1.lock().expect("the count") = 0;
             for slug in ["one", "other"] {
-                let outcomes = remembering.run(&[case(len, slug)]);
+                let outcomes = memoized.run(&[case(len, slug)]);
                 let [Outcome::Output(outputs)] = outcomes.as_slice() else { panic!("{outcomes:?}") };
                 assert_eq!(outputs[0].len(), len);
             }
@@ -127,7 +127,7 @@ mod tests {
         }
         // Of several cases, those that are not known are asked for, and each answer is of its case.
         *counting.1.lock().expect("the count") = 0;
-        for (outcome, len) in remembering.run(&[1, 2, 3].map(|len| case(len, "several"))).iter().zip(1..) {
+        for (outcome, len) in memoized.run(&[1, 2, 3].map(|len| case(len, "several"))).iter().zip(1..) {
             let Outcome::Output(outputs) = outcome else { panic!("{outcome:?}") };
             assert_eq!((outputs[0].len(), *counting.1.lock().expect("the count")), (len, 2));
         }

@@ -22,16 +22,16 @@ pub(crate) struct JournalArgs {
 }
 
 /// The journal of the run, and where it is.
-pub(crate) struct Kept<'p> {
+pub(crate) struct RunJournal<'p> {
     path: &'p Path,
     journal: Arc<Journal>,
 }
 
-impl<'p> Kept<'p> {
+impl<'p> RunJournal<'p> {
     /// Opens the journal, if there is to be one, and puts the backends of the plan under it.
     pub(crate) fn open(args: &'p JournalArgs, plan: &mut Plan, stop: &Arc<AtomicBool>) -> anyhow::Result<Option<Self>> {
         let Some(path) = args.journal.as_deref() else { return Ok(None) };
-        let journal = opconform_harness::keep(plan, path, stop)
+        let journal = opconform_harness::under_journal(plan, path, stop)
             .with_context(|| format!("cannot use the journal {}: name another with --journal", path.display()))?;
         if journal.resumed() > 0 {
             output::remark(&format!("{}: going on after {} answers", path.display(), journal.resumed()));

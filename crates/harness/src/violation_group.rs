@@ -1,4 +1,4 @@
-//! Suspects: violations that look alike, before any of them is shrunk.
+//! Groups of violations that look alike, before any of them is shrunk.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use opconform_tensor::{Class, Value};
 
 /// Violations that look alike.
 #[derive(Clone, Debug)]
-pub(crate) struct Suspect {
+pub(crate) struct ViolationGroup {
     /// The indices of the cases that show it, ascending.
     pub(crate) cases: Vec<usize>,
     /// Elements that show it.
@@ -35,7 +35,7 @@ pub(crate) fn rank(case: &Case, index: usize) -> Rank {
 
 /// What makes two violations look alike.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Key {
+pub(crate) struct Likeness {
     /// The index of the clause.
     pub(crate) clause: usize,
     operator: Cow<'static, str>,
@@ -46,7 +46,7 @@ pub(crate) struct Key {
     whole: Option<(&'static str, String)>,
 }
 
-impl Key {
+impl Likeness {
     /// What a violation of the clause of this index has in common with its like.
     pub(crate) fn new(case: &Case, clause: usize, witness: &Witness) -> Self {
         let (mut operands, found) = witness.classes();
@@ -62,24 +62,24 @@ impl Key {
 /// The elements of operands up to which a case is small.
 const SMALL: usize = 64;
 
-/// The suspects of one backend, in a fixed order.
+/// The groups of violations of one backend, in a fixed order.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Suspects(pub(crate) BTreeMap<Key, Suspect>);
+pub(crate) struct ViolationGroups(pub(crate) BTreeMap<Likeness, ViolationGroup>);
 
-impl Suspects {
+impl ViolationGroups {
     /// Those that tell how many causes there are, in little time: one of those that differ in their element type alone, the first
     /// to shrink, since what a type adds to a departure is where else it shows; and of those the small ones, or else the first.
     pub(crate) fn telling(self) -> Self {
-        let mut first: BTreeMap<Key, (Key, Suspect)> = BTreeMap::new();
-        for (key, suspect) in self.0 {
-            let alike = Key { dtype: "", ..key.clone() };
-            if first.get(&alike).is_none_or(|(_, known)| suspect.rank < known.rank) {
-                first.insert(alike, (key, suspect));
+        let mut first: BTreeMap<Likeness, (Likeness, ViolationGroup)> = BTreeMap::new();
+        for (key, group) in self.0 {
+            let alike = Likeness { dtype: "", ..key.clone() };
+            if first.get(&alike).is_none_or(|(_, known)| group.rank < known.rank) {
+                first.insert(alike, (key, group));
             }
         }
-        let is_small = |suspect: &Suspect| suspect.rank.1 <= SMALL;
-        let least = first.values().map(|(_, suspect)| suspect.rank).min();
-        Self(first.into_values().filter(|(_, suspect)| is_small(suspect) || Some(suspect.rank) == least).collect())
+        let is_small = |group: &ViolationGroup| group.rank.1 <= SMALL;
+        let least = first.values().map(|(_, group)| group.rank).min();
+        Self(first.into_values().filter(|(_, group)| is_small(group) || Some(group.rank) == least).collect())
     }
 
     pub(crate) fn add(
@@ -90,7 +90,7 @@ impl Suspects {
         witness: &Witness,
         outcome: Option<&Outcome>,
     ) {
-        self.insert(cases, index, Key::new(&cases[index], clause, witness), witness, outcome, None);
+        self.insert(cases, index, Likeness::new(&cases[index], clause, witness), witness, outcome, None);
     }
 
     pub(crate) fn add_conflict(
@@ -110,20 +110,20 @@ impl Suspects {
             count: conflict.count,
         };
         let other = (conflict.first.case, Value::new(dtype, conflict.first.bits));
-        self.insert(cases, index, Key::new(&cases[index], clause, &witness), &witness, outcome, Some(other));
+        self.insert(cases, index, Likeness::new(&cases[index], clause, &witness), &witness, outcome, Some(other));
     }
 
     fn insert(
         &mut self,
         cases: &[Case],
         index: usize,
-        key: Key,
+        key: Likeness,
         witness: &Witness,
         outcome: Option<&Outcome>,
         other: Option<(usize, Value)>,
     ) {
         let rank = rank(&cases[index], index);
-        let new = || Suspect {
+        let new = || ViolationGroup {
             cases: Vec::new(),
             elements: 0,
             case: index,
@@ -132,15 +132,15 @@ impl Suspects {
             other,
             rank,
         };
-        let suspect = self.0.entry(key).or_insert_with(new);
-        if rank < suspect.rank {
-            *suspect = Suspect { cases: std::mem::take(&mut suspect.cases), elements: suspect.elements, ..new() };
+        let group = self.0.entry(key).or_insert_with(new);
+        if rank < group.rank {
+            *group = ViolationGroup { cases: std::mem::take(&mut group.cases), elements: group.elements, ..new() };
         }
         // Operands that conflict in several bits are several conflicts of one case.
-        if suspect.cases.last() != Some(&index) {
-            suspect.cases.push(index);
+        if group.cases.last() != Some(&index) {
+            group.cases.push(index);
         }
-        suspect.elements += witness.count;
+        group.elements += witness.count;
     }
 }
 

@@ -42,7 +42,7 @@ pub(crate) fn plain(text: &str) -> String {
 }
 
 /// Writes findings into a folder, and returns the folders of their cases. Files of earlier findings are replaced.
-pub(crate) fn keep(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf>> {
+pub(crate) fn save(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf>> {
     let mut folders: Vec<PathBuf> = Vec::new();
     for (index, first) in found.iter().enumerate() {
         let same =

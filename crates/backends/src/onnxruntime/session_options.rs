@@ -6,15 +6,15 @@ use ort::session::builder::{GraphOptimizationLevel, SessionBuilder};
 use crate::backend::Unavailable;
 use crate::setting::chosen;
 
-/// What a session is told; what is left out is as the library has it.
+/// The options of a session; what is left out is as the library has it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Told {
+pub(super) struct SessionOptions {
     optimization: Option<GraphOptimizationLevel>,
     has_no_arena: bool,
     has_no_pattern: bool,
 }
 
-impl Told {
+impl SessionOptions {
     /// What the environment says.
     pub(super) fn here() -> Result<Self, Unavailable> {
         let levels = [

@@ -14,7 +14,7 @@ use opconform_spec::Case;
 pub(crate) const OUTPUT: &str = "OPCONFORM_OUTPUT";
 
 /// Writes the report of a maximum of this name, with the case of each finding, in the place of an older one.
-pub(crate) fn keep(output: &Path, name: &str, mut report: Report, witnesses: &[Case]) -> Result<(), WriteError> {
+pub(crate) fn write(output: &Path, name: &str, mut report: Report, witnesses: &[Case]) -> Result<(), WriteError> {
     // It is to be read again.
     report.fit();
     let mut staging = Staging::create(&output.join(folder(name)))?;
