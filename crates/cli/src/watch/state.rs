@@ -151,7 +151,7 @@ impl State {
         let what = match self.doing {
             None => None,
             Some(Doing::Run(Stage::Judging | Stage::JudgingAgain)) => Some(plural(all as u64, "case")),
-            Some(Doing::Run(Stage::Shrinking)) => Some(plural(all as u64, "suspect")),
+            Some(Doing::Run(Stage::Shrinking)) => Some(plural(all as u64, "violation")),
             Some(Doing::Recordings) => Some(plural(all as u64, "recording")),
         };
         let line = match what {
@@ -232,7 +232,7 @@ mod tests {
         assert_eq!(told, ["starting slow\\u{1b} … 1 s", "starting slow\\u{1b} … 5 s", "starting slow\\u{1b} … 35 s"]);
         state.started();
         state.at(1, 2, Doing::Run(Stage::Shrinking));
-        assert_eq!(state.due(at(80)).as_deref(), Some("shrinking: 1 of 2 suspects after 80 s"));
+        assert_eq!(state.due(at(80)).as_deref(), Some("shrinking: 1 of 2 violations after 80 s"));
     }
 
     #[test]
