@@ -31,11 +31,11 @@ mod child;
 mod claimed;
 mod heating;
 mod identity;
-#[cfg(unix)]
-mod reaper;
 mod loaded;
 mod orphans;
 mod process;
+#[cfg(unix)]
+mod reaper;
 mod settings;
 mod tail;
 

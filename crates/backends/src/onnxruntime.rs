@@ -24,8 +24,8 @@ use crate::own::timed;
 use crate::program_files::ProgramFiles;
 
 mod library;
-mod tensors;
 mod session_options;
+mod tensors;
 
 use library::Library;
 use session_options::SessionOptions;

@@ -109,8 +109,12 @@ const AT_ONCE: Setting = untold(
 
 const QEMU_PLACE: &str = "https://www.qemu.org/docs/master/user/main.html";
 // This program says what the CPU has that it finds itself on.
-const SSE4_2: Setting =
-    naming_its_code("sse4.2", "on a CPU that is emulated, and has SSE4.2 and no AVX", Switch::Emulated("Nehalem"), QEMU_PLACE);
+const SSE4_2: Setting = naming_its_code(
+    "sse4.2",
+    "on a CPU that is emulated, and has SSE4.2 and no AVX",
+    Switch::Emulated("Nehalem"),
+    QEMU_PLACE,
+);
 const AVX2: Setting = naming_its_code(
     "avx2",
     "on a CPU that is emulated, and has AVX2 and FMA and no AVX-512",

@@ -4,7 +4,8 @@ use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use half::f16;
 use opconform_exhaust::{
-    Bf16, Elementwise, Enumerated, F8E4m3fn, F16, Float, I8, I16, Operator, Run, Type, U8, U16, Violation, pairs, patterns,
+    Bf16, Elementwise, Enumerated, F8E4m3fn, F16, Float, I8, I16, Operator, Run, Type, U8, U16, Violation, pairs,
+    patterns,
 };
 
 fn run(rows: core::ops::Range<u64>, cancel: &AtomicBool) -> Run<'_> {
@@ -50,7 +51,13 @@ fn the_definition_passes() {
         let outcome = enumerate::<F16>(rows.clone(), right);
         assert_eq!(
             outcome,
-            Enumerated { compared: (rows.end - rows.start) << 16, rows, cancelled: false, violations: 0, shown: vec![] }
+            Enumerated {
+                compared: (rows.end - rows.start) << 16,
+                rows,
+                cancelled: false,
+                violations: 0,
+                shown: vec![]
+            }
         );
     }
     assert_eq!(enumerate::<I8>(0..256, |x, y| x.cast_signed().max(y.cast_signed()).cast_unsigned()).violations, 0);

@@ -175,7 +175,10 @@ fn elements(outcome: &Outcome) -> u64 {
 }
 
 /// Counts a difference, and keeps it where it is the smallest of its like.
-fn note(groups: &mut BTreeMap<Likeness, DifferenceGroup>, Differing { kind, elements, classes, places, pair }: Differing) {
+fn note(
+    groups: &mut BTreeMap<Likeness, DifferenceGroup>,
+    Differing { kind, elements, classes, places, pair }: Differing,
+) {
     let size = |case: &Case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>());
     let key = (kind, pair.case.operator.qualified().into_owned(), pair.case.types().name());
     match groups.get_mut(&key) {

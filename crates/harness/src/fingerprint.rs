@@ -10,7 +10,7 @@ use opconform_report::Fingerprint;
 use opconform_spec::{Direction, Measure, Nan, Nans, OPERATORS, Pair, Taken, Zeros};
 use opconform_tensor::{Class, DType};
 
-use crate::ledger::{ObservationClass, Lanes, Ledger, Place, qualified, taken_in};
+use crate::ledger::{Lanes, Ledger, ObservationClass, Place, qualified, taken_in};
 
 mod named;
 mod split;

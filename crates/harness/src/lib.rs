@@ -34,6 +34,7 @@ mod judged;
 mod kind;
 
 mod ledger;
+mod memoized;
 mod minimize;
 mod nearest;
 pub mod pairs;
@@ -46,7 +47,6 @@ mod qualify;
 mod record;
 mod relate;
 mod related;
-mod memoized;
 mod replay;
 mod report;
 mod seeds;
@@ -57,9 +57,9 @@ mod shrink;
 mod standing;
 mod steady;
 mod support;
-mod violation_group;
 mod tally;
 mod trace;
+mod violation_group;
 mod warmth;
 
 pub use beforehand::Beforehand;

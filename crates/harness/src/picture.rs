@@ -9,7 +9,7 @@ use opconform_report::{Behaviour, Grid, LaneKind, Lanes};
 use opconform_spec::{Case, Clause, Facts, Level, Outcome, Pair, Profile, Scope, Taken, Trial, clauses, judge};
 use opconform_tensor::{Class, DType, Tensor};
 
-use crate::ledger::{Entry, ObservationClass, Ledger, Place, TAKEN, qualified, taken_in};
+use crate::ledger::{Entry, Ledger, ObservationClass, Place, TAKEN, qualified, taken_in};
 
 /// The observations of one backend, each with the clauses that it breaks.
 pub(crate) struct Pictures<'a> {

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use opconform_backends::Backend;
 use opconform_report::Finding;
 use opconform_spec::{
-    Attribute, Case, Clause, Decision, Facts, PairResults, Observations, Operator, Oracle, Outcome, Profile, Scope,
+    Attribute, Case, Clause, Decision, Facts, Observations, Operator, Oracle, Outcome, PairResults, Profile, Scope,
     Trial, Verdict, Witness, clauses, decisions,
 };
 use opconform_tensor::DType;

@@ -9,8 +9,8 @@ use rayon::prelude::*;
 use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::steady::{Again, unsteady};
-use crate::violation_group::Likeness;
 use crate::tally::{BackendTally, Tally};
+use crate::violation_group::Likeness;
 use crate::warmth::{Hot, Warmed, Warmth};
 
 /// How often all cases are judged again at most.

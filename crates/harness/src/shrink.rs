@@ -16,8 +16,8 @@ use opconform_tensor::Value;
 use crate::alone::{self, Difference, PlacedResult};
 use crate::answer::{answer, answers};
 use crate::doubt::objects;
-use crate::relate::{relations, threads};
 use crate::memoized::is_kept;
+use crate::relate::{relations, threads};
 use crate::standing::{may_be_claimed, standing_of};
 use crate::violation_group::whole;
 

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use opconform_backends::Backend;
 use opconform_report::Unsteady;
 use opconform_spec::{
-    Case, Facts, PairResults, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness, clauses, decision,
+    Case, Facts, Observations, Oracle, Outcome, PairResults, Profile, Scope, Trial, Verdict, Witness, clauses, decision,
 };
 use opconform_tensor::Class;
 
@@ -82,7 +82,9 @@ impl Again<'_> {
             decision(key.clause, &trial, &scope)
         };
         match decision.verdict {
-            Verdict::Violates(witness) if Likeness::new(case, key.clause, &witness) == *key => Some((outcome, *witness)),
+            Verdict::Violates(witness) if Likeness::new(case, key.clause, &witness) == *key => {
+                Some((outcome, *witness))
+            }
             _ => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use opconform_report::{Count, OutcomeCounts, ProfileCount, Unsteady};
-use opconform_spec::{Case, Decision, PairResults, Operator, Oracle, Outcome, Verdict, clauses};
+use opconform_spec::{Case, Decision, Operator, Oracle, Outcome, PairResults, Verdict, clauses};
 use opconform_tensor::Types;
 
 use crate::changed::Changed;
@@ -12,8 +12,8 @@ use crate::ledger::Ledger;
 use crate::panel::Panels;
 use crate::plan::Plan;
 use crate::support::Support;
-use crate::violation_group::{Likeness, ViolationGroups};
 use crate::trace::Groups;
+use crate::violation_group::{Likeness, ViolationGroups};
 use crate::warmth::Warmed;
 
 /// The counts of a run.

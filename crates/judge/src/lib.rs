@@ -17,9 +17,9 @@
 mod backend;
 mod call;
 mod judgement;
-mod written;
 mod subject;
 mod without;
+mod written;
 
 use std::env;
 use std::path::{Path, PathBuf};

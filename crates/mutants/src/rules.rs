@@ -10,11 +10,11 @@ use sources::Sources;
 
 pub(crate) mod attribute;
 pub(crate) mod limits;
-pub(crate) mod sources;
 mod numpy;
 pub(crate) mod onnx;
 mod paddle;
 pub(crate) mod reduction;
+pub(crate) mod sources;
 pub(crate) mod span;
 pub(crate) mod stretch;
 

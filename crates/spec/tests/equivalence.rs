@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Behaviours, Case, Facts, PairResults, Observations, Operator, Outcome, PROFILES, Profile, Scope, Trial,
+    Attribute, Behaviours, Case, Facts, Observations, Operator, Outcome, PROFILES, PairResults, Profile, Scope, Trial,
     Verdict, judge,
 };
 use opconform_tensor::{DType, Tensor, Value};

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Attributes, Case, ElementSet, Expectation, Facts, InvalidCase, PairResults, OPERATORS, Observations,
-    Origin, Outcome, PROFILES, Scope, Trial, Verdict, clauses, judge,
+    Attribute, Attributes, Case, ElementSet, Expectation, Facts, InvalidCase, OPERATORS, Observations, Origin, Outcome,
+    PROFILES, PairResults, Scope, Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::{DType, Tensor, element_count};
 

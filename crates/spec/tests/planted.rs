@@ -16,8 +16,8 @@ use std::collections::BTreeSet;
 
 use common::{bits, case, tensor};
 use opconform_spec::{
-    Attribute, Case, Clause, Facts, PairResults, Level, Observations, Operator, Oracle, Outcome, PROFILES, Scope, Trial,
-    Verdict, clauses, judge,
+    Attribute, Case, Clause, Facts, Level, Observations, Operator, Oracle, Outcome, PROFILES, PairResults, Scope,
+    Trial, Verdict, clauses, judge,
 };
 use opconform_tensor::DType;
 use planted::family::{Sown, sown};

@@ -20,9 +20,9 @@ use super::gate;
 use super::minimize::line;
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
-use crate::save::save;
 use crate::locate::target;
 use crate::number::number;
+use crate::save::save;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 

@@ -7,8 +7,8 @@ use clap_complete::Shell;
 use clap_mangen::Man;
 
 use crate::exit::Exit;
-use crate::save::write;
 use crate::output;
+use crate::save::write;
 
 /// For `--help`.
 const COMPLETIONS_EXAMPLES: &str = "\

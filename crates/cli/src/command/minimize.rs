@@ -12,8 +12,8 @@ use opconform_tensor::Class;
 
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
-use crate::save::save;
 use crate::locate::CaseArgs;
+use crate::save::save;
 use crate::{interrupt, output, selection};
 
 const AFTER: &str = "\

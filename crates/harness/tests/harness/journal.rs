@@ -6,7 +6,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use opconform_backends::{Backend, Description, JournalError, MadeOf};
-use opconform_harness::{Plan, keep};
+use opconform_harness::{Plan, under_journal};
 use opconform_report::{Format, Provenance, View};
 use opconform_spec::{Case, Outcome};
 use opconform_tensor::Tensor;
@@ -62,7 +62,7 @@ fn small() -> Plan {
 /// The report of a run that goes on from a journal.
 fn resumed(path: &Path) -> String {
     let mut plan = small();
-    let journal = keep(&mut plan, path, &Arc::default()).expect("a journal");
+    let journal = under_journal(&mut plan, path, &Arc::default()).expect("a journal");
     let mut completed = run(&plan);
     drop((plan, journal));
     completed.report.provenance = Provenance::default();
@@ -73,7 +73,7 @@ fn resumed(path: &Path) -> String {
 fn opened(path: &Path, bytes: &[u8]) -> Result<Vec<u8>, JournalError> {
     fs::write(path, bytes).expect("a file");
     let mut plan = small();
-    drop(keep(&mut plan, path, &Arc::default())?);
+    drop(under_journal(&mut plan, path, &Arc::default())?);
     Ok(fs::read(path).expect("a file"))
 }
 

@@ -3,7 +3,7 @@
 use opconform_spec::{Attribute, Case, Form};
 use opconform_tensor::{DType, Tensor, Value};
 
-use super::sources::{Sources, Rows, length};
+use super::sources::{Rows, Sources, length};
 
 /// The bounds, in their order.
 const NAMES: [&str; 2] = ["min", "max"];

@@ -4,8 +4,8 @@ use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
 use super::attribute::{flag, int, ints};
-use super::sources::{Sources, Row, Rows, length};
 use super::reduction::{Reduction, named, rows};
+use super::sources::{Row, Rows, Sources, length};
 use super::stretch::{broadcast, strides, walk};
 use crate::steps::Steps;
 

@@ -4,8 +4,8 @@ use opconform_spec::Case;
 use opconform_tensor::{DType, Tensor};
 
 use super::attribute::{flag, ints};
-use super::sources::{Sources, Rows, length};
 use super::reduction::{Reduction, named, rows};
+use super::sources::{Rows, Sources, length};
 use crate::steps::Steps;
 
 /// The operator set from which on `Max` takes an element type.

@@ -3,7 +3,7 @@
 use opconform_spec::Case;
 
 use super::attribute::int;
-use super::sources::{Sources, Rows, length};
+use super::sources::{Rows, Sources, length};
 use super::stretch::{strides, walk};
 
 pub(super) fn sources(case: &Case) -> Result<Sources, String> {

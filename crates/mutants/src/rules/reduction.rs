@@ -1,6 +1,6 @@
 //! Reductions along axes.
 
-use super::sources::{Sources, Row, Rows, Source, length};
+use super::sources::{Row, Rows, Source, Sources, length};
 use super::stretch::walk;
 use crate::steps::Steps;
 

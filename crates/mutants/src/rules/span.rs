@@ -6,7 +6,7 @@ use opconform_spec::{Case, Form};
 use opconform_tensor::Tensor;
 
 use super::attribute::ints;
-use super::sources::{Sources, Row, Rows, Source};
+use super::sources::{Row, Rows, Source, Sources};
 use crate::steps::Steps;
 
 pub(super) fn sources(steps: &Steps, case: &Case) -> Result<Sources, String> {
@@ -20,7 +20,10 @@ pub(super) fn sources(steps: &Steps, case: &Case) -> Result<Sources, String> {
         if x.is_empty() {
             return Err("no element".to_owned());
         }
-        return Ok(Sources { shape: Vec::new(), rows: Rows::Lists(vec![Row::Computed(x.map(|at| (0, at)).collect())]) });
+        return Ok(Sources {
+            shape: Vec::new(),
+            rows: Rows::Lists(vec![Row::Computed(x.map(|at| (0, at)).collect())]),
+        });
     }
     let destination = span(case, "destination", memory)?;
     if destination.len() < x.len() {

@@ -149,7 +149,7 @@ fn nan_bits(trial: &Trial) -> Decision {
         } else if nans.clone().any(|nan| found == nan) {
             Finding::Holds
         } else if nans.any(|nan| found == quiet(dtype, nan)) {
-            Finding::Freedom("a signalling NaN is made quiet")
+            Finding::Latitude("a signalling NaN is made quiet")
         } else {
             Finding::Broken(format!("{} is the NaN of no operand", Value::new(dtype, found)))
         }

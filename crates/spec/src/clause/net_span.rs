@@ -166,7 +166,7 @@ fn first_nan(trial: &Trial) -> Decision {
         None => Finding::Silent,
         Some(_) if !Class::of(dtype, found).is_nan() => Finding::Silent,
         Some(nan) if found == nan => Finding::Holds,
-        Some(nan) if found == quiet(dtype, nan) => Finding::Freedom("a signalling NaN is made quiet"),
+        Some(nan) if found == quiet(dtype, nan) => Finding::Latitude("a signalling NaN is made quiet"),
         Some(nan) => Finding::Due(format!("the first NaN, {}", Value::new(dtype, nan))),
     })
 }

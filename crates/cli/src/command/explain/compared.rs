@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use opconform_backends::Backend;
 use opconform_mutants::{MUTANTS, Mutant, planted, sound};
 use opconform_spec::{
-    Case, Circumstance, Clause, Decision, Facts, How, PairResults, Observations, Operator, Oracle, Origin, Outcome,
+    Case, Circumstance, Clause, Decision, Facts, How, Observations, Operator, Oracle, Origin, Outcome, PairResults,
     Relation, Scope, Trial, Verdict, Witness, clauses, profiles, reference, relate, same_in,
 };
 use opconform_tensor::{DType, Tensor, Value};

@@ -35,7 +35,8 @@ impl<'a> Demand<'a> {
             let mut numbers = operands.iter().copied().filter(|&bits| !demand.is_nan(bits));
             let first = numbers.next().unwrap_or(reference);
             demand.number = numbers.fold(first, |top, bits| {
-                let wins = demand.is_above(bits, top) || !demand.is_above(top, bits) && demand.is_above_by_sign(bits, top);
+                let wins =
+                    demand.is_above(bits, top) || !demand.is_above(top, bits) && demand.is_above_by_sign(bits, top);
                 if wins { bits } else { top }
             });
         }
