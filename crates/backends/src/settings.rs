@@ -8,7 +8,7 @@ const NUMPY_PLACE: &str = "https://numpy.org/doc/stable/reference/global_state.h
 
 /// Releases before 2.4 name the instruction sets, later ones the levels of x86-64: a name that a release does not know is passed over.
 pub(crate) const NUMPY: &[Setting] = &[
-    naming_its_code(
+    by_its_word(
         "baseline",
         "the code that every CPU of the architecture runs",
         Switch::Environment(&[(
@@ -17,7 +17,7 @@ pub(crate) const NUMPY: &[Setting] = &[
         )]),
         NUMPY_PLACE,
     ),
-    naming_its_code(
+    by_its_word(
         "no-avx512",
         "no code for AVX-512",
         Switch::Environment(&[(
@@ -31,13 +31,13 @@ pub(crate) const NUMPY: &[Setting] = &[
 const TORCH_PLACE: &str = "https://github.com/pytorch/pytorch/blob/main/aten/src/ATen/native/DispatchStub.cpp";
 
 pub(crate) const TORCH: &[Setting] = &[
-    naming_its_code(
+    by_its_word(
         "default",
         "the code that every CPU of the architecture runs",
         Switch::Environment(&[("ATEN_CPU_CAPABILITY", "default")]),
         TORCH_PLACE,
     ),
-    naming_its_code(
+    by_its_word(
         "avx2",
         "the code for AVX2, and none for AVX-512",
         Switch::Environment(&[("ATEN_CPU_CAPABILITY", "avx2")]),
@@ -109,13 +109,13 @@ const AT_ONCE: Setting = untold(
 
 const QEMU_PLACE: &str = "https://www.qemu.org/docs/master/user/main.html";
 // This program says what the CPU has that it finds itself on.
-const SSE4_2: Setting = naming_its_code(
+const SSE4_2: Setting = by_its_word(
     "sse4.2",
     "on a CPU that is emulated, and has SSE4.2 and no AVX",
     Switch::Emulated("Nehalem"),
     QEMU_PLACE,
 );
-const AVX2: Setting = naming_its_code(
+const AVX2: Setting = by_its_word(
     "avx2",
     "on a CPU that is emulated, and has AVX2 and FMA and no AVX-512",
     Switch::Emulated("Haswell"),
@@ -174,7 +174,7 @@ pub(crate) const JAX: &[Setting] = &[
         Switch::Environment(&[("XLA_FLAGS", "--xla_backend_optimization_level=0")]),
         XLA_PLACE,
     ),
-    naming_its_code(
+    by_its_word(
         "eager",
         "not compiled as a function: each of its operations by itself",
         Switch::Environment(&[("JAX_DISABLE_JIT", "1")]),
@@ -240,15 +240,15 @@ const CORECLR_PLACE: &str = "https://github.com/dotnet/runtime/blob/main/src/cor
 const COMPILATION_PLACE: &str = "https://learn.microsoft.com/dotnet/core/runtime-config/compilation";
 
 pub(crate) const DOTNET: &[Setting] = &[
-    naming_its_code(
+    by_its_word(
         "no-avx512",
         "no code for AVX-512",
         // The second is its name before .NET 10.
         Switch::Environment(&[("DOTNET_EnableAVX512", "0"), ("DOTNET_EnableAVX512F", "0")]),
         CORECLR_PLACE,
     ),
-    naming_its_code("no-avx2", "no code for AVX2", Switch::Environment(&[("DOTNET_EnableAVX2", "0")]), CORECLR_PLACE),
-    naming_its_code(
+    by_its_word("no-avx2", "no code for AVX2", Switch::Environment(&[("DOTNET_EnableAVX2", "0")]), CORECLR_PLACE),
+    by_its_word(
         "no-intrinsics",
         "no code for more than the least CPU",
         Switch::Environment(&[("DOTNET_EnableHWIntrinsic", "0")]),
@@ -300,7 +300,7 @@ pub(crate) const GLIBC: &[Setting] = &[untold(
 )];
 
 /// A setting of a library that says of itself what machine code it runs.
-const fn naming_its_code(name: &'static str, summary: &'static str, switch: Switch, place: &'static str) -> Setting {
+const fn by_its_word(name: &'static str, summary: &'static str, switch: Switch, place: &'static str) -> Setting {
     Setting { name, summary, switch, heard: Heard::ByItsWord, place }
 }
 

@@ -17,9 +17,9 @@
 mod backend;
 mod call;
 mod judgement;
+mod report_folder;
 mod subject;
 mod without;
-mod written;
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -146,8 +146,8 @@ impl Judge {
         }
         let witnesses = completed.witnesses.clone();
         let judgement = Judgement::new(completed, known.as_ref());
-        if let Some(output) = env::var_os(written::OUTPUT).filter(|output| !output.is_empty()) {
-            written::write(Path::new(&output), &self.name, judgement.report().clone(), &witnesses)
+        if let Some(output) = env::var_os(report_folder::OUTPUT).filter(|output| !output.is_empty()) {
+            report_folder::write(Path::new(&output), &self.name, judgement.report().clone(), &witnesses)
                 .map_err(|error| Error::Kept(with_cause(&error)))?;
         }
         Ok(judgement)

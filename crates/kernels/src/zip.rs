@@ -294,7 +294,7 @@ fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T
     let mut at = 0;
     if stream || len >= WORTH_ALIGNING * lanes {
         at = out.as_ptr().align_offset(lanes * size_of::<T>()).min(len);
-        // What is streamed is not stored before.
+        // Where the output begins on a boundary, the loop writes the first vector.
         if at > 0 {
             source.at(simd, 0).store(out, 0);
         }

@@ -71,7 +71,7 @@ impl Stretched {
     }
 }
 
-/// The two operands that meet at each element that is computed; of one that is left alone, what it keeps, twice.
+/// The two operands that meet at each element that is computed; of an element that is left alone, what the element keeps, twice.
 #[derive(Clone, Copy)]
 pub(crate) enum Pairs<'a> {
     Each([&'a Stretched; 2]),
@@ -190,14 +190,14 @@ impl ElementSources {
         Self::listed(self.shape.clone(), elements)
     }
 
-    /// The two operands that meet at every element that is computed, where nothing is unspecified and no more meet anywhere.
+    /// The two operands that meet at each element; `None` where an element is unspecified, or has more sources or fewer.
     pub(crate) fn pairs(&self) -> Option<Pairs<'_>> {
         match &self.listing {
             Listing::Each(operands) => operands.iter().collect::<Vec<_>>().try_into().ok().map(Pairs::Each),
             Listing::Lists { starts, sources } => {
                 let is_pair = |(place, bounds): (usize, &[usize])| match self.part(place) {
                     Part::Computed => bounds[1] - bounds[0] == 2,
-                    Part::Untouched => true,
+                    Part::Untouched => bounds[1] - bounds[0] == 1,
                     Part::Unspecified => false,
                 };
                 starts.windows(2).enumerate().all(is_pair).then_some(Pairs::Listed { starts, sources })

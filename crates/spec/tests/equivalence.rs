@@ -23,6 +23,9 @@ static ASKED: LazyLock<Vec<&'static Profile>> = LazyLock::new(|| {
 const LARGE: usize = 4200;
 const PART: usize = 420;
 
+/// Elements of each span in a part of a large memory: the three of them are fewer than a large result has.
+const SPAN: usize = 140;
+
 /// How the operands meet: of each, its shape in the whole and in a part; and which element of the second is at a position.
 type Layout = ([[&'static [usize]; 2]; 2], fn(position: usize) -> usize);
 
@@ -144,7 +147,8 @@ fn said(case: &Case, found: Tensor, operands_at: impl Fn(usize) -> (usize, Vec<u
 /// What is said of a whole call and of its parts: the same, but that a profile, and a clause on whole answers, is asked once of each part.
 /// Gives the number of violations and of elements that were compared.
 #[track_caller]
-fn is_said_of_the_parts(whole: &[[u64; 4]], parts: impl Iterator<Item = (usize, Vec<[u64; 4]>)>) -> [u64; 2] {
+fn is_said_of_the_parts(whole: &[[u64; 4]], parts: impl ExactSizeIterator<Item = (usize, Vec<[u64; 4]>)>) -> [u64; 2] {
+    let count = parts.len() as u64;
     let mut together = vec![[0, 0, 0, u64::MAX]; whole.len()];
     for (start, said) in parts {
         for (sum, part) in together.iter_mut().zip(said) {
@@ -153,7 +157,7 @@ fn is_said_of_the_parts(whole: &[[u64; 4]], parts: impl Iterator<Item = (usize, 
         }
     }
     for (whole, together) in whole.iter().zip(&mut together) {
-        if whole[..2] == [1, 0] && together[0] == (LARGE / PART) as u64 {
+        if whole[..2] == [1, 0] && together[0] == count {
             together[0] = 1;
         }
     }
@@ -208,7 +212,7 @@ fn one_element_of_a_memory_stands_for_those_alike() {
         let answers = ANSWERS.map(|answer| (answer, spoilt[0])).into_iter().chain([(right, spoilt[1])]);
         for (answer, spoilt) in answers {
             let found: Vec<u64> = (0..LARGE).map(|at| answer(first[at], second[at], at)).collect();
-            let parts = (0..LARGE).step_by(PART).map(|start| (start, of(start..start + PART, &found, spoilt)));
+            let parts = (0..LARGE).step_by(SPAN).map(|start| (start, of(start..start + SPAN, &found, spoilt)));
             let more = is_said_of_the_parts(&of(0..LARGE, &found, spoilt), parts);
             told = [told[0] + more[0], told[1] + more[1]];
         }

@@ -123,7 +123,7 @@ fn write(folder: &Path, table: &Qualification, run: &QualificationRun) -> anyhow
     Ok(())
 }
 
-/// What was tried, and what came of it: one for each subject.
+/// What was tried, and what came of each subject.
 struct Table<'a> {
     cases: &'a [Case],
     subjects: &'a [Subject],
