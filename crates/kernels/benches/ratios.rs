@@ -6,6 +6,7 @@
 //! every cell once on a small tensor, and compares what came out.
 
 use std::hint::black_box;
+use std::ops::{Deref, DerefMut};
 use std::time::Instant;
 
 use half::{bf16, f16};
@@ -89,6 +90,37 @@ sample! {
     u64, |bits| bits, |x| x;
 }
 
+/// Elements from the start of a cache line on, as libraries of tensors allocate them: else it is chance how many lines they take.
+struct Tensor<T> {
+    elements: Vec<T>,
+    start: usize,
+}
+
+impl<T: Sample> Tensor<T> {
+    fn new(len: usize, mut next: impl FnMut() -> T) -> Self {
+        const LINE: usize = 64;
+        let room = LINE / size_of::<T>();
+        let mut elements: Vec<T> = Vec::with_capacity(len + room);
+        let start = elements.as_ptr().align_offset(LINE).min(room);
+        elements.extend((0..start + len).map(|_| next()));
+        Self { elements, start }
+    }
+}
+
+impl<T> Deref for Tensor<T> {
+    type Target = [T];
+
+    fn deref(&self) -> &[T] {
+        &self.elements[self.start..]
+    }
+}
+
+impl<T> DerefMut for Tensor<T> {
+    fn deref_mut(&mut self) -> &mut [T] {
+        &mut self.elements[self.start..]
+    }
+}
+
 /// The maximum as one would write it for `ndarray`.
 fn greater<T: Sample>(x: T, y: T) -> T {
     #[expect(clippy::eq_op, reason = "true of a NaN only")]
@@ -120,14 +152,13 @@ impl Bench<'_> {
         let columns = 1 << len.ilog2().div_ceil(2);
         let rows = len / columns;
         let mut state = 1_u64;
-        let mut tensor = |len: usize| -> Vec<T> {
-            let next = |_| {
-                state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-                T::sample(state)
-            };
-            (0..len).map(next).collect()
+        let mut next = || {
+            state = state.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            T::sample(state)
         };
-        let (x, y, z) = (tensor(len), tensor(len), tensor(len));
+        let mut tensor = |len: usize| Tensor::new(len, &mut next);
+        let operands = [tensor(len), tensor(len), tensor(len)];
+        let [x, y, z]: [&[T]; 3] = operands.each_ref().map(|operand| &**operand);
         let (mut out, mut other) = (tensor(len), tensor(len));
         let (from, mut to) = (tensor(2 * len), tensor(2 * len));
         let (flat, long, row, column) = ([len], [rows, columns], [columns], [rows, 1]);
@@ -145,7 +176,7 @@ impl Bench<'_> {
             let mut sum = 0;
             match case {
                 "elementwise" => cell.race(
-                    &mut || max.elementwise(&x, &y, &mut out[..len]).expect("equal lengths"),
+                    &mut || max.elementwise(x, y, &mut out[..len]).expect("equal lengths"),
                     &mut || {
                         Zip::from(ArrayViewMut1::from(&mut other[..len]))
                             .and(ArrayView1::from(&x))
@@ -155,7 +186,7 @@ impl Bench<'_> {
                     &mut copy,
                 ),
                 "scalar" => cell.race(
-                    &mut || max.scalar(&x, scalar, &mut out[..len]).expect("room for all"),
+                    &mut || max.scalar(x, scalar, &mut out[..len]).expect("room for all"),
                     &mut || {
                         Zip::from(ArrayViewMut1::from(&mut other[..len]))
                             .and(ArrayView1::from(&x))
@@ -164,7 +195,7 @@ impl Bench<'_> {
                     &mut copy,
                 ),
                 "3-ary" | "3-ary-fused" => {
-                    let views = [view(x.as_slice(), &flat), view(&y, &flat), view(&z, &flat)];
+                    let views = [view(x, &flat), view(y, &flat), view(z, &flat)];
                     let [x, y, z] = [&x, &y, &z].map(ArrayView1::from);
                     // Pairwise, as with any maximum of two operands.
                     let mut pairwise = |out: &mut [T]| {
@@ -191,13 +222,13 @@ impl Bench<'_> {
                 }
                 "row" | "column" => {
                     let (shape, of): (&[usize], _) = if case == "row" { (&row, columns) } else { (&column, rows) };
-                    let views = [view(x.as_slice(), &long), view(&y[..of], shape)];
+                    let views = [view(x, &long), view(&y[..of], shape)];
                     let small = if case == "row" { (1, columns) } else { (rows, 1) };
                     cell.race(
                         &mut || max.broadcast(&views, &mut out[..len]).expect("shapes that broadcast"),
                         &mut || {
                             Zip::from(ArrayViewMut2::from_shape(long, &mut other[..len]).expect("as many elements"))
-                                .and(ArrayView2::from_shape(long, &x).expect("as many elements"))
+                                .and(ArrayView2::from_shape(long, x).expect("as many elements"))
                                 .and_broadcast(ArrayView2::from_shape(small, &y[..of]).expect("as many elements"))
                                 .for_each(|out, &x, &y| *out = greater(x, y));
                         },
@@ -205,14 +236,14 @@ impl Bench<'_> {
                     );
                 }
                 "reduce" => cell.race(
-                    &mut || out[0] = max.reduce(&x).expect("elements"),
+                    &mut || out[0] = max.reduce(x).expect("elements"),
                     &mut || other[0] = ArrayView1::from(&x).fold(x[0], |so_far, &x| greater(so_far, x)),
-                    &mut || sum = black_box(T::sum(black_box(&x))),
+                    &mut || sum = black_box(T::sum(black_box(x))),
                 ),
                 _ => {
                     let (axis, results) = if case == "reduce-inner" { (1, rows) } else { (0, columns) };
-                    let x2 = view(x.as_slice(), &long);
-                    let array = ArrayView2::from_shape(long, &x).expect("as many elements");
+                    let x2 = view(x, &long);
+                    let array = ArrayView2::from_shape(long, x).expect("as many elements");
                     let lowest = *array.first().expect("elements");
                     cell.race(
                         &mut || max.reduce_axes(&x2, &[axis], &mut out[..results]).expect("an axis"),
@@ -221,7 +252,7 @@ impl Bench<'_> {
                                 array.fold_axis(Axis(axis.unsigned_abs()), lowest, |&so_far, &x| greater(so_far, x));
                             other[..results].copy_from_slice(folded.as_slice().expect("contiguous"));
                         },
-                        &mut || sum = black_box(T::sum(black_box(&x))),
+                        &mut || sum = black_box(T::sum(black_box(x))),
                     );
                 }
             }

@@ -22,6 +22,8 @@ use crate::zip::{Operand, Rows};
 const TILE: usize = 4096;
 /// The shortest row that is worth computing where it lies.
 const ROW_BYTES: usize = 64;
+/// The shortest row that is written past the caches, in bytes.
+const PAGE: usize = 4096;
 
 /// An elementwise call: the walk over the output, and the operands' spans, one for each path.
 pub(crate) struct Broadcast<'p, 'a, T: Copy> {
@@ -131,12 +133,22 @@ impl<T: Element> Broadcast<'_, '_, T> {
         });
     }
 
+    /// Whether to write past the caches: not where an operand shares the output.
+    fn is_past(&self) -> bool {
+        let Geometry { dims, paths } = self.geometry;
+        let distinct = |path: &Path| -> usize {
+            let steps = dims.iter().zip(&path.strides[..]);
+            steps.filter(|&(_, &stride)| stride != 0).map(|(&steps, _)| steps).product()
+        };
+        !self.aliased && is_past::<T>(paths.iter().map(distinct).sum::<usize>() + self.out.len())
+    }
+
     /// Rows of any number of operands: two by two, or three by three, in tiles whose results so far stay in the cache.
     ///
     /// Of an operand that the output shares, each element is read before it is written: a loop loads before it stores, and
     /// the output is written only in the last step of a tile.
     fn block(&self, operands: &[Operand<'_, T>], len: usize, out: &[Cell<T>]) {
-        let stream = !self.aliased && streams(len, self.out);
+        let stream = len * size_of::<T>() >= PAGE && self.is_past();
         let rows = |x, y, z, len, out, stream| {
             T::rows(self.token, self.operator, &Rows { x, y, z, len, out, stream });
         };
@@ -171,10 +183,9 @@ impl<T: Element> Broadcast<'_, '_, T> {
     }
 }
 
-/// Whether to write to an output past the caches, where no operand shares it: if it is large, and its rows are no less
-/// than a page.
-fn streams<T>(row: usize, out: &[Cell<T>]) -> bool {
-    size_of_val(out) >= streams_from() && row * size_of::<T>() >= 4096
+/// Whether a call that moves so many elements is too large for the caches.
+fn is_past<T>(elements: usize) -> bool {
+    elements * size_of::<T>() >= streams_from()
 }
 
 /// The operator on two or three operands that lie as the output does, or of which `y` is constant.
@@ -186,7 +197,9 @@ pub(crate) fn side_by_side<'a, T: Element>(
     z: Option<Operand<'a, T>>,
     out: &[Cell<T>],
 ) {
-    let stream = streams(out.len(), out);
+    let operands = [Some(&x), Some(&y), z.as_ref()];
+    let contiguous = operands.into_iter().flatten().filter(|operand| !operand.constant).count();
+    let stream = is_past::<T>((contiguous + 1) * out.len());
     T::rows(token, operator, &Rows { x, y, z, len: out.len(), out, stream });
 }
 

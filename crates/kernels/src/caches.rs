@@ -1,17 +1,17 @@
-//! The caches of this machine, and which outputs are too large for them.
+//! The caches of this machine, and which calls are too large for them.
 
 use std::sync::OnceLock;
 
-/// The bytes from which outputs are written past the caches of a machine that says nothing of its own: three eighths of 32 MiB.
-const USUAL: usize = 12 << 20;
+/// The bytes from which on a call's output is written past the caches of a machine that says nothing of its own: three quarters of 32 MiB.
+const USUAL: usize = 24 << 20;
 /// The most that is written through any caches: the largest are shared by dozens of processors, and one has a part of them.
-const MOST: usize = 48 << 20;
+const MOST: usize = 144 << 20;
 
-/// The bytes of the smallest output that is written past the caches of this machine, read once: an output that the last of them can hold
-/// beside the operands is read from there afterwards.
+/// The bytes that the smallest call moves whose output is written past the caches of this machine, read once: what the last of them can
+/// hold, operands and output together, is read from there afterwards.
 pub fn streams_from() -> usize {
     static FROM: OnceLock<usize> = OnceLock::new();
-    *FROM.get_or_init(|| last_level().map_or(USUAL, |bytes| (bytes / 8 * 3).min(MOST)))
+    *FROM.get_or_init(|| last_level().map_or(USUAL, |bytes| (bytes / 4 * 3).min(MOST)))
 }
 
 /// The bytes of the last cache before the memory, where the processor tells.

@@ -181,7 +181,7 @@ impl<T: Element> FoldColumns<'_, '_, T> {
         }
         let so_far = Span::Cells(out).run(0, out.len());
         for row in usize::from(self.fresh)..self.rows {
-            zip::<O, S, T>(simd, so_far, self.row(row, from, out.len()), out, false);
+            zip::<O, S, T>(simd, so_far, self.row(row, from, out.len()), out);
         }
     }
 

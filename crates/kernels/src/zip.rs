@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 
 use crate::element::{Element, pick};
 use crate::portable::read;
-use crate::simd::{Of, Simd, Task, Vector, cover};
+use crate::simd::{MAX_LANES, Of, Simd, Task, Vector, cover};
 use crate::span::{Run, Span};
 use crate::{Operator, View};
 
@@ -68,17 +68,11 @@ pub struct Rows<'p, 'a, T: Copy> {
 impl<T: Element, O: Operator> Task for Of<'_, Rows<'_, '_, T>, O> {
     #[inline(always)]
     fn run<S: Simd>(self, simd: S) {
-        let &Rows { x, y, z, len, out, stream } = self.the;
+        let &Rows { x, y, z, .. } = self.the;
         if let Some(z) = z {
-            for (row, out) in out.chunks_exact(len).enumerate() {
-                let three = [x.run(row, len), y.run(row, len), z.run(row, len)];
-                drive::<S, T, _>(simd, PickOfThree::<_, O>(three, PhantomData), out, stream);
-            }
+            self.each(simd, PickOfThree::<_, O>([x, y, z].map(AsRun), PhantomData));
         } else {
             self.of_two(simd);
-        }
-        if stream {
-            simd.fence();
         }
     }
 }
@@ -87,24 +81,13 @@ impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
     #[inline(always)]
     fn of_two<S: Simd>(&self, simd: S) {
         let &Rows { x, y, len, out, stream, .. } = self.the;
-        let rows = out.chunks_exact(len).enumerate();
         match (x.constant, y.constant) {
             (false, false) if (x.step == 0 || y.step == 0) && len < out.len() && !stream => self.of_one_and_rows(simd),
             (false, false) => self.of_rows(simd),
-            (false, true) => {
-                for (row, out) in rows {
-                    let y = splat::<S, T>(simd, y.one(row));
-                    drive::<S, T, _>(simd, Pick::<_, _, O>(x.run(row, len), y, PhantomData), out, stream);
-                }
-            }
-            (true, false) => {
-                for (row, out) in rows {
-                    let x = splat::<S, T>(simd, x.one(row));
-                    drive::<S, T, _>(simd, Pick::<_, _, O>(x, y.run(row, len), PhantomData), out, stream);
-                }
-            }
+            (false, true) => self.each(simd, Pick::<_, _, O>(AsRun(x), AsSplat(y), PhantomData)),
+            (true, false) => self.each(simd, Pick::<_, _, O>(AsSplat(x), AsRun(y), PhantomData)),
             (true, true) => {
-                for (row, out) in rows {
+                for (row, out) in out.chunks_exact(len).enumerate() {
                     let both = pick::<O, T>(x.one(row), y.one(row));
                     for to in out {
                         to.set(both);
@@ -117,9 +100,19 @@ impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
     /// Every row from one of each operand.
     #[inline(always)]
     fn of_rows<S: Simd>(&self, simd: S) {
-        let &Rows { x, y, len, out, stream, .. } = self.the;
+        let &Rows { x, y, .. } = self.the;
+        self.each(simd, Pick::<_, _, O>(AsRun(x), AsRun(y), PhantomData));
+    }
+
+    /// Every row of the output from its source.
+    #[inline(always)]
+    fn each<S: Simd, A: RowSource<S, T>>(&self, simd: S, sources: A) {
+        let &Rows { len, out, stream, .. } = self.the;
+        if stream {
+            return past_the_caches(simd, sources, len, out);
+        }
         for (row, out) in out.chunks_exact(len).enumerate() {
-            zip::<O, S, T>(simd, x.run(row, len), y.run(row, len), out, stream);
+            drive(simd, sources.of(simd, row, len), out);
         }
     }
 
@@ -167,14 +160,8 @@ impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
 
 /// The operator on two runs as long as `out`, which may be one of them.
 #[inline(always)]
-pub(crate) fn zip<O: Operator, S: Simd, T: Element>(
-    simd: S,
-    x: Run<'_, T>,
-    y: Run<'_, T>,
-    out: &[Cell<T>],
-    stream: bool,
-) {
-    drive::<S, T, _>(simd, Pick::<_, _, O>(x, y, PhantomData), out, stream);
+pub(crate) fn zip<O: Operator, S: Simd, T: Element>(simd: S, x: Run<'_, T>, y: Run<'_, T>, out: &[Cell<T>]) {
+    drive(simd, Pick::<_, _, O>(x, y, PhantomData), out);
 }
 
 /// The run itself.
@@ -211,11 +198,6 @@ impl<S: Simd, T: Element> Source<S, T> for Run<'_, T> {
 
 #[derive(Clone, Copy)]
 struct Splat<V>(V);
-
-#[inline(always)]
-fn splat<S: Simd, T: Element>(simd: S, one: T) -> Splat<T::Vector<S>> {
-    Splat(T::Vector::<S>::splat(simd, one.to_lane()))
-}
 
 impl<S: Simd, T: Element> Source<S, T> for Splat<T::Vector<S>> {
     #[inline(always)]
@@ -277,13 +259,66 @@ impl<S: Simd, T: Element, A: Source<S, T>, O: Operator> Source<S, T> for PickOfT
     }
 }
 
+/// What gives the source of each row.
+trait RowSource<S: Simd, T: Element>: Copy {
+    /// The source of one row.
+    type Of: Source<S, T>;
+    /// The source of a row of `len` elements.
+    fn of(self, simd: S, row: usize, len: usize) -> Self::Of;
+}
+
+/// An operand that is contiguous along the row.
+#[derive(Clone, Copy)]
+struct AsRun<'a, T: Copy>(Operand<'a, T>);
+
+impl<'a, S: Simd, T: Element> RowSource<S, T> for AsRun<'a, T> {
+    type Of = Run<'a, T>;
+
+    #[inline(always)]
+    fn of(self, _: S, row: usize, len: usize) -> Run<'a, T> {
+        self.0.run(row, len)
+    }
+}
+
+/// An operand that is constant along the row.
+#[derive(Clone, Copy)]
+struct AsSplat<'a, T: Copy>(Operand<'a, T>);
+
+impl<S: Simd, T: Element> RowSource<S, T> for AsSplat<'_, T> {
+    type Of = Splat<T::Vector<S>>;
+
+    #[inline(always)]
+    fn of(self, simd: S, row: usize, _: usize) -> Self::Of {
+        Splat(T::Vector::<S>::splat(simd, self.0.one(row).to_lane()))
+    }
+}
+
+impl<S: Simd, T: Element, A: RowSource<S, T>, B: RowSource<S, T>, O: Operator> RowSource<S, T> for Pick<A, B, O> {
+    type Of = Pick<A::Of, B::Of, O>;
+
+    #[inline(always)]
+    fn of(self, simd: S, row: usize, len: usize) -> Self::Of {
+        Pick(self.0.of(simd, row, len), self.1.of(simd, row, len), PhantomData)
+    }
+}
+
+impl<S: Simd, T: Element, A: RowSource<S, T>, O: Operator> RowSource<S, T> for PickOfThree<A, O> {
+    type Of = PickOfThree<A::Of, O>;
+
+    #[inline(always)]
+    fn of(self, simd: S, row: usize, len: usize) -> Self::Of {
+        let [x, y, z] = self.0;
+        PickOfThree([x.of(simd, row, len), y.of(simd, row, len), z.of(simd, row, len)], PhantomData)
+    }
+}
+
 /// Writes what `source` gives for each index of `out`.
 ///
 /// The last vector is laid against the end, so that it may cover elements already written. Where the output is an
 /// operand, those are then picked once more from their own result, which changes nothing:
 /// `pick(pick(x, y), y) = pick(x, pick(x, y)) = pick(x, y)`, bit for bit.
 #[inline(always)]
-fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T>], stream: bool) {
+fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T>]) {
     let (len, lanes) = (out.len(), T::Vector::<S>::LANES);
     if len < lanes {
         if len > 0 {
@@ -292,21 +327,38 @@ fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T
         return;
     }
     let mut at = 0;
-    if stream || len >= WORTH_ALIGNING * lanes {
-        at = out.as_ptr().align_offset(lanes * size_of::<T>()).min(len);
+    if len >= WORTH_ALIGNING * lanes {
+        at = before_boundary(out, lanes);
         // Where the output begins on a boundary, the loop writes the first vector.
         if at > 0 {
             source.at(simd, 0).store(out, 0);
         }
     }
-    while at + UNROLL * lanes <= len {
+    at = by_rounds::<false, _, _, _>(simd, source, out, at);
+    while at < len {
+        let start = at.min(len - lanes);
+        source.at(simd, start).store(out, start);
+        at += lanes;
+    }
+}
+
+/// Writes whole rounds of vectors, from `at` on; past the caches if so. Returns where the next one would begin.
+#[inline(always)]
+fn by_rounds<const PAST: bool, S: Simd, T: Element, A: Source<S, T>>(
+    simd: S,
+    source: A,
+    out: &[Cell<T>],
+    mut at: usize,
+) -> usize {
+    let lanes = T::Vector::<S>::LANES;
+    while at + UNROLL * lanes <= out.len() {
         let (part, to) = (source.part(at, UNROLL * lanes), &out[at..at + UNROLL * lanes]);
         let mut vectors = [part.at(simd, 0); UNROLL];
         for (ahead, vector) in vectors.iter_mut().enumerate().skip(1) {
             *vector = part.at(simd, ahead * lanes);
         }
         for (ahead, vector) in vectors.into_iter().enumerate() {
-            if stream {
+            if PAST {
                 vector.stream(to, ahead * lanes);
             } else {
                 vector.store(to, ahead * lanes);
@@ -314,9 +366,42 @@ fn drive<S: Simd, T: Element, A: Source<S, T>>(simd: S, source: A, out: &[Cell<T
         }
         at += UNROLL * lanes;
     }
-    while at < len {
-        let start = at.min(len - lanes);
-        source.at(simd, start).store(out, start);
-        at += lanes;
+    at
+}
+
+/// Writes past the caches what the source of each row gives, for rows of `len` elements, which hold two vectors at least.
+///
+/// A vector in which one row ends and the next begins is put together first: a store to a line that is in no cache waits for the
+/// memory, and everything after it does.
+#[inline(always)]
+fn past_the_caches<S: Simd, T: Element, A: RowSource<S, T>>(simd: S, sources: A, len: usize, out: &[Cell<T>]) {
+    let lanes = T::Vector::<S>::LANES;
+    // The vector, and room on both sides for what belongs to its rows alone.
+    let seam = [const { Cell::new(T::ZERO) }; 3 * MAX_LANES];
+    for (row, to) in out.chunks_exact(len).enumerate() {
+        let (source, start) = (sources.of(simd, row, len), row * len);
+        let mut at = before_boundary(to, lanes);
+        if at > 0 && row == 0 {
+            source.at(simd, 0).store(to, 0);
+        } else if at > 0 {
+            source.at(simd, 0).store(&seam, 2 * lanes - at);
+            T::Vector::<S>::load(simd, Span::Cells(&seam).run(lanes, lanes), 0).stream(out, start + at - lanes);
+        }
+        at = by_rounds::<true, _, _, _>(simd, source, to, at);
+        while at + lanes <= len {
+            source.at(simd, at).stream(to, at);
+            at += lanes;
+        }
+        if at < len && start + len == out.len() {
+            source.at(simd, len - lanes).store(to, len - lanes);
+        } else if at < len {
+            source.at(simd, len - lanes).store(&seam, len - at);
+        }
     }
+    simd.fence();
+}
+
+/// How many elements come before the first that lies on a boundary of vectors of `lanes` elements.
+fn before_boundary<T>(out: &[Cell<T>], lanes: usize) -> usize {
+    out.as_ptr().align_offset(lanes * size_of::<T>()).min(out.len())
 }
