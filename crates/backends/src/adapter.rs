@@ -16,7 +16,7 @@ use opconform_spec::{Case, Layout, Outcome, Way};
 use opconform_tensor::{DType, Tensor};
 use opconform_text::line;
 
-use crate::backend::{Backend, Unavailable};
+use crate::backend::{Backend, HugeCall, Unavailable};
 use crate::cache::Cache;
 use crate::describe::Description;
 use crate::entry::Entry;
@@ -30,6 +30,7 @@ mod check;
 mod child;
 mod claimed;
 mod heating;
+mod huge;
 mod identity;
 mod loaded;
 mod orphans;
@@ -282,6 +283,10 @@ impl Backend for Adapter {
     fn made_of(&self) -> MadeOf {
         let files = || ProgramFiles::of(&self.settings.command, &self.libraries);
         MadeOf::Files(self.files.get_or_init(files).clone())
+    }
+
+    fn huge(&self, call: &HugeCall<'_>) -> Option<(Vec<usize>, Outcome)> {
+        self.started.huge.then(|| huge::placed(call, self.ask_huge(call)))
     }
 
     fn on_one_thread(&self) -> Option<&str> {

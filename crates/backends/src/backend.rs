@@ -32,6 +32,12 @@ pub trait Backend: Send + Sync {
     /// What it does with each case, in their order.
     fn run(&self, cases: &[Case]) -> Vec<Outcome>;
 
+    /// What it does with a call of more elements than a process is sent, and the places of the result that the outcome has elements of;
+    /// `None` where it is not asked for such a call, as in this process, where [`run`](Self::run) takes operands of any length.
+    fn huge(&self, _: &HugeCall<'_>) -> Option<(Vec<usize>, Outcome)> {
+        None
+    }
+
     /// Asks each process of it for these again and again, until what a compiler makes anew of what is called often has been made; what
     /// is answered is nobody's. Nothing, where all of its code was compiled before.
     fn heat(&self, cases: &[Case]);
@@ -41,6 +47,20 @@ pub trait Backend: Send + Sync {
 
     /// The name of the backend that is the same implementation on one thread, where this one has more.
     fn on_one_thread(&self) -> Option<&str>;
+}
+
+/// A call of more elements than a process is sent.
+#[derive(Clone, Copy, Debug)]
+pub struct HugeCall<'a> {
+    /// The call, whose first operand stands for a larger one of a single axis: its first element stands everywhere in that but at
+    /// `places`, and the others there.
+    pub case: &'a Case,
+    /// The elements of the operand.
+    pub length: usize,
+    /// The places that stand out, ascending.
+    pub places: &'a [usize],
+    /// The bytes that may be taken for it.
+    pub memory: u64,
 }
 
 /// Why a backend cannot run here, and what would change that.

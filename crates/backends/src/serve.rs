@@ -48,6 +48,7 @@ fn started(about: &Description) -> Started {
             .map(|operator| OperatorName { domain: operator.domain.to_owned(), name: operator.name.to_owned() })
             .collect(),
         models: about.models,
+        huge: false,
         layouts: about.layouts.iter().map(|layout| layout.name().to_owned()).collect(),
         claims: about.claims.iter().map(|claim| claim.specification.name().to_owned()).collect(),
         configuration: about.configuration.clone(),

@@ -68,9 +68,9 @@ fn preferred(operator: &Operator, dtype: DType) -> u64 {
 
 impl Huge {
     /// The most bytes that the call may hold at once, as far as it is known how implementations go about it: the operand, and of a pair
-    /// the result, each once more as a copy, and of truth values once more as numbers.
-    pub fn memory(&self) -> usize {
-        let copies = if self.dtype == DType::Bool { 3 } else { 2 };
+    /// the result, each once more as a copy, of truth values once more as numbers, and in a process of its own once more to be looked at.
+    pub fn memory(&self, is_isolated: bool) -> usize {
+        let copies = 2 + usize::from(self.dtype == DType::Bool) + usize::from(is_isolated);
         let tensors = if self.is_reduction() { 1 } else { 2 };
         self.length * self.dtype.size() * copies * tensors
     }

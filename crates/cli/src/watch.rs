@@ -6,7 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use opconform_backends::{Backend, Description, MadeOf};
+use opconform_backends::{Backend, Description, HugeCall, MadeOf};
 use opconform_harness::Stage;
 use opconform_spec::{Case, Outcome};
 
@@ -133,6 +133,18 @@ struct Watched {
     shared: Arc<Shared>,
 }
 
+impl Watched {
+    /// Waits for what answers so many cases.
+    fn watched<T>(&self, cases: usize, answer: impl FnOnce() -> T) -> T {
+        let name = &self.describe().name;
+        let asked = Instant::now();
+        self.shared.state().asks(name, asked);
+        let answered = answer();
+        self.shared.state().answers(name, asked, cases, Instant::now());
+        answered
+    }
+}
+
 impl Backend for Watched {
     fn describe(&self) -> &Description {
         self.backend.describe()
@@ -159,12 +171,11 @@ impl Backend for Watched {
     }
 
     fn run(&self, cases: &[Case]) -> Vec<Outcome> {
-        let name = &self.describe().name;
-        let asked = Instant::now();
-        self.shared.state().asks(name, asked);
-        let outcomes = self.backend.run(cases);
-        self.shared.state().answers(name, asked, outcomes.len(), Instant::now());
-        outcomes
+        self.watched(cases.len(), || self.backend.run(cases))
+    }
+
+    fn huge(&self, call: &HugeCall<'_>) -> Option<(Vec<usize>, Outcome)> {
+        self.watched(1, || self.backend.huge(call))
     }
 
     fn on_one_thread(&self) -> Option<&str> {

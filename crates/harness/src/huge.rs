@@ -4,9 +4,9 @@
 //! other element that there is; of a reduction the one. A small call of the same elements is what they are judged as: the clauses are
 //! those of every case.
 
-use std::slice;
+use std::{iter, slice};
 
-use opconform_backends::{Backend, guard};
+use opconform_backends::{Backend, HugeCall, guard};
 use opconform_cases::huge::Huge;
 use opconform_report::Standing;
 use opconform_spec::{Claim, Clause, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, clauses, decisions};
@@ -36,25 +36,17 @@ pub struct Broken {
     pub said: String,
 }
 
-/// Asks a backend for a call, and judges it by what is claimed; SHOULD counts where `strict` says so. An error says why it is not asked.
-pub fn ask(backend: &dyn Backend, call: &Huge, claims: &[Claim], strict: bool) -> Result<Came, String> {
+/// Asks a backend for a call, of which a process of its own may take `memory` bytes, and judges it by what is claimed; SHOULD counts where
+/// `strict` says so. An error says why it is not asked.
+pub fn ask(backend: &dyn Backend, call: &Huge, memory: u64, claims: &[Claim], strict: bool) -> Result<Came, String> {
     if let Some(reason) = backend.describe().lacks(&call.condensed(&[0])) {
         return Err(reason);
     }
-    if backend.is_isolated() {
-        return Err("it runs in a process of its own, to which no more than 64 MiB are sent at once".to_owned());
-    }
-    let case = call.case();
-    let outcome = match guard(|| backend.run(slice::from_ref(&case))) {
-        Ok(mut outcomes) if outcomes.len() == 1 => outcomes.swap_remove(0),
-        Ok(outcomes) => Outcome::Malformed(format!("{} outcomes for 1 case", outcomes.len())),
-        Err(message) => Outcome::Crashed(message.into()),
-    };
-    drop(case);
+    let (places, outcome) =
+        if backend.is_isolated() { elsewhere(backend, call, memory)? } else { condensed(call, here(backend, call)) };
     if let Outcome::Unsupported(reason) = outcome {
         return Err(reason);
     }
-    let (places, outcome) = condensed(call, outcome);
     let case = call.condensed(&places);
     let profiles: Vec<&'static Profile> = claims.iter().flat_map(|claim| claim.specification.profiles()).collect();
     let facts = Facts::new(&case);
@@ -74,6 +66,29 @@ pub fn ask(backend: &dyn Backend, call: &Huge, claims: &[Claim], strict: bool) -
         came.broken.push(Broken { clause, element, said: format!("{found}{}", witness.symptom) });
     }
     Ok(came)
+}
+
+/// What a backend in this process does with a call.
+fn here(backend: &dyn Backend, call: &Huge) -> Outcome {
+    let case = call.case();
+    match guard(|| backend.run(slice::from_ref(&case))) {
+        Ok(mut outcomes) if outcomes.len() == 1 => outcomes.swap_remove(0),
+        Ok(outcomes) => Outcome::Malformed(format!("{} outcomes for 1 case", outcomes.len())),
+        Err(message) => Outcome::Crashed(message.into()),
+    }
+}
+
+/// What one in a process of its own does, which looks at its result itself, and the places that it tells of.
+fn elsewhere(backend: &dyn Backend, call: &Huge, memory: u64) -> Result<(Vec<usize>, Outcome), String> {
+    let places: Vec<usize> = call.places().collect();
+    let all: Vec<usize> = iter::once(0).chain(call.places()).collect();
+    let case = call.condensed(&all);
+    let answered = backend.huge(&HugeCall { case: &case, length: call.length(), places: &places, memory });
+    answered.ok_or_else(|| {
+        "it runs in a process of its own, to which no more than 64 MiB are sent at once, and whose adapter makes no operand of a few of its \
+         elements"
+            .to_owned()
+    })
 }
 
 /// The places of the result that are judged, ascending, and the outcome that has no others. Of a reduction, and of what has not the shape

@@ -55,6 +55,8 @@ struct StartedFields {
     #[serde(default)]
     models: bool,
     #[serde(default)]
+    huge: bool,
+    #[serde(default)]
     layouts: List<Word, LIST_LIMIT>,
     #[serde(default)]
     profile: Several<Word, LIST_LIMIT>,
@@ -123,6 +125,7 @@ impl From<StartedFields> for Started {
             dtypes: words(fields.dtypes),
             operators: operators.map(|it| OperatorName { domain: it.domain.0, name: it.name.0 }).collect(),
             models: fields.models,
+            huge: fields.huge,
             layouts: words(fields.layouts),
             claims: words(fields.profile.0),
             configuration: fields.configuration.0.into_iter().map(|sentence| sentence.0).collect(),

@@ -26,6 +26,8 @@ pub(crate) struct CaseMessage {
     pub(crate) offsets: Vec<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) way: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) huge: Option<String>,
 }
 
 /// An operator by the two names that tell it from all others.
@@ -97,6 +99,9 @@ pub struct Started {
     /// Whether it runs the models of cases, and looks at nothing else of them.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub models: bool,
+    /// Whether it makes operands that are longer than a frame of a few of their elements.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub huge: bool,
     /// How it can lay arrays out, by the names of layouts; those that are not known may be among them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub layouts: Vec<String>,

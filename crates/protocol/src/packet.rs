@@ -102,7 +102,7 @@ pub enum PacketError {
 }
 
 impl PacketError {
-    fn header(why: &impl ToString) -> Self {
+    pub(crate) fn header(why: &impl ToString) -> Self {
         Self::Header(line(&why.to_string(), TEXT_LIMIT))
     }
 

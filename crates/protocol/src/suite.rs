@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use opconform_spec::{Case, Outcome, Way};
-use opconform_tensor::Tensor;
+use opconform_tensor::{DType, Tensor};
 
 use crate::answer::read;
 use crate::limits::{RESULT_LIMIT, TENSOR_LIMIT};
@@ -19,28 +19,46 @@ pub fn start() -> Result<Vec<u8>, PacketError> {
 /// A batch of cases, under a number that the answer repeats.
 pub fn run(seq: u64, cases: &[Case]) -> Result<Vec<u8>, PacketError> {
     let mut tensors = Vec::new();
-    let messages = cases.iter().enumerate().map(|(index, case)| {
-        // Those that the model asks for come first.
-        let sent = || case.fed().chain(case.held());
-        let inputs: Vec<String> = sent().map(|(input, _)| format!("{index}.{input}")).collect();
-        tensors.extend(inputs.iter().cloned().zip(sent().map(|(_, tensor)| Sent::tensor(tensor))));
-        let model = case.operator.form.is_onnx().then(|| format!("{index}.model"));
-        let encoded = model.iter().map(|name| (name.clone(), Sent::bytes(opconform_onnx::encode_model(case))));
-        tensors.extend(encoded);
-        let offsets: Vec<usize> = sent().map(|(_, tensor)| tensor.offset()).collect();
-        CaseMessage {
-            id: case.id().to_owned(),
-            operator: OperatorName { domain: case.operator.domain.to_owned(), name: case.operator.name.to_owned() },
-            opset: case.opset,
-            attributes: case.attributes.clone(),
-            inputs,
-            model,
-            offsets: if offsets.iter().all(|&offset| offset == 0) { Vec::new() } else { offsets },
-            way: (case.way != Way::Plain).then(|| case.way.to_string()),
-        }
-    });
-    let cases = messages.collect();
+    let cases = cases.iter().enumerate().map(|(index, case)| message(index, case, &mut tensors)).collect();
     encode(&Request::Run { seq, cases }, tensors)
+}
+
+/// A batch of one case whose first operand stands for one of a single axis and `length` elements: its first element stands everywhere in
+/// that but at `places`, and the others there.
+pub fn run_huge(seq: u64, case: &Case, length: usize, places: &[usize]) -> Result<Vec<u8>, PacketError> {
+    let numbers: Vec<u64> = [&[length], places].concat().into_iter().map(|number| number as u64).collect();
+    let numbers =
+        Tensor::from_bits(DType::I64, &[numbers.len()], &numbers).map_err(|error| PacketError::header(&error))?;
+    let mut tensors = Vec::new();
+    let case = CaseMessage { huge: Some(HUGE.to_owned()), ..message(0, case, &mut tensors) };
+    tensors.push((HUGE.to_owned(), Sent::tensor(&numbers)));
+    encode(&Request::Run { seq, cases: vec![case] }, tensors)
+}
+
+/// The name of the tensor that says where the elements of an operand stand.
+const HUGE: &str = "0.huge";
+
+/// A case of this index in its batch; adds its tensors.
+fn message<'a>(index: usize, case: &'a Case, tensors: &mut Vec<(String, Sent<'a>)>) -> CaseMessage {
+    // Those that the model asks for come first.
+    let sent = || case.fed().chain(case.held());
+    let inputs: Vec<String> = sent().map(|(input, _)| format!("{index}.{input}")).collect();
+    tensors.extend(inputs.iter().cloned().zip(sent().map(|(_, tensor)| Sent::tensor(tensor))));
+    let model = case.operator.form.is_onnx().then(|| format!("{index}.model"));
+    let encoded = model.iter().map(|name| (name.clone(), Sent::bytes(opconform_onnx::encode_model(case))));
+    tensors.extend(encoded);
+    let offsets: Vec<usize> = sent().map(|(_, tensor)| tensor.offset()).collect();
+    CaseMessage {
+        id: case.id().to_owned(),
+        operator: OperatorName { domain: case.operator.domain.to_owned(), name: case.operator.name.to_owned() },
+        opset: case.opset,
+        attributes: case.attributes.clone(),
+        inputs,
+        model,
+        offsets: if offsets.iter().all(|&offset| offset == 0) { Vec::new() } else { offsets },
+        way: (case.way != Way::Plain).then(|| case.way.to_string()),
+        huge: None,
+    }
 }
 
 /// A batch of one case of an operator that no one has, with a field that no one knows: what an adapter says of the first is

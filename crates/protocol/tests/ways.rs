@@ -29,6 +29,7 @@ fn introduction() -> Introduction {
         dtypes: Vec::new(),
         operators: Vec::new(),
         models: true,
+        huge: false,
         layouts: Vec::new(),
         claims: Vec::new(),
         configuration: Vec::new(),

@@ -1114,6 +1114,7 @@ class Library(Implementation):
             "dtypes": [name for name in DTYPES if name not in self.backend.lacking],
             "operators": [{"domain": domain, "name": name} for domain, name in self.backend.operators],
             "models": isinstance(self.backend, Models),
+            "huge": True,
             "layouts": [] if isinstance(self.backend, Models) else list(self.backend.layouts),
             "profile": getattr(self.backend, "profile", None),
             "configuration": [*self.backend.configuration, f"from {place}"],

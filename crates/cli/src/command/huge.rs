@@ -1,4 +1,7 @@
-//! `opconform run --huge`: calls of more than 2^31 elements, in this process, within the memory that there is.
+//! `opconform run --huge`: calls of more than 2^31 elements, within the memory that there is.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::Ordering;
 
 use anyhow::bail;
 use opconform_cases::huge::{BOUNDARY, Huge, TYPES, huge as calls};
@@ -17,45 +20,48 @@ pub(crate) fn huge(args: &RunArgs) -> anyhow::Result<Exit> {
     let against = selection::claims(&args.judging.against)?;
     let is_meant = |call: &Huge| args.judging.chosen.is_all() || args.judging.chosen.takes(&call.condensed(&[0]));
     let calls: Vec<Huge> = TYPES.into_iter().flat_map(|dtype| calls(dtype, BOUNDARY)).filter(is_meant).collect();
-    let needed = calls.iter().map(Huge::memory).max().unwrap_or(0);
-    if needed == 0 {
+    if calls.is_empty() {
         bail!("none of the calls of more than 2^31 elements is meant: they are of i8, u8, bool and f8e4m3fn");
     }
-    has_room(needed, available())?;
     let (backends, _) = selection::backends(&args.backends, &Watch::new(args.judging.quiet))?;
+    let is_isolated = backends.iter().any(|backend| backend.is_isolated());
+    has_room(calls.iter().map(|call| call.memory(is_isolated)).max().unwrap_or(0), available())?;
     let stop = interrupt::flag()?;
     let (mut judged, mut wrong) = (0, 0);
     for backend in &backends {
         let described = backend.describe();
         let claims = if against.is_empty() { &described.claims } else { &against };
         let name = visible(&described.name);
-        if backend.is_isolated() {
-            remark(&format!(
-                "{name}: not asked, since it runs in a process of its own: --in-process has it run in this one, where it can be"
-            ));
-            continue;
-        }
+        let mut not_asked: BTreeMap<String, Vec<&Huge>> = BTreeMap::new();
         for call in &calls {
-            if stop.load(std::sync::atomic::Ordering::Relaxed) {
+            let memory = available().map_or(u64::MAX, |bytes| bytes as u64);
+            let came = ask(backend.as_ref(), call, memory, claims, args.judging.strict);
+            if stop.load(Ordering::Relaxed) {
                 return Ok(Exit::Interrupted);
             }
-            match ask(backend.as_ref(), call, claims, args.judging.strict) {
-                Err(reason) => remark(&format!("{name}: {call}: not asked: {}", visible(&reason))),
+            match came {
+                Err(reason) => not_asked.entry(reason).or_default().push(call),
                 Ok(came) => {
                     judged += came.compared;
                     wrong += came.broken.len() as u64;
-                    let verdict = match (&came.refusal, came.broken.is_empty()) {
-                        (Some(refusal), _) => format!("refused: {}", visible(refusal)),
-                        (None, true) => "conforms".to_owned(),
-                        (None, false) => "departs".to_owned(),
+                    let comparisons = format!("{} comparisons", thousands(came.compared));
+                    let verdict = match (&came.refusal, came.broken.is_empty(), came.compared) {
+                        (Some(refusal), _, _) => format!("refused: {}, {comparisons}", visible(refusal)),
+                        (None, false, _) => format!("departs, {comparisons}"),
+                        (None, true, 0) => "not judged: nothing that it claims speaks of it".to_owned(),
+                        (None, true, _) => format!("conforms, {comparisons}"),
                     };
-                    print(&format!("{name}: {call}: {verdict}, {} comparisons\n", thousands(came.compared)))?;
+                    print(&format!("{name}: {call}: {verdict}\n"))?;
                     for broken in came.broken {
                         let place = broken.element.map_or_else(String::new, |element| format!("element {element}: "));
                         print(&format!("  {} {place}{}\n", broken.clause.id, visible(&broken.said)))?;
                     }
                 }
             }
+        }
+        for (reason, calls) in not_asked {
+            let more = if calls.len() > 1 { format!(" and {} more", calls.len() - 1) } else { String::new() };
+            remark(&format!("{name}: {}{more}: not asked: {}", calls[0], visible(&reason)));
         }
     }
     Ok(super::exhaust::exit(judged, wrong))

@@ -225,6 +225,7 @@ fn check(case: &Case, answer: &[u8]) -> anyhow::Result<Vec<u8>> {
         dtypes: case.inputs.first().map(|input| input.dtype().name().to_owned()).into_iter().collect(),
         operators: vec![OperatorName { domain: case.operator.domain.to_owned(), name: case.operator.name.to_owned() }],
         models: false,
+        huge: false,
         layouts: Vec::new(),
         claims: Vec::new(),
         configuration: Vec::new(),

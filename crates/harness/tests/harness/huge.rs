@@ -13,7 +13,7 @@ const BOUNDARY: usize = 1 << 16;
 fn all(backend: &Planted) -> Vec<(Huge, Came)> {
     let claims = &opconform_backends::Backend::describe(backend).claims;
     let calls = TYPES.into_iter().flat_map(|dtype| huge(dtype, BOUNDARY));
-    calls.filter_map(|call| Some((call.clone(), ask(backend, &call, claims, true).ok()?))).collect()
+    calls.filter_map(|call| Some((call.clone(), ask(backend, &call, u64::MAX, claims, true).ok()?))).collect()
 }
 
 fn broken(backend: &Planted) -> Vec<(Huge, Came)> {

@@ -29,6 +29,7 @@ pub(super) fn introduction(kind: &str, file: Option<&Path>) -> Introduction {
         dtypes: vec!["f32".to_owned()],
         operators: vec![OperatorName { domain: String::new(), name: "Max".to_owned() }],
         models: false,
+        huge: false,
         // One of a later version among them.
         layouts: ["strided", "sideways"].map(ToOwned::to_owned).into(),
         claims: Vec::new(),

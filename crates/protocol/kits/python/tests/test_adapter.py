@@ -110,6 +110,46 @@ def test_bits_pass_untouched(dtype):
         assert (kind, tensor.dtype, tensor.shape, bytes(tensor.bits)) == ("output", dtype, shape, bits)
 
 
+def huge(answering, elements, length, places, **given):
+    """Asks an adapter for an operand that is made of a few elements."""
+    numbers = np.array([length, *places], "<i8")
+    tensors = {
+        "0.0": Tensor("U8", (len(elements),), bytes(elements)),
+        "0.1": Tensor("U8", (), bytes(1)),
+        "0.huge": Tensor("I64", numbers.shape, numbers.tobytes()),
+    }
+    case = {"operator": {"domain": "", "name": "Max"}, "opset": 13, "inputs": ["0.0", "0.1"], "huge": "0.huge", **given}
+    message, results = answering.ran({"type": "run", "seq": 3, "cases": [case]}, tensors)
+    return message["outcomes"][0], [np.frombuffer(it.bits, TYPES[it.dtype]).tolist() for it in results.values()]
+
+
+def test_an_operand_is_made_of_a_few_elements_and_its_result_told_by_a_few(monkeypatch):
+    monkeypatch.setattr("opconform.huge.CHUNK", 1000)
+
+    def planted(x, y):
+        assert x.shape == (5003,) and (x[[999, 5002]] == (8, 9)).all() and (np.delete(x, [999, 5002]) == 3).all()
+        result = np.maximum(x, y)
+        result[[998, 1500, 4000, 4001]] = 9, 5, 5, 6
+        return result
+
+    outcome, (elements, places) = huge(Adapter(max=planted), [3, 8, 9], 5003, [999, 5002])
+    assert outcome == {"outcome": "output", "tensors": ["0.0", "0.1"]}
+    assert (elements, places) == ([3, 9, 8, 5, 6, 9], [5003, 0, 998, 999, 1500, 4001, 5002])
+
+
+def test_a_result_of_another_length_is_given_as_it_is():
+    outcome, (elements,) = huge(Adapter(max=lambda x, y: x[4000:4003]), [3, 8, 9], 5003, [4001, 5002])
+    assert outcome == {"outcome": "output", "tensors": ["0.0"]} and elements == [3, 8, 3]
+    reduced = {"operator": {"domain": "numpy", "name": "amax"}, "opset": 1, "inputs": ["0.0"]}
+    assert huge(Adapter(reduce_max=np.max), [3, 8, 9], 5003, [4001, 5002], **reduced)[1] == [[9]]
+
+
+@pytest.mark.parametrize(("length", "places"), [(1 << 62, [1, 2]), (-1, [1, 2]), (5, [1, 7]), (5, [1])])
+def test_an_operand_that_cannot_be_made_is_an_error_of_its_case(length, places):
+    outcome, results = huge(Adapter(max=np.maximum), [3, 8, 9], length, places)
+    assert outcome["outcome"] in ("error", "exhausted") and not results
+
+
 def test_an_operand_lies_where_the_case_asks_for_it_and_may_be_written_to():
     for offset in (0, 1, 7):
         array = placed(Content(bytes(24), np.dtype("f8"), (3,), offset))

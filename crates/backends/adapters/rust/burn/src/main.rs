@@ -66,6 +66,7 @@ fn started() -> Started {
         dtypes: TYPES.iter().map(|(dtype, _)| dtype.name().to_owned()).collect(),
         operators: ["Max", "Min", "ReduceMax", "ReduceMin"].map(operator).into(),
         models: false,
+        huge: false,
         layouts: Vec::new(),
         claims: Vec::new(),
         configuration: vec![

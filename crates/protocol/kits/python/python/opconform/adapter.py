@@ -91,6 +91,7 @@ class Adapter(Implementation):
             "cpu_features": [],
             "dtypes": self.dtypes,
             "operators": [{"domain": domain, "name": name} for domain, name in offered],
+            "huge": True,
             "layouts": self.layouts,
             "profile": self.profile,
             "configuration": [

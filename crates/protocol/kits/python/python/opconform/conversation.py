@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, ContextManager, NamedTuple
 
 import numpy as np
 
+from .huge import condensed, expanded
 from .layout import OVER_OPERANDS, Content, changed, laid_out, memory, shifted
 from .own import WATCH
 from .wire import Message, Tensor, read_frame, write_frame
@@ -100,6 +101,7 @@ class Implementation(abc.ABC):
         for index, case in enumerate(request["cases"]):
             outcome = self.outcome(case, tensors)
             if isinstance(outcome, list):
+                outcome = condensed(outcome, tensors[case["huge"]]) if "huge" in case else outcome
                 names = [f"{index}.{number}" for number in range(len(outcome))]
                 results.update(zip(names, outcome))
                 outcome = {"outcome": "output", "tensors": names}
@@ -118,6 +120,8 @@ class Implementation(abc.ABC):
             offsets = message.get("offsets") or [0] * len(inputs)
             contents = [Content(it.bits, self.storage(it.dtype), it.shape, offset) for it, offset in zip(inputs, offsets)]
             arrays, dtypes = laid_out(way, contents), [tensor.dtype for tensor in inputs]
+            if "huge" in message:
+                arrays[0] = expanded(arrays[0], tensors[message["huge"]])
             if way in OVER_OPERANDS:
                 attributes = {**attributes, "out": len(arrays)}
                 arrays, dtypes = [*arrays, arrays[0] if way == "in-place" else shifted(arrays[0])], [*dtypes, dtypes[0]]
