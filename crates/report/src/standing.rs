@@ -318,15 +318,17 @@ pub(crate) fn is_claimed(backend: &Backend, clause: &Clause) -> bool {
     backend.claims.iter().any(|claim| claim.profiles.iter().any(|profile| clause.profiles.contains(profile)))
 }
 
-/// What a backend claims, each with the place where that is said.
+/// What a backend claims, with the place where that is said: once for those that are said in one place.
 pub(crate) fn claims(backend: &Backend) -> String {
-    let claim = |claim: &Claim| {
-        let Claim { specification, place, profiles } = claim;
+    let is_alike = |a: &Claim, b: &Claim| a.place == b.place && a.profiles.is_empty() == b.profiles.is_empty();
+    let in_one_place = |claims: &[Claim]| {
+        let specifications: Vec<&str> = claims.iter().map(|claim| claim.specification.as_str()).collect();
+        let Claim { place, profiles, .. } = &claims[0];
         let none = if profiles.is_empty() { ", of which this suite has no profile" } else { "" };
-        format!("{specification} ({place}){none}")
+        format!("{} ({place}){none}", specifications.join(", "))
     };
     match backend.claims.as_slice() {
         [] => "nothing".to_owned(),
-        claims => claims.iter().map(claim).collect::<Vec<_>>().join("; "),
+        claims => claims.chunk_by(is_alike).map(in_one_place).collect::<Vec<_>>().join("; "),
     }
 }

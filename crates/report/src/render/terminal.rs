@@ -18,7 +18,7 @@ use super::View;
 use crate::digest;
 use crate::model::Report;
 use crate::standing::verdict;
-use crate::text::{fit, left, visible, width};
+use crate::text::{fit, left, plural, visible, width};
 
 pub(super) fn render(report: &Report, view: &View) -> String {
     let mut screen = Screen::new(view);
@@ -48,10 +48,9 @@ fn summary(screen: &mut Screen, report: &Report) {
             screen.paragraph(columns + 4, Role::Dim, &format!("not claimed: {}", verdict.distance));
         }
     }
-    for unavailable in &report.unavailable {
-        let name = left(&fit(&visible(&unavailable.name), columns), columns);
-        let verdict = screen.paint.paint(Role::Dim, "– unavailable, not judged");
-        screen.line(&format!("  {name}  {verdict}"));
+    if !report.unavailable.is_empty() {
+        let count = plural(report.unavailable.len() as u64, "backend");
+        screen.paragraph(2, Role::Dim, &format!("{count} unavailable, not judged: why stands above"));
     }
     if report.backends.iter().all(|backend| digest::compared(backend) == 0) {
         screen.paragraph(2, Role::Bad, "NOTHING WAS JUDGED: no element was compared on any backend.");

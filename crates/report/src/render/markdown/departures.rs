@@ -24,18 +24,22 @@ pub(super) fn write(page: &mut Page, report: &Report) {
     let backends = report.departures();
     let lengths: Vec<usize> = backends.iter().map(|(_, departures)| departures.len()).collect();
     let departing = backends.iter().zip(shares(&lengths, LISTED)).filter(|((_, all), _)| !all.is_empty());
+    let mut at_least = false;
     for ((name, departures), room) in departing {
         table(page, report, name, departures, room);
+        at_least |= departures.iter().take(room).any(|departure| departure.extent.at_least);
+    }
+    if at_least {
+        page.paragraph(
+            "At least: by the clause that finds most in each element type, the types added up. One element can break \
+             several clauses.",
+        );
     }
     broken(page, report, backends.iter().flat_map(|(_, departures)| departures));
 }
 
 fn table(page: &mut Page, report: &Report, name: &str, departures: &[Departure], room: usize) {
-    page.heading(2, &format!("Departures of {}", code(name)));
-    page.paragraph(&format!(
-        "{}; those that count first, then the worst. Elements and cases of one that counts are those that count.",
-        Tally::of(departures).words()
-    ));
+    page.heading(2, &format!("Departures of {}: {}", code(name), Tally::of(departures).words()));
     let row = |(index, departure): (usize, &Departure)| {
         let witness = &departure.example.witness;
         [
@@ -65,12 +69,6 @@ fn table(page: &mut Page, report: &Report, name: &str, departures: &[Departure],
     if departures.len() > room {
         let more = plural((departures.len() - room) as u64, "departure");
         page.paragraph(&format!("{more} more in `index.html` and `report.json`."));
-    }
-    if departures.iter().take(room).any(|departure| departure.extent.at_least) {
-        page.paragraph(
-            "At least: by the clause that finds most in each element type, the types added up. One element can break \
-             several clauses.",
-        );
     }
 }
 

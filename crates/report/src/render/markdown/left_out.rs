@@ -1,4 +1,4 @@
-//! What the run does not say: cases that backends do not support, and clauses that were not exercised.
+//! What the run does not say: cases that backends do not support, clauses that were not exercised, and backends that cannot run here.
 
 use super::escape::{code, codes, prose};
 use super::{Page, heads};
@@ -31,6 +31,17 @@ pub(super) fn write(page: &mut Page, report: &Report) {
             page.table(&heads(&["reason", "element types", "clauses", "backends"]), entries.iter().map(row));
         }
     }
+    unavailable(page, report);
+}
+
+/// Backends that were not judged, and what would change that.
+fn unavailable(page: &mut Page, report: &Report) {
+    if report.unavailable.is_empty() {
+        return;
+    }
+    page.heading(2, "Unavailable here");
+    let rows = report.unavailable.iter().map(|backend| [code(&backend.name), prose(&backend.reason)]);
+    page.table(&heads(&["backend", "why it was not judged"]), rows);
 }
 
 /// Backends by name, or all of them.

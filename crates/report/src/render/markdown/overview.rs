@@ -18,8 +18,12 @@ pub(super) fn write(page: &mut Page, report: &Report) {
     if let Some(left_out) = report.left_out() {
         page.paragraph(&format!("> {left_out}"));
     }
+    let unavailable = match report.unavailable.len() as u64 {
+        0 => String::new(),
+        count => format!("; {} [unavailable here](#unavailable-here)", plural(count, "backend")),
+    };
     page.paragraph(&format!(
-        "{} with seed {}, judged on {}.",
+        "{} with seed {}, judged on {}{unavailable}.",
         plural(report.cases, "case"),
         report.seed,
         plural(report.backends.len() as u64, "backend"),
@@ -27,7 +31,7 @@ pub(super) fn write(page: &mut Page, report: &Report) {
     verdicts(page, report);
 }
 
-/// One line per backend, judged or not.
+/// One line per backend.
 fn verdicts(page: &mut Page, report: &Report) {
     let judged = report.departures().into_iter().map(|(name, departures)| {
         let backend = digest::backend(report, name);
@@ -43,11 +47,6 @@ fn verdicts(page: &mut Page, report: &Report) {
         let counts = [tally.counts, tally.advice, tally.distance, findings as u64, compared].map(thousands);
         [vec![code(name), words, prose(&verdict.distance)], counts.to_vec(), vec![claims, description]].concat()
     });
-    let unavailable = report.unavailable.iter().map(|backend| {
-        let none = std::iter::repeat_n("–".to_owned(), 7);
-        let first = [code(&backend.name), "unavailable".to_owned()].into_iter();
-        first.chain(none).chain([prose(&backend.reason)]).collect()
-    });
     let head = [
         "backend",
         "verdict",
@@ -60,11 +59,12 @@ fn verdicts(page: &mut Page, report: &Report) {
         "claims",
         "what it is",
     ];
-    page.table(&heads(&head), judged.chain(unavailable));
+    page.table(&heads(&head), judged);
     page.paragraph(
         "A departure is what was observed: it may break several clauses in several element types. It counts where one of \
-         them is a MUST of what the backend claims, or is asked of everyone; what it does not claim is a distance. A finding \
-         is a departure from one clause in one element type: an entry of `report.json`, which has everything.",
+         them is a MUST of what the backend claims, or is asked of everyone; what it does not claim is a distance. Those that count \
+         stand first, with the elements and cases in which they do, and then the gravest. A finding is a departure from one clause in \
+         one element type: an entry of `report.json`, which has everything.",
     );
     if report.backends.iter().all(|backend| digest::compared(backend) == 0) {
         page.paragraph("> **Nothing was judged:** no element was compared on any backend.");
