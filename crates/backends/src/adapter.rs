@@ -6,8 +6,8 @@
 
 use std::path::PathBuf;
 use std::slice;
+use std::sync::OnceLock;
 use std::sync::atomic::Ordering;
-use std::sync::{Condvar, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 use opconform_protocol::suite::{self, Exhausted, Ran};
@@ -34,6 +34,7 @@ mod huge;
 mod identity;
 mod loaded;
 mod orphans;
+mod pool;
 mod process;
 #[cfg(unix)]
 mod reaper;
@@ -44,6 +45,7 @@ pub use check::conversation::{Launch, Peer};
 pub use check::{Remark, check, converse};
 pub use child::Fault;
 use child::{Child, INTERRUPTED};
+use pool::Pool;
 pub use settings::AdapterSettings;
 
 /// How many deadlines the failures of a backend may cost in all.
@@ -61,20 +63,9 @@ pub struct Adapter {
     libraries: Vec<PathBuf>,
     /// What it is made of, as it was when that was first asked for: the files are large.
     files: OnceLock<ProgramFiles>,
-    pool: Mutex<Pool>,
-    returned: Condvar,
+    pool: Pool,
     /// Of the plainest case of each way, why it is not run, where it is not.
     ways: Cache<String, Option<String>>,
-}
-
-/// The children that are not at work, and what there is to know of the rest.
-struct Pool {
-    idle: Vec<Child>,
-    /// Children that may still be started.
-    free: usize,
-    lost: Duration,
-    /// Why no child is started any more.
-    given_up: Option<String>,
 }
 
 /// Why a batch has no outcomes.
@@ -107,34 +98,15 @@ impl Adapter {
     /// An adapter, of which a first child has said what it is.
     fn of(settings: AdapterSettings, description: Description, started: Started, mut child: Child) -> Self {
         let libraries = child.libraries();
-        let free = settings.children.saturating_sub(1);
-        let pool = Pool { idle: vec![child], free, lost: Duration::ZERO, given_up: None };
-        let (pool, returned, ways) = (Mutex::new(pool), Condvar::new(), Cache::new());
-        let files = OnceLock::new();
-        Self { settings, description, started, libraries, files, pool, returned, ways }
+        let pool = Pool::new(child, settings.children, settings.deadline * PATIENCE);
+        let (files, ways) = (OnceLock::new(), Cache::new());
+        Self { settings, description, started, libraries, files, pool, ways }
     }
 
     /// A child for a batch; a new one where `fresh` is asked for.
     fn take(&self, fresh: bool) -> Result<Child, Failure> {
-        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
-        let idle = loop {
-            if self.is_stopped() {
-                return Err(Failure::GivenUp(INTERRUPTED.to_owned()));
-            }
-            if let Some(reason) = &pool.given_up {
-                return Err(Failure::GivenUp(reason.clone()));
-            }
-            if let Some(child) = pool.idle.pop() {
-                break Some(child);
-            }
-            if pool.free > 0 {
-                pool.free -= 1;
-                break None;
-            }
-            pool = self.returned.wait(pool).unwrap_or_else(PoisonError::into_inner);
-        };
-        drop(pool);
-        match idle {
+        let refuses = || self.is_stopped().then(|| INTERRUPTED.to_owned());
+        match self.pool.take(refuses).map_err(Failure::GivenUp)? {
             Some(child) if !fresh => Ok(child),
             // A child that is not fresh ends here, for one that is.
             idle => {
@@ -173,25 +145,8 @@ impl Adapter {
     /// Starts no child any more, for this reason.
     fn give_up(&self, reason: &str) -> Failure {
         let reason = format!("not run: {}", line(reason, TEXT_LIMIT));
-        self.put(None, Duration::ZERO, Some(reason.clone()));
+        self.pool.give_up(&reason);
         Failure::GivenUp(reason)
-    }
-
-    /// Gives a child back, or the place of one that is gone, with the time that was lost on it.
-    fn put(&self, child: Option<Child>, lost: Duration, given_up: Option<String>) {
-        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
-        match child {
-            Some(child) => pool.idle.push(child),
-            None => pool.free += 1,
-        }
-        pool.lost += lost;
-        if pool.lost > self.settings.deadline * PATIENCE && pool.given_up.is_none() {
-            let seconds = (self.settings.deadline * PATIENCE).as_secs_f64();
-            pool.given_up = Some(format!("not run: given up after {seconds} s were lost on failures of the adapter"));
-        }
-        pool.given_up = pool.given_up.take().or(given_up);
-        drop(pool);
-        self.returned.notify_all();
     }
 
     /// Runs a batch in one child.
@@ -203,7 +158,7 @@ impl Adapter {
         let request = match suite::run(seq, cases) {
             Ok(request) => request,
             Err(error) => {
-                self.put(Some(child), Duration::ZERO, None);
+                self.pool.put(child);
                 return Err(Failure::TooLong(error.to_string()));
             }
         };
@@ -215,13 +170,17 @@ impl Adapter {
                 // No call took longer than all of it, whatever an adapter says.
                 own::add(own.unwrap_or_default().min(began.elapsed()));
                 // A child that has used up what the machine gives it would refuse whatever comes next.
-                let child = outcomes.iter().all(Result::is_ok).then_some(child);
-                self.put(child, Duration::ZERO, None);
+                if outcomes.iter().all(Result::is_ok) {
+                    self.pool.put(child);
+                } else {
+                    drop(child);
+                    self.pool.lose(Duration::ZERO);
+                }
                 Ok(outcomes)
             }
             Err(fault) => {
                 drop(child);
-                self.put(None, began.elapsed(), None);
+                self.pool.lose(began.elapsed());
                 Err(Failure::Fault(fault, is_fresh))
             }
         }
@@ -340,13 +299,13 @@ fn kept(outcome: Outcome, room: &mut usize) -> Outcome {
 impl Drop for Adapter {
     fn drop(&mut self) {
         let is_stopped = self.is_stopped();
-        let pool = self.pool.get_mut().unwrap_or_else(PoisonError::into_inner);
+        let mut idle = self.pool.take_idle();
         if is_stopped {
             // Each is killed, instead of being given the time to leave.
-            return pool.idle.clear();
+            return;
         }
-        pool.idle.iter_mut().for_each(Child::tell_to_stop);
-        for child in pool.idle.drain(..) {
+        idle.iter_mut().for_each(Child::tell_to_stop);
+        for child in idle {
             // One that does not leave is killed.
             child.leave();
         }
