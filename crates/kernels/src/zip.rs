@@ -108,7 +108,8 @@ impl<T: Element, O: Operator> Of<'_, Rows<'_, '_, T>, O> {
     #[inline(always)]
     fn each<S: Simd, A: RowSource<S, T>>(&self, simd: S, sources: A) {
         let &Rows { len, out, stream, .. } = self.the;
-        if stream {
+        // What is left of a row that is met in parts may be short.
+        if stream && len >= 2 * T::Vector::<S>::LANES {
             return past_the_caches(simd, sources, len, out);
         }
         for (row, out) in out.chunks_exact(len).enumerate() {

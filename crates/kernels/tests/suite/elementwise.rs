@@ -1,5 +1,7 @@
 //! Elementwise and scalar calls: every length, every alignment, a NaN in every position.
 
+use std::iter;
+
 use opconform_kernels::{View, streams_from};
 
 use crate::everywhere::{Calls, Check, everywhere, maximum_everywhere};
@@ -121,8 +123,8 @@ fn every_alignment() {
     maximum_everywhere(&EveryAlignment);
 }
 
-/// Outputs large enough to be written past the caches, from a start on no vector boundary: of two tensors, and of a tensor with a row or
-/// a column, whose rows end on no boundary either.
+/// Outputs large enough to be written past the caches, from a start on no vector boundary: of two tensors, of a tensor with a row or a
+/// column, whose rows end on no boundary either, and of all of these.
 struct Large;
 
 impl Check for Large {
@@ -137,20 +139,28 @@ impl Check for Large {
         let column: Vec<T> = five.iter().copied().cycle().take(rows).collect();
         let mut out = vec![T::of_bits(0); rows * ROW + 1];
         let whole = [rows, ROW];
-        let mut check = |y: &[T], shape: &[usize], period: usize, second: &dyn Fn(usize, usize) -> T| {
-            let views = [View::new(x.as_slice(), &whole).unwrap(), View::new(y, shape).unwrap()];
+        let mut check = |others: &[(&[T], &[usize])], period: usize, met: &dyn Fn(usize, usize) -> Vec<T>| {
+            let others = others.iter().map(|&(elements, shape)| View::new(elements, shape).unwrap());
+            let views: Vec<_> = iter::once(View::new(x.as_slice(), &whole).unwrap()).chain(others).collect();
             kernel.broadcast(&views, &mut out[1..]).unwrap();
-            let of_row = |at: usize| {
-                (0..ROW).map(|column| kernel.of_two(patterns[at % 7][column], second(at, column))).collect()
+            let one = |at: usize, column: usize| {
+                met(at, column).into_iter().fold(patterns[at % 7][column], |so_far, next| kernel.of_two(so_far, next))
             };
+            let of_row = |at: usize| (0..ROW).map(|column| one(at, column)).collect();
             let expected: Vec<Vec<T>> = (0..period).map(of_row).collect();
             for (found, expected) in out[1..].chunks(ROW).zip(expected.iter().cycle()) {
-                assert_same(found, expected, || format!("{rows} rows and {shape:?} on {}", kernel.isa().name()));
+                assert_same(found, expected, || {
+                    format!("{rows} rows, {} operands on {}", views.len(), kernel.isa().name())
+                });
             }
         };
-        check(&y, &whole, 7, &|at, column| patterns[6 - at % 7][column]);
-        check(&row, &[ROW], 7, &|_, column| row[column]);
-        check(&column, &[rows, 1], 35, &|at, _| five[at % 5]);
+        let of_y = |at: usize, column: usize| patterns[6 - at % 7][column];
+        check(&[(&y, &whole)], 7, &|at, column| vec![of_y(at, column)]);
+        check(&[(&row, &[ROW])], 7, &|_, column| vec![row[column]]);
+        check(&[(&column, &[rows, 1])], 35, &|at, _| vec![five[at % 5]]);
+        // More than two are met in parts of rows, of which the last has three elements.
+        let all: [(&[T], &[usize]); 3] = [(&y, &whole), (&row, &[ROW]), (&column, &[rows, 1])];
+        check(&all, 35, &|at, column| vec![of_y(at, column), row[column], five[at % 5]]);
     }
 }
 
