@@ -12,11 +12,12 @@ use crate::caches::streams_from;
 use crate::element::Element;
 use crate::geometry::{Geometry, Path};
 use crate::isa::Token;
+use crate::operand::Operand;
 use crate::operator::Kind;
 use crate::small::Small;
 use crate::span::Span;
 use crate::view::row_major;
-use crate::zip::{Operand, Rows};
+use crate::zip::Rows;
 
 /// Elements of a tile.
 const TILE: usize = 4096;

@@ -9,11 +9,11 @@ use crate::element::Element;
 use crate::fold::FoldRows;
 use crate::geometry::{Geometry, Path};
 use crate::isa::Token;
+use crate::operand::Operand;
 use crate::portable::Portable;
 use crate::reduce::{Reduce, output_path, reduced_dims};
 use crate::small::Small;
 use crate::view::{product, stretched};
-use crate::zip::Operand;
 use crate::{Error, Isa, Operator, Span, View};
 
 /// One operator on one instruction set, which this CPU is known to have.

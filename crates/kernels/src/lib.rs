@@ -37,6 +37,7 @@ mod fold;
 mod geometry;
 mod isa;
 mod kernel;
+mod operand;
 mod operator;
 #[cfg(feature = "rayon")]
 mod parallel;

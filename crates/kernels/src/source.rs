@@ -13,6 +13,7 @@ const FILES: &[(&str, &str)] = &[
     ("isa.rs", include_str!("isa.rs")),
     ("kernel.rs", include_str!("kernel.rs")),
     ("lib.rs", include_str!("lib.rs")),
+    ("operand.rs", include_str!("operand.rs")),
     ("operator.rs", include_str!("operator.rs")),
     ("parallel.rs", include_str!("parallel.rs")),
     ("portable.rs", include_str!("portable.rs")),
