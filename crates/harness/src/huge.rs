@@ -78,7 +78,7 @@ fn here(backend: &dyn Backend, call: &Huge) -> Outcome {
     }
 }
 
-/// What one in a process of its own does, which looks at its result itself, and the places that it tells of.
+/// What a backend in a process of its own does with a call, whose result its adapter looks at, and the places that the adapter tells of.
 fn elsewhere(backend: &dyn Backend, call: &Huge, memory: u64) -> Result<(Vec<usize>, Outcome), String> {
     let places: Vec<usize> = call.places().collect();
     let all: Vec<usize> = iter::once(0).chain(call.places()).collect();

@@ -1,5 +1,8 @@
 //! Calls beyond a boundary, here one that a test has room for: what is wrong behind it is found, and nothing else.
 
+use std::iter;
+
+use opconform_backends::{Backend, Description, HugeCall, MadeOf};
 use opconform_cases::huge::{Huge, TYPES, huge};
 use opconform_harness::huge::{Came, ask};
 use opconform_spec::{Case, Outcome};
@@ -10,13 +13,13 @@ use crate::backend::{Planted, right};
 /// The boundary of these tests: beyond a chunk of those that are looked at together.
 const BOUNDARY: usize = 1 << 16;
 
-fn all(backend: &Planted) -> Vec<(Huge, Came)> {
-    let claims = &opconform_backends::Backend::describe(backend).claims;
+fn all(backend: &dyn Backend) -> Vec<(Huge, Came)> {
+    let claims = &backend.describe().claims;
     let calls = TYPES.into_iter().flat_map(|dtype| huge(dtype, BOUNDARY));
     calls.filter_map(|call| Some((call.clone(), ask(backend, &call, u64::MAX, claims, true).ok()?))).collect()
 }
 
-fn broken(backend: &Planted) -> Vec<(Huge, Came)> {
+fn broken(backend: &dyn Backend) -> Vec<(Huge, Came)> {
     all(backend).into_iter().filter(|(_, came)| !came.broken.is_empty()).collect()
 }
 
@@ -42,12 +45,88 @@ fn zero_at(is_wrong: fn(usize) -> bool) -> Planted {
     })
 }
 
+/// A maximum breaks something, and nothing is broken but at elements of which this is so: zeros may be right in a minimum.
+fn is_found_only_at(backend: &dyn Backend, is_wrong: fn(usize) -> bool) {
+    let found = broken(backend);
+    assert!(found.iter().any(|(call, _)| call.to_string().starts_with("Max of")), "{found:?}");
+    let elements: Vec<usize> =
+        found.iter().flat_map(|(_, came)| &came.broken).filter_map(|broken| broken.element).collect();
+    assert!(elements.into_iter().all(is_wrong), "{found:?}");
+}
+
 /// Every pair that is asked for breaks something at elements of which this is so, and nowhere else.
-fn is_found_at(backend: &Planted, is_wrong: fn(usize) -> bool) {
+fn is_found_at(backend: &dyn Backend, is_wrong: fn(usize) -> bool) {
     for (call, came) in all(backend).into_iter().filter(|(call, _)| !call.is_reduction()) {
         let elements: Vec<usize> = came.broken.iter().filter_map(|broken| broken.element).collect();
         assert!(!elements.is_empty() && elements.into_iter().all(is_wrong), "{call}: {came:?}");
     }
+}
+
+/// A backend in a process of its own, of which a result is told by a few elements: as `backend` gives it for the call made whole.
+struct Elsewhere {
+    backend: Planted,
+    takes_huge: bool,
+}
+
+impl Backend for Elsewhere {
+    fn describe(&self) -> &Description {
+        self.backend.describe()
+    }
+
+    fn made_of(&self) -> MadeOf {
+        self.backend.made_of()
+    }
+
+    fn is_isolated(&self) -> bool {
+        true
+    }
+
+    fn heat(&self, _: &[Case]) {}
+
+    fn fresh(&self) -> Option<Box<dyn Backend>> {
+        None
+    }
+
+    fn on_one_thread(&self) -> Option<&str> {
+        None
+    }
+
+    fn run(&self, cases: &[Case]) -> Vec<Outcome> {
+        panic!("{} cases were sent whole", cases.len());
+    }
+
+    fn huge(&self, call: &HugeCall<'_>) -> Option<(Vec<usize>, Outcome)> {
+        let few = &call.case.inputs[0];
+        let marks: Vec<(usize, u64)> = call.places.iter().copied().zip(few.to_bits().into_iter().skip(1)).collect();
+        let mut inputs = call.case.inputs.clone();
+        inputs[0] = Tensor::uniform(few.dtype(), &[call.length], few.bits_at(0), &marks);
+        let outcome = self.backend.run(&[call.case.clone().with_inputs(inputs)]).remove(0);
+        let places: Vec<usize> = iter::once(1_234).chain(call.places.iter().copied()).collect();
+        let told = match outcome {
+            Outcome::Output(outputs) if outputs[0].len() == call.length => {
+                let bits: Vec<u64> = places.iter().map(|&place| outputs[0].bits_at(place)).collect();
+                let told = Tensor::from_bits(few.dtype(), &[bits.len()], &bits).expect("as many bits");
+                (places, Outcome::Output(vec![told]))
+            }
+            outcome => (call.places.to_vec(), outcome),
+        };
+        self.takes_huge.then_some(told)
+    }
+}
+
+#[test]
+fn who_is_elsewhere_is_judged_by_what_is_told_of_it() {
+    let sound = Elsewhere { backend: Planted::right(), takes_huge: true };
+    let all = all(&sound);
+    assert_eq!(all.len(), 60);
+    assert!(all.iter().all(|(_, came)| came.broken.is_empty() && came.compared > 0), "{all:?}");
+    for is_wrong in [|place| place == BOUNDARY, |place| place == 1_234] {
+        is_found_only_at(&Elsewhere { backend: zero_at(is_wrong), takes_huge: true }, is_wrong);
+    }
+    let calls = huge(TYPES[0], BOUNDARY);
+    let silent = Elsewhere { backend: Planted::right(), takes_huge: false };
+    let why = ask(&silent, &calls[0], u64::MAX, &silent.describe().claims, true).expect_err("it takes none");
+    assert!(why.contains("makes no operand of a few of its elements"), "{why}");
 }
 
 #[test]
@@ -59,21 +138,13 @@ fn what_is_wrong_behind_the_boundary_is_found_there() {
 #[test]
 fn the_last_element_is_looked_at() {
     let is_last = |place| place == BOUNDARY + 66;
-    let found = broken(&zero_at(is_last));
-    assert!(found.iter().any(|(call, _)| call.to_string().starts_with("Max of")), "{found:?}");
-    let elements: Vec<usize> =
-        found.iter().flat_map(|(_, came)| &came.broken).filter_map(|broken| broken.element).collect();
-    assert!(elements.into_iter().all(is_last), "{found:?}");
+    is_found_only_at(&zero_at(is_last), is_last);
 }
 
 #[test]
 fn an_element_that_is_no_mark_is_found_too() {
     let is_one = |place| place == 1_234;
-    let found = broken(&zero_at(is_one));
-    assert!(found.iter().any(|(call, _)| call.to_string().starts_with("Max of")), "{found:?}");
-    let elements: Vec<usize> =
-        found.iter().flat_map(|(_, came)| &came.broken).filter_map(|broken| broken.element).collect();
-    assert!(elements.into_iter().all(is_one), "{found:?}");
+    is_found_only_at(&zero_at(is_one), is_one);
 }
 
 #[test]
