@@ -44,16 +44,22 @@ pub(crate) struct Landmarks {
 
 impl Landmarks {
     /// The landmarks of a float type; `None` for any other.
-    pub(crate) fn of(dtype: DType) -> Option<Self> {
-        let float = dtype.float()?;
-        Some(Self {
+    pub(crate) fn of(dtype: DType) -> Option<&'static Self> {
+        // Asked at each element of a row: worked out once.
+        static EACH: LazyLock<[Option<Landmarks>; DType::ALL.len()]> =
+            LazyLock::new(|| DType::ALL.map(|dtype| dtype.float().map(Landmarks::new)));
+        EACH[dtype as usize].as_ref()
+    }
+
+    fn new(float: Float) -> Self {
+        Self {
             sign: float.sign(),
             greatest: float.greatest(),
             half: float.min_normal() >> 1,
             one: float.one(),
             min_normal: float.min_normal(),
             float,
-        })
+        }
     }
 
     /// A positive quiet NaN; its payload is `payload`, as far as there is room for it.
@@ -110,7 +116,7 @@ pub(crate) fn specials(dtype: DType) -> &'static [u64] {
 pub(crate) fn extremes(dtype: DType) -> (u64, u64) {
     let top = 1 << (dtype.bits() - 1);
     match (Landmarks::of(dtype), dtype.format()) {
-        (Some(Landmarks { sign, greatest, .. }), _) => (sign | greatest, greatest),
+        (Some(&Landmarks { sign, greatest, .. }), _) => (sign | greatest, greatest),
         (None, Format::Signed) => (top, top - 1),
         (None, Format::Boolean) => (0, 1),
         (None, _) => (0, dtype.mask()),

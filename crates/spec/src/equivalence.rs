@@ -40,6 +40,8 @@ pub(crate) struct EquivalenceClasses {
     representatives: Vec<usize>,
     /// The first element of each kind.
     first: [usize; 1 << 8],
+    /// Its place among the representatives.
+    places: [usize; 1 << 8],
 }
 
 /// An element that stands for others: its position, the bits of its result, and how many it stands for.
@@ -67,15 +69,15 @@ impl EquivalenceClasses {
                 of_numbers(dtype, direction, bits).unwrap_or_else(|| of_pair(&mut pairs, bits))
             });
         }
-        let (mut representatives, mut first) = (Vec::new(), [usize::MAX; 1 << 8]);
+        let (mut representatives, mut first, mut places) = (Vec::new(), [usize::MAX; 1 << 8], [0; 1 << 8]);
         for (position, &kind) in kinds.iter().enumerate() {
-            let first = &mut first[usize::from(kind)];
-            if kind == ALONE || *first == usize::MAX {
-                *first = position;
+            let kind_of = usize::from(kind);
+            if kind == ALONE || first[kind_of] == usize::MAX {
+                (first[kind_of], places[kind_of]) = (position, representatives.len());
                 representatives.push(position);
             }
         }
-        Some(Self { kinds, representatives, first })
+        Some(Self { kinds, representatives, first, places })
     }
 
     /// The first element of the kind of this one; of one that is like no other, itself.
@@ -83,6 +85,16 @@ impl EquivalenceClasses {
         match self.kinds.get(position) {
             Some(&kind) if kind != ALONE => self.first[usize::from(kind)],
             _ => position,
+        }
+    }
+
+    /// The place of an element among the [representatives](Self::representatives), where it is one of them.
+    #[inline]
+    pub(crate) fn place_of(&self, position: usize) -> Option<usize> {
+        match usize::from(*self.kinds.get(position)?) {
+            // Asked again and again: of a kind, its place is known.
+            kind if kind != usize::from(ALONE) => (self.first[kind] == position).then(|| self.places[kind]),
+            _ => self.representatives.binary_search(&position).ok(),
         }
     }
 

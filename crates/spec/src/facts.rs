@@ -12,6 +12,7 @@ use crate::element_sources::{ElementSources, Part, Source};
 use crate::equivalence::EquivalenceClasses;
 use crate::invalid_case::InvalidCase;
 use crate::order::decode;
+use crate::outcome::Outcome;
 
 mod element_operands;
 mod in_common;
@@ -31,7 +32,8 @@ pub struct Facts<'a> {
     pub version: Option<u32>,
     /// The element type that all operands share; `None` when they differ or there is none.
     pub dtype: Option<DType>,
-    sources: Result<ElementSources, InvalidCase>,
+    /// The same, and what meets where: all that it takes to tell whether an answer is well formed.
+    operands: ElementOperands<'a>,
     /// The bits of each input, where they meet.
     inputs: Vec<Vec<u64>>,
     /// What is asked again and again of each element that stands for others or for itself, in the order of [`Facts::representatives`].
@@ -48,21 +50,22 @@ pub struct Facts<'a> {
 impl<'a> Facts<'a> {
     /// Works out the facts of a case.
     pub fn new(case: &'a Case) -> Self {
-        let ElementOperands { case, version, dtype, sources } = ElementOperands::of(case);
-        let inputs = match &sources {
+        let operands = ElementOperands::of(case);
+        let (version, dtype, sources) = (operands.version, operands.dtype, &operands.sources);
+        let inputs = match sources {
             Ok(sources) => {
                 let constants = sources.constants().iter().map(|&bits| vec![bits]);
                 case.inputs.iter().map(Tensor::to_bits).chain(constants).collect()
             }
             Err(_) => Vec::new(),
         };
-        let classes = match (dtype, &sources, case.operator.direction()) {
+        let classes = match (dtype, sources, case.operator.direction()) {
             (Some(dtype), Ok(sources), Some(direction)) => EquivalenceClasses::of(dtype, direction, sources, &inputs),
             _ => None,
         };
         let (references, special, contenders, special_pairs) = Default::default();
         let mut facts =
-            Self { case, version, dtype, sources, inputs, references, special, contenders, classes, special_pairs };
+            Self { case, version, dtype, operands, inputs, references, special, contenders, classes, special_pairs };
         if let Some(dtype) = dtype {
             facts.references = facts.representatives().map(|position| facts.reference_at(dtype, position)).collect();
             facts.special =
@@ -90,7 +93,8 @@ impl<'a> Facts<'a> {
 
     /// The element and the bounds that meet at a row-major position of the result, of an operator that limits one by the others.
     pub(crate) fn limited_at(&self, position: usize) -> Option<Limited> {
-        let sources = self.sources.as_ref().ok().filter(|_| self.case.operator.computes == Computation::Limited)?;
+        let sources =
+            self.operands.sources.as_ref().ok().filter(|_| self.case.operator.computes == Computation::Limited)?;
         Limited::of(sources.bounds(), self.operands_at(position))
     }
 
@@ -110,7 +114,7 @@ impl<'a> Facts<'a> {
 
     /// The positions of an answer that stand for all, and for how many each; `None` where each stands for itself.
     pub(crate) fn found(&self, answer: &Tensor) -> Option<Vec<(usize, u64)>> {
-        let (classes, sources) = (self.classes.as_ref()?, self.sources.as_ref().ok()?);
+        let (classes, sources) = (self.classes.as_ref()?, self.operands.sources.as_ref().ok()?);
         Some(classes.found(sources, &self.inputs, answer))
     }
 
@@ -152,7 +156,7 @@ impl<'a> Facts<'a> {
     #[inline]
     pub(crate) fn sources_at(&self, position: usize) -> impl ExactSizeIterator<Item = Source> + Clone + '_ {
         static NOTHING: ElementSources = ElementSources::of_nothing();
-        self.sources.as_ref().unwrap_or(&NOTHING).at(position)
+        self.operands.sources.as_ref().unwrap_or(&NOTHING).at(position)
     }
 
     /// Whether the operands at a row-major position are known: it is one of a result that is worked out.
@@ -162,7 +166,7 @@ impl<'a> Facts<'a> {
 
     /// What becomes of the element at a row-major position.
     pub(crate) fn part(&self, position: usize) -> Part {
-        self.sources.as_ref().map_or(Part::Unspecified, |sources| sources.part(position))
+        self.operands.sources.as_ref().map_or(Part::Unspecified, |sources| sources.part(position))
     }
 
     /// Whether the element at a row-major position is one of a result of which nothing says what it is.
@@ -192,10 +196,7 @@ impl<'a> Facts<'a> {
     /// What the operands at an element have in common.
     #[inline]
     pub(crate) fn reference(&self, position: usize) -> Reference {
-        let place = match &self.classes {
-            Some(classes) => classes.representatives().binary_search(&position).ok(),
-            None => Some(position),
-        };
+        let place = self.classes.as_ref().map_or(Some(position), |classes| classes.place_of(position));
         // Asked of every element: where nothing is optimised, each step between would copy it.
         match (place.and_then(|place| self.references.get(place)), self.dtype) {
             (Some(&known), _) => known,
@@ -206,7 +207,7 @@ impl<'a> Facts<'a> {
 
     /// Whether no element at all meets at a row-major position of the result.
     pub(crate) fn is_empty_at(&self, position: usize) -> bool {
-        self.sources.as_ref().is_ok_and(|sources| sources.at(position).len() == 0)
+        self.operands.sources.as_ref().is_ok_and(|sources| sources.at(position).len() == 0)
     }
 
     /// Whether the elements of the result are the maximum of nothing: where one is, all are.
@@ -216,12 +217,12 @@ impl<'a> Facts<'a> {
 
     /// The shape of the result, where the case has one that is judged.
     pub fn shape(&self) -> Option<&[usize]> {
-        self.sources.as_ref().ok().map(ElementSources::shape)
+        self.operands.sources.as_ref().ok().map(ElementSources::shape)
     }
 
     /// The rule that keeps the case from having a result that is judged.
     pub fn invalid(&self) -> Option<&InvalidCase> {
-        self.sources.as_ref().err()
+        self.operands.sources.as_ref().err()
     }
 
     /// Whether the case has a result, but one with more elements than are judged: no backend is asked for it.
@@ -236,7 +237,7 @@ impl<'a> Facts<'a> {
 
     /// Whether the operator, at the version in force, has an answer that can be judged: one listed type, and no rule broken.
     pub(crate) fn is_well_formed(&self) -> bool {
-        self.type_is_listed() && self.sources.is_ok()
+        self.operands.is_well_formed()
     }
 
     /// The positions at which two operands meet of which one is a NaN or subnormal, or both are zeros; `None` of a large result,
@@ -247,7 +248,7 @@ impl<'a> Facts<'a> {
 
     /// The row-major positions of the result; none when a rule is broken.
     pub(crate) fn positions(&self) -> std::ops::Range<usize> {
-        0..self.sources.as_ref().map_or(0, ElementSources::count)
+        0..self.operands.sources.as_ref().map_or(0, ElementSources::count)
     }
 
     /// Whether all operands have one shape.
@@ -257,10 +258,12 @@ impl<'a> Facts<'a> {
 
     /// Whether the operands' element type is one of the operator's at the version in force.
     pub(crate) fn type_is_listed(&self) -> bool {
-        match (self.dtype, self.version) {
-            (Some(dtype), Some(version)) => (self.case.operator.types)(version).contains(&dtype),
-            _ => false,
-        }
+        self.operands.type_is_listed()
+    }
+
+    /// The answer to the case in an outcome, where it is well formed.
+    pub(crate) fn answer<'o>(&self, outcome: &'o Outcome) -> Option<&'o Tensor> {
+        self.operands.answer(outcome)
     }
 
     /// Whether a dimension of 0 meets a dimension of 1: NumPy and ONNX broadcast them to 0, a rule that takes the maximum

@@ -1,6 +1,6 @@
 //! The order of numbers, from their decoded parts.
 //!
-//! A float is taken apart into sign, exponent and significand as IEEE 754 §3.4 defines them, an integer into an `i128`, and
+//! A float is taken apart into sign, exponent and significand as IEEE 754 §3.4 defines them, an integer into sign and absolute value, and
 //! two of them are compared part by part. No machine comparison of floats and no reordering of the encoded bits is used, so
 //! that nothing here can share a fault with a kernel.
 
@@ -8,117 +8,106 @@ use std::cmp::Ordering;
 
 use opconform_tensor::{DType, Format};
 
-/// A decoded element.
+/// A decoded element: of a float, `significand` × 2^(`exponent` − bias − fraction width), negated if `negative`.
+///
+/// The significand holds the implied bit, and a subnormal has the exponent of the least normal numbers: exponent first, significand
+/// second is the order of absolute values. Of an integer or a truth value the significand is the absolute value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Number {
-    /// Not a number.
-    Nan,
-    /// An infinity.
-    Infinite { negative: bool },
-    /// `significand` × 2^(`exponent` − bias − fraction width), negated if `negative`. The significand holds the implied bit,
-    /// and a subnormal has the exponent of the least normal numbers: exponent first, significand second is the order.
-    Finite { negative: bool, exponent: u64, significand: u64 },
-    /// An integer or a truth value.
-    Integer(i128),
+pub(crate) struct Number {
+    kind: Kind,
+    negative: bool,
+    exponent: u16,
+    significand: u64,
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// No number: it has no parts.
+    Nan,
+    Float,
+    Integer,
+}
+
+/// What a number is above or below zero.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Below,
+    At,
+    Above,
+}
+
+/// The exponent of an infinity: above that of every finite number.
+const INFINITE: u16 = u16::MAX;
 
 /// Decodes the bits of an element.
 #[inline]
 pub(crate) fn decode(dtype: DType, bits: u64) -> Number {
     match dtype.format() {
-        Format::Float(float) if float.is_nan(bits) => Number::Nan,
-        Format::Float(float) if float.is_infinite(bits) => Number::Infinite { negative: float.is_negative(bits) },
-        Format::Float(float) => Number::Finite {
-            negative: float.is_negative(bits),
-            exponent: float.exponent(bits),
-            significand: float.significand(bits),
-        },
-        Format::Signed => {
-            let modulus = 1_i128 << dtype.bits();
-            let magnitude = i128::from(bits);
-            Number::Integer(if magnitude >= modulus / 2 { magnitude - modulus } else { magnitude })
+        Format::Float(float) if float.is_nan(bits) => {
+            Number { kind: Kind::Nan, negative: false, exponent: 0, significand: 0 }
         }
-        Format::Unsigned | Format::Boolean => Number::Integer(i128::from(bits)),
+        Format::Float(float) => {
+            let (negative, is_infinite) = (float.is_negative(bits), float.is_infinite(bits));
+            let exponent = if is_infinite { INFINITE } else { float.exponent(bits) as u16 };
+            let significand = if is_infinite { 1 } else { float.significand(bits) };
+            Number { kind: Kind::Float, negative, exponent, significand }
+        }
+        Format::Signed if bits >> (dtype.bits() - 1) & 1 == 1 => {
+            let significand = bits.wrapping_neg() & dtype.mask();
+            Number { kind: Kind::Integer, negative: true, exponent: 0, significand }
+        }
+        Format::Signed | Format::Unsigned | Format::Boolean => {
+            Number { kind: Kind::Integer, negative: false, exponent: 0, significand: bits }
+        }
     }
 }
 
 impl Number {
     /// Whether it is −0 or +0 of a float type.
+    #[inline]
     pub(crate) fn is_float_zero(self) -> bool {
-        matches!(self, Self::Finite { significand: 0, .. })
+        self.kind == Kind::Float && self.significand == 0
     }
 
     /// Whether it is −0 of a float type.
+    #[inline]
     pub(crate) fn is_negative_zero(self) -> bool {
-        matches!(self, Self::Finite { negative: true, significand: 0, .. })
+        self.is_float_zero() && self.negative
     }
 
     /// The absolute value.
+    #[inline]
     pub(crate) fn magnitude(self) -> Self {
-        match self {
-            Self::Nan => self,
-            Self::Infinite { .. } => Self::Infinite { negative: false },
-            Self::Finite { exponent, significand, .. } => Self::Finite { negative: false, exponent, significand },
-            Self::Integer(value) => Self::Integer(value.abs()),
-        }
+        Self { negative: false, ..self }
     }
 
-    /// The order of two numbers by value: −0 and +0 are equal, and a NaN has none.
+    /// The order of two numbers by value: −0 and +0 are equal, and a NaN has none. Neither have an integer and a float, which no operator
+    /// of one element type asks for.
     #[inline]
     pub(crate) fn compare(self, other: Self) -> Option<Ordering> {
-        match (self, other) {
-            (Self::Integer(a), Self::Integer(b)) => Some(a.cmp(&b)),
-            _ => Some(self.signed_rank()?.cmp(&other.signed_rank()?)),
+        if self.kind != other.kind || self.kind == Kind::Nan {
+            return None;
         }
+        Some(match (self.side(), other.side()) {
+            (Side::Below, Side::Below) => other.distance().cmp(&self.distance()),
+            (Side::Above, Side::Above) => self.distance().cmp(&other.distance()),
+            (side, other) => side.cmp(&other),
+        })
     }
 
-    /// Sign, then magnitude; the magnitude of a negative number counts backwards. `None` for a NaN.
     #[inline]
-    fn signed_rank(self) -> Option<(Sign, Signed)> {
-        match self {
-            // An integer has no rank among floats; no operator of one element type asks for it.
-            Self::Nan | Self::Integer(_) => None,
-            Self::Infinite { negative: true } => Some((Sign::Negative, Signed::Below(u64::MAX, 0))),
-            Self::Infinite { negative: false } => Some((Sign::Positive, Signed::Above(u64::MAX, 0))),
-            Self::Finite { significand: 0, .. } => Some((Sign::Zero, Signed::Above(0, 0))),
-            Self::Finite { negative: true, exponent, significand } => {
-                Some((Sign::Negative, Signed::Below(exponent, significand)))
-            }
-            Self::Finite { negative: false, exponent, significand } => {
-                Some((Sign::Positive, Signed::Above(exponent, significand)))
-            }
+    fn side(self) -> Side {
+        match (self.significand, self.negative) {
+            (0, _) => Side::At,
+            (_, true) => Side::Below,
+            (_, false) => Side::Above,
         }
     }
-}
 
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Sign {
-    Negative,
-    Zero,
-    Positive,
-}
-
-/// Exponent and significand, ordered away from zero in the direction of the sign.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Signed {
-    Below(u64, u64),
-    Above(u64, u64),
-}
-
-impl Ord for Signed {
-    fn cmp(&self, other: &Self) -> Ordering {
-        match (*self, *other) {
-            (Self::Below(a, b), Self::Below(c, d)) => (c, d).cmp(&(a, b)),
-            (Self::Above(a, b), Self::Above(c, d)) => (a, b).cmp(&(c, d)),
-            (Self::Below(..), Self::Above(..)) => Ordering::Less,
-            (Self::Above(..), Self::Below(..)) => Ordering::Greater,
-        }
-    }
-}
-
-impl PartialOrd for Signed {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
+    /// Exponent and significand: how far from zero it is.
+    #[inline]
+    fn distance(self) -> (u16, u64) {
+        (self.exponent, self.significand)
     }
 }
 
@@ -153,7 +142,7 @@ mod tests {
     fn sorts_every_pattern(dtype: DType, exact: fn(u16) -> f64) {
         let number = |bits: u16| decode(dtype, bits.into());
         let mut all: Vec<u16> = (0..=u16::MAX).filter(|&bits| !exact(bits).is_nan()).collect();
-        assert!((0..=u16::MAX).all(|bits| (number(bits) == Number::Nan) == exact(bits).is_nan()), "{dtype}");
+        assert!((0..=u16::MAX).all(|bits| (number(bits).kind == Kind::Nan) == exact(bits).is_nan()), "{dtype}");
         all.sort_by(|&a, &b| number(a).compare(number(b)).expect("numbers have an order"));
         for pair in all.windows(2) {
             let machine = exact(pair[0]).partial_cmp(&exact(pair[1]));

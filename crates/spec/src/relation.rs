@@ -9,7 +9,7 @@ use opconform_tensor::{DType, NanPolicy, Policy, Tensor, Value, ZeroPolicy};
 
 use crate::case::Case;
 use crate::expectation::ElementSet;
-use crate::facts::Facts;
+use crate::facts::ElementOperands;
 use crate::outcome::Outcome;
 use crate::profile::Profile;
 use crate::trial::{Finding, Trial};
@@ -79,12 +79,11 @@ impl<'a> Metamorphic<'a> {
     /// another shape breaks a clause that says so of that case, and no relation.
     pub(crate) fn tell(&mut self, case: &Case) -> Comparable<Tensor> {
         self.answer()?;
-        let facts = Facts::new(case);
-        if !facts.is_well_formed() {
+        let operands = ElementOperands::of(case);
+        if !operands.is_well_formed() {
             return Err(Decision::NOT_APPLICABLE);
         }
-        let outcome = self.outcome(case);
-        Trial::new(&facts, &outcome).answer().cloned().ok_or(Decision::NOT_APPLICABLE)
+        operands.answer(&self.outcome(case)).cloned().ok_or(Decision::NOT_APPLICABLE)
     }
 
     /// Every computed element of the answer is what the related cases of the same operator make it, as far as it is decided.

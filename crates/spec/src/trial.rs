@@ -49,13 +49,7 @@ impl<'a> Trial<'a> {
     /// The answer to a well-formed case, where it has the element type and the shape that it should; other clauses judge
     /// those.
     pub(crate) fn answer(&self) -> Option<&'a Tensor> {
-        if !self.facts.is_well_formed() {
-            return None;
-        }
-        let Outcome::Output(outputs) = self.outcome else { return None };
-        let [output] = outputs.as_slice() else { return None };
-        let shape = self.facts.shape()?;
-        (self.facts.dtype == Some(output.dtype()) && output.shape() == shape).then_some(output)
+        self.facts.answer(self.outcome)
     }
 
     /// Asks `sentence` of every element of the answer that is computed, given its position and its bits.

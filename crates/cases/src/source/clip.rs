@@ -78,7 +78,7 @@ fn telling(dtype: DType) -> Vec<u64> {
     let (least, greatest) = extremes(dtype);
     match Landmarks::of(dtype) {
         Some(landmarks) => {
-            let Landmarks { sign, one, .. } = landmarks;
+            let &Landmarks { sign, one, .. } = landmarks;
             vec![least, sign | one, sign, 0, one, greatest - 1, greatest, landmarks.nan(1)]
         }
         None if least == 0 => vec![0, 1, greatest >> 1, 1 << (dtype.bits() - 1), greatest - 1, greatest],

@@ -153,7 +153,7 @@ fn special(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
 fn scalars(dtype: DType) -> Vec<u64> {
     let (least, greatest) = extremes(dtype);
     match Landmarks::of(dtype) {
-        Some(landmarks @ Landmarks { sign, .. }) => {
+        Some(landmarks @ &Landmarks { sign, .. }) => {
             vec![least, greatest, 0, sign, sign | landmarks.signalling(5).unwrap_or(landmarks.nan(5))]
         }
         None => vec![least, greatest],

@@ -95,7 +95,7 @@ fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: u
     let Some(landmarks) = Landmarks::of(dtype) else {
         return neighbours::extremum(operator, dtype, number, i == place);
     };
-    let Landmarks { sign, half, one, min_normal, greatest, .. } = landmarks;
+    let &Landmarks { sign, half, one, min_normal, greatest, .. } = landmarks;
     let three = (one + min_normal) | half;
     let finite = landmarks.finite((number >> 8) as usize) | if number & 1 == 0 { sign } else { 0 };
     let bits = match (wanted, i == place, number >> 4 & 3) {

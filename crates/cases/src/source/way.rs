@@ -110,7 +110,7 @@ fn reduced(operator: &'static Operator, dtype: DType) -> Vec<Case> {
 /// The values of a type that a maximum is most often wrong about: of floats two NaNs and a signalling one first.
 fn telling(dtype: DType) -> Vec<u64> {
     let Some(landmarks) = Landmarks::of(dtype) else { return specials(dtype).to_vec() };
-    let Landmarks { sign, greatest, one, min_normal, .. } = landmarks;
+    let &Landmarks { sign, greatest, one, min_normal, .. } = landmarks;
     let nans = [landmarks.nan(1), landmarks.nan(2) | sign].into_iter().chain(landmarks.signalling(1));
     let numbers = [0, 1, min_normal, one, greatest - 1, greatest];
     nans.chain(numbers.into_iter().flat_map(|number| [number, number | sign])).collect()
