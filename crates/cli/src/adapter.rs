@@ -50,7 +50,7 @@ pub(crate) struct BackendArgs {
 }
 
 /// Opens what a text on the command line names.
-type Opener = fn(&IsolationArgs, &str) -> anyhow::Result<Box<dyn Backend>>;
+pub(crate) type Opener = fn(&IsolationArgs, &str) -> anyhow::Result<Box<dyn Backend>>;
 
 impl BackendArgs {
     /// What is tried besides backends of this binary: the text that names it, and what opens it.

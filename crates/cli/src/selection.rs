@@ -11,8 +11,10 @@ use opconform_report::Unavailable;
 use opconform_spec::{Case, Claim, Clause, PROFILES, Profile, Specification, clauses};
 use opconform_tensor::{DType, UnknownDType};
 use opconform_text::near::nearest;
+use rayon::ThreadPoolBuilder;
+use rayon::prelude::*;
 
-use crate::adapter::{BackendArgs, IsolationArgs};
+use crate::adapter::{BackendArgs, IsolationArgs, Opener};
 use crate::near;
 use crate::output::remark;
 use crate::specification::unknown;
@@ -40,10 +42,12 @@ pub(crate) fn backends(args: &BackendArgs, watch: &Watch) -> anyhow::Result<Open
     let named: Vec<&String> = args.backend.iter().filter(|&name| name != EVERY).collect();
     let every = named.len() < args.backend.len();
     if every || args.backend.is_empty() && args.own().next().is_none() {
-        for entry in BACKENDS {
+        let open = |entry: &'static Entry| {
             let waits = entry.waits_to_be_fetched().or_else(|| entry.waits_to_be_named().filter(|_| !every));
-            let open = || watch.opening(entry.name, || args.isolation.open(&entry.choice()));
-            match waits.map_or_else(open, Err) {
+            waits.map_or_else(|| watch.opening(entry.name, || args.isolation.open(&entry.choice())), Err)
+        };
+        for (entry, tried) in BACKENDS.iter().zip(side_by_side(BACKENDS, open)) {
+            match tried {
                 Ok(backend) => opened.0.push(backend),
                 Err(reason) => opened.1.push(Unavailable { name: entry.name.to_owned(), reason: reason.to_string() }),
             }
@@ -60,9 +64,10 @@ pub(crate) fn chosen<'a>(
     opened: &mut Vec<Box<dyn Backend>>,
     watch: &Watch,
 ) -> anyhow::Result<()> {
-    let named = named.into_iter().map(|name| watch.opening(name, || backend(name, &args.isolation)));
-    let own = args.own().map(|(text, open)| watch.opening(text, || open(&args.isolation, text)));
-    for backend in named.chain(own) {
+    let of_a_name: Opener = |isolation, name| backend(name, isolation);
+    let named = named.into_iter().map(|name| (name.as_str(), of_a_name));
+    let all: Vec<(&str, Opener)> = named.chain(args.own()).collect();
+    for backend in side_by_side(&all, |(text, open)| watch.opening(text, || open(&args.isolation, text))) {
         let backend = backend?;
         let name = &backend.describe().name;
         if opened.iter().any(|other| other.describe().name == *name) {
@@ -71,6 +76,15 @@ pub(crate) fn chosen<'a>(
         opened.push(backend);
     }
     Ok(())
+}
+
+/// What `open` makes of each, in their order. Who opens a backend waits for its process and its library, meanwhile others are opened.
+fn side_by_side<'a, T: Sync, O: Send>(these: &'a [T], open: impl Fn(&'a T) -> O + Sync) -> Vec<O> {
+    match ThreadPoolBuilder::new().num_threads(2 * rayon::current_num_threads()).build() {
+        Ok(pool) => pool.install(|| these.par_iter().map(&open).collect()),
+        // Where the system refuses threads, one after the other.
+        Err(_) => these.iter().map(open).collect(),
+    }
 }
 
 /// Whether there is something of every name that is chosen: known before the cases are made, which takes longer than to see a typo.

@@ -66,9 +66,10 @@ impl Watch {
         open: impl FnOnce() -> Result<Box<dyn Backend>, E>,
     ) -> Result<Box<dyn Backend>, E> {
         let Some(shared) = &self.shared else { return open() };
-        shared.state().starts(name, Instant::now());
+        let began = Instant::now();
+        shared.state().starts(name, began);
         let opened = open();
-        shared.state().started();
+        shared.state().started(began);
         opened.map(|backend| Box::new(Watched { backend, shared: Arc::clone(shared) }) as Box<dyn Backend>)
     }
 }

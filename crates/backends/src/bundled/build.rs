@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 use opconform_text::line;
 
@@ -20,8 +21,11 @@ pub(super) struct Stage {
 
 /// Builds a file or a folder, once: `stages` are given the path to build at.
 ///
-/// Several may build at a time; what is built appears under its name when it is complete.
+/// Several processes may build at a time; what is built appears under its name when it is complete.
 pub(super) fn built(target: &Path, stages: impl FnOnce(&Path) -> Vec<Stage>) -> Result<(), Unavailable> {
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    // Backends that are opened side by side need the same: the first builds it.
+    let _turn = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     if target.exists() {
         return Ok(());
     }
@@ -98,15 +102,16 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn what_is_built_is_not_built_again() {
+    fn what_is_built_is_not_built_again_by_who_needs_it_at_the_same_time() {
         let room = tempfile::tempdir().expect("a folder");
         let target = room.path().join("built");
         let log = room.path().join("log");
-        for _ in 0..2 {
-            let stages =
-                |path: &Path| vec![shell(&format!("echo built >>{}; mkdir {}", log.display(), path.display()))];
-            built(&target, stages).expect("it is built");
-        }
+        let script = |path: &Path| format!("echo built >>{}; sleep 0.1; mkdir {}", log.display(), path.display());
+        std::thread::scope(|scope| {
+            for _ in 0..3 {
+                scope.spawn(|| built(&target, |path| vec![shell(&script(path))]).expect("it is built"));
+            }
+        });
         assert_eq!(fs::read_to_string(log).expect("a log"), "built\n");
     }
 }

@@ -23,7 +23,8 @@ pub(super) struct State {
     doing: Option<Doing>,
     done: usize,
     all: usize,
-    start: Option<Start>,
+    /// In the order in which they began.
+    starts: Vec<Start>,
     backends: BTreeMap<String, Asked>,
 }
 
@@ -66,7 +67,15 @@ struct Asked {
 
 impl State {
     pub(super) fn new(now: Instant) -> Self {
-        Self { began: now, due: now + FIRST, doing: None, done: 0, all: 0, start: None, backends: BTreeMap::new() }
+        Self {
+            began: now,
+            due: now + FIRST,
+            doing: None,
+            done: 0,
+            all: 0,
+            starts: Vec::new(),
+            backends: BTreeMap::new(),
+        }
     }
 
     /// So much of so much is done. Threads may come late with what they know.
@@ -78,11 +87,12 @@ impl State {
     pub(super) fn starts(&mut self, backend: &str, now: Instant) {
         // What names an adapter may be a command.
         let name = visible(backend).chars().take(NAME).collect();
-        self.start = Some(Start { name, began: now, is_told: false });
+        self.starts.push(Start { name, began: now, is_told: false });
     }
 
-    pub(super) fn started(&mut self) {
-        self.start = None;
+    /// A backend whose start began at a time has started.
+    pub(super) fn started(&mut self, began: Instant) {
+        self.starts.retain(|start| start.began != began);
     }
 
     pub(super) fn asks(&mut self, backend: &str, now: Instant) {
@@ -117,7 +127,7 @@ impl State {
 
     /// What is being waited for, where that takes long.
     fn waits(&self, now: Instant) -> Option<String> {
-        if let Some(start) = &self.start {
+        if let Some(start) = self.starts.first() {
             return Some(starting(start, now));
         }
         let (name, asked) = self.slowest(now)?;
@@ -138,7 +148,8 @@ impl State {
 
     /// The line that is due, if one is.
     pub(super) fn due(&mut self, now: Instant) -> Option<String> {
-        if let Some(start) = self.start.as_mut().filter(|start| !start.is_told && now >= start.began + FIRST) {
+        let is_due = |start: &&mut Start| !start.is_told && now >= start.began + FIRST;
+        if let Some(start) = self.starts.iter_mut().find(is_due) {
             start.is_told = true;
             self.due = now + BETWEEN;
             return Some(starting(start, now));
@@ -226,11 +237,11 @@ mod tests {
         let at = |second| began + seconds(second);
         state.starts("quick", at(0));
         assert_eq!(state.due(at(4)), None);
-        state.started();
+        state.started(at(0));
         state.starts("slow\u{1b}", at(4));
         let told: Vec<String> = (5..=45).filter_map(|second| state.due(at(second))).collect();
         assert_eq!(told, ["starting slow\\u{1b} … 1 s", "starting slow\\u{1b} … 5 s", "starting slow\\u{1b} … 35 s"]);
-        state.started();
+        state.started(at(4));
         state.at(1, 2, Doing::Run(Stage::Shrinking));
         assert_eq!(state.due(at(80)).as_deref(), Some("shrinking: 1 of 2 violations after 80 s"));
     }
