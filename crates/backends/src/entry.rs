@@ -85,7 +85,7 @@ impl Entry {
         Self { settings, ..self }
     }
 
-    /// The entry of a program that was compiled before it is run, with all that it calls.
+    /// The entry of a backend whose code was compiled before it is run: what is called often is not compiled anew.
     pub(crate) const fn compiled(self) -> Self {
         Self { is_compiled: true, ..self }
     }

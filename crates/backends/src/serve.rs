@@ -8,7 +8,6 @@ use opconform_spec::OPERATORS;
 use opconform_tensor::DType;
 
 use crate::backend::{Backend, Unavailable};
-use crate::describe::Description;
 use crate::own::own_time;
 
 /// Answers requests with a backend, or with why there is none, until it is told to stop or the requests end.
@@ -18,7 +17,7 @@ pub fn serve(
     answers: &mut impl Write,
 ) -> Result<(), ServeError> {
     let introduction = match backend {
-        Ok(backend) => Introduction::Started(started(backend.describe())),
+        Ok(backend) => Introduction::Started(started(backend.as_ref())),
         Err(Unavailable { reason, remedy }) => {
             Introduction::Unavailable { reason: reason.clone(), remedy: remedy.clone() }
         }
@@ -34,7 +33,8 @@ pub fn serve(
     })
 }
 
-fn started(about: &Description) -> Started {
+fn started(backend: &dyn Backend) -> Started {
+    let about = backend.describe();
     let named = OPERATORS.iter().filter(|operator| about.operators.iter().any(|name| *name == operator.qualified()));
     Started {
         protocol: VERSION,
@@ -48,7 +48,8 @@ fn started(about: &Description) -> Started {
             .map(|operator| OperatorName { domain: operator.domain.to_owned(), name: operator.name.to_owned() })
             .collect(),
         models: about.models,
-        huge: false,
+        // To one in a process of its own, nothing longer than a frame is sent.
+        huge: !backend.is_isolated(),
         layouts: about.layouts.iter().map(|layout| layout.name().to_owned()).collect(),
         claims: about.claims.iter().map(|claim| claim.specification.name().to_owned()).collect(),
         configuration: about.configuration.clone(),

@@ -92,7 +92,7 @@ struct Page {
 static CATALOGUE: LazyLock<[Page; DType::ALL.len()]> = LazyLock::new(|| {
     DType::ALL.map(|dtype| {
         let kinds = match (Landmarks::of(dtype), dtype.format()) {
-            (Some(landmarks), _) => float_kinds(&landmarks),
+            (Some(landmarks), _) => float_kinds(landmarks),
             (None, Format::Boolean) => vec![Kind::new("false", &[0]), Kind::new("true", &[1])],
             (None, Format::Signed) => signed_kinds(dtype),
             (None, _) => unsigned_kinds(dtype),

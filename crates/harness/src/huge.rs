@@ -10,7 +10,6 @@ use opconform_backends::{Backend, HugeCall, guard};
 use opconform_cases::huge::Huge;
 use opconform_report::Standing;
 use opconform_spec::{Claim, Clause, Facts, Level, Outcome, Profile, Scope, Trial, Verdict, clauses, decisions};
-use opconform_tensor::Tensor;
 
 use crate::standing::{speaking, standing};
 
@@ -94,7 +93,7 @@ fn elsewhere(backend: &dyn Backend, call: &Huge, memory: u64) -> Result<(Vec<usi
 /// The places of the result that are judged, ascending, and the outcome that has no others. Of a reduction, and of what has not the shape
 /// or the type that is due, the outcome as it is.
 fn condensed(call: &Huge, outcome: Outcome) -> (Vec<usize>, Outcome) {
-    let mut places: Vec<usize> = call.places().collect();
+    let places: Vec<usize> = call.places().collect();
     let whole = match &outcome {
         Outcome::Output(outputs) if !call.is_reduction() => match outputs.as_slice() {
             [one] if one.dtype() == call.dtype() && one.shape() == [call.length()] => one,
@@ -102,30 +101,6 @@ fn condensed(call: &Huge, outcome: Outcome) -> (Vec<usize>, Outcome) {
         },
         _ => return (places, outcome),
     };
-    places.extend(first_of_each(whole, &places));
-    places.sort_unstable();
-    let bits: Vec<u64> = places.iter().map(|&place| whole.bits_at(place)).collect();
-    let taken = Tensor::from_bits(call.dtype(), &[places.len()], &bits).expect("as many bits as places");
+    let (places, taken) = whole.sample(&places);
     (places, Outcome::Output(vec![taken]))
-}
-
-/// Elements that are looked at together, to see that all are alike.
-const CHUNK: usize = 1 << 16;
-
-/// The first place of each element that there is apart from `others`; elements are of one byte.
-fn first_of_each(tensor: &Tensor, others: &[usize]) -> Vec<usize> {
-    let (bytes, mut seen, mut first) = (tensor.bytes(), [false; 256], Vec::new());
-    for (number, chunk) in bytes.chunks(CHUNK).enumerate() {
-        if seen[usize::from(chunk[0])] && chunk.iter().all(|byte| *byte == chunk[0]) {
-            continue;
-        }
-        for (at, &byte) in chunk.iter().enumerate() {
-            let place = number * CHUNK + at;
-            if !seen[usize::from(byte)] && !others.contains(&place) {
-                seen[usize::from(byte)] = true;
-                first.push(place);
-            }
-        }
-    }
-    first
 }

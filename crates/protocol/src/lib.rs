@@ -9,6 +9,7 @@ mod answer;
 mod bounded;
 mod frame;
 mod header;
+mod huge;
 pub mod kits;
 mod limits;
 mod message;
@@ -17,6 +18,7 @@ pub mod serve;
 pub mod suite;
 
 pub use frame::{FRAME_LIMIT, FrameError, read_frame, read_frame_telling, write_frame};
+pub use huge::Places;
 pub use limits::{
     HEADER_LIMIT, LIST_LIMIT, NAME_LIMIT, OUTPUT_LIMIT, RANK_LIMIT, RESULT_LIMIT, TENSOR_LIMIT, TEXT_LIMIT, WORD_LIMIT,
 };

@@ -8,6 +8,7 @@ use opconform_tensor::ALIGNMENT;
 use opconform_text::visible;
 
 use crate::frame::{FrameError, read_frame, write_frame};
+use crate::huge::Places;
 use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
 use crate::packet::{Packet, PacketError, Sent, encode};
 
@@ -82,19 +83,25 @@ fn outcomes<R: Into<Ran>>(
     messages: &[CaseMessage],
     run: &impl Fn(&[Case]) -> R,
 ) -> Result<Ran, PacketError> {
-    let mut known = Vec::with_capacity(messages.len());
+    let (mut known, mut few) = (Vec::with_capacity(messages.len()), Vec::with_capacity(messages.len()));
     let mut outcomes: Vec<Option<Outcome>> = Vec::with_capacity(messages.len());
     for message in messages {
         outcomes.push(match operator(&message.operator) {
             Some(operator) => {
-                known.push(case(packet, operator, message)?);
+                let (case, places) = case(packet, operator, message)?;
+                known.push(case);
+                few.push(places);
                 None
             }
             None => Some(Outcome::Unsupported(format!("the operator {} is not known here", message.operator.name))),
         });
     }
     let Ran { outcomes: ran, own } = run(&known).into();
-    let mut ran = ran.into_iter();
+    let told = |(outcome, few): (Outcome, Option<Places>)| match few {
+        Some(places) => places.told(outcome),
+        None => outcome,
+    };
+    let mut ran = ran.into_iter().zip(few).map(told);
     let missing = || Outcome::Crashed("no outcome was given for this case".to_owned().into());
     let outcomes = outcomes.into_iter().map(|outcome| outcome.unwrap_or_else(|| ran.next().unwrap_or_else(missing)));
     Ok(Ran { outcomes: outcomes.collect(), own })
@@ -104,7 +111,12 @@ fn operator(name: &OperatorName) -> Option<&'static Operator> {
     OPERATORS.iter().find(|operator| operator.domain == name.domain && operator.name == name.name).copied()
 }
 
-fn case(packet: &Packet<'_>, operator: &'static Operator, message: &CaseMessage) -> Result<Case, PacketError> {
+/// A case; and of one whose first operand is longer than a frame, the places of the elements that are told of a result as long.
+fn case(
+    packet: &Packet<'_>,
+    operator: &'static Operator,
+    message: &CaseMessage,
+) -> Result<(Case, Option<Places>), PacketError> {
     let mut inputs = message.inputs.iter().map(|name| packet.tensor(name)).collect::<Result<Vec<_>, _>>()?;
     for (input, &offset) in inputs.iter_mut().zip(&message.offsets) {
         if offset > ALIGNMENT {
@@ -112,6 +124,15 @@ fn case(packet: &Packet<'_>, operator: &'static Operator, message: &CaseMessage)
         }
         *input = input.clone().with_offset(offset);
     }
+    let few = match (&message.huge, inputs.first_mut()) {
+        (Some(numbers), Some(first)) => {
+            let made = Places::operand(&packet.tensor(numbers)?, first);
+            let (places, operand) = made.map_err(|why| PacketError::message("run", &why))?;
+            *first = operand;
+            Some(places)
+        }
+        _ => None,
+    };
     let slug = message.id.split('/').nth(2).unwrap_or_default();
     let origin = Origin { source: "protocol".into(), seed: None };
     let way = match message.way.as_deref() {
@@ -121,7 +142,7 @@ fn case(packet: &Packet<'_>, operator: &'static Operator, message: &CaseMessage)
     let sent = Case::new(operator, message.opset, inputs, slug, origin).with_attributes(message.attributes.clone());
     let sent = sent.with_way(way);
     if way == Way::Plain {
-        return Ok(sent);
+        return Ok((sent, few));
     }
     // The inputs come in the order in which the model asks for them.
     let places = sent.fed().chain(sent.held()).map(|(place, _)| place);
@@ -129,7 +150,7 @@ fn case(packet: &Packet<'_>, operator: &'static Operator, message: &CaseMessage)
     inputs.sort_by_key(|(place, _)| *place);
     let inputs = inputs.into_iter().map(|(_, input)| input.clone()).collect();
     let case = sent.with_inputs(inputs);
-    if way.suits(&case) { Ok(case) } else { Err(PacketError::Way(visible(way.name()))) }
+    if way.suits(&case) { Ok((case, few)) } else { Err(PacketError::Way(visible(way.name()))) }
 }
 
 /// The answer to a batch.

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use opconform_spec::{Case, Outcome, Way};
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::Tensor;
 
 use crate::answer::read;
+use crate::huge::Places;
 use crate::limits::{RESULT_LIMIT, TENSOR_LIMIT};
 use crate::message::{Answer, CaseMessage, Introduction, OperatorName, OutcomeMessage, Request};
 use crate::packet::{Packet, PacketError, Sent, encode, encode_text};
@@ -26,9 +27,7 @@ pub fn run(seq: u64, cases: &[Case]) -> Result<Vec<u8>, PacketError> {
 /// A batch of one case whose first operand stands for one of a single axis and `length` elements: its first element stands everywhere in
 /// that but at `places`, and the others there.
 pub fn run_huge(seq: u64, case: &Case, length: usize, places: &[usize]) -> Result<Vec<u8>, PacketError> {
-    let numbers: Vec<u64> = [&[length], places].concat().into_iter().map(|number| number as u64).collect();
-    let numbers =
-        Tensor::from_bits(DType::I64, &[numbers.len()], &numbers).map_err(|error| PacketError::header(&error))?;
+    let numbers = Places { length, places: places.to_vec() }.numbers();
     let mut tensors = Vec::new();
     let case = CaseMessage { huge: Some(HUGE.to_owned()), ..message(0, case, &mut tensors) };
     tensors.push((HUGE.to_owned(), Sent::tensor(&numbers)));

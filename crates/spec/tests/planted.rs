@@ -9,6 +9,7 @@ mod planted {
     pub(crate) mod family;
     pub(crate) mod faults;
     mod mirrored;
+    mod numpy;
     pub(crate) mod plants;
 }
 

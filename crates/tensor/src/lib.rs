@@ -8,6 +8,7 @@ mod compare;
 mod dtype;
 mod element;
 mod format;
+mod sample;
 mod shape;
 mod tensor;
 mod types;

@@ -1,8 +1,8 @@
 //! Calls of more elements than a frame holds: an adapter makes the operand of a few elements, and tells a few of the result.
 
-use opconform_protocol::suite;
+use opconform_protocol::{Places, suite};
 use opconform_spec::{Case, Outcome, Way};
-use opconform_tensor::{DType, Tensor};
+use opconform_tensor::Tensor;
 
 use super::{Adapter, AdapterSettings, begin};
 use crate::backend::HugeCall;
@@ -56,27 +56,20 @@ pub(super) fn placed(call: &HugeCall<'_>, outcome: Outcome) -> (Vec<usize>, Outc
 
 /// The places of elements, from the tensor that says how long the result is and which they are.
 fn places(call: &HugeCall<'_>, elements: &Tensor, told: &Tensor) -> Result<Vec<usize>, String> {
-    let numbers: Vec<usize> =
-        told.to_bits().into_iter().map(|number| usize::try_from(number).unwrap_or(usize::MAX)).collect();
-    let (length, places) = match numbers.as_slice() {
-        [length, places @ ..] if told.dtype() == DType::I64 && places.len() == elements.len() => (*length, places),
-        _ => return Err(format!("{} elements of a result, and not as many places", elements.len())),
-    };
+    let Places { length, places } = Places::read(told, elements.len())?;
     if length != call.length {
         return Err(format!("a result of {length} elements, expected {}", call.length));
     }
-    if !places.is_sorted_by(|a, b| a < b) || places.last().is_some_and(|&last| last >= length) {
-        return Err(format!("places that do not ascend within {length} elements"));
-    }
     match call.places.iter().find(|place| places.binary_search(place).is_err()) {
         Some(missing) => Err(format!("a result without its element {missing}")),
-        None => Ok(places.to_vec()),
+        None => Ok(places),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use opconform_spec::{OPERATORS, Origin};
+    use opconform_tensor::DType;
 
     use super::*;
 
@@ -103,9 +96,9 @@ mod tests {
         };
         assert_eq!(told(&[1, 9, 9], DType::I64, &[100, 0, 50, 99]), (vec![0, 50, 99], "[1, 9, 9]".to_owned()));
         let refused: [(&[u64], DType, &[u64], &str); 7] = [
-            (&[1, 9, 9], DType::U64, &[100, 0, 50, 99], "3 elements of a result, and not as many places"),
-            (&[1, 9], DType::I64, &[100, 0, 50, 99], "2 elements of a result, and not as many places"),
-            (&[], DType::I64, &[], "0 elements of a result, and not as many places"),
+            (&[1, 9, 9], DType::U64, &[100, 0, 50, 99], "3 elements, and not as many places"),
+            (&[1, 9], DType::I64, &[100, 0, 50, 99], "2 elements, and not as many places"),
+            (&[], DType::I64, &[], "0 elements, and not as many places"),
             (&[1, 9, 9], DType::I64, &[99, 0, 50, 98], "a result of 99 elements, expected 100"),
             (&[1, 9, 9], DType::I64, &[100, 50, 50, 99], "places that do not ascend within 100 elements"),
             (&[1, 9, 9], DType::I64, &[100, 50, 99, u64::MAX], "places that do not ascend within 100 elements"),

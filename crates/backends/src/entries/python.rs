@@ -18,6 +18,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .reproduced_by(Implementation::Python(Library::Numpy))
     .claiming(claims::NUMPY)
+    .compiled()
     .set_by(settings::NUMPY),
     library(
         "onnx-reference",
@@ -27,7 +28,8 @@ pub(super) const ENTRIES: &[Entry] = &[
         Some(Releases { name: "onnx", numpy_2: Some(&[1, 17]) }),
     )
     .reproduced_by(Implementation::Python(Library::OnnxReference))
-    .claiming(claims::ONNX_REFERENCE),
+    .claiming(claims::ONNX_REFERENCE)
+    .compiled(),
     library(
         "onnxruntime-python",
         "ONNX Runtime's Python package, in a Python of its own",
@@ -37,6 +39,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .reproduced_by(Implementation::Python(Library::Onnxruntime))
     .claiming(claims::ONNX_RUNTIME)
+    .compiled()
     .set_by(settings::ONNX_RUNTIME_PYTHON),
     library(
         "openvino",
@@ -75,6 +78,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     )
     .reproduced_by(Implementation::Python(Library::Torch))
     .claiming(claims::TORCH)
+    .compiled()
     .set_by(settings::TORCH),
     library(
         "torch-compiled",

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::Ordering;
 
 use anyhow::bail;
+use opconform_backends::Backend;
 use opconform_cases::huge::{BOUNDARY, Huge, TYPES, huge as calls};
 use opconform_harness::huge::ask;
 use opconform_report::{thousands, visible};
@@ -24,8 +25,11 @@ pub(crate) fn huge(args: &RunArgs) -> anyhow::Result<Exit> {
         bail!("none of the calls of more than 2^31 elements is meant: they are of i8, u8, bool and f8e4m3fn");
     }
     let (backends, _) = selection::backends(&args.backends, &Watch::new(args.judging.quiet))?;
-    let is_isolated = backends.iter().any(|backend| backend.is_isolated());
-    has_room(calls.iter().map(|call| call.memory(is_isolated)).max().unwrap_or(0), available())?;
+    let memory = |backend: &dyn Backend| {
+        let offered = calls.iter().filter(|call| backend.describe().lacks(&call.condensed(&[0])).is_none());
+        offered.map(|call| call.memory(backend.is_isolated())).max()
+    };
+    has_room(backends.iter().map(AsRef::as_ref).filter_map(memory).max().unwrap_or(0), available())?;
     let stop = interrupt::flag()?;
     let (mut judged, mut wrong) = (0, 0);
     for backend in &backends {

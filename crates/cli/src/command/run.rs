@@ -54,8 +54,8 @@ pub(crate) struct ShownRunArgs {
     pub(crate) shard: Option<Shard>,
 
     /// In place of the suite, calls of more than 2^31 elements of the types of one byte: an extremum and a NaN at element 2^31 - 1, at 2^31
-    /// and at the last, in pairs and in reductions. They are run in this process (see --in-process) or by adapters that make such operands
-    /// themselves, take up to 16 GiB of memory, and are told as they come, without a report
+    /// and at the last, in pairs and in reductions. They are run in this process, or by adapters that make such operands themselves, take up
+    /// to 16 GiB of memory, and are told as they come, without a report
     #[arg(long, conflicts_with_all = ["shard", "last_failed", "verbose", "journal", "share", "profile", "node_tests"])]
     pub(crate) huge: bool,
 }

@@ -20,6 +20,7 @@ mod gate;
 mod habits;
 #[cfg(unix)]
 mod interrupt;
+mod journal;
 mod node_tests;
 #[cfg(target_os = "linux")]
 mod own;

@@ -25,8 +25,8 @@
  *
  * The header is valid C99 and C++11, and needs the C library alone, and a little-endian machine. Functions may print: what they
  * write to standard output goes to standard error. `opconform backends check ./mine` tries a program on the protocol, which
- * PROTOCOL.md of opconform describes. A program with a `main` of its own fills a `struct opconform` and returns
- * `opconform_serve(&it)`.
+ * PROTOCOL.md of opconform describes. `opconform run --huge --adapter ./mine` asks it for more than 2^31 elements of one byte: the header
+ * makes them. A program with a `main` of its own fills a `struct opconform` and returns `opconform_serve(&it)`.
  */
 #ifndef OPCONFORM_H
 #define OPCONFORM_H
@@ -610,6 +610,10 @@ struct opconform_case {
     size_t count;
     /* The result has a type, a shape and a count here, and no data. */
     struct opconform_tensor result;
+    /* Of a first operand that is longer than a frame, a case gives how long it is and where it has its few elements, but for the one that
+     * it has everywhere else: these numbers, and the operand without its data. */
+    const struct opconform_tensor *numbers;
+    struct opconform_tensor whole;
 };
 
 /* Answers a case with a word instead of a result, and returns false. */
@@ -655,6 +659,50 @@ static inline bool opconform_read_operator(const struct opconform_json *the_case
     return (call->is_minimum || is_maximum) && opconform_has_any(call->of, call->is_reduction, call->is_minimum);
 }
 
+/* Finds the tensor of a frame that a string names. */
+static inline const struct opconform_tensor *opconform_named(const struct opconform_frame *frame, const struct opconform_json *name) {
+    if (name->kind != OPCONFORM_STRING) opconform_fail("an input that is no name");
+    struct opconform_tensor key;
+    key.name = name->text;
+    key.name_length = name->length;
+    const struct opconform_tensor *found = (const struct opconform_tensor *)(
+        frame->tensor_count ? bsearch(&key, frame->tensors, frame->tensor_count, sizeof key, opconform_by_name) : NULL);
+    if (!found) opconform_fail("an input that names no tensor of the frame");
+    return found;
+}
+
+/* Reads a number of a tensor of i64. */
+static inline int64_t opconform_number(const struct opconform_tensor *numbers, size_t at) {
+    int64_t number;
+    memcpy(&number, numbers->data + 8 * at, sizeof number);
+    return number;
+}
+
+/* Reads how long an operand is that is longer than a frame; false if it cannot be made, which is then answered. */
+static inline bool opconform_read_length(const struct opconform_tensor *numbers, struct opconform_case *call,
+                                         struct opconform_answer *answer) {
+    call->numbers = numbers;
+    call->whole = *call->operands[0];
+    if (!opconform_is(numbers->type->name, strlen(numbers->type->name), "i64") || numbers->count != call->whole.count ||
+        numbers->rank != 1 || call->whole.rank != 1 || call->whole.count == 0)
+        opconform_fail("a length that is not that of the first operand");
+    if (call->whole.type->size != 1) return opconform_unsupported(answer, "operands longer than a frame have elements of one byte");
+    int64_t length = opconform_number(numbers, 0), last = -1;
+    for (size_t i = 1; i < numbers->count; last = opconform_number(numbers, i++))
+        if (opconform_number(numbers, i) <= last || opconform_number(numbers, i) >= length)
+            return opconform_unsupported(answer, "places that do not ascend within the operand");
+    /* Two operands and a result are held at a time. */
+    void *room = length > 0 && length <= INT64_MAX / 4 && (uint64_t)length <= SIZE_MAX / 4 ? malloc(3 * (size_t)length) : NULL;
+    free(room);
+    if (!room) {
+        opconform_say(&answer->message, "{\"outcome\":\"exhausted\",\"message\":\"there is no memory for the operands\"}");
+        return false;
+    }
+    call->whole.shape[0] = call->whole.count = (size_t)length;
+    call->operands[0] = &call->whole;
+    return true;
+}
+
 /* Reads what a case asks for; false if it cannot be had, which is then answered. */
 static inline bool opconform_read_case(const struct opconform_json *the_case, const struct opconform_frame *frame,
                                        struct opconform_case *call, struct opconform_answer *answer) {
@@ -668,13 +716,7 @@ static inline bool opconform_read_case(const struct opconform_json *the_case, co
         return opconform_unsupported(answer, "the functions take no out and no where");
     call->offsets = opconform_member(the_case, "offsets", OPCONFORM_ARRAY);
     for (const struct opconform_json *input = inputs->first; input; input = input->next) {
-        if (input->kind != OPCONFORM_STRING) opconform_fail("an input that is no name");
-        struct opconform_tensor key;
-        key.name = input->text;
-        key.name_length = input->length;
-        const struct opconform_tensor *operand = (const struct opconform_tensor *)(
-            frame->tensor_count ? bsearch(&key, frame->tensors, frame->tensor_count, sizeof key, opconform_by_name) : NULL);
-        if (!operand) opconform_fail("an input that names no tensor of the frame");
+        const struct opconform_tensor *operand = opconform_named(frame, input);
         if (call->count == OPCONFORM_OPERANDS) return opconform_unsupported(answer, "4096 operands are taken at most");
         /* The axes of a reduction are of a type of their own. */
         bool is_axes = call->is_reduction && call->count == 1;
@@ -684,7 +726,8 @@ static inline bool opconform_read_case(const struct opconform_json *the_case, co
     }
     if (call->count == 0) return opconform_rejected(answer, "no operand, so that the result has no type");
     call->result.type = call->operands[0]->type;
-    return true;
+    const struct opconform_json *length = opconform_any_member(the_case, "huge");
+    return !length || opconform_read_length(opconform_named(frame, length), call, answer);
 }
 
 /* Says how many bytes past a boundary a case wants an operand to begin. */
@@ -694,14 +737,56 @@ static inline size_t opconform_offset(const struct opconform_case *call, size_t 
     return offset && offset->kind == OPCONFORM_INTEGER ? (uint64_t)offset->integer % 64 * call->result.type->size : 0;
 }
 
-/* Counts the result's elements; false if they are more than any frame can hold. */
-static inline bool opconform_count(struct opconform_tensor *result) {
+/* Counts the result's elements; false if they are more than so many, or than any frame can hold. */
+static inline bool opconform_count(struct opconform_tensor *result, size_t most) {
     result->count = 1;
     for (size_t i = 0; i < result->rank; i++) {
-        if (result->shape[i] && result->count > OPCONFORM_FRAME / result->shape[i]) return false;
+        if (result->shape[i] && result->count > most / result->shape[i]) return false;
         result->count *= result->shape[i];
     }
     return true;
+}
+
+/* Writes an element so many times, one behind the other. */
+static inline void opconform_repeat(unsigned char *out, const unsigned char *element, size_t size, size_t count) {
+    size_t bytes = size * count, done = size;
+    if (bytes) memcpy(out, element, size);
+    for (; done < bytes; done *= 2) memcpy(out + done, out, done < bytes - done ? done : bytes - done);
+}
+
+/* ---- operands longer than a frame, of elements of one byte ---- */
+
+/* Writes the first operand of its few elements. */
+static inline void opconform_expand(const struct opconform_case *call, unsigned char *out) {
+    opconform_repeat(out, call->whole.data, 1, call->whole.count);
+    for (size_t i = 1; i < call->numbers->count; i++) out[opconform_number(call->numbers, i)] = call->whole.data[i];
+}
+
+/* Tells of a result its elements at the same places, and the first besides of each other element, and then where they stand. */
+static inline void opconform_condense(const struct opconform_case *call, const unsigned char *result, size_t number,
+                                      struct opconform_answer *answer) {
+    const struct opconform_tensor *numbers = call->numbers;
+    struct opconform_buffer places = {NULL, 0, 0};
+    size_t begin = answer->data.length, next = 1;
+    bool known[256] = {false};
+    opconform_append(&places, numbers->data, 8);
+    for (size_t at = 0; at < call->whole.count; at++) {
+        bool is_asked = next < numbers->count && opconform_number(numbers, next) == (int64_t)at;
+        if (!is_asked && known[result[at]]) continue;
+        if (is_asked) next++;
+        else known[result[at]] = true;
+        int64_t place = (int64_t)at;
+        opconform_append(&answer->data, &result[at], 1);
+        opconform_append(&places, &place, sizeof place);
+    }
+    size_t end = answer->data.length;
+    opconform_append(&answer->data, places.bytes, places.length);
+    opconform_say(&answer->entries, ",\"%zu.0\":{\"dtype\":\"%s\",\"shape\":[%zu],\"data_offsets\":[%zu,%zu]}", number,
+                  call->result.type->in_frames, end - begin, begin, end);
+    opconform_say(&answer->entries, ",\"%zu.places\":{\"dtype\":\"I64\",\"shape\":[%zu],\"data_offsets\":[%zu,%zu]}", number,
+                  places.length / 8, end, end + places.length);
+    opconform_say(&answer->message, "{\"outcome\":\"output\",\"tensors\":[\"%zu.0\",\"%zu.places\"]}", number, number);
+    free(places.bytes);
 }
 
 /* ---- two arrays, element by element ---- */
@@ -735,6 +820,14 @@ static inline struct opconform_place opconform_spread(const struct opconform_cas
     const struct opconform_tensor *operand = call->operands[k], *result = &call->result;
     size_t index[OPCONFORM_RANK] = {0}, size = result->type->size, missing = result->rank - operand->rank;
     struct opconform_place place = opconform_placed(result->count * size, opconform_offset(call, k));
+    if (operand == &call->whole) {
+        opconform_expand(call, place.first);
+        return place;
+    }
+    if (operand->count == 1) {
+        opconform_repeat(place.first, operand->data, size, result->count);
+        return place;
+    }
     if (operand->count == result->count) {
         if (place.bytes) memcpy(place.first, operand->data, place.bytes);
         return place;
@@ -762,21 +855,19 @@ static inline bool opconform_is_elementwise(struct opconform_case *call, struct 
     return true;
 }
 
-/* Folds the operands from the left; false if a function wrote beyond its result. */
-static inline bool opconform_fold(const struct opconform_case *call, struct opconform_buffer *data) {
+/* Folds the operands from the left; says whether no function wrote beyond its result. */
+static inline struct opconform_place opconform_fold(const struct opconform_case *call, bool *intact) {
     struct opconform_place value = opconform_spread(call, 0);
-    bool intact = true;
+    *intact = true;
     for (size_t k = 1; k < call->count; k++) {
         struct opconform_place next = opconform_spread(call, k), folded = opconform_placed(value.bytes, 0);
         call->result.type->pairs(call->of, call->is_minimum, value.first, next.first, folded.first, call->result.count);
-        intact = intact && opconform_is_intact(&folded);
+        *intact = *intact && opconform_is_intact(&folded);
         free(value.memory);
         free(next.memory);
         value = folded;
     }
-    opconform_append(data, value.first, value.bytes);
-    free(value.memory);
-    return intact;
+    return value;
 }
 
 /* ---- reductions ---- */
@@ -852,10 +943,11 @@ static inline void opconform_reduce(const struct opconform_case *call, const boo
     size_t size = call->result.type->size;
     /* In an operand without elements, the other dimensions may be of any size. */
     if (call->result.count == 0) return;
-    unsigned char *gathered = opconform_gather(call->operands[0], reduced, each);
+    unsigned char *gathered = call->numbers ? NULL : opconform_gather(call->operands[0], reduced, each);
     struct opconform_place elements = opconform_placed(each * size, opconform_offset(call, 0)), result = opconform_placed(size, 0);
     for (size_t i = 0; i < call->result.count; i++) {
-        if (each) memcpy(elements.first, gathered + i * each * size, each * size);
+        if (call->numbers) opconform_expand(call, elements.first);
+        else if (each) memcpy(elements.first, gathered + i * each * size, each * size);
         call->result.type->reduction(call->of, call->is_minimum, elements.first, each, result.first);
         opconform_append(data, result.first, size);
     }
@@ -883,7 +975,13 @@ static inline void opconform_run_case(const struct opconform_json *the_case, con
     if (!opconform_read_case(the_case, frame, &call, answer)) return;
     if (!(call.is_reduction ? opconform_is_reduced(&call, reduced, answer) : opconform_is_elementwise(&call, answer))) return;
     size_t each = opconform_group(call.operands[0], reduced), begin = answer->data.length;
-    if (!opconform_count(&call.result) || call.result.count * call.result.type->size > OPCONFORM_FRAME - begin) {
+    bool is_long = call.numbers && !call.is_reduction;
+    bool has_room = opconform_count(&call.result, is_long ? call.whole.count : (size_t)OPCONFORM_FRAME);
+    if (call.numbers && (!has_room || call.result.count != (is_long ? call.whole.count : 1))) {
+        opconform_unsupported(answer, "of an operand longer than a frame the result is as long, or one element");
+        return;
+    }
+    if (!has_room || (!is_long && call.result.count * call.result.type->size > OPCONFORM_FRAME - begin)) {
         opconform_unsupported(answer, "the result is longer than a frame");
         return;
     }
@@ -892,10 +990,14 @@ static inline void opconform_run_case(const struct opconform_json *the_case, con
         return;
     }
     if (call.is_reduction) opconform_reduce(&call, reduced, each, &answer->data);
-    else if (!opconform_fold(&call, &answer->data)) {
-        answer->data.length = begin;
-        opconform_say(&answer->message, "{\"outcome\":\"malformed\",\"message\":\"it wrote beyond its result\"}");
-        return;
+    else {
+        bool is_intact;
+        struct opconform_place result = opconform_fold(&call, &is_intact);
+        if (!is_intact) opconform_say(&answer->message, "{\"outcome\":\"malformed\",\"message\":\"it wrote beyond its result\"}");
+        else if (is_long) opconform_condense(&call, result.first, number, answer);
+        else opconform_append(&answer->data, result.first, result.bytes);
+        free(result.memory);
+        if (!is_intact || is_long) return;
     }
     opconform_say(&answer->entries, ",\"%zu.0\":{\"dtype\":\"%s\",\"shape\":[", number, call.result.type->in_frames);
     for (size_t i = 0; i < call.result.rank; i++) opconform_say(&answer->entries, "%s%zu", i ? "," : "", call.result.shape[i]);
@@ -985,6 +1087,7 @@ static inline void opconform_start(const struct opconform *of, struct opconform_
     opconform_say(message, "],\"profile\":");
     if (of->claims) opconform_quote(message, of->claims);
     else opconform_say(message, "null");
+    if (sizeof(size_t) > 4) opconform_say(message, ",\"huge\":true");
     opconform_say(message, ",\"configuration\":[");
     if (of->configuration) opconform_quote(message, of->configuration);
     if (has_pairs) opconform_list(message, "\"%s\"", "opconform.h broadcasts the operands before each call");

@@ -42,7 +42,7 @@ pub(super) fn tails(operator: &'static Operator, turn: usize, asked: &Asked) -> 
             let Some(landmarks) = Landmarks::of(dtype).filter(|_| operator != max()) else { continue };
             let salt = (turn * 16 + place) * 512 + length;
             cases.push(of_two(operator, NAME, "subnormals", dtype, length, |operand, i| {
-                subnormal(operator, &landmarks, salt, operand, i)
+                subnormal(operator, landmarks, salt, operand, i)
             }));
             if UNTRIED.contains(&(length % 8)) {
                 cases.push(of_two(operator, NAME, "tail", dtype, length, tail));

@@ -27,6 +27,20 @@ static void lazy(const float *x, const float *y, float *result, size_t count) {
     for (size_t i = 0; i + 1 < count; i++) result[i] = fmaxf(x[i], y[i]);
 }
 
+/* Counts in an int: of more than 2^31 elements, it looks at none. */
+static uint8_t brief(const uint8_t *elements, size_t count) {
+    uint8_t most = 0;
+    for (int i = 0; i < (int)count; i++) most = elements[i] > most ? elements[i] : most;
+    return most;
+}
+
+/* Counts in 32 bits: of more than 2^32 elements it would lose some, of fewer none. */
+static uint8_t roomy(const uint8_t *elements, size_t count) {
+    uint8_t most = 0;
+    for (uint32_t i = 0; i < (uint32_t)count; i++) most = elements[i] > most ? elements[i] : most;
+    return most;
+}
+
 static float talkative(float x, float y) {
     printf("a maximum of %g and %g\n", (double)x, (double)y);
     fflush(stdout);
@@ -56,6 +70,8 @@ int main(int count, char **arguments) {
     else if (strcmp(which, "aligned") == 0) it.max_f32 = aligned;
     else if (strcmp(which, "lazy") == 0) it.max_f32 = lazy;
     else if (strcmp(which, "all") == 0) it.reduce_max_f64 = all, it.never_empty = true, it.claims = "onnx";
+    else if (strcmp(which, "brief") == 0) it.reduce_max_u8 = brief, it.claims = "onnx";
+    else if (strcmp(which, "roomy") == 0) it.reduce_max_u8 = roomy, it.claims = "onnx";
     else return 1;
     return opconform_serve(&it);
 }

@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+"""Asks an adapter of u8 for operands that are longer than what stands for them: `huge_frames.py COMMAND...`."""
+
+import pathlib
+import re
+import struct
+import subprocess
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2]))
+from hostile_frames import batch, message
+
+REDUCTION = {"operator": {"domain": "", "name": "ReduceMax"}, "inputs": ["0.0"]}
+
+
+def asking(numbers, few=(3, 8, 9), scalar=(0,), shape=(), case=None):
+    """A maximum of a few elements that stand for an operand and of a second one, at which these numbers say how long it is."""
+    parts = [("0.0", "U8", [len(few)], bytes(few)), ("0.1", "U8", shape, bytes(scalar))]
+    parts.append(("0.huge", "I64", [len(numbers)], struct.pack(f"<{len(numbers)}q", *numbers)))
+    tensors, data = {}, b""
+    for name, dtype, dims, content in parts:
+        tensors[name] = {"dtype": dtype, "shape": dims, "data_offsets": [len(data), len(data) + len(content)]}
+        data += content
+    return batch({"inputs": ["0.0", "0.1"], "huge": "0.huge", **(case or {})}, tensors, data)
+
+
+# The outcome, or a word of what ends the adapter; of an output, its bytes.
+ASKED = {
+    "a pair": ("output", asking([5003, 999, 5002]), bytes([3, 8, 9]) + struct.pack("<4q", 5003, 0, 999, 5002)),
+    "a pair of arrays": ("output", asking([4, 1, 3], scalar=(4, 4, 2, 2), shape=[4]), bytes([4, 8, 3, 9]) + struct.pack("<5q", 4, 0, 1, 2, 3)),
+    "one element": ("output", asking([1], few=[3]), bytes([3]) + struct.pack("<2q", 1, 0)),
+    "a reduction": ("output", asking([5003, 999, 5002], case=REDUCTION), bytes([9])),
+    "a reduction of nothing": ("unsupported", asking([9, 1, 2], case=REDUCTION | {"opset": 18, "attributes": {"noop_with_empty_axes": 1}}), None),
+    "more than memory has": ("exhausted", asking([1 << 62, 1, 2]), None),
+    "more than a quarter of it": ("exhausted", asking([(1 << 61) + 5, 1, 2]), None),
+    "a negative length": ("unsupported", asking([-1, 1, 2]), None),
+    "a place twice": ("unsupported", asking([100, 5, 5]), None),
+    "a place beyond": ("unsupported", asking([100, 5, 100]), None),
+    "a second operand that is longer": ("rejected", asking([100, 5, 6], scalar=bytes(101), shape=[101]), None),
+    "a second operand of rank 2": ("unsupported", asking([100, 5, 6], scalar=bytes(2), shape=[2, 1]), None),
+    "a second operand of nothing": ("unsupported", asking([1], few=[3], scalar=(), shape=[0]), None),
+    "fewer places than elements": ("a length that is not that", asking([100, 5]), None),
+    "a length that is a number": ("no name", batch({"huge": 5}), None),
+    "a length that there is not": ("names no tensor", batch({"huge": "x"}), None),
+}  # fmt: skip
+
+
+def main():
+    complaints = []
+    for name, (outcome, request, told) in ASKED.items():
+        start = message({"type": "start", "protocol": 1, "suite": "0"})
+        ended = subprocess.run(sys.argv[1:], input=start + request, capture_output=True, timeout=60)
+        (first,) = struct.unpack_from("<Q", ended.stdout)
+        said = ended.stdout[8 + first :]
+        found = re.search(rb'outcome\\":\\"(\w+)', said)
+        found = found.group(1).decode() if found else ended.stderr.decode(errors="replace")
+        is_due = outcome == found if said else ended.returncode == 2 and outcome in found
+        if not is_due or (told is not None and not said.endswith(told)):
+            complaints.append(f"{name}: expected {outcome}, found {found} {said[-80:]!r}")
+    print("\n".join(complaints) or f"ok    {len(ASKED)} operands longer than what stands for them: {' '.join(sys.argv[1:])}")
+    sys.exit(1 if complaints else 0)
+
+
+if __name__ == "__main__":
+    main()
