@@ -32,7 +32,7 @@ pub struct Facts<'a> {
     pub version: Option<u32>,
     /// The element type that all operands share; `None` when they differ or there is none.
     pub dtype: Option<DType>,
-    /// The same, and what meets where: all that it takes to tell whether an answer is well formed.
+    /// What meets where in the case: all that it takes to tell whether an answer is well formed.
     operands: ElementOperands<'a>,
     /// The bits of each input, where they meet.
     inputs: Vec<Vec<u64>>,

@@ -28,7 +28,7 @@ enum Kind {
     Integer,
 }
 
-/// What a number is above or below zero.
+/// The side of zero on which a number lies.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Side {
     Below,

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 const CIRCLES: [(&str, &[&str], &str); 3] = [
     (
         "kernels",
-        &["element", "fold", "isa", "portable", "simd", "zip"],
+        &["element", "fold", "isa", "operand", "portable", "simd", "zip"],
         "an element names its vectors and its loops, which are compiled for it alone; both are made of elements",
     ),
     ("spec", &["case", "layout", "operator", "way"], "a case is put to an operator in a way, and says which suit it"),

@@ -25,10 +25,7 @@ pub(crate) fn huge(args: &RunArgs) -> anyhow::Result<Exit> {
         bail!("none of the calls of more than 2^31 elements is meant: they are of i8, u8, bool and f8e4m3fn");
     }
     let (backends, _) = selection::backends(&args.backends, &Watch::new(args.judging.quiet))?;
-    let memory = |backend: &dyn Backend| {
-        let offered = calls.iter().filter(|call| backend.describe().lacks(&call.condensed(&[0])).is_none());
-        offered.map(|call| call.memory(backend.is_isolated())).max()
-    };
+    let memory = |backend: &dyn Backend| offered(&calls, backend).map(|call| call.memory(backend.is_isolated())).max();
     has_room(backends.iter().map(AsRef::as_ref).filter_map(memory).max().unwrap_or(0), available())?;
     let stop = interrupt::flag()?;
     let (mut judged, mut wrong) = (0, 0);
@@ -37,7 +34,14 @@ pub(crate) fn huge(args: &RunArgs) -> anyhow::Result<Exit> {
         let claims = if against.is_empty() { &described.claims } else { &against };
         let name = visible(&described.name);
         let mut not_asked: BTreeMap<String, Vec<&Huge>> = BTreeMap::new();
-        for call in &calls {
+        let lacking = calls.len() - offered(&calls, backend.as_ref()).count();
+        if lacking > 0 {
+            remark(&format!(
+                "{name}: {lacking} of {} calls are of operators or types that it does not offer",
+                calls.len()
+            ));
+        }
+        for call in offered(&calls, backend.as_ref()) {
             let memory = available().map_or(u64::MAX, |bytes| bytes as u64);
             let came = ask(backend.as_ref(), call, memory, claims, args.judging.strict);
             if stop.load(Ordering::Relaxed) {
@@ -69,6 +73,11 @@ pub(crate) fn huge(args: &RunArgs) -> anyhow::Result<Exit> {
         }
     }
     Ok(super::exhaust::exit(judged, wrong))
+}
+
+/// Those of the calls that are of an operator and of a type that a backend offers.
+fn offered<'a>(calls: &'a [Huge], backend: &'a dyn Backend) -> impl Iterator<Item = &'a Huge> {
+    calls.iter().filter(|call| backend.describe().lacks(&call.condensed(&[0])).is_none())
 }
 
 /// Whether there is room for so many bytes; said beforehand, where it is known how many there are.
