@@ -40,7 +40,7 @@ pub(crate) struct EquivalenceClasses {
     representatives: Vec<usize>,
     /// The first element of each kind.
     first: [usize; 1 << 8],
-    /// Its place among the representatives.
+    /// The place of the first element of each kind among the representatives.
     places: [usize; 1 << 8],
 }
 

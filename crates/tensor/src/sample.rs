@@ -7,12 +7,13 @@ const CHUNK: usize = 1 << 16;
 
 impl Tensor {
     /// The elements at these row-major positions, ascending, and at the first position besides of each element that there is, in the order
-    /// of their positions; and these. Elements are of one byte.
+    /// of their positions; and these positions.
     ///
     /// # Panics
     ///
-    /// Where a position is past the end.
+    /// Where a position is past the end, or an element has more than one byte.
     pub fn sample(&self, positions: &[usize]) -> (Vec<usize>, Self) {
+        assert_eq!(self.dtype().size(), 1, "elements of {}", self.dtype());
         let (bytes, mut seen, mut sampled) = (self.bytes(), [false; 256], positions.to_vec());
         for (number, chunk) in bytes.chunks(CHUNK).enumerate() {
             if seen[usize::from(chunk[0])] && chunk.iter().all(|byte| *byte == chunk[0]) {

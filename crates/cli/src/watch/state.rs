@@ -247,6 +247,22 @@ mod tests {
     }
 
     #[test]
+    fn of_starts_side_by_side_the_first_is_shown_and_each_that_takes_long_is_said() {
+        let began = Instant::now();
+        let mut state = State::new(began);
+        let at = |second| began + seconds(second);
+        state.starts("first", at(0));
+        state.starts("second", at(1));
+        assert_eq!(state.waits(at(4)).as_deref(), Some("starting first … 4 s"));
+        assert_eq!(state.due(at(6)).as_deref(), Some("starting first … 6 s"));
+        assert_eq!(state.due(at(6)).as_deref(), Some("starting second … 5 s"));
+        state.started(at(0));
+        assert_eq!(state.waits(at(7)).as_deref(), Some("starting second … 6 s"));
+        state.started(at(1));
+        assert_eq!(state.waits(at(8)), None);
+    }
+
+    #[test]
     fn what_there_was_nothing_to_say_of_is_said_as_soon_as_there_is() {
         let began = Instant::now();
         let mut state = State::new(began);

@@ -691,10 +691,13 @@ static inline bool opconform_read_length(const struct opconform_tensor *numbers,
     for (size_t i = 1; i < numbers->count; last = opconform_number(numbers, i++))
         if (opconform_number(numbers, i) <= last || opconform_number(numbers, i) >= length)
             return opconform_unsupported(answer, "places that do not ascend within the operand");
-    /* Two operands and a result are held at a time. */
-    void *room = length > 0 && length <= INT64_MAX / 4 && (uint64_t)length <= SIZE_MAX / 4 ? malloc(3 * (size_t)length) : NULL;
+    /* Two operands and a result are held at a time. A compiler leaves out an allocation of which only whether there is one is asked,
+     * unless it has to be stored. */
+    bool is_counted = length > 0 && length <= INT64_MAX / 4 && (uint64_t)length <= SIZE_MAX / 4;
+    void *volatile room = is_counted ? malloc(3 * (size_t)length) : NULL;
+    bool has_room = room != NULL;
     free(room);
-    if (!room) {
+    if (!has_room) {
         opconform_say(&answer->message, "{\"outcome\":\"exhausted\",\"message\":\"there is no memory for the operands\"}");
         return false;
     }
@@ -855,7 +858,7 @@ static inline bool opconform_is_elementwise(struct opconform_case *call, struct 
     return true;
 }
 
-/* Folds the operands from the left; says whether no function wrote beyond its result. */
+/* Folds the operands from the left; `intact` says whether no function wrote beyond its result. */
 static inline struct opconform_place opconform_fold(const struct opconform_case *call, bool *intact) {
     struct opconform_place value = opconform_spread(call, 0);
     *intact = true;

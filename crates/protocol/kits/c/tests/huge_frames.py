@@ -14,7 +14,7 @@ REDUCTION = {"operator": {"domain": "", "name": "ReduceMax"}, "inputs": ["0.0"]}
 
 
 def asking(numbers, few=(3, 8, 9), scalar=(0,), shape=(), case=None):
-    """A maximum of a few elements that stand for an operand and of a second one, at which these numbers say how long it is."""
+    """A maximum of two operands: of the first there are a few elements, and these numbers for its length and their places."""
     parts = [("0.0", "U8", [len(few)], bytes(few)), ("0.1", "U8", shape, bytes(scalar))]
     parts.append(("0.huge", "I64", [len(numbers)], struct.pack(f"<{len(numbers)}q", *numbers)))
     tensors, data = {}, b""
@@ -32,7 +32,7 @@ ASKED = {
     "a reduction": ("output", asking([5003, 999, 5002], case=REDUCTION), bytes([9])),
     "a reduction of nothing": ("unsupported", asking([9, 1, 2], case=REDUCTION | {"opset": 18, "attributes": {"noop_with_empty_axes": 1}}), None),
     "more than memory has": ("exhausted", asking([1 << 62, 1, 2]), None),
-    "more than a quarter of it": ("exhausted", asking([(1 << 61) + 5, 1, 2]), None),
+    "more than a process can address": ("exhausted", asking([1 << 60, 1, 2]), None),
     "a negative length": ("unsupported", asking([-1, 1, 2]), None),
     "a place twice": ("unsupported", asking([100, 5, 5]), None),
     "a place beyond": ("unsupported", asking([100, 5, 100]), None),
