@@ -66,11 +66,19 @@ pub(crate) fn of_rows(
     [rows, length]: [usize; 2],
     bits: impl Fn(usize) -> u64,
 ) -> Case {
+    let rows = if operator.form.is_of_spans() { 1 } else { rows };
+    of_each_row(operator, source, slug, tensor(dtype, &[rows, length], bits))
+}
+
+/// The same of a tensor of rank 2.
+pub(crate) fn of_each_row(operator: &'static Operator, source: &'static str, slug: &str, rows: Tensor) -> Case {
     if operator.form.is_of_spans() {
-        return case_of(operator, source, slug, vec![tensor(dtype, &[length], bits)], &[span("x", 0, length)]);
+        let length = rows.len();
+        let row = rows.reshape(&[length]).expect("one row");
+        return case_of(operator, source, slug, vec![row], &[span("x", 0, length)]);
     }
     let axis = if operator.form.is_onnx() { 1 } else { -1 };
-    of_axes(operator, source, slug, tensor(dtype, &[rows, length], bits), &[axis], false)
+    of_axes(operator, source, slug, rows, &[axis], false)
 }
 
 /// A reduction of a tensor along axes; there is none of spans.

@@ -118,8 +118,9 @@ fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
     if !case.operator.form.is_onnx() {
         return Ok(case);
     }
-    let drawn = u.int_in_range(0..=4 * Way::of_models().count())?;
-    let way = Way::of_models().nth(drawn).unwrap_or_default();
+    let ways = || Way::of_models().filter(|way| way.takes_any_operands());
+    let drawn = u.int_in_range(0..=4 * ways().count())?;
+    let way = ways().nth(drawn).unwrap_or_default();
     let is_sound = Facts::new(&case).invalid().is_none() && way.suits(&case);
     Ok(if is_sound { case.with_way(way) } else { case })
 }

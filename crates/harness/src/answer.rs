@@ -3,7 +3,7 @@
 use std::slice;
 
 use opconform_backends::{Backend, Description, guard};
-use opconform_spec::{Case, Facts, Outcome};
+use opconform_spec::{Case, ElementOperands, Facts, Outcome};
 
 /// Cases that one thread takes at a time: enough for a backend to make use of a batch.
 pub(crate) const BATCH: usize = 64;
@@ -55,7 +55,9 @@ const EXCESS: usize = 16 << 20;
 fn bounded(outcome: Outcome, case: &Case) -> Outcome {
     let Outcome::Output(outputs) = &outcome else { return outcome };
     let bytes: usize = outputs.iter().map(|output| output.bytes().len()).sum();
-    if bytes <= EXCESS || Facts::new(case).shape().is_some_and(|shape| outputs.iter().all(|it| it.shape() == shape)) {
+    if bytes <= EXCESS
+        || ElementOperands::of(case).shape().is_ok_and(|shape| outputs.iter().all(|it| it.shape() == shape))
+    {
         return outcome;
     }
     Outcome::Malformed(format!("{bytes} bytes of output, which no result of the case can have"))

@@ -65,8 +65,8 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     let heat = || Warmth::heat(&closely.heating, &backends, &is_hot);
     // Compilers are waited for: meanwhile what the backends are made of is hashed, and those that are hot are asked.
     rayon::join(heat, || {
-        backends.par_iter().for_each(|it| drop(it.made_of()));
-        ahead.ask(&plan.cases, &backends, &is_hot, stop);
+        let hash = || backends.par_iter().for_each(|it| drop(it.made_of()));
+        rayon::join(|| ahead.ask(&plan.cases, &backends, &is_hot, stop), hash);
     });
     let sample = &closely.sample;
     let judging =

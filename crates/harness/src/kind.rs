@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use opconform_spec::{Case, Facts};
+use opconform_spec::{Case, ElementOperands};
 use opconform_tensor::{Class, Value};
 
 /// Elements up to which a result is short: an implementation may compute it in another way than a long one.
@@ -15,9 +15,9 @@ pub(crate) type Shown = (bool, Vec<Kind>);
 
 /// The kinds of the first two operands at each element of a case, and whether its result is short.
 pub(crate) fn kinds(case: &Case) -> BTreeSet<Shown> {
-    let facts = Facts::new(case);
-    let length = facts.shape().map_or(0, |shape| shape.iter().product());
-    let kind = |value: &Value| Some(value.class()).filter(|class| class.is_nan() || class.is_float_zero());
-    let at = |position| facts.values_at(position).iter().take(2).map(kind).collect();
+    let operands = ElementOperands::of(case);
+    let length = operands.shape().map_or(0, |shape| shape.iter().product());
+    let kind = |value: Value| Some(value.class()).filter(|class| class.is_nan() || class.is_float_zero());
+    let at = |position| operands.values_at(position).take(2).map(kind).collect();
     (0..length).map(|position| (length <= SHORT, at(position))).collect()
 }

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use opconform_backends::Backend;
 use opconform_spec::{
-    Case, Circumstance, Clause, Decision, Facts, How, Oracle, Outcome, Scope, Trial, clauses, relate, same_in,
+    Case, Circumstance, Clause, Decision, ElementOperands, How, Oracle, Outcome, Scope, Trial, clauses, relate, same_in,
 };
 
 use crate::answer::answer;
@@ -77,10 +77,8 @@ fn may_speak(clause: &Clause, case: &Case) -> bool {
 
 /// Whether a case is well formed, and has something to compare in its result.
 fn has_elements(case: &Case) -> bool {
-    let facts = Facts::new(case);
-    let is_listed = |dtype, version| (case.operator.types)(version).contains(&dtype);
-    facts.dtype.zip(facts.version).is_some_and(|(dtype, version)| is_listed(dtype, version))
-        && facts.shape().is_some_and(|shape| !shape.contains(&0))
+    let operands = ElementOperands::of(case);
+    operands.is_well_formed() && operands.shape().is_ok_and(|shape| !shape.contains(&0))
 }
 
 /// The relations that may say anything of a case.

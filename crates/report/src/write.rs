@@ -14,6 +14,7 @@ use std::io;
 use std::path::{Component, Path, PathBuf};
 
 pub use error::WriteError;
+use rayon::prelude::*;
 
 use self::folder::Folder;
 use crate::atlas;
@@ -48,12 +49,9 @@ impl Staging {
 
     /// Writes a report in every format that has a file.
     pub fn write_report(&mut self, report: &Report) -> Result<(), WriteError> {
-        for format in Format::ALL {
-            if let Some(name) = format.file_name() {
-                self.write(name, format.render(report, &View::default()).as_bytes())?;
-            }
-        }
-        Ok(())
+        let render = |format: &Format| Some((format.file_name()?, format.render(report, &View::default())));
+        let rendered: Vec<(&str, String)> = Format::ALL.par_iter().filter_map(render).collect();
+        rendered.iter().try_for_each(|(name, text)| self.write(name, text.as_bytes()))
     }
 
     /// Writes one file, at a path relative to the report such as `cases/3f1a.json`.

@@ -8,9 +8,10 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use opconform_tensor::{DType, Tensor, broadcast};
+use opconform_tensor::{Class, DType, Format, Tensor, broadcast};
 
 use crate::case::Case;
+use crate::direction::Direction;
 use crate::layout::Layout;
 
 /// Which operands a way speaks of.
@@ -61,6 +62,8 @@ pub enum Way {
     Twice,
     /// The result goes through the twin of the operator, together with the number that yields to every other there.
     Clip,
+    /// The result, of which every element is above zero, goes through Relu.
+    Relu,
     /// The operator stands in a branch of If.
     If,
     /// The operator stands in the body of a Loop that runs once, its first operand carried.
@@ -77,7 +80,7 @@ pub enum Way {
 type Row = (Way, &'static str, &'static str);
 
 /// Every way, the plain one first.
-const WAYS: [Row; 38] = [
+const WAYS: [Row; 39] = [
     (Way::Plain, "plain", "the operands are inputs of the model"),
     (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer"),
     (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers"),
@@ -124,6 +127,7 @@ const WAYS: [Row; 38] = [
         "overlapping",
         "the result is written over the first operand, one element further",
     ),
+    (Way::Relu, "relu", "the result goes through Relu"),
 ];
 
 impl Way {
@@ -135,6 +139,11 @@ impl Way {
     /// The ways of ONNX's models, the plain one first.
     pub fn of_models() -> impl Iterator<Item = Self> {
         Self::all().filter(|way| way.layout().is_none())
+    }
+
+    /// Whether a way takes operands as they are drawn: only results above zero come through Relu as they are, and few are.
+    pub fn takes_any_operands(self) -> bool {
+        self != Self::Relu
     }
 
     /// How arrays of a call lie in memory in this way, if it is one of arrays that says so.
@@ -216,6 +225,13 @@ impl Way {
             Self::Again => is_compared && is_without_nan(),
             Self::Clip => is_extremum && is_of_numbers && is_without_nan(),
             Self::Twice => is_of_numbers,
+            Self::Relu => {
+                let has_relu = || operands.iter().all(|operand| has_relu(operand.dtype(), case.opset));
+                case.operator.direction() == Some(Direction::Max)
+                    && has_relu()
+                    && is_without_nan()
+                    && is_above_zero(case)
+            }
             Self::Reshape => operands.iter().all(|operand| !operand.is_empty()),
             // Of what they return, these have had bf16 since operator set 16.
             Self::If | Self::Loop => case.opset >= 16 || operands.iter().all(|operand| operand.dtype() != DType::Bf16),
@@ -274,6 +290,25 @@ pub fn wider(dtype: DType) -> Option<DType> {
         DType::I32 | DType::U8 | DType::U16 | DType::U32 => Some(DType::I64),
         DType::F64 | DType::I64 | DType::U64 | DType::Bool => None,
     }
+}
+
+/// Whether ONNX has Relu, at the operator set of a case, for an element type.
+fn has_relu(dtype: DType, opset: u32) -> bool {
+    match dtype.format() {
+        Format::Signed => opset >= 14,
+        _ => dtype.is_float() && dtype != DType::F8E4m3fn,
+    }
+}
+
+/// Whether of the elements that meet at each element of the result of a case one is above zero.
+fn is_above_zero(case: &Case) -> bool {
+    use Class::{Positive, PositiveInfinity, PositiveNormal, PositiveSubnormal};
+    let is_above = |(input, position): (usize, usize)| {
+        let class = case.inputs.get(input).map(|operand| operand.value(position).class());
+        matches!(class, Some(Positive | PositiveInfinity | PositiveNormal | PositiveSubnormal))
+    };
+    let sources = case.operator.version_at(case.opset).and_then(|version| (case.operator.sources)(case, version).ok());
+    sources.is_some_and(|it| (0..it.count()).all(|position| it.at(position).any(is_above)))
 }
 
 fn has_nan(tensor: &Tensor) -> bool {

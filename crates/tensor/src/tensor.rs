@@ -1,6 +1,7 @@
 //! The tensor: an element type, a shape, and bytes at a chosen distance from a 64-byte boundary.
 
 use std::fmt;
+use std::sync::Arc;
 
 use aligned_vec::{AVec, ConstAlign};
 use ndarray::{ArrayViewD, IxDyn};
@@ -13,12 +14,15 @@ use crate::value::Value;
 /// The boundary, in bytes, that an element offset of 0 starts on: a cache line, and the widest vector register.
 pub const ALIGNMENT: usize = 64;
 
-/// A dense row-major tensor, held as bits.
+/// The bytes of a tensor, on a 64-byte boundary.
+type Buffer = AVec<u8, ConstAlign<ALIGNMENT>>;
+
+/// A dense row-major tensor, held as bits, which copies of it share: a case is copied more often than an operand is made.
 #[derive(Clone)]
 pub struct Tensor {
     dtype: DType,
     shape: Vec<usize>,
-    buffer: AVec<u8, ConstAlign<ALIGNMENT>>,
+    buffer: Arc<Buffer>,
     offset: usize,
 }
 
@@ -45,37 +49,39 @@ pub enum TensorError {
 impl Tensor {
     /// A tensor of little-endian bytes.
     pub fn from_le_bytes(dtype: DType, shape: &[usize], bytes: &[u8]) -> Result<Self, TensorError> {
-        let expected = element_count(shape)
-            .and_then(|count| count.checked_mul(dtype.size()))
-            .ok_or_else(|| TensorError::TooLarge(shape.to_vec()))?;
-        if expected != bytes.len() {
-            return Err(TensorError::Length { dtype, shape: shape.to_vec(), expected, found: bytes.len() });
-        }
+        check(dtype, shape, bytes.len())?;
         let mut buffer = AVec::from_slice(ALIGNMENT, bytes);
         if cfg!(target_endian = "big") {
             buffer.chunks_exact_mut(dtype.size()).for_each(<[u8]>::reverse);
         }
-        Ok(Self { dtype, shape: shape.to_vec(), buffer, offset: 0 })
+        Ok(Self::new(dtype, shape, buffer))
+    }
+
+    /// The tensor of as many bytes as its shape takes.
+    fn new(dtype: DType, shape: &[usize], buffer: Buffer) -> Self {
+        Self { dtype, shape: shape.to_vec(), buffer: Arc::new(buffer), offset: 0 }
     }
 
     /// A tensor of typed elements in row-major order.
     pub fn from_elements<T: Element>(shape: &[usize], elements: &[T]) -> Result<Self, TensorError> {
         let bytes: &[u8] = bytemuck::cast_slice(elements);
-        let expected = element_count(shape)
-            .and_then(|count| count.checked_mul(T::DTYPE.size()))
-            .ok_or_else(|| TensorError::TooLarge(shape.to_vec()))?;
-        if expected != bytes.len() {
-            return Err(TensorError::Length { dtype: T::DTYPE, shape: shape.to_vec(), expected, found: bytes.len() });
-        }
-        Ok(Self { dtype: T::DTYPE, shape: shape.to_vec(), buffer: AVec::from_slice(ALIGNMENT, bytes), offset: 0 })
+        check(T::DTYPE, shape, bytes.len())?;
+        Ok(Self::new(T::DTYPE, shape, AVec::from_slice(ALIGNMENT, bytes)))
     }
 
     /// A tensor of elements given by their bits, in row-major order.
     pub fn from_bits(dtype: DType, shape: &[usize], bits: &[u64]) -> Result<Self, TensorError> {
+        let size = bits.len() * dtype.size();
+        check(dtype, shape, size)?;
+        let mut buffer = AVec::with_capacity(ALIGNMENT, size);
+        buffer.resize(size, 0);
         match_dtype!(dtype, T => {
-            let elements: Vec<T> = bits.iter().map(|&bits| <T as Element>::from_bits(bits)).collect();
-            Self::from_elements(shape, &elements)
-        })
+            let elements: &mut [T] = bytemuck::cast_slice_mut(&mut buffer);
+            for (element, &bits) in elements.iter_mut().zip(bits) {
+                *element = <T as Element>::from_bits(bits);
+            }
+        });
+        Ok(Self::new(dtype, shape, buffer))
     }
 
     /// A tensor of one element again and again, given by its bits, but for some `others` at their row-major positions.
@@ -94,7 +100,7 @@ impl Tensor {
             for &(position, bits) in others {
                 elements[position] = element(bits);
             }
-            Self { dtype, shape: shape.to_vec(), buffer, offset: 0 }
+            Self::new(dtype, shape, buffer)
         })
     }
 
@@ -108,7 +114,7 @@ impl Tensor {
         let mut buffer = AVec::with_capacity(ALIGNMENT, start + self.buffer.len());
         buffer.resize(start, 0);
         buffer.extend_from_slice(self.bytes());
-        Self { buffer, offset: elements, ..self }
+        Self { buffer: Arc::new(buffer), offset: elements, ..self }
     }
 
     /// How many elements past a 64-byte boundary the first element is.
@@ -197,15 +203,20 @@ impl Tensor {
 
     /// The same elements under another shape of as many elements.
     pub fn reshape(self, shape: &[usize]) -> Result<Self, TensorError> {
-        let found = self.bytes().len();
-        let expected = element_count(shape)
-            .and_then(|count| count.checked_mul(self.dtype.size()))
-            .ok_or_else(|| TensorError::TooLarge(shape.to_vec()))?;
-        if expected != found {
-            return Err(TensorError::Length { dtype: self.dtype, shape: shape.to_vec(), expected, found });
-        }
+        check(self.dtype, shape, self.bytes().len())?;
         Ok(Self { shape: shape.to_vec(), ..self })
     }
+}
+
+/// An error where elements of a type in a shape do not take this many bytes.
+fn check(dtype: DType, shape: &[usize], found: usize) -> Result<(), TensorError> {
+    let expected = element_count(shape)
+        .and_then(|count| count.checked_mul(dtype.size()))
+        .ok_or_else(|| TensorError::TooLarge(shape.to_vec()))?;
+    if expected != found {
+        return Err(TensorError::Length { dtype, shape: shape.to_vec(), expected, found });
+    }
+    Ok(())
 }
 
 impl fmt::Debug for Tensor {

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 use opconform_protocol::kits;
 
@@ -73,7 +74,13 @@ fn command(backend: &str, more: &[&Path]) -> Result<Vec<String>, Unavailable> {
     Ok(words.into_iter().chain(more.iter().map(|path| path.display().to_string())).collect())
 }
 
+/// Whether there is a node that runs, which is asked once: several adapters are for it.
 pub(super) fn has_node() -> Result<(), Unavailable> {
+    static FOUND: OnceLock<Result<(), Unavailable>> = OnceLock::new();
+    FOUND.get_or_init(start_node).clone()
+}
+
+fn start_node() -> Result<(), Unavailable> {
     let mut command = Command::new("node");
     command.arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     let unavailable = |reason: String| Unavailable { reason, remedy: "install node 18 or newer".to_owned() };

@@ -1,13 +1,16 @@
 //! Every reduction in every type: an extremum at every position of short rows; in long ones an extremum, a NaN and a zero where
 //! chunks begin and end; and long reductions that are no rows.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
 use opconform_spec::{Case, NanRule, Operator};
-use opconform_tensor::DType;
+use opconform_tensor::{DType, Tensor};
 use rayon::prelude::*;
 
 use super::length::{SHARED, placed};
 use super::{Asked, Source};
-use crate::call::{of_axes, of_rows, reductions, types};
+use crate::call::{of_axes, of_each_row, of_rows, reductions, types};
 use crate::draft::{is_integer, tensor};
 use crate::neighbours::{self, scrambled};
 use crate::values::{Landmarks, extremes};
@@ -22,8 +25,9 @@ pub(super) const SOURCE: Source = Source {
     summary: "every reduction in every type: an extremum at every position, long rows, and where chunks of them meet",
     generate: |_, asked| {
         let reductions: Vec<_> = reductions().enumerate().collect();
+        let rows = LongRows::default();
         let of_one = |&(turn, operator): &(usize, _)| {
-            let all = [short(operator, asked), near(operator, asked), long(operator, turn, asked)];
+            let all = [short(operator, asked), near(operator, asked), long(operator, turn, &rows, asked)];
             let more = [
                 along_other_axes(operator, asked),
                 tail::generate(operator, turn, asked),
@@ -57,7 +61,7 @@ const BLOCKED: usize = 1_025;
 const CHUNKED: usize = 16_385;
 
 /// What is wanted of a row, and stands out in it.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Wanted {
     /// The number that is preferred to all others, by one unit in the last place to some.
     Extremum,
@@ -82,6 +86,23 @@ enum Wanted {
 
 /// What stands out in a float row, and the slug that says so.
 const FLOATS: [(&str, Wanted); 3] = [("extremum", Wanted::Extremum), ("nan", Wanted::Nan), ("zero", Wanted::Zero)];
+
+/// Long rows by the direction of who reduces them, their element type, what stands out, where, and their length: operators share them, and
+/// each row is made once.
+#[derive(Default)]
+struct LongRows(Mutex<HashMap<(bool, DType, Wanted, usize, usize), Arc<OnceLock<Tensor>>>>);
+
+impl LongRows {
+    /// A row of rank 2.
+    fn of(&self, operator: &Operator, dtype: DType, wanted: Wanted, place: usize, length: usize) -> Tensor {
+        let key = (operator.is_minimum(), dtype, wanted, place, length);
+        let mut rows = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let row = Arc::clone(rows.entry(key).or_default());
+        drop(rows);
+        let new = || tensor(dtype, &[1, length], |i| element(operator, dtype, wanted, place, i));
+        row.get_or_init(new).clone()
+    }
+}
 
 /// An element of a row of numbers in which one place stands out.
 fn element(operator: &Operator, dtype: DType, wanted: Wanted, place: usize, i: usize) -> u64 {
@@ -167,15 +188,14 @@ fn near(operator: &'static Operator, asked: &Asked) -> Vec<Case> {
 /// The last element, which is alone in its chunk; of [`CHUNKED`] also the first, the last of the first chunk, and one in the
 /// middle; of the longest one in each of two quarters, and that where two halves meet. A NaN begins or ends a chunk by turns. Of the
 /// length that more threads may share, in one type of each operator, the last element alone.
-fn long(operator: &'static Operator, turn: usize, asked: &Asked) -> Vec<Case> {
+fn long(operator: &'static Operator, turn: usize, rows: &LongRows, asked: &Asked) -> Vec<Case> {
     let mut cases = Vec::new();
     for (index, dtype) in placed(operator, asked) {
         let is_shared = index == turn % types(operator).len();
         for (class, length) in LONG.into_iter().chain(is_shared.then_some(SHARED)).enumerate() {
             let mut push = |slug: &str, wanted: Wanted, place: usize| {
                 let slug = format!("{slug}-at-{place}");
-                let bits = |i| element(operator, dtype, wanted, place, i);
-                cases.push(of_rows(operator, NAME, &slug, dtype, [1, length], bits));
+                cases.push(of_each_row(operator, NAME, &slug, rows.of(operator, dtype, wanted, place, length)));
             };
             let (middle, last) = (length / 3 * 2, length - 1);
             push("extremum", Wanted::Extremum, last);

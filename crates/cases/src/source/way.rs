@@ -20,7 +20,13 @@ pub(super) const SOURCE: Source = Source {
     generate: |settings, asked| {
         let operators = ["Max", "Min", "ReduceMax", "ReduceMin"].map(operator);
         let each = |operator: &&'static Operator| {
-            let of_type = |(turn, &dtype): (usize, &DType)| put(&forms(operator, dtype), settings.ways, turn);
+            let of_type = |(turn, &dtype): (usize, &DType)| {
+                let mut forms = forms(operator, dtype);
+                if settings.ways == Ways::All {
+                    forms.push(above_zero(operator, dtype));
+                }
+                put(&forms, settings.ways, turn)
+            };
             types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
         };
         operators.iter().filter(|operator| asked.has(operator)).flat_map(each).collect()
@@ -36,12 +42,13 @@ fn put(forms: &[Case], ways: Ways, turn: usize) -> Vec<Case> {
         Ways::All => true,
         Ways::Few => is_common(case) || (place + turn).is_multiple_of(FEW),
     };
-    let ways = Way::all().enumerate().skip(1);
+    let is_asked = |(_, way): &(usize, Way)| ways == Ways::All || way.takes_any_operands();
+    let asked = Way::all().enumerate().skip(1).filter(is_asked);
     let each = |(place, way): (usize, Way)| {
         let tried = forms.iter().filter(move |form| is_tried(place, form) && way.suits(form));
         tried.map(move |form| form.clone().with_way(way))
     };
-    ways.flat_map(each).collect()
+    asked.flat_map(each).collect()
 }
 
 /// The types that have kernels of their own in most runtimes.
@@ -105,6 +112,24 @@ fn reduced(operator: &'static Operator, dtype: DType) -> Vec<Case> {
         case("empty", &tensor(dtype, &[0, 2], |_| 0), &[0], 0),
         case_of(operator, NAME, "without-axes", vec![whole.clone()], &[]),
     ]
+}
+
+/// Numbers, each beside one that is above zero, by turns the first and the second: what a maximum makes of them is above zero, too.
+fn above_zero(operator: &'static Operator, dtype: DType) -> Case {
+    let numbers: Vec<u64> = telling(dtype).into_iter().filter(|&bits| !is_nan(dtype, bits)).collect();
+    let top = 1 << (dtype.bits() - 1);
+    let above: Vec<u64> = numbers.iter().copied().filter(|&bits| bits != 0 && bits & top == 0).collect();
+    let count = numbers.len() * above.len();
+    let element = |pair: usize, second: bool| {
+        let is_above = second == pair.is_multiple_of(2);
+        if is_above { above[pair % above.len()] } else { numbers[pair / above.len()] }
+    };
+    if operator.form == Form::OnnxVariadic {
+        let operands = [false, true].map(|second| tensor(dtype, &[count], |i| element(i, second)));
+        return case_of(operator, NAME, "above-zero", operands.into(), &[]);
+    }
+    let rows = tensor(dtype, &[count, 2], |i| element(i / 2, i % 2 == 1));
+    case_of(operator, NAME, "above-zero", vec![rows, list(&[-1])], &[("keepdims", Attribute::Int(0))])
 }
 
 /// The values of a type that a maximum is most often wrong about: of floats two NaNs and a signalling one first.

@@ -114,15 +114,22 @@ pub(super) struct Judged<'a> {
 
 impl Judged<'_> {
     /// Writes the report, as large as it is read again.
-    pub(super) fn publish(mut self) -> anyhow::Result<Completed> {
-        self.completed.report.fit();
-        write(self.staging, &self.completed).context("cannot write the report")?;
-        // Its backends write to the journal.
-        drop(self.plan);
-        if let Some(journal) = self.journal {
-            journal.close(self.completed.report.partial);
+    pub(super) fn publish(self) -> anyhow::Result<Completed> {
+        let Self { plan, mut completed, staging, journal } = self;
+        // Meanwhile the children of the backends end, and the memory of the cases is given back.
+        let (written, ()) = rayon::join(
+            || {
+                completed.report.fit();
+                write(staging, &completed).context("cannot write the report")
+            },
+            || drop(plan),
+        );
+        written?;
+        // The backends wrote to it.
+        if let Some(journal) = journal {
+            journal.close(completed.report.partial);
         }
-        Ok(self.completed)
+        Ok(completed)
     }
 }
 

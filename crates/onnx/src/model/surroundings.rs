@@ -33,6 +33,10 @@ pub(super) fn result(draft: &mut Draft, case: &Case, names: &[String]) {
             let bound = draft.small(dtype(case), &[], &[other.identity(dtype(case))]);
             node(twin, &[&once, &bound], "y", Vec::new())
         }
+        Way::Relu => {
+            let once = apply(draft, case, &names);
+            node("Relu", &[&once], "y", Vec::new())
+        }
         Way::Transpose if case.operator.form.operands() > 1 => {
             let turned = apply(draft, case, &names);
             node("Transpose", &[&turned], "y", Vec::new())

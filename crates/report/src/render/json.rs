@@ -137,15 +137,15 @@ pub(crate) fn len_of(finding: &Finding) -> u64 {
 /// Writes the characters that JSON would let through, but a terminal or an editor would act on, as JSON escapes.
 fn escape_hidden(json: &str) -> String {
     let mut out = String::with_capacity(json.len());
-    for c in json.chars() {
-        // Outside strings, JSON has no such character but the newline, and serde_json escapes that inside them.
-        if c != '\n' && is_hidden(c) {
-            for unit in c.encode_utf16(&mut [0; 2]) {
-                _ = write!(out, "\\u{unit:04x}");
-            }
-        } else {
-            out.push(c);
+    let mut shown = 0;
+    // Outside strings, JSON has no such character but the newline, and serde_json escapes that inside them.
+    for (place, c) in json.char_indices().filter(|&(_, c)| c != '\n' && is_hidden(c)) {
+        out.push_str(&json[shown..place]);
+        for unit in c.encode_utf16(&mut [0; 2]) {
+            _ = write!(out, "\\u{unit:04x}");
         }
+        shown = place + c.len_utf8();
     }
+    out.push_str(&json[shown..]);
     out
 }

@@ -51,7 +51,7 @@ impl<'a> ElementOperands<'a> {
     }
 
     /// Whether the operator, at the version in force, has an answer that can be judged: one listed type, and no rule broken.
-    pub(crate) fn is_well_formed(&self) -> bool {
+    pub fn is_well_formed(&self) -> bool {
         self.type_is_listed() && self.sources.is_ok()
     }
 
