@@ -87,10 +87,12 @@ enum Wanted {
 /// What stands out in a float row, and the slug that says so.
 const FLOATS: [(&str, Wanted); 3] = [("extremum", Wanted::Extremum), ("nan", Wanted::Nan), ("zero", Wanted::Zero)];
 
-/// Long rows by the direction of who reduces them, their element type, what stands out, where, and their length: operators share them, and
-/// each row is made once.
+/// Whether a minimum reduces a row, its element type, what stands out, where, and its length.
+type RowKey = (bool, DType, Wanted, usize, usize);
+
+/// Long rows: operators share them, and each is made once.
 #[derive(Default)]
-struct LongRows(Mutex<HashMap<(bool, DType, Wanted, usize, usize), Arc<OnceLock<Tensor>>>>);
+struct LongRows(Mutex<HashMap<RowKey, Arc<OnceLock<Tensor>>>>);
 
 impl LongRows {
     /// A row of rank 2.
