@@ -31,9 +31,9 @@ use args::{Arguments, Command};
 use clap::CommandFactory as _;
 use exit::Exit;
 
-#[cfg(all(feature = "jemalloc", target_os = "linux", target_env = "gnu"))]
+#[cfg(all(feature = "mimalloc", target_os = "linux", target_env = "gnu"))]
 #[global_allocator]
-static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> std::process::ExitCode {
     let result = match parse::arguments() {

@@ -48,9 +48,12 @@ pub(crate) fn run_closely(plan: &Plan, closely: &Closely, progress: &Progress, s
     // Who asks another process waits for it: beside each such thread there is one that judges.
     let waits = plan.backends.iter().any(|backend| backend.is_isolated());
     let pool = || ThreadPoolBuilder::new().num_threads(2 * rayon::current_num_threads()).build();
+    // What the backends are made of is hashed meanwhile, for the record: of some it is gigabytes.
+    let hash = || plan.backends.par_iter().for_each(|it| drop(it.made_of()));
+    let run = || rayon::join(|| judge(plan, closely, progress, stop), hash).0;
     match waits.then(pool) {
-        Some(Ok(pool)) => pool.install(|| judge(plan, closely, progress, stop)),
-        _ => judge(plan, closely, progress, stop),
+        Some(Ok(pool)) => pool.install(run),
+        _ => run(),
     }
 }
 
@@ -63,11 +66,8 @@ fn judge(plan: &Plan, closely: &Closely, progress: &Progress, stop: &AtomicBool)
     let ahead = Ahead::new(&plan.cases, backends.len());
     let is_hot: Vec<AtomicBool> = backends.iter().map(|_| AtomicBool::new(false)).collect();
     let heat = || Warmth::heat(&closely.heating, &backends, &is_hot);
-    // Compilers are waited for: meanwhile what the backends are made of is hashed, and those that are hot are asked.
-    rayon::join(heat, || {
-        let hash = || backends.par_iter().for_each(|it| drop(it.made_of()));
-        rayon::join(|| ahead.ask(&plan.cases, &backends, &is_hot, stop), hash);
-    });
+    // Compilers are waited for: meanwhile those that are hot are asked.
+    rayon::join(heat, || ahead.ask(&plan.cases, &backends, &is_hot, stop));
     let sample = &closely.sample;
     let judging =
         || Judging { plan, panels: &panels, sample, plain_answers: PlainAnswers::default(), ahead: &ahead, stop };
