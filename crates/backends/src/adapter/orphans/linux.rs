@@ -21,6 +21,9 @@ use super::MARK;
 
 /// How often orphans are looked for again, where the end of one makes others.
 const ROUNDS: u32 = 100;
+/// How many looks in a row find no orphan where there is none: the system leaves a process out of its list while another one of it ends, or
+/// the thread that it belongs to.
+const LOOKS: u32 = 3;
 /// The time between two looks for orphans that have ended by themselves.
 const TIDY: Duration = Duration::from_secs(1);
 
@@ -102,10 +105,12 @@ impl Known {
         let own = getpgrp();
         // What this process has started otherwise is in its own group.
         let is_orphan = |it: &Kin| it.group != own && !self.leaders.contains(&it.pid) && !self.others.contains(&it.pid);
+        let mut in_vain = 0;
         for _ in 0..ROUNDS {
             let mut found: Vec<Kin> = kin();
             found.retain(|it| is_orphan(it) && (it.has_ended || is_meant(it)));
-            if found.is_empty() {
+            in_vain = if found.is_empty() { in_vain + 1 } else { 0 };
+            if in_vain == LOOKS {
                 return;
             }
             for it in found {
