@@ -70,7 +70,7 @@ pub(crate) fn of_rows(
     of_each_row(operator, source, slug, tensor(dtype, &[rows, length], bits))
 }
 
-/// The same of a tensor of rank 2.
+/// A reduction of each row of this tensor, which is of rank 2.
 pub(crate) fn of_each_row(operator: &'static Operator, source: &'static str, slug: &str, rows: Tensor) -> Case {
     if operator.form.is_of_spans() {
         let length = rows.len();

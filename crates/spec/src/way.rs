@@ -230,6 +230,7 @@ impl Way {
                 case.operator.direction() == Some(Direction::Max)
                     && has_relu()
                     && is_without_nan()
+                    && !case.may_be_too_large()
                     && is_above_zero(case)
             }
             Self::Reshape => operands.iter().all(|operand| !operand.is_empty()),

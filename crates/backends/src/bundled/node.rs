@@ -74,7 +74,7 @@ fn command(backend: &str, more: &[&Path]) -> Result<Vec<String>, Unavailable> {
     Ok(words.into_iter().chain(more.iter().map(|path| path.display().to_string())).collect())
 }
 
-/// Whether there is a node that runs, which is asked once: several adapters are for it.
+/// An error where no node runs. Node is started for this once: several adapters need it.
 pub(super) fn has_node() -> Result<(), Unavailable> {
     static FOUND: OnceLock<Result<(), Unavailable>> = OnceLock::new();
     FOUND.get_or_init(start_node).clone()
