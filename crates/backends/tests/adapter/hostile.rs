@@ -273,20 +273,22 @@ fn assert_ended(pid: &str) {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_process_that_has_left_the_group_and_its_parent_ends_with_the_child() {
-    let folder = tempfile::TempDir::new().expect("a folder");
-    let file = folder.path().join("pids");
-    let pids = || std::fs::read_to_string(&file).expect("its note").lines().map(str::to_owned).collect::<Vec<_>>();
-    // Another adapter lives on: what it has started is not taken for this one's.
-    let other_file = folder.path().join("other");
-    let other = open(settings("daemon@first", Some(&other_file)));
-    let adapter = open(settings("daemon@first", Some(&file)));
-    drop(adapter);
-    let [pid] = &pids()[..] else { panic!("{:?}", pids()) };
-    assert_ended(pid);
-    let theirs = std::fs::read_to_string(&other_file).expect("its note").trim().to_owned();
-    assert!(std::fs::exists(format!("/proc/{theirs}")).expect("procfs"), "{theirs} is the other's");
-    drop(other);
-    assert_ended(&theirs);
+    // Whether a process that is given another program has an environment just when it is looked for is chance.
+    for kind in std::iter::once("daemon@first").chain(["daemon-in-exec@first"; 32]) {
+        let folder = tempfile::TempDir::new().expect("a folder");
+        let note = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("its note");
+        // Another adapter lives on: what it has started is not taken for this one's.
+        let other = open(settings(kind, Some(&folder.path().join("other"))));
+        let adapter = open(settings(kind, Some(&folder.path().join("own"))));
+        drop(adapter);
+        let own = note("own");
+        assert_eq!(own.lines().count(), 1, "{kind}: {own}");
+        assert_ended(own.trim());
+        let theirs = note("other").trim().to_owned();
+        assert!(std::fs::exists(format!("/proc/{theirs}")).expect("procfs"), "{kind}: {theirs} is the other's");
+        drop(other);
+        assert_ended(&theirs);
+    }
 }
 
 #[test]

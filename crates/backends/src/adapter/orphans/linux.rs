@@ -10,6 +10,7 @@ use std::io;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use rustix::process::{
@@ -24,6 +25,8 @@ const ROUNDS: u32 = 100;
 /// How many looks in a row find no orphan where there is none: the system leaves a process out of its list while another one of it ends, or
 /// the thread that it belongs to.
 const LOOKS: u32 = 3;
+/// How long a process whose environment is empty is taken for one that is being given another program, whose environment is not there yet.
+const EXEC: Duration = Duration::from_millis(100);
 /// The time between two looks for orphans that have ended by themselves.
 const TIDY: Duration = Duration::from_secs(1);
 
@@ -80,11 +83,15 @@ impl Marked {
         let leader = Pid::from_child(&self.child);
         // Not reaped yet, so that the group keeps its name while those that are left in it are looked for.
         let _ = waitid(WaitId::Pid(leader), WaitIdOptions::EXITED | WaitIdOptions::NOWAIT);
-        known.end_orphans(|it| it.pid != leader && (it.group == leader || it.is_marked(&self.mark)));
+        known.end_orphans(|it| match it.pid == leader {
+            true => Some(false),
+            false if it.group == leader => Some(true),
+            false => it.is_marked(&self.mark),
+        });
         let status = self.child.wait();
         known.leaders.remove(&leader);
         if known.leaders.is_empty() {
-            known.end_orphans(|_| true);
+            known.end_orphans(|_| Some(true));
         }
         status
     }
@@ -94,29 +101,34 @@ impl Marked {
 pub(in crate::adapter) fn tidy() {
     let mut known = known();
     if known.tidied.elapsed() >= TIDY {
-        known.end_orphans(|_| false);
+        known.end_orphans(|_| Some(false));
         known.tidied = Instant::now();
     }
 }
 
 impl Known {
-    /// Kills such orphans, and waits for them and for those that have ended.
-    fn end_orphans(&self, is_meant: impl Fn(&Kin) -> bool) {
+    /// Kills such orphans, and waits for them and for those that have ended. Of whom nothing can be said yet is asked again for a while.
+    fn end_orphans(&self, is_meant: impl Fn(&Kin) -> Option<bool>) {
         let own = getpgrp();
         // What this process has started otherwise is in its own group.
         let is_orphan = |it: &Kin| it.group != own && !self.leaders.contains(&it.pid) && !self.others.contains(&it.pid);
+        let began = Instant::now();
         let mut in_vain = 0;
         for _ in 0..ROUNDS {
-            let mut found: Vec<Kin> = kin();
-            found.retain(|it| is_orphan(it) && (it.has_ended || is_meant(it)));
-            in_vain = if found.is_empty() { in_vain + 1 } else { 0 };
-            if in_vain == LOOKS {
-                return;
-            }
-            for it in found {
+            let orphans = kin().into_iter().filter(&is_orphan);
+            let verdict = |it: Kin| (if it.has_ended { Some(true) } else { is_meant(&it) }, it);
+            let (meant, rest): (Vec<_>, Vec<_>) =
+                orphans.map(verdict).partition(|(is_meant, _)| *is_meant == Some(true));
+            in_vain = if meant.is_empty() { in_vain + 1 } else { 0 };
+            for (_, it) in meant {
                 // It stays a child of this process, whatever becomes of it, until it is waited for.
                 let _ = kill_process(it.pid, Signal::KILL);
                 let _ = waitpid(Some(it.pid), WaitOptions::empty());
+            }
+            if rest.iter().any(|(is_meant, _)| is_meant.is_none()) && began.elapsed() < EXEC {
+                thread::sleep(EXEC / ROUNDS);
+            } else if in_vain >= LOOKS {
+                return;
             }
         }
     }
@@ -139,9 +151,10 @@ impl Kin {
         Some(Self { pid: number(pid)?, group: number(group)?, has_ended: matches!(state, "Z" | "X") })
     }
 
-    fn is_marked(&self, mark: &[u8]) -> bool {
+    /// Whether the process has the mark. Nothing where its environment is empty, as it is for a moment after it was given another program.
+    fn is_marked(&self, mark: &[u8]) -> Option<bool> {
         let environment = fs::read(format!("/proc/{}/environ", self.pid.as_raw_pid())).unwrap_or_default();
-        environment.split(|&byte| byte == 0).any(|variable| variable == mark)
+        (!environment.is_empty()).then(|| environment.split(|&byte| byte == 0).any(|variable| variable == mark))
     }
 }
 

@@ -10,7 +10,9 @@ use super::raw;
 
 /// Whether a kind does its harm at the start alone.
 pub(super) fn is_of_start(kind: &str) -> bool {
-    kind.starts_with("start-") || kind.starts_with("other-") || ["daemon", "daemon-of-its-own"].contains(&kind)
+    kind.starts_with("start-")
+        || kind.starts_with("other-")
+        || ["daemon", "daemon-in-exec", "daemon-of-its-own"].contains(&kind)
 }
 
 /// What the adapter says it is.
@@ -110,8 +112,9 @@ pub(super) fn at_start(kind: &str, file: Option<&Path>) {
             let file = file.expect("a file");
             std::fs::write(file, format!("{} {}", std::process::id(), raw::start_sleeper())).expect("a folder");
         }
-        "daemon" => raw::start_daemon(file.expect("a file"), true),
-        "daemon-of-its-own" => raw::start_daemon(file.expect("a file"), false),
+        "daemon" => raw::start_daemon(raw::SLEEP, file.expect("a file"), true),
+        "daemon-in-exec" => raw::start_daemon(raw::EXEC, file.expect("a file"), true),
+        "daemon-of-its-own" => raw::start_daemon(raw::SLEEP, file.expect("a file"), false),
         _ => {}
     }
 }

@@ -143,12 +143,17 @@ pub(crate) fn close_stdin() {
     rustix::stdio::dup2_stdin(nowhere).expect("a file");
 }
 
-/// Starts a process in a session of its own, whose parent ends at once; its number is in the file when this returns. With the
+/// The programs of [`start_daemon`], in the words of a shell.
+pub(crate) const SLEEP: &str = "sleep 1000";
+/// It is given its own program again and again, and has no environment in between.
+pub(crate) const EXEC: &str = r#"exec /bin/sh -c "$0" "$0""#;
+
+/// Starts a program in a session of its own, whose parent ends at once; its number is in the file when this returns. With the
 /// environment of this one, or with an empty one.
-pub(crate) fn start_daemon(file: &std::path::Path, with_environment: bool) {
-    let script = "sleep 1000 >/dev/null 2>&1 </dev/null & echo $! >>\"$0\"";
+pub(crate) fn start_daemon(program: &str, file: &std::path::Path, with_environment: bool) {
+    let script = r#"/bin/sh -c "$1" "$1" >/dev/null 2>&1 </dev/null & echo $! >>"$0""#;
     let mut command = Command::new("setsid");
-    command.args(["/bin/sh", "-c", script]).arg(file);
+    command.args(["/bin/sh", "-c", script]).arg(file).arg(program);
     if !with_environment {
         command.env_clear().env("PATH", "/usr/bin:/bin");
     }
