@@ -181,13 +181,18 @@ impl ElementSources {
         Self { parts, ..Self::of(shape, count, Listing::Lists { starts, sources }) }
     }
 
-    /// The same result, with another list and part at each element: `change` is given the position and the sources.
-    pub(crate) fn changed<I: IntoIterator<Item = Source>>(
-        self,
-        change: impl Fn(usize, Vec<Source>) -> (Part, I),
-    ) -> Self {
-        let elements = (0..self.count).map(|position| change(position, self.at(position).collect()));
-        Self::listed(self.shape.clone(), elements)
+    /// The same result, with another list and part at each element: `change` is given the position, and the sources to change.
+    pub(crate) fn changed(self, change: impl Fn(usize, &mut Vec<Source>) -> Part) -> Self {
+        let (mut starts, mut sources, mut parts) = (vec![0], Vec::new(), Vec::new());
+        let mut list = Vec::new();
+        for position in 0..self.count {
+            list.clear();
+            list.extend(self.at(position));
+            parts.push(change(position, &mut list));
+            sources.extend_from_slice(&list);
+            starts.push(sources.len());
+        }
+        Self { parts, ..Self::of(self.shape, self.count, Listing::Lists { starts, sources }) }
     }
 
     /// The two operands that meet at each element; `None` where an element is unspecified, or has more sources or fewer.

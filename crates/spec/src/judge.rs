@@ -1,5 +1,6 @@
 //! The judgement: one outcome, under every clause and every profile that speaks of the case.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use opconform_tensor::shape_text;
@@ -40,7 +41,7 @@ struct Speaking {
 static SPEAKING: LazyLock<Vec<(&Operator, Vec<Speaking>)>> = LazyLock::new(|| {
     let speaking = |operator: &&'static Operator| {
         let of = clauses().enumerate().filter(|(_, clause)| clause.operators.contains(operator));
-        of.map(|clause| Speaking { clause, profiles: bits(clause.1.profiles) }).collect()
+        of.map(|clause| Speaking { clause, profiles: bits(clause.1.profiles.iter().copied()) }).collect()
     };
     OPERATORS.iter().map(|operator| (*operator, speaking(operator))).collect()
 });
@@ -48,21 +49,26 @@ static SPEAKING: LazyLock<Vec<(&Operator, Vec<Speaking>)>> = LazyLock::new(|| {
 /// Every profile has its bit.
 const _: () = assert!(PROFILES.len() + MAXIMA.len() <= u64::BITS as usize);
 
+/// The bit of each entry of [`profiles`], by its name.
+static BITS: LazyLock<HashMap<&str, u64>> =
+    LazyLock::new(|| profiles().enumerate().map(|(index, profile)| (profile.name, 1 << index)).collect());
+
 /// A bit for each entry of [`profiles`] that is named.
-fn bits(names: &[&str]) -> u64 {
-    let bit = |(index, profile): (usize, &Profile)| u64::from(names.contains(&profile.name)) << index;
-    profiles().enumerate().map(bit).sum()
+fn bits<'n>(names: impl IntoIterator<Item = &'n str>) -> u64 {
+    names.into_iter().filter_map(|name| BITS.get(name)).fold(0, |bits, bit| bits | bit)
 }
 
 impl Scope {
     /// The scope of a case, among the profiles chosen.
     pub fn of(facts: &Facts, chosen: &[&'static Profile]) -> Self {
         let profiles: Vec<_> = chosen.iter().copied().filter(|profile| profile.speaks_of(facts).is_ok()).collect();
-        let bits = bits(&profiles.iter().map(|profile| profile.name).collect::<Vec<_>>());
+        let bits = bits(profiles.iter().map(|profile| profile.name));
         let of_operator = SPEAKING.iter().find(|(operator, _)| *operator == facts.case.operator);
-        let of_operator = of_operator.into_iter().flat_map(|(_, speaking)| speaking);
-        let included = of_operator.filter(|speaking| speaking.profiles & bits != 0).map(|speaking| speaking.clause);
-        Self { clauses: included.collect(), profiles }
+        let of_operator = of_operator.map_or(&[][..], |(_, speaking)| speaking);
+        let mut clauses = Vec::with_capacity(of_operator.len());
+        let included = of_operator.iter().filter(|speaking| speaking.profiles & bits != 0);
+        clauses.extend(included.map(|speaking| speaking.clause));
+        Self { clauses, profiles }
     }
 
     /// The profiles that speak of the case.

@@ -102,7 +102,7 @@ impl<'a> Metamorphic<'a> {
         self.each_decided(|position, found| match related.get(position) {
             Some(&other) if LATITUDE.same(dtype, found, other) => Finding::Holds,
             Some(_) if self.is_right(position, found) => Finding::Silent,
-            Some(&other) => Finding::Broken(format!("{how}: {}", Value::new(dtype, other))),
+            Some(&other) => Finding::Broken(format!("{how}: {}", Value::new(dtype, other)).into()),
             None => Finding::Silent,
         })
     }
@@ -112,9 +112,9 @@ impl<'a> Metamorphic<'a> {
     pub(crate) fn broken(&self, position: usize, [found, other]: [u64; 2], how: &str) -> Finding {
         let Some(dtype) = self.trial.facts.dtype else { return Finding::Silent };
         if self.is_right(position, found) {
-            Finding::BrokenElsewhere(other, format!("{how}, where {} is right", Value::new(dtype, found)))
+            Finding::BrokenElsewhere(other, format!("{how}, where {} is right", Value::new(dtype, found)).into())
         } else {
-            Finding::Broken(format!("{how}: {}", Value::new(dtype, other)))
+            Finding::Broken(format!("{how}: {}", Value::new(dtype, other)).into())
         }
     }
 

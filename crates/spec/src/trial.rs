@@ -15,16 +15,52 @@ pub(crate) enum Finding {
     Holds,
     /// It holds by a latitude of the source.
     Latitude(&'static str),
-    /// It does not hold: this is due, in words.
-    Due(String),
-    /// It does not hold; the text says why.
-    Broken(String),
+    /// It does not hold: this is due.
+    Due(Words),
+    /// It does not hold, and why.
+    Broken(Words),
     /// It does not hold of these bits, which the same operator gave in a case made of this one.
-    BrokenElsewhere(u64, String),
+    BrokenElsewhere(u64, Words),
     /// The source contradicts itself here.
     Gap(&'static str),
     /// It says nothing of this element.
     Silent,
+}
+
+/// What is said of an element, put together where it is shown: of many elements that break a sentence, one is.
+pub(crate) enum Words {
+    /// A value, and what stands before it and after it.
+    Around(&'static str, Value, &'static str),
+    Fixed(&'static str),
+    Written(String),
+}
+
+impl From<Value> for Words {
+    fn from(value: Value) -> Self {
+        Self::Around("", value, "")
+    }
+}
+
+impl From<&'static str> for Words {
+    fn from(words: &'static str) -> Self {
+        Self::Fixed(words)
+    }
+}
+
+impl From<String> for Words {
+    fn from(words: String) -> Self {
+        Self::Written(words)
+    }
+}
+
+impl From<Words> for String {
+    fn from(words: Words) -> Self {
+        match words {
+            Words::Around(before, value, after) => format!("{before}{value}{after}"),
+            Words::Fixed(words) => words.to_owned(),
+            Words::Written(words) => words,
+        }
+    }
 }
 
 /// One outcome of one case, to be judged.
@@ -118,7 +154,7 @@ impl<'a> Trial<'a> {
         let mut latitude = None;
         for (position, count) in positions {
             let bits = answer.bits_at(position);
-            let (found, symptom) = match sentence(position, bits) {
+            let (found, symptom, words): (_, fn(String) -> Symptom, _) = match sentence(position, bits) {
                 Finding::Silent => continue,
                 Finding::Holds => {
                     decision.compared += count;
@@ -134,14 +170,14 @@ impl<'a> Trial<'a> {
                     gap = Some(which);
                     continue;
                 }
-                Finding::Due(what) => (bits, Symptom::Due(what)),
-                Finding::Broken(words) => (bits, words.into()),
-                Finding::BrokenElsewhere(found, words) => (found, words.into()),
+                Finding::Due(words) => (bits, Symptom::Due, words),
+                Finding::Broken(words) => (bits, Symptom::Said, words),
+                Finding::BrokenElsewhere(found, words) => (found, Symptom::Said, words),
             };
             decision.compared += count;
             match &mut worst {
                 Some(witness) => witness.count += count,
-                None => worst = Some(Witness { count, ..self.witness(position, found, symptom) }),
+                None => worst = Some(Witness { count, ..self.witness(position, found, symptom(words.into())) }),
             }
         }
         decision.verdict = match (worst, gap, latitude) {

@@ -3,6 +3,7 @@
 //! Read: `0x7fc00001` (the bits), `nan:0x7fc00001` (bits that must be a NaN), `-0.0`, `inf`, `min_subnormal`, `1.5`, `-3`.
 //! Written: the shortest of these that gives the same bits back.
 
+use std::array;
 use std::fmt;
 use std::str::FromStr;
 
@@ -83,27 +84,29 @@ impl Value {
     /// The names of the values of a type that have one, with their values.
     pub fn named(dtype: DType) -> impl Iterator<Item = (&'static str, Self)> {
         let top = 1_u64 << (dtype.bits() - 1);
-        let names: Vec<(&'static str, u64)> = match dtype.format() {
+        let names: [Option<(&'static str, u64)>; 12] = match dtype.format() {
             Format::Float(float) => {
                 let (min_normal, max_finite) = (float.min_normal(), float.max_finite());
-                let infinities = float.infinity().map(|infinity| [("inf", infinity), ("-inf", top | infinity)]);
-                let numbers = [
-                    ("min_subnormal", 1),
-                    ("-min_subnormal", top | 1),
-                    ("max_subnormal", min_normal - 1),
-                    ("-max_subnormal", top | (min_normal - 1)),
-                    ("min_normal", min_normal),
-                    ("-min_normal", top | min_normal),
-                    ("max_finite", max_finite),
-                    ("-max_finite", top | max_finite),
-                ];
-                [("0.0", 0), ("-0.0", top)].into_iter().chain(infinities.into_iter().flatten()).chain(numbers).collect()
+                [
+                    Some(("0.0", 0)),
+                    Some(("-0.0", top)),
+                    float.infinity().map(|infinity| ("inf", infinity)),
+                    float.infinity().map(|infinity| ("-inf", top | infinity)),
+                    Some(("min_subnormal", 1)),
+                    Some(("-min_subnormal", top | 1)),
+                    Some(("max_subnormal", min_normal - 1)),
+                    Some(("-max_subnormal", top | (min_normal - 1))),
+                    Some(("min_normal", min_normal)),
+                    Some(("-min_normal", top | min_normal)),
+                    Some(("max_finite", max_finite)),
+                    Some(("-max_finite", top | max_finite)),
+                ]
             }
-            Format::Signed => vec![("min", top), ("max", top - 1)],
-            Format::Unsigned => vec![("max", dtype.mask())],
-            Format::Boolean => vec![("false", 0), ("true", 1)],
+            Format::Signed => and_no_more([("min", top), ("max", top - 1)]),
+            Format::Unsigned => and_no_more([("max", dtype.mask())]),
+            Format::Boolean => and_no_more([("false", 0), ("true", 1)]),
         };
-        names.into_iter().map(move |(name, bits)| (name, Self::new(dtype, bits)))
+        names.into_iter().flatten().map(move |(name, bits)| (name, Self::new(dtype, bits)))
     }
 
     /// The NaN of a type that is quiet, positive and without payload; none of a type without NaNs.
@@ -202,6 +205,11 @@ macro_rules! decimal {
     )*};
 }
 decimal!(f32, f64);
+
+/// These, in an array of more places.
+fn and_no_more<T: Copy, const N: usize, const PLACES: usize>(these: [T; N]) -> [Option<T>; PLACES] {
+    array::from_fn(|place| these.get(place).copied())
+}
 
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,7 +6,7 @@ use opconform_tensor::{Class, DType, Value};
 
 use crate::element_sources::Part;
 use crate::order::decode;
-use crate::trial::{Finding, Trial};
+use crate::trial::{Finding, Trial, Words};
 use crate::verdict::Decision;
 
 /// The element equals the greatest operand by value; silent where an operand is a NaN.
@@ -24,7 +24,7 @@ pub(super) fn equal_by_value(dtype: DType, greatest: u64, found: u64) -> Finding
     }
     match decode(dtype, found).compare(decode(dtype, greatest)) {
         Some(Ordering::Equal) => Finding::Latitude("the sign of a zero is not named"),
-        _ => Finding::Due(Value::new(dtype, greatest).to_string()),
+        _ => Finding::Due(Value::new(dtype, greatest).into()),
     }
 }
 
@@ -37,7 +37,7 @@ pub(super) fn nan_gives_nan(trial: &Trial) -> Decision {
         } else if Class::of(dtype, found).is_nan() {
             Finding::Holds
         } else {
-            Finding::Due("a NaN".to_owned())
+            Finding::Due("a NaN".into())
         }
     })
 }
@@ -48,18 +48,22 @@ pub(super) fn nan_or_number(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| {
         let reference = trial.facts.reference(position);
-        let no_nan = || Finding::Broken("no NaN, though every operand is one".to_owned());
+        let no_nan = || Finding::Broken("no NaN, though every operand is one".into());
         match reference.number {
             _ if !reference.has_nan => Finding::Silent,
             _ if Class::of(dtype, found).is_nan() => Finding::Holds,
             None => no_nan(),
             Some(number) => match equal_by_value(dtype, number, found) {
                 Finding::Due(_) if reference.greatest.is_none() => no_nan(),
-                Finding::Due(_) => Finding::Broken(format!(
-                    "neither a NaN nor the {} number, {}",
-                    if trial.facts.case.operator.is_minimum() { "least" } else { "greatest" },
-                    Value::new(dtype, number)
-                )),
+                Finding::Due(_) => {
+                    let is_minimum = trial.facts.case.operator.is_minimum();
+                    let neither = if is_minimum {
+                        "neither a NaN nor the least number, "
+                    } else {
+                        "neither a NaN nor the greatest number, "
+                    };
+                    Finding::Broken(Words::Around(neither, Value::new(dtype, number), ""))
+                }
                 held => held,
             },
         }
@@ -72,7 +76,7 @@ pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
     trial.each_element(|position, found| {
         let Some((_, greatest, _)) = trial.greatest_number(position) else {
             let is_nan = Class::of(dtype, found).is_nan();
-            return if is_nan { Finding::Holds } else { Finding::Due("a NaN".to_owned()) };
+            return if is_nan { Finding::Holds } else { Finding::Due("a NaN".into()) };
         };
         equal_by_value(dtype, greatest, found)
     })
@@ -82,7 +86,7 @@ pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
 pub(super) fn left_alone(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     trial.each_part(Part::Untouched, |position, found| match trial.facts.operands_at(position).next() {
-        Some(kept) if found != kept => Finding::Due(format!("the old {}", Value::new(dtype, kept))),
+        Some(kept) if found != kept => Finding::Due(Words::Around("the old ", Value::new(dtype, kept), "")),
         _ => Finding::Holds,
     })
 }
@@ -93,7 +97,7 @@ pub(super) fn positive_zero_wins(trial: &Trial) -> Decision {
     trial.each_element(|position, found| match trial.greatest_number(position) {
         Some((_, greatest, true)) if found == greatest => Finding::Holds,
         Some((dtype, greatest, true)) if Class::of(dtype, found).is_float_zero() => {
-            Finding::Due(Value::new(dtype, greatest).to_string())
+            Finding::Due(Value::new(dtype, greatest).into())
         }
         _ => Finding::Silent,
     })

@@ -146,7 +146,7 @@ fn first_nan(trial: &Trial, nans: usize) -> Decision {
         match operands.find(is_nan) {
             Some(nan) if found == nan => Finding::Holds,
             Some(nan) if found == quiet(dtype, nan) => Finding::Latitude("a signalling NaN is made quiet"),
-            Some(nan) => Finding::Due(Value::new(dtype, nan).to_string()),
+            Some(nan) => Finding::Due(Value::new(dtype, nan).into()),
             None => Finding::Silent,
         }
     })

@@ -6,7 +6,7 @@ use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_num
 use crate::expectation::quiet;
 use crate::operator::{Operator, max, span_max};
 use crate::outcome::Outcome;
-use crate::trial::Finding;
+use crate::trial::{Finding, Words};
 use crate::verdict::Decision;
 
 pub(super) const IEEE: &[&str] = &["ieee754-2019", "ieee754-seed"];
@@ -151,7 +151,7 @@ fn nan_bits(trial: &Trial) -> Decision {
         } else if nans.any(|nan| found == quiet(dtype, nan)) {
             Finding::Latitude("a signalling NaN is made quiet")
         } else {
-            Finding::Broken(format!("{} is the NaN of no operand", Value::new(dtype, found)))
+            Finding::Broken(Words::Around("", Value::new(dtype, found), " is the NaN of no operand"))
         }
     })
 }

@@ -7,7 +7,7 @@ use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, whole};
 use crate::expectation::quiet;
 use crate::invalid_case::InvalidCase;
 use crate::operator::span_max::{SPAN_AND_SCALAR, TO_DESTINATION, TO_SCALAR, TWO_SPANS};
-use crate::trial::Finding;
+use crate::trial::{Finding, Words};
 use crate::verdict::Decision;
 
 pub(super) const CLAUSES: &[Clause] = &[
@@ -167,7 +167,7 @@ fn first_nan(trial: &Trial) -> Decision {
         Some(_) if !Class::of(dtype, found).is_nan() => Finding::Silent,
         Some(nan) if found == nan => Finding::Holds,
         Some(nan) if found == quiet(dtype, nan) => Finding::Latitude("a signalling NaN is made quiet"),
-        Some(nan) => Finding::Due(format!("the first NaN, {}", Value::new(dtype, nan))),
+        Some(nan) => Finding::Due(Words::Around("the first NaN, ", Value::new(dtype, nan), "")),
     })
 }
 

@@ -180,7 +180,7 @@ fn nan_stays(trial: &Trial) -> Decision {
     trial.each_element(|position, found| match trial.facts.limited_at(position) {
         Some(Limited { element, .. }) if Class::of(dtype, element).is_nan() => {
             let is_nan = Class::of(dtype, found).is_nan();
-            if is_nan { Finding::Holds } else { Finding::Due("a NaN".to_owned()) }
+            if is_nan { Finding::Holds } else { Finding::Due("a NaN".into()) }
         }
         _ => Finding::Silent,
     })
@@ -273,7 +273,7 @@ impl Sentences {
         words.sort_unstable();
         words.dedup();
         let nan = if place == Where::BesideNan { "a NaN, " } else { "" };
-        Finding::Broken(format!("none of {nan}{}", words.join(", ")))
+        Finding::Broken(format!("none of {nan}{}", words.join(", ")).into())
     }
 
     /// The numbers that the readings of the text give: whether a NaN is passed over by Max and by Min, which of the bounds limits

@@ -9,7 +9,7 @@ use crate::invalid_case::InvalidCase;
 use crate::operator::reduce_max::REDUCE;
 use crate::outcome::Outcome;
 use crate::symptom::Symptom;
-use crate::trial::Finding;
+use crate::trial::{Finding, Words};
 use crate::verdict::Decision;
 
 const ALL: &[&str] = &[
@@ -348,7 +348,7 @@ fn noop(trial: &Trial) -> Decision {
             }
             // Elsewhere a NaN is nobody's to lose but ONNX-RMAX-NAN's.
             _ if operand.class().is_nan() => Finding::Silent,
-            _ => Finding::Due(format!("the operand {operand}")),
+            _ => Finding::Due(Words::Around("the operand ", operand, "")),
         }
     })
 }
@@ -381,7 +381,7 @@ fn empty_set(trial: &Trial) -> Decision {
     }
     let Some(identity) = trial.facts.case.operator.identity(dtype) else { return Decision::NOT_APPLICABLE };
     trial.each_element(|_, found| {
-        if found == identity { Finding::Holds } else { Finding::Due(Value::new(dtype, identity).decimal()) }
+        if found == identity { Finding::Holds } else { Finding::Due(Value::new(dtype, identity).decimal().into()) }
     })
 }
 

@@ -243,12 +243,12 @@ fn along(trial: &Trial, axis: i64) -> Decision {
         let order = |operand: &Value| direction.compare(result, decode(dtype, operand.bits()));
         if operands.iter().any(|operand| order(operand) == Some(Ordering::Less) || order(operand).is_none()) {
             let end = direction.word("maximum", "minimum");
-            return Finding::Due(format!("the {end} of {} and {}", operands[0], operands[1]));
+            return Finding::Due(format!("the {end} of {} and {}", operands[0], operands[1]).into());
         }
         if operands.iter().any(|operand| order(operand) == Some(Ordering::Equal)) {
             return Finding::Holds;
         }
-        Finding::Broken(format!("neither {} nor {}", operands[0], operands[1]))
+        Finding::Broken(format!("neither {} nor {}", operands[0], operands[1]).into())
     })
 }
 
@@ -258,7 +258,7 @@ fn nan_of_y(trial: &Trial) -> Decision {
         let mut operands = trial.facts.operands_at(position).map(|bits| Class::of(dtype, bits).is_nan());
         match (operands.next(), operands.next()) {
             (Some(false), Some(true)) if Class::of(dtype, found).is_nan() => Finding::Holds,
-            (Some(false), Some(true)) => Finding::Due("a NaN".to_owned()),
+            (Some(false), Some(true)) => Finding::Due("a NaN".into()),
             _ => Finding::Silent,
         }
     })

@@ -1,5 +1,6 @@
 //! `SONNX-*`: the safety-related profile's `Max`, in its draft of 2025-11-07 (the "seed") and of 2026-02-13.
 
+use std::cell::{RefCell, RefMut};
 use std::cmp::Ordering;
 
 use opconform_tensor::{Class, DType, Value};
@@ -8,7 +9,7 @@ use super::{Clause, Document, Level, Oracle, Trial, each, floats_only, not_a_num
 use crate::gap;
 use crate::operator::max::MAX_MIN;
 use crate::order::decode;
-use crate::trial::Finding;
+use crate::trial::{Finding, Words};
 use crate::verdict::Decision;
 
 const BOTH: &[&str] = &["sonnx-seed", "sonnx"];
@@ -204,11 +205,11 @@ fn p2(trial: &Trial) -> Decision {
 }
 
 fn p1_unbroadcast(trial: &Trial) -> Decision {
-    trial.every_element(|position, found| bounds_all(trial, found, unbroadcast(trial, position)))
+    of_unbroadcast(trial, |found, operands| bounds_all(trial, found, operands.iter().copied()))
 }
 
 fn p2_unbroadcast(trial: &Trial) -> Decision {
-    trial.every_element(|position, found| one_of(trial, found, unbroadcast(trial, position)))
+    of_unbroadcast(trial, |found, operands| one_of(trial, found, operands.iter().copied()))
 }
 
 /// `y ≥ zⁿ` for every n; of a minimum, `y ≤ zⁿ`.
@@ -224,8 +225,8 @@ fn bounds_all(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64>
     match operands.find(|&bits| !above(bits)) {
         None => Finding::Holds,
         Some(preferred) => {
-            let bound = direction.word("at least", "at most");
-            Finding::Broken(format!("not {bound} the operand {}", Value::new(dtype, preferred)))
+            let words = direction.word("not at least the operand ", "not at most the operand ");
+            Finding::Broken(Words::Around(words, Value::new(dtype, preferred), ""))
         }
     }
 }
@@ -243,7 +244,7 @@ fn one_of(trial: &Trial, found: u64, mut operands: impl Iterator<Item = u64> + C
     if operands.any(|bits| result.compare(decode(dtype, bits)) == Some(Ordering::Equal)) {
         return Finding::Latitude("0 = -0: either zero equals the operand");
     }
-    Finding::Broken("equal to none of the operands".to_owned())
+    Finding::Broken("equal to none of the operands".into())
 }
 
 /// Whether an operand is a NaN; of a type without NaNs none is looked at.
@@ -251,9 +252,20 @@ fn any_nan(dtype: DType, mut operands: impl Iterator<Item = u64>) -> bool {
     dtype.is_float() && operands.any(|bits| Class::of(dtype, bits).is_nan())
 }
 
+/// Asks `sentence` of every element, given its bits and its [operands](unbroadcast).
+fn of_unbroadcast(trial: &Trial, sentence: impl Fn(u64, &[u64]) -> Finding) -> Decision {
+    let room = RefCell::default();
+    trial.every_element(|position, found| {
+        let mut operands: RefMut<Vec<u64>> = room.borrow_mut();
+        operands.clear();
+        operands.extend(unbroadcast(trial, position));
+        sentence(found, &operands)
+    })
+}
+
 /// The operands at an element, found by the specification's own index function and nothing else:
 /// "f(a,B,C) = a if B=C and f(a,B,C) = 1 if B=1" (counted from 1; here from 0).
-fn unbroadcast<'a>(trial: &'a Trial, position: usize) -> impl Iterator<Item = u64> + Clone + 'a {
+fn unbroadcast<'a>(trial: &'a Trial, position: usize) -> impl Iterator<Item = u64> + 'a {
     let shape = trial.facts.shape().unwrap_or_default();
     trial.facts.case.inputs.iter().map(move |input| {
         let (mut flat, mut stride, mut left) = (0, 1, position);
@@ -274,16 +286,19 @@ fn kinds_are_ordered(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
     let Some(direction) = trial.facts.case.operator.direction() else { return Decision::NOT_APPLICABLE };
     trial.each_element(|position, found| {
-        let kinds = trial.facts.operands_at(position).map(|bits| kind(Class::of(dtype, bits)));
-        let preferred = |kinds: Vec<u8>| kinds.into_iter().max_by(|a, b| direction.turn(a.cmp(b)));
-        let Some(greatest) = kinds.collect::<Option<Vec<_>>>().and_then(preferred) else {
-            return Finding::Silent;
+        let mut kinds = trial.facts.operands_at(position).map(|bits| kind(Class::of(dtype, bits)));
+        // Of a NaN, which has no kind, nothing is said.
+        let Some(Some(first)) = kinds.next() else { return Finding::Silent };
+        let further = |top: u8, kind: Option<u8>| {
+            let kind = kind?;
+            Some(if direction.turn(kind.cmp(&top)) == Ordering::Greater { kind } else { top })
         };
+        let Some(greatest) = kinds.try_fold(first, further) else { return Finding::Silent };
         if kind(Class::of(dtype, found)) == Some(greatest) {
             Finding::Holds
         } else {
-            let kind = direction.word("greater", "lesser");
-            Finding::Broken(format!("an operand of a {kind} kind is passed over"))
+            let greater = "an operand of a greater kind is passed over";
+            Finding::Broken(direction.word(greater, "an operand of a lesser kind is passed over").into())
         }
     })
 }

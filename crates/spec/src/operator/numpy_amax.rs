@@ -103,8 +103,9 @@ fn sources(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     };
     let is_selected = |&(_, position): &Source| selected.as_ref().is_none_or(|selected| selected[position]);
     let sources = sources.changed(|_, sources| {
-        let listed: Vec<Source> = initial.into_iter().chain(sources.into_iter().filter(is_selected)).collect();
-        (Part::Computed, listed)
+        sources.retain(is_selected);
+        sources.splice(0..0, initial);
+        Part::Computed
     });
     // "Must be of the same shape and buffer length as the expected output", NumPy says of it.
     match out {

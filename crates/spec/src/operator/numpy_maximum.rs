@@ -12,7 +12,7 @@ use super::{Operator, int};
 use crate::case::Case;
 use crate::computation::Computation;
 use crate::direction::{Direction, NanRule};
-use crate::element_sources::{ElementSources, Part, Source};
+use crate::element_sources::{ElementSources, Part};
 use crate::form::Form;
 use crate::invalid_case::InvalidCase;
 
@@ -90,7 +90,10 @@ fn sources(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     let sources = ElementSources::elementwise(shapes, shape)?;
     let Some((mask, selected)) = mask.map(|(at, mask)| (at, truths(mask))) else {
         return Ok(if out.is_some() {
-            sources.changed(|_, sources| (Part::Computed, [sources[0], sources[1]]))
+            sources.changed(|_, sources| {
+                sources.truncate(2);
+                Part::Computed
+            })
         } else {
             sources
         });
@@ -98,13 +101,14 @@ fn sources(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     let selected = selected?;
     Ok(sources.changed(|_, sources| {
         if selected[sources[mask].1] {
-            return (Part::Computed, sources[..2].to_vec());
+            sources.truncate(2);
+            return Part::Computed;
         }
         // "values of False indicate to leave the value in the output alone"
-        match out {
-            Some((out, _)) => (Part::Untouched, vec![sources[out]]),
-            None => (Part::Unspecified, Vec::<Source>::new()),
-        }
+        let kept = out.map(|(out, _)| sources[out]);
+        sources.clear();
+        sources.extend(kept);
+        if kept.is_some() { Part::Untouched } else { Part::Unspecified }
     }))
 }
 

@@ -127,8 +127,8 @@ fn reduction(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     let shape = [x.len()];
     let whole = ElementSources::reduction(&Reduction { input: 0, shape: &shape, reduced: &[true], keepdims: false })?;
     Ok(whole.changed(|_, sources| {
-        let moved: Vec<Source> = sources.into_iter().map(|(input, at)| (input, x.start + at)).collect();
-        (Part::Computed, moved)
+        sources.iter_mut().for_each(|(_, at)| *at += x.start);
+        Part::Computed
     }))
 }
 

@@ -9,7 +9,7 @@ use crate::clause::each::equal_by_value;
 use crate::direction::Direction;
 use crate::expectation::quiet;
 use crate::order::decode;
-use crate::trial::Finding;
+use crate::trial::{Finding, Words};
 
 /// What a document says where these operands meet.
 pub(super) struct Demand<'a> {
@@ -87,11 +87,11 @@ impl<'a> Demand<'a> {
 
     /// The result is these bits.
     fn only(&self, found: u64, bits: u64) -> Finding {
-        if found == bits { Finding::Holds } else { Finding::Due(Value::new(self.dtype, bits).to_string()) }
+        if found == bits { Finding::Holds } else { Finding::Due(Value::new(self.dtype, bits).into()) }
     }
 
     pub(super) fn nan(&self, found: u64) -> Finding {
-        if self.is_nan(found) { Finding::Holds } else { Finding::Due("a NaN".to_owned()) }
+        if self.is_nan(found) { Finding::Holds } else { Finding::Due("a NaN".into()) }
     }
 
     /// The result is the NaN that a machine makes.
@@ -133,7 +133,7 @@ impl<'a> Demand<'a> {
             }
             Nan::Open => {
                 let number = Value::new(self.dtype, self.number);
-                return Finding::Broken(format!("neither a NaN nor {number}"));
+                return Finding::Broken(Words::Around("neither a NaN nor ", number, ""));
             }
             Nan::First => self.operands.first(),
             Nan::Second => self.operands.last(),
@@ -213,6 +213,6 @@ impl<'a> Demand<'a> {
             Bits::Quieted => "the NaN of the operand, made quiet",
             _ => "the NaN of the operand",
         };
-        if holds { Finding::Holds } else { Finding::Due(due.to_owned()) }
+        if holds { Finding::Holds } else { Finding::Due(due.into()) }
     }
 }

@@ -1,5 +1,7 @@
 //! What a sentence of a document of choices speaks of: its level, its title, its words, and what decides it.
 
+use std::cell::{RefCell, RefMut};
+
 use opconform_tensor::{DType, Format, Tensor};
 
 use super::demand::Demand;
@@ -120,8 +122,11 @@ impl Subject {
         }
         let operator = trial.facts.case.operator;
         let Some(direction) = operator.direction() else { return Decision::NOT_APPLICABLE };
+        let room = RefCell::default();
         trial.each_element(|position, found| {
-            let operands: Vec<u64> = trial.facts.operands_at(position).collect();
+            let mut operands: RefMut<Vec<u64>> = room.borrow_mut();
+            operands.clear();
+            operands.extend(trial.facts.operands_at(position));
             // Of NaNs alone nothing is said of numbers.
             let number = trial.facts.reference(position).number.unwrap_or_else(|| direction.identity(dtype));
             let demand = Demand::of(choices, direction, dtype, &operands, number);
