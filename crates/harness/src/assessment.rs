@@ -77,7 +77,7 @@ impl<'a> Assessor<'a> {
 #[cfg(test)]
 mod tests {
     use opconform_cases::{Settings, all};
-    use opconform_spec::{Case, Facts, MAXIMA, Outcome, PROFILES, decisions};
+    use opconform_spec::{Case, Clause, Facts, MAXIMA, Outcome, PROFILES, clauses, decision_of, decisions};
     use opconform_tensor::Tensor;
 
     use super::*;
@@ -105,8 +105,13 @@ mod tests {
                         assert_eq!(same, Some(format!("{decision:?}")), "{}", case.id());
                         objections += usize::from(decision.is_violation());
                     }
-                    let objecting = decisions(&trial, &scope).filter(|(_, it)| it.is_violation()).count();
-                    assert_eq!(assessed.decisions.iter().filter(|(_, it)| it.is_violation()).count(), objecting);
+                    let is_violation = |(_, decision): &(usize, Decision)| decision.is_violation();
+                    let objecting: Vec<usize> = decisions(&trial, &scope).filter(is_violation).map(|it| it.0).collect();
+                    assert_eq!(assessed.decisions.iter().filter(|it| is_violation(it)).count(), objecting.len());
+                    // One clause says the same where no other is asked.
+                    let objects = |clause: &Clause| decision_of(clause, &trial, panel).is_violation();
+                    let alone = clauses().enumerate().filter(|(_, clause)| objects(clause)).map(|it| it.0);
+                    assert_eq!(alone.collect::<Vec<_>>(), objecting);
                     for (profile, verdict) in panels.all.iter().zip(&assessed.profiles) {
                         let own = if panel.contains(profile) { profile.judge(&trial) } else { Verdict::NotApplicable };
                         assert_eq!(format!("{verdict:?}"), format!("{own:?}"), "{} of {}", profile.name, case.id());

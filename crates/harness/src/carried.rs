@@ -9,9 +9,7 @@ use std::sync::atomic::AtomicBool;
 
 use opconform_backends::{Backend, Description, MadeOf};
 use opconform_report::{Deed, Finding, MOST_TOLD};
-use opconform_spec::{
-    Case, Clause, Facts, Observations, Oracle, Outcome, Scope, Trial, Verdict, Witness, clauses, decision,
-};
+use opconform_spec::{Case, Clause, Facts, Observations, Oracle, Outcome, Scope, Trial, Verdict, Witness, decision_of};
 use opconform_tensor::{Tensor, Value};
 use rayon::prelude::*;
 
@@ -210,9 +208,8 @@ fn with_earlier(
     }
     let shows = |first: &Case, case: &Case| {
         let outcome = after(backend, &[first], case)?;
-        let index = clauses().position(|clause| clause.id == shrinker.clause.id)?;
         let facts = Facts::new(case);
-        match decision(index, &Trial::new(&facts, &outcome), &Scope::of(&facts, shrinker.profiles)).verdict {
+        match decision_of(shrinker.clause, &Trial::new(&facts, &outcome), shrinker.profiles).verdict {
             // What is wrong alone too is no matter of the earlier call, unless it is otherwise there.
             Verdict::Violates(witness) if witness.position.is_none() || is_otherwise_alone(backend, case, &witness) => {
                 Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, cut_short: None })

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use opconform_backends::Backend;
 use opconform_spec::{
     Case, Circumstance, Claim, Clause, Facts, Observations, Oracle, Outcome, Profile, Scope, Trial, Verdict, Witness,
-    clauses, decision, reference,
+    clauses, decision_of, reference,
 };
 use opconform_tensor::Value;
 
@@ -154,8 +154,7 @@ impl Shrinker<'_> {
     fn violation_of_one(&self, case: &Case) -> Option<Violation> {
         let outcome = answer(self.backend, case);
         let facts = Facts::new(case);
-        let index = clauses().position(|clause| clause.id == self.clause.id)?;
-        match decision(index, &Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles)).verdict {
+        match decision_of(self.clause, &Trial::new(&facts, &outcome), self.profiles).verdict {
             Verdict::Violates(witness) => {
                 Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, cut_short: None })
             }

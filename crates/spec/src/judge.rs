@@ -68,7 +68,7 @@ impl Scope {
         let mut clauses = Vec::with_capacity(of_operator.len());
         let included = of_operator.iter().filter(|speaking| speaking.profiles & bits != 0);
         clauses.extend(included.map(|speaking| speaking.clause));
-        Self { clauses, profiles }
+        Self { profiles, clauses }
     }
 
     /// The profiles that speak of the case.
@@ -106,6 +106,21 @@ pub fn decision(clause: usize, trial: &Trial, scope: &Scope) -> Decision {
     let place = scope.clauses.binary_search_by_key(&clause, |&(index, _)| index);
     match place.map(|place| scope.clauses[place].1.oracle) {
         Ok(Oracle::Each(decide) | Oracle::Published(decide)) => decide(trial),
+        _ => Decision::NOT_APPLICABLE,
+    }
+}
+
+/// What one clause decides of an outcome, asked of no other and so without a scope: nothing, where none of the profiles chosen brings it, or
+/// where it looks at other cases too.
+pub fn decision_of(clause: &Clause, trial: &Trial, chosen: &[&'static Profile]) -> Decision {
+    let brings = |profile: &&Profile| clause.profiles.contains(&profile.name) && profile.speaks_of(trial.facts).is_ok();
+    match clause.oracle {
+        Oracle::Each(decide) | Oracle::Published(decide)
+            if clause.operators.contains(&trial.facts.case.operator)
+                && chosen.iter().copied().any(|it| brings(&it)) =>
+        {
+            decide(trial)
+        }
         _ => Decision::NOT_APPLICABLE,
     }
 }

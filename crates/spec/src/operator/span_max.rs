@@ -127,7 +127,9 @@ fn reduction(case: &Case, _: u32) -> Result<ElementSources, InvalidCase> {
     let shape = [x.len()];
     let whole = ElementSources::reduction(&Reduction { input: 0, shape: &shape, reduced: &[true], keepdims: false })?;
     Ok(whole.changed(|_, sources| {
-        sources.iter_mut().for_each(|(_, at)| *at += x.start);
+        for (_, at) in sources {
+            *at += x.start;
+        }
         Part::Computed
     }))
 }
