@@ -6,6 +6,9 @@ use opconform_tensor::{DType, Tensor};
 /// The most elements of an operand that is made here: more than the memory of any machine that a suite runs on.
 const LONGEST: usize = 1 << 40;
 
+/// The most bytes of an element of such a tensor.
+const WIDEST: usize = 2;
+
 /// Where a few elements stand in a tensor of one axis.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Places {
@@ -45,7 +48,7 @@ impl Places {
     /// It cannot be made of these.
     pub(crate) fn operand(numbers: &Tensor, few: &Tensor) -> Result<(Self, Tensor), String> {
         let bits = few.to_bits();
-        let Some((&most, others)) = bits.split_first().filter(|_| few.dtype().size() == 1) else {
+        let Some((&most, others)) = bits.split_first().filter(|_| few.dtype().size() <= WIDEST) else {
             return Err(format!(
                 "an operand of {} elements of {} that stands for a longer one",
                 few.len(),
@@ -65,7 +68,7 @@ impl Places {
     pub(crate) fn told(&self, outcome: Outcome) -> Outcome {
         match &outcome {
             Outcome::Output(outputs) => match outputs.as_slice() {
-                [whole] if whole.shape() == [self.length] && whole.dtype().size() == 1 => {
+                [whole] if whole.shape() == [self.length] && whole.dtype().size() <= WIDEST => {
                     let (places, elements) = whole.sample(&self.places);
                     Outcome::Output(vec![elements, Self { places, ..*self }.numbers()])
                 }

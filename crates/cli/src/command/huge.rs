@@ -5,9 +5,10 @@ use std::sync::atomic::Ordering;
 
 use anyhow::bail;
 use opconform_backends::Backend;
-use opconform_cases::huge::{BOUNDARY, Huge, TYPES, huge as calls};
+use opconform_cases::huge::{BOUNDARY, Huge, huge as calls, small_types};
 use opconform_harness::huge::ask;
 use opconform_report::{thousands, visible};
+use opconform_tensor::DType;
 
 use super::run::RunArgs;
 use crate::exit::Exit;
@@ -20,13 +21,18 @@ pub(crate) fn huge(args: &RunArgs) -> anyhow::Result<Exit> {
     selection::are_there(&args.backends)?;
     let against = selection::claims(&args.judging.against)?;
     let is_meant = |call: &Huge| args.judging.chosen.is_all() || args.judging.chosen.takes(&call.condensed(&[0]));
-    let calls: Vec<Huge> = TYPES.into_iter().flat_map(|dtype| calls(dtype, BOUNDARY)).filter(is_meant).collect();
+    let calls: Vec<Huge> = small_types().flat_map(|dtype| calls(dtype, BOUNDARY)).filter(is_meant).collect();
     if calls.is_empty() {
-        bail!("none of the calls of more than 2^31 elements is meant: they are of i8, u8, bool and f8e4m3fn");
+        let types: Vec<&str> = small_types().map(DType::name).collect();
+        bail!("none of the calls of more than 2^31 elements is meant: they are of {}", types.join(", "));
     }
     let (backends, _) = selection::backends(&args.backends, &Watch::new(args.judging.quiet))?;
-    let memory = |backend: &dyn Backend| offered(&calls, backend).map(|call| call.memory(backend.is_isolated())).max();
-    has_room(backends.iter().map(AsRef::as_ref).filter_map(memory).max().unwrap_or(0), available())?;
+    let room = available();
+    let mut needs = Vec::new();
+    for backend in backends.iter().map(AsRef::as_ref) {
+        needs.extend(offered(&calls, backend).map(|call| needed(call, backend)));
+    }
+    has_room(&needs, room)?;
     let stop = interrupt::flag()?;
     let (mut judged, mut wrong) = (0, 0);
     for backend in &backends {
@@ -41,7 +47,12 @@ pub(crate) fn huge(args: &RunArgs) -> anyhow::Result<Exit> {
                 calls.len()
             ));
         }
-        for call in offered(&calls, backend.as_ref()) {
+        let is_held = |call: &&Huge| room.is_none_or(|room| needed(call, backend.as_ref()) <= room);
+        let (held, too_large): (Vec<&Huge>, Vec<&Huge>) = offered(&calls, backend.as_ref()).partition(is_held);
+        if let Some(most) = too_large.iter().map(|call| needed(call, backend.as_ref())).max() {
+            remark(&format!("{name}: {} calls are not asked, which take up to {}", too_large.len(), gibibytes(most)));
+        }
+        for call in held {
             let memory = available().map_or(u64::MAX, |bytes| bytes as u64);
             let came = ask(backend.as_ref(), call, memory, claims, args.judging.strict);
             if stop.load(Ordering::Relaxed) {
@@ -80,20 +91,36 @@ fn offered<'a>(calls: &'a [Huge], backend: &'a dyn Backend) -> impl Iterator<Ite
     calls.iter().filter(|call| backend.describe().lacks(&call.condensed(&[0])).is_none())
 }
 
-/// Whether there is room for so many bytes; said beforehand, where it is known how many there are.
-fn has_room(needed: usize, available: Option<usize>) -> anyhow::Result<()> {
-    let of = |bytes: usize| format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30));
-    match available {
-        Some(available) if available < needed => bail!(
-            "the largest of these calls takes {} of memory, found {} available: free some, or leave out pairs, as with \
-             -E 'operator(*Reduce*)'",
-            of(needed),
-            of(available)
+/// The bytes that a call of a backend takes.
+fn needed(call: &Huge, backend: &dyn Backend) -> usize {
+    call.memory(backend.is_isolated())
+}
+
+/// Whether there is room for one of the calls that take so many bytes; how much is taken is said beforehand.
+fn has_room(needs: &[usize], available: Option<usize>) -> anyhow::Result<()> {
+    let held = needs.iter().copied().filter(|&bytes| available.is_none_or(|available| bytes <= available)).max();
+    match (held, needs.iter().min(), available) {
+        (None, Some(&least), Some(available)) => bail!(
+            "the smallest of these calls takes {} of memory, found {} available: free some",
+            gibibytes(least),
+            gibibytes(available)
         ),
-        Some(available) => remark(&format!("up to {} of memory are taken, of {} available", of(needed), of(available))),
-        None => remark(&format!("up to {} of memory are taken; how many are available is not known here", of(needed))),
+        (held, _, Some(available)) => remark(&format!(
+            "up to {} of memory are taken, of {} available",
+            gibibytes(held.unwrap_or_default()),
+            gibibytes(available)
+        )),
+        (held, _, None) => {
+            let taken = gibibytes(held.unwrap_or_default());
+            remark(&format!("up to {taken} of memory are taken; how many are available is not known here"));
+        }
     }
     Ok(())
+}
+
+/// So many bytes, in words.
+fn gibibytes(bytes: usize) -> String {
+    format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30))
 }
 
 /// The bytes that this machine has left, where it says so.
@@ -108,10 +135,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn less_memory_than_is_needed_is_refused_with_both_numbers() {
-        let error = has_room(8 << 30, Some(3 << 30)).expect_err("too little").to_string();
+    fn less_memory_than_any_call_needs_is_refused_with_both_numbers() {
+        let error = has_room(&[16 << 30, 8 << 30], Some(3 << 30)).expect_err("too little").to_string();
         assert!(error.contains("takes 8.0 GiB") && error.contains("found 3.0 GiB"), "{error}");
-        has_room(8 << 30, Some(8 << 30)).expect("enough");
-        has_room(8 << 30, None).expect("not known");
+        has_room(&[16 << 30, 8 << 30], Some(8 << 30)).expect("enough for one");
+        has_room(&[8 << 30], None).expect("not known");
+        has_room(&[], Some(8 << 30)).expect("nobody offers any");
     }
 }

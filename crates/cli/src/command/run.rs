@@ -53,9 +53,9 @@ pub(crate) struct ShownRunArgs {
     #[arg(long, value_name = "K/N", conflicts_with_all = ["last_failed", "verbose"])]
     pub(crate) shard: Option<Shard>,
 
-    /// In place of the suite, calls of more than 2^31 elements of the types of one byte: an extremum and a NaN at element 2^31 - 1, at 2^31
-    /// and at the last, in pairs and in reductions. They are run in this process, or by adapters that make such operands themselves, take up
-    /// to 16 GiB of memory, and are told as they come, without a report
+    /// In place of the suite, calls of more than 2^31 elements of the types of one byte and of two: an extremum and a NaN at element 2^31 - 1,
+    /// at 2^31 and at the last, in pairs and in reductions. They are run in this process, or by adapters that make such operands themselves,
+    /// and are told as they come, without a report. They take 4 to 24 GiB of memory: those that there is no room for are not asked
     #[arg(long, conflicts_with_all = ["shard", "last_failed", "verbose", "journal", "share", "profile", "node_tests"])]
     pub(crate) huge: bool,
 }

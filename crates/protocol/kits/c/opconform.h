@@ -25,8 +25,8 @@
  *
  * The header is valid C99 and C++11, and needs the C library alone, and a little-endian machine. Functions may print: what they
  * write to standard output goes to standard error. `opconform backends check ./mine` tries a program on the protocol, which
- * PROTOCOL.md of opconform describes. `opconform run --huge --adapter ./mine` asks it for more than 2^31 elements of one byte: the header
- * makes them. A program with a `main` of its own fills a `struct opconform` and returns `opconform_serve(&it)`.
+ * PROTOCOL.md of opconform describes. `opconform run --huge --adapter ./mine` asks it for more than 2^31 elements of one byte or two: the
+ * header makes them. A program with a `main` of its own fills a `struct opconform` and returns `opconform_serve(&it)`.
  */
 #ifndef OPCONFORM_H
 #define OPCONFORM_H
@@ -686,15 +686,16 @@ static inline bool opconform_read_length(const struct opconform_tensor *numbers,
     if (!opconform_is(numbers->type->name, strlen(numbers->type->name), "i64") || numbers->count != call->whole.count ||
         numbers->rank != 1 || call->whole.rank != 1 || call->whole.count == 0)
         opconform_fail("a length that is not that of the first operand");
-    if (call->whole.type->size != 1) return opconform_unsupported(answer, "operands longer than a frame have elements of one byte");
+    size_t size = call->whole.type->size;
+    if (size > 2) return opconform_unsupported(answer, "operands longer than a frame have elements of one byte or two");
     int64_t length = opconform_number(numbers, 0), last = -1;
     for (size_t i = 1; i < numbers->count; last = opconform_number(numbers, i++))
         if (opconform_number(numbers, i) <= last || opconform_number(numbers, i) >= length)
             return opconform_unsupported(answer, "places that do not ascend within the operand");
     /* Two operands and a result are held at a time. A compiler leaves out an allocation of which only whether there is one is asked,
      * unless it has to be stored. */
-    bool is_counted = length > 0 && length <= INT64_MAX / 4 && (uint64_t)length <= SIZE_MAX / 4;
-    void *volatile room = is_counted ? malloc(3 * (size_t)length) : NULL;
+    bool is_counted = length > 0 && length <= INT64_MAX / 8 && (uint64_t)length <= SIZE_MAX / 8;
+    void *volatile room = is_counted ? malloc(3 * size * (size_t)length) : NULL;
     bool has_room = room != NULL;
     free(room);
     if (!has_room) {
@@ -757,12 +758,14 @@ static inline void opconform_repeat(unsigned char *out, const unsigned char *ele
     for (; done < bytes; done *= 2) memcpy(out + done, out, done < bytes - done ? done : bytes - done);
 }
 
-/* ---- operands longer than a frame, of elements of one byte ---- */
+/* ---- operands longer than a frame, of elements of one byte or two ---- */
 
 /* Writes the first operand of its few elements. */
 static inline void opconform_expand(const struct opconform_case *call, unsigned char *out) {
-    opconform_repeat(out, call->whole.data, 1, call->whole.count);
-    for (size_t i = 1; i < call->numbers->count; i++) out[opconform_number(call->numbers, i)] = call->whole.data[i];
+    size_t size = call->whole.type->size;
+    opconform_repeat(out, call->whole.data, size, call->whole.count);
+    for (size_t i = 1; i < call->numbers->count; i++)
+        memcpy(out + size * (size_t)opconform_number(call->numbers, i), call->whole.data + size * i, size);
 }
 
 /* Tells of a result its elements at the same places, and the first besides of each other element, and then where they stand. */
@@ -770,22 +773,24 @@ static inline void opconform_condense(const struct opconform_case *call, const u
                                       struct opconform_answer *answer) {
     const struct opconform_tensor *numbers = call->numbers;
     struct opconform_buffer places = {NULL, 0, 0};
-    size_t begin = answer->data.length, next = 1;
-    bool known[256] = {false};
+    size_t begin = answer->data.length, next = 1, size = call->result.type->size;
+    bool known[1 << 16] = {false};
     opconform_append(&places, numbers->data, 8);
     for (size_t at = 0; at < call->whole.count; at++) {
+        uint16_t element = result[size * at];
+        if (size == 2) memcpy(&element, result + 2 * at, sizeof element);
         bool is_asked = next < numbers->count && opconform_number(numbers, next) == (int64_t)at;
-        if (!is_asked && known[result[at]]) continue;
+        if (!is_asked && known[element]) continue;
         if (is_asked) next++;
-        else known[result[at]] = true;
+        else known[element] = true;
         int64_t place = (int64_t)at;
-        opconform_append(&answer->data, &result[at], 1);
+        opconform_append(&answer->data, result + size * at, size);
         opconform_append(&places, &place, sizeof place);
     }
     size_t end = answer->data.length;
     opconform_append(&answer->data, places.bytes, places.length);
     opconform_say(&answer->entries, ",\"%zu.0\":{\"dtype\":\"%s\",\"shape\":[%zu],\"data_offsets\":[%zu,%zu]}", number,
-                  call->result.type->in_frames, end - begin, begin, end);
+                  call->result.type->in_frames, (end - begin) / size, begin, end);
     opconform_say(&answer->entries, ",\"%zu.places\":{\"dtype\":\"I64\",\"shape\":[%zu],\"data_offsets\":[%zu,%zu]}", number,
                   places.length / 8, end, end + places.length);
     opconform_say(&answer->message, "{\"outcome\":\"output\",\"tensors\":[\"%zu.0\",\"%zu.places\"]}", number, number);

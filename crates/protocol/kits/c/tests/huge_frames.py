@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Asks an adapter of u8 for operands that are longer than what stands for them: `huge_frames.py COMMAND...`."""
+"""Asks an adapter of all types for operands that are longer than what stands for them: `huge_frames.py COMMAND...`."""
 
 import pathlib
 import re
@@ -13,9 +13,14 @@ from hostile_frames import batch, message
 REDUCTION = {"operator": {"domain": "", "name": "ReduceMax"}, "inputs": ["0.0"]}
 
 
-def asking(numbers, few=(3, 8, 9), scalar=(0,), shape=(), case=None):
+def elements(few, dtype):
+    size = int(dtype[1:]) // 8
+    return b"".join(element.to_bytes(size, "little") for element in few)
+
+
+def asking(numbers, few=(3, 8, 9), scalar=(0,), shape=(), case=None, dtype="U8"):
     """A maximum of two operands: of the first there are a few elements, and these numbers for its length and their places."""
-    parts = [("0.0", "U8", [len(few)], bytes(few)), ("0.1", "U8", shape, bytes(scalar))]
+    parts = [("0.0", dtype, [len(few)], elements(few, dtype)), ("0.1", dtype, shape, elements(scalar, dtype))]
     parts.append(("0.huge", "I64", [len(numbers)], struct.pack(f"<{len(numbers)}q", *numbers)))
     tensors, data = {}, b""
     for name, dtype, dims, content in parts:
@@ -28,6 +33,13 @@ def asking(numbers, few=(3, 8, 9), scalar=(0,), shape=(), case=None):
 ASKED = {
     "a pair": ("output", asking([5003, 999, 5002]), bytes([3, 8, 9]) + struct.pack("<4q", 5003, 0, 999, 5002)),
     "a pair of arrays": ("output", asking([4, 1, 3], scalar=(4, 4, 2, 2), shape=[4]), bytes([4, 8, 3, 9]) + struct.pack("<5q", 4, 0, 1, 2, 3)),
+    "a pair of two bytes": (
+        "output",
+        asking([5003, 999, 5002], few=[0x3C00, 0x7D08, 0x7C00], dtype="F16"),
+        elements([0x3C00, 0x7D08, 0x7C00], "F16") + struct.pack("<4q", 5003, 0, 999, 5002),
+    ),
+    "a reduction of two bytes": ("output", asking([5003, 999, 5002], few=[3, 0x8100, 0x108], case=REDUCTION, dtype="U16"), elements([0x8100], "U16")),
+    "a pair of four bytes": ("unsupported", asking([5003, 999, 5002], dtype="F32"), None),
     "one element": ("output", asking([1], few=[3]), bytes([3]) + struct.pack("<2q", 1, 0)),
     "a reduction": ("output", asking([5003, 999, 5002], case=REDUCTION), bytes([9])),
     "a reduction of nothing": ("unsupported", asking([9, 1, 2], case=REDUCTION | {"opset": 18, "attributes": {"noop_with_empty_axes": 1}}), None),

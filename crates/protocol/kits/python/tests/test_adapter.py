@@ -110,12 +110,13 @@ def test_bits_pass_untouched(dtype):
         assert (kind, tensor.dtype, tensor.shape, bytes(tensor.bits)) == ("output", dtype, shape, bits)
 
 
-def huge(answering, elements, length, places, **given):
+def huge(answering, elements, length, places, dtype="U8", **given):
     """Asks an adapter for an operand that is made of a few elements."""
     numbers = np.array([length, *places], "<i8")
+    few, zero = np.array(elements, TYPES[dtype]), np.zeros(1, TYPES[dtype])
     tensors = {
-        "0.0": Tensor("U8", (len(elements),), bytes(elements)),
-        "0.1": Tensor("U8", (), bytes(1)),
+        "0.0": Tensor(dtype, few.shape, few.tobytes()),
+        "0.1": Tensor(dtype, (), zero.tobytes()),
         "0.huge": Tensor("I64", numbers.shape, numbers.tobytes()),
     }
     case = {"operator": {"domain": "", "name": "Max"}, "opset": 13, "inputs": ["0.0", "0.1"], "huge": "0.huge", **given}
@@ -123,7 +124,8 @@ def huge(answering, elements, length, places, **given):
     return message["outcomes"][0], [np.frombuffer(it.bits, TYPES[it.dtype]).tolist() for it in results.values()]
 
 
-def test_an_operand_is_made_of_a_few_elements_and_its_result_told_by_a_few(monkeypatch):
+@pytest.mark.parametrize("dtype", ["U8", "F16"])
+def test_an_operand_is_made_of_a_few_elements_and_its_result_told_by_a_few(monkeypatch, dtype):
     monkeypatch.setattr("opconform.huge.CHUNK", 1000)
 
     def planted(x, y):
@@ -132,7 +134,7 @@ def test_an_operand_is_made_of_a_few_elements_and_its_result_told_by_a_few(monke
         result[[998, 1500, 4000, 4001]] = 9, 5, 5, 6
         return result
 
-    outcome, (elements, places) = huge(Adapter(max=planted), [3, 8, 9], 5003, [999, 5002])
+    outcome, (elements, places) = huge(Adapter(max=planted), [3, 8, 9], 5003, [999, 5002], dtype)
     assert outcome == {"outcome": "output", "tensors": ["0.0", "0.1"]}
     assert (elements, places) == ([3, 9, 8, 5, 6, 9], [5003, 0, 998, 999, 1500, 4001, 5002])
 

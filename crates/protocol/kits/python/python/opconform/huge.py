@@ -30,8 +30,8 @@ def condensed(results: list[Tensor], huge: Tensor) -> list[Tensor]:
     if [result.shape for result in results] != [(length,)]:
         return results
     (result,) = results
-    # Elements are of one byte.
-    elements = np.frombuffer(result.bits, np.uint8)
+    # Elements are of one byte or two.
+    elements = np.frombuffer(result.bits, np.uint8 if len(result.bits) == length else "<u2")
     found = {int(place) for place in places}
     known: set[int] = set()
     for begin in range(0, length, CHUNK):
@@ -39,7 +39,7 @@ def condensed(results: list[Tensor], huge: Tensor) -> list[Tensor]:
         if int(chunk[0]) in known and (chunk == chunk[0]).all():
             continue
         others = np.delete(chunk, places[(places >= begin) & (places < begin + CHUNK)] - begin)
-        for element in set(np.flatnonzero(np.bincount(others, minlength=256)).tolist()) - known:
+        for element in set(np.flatnonzero(np.bincount(others)).tolist()) - known:
             known.add(element)
             found.update(first_of(element, chunk, begin, places))
     ascending = sorted(found)
