@@ -10,12 +10,12 @@ Written apart from the adapters, and without anything but the standard library: 
 import argparse
 import json
 import pathlib
+import re
 import struct
 import subprocess
 import sys
 
 TRANSCRIPTS = pathlib.Path(__file__).parent / "transcripts"
-SIZES = {"BF16": 2, "F16": 2, "F32": 4, "F64": 8, "BOOL": 1, "F8_E4M3": 1, **{f"{sign}{bits}": bits // 8 for sign in "IU" for bits in (8, 16, 32, 64)}}
 
 
 def frames(stream):
@@ -36,7 +36,8 @@ def frames(stream):
 
 def tensor(entry, data):
     begin, end = entry["data_offsets"]
-    size = SIZES[entry["dtype"]]
+    bits = re.search(r"\d+", entry["dtype"])
+    size = int(bits.group()) // 8 if bits else 1
     bits = [f"0x{data[at : at + size][::-1].hex()}" for at in range(begin, end, size)]
     return {"dtype": entry["dtype"].lower(), "shape": entry["shape"], "bits": bits}
 

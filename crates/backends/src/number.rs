@@ -32,7 +32,7 @@ macro_rules! match_number {
             opconform_tensor::DType::U16 => with!(u16),
             opconform_tensor::DType::U32 => with!(u32),
             opconform_tensor::DType::U64 => with!(u64),
-            opconform_tensor::DType::Bool | opconform_tensor::DType::F8E4m3fn => $other,
+            _ => $other,
         }
     }};
 }

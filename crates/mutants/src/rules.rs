@@ -96,10 +96,10 @@ pub(crate) fn since(case: &Case, dtype: DType) -> Option<u32> {
         Form::OnnxVariadic | Form::OnnxLimits => return onnx::max_since(dtype),
         Form::OnnxReduction => return onnx::reduce_since(dtype),
         Form::Spans | Form::SpanAndScalar | Form::SpanReduction => {
-            !matches!(dtype, DType::Bf16 | DType::Bool | DType::F8E4m3fn)
+            !matches!(dtype, DType::Bf16 | DType::Bool) && !dtype.is_float8()
         }
         // What ignores NaNs takes no type of others.
-        Form::Ufunc | Form::UfuncReduction if dtype == DType::F8E4m3fn => !ignores_nan(case),
+        Form::Ufunc | Form::UfuncReduction if dtype.is_float8() => !ignores_nan(case),
         Form::Ufunc | Form::UfuncReduction => dtype != DType::Bf16,
         Form::Subsequence => matches!(dtype, DType::F32 | DType::F64 | DType::I32 | DType::I64),
     };

@@ -187,8 +187,8 @@ fn narrow(dtype: DType, element: i32) -> Option<u64> {
         DType::I16 => i16::try_from(element).ok().map(|element| u64::from(element as u16)),
         DType::I8 => i8::try_from(element).ok().map(|element| u64::from(element as u8)),
         DType::U16 | DType::F16 | DType::Bf16 => u16::try_from(element).ok().map(u64::from),
-        DType::U8 | DType::F8E4m3fn => u8::try_from(element).ok().map(u64::from),
+        _ if dtype == DType::U8 || dtype.is_float8() => u8::try_from(element).ok().map(u64::from),
         DType::Bool => u64::try_from(element).ok().filter(|&element| element <= 1),
-        DType::F32 | DType::F64 | DType::I64 | DType::U32 | DType::U64 => None,
+        _ => None,
     }
 }

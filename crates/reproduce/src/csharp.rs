@@ -118,6 +118,6 @@ fn type_of(dtype: DType) -> Option<Type> {
         DType::U16 => of("ushort", "ushort", "bits", "result[i]"),
         DType::U32 => of("uint", "uint", "bits", "result[i]"),
         DType::U64 => of("ulong", "ulong", "bits", "result[i]"),
-        DType::Bf16 | DType::Bool | DType::F8E4m3fn => None,
+        _ => None,
     }
 }

@@ -116,7 +116,6 @@ fn allowed(allowed: &Allowed) -> String {
 /// ONNX Runtime's name of an element type.
 fn name(dtype: DType) -> Result<&'static str, Why> {
     Ok(match dtype {
-        DType::Bf16 | DType::F8E4m3fn => return Err(Why::Type { language: "JavaScript", dtype }),
         DType::F16 => "float16",
         DType::F32 => "float32",
         DType::F64 => "float64",
@@ -129,5 +128,6 @@ fn name(dtype: DType) -> Result<&'static str, Why> {
         DType::U32 => "uint32",
         DType::U64 => "uint64",
         DType::Bool => "bool",
+        _ => return Err(Why::Type { language: "JavaScript", dtype }),
     })
 }

@@ -60,7 +60,7 @@ pub(crate) fn program(about: &About, library: Crate) -> Result<Reproducer, Why> 
     if call.halves.is_none() && matches!(dtype, DType::Bf16 | DType::F16) {
         call.dependencies.push("half = \"2.7\"".to_owned());
     }
-    if dtype == DType::F8E4m3fn {
+    if dtype.is_float8() {
         call.dependencies.push("float8 = \"0.7\"".to_owned());
     }
     let dependencies: Vec<String> = call.dependencies.iter().map(|line| format!("//! {line}")).collect();

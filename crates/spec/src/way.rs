@@ -284,12 +284,11 @@ impl Case {
 /// The type next to this one that has all of its values, and more.
 pub fn wider(dtype: DType) -> Option<DType> {
     match dtype {
-        DType::F8E4m3fn => Some(DType::F16),
         DType::Bf16 | DType::F16 => Some(DType::F32),
         DType::F32 => Some(DType::F64),
         DType::I8 | DType::I16 => Some(DType::I32),
         DType::I32 | DType::U8 | DType::U16 | DType::U32 => Some(DType::I64),
-        DType::F64 | DType::I64 | DType::U64 | DType::Bool => None,
+        _ => dtype.is_float8().then_some(DType::F16),
     }
 }
 
@@ -297,7 +296,7 @@ pub fn wider(dtype: DType) -> Option<DType> {
 fn has_relu(dtype: DType, opset: u32) -> bool {
     match dtype.format() {
         Format::Signed => opset >= 14,
-        _ => dtype.is_float() && dtype != DType::F8E4m3fn,
+        _ => dtype.is_float() && !dtype.is_float8(),
     }
 }
 

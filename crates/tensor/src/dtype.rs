@@ -123,6 +123,12 @@ impl DType {
         self.float().is_some()
     }
 
+    /// Whether the type is a float of 8 bits, which many have no tensors of.
+    #[inline]
+    pub const fn is_float8(self) -> bool {
+        self.is_float() && self.bits() == 8
+    }
+
     /// The bits of an element, all ones.
     #[inline]
     pub const fn mask(self) -> u64 {

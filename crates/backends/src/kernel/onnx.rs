@@ -48,7 +48,9 @@ pub(super) fn reduce<O: Operator>(isa: Isa, case: &Case) -> Result<Tensor, Refus
         DType::I16 | DType::U16 => {
             return Err(Refusal::IllFormed(format!("{name} is not defined for 16-bit integers")));
         }
-        DType::F8E4m3fn => return Err(Refusal::IllFormed(format!("{name} is not defined for 8-bit floats"))),
+        float if float.is_float8() => {
+            return Err(Refusal::IllFormed(format!("{name} is not defined for 8-bit floats")));
+        }
         DType::Bool => 20,
         DType::Bf16 => 13,
         DType::I8 | DType::U8 => 12,
@@ -151,7 +153,7 @@ fn in_type(bits: u32, dtype: DType) -> Option<u64> {
 /// Refuses the types that `Max`, `Min` and `Clip` do not take at an operator set.
 fn is_elementwise_type(case: &Case, dtype: DType) -> Result<(), Refusal> {
     let since = match dtype {
-        DType::Bool | DType::F8E4m3fn => {
+        _ if dtype == DType::Bool || dtype.is_float8() => {
             return Err(Refusal::IllFormed(format!("{} is not defined for {dtype}", case.operator.name)));
         }
         DType::F16 | DType::F32 | DType::F64 => 1,

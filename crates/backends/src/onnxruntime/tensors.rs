@@ -12,7 +12,7 @@ use crate::number::match_number;
 
 /// Whether tensors of the element type can be handed over: the binding has no 8-bit floats.
 pub(super) fn carries(dtype: DType) -> bool {
-    dtype != DType::F8E4m3fn
+    !dtype.is_float8()
 }
 
 /// A tensor as ONNX Runtime takes it: where it lies, however it is aligned. Of bool, a copy.

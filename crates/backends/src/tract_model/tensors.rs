@@ -6,13 +6,12 @@ use tract_onnx::tract_hir::internal::bail;
 
 /// Whether tract has tensors of the element type.
 pub(super) fn carries(dtype: DType) -> bool {
-    !matches!(dtype, DType::Bf16 | DType::F8E4m3fn)
+    dtype != DType::Bf16 && !dtype.is_float8()
 }
 
 /// A tensor as tract takes it: a copy.
 pub(super) fn input(tensor: &Tensor) -> TractResult<TValue> {
     match tensor.dtype() {
-        dtype @ (DType::Bf16 | DType::F8E4m3fn) => bail!("tract has no {dtype}"),
         DType::F16 => typed_input::<half::f16>(tensor),
         DType::F32 => typed_input::<f32>(tensor),
         DType::F64 => typed_input::<f64>(tensor),
@@ -33,6 +32,7 @@ pub(super) fn input(tensor: &Tensor) -> TractResult<TValue> {
             let elements: Vec<bool> = truths.collect::<TractResult<_>>()?;
             Ok(TractTensor::from_shape(tensor.shape(), &elements)?.into_tvalue())
         }
+        dtype => bail!("tract has no {dtype}"),
     }
 }
 

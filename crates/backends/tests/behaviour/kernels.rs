@@ -37,7 +37,8 @@ fn types_and_shapes_are_those_of_the_operator_set() {
         let since = match dtype {
             DType::F16 | DType::F32 | DType::F64 => 1,
             DType::Bf16 => 13,
-            DType::Bool | DType::F8E4m3fn => u32::MAX,
+            DType::Bool => u32::MAX,
+            _ if dtype.is_float8() => u32::MAX,
             _ => 12,
         };
         for opset in [1, 6, 8, 12, 13, 28] {

@@ -145,9 +145,8 @@ fn the_operator_set_is_not_looked_at() {
 #[test]
 fn ranks_element_types_and_numbers_of_operands_go_through() {
     for backend in both() {
-        for dtype in
-            DType::ALL.into_iter().filter(|dtype| !matches!(dtype, DType::Bf16 | DType::Bool | DType::F8E4m3fn))
-        {
+        let is_carried = |dtype: &DType| !matches!(dtype, DType::Bf16 | DType::Bool) && !dtype.is_float8();
+        for dtype in DType::ALL.into_iter().filter(is_carried) {
             let inputs = vec![full(dtype, &[2], 1).with_offset(3), full(dtype, &[2], 0)];
             assert_eq!(output(run(&*backend, inputs)).to_bits(), [1, 1], "{dtype}");
         }

@@ -83,7 +83,7 @@ neon are kernels of ours. All kernels that this CPU has when nothing is named, h
 #[derive(Args, Debug)]
 #[command(after_help = AFTER, mut_arg("backend", |arg| arg.help(BACKENDS)))]
 pub(crate) struct ExhaustArgs {
-    /// Element types, separated by commas: all ordered pairs for bf16 f16 f8e4m3fn i8 i16 u8 u16; for f32 and f64 the other rungs, and of
+    /// Element types, separated by commas: all ordered pairs for those of 8 and 16 bits but bool; for f32 and f64 the other rungs, and of
     /// kernels special values against all 2^32 patterns (of f64, those of the upper half)
     #[arg(long, short, value_delimiter = ',', value_name = "TYPE", value_parser = dtype, default_values_t = [DType::F16, DType::Bf16])]
     pub(crate) dtype: Vec<DType>,

@@ -13,7 +13,8 @@ pub(super) fn max_since(dtype: DType) -> Option<u32> {
     match dtype {
         DType::F16 | DType::F32 | DType::F64 => Some(1),
         DType::Bf16 => Some(13),
-        DType::Bool | DType::F8E4m3fn => None,
+        DType::Bool => None,
+        _ if dtype.is_float8() => None,
         _ => Some(12),
     }
 }
@@ -21,7 +22,8 @@ pub(super) fn max_since(dtype: DType) -> Option<u32> {
 /// The operator set from which on `ReduceMax` takes an element type.
 pub(super) fn reduce_since(dtype: DType) -> Option<u32> {
     match dtype {
-        DType::I16 | DType::U16 | DType::F8E4m3fn => None,
+        DType::I16 | DType::U16 => None,
+        _ if dtype.is_float8() => None,
         DType::I8 | DType::U8 => Some(12),
         DType::Bf16 => Some(13),
         DType::Bool => Some(20),

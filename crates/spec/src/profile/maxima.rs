@@ -6,7 +6,7 @@
 
 use opconform_tensor::{
     DType,
-    DType::{Bf16, F8E4m3fn, F16, F32, F64},
+    DType::{Bf16, F16, F32, F64},
     Tensor,
 };
 
@@ -121,7 +121,7 @@ fn refusal(facts: &Facts) -> Option<&'static str> {
         Some("it has no word on tensors without elements")
     } else {
         match facts.dtype {
-            Some(F8E4m3fn) => Some("a float of 8 bits need not be there"),
+            Some(float) if float.is_float8() => Some("a float of 8 bits need not be there"),
             Some(F16 | Bf16) => Some("a type of 16 bits need not be there"),
             _ => None,
         }

@@ -67,7 +67,7 @@ pub(crate) fn not_isolated(name: &str) -> String {
 fn courses(args: &ExhaustArgs, dtype: DType) -> anyhow::Result<Vec<Course>> {
     let rungs = if args.rung.is_empty() { Rung::usual(dtype) } else { args.rung.clone() };
     if rungs.is_empty() {
-        bail!("{dtype} has no rung: expected bf16, f16, f32, f64, f8e4m3fn, i8, i16, u8 or u16");
+        bail!("{dtype} has no rung: expected f32, f64, or a type of 8 or 16 bits but bool");
     }
     let course = |rung: Rung| {
         let course = Course::new(dtype, rung.seeded(args.seed), args.layout, args.length)?;

@@ -186,9 +186,9 @@ fn shown(dtype: DType, violation: &Violation) -> String {
 /// The rows that an enumeration of a type has; 0 for a type that has none.
 fn rows_of(dtype: DType) -> u64 {
     match dtype {
-        DType::I8 | DType::U8 | DType::F8E4m3fn => 1 << 8,
-        DType::Bf16 | DType::F16 | DType::I16 | DType::U16 | DType::F32 | DType::F64 => 1 << 16,
-        _ => 0,
+        DType::F32 | DType::F64 => 1 << 16,
+        _ if dtype == DType::Bool || dtype.bits() > 16 => 0,
+        _ => 1 << dtype.bits(),
     }
 }
 
