@@ -31,7 +31,7 @@ def condensed(results: list[Tensor], huge: Tensor) -> list[Tensor]:
         return results
     (result,) = results
     # Elements are of one byte or two.
-    elements = np.frombuffer(result.bits, np.uint8 if len(result.bits) == length else "<u2")
+    elements = np.frombuffer(result.bits, "<u2" if memoryview(result.bits).nbytes > length else np.uint8)
     found = {int(place) for place in places}
     known: set[int] = set()
     for begin in range(0, length, CHUNK):
