@@ -25,7 +25,7 @@ const ROUNDS: u32 = 100;
 /// How many looks in a row find no orphan where there is none: the system leaves a process out of its list while another one of it ends, or
 /// the thread that it belongs to.
 const LOOKS: u32 = 3;
-/// How long a process whose environment is empty is taken for one that is being given another program, whose environment is not there yet.
+/// How long a process whose environment is empty is taken for one that is just being given another program.
 const EXEC: Duration = Duration::from_millis(100);
 /// The time between two looks for orphans that have ended by themselves.
 const TIDY: Duration = Duration::from_secs(1);
@@ -107,7 +107,8 @@ pub(in crate::adapter) fn tidy() {
 }
 
 impl Known {
-    /// Kills such orphans, and waits for them and for those that have ended. Of whom nothing can be said yet is asked again for a while.
+    /// Kills such orphans, and waits for them and for those that have ended. An orphan of which nothing can be said yet is looked at again for
+    /// a while.
     fn end_orphans(&self, is_meant: impl Fn(&Kin) -> Option<bool>) {
         let own = getpgrp();
         // What this process has started otherwise is in its own group.
@@ -151,7 +152,8 @@ impl Kin {
         Some(Self { pid: number(pid)?, group: number(group)?, has_ended: matches!(state, "Z" | "X") })
     }
 
-    /// Whether the process has the mark. Nothing where its environment is empty, as it is for a moment after it was given another program.
+    /// Whether the process has the mark; `None` where its environment is empty, as it is for a moment after the process was given another
+    /// program.
     fn is_marked(&self, mark: &[u8]) -> Option<bool> {
         let environment = fs::read(format!("/proc/{}/environ", self.pid.as_raw_pid())).unwrap_or_default();
         (!environment.is_empty()).then(|| environment.split(|&byte| byte == 0).any(|variable| variable == mark))
