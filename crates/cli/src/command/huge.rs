@@ -50,7 +50,8 @@ pub(crate) fn huge(args: &RunArgs) -> anyhow::Result<Exit> {
         let is_held = |call: &&Huge| room.is_none_or(|room| needed(call, backend.as_ref()) <= room);
         let (held, too_large): (Vec<&Huge>, Vec<&Huge>) = offered(&calls, backend.as_ref()).partition(is_held);
         if let Some(most) = too_large.iter().map(|call| needed(call, backend.as_ref())).max() {
-            remark(&format!("{name}: {} calls are not asked, which take up to {}", too_large.len(), gibibytes(most)));
+            let (all, most) = (calls.len(), gibibytes(most));
+            remark(&format!("{name}: {} of {all} calls are not asked: they take up to {most}", too_large.len()));
         }
         for call in held {
             let memory = available().map_or(u64::MAX, |bytes| bytes as u64);
