@@ -48,9 +48,8 @@ pub(crate) struct Shrunk {
 /// processes takes time: of a backend that is one, all violations are looked at only where one of the first wrong answers is another alone.
 pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
     let &Ground { cases, profiles, claims, backend, .. } = ground;
-    let shrinker =
-        |clause| Shrinker { backend, asks_ahead: false, on_one_thread: None, clause, profiles, claims, stop };
-    let is_carried = |it: &Shrunk| is_left_behind(&shrinker(it.clause), &it.violation);
+    let shrinker = Shrinker { backend, asks_ahead: false, on_one_thread: None, profiles, claims, stop };
+    let is_carried = |it: &Shrunk| is_left_behind(&shrinker, it.clause, &it.violation);
     if backend.is_isolated() {
         let is_telling =
             |it: &&Shrunk| matches!(it.clause.oracle, Oracle::Each(_)) && !is_of_choices(&it.violation.witness);
@@ -76,7 +75,7 @@ pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop
     }
     shown.into_par_iter().enumerate().for_each(|(number, (it, &from))| {
         let (is_isolated, is_of_few) = (backend.is_isolated(), number < FEW);
-        let paired = || with_earlier(&shrinker(it.clause), cases, from, &it.violation, is_of_few && !is_isolated);
+        let paired = || with_earlier(&shrinker, it, cases, from, is_of_few && !is_isolated);
         it.carried = match (is_of_few || !is_isolated).then(paired).flatten() {
             Some((earlier, violation)) => {
                 it.violation = violation;
@@ -161,8 +160,8 @@ fn is_otherwise_alone(backend: &dyn Backend, case: &Case, witness: &Witness) -> 
 
 /// Whether a violation is none where its case is asked alone, or its element another; of two cases that differ, whether either has another
 /// result alone.
-fn is_left_behind(shrinker: &Shrinker, violation: &Violation) -> bool {
-    if matches!(shrinker.clause.oracle, Oracle::Same(_)) || shrinker.backend.fresh().is_none() {
+fn is_left_behind(shrinker: &Shrinker, clause: &'static Clause, violation: &Violation) -> bool {
+    if matches!(clause.oracle, Oracle::Same(_)) || shrinker.backend.fresh().is_none() {
         return false;
     }
     let Violation { case, witness, other, .. } = violation;
@@ -174,13 +173,13 @@ fn is_left_behind(shrinker: &Shrinker, violation: &Violation) -> bool {
         });
     }
     // Of a relation, what was found may be of the other question.
-    let is_of_one = matches!(shrinker.clause.oracle, Oracle::Each(_) | Oracle::Published(_));
+    let is_of_one = matches!(clause.oracle, Oracle::Each(_) | Oracle::Published(_));
     if is_of_one && is_otherwise_alone(shrinker.backend, case, witness) {
         return true;
     }
     let (alone, at_once) = (Alone(shrinker.backend), AtomicBool::new(true));
     let shrinker = Shrinker { backend: &alone, asks_ahead: false, on_one_thread: None, stop: &at_once, ..*shrinker };
-    shrinker.shrink(case, witness).is_none()
+    shrinker.shrink(case, clause, witness).is_none()
 }
 
 /// The results of operands that a clause compares between cases, as an outcome has them.
@@ -194,9 +193,9 @@ fn results(shrinker: &Shrinker, case: &Case, outcome: &Outcome) -> Vec<(Vec<Valu
 /// the violation was seen first.
 fn with_earlier(
     shrinker: &Shrinker,
+    Shrunk { violation, clause, .. }: &Shrunk,
     cases: &[Case],
     from: usize,
-    violation: &Violation,
     is_shrunk: bool,
 ) -> Option<(Case, Violation)> {
     let backend = shrinker.backend;
@@ -209,7 +208,7 @@ fn with_earlier(
     let shows = |first: &Case, case: &Case| {
         let outcome = after(backend, &[first], case)?;
         let facts = Facts::new(case);
-        match decision_of(shrinker.clause, &Trial::new(&facts, &outcome), shrinker.profiles).verdict {
+        match decision_of(clause, &Trial::new(&facts, &outcome), shrinker.profiles).verdict {
             // What is wrong alone too is no matter of the earlier call, unless it is otherwise there.
             Verdict::Violates(witness) if witness.position.is_none() || is_otherwise_alone(backend, case, &witness) => {
                 Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, cut_short: None })
@@ -222,9 +221,9 @@ fn with_earlier(
     let (first, shown) = pairs.into_iter().find_map(|(first, case)| Some((first, shows(first, case)?)))?;
     let smallest = |shown: Violation| {
         let from = shown.case.clone();
-        let is_as_much = |it: &Violation| shrinker.stands_as(&from, &it.case);
-        smallest(shown, shrinker.stop, None, &|case| shows(first, case).filter(is_as_much))
+        let is_as_much = |it: &Violation| shrinker.stands_as(clause, &from, &it.case);
+        smallest(shown, shrinker.stop, &|case| shows(first, case).filter(is_as_much))
     };
-    let shown = if is_shrunk { smallest(shown) } else { shown };
+    let shown = if is_shrunk { smallest(shown)? } else { shown };
     Some((first.clone(), shown))
 }

@@ -221,8 +221,8 @@ fn shrunk(kind: Kind, pair: Pair, sides: &[Side; 2], stop: &AtomicBool) -> (Chan
         let [outcome, _] = pair.outcomes;
         Some(Violation { case: case.clone(), outcome, witness, other: None, cut_short: None })
     };
-    let least =
-        violation(&pair.case).map_or_else(|| pair.case.clone(), |first| smallest(first, stop, None, &violation).case);
+    let least = violation(&pair.case).and_then(|first| smallest(first, stop, &violation));
+    let least = least.map_or_else(|| pair.case.clone(), |least| least.case);
     match again(&least) {
         Some(Some((_, pair))) => (kind.change, pair),
         Some(None) => (Change::Unsteady, pair),

@@ -72,35 +72,45 @@ pub(crate) fn findings(
     let memoized = Memoized::new(backend);
     let seen_in: Vec<usize> =
         groups.par_iter().map(|(key, it)| claimed_of(ground, it, all_clauses[key.clause])).collect();
-    let mut shrunk: Vec<Shrunk> = groups
-        .par_iter()
-        .zip(&seen_in)
-        .map(|((key, group), &seen_in)| {
-            let clause = all_clauses[key.clause];
-            let (backend, asks_ahead): (&dyn Backend, bool) = match clause.oracle {
+    let clause_of = |number: usize| all_clauses[groups[number].0.clause];
+    let mut shrunk: Vec<(usize, Shrunk)> = together(&groups, &seen_in, clause_of)
+        .into_par_iter()
+        .flat_map_iter(|numbers| {
+            let (backend, asks_ahead): (&dyn Backend, bool) = match clause_of(numbers[0]).oracle {
                 Oracle::Each(_) | Oracle::Published(_) | Oracle::CrossCase => (&memoized, backend.is_isolated()),
                 // Some of these ask the same twice.
                 Oracle::Metamorphic(_) | Oracle::Same(_) => (backend, false),
             };
-            let shrinker = Shrinker { backend, asks_ahead, on_one_thread, clause, profiles, claims, stop };
-            let shrink = |case: usize, witness: &Witness| {
-                if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&cases[case], witness) }
+            let shrinker = Shrinker { backend, asks_ahead, on_one_thread, profiles, claims, stop };
+            let witnesses: Vec<_> = numbers.iter().map(|&it| (clause_of(it), &groups[it].1.witness)).collect();
+            let violations = if stop.load(Ordering::Relaxed) {
+                numbers.iter().map(|_| None).collect()
+            } else {
+                shrinker.shrink_each(&cases[seen_in[numbers[0]]], &witnesses)
             };
-            // Of two cases that differ, the one at fault is the one that differs from its operands on their own.
-            let of_other = |(case, found)| shrink(case, &Witness { found: Some(found), ..group.witness.clone() });
-            let unshrunk = || Violation {
-                case: cases[group.case].clone(),
-                outcome: group.outcome.clone().unwrap_or_else(|| answer(backend, &cases[group.case])),
-                witness: group.witness.clone(),
-                other: group.other.map(|(case, found)| (cases[case].clone(), found)),
-                cut_short: CutShort::by(stop),
-            };
-            let violation =
-                shrink(seen_in, &group.witness).or_else(|| group.other.and_then(of_other)).unwrap_or_else(unshrunk);
-            one_done();
-            Shrunk { violation, clause, carried: Carried::No }
+            let shrunk = numbers.into_iter().zip(violations).map(|(number, violation)| {
+                let (clause, group) = (clause_of(number), groups[number].1);
+                // Of two cases that differ, the one at fault is the one that differs from its operands on their own.
+                let of_other = |(case, found): (usize, Value)| {
+                    let witness = Witness { found: Some(found), ..group.witness.clone() };
+                    if stop.load(Ordering::Relaxed) { None } else { shrinker.shrink(&cases[case], clause, &witness) }
+                };
+                let unshrunk = || Violation {
+                    case: cases[group.case].clone(),
+                    outcome: group.outcome.clone().unwrap_or_else(|| answer(backend, &cases[group.case])),
+                    witness: group.witness.clone(),
+                    other: group.other.map(|(case, found)| (cases[case].clone(), found)),
+                    cut_short: CutShort::by(stop),
+                };
+                let violation = violation.or_else(|| group.other.and_then(of_other)).unwrap_or_else(unshrunk);
+                one_done();
+                (number, Shrunk { violation, clause, carried: Carried::No })
+            });
+            shrunk.collect::<Vec<_>>()
         })
         .collect();
+    shrunk.sort_by_key(|(number, _)| *number);
+    let mut shrunk: Vec<Shrunk> = shrunk.into_iter().map(|(_, shrunk)| shrunk).collect();
     if !stop.load(Ordering::Relaxed) {
         carry(ground, &seen_in, &mut shrunk, stop);
     }
@@ -158,6 +168,20 @@ pub(crate) fn findings(
     let mut found: Vec<(usize, BTreeSet<usize>, Found)> = found.into_values().collect();
     found.sort_by_key(|(order, ..)| *order);
     found.into_iter().map(|(.., found)| found).collect()
+}
+
+/// The groups, by their numbers, that are shrunk together: those of clauses which look at one case, and at the same one.
+fn together(
+    groups: &[(&Likeness, &ViolationGroup)],
+    seen_in: &[usize],
+    clause_of: impl Fn(usize) -> &'static Clause,
+) -> Vec<Vec<usize>> {
+    let mut together: BTreeMap<(usize, Option<usize>), Vec<usize>> = BTreeMap::new();
+    for number in 0..groups.len() {
+        let is_of_one = matches!(clause_of(number).oracle, Oracle::Each(_) | Oracle::Published(_));
+        together.entry((seen_in[number], (!is_of_one).then_some(number))).or_default().push(number);
+    }
+    together.into_values().collect()
 }
 
 /// The index of the case that a group of violations is shrunk from: of a clause that not every case is asked by what is claimed, as where one version

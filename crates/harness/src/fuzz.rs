@@ -213,15 +213,7 @@ impl<'s> Fuzzer<'s> {
             known.finding.elements += witness.count;
             return None;
         }
-        let shrinker = Shrinker {
-            backend,
-            asks_ahead: false,
-            on_one_thread: None,
-            clause: sentence,
-            profiles,
-            claims,
-            stop: self.stop,
-        };
+        let shrinker = Shrinker { backend, asks_ahead: false, on_one_thread: None, profiles, claims, stop: self.stop };
         let unshrunk = || Violation {
             case: case.clone(),
             outcome: outcome.clone(),
@@ -229,7 +221,7 @@ impl<'s> Fuzzer<'s> {
             other: None,
             cut_short: CutShort::by(self.stop),
         };
-        let mut violation = shrinker.shrink(case, witness).unwrap_or_else(unshrunk);
+        let mut violation = shrinker.shrink(case, sentence, witness).unwrap_or_else(unshrunk);
         violation.case = renamed(violation.case, &violation.witness);
         let seen = Sighting { from: case, cut_short: violation.cut_short, cases: 1, elements: witness.count };
         let found = describe(profiles, claims, backend, &seen, violation, sentence);

@@ -59,7 +59,7 @@ impl CutShort {
     }
 }
 
-/// What a violation is looked for with.
+/// What violations are looked for with.
 pub(crate) struct Shrinker<'a> {
     pub(crate) backend: &'a dyn Backend,
     /// Whether several cases at once are a question that is worth its while: where each costs a way to another process and back, and
@@ -67,7 +67,6 @@ pub(crate) struct Shrinker<'a> {
     pub(crate) asks_ahead: bool,
     /// The same implementation on one thread.
     pub(crate) on_one_thread: Option<&'a dyn Backend>,
-    pub(crate) clause: &'static Clause,
     pub(crate) profiles: &'a [&'static Profile],
     /// What the backend is judged by: a violation of that does not become one of something else.
     pub(crate) claims: &'a [Claim],
@@ -75,128 +74,177 @@ pub(crate) struct Shrinker<'a> {
     pub(crate) stop: &'a AtomicBool,
 }
 
+/// A clause, and what its violation is told by.
+struct Sought {
+    clause: &'static Clause,
+    symptom: Nans,
+}
+
+impl Sought {
+    fn of(clause: &'static Clause, witness: &Witness) -> Self {
+        Self { clause, symptom: nans(&witness.operands, witness.found) }
+    }
+}
+
 /// Who is told of several cases that they are tried next.
 pub(crate) type Announce<'a> = &'a dyn Fn(&[Case]);
 
-/// The smallest case that is found from one, by the largest step that shows the same each time, within the budget. Where `announce`
-/// is given, it is told the next cases that are tried, more of them after each that shows nothing.
+/// The smallest case that is found from one, by the largest step that shows the same each time, within the budget.
 pub(crate) fn smallest(
-    mut best: Violation,
+    first: Violation,
+    stop: &AtomicBool,
+    shows: &dyn Fn(&Case) -> Option<Violation>,
+) -> Option<Violation> {
+    smallest_of_each(vec![first], stop, None, &|case, _| vec![shows(case)]).pop()
+}
+
+/// Violations, by their numbers, that one case shows and the same elements of it: what is smaller is the same for all of them.
+struct Together {
+    violations: Vec<(usize, Violation)>,
+    budget: usize,
+}
+
+impl Together {
+    /// The violations of one case, those of the same elements together.
+    fn split(violations: Vec<(usize, Violation)>, budget: usize) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for (number, violation) in violations {
+            let elements = |violation: &Violation| (violation.witness.position, violation.witness.operands.clone());
+            match all.iter_mut().find(|it| it.violations.iter().any(|(_, it)| elements(it) == elements(&violation))) {
+                Some(it) => it.violations.push((number, violation)),
+                None => all.push(Self { violations: vec![(number, violation)], budget }),
+            }
+        }
+        all
+    }
+}
+
+/// The smallest case of each of some violations that one case shows, found as if there were no other: `shows` is given the numbers of those
+/// that are looked for in a case. What is tried for several is tried once. Where `announce` is given, it is told the next cases that are
+/// tried, more of them after each that shows nothing.
+pub(crate) fn smallest_of_each(
+    first: Vec<Violation>,
     stop: &AtomicBool,
     announce: Option<Announce>,
-    shows: &dyn Fn(&Case) -> Option<Violation>,
-) -> Violation {
-    let mut budget = BUDGET;
-    loop {
+    shows: &dyn Fn(&Case, &[usize]) -> Vec<Option<Violation>>,
+) -> Vec<Violation> {
+    let mut smallest: Vec<(usize, Violation)> = Vec::with_capacity(first.len());
+    let mut open = Together::split(first.into_iter().enumerate().collect(), BUDGET);
+    while let Some(Together { mut violations, mut budget }) = open.pop() {
+        let Some((_, lead)) = violations.first().cloned() else { continue };
         let (mut cut_short, mut at_once) = (None, 1);
         // Large cases are made one at a time: none is copied more often than it is tried.
-        let announce = announce.filter(|_| is_kept(&best.case));
-        let mut candidates = candidates::of(&best).peekable();
-        let smaller = loop {
+        let announce = announce.filter(|_| is_kept(&lead.case));
+        let mut candidates = candidates::of(&lead).peekable();
+        while !violations.is_empty() && cut_short.is_none() && candidates.peek().is_some() {
             let some: Vec<Case> = candidates.by_ref().take(at_once).collect();
             if let Some(announce) = announce {
                 at_once = AT_ONCE.min(2 * at_once);
                 announce(&some);
             }
-            let mut affordable = some.iter().map_while(|candidate| {
+            for candidate in &some {
                 cut_short = CutShort::by(stop).or_else(|| (budget == 0).then_some(CutShort::Spent));
-                budget = budget.saturating_sub(1);
-                cut_short.is_none().then_some(candidate)
-            });
-            let smaller = affordable.find_map(shows);
-            if smaller.is_some() || cut_short.is_some() || candidates.peek().is_none() {
-                break smaller;
+                if violations.is_empty() || cut_short.is_some() {
+                    break;
+                }
+                budget -= 1;
+                let numbers: Vec<usize> = violations.iter().map(|(number, _)| *number).collect();
+                let shown = shows(candidate, &numbers);
+                let is_shown = shown.iter().map(Option::is_some).collect::<Vec<_>>().into_iter();
+                let smaller = numbers.into_iter().zip(shown).filter_map(|(number, shown)| Some((number, shown?)));
+                open.extend(Together::split(smaller.collect(), budget));
+                violations =
+                    violations.into_iter().zip(is_shown).filter(|(_, shown)| !shown).map(|(it, _)| it).collect();
             }
-        };
-        drop(candidates);
-        match smaller {
-            Some(smaller) => best = smaller,
-            None => return Violation { cut_short, ..best },
         }
+        smallest.extend(violations.into_iter().map(|(number, it)| (number, Violation { cut_short, ..it })));
     }
+    smallest.sort_by_key(|(number, _)| *number);
+    smallest.into_iter().map(|(_, violation)| violation).collect()
 }
 
 impl Shrinker<'_> {
-    /// The smallest violation found from a case that showed `witness`; `None` when the case does not violate the clause
+    /// The smallest violation of a clause found from a case that showed `witness`; `None` when the case does not violate the clause
     /// when run on its own.
-    pub(crate) fn shrink(&self, case: &Case, witness: &Witness) -> Option<Violation> {
-        let symptom = nans(&witness.operands, witness.found);
-        let first = self.violation(case, symptom)?;
-        let kind = whole(&first.witness);
-        let is_alike = |violation: &Violation| {
-            let is_sound = || !objects(self.clause, &violation.case, self.profiles, &mut reference);
-            whole(&violation.witness) == kind && self.stands_as(case, &violation.case) && is_sound()
+    pub(crate) fn shrink(&self, case: &Case, clause: &'static Clause, witness: &Witness) -> Option<Violation> {
+        self.shrink_each(case, &[(clause, witness)]).pop()?
+    }
+
+    /// The same of several clauses that one case violates, each with what it showed.
+    pub(crate) fn shrink_each(&self, case: &Case, witnesses: &[(&'static Clause, &Witness)]) -> Vec<Option<Violation>> {
+        let sought: Vec<Sought> = witnesses.iter().map(|(clause, witness)| Sought::of(clause, witness)).collect();
+        let first = self.violations(case, &sought.iter().collect::<Vec<_>>());
+        let is_shown: Vec<bool> = first.iter().map(Option::is_some).collect();
+        let sought: Vec<Sought> =
+            sought.into_iter().zip(&is_shown).filter(|(_, shown)| **shown).map(|(it, _)| it).collect();
+        let first: Vec<Violation> = first.into_iter().flatten().collect();
+        let kinds: Vec<_> = first.iter().map(|violation| whole(&violation.witness)).collect();
+        let shows = |candidate: &Case, numbers: &[usize]| -> Vec<Option<Violation>> {
+            let some: Vec<&Sought> = numbers.iter().map(|&number| &sought[number]).collect();
+            let is_alike = |number: usize, violation: &Violation| {
+                let clause = sought[number].clause;
+                let is_sound = || !objects(clause, candidate, self.profiles, &mut reference);
+                whole(&violation.witness) == kinds[number] && self.stands_as(clause, case, candidate) && is_sound()
+            };
+            let shown = self.violations(candidate, &some).into_iter().zip(numbers);
+            shown.map(|(violation, &number)| violation.filter(|it| is_alike(number, it))).collect()
         };
         let announce: Announce = &|cases| drop(answers(self.backend, cases));
         let announce = self.asks_ahead.then_some(announce);
-        Some(smallest(first, self.stop, announce, &|case| self.violation(case, symptom).filter(is_alike)))
+        let mut smallest = smallest_of_each(first, self.stop, announce, &shows).into_iter();
+        is_shown.into_iter().map(|is_shown| if is_shown { smallest.next() } else { None }).collect()
     }
 
-    /// Whether the clause is as much to the backend in the second case as in the first.
-    pub(crate) fn stands_as(&self, first: &Case, second: &Case) -> bool {
-        if first.opset == second.opset || !may_be_claimed(self.claims, self.clause, first.operator) {
+    /// Whether a clause is as much to the backend in the second case as in the first.
+    pub(crate) fn stands_as(&self, clause: &Clause, first: &Case, second: &Case) -> bool {
+        if first.opset == second.opset || !may_be_claimed(self.claims, clause, first.operator) {
             return true;
         }
-        let [first, second] = [first, second].map(|it| standing_of(self.claims, self.profiles, it, self.clause));
+        let [first, second] = [first, second].map(|it| standing_of(self.claims, self.profiles, it, clause));
         second <= first
     }
 
-    fn violation(&self, case: &Case, symptom: Nans) -> Option<Violation> {
-        match self.clause.oracle {
-            Oracle::Each(_) | Oracle::Published(_) => self.violation_of_one(case),
-            Oracle::CrossCase => self.violation_of_two(case, symptom),
-            // What a process answers first, it is not asked again.
-            Oracle::Same(Circumstance::Warmth) => None,
-            Oracle::Metamorphic(_) | Oracle::Same(Circumstance::Threads) => self.violation_of_a_relation(case),
+    /// How a case violates each of some clauses, where it does.
+    fn violations(&self, case: &Case, sought: &[&Sought]) -> Vec<Option<Violation>> {
+        // What a process answers first, it is not asked again.
+        if sought.iter().all(|it| matches!(it.clause.oracle, Oracle::Same(Circumstance::Warmth))) {
+            return sought.iter().map(|_| None).collect();
         }
-    }
-
-    fn violation_of_one(&self, case: &Case) -> Option<Violation> {
         let outcome = answer(self.backend, case);
         let facts = Facts::new(case);
-        match decision_of(self.clause, &Trial::new(&facts, &outcome), self.profiles).verdict {
-            Verdict::Violates(witness) => {
-                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, cut_short: None })
+        let trial = Trial::new(&facts, &outcome);
+        sought.iter().map(|sought| self.violation(&trial, sought)).collect()
+    }
+
+    fn violation(&self, trial: &Trial, Sought { clause, symptom }: &Sought) -> Option<Violation> {
+        let (case, outcome) = (trial.facts.case, trial.outcome);
+        let scope = || Scope::of(trial.facts, self.profiles);
+        let (verdict, other) = match (clause.oracle, self.on_one_thread) {
+            (Oracle::Each(_) | Oracle::Published(_), _) => (decision_of(clause, trial, self.profiles).verdict, None),
+            (Oracle::CrossCase, _) => {
+                let Difference { witness, alone } = self.difference(trial, *symptom)?;
+                (Verdict::Violates(Box::new(witness)), Some(alone))
             }
-            _ => None,
-        }
-    }
-
-    fn violation_of_a_relation(&self, case: &Case) -> Option<Violation> {
-        let outcome = answer(self.backend, case);
-        let facts = Facts::new(case);
-        let (trial, scope) = (Trial::new(&facts, &outcome), Scope::of(&facts, self.profiles));
-        let index = clauses().position(|clause| clause.id == self.clause.id)?;
-        let decision = match (self.clause.oracle, self.on_one_thread) {
-            (Oracle::Same(Circumstance::Threads), Some(one)) => threads(&trial, &scope, &answer(one, case)),
-            _ => relations(self.backend, &[index], &trial, &scope).pop(),
+            (Oracle::Same(Circumstance::Warmth), _) => return None,
+            (Oracle::Same(Circumstance::Threads), Some(one)) => {
+                (threads(trial, &scope(), &answer(one, case))?.1.verdict, None)
+            }
+            (Oracle::Metamorphic(_) | Oracle::Same(Circumstance::Threads), _) => {
+                let index = clauses().position(|it| it.id == clause.id)?;
+                (relations(self.backend, &[index], trial, &scope()).pop()?.1.verdict, None)
+            }
         };
-        let violated = decision?;
-        match violated.1.verdict {
-            Verdict::Violates(witness) => {
-                Some(Violation { case: case.clone(), outcome, witness: *witness, other: None, cut_short: None })
-            }
-            _ => None,
-        }
+        let Verdict::Violates(witness) = verdict else { return None };
+        Some(Violation { case: case.clone(), outcome: outcome.clone(), witness: *witness, other, cut_short: None })
     }
 
     /// An element whose result differs from that of the same operands on their own, of the same symptom: a large case may
     /// show several, and each is to be shrunk to its own end.
-    fn violation_of_two(&self, case: &Case, symptom: Nans) -> Option<Violation> {
-        let outcome = answer(self.backend, case);
-        let facts = Facts::new(case);
-        let observations = Observations::of(&Trial::new(&facts, &outcome), &Scope::of(&facts, self.profiles));
+    fn difference(&self, trial: &Trial, symptom: Nans) -> Option<Difference> {
+        let observations = Observations::of(trial, &Scope::of(trial.facts, self.profiles));
         let alike = |(operands, found, _): &PlacedResult| nans(operands, Some(*found)) == symptom;
-        observations.results().filter(alike).find_map(|seen| {
-            let Difference { witness, alone } = alone::compare(self.backend, case, seen)?.err()?;
-            Some(Violation {
-                case: case.clone(),
-                outcome: outcome.clone(),
-                witness,
-                other: Some(alone),
-                cut_short: None,
-            })
-        })
+        let differs = |seen| alone::compare(self.backend, trial.facts.case, seen)?.err();
+        observations.results().filter(alike).find_map(differs)
     }
 }
 
@@ -237,10 +285,10 @@ mod tests {
                 asked.set(asked.get() + 1);
                 None
             };
-            assert_eq!(smallest(stubborn(count), &go, None, &shows).cut_short, cut_short, "{count}");
+            assert_eq!(smallest(stubborn(count), &go, &shows).and_then(|it| it.cut_short), cut_short, "{count}");
             assert_eq!(asked.get() == BUDGET, cut_short.is_some(), "{count}: {}", asked.get());
         }
-        assert_eq!(smallest(stubborn(2), &stop, None, &|_| None).cut_short, Some(CutShort::Interrupted));
+        assert_eq!(smallest(stubborn(2), &stop, &|_| None).and_then(|it| it.cut_short), Some(CutShort::Interrupted));
     }
 
     #[test]
