@@ -299,14 +299,47 @@ mod tests {
             tried.borrow_mut().push(case.id().to_owned());
             None
         };
-        smallest(stubborn(64), &go, Some(&|cases| told.borrow_mut().push(ids(cases))), &shows);
+        let announce: Announce = &|cases| told.borrow_mut().push(ids(cases));
+        smallest_of_each(vec![stubborn(64)], &go, Some(announce), &|case, _| vec![shows(case)]);
         let told = told.into_inner();
         assert_eq!(told.concat(), *tried.borrow());
         let lengths: Vec<usize> = told.iter().map(Vec::len).take(5).collect();
         assert_eq!(lengths, [1, 2, 4, 8, AT_ONCE]);
         // The same candidates are tried where nobody is told.
         let once = tried.take();
-        smallest(stubborn(64), &go, None, &shows);
+        smallest(stubborn(64), &go, &shows);
         assert_eq!(once, *tried.borrow());
+    }
+
+    #[test]
+    fn each_of_several_violations_becomes_what_it_becomes_alone_and_what_they_have_in_common_is_tried_once() {
+        let go = AtomicBool::new(false);
+        let tried = Cell::new(0);
+        // Of so many elements at least, and one of them at another place.
+        let least = [1, 3, 7, 7];
+        let shows = |case: &Case, number: usize| {
+            let count = case.inputs[0].len();
+            let position = if number == 3 { count - 1 } else { 0 };
+            let witness = Witness { position: Some(position), ..stubborn(count as u64).witness };
+            (count >= least[number]).then(|| Violation { case: case.clone(), witness, ..stubborn(count as u64) })
+        };
+        let ids = |all: &[Violation]| all.iter().map(|it| it.case.id().to_owned()).collect::<Vec<_>>();
+        let first = |number| shows(&stubborn(64).case, number).expect("a violation");
+        let alone: Vec<Violation> = (0..least.len())
+            .filter_map(|number| {
+                smallest(first(number), &go, &|case| {
+                    tried.set(tried.get() + 1);
+                    shows(case, number)
+                })
+            })
+            .collect();
+        let each = tried.take();
+        let together = smallest_of_each((0..least.len()).map(first).collect(), &go, None, &|case, numbers| {
+            tried.set(tried.get() + 1);
+            numbers.iter().map(|&number| shows(case, number)).collect()
+        });
+        assert_eq!(ids(&together), ids(&alone));
+        assert_eq!(together.iter().map(|it| it.case.inputs[0].len()).collect::<Vec<_>>(), least);
+        assert!(tried.get() < each, "{} of {each}", tried.get());
     }
 }
