@@ -255,10 +255,5 @@ fn renamed(case: Case, witness: &Witness) -> Case {
         words.push(format!("{others}-more"));
     }
     let slug = if words.is_empty() { "whole".to_owned() } else { words.join("-vs-") };
-    let published = case.published.clone();
-    let named = Case::new(case.operator, case.opset, case.inputs, &slug, case.origin).with_attributes(case.attributes);
-    match published {
-        Some(published) => named.with_published(published),
-        None => named,
-    }
+    case.with_slug(&slug)
 }

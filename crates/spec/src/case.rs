@@ -111,9 +111,25 @@ pub struct Case {
 impl Case {
     /// A case without attributes. `slug` says in a few words what it is about; it becomes part of the id.
     pub fn new(operator: &'static Operator, opset: u32, inputs: Vec<Tensor>, slug: &str, origin: Origin) -> Self {
-        let (slug, attributes) = (slug.replace(['/', '#'], "-"), Attributes::new());
+        let (slug, attributes) = (slugged(slug), Attributes::new());
         let way = Way::Plain;
         Self { slug, id: OnceLock::new(), operator, opset, attributes, inputs, way, published: None, origin }
+    }
+
+    /// The same case under other words of what it is about.
+    #[must_use]
+    pub fn with_slug(mut self, slug: &str) -> Self {
+        self.slug = slugged(slug);
+        self.id = OnceLock::new();
+        self
+    }
+
+    /// The same case at another operator-set version.
+    #[must_use]
+    pub fn with_opset(mut self, opset: u32) -> Self {
+        self.opset = opset;
+        self.id = OnceLock::new();
+        self
     }
 
     /// The same case with attributes. A published result is that of the attributes with which it is published.
@@ -233,6 +249,11 @@ impl Case {
         }
         hash.digest()
     }
+}
+
+/// Words as a part of an id.
+fn slugged(words: &str) -> String {
+    words.replace(['/', '#'], "-")
 }
 
 #[cfg(test)]

@@ -151,3 +151,18 @@ fn a_session_finds_what_a_backend_does_wrong_once_per_cause_and_nothing_on_ours(
     }
     assert!(!room.path().join("none").exists());
 }
+
+#[test]
+fn what_shows_in_one_way_alone_is_written_in_that_way_and_replays() {
+    let room = room();
+    let fault = "folded-by-comparison";
+    let arguments = ["fuzz", "-b", fault, "--target", "max", "--cases", "4000", "--seconds", "600", "-o", "found"];
+    let found = call(room.path(), &arguments);
+    assert_eq!((found.code, found.stderr.as_str()), (Some(1), ""), "{}", found.stdout);
+    let cases = names(&room.path().join("found"));
+    assert!(cases.len() > 1 && cases.iter().all(|name| name.contains("-initializer-")), "{cases:?}");
+    for case in cases {
+        let replayed = call(room.path(), &["replay", &format!("found/{case}/case.json"), "-b", fault]);
+        assert_eq!(replayed.code, Some(1), "{case}: {}", replayed.stdout);
+    }
+}

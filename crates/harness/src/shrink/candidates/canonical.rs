@@ -65,8 +65,7 @@ fn at_opset(case: &Case, opset: u32) -> Option<Case> {
         attributes.insert((*name).to_owned(), Attribute::Input { input: inputs.len() });
         inputs.push(rebuilt(dtype, &[], &[bound.bits()], 0)?);
     }
-    let moved = Case::new(case.operator, opset, inputs, case.slug(), case.origin.clone());
-    Some(moved.with_attributes(attributes))
+    Some(case.clone().with_inputs(inputs).with_attributes(attributes).with_opset(opset))
 }
 
 /// Where a whole answer is wrong: operands of the plainest shapes that show it.
