@@ -11,8 +11,8 @@ use opconform_report::{
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict, Way,
-    Witness, clauses,
+    Attribute, Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict,
+    Way, Witness, clauses,
 };
 use opconform_tensor::{Class, Tensor, Value, shape_text};
 use rayon::prelude::*;
@@ -330,13 +330,18 @@ fn allowed(
     }
 }
 
-/// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the axes that are
-/// an input.
+/// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the inputs that
+/// say how, each by the attribute that names it; the axes of a reduction have no name.
 fn attributes(case: &Case) -> Option<String> {
-    let attributes = case.attributes.iter().map(|(name, value)| format!("{name} = {value}"));
-    let inputs = case.inputs.iter().enumerate().skip(case.operands().len()).map(|(place, input)| {
+    let is_input = |value: &Attribute, place: usize| matches!(value, Attribute::Input { input } if *input == place);
+    let inputs = case.operands().len()..case.inputs.len();
+    let by_value = case.attributes.iter().filter(|(_, value)| !inputs.clone().any(|place| is_input(value, place)));
+    let attributes = by_value.map(|(name, value)| format!("{name} = {value}"));
+    let inputs = inputs.clone().map(|place| {
+        let named = case.attributes.iter().find(|(_, value)| is_input(value, place)).map(|(name, _)| name.as_str());
+        let input = &case.inputs[place];
         let values: Vec<String> = (0..input.len()).map(|at| input.value(at).decimal()).collect();
-        format!("axes (input {place}) = [{}]", values.join(", "))
+        format!("{} (input {place}) = [{}]", named.unwrap_or("axes"), values.join(", "))
     });
     let all: Vec<String> = attributes.chain(inputs).collect();
     (!all.is_empty()).then(|| all.join(", "))

@@ -286,8 +286,10 @@ impl Choices {
         let alone = |bits: u64| self.nan_set(dtype, std::iter::once(bits));
         let is_signalling = |bits: &u64| Class::of(dtype, *bits) == Class::SignallingNan;
         let Some(greatest) = numbers.clone().reduce(|a, b| self.preferred(direction, dtype, a, b)) else {
-            // Where NaNs may be passed over, a reduction of NaNs alone is one of nothing.
-            let is_open = self.nan.or_else(Nan::Open) == Nan::Open && self.nans.level == Level::Should;
+            // Where NaNs are passed over, or may be, a reduction of NaNs alone is one of nothing.
+            let beside_a_number = self.of_nan_and_number(operator, all.clone().any(|bits| is_signalling(&bits)));
+            let is_open = matches!(beside_a_number.or_else(Nan::Open), Nan::Open | Nan::Ignored)
+                && self.nans.level == Level::Should;
             if is_open && operator.form.is_reduction() {
                 return ElementSet::NanOrNumber(direction.identity(dtype), self.open);
             }

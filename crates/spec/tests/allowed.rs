@@ -290,6 +290,22 @@ fn a_number_that_is_lost_with_a_nan_is_a_must_everywhere() {
     }
 }
 
+/// A reduction that ignores NaNs has nothing left of NaNs alone: a NaN, and what the maximum of nothing is, are allowed by who says no
+/// more than that; what is neither, is not.
+#[test]
+fn of_nans_alone_a_reduction_that_ignores_them_may_give_the_maximum_of_nothing() {
+    for (operator, nothing, other) in [("numpy.nanmax", "-inf", "inf"), ("numpy.nanmin", "inf", "-inf")] {
+        let case = call(operator, 1, vec![values(&["nan", "nan1"])], &[]);
+        let objections = |name| must("numpy", &case, &gives(tensor(F32, &[], &[bits(F32, name)])));
+        for name in ["nan", "nan1", nothing] {
+            assert_eq!(objections(name), [""; 0], "{operator} {name}");
+        }
+        assert_eq!([other, "1.0"].map(|name| objections(name).contains(&"MARS-NANMAX")), [true; 2], "{operator}");
+    }
+    let fmax = call("numpy.fmax", 1, vec![values(&["nan"]), values(&["nan1"])], &[]);
+    assert!(must("numpy", &fmax, &gives(values(&["-inf"]))).contains(&"MARS-FMAX"));
+}
+
 /// A no-op that reduces is seen however it goes wrong: in its elements, in its shape, or by a refusal.
 #[test]
 fn a_no_op_is_spoken_of_however_it_goes_wrong() {

@@ -170,7 +170,7 @@ fn answer(question: &Question, profile: &'static Profile, operator: &'static Ope
         words.extend(new.collect::<Vec<_>>());
     }
     let is_unsaid = words.is_empty() && values.len() == 1 && operator.direction().is_some();
-    let why = if ruling == Ruling::Allowed && is_unsaid { why + ": its words say nothing of that" } else { why };
+    let why = if ruling == Ruling::Allowed && is_unsaid { why + ": no sentence of it decides that" } else { why };
     let decided = judge(&trial, &Scope::of(&facts, &[profile])).clauses;
     let broken =
         clauses().zip(&decided).filter(|(_, decision)| Decision::is_violation(decision)).map(|(clause, _)| clause);

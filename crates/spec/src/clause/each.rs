@@ -70,15 +70,21 @@ pub(super) fn nan_or_number(trial: &Trial) -> Decision {
     })
 }
 
-/// The element equals the greatest operand by value, or is a NaN where the operator gives one.
+/// The element equals the greatest operand by value; of NaNs alone it is a NaN, or of a reduction, which passes over all of them, what
+/// is left of nothing.
 pub(super) fn greatest_or_nan(trial: &Trial) -> Decision {
     let Some(dtype) = trial.facts.dtype else { return Decision::NOT_APPLICABLE };
-    trial.each_element(|position, found| {
-        let Some((_, greatest, _)) = trial.greatest_number(position) else {
-            let is_nan = Class::of(dtype, found).is_nan();
-            return if is_nan { Finding::Holds } else { Finding::Due("a NaN".into()) };
-        };
-        equal_by_value(dtype, greatest, found)
+    trial.each_element(|position, found| match trial.greatest_number(position) {
+        Some((_, greatest, _)) => equal_by_value(dtype, greatest, found),
+        None if Class::of(dtype, found).is_nan() => Finding::Holds,
+        None => {
+            let reference = trial.facts.reference(position);
+            let nothing = reference.number.filter(|_| reference.greatest.is_none());
+            match nothing.map(|nothing| equal_by_value(dtype, nothing, found)) {
+                Some(Finding::Holds) => Finding::Holds,
+                _ => Finding::Due("a NaN".into()),
+            }
+        }
     })
 }
 

@@ -66,7 +66,7 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "nanmax ignores NaNs",
         words: "The maximum value of a tensor along a given axis, ignores NaNs.",
-        place: "mars.tensor.maximum, See also, nanmax. Of NaNs alone it is a NaN",
+        place: "mars.tensor.maximum, See also, nanmax. Of NaNs alone it says nothing: a NaN, as NumPy gives, or the maximum of no elements",
         documents: &[Document::Mars],
         profiles: NUMPY,
         operators: numpy_amax::IGNORING,

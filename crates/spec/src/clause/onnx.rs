@@ -172,7 +172,11 @@ pub(super) fn listed_types(trial: &Trial) -> Decision {
     match (trial.facts.type_is_listed(), trial.outcome) {
         (true, Outcome::Output(_)) if trial.facts.is_well_formed() => Decision::CONFORMS,
         (true, Outcome::Rejected(message)) if trial.facts.is_well_formed() && trial.facts.equal_shapes() => {
-            Decision::violates(Symptom::Refused(Some("operands of a listed type and one shape"), message.clone()))
+            let what = match trial.facts.case.operands() {
+                [_] => "an operand of a listed type",
+                _ => "operands of a listed type and one shape",
+            };
+            Decision::violates(Symptom::Refused(Some(what), message.clone()))
         }
         (false, Outcome::Output(_)) => Decision::latitude("an answer for a type that is not listed is an extension"),
         (false, Outcome::Rejected(_) | Outcome::Unsupported(_)) => Decision::CONFORMS,

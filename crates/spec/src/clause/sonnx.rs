@@ -107,8 +107,8 @@ pub(super) const CLAUSES: &[Clause] = &[
         level: Level::Must,
         title: "beside a NaN the result is a NaN or the greatest number",
         words: r"The maximum shall comply with the mathematical definition of the function denoted $\max$.",
-        place: "SONNX Max @32912e1, Informal specification. Of a NaN it has no word: whether it is passed over or not, nothing \
-                but a NaN or the maximum of the numbers is left, and of NaNs alone, by P2, one of them",
+        place: "SONNX Max @32912e1, Informal specification. Whether a NaN is passed over, @9bed1da alone says (SONNX-MAX-NAN): by \
+                either reading nothing but a NaN or the maximum of the numbers is left, and of NaNs alone, by P2, one of them",
         documents: &[Document::SonnxSeed],
         profiles: BOTH,
         operators: MAX_MIN,
