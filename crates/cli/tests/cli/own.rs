@@ -60,6 +60,31 @@ fn a_function_that_crashes_has_crashed() {
 }
 
 #[test]
+fn a_function_that_writes_to_its_operands_is_found_out() {
+    let room = room();
+    // Each of them gives the right results.
+    let writes = |name: &str, what: &str| {
+        format!(
+            "void {name}(int8_t *x, int8_t *y, int8_t *r, size_t n) {{ for (size_t i = 0; i < n; i++) r[i] = x[i] > y[i] ? x[i] : y[i]; \
+             {what} }}\n"
+        )
+    };
+    compiled(
+        room.path(),
+        &[writes("over_i8", "for (size_t i = 0; i < n; i++) y[i] = r[i];"), writes("behind_i8", "x[n] = 0;")].concat(),
+    );
+    for (symbol, words) in
+        [("over_i8", "it overwrote its second operand"), ("behind_i8", "it wrote behind its first operand")]
+    {
+        let library = format!("./libmine.so:{symbol}");
+        let arguments = ["run", "--dylib", &library, "--only", "max/i8", "--against", "onnx", "-o", "out"];
+        let done = call(room.path(), &arguments);
+        assert_eq!(done.code, Some(1), "{symbol}: {}{}", done.stdout, done.stderr);
+        assert!(done.stdout.contains(words), "{symbol}: {}", done.stdout);
+    }
+}
+
+#[test]
 fn a_callable_takes_a_python_with_numpy() {
     let room = room();
     fs::write(room.path().join("mine.py"), "maximum = None\n").expect("a file");

@@ -2,6 +2,7 @@
 
 use opconform_kernels::{View, broadcast_shape};
 
+use crate::canaries::Destination;
 use crate::everywhere::{Calls, Check, everywhere, maximum_everywhere};
 use crate::oracle::{assert_same, indices, of_all};
 use crate::sample::{Random, Sample, row_lengths};
@@ -70,12 +71,16 @@ fn check_tensors<T: Sample>(kernel: &dyn Calls<T>, tensors: &[Tensor<T>]) {
     let views: Vec<View<'_, T>> = tensors.iter().map(Tensor::view).collect();
     let expected: Vec<T> =
         indices(&shape).iter().map(|index| of_all(kernel, tensors.iter().map(|tensor| tensor.at(index)))).collect();
-    let mut out = vec![T::of_bits(0); expected.len()];
-    kernel.broadcast(&views, &mut out).unwrap();
-    assert_same(&out, &expected, || {
+    let operands: Vec<&[T]> = tensors.iter().map(|tensor| tensor.elements.as_slice()).collect();
+    let context = || {
         let tensors: Vec<_> = tensors.iter().map(|tensor| (&tensor.shape, &tensor.strides)).collect();
         format!("{} of {tensors:?} on {}", kernel.operator(), kernel.isa().name())
-    });
+    };
+    for spare in [0, 2] {
+        let to = Destination { spare, ..Destination::of(expected.len()) };
+        let found = to.written(&operands, context, |out| kernel.broadcast(&views, out));
+        assert_same(&found, &expected, context);
+    }
 }
 
 /// Shapes by name of what is special about them.

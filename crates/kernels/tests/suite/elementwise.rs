@@ -4,21 +4,21 @@ use std::iter;
 
 use opconform_kernels::{View, streams_from};
 
+use crate::canaries::Destination;
 use crate::everywhere::{Calls, Check, everywhere, maximum_everywhere};
 use crate::oracle::assert_same;
 use crate::sample::{Random, Sample};
 
 /// The operator between slices, and between a slice and each of two scalars.
-fn check_pair<T: Sample>(kernel: &dyn Calls<T>, x: &[T], y: &[T], out: &mut [T]) {
-    let len = x.len();
-    let context = || format!("{} of {len} on {}", kernel.operator(), kernel.isa().name());
+fn check_pair<T: Sample>(kernel: &dyn Calls<T>, x: &[T], y: &[T], to: Destination) {
+    let context = || format!("{} of {} on {}", kernel.operator(), x.len(), kernel.isa().name());
     let expected: Vec<T> = x.iter().zip(y).map(|(&x, &y)| kernel.of_two(x, y)).collect();
-    kernel.elementwise(x, y, out).unwrap();
-    assert_same(&out[..len], &expected, context);
+    let found = to.written(&[x, y], context, |out| kernel.elementwise(x, y, out));
+    assert_same(&found, &expected, context);
     for &scalar in y.iter().take(2) {
         let expected: Vec<T> = x.iter().map(|&x| kernel.of_two(x, scalar)).collect();
-        kernel.scalar(x, scalar, out).unwrap();
-        assert_same(&out[..len], &expected, context);
+        let found = to.written(&[x], context, |out| kernel.scalar(x, scalar, out));
+        assert_same(&found, &expected, context);
     }
 }
 
@@ -30,10 +30,9 @@ impl Check for EveryLength {
         let mut random = Random::new(1);
         for len in (0..=300).chain([1023, 4095, 4096, 4097]) {
             let (x, y) = (random.elements::<T>(len), random.elements::<T>(len));
-            let mut out = random.elements::<T>(len + 2);
-            let beyond = out[len..].to_vec();
-            check_pair(kernel, &x, &y, &mut out);
-            assert_same(&out[len..], &beyond, || format!("beyond {len} elements"));
+            for spare in [0, 2] {
+                check_pair(kernel, &x, &y, Destination { spare, ..Destination::of(len) });
+            }
         }
     }
 }
@@ -57,8 +56,7 @@ impl Check for EveryLane {
             }
         }
         for _ in 0..64 {
-            let mut out = vec![T::of_bits(0); x.len()];
-            check_pair(kernel, &x, &y, &mut out);
+            check_pair(kernel, &x, &y, Destination::of(x.len()));
             x.rotate_left(1);
             y.rotate_left(1);
         }
@@ -79,7 +77,6 @@ impl Check for EveryNan {
         let mut random = Random::new(2);
         for len in [1, 2, 3, 7, 8, 15, 16, 31, 33, 64, 65, 127, 131] {
             let (x, y) = (random.numbers::<T>(len), random.numbers::<T>(len));
-            let mut out = vec![T::of_bits(0); len];
             for at in 0..len {
                 for (in_x, in_y) in [(true, false), (false, true), (true, true)] {
                     let (mut x, mut y) = (x.clone(), y.clone());
@@ -89,7 +86,7 @@ impl Check for EveryNan {
                     if in_y {
                         y[at] = second;
                     }
-                    check_pair(kernel, &x, &y, &mut out);
+                    check_pair(kernel, &x, &y, Destination::of(len));
                 }
             }
         }
@@ -109,11 +106,11 @@ impl Check for EveryAlignment {
         const LEN: usize = 150;
         let mut random = Random::new(3);
         let (x, y) = (random.elements::<T>(LEN + 64), random.elements::<T>(LEN + 64));
-        let mut out = [T::of_bits(0); LEN + 64];
+        let to = Destination::of(LEN);
         for offset in 0..64 {
-            check_pair(kernel, &x[offset..][..LEN], &y[..LEN], &mut out[..LEN]);
-            check_pair(kernel, &x[..LEN], &y[offset..][..LEN], &mut out[..LEN]);
-            check_pair(kernel, &x[..LEN], &y[..LEN], &mut out[offset..][..LEN]);
+            check_pair(kernel, &x[offset..][..LEN], &y[..LEN], to);
+            check_pair(kernel, &x[..LEN], &y[offset..][..LEN], to);
+            check_pair(kernel, &x[..LEN], &y[..LEN], Destination { past: offset, ..to });
         }
     }
 }
@@ -137,21 +134,21 @@ impl Check for Large {
         let y: Vec<T> = patterns.iter().rev().cycle().take(rows).flatten().copied().collect();
         let (row, five): (Vec<T>, Vec<T>) = (random.elements(ROW), random.elements(5));
         let column: Vec<T> = five.iter().copied().cycle().take(rows).collect();
-        let mut out = vec![T::of_bits(0); rows * ROW + 1];
         let whole = [rows, ROW];
-        let mut check = |others: &[(&[T], &[usize])], period: usize, met: &dyn Fn(usize, usize) -> Vec<T>| {
-            let others = others.iter().map(|&(elements, shape)| View::new(elements, shape).unwrap());
-            let views: Vec<_> = iter::once(View::new(x.as_slice(), &whole).unwrap()).chain(others).collect();
-            kernel.broadcast(&views, &mut out[1..]).unwrap();
+        let to = Destination { past: 1, ..Destination::of(rows * ROW) };
+        let check = |others: &[(&[T], &[usize])], period: usize, met: &dyn Fn(usize, usize) -> Vec<T>| {
+            let context = || format!("{rows} rows, {} operands on {}", 1 + others.len(), kernel.isa().name());
+            let tensors = || iter::once((x.as_slice(), whole.as_slice())).chain(others.iter().copied());
+            let operands: Vec<_> = tensors().map(|(elements, _)| elements).collect();
+            let views: Vec<_> = tensors().map(|(elements, shape)| View::new(elements, shape).unwrap()).collect();
+            let out = to.written(&operands, context, |out| kernel.broadcast(&views, out));
             let one = |at: usize, column: usize| {
                 met(at, column).into_iter().fold(patterns[at % 7][column], |so_far, next| kernel.of_two(so_far, next))
             };
             let of_row = |at: usize| (0..ROW).map(|column| one(at, column)).collect();
             let expected: Vec<Vec<T>> = (0..period).map(of_row).collect();
-            for (found, expected) in out[1..].chunks(ROW).zip(expected.iter().cycle()) {
-                assert_same(found, expected, || {
-                    format!("{rows} rows, {} operands on {}", views.len(), kernel.isa().name())
-                });
+            for (found, expected) in out.chunks(ROW).zip(expected.iter().cycle()) {
+                assert_same(found, expected, context);
             }
         };
         let of_y = |at: usize, column: usize| patterns[6 - at % 7][column];

@@ -2,6 +2,7 @@
 //! against the naive definitions of `oracle`.
 
 mod broadcast;
+mod canaries;
 mod elementwise;
 mod errors;
 mod everywhere;

@@ -2,14 +2,16 @@
 
 use opconform_kernels::View;
 
+use crate::canaries::{Destination, kept};
 use crate::everywhere::{Calls, Check, everywhere, maximum_everywhere};
 use crate::oracle::{assert_same, indices, of_all};
 use crate::sample::{Random, Sample, row_lengths};
 
 fn check_all<T: Sample>(kernel: &dyn Calls<T>, x: &[T]) {
-    let found = kernel.reduce(x).unwrap();
+    let context = || format!("{} of {} on {}", kernel.operator(), x.len(), kernel.isa().name());
+    let found = kept(&[x], context, || kernel.reduce(x)).unwrap();
     let expected = of_all(kernel, x.iter().copied());
-    assert_same(&[found], &[expected], || format!("{} of {} on {}", kernel.operator(), x.len(), kernel.isa().name()));
+    assert_same(&[found], &[expected], context);
 }
 
 struct EveryLength;
@@ -132,11 +134,24 @@ fn check_axes<T: Sample>(kernel: &dyn Calls<T>, x: &[T], shape: &[usize], stride
             groups[group].push(x[position as usize]);
         }
         let expected: Vec<T> = groups.into_iter().map(|group| of_all(kernel, group)).collect();
-        let mut out = vec![T::of_bits(0); expected.len()];
-        kernel.reduce_axes(&view, &axes, &mut out).unwrap();
-        assert_same(&out, &expected, || {
-            format!("{} of {shape:?} by {strides:?} over {axes:?} on {}", kernel.operator(), kernel.isa().name())
-        });
+        check_reduced(kernel, x, &view, &axes, &expected, || format!("{shape:?} by {strides:?} over {axes:?}"));
+    }
+}
+
+/// A reduction of a view of `x`, into as much as it gives and into more.
+fn check_reduced<T: Sample>(
+    kernel: &dyn Calls<T>,
+    x: &[T],
+    view: &View<'_, T>,
+    axes: &[isize],
+    expected: &[T],
+    what: impl Fn() -> String,
+) {
+    let context = || format!("{} of {} on {}", kernel.operator(), what(), kernel.isa().name());
+    for spare in [0, 2] {
+        let to = Destination { spare, ..Destination::of(expected.len()) };
+        let found = to.written(&[x], context, |out| kernel.reduce_axes(view, axes, out));
+        assert_same(&found, expected, context);
     }
 }
 
@@ -206,9 +221,7 @@ fn check_columns<T: Sample>(kernel: &dyn Calls<T>, x: &[T], rows: usize, len: us
                 of_all(kernel, (0..parts).flat_map(|part| (0..rows).map(move |row| at(part, row))))
             })
             .collect();
-        let mut out = vec![T::of_bits(0); len];
-        kernel.reduce_axes(&view, &axes, &mut out).unwrap();
-        assert_same(&out, &expected, || format!("{parts} x {rows} rows of {len} on {}", kernel.isa().name()));
+        check_reduced(kernel, x, &view, &axes, &expected, || format!("{parts} x {rows} rows of {len}"));
     }
 }
 
@@ -248,9 +261,10 @@ impl Check for Overlapping {
     fn check<T: Sample>(&self, kernel: &dyn Calls<T>) {
         let (rows, len) = (1024, (8 << 10) / size_of::<T>() + 3);
         let reduce = |x: &[T]| {
-            let mut out = vec![T::of_bits(0); len];
-            kernel.reduce_axes(&View::strided(x, &[rows, len], &[1, 1], 0).unwrap(), &[0], &mut out).unwrap();
-            out
+            let shape = [rows, len];
+            let view = View::strided(x, &shape, &[1, 1], 0).unwrap();
+            let context = || format!("{rows} rows of {len} on {}", kernel.isa().name());
+            Destination::of(len).written(&[x], context, |out| kernel.reduce_axes(&view, &[0], out))
         };
         // One element that decides, in each row of some column.
         let [without, with] = [1, 2].map(T::of_bits);

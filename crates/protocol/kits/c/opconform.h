@@ -18,7 +18,8 @@
  *   - it gathers the elements along the axes of a reduction, in row-major order: each call gives one element of the result;
  *   - it refuses cases that ONNX calls ill-formed: types that differ, shapes that do not broadcast, axes out of range;
  *   - it lays operands where a case asks for them, 0 to 63 elements past a 64-byte boundary, between bytes that are all ones: a
- *     function that reads beyond an operand finds NaNs there, and one that writes beyond its result is found out.
+ *     function that reads beyond an operand finds NaNs there, and one that writes to an operand, or before or behind an operand or
+ *     its result, is found out, whichever call of a case it is.
  *
  * What no function is given for is not offered, and is never counted as a refusal. The header does not touch bits on their way.
  * Functions of two numbers take and return them as the machine passes them, and an x87 unit quiets signalling NaNs.
@@ -193,12 +194,27 @@ static inline struct opconform_place opconform_placed(size_t bytes, size_t past)
     return place;
 }
 
-/* Says whether nothing has been written around the elements. */
-static inline bool opconform_is_intact(const struct opconform_place *place) {
-    bool intact = true;
-    for (size_t at = 0; at < place->before; at++) intact = intact && place->memory[at] == 0xff;
-    for (size_t at = place->before + place->bytes; at < place->room; at++) intact = intact && place->memory[at] == 0xff;
-    return intact;
+/* Says whether an element stands so many times, one behind the other: it does where the bytes are those that come an element later. */
+static inline bool opconform_is_repeated(const unsigned char *bytes, const unsigned char *element, size_t size, size_t count) {
+    return count == 0 || (memcmp(bytes, element, size) == 0 && memcmp(bytes, bytes + size, size * (count - 1)) == 0);
+}
+
+/* A trespass is what a function has done that is not its to do: what it did, and to which of its arguments; NULL while it has done
+ * nothing. */
+struct opconform_trespass {
+    const char *did, *whose;
+};
+
+/* Notes the first trespass: that an operand is not what it was, or that something has been written around a place. */
+static inline void opconform_look(const struct opconform_place *place, bool is_as_it_was, const char *whose,
+                                  struct opconform_trespass *found) {
+    const unsigned char ones = 0xff;
+    size_t end = place->before + place->bytes;
+    if (found->did) return;
+    if (!is_as_it_was) found->did = "overwrote";
+    else if (!opconform_is_repeated(place->memory, &ones, 1, place->before)) found->did = "wrote before";
+    else if (!opconform_is_repeated(place->memory + end, &ones, 1, place->room - end)) found->did = "wrote behind";
+    found->whose = whose;
 }
 
 /* ---- JSON that is not trusted: bounded in depth and in memory, and never read past its end ---- */
@@ -692,10 +708,10 @@ static inline bool opconform_read_length(const struct opconform_tensor *numbers,
     for (size_t i = 1; i < numbers->count; last = opconform_number(numbers, i++))
         if (opconform_number(numbers, i) <= last || opconform_number(numbers, i) >= length)
             return opconform_unsupported(answer, "places that do not ascend within the operand");
-    /* Two operands and a result are held at a time. A compiler leaves out an allocation of which only whether there is one is asked,
-     * unless it has to be stored. */
+    /* Two operands and a result are held at a time, and of more operands a copy of what has been folded. A compiler leaves out an
+     * allocation of which only whether there is one is asked, unless it has to be stored. */
     bool is_counted = length > 0 && length <= INT64_MAX / 8 && (uint64_t)length <= SIZE_MAX / 8;
-    void *volatile room = is_counted ? malloc(3 * size * (size_t)length) : NULL;
+    void *volatile room = is_counted ? malloc((call->count > 2 ? 4 : 3) * size * (size_t)length) : NULL;
     bool has_room = room != NULL;
     free(room);
     if (!has_room) {
@@ -766,6 +782,19 @@ static inline void opconform_expand(const struct opconform_case *call, unsigned 
     opconform_repeat(out, call->whole.data, size, call->whole.count);
     for (size_t i = 1; i < call->numbers->count; i++)
         memcpy(out + size * (size_t)opconform_number(call->numbers, i), call->whole.data + size * i, size);
+}
+
+/* Says whether the first operand still has its few elements, and the one everywhere else. */
+static inline bool opconform_is_expanded(const struct opconform_case *call, const unsigned char *bytes) {
+    const unsigned char *elements = call->whole.data;
+    size_t size = call->whole.type->size, begin = 0;
+    for (size_t i = 1; i < call->numbers->count; i++) {
+        size_t at = (size_t)opconform_number(call->numbers, i);
+        if (!opconform_is_repeated(bytes + size * begin, elements, size, at - begin)) return false;
+        if (memcmp(bytes + size * at, elements + size * i, size) != 0) return false;
+        begin = at + 1;
+    }
+    return opconform_is_repeated(bytes + size * begin, elements, size, call->whole.count - begin);
 }
 
 /* Tells of a result its elements at the same places, and the first besides of each other element, and then where they stand. */
@@ -863,14 +892,41 @@ static inline bool opconform_is_elementwise(struct opconform_case *call, struct 
     return true;
 }
 
-/* Folds the operands from the left; `intact` says whether no function wrote beyond its result. */
-static inline struct opconform_place opconform_fold(const struct opconform_case *call, bool *intact) {
+/* Copies what a function is given, if no tensor of the case has it in the same order: what has been folded so far, and an operand of
+ * several elements that are repeated. It is NULL where it is compared without a copy. */
+static inline unsigned char *opconform_copied(const struct opconform_case *call, size_t k, bool is_folded,
+                                              const struct opconform_place *place) {
+    const struct opconform_tensor *operand = call->operands[k];
+    bool is_at_hand = operand == &call->whole || operand->count == 1 || operand->count == call->result.count;
+    if (is_at_hand && !is_folded) return NULL;
+    unsigned char *copy = (unsigned char *)opconform_need(malloc(place->bytes + 1));
+    memcpy(copy, place->first, place->bytes);
+    return copy;
+}
+
+/* Says whether a place has what it had before the call: what was copied, or what the case has of the operand. */
+static inline bool opconform_is_as_it_was(const struct opconform_case *call, size_t k, const unsigned char *copy,
+                                          const struct opconform_place *place) {
+    const struct opconform_tensor *operand = call->operands[k];
+    size_t size = call->result.type->size, count = call->result.count;
+    if (copy) return memcmp(place->first, copy, place->bytes) == 0;
+    if (operand == &call->whole) return opconform_is_expanded(call, place->first);
+    if (operand->count == 1) return opconform_is_repeated(place->first, operand->data, size, count);
+    return memcmp(place->first, operand->data, place->bytes) == 0;
+}
+
+/* Folds the operands from the left, up to the first call that trespasses. */
+static inline struct opconform_place opconform_fold(const struct opconform_case *call, struct opconform_trespass *found) {
     struct opconform_place value = opconform_spread(call, 0);
-    *intact = true;
-    for (size_t k = 1; k < call->count; k++) {
+    for (size_t k = 1; k < call->count && !found->did; k++) {
         struct opconform_place next = opconform_spread(call, k), folded = opconform_placed(value.bytes, 0);
+        unsigned char *first = opconform_copied(call, 0, k > 1, &value), *second = opconform_copied(call, k, false, &next);
         call->result.type->pairs(call->of, call->is_minimum, value.first, next.first, folded.first, call->result.count);
-        *intact = *intact && opconform_is_intact(&folded);
+        opconform_look(&value, opconform_is_as_it_was(call, 0, first, &value), "first operand", found);
+        opconform_look(&next, opconform_is_as_it_was(call, k, second, &next), "second operand", found);
+        opconform_look(&folded, true, "result", found);
+        free(first);
+        free(second);
         free(value.memory);
         free(next.memory);
         value = folded;
@@ -945,20 +1001,25 @@ static inline unsigned char *opconform_gather(const struct opconform_tensor *ope
     return gathered;
 }
 
-/* Calls the reduction for each element of the result. */
+/* Calls the reduction for each element of the result, up to the first call that overwrites its operand. */
 static inline void opconform_reduce(const struct opconform_case *call, const bool *reduced, size_t each,
-                                    struct opconform_buffer *data) {
+                                    struct opconform_buffer *data, struct opconform_trespass *found) {
     size_t size = call->result.type->size;
     /* In an operand without elements, the other dimensions may be of any size. */
     if (call->result.count == 0) return;
     unsigned char *gathered = call->numbers ? NULL : opconform_gather(call->operands[0], reduced, each);
     struct opconform_place elements = opconform_placed(each * size, opconform_offset(call, 0)), result = opconform_placed(size, 0);
-    for (size_t i = 0; i < call->result.count; i++) {
-        if (call->numbers) opconform_expand(call, elements.first);
-        else if (each) memcpy(elements.first, gathered + i * each * size, each * size);
+    bool is_as_it_was = true;
+    for (size_t i = 0; i < call->result.count && is_as_it_was; i++) {
+        const unsigned char *group = gathered ? gathered + i * each * size : NULL;
+        if (!group) opconform_expand(call, elements.first);
+        else if (each) memcpy(elements.first, group, each * size);
         call->result.type->reduction(call->of, call->is_minimum, elements.first, each, result.first);
+        is_as_it_was = group ? memcmp(elements.first, group, each * size) == 0 : opconform_is_expanded(call, elements.first);
         opconform_append(data, result.first, size);
     }
+    /* What any call has written around the elements is still there. */
+    opconform_look(&elements, is_as_it_was, "operand", found);
     free(elements.memory);
     free(result.memory);
     free(gathered);
@@ -997,15 +1058,19 @@ static inline void opconform_run_case(const struct opconform_json *the_case, con
         opconform_unsupported(answer, "the reductions take one element at least");
         return;
     }
-    if (call.is_reduction) opconform_reduce(&call, reduced, each, &answer->data);
+    struct opconform_trespass found = {NULL, NULL};
+    if (call.is_reduction) opconform_reduce(&call, reduced, each, &answer->data, &found);
     else {
-        bool is_intact;
-        struct opconform_place result = opconform_fold(&call, &is_intact);
-        if (!is_intact) opconform_say(&answer->message, "{\"outcome\":\"malformed\",\"message\":\"it wrote beyond its result\"}");
-        else if (is_long) opconform_condense(&call, result.first, number, answer);
-        else opconform_append(&answer->data, result.first, result.bytes);
+        struct opconform_place result = opconform_fold(&call, &found);
+        if (!found.did && is_long) opconform_condense(&call, result.first, number, answer);
+        else if (!found.did) opconform_append(&answer->data, result.first, result.bytes);
         free(result.memory);
-        if (!is_intact || is_long) return;
+        if (!found.did && is_long) return;
+    }
+    if (found.did) {
+        answer->data.length = begin;
+        opconform_say(&answer->message, "{\"outcome\":\"malformed\",\"message\":\"it %s its %s\"}", found.did, found.whose);
+        return;
     }
     opconform_say(&answer->entries, ",\"%zu.0\":{\"dtype\":\"%s\",\"shape\":[", number, call.result.type->in_frames);
     for (size_t i = 0; i < call.result.rank; i++) opconform_say(&answer->entries, "%s%zu", i ? "," : "", call.result.shape[i]);

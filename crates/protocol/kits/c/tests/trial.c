@@ -11,6 +11,19 @@ static void wild(const float *x, const float *y, float *result, size_t count) {
     result[count] = 0;
 }
 
+/* Has its maximum in its second operand, too. */
+static void spoiling(const float *x, const float *y, float *result, size_t count) {
+    for (size_t i = 0; i < count; i++) result[i] = ((float *)y)[i] = fmaxf(x[i], y[i]);
+}
+
+/* Writes one element behind its first operand where that is what it gave last, as it is in a fold from the second call on. */
+static void spilling(const float *x, const float *y, float *result, size_t count) {
+    static const float *last;
+    for (size_t i = 0; i < count; i++) result[i] = fmaxf(x[i], y[i]);
+    if (x == last) ((float *)x)[count] = 0;
+    last = result;
+}
+
 /* Reads one element more than there is: what lies there takes part in the last element. */
 static void curious(const float *x, const float *y, float *result, size_t count) {
     for (size_t i = 0; i < count; i++) result[i] = fmaxf(x[i], y[i]);
@@ -55,6 +68,25 @@ static double all(const double *elements, size_t count) {
     return most;
 }
 
+/* Has in each element, too, what all up to it come to. */
+static double carrying(const double *elements, size_t count) {
+    for (size_t i = 1; i < count; i++) ((double *)elements)[i] = all(elements + i - 1, 2);
+    return elements[count - 1];
+}
+
+/* Fills up behind its operand what is missing of four elements. */
+static double padding(const double *elements, size_t count) {
+    size_t whole = count;
+    for (; whole % 4; whole++) ((double *)elements)[whole] = elements[0];
+    return all(elements, whole);
+}
+
+/* Begins with an element that it lays before its operand. */
+static double leading(const double *elements, size_t count) {
+    ((double *)elements)[-1] = elements[0];
+    return all(elements - 1, count + 1);
+}
+
 int main(int count, char **arguments) {
     static struct opconform it;
     const char *which = count == 2 ? arguments[1] : "";
@@ -69,7 +101,12 @@ int main(int count, char **arguments) {
     else if (strcmp(which, "curious") == 0) it.max_f32 = curious;
     else if (strcmp(which, "aligned") == 0) it.max_f32 = aligned;
     else if (strcmp(which, "lazy") == 0) it.max_f32 = lazy;
+    else if (strcmp(which, "spoiling") == 0) it.max_f32 = spoiling, it.folds = true, it.claims = "onnx";
+    else if (strcmp(which, "spilling") == 0) it.max_f32 = spilling, it.folds = true, it.claims = "onnx";
     else if (strcmp(which, "all") == 0) it.reduce_max_f64 = all, it.never_empty = true, it.claims = "onnx";
+    else if (strcmp(which, "carrying") == 0) it.reduce_max_f64 = carrying, it.never_empty = true, it.claims = "onnx";
+    else if (strcmp(which, "padding") == 0) it.reduce_max_f64 = padding, it.never_empty = true, it.claims = "onnx";
+    else if (strcmp(which, "leading") == 0) it.reduce_max_f64 = leading, it.never_empty = true, it.claims = "onnx";
     else if (strcmp(which, "brief") == 0) it.reduce_max_u8 = brief, it.claims = "onnx";
     else if (strcmp(which, "roomy") == 0) it.reduce_max_u8 = roomy, it.claims = "onnx";
     else return 1;
