@@ -12,7 +12,7 @@ use opconform_backends::Backend;
 use opconform_report::Finding;
 use opconform_spec::{
     Attribute, Case, Clause, Decision, Facts, Observations, Operator, Oracle, Outcome, PairResults, Profile, Scope,
-    Trial, Verdict, Witness, clauses, decisions,
+    Trial, Verdict, Way, Witness, clauses, decisions,
 };
 use opconform_tensor::DType;
 use rayon::prelude::*;
@@ -46,6 +46,8 @@ pub struct Tried {
     pub compared: BTreeMap<usize, u64>,
     /// Cases whose outcome differs from that of the first subject.
     pub differs: u64,
+    /// Those of them in which every operand gets to the operator in the plain way.
+    pub plainly: u64,
     /// By operator and element type: the most elements in one loop of a case that a clause objects to. Relations between cases, and
     /// clauses that compare them, are left out: a fault that is confined would show otherwise in them.
     pub longest: HashMap<(&'static Operator, DType), usize>,
@@ -288,7 +290,7 @@ impl Tally {
         let note = |objections: &mut BTreeMap<usize, Objections>, index: usize| {
             objections.entry(index).or_insert(Objections { first: number, cases: 0 }).cases += 1;
         };
-        let Tried { clauses: objecting, profiles, compared, differs, longest, .. } = &mut self.tried;
+        let Tried { clauses: objecting, profiles, compared, differs, plainly, longest, .. } = &mut self.tried;
         if let (false, Some((dtype, elements))) = (decided.objecting.is_empty(), decided.loops) {
             let longest = longest.entry((cases[number].operator, dtype)).or_default();
             *longest = elements.max(*longest);
@@ -305,6 +307,7 @@ impl Tally {
             *compared.entry(clause).or_default() += count;
         }
         *differs += u64::from(decided.differs);
+        *plainly += u64::from(decided.differs && cases[number].way == Way::Plain);
         let (count, conflicts) = self.results.note(number, &decided.observations);
         for &clause in across {
             if count > 0 {

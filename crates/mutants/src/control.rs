@@ -8,9 +8,9 @@ use crate::payload::change_nan;
 use crate::refusal::{any_number, type_of_the_first};
 use crate::rules::stretch::broadcast_by;
 use crate::rules::{Group, admit, is_reduction};
-use crate::sound::{SOUND, number_or_beyond, pair};
-use crate::steps::Steps;
-use crate::value::{default_nan, is_nan, quiet_bit};
+use crate::sound::{SOUND, fold_of, number_or_beyond, pair};
+use crate::steps::{Lane, Steps};
+use crate::value::{default_nan, is_nan, least, quiet_bit};
 use crate::zero::{first_zero, second_zero};
 
 /// A maximum that conforms to a profile as well as the one without a fault.
@@ -129,6 +129,18 @@ pub static CONTROLS: &[Control] = &[
         },
     },
     Control {
+        name: "nanmax-of-nans-alone",
+        profile: "numpy",
+        difference: "of NaNs alone nanmax gives the maximum of nothing, −∞",
+        freedom: "\"ignores NaNs\": of NaNs alone the page says nothing",
+        steps: Steps {
+            fold: |lane| {
+                if lane.is_reduction() && lane.ignores_nan { nan_as_least(lane) } else { fold_of(lane, lane.operands) }
+            },
+            ..SOUND
+        },
+    },
+    Control {
         name: "paddle-as-numpy",
         profile: "paddle-legacy",
         difference: "a shape that is no sub-sequence is broadcast as NumPy does, where x's shape allows it",
@@ -180,3 +192,10 @@ pub static CONTROLS: &[Control] = &[
         },
     },
 ];
+
+/// The least values in the place of NaNs, so that of NaNs alone the least is left.
+fn nan_as_least(lane: &Lane) -> u64 {
+    let least = least(lane.dtype, lane.minimum);
+    let replaced = lane.operands.iter().map(|&bits| if is_nan(lane.dtype, bits) { least } else { bits });
+    fold_of(lane, &replaced.collect::<Vec<_>>())
+}

@@ -324,7 +324,6 @@ pub static CROSSINGS: &[Crossing] = &[
     Crossing::of("numpy-fmax-propagates", float, |operator| operator.form == Form::Ufunc && ignores(operator)),
     Crossing::of("numpy-nanmax-ends-at-a-nan", float, ignoring_reduction),
     Crossing::of("numpy-nanmax-by-chunks", float, ignoring_reduction).beyond(SHORT),
-    Crossing::of("numpy-nanmax-of-nans-alone", float, ignoring_reduction).beyond(SHORT),
     Crossing::of("numpy-nanmax-from-the-back", any, ignoring_reduction).beyond(SHORT),
     Crossing::of("numpy-amax-ignores-nan", float, |operator| propagates(operator) && numpy_reduction(operator)),
     Crossing::of("numpy-initial-ignored", any, numpy_reduction).beyond(SHORT),

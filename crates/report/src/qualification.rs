@@ -51,8 +51,6 @@ pub struct Qualification {
 /// For each profile, whoever does anything that it allows: at every element, and wherever it leaves a choice of refusing or answering.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Conformers {
-    /// One case of the suite in so many is tried.
-    pub share: u64,
     /// The most elements of a case that is tried, in its operands or in its result.
     pub largest: u64,
     /// In the order of reports.
@@ -115,6 +113,9 @@ pub struct TriedMutant {
     pub seen: Vec<String>,
     /// Cases whose answer differs from that of the implementation without a fault.
     pub differs: u64,
+    /// Those of them in which every operand gets to the operator in the plain way; none where an older program did not count them.
+    #[serde(default)]
+    pub plainly: Option<u64>,
     /// The clauses that object, in the order of reports.
     pub killed_by: Vec<Kill>,
     /// The profiles whose sets do not hold some answer.

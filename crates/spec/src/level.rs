@@ -6,8 +6,11 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Level {
-    /// The source's own text, the comments in its code that document a call among it, says it of the value of a result, or of its being a NaN, of its shape or its type, or of a call
-    /// that is to be answered or refused; or it holds under every reading of words that are open.
+    /// The source's own text, the comments in its code that document a call among it, says it of the value of a result, or of its
+    /// being a NaN, of its shape or its type, or of a call that is to be answered or refused; or it holds under every reading of words
+    /// that are open. Where operands "must" be of some kind, a call with others is to be refused, though no error is named; of what a
+    /// text calls applicable, or a precondition, other calls are a gap, and beside a range that is "accepted" others are advised
+    /// against.
     Must,
     /// The text alone does not: an example shows it, the source's reference implementation or shape inference does it, the
     /// library does it that the source follows, or a general requirement such as determinism asks for it. So stands which bits a

@@ -170,6 +170,7 @@ impl Table<'_> {
             fault: mutant.fault.to_owned(),
             seen: mutant.seen.iter().map(|&thread| thread.to_owned()).collect(),
             differs: found.differs,
+            plainly: Some(found.plainly),
             killed_by: kills(self.cases, &found.clauses),
             outside: found.profiles.keys().map(|&profile| subject.profiles[profile].name.to_owned()).collect(),
             departures: cause_count(&found.findings) as u64,

@@ -80,7 +80,8 @@ impl State {
 
     /// So much of so much is done. Threads may come late with what they know.
     pub(super) fn at(&mut self, done: usize, all: usize, doing: Doing) {
-        self.done = if self.doing == Some(doing) { self.done.max(done) } else { done };
+        let is_the_same = (self.all, self.doing) == (all, Some(doing));
+        self.done = if is_the_same { self.done.max(done) } else { done };
         (self.all, self.doing) = (all, Some(doing));
     }
 
@@ -281,5 +282,9 @@ mod tests {
         state.at(0, 3, Doing::Run(Stage::Shrinking));
         let Snapshot { stage, done, all, .. } = state.snapshot(began);
         assert_eq!((stage, done, all), ("shrinking", 0, 3));
+        // The same is done once more, with less.
+        state.at(1, 2, Doing::Run(Stage::Shrinking));
+        let Snapshot { done, all, .. } = state.snapshot(began);
+        assert_eq!((done, all), (1, 2));
     }
 }

@@ -85,6 +85,12 @@ impl Qualification {
         self.families.iter().flat_map(|family| &family.mutants)
     }
 
+    /// The faults that show in no case in the plain way, and those of them that are killed.
+    pub(crate) fn of_ways(&self) -> Share {
+        let of_ways = || self.mutants().filter(|mutant| mutant.plainly == Some(0) && mutant.differs > 0);
+        Share { of: of_ways().count(), has: of_ways().filter(|mutant| !mutant.killed_by.is_empty()).count() }
+    }
+
     /// The documents, and those to whose maximum without a fault nothing objects.
     pub(crate) fn followed(&self) -> Share {
         let is_followed = |document: &&TriedDocument| document.killed_by.is_empty() && document.inside;
@@ -140,10 +146,10 @@ impl CrossedFault {
 impl Conformers {
     /// Who they are, in what cases.
     pub(crate) fn about(&self) -> String {
-        let Self { share, largest, .. } = self;
+        let largest = self.largest;
         format!(
             "whoever does anything that a profile allows, by a hash at every element and at every choice of refusing or answering; in \
-             one case of {share}, of those with at most {largest} elements"
+             every case of at most {largest} elements"
         )
     }
 }

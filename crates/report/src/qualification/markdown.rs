@@ -42,6 +42,16 @@ pub(super) fn render(table: &Qualification, command: &str) -> String {
     for line in several(table) {
         let _ = writeln!(out, "\n- {}", prose(&line));
     }
+    let of_ways = table.of_ways();
+    if of_ways.of > 0 {
+        let _ = writeln!(
+            out,
+            "\nOf {} an answer is another only where operands get to an operator in another way than as fresh, contiguous inputs, as constants or views do: \
+             the suite without its ways finds none of them, and with them {}.",
+            plural(of_ways.of as u64, "fault"),
+            of_ways.has
+        );
+    }
     for shortcoming in table.shortcomings() {
         let _ = writeln!(out, "\n- ✗ {}", prose(&shortcoming));
     }
@@ -94,9 +104,10 @@ fn crossed(out: &mut String, table: &Qualification) {
     out.push_str("\n## Fault × type × operator\n\n");
     let _ = writeln!(
         out,
-        "Each of these faults is confined to one operator, one element type, and calls of more than so many elements: {} such \
-         faults are killed, by clauses that look at one case alone. A number says how many are planted and killed, `k/n` that k \
-         of n are.",
+        "Each of these faults, confined to one operator, one element type, and calls of more than so many elements: {} such faults \
+         are killed. A number says how many there are and are killed, `k/n` that k of n are. It is worked out of the run on the whole \
+         fault: a clause that looks at one case alone objects to a call of this operator and type with more elements, which is the \
+         same call of the fault that is confined.",
         table.confined()
     );
     for (word, cells) in [("type", types as Cells), ("operator", operators)] {

@@ -12,6 +12,7 @@ fn mutant(name: &str, killed_by: Vec<Kill>) -> TriedMutant {
         fault: "a | fault".to_owned(),
         seen: vec!["owner/repository_a#12".to_owned()],
         differs: 3,
+        plainly: Some(1),
         killed_by,
         outside: vec!["p".to_owned()],
         departures: 2,
@@ -66,7 +67,6 @@ fn proved() -> Qualification {
         clauses: vec![clause("A", 1, &[]), clause("B", 2, &["two"])],
         profiles: vec![ObjectingProfile { name: "p".to_owned(), objects_to: 2 }],
         conformers: Conformers {
-            share: 4,
             largest: 300,
             profiles: vec![SparedConformer {
                 profile: "p".to_owned(),
@@ -215,6 +215,12 @@ fn every_form_says_who_kills_whom_and_when() {
     assert!(page.contains("| 2 | `B` | MUST | 2 | `two` |\n"), "{page}");
     let json: serde_json::Value = serde_json::from_str(&table.json()).expect("JSON");
     assert_eq!(json["families"][0]["mutants"][1]["killed_by"][0]["after"], 1000);
+    assert!(!page.contains("The suite without its ways"), "{page}");
+    let mut table = table;
+    table.families[0].mutants[1].plainly = Some(0);
+    let page = table.markdown("opconform qualify");
+    assert!(page.contains("\nOf 1 fault an answer is another only where operands "), "{page}");
+    assert!(page.contains(" finds none of them, and with them 1.\n"), "{page}");
 }
 
 #[test]

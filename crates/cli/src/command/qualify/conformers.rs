@@ -1,4 +1,4 @@
-//! Capricious conformers: for each profile, whoever does anything that it allows, in a share of the suite's cases.
+//! Capricious conformers: for each profile, whoever does anything that it allows, in the small cases of the suite.
 
 use std::sync::atomic::AtomicBool;
 
@@ -9,18 +9,14 @@ use opconform_spec::Case;
 
 use super::kills;
 
-/// One case in so many is tried: each profile's conformer is another, and has every element to choose.
-const SHARE: usize = 4;
-
 /// What objects to each; `None` where that was interrupted.
 pub(super) fn tried(cases: &[Case], progress: &Progress, stop: &AtomicBool) -> Option<Conformers> {
-    let some: Vec<Case> = cases.iter().step_by(SHARE).cloned().collect();
     let spared = |it: Conformer| SparedConformer {
         profile: it.profile.name.to_owned(),
         cases: it.cases,
         inside: it.outside.is_none(),
-        killed_by: kills(&some, &it.objections),
+        killed_by: kills(cases, &it.objections),
     };
-    let profiles = conformers(&some, progress, stop)?.into_iter().map(spared).collect();
-    Some(Conformers { share: SHARE as u64, largest: LARGEST as u64, profiles })
+    let profiles = conformers(cases, progress, stop)?.into_iter().map(spared).collect();
+    Some(Conformers { largest: LARGEST as u64, profiles })
 }

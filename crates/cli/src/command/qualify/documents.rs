@@ -53,6 +53,7 @@ fn table(document: &Document, profile: &'static Profile, cases: &[Case], found: 
             fault: fault.fault.to_owned(),
             seen: Vec::new(),
             differs: found.differs,
+            plainly: Some(found.plainly),
             killed_by: kills(cases, &found.clauses),
             outside: found.profiles.keys().map(|_| profile.name.to_owned()).collect(),
             departures: cause_count(&found.findings) as u64,
