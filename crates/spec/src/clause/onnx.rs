@@ -172,7 +172,10 @@ pub(super) fn listed_types(trial: &Trial) -> Decision {
     match (trial.facts.type_is_listed(), trial.outcome) {
         (true, Outcome::Output(_)) if trial.facts.is_well_formed() => Decision::CONFORMS,
         (true, Outcome::Rejected(message)) if trial.facts.is_well_formed() && trial.facts.equal_shapes() => {
-            let what = match trial.facts.case.operands() {
+            let case = trial.facts.case;
+            let is_bare = case.attributes.is_empty() && case.inputs.len() == case.operands().len();
+            let what = match case.operands() {
+                _ if !is_bare => "a well-formed call with a listed type",
                 [_] => "an operand of a listed type",
                 _ => "operands of a listed type and one shape",
             };
