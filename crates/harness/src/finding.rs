@@ -73,7 +73,7 @@ pub(crate) fn findings(
     let seen_in: Vec<usize> =
         groups.par_iter().map(|(key, it)| claimed_of(ground, it, all_clauses[key.clause])).collect();
     let clause_of = |number: usize| all_clauses[groups[number].0.clause];
-    let mut shrunk: Vec<(usize, Shrunk)> = together(&groups, &seen_in, clause_of)
+    let mut shrunk: Vec<(usize, Shrunk)> = together(&seen_in, clause_of)
         .into_par_iter()
         .flat_map_iter(|numbers| {
             let (backend, asks_ahead): (&dyn Backend, bool) = match clause_of(numbers[0]).oracle {
@@ -171,15 +171,11 @@ pub(crate) fn findings(
 }
 
 /// The groups, by their numbers, that are shrunk together: those of clauses which look at one case, and at the same one.
-fn together(
-    groups: &[(&Likeness, &ViolationGroup)],
-    seen_in: &[usize],
-    clause_of: impl Fn(usize) -> &'static Clause,
-) -> Vec<Vec<usize>> {
+fn together(seen_in: &[usize], clause_of: impl Fn(usize) -> &'static Clause) -> Vec<Vec<usize>> {
     let mut together: BTreeMap<(usize, Option<usize>), Vec<usize>> = BTreeMap::new();
-    for number in 0..groups.len() {
+    for (number, &case) in seen_in.iter().enumerate() {
         let is_of_one = matches!(clause_of(number).oracle, Oracle::Each(_) | Oracle::Published(_));
-        together.entry((seen_in[number], (!is_of_one).then_some(number))).or_default().push(number);
+        together.entry((case, (!is_of_one).then_some(number))).or_default().push(number);
     }
     together.into_values().collect()
 }

@@ -87,7 +87,10 @@ impl Sought {
 }
 
 /// Who is told of several cases that they are tried next.
-pub(crate) type Announce<'a> = &'a dyn Fn(&[Case]);
+type Announce<'a> = &'a dyn Fn(&[Case]);
+
+/// How a case shows each of some violations that are looked for, by their numbers; `None` of each that it does not show.
+type Shows<'a> = &'a dyn Fn(&Case, &[usize]) -> Vec<Option<Violation>>;
 
 /// The smallest case that is found from one, by the largest step that shows the same each time, within the budget.
 pub(crate) fn smallest(
@@ -119,14 +122,13 @@ impl Together {
     }
 }
 
-/// The smallest case of each of some violations that one case shows, found as if there were no other: `shows` is given the numbers of those
-/// that are looked for in a case. What is tried for several is tried once. Where `announce` is given, it is told the next cases that are
-/// tried, more of them after each that shows nothing.
-pub(crate) fn smallest_of_each(
+/// The smallest case of each of some violations that one case shows, found as if there were no other. What is tried for several is
+/// tried once. Where `announce` is given, it is told the next cases that are tried, more of them after each that shows nothing.
+fn smallest_of_each(
     first: Vec<Violation>,
     stop: &AtomicBool,
     announce: Option<Announce>,
-    shows: &dyn Fn(&Case, &[usize]) -> Vec<Option<Violation>>,
+    shows: Shows,
 ) -> Vec<Violation> {
     let mut smallest: Vec<(usize, Violation)> = Vec::with_capacity(first.len());
     let mut open = Together::split(first.into_iter().enumerate().collect(), BUDGET);
