@@ -112,8 +112,10 @@ impl Together {
     fn split(violations: Vec<(usize, Violation)>, budget: usize) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for (number, violation) in violations {
-            let elements = |violation: &Violation| (violation.witness.position, violation.witness.operands.clone());
-            match all.iter_mut().find(|it| it.violations.iter().any(|(_, it)| elements(it) == elements(&violation))) {
+            let Witness { position, operands, .. } = &violation.witness;
+            let is_of_these =
+                |(_, it): &(usize, Violation)| (&it.witness.position, &it.witness.operands) == (position, operands);
+            match all.iter_mut().find(|it| it.violations.first().is_some_and(is_of_these)) {
                 Some(it) => it.violations.push((number, violation)),
                 None => all.push(Self { violations: vec![(number, violation)], budget }),
             }
