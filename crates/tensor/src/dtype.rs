@@ -11,7 +11,7 @@ use crate::format::{Float, Format};
 /// Makes of the table the type, the list of all types, their descriptions, and the dispatch to static types.
 macro_rules! element_types {
     ($d:tt $($(#[$doc:meta])* $variant:ident, $module:ident, $element:ty;)*) => {
-        /// An element type. The names are those of `STYLE`: a letter for the kind and the width in bits.
+        /// An element type. Its name is a letter for the kind and the width in bits, as Rust names its own.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum DType {
