@@ -1,9 +1,9 @@
 #!/bin/bash -eu
 # Builds the fuzz targets into $OUT, each with its seeds: what OSS-Fuzz and ClusterFuzzLite run in their containers. Elsewhere:
-# OUT=some/folder SANITIZER=none fuzz/oss-fuzz/build.sh
+# OUT=some/folder SANITIZER=none .clusterfuzzlite/build.sh
 cd "$(dirname "$(realpath "${BASH_SOURCE[0]}")")"
 # In the container the script is copied beside the source.
-[ -d ../../crates ] && cd ../.. || cd "$SRC/opconform"
+[ -d ../crates ] && cd .. || cd "$SRC/opconform"
 
 # The binary that a check has built before, or else one of its own.
 opconform=target/release/opconform
