@@ -329,12 +329,17 @@ fn allowed(
 /// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the inputs that
 /// say how, each by the attribute that names it; the axes of a reduction have no name.
 fn attributes(case: &Case) -> Option<String> {
-    let is_input = |value: &Attribute, place: usize| matches!(value, Attribute::Input { input } if *input == place);
+    // NumPy's functions have the places of `out`, `initial` and `where` as numbers, and `keepdims` is a number that is no place.
+    let place_of = |(name, value): &(&String, &Attribute)| match value {
+        Attribute::Input { input } => Some(*input),
+        Attribute::Int(place) if case.operator.form.is_ufunc() && *name != "keepdims" => usize::try_from(*place).ok(),
+        _ => None,
+    };
     let inputs = case.operands().len()..case.inputs.len();
-    let by_value = case.attributes.iter().filter(|(_, value)| !inputs.clone().any(|place| is_input(value, place)));
+    let by_value = case.attributes.iter().filter(|it| place_of(it).is_none_or(|place| !inputs.contains(&place)));
     let attributes = by_value.map(|(name, value)| format!("{name} = {value}"));
     let inputs = inputs.clone().map(|place| {
-        let named = case.attributes.iter().find(|(_, value)| is_input(value, place)).map(|(name, _)| name.as_str());
+        let named = case.attributes.iter().find(|it| place_of(it) == Some(place)).map(|(name, _)| name.as_str());
         let input = &case.inputs[place];
         let values: Vec<String> = (0..input.len()).map(|at| input.value(at).decimal()).collect();
         format!("{} (input {place}) = [{}]", named.unwrap_or("axes"), values.join(", "))
@@ -393,5 +398,40 @@ pub(crate) fn expected(profile: &Profile, facts: &Facts, position: Option<usize>
         (Ok(Expectation::OfType(dtype, gap)), ..) => format!("anything of {dtype} ({gap})"),
         (Ok(Expectation::Silent(gap)), ..) => format!("anything ({gap})"),
         (Err(reason), ..) => reason.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use opconform_spec::{Operator, Origin};
+    use opconform_tensor::DType;
+
+    use super::*;
+
+    #[test]
+    fn an_input_goes_by_the_name_of_its_argument() {
+        let row = |dtype, bits: &[u64]| Tensor::from_bits(dtype, &[bits.len()], bits).expect("a tensor");
+        let said = |name: &str, operands: usize, more: Vec<Tensor>, named: &[(&str, Attribute)]| {
+            let operator = Operator::named(name).expect("an operator");
+            let inputs = (0..operands).map(|_| row(DType::I32, &[1])).chain(more).collect();
+            let origin = Origin { source: "test".into(), seed: None };
+            let case = Case::new(operator, operator.newest(), inputs, "named", origin);
+            attributes(&case.with_attributes(named.iter().map(|(name, it)| ((*name).to_owned(), it.clone())).collect()))
+        };
+        let more = || vec![row(DType::I32, &[7]), row(DType::Bool, &[1])];
+        let places = [("out", Attribute::Int(2)), ("where", Attribute::Int(3))];
+        assert_eq!(
+            said("numpy.maximum", 2, more(), &places).as_deref(),
+            Some("out (input 2) = [7], where (input 3) = [true]")
+        );
+        // The number of a flag is the place of nothing.
+        let flagged = [("keepdims", Attribute::Int(1)), ("out", Attribute::Int(1))];
+        let out = vec![row(DType::I32, &[7])];
+        assert_eq!(said("numpy.amax", 1, out, &flagged).as_deref(), Some("keepdims = 1, out (input 1) = [7]"));
+        let axes = vec![row(DType::I64, &[0])];
+        assert_eq!(said("ReduceMax", 1, axes, &[]).as_deref(), Some("axes (input 1) = [0]"));
+        // What is shown among the operands is named alone.
+        let bound = [("max", Attribute::Input { input: 1 })];
+        assert_eq!(said("Clip", 1, vec![row(DType::I32, &[7])], &bound).as_deref(), Some("max = input 1"));
     }
 }

@@ -46,7 +46,7 @@ pub struct Tried {
     pub compared: BTreeMap<usize, u64>,
     /// Cases whose outcome differs from that of the first subject.
     pub differs: u64,
-    /// Those of them in which every operand gets to the operator in the plain way.
+    /// Cases of these in which every operand gets to the operator in the plain way.
     pub plainly: u64,
     /// By operator and element type: the most elements in one loop of a case that a clause objects to. Relations between cases, and
     /// clauses that compare them, are left out: a fault that is confined would show otherwise in them.

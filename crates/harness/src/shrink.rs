@@ -174,7 +174,7 @@ impl Shrinker<'_> {
         self.shrink_each(case, &[(clause, witness)]).pop()?
     }
 
-    /// The same of several clauses that one case violates, each with what it showed.
+    /// The smallest violation of each of several clauses that one case violates, each given with what it showed.
     pub(crate) fn shrink_each(&self, case: &Case, witnesses: &[(&'static Clause, &Witness)]) -> Vec<Option<Violation>> {
         let sought: Vec<Sought> = witnesses.iter().map(|(clause, witness)| Sought::of(clause, witness)).collect();
         let first = self.violations(case, &sought.iter().collect::<Vec<_>>());

@@ -113,7 +113,7 @@ pub struct TriedMutant {
     pub seen: Vec<String>,
     /// Cases whose answer differs from that of the implementation without a fault.
     pub differs: u64,
-    /// Those of them in which every operand gets to the operator in the plain way; none where an older program did not count them.
+    /// Cases of these in which every operand gets to the operator in the plain way; none where an older program did not count them.
     #[serde(default)]
     pub plainly: Option<u64>,
     /// The clauses that object, in the order of reports.
