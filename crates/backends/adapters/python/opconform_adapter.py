@@ -322,6 +322,8 @@ class Arrays:
     `axis` is a tuple or `None`. `pair_keywords` and `reduction_keywords` are the keywords of numpy that they take besides.
     """
 
+    # What its one function is called, where it is not as its operators are.
+    name = None
     functions = {}
     pair_keywords = ()
     reduction_keywords = ()
@@ -348,7 +350,7 @@ class Arrays:
             if case.opset < 8:
                 raise Unsupported(f"{case.operator[1]} before operator set 8 does not broadcast, {self.library} does")
             if len(case.inputs) != 2 and not self.folds:
-                raise Unsupported(f"{self.library}'s {case.operator[1].lower()}imum takes two operands")
+                raise Unsupported(f"{self.library}'s {self.name or case.operator[1].lower() + 'imum'} takes two operands")
             return functools.reduce(self.function_of(FOLDS[case.operator]), map(self.to, case.inputs))
         if case.operator in PAIRS:
             keywords = self.keywords(case, ("out", "where"), self.pair_keywords)
@@ -374,7 +376,7 @@ class Arrays:
         given = [name for name in names if name in case.attributes]
         for name in given:
             if name not in known:
-                raise Unsupported(f"{self.library}'s {case.operator[1]} takes no `{name}`")
+                raise Unsupported(f"{self.library}'s {self.name or case.operator[1]} takes no `{name}`")
         return {name: self.to(case.inputs[case.attributes[name]]) for name in given}
 
     def onnx_reduction(self, case):
@@ -988,13 +990,25 @@ class Own(Arrays):
         self.configuration = [f"{name} of {os.path.basename(place)}"]
         if importlib.util.find_spec("ml_dtypes") is None:
             self.lacking = tuple(ADDED)
-        self.functions = {}
-        for own, wanted in {name: "max", name.replace("max", "min", 1): "min"}.items():
-            function = getattr(module, own) if wanted == "max" else getattr(module, own, None)
-            if function is not None and takes_one(function):
-                self.functions[f"a{wanted}"] = numpy_reduction(function)
-            elif function is not None:
-                self.functions[f"{wanted}imum"] = function
+        own, mirrored = getattr(module, name), getattr(module, name.replace("max", "min", 1), None)
+        # What has no `max` in its name has no twin by another name.
+        found = {"max": own, "min": mirrored if "max" in name else None}
+        functions = {wanted: function for wanted, function in found.items() if function is not None}
+        # What one of the two lacks is not asked of either.
+        taken = [parameters(function) for function in functions.values()]
+        keywords = tuple(it for it in ("out", "initial", "where") if all(it in names for names in taken))
+        if takes_one(own):
+            self.functions = {f"a{wanted}": numpy_reduction(function) for wanted, function in functions.items()}
+            self.reduction_keywords = keywords
+        else:
+            self.functions = {f"{wanted}imum": function for wanted, function in functions.items()}
+            self.pair_keywords = keywords
+        self.name = name
+
+    def apply(self, case):
+        if case.operator in FOLDS and len({operand.dtype for operand in case.inputs}) > 1:
+            raise TypeError("operands of two types: a callable takes one")
+        return super().apply(case)
 
 
 def imported(place):
@@ -1014,15 +1028,20 @@ def hashed(path):
         return f"sha256 {hashlib.sha256(file.read()).hexdigest()[:12]}"
 
 
+def parameters(function):
+    """The parameters of a callable, by name."""
+    try:
+        return inspect.signature(function).parameters
+    except (TypeError, ValueError):
+        # numpy's functions of two arrays did not tell before its version 2.4.
+        return dict.fromkeys(("out", "where")) if isinstance(function, np.ufunc) else {}
+
+
 def takes_one(function):
     """Whether a callable takes one array: whether it has one parameter that must be given."""
-    try:
-        parameters = inspect.signature(function).parameters.values()
-    except (TypeError, ValueError):
-        # numpy's functions of two arrays do not say.
-        return False
     positional = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return sum(it.kind in positional and it.default is it.empty for it in parameters) == 1
+    given = [it for it in parameters(function).values() if it is not None]
+    return sum(it.kind in positional and it.default is it.empty for it in given) == 1
 
 
 BACKENDS = {
