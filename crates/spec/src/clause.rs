@@ -16,6 +16,7 @@ mod each;
 mod mars;
 mod mars_arguments;
 mod maxima;
+mod misread;
 mod net;
 mod net_span;
 mod onnx;

@@ -35,8 +35,7 @@ pub(crate) const EMPTY_REDUCTION: &str =
 pub(crate) const RANK_ZERO: &str = "whether rank 0 is valid is said neither in the seed's text nor in ReduceMax-12";
 pub(crate) const WITHOUT_ELEMENTS: &str =
     "of tensors without elements neither the seed's text nor ReduceMax-12 has a word";
-pub(crate) const PADDLE_AXIS: &str =
-    "the formula for an axis below −1 leads past the rank of X, and its abs() admits a Y of more dimensions than X";
+pub(crate) const PADDLE_AXIS: &str = "by the formula for an axis below −1, Y with all of its dimensions reaches past those of X; and its abs() admits a Y of more dimensions than X";
 pub(crate) const PADDLE_NEITHER_CASE: &str =
     "Paddle says nothing of a Y that is neither of the shape of X nor a contiguous sub-sequence of it at the axis";
 pub(crate) const PADDLE_MIXED: &str = "Paddle fixes the result's type, and says nothing of operands of two types";

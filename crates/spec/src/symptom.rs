@@ -72,7 +72,7 @@ impl fmt::Display for Symptom {
             Self::Refused(Some(what), reason) => write!(f, "refused {what}: {reason}"),
             Self::Crashed(crash) => write!(f, "crashed: {crash}"),
             Self::TimedOut(after) => write!(f, "no answer after {} s", after.as_secs()),
-            Self::Malformed(why) => write!(f, "an answer that cannot be read: {why}"),
+            Self::Malformed(why) => write!(f, "an answer that cannot be used: {why}"),
             Self::Said(words) => f.write_str(words),
         }
     }

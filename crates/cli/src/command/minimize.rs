@@ -6,9 +6,8 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use opconform_harness::{Found, Under, minimize as shrink};
-use opconform_report::Finding;
+use opconform_report::{Finding, visible};
 use opconform_spec::Case;
-use opconform_tensor::Class;
 
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
@@ -73,13 +72,16 @@ const SHOWN: usize = 8;
 
 /// A departure in a line.
 pub(super) fn line(finding: &Finding) -> String {
-    let result = finding.result.map_or("no result", Class::name);
+    let Finding { backend, level, clause, witness, .. } = finding;
+    let case = shortened(&witness.case);
+    let Some(result) = finding.result else {
+        return format!("{backend} {level} {clause}: {} in {case}\n", visible(&witness.symptom));
+    };
     let mut operands = finding.operands.iter().take(SHOWN).map(|class| class.name()).collect::<Vec<_>>().join(", ");
     if finding.operands.len() > SHOWN {
         let _ = write!(operands, ", …{} more", finding.operands.len() - SHOWN);
     }
-    let Finding { backend, level, clause, witness, .. } = finding;
-    format!("{backend} {level} {clause}: {operands} → {result} in {}\n", shortened(&witness.case))
+    format!("{backend} {level} {clause}: {operands} → {result} in {case}\n")
 }
 
 /// An id as a line shows it: that of a case of many shapes is as long as those are. The hash at its end stays.

@@ -268,6 +268,11 @@ fn plain(example: &Finding) -> Option<String> {
 fn lost_place(example: &Finding) -> Option<String> {
     let bits: Vec<&str> = example.witness.operands.iter().map(|operand| operand.hex.as_str()).collect();
     let count = bits.len();
+    // Where each is of an operand of its own, one that has several elements may have been read at the wrong one.
+    let shapes = &example.witness.shapes;
+    if shapes.0.len() == count && shapes.elements() > count {
+        return None;
+    }
     // Of what was not shrunk, not all operands need be told.
     if !example.witness.smallest && count <= MOST_TOLD {
         return None;

@@ -308,7 +308,7 @@ fn empty_axes(trial: &Trial) -> Decision {
     match trial.outcome {
         Outcome::Output(outputs) => match outputs.as_slice() {
             [output] if output.shape() == shape => Decision::CONFORMS,
-            [output] => Decision::violates(whole::of_shape(output.shape(), &shape)),
+            [output] => Decision::violates(whole::of_shape(trial.facts, output.shape(), &shape)),
             _ => Decision::NOT_APPLICABLE,
         },
         // Nothing to reduce, and rank 0, may be refused on their own account.

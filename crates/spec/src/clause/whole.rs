@@ -3,6 +3,8 @@
 use opconform_tensor::{Difference, NanPolicy, Policy, ZeroPolicy, first_difference, shape_text};
 
 use super::Trial;
+use super::misread::as_if;
+use crate::facts::Facts;
 use crate::gap;
 use crate::outcome::Outcome;
 use crate::symptom::Symptom;
@@ -17,7 +19,7 @@ pub(super) fn has_the_shape(trial: &Trial) -> Decision {
     match trial.outcome {
         Outcome::Output(outputs) => match outputs.as_slice() {
             [output] if output.shape() == shape => Decision::CONFORMS,
-            [output] => Decision::violates(of_shape(output.shape(), shape)),
+            [output] => Decision::violates(of_shape(trial.facts, output.shape(), shape)),
             _ => Decision::NOT_APPLICABLE,
         },
         Outcome::Rejected(message) => Decision::violates(Symptom::Refused(Some("a well-formed case"), message.clone())),
@@ -58,7 +60,7 @@ pub(super) fn is_published(trial: &Trial) -> Decision {
     match first_difference(published, output, by_value) {
         None => Decision { compared: published.len() as u64, ..Decision::CONFORMS },
         // In the words of whoever judges the shape: it is the same fault.
-        Some(Difference::Shape { expected, found }) => Decision::violates(of_shape(&found, &expected)),
+        Some(Difference::Shape { expected, found }) => Decision::violates(of_shape(trial.facts, &found, &expected)),
         Some(difference) => {
             let decision = Decision::violates(format!("not the published output: {difference}"));
             match difference {
@@ -69,9 +71,10 @@ pub(super) fn is_published(trial: &Trial) -> Decision {
     }
 }
 
-/// That an answer has another shape than it should.
-pub(super) fn of_shape(found: &[usize], due: &[usize]) -> String {
-    format!("shape {} where the operands give {}", shape_text(found), shape_text(due))
+/// That an answer has another shape than it should, and by which reading of the case it would be right, where one alone is known.
+pub(super) fn of_shape(facts: &Facts, found: &[usize], due: &[usize]) -> String {
+    let reading = as_if(facts, found).map(|reading| format!(", as if {reading}")).unwrap_or_default();
+    format!("shape {} where the operands give {}{reading}", shape_text(found), shape_text(due))
 }
 
 impl Trial<'_> {
