@@ -8,6 +8,7 @@ use opconform_harness::{Plan, Under};
 use opconform_spec::{Case, Claim};
 
 use crate::chosen::ChosenArgs;
+use crate::command::exhaust::kept::counted;
 use crate::command::exhaust::kernels::enumerated;
 use crate::number::number;
 use crate::output::Color;
@@ -46,6 +47,11 @@ pub(crate) struct JudgingArgs {
     #[arg(long, value_name = "FILE", default_value = LEDGER)]
     pub(crate) ledger: PathBuf,
 
+    /// A result of `opconform exhaust`, or a folder of them: those of the backends that are judged, in the versions that are here, become
+    /// part of the report, and what they forbid counts. Those of reports/exhausted when left out
+    #[arg(long, value_name = "DIR-OR-FILE")]
+    pub(crate) counted: Option<PathBuf>,
+
     /// Colour in the summary
     #[arg(long, value_enum, default_value_t)]
     pub(crate) color: Color,
@@ -65,6 +71,7 @@ impl JudgingArgs {
             strict: self.strict,
             seed: self.suite.seed,
             commit: option_env!("OPCONFORM_COMMIT"),
+            counted: counted(self.counted.as_deref())?,
             enumerated: enumerated(&self.ledger)?,
             program: opconform_harness::program(),
             ..Plan::new(cases, Vec::new())

@@ -28,6 +28,7 @@ mod merge;
 mod place;
 mod read;
 mod result;
+mod told;
 
 pub use asked::Asked;
 pub use course::{Course, Unfit};
@@ -36,6 +37,7 @@ pub use merge::{Misfit, merge};
 pub use place::Place;
 pub use read::Damage;
 pub use result::{Enumeration, Group, OwnCalls, Remark, Session, Standpoint, Witness};
+pub use told::Counted;
 
 use cold::first_answers;
 use course::{Call, Put};

@@ -7,6 +7,7 @@ use opconform_report::Unavailable;
 use opconform_spec::{Case, Claim};
 
 use crate::beforehand::Beforehand;
+use crate::enumerate::Counted;
 use crate::panel::{Panels, Under};
 
 /// What is to be run.
@@ -27,6 +28,8 @@ pub struct Plan {
     pub seed: u64,
     /// The commit that the suite was built from, for the record.
     pub commit: Option<&'static str>,
+    /// Pairs of operands that were counted of some of the backends before.
+    pub counted: Vec<Counted>,
     /// What has been enumerated of the kernels in this binary, for the record.
     pub enumerated: Vec<String>,
     /// The SHA-256 of the program that judges, where it is to be told: a test with its debug information takes seconds to hash.
@@ -47,6 +50,7 @@ impl Plan {
             strict: false,
             seed: 0,
             commit: None,
+            counted: Vec::new(),
             enumerated: Vec::new(),
             program: None,
             beforehand: None,

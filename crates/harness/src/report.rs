@@ -257,6 +257,7 @@ fn described(
         grids: pictures.grids(),
         behaviours: pictures.behaviours(),
         lanes: pictures.lanes(),
+        counted: plan.counted.iter().filter(|it| it.is_of(description)).map(|it| it.under(claims)).collect(),
         unsteady: tally.unsteady.clone(),
         families: Vec::new(),
     }

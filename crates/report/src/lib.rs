@@ -6,6 +6,7 @@
 
 mod atlas;
 mod cause;
+mod counted;
 mod deed;
 mod departure;
 mod diff;
@@ -33,6 +34,7 @@ mod write;
 
 pub use atlas::{Atlas, AtlasError, FaultFiles, Found, FoundError, Judged, Page, Share};
 pub use cause::Cause;
+pub use counted::BeyondCases;
 pub use deed::Deed;
 pub use departure::{Departure, Weight, cause_count, departures};
 pub use diff::{Diff, Lost};
@@ -41,10 +43,10 @@ pub use formula::plain;
 pub use issue::{Issue, Program};
 pub use level::Level;
 pub use model::{
-    Allowance, Backend, Behaviour, Breach, CaseGroup, Claim, Clause, ClauseCount, Count, Defect, Element, Finding,
-    Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, Profile, ProfileCount, Provenance, Report, Reproducer,
-    Requirement, SCHEMA, Skip, Source, Standing, ToFamily, Turned, Unavailable, Unexercised, Unsteady, UsedFile,
-    Waived, Witness,
+    Allowance, Backend, Behaviour, Breach, CaseGroup, Claim, Clause, ClauseCount, Count, CountedPairs, Defect, Element,
+    Finding, Fingerprint, Gap, Grid, LaneKind, Lanes, OutcomeCounts, PairRow, Profile, ProfileCount, Provenance,
+    Report, Reproducer, Requirement, SCHEMA, Skip, Source, SpecificationPairs, Standing, ToFamily, Turned, Unavailable,
+    Unexercised, Unsteady, UsedFile, Waived, Witness,
 };
 pub use opconform_text::visible;
 pub use operands::{MOST_TOLD, Shapes, type_names};

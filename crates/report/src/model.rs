@@ -1,6 +1,7 @@
 //! The model of a report. Its JSON form is `report.json`; a change that a reader would notice raises [`SCHEMA`].
 
 mod backend;
+mod counted;
 mod counts;
 mod document;
 mod family;
@@ -14,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::level::Level;
 
 pub use backend::{Backend, Claim, Skip, Unavailable, Unexercised, Unsteady};
+pub use counted::{CountedPairs, PairRow, SpecificationPairs};
 pub use counts::{ClauseCount, Count, OutcomeCounts, ProfileCount};
 pub use document::{Clause, Defect, Gap, Profile, Requirement, Turned};
 pub use family::ToFamily;
@@ -23,7 +25,7 @@ pub use provenance::{Provenance, UsedFile};
 pub use witness::{Element, Witness};
 
 /// The version of the JSON form.
-pub const SCHEMA: u32 = 6;
+pub const SCHEMA: u32 = 7;
 
 /// A judged run.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -1,5 +1,6 @@
 //! How a backend stands: to what it claims, which is the verdict, and to every other specification, which is a distance.
 
+use crate::counted::beyond_cases;
 use crate::departure::{Departure, Weight};
 use crate::digest;
 use crate::model::{Backend, Claim, Clause, Report, ToFamily};
@@ -171,6 +172,8 @@ pub(crate) fn verdict(report: &Report, name: &str, departures: &[Departure]) -> 
         };
         let accepted = tally.accepted();
         (Conformity::Departs, format!("{count}{accepted}"), format!("{count} from {from}{accepted}"))
+    } else if let Some(beyond) = beyond_cases(report, backend) {
+        (Conformity::Departs, "pairs are forbidden".to_owned(), beyond.to_string())
     } else {
         unbroken(report, backend)
     };

@@ -9,8 +9,10 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use opconform_backends::{Choice, Description, Entry, Recording, read_recordings, write_pack};
 use opconform_files::Unfinished;
-use opconform_report::{Atlas, Found, Judged, Report, Staging, plural};
+use opconform_harness::enumerate::Counted;
+use opconform_report::{Atlas, Found, Judged, Report, Staging, plural, visible};
 
+use crate::command::exhaust::kept;
 use crate::exit::Exit;
 use crate::selection::LARGEST_RECORDING;
 use crate::watch::Watch;
@@ -23,7 +25,8 @@ mod judging;
 const EXAMPLES: &str = "\
 A recording is judged by this program, by those of its cases that are asked in this suite, whatever their ids were then; a report \
 stands as it is. Recordings of one version that have no case in common are judged as one: what is asked since a version was recorded is \
-recorded by itself. Versions of a runtime have one name, with the version behind an `@` where it was asked for: their history is on the \
+recorded by itself. A folder of results of `opconform exhaust` adds to the page of a version what was counted of all pairs. Versions of a \
+runtime have one name, with the version behind an `@` where it was asked for: their history is on the \
 runtime's page, and on standard output. A folder of found faults is one as reports/found: a list, and a folder of each with a page, a \
 program and an issue, which the pages of the runtimes link to.
 
@@ -44,7 +47,7 @@ Examples:
 #[derive(Args, Debug)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct AtlasArgs {
-    /// Recordings, packs of them, reports, and folders that have any of these, or folders of found faults
+    /// Recordings, packs of them, reports, and folders that have any of these; folders of results of `opconform exhaust`, or of found faults
     #[arg(required = true, value_name = "DIR-OR-FILE")]
     sources: Vec<PathBuf>,
 
@@ -70,7 +73,7 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     if let Some(path) = &args.pack {
         return pack(path, sources(&args.sources)?);
     }
-    let Sources { recordings, reports, found } = sources(&args.sources)?;
+    let Sources { recordings, reports, counted, found } = sources(&args.sources)?;
     let mut recordings = Recording::joined(recordings);
     // Before the long run: a folder that cannot be written is better known now.
     let mut staging = Staging::create(&args.output).context("cannot write the atlas")?;
@@ -81,11 +84,18 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     let recorded = names.zip(versions.iter().map(String::as_str));
     let reported = reports.iter().flat_map(|report| &report.backends).map(|it| (it.name.as_str(), it.version.as_str()));
     Atlas::apart(recorded.chain(reported)).context(NO_ATLAS)?;
+    let is_of = |pairs: &Counted| recordings.iter().any(|it| pairs.is_of(&it.provenance.backend));
+    if let Some(alone) = counted.iter().map(Counted::asked).zip(&counted).find(|(_, it)| !is_of(it)).map(|(it, _)| it) {
+        let (name, version) = (visible(&alone.backend), visible(&alone.version));
+        bail!(
+            "pairs of {name} {version} were counted, of which there is no recording: leave the result out, or name the recording"
+        );
+    }
     let mut judged: Vec<Judged> =
         reports.into_iter().map(|report| Judged { report, share: None, selection: None }).collect();
     let watch = Watch::new(args.quiet);
     name_versions(&mut recordings);
-    let mut answered = judging::all(recordings, &watch, &stop)?;
+    let mut answered = judging::all(recordings, &counted, &watch, &stop)?;
     drop(watch);
     if stop.load(Ordering::Relaxed) {
         return Ok(Exit::Interrupted);
@@ -115,6 +125,7 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
 struct Sources {
     recordings: Vec<Recording>,
     reports: Vec<Report>,
+    counted: Vec<Counted>,
     found: Found,
 }
 
@@ -124,14 +135,18 @@ fn sources(paths: &[PathBuf]) -> anyhow::Result<Sources> {
     for path in paths {
         if path.is_dir() {
             let (files, faults) = (within(path)?, found::folders(path)?);
-            if files.is_empty() && faults.is_empty() {
+            // Beside recordings, a report or found faults other files may lie.
+            let is_of_results = files.is_empty() && faults.is_empty();
+            let results = if is_of_results { kept::within(path)? } else { Vec::new() };
+            if files.is_empty() && faults.is_empty() && results.is_empty() {
                 let folder = path.display();
                 bail!(
-                    "{folder} has no recording (*.ocr), no report.json and no folder of a found fault (with an issue.md): name a folder \
-                     that has one"
+                    "{folder} has no recording (*.ocr), no report.json, no result of `opconform exhaust` (*.json) and no folder of a found \
+                     fault (with an issue.md): name a folder that has one"
                 );
             }
             files.iter().try_for_each(|file| sources.add(file))?;
+            sources.counted.extend(kept::pairs(&results)?);
             if !faults.is_empty() {
                 sources.found = sources.found.and(found::read(path, &faults)?);
             }
@@ -207,6 +222,9 @@ fn pack(path: &Path, sources: Sources) -> anyhow::Result<Exit> {
     const NOWHERE: &str = "nothing is packed: name another file with --pack";
     if !sources.reports.is_empty() {
         bail!("a report is no recording: a pack has recordings alone");
+    }
+    if !sources.counted.is_empty() {
+        bail!("a result of `opconform exhaust` is no recording: a pack has recordings alone");
     }
     if !sources.found.is_empty() {
         bail!("a found fault is no recording: a pack has recordings alone");

@@ -17,16 +17,17 @@ use opconform_tensor::DType;
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
 use crate::number::{MOST_THREADS, number};
-use crate::places::LEDGER;
+use crate::places::{COUNTED, LEDGER};
 use crate::selection::dtype;
 use crate::watch::Watch;
 use crate::{interrupt, selection};
 
 mod counted;
+pub(crate) mod kept;
 pub(crate) mod kernels;
 mod summary;
 
-pub(super) use counted::{not_isolated, put_together};
+pub(super) use counted::not_isolated;
 pub(super) use summary::summary;
 
 /// What the exit codes mean here.
@@ -129,7 +130,7 @@ pub(crate) struct ExhaustArgs {
     shard: Option<Shard>,
 
     /// The folder of the results, a file for each backend and type that is no kernel of ours; older results of these are replaced
-    #[arg(long, short, value_name = "DIR", default_value = "reports/exhausted")]
+    #[arg(long, short, value_name = "DIR", default_value = COUNTED)]
     output: PathBuf,
 
     /// Of kernels, elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64

@@ -187,6 +187,8 @@ fn held(args: &GateArgs, files: &[String], report: &mut Report, changed: Changed
         problems.extend(check.problems.iter().map(ToString::to_string));
         waived.extend(check.waived);
     }
+    let beyond = report.beyond_cases().into_iter().filter(|it| names.iter().any(|name| name == it.backend));
+    problems.extend(beyond.map(|it| format!("{}: {it}, and no waiver speaks of pairs", visible(it.backend))));
     for (name, reason) in absent(args, report, files) {
         let _ = writeln!(standing, "  {}: not judged: {}", visible(name), visible(reason));
     }

@@ -237,7 +237,9 @@ pub(super) fn exit(completed: &Completed) -> Exit {
         let why = reason(&completed.report).map_or_else(String::new, |reason| format!("; {reason}"));
         output::remark(&format!("error: nothing was judged: no clause made a single comparison{why}"));
         Exit::NothingJudged
-    } else if completed.report.findings.iter().any(|finding| completed.report.counts(finding)) {
+    } else if completed.report.findings.iter().any(|finding| completed.report.counts(finding))
+        || !completed.report.beyond_cases().is_empty()
+    {
         Exit::Violations
     } else if completed.report.judges_no_claim() {
         output::remark("error: nothing was judged of what is claimed: no case that ran is one that it speaks of");

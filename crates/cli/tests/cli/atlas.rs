@@ -154,7 +154,7 @@ fn what_makes_no_atlas_says_why_and_writes_nothing() {
     let before = names(here);
     for (arguments, words) in [
         (&["absent.ocr"][..], &["name a recording, a report, or a folder", "cannot read absent.ocr"][..]),
-        (&["empty"], &["empty has no recording (*.ocr), no report.json and no folder of a found fault"]),
+        (&["empty"], &["empty has no recording (*.ocr), no report.json, no result of `opconform exhaust`"]),
         (&["portable.ocr", "found"], &["cannot use the faults of found", "lost is not in the list"]),
         (&["portable.ocr", "bare"], &["bare/lost: expected one program that shows the fault"]),
         (&["portable.ocr", "found", "--pack", "p"], &["cannot use the faults of found"]),
@@ -253,4 +253,30 @@ fn a_pack_is_no_backend() {
     let done = call(room.path(), &["run", "-b", "recorded:all.ocr"]);
     assert_eq!(done.code, Some(2));
     assert!(done.stderr.contains("a pack of recordings, expected one of them"), "{}", done.stderr);
+}
+
+#[test]
+fn what_was_counted_of_all_pairs_is_on_the_page_of_its_version() {
+    let room = room();
+    let here = room.path();
+    record(here, "ndarray-compare", RANKS, "compare.ocr");
+    let counted = call(here, &["exhaust", "-q", "-b", "ndarray-compare", "-d", "i8,u8", "-o", "counted"]);
+    assert_eq!(counted.code, Some(0), "{}", counted.stdout);
+    let done = call(here, &["atlas", "-q", "compare.ocr", "counted", "-o", "site"]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
+    let runtime = here.join("site/runtimes/ndarray-compare");
+    let page = names(&runtime).into_iter().find(|name| name.starts_with(|c: char| c.is_ascii_digit())).expect("a page");
+    for page in ["index.html", &page] {
+        let text = read(&runtime.join(page));
+        for dtype in ["i8", "u8"] {
+            let title = format!("Max of {dtype}: 65,536 pairs, none forbidden");
+            assert!(text.contains(&title), "{page}: {text}");
+        }
+    }
+    // Of whom there is no recording there is no page.
+    record(here, "ndarray-f32max", RANKS, "other.ocr");
+    let done = call(here, &["atlas", "-q", "other.ocr", "counted", "-o", "site"]);
+    assert!(done.code == Some(2) && done.stderr.contains("of which there is no recording"), "{}", done.stderr);
+    let done = call(here, &["atlas", "-q", "compare.ocr", "counted", "--pack", "pack.ocr"]);
+    assert!(done.code == Some(2) && done.stderr.contains("a pack has recordings alone"), "{}", done.stderr);
 }

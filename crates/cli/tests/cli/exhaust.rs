@@ -241,3 +241,54 @@ fn in_calls_of_a_whole_row_a_lane_is_not_told_from_values_and_it_is_said_what_te
     let cut = exhaust(room.path(), &[&asked[..], &["--length", "37"]].concat());
     assert!(cut.stdout.contains("\n  otherwise in lane 3 of 8: "), "{}", cut.stdout);
 }
+
+#[test]
+fn a_report_has_what_was_counted_and_what_no_case_shows_counts() {
+    let (room, fault) = (room(), "signed-as-unsigned");
+    let here = room.path();
+    assert_eq!(exhaust(here, &["-b", fault, "-d", "i8", "--against", "onnx"]).code, Some(1));
+    let run = |more: &[&str]| {
+        let run = ["run", "-q", "-b", fault, "-o", "report"];
+        let done = call(here, &[&run[..], more].concat());
+        (done.code, done.stderr, read(&here.join("report/report.md")))
+    };
+    // The fault shows in i8 alone.
+    let beside = ["--only", "max/u8/rank-", "--against", "sonnx"];
+    let (code, _, page) = run(&beside);
+    assert_eq!((code, page.contains("Pairs that were counted")), (Some(0), false));
+    let (code, _, page) = run(&[&beside[..], &["--counted", "results"]].concat());
+    assert_eq!(code, Some(1));
+    // By what the run judges by, whatever it was when they were counted.
+    assert!(page.contains(": 65,536 pairs, 32,768 forbidden\n"), "{page}");
+    assert!(page.contains("- sonnx: 32,768 forbidden\n"), "{page}");
+    let beyond = "✗ 32,768 counted pairs forbidden by SONNX-MAX-P1, SONNX-MAX-P1u, which no case of this run shows";
+    assert!(page.contains(beyond), "{page}");
+    let gated = ["gate", "-q", "-b", fault, "--counted", "results", "--expectations", "none"];
+    assert_eq!(call(here, &[&gated[..], &beside].concat()).code, Some(2), "there is no such folder");
+    fs::create_dir(here.join("none")).expect("a folder");
+    assert_eq!(call(here, &[&gated[..], &beside].concat()).code, Some(1));
+    // A case shows the same: it is a departure, and told as one.
+    let (code, _, page) = run(&["--only", "max/i8/", "--against", "sonnx", "--counted", "results"]);
+    assert!(code == Some(1) && !page.contains("which no case of this run shows"), "{page}");
+    // Of another backend, nothing is said; and the usual folder needs no name.
+    fs::create_dir(here.join("reports")).expect("a folder");
+    fs::rename(here.join("results"), here.join("reports/exhausted")).expect("another name");
+    assert_eq!(run(&beside).0, Some(1));
+    let other = call(here, &["run", "-q", "-b", "portable", "--only", "max/u8/rank-", "-o", "report"]);
+    let page = read(&here.join("report/report.md"));
+    assert_eq!((other.code, page.contains("Pairs that were counted")), (Some(0), false));
+
+    let file = here.join("reports/exhausted").join(format!("{fault}-i8.json"));
+    let whole = read(&file);
+    fs::write(&file, whole.replacen("\"suite\": \"0.", "\"suite\": \"9.", 1)).expect("a file");
+    let (code, said, _) = run(&beside);
+    assert!(code == Some(0) && said.contains("is left out: it is of suite 9."), "{said}");
+    fs::write(&file, whole.replacen("\"pairs\": 32768", "\"pairs\": 32767", 1)).expect("a file");
+    let (code, said, _) = run(&beside);
+    assert!(code == Some(2) && said.contains("cannot be used: remove it"), "{said}");
+    for (place, said) in [("nowhere", "name files that `opconform exhaust` wrote"), ("report/cases", "has no result")] {
+        fs::create_dir_all(here.join("report/cases")).expect("a folder");
+        let (code, words, _) = run(&[&beside[..], &["--counted", place]].concat());
+        assert!(code == Some(2) && words.contains(said), "{words}");
+    }
+}

@@ -54,7 +54,7 @@ pub(super) struct Judged {
     pub(super) words: BTreeMap<&'static str, Word>,
     /// The clauses that are broken, by their ids.
     pub(super) broken: BTreeMap<&'static str, (&'static Clause, Brand)>,
-    /// What a profile that objects expects of the first pair, in words.
+    /// What a profile that objects, of those that are claimed where any is, expects of the first pair, in words.
     pub(super) expected: Option<String>,
 }
 
@@ -94,7 +94,8 @@ impl Bench {
             };
             let said = judged.words.entry(profile.name).or_insert(word);
             *said = word.max(*said);
-            if word == Word::Must && judged.expected.is_none() {
+            let is_asked = self.claims.is_empty() || self.is_claimed(profile.name);
+            if is_asked && word == Word::Must && judged.expected.is_none() {
                 let position = matches!(outcome, Outcome::Output(_)).then_some(0);
                 judged.expected = Some(format!("{} expects {}", profile.name, expected(profile, facts, position)));
             }

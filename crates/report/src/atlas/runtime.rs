@@ -96,6 +96,18 @@ fn overview(runtime: &Runtime, steps: &[Step], catalogue: &Catalogue, found: &Fo
             }
         }
         p.note { (crate::standing::LEGEND) "." }
+        @if runtime.versions.iter().any(|view| !view.backend().counted.is_empty()) {
+            section #counted aria-labelledby="h-counted" {
+                h2 #h-counted { "Pairs that were counted" }
+                ul.reasons {
+                    @for view in &runtime.versions {
+                        @for counted in &view.backend().counted {
+                            li { a href=(format!("{}{}.html#observed", up(DEPTH), view.path)) { (view.version) } ", " (visible(&counted.title())) }
+                        }
+                    }
+                }
+            }
+        }
         @if let Some(found) = found {
             section #found aria-labelledby="h-found" {
                 h2 #h-found { "Found, with a program that shows it" }

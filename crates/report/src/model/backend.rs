@@ -3,7 +3,7 @@
 use opconform_tensor::{Class, Types};
 use serde::{Deserialize, Serialize};
 
-use super::{Behaviour, ClauseCount, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, ToFamily};
+use super::{Behaviour, ClauseCount, CountedPairs, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, ToFamily};
 
 /// What was seen of one backend.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -34,6 +34,8 @@ pub struct Backend {
     pub behaviours: Vec<Behaviour>,
     /// What it takes at each position of short vectors, where that breaks a clause or is not the same everywhere.
     pub lanes: Vec<Lanes>,
+    /// The pairs of operands that it was given apart from any case, all counted.
+    pub counted: Vec<CountedPairs>,
     /// What was seen of it while its answers changed, and not any more when it was asked again: no departures.
     #[serde(default)]
     pub unsteady: Vec<Unsteady>,

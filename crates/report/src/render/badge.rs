@@ -37,10 +37,12 @@ pub(crate) fn badge(report: &Report) -> Badge {
     let conforming = verdicts.iter().filter(|(it, _)| *it == Conformity::Conforms).count();
     // Who claims nothing can neither conform nor depart.
     let claiming = verdicts.iter().filter(|(it, _)| *it != Conformity::Unclaimed).count();
+    let beyond = !report.beyond_cases().is_empty();
     let (message, colour) = match (groups.as_slice(), counts) {
         _ if report.partial => ("interrupted".to_owned(), "lightgrey"),
         _ if !is_judged => ("nothing judged".to_owned(), "lightgrey"),
         _ if claiming == 0 => ("nothing claimed".to_owned(), "lightgrey"),
+        ([_], 0) if beyond => ("departs".to_owned(), "red"),
         ([_], 0) => ("conforms".to_owned(), "brightgreen"),
         ([_], _) => {
             let accepted = verdicts.first().map(|(_, tally)| tally.accepted()).unwrap_or_default();
@@ -48,6 +50,7 @@ pub(crate) fn badge(report: &Report) -> Badge {
         }
         _ => {
             let colour = match conforming {
+                _ if beyond => "red",
                 _ if counts > 0 => departing,
                 all if all == claiming => "brightgreen",
                 _ => "yellow",

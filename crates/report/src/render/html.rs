@@ -5,6 +5,7 @@
 
 mod axes;
 mod backend;
+mod counted;
 pub(crate) mod departure;
 mod departures;
 pub(crate) mod detail;

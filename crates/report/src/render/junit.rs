@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use maud::{Markup, PreEscaped, html};
 
+use crate::counted::beyond_cases;
 use crate::digest::{self, Mark};
 use crate::level::Level;
 use crate::model::{Backend, Clause, Finding, Report, Standing};
@@ -66,7 +67,8 @@ impl<'a> Suite<'a> {
     fn of(report: &'a Report, backend: &'a Backend) -> Self {
         let of_clause = |clause: &'a Clause| (clause.id.as_str(), status(report, backend, clause));
         let run = std::iter::once(("the run", judged(report, backend)));
-        Self { backend, tests: run.chain(report.clauses.iter().map(of_clause)).collect() }
+        let pairs = (!backend.counted.is_empty()).then(|| ("the pairs that were counted", counted(report, backend)));
+        Self { backend, tests: run.chain(pairs).chain(report.clauses.iter().map(of_clause)).collect() }
     }
 
     fn markup(&self, report: &Report) -> Markup {
@@ -127,6 +129,13 @@ fn judged(report: &Report, backend: &Backend) -> Status {
         (_, true) => Status::Error("the run was interrupted, and speaks only of the cases judged until then"),
         _ => Status::Passed,
     }
+}
+
+/// What was counted of pairs, as far as no clause has it from a case.
+fn counted(report: &Report, backend: &Backend) -> Status {
+    let Some(beyond) = beyond_cases(report, backend) else { return Status::Passed };
+    let titles = backend.counted.iter().filter(|it| it.forbidden > 0).map(|it| visible(&it.title()) + "\n");
+    Status::Failed { level: Level::Must, message: visible(&beyond.to_string()), details: titles.collect() }
 }
 
 fn status(report: &Report, backend: &Backend, clause: &Clause) -> Status {

@@ -3,6 +3,7 @@
 //! Whatever a backend chose goes through [`escape`], so that it stays the text that it is. Provenance comes last, so that
 //! two reports differ above it only where a result does.
 
+mod counted;
 mod departures;
 pub(crate) mod escape;
 mod left_out;
@@ -17,6 +18,7 @@ pub(super) fn render(report: &Report) -> String {
     let mut page = Page::default();
     overview::write(&mut page, report);
     departures::write(&mut page, report);
+    counted::write(&mut page, report);
     matrices::write(&mut page, report);
     left_out::write(&mut page, report);
     sources::write(&mut page, report);

@@ -82,6 +82,41 @@ fn a_badge_says_how_many_conform() {
     assert_eq!(badge(&unclaimed)["color"], "lightgrey");
 }
 
+/// Where counted pairs are forbidden by a clause that no finding is of, that counts wherever departures do.
+#[test]
+fn what_counted_pairs_alone_show_counts_as_a_departure_does() {
+    let mut report = sample::report();
+    report.backends = vec![report.backends.swap_remove(1)];
+    report.findings.clear();
+    let shown = [Format::Summary, Format::Markdown, Format::Html, Format::Junit, Format::Badge];
+    let texts = |report: &Report| shown.map(|format| text(format, report));
+    assert!(report.beyond_cases().is_empty());
+    let conforming = texts(&report);
+    let forbid = |report: &mut Report, clause: &str| {
+        let counted = &mut report.backends[0].counted[0];
+        counted.forbidden = 513;
+        counted.rows[0].forbidden_by = vec![clause.to_owned()];
+    };
+    forbid(&mut report, "SONNX-MAX-P2");
+    let words = "513 counted pairs forbidden by SONNX-MAX-P2, which no case of this run shows";
+    assert_eq!(report.beyond_cases().iter().map(ToString::to_string).collect::<Vec<_>>(), [words]);
+    for ((format, before), after) in shown.iter().zip(conforming).zip(texts(&report)) {
+        let said = match format {
+            Format::Summary => "✗ pairs are forbidden",
+            Format::Badge => "\"message\":\"departs\"",
+            _ => words,
+        };
+        assert!(!before.contains(said) && after.contains(said), "{}: {after}", format.name());
+    }
+    // What a case shows, too, is a departure already.
+    let mut report = sample::report();
+    let clause =
+        report.findings.iter().find(|it| it.backend == report.backends[1].name).expect("a finding").clause.clone();
+    report.backends = vec![report.backends.swap_remove(1)];
+    forbid(&mut report, &clause);
+    assert!(report.beyond_cases().is_empty());
+}
+
 #[test]
 fn traceability_leads_both_ways() {
     let report = sample::report();

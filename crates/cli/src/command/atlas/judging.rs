@@ -11,6 +11,7 @@ use std::thread;
 use anyhow::bail;
 use opconform_backends::{Backend as _, Key, Recorded, Recording};
 use opconform_cases::{Settings, all as all_cases};
+use opconform_harness::enumerate::Counted;
 use opconform_harness::{Beforehand, Plan, Under};
 use opconform_report::{Judged, Share, visible};
 use opconform_spec::{Case, Way};
@@ -39,8 +40,13 @@ impl Suite {
     }
 }
 
-/// What the recordings come to, in their order, as far as they were judged before `stop` was set.
-pub(super) fn all(recordings: Vec<Recording>, watch: &Watch, stop: &AtomicBool) -> anyhow::Result<Vec<Judged>> {
+/// What the recordings come to, with what was counted of all pairs, in their order, as far as they were judged before `stop` was set.
+pub(super) fn all(
+    recordings: Vec<Recording>,
+    counted: &[Counted],
+    watch: &Watch,
+    stop: &AtomicBool,
+) -> anyhow::Result<Vec<Judged>> {
     let mut suites: BTreeMap<u64, Suite> = BTreeMap::new();
     for recording in &recordings {
         let seed = recording.provenance.seed;
@@ -62,7 +68,7 @@ pub(super) fn all(recordings: Vec<Recording>, watch: &Watch, stop: &AtomicBool) 
             let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((place, recording)) = next else { return };
             let Some(suite) = suites.get(&recording.provenance.seed) else { return };
-            let result = judge(recording, suite, stop);
+            let result = judge(recording, suite, counted, stop);
             fails.fetch_or(result.is_err(), Ordering::Relaxed);
             judged.lock().unwrap_or_else(PoisonError::into_inner).push((place, result));
             watch.recordings(done.fetch_add(1, Ordering::Relaxed) + 1, number);
@@ -80,7 +86,7 @@ pub(super) fn all(recordings: Vec<Recording>, watch: &Watch, stop: &AtomicBool) 
 }
 
 /// Judges a recording as `opconform run` does, by those cases of the suite that it answers.
-fn judge(recording: Recording, suite: &Suite, stop: &AtomicBool) -> anyhow::Result<Judged> {
+fn judge(recording: Recording, suite: &Suite, counted: &[Counted], stop: &AtomicBool) -> anyhow::Result<Judged> {
     // What a backend does not offer is not asked of it, and is in no recording.
     let lacks = |case: &Case| recording.provenance.backend.lacks(case).is_some();
     let (mut cases, mut asked, mut lacking) = (Vec::new(), 0, 0);
@@ -102,12 +108,14 @@ fn judge(recording: Recording, suite: &Suite, stop: &AtomicBool) -> anyhow::Resu
         let name = visible(&recording.provenance.backend.name);
         bail!("the recording of {name} answers no case of this suite: record it again with `opconform record`");
     }
+    let counted = counted.iter().filter(|it| it.is_of(&recording.provenance.backend)).cloned().collect();
     let share = Share { asked, offered: suite.cases.len() as u64 - lacking };
     let seed = recording.provenance.seed;
     let backend = Recorded::as_runtime(recording);
     let selection = Some(backend.selection());
     let plan = Plan {
         seed,
+        counted,
         commit: option_env!("OPCONFORM_COMMIT"),
         program: opconform_harness::program(),
         beforehand: Some(Arc::clone(&suite.beforehand)),

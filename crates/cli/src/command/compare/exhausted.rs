@@ -11,7 +11,7 @@ use opconform_harness::enumerate::Enumeration;
 use opconform_report::{thousands, visible};
 use opconform_tensor::Class;
 
-use crate::command::exhaust::put_together;
+use crate::command::exhaust::kept::read_all;
 use crate::exit::Exit;
 use crate::output;
 
@@ -23,7 +23,7 @@ type Counted = BTreeMap<(Class, Class), BTreeMap<String, [u64; 2]>>;
 
 /// Compares what two files hold.
 pub(super) fn exhausted(files: &[PathBuf; 2]) -> anyhow::Result<Exit> {
-    let named = put_together(files)?;
+    let named = read_all(files)?;
     let [(_, first), (_, second)] = &named[..] else { bail!("expected two results of `opconform exhaust`") };
     let sides = [first, second];
     for (name, side) in &named {

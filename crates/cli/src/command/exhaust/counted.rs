@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
@@ -191,18 +191,4 @@ fn count_one(
         pairs: course.pairs(blocks),
     };
     Ok(Enumeration::of(asked, &counts, vec![session]))
-}
-
-/// Results that were kept, as one; each with the name of its file.
-pub(crate) fn put_together(files: &[PathBuf]) -> anyhow::Result<Vec<(String, Enumeration)>> {
-    files.iter().map(|file| Ok((file.display().to_string(), read(file)?))).collect()
-}
-
-/// The bytes of the largest result that is read: a hundred times what is written.
-const LARGEST: u64 = 16 << 20;
-
-fn read(file: &Path) -> anyhow::Result<Enumeration> {
-    let text =
-        opconform_files::read_text(file, LARGEST).context("no result: name files that `opconform exhaust` wrote")?;
-    serde_json::from_str(&text).with_context(|| format!("{} is no result of `opconform exhaust`", file.display()))
 }

@@ -7,14 +7,15 @@ use opconform_backends::Backend;
 use opconform_harness::enumerate::{self, Enumeration};
 
 use super::MergeArgs;
-use crate::command::exhaust::{exit, not_isolated, put_together, summary};
+use crate::command::exhaust::kept::read_all;
+use crate::command::exhaust::{exit, not_isolated, summary};
 use crate::exit::Exit;
 use crate::watch::Watch;
 use crate::{interrupt, output, selection};
 
 /// Puts results together, and asks for some blocks of each again where a backend is named.
 pub(super) fn merge(args: &MergeArgs, files: &[PathBuf]) -> anyhow::Result<Exit> {
-    let parts = put_together(files)?;
+    let parts = read_all(files)?;
     let all = enumerate::merge(&parts, args.judge_again)?;
     if args.is_asked() {
         let backend = selection::one_backend(&args.backends)?;

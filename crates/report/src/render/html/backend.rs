@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::names::Names;
 use super::subject::Subject;
-use super::{lanes, pictures};
+use super::{counted, lanes, pictures};
 use crate::digest::{self, Mark};
 use crate::fingerprint::behaves_as;
 use crate::model::{Backend, Fingerprint, Report};
@@ -22,6 +22,7 @@ pub(super) fn section(report: &Report, names: &Names, subject: &Subject) -> Mark
                 None => p.note { "The report says no more of it." },
                 Some(backend) => {
                     p.about { (visible(&backend.description)) }
+                    (counted::section(report, backend))
                     (fingerprints(names, index, &backend.fingerprints))
                     (pictures::grids(names, index, backend))
                     (lanes::pictures(report, names, index, backend))

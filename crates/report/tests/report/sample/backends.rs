@@ -1,8 +1,8 @@
 //! The backends of the sample.
 
 use opconform_report::{
-    Backend, Behaviour, Claim, ClauseCount, Count, Fingerprint, Grid, Lanes, OutcomeCounts, ProfileCount, Skip,
-    Unexercised, Unsteady,
+    Backend, Behaviour, Claim, ClauseCount, Count, CountedPairs, Fingerprint, Grid, Lanes, OutcomeCounts, PairRow,
+    ProfileCount, Skip, SpecificationPairs, Unexercised, Unsteady,
 };
 use opconform_tensor::{Class, DType, Types};
 
@@ -35,6 +35,7 @@ pub(super) fn portable() -> Backend {
         grids: vec![Grid { rows: strings(&["ooo", "ooo", "ooo"]), ..grid("Max").0 }],
         behaviours: vec![],
         lanes: vec![],
+        counted: vec![],
         unsteady: vec![],
         families: vec![],
     }
@@ -80,6 +81,7 @@ pub(super) fn optimised() -> Backend {
         grids: vec![grid("Max").0],
         behaviours: vec![grid("Max").1],
         lanes: vec![lanes("Max")],
+        counted: vec![counted()],
         unsteady: vec![],
         families: vec![],
     }
@@ -109,6 +111,7 @@ pub(super) fn hostile() -> Backend {
         }],
         behaviours: vec![Behaviour { taken: HOSTILE.to_owned(), first: HOSTILE.to_owned(), ..grid(HOSTILE).1 }],
         lanes: vec![Lanes { operands: HOSTILE.to_owned(), rows: HOSTILE.to_owned(), ..lanes(HOSTILE) }],
+        counted: vec![],
         unsteady: vec![unsteady(HOSTILE)],
         families: vec![],
     }
@@ -129,6 +132,7 @@ pub(super) fn idle() -> Backend {
         grids: vec![],
         behaviours: vec![],
         lanes: vec![],
+        counted: vec![],
         unsteady: vec![],
         families: vec![],
     }
@@ -186,5 +190,42 @@ fn by_nature(clause: &str) -> Unexercised {
         dtypes: vec![Types::One(DType::I8)],
         reason: "integers have no NaN, no infinity and one zero".to_owned(),
         by_nature: true,
+    }
+}
+
+/// Every pair of a type, of which nothing is forbidden.
+fn counted() -> CountedPairs {
+    let row = |operands: [&str; 2], came: &str, pairs, example: &str| PairRow {
+        operands: operands.map(ToOwned::to_owned),
+        came: came.to_owned(),
+        pairs,
+        example: example.to_owned(),
+        forbidden_by: vec![],
+        advised_against_by: vec![],
+    };
+    let of_number =
+        row(["number", "number"], "the lesser, only in the last element of a call", 513, "0x4000 0x3f80 0x3f80");
+    CountedPairs {
+        operator: "Max".to_owned(),
+        dtype: DType::Bf16,
+        range: "every ordered pair of two values".to_owned(),
+        assumed: "two vectors of 65536 elements".to_owned(),
+        cpu_features: strings(&["avx2", "fma"]),
+        complete: true,
+        pairs: 4_294_967_296,
+        forbidden: 0,
+        digest: "5f".repeat(32),
+        specifications: vec![SpecificationPairs {
+            specification: "sonnx".to_owned(),
+            allowed: 4_294_901_758,
+            open: 65_025,
+            advised_against: 513,
+            forbidden: 0,
+        }],
+        rows: vec![
+            PairRow { advised_against_by: strings(&["SONNX-MAX-P1"]), ..of_number },
+            row(["NaN", "number"], "the NaN", 65_025, "0x7fc0 0x3f80 0x7fc0"),
+        ],
+        usual: 4_294_901_758,
     }
 }

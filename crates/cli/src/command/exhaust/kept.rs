@@ -1,0 +1,74 @@
+//! Results that were kept, read again.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, bail};
+use opconform_harness::enumerate::{Counted, Damage, Enumeration};
+
+use crate::output;
+use crate::places::COUNTED;
+
+/// The bytes of the largest result that is read: a hundred times what is written.
+const LARGEST: u64 = 16 << 20;
+
+/// The ending of a result.
+const ENDING: &str = "json";
+
+/// Results, each with the name of its file.
+pub(crate) fn read_all(files: &[PathBuf]) -> anyhow::Result<Vec<(String, Enumeration)>> {
+    files.iter().map(|file| Ok((file.display().to_string(), read(file)?))).collect()
+}
+
+fn read(file: &Path) -> anyhow::Result<Enumeration> {
+    let text =
+        opconform_files::read_text(file, LARGEST).context("no result: name files that `opconform exhaust` wrote")?;
+    serde_json::from_str(&text).with_context(|| format!("{} is no result of `opconform exhaust`", file.display()))
+}
+
+/// What a file or a folder has of pairs that were counted, once for what was asked, and in parts only where no result has all of it; of
+/// the usual folder where none is named, if there is one.
+pub(crate) fn counted(place: Option<&Path>) -> anyhow::Result<Vec<Counted>> {
+    let files = match place {
+        Some(file) if !file.is_dir() => vec![file.to_owned()],
+        Some(folder) => match within(folder)? {
+            none if none.is_empty() => bail!("{} has no result of `opconform exhaust`: name one", folder.display()),
+            files => files,
+        },
+        None if Path::new(COUNTED).is_dir() => within(Path::new(COUNTED))?,
+        None => Vec::new(),
+    };
+    pairs(&files)
+}
+
+/// What these files have of pairs that were counted.
+pub(crate) fn pairs(files: &[PathBuf]) -> anyhow::Result<Vec<Counted>> {
+    let mut results = read_all(files)?;
+    // Those that have all come first, and what is known by then is not told again.
+    results.sort_by_key(|(_, result)| !result.complete);
+    let mut told: Vec<Enumeration> = Vec::new();
+    let mut counted = Vec::new();
+    for (name, result) in results {
+        let is_known = |it: &Enumeration| it.asked == result.asked && (it.complete || it.blocks == result.blocks);
+        if told.iter().any(is_known) {
+            continue;
+        }
+        match Counted::of(&result) {
+            Ok(pairs) => counted.push(pairs),
+            Err(other @ Damage::Suite(_)) => output::remark(&format!("{name} is left out: it is {other}")),
+            Err(damage) => return Err(damage).with_context(|| format!("{name} cannot be used: remove it")),
+        }
+        told.push(result);
+    }
+    Ok(counted)
+}
+
+/// The results that lie in a folder, by name.
+pub(crate) fn within(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
+    let unreadable = || format!("{} cannot be read: name a folder that you may read", folder.display());
+    let entries = std::fs::read_dir(folder).with_context(unreadable)?;
+    let paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>();
+    let mut paths = paths.with_context(unreadable)?;
+    paths.retain(|path| path.is_file() && path.extension().is_some_and(|it| it == ENDING));
+    paths.sort();
+    Ok(paths)
+}
