@@ -230,9 +230,10 @@ pub(crate) fn describe(
     let (breaks, allowed_by) = split(profiles, &facts, &outcome, witness.position);
     let other_value = other.as_ref().map(|(_, value)| *value);
     let is_due = Due::of(profiles, &facts, &witness, clause);
-    let (mut due, mut refusal, mut later, mut plainly) = (None, None, None, None);
+    let (mut due, mut refusal, mut later, mut plainly, mut readings) = (None, None, None, None, Vec::new());
     match &witness.symptom {
         Symptom::Due(what) => due = Some(what.clone()),
+        Symptom::Shape { readings: known, .. } => readings.extend(known.iter().cloned()),
         Symptom::Refused(_, reason) => refusal = Some(reason.clone()),
         Symptom::Otherwise(How::After(cases), value) => later = Some((*cases, element(*value))),
         Symptom::Otherwise(How::Plainly, value) => plainly = Some(element(*value)),
@@ -277,6 +278,7 @@ pub(crate) fn describe(
             found: witness.found.map(element),
             symptom: witness.symptom.to_string(),
             due,
+            readings,
             refusal,
             later,
             plainly,

@@ -243,9 +243,12 @@ impl<'a> Departure<'a> {
         let (breaks, allows) = profiles(report, example, &findings);
         let weight = findings.iter().map(|finding| weight(report, finding)).min().unwrap_or(Weight::Distance);
         let alike = findings.iter().copied().filter(|finding| self::weight(report, finding) == weight);
+        let title = title::title(example, &like(example, &findings));
+        let mut also = also(example, &findings);
+        also.retain(|other| *other != title);
         Self {
-            title: title::title(example, &like(example, &findings)),
-            also: also(example, &findings),
+            title: title + &title::reading(&findings),
+            also,
             weight,
             is_waived: weight == Weight::Counts && alike.clone().all(|finding| finding.waived.is_some()),
             severity: alike.clone().map(|finding| finding.severity).min().unwrap_or(example.severity),

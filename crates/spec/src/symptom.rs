@@ -1,9 +1,10 @@
 //! What is wrong with an outcome: typed where anything goes by it, and in words for people.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::time::Duration;
 
-use opconform_tensor::Value;
+use opconform_tensor::{Value, shape_text};
 
 use crate::outcome::Crash;
 
@@ -14,6 +15,15 @@ pub enum Symptom {
     Due(String),
     /// The same case has another element for an answer in another circumstance.
     Otherwise(How, Value),
+    /// The answer has another shape than it should.
+    Shape {
+        /// Its shape.
+        found: Vec<usize>,
+        /// The shape that it should have.
+        due: Vec<usize>,
+        /// The readings of the case by which its shape would be right, as far as any is known, to follow "as if".
+        readings: BTreeSet<String>,
+    },
     /// A case was refused: what kind of case, where a clause says so, and the reason that the implementation gave.
     Refused(Option<&'static str>, String),
     /// The implementation crashed.
@@ -48,6 +58,7 @@ impl Symptom {
             }
             Self::Due(_) => "due",
             Self::Otherwise(..) => "otherwise",
+            Self::Shape { .. } => "shape",
             Self::Refused(..) => "refused",
             Self::TimedOut(_) => "timed out",
             Self::Malformed(_) => "malformed",
@@ -68,6 +79,9 @@ impl fmt::Display for Symptom {
         match self {
             Self::Due(what) => write!(f, "expected {what}"),
             Self::Otherwise(how, value) => write!(f, "{how}: {value}"),
+            Self::Shape { found, due, .. } => {
+                write!(f, "shape {} where the operands give {}", shape_text(found), shape_text(due))
+            }
             Self::Refused(None, reason) => write!(f, "refused: {reason}"),
             Self::Refused(Some(what), reason) => write!(f, "refused {what}: {reason}"),
             Self::Crashed(crash) => write!(f, "crashed: {crash}"),

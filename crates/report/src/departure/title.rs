@@ -75,7 +75,10 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
     if example.operands.is_empty() {
         let witness = &example.witness;
         // The reduction of no elements has a result, and no operands.
-        return witness.found.as_ref().map_or_else(|| witness.symptom.clone(), |found| of_nothing(witness, found));
+        return match &witness.found {
+            Some(found) => of_nothing(witness, found),
+            None => witness.symptom.clone(),
+        };
     }
     let operands = listed(&example.operands, |&class| name(class, findings).to_owned());
     let result = example.result.map_or("nothing", shown);
@@ -100,6 +103,16 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
         _ => numbers(example).unwrap_or_else(|| format!("{operands} → {result}")),
     };
     format!("{meaning}{shown}{order}{}", place(&example.witness))
+}
+
+/// The one reading by which the shapes of all of these answers would be right, to follow the title of them.
+pub(super) fn reading(findings: &[&Finding]) -> String {
+    let of = |finding: &&Finding| finding.witness.readings.iter().cloned().collect::<BTreeSet<String>>();
+    let common = findings.iter().map(of).reduce(|all, more| &all & &more).unwrap_or_default();
+    match common.into_iter().collect::<Vec<_>>().as_slice() {
+        [reading] => format!(", as if {reading}"),
+        _ => String::new(),
+    }
 }
 
 /// The operands and the result as numbers, where they are integers, or where two of them are of one class and not the same.

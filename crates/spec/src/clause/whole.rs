@@ -3,7 +3,7 @@
 use opconform_tensor::{Difference, NanPolicy, Policy, ZeroPolicy, first_difference, shape_text};
 
 use super::Trial;
-use super::misread::as_if;
+use super::misread::readings;
 use crate::facts::Facts;
 use crate::gap;
 use crate::outcome::Outcome;
@@ -71,10 +71,9 @@ pub(super) fn is_published(trial: &Trial) -> Decision {
     }
 }
 
-/// That an answer has another shape than it should, and by which reading of the case it would be right, where one alone is known.
-pub(super) fn of_shape(facts: &Facts, found: &[usize], due: &[usize]) -> String {
-    let reading = as_if(facts, found).map(|reading| format!(", as if {reading}")).unwrap_or_default();
-    format!("shape {} where the operands give {}{reading}", shape_text(found), shape_text(due))
+/// That an answer has another shape than it should.
+pub(super) fn of_shape(facts: &Facts, found: &[usize], due: &[usize]) -> Symptom {
+    Symptom::Shape { found: found.to_vec(), due: due.to_vec(), readings: readings(facts, found) }
 }
 
 impl Trial<'_> {

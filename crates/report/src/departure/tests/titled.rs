@@ -3,6 +3,7 @@
 use super::made::*;
 use crate::departure::*;
 use crate::model::Element;
+use crate::operands::Shapes;
 
 #[test]
 fn nothing_is_said_that_a_finding_does_not_show() {
@@ -137,4 +138,21 @@ fn what_shows_past_a_boundary_alone_says_so_first() {
         panic!("two departures")
     };
     assert!(first.contains("boundary") != second.contains("boundary"), "{first}, {second}");
+}
+
+#[test]
+fn a_shape_is_told_with_the_one_reading_that_it_has_in_every_case() {
+    let shaped = |shapes: &str, symptom: &str, readings: &[&str]| {
+        let mut finding = whole(Severity::WrongShape, "ONNX-RMAX-KEEPDIMS", "f32", shapes, symptom);
+        finding.witness.readings = readings.iter().map(|&it| it.to_owned()).collect();
+        finding
+    };
+    let of_one = shaped("1", "shape 1 where the operands give scalar", &["keepdims were 1", "nothing were reduced"]);
+    let of_many = shaped("2x3", "shape 2x1 where the operands give 2", &["keepdims were 1"]);
+    assert_eq!(titles(&[of_one.clone()]), ["shape 1 where the operands give scalar"]);
+    let together = [of_one.clone(), of_many.clone()];
+    assert_eq!(titles(&together), ["shape 1 where the operands give scalar, as if keepdims were 1"]);
+    // One case has no such reading: then none is what they have in common.
+    let other = shaped("scalar", "shape 1 where the operands give scalar", &[]);
+    assert_eq!(titles(&[of_one, of_many, other]), ["shape 1 where the operands give scalar"]);
 }
