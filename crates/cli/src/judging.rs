@@ -48,7 +48,7 @@ pub(crate) struct JudgingArgs {
     pub(crate) ledger: PathBuf,
 
     /// A result of `opconform exhaust`, or a folder of them: those of the backends that are judged, in the versions that are here, become
-    /// part of the report, and what they forbid counts. Those of reports/exhausted when left out
+    /// part of the report, and what no case shows of what they forbid counts as a departure does
     #[arg(long, value_name = "DIR-OR-FILE")]
     pub(crate) counted: Option<PathBuf>,
 
@@ -71,7 +71,7 @@ impl JudgingArgs {
             strict: self.strict,
             seed: self.suite.seed,
             commit: option_env!("OPCONFORM_COMMIT"),
-            counted: counted(self.counted.as_deref())?,
+            counted: self.counted.as_deref().map_or_else(|| Ok(Vec::new()), counted)?,
             enumerated: enumerated(&self.ledger)?,
             program: opconform_harness::program(),
             ..Plan::new(cases, Vec::new())

@@ -4,7 +4,5 @@
 pub(crate) const REPORT: &str = "reports/latest";
 /// Where `exhaust` writes what it has enumerated, and `run` reads it.
 pub(crate) const LEDGER: &str = "reports/exhaustive.jsonl";
-/// Where `exhaust` keeps what it has counted of backends that are no kernels of ours, and `run` reads it.
-pub(crate) const COUNTED: &str = "reports/exhausted";
 /// The folder of the shards of a run.
 pub(crate) const SHARDS: &str = "reports/shards";

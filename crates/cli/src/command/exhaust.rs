@@ -17,7 +17,7 @@ use opconform_tensor::DType;
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
 use crate::number::{MOST_THREADS, number};
-use crate::places::{COUNTED, LEDGER};
+use crate::places::LEDGER;
 use crate::selection::dtype;
 use crate::watch::Watch;
 use crate::{interrupt, selection};
@@ -130,7 +130,7 @@ pub(crate) struct ExhaustArgs {
     shard: Option<Shard>,
 
     /// The folder of the results, a file for each backend and type that is no kernel of ours; older results of these are replaced
-    #[arg(long, short, value_name = "DIR", default_value = COUNTED)]
+    #[arg(long, short, value_name = "DIR", default_value = "reports/exhausted")]
     output: PathBuf,
 
     /// Of kernels, elements by which the pairs are moved to other lanes and alignments, separated by commas; each below 64

@@ -168,8 +168,8 @@ enum Where {
 
 fn scalar_bounds(trial: &Trial) -> Decision {
     match trial.facts.invalid() {
-        Some(InvalidCase::NoScalar(_)) if trial.facts.type_is_listed() => {
-            trial.is_refused(&format!("a bound among shapes {}", trial.shapes_text()))
+        Some(invalid @ InvalidCase::NoScalar(_)) if trial.facts.type_is_listed() => {
+            trial.is_refused(&invalid.to_string())
         }
         _ => Decision::NOT_APPLICABLE,
     }

@@ -6,7 +6,6 @@ use anyhow::{Context as _, bail};
 use opconform_harness::enumerate::{Counted, Damage, Enumeration};
 
 use crate::output;
-use crate::places::COUNTED;
 
 /// The bytes of the largest result that is read: a hundred times what is written.
 const LARGEST: u64 = 16 << 20;
@@ -25,22 +24,16 @@ fn read(file: &Path) -> anyhow::Result<Enumeration> {
     serde_json::from_str(&text).with_context(|| format!("{} is no result of `opconform exhaust`", file.display()))
 }
 
-/// What a file or a folder has of pairs that were counted, once for what was asked, and in parts only where no result has all of it; of
-/// the usual folder where none is named, if there is one.
-pub(crate) fn counted(place: Option<&Path>) -> anyhow::Result<Vec<Counted>> {
-    let files = match place {
-        Some(file) if !file.is_dir() => vec![file.to_owned()],
-        Some(folder) => match within(folder)? {
-            none if none.is_empty() => bail!("{} has no result of `opconform exhaust`: name one", folder.display()),
-            files => files,
-        },
-        None if Path::new(COUNTED).is_dir() => within(Path::new(COUNTED))?,
-        None => Vec::new(),
-    };
+/// What a file or a folder has of pairs that were counted.
+pub(crate) fn counted(place: &Path) -> anyhow::Result<Vec<Counted>> {
+    let files = if place.is_dir() { within(place)? } else { vec![place.to_owned()] };
+    if files.is_empty() {
+        bail!("{} has no result of `opconform exhaust`: name one", place.display());
+    }
     pairs(&files)
 }
 
-/// What these files have of pairs that were counted.
+/// What these files have of pairs that were counted: once for what was asked, and in parts only where no result has all of it.
 pub(crate) fn pairs(files: &[PathBuf]) -> anyhow::Result<Vec<Counted>> {
     let mut results = read_all(files)?;
     // Those that have all come first, and what is known by then is not told again.
