@@ -89,8 +89,8 @@ impl Target {
         }
     }
 
-    /// The bytes that stand for a case; `None` where the case is of another target's operator, or has more attributes,
-    /// operands or axes than the bytes count. What a case publishes of its result is left out.
+    /// The bytes that stand for a case; `None` where the case is of another target's operator, has more attributes, operands or
+    /// axes than the bytes count, or is put in a way that no byte stands for. What a case publishes of its result is left out.
     pub fn encode(&self, case: &Case) -> Option<Vec<u8>> {
         let mut bytes = vec![ENCODED];
         encoded::write(self.operators(), case, &mut bytes)?;

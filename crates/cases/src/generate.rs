@@ -69,7 +69,7 @@ pub fn case(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result
     among(u, &drawn(operators), DRAWN)
 }
 
-/// A case of an operator on arrays, of these, put in a way in which arrays can lie where it is well-formed; where there is no such
+/// A case of an operator on arrays, of these, put in a usual way in which arrays can lie where it is well-formed; where there is no such
 /// operator, as [`case`] draws it.
 pub(crate) fn laid(u: &mut Unstructured<'_>, operators: &[&'static Operator]) -> Result<Case> {
     let of_arrays: Vec<_> = operators.iter().copied().filter(|operator| operator.form.is_of_arrays()).collect();
@@ -77,7 +77,8 @@ pub(crate) fn laid(u: &mut Unstructured<'_>, operators: &[&'static Operator]) ->
         return case(u, operators);
     }
     let case = case(u, &of_arrays)?;
-    let ways: Vec<Way> = Way::all().filter(|way| way.layout().is_some() && way.suits(&case)).collect();
+    let is_drawn = |way: &Way| way.layout().is_some() && way.is_usual() && way.suits(&case);
+    let ways: Vec<Way> = Way::all().filter(is_drawn).collect();
     let is_sound = Facts::new(&case).invalid().is_none() && !ways.is_empty();
     Ok(if is_sound { case.with_way(*u.choose(&ways)?) } else { case })
 }
@@ -118,7 +119,7 @@ fn put(u: &mut Unstructured<'_>, case: Case) -> Result<Case> {
     if !case.operator.form.is_onnx() {
         return Ok(case);
     }
-    let ways = || Way::of_models().filter(|way| way.takes_any_operands());
+    let ways = || Way::of_models().filter(|way| way.is_usual());
     let drawn = u.int_in_range(0..=4 * ways().count())?;
     let way = ways().nth(drawn).unwrap_or_default();
     let is_sound = Facts::new(&case).invalid().is_none() && way.suits(&case);

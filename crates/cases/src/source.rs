@@ -54,10 +54,10 @@ pub enum Lengths {
 /// How many ways to put cases in, where they can be put in several.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ways {
-    /// Every way that takes any operands, but not in every type.
+    /// Every usual way, but not in every type.
     #[default]
     Few,
-    /// Every way in every type, that of results above zero among them.
+    /// Every way in every type.
     All,
 }
 

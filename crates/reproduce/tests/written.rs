@@ -222,6 +222,7 @@ fn a_script_has_arrays_lie_as_the_way_of_the_case_says() {
         ("reversed-rest", ".copy()[..., ::-1]", "np.maximum(to(inputs[0]), laid(to(inputs[1])))"),
         ("transposed-all", "array.T.copy().T", "np.maximum(laid(to(inputs[0])), laid(to(inputs[1])))"),
         ("broadcast-all", "np.broadcast_to(array, [2, 1])", "np.maximum(laid(to(inputs[0])), laid(to(inputs[1])))"),
+        ("misaligned-first", "np.uint8)[1:].view(", "np.maximum(laid(to(inputs[0])), to(inputs[1]))"),
         ("in-place", "[*inputs, inputs[0]]", "np.maximum(to(inputs[0]), to(inputs[1]), out=to(inputs[2]))"),
         ("overlapping", "room[1:]", "np.maximum(to(inputs[0]), to(inputs[1]), out=to(inputs[2]))"),
     ] {
@@ -230,9 +231,12 @@ fn a_script_has_arrays_lie_as_the_way_of_the_case_says() {
         assert!(script.contains(statement) && script.contains(call), "{script}");
     }
     assert!(script("transposed-all", torch).is_ok());
-    for (way, library, package) in
-        [("reversed-all", torch, "torch"), ("in-place", torch, "torch"), ("strided-all", jax, "jax")]
-    {
+    for (way, library, package) in [
+        ("reversed-all", torch, "torch"),
+        ("misaligned-all", torch, "torch"),
+        ("in-place", torch, "torch"),
+        ("strided-all", jax, "jax"),
+    ] {
         assert_eq!(script(way, library).expect_err("no script"), Why::Laid(package));
     }
 }

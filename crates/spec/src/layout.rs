@@ -3,8 +3,9 @@
 //! A program takes every other element of a row, turns it over, transposes it, or lets one row stand for many; and it has results
 //! written to where operands lie. An array library is given no copy then, but a pointer and a stride for each axis. NumPy promises that
 //! none of it matters: "Operations where ufunc input and output operands have memory overlap are defined to be the same as for
-//! equivalent operations where there is no memory overlap" (its reference, Universal functions, `out`). Who promises nothing of an
-//! `out` is not asked for that.
+//! equivalent operations where there is no memory overlap" (its reference, Universal functions, `out`), and "buffers are used for
+//! misaligned data" (its user guide, Universal functions, Use of internal buffers). Who promises nothing of an `out`, or of an array
+//! that is misaligned, is not asked for that.
 
 use opconform_tensor::{Tensor, Types, broadcast};
 use serde::{Deserialize, Serialize};
@@ -29,12 +30,21 @@ pub enum Layout {
     InPlace,
     /// The result is written to where the first operand lies, one element further.
     Overlapping,
+    /// The array begins at an address that is no multiple of its element's size.
+    Misaligned,
 }
 
 impl Layout {
     /// Every layout.
-    pub const ALL: [Self; 6] =
-        [Self::Strided, Self::Reversed, Self::Transposed, Self::Broadcast, Self::InPlace, Self::Overlapping];
+    pub const ALL: [Self; 7] = [
+        Self::Strided,
+        Self::Reversed,
+        Self::Transposed,
+        Self::Broadcast,
+        Self::InPlace,
+        Self::Overlapping,
+        Self::Misaligned,
+    ];
 
     /// The name, as an adapter says it.
     pub fn name(self) -> &'static str {
@@ -45,6 +55,7 @@ impl Layout {
             Self::Broadcast => "broadcast",
             Self::InPlace => "in-place",
             Self::Overlapping => "overlapping",
+            Self::Misaligned => "misaligned",
         }
     }
 
@@ -53,7 +64,7 @@ impl Layout {
         match self {
             Self::Reversed => Some(Self::Strided),
             Self::Overlapping => Some(Self::InPlace),
-            Self::Strided | Self::Transposed | Self::Broadcast | Self::InPlace => None,
+            Self::Strided | Self::Transposed | Self::Broadcast | Self::InPlace | Self::Misaligned => None,
         }
     }
 
@@ -62,15 +73,16 @@ impl Layout {
         if !case.operator.form.is_of_arrays() || (which != Which::All && case.inputs.len() < 2) {
             return false;
         }
-        let has_rank = |least: usize| {
-            let mut chosen = case.inputs.iter().enumerate().filter(|(place, _)| which.includes(*place));
-            chosen.any(|(_, array)| array.shape().len() >= least)
+        let has = |is_apt: fn(&Tensor) -> bool| {
+            case.inputs.iter().enumerate().any(|(place, array)| which.includes(place) && is_apt(array))
         };
         let operands = case.operands();
         let shape = || broadcast(operands.iter().map(Tensor::shape)).ok();
         match self {
-            Self::Strided | Self::Reversed => has_rank(1),
-            Self::Transposed => has_rank(2),
+            Self::Strided | Self::Reversed => has(|array| !array.shape().is_empty()),
+            Self::Transposed => has(|array| array.shape().len() >= 2),
+            // A byte lies at a multiple of its size wherever it lies.
+            Self::Misaligned => has(|array| array.dtype().size() > 1),
             Self::Broadcast => case.operator.form == Form::Ufunc && shape().is_some(),
             // Where a mask leaves an element alone, it is that of another array.
             Self::InPlace | Self::Overlapping => {
@@ -98,7 +110,11 @@ mod tests {
 
     /// The names of the ways of arrays that suit a case of these shapes.
     fn suiting(operator: &str, shapes: &[&[usize]], named: &[(&str, i64)]) -> Vec<&'static str> {
-        let array = |shape: &&[usize]| Tensor::from_bits(DType::F32, shape, &vec![0; shape.iter().product()]);
+        suiting_of(DType::F32, operator, shapes, named)
+    }
+
+    fn suiting_of(dtype: DType, operator: &str, shapes: &[&[usize]], named: &[(&str, i64)]) -> Vec<&'static str> {
+        let array = |shape: &&[usize]| Tensor::from_bits(dtype, shape, &vec![0; shape.iter().product()]);
         let inputs = shapes.iter().map(array).collect::<Result<Vec<_>, _>>().expect("arrays");
         let operator = Operator::named(operator).expect("an operator");
         let case = Case::new(operator, operator.newest(), inputs, "test", Origin { source: "test".into(), seed: None });
@@ -117,24 +133,26 @@ mod tests {
         let every = [
             views(&["strided", "reversed", "transposed", "broadcast"], EACH),
             vec!["in-place".into(), "overlapping".into()],
+            views(&["misaligned"], EACH),
         ]
         .concat();
-        assert_eq!(suiting("numpy.fmax", &[&[2, 3], &[3]], &[]).len(), 13, "a row alone has no transpose");
+        assert_eq!(suiting("numpy.fmax", &[&[2, 3], &[3]], &[]).len(), 16, "a row alone has no transpose");
         assert_eq!(suiting("numpy.maximum", &[&[2, 3], &[2, 3]], &[]), every);
         // A result that is written over an operand is of its shape, and has no other place to go to.
-        let views_alone = &every[..12];
+        let views_alone = [&every[..12], &every[14..]].concat();
         assert_eq!(suiting("numpy.maximum", &[&[2, 1], &[2, 3]], &[]), views_alone);
         assert_eq!(suiting("numpy.maximum", &[&[2, 3], &[2, 3], &[2, 3]], &[("out", 2)]), views_alone);
         // What is reduced stands alone, and is spread by nobody; nor is a sub-sequence.
-        assert_eq!(suiting("numpy.amax", &[&[2, 3]], &[]), views(&["strided", "reversed", "transposed"], &["all"]));
-        assert_eq!(
-            suiting("paddle.maximum", &[&[2, 3], &[2, 3]], &[]),
-            views(&["strided", "reversed", "transposed"], EACH)
-        );
+        let spread_by_nobody = ["strided", "reversed", "transposed", "misaligned"];
+        assert_eq!(suiting("numpy.amax", &[&[2, 3]], &[]), views(&spread_by_nobody, &["all"]));
+        assert_eq!(suiting("paddle.maximum", &[&[2, 3], &[2, 3]], &[]), views(&spread_by_nobody, EACH));
         assert_eq!(
             suiting("numpy.minimum", &[&[], &[]], &[]),
-            ["broadcast-first", "broadcast-rest", "broadcast-all", "in-place", "overlapping"]
+            [views(&["broadcast"], EACH), vec!["in-place".into(), "overlapping".into()], views(&["misaligned"], EACH)]
+                .concat()
         );
+        // Of one byte there is no address that is no multiple.
+        assert_eq!(suiting_of(DType::U8, "numpy.maximum", &[&[2, 3], &[2, 3]], &[]), every[..14]);
         for (operator, shapes) in
             [("Max", &[&[2, 3][..], &[2, 3]][..]), ("ReduceMax", &[&[2, 3]]), ("dotnet.SpanMax", &[&[8]])]
         {
@@ -147,6 +165,7 @@ mod tests {
         let plainer = |name: &str| Way::named(name).expect("a way").plainer().map(Way::name).collect::<Vec<_>>();
         assert_eq!(plainer("reversed-all"), ["plain", "reversed-first", "reversed-rest", "strided-all"]);
         assert_eq!(plainer("transposed-rest"), ["plain"]);
+        assert_eq!(plainer("misaligned-all"), ["plain", "misaligned-first", "misaligned-rest"]);
         assert_eq!(plainer("overlapping"), ["plain", "in-place"]);
     }
 

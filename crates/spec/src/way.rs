@@ -80,7 +80,7 @@ pub enum Way {
 type Row = (Way, &'static str, &'static str);
 
 /// Every way, the plain one first.
-const WAYS: [Row; 39] = [
+const WAYS: [Row; 42] = [
     (Way::Plain, "plain", "the operands are inputs of the model"),
     (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer"),
     (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers"),
@@ -128,6 +128,9 @@ const WAYS: [Row; 39] = [
         "the result is written over the first operand, one element further",
     ),
     (Way::Relu, "relu", "the result goes through Relu"),
+    (Way::Laid(Layout::Misaligned, Which::First), "misaligned-first", "the first operand is misaligned"),
+    (Way::Laid(Layout::Misaligned, Which::Rest), "misaligned-rest", "all arrays but the first are misaligned"),
+    (Way::Laid(Layout::Misaligned, Which::All), "misaligned-all", "every array is misaligned"),
 ];
 
 impl Way {
@@ -141,9 +144,10 @@ impl Way {
         Self::all().filter(|way| way.layout().is_none())
     }
 
-    /// Whether a way takes operands as they are drawn: only results above zero come through Relu as they are, and few are.
-    pub fn takes_any_operands(self) -> bool {
-        self != Self::Relu
+    /// Whether a way is tried, and drawn, where not all are asked for: few results come through Relu as they are, which are above zero,
+    /// and few arrays are misaligned.
+    pub fn is_usual(self) -> bool {
+        !matches!(self, Self::Relu | Self::Laid(Layout::Misaligned, _))
     }
 
     /// How arrays of a call lie in memory in this way, if it is one of arrays that says so.

@@ -52,7 +52,7 @@ fn put(forms: &[Case], ways: Ways, turn: usize) -> Vec<Case> {
     let is_tried = |place: usize, way: Way, case: &Case| {
         let is_common = matches!(case.operands()[0].dtype(), DType::F32 | DType::F64);
         let is_whole = !matches!(way, Way::Laid(_, Which::Rest)) && is_common;
-        matches!(ways, Ways::All) || is_whole || (place + turn).is_multiple_of(FEW)
+        matches!(ways, Ways::All) || way.is_usual() && (is_whole || (place + turn).is_multiple_of(FEW))
     };
     let laid = Way::all().filter(|way| way.layout().is_some()).enumerate();
     let each = |(place, way): (usize, Way)| {

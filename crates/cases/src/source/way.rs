@@ -42,7 +42,7 @@ fn put(forms: &[Case], ways: Ways, turn: usize) -> Vec<Case> {
         Ways::All => true,
         Ways::Few => is_common(case) || (place + turn).is_multiple_of(FEW),
     };
-    let is_asked = |(_, way): &(usize, Way)| ways == Ways::All || way.takes_any_operands();
+    let is_asked = |(_, way): &(usize, Way)| ways == Ways::All || way.is_usual();
     let asked = Way::all().enumerate().skip(1).filter(is_asked);
     let each = |(place, way): (usize, Way)| {
         let tried = forms.iter().filter(move |form| is_tried(place, form) && way.suits(form));

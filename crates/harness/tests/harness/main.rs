@@ -10,6 +10,7 @@ mod faults;
 mod fingerprint;
 mod huge;
 mod innocent;
+mod misaligned;
 mod offenders;
 mod offers;
 mod places;

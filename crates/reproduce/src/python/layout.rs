@@ -9,6 +9,7 @@ pub(super) struct Views {
     reversed: Option<&'static [&'static str]>,
     transposed: &'static [&'static str],
     broadcast: &'static [&'static str],
+    misaligned: Option<&'static [&'static str]>,
     /// Whether a result can be written over an operand.
     out: bool,
 }
@@ -23,6 +24,11 @@ pub(super) const NUMPY: Views = Views {
     reversed: Some(&["return array[..., ::-1].copy()[..., ::-1]"]),
     transposed: &["return array.T.copy().T"],
     broadcast: &["return np.broadcast_to(array, @SHAPE@)"],
+    misaligned: Some(&[
+        "room = np.zeros(array.nbytes + 1, np.uint8)[1:].view(array.dtype).reshape(array.shape)",
+        "room[...] = array",
+        "return room",
+    ]),
     out: true,
 };
 
@@ -39,6 +45,7 @@ pub(super) const TORCH: Views = Views {
         "return array.permute(turned).contiguous().permute(turned)",
     ],
     broadcast: &["return array.expand(@SHAPE@)"],
+    misaligned: None,
     out: false,
 };
 
@@ -66,6 +73,7 @@ impl Laid {
             Layout::Reversed => laid(views.reversed?, &[]),
             Layout::Transposed => laid(views.transposed, &[]),
             Layout::Broadcast => laid(views.broadcast, &[]),
+            Layout::Misaligned => laid(views.misaligned?, &[]),
             Layout::InPlace if views.out => laid(&[], &["inputs = [*inputs, inputs[0]]"]),
             Layout::Overlapping if views.out => laid(
                 &[],
@@ -86,7 +94,9 @@ impl Laid {
             Way::Laid(Layout::Broadcast, which) if which.includes(place) && place < 2 => {
                 format!("laid(to(inputs[{place}]))")
             }
-            Way::Laid(Layout::Strided | Layout::Reversed | Layout::Transposed, which) if which.includes(place) => {
+            Way::Laid(Layout::Strided | Layout::Reversed | Layout::Transposed | Layout::Misaligned, which)
+                if which.includes(place) =>
+            {
                 format!("laid(to(inputs[{place}]))")
             }
             _ => format!("to(inputs[{place}])"),

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from opconform.adapter import TYPES, Adapter
-from opconform.layout import LAYOUTS, VIEWS, Content, laid_out, memory, placed, shifted
+from opconform.layout import LAYOUTS, MISALIGNED, VIEWS, Content, laid_out, memory, placed, shifted
 from opconform.suite import program
 from opconform.wire import Tensor
 
@@ -185,6 +185,22 @@ def test_operands_are_spread_out_by_strides_of_zero():
     assert first.shape == second.shape == (2, 3) and first.strides[1] == second.strides[0] == 0
 
 
+@pytest.mark.parametrize("dtype", ["<f2", "<u2", "<f4", "<i8"])
+def test_what_is_misaligned_reaches_the_callable_so_and_whole(dtype):
+    elements = np.arange(6, dtype=dtype).reshape(2, 3)
+    contents = [Content(elements.tobytes(), elements.dtype, (2, 3), offset) for offset in (0, 3)]
+    for which, expected in {"first": [True, False], "rest": [False, True], "all": [True, True]}.items():
+        arrays = laid_out(f"misaligned-{which}", contents)
+        assert [array.__array_interface__["data"][0] % array.itemsize != 0 for array in arrays] == expected
+        assert all(np.array_equal(array, elements) and array.flags.c_contiguous for array in arrays)
+
+
+def test_a_callable_is_given_what_is_misaligned():
+    given = []
+    laid(lambda x, y: given.append((x.flags.aligned, y.flags.aligned)) or np.maximum(x, y), "misaligned-rest")
+    assert given == [(True, False)]
+
+
 def test_a_result_may_lie_where_an_operand_does():
     array = placed(Content(bytes(range(12)), np.dtype("<u4"), (3,)))
     assert np.array_equal(shifted(array)[:2], array[1:])
@@ -196,7 +212,7 @@ def laid(function, way, operator="maximum", **given):
     return asked(Adapter(max=function, layouts=LAYOUTS), operator, domain="numpy", bits=bits, shape=(2, 2), way=way, **given)
 
 
-@pytest.mark.parametrize("way", [f"{view}-{which}" for view in VIEWS for which in ("first", "rest", "all")] + ["in-place", "overlapping"])
+@pytest.mark.parametrize("way", [f"{view}-{which}" for view in (*VIEWS, MISALIGNED) for which in ("first", "rest", "all")] + ["in-place", "overlapping"])
 def test_numpy_gives_the_same_in_every_way(way):
     kind, tensor = laid(np.maximum, way)
     assert (kind, np.frombuffer(tensor.bits, "<f4").tolist()) == ("output", [4, 7, 4, 5])

@@ -11,7 +11,9 @@ import numpy as np
 # The views that an array can be, and where a result can lie, by their names in the protocol.
 VIEWS = ("strided", "reversed", "transposed", "broadcast")
 OVER_OPERANDS = ("in-place", "overlapping")
-LAYOUTS = (*VIEWS, *OVER_OPERANDS)
+# Not everybody who reads a view promises to read an array that begins between its elements' places.
+MISALIGNED = "misaligned"
+LAYOUTS = (*VIEWS, *OVER_OPERANDS, MISALIGNED)
 # The arrays that a view is of, where not every array is one.
 WHICH = {"first": slice(0, 1), "rest": slice(1, None), "all": slice(None)}
 # The operands that broadcast: what else there is says how.
@@ -33,7 +35,7 @@ class Content(NamedTuple):
 def laid_out(way: str, contents: Sequence[Content]) -> list[np.ndarray]:
     """Makes the arrays of a call that is put in this way; of any other than those of arrays, fresh ones."""
     view, _, which = way.rpartition("-")
-    chosen = range(len(contents))[WHICH[which]] if view in VIEWS else ()
+    chosen = range(len(contents))[WHICH[which]] if view in (*VIEWS, MISALIGNED) else ()
     arrays = [placed(content, view if place in chosen else None) for place, content in enumerate(contents)]
     if view == "broadcast":
         shape = np.broadcast_shapes(*(content.shape for content in contents[:OPERANDS]))
@@ -49,9 +51,9 @@ def placed(content: Content, view: str | None = None) -> np.ndarray:
     words = np.dtype(f"u{dtype.itemsize}")
     # A row has an element of another's after each of its own.
     room = (*shape[:-1], 2 * shape[-1] + 1) if view == "strided" and shape else shape
-    # A result may begin an element behind it.
+    # A result may begin an element behind it, and what is misaligned a byte.
     memory = np.zeros((math.prod(room) + offset + 1) * words.itemsize + ALIGNMENT, np.uint8)
-    start = -memory.__array_interface__["data"][0] % ALIGNMENT + offset * words.itemsize
+    start = -memory.__array_interface__["data"][0] % ALIGNMENT + offset * words.itemsize + (view == MISALIGNED)
     array = np.ndarray(room, words, memory, start, order="F" if view == "transposed" else "C")
     elements = np.frombuffer(bits, words).reshape(shape) if math.prod(shape) else np.empty(shape, words)
     if room != shape:
