@@ -20,6 +20,7 @@ pub(crate) fn is_constant(case: &Case, place: usize) -> bool {
             Which::First => place == 0,
             Which::Rest => place > 0,
             Which::All => true,
+            Which::Last => place == 2,
         },
         _ => false,
     }

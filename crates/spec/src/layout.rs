@@ -161,11 +161,14 @@ mod tests {
     }
 
     #[test]
-    fn plainer_ways_are_of_fewer_arrays_and_of_a_simpler_stride() {
+    fn plainer_ways_are_of_fewer_operands_and_of_a_simpler_stride() {
         let plainer = |name: &str| Way::named(name).expect("a way").plainer().map(Way::name).collect::<Vec<_>>();
         assert_eq!(plainer("reversed-all"), ["plain", "reversed-first", "reversed-rest", "strided-all"]);
         assert_eq!(plainer("transposed-rest"), ["plain"]);
         assert_eq!(plainer("misaligned-all"), ["plain", "misaligned-first", "misaligned-rest"]);
+        assert_eq!(plainer("initializer-all"), ["plain", "initializer-rest", "initializer-first", "initializer-last"]);
+        assert_eq!(plainer("constant-rest"), ["plain", "initializer-rest", "initializer-last"]);
+        assert_eq!(plainer("constant-last"), ["plain", "initializer-last"]);
         assert_eq!(plainer("overlapping"), ["plain", "in-place"]);
     }
 

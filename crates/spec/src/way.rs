@@ -23,6 +23,8 @@ pub enum Which {
     Rest,
     /// All of them.
     All,
+    /// The last one alone, where there are three.
+    Last,
 }
 
 /// How the operands of a case get to its operator, and what becomes of its result there.
@@ -80,7 +82,7 @@ pub enum Way {
 type Row = (Way, &'static str, &'static str);
 
 /// Every way, the plain one first.
-const WAYS: [Row; 42] = [
+const WAYS: [Row; 44] = [
     (Way::Plain, "plain", "the operands are inputs of the model"),
     (Way::Initializer(Which::First), "initializer-first", "the first operand is an initializer"),
     (Way::Initializer(Which::Rest), "initializer-rest", "all operands but the first are initializers"),
@@ -131,6 +133,8 @@ const WAYS: [Row; 42] = [
     (Way::Laid(Layout::Misaligned, Which::First), "misaligned-first", "the first operand is misaligned"),
     (Way::Laid(Layout::Misaligned, Which::Rest), "misaligned-rest", "all arrays but the first are misaligned"),
     (Way::Laid(Layout::Misaligned, Which::All), "misaligned-all", "every array is misaligned"),
+    (Way::Initializer(Which::Last), "initializer-last", "the last operand is an initializer"),
+    (Way::Constant(Which::Last), "constant-last", "the last operand comes out of a Constant node"),
 ];
 
 impl Way {
@@ -145,9 +149,10 @@ impl Way {
     }
 
     /// Whether a way is tried, and drawn, where not all are asked for: few results come through Relu as they are, which are above zero,
-    /// and few arrays are misaligned.
+    /// few arrays are misaligned, and of three operands the last is seldom the only constant.
     pub fn is_usual(self) -> bool {
-        !matches!(self, Self::Relu | Self::Laid(Layout::Misaligned, _))
+        let is_of_last = matches!(self, Self::Initializer(Which::Last) | Self::Constant(Which::Last));
+        !is_of_last && !matches!(self, Self::Relu | Self::Laid(Layout::Misaligned, _))
     }
 
     /// How arrays of a call lie in memory in this way, if it is one of arrays that says so.
@@ -181,8 +186,10 @@ impl Way {
     /// fewer operands, or hold them more simply, and of views those of fewer arrays, or without a turn of the order.
     pub fn plainer(self) -> impl Iterator<Item = Self> {
         let others = match self {
-            Self::Initializer(Which::All) => vec![Self::Initializer(Which::Rest), Self::Initializer(Which::First)],
+            Self::Initializer(Which::All) => [Which::Rest, Which::First, Which::Last].map(Self::Initializer).into(),
+            Self::Initializer(Which::Rest) => vec![Self::Initializer(Which::Last)],
             Self::Constant(Which::All) => vec![Self::Initializer(Which::All), Self::Constant(Which::Rest)],
+            Self::Constant(Which::Rest) => [Which::Rest, Which::Last].map(Self::Initializer).into(),
             Self::Constant(which) => vec![Self::Initializer(which)],
             Self::Laid(layout, which) => {
                 let fewer = [Which::First, Which::Rest].into_iter().filter(|_| which == Which::All);
@@ -219,6 +226,7 @@ impl Way {
             Self::Initializer(Which::First | Which::Rest) | Self::Constant(Which::First | Which::Rest) => {
                 is_two_or_more
             }
+            Self::Initializer(Which::Last) | Self::Constant(Which::Last) => operands.len() == 3,
             Self::Fed => case.inputs.len() > operands.len(),
             Self::Cast => operands.iter().all(|operand| wider(operand.dtype()).is_some()) && is_without_nan(),
             Self::Transpose => ranks.len() == 1 && !ranks.contains(&0) && !ranks.contains(&1),
@@ -263,6 +271,7 @@ impl Which {
             Self::First => operand == 0,
             Self::Rest => operand > 0,
             Self::All => true,
+            Self::Last => operand == 2,
         }
     }
 }

@@ -3,7 +3,7 @@
 use opconform_spec::{Attribute, Case, Operator, Origin, Way};
 use opconform_tensor::{DType, Tensor};
 
-use super::{Asked, Source};
+use super::{Asked, Source, Ways};
 use crate::call::types;
 use crate::draft::{mixed, named, operator, tensor};
 use crate::values::{Landmarks, extremes, specials};
@@ -13,11 +13,11 @@ const NAME: &str = "clip";
 pub(super) const SOURCE: Source = Source {
     name: NAME,
     summary: "Clip between every two telling bounds, without one or both, crossed, as attributes, not scalar, and in every way",
-    generate: |_, asked| {
+    generate: |settings, asked| {
         if !asked.has(clip()) {
             return Vec::new();
         }
-        [intervals(asked), lengths(), shapes(), attributes(), ill_formed(), ways(), tails()].concat()
+        [intervals(asked), lengths(), shapes(), attributes(), ill_formed(), ways(settings.ways), tails()].concat()
     },
 };
 
@@ -218,7 +218,7 @@ fn tails() -> Vec<Case> {
 }
 
 /// In every way that suits it: with both bounds, with one, and with none.
-fn ways() -> Vec<Case> {
+fn ways(asked: Ways) -> Vec<Case> {
     let mut cases = Vec::new();
     for dtype in [DType::F32, DType::I32] {
         let is_number = |bits: &u64| !opconform_tensor::Class::of(dtype, *bits).is_nan();
@@ -228,7 +228,7 @@ fn ways() -> Vec<Case> {
         let newest = clip().newest();
         let mut forms = vec![between(newest, "numbers", without_nan, bounds(0))];
         forms.extend((0..4).map(|turn| between(newest, "special", mixed(dtype, &[3, 40], 0, turn), bounds(turn))));
-        for way in Way::all().skip(1) {
+        for way in Way::all().skip(1).filter(|way| asked == Ways::All || way.is_usual()) {
             cases.extend(forms.iter().filter(|form| way.suits(form)).map(|form| form.clone().with_way(way)));
         }
     }
@@ -245,7 +245,7 @@ mod tests {
 
     #[test]
     fn all_but_the_ill_formed_are_well_formed() {
-        for case in [intervals(&Asked::ALL), lengths(), shapes(), ways(), tails()].concat() {
+        for case in [intervals(&Asked::ALL), lengths(), shapes(), ways(Ways::All), tails()].concat() {
             assert_eq!(Facts::new(&case).invalid(), None, "{}", case.id());
         }
         let inexact = |case: &Case| matches!(Facts::new(case).invalid(), Some(InvalidCase::Inexact("min")));

@@ -10,7 +10,6 @@ mod faults;
 mod fingerprint;
 mod huge;
 mod innocent;
-mod misaligned;
 mod offenders;
 mod offers;
 mod places;
@@ -31,6 +30,7 @@ mod right;
 mod rungs;
 mod shards;
 mod steady;
+mod unusual;
 
 use std::sync::atomic::AtomicBool;
 
