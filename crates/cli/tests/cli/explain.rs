@@ -118,7 +118,11 @@ fn who_is_known_to_break_what_they_claim_is_named_before_the_others() {
     );
     // Two operands do not show it: the atlas' recordings do.
     let of_shapes = once(&["explain", "ONNX-RMAX-KEEPDIMS"]).stdout;
-    assert!(of_shapes.contains("\n  onnxruntime-node 1.30.0: shape 0 where the operands give 1, as if nothing were reduced\n"), "{of_shapes}");
+    assert!(
+        of_shapes
+            .contains("\n  onnxruntime-node 1.30.0: shape 0 where the operands give 1, as if nothing were reduced\n"),
+        "{of_shapes}"
+    );
     let of_numpy = once(&["explain", "MARS-MAX-NAN"]).stdout;
     let (_, others) = of_numpy.split_once("not claimed by, and not kept by: ").expect("others");
     assert!(others.contains("ndarray-f32max "), "{of_numpy}");

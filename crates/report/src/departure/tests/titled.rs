@@ -149,7 +149,7 @@ fn a_shape_is_told_with_the_one_reading_that_it_has_in_every_case() {
     };
     let of_one = shaped("1", "shape 1 where the operands give scalar", &["keepdims were 1", "nothing were reduced"]);
     let of_many = shaped("2x3", "shape 2x1 where the operands give 2", &["keepdims were 1"]);
-    assert_eq!(titles(&[of_one.clone()]), ["shape 1 where the operands give scalar"]);
+    assert_eq!(titles(std::slice::from_ref(&of_one)), ["shape 1 where the operands give scalar"]);
     let together = [of_one.clone(), of_many.clone()];
     assert_eq!(titles(&together), ["shape 1 where the operands give scalar, as if keepdims were 1"]);
     // One case has no such reading: then none is what they have in common.
