@@ -10,7 +10,7 @@ pub enum Severity {
     WrongNumber,
     /// A number where a NaN is right.
     LostNan,
-    /// No answer: a crash, a hang, or an answer that cannot be read.
+    /// No answer: a crash, a hang, or an answer that cannot be used.
     NoAnswer,
     /// An answer of another shape or element type.
     WrongShape,

@@ -13,8 +13,8 @@ use crate::{cases, found, plan, run};
 const FAULTS: &[(&str, &str, &str, usize)] = &[
     ("panics", "ROBUST-ANSWER", "crashed: panicked at", 2),
     ("panics-in-a-batch", "ROBUST-ANSWER", "crashed: panicked at", 6),
-    ("too-few", "ROBUST-ANSWER", "an answer that cannot be read: 0 outcomes for 1 cases", 1),
-    ("too-many", "ROBUST-ANSWER", "an answer that cannot be read: 2 outcomes for 1 cases", 1),
+    ("too-few", "ROBUST-ANSWER", "an answer that cannot be used: 0 outcomes for 1 cases", 1),
+    ("too-many", "ROBUST-ANSWER", "an answer that cannot be used: 2 outcomes for 1 cases", 1),
     ("no-output", "ROBUST-ANSWER", "0 outputs", 1),
     ("wrong-type", "SONNX-MAX-TYPE", "", 1),
     ("wrong-shape", "NET-MAX-SHAPE", "", 2),
