@@ -37,7 +37,7 @@ pub use merge::{Misfit, merge};
 pub use place::Place;
 pub use read::Damage;
 pub use result::{Enumeration, Group, OwnCalls, Remark, Session, Standpoint, Witness};
-pub use told::Counted;
+pub use told::KeptCounts;
 
 use cold::first_answers;
 use course::{Call, Put};

@@ -7,7 +7,7 @@ use opconform_report::Unavailable;
 use opconform_spec::{Case, Claim};
 
 use crate::beforehand::Beforehand;
-use crate::enumerate::Counted;
+use crate::enumerate::KeptCounts;
 use crate::panel::{Panels, Under};
 
 /// What is to be run.
@@ -29,7 +29,7 @@ pub struct Plan {
     /// The commit that the suite was built from, for the record.
     pub commit: Option<&'static str>,
     /// Pairs of operands that were counted of some of the backends before.
-    pub counted: Vec<Counted>,
+    pub counted: Vec<KeptCounts>,
     /// What has been enumerated of the kernels in this binary, for the record.
     pub enumerated: Vec<String>,
     /// The SHA-256 of the program that judges, where it is to be told: a test with its debug information takes seconds to hash.

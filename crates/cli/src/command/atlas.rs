@@ -9,7 +9,7 @@ use anyhow::{Context as _, bail};
 use clap::Args;
 use opconform_backends::{Choice, Description, Entry, Recording, read_recordings, write_pack};
 use opconform_files::Unfinished;
-use opconform_harness::enumerate::Counted;
+use opconform_harness::enumerate::KeptCounts;
 use opconform_report::{Atlas, Found, Judged, Report, Staging, plural, visible};
 
 use crate::command::exhaust::kept;
@@ -84,9 +84,9 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
     let recorded = names.zip(versions.iter().map(String::as_str));
     let reported = reports.iter().flat_map(|report| &report.backends).map(|it| (it.name.as_str(), it.version.as_str()));
     Atlas::apart(recorded.chain(reported)).context(NO_ATLAS)?;
-    let is_of = |pairs: &Counted| recordings.iter().any(|it| pairs.is_of(&it.provenance.backend));
-    if let Some(alone) = counted.iter().map(Counted::asked).zip(&counted).find(|(_, it)| !is_of(it)).map(|(it, _)| it) {
-        let (name, version) = (visible(&alone.backend), visible(&alone.version));
+    let is_recorded = |pairs: &&KeptCounts| recordings.iter().any(|it| pairs.is_of(&it.provenance.backend));
+    if let Some(alone) = counted.iter().find(|pairs| !is_recorded(pairs)) {
+        let (name, version) = (visible(&alone.asked().backend), visible(&alone.asked().version));
         bail!(
             "pairs of {name} {version} were counted, of which there is no recording: leave the result out, or name the recording"
         );
@@ -125,7 +125,7 @@ pub(crate) fn atlas(args: &AtlasArgs) -> anyhow::Result<Exit> {
 struct Sources {
     recordings: Vec<Recording>,
     reports: Vec<Report>,
-    counted: Vec<Counted>,
+    counted: Vec<KeptCounts>,
     found: Found,
 }
 

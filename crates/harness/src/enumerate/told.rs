@@ -10,14 +10,14 @@ use opconform_tensor::Class;
 
 use super::{Asked, Counts, Damage, Enumeration, Group, Standpoint};
 
-/// Pairs that were counted, whatever is said of them.
+/// What a result has counted, whatever it says of that.
 #[derive(Clone, Debug)]
-pub struct Counted {
+pub struct KeptCounts {
     asked: Asked,
     counts: Counts,
 }
 
-impl Counted {
+impl KeptCounts {
     /// The pairs of a result.
     ///
     /// # Errors

@@ -11,7 +11,7 @@ use std::thread;
 use anyhow::bail;
 use opconform_backends::{Backend as _, Key, Recorded, Recording};
 use opconform_cases::{Settings, all as all_cases};
-use opconform_harness::enumerate::Counted;
+use opconform_harness::enumerate::KeptCounts;
 use opconform_harness::{Beforehand, Plan, Under};
 use opconform_report::{Judged, Share, visible};
 use opconform_spec::{Case, Way};
@@ -43,7 +43,7 @@ impl Suite {
 /// What the recordings come to, with what was counted of all pairs, in their order, as far as they were judged before `stop` was set.
 pub(super) fn all(
     recordings: Vec<Recording>,
-    counted: &[Counted],
+    counted: &[KeptCounts],
     watch: &Watch,
     stop: &AtomicBool,
 ) -> anyhow::Result<Vec<Judged>> {
@@ -86,7 +86,7 @@ pub(super) fn all(
 }
 
 /// Judges a recording as `opconform run` does, by those cases of the suite that it answers.
-fn judge(recording: Recording, suite: &Suite, counted: &[Counted], stop: &AtomicBool) -> anyhow::Result<Judged> {
+fn judge(recording: Recording, suite: &Suite, counted: &[KeptCounts], stop: &AtomicBool) -> anyhow::Result<Judged> {
     // What a backend does not offer is not asked of it, and is in no recording.
     let lacks = |case: &Case| recording.provenance.backend.lacks(case).is_some();
     let (mut cases, mut asked, mut lacking) = (Vec::new(), 0, 0);

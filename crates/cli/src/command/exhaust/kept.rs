@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use opconform_harness::enumerate::{Counted, Damage, Enumeration};
+use opconform_harness::enumerate::{Damage, Enumeration, KeptCounts};
 
 use crate::output;
 
@@ -25,7 +25,7 @@ fn read(file: &Path) -> anyhow::Result<Enumeration> {
 }
 
 /// What a file or a folder has of pairs that were counted.
-pub(crate) fn counted(place: &Path) -> anyhow::Result<Vec<Counted>> {
+pub(crate) fn counted(place: &Path) -> anyhow::Result<Vec<KeptCounts>> {
     let files = if place.is_dir() { within(place)? } else { vec![place.to_owned()] };
     if files.is_empty() {
         bail!("{} has no result of `opconform exhaust`: name one", place.display());
@@ -34,7 +34,7 @@ pub(crate) fn counted(place: &Path) -> anyhow::Result<Vec<Counted>> {
 }
 
 /// What these files have of pairs that were counted: once for what was asked, and in parts only where no result has all of it.
-pub(crate) fn pairs(files: &[PathBuf]) -> anyhow::Result<Vec<Counted>> {
+pub(crate) fn pairs(files: &[PathBuf]) -> anyhow::Result<Vec<KeptCounts>> {
     let mut results = read_all(files)?;
     // Those that have all come first, and what is known by then is not told again.
     results.sort_by_key(|(_, result)| !result.complete);
@@ -45,7 +45,7 @@ pub(crate) fn pairs(files: &[PathBuf]) -> anyhow::Result<Vec<Counted>> {
         if told.iter().any(is_known) {
             continue;
         }
-        match Counted::of(&result) {
+        match KeptCounts::of(&result) {
             Ok(pairs) => counted.push(pairs),
             Err(other @ Damage::Suite(_)) => output::remark(&format!("{name} is left out: it is {other}")),
             Err(damage) => return Err(damage).with_context(|| format!("{name} cannot be used: remove it")),
