@@ -7,6 +7,7 @@ mod command;
 mod exit;
 #[cfg(unix)]
 mod file_size;
+mod folder;
 mod habits;
 mod interrupt;
 mod journal;

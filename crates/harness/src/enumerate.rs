@@ -27,8 +27,8 @@ mod layout;
 mod merge;
 mod place;
 mod read;
+mod reported;
 mod result;
-mod told;
 
 pub use asked::Asked;
 pub use course::{Course, Unfit};
@@ -36,8 +36,8 @@ pub use layout::Layout;
 pub use merge::{Misfit, merge};
 pub use place::Place;
 pub use read::Damage;
+pub use reported::KeptCounts;
 pub use result::{Enumeration, Group, OwnCalls, Remark, Session, Standpoint, Witness};
-pub use told::KeptCounts;
 
 use cold::first_answers;
 use course::{Call, Put};

@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
+use opconform_tensor::Types;
+
 use crate::model::{Backend, CountedPairs, PairRow, Report, SpecificationPairs};
 use crate::text::{plural, thousands};
 
@@ -15,6 +17,7 @@ impl CountedPairs {
     /// What was counted, in a few words: `Max of f16: 4,294,967,296 pairs, none forbidden`.
     pub(crate) fn title(&self) -> String {
         let forbidden = match self.forbidden {
+            0 if self.specifications.is_empty() => "held against nothing that is claimed".to_owned(),
             0 => "none forbidden".to_owned(),
             some => format!("{} forbidden", thousands(some)),
         };
@@ -66,14 +69,19 @@ impl Report {
     }
 }
 
-/// What was counted of the pairs of a backend that no case shows; `None` where there is no such thing.
+/// What was counted of the pairs of a backend that no case shows; `None` where there is no such thing. A case shows it where a finding is
+/// of the same operator, element type and clause.
 pub(crate) fn beyond_cases<'a>(report: &Report, backend: &'a Backend) -> Option<BeyondCases<'a>> {
-    let is_found = |clause: &String| {
-        report.findings.iter().any(|finding| (&finding.backend, &finding.clause) == (&backend.name, clause))
+    let found = || report.findings.iter().filter(|finding| finding.backend == backend.name);
+    let is_found = |of: &CountedPairs, clause: &String| {
+        found().any(|it| it.operator == of.operator && it.dtype == Types::One(of.dtype) && it.clause == *clause)
     };
-    let unseen = |row: &&PairRow| !row.forbidden_by.is_empty() && !row.forbidden_by.iter().any(is_found);
-    let rows = || backend.counted.iter().flat_map(|counted| &counted.rows).filter(unseen);
-    let clauses: BTreeSet<&str> = rows().flat_map(|row| &row.forbidden_by).map(String::as_str).collect();
-    let pairs = rows().map(|row| row.pairs).fold(0, u64::saturating_add);
+    let is_unseen = |of: &CountedPairs, row: &PairRow| {
+        !row.forbidden_by.is_empty() && !row.forbidden_by.iter().any(|clause| is_found(of, clause))
+    };
+    let unseen = |of: &'a CountedPairs| of.rows.iter().filter(move |row| is_unseen(of, row));
+    let rows: Vec<&PairRow> = backend.counted.iter().flat_map(unseen).collect();
+    let clauses: BTreeSet<&str> = rows.iter().flat_map(|row| &row.forbidden_by).map(String::as_str).collect();
+    let pairs = rows.iter().map(|row| row.pairs).fold(0, u64::saturating_add);
     (pairs > 0).then(|| BeyondCases { backend: &backend.name, clauses: clauses.into_iter().collect(), pairs })
 }

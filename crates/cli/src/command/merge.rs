@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, bail};
+use anyhow::bail;
 use clap::Args;
 
+use super::exhaust::kept::ENDING as RESULT;
 use super::fuzz::session::ENDING;
 use super::record::EXTENSION;
 use crate::adapter::BackendArgs;
 use crate::exit::Exit;
+use crate::folder::files;
 use crate::judging::JudgingArgs;
 use crate::number::number;
 
@@ -49,9 +51,6 @@ Exit codes:
 /// What is said of `--backend`.
 const BACKEND: &str =
     "The backend that the shards are of, or those of a run, to be asked again, as `opconform run` takes them";
-
-/// The ending of the results of `opconform exhaust`.
-const RESULT: &str = "json";
 
 #[derive(Args, Debug)]
 #[command(after_help = AFTER, mut_arg("backend", |arg| arg.help(BACKEND)))]
@@ -144,13 +143,7 @@ impl Kind {
 
 /// The shards and results that lie in a folder.
 fn within(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let unreadable = || format!("{} cannot be read: name a folder that you may read", folder.display());
-    let entries = std::fs::read_dir(folder).with_context(unreadable)?;
-    let paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>();
-    let mut paths = paths.with_context(unreadable)?;
-    let is_named = |path: &PathBuf| [EXTENSION, RESULT].iter().any(|it| path.extension().is_some_and(|e| e == *it));
-    paths.retain(|path| path.is_file() && is_named(path));
-    paths.sort();
+    let paths = files(folder, &[EXTENSION, RESULT])?;
     if paths.is_empty() {
         bail!(
             "{} has no file that ends with .{EXTENSION} or .{RESULT}: name the folder of the shards",

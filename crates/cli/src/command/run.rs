@@ -11,6 +11,7 @@ use opconform_harness::shards::{self, Shard};
 use opconform_harness::{Completed, Plan};
 use opconform_report::{Deed, Format, Report, Staging, View, plural, visible};
 
+use super::exhaust::kept::left_out;
 use super::record::{EXTENSION, File, NOWHERE, finish};
 use crate::adapter::BackendArgs;
 use crate::chosen::failed_last;
@@ -183,7 +184,9 @@ fn planned(args: &RunArgs, watch: &Watch) -> anyhow::Result<Plan> {
     let (backends, unavailable) = opened?;
     let cases = suite?;
     let cases = if args.last_failed { failed_last(cases, &args.output)? } else { cases };
-    Ok(Plan { backends, unavailable, ..judging.plan(cases, under, against)? })
+    let plan = Plan { backends, unavailable, ..judging.plan(cases, under, against)? };
+    left_out(&plan.counted, &plan.backends);
+    Ok(plan)
 }
 
 /// Says in the line that replays a finding where its report is, unless `replay` looks there by itself. What no case shows is shown by a

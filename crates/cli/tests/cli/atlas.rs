@@ -259,12 +259,12 @@ fn a_pack_is_no_backend() {
 fn what_was_counted_of_all_pairs_is_on_the_page_of_its_version() {
     let room = room();
     let here = room.path();
-    record(here, "ndarray-compare", RANKS, "compare.ocr");
-    let counted = call(here, &["exhaust", "-q", "-b", "ndarray-compare", "-d", "i8,u8", "-o", "counted"]);
+    record(here, "tract", RANKS, "tract.ocr");
+    let counted = call(here, &["exhaust", "-q", "-b", "tract", "-d", "i8,u8", "-o", "counted"]);
     assert_eq!(counted.code, Some(0), "{}", counted.stdout);
-    let done = call(here, &["atlas", "-q", "compare.ocr", "counted", "-o", "site"]);
+    let done = call(here, &["atlas", "-q", "tract.ocr", "counted", "-o", "site"]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
-    let runtime = here.join("site/runtimes/ndarray-compare");
+    let runtime = here.join("site/runtimes/tract");
     let page = names(&runtime).into_iter().find(|name| name.starts_with(|c: char| c.is_ascii_digit())).expect("a page");
     for page in ["index.html", &page] {
         let text = read(&runtime.join(page));
@@ -274,9 +274,9 @@ fn what_was_counted_of_all_pairs_is_on_the_page_of_its_version() {
         }
     }
     // Of whom there is no recording there is no page.
-    record(here, "ndarray-f32max", RANKS, "other.ocr");
+    record(here, "ndarray-compare", RANKS, "other.ocr");
     let done = call(here, &["atlas", "-q", "other.ocr", "counted", "-o", "site"]);
     assert!(done.code == Some(2) && done.stderr.contains("of which there is no recording"), "{}", done.stderr);
-    let done = call(here, &["atlas", "-q", "compare.ocr", "counted", "--pack", "pack.ocr"]);
+    let done = call(here, &["atlas", "-q", "tract.ocr", "counted", "--pack", "pack.ocr"]);
     assert!(done.code == Some(2) && done.stderr.contains("a pack has recordings alone"), "{}", done.stderr);
 }

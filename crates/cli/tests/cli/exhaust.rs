@@ -270,11 +270,13 @@ fn a_report_has_what_was_counted_and_what_no_case_shows_counts() {
     // A case shows the same: it is a departure, and told as one.
     let (code, _, page) = run(&["--only", "max/i8/", "--against", "sonnx", "--counted", "results"]);
     assert!(code == Some(1) && !page.contains("which no case of this run shows"), "{page}");
-    // Of another backend, nothing is said.
+    // Of another backend no page says anything, and the command does.
     let of_other = ["run", "-q", "-b", "portable", "--only", "max/u8/rank-", "--counted", "results", "-o", "report"];
     let other = call(here, &of_other);
     let page = read(&here.join("report/report.md"));
     assert_eq!((other.code, page.contains("Pairs that were counted")), (Some(0), false));
+    let left_out = "pairs that were counted of signed-as-unsigned 0.1.0 are left out: none of these is judged here";
+    assert!(other.stderr.contains(left_out), "{}", other.stderr);
 
     let with_counted = [&beside[..], &["--counted", "results"]].concat();
     let file = here.join("results").join(format!("{fault}-i8.json"));

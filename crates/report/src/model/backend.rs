@@ -34,7 +34,7 @@ pub struct Backend {
     pub behaviours: Vec<Behaviour>,
     /// What it takes at each position of short vectors, where that breaks a clause or is not the same everywhere.
     pub lanes: Vec<Lanes>,
-    /// The pairs of operands that it was given apart from any case, all counted.
+    /// The pairs of operands that the backend was given apart from any case, all counted.
     pub counted: Vec<CountedPairs>,
     /// What was seen of it while its answers changed, and not any more when it was asked again: no departures.
     #[serde(default)]

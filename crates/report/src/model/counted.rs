@@ -14,17 +14,17 @@ pub struct CountedPairs {
     pub range: String,
     /// How the operands lay, and what was asked before, in words: other calls may be answered otherwise.
     pub assumed: String,
-    /// The features of the CPU that it was asked on.
+    /// The features of the CPU that the backend was asked on.
     pub cpu_features: Vec<String>,
-    /// Whether these are all of them.
+    /// Whether these are all pairs of the rung.
     pub complete: bool,
-    /// How many they are.
+    /// How many pairs these are.
     pub pairs: u64,
-    /// How many of them break a MUST of what is claimed, or of what is asked of everyone.
+    /// How many of the pairs break a MUST of what is claimed, or of what is asked of everyone.
     pub forbidden: u64,
     /// The SHA-256 of all results.
     pub digest: String,
-    /// What each specification that the backend is judged by says of them.
+    /// What each specification that the backend is judged by says of the pairs.
     pub specifications: Vec<SpecificationPairs>,
     /// What came of which operands: what is forbidden first, then what is advised against.
     pub rows: Vec<PairRow>,
@@ -58,8 +58,8 @@ pub struct PairRow {
     pub pairs: u64,
     /// The bits of the operands of the first of them, and of the result where there is one.
     pub example: String,
-    /// The clauses that forbid it.
+    /// The clauses that forbid what came.
     pub forbidden_by: Vec<String>,
-    /// The clauses that advise against it.
+    /// The clauses that advise against what came.
     pub advised_against_by: Vec<String>,
 }

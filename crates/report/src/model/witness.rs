@@ -45,7 +45,7 @@ pub struct Witness {
     /// What is due in place of the element that was found, in words, where the clause says it.
     #[serde(default)]
     pub due: Option<String>,
-    /// Of an answer of another shape, the readings of the case by which that would be right, as far as any is known, to follow "as if".
+    /// Of an answer of another shape, the readings of the case by which its shape would be right, as far as any is known, to follow "as if".
     pub readings: Vec<String>,
     /// The reason that the backend gave, where it refused the case.
     #[serde(default)]

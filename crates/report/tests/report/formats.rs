@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use opconform_report::{Format, OutcomeCounts, Report, Severity, Standing, View};
+use opconform_tensor::{DType, Types};
 use serde_json::Value;
 
 use crate::{assert_snapshot, sample};
@@ -110,11 +111,24 @@ fn what_counted_pairs_alone_show_counts_as_a_departure_does() {
     }
     // What a case shows, too, is a departure already.
     let mut report = sample::report();
-    let clause =
-        report.findings.iter().find(|it| it.backend == report.backends[1].name).expect("a finding").clause.clone();
     report.backends = vec![report.backends.swap_remove(1)];
+    let found = report.findings.iter().find(|it| it.backend == report.backends[0].name && it.operator == "Max");
+    let (clause, dtype) = found.map(|it| (it.clause.clone(), it.dtype)).expect("a finding");
     forbid(&mut report, &clause);
+    let of_dtype = |report: &mut Report, dtype: Types| {
+        let Types::One(dtype) = dtype else { panic!("{dtype}") };
+        report.backends[0].counted[0].dtype = dtype;
+    };
+    of_dtype(&mut report, dtype);
     assert!(report.beyond_cases().is_empty());
+    // In another type, or of another operator, it shows nothing of these pairs.
+    report.backends[0].counted[0].operator = "ReduceMax".to_owned();
+    report.findings.retain(|it| it.operator == "Max");
+    assert_eq!(report.beyond_cases().len(), 1);
+    report.backends[0].counted[0].operator = "Max".to_owned();
+    report.findings.retain(|it| it.dtype == dtype);
+    of_dtype(&mut report, Types::One(DType::U16));
+    assert_eq!(report.beyond_cases().len(), 1);
 }
 
 #[test]

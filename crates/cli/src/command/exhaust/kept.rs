@@ -1,17 +1,21 @@
 //! Results that were kept, read again.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use opconform_backends::{Backend, Choice};
 use opconform_harness::enumerate::{Damage, Enumeration, KeptCounts};
+use opconform_report::visible;
 
+use crate::folder::files;
 use crate::output;
 
 /// The bytes of the largest result that is read: a hundred times what is written.
 const LARGEST: u64 = 16 << 20;
 
 /// The ending of a result.
-const ENDING: &str = "json";
+pub(crate) const ENDING: &str = "json";
 
 /// Results, each with the name of its file.
 pub(crate) fn read_all(files: &[PathBuf]) -> anyhow::Result<Vec<(String, Enumeration)>> {
@@ -57,11 +61,20 @@ pub(crate) fn pairs(files: &[PathBuf]) -> anyhow::Result<Vec<KeptCounts>> {
 
 /// The results that lie in a folder, by name.
 pub(crate) fn within(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let unreadable = || format!("{} cannot be read: name a folder that you may read", folder.display());
-    let entries = std::fs::read_dir(folder).with_context(unreadable)?;
-    let paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<Vec<PathBuf>>>();
-    let mut paths = paths.with_context(unreadable)?;
-    paths.retain(|path| path.is_file() && path.extension().is_some_and(|it| it == ENDING));
-    paths.sort();
-    Ok(paths)
+    files(folder, &[ENDING])
+}
+
+/// Says whose results are no part of a report: of a backend that is judged in another version, and all where none is of what is judged.
+pub(crate) fn left_out(counted: &[KeptCounts], backends: &[Box<dyn Backend>]) {
+    let described = || backends.iter().map(|backend| backend.describe());
+    let is_of_any = |pairs: &KeptCounts| described().any(|it| pairs.is_of(it));
+    let is_named = |pairs: &KeptCounts| described().any(|it| Choice::split(&it.name).0 == pairs.asked().backend);
+    let is_none = !counted.iter().any(is_of_any);
+    let others = counted.iter().filter(|pairs| !is_of_any(pairs) && (is_none || is_named(pairs)));
+    let names: BTreeSet<String> =
+        others.map(|it| visible(&format!("{} {}", it.asked().backend, it.asked().version))).collect();
+    if !names.is_empty() {
+        let names = names.into_iter().collect::<Vec<_>>().join(", ");
+        output::remark(&format!("pairs that were counted of {names} are left out: none of these is judged here"));
+    }
 }

@@ -9,6 +9,7 @@ use opconform_harness::shards::{self, Merged};
 use opconform_report::{Staging, plural, thousands};
 
 use super::MergeArgs;
+use crate::command::exhaust::kept::left_out;
 use crate::command::record::{File, finish};
 use crate::command::run::{Judged, exit, replay_from, show};
 use crate::exit::Exit;
@@ -46,6 +47,7 @@ fn judge(args: &MergeArgs, mut merged: Merged, watch: Watch) -> anyhow::Result<E
     let folder = args.output.as_deref().unwrap_or(Path::new(REPORT));
     let stop = interrupt::flag()?;
     let staging = Staging::create(folder).context("cannot write the report")?;
+    left_out(&merged.plan.counted, &merged.plan.backends);
     let progress = |done, all, stage| watch.at(done, all, stage);
     let mut completed = opconform_harness::run(&merged.plan, &progress, &stop);
     drop(watch);
