@@ -29,7 +29,7 @@ use crate::digest::{findings_by_backend, together};
 use crate::level::Level;
 use crate::model::{Finding, Report, Standing};
 use crate::severity::Severity;
-use crate::text::thousands;
+use crate::text::{plural, thousands};
 
 /// Findings of one backend that have one cause.
 #[derive(Debug)]
@@ -152,6 +152,15 @@ impl Report {
     }
 }
 
+fn types_in_words(dtypes: impl IntoIterator<Item = Types>) -> Vec<&'static str> {
+    let in_words = |dtype: Types| match dtype {
+        Types::Mixed => "mixed types",
+        Types::None => "nothing",
+        Types::One(dtype) => dtype.name(),
+    };
+    dtypes.into_iter().map(in_words).collect()
+}
+
 /// The operator of a finding, or the twin of it that takes the maximum.
 fn upright(finding: &Finding) -> &str {
     finding.mirrors.as_deref().unwrap_or(&finding.operator)
@@ -262,6 +271,27 @@ impl<'a> Departure<'a> {
             example,
             findings,
         }
+    }
+
+    /// The operators and the element types in which it weighs what it weighs, as far as there are no more than so many of each:
+    /// `Max, Min of f16 f32`, or `5 operators of f16 f32`.
+    pub(crate) fn weighs_in(&self, report: &Report, most: usize) -> String {
+        let weighing = || self.findings.iter().filter(|finding| weight(report, finding) == self.weight);
+        let operators: BTreeSet<&str> = weighing().map(|finding| finding.operator.as_str()).collect();
+        let dtypes: BTreeSet<Types> = weighing().map(|finding| finding.dtype).collect();
+        let operators: Vec<&str> = self.operators.iter().copied().filter(|it| operators.contains(it)).collect();
+        let few = |names: &[&str], between: &str, one: &str| match names.len() {
+            count if count > most => plural(count as u64, one),
+            _ => names.join(between),
+        };
+        let operators = few(&operators, ", ", "operator");
+        format!("{operators} of {}", few(&types_in_words(dtypes), " ", "type"))
+    }
+
+    /// The operators and the element types, each by its name: `Max, Min of f16 f32`.
+    pub(crate) fn shows_in(&self) -> String {
+        let types = types_in_words(self.dtypes.iter().copied());
+        format!("{} of {}", self.operators.join(", "), types.join(" "))
     }
 
     /// Whether a departure of another version of the backend has the same cause, as far as what was done says it.

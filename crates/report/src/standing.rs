@@ -116,6 +116,8 @@ pub(crate) enum Conformity {
     Departs,
     /// It conforms to what it claims.
     Conforms,
+    /// It conforms to what it claims in the cases that were judged before an interrupt, which proves nothing of the others.
+    ConformsSoFar,
     /// It claims nothing that was judged.
     Unclaimed,
     /// Nothing was judged.
@@ -128,7 +130,7 @@ impl Conformity {
         match self {
             Self::Departs | Self::NotJudged => "✗",
             Self::Conforms => "✓",
-            Self::Unclaimed => "–",
+            Self::Unclaimed | Self::ConformsSoFar => "–",
         }
     }
 
@@ -137,7 +139,7 @@ impl Conformity {
         match self {
             Self::Departs => "must",
             Self::Conforms => "ok",
-            Self::Unclaimed | Self::NotJudged => "none",
+            Self::Unclaimed | Self::NotJudged | Self::ConformsSoFar => "none",
         }
     }
 }
@@ -232,6 +234,9 @@ fn unbroken(report: &Report, backend: &Backend) -> (Conformity, String, String) 
     let idle = titles(&|claim| !claim.profiles.is_empty() && !is_judged(claim));
     let documents = titles(&|claim| claim.profiles.is_empty());
     let (conformity, brief, mut words) = match (judged.is_empty(), idle.is_empty(), documents.is_empty()) {
+        (false, ..) if report.partial => {
+            (Conformity::ConformsSoFar, "conforms so far".to_owned(), vec![format!("conforms to {judged} so far")])
+        }
         (false, ..) => (Conformity::Conforms, "conforms".to_owned(), vec![format!("conforms to {judged}")]),
         (_, false, _) => (Conformity::Unclaimed, "its claim is not judged".to_owned(), vec![]),
         (.., false) => (Conformity::Unclaimed, format!("claims {documents}: no profile here"), vec![]),

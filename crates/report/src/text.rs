@@ -27,15 +27,18 @@ pub(crate) fn left(text: &str, columns: usize) -> String {
 }
 
 /// `text`, cut to `columns` where it is longer: its beginning and its end with an ellipsis between them, since a long message
-/// says its cause last. A word that the cut would fall into is left out, where it is not long.
+/// says its cause last. Where a cause begins in that end, the end begins with it. A word that the cut would fall into is left out,
+/// where it is not long.
 pub(crate) fn fit(text: &str, columns: usize) -> String {
     if width(text) <= columns {
         return text.to_owned();
     }
-    let tail_columns = columns.saturating_sub(1) / 2;
-    let head = whole_words(text.chars(), columns.saturating_sub(1) - tail_columns);
-    let tail = whole_words(text.chars().rev(), tail_columns);
-    head.into_iter().chain(['…']).chain(tail.into_iter().rev()).collect()
+    let room = columns.saturating_sub(1);
+    let tail: String = whole_words(text.chars().rev(), room / 2).into_iter().rev().collect();
+    let cause = tail.split_once(": ").map(|(_, cause)| cause).filter(|cause| width(cause) >= LONG);
+    let tail = cause.unwrap_or(&tail);
+    let head = whole_words(text.chars(), cause.map_or(room - room / 2, |cause| room - width(cause)));
+    head.into_iter().chain(['…']).chain(tail.chars()).collect()
 }
 
 /// The first characters that have room in `columns`, without a last word that is cut, but for one that is long.
@@ -177,5 +180,7 @@ mod tests {
         assert!(short.starts_with("Load model from ") && short.ends_with("failed: the cause"), "{short}");
         assert!((60 - 2 * LONG..=60).contains(&width(&short)), "{short}");
         assert_eq!(fit("of three boxes two are unsupported here", 34), "of three boxes …unsupported here");
+        let of_a_cause = "refused: while inferring [types[0].kind, types[1].kind]: no type for any of both";
+        assert_eq!(fit(of_a_cause, 60), "refused: while inferring … no type for any of both");
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn summary(runtimes: &[Runtime], catalogue: &Catalogue) -> String {
         plural(catalogue.clauses.len() as u64, "clause"),
         count(Conformity::Conforms),
         count(Conformity::Departs),
-        count(Conformity::Unclaimed) + count(Conformity::NotJudged),
+        [Conformity::ConformsSoFar, Conformity::Unclaimed, Conformity::NotJudged].map(count).iter().sum::<usize>(),
     );
     let mut by_name: Vec<&Runtime> = runtimes.iter().filter(|runtime| runtime.versions.len() > 1).collect();
     by_name.sort_by_key(|runtime| &runtime.folder);

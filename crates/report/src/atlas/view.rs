@@ -124,7 +124,8 @@ impl<'a> View<'a> {
             Conformity::Departs => 0,
             Conformity::Unclaimed => 1,
             Conformity::Conforms => 2,
-            Conformity::NotJudged => 3,
+            Conformity::ConformsSoFar => 3,
+            Conformity::NotJudged => 4,
         };
         let worst = self.departures.iter().map(|it| it.severity).min().unwrap_or(Severity::NanBits);
         let worst = self.counting().map(|it| it.severity).min().unwrap_or(worst);

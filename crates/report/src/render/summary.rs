@@ -19,6 +19,8 @@ const BACKENDS: usize = 10;
 const FEW: usize = 4;
 /// The departures that are shown.
 const DEPARTURES: usize = 10;
+/// The operators and the element types of a departure that are named, where there are no more of them.
+const NAMED: usize = 4;
 /// The lines of the screen at most.
 const LINES: usize = 40;
 /// The lines after the departures at most: how many more there are, and the rest.
@@ -123,7 +125,7 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
         let names = more.iter().map(|(name, ..)| *name);
         listed(screen, Role::Bad, &format!("✗ {} more: ", more.len()), names);
     }
-    for conformity in [Conformity::Conforms, Conformity::Unclaimed] {
+    for conformity in [Conformity::Conforms, Conformity::ConformsSoFar, Conformity::Unclaimed] {
         let names: Vec<&str> =
             folded.iter().filter(|(_, it, _)| it.conformity == conformity).map(|(name, ..)| *name).collect();
         if names.is_empty() {
@@ -132,6 +134,8 @@ fn backends(screen: &mut Screen, report: &Report, judged: &[(&str, Vec<Departure
         let does = match (conformity, names.len()) {
             (Conformity::Conforms, 1) => "1 more conforms to what it claims: ".to_owned(),
             (Conformity::Conforms, count) => format!("{count} more conform to what they claim: "),
+            (Conformity::ConformsSoFar, 1) => "1 more conforms so far: ".to_owned(),
+            (Conformity::ConformsSoFar, count) => format!("{count} more conform so far: "),
             (_, 1) => "1 more claims nothing that is judged: ".to_owned(),
             (_, count) => format!("{count} more claim nothing that is judged: "),
         };
@@ -232,7 +236,8 @@ fn worst<'a>(
         let mark = screen.paint.paint(*role, &left(lead, width_of_leads));
         // What a runtime says of a refusal begins alike and tells the cause last.
         let cut = if row.departure.example.deed == Deed::Refused { fit } else { beginning };
-        let title = in_lines(&visible(&row.departure.title), screen.columns - before, 1 + spare.min(1), cut);
+        let title = format!("{}: {}", row.departure.weighs_in(report, NAMED), row.departure.title);
+        let title = in_lines(&visible(&title), screen.columns - before, 1 + spare.min(1), cut);
         spare -= title.len() - 1;
         for (number, line) in title.iter().enumerate() {
             let label = if number == 0 { format!("  {mark}  {}", left(names, column)) } else { " ".repeat(before) };

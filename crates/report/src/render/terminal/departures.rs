@@ -10,7 +10,6 @@ use crate::formula::plain;
 use crate::model::{Clause, Element, Report};
 use crate::standing::Tally;
 use crate::text::{fit, left, plural, visible, width};
-use opconform_tensor::Types;
 
 /// The departures of one backend that are shown in full.
 const IN_FULL: usize = 4;
@@ -71,7 +70,7 @@ pub(super) fn write(screen: &mut Screen, report: &Report) {
 /// One line or two: what was observed, of which operators and types.
 fn write_briefly(screen: &mut Screen, report: &Report, number: usize, departure: &Departure) {
     let (role, lead) = lead(report, departure, usize::MAX);
-    let (label, of) = (format!("{number} "), format!(" · {}", of(departure)));
+    let (label, of) = (format!("{number} "), format!(" · {}", departure.shows_in()));
     let lead = format!("{lead} · ");
     // Two lines, less what the break between words may cost.
     let indent = 2 + width(&label);
@@ -87,22 +86,12 @@ fn waived(screen: &mut Screen, indent: usize, departure: &Departure) {
     }
 }
 
-/// The operators and element types of a departure.
-fn of(departure: &Departure) -> String {
-    let types = departure.dtypes.iter().map(|dtype| match dtype {
-        Types::Mixed => "mixed types",
-        Types::None => "nothing",
-        Types::One(dtype) => dtype.name(),
-    });
-    format!("{} of {}", departure.operators.join(", "), types.collect::<Vec<_>>().join(" "))
-}
-
 fn write_one(screen: &mut Screen, report: &Report, number: usize, departure: &Departure, clause: Option<&Clause>) {
     let Departure { example, .. } = departure;
     let (role, lead) = lead(report, departure, usize::MAX);
     let title = fit(&visible(&departure.title), SYMPTOM);
     screen.labelled(2, &format!("{number} "), role, &format!("{lead} · {title}"));
-    field(screen, "seen", Role::Plain, &format!("{} · {}", of(departure), extent(departure.extent)));
+    field(screen, "seen", Role::Plain, &format!("{} · {}", departure.shows_in(), extent(departure.extent)));
     let clauses = departure.clauses_by_level().into_iter().map(|(level, ids)| format!("{level} {}", ids.join(", ")));
     field(screen, "clauses", Role::Plain, &clauses.collect::<Vec<_>>().join(" · "));
     if let Some(clause) = clause {

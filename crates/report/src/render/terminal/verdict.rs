@@ -12,7 +12,7 @@ pub(in crate::render) fn role(conformity: Conformity) -> Role {
     match conformity {
         Conformity::Departs | Conformity::NotJudged => Role::Bad,
         Conformity::Conforms => Role::Good,
-        Conformity::Unclaimed => Role::Plain,
+        Conformity::ConformsSoFar | Conformity::Unclaimed => Role::Plain,
     }
 }
 
