@@ -4,7 +4,8 @@
 //! Its case is no witness then. What shows it is another case and this one after it: it is looked for among those that were asked
 //! before in the run.
 
-use std::collections::BTreeSet;
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::AtomicBool;
 
 use opconform_backends::{Backend, Description, MadeOf};
@@ -26,6 +27,10 @@ const FEW: usize = 12;
 /// Of a backend of which each new one is a process, the wrong elements by which it is told whether earlier calls leave anything behind.
 const SIGNS: usize = 3;
 
+/// Of a backend of which each new one is a process, the violations of which new ones are asked, once it is known that calls leave
+/// something behind.
+const ASKED: usize = 48;
+
 /// Whether a violation is what an earlier call leaves behind.
 pub(crate) enum Carried {
     /// It is not: its case shows it alone.
@@ -45,7 +50,8 @@ pub(crate) struct Shrunk {
 }
 
 /// Marks the violations that an earlier call leaves behind; `from` has the index of the case in which each was seen first. Asking new
-/// processes takes time: of a backend that is one, all violations are looked at only where one of the first wrong answers is another alone.
+/// processes takes time: of a backend that is one, some violations of each kind are looked at, and only where one of the first wrong
+/// answers is another alone.
 pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop: &AtomicBool) {
     let &Ground { cases, profiles, claims, backend, .. } = ground;
     let shrinker = Shrinker { backend, asks_ahead: false, on_one_thread: None, profiles, claims, stop };
@@ -61,10 +67,12 @@ pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop
             return;
         }
     }
-    let are_carried: Vec<bool> = shrunk.par_iter().map(is_carried).collect();
+    let asked = if backend.is_isolated() { some_of_each(shrunk) } else { (0..shrunk.len()).collect() };
+    let carried: Vec<bool> = asked.par_iter().map(|&index| is_carried(&shrunk[index])).collect();
+    let are_carried = followed(shrunk, &asked, &carried);
     // One of each clause and operator is shown; the others are told with them.
     let mut shown = BTreeSet::new();
-    let is_shown = |it: &Shrunk| shown.insert((it.clause.id, it.violation.case.operator.qualified()));
+    let is_shown = |it: &Shrunk| shown.insert(kind(it));
     let carried = shrunk.iter_mut().zip(from).zip(are_carried).filter(|(_, is_carried)| *is_carried);
     let (shown, along): (Vec<_>, Vec<_>) = carried.map(|(it, _)| it).partition({
         let mut is_shown = is_shown;
@@ -84,6 +92,38 @@ pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop
             None => Carried::Along,
         };
     });
+}
+
+/// What the violations have in common of which one is asked for others: the clause, and the operator.
+type Kind = (&'static str, Cow<'static, str>);
+
+fn kind(it: &Shrunk) -> Kind {
+    (it.clause.id, it.violation.case.operator.qualified())
+}
+
+/// The violations, by their indices, of which new processes are asked: of each kind the first, then the second of each, and so on.
+fn some_of_each(shrunk: &[Shrunk]) -> Vec<usize> {
+    let mut earlier: BTreeMap<Kind, usize> = BTreeMap::new();
+    let mut asked: Vec<(usize, usize)> = Vec::new();
+    for (index, it) in shrunk.iter().enumerate() {
+        let turn = earlier.entry(kind(it)).or_default();
+        asked.push((*turn, index));
+        *turn += 1;
+    }
+    asked.sort_unstable();
+    asked.into_iter().map(|(_, index)| index).take(ASKED).collect()
+}
+
+/// Of each violation, whether an earlier call leaves it behind: as of those of its kind that were asked, where all of them are alike.
+fn followed(shrunk: &[Shrunk], asked: &[usize], carried: &[bool]) -> Vec<bool> {
+    let mut of_kind: BTreeMap<Kind, bool> = BTreeMap::new();
+    for (&index, &carried) in asked.iter().zip(carried) {
+        *of_kind.entry(kind(&shrunk[index])).or_insert(true) &= carried;
+    }
+    let known: BTreeMap<usize, bool> = asked.iter().copied().zip(carried.iter().copied()).collect();
+    let one =
+        |(index, it): (usize, &Shrunk)| known.get(&index).or_else(|| of_kind.get(&kind(it))).copied().unwrap_or(false);
+    shrunk.iter().enumerate().map(one).collect()
 }
 
 /// Says in a finding that an earlier call leaves it behind, and the call of which case.
@@ -203,7 +243,10 @@ fn with_earlier(
     // One that comes with another seed cannot be named by its id.
     earlier.sort_by_key(|case| (case.origin.seed.is_some(), case.inputs.iter().map(Tensor::len).sum::<usize>()));
     if backend.is_isolated() {
-        earlier.truncate(FEW);
+        // What is left behind may be the end of a long result, which small ones do not write over.
+        let latest = cases[from.saturating_sub(FEW / 2)..from].iter().rev();
+        earlier.truncate(FEW / 2);
+        earlier.extend(latest);
     }
     let shows = |first: &Case, case: &Case| {
         let outcome = after(backend, &[first], case)?;

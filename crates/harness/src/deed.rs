@@ -1,7 +1,7 @@
 //! What an implementation did where it departs, by what it was asked and what came out.
 
 use opconform_report::Deed;
-use opconform_spec::{Case, Facts, Form, How, Oracle, Outcome, Symptom, Witness};
+use opconform_spec::{Case, Facts, Form, How, Limit, Oracle, Outcome, Symptom, Witness};
 use opconform_tensor::{Class, DType, Tensor, Value};
 
 use crate::due::Due;
@@ -38,6 +38,11 @@ pub(crate) fn deed(
             _ => of_element(facts, &witness.operands, found, due),
         },
         (Outcome::Output(_), None, _) if facts.invalid().is_some() => Deed::Answered,
+        (Outcome::Output(outputs), None, _)
+            if outputs.first().zip(facts.dtype).is_some_and(|(output, due)| output.dtype() != due) =>
+        {
+            Deed::OtherType
+        }
         (Outcome::Output(_), None, _) => Deed::OtherShape,
     }
 }
@@ -79,13 +84,18 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
         return Deed::LeakedIdentity;
     }
     let is_zero = |value: Value| value.class().is_float_zero();
+    let limit = facts.limit_of(operands, found);
     match (is_operand, is_lost) {
         (false, _) if elsewhere == Elsewhere::InTheSame => Deed::ReadElsewhere,
         // Who ignores NaNs loses none where the number that is left is changed.
         (false, true) if ignores => Deed::Invented,
         (_, true) => Deed::LostNan,
         _ if is_zero(found) && greatest.is_some_and(is_zero) => Deed::OtherZero,
-        (true, false) if case.operator.direction().is_none() => Deed::OtherLimit,
+        (true, false) if limit.is_some() => match limit {
+            Some(Limit::Lower) => Deed::LowerLimit,
+            Some(Limit::Upper) => Deed::UpperLimit,
+            _ => Deed::Unlimited,
+        },
         (true, false) if greatest.is_some_and(|due| is_beyond(case, found, due)) => Deed::LesserMagnitude,
         (true, false) => Deed::PassedOver,
         (false, false) => Deed::Invented,
@@ -155,7 +165,7 @@ pub(crate) fn is_alone(facts: &Facts, witness: &Witness) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use opconform_spec::{Operator, Origin};
+    use opconform_spec::{Attribute, Operator, Origin};
 
     use super::*;
 
@@ -194,9 +204,21 @@ mod tests {
 
     #[test]
     fn of_an_element_and_its_bounds_another_may_be_given() {
-        // Without a word on which bound it is, no case says more.
-        assert_eq!(of_f32("Clip", &["1.0"], "1.0"), Deed::OtherLimit);
-        assert_eq!(of_f32("Clip", &["1.0"], "2.0"), Deed::Invented);
+        let limited = |bounds: &[&str], operands: &[&str], found: &str| {
+            let clip = Operator::named("Clip").expect("an operator");
+            let inputs: Vec<Tensor> = operands.iter().map(|operand| tensor(DType::F32, &[], &[operand])).collect();
+            let named = bounds.iter().zip(1..).map(|(name, input)| ((*name).to_owned(), Attribute::Input { input }));
+            let case = Case::new(clip, 13, inputs, "deed", Origin { source: "test".into(), seed: None });
+            let (case, operands) = (case.with_attributes(named.collect()), values(DType::F32, operands));
+            let facts = Facts::new(&case);
+            of_element(&facts, &operands, values(DType::F32, &[found])[0], Due::of_operator(&facts, &operands))
+        };
+        assert_eq!(limited(&["min"], &["1.0", "2.0"], "1.0"), Deed::Unlimited);
+        assert_eq!(limited(&["min"], &["2.0", "1.0"], "1.0"), Deed::LowerLimit);
+        assert_eq!(limited(&["max"], &["1.0", "2.0"], "2.0"), Deed::UpperLimit);
+        assert_eq!(limited(&["min", "max"], &["0.0", "2.0", "1.0"], "2.0"), Deed::LowerLimit);
+        assert_eq!(limited(&["min", "max"], &["0.0", "2.0", "1.0"], "0.0"), Deed::Unlimited);
+        assert_eq!(limited(&["min", "max"], &["0.0", "2.0", "1.0"], "3.0"), Deed::Invented);
     }
 
     #[test]

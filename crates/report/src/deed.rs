@@ -17,8 +17,12 @@ pub enum Deed {
     PassedOver,
     /// It gave an operand that is beyond the right one by value, where absolute values are compared.
     LesserMagnitude,
-    /// It gave an element or one of its bounds, though another of these is right.
-    OtherLimit,
+    /// It gave an element, though one of its bounds is right.
+    Unlimited,
+    /// It gave the lower bound of an element, though that element or its upper bound is right.
+    LowerLimit,
+    /// It gave the upper bound of an element, though that element or its lower bound is right.
+    UpperLimit,
     /// It gave bits that are nobody's.
     Invented,
     /// It took a subnormal for a zero: gave the zero, or took the one for as great as the other.
@@ -39,12 +43,21 @@ pub enum Deed {
     Unsteady,
     /// It gave a right answer alone, and this one after another call.
     Carried,
-    /// It gave an answer of another shape or element type.
+    /// It gave an answer of another shape.
     OtherShape,
+    /// It gave an answer of another element type.
+    OtherType,
     /// It refused what is to be answered.
     Refused,
     /// It answered what is to be refused.
     Answered,
     /// It gave no answer, or one that cannot be read.
     NoAnswer,
+}
+
+impl Deed {
+    /// Whether it gave an element or a bound, though another of these is right.
+    pub fn is_other_limit(self) -> bool {
+        matches!(self, Self::Unlimited | Self::LowerLimit | Self::UpperLimit)
+    }
 }

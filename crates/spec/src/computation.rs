@@ -14,6 +14,17 @@ pub enum Computation {
     Limited,
 }
 
+/// What a limited element can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// Itself.
+    Element,
+    /// Its lower bound.
+    Lower,
+    /// Its upper bound.
+    Upper,
+}
+
 /// An element and the bounds that meet it, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limited {

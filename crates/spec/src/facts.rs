@@ -7,7 +7,7 @@ use opconform_tensor::{Class, DType, Tensor, Value};
 
 use crate::case::Case;
 use crate::choices::is_subnormal;
-use crate::computation::{Computation, Limited};
+use crate::computation::{Computation, Limit, Limited};
 use crate::element_sources::{ElementSources, Part, Source};
 use crate::equivalence::EquivalenceClasses;
 use crate::invalid_case::InvalidCase;
@@ -93,9 +93,21 @@ impl<'a> Facts<'a> {
 
     /// The element and the bounds that meet at a row-major position of the result, of an operator that limits one by the others.
     pub(crate) fn limited_at(&self, position: usize) -> Option<Limited> {
-        let sources =
-            self.operands.sources.as_ref().ok().filter(|_| self.case.operator.computes == Computation::Limited)?;
-        Limited::of(sources.bounds(), self.operands_at(position))
+        Limited::of(self.bounds()?, self.operands_at(position))
+    }
+
+    /// Which bounds there are, of an operator that limits an element by them.
+    fn bounds(&self) -> Option<[bool; 2]> {
+        let sources = self.operands.sources.as_ref().ok()?;
+        (self.case.operator.computes == Computation::Limited).then(|| sources.bounds())
+    }
+
+    /// Which of an element and its bounds, which meet in this order, a value is the first to have the bits of; `None` where it has
+    /// nobody's, or the operator limits nothing.
+    pub fn limit_of(&self, operands: &[Value], value: Value) -> Option<Limit> {
+        let limited = Limited::of(self.bounds()?, operands.iter().map(|operand| operand.bits()))?;
+        let all = [(Some(limited.element), Limit::Element), (limited.min, Limit::Lower), (limited.max, Limit::Upper)];
+        all.into_iter().find(|(bits, _)| *bits == Some(value.bits())).map(|(_, limit)| limit)
     }
 
     /// Row-major positions of the result that stand for all of them: two that are alike are not both there.

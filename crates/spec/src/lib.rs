@@ -45,7 +45,7 @@ pub use case::{Attribute, Attributes, Case, Origin};
 pub use choices::{Bits, Choice, Choices, Crossed, Measure, Missing, Nan, Nans, Zeros};
 pub use claim::{Claim, Specification};
 pub use clause::{CLAUSES, Circumstance, Clause, Oracle, clauses};
-pub use computation::Computation;
+pub use computation::{Computation, Limit};
 pub use defect::{DEFECTS, Defect};
 pub use direction::{Direction, NanRule};
 pub use document::Document;

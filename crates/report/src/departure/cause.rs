@@ -8,7 +8,8 @@
 //! What is done [whatever](whatever) the operands are has one cause, and so has what becomes of [numbers](order) of integers and floats
 //! alike.
 //!
-//! Whole answers have one cause where they are wrong in the same words but for numbers and types, or in one and the same case.
+//! Whole answers have one cause where they are wrong in the same words but for numbers and types, or in one and the same case. Where an
+//! operator reads elements of other places, and nothing else, an answer of another shape comes of the same.
 
 mod order;
 mod whatever;
@@ -19,7 +20,7 @@ use opconform_tensor::{Class, Types};
 use order::Order;
 use whatever::Whatever;
 
-use super::observed::Observed;
+use super::observed::{Observed, taken};
 use super::upright;
 use crate::cause::Cause;
 use crate::deed::Deed;
@@ -92,6 +93,7 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
         cause => cause,
     };
     let settled: Vec<Cause> = findings.iter().zip(&direct).map(settled).collect();
+    let settled = with_shapes(findings, settled);
     let answers = findings.iter().zip(&settled).filter(|(_, cause)| **cause == Cause::Answer).map(|(it, _)| *it);
     let mut leads = first_alike(&answers.collect::<Vec<_>>()).into_iter();
     let first_doubt = |finding: &Finding| findings.iter().position(|it| it.doubt == finding.doubt);
@@ -101,6 +103,21 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
         _ => (cause, 0),
     };
     findings.iter().zip(settled).map(lead).collect()
+}
+
+/// The causes of findings, of which another shape comes of what makes an operator read elements of other places, and nobody's nowhere.
+fn with_shapes(findings: &[&Finding], settled: Vec<Cause>) -> Vec<Cause> {
+    let of_place = |deed: Deed| {
+        let is_it = |(finding, cause): &(&&Finding, &Cause)| **cause == Cause::Place && finding.deed == deed;
+        findings.iter().zip(&settled).filter(is_it).map(|(finding, _)| upright(finding)).collect::<BTreeSet<&str>>()
+    };
+    let misread = &of_place(Deed::ReadElsewhere) - &of_place(Deed::Invented);
+    let is_of_it = |finding: &Finding| finding.deed == Deed::OtherShape && misread.contains(upright(finding));
+    let cause = |(finding, cause): (&&Finding, &Cause)| match cause {
+        Cause::Answer if is_of_it(finding) => Cause::Place,
+        cause => *cause,
+    };
+    findings.iter().zip(&settled).map(cause).collect()
 }
 
 /// An operator that takes the maximum, or its twin, and whether it is asked of floats.
@@ -148,16 +165,20 @@ fn direct(finding: &Finding) -> Cause {
         Deed::FlushedSubnormal => Cause::Subnormal,
         Deed::ReadElsewhere if finding.alone => Cause::Place,
         // What stands elsewhere may be there by chance.
-        Deed::PassedOver | Deed::OtherLimit | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere => {
-            Cause::of_numbers(finding.dtype.are_floats())
-        }
+        Deed::PassedOver
+        | Deed::Unlimited
+        | Deed::LowerLimit
+        | Deed::UpperLimit
+        | Deed::LesserMagnitude
+        | Deed::Invented
+        | Deed::ReadElsewhere => Cause::of_numbers(finding.dtype.are_floats()),
         Deed::Overwrote | Deed::Unwritten => Cause::Written,
         Deed::LostNan | Deed::KeptNan => Cause::Nan,
         Deed::OtherNan => Cause::NanBits,
         Deed::OtherZero => Cause::Zero,
         Deed::Unsteady => Cause::Unsteady,
         Deed::Carried => Cause::Carried,
-        Deed::OtherShape | Deed::Refused | Deed::Answered | Deed::NoAnswer => Cause::Answer,
+        Deed::OtherShape | Deed::OtherType | Deed::Refused | Deed::Answered | Deed::NoAnswer => Cause::Answer,
     }
 }
 
@@ -169,6 +190,8 @@ struct Altered {
     beginnings: BTreeSet<(bool, Class)>,
     /// The element types in which a number that is no subnormal becomes a zero.
     narrowed: BTreeSet<Types>,
+    /// Whether NaNs come out with nobody's bits in those types alone in which numbers do.
+    recodes: bool,
     /// Whether a subnormal is taken for a zero where nothing else is in the case.
     flushes: bool,
     /// Whether other numbers go wrong in company.
@@ -188,10 +211,13 @@ impl Altered {
             matches!(finding.deed, Deed::LeakedIdentity | Deed::Empty)
                 && result(finding).is_some_and(|it| results.contains(&it))
         };
+        let is_nobodys = |finding: &&&Finding| finding.deed == Deed::OtherNan && taken(finding).next().is_none();
+        let invented_in: BTreeSet<Types> = invented().map(|it| it.dtype).collect();
         let with = |deed: Deed| findings.iter().filter(move |finding| finding.deed == deed);
         Self {
             beginnings: findings.iter().filter(is_same).filter_map(|it| kind(it)).collect(),
             narrowed: invented().filter(is_zero).filter(of_normals).map(|it| it.dtype).collect(),
+            recodes: findings.iter().filter(is_nobodys).all(|it| invented_in.contains(&it.dtype)),
             loses: findings.iter().any(|finding| is_lost_in_company(finding)),
             flushes: with(Deed::FlushedSubnormal).any(|finding| finding.alone),
             leaks: with(Deed::LeakedIdentity).any(|finding| !finding.has_nan()),
@@ -207,6 +233,8 @@ impl Altered {
             Cause::Beginning if finding.has_nan() && !self.leaks => Cause::Nan,
             // Which is too small for the type that the numbers come through.
             Cause::Subnormal if self.narrowed.contains(&finding.dtype) => number,
+            // The NaN comes through the type that the numbers come through.
+            Cause::NanBits if self.recodes && taken(finding).next().is_none() => number,
             // A number like any other, to whoever loses elements.
             Cause::Subnormal if !self.flushes && self.loses => number,
             direct => direct,
@@ -215,10 +243,8 @@ impl Altered {
 }
 
 fn is_lost_in_company(finding: &Finding) -> bool {
-    let is_of_numbers = matches!(
-        finding.deed,
-        Deed::PassedOver | Deed::OtherLimit | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere
-    );
+    let is_of_numbers = finding.deed.is_other_limit()
+        || matches!(finding.deed, Deed::PassedOver | Deed::LesserMagnitude | Deed::Invented | Deed::ReadElsewhere);
     !finding.alone && is_of_numbers
 }
 

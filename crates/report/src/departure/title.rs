@@ -267,7 +267,9 @@ fn plain(example: &Finding) -> Option<String> {
             let passed_over = if example.mirrors.is_none() { "a greater magnitude" } else { "a lesser magnitude" };
             Some(format!("{passed_over} is passed over"))
         }
-        (Deed::OtherLimit, _) => Some("another of an element and its bounds is the result than is due".to_owned()),
+        (Deed::Unlimited, _) => Some("the element is the result, and not its bound".to_owned()),
+        (Deed::LowerLimit, _) => Some("the lower bound is the result where it is not due".to_owned()),
+        (Deed::UpperLimit, _) => Some("the upper bound is the result where it is not due".to_owned()),
         (Deed::PassedOver, _) => Some(match (lost_place(example), unread(example)) {
             (Some(place), _) => format!("{place} is lost"),
             (None, Some(place)) => format!("the {place} of two is not looked at"),

@@ -122,5 +122,6 @@ fn plain(element: &Element) -> Option<i8> {
 
 /// Whether another number is given than is due, of operands without a NaN.
 fn is_of_numbers(finding: &Finding) -> bool {
-    matches!(finding.deed, Deed::PassedOver | Deed::Invented | Deed::OtherLimit) && !finding.has_nan()
+    let is_of_numbers = finding.deed.is_other_limit() || matches!(finding.deed, Deed::PassedOver | Deed::Invented);
+    is_of_numbers && !finding.has_nan()
 }

@@ -74,3 +74,43 @@ fn numbers_of_integers_and_floats_that_go_wrong_alike_are_one_cause() {
     let nan = || finding("A-NAN", "f32", &["+0", "nan"], "+0");
     assert_eq!(titles(&[float(), beside(), nan()]).len(), 2);
 }
+
+#[test]
+fn a_nan_that_comes_through_a_narrower_type_is_of_the_cause_of_the_numbers_that_do() {
+    let changed = |dtype: &str, class: &str, deed: Deed| {
+        let mut finding = Finding { deed, ..finding("A-NAN", dtype, &[class], class) };
+        finding.witness.found = Some(element_of(class, "other"));
+        finding
+    };
+    let number = changed("f64", "+normal", Deed::Invented);
+    let nan = changed("f64", "nan", Deed::OtherNan);
+    assert_eq!(titles(&[number.clone(), nan.clone()]).len(), 1);
+    // Where a NaN is changed in another type too, that is what is done with NaNs.
+    let elsewhere = changed("f32", "nan", Deed::OtherNan);
+    assert_eq!(titles(&[number.clone(), nan, elsewhere]).len(), 2);
+    // And so it is where one NaN is given for another.
+    let mut other = taken("f64", [NAN, NAN], 0);
+    other.deed = Deed::OtherNan;
+    assert_eq!(titles(&[number, other]).len(), 2);
+}
+
+#[test]
+fn an_answer_of_another_shape_comes_of_what_makes_elements_of_other_places_be_read() {
+    let misread = Finding { alone: false, deed: Deed::ReadElsewhere, ..finding("A-NAN", "f32", &["+0"], "+normal") };
+    let shape = whole("shape 2x1 where the operands give 1x2", Deed::OtherShape);
+    assert_eq!(titles(&[misread.clone(), shape.clone()]).len(), 1);
+    // Nothing else does: a type, the shape of another operator, and where numbers are nobody's too.
+    let of_type = whole("element type f32 from operands of f16", Deed::OtherType);
+    assert_eq!(titles(&[misread.clone(), of_type]).len(), 2);
+    let elsewhere = Finding { operator: "ReduceMax".to_owned(), ..shape.clone() };
+    assert_eq!(titles(&[misread.clone(), elsewhere]).len(), 2);
+    let invented = Finding { deed: Deed::Invented, ..misread.clone() };
+    assert_eq!(titles(&[misread, invented, shape]).len(), 2);
+}
+
+fn whole(symptom: &str, deed: Deed) -> Finding {
+    let mut whole = Finding { deed, alone: false, ..finding("A-NAN", "f32", &[], "+0") };
+    (whole.result, whole.witness.found, whole.severity) = (None, None, Severity::WrongShape);
+    whole.witness.symptom = symptom.to_owned();
+    whole
+}
