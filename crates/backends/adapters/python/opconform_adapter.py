@@ -28,7 +28,7 @@ import numpy as np
 from opconform import wire
 from opconform.conversation import Exhausted, Implementation, Malformed, Unsupported
 from opconform.conversation import converse_with_parent, is_exhausted, said
-from opconform.layout import LAYOUTS, VIEWS, memory, place_in_memory
+from opconform.layout import LAYOUTS, VIEWS, memory, native, place_in_memory
 from opconform.own import timed
 
 # Bytes that a pipe is asked to hold: fewer switches between the two processes.
@@ -1084,7 +1084,7 @@ def from_numpy(array):
     """The tensor that a library gave as an array."""
     if not isinstance(array, (np.ndarray, np.generic)):
         raise Malformed(f"gave a {type(array).__name__}, not an array")
-    array = np.asarray(array, order="C")
+    array = native(np.asarray(array, order="C"))
     dtype = BY_NUMPY.get(array.dtype)
     if dtype is not None:
         return Tensor(dtype, array)

@@ -17,9 +17,10 @@
  *   - the header broadcasts operands of several shapes: each function sees copies of one shape;
  *   - it gathers the elements along the axes of a reduction, in row-major order: each call gives one element of the result;
  *   - it refuses cases that ONNX calls ill-formed: types that differ, shapes that do not broadcast, axes out of range;
- *   - it lays operands where a case asks for them, 0 to 63 elements past a 64-byte boundary, between bytes that are all ones: a
- *     function that reads beyond an operand finds NaNs there, and one that writes to an operand, or before or behind an operand or
- *     its result, is found out, whichever call of a case it is.
+ *   - it lays operands where a case asks for them, 0 to 63 elements past a 64-byte boundary, and then the result past one, too;
+ *   - it lays them between bytes that are the same in each run, and turn from case to case: NaNs, great and small numbers. What a
+ *     function reads beyond an operand changes a result of one case or another, and one that writes to an operand, or before or
+ *     behind an operand or its result, is found out, whichever call of a case it is.
  *
  * What no function is given for is not offered, and is never counted as a refusal. The header does not touch bits on their way.
  * Functions of two numbers take and return them as the machine passes them, and an x87 unit quiets signalling NaNs.
@@ -173,26 +174,46 @@ static inline void opconform_quote(struct opconform_buffer *buffer, const char *
     opconform_say(buffer, "\"");
 }
 
-/* A place has the elements that a function is given, and the memory around them. */
+/* A place has the elements that a function is given, so many bytes past a boundary, and the memory around them, of one byte. */
 struct opconform_place {
     unsigned char *memory, *first;
-    size_t room, before, bytes;
+    size_t room, before, bytes, past;
+    unsigned char around;
 };
 
-/* Finds a place for so many bytes, so far past a boundary. All bits around it are ones, and of it every other or so, so that what is
- * read from around the elements is seen, and what is left unwritten too, which is no NaN then; both are the same in each run. */
-static inline struct opconform_place opconform_placed(size_t bytes, size_t past) {
+/* Fills what lies around the elements of a place. */
+static inline void opconform_surround(struct opconform_place *place, unsigned char around) {
+    size_t end = place->before + place->bytes;
+    place->around = around;
+    memset(place->memory, around, place->before);
+    memset(place->memory + end, around, place->room - end);
+}
+
+/* Finds a place for so many bytes, so far past a boundary, between others. What is left unwritten is seen, and is no NaN. */
+static inline struct opconform_place opconform_placed(size_t bytes, size_t past, unsigned char around) {
     struct opconform_place place;
     place.room = OPCONFORM_GUARD + OPCONFORM_ALIGNMENT + past + bytes + OPCONFORM_GUARD;
     place.memory = (unsigned char *)opconform_need(malloc(place.room));
-    memset(place.memory, 0xff, place.room);
     size_t beyond = (size_t)((uintptr_t)(place.memory + OPCONFORM_GUARD) % OPCONFORM_ALIGNMENT);
     place.before = OPCONFORM_GUARD + (beyond ? OPCONFORM_ALIGNMENT - beyond : 0) + past;
     place.first = place.memory + place.before;
     place.bytes = bytes;
+    place.past = past;
+    opconform_surround(&place, around);
     if (bytes) memset(place.first, 0xa5, bytes);
     return place;
 }
+
+/* Chooses what lies around the operands of a case by the sum of their bytes. For every function there is one that moves its result: a
+ * NaN, which is -1 and the greatest unsigned number; a great number of every float and signed type; a number far below 0 of every
+ * float; about the least signed number; and the least unsigned one. */
+static inline unsigned char opconform_around(size_t sum) {
+    static const unsigned char around[] = {0xff, 0x7b, 0xfb, 0x80, 0x00};
+    return around[sum % sizeof around];
+}
+
+/* What lies around a result is none of these: who goes on behind the operands and the result writes something else there. */
+enum { OPCONFORM_AROUND_RESULT = 0x5a };
 
 /* Says whether an element stands so many times, one behind the other: it does where the bytes are those that come an element later. */
 static inline bool opconform_is_repeated(const unsigned char *bytes, const unsigned char *element, size_t size, size_t count) {
@@ -208,12 +229,12 @@ struct opconform_trespass {
 /* Notes the first trespass: that an operand is not what it was, or that something has been written around a place. */
 static inline void opconform_look(const struct opconform_place *place, bool is_as_it_was, const char *whose,
                                   struct opconform_trespass *found) {
-    const unsigned char ones = 0xff;
+    const unsigned char *around = &place->around;
     size_t end = place->before + place->bytes;
     if (found->did) return;
     if (!is_as_it_was) found->did = "overwrote";
-    else if (!opconform_is_repeated(place->memory, &ones, 1, place->before)) found->did = "wrote before";
-    else if (!opconform_is_repeated(place->memory + end, &ones, 1, place->room - end)) found->did = "wrote behind";
+    else if (!opconform_is_repeated(place->memory, around, 1, place->before)) found->did = "wrote before";
+    else if (!opconform_is_repeated(place->memory + end, around, 1, place->room - end)) found->did = "wrote behind";
     found->whose = whose;
 }
 
@@ -624,6 +645,8 @@ struct opconform_case {
     const struct opconform_json *attributes, *offsets;
     const struct opconform_tensor *operands[OPCONFORM_OPERANDS];
     size_t count;
+    /* The sum of the operands' bytes decides what is to take turns, and is the same whenever the case is asked. */
+    size_t sum;
     /* The result has a type, a shape and a count here, and no data. */
     struct opconform_tensor result;
     /* Of a first operand that is longer than a frame, a case gives how long it is and where it has its few elements, but for the one that
@@ -743,6 +766,7 @@ static inline bool opconform_read_case(const struct opconform_json *the_case, co
         if (!is_axes && !opconform_has(call->of, call->is_reduction, call->is_minimum, operand->type))
             return opconform_unsupported(answer, "there is no function of this type");
         call->operands[call->count++] = operand;
+        for (size_t i = 0; i < operand->count * operand->type->size; i++) call->sum += operand->data[i];
     }
     if (call->count == 0) return opconform_rejected(answer, "no operand, so that the result has no type");
     call->result.type = call->operands[0]->type;
@@ -755,6 +779,15 @@ static inline size_t opconform_offset(const struct opconform_case *call, size_t 
     const struct opconform_json *offset = call->offsets ? call->offsets->first : NULL;
     while (offset && operand--) offset = offset->next;
     return offset && offset->kind == OPCONFORM_INTEGER ? (uint64_t)offset->integer % 64 * call->result.type->size : 0;
+}
+
+/* Says how many bytes past a boundary the result of two operands begins: as many as one of them does, which takes turns. Where both
+ * begin equally far past it, by an even number of elements, it is an element more, so that a result is off, too, where both operands
+ * happen to lie at a boundary of a vector. Where no operand is past a boundary, the result is not. */
+static inline size_t opconform_result_offset(const struct opconform_case *call, size_t first, size_t second) {
+    size_t size = call->result.type->size;
+    if (first && first == second && first / size % 2 == 0) return first + size;
+    return call->sum % 2 ? second : first;
 }
 
 /* Counts the result's elements; false if they are more than so many, or than any frame can hold. */
@@ -856,7 +889,7 @@ static inline void opconform_step(const struct opconform_tensor *of, size_t *ind
 static inline struct opconform_place opconform_spread(const struct opconform_case *call, size_t k) {
     const struct opconform_tensor *operand = call->operands[k], *result = &call->result;
     size_t index[OPCONFORM_RANK] = {0}, size = result->type->size, missing = result->rank - operand->rank;
-    struct opconform_place place = opconform_placed(result->count * size, opconform_offset(call, k));
+    struct opconform_place place = opconform_placed(result->count * size, opconform_offset(call, k), opconform_around(call->sum));
     if (operand == &call->whole) {
         opconform_expand(call, place.first);
         return place;
@@ -919,7 +952,9 @@ static inline bool opconform_is_as_it_was(const struct opconform_case *call, siz
 static inline struct opconform_place opconform_fold(const struct opconform_case *call, struct opconform_trespass *found) {
     struct opconform_place value = opconform_spread(call, 0);
     for (size_t k = 1; k < call->count && !found->did; k++) {
-        struct opconform_place next = opconform_spread(call, k), folded = opconform_placed(value.bytes, 0);
+        struct opconform_place next = opconform_spread(call, k);
+        size_t past = opconform_result_offset(call, value.past, next.past);
+        struct opconform_place folded = opconform_placed(value.bytes, past, OPCONFORM_AROUND_RESULT);
         unsigned char *first = opconform_copied(call, 0, k > 1, &value), *second = opconform_copied(call, k, false, &next);
         call->result.type->pairs(call->of, call->is_minimum, value.first, next.first, folded.first, call->result.count);
         opconform_look(&value, opconform_is_as_it_was(call, 0, first, &value), "first operand", found);
@@ -930,6 +965,7 @@ static inline struct opconform_place opconform_fold(const struct opconform_case 
         free(value.memory);
         free(next.memory);
         value = folded;
+        opconform_surround(&value, opconform_around(call->sum));
     }
     return value;
 }
@@ -1008,7 +1044,8 @@ static inline void opconform_reduce(const struct opconform_case *call, const boo
     /* In an operand without elements, the other dimensions may be of any size. */
     if (call->result.count == 0) return;
     unsigned char *gathered = call->numbers ? NULL : opconform_gather(call->operands[0], reduced, each);
-    struct opconform_place elements = opconform_placed(each * size, opconform_offset(call, 0)), result = opconform_placed(size, 0);
+    struct opconform_place elements = opconform_placed(each * size, opconform_offset(call, 0), opconform_around(call->sum));
+    struct opconform_place result = opconform_placed(size, 0, OPCONFORM_AROUND_RESULT);
     bool is_as_it_was = true;
     for (size_t i = 0; i < call->result.count && is_as_it_was; i++) {
         const unsigned char *group = gathered ? gathered + i * each * size : NULL;

@@ -22,8 +22,8 @@ internal interface IFunction
     /// <summary>The maxima of two operands of one length, each of which begins so many elements past a boundary.</summary>
     byte[] OfTwo(byte[] x, byte[] y, (int X, int Y) past);
 
-    /// <summary>The maximum of each row of so many elements.</summary>
-    byte[] OfRows(byte[] elements, int rows, int length);
+    /// <summary>The maximum of each row of so many elements, which begins so many elements past a boundary.</summary>
+    byte[] OfRows(byte[] elements, int rows, int length, int past);
 }
 
 /// <summary>A function of one element type, in one of three forms.</summary>
@@ -59,24 +59,42 @@ internal sealed class Function<T> : IFunction
 
     public byte[] OfTwo(byte[] x, byte[] y, (int X, int Y) past)
     {
-        var (first, second) = (new Place(x, past.X * Type.Size), new Place(y, past.Y * Type.Size));
-        // What is left unwritten is seen, too.
-        var result = new Place(x.Length, 0);
+        uint sum = Sum(x) + Sum(y);
+        var first = Place.OfOperand(x, past.X * Type.Size, sum);
+        var second = Place.OfOperand(y, past.Y * Type.Size, sum);
+        var result = Place.OfResult(x.Length, PastOfResult(past, sum) * Type.Size);
         two!(first.Of<T>(), second.Of<T>(), result.Of<T>());
         return result.IsIntact() ? result.ToArray() : throw new MalformedException("it wrote beyond its result");
     }
 
-    public byte[] OfRows(byte[] elements, int rows, int length)
+    public byte[] OfRows(byte[] elements, int rows, int length, int past)
     {
-        var result = new Place(rows * Type.Size, 0);
+        uint sum = Sum(elements);
+        var result = Place.OfResult(rows * Type.Size, 0);
         for (int row = 0; row < rows; row++)
         {
             int bytes = length * Type.Size;
-            result.Of<T>()[row] = all!(new Place(elements.AsSpan(row * bytes, bytes), 0).Of<T>());
+            result.Of<T>()[row] = all!(Place.OfOperand(elements.AsSpan(row * bytes, bytes), past * Type.Size, sum).Of<T>());
         }
 
         return result.ToArray();
     }
+
+    private static uint Sum(byte[] bytes)
+    {
+        uint sum = 0;
+        foreach (byte each in bytes)
+        {
+            sum = unchecked(sum + each);
+        }
+
+        return sum;
+    }
+
+    // The result begins as far past a boundary as one of the operands does, which takes turns. Where both begin equally far past it, by an
+    // even number of elements, it is an element more, so that it is off, too, where both operands happen to lie at a boundary of a vector.
+    private static int PastOfResult((int X, int Y) past, uint sum) =>
+        past.X != 0 && past.X == past.Y && past.X % 2 == 0 ? past.X + 1 : sum % 2 == 0 ? past.X : past.Y;
 }
 
 /// <summary>The name of a function, by which another process finds it again: `FORM:TYPE:CLASS:METHOD`.</summary>

@@ -127,7 +127,7 @@ internal sealed record Table(
         }
 
         byte[] elements = Shapes.Turned(operand, [.. kept, .. axes.Order()]);
-        return new(function.Type.Frame, shape, function.OfRows(elements, rows, elements.Length / function.Type.Size / rows));
+        return new(function.Type.Frame, shape, function.OfRows(elements, rows, elements.Length / function.Type.Size / rows, given.OffsetOf(0)));
     }
 
     /// <summary>The axes that a reduction reduces, and whether it keeps them with a length of 1.</summary>

@@ -20,7 +20,7 @@ static void spoiling(const float *x, const float *y, float *result, size_t count
 static void spilling(const float *x, const float *y, float *result, size_t count) {
     static const float *last;
     for (size_t i = 0; i < count; i++) result[i] = fmaxf(x[i], y[i]);
-    if (x == last) ((float *)x)[count] = 0;
+    if (x == last) ((float *)x)[count] = 1;
     last = result;
 }
 
@@ -28,6 +28,29 @@ static void spilling(const float *x, const float *y, float *result, size_t count
 static void curious(const float *x, const float *y, float *result, size_t count) {
     for (size_t i = 0; i < count; i++) result[i] = fmaxf(x[i], y[i]);
     if (count) result[count - 1] += x[count] * 0;
+}
+
+/* Rounds its count up to four, so that it gives, behind its result, too, what is greatest behind its operands. */
+static void rounding(const float *x, const float *y, float *result, size_t count) {
+    for (size_t i = 0; i < (count + 3) / 4 * 4; i++) result[i] = x[i] > y[i] || x[i] != x[i] ? x[i] : y[i];
+}
+
+/* Looks at one element more than there is, as the next one does, which ignores NaNs. */
+static uint8_t beyond(const uint8_t *elements, size_t count) {
+    uint8_t least = 255;
+    for (size_t i = 0; i <= count; i++) least = elements[i] < least ? elements[i] : least;
+    return least;
+}
+
+static float ignoring(const float *elements, size_t count) {
+    float most = elements[0];
+    for (size_t i = 1; i <= count; i++) most = fmaxf(most, elements[i]);
+    return most;
+}
+
+/* Goes wrong where its result does not begin at a 64-byte boundary. */
+static void storing(const float *x, const float *y, float *result, size_t count) {
+    for (size_t i = 0; i < count; i++) result[i] = (uintptr_t)result % 64 ? 0 : fmaxf(x[i], y[i]);
 }
 
 /* Goes wrong where its first operand does not begin at a 64-byte boundary. */
@@ -99,6 +122,10 @@ int main(int count, char **arguments) {
     else if (strcmp(which, "talkative") == 0) it.scalar_max_f32 = talkative;
     else if (strcmp(which, "wild") == 0) it.max_f32 = wild;
     else if (strcmp(which, "curious") == 0) it.max_f32 = curious;
+    else if (strcmp(which, "rounding") == 0) it.max_f32 = rounding, it.claims = "onnx";
+    else if (strcmp(which, "beyond") == 0) it.reduce_min_u8 = beyond, it.claims = "onnx";
+    else if (strcmp(which, "ignoring") == 0) it.reduce_max_f32 = ignoring, it.never_empty = true, it.claims = "onnx";
+    else if (strcmp(which, "storing") == 0) it.max_f32 = storing;
     else if (strcmp(which, "aligned") == 0) it.max_f32 = aligned;
     else if (strcmp(which, "lazy") == 0) it.max_f32 = lazy;
     else if (strcmp(which, "spoiling") == 0) it.max_f32 = spoiling, it.folds = true, it.claims = "onnx";

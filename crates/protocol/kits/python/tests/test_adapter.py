@@ -110,6 +110,24 @@ def test_bits_pass_untouched(dtype):
         assert (kind, tensor.dtype, tensor.shape, bytes(tensor.bits)) == ("output", dtype, shape, bits)
 
 
+@pytest.mark.parametrize("dtype", TYPES)
+def test_a_result_in_another_order_of_bytes_has_the_same_values(dtype):
+    bits = bytes([0, 1] * 64) if dtype == "BOOL" else random.Random(0).randbytes(128)
+    shape = (128 // TYPES[dtype].itemsize,)
+    for order in "<>":
+        answering = Adapter(max=lambda x, y: y.astype(y.dtype.newbyteorder(order)))
+        kind, tensor = asked(answering, dtype=dtype, bits=(bytes(128), bits), shape=shape)
+        assert (kind, tensor.dtype, tensor.shape, bytes(tensor.bits)) == ("output", dtype, shape, bits)
+
+
+@pytest.mark.parametrize("dtype", sorted({"BF16", "F8E4M3FN"} & set(TYPES)))
+@pytest.mark.parametrize("order", "<>")
+def test_a_result_that_has_lost_its_type_is_malformed(dtype, order):
+    answering = Adapter(max=lambda x, y: np.maximum(x, y).view(f"{order}V{x.itemsize}"))
+    kind, outcome = asked(answering, dtype=dtype, bits=(bytes(4), bytes(4)), shape=(4 // TYPES[dtype].itemsize,))
+    assert kind == "malformed" and "lost their element type" in outcome["message"]
+
+
 def huge(answering, elements, length, places, dtype="U8", **given):
     """Asks an adapter for an operand that is made of a few elements."""
     numbers = np.array([length, *places], "<i8")

@@ -1,6 +1,7 @@
 using System;
 using System.Numerics;
 using System.Runtime.CompilerServices;
+using System.Runtime.InteropServices;
 using Opconform;
 
 string kind = args[0];
@@ -24,6 +25,9 @@ Conformance judged = kind switch
     "lacking" => Float((x, y) => Refused(new NotSupportedException("so it is"))),
     "overflowing" => Float(Overflowing),
     "wild" => Conformance.Of<float>(Wild).Named(kind).Against("ieee754-2019"),
+    "rounding" => Conformance.Of<float>(Rounding).Named(kind).Against("ieee754-2019"),
+    "storing" => Conformance.Of<float>(Storing).Named(kind).Against("ieee754-2019"),
+    "beyond" => Conformance.Of<byte>(Beyond).Minimum().Named(kind).Against("onnx"),
     "lazy" => Conformance.Of<float>((x, y, destination) => { }).Named(kind).Against("ieee754-2019"),
     _ => throw new ArgumentException($"no maximum {kind}"),
 };
@@ -48,6 +52,38 @@ static unsafe void Wild(ReadOnlySpan<float> x, ReadOnlySpan<float> y, Span<float
     // One element more than there is.
     for (int i = 0; i <= destination.Length; i++)
     {
-        Unsafe.Add(ref System.Runtime.InteropServices.MemoryMarshal.GetReference(destination), i) = i < destination.Length ? MathF.Max(x[i], y[i]) : 0;
+        Unsafe.Add(ref MemoryMarshal.GetReference(destination), i) = i < destination.Length ? MathF.Max(x[i], y[i]) : 0;
     }
+}
+
+// The count is rounded up to four: behind the result, too, stands what is greatest behind the operands.
+static void Rounding(ReadOnlySpan<float> x, ReadOnlySpan<float> y, Span<float> destination)
+{
+    for (int i = 0; i < (destination.Length + 3) / 4 * 4; i++)
+    {
+        ref float first = ref Unsafe.Add(ref MemoryMarshal.GetReference(x), i);
+        Unsafe.Add(ref MemoryMarshal.GetReference(destination), i) = MathF.Max(first, Unsafe.Add(ref MemoryMarshal.GetReference(y), i));
+    }
+}
+
+// It goes wrong where its result does not begin at a 64-byte boundary.
+static unsafe void Storing(ReadOnlySpan<float> x, ReadOnlySpan<float> y, Span<float> destination)
+{
+    bool isOff = (nuint)Unsafe.AsPointer(ref MemoryMarshal.GetReference(destination)) % 64 != 0;
+    for (int i = 0; i < destination.Length; i++)
+    {
+        destination[i] = isOff ? 0 : MathF.Max(x[i], y[i]);
+    }
+}
+
+// It looks at one element more than there is.
+static byte Beyond(ReadOnlySpan<byte> row)
+{
+    byte least = 255;
+    for (int i = 0; i <= row.Length; i++)
+    {
+        least = Math.Min(least, Unsafe.Add(ref MemoryMarshal.GetReference(row), i));
+    }
+
+    return least;
 }

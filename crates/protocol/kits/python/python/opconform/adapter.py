@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from .conversation import Case, Implementation, Malformed, Refused, Unsupported, converse_with_parent
-from .layout import LAYOUTS, VIEWS
+from .layout import LAYOUTS, VIEWS, native
 from .own import timed
 from .wire import PROTOCOL, Message, Tensor
 
@@ -226,8 +226,11 @@ def tensor_of(result: Any) -> Tensor:
             array = np.asarray(memoryview(result))
         except TypeError:
             raise Malformed(f"gave a {type(result).__name__}, not an array") from None
+    array = native(array)
     if array.dtype not in NAMES:
-        raise Malformed(f"gave an array of {array.dtype}")
+        # An array that is read by the format of its memory loses a type of ml_dtypes: what its bits are is not guessed.
+        lost = ": bytes that have lost their element type" if array.dtype.type is np.void else ""
+        raise Malformed(f"gave an array of {array.dtype}{lost}")
     return Tensor(NAMES[array.dtype], array.shape, array.tobytes())
 
 
