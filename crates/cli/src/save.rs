@@ -51,7 +51,8 @@ pub(crate) fn save(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
             continue;
         }
         let home = folder.join(file_name(&first.case));
-        write(&home.join("case.json"), file::to_json(&first.case).as_bytes())?;
+        let case = home.join("case.json");
+        write(&case, file::to_json(&first.case).as_bytes())?;
         let alike: Vec<&Found> = found.iter().filter(same).collect();
         let own = home.join(plain(&first.finding.backend));
         let findings: Vec<_> = alike.iter().map(|found| &found.finding).collect();
@@ -64,7 +65,7 @@ pub(crate) fn save(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
         for file in reproduction.program.iter().chain(&reproduction.data) {
             write(&own.join(&file.name), file.as_bytes())?;
         }
-        write(&own.join("issue.md"), shown.issue(&reproduction, "../case.json").as_bytes())?;
+        write(&own.join("issue.md"), shown.issue(&reproduction, &case.display().to_string()).as_bytes())?;
         if !folders.contains(&home) {
             folders.push(home);
         }

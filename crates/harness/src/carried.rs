@@ -114,11 +114,12 @@ fn some_of_each(shrunk: &[Shrunk]) -> Vec<usize> {
     asked.into_iter().map(|(_, index)| index).take(ASKED).collect()
 }
 
-/// Of each violation, whether an earlier call leaves it behind: as of those of its kind that were asked, where all of them are alike.
+/// Of each violation, whether an earlier call leaves it behind: one that was not asked goes with those of its kind that were, where
+/// any of them is.
 fn followed(shrunk: &[Shrunk], asked: &[usize], carried: &[bool]) -> Vec<bool> {
     let mut of_kind: BTreeMap<Kind, bool> = BTreeMap::new();
     for (&index, &carried) in asked.iter().zip(carried) {
-        *of_kind.entry(kind(&shrunk[index])).or_insert(true) &= carried;
+        *of_kind.entry(kind(&shrunk[index])).or_default() |= carried;
     }
     let known: BTreeMap<usize, bool> = asked.iter().copied().zip(carried.iter().copied()).collect();
     let one =

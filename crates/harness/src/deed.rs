@@ -33,9 +33,9 @@ pub(crate) fn deed(
         (Outcome::Output(_), Some(_), _) if other.is_some_and(is_unwritten) => Deed::Unwritten,
         (Outcome::Output(_), Some(found), _) => match other {
             Some(number) if found.class().is_nan() && !number.class().is_nan() => {
-                of_element(facts, &witness.operands, number, due)
+                of_element(facts, &witness.operands, number, due, None)
             }
-            _ => of_element(facts, &witness.operands, found, due),
+            _ => of_element(facts, &witness.operands, found, due, before(facts, witness.position)),
         },
         (Outcome::Output(_), None, _) if facts.invalid().is_some() => Deed::Answered,
         (Outcome::Output(outputs), None, _)
@@ -47,7 +47,8 @@ pub(crate) fn deed(
     }
 }
 
-fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed {
+/// What was done where these operands meet, if that has another result than is due; `before` is what stood in its place before the call.
+fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due, before: Option<Value>) -> Deed {
     let Facts { case, .. } = facts;
     if operands.is_empty() {
         return Deed::Empty;
@@ -77,6 +78,9 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
         }
         _ => {}
     }
+    if !is_operand && before == Some(found) {
+        return Deed::Unwritten;
+    }
     if !is_operand && elsewhere == Elsewhere::InAnotherResult {
         return Deed::ReadElsewhere;
     }
@@ -100,6 +104,12 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due) -> Deed
         (true, false) => Deed::PassedOver,
         (false, false) => Deed::Invented,
     }
+}
+
+/// What stands at a row-major position of an input that the result is written over, where there is such an input.
+fn before(facts: &Facts, position: Option<usize>) -> Option<Value> {
+    let (position, destination) = (position?, facts.case.destination()?);
+    (position < destination.len()).then(|| destination.value(position))
 }
 
 /// Whether a result has the bits of a destination that was never written.
@@ -189,7 +199,7 @@ mod tests {
         let origin = Origin { source: "test".into(), seed: None };
         let case = Case::new(operator, operator.newest(), inputs, "deed", origin);
         let (facts, operands) = (Facts::new(&case), values(dtype, operands));
-        of_element(&facts, &operands, values(dtype, &[found])[0], Due::of_operator(&facts, &operands))
+        of_element(&facts, &operands, values(dtype, &[found])[0], Due::of_operator(&facts, &operands), None)
     }
 
     /// The same of a row that is reduced, or of scalars that are compared.
@@ -211,7 +221,7 @@ mod tests {
             let case = Case::new(clip, 13, inputs, "deed", Origin { source: "test".into(), seed: None });
             let (case, operands) = (case.with_attributes(named.collect()), values(DType::F32, operands));
             let facts = Facts::new(&case);
-            of_element(&facts, &operands, values(DType::F32, &[found])[0], Due::of_operator(&facts, &operands))
+            of_element(&facts, &operands, values(DType::F32, &[found])[0], Due::of_operator(&facts, &operands), None)
         };
         assert_eq!(limited(&["min"], &["1.0", "2.0"], "1.0"), Deed::Unlimited);
         assert_eq!(limited(&["min"], &["2.0", "1.0"], "1.0"), Deed::LowerLimit);
@@ -245,6 +255,24 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_where_it_stood_before_the_call_was_not_written() {
+        let spans = [("x", 0, 1), ("y", 1, 1), ("destination", 2, 1)];
+        let spans = spans.map(|(name, start, length)| (name.to_owned(), Attribute::Ints(vec![start, length])));
+        let operator = Operator::named("dotnet.SpanMax").expect("an operator");
+        let memory = vec![tensor(DType::F32, &[3], &["1.0", "2.0", "3.0"])];
+        let case = Case::new(operator, 1, memory, "deed", Origin { source: "test".into(), seed: None });
+        let case = case.with_attributes(spans.into());
+        let (facts, operands) = (Facts::new(&case), values(DType::F32, &["1.0", "2.0"]));
+        let done = |found: &str| {
+            let due = Due::of_operator(&facts, &operands);
+            of_element(&facts, &operands, values(DType::F32, &[found])[0], due, before(&facts, Some(2)))
+        };
+        assert_eq!((done("3.0"), done("1.0"), done("4.0")), (Deed::Unwritten, Deed::PassedOver, Deed::Invented));
+        // Where the result is another's, it is not known.
+        assert_eq!(before(&facts, None), None);
+    }
+
+    #[test]
     fn of_nans_alone_the_identity_is_a_lost_nan() {
         assert_eq!(of_f32("ReduceMax", &["nan", "nan"], "-inf"), Deed::LostNan);
         assert_eq!(of_f32("ReduceMax", &["nan", "1.0"], "1.0"), Deed::LostNan);
@@ -259,7 +287,7 @@ mod tests {
             let inputs: Vec<Tensor> = names.iter().map(|name| tensor(DType::F32, &[], &[name])).collect();
             let operator = Operator::named("Max").expect("an operator");
             let case = Case::new(operator, 13, inputs, "deed", Origin { source: "test".into(), seed: None });
-            of_element(&Facts::new(&case), &values(DType::F32, &names), values(DType::F32, &[found])[0], due)
+            of_element(&Facts::new(&case), &values(DType::F32, &names), values(DType::F32, &[found])[0], due, None)
         };
         let number = |name: &str| Due::Number(Some(values(DType::F32, &[name])[0]));
         assert_eq!(of_two(["nan", "1.0"], "nan", number("1.0")), Deed::KeptNan);

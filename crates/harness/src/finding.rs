@@ -11,8 +11,8 @@ use opconform_report::{
 };
 use opconform_reproduce::{Expected, Reproduction, Subject, Why, reproduce};
 use opconform_spec::{
-    Attribute, Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict,
-    Way, Witness, clauses,
+    Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict, Way,
+    Witness, clauses,
 };
 use opconform_tensor::{Class, Tensor, Value, shape_text};
 use rayon::prelude::*;
@@ -275,6 +275,7 @@ pub(crate) fn describe(
             position: witness.position.map(|position| position as u64),
             answered: facts.shape().map(|shape| shape.iter().product::<usize>() as u64),
             operands: witness.operands.iter().copied().take(told).map(element).collect(),
+            names: witness.position.map(|position| argument_names(&facts, position)).unwrap_or_default(),
             found: witness.found.map(element),
             symptom: witness.symptom.to_string(),
             due,
@@ -331,23 +332,26 @@ fn allowed(
 /// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the inputs that
 /// say how, each by the attribute that names it; the axes of a reduction have no name.
 fn attributes(case: &Case) -> Option<String> {
-    // NumPy's functions have the places of `out`, `initial` and `where` as numbers, and `keepdims` is a number that is no place.
-    let place_of = |(name, value): &(&String, &Attribute)| match value {
-        Attribute::Input { input } => Some(*input),
-        Attribute::Int(place) if case.operator.form.is_ufunc() && *name != "keepdims" => usize::try_from(*place).ok(),
-        _ => None,
-    };
     let inputs = case.operands().len()..case.inputs.len();
-    let by_value = case.attributes.iter().filter(|it| place_of(it).is_none_or(|place| !inputs.contains(&place)));
+    let is_value = |name: &str| case.place_named(name).is_none_or(|place| !inputs.contains(&place));
+    let by_value = case.attributes.iter().filter(|(name, _)| is_value(name));
     let attributes = by_value.map(|(name, value)| format!("{name} = {value}"));
     let inputs = inputs.clone().map(|place| {
-        let named = case.attributes.iter().find(|it| place_of(it) == Some(place)).map(|(name, _)| name.as_str());
         let input = &case.inputs[place];
         let values: Vec<String> = (0..input.len()).map(|at| input.value(at).decimal()).collect();
-        format!("{} (input {place}) = [{}]", named.unwrap_or("axes"), values.join(", "))
+        format!("{} (input {place}) = [{}]", case.name_of(place).unwrap_or("axes"), values.join(", "))
     });
     let all: Vec<String> = attributes.chain(inputs).collect();
     (!all.is_empty()).then(|| all.join(", "))
+}
+
+/// The names of the arguments that the operands at a position come from; none where none has one.
+fn argument_names(facts: &Facts, position: usize) -> Vec<String> {
+    let names = facts.names_at(position);
+    if names.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    names.into_iter().take(MOST_TOLD).map(|name| name.unwrap_or_default().to_owned()).collect()
 }
 
 /// By how many elements each operand begins past a boundary; empty where none does.
@@ -405,7 +409,7 @@ pub(crate) fn expected(profile: &Profile, facts: &Facts, position: Option<usize>
 
 #[cfg(test)]
 mod tests {
-    use opconform_spec::{Operator, Origin};
+    use opconform_spec::{Attribute, Operator, Origin};
     use opconform_tensor::DType;
 
     use super::*;

@@ -1,5 +1,7 @@
 //! What a finding is written as for the people who wrote the implementation.
 
+use std::borrow::Cow;
+
 use opconform_report::{Issue, Program};
 use opconform_reproduce::Reproduction;
 use opconform_spec::profiles;
@@ -10,7 +12,7 @@ use crate::report;
 
 impl Found {
     /// An issue to file: what is wrong, on what, in the words of the specification, and how to see it again. `reproduction` is
-    /// what is written beside it, and `case` the path from there to the case file.
+    /// what is written beside it, and `case` the path of the case file from the folder that this program is run in.
     pub fn issue(&self, reproduction: &Reproduction, case: &str) -> String {
         let program = reproduction.program.as_ref().map_err(ToString::to_string);
         let program = program.map(|program| Program {
@@ -26,7 +28,7 @@ impl Found {
             configuration: &self.backend.configuration,
             machine: &machine(),
             suite: env!("CARGO_PKG_VERSION"),
-            replay: &format!("opconform replay {case} {}", self.selection),
+            replay: &format!("opconform replay {} {}", word(case), self.selection),
             program,
             files: &reproduction.data.iter().map(|file| file.name.clone()).collect::<Vec<_>>(),
         }
@@ -41,4 +43,9 @@ impl Found {
             Err(_) => self.finding.witness.symptom.clone(),
         }
     }
+}
+
+/// A path as a shell takes it for one word.
+fn word(path: &str) -> Cow<'_, str> {
+    shlex::try_quote(path).unwrap_or(Cow::Borrowed(path))
 }

@@ -62,6 +62,7 @@ impl Issue<'_> {
         let rows = [
             ("Operator", format!("{}, operator set {}", code(&finding.operator), witness.opset)),
             ("Input", format!("{} of shape {}{at}", code(finding.dtype.name()), code(&witness.asked()))),
+            ("Only where", witness.way.as_deref().map(prose).unwrap_or_default()),
             ("Operands", listed(&witness.operands, element)),
             ("Got", got),
             ("Expected", prose(expected)),
@@ -115,7 +116,7 @@ impl Issue<'_> {
         let data =
             if self.files.is_empty() { String::new() } else { format!("The case as data: {}.\n\n", codes(self.files)) };
         let replay = fenced("sh", self.replay);
-        format!("{program}\n{data}With opconform, from the folder of this file:\n\n{replay}")
+        format!("{program}\n{data}With opconform, from the folder in which it was run:\n\n{replay}")
     }
 }
 

@@ -22,7 +22,7 @@
 
 use std::collections::BTreeMap;
 
-use opconform_spec::{Attributes, Case, Facts, Profile};
+use opconform_spec::{Attributes, Case, Facts, Profile, Way};
 use opconform_tensor::{Class, DType, Tensor};
 use serde::Serialize;
 
@@ -81,6 +81,9 @@ struct Test<'a> {
     number: usize,
     id: &'a str,
     flags: Vec<&'static str>,
+    /// In which way the case is put, in words that follow "where", if that is not the plain one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    way: Option<&'static str>,
     attributes: &'a Attributes,
     inputs: Vec<Input>,
     expected: Vec<Verdict>,
@@ -129,6 +132,7 @@ pub fn vectors(cases: &[Case], profiles: &[&'static Profile]) -> Result<Vec<(Str
             number: 0,
             id: case.id(),
             flags: FLAGS.iter().filter(|(_, _, applies)| applies(case)).map(|(flag, ..)| *flag).collect(),
+            way: (case.way != Way::Plain).then(|| case.way.circumstance()),
             attributes: &case.attributes,
             inputs: case.inputs.iter().map(input).collect(),
             expected,

@@ -7,16 +7,16 @@ use opconform_tensor::DType;
 pub enum Why {
     /// The implementation is one that this suite does not know how to call.
     #[error(
-        "how {0} is called without this suite is not known: its case is written as data, and `opconform replay` runs it"
+        "{0} is called by an adapter that this suite did not write: the case is data, and opconform replay runs it"
     )]
     Unknown(String),
     /// What is allowed depends on the answers to other cases.
     #[error(
-        "{0} compares the answers to several cases, and leaves that to each one open: `opconform replay` asks for them all"
+        "{0} compares the answers to several cases, and leaves that to each one open: opconform replay asks for them all"
     )]
     Compared(&'static str),
     /// No profile says what is allowed, and the clause accepts no result that could be tried.
-    #[error("no profile says what is allowed where {0} is broken: `opconform replay` says why it is")]
+    #[error("no profile says what is allowed where {0} is broken: opconform replay says why it is")]
     Open(&'static str),
     /// The implementation has no such operator.
     #[error("{callee} is not called for {operator}")]
@@ -50,7 +50,7 @@ pub enum Why {
     #[error("arrays of {0} do not lie in memory in this way")]
     Laid(&'static str),
     /// More than a report holds.
-    #[error("the program of {bytes} bytes is longer than a report holds: `opconform minimize` writes it")]
+    #[error("the program of {bytes} bytes is longer than a report holds: opconform minimize writes it")]
     TooLong {
         /// Its length.
         bytes: usize,

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3Default;
 
 use crate::element_sources::LIMIT;
+use crate::form::Form;
 use crate::operator::Operator;
 use crate::way::Way;
 
@@ -180,6 +181,33 @@ impl Case {
     /// The inputs that are compared with each other, without those that say how.
     pub fn operands(&self) -> &[Tensor] {
         &self.inputs[..self.operator.form.operands().min(self.inputs.len())]
+    }
+
+    /// The input that the result is written over, of a call that is given one: the memory of spans, and NumPy's `out`.
+    pub fn destination(&self) -> Option<&Tensor> {
+        match self.operator.form {
+            Form::Spans | Form::SpanAndScalar => self.inputs.first(),
+            form if form.is_ufunc() => self.inputs.get(self.place_named("out")?),
+            _ => None,
+        }
+    }
+
+    /// The place of the input that an attribute of this name names; `None` where there is none, or its value is no place.
+    ///
+    /// NumPy's functions have the places of `out`, `initial` and `where` as numbers, and `keepdims` is a number that is no place.
+    pub fn place_named(&self, name: &str) -> Option<usize> {
+        match self.attributes.get(name)? {
+            Attribute::Input { input } => Some(*input),
+            Attribute::Int(place) if self.operator.form.is_ufunc() && name != "keepdims" => {
+                usize::try_from(*place).ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// The attribute that names the input at a place.
+    pub fn name_of(&self, place: usize) -> Option<&str> {
+        self.attributes.keys().map(String::as_str).find(|name| self.place_named(name) == Some(place))
     }
 
     /// Whether the result may have more elements than are judged, at a glance: no axis of it is longer than the longest of

@@ -110,6 +110,16 @@ impl<'a> Facts<'a> {
         all.into_iter().find(|(bits, _)| *bits == Some(value.bits())).map(|(_, limit)| limit)
     }
 
+    /// The names of the arguments that the elements at a row-major position of the result come from, as far as they have one: the
+    /// bounds of an element, and what else an attribute gives or names.
+    pub fn names_at(&self, position: usize) -> Vec<Option<&str>> {
+        let [has_min, has_max] = self.bounds().unwrap_or_default();
+        let mut bounds = [has_min.then_some("min"), has_max.then_some("max")].into_iter().flatten();
+        let inputs = self.case.inputs.len();
+        let name = |(input, _): Source| if input < inputs { self.case.name_of(input) } else { bounds.next() };
+        self.sources_at(position).map(name).collect()
+    }
+
     /// Row-major positions of the result that stand for all of them: two that are alike are not both there.
     pub(crate) fn representatives(&self) -> impl Iterator<Item = usize> + '_ {
         let (representatives, each) = match &self.classes {

@@ -188,7 +188,7 @@ struct Altered {
     /// Of what a reduction begins with, the kinds that come out as numbers that are nobody's elsewhere too: whether it is of floats,
     /// and the class.
     beginnings: BTreeSet<(bool, Class)>,
-    /// The element types in which a number that is no subnormal becomes a zero.
+    /// The element types in which a number that is neither a subnormal nor an infinity becomes a zero or an infinity.
     narrowed: BTreeSet<Types>,
     /// Whether NaNs come out with nobody's bits in those types alone in which numbers do.
     recodes: bool,
@@ -203,7 +203,9 @@ struct Altered {
 impl Altered {
     fn of(findings: &[&Finding]) -> Self {
         let invented = || findings.iter().filter(|it| it.alone && it.deed == Deed::Invented);
-        let is_zero = |finding: &&&Finding| finding.result.is_some_and(Class::is_float_zero);
+        let is_at_an_end =
+            |class: Class| class.is_float_zero() || matches!(class, Class::PositiveInfinity | Class::NegativeInfinity);
+        let is_zero_or_infinite = |finding: &&&Finding| finding.result.is_some_and(is_at_an_end);
         let is_normal = |class: &Class| matches!(class, Class::PositiveNormal | Class::NegativeNormal);
         let of_normals = |finding: &&&Finding| finding.operands.iter().all(is_normal);
         let results: BTreeSet<(Types, &str)> = invented().filter_map(|it| result(it)).collect();
@@ -216,7 +218,7 @@ impl Altered {
         let with = |deed: Deed| findings.iter().filter(move |finding| finding.deed == deed);
         Self {
             beginnings: findings.iter().filter(is_same).filter_map(|it| kind(it)).collect(),
-            narrowed: invented().filter(is_zero).filter(of_normals).map(|it| it.dtype).collect(),
+            narrowed: invented().filter(is_zero_or_infinite).filter(of_normals).map(|it| it.dtype).collect(),
             recodes: findings.iter().filter(is_nobodys).all(|it| invented_in.contains(&it.dtype)),
             loses: findings.iter().any(|finding| is_lost_in_company(finding)),
             flushes: with(Deed::FlushedSubnormal).any(|finding| finding.alone),

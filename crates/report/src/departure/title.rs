@@ -61,12 +61,13 @@ fn carried(example: &Finding) -> String {
         Some(found) if !example.operands.is_empty() => found.class,
         _ => return format!("only after other calls: {}", example.witness.symptom),
     };
-    let operands = listed(&example.operands, |&class| shown(class).to_owned());
     let what = match class {
         class if class.is_nan() && !example.has_nan() => "a NaN of an earlier call is still there",
         _ => "something of an earlier call is still there",
     };
-    format!("{what}: {operands} → {}", shown(class))
+    let operands = || listed(&example.operands, |&class| shown(class).to_owned());
+    let told = numbers(example).unwrap_or_else(|| format!("{} → {}", operands(), shown(class)));
+    format!("{what}: {told}")
 }
 
 fn observed(example: &Finding, findings: &[&Finding]) -> String {
@@ -84,7 +85,7 @@ fn observed(example: &Finding, findings: &[&Finding]) -> String {
             None => witness.symptom.clone(),
         };
     }
-    let operands = listed(&example.operands, |&class| name(class, findings).to_owned());
+    let operands = named(&example.witness.names, &example.operands, |&class| name(class, findings).to_owned());
     let result = example.result.map_or("nothing", shown);
     if let Some((_, elsewhere)) = &example.witness.differs_from {
         let there = shown(elsewhere.class);
@@ -133,7 +134,14 @@ fn numbers(Finding { operands: classes, witness, .. }: &Finding) -> Option<Strin
         Class::QuietNan => "NaN".to_owned(),
         _ => it.decimal.clone(),
     };
-    Some(format!("{} → {}", listed(&witness.operands, number), number(found)))
+    Some(format!("{} → {}", named(&witness.names, &witness.operands, number), number(found)))
+}
+
+/// What is listed, each with the name of its argument where it has one.
+fn named<T>(names: &[String], items: &[T], text: impl Fn(&T) -> String) -> String {
+    let names = names.iter().map(String::as_str).chain(std::iter::repeat(""));
+    let named = |(item, name): (&T, &str)| if name.is_empty() { text(item) } else { format!("{name} {}", text(item)) };
+    listed(&items.iter().zip(names).map(named).collect::<Vec<String>>(), String::clone)
 }
 
 /// Which element it is, where none alone shows it.
@@ -162,7 +170,7 @@ fn of_nothing(Witness { symptom, due, .. }: &Witness, found: &Element) -> String
     }
 }
 
-/// The orders of the operands, where there is more than one and all findings have as many operands.
+/// The orders of the operands, where there is more than one, the same in each type, and all findings have as many operands.
 fn order(operands: usize, findings: &[&Finding]) -> String {
     if findings.iter().any(|finding| finding.operands.len() != operands) {
         return String::new();
@@ -178,8 +186,8 @@ fn order(operands: usize, findings: &[&Finding]) -> String {
         (_, ..=2) => ", in either order".to_owned(),
         (many, _) => format!(", in {many} orders"),
     };
-    let everywhere = by_dtype.values().all(|orders| orders.len() == all.len());
-    if everywhere { words } else { format!("{words} but not in each type") }
+    let is_everywhere = by_dtype.values().all(|orders| orders.len() == all.len());
+    if is_everywhere { words } else { String::new() }
 }
 
 /// A class, or the kind of NaN where it is signalling in every finding.
@@ -272,7 +280,7 @@ fn plain(example: &Finding) -> Option<String> {
         (Deed::UpperLimit, _) => Some("the upper bound is the result where it is not due".to_owned()),
         (Deed::PassedOver, _) => Some(match (lost_place(example), unread(example)) {
             (Some(place), _) => format!("{place} is lost"),
-            (None, Some(place)) => format!("the {place} of two is not looked at"),
+            (None, Some(place)) => format!("{place} is not looked at"),
             _ => format!("{passed_over} is passed over"),
         }),
         (Deed::Invented, _) if example.cause == Cause::Constant => {
@@ -307,19 +315,22 @@ fn lost_place(example: &Finding) -> Option<String> {
         _ if place + 1 == count => "the last".to_owned(),
         _ => format!("number {}", place + 1),
     };
-    Some(format!("{place} of {} elements", thousands(count as u64)))
+    let of = if shapes.0.len() == count { "operand" } else { "element" };
+    Some(format!("{place} of {}", plural(count as u64, of)))
 }
 
 /// Which of two operands is not the result, where it never is, whatever it is.
-fn unread(example: &Finding) -> Option<&'static str> {
+fn unread(example: &Finding) -> Option<String> {
     if example.cause != Cause::Operand || example.operands.len() != 2 {
         return None;
     }
-    match taken(example).collect::<Vec<_>>().as_slice() {
-        [0] => Some("second"),
-        [1] => Some("first"),
-        _ => None,
-    }
+    let (unread, place) = match taken(example).collect::<Vec<_>>().as_slice() {
+        [0] => (1, "the second of two"),
+        [1] => (0, "the first of two"),
+        _ => return None,
+    };
+    let name = example.witness.names.get(unread).filter(|name| !name.is_empty());
+    Some(name.map_or_else(|| place.to_owned(), |name| format!("`{name}`")))
 }
 
 /// The places that all have in common, if they are the same in all.

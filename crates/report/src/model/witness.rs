@@ -38,6 +38,8 @@ pub struct Witness {
     pub answered: Option<u64>,
     /// The operands that meet there.
     pub operands: Vec<Element>,
+    /// The names of the arguments that these come from, such as `max`, with an empty text for one that has none; empty where none has.
+    pub names: Vec<String>,
     /// What was found there.
     pub found: Option<Element>,
     /// What is wrong, in words.

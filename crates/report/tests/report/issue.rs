@@ -17,7 +17,7 @@ fn issue(finding: &Finding, text: &str, program: Result<Program, String>) -> Str
         configuration: &[text.to_owned()],
         machine: text,
         suite: "0.1.0",
-        replay: &format!("opconform replay ../case.json --adapter '{text}'"),
+        replay: &format!("opconform replay found/case.json --adapter '{text}'"),
         program,
         files: &["onnx/model.onnx".to_owned()],
     }

@@ -199,19 +199,12 @@ pub(super) fn fewer_attributes(case: &Case) -> impl Iterator<Item = Case> + '_ {
 
 /// Without an attribute that is the place of an input, and without that input.
 fn fewer_named(case: &Case) -> impl Iterator<Item = Case> + '_ {
-    let named = |(name, value): (&String, &Attribute)| match value {
-        Attribute::Int(place) if case.operator.form.is_ufunc() => {
-            let place = usize::try_from(*place).ok().filter(|place| *place >= case.operands().len())?;
-            Some((name.clone(), place))
-        }
-        Attribute::Input { input } => Some((name.clone(), *input)),
-        _ => None,
-    };
-    case.attributes.iter().filter_map(named).filter_map(move |(name, gone)| {
+    case.attributes.keys().filter_map(move |name| {
+        let gone = case.place_named(name)?;
         let mut inputs = case.inputs.clone();
         (gone < inputs.len()).then(|| inputs.remove(gone))?;
         let mut attributes = case.attributes.clone();
-        attributes.remove(&name);
+        attributes.remove(name);
         for value in attributes.values_mut() {
             match value {
                 Attribute::Int(other) if *other > gone as i64 => *other -= 1,

@@ -115,6 +115,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
             found: Some(classed(result)),
             symptom: "wrong".to_owned(),
             due: None,
+            names: vec![],
             readings: vec![],
             refusal: None,
             later: None,

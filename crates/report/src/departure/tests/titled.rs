@@ -51,7 +51,7 @@ fn what_was_done_is_said_where_it_is_known() {
     broadcast.witness.shapes = Shapes(vec![vec![2], vec![1, 1], vec![2, 1]]);
     assert_eq!(titles(&[broadcast.clone()]), ["a greater number is passed over: +normal, +normal, +inf → +normal"]);
     broadcast.witness.shapes = Shapes(vec![vec![1]; 3]);
-    assert_eq!(titles(&[broadcast]), ["the last of 3 elements is lost: +normal, +normal, +inf → +normal"]);
+    assert_eq!(titles(&[broadcast]), ["the last of 3 operands is lost: +normal, +normal, +inf → +normal"]);
     // The one that is unlike the others is the result.
     lost.witness.found = Some(classed("+inf"));
     assert_eq!(titles(&[lost]), ["a greater number is passed over: +normal, +normal, +normal, +inf → +normal"]);

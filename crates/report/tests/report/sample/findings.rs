@@ -174,6 +174,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         found: Some(element("0x3f800000", "1", Class::PositiveNormal)),
         symptom: symptom.to_owned(),
         due: None,
+        names: vec![],
         readings: vec![],
         refusal: None,
         later: None,
