@@ -107,7 +107,7 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due, before:
 }
 
 /// What stands at a row-major position of an input that the result is written over, where there is such an input.
-fn before(facts: &Facts, position: Option<usize>) -> Option<Value> {
+pub(crate) fn before(facts: &Facts, position: Option<usize>) -> Option<Value> {
     let (position, destination) = (position?, facts.case.destination()?);
     (position < destination.len()).then(|| destination.value(position))
 }

@@ -14,13 +14,14 @@ use opconform_spec::{
     Case, Claim, Clause, Expectation, Facts, How, Level, Oracle, Outcome, Profile, Symptom, Trial, Verdict, Way,
     Witness, clauses,
 };
-use opconform_tensor::{Class, Tensor, Value, shape_text};
+use opconform_tensor::{Class, Value, shape_text};
 use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::answer::answer;
+use crate::arguments::{argument_names, attributes, offsets};
 use crate::carried::{Carried, Shrunk, carry, tell};
-use crate::deed::{deed, is_alone};
+use crate::deed::{before, deed, is_alone};
 use crate::doubt::doubt;
 use crate::due::Due;
 use crate::ground::Ground;
@@ -277,6 +278,7 @@ pub(crate) fn describe(
             operands: witness.operands.iter().copied().take(told).map(element).collect(),
             names: witness.position.map(|position| argument_names(&facts, position)).unwrap_or_default(),
             found: witness.found.map(element),
+            before: before(&facts, witness.position).map(element),
             symptom: witness.symptom.to_string(),
             due,
             readings,
@@ -329,37 +331,6 @@ fn allowed(
     }
 }
 
-/// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the inputs that
-/// say how, each by the attribute that names it; the axes of a reduction have no name.
-fn attributes(case: &Case) -> Option<String> {
-    let inputs = case.operands().len()..case.inputs.len();
-    let is_value = |name: &str| case.place_named(name).is_none_or(|place| !inputs.contains(&place));
-    let by_value = case.attributes.iter().filter(|(name, _)| is_value(name));
-    let attributes = by_value.map(|(name, value)| format!("{name} = {value}"));
-    let inputs = inputs.clone().map(|place| {
-        let input = &case.inputs[place];
-        let values: Vec<String> = (0..input.len()).map(|at| input.value(at).decimal()).collect();
-        format!("{} (input {place}) = [{}]", case.name_of(place).unwrap_or("axes"), values.join(", "))
-    });
-    let all: Vec<String> = attributes.chain(inputs).collect();
-    (!all.is_empty()).then(|| all.join(", "))
-}
-
-/// The names of the arguments that the operands at a position come from; none where none has one.
-fn argument_names(facts: &Facts, position: usize) -> Vec<String> {
-    let names = facts.names_at(position);
-    if names.iter().all(Option::is_none) {
-        return Vec::new();
-    }
-    names.into_iter().take(MOST_TOLD).map(|name| name.unwrap_or_default().to_owned()).collect()
-}
-
-/// By how many elements each operand begins past a boundary; empty where none does.
-fn offsets(case: &Case) -> Vec<usize> {
-    let all: Vec<usize> = case.operands().iter().map(Tensor::offset).collect();
-    if all.iter().any(|&offset| offset > 0) { all } else { Vec::new() }
-}
-
 fn element(value: Value) -> Element {
     Element { hex: value.hex(), decimal: value.decimal(), class: value.class() }
 }
@@ -404,40 +375,5 @@ pub(crate) fn expected(profile: &Profile, facts: &Facts, position: Option<usize>
         (Ok(Expectation::OfType(dtype, gap)), ..) => format!("anything of {dtype} ({gap})"),
         (Ok(Expectation::Silent(gap)), ..) => format!("anything ({gap})"),
         (Err(reason), ..) => reason.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use opconform_spec::{Attribute, Operator, Origin};
-    use opconform_tensor::DType;
-
-    use super::*;
-
-    #[test]
-    fn an_input_goes_by_the_name_of_its_argument() {
-        let row = |dtype, bits: &[u64]| Tensor::from_bits(dtype, &[bits.len()], bits).expect("a tensor");
-        let said = |name: &str, operands: usize, more: Vec<Tensor>, named: &[(&str, Attribute)]| {
-            let operator = Operator::named(name).expect("an operator");
-            let inputs = (0..operands).map(|_| row(DType::I32, &[1])).chain(more).collect();
-            let origin = Origin { source: "test".into(), seed: None };
-            let case = Case::new(operator, operator.newest(), inputs, "named", origin);
-            attributes(&case.with_attributes(named.iter().map(|(name, it)| ((*name).to_owned(), it.clone())).collect()))
-        };
-        let more = || vec![row(DType::I32, &[7]), row(DType::Bool, &[1])];
-        let places = [("out", Attribute::Int(2)), ("where", Attribute::Int(3))];
-        assert_eq!(
-            said("numpy.maximum", 2, more(), &places).as_deref(),
-            Some("out (input 2) = [7], where (input 3) = [true]")
-        );
-        // The number of a flag is the place of nothing.
-        let flagged = [("keepdims", Attribute::Int(1)), ("out", Attribute::Int(1))];
-        let out = vec![row(DType::I32, &[7])];
-        assert_eq!(said("numpy.amax", 1, out, &flagged).as_deref(), Some("keepdims = 1, out (input 1) = [7]"));
-        let axes = vec![row(DType::I64, &[0])];
-        assert_eq!(said("ReduceMax", 1, axes, &[]).as_deref(), Some("axes (input 1) = [0]"));
-        // What is shown among the operands is named alone.
-        let bound = [("max", Attribute::Input { input: 1 })];
-        assert_eq!(said("Clip", 1, vec![row(DType::I32, &[7])], &bound).as_deref(), Some("max = input 1"));
     }
 }

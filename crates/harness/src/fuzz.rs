@@ -10,7 +10,8 @@ use std::sync::atomic::AtomicBool;
 use opconform_backends::Backend;
 use opconform_report::Standing;
 use opconform_spec::{
-    Case, Clause, Facts, Observations, Operator, Oracle, Outcome, Scope, Trial, Verdict, Witness, clauses, decisions,
+    Case, Claim, Clause, Facts, Observations, Operator, Oracle, Outcome, Scope, Trial, Verdict, Witness, clauses,
+    decisions,
 };
 use opconform_tensor::{Class, Value};
 
@@ -38,6 +39,8 @@ const NAMED: usize = 4;
 pub struct Fuzzer<'s> {
     subjects: Vec<Subject>,
     panels: Panels,
+    /// What every backend is judged by instead of what it claims; nothing where it is by that.
+    against: Vec<Claim>,
     clauses: Vec<&'static Clause>,
     stop: &'s AtomicBool,
     judged: u64,
@@ -58,18 +61,29 @@ struct Subject {
 /// Operands that meet: operator, version of its definition, operands.
 type Pair = (&'static Operator, Option<u32>, [Value; 2]);
 
+/// What a backend is judged by: these claims, where there are any, or else its own.
+fn claims<'a>(against: &'a [Claim], backend: &'a dyn Backend) -> &'a [Claim] {
+    if against.is_empty() { &backend.describe().claims } else { against }
+}
+
 /// A violation of one outcome: the index of the clause, and where it shows.
 type Violated = (usize, Witness);
 
 impl<'s> Fuzzer<'s> {
-    /// A session on these backends. Once `stop` is set, nothing more is shrunk.
+    /// A session on these backends, each judged by what it claims. Once `stop` is set, nothing more is shrunk.
     pub fn new(backends: Vec<Box<dyn Backend>>, under: &Under, stop: &'s AtomicBool) -> Self {
-        let panels = Panels::new(backends.iter().map(|backend| under.of(&backend.describe().claims)));
+        Self::against(backends, under, &[], stop)
+    }
+
+    /// The same, each judged by these claims where there are any.
+    pub fn against(backends: Vec<Box<dyn Backend>>, under: &Under, against: &[Claim], stop: &'s AtomicBool) -> Self {
+        let panels = Panels::new(backends.iter().map(|backend| under.of(claims(against, backend.as_ref()))));
         let subject =
             |backend| Subject { backend, causes: BTreeMap::new(), findings: BTreeMap::new(), results: HashMap::new() };
         Self {
             subjects: backends.into_iter().map(subject).collect(),
             panels,
+            against: against.to_vec(),
             clauses: clauses().collect(),
             stop,
             judged: 0,
@@ -200,7 +214,8 @@ impl<'s> Fuzzer<'s> {
         let subject = &mut self.subjects[index];
         let key = Likeness::new(case, *clause, witness);
         let backend = subject.backend.as_ref();
-        let (claims, profiles, sentence) = (&backend.describe().claims, self.panels.set(index), self.clauses[*clause]);
+        let claims = claims(&self.against, backend);
+        let (profiles, sentence) = (self.panels.set(index), self.clauses[*clause]);
         let known = subject.causes.get(&key).and_then(|id| subject.findings.get_mut(id));
         // What is known of a version that is not claimed says nothing of one that is.
         let is_as_much = |known: &Found| {

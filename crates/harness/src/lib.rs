@@ -8,6 +8,7 @@
 mod ahead;
 mod alone;
 mod answer;
+mod arguments;
 mod assessment;
 mod beforehand;
 pub mod capricious;

@@ -41,7 +41,7 @@ pub struct Departure<'a> {
     /// By element type, then in the order of the report.
     pub findings: Vec<&'a Finding>,
     /// The finding that stands for all: of what changes, one that has both answers; of the gravest [`Weight`], one where an element of
-    /// another place was read, the worst, of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others,
+    /// another place was read, or not written, the worst, of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others,
     /// without attributes, of the first clause, then the smallest.
     pub example: &'a Finding,
     /// What it is to the backend.
@@ -171,12 +171,15 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
     // A result that stands in another place says what happened; a lesser number may have many reasons. Where some results stand
     // nowhere, those that stand elsewhere do so by chance.
     let is_misread = findings.iter().all(|it| it.cause == Cause::Place && it.deed != Deed::Invented);
+    // What else is wrong comes of what is not written, or written elsewhere.
+    let is_of_writing = |deed: Deed| matches!(deed, Deed::Unwritten | Deed::Overwrote);
     let rank = |finding: &Finding| {
         (
             // Of what changes, both answers say what happened.
             finding.cause == Cause::Unsteady && finding.witness.later.is_none(),
             weight(report, finding),
             is_misread && finding.deed != Deed::ReadElsewhere,
+            finding.cause == Cause::Written && !is_of_writing(finding.deed),
             finding.severity,
             finding.level,
             finding.mirrors.is_some(),

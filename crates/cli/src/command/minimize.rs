@@ -33,6 +33,10 @@ pub(crate) struct MinimizeArgs {
     #[command(flatten)]
     backends: BackendArgs,
 
+    /// Judge the backend by these specifications, separated by commas, instead of those that it claims: as `opconform run` takes them
+    #[arg(long, value_delimiter = ',', value_name = "NAME")]
+    against: Vec<String>,
+
     /// Only the departure from this clause
     #[arg(long, value_name = "ID")]
     clause: Option<String>,
@@ -46,10 +50,11 @@ pub(crate) struct MinimizeArgs {
 
 pub(crate) fn minimize(args: &MinimizeArgs) -> anyhow::Result<Exit> {
     let clause = args.clause.as_deref().map(selection::clause).transpose()?;
+    let against = selection::claims(&args.against)?;
     let backend = selection::one_backend(&args.backends)?;
     let case = args.case.locate()?;
     let stop = interrupt::flag()?;
-    let mut found = shrink(backend, &case, &Under::Claims, &stop);
+    let mut found = shrink(backend, &case, &Under::Claims, &against, &stop);
     found.retain(|found| clause.is_none_or(|clause| found.finding.clause == clause.id));
     found.sort_by_key(|found| (found.finding.standing, found.finding.level));
     let mut text = summary(&case, &found);

@@ -24,7 +24,7 @@ use super::observed::{Observed, taken};
 use super::upright;
 use crate::cause::Cause;
 use crate::deed::Deed;
-use crate::model::Finding;
+use crate::model::{Finding, Witness};
 use crate::severity::Severity;
 
 /// What findings of one departure have in common, and no others of their backend.
@@ -93,7 +93,7 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
         cause => cause,
     };
     let settled: Vec<Cause> = findings.iter().zip(&direct).map(settled).collect();
-    let settled = with_shapes(findings, settled);
+    let settled = with_shapes(findings, &with_unwritten(findings, &settled));
     let answers = findings.iter().zip(&settled).filter(|(_, cause)| **cause == Cause::Answer).map(|(it, _)| *it);
     let mut leads = first_alike(&answers.collect::<Vec<_>>()).into_iter();
     let first_doubt = |finding: &Finding| findings.iter().position(|it| it.doubt == finding.doubt);
@@ -105,11 +105,23 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     findings.iter().zip(settled).map(lead).collect()
 }
 
+/// The causes of findings, where an operator leaves elements of its destination as they were, or writes others: then that is why what
+/// stands elsewhere is there, and what stood there before.
+fn with_unwritten(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
+    let is_written = |(_, cause): &(&&Finding, &Cause)| **cause == Cause::Written;
+    let writing: BTreeSet<&str> = findings.iter().zip(settled).filter(is_written).map(|(it, _)| upright(it)).collect();
+    let is_as_before = |Witness { before, found, .. }: &Witness| before.is_some() && before == found;
+    let is_of_it =
+        |it: &Finding| writing.contains(upright(it)) && (is_as_before(&it.witness) || it.deed == Deed::ReadElsewhere);
+    let cause = |(finding, &cause): (&&Finding, &Cause)| if is_of_it(finding) { Cause::Written } else { cause };
+    findings.iter().zip(settled).map(cause).collect()
+}
+
 /// The causes of findings, of which another shape comes of what makes an operator read elements of other places, and nobody's nowhere.
-fn with_shapes(findings: &[&Finding], settled: Vec<Cause>) -> Vec<Cause> {
+fn with_shapes(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     let of_place = |deed: Deed| {
         let is_it = |(finding, cause): &(&&Finding, &Cause)| **cause == Cause::Place && finding.deed == deed;
-        findings.iter().zip(&settled).filter(is_it).map(|(finding, _)| upright(finding)).collect::<BTreeSet<&str>>()
+        findings.iter().zip(settled).filter(is_it).map(|(finding, _)| upright(finding)).collect::<BTreeSet<&str>>()
     };
     let misread = &of_place(Deed::ReadElsewhere) - &of_place(Deed::Invented);
     let is_of_it = |finding: &Finding| finding.deed == Deed::OtherShape && misread.contains(upright(finding));
@@ -117,7 +129,7 @@ fn with_shapes(findings: &[&Finding], settled: Vec<Cause>) -> Vec<Cause> {
         Cause::Answer if is_of_it(finding) => Cause::Place,
         cause => *cause,
     };
-    findings.iter().zip(&settled).map(cause).collect()
+    findings.iter().zip(settled).map(cause).collect()
 }
 
 /// An operator that takes the maximum, or its twin, and whether it is asked of floats.
@@ -190,8 +202,8 @@ struct Altered {
     beginnings: BTreeSet<(bool, Class)>,
     /// The element types in which a number that is neither a subnormal nor an infinity becomes a zero or an infinity.
     narrowed: BTreeSet<Types>,
-    /// Whether NaNs come out with nobody's bits in those types alone in which numbers do.
-    recodes: bool,
+    /// The element types in which NaNs come out with nobody's bits, where numbers do in each of them.
+    recoded: BTreeSet<Types>,
     /// Whether a subnormal is taken for a zero where nothing else is in the case.
     flushes: bool,
     /// Whether other numbers go wrong in company.
@@ -214,12 +226,13 @@ impl Altered {
                 && result(finding).is_some_and(|it| results.contains(&it))
         };
         let is_nobodys = |finding: &&&Finding| finding.deed == Deed::OtherNan && taken(finding).next().is_none();
+        let nobodys: BTreeSet<Types> = findings.iter().filter(is_nobodys).map(|it| it.dtype).collect();
         let invented_in: BTreeSet<Types> = invented().map(|it| it.dtype).collect();
         let with = |deed: Deed| findings.iter().filter(move |finding| finding.deed == deed);
         Self {
             beginnings: findings.iter().filter(is_same).filter_map(|it| kind(it)).collect(),
             narrowed: invented().filter(is_zero_or_infinite).filter(of_normals).map(|it| it.dtype).collect(),
-            recodes: findings.iter().filter(is_nobodys).all(|it| invented_in.contains(&it.dtype)),
+            recoded: if nobodys.is_subset(&invented_in) { nobodys } else { BTreeSet::new() },
             loses: findings.iter().any(|finding| is_lost_in_company(finding)),
             flushes: with(Deed::FlushedSubnormal).any(|finding| finding.alone),
             leaks: with(Deed::LeakedIdentity).any(|finding| !finding.has_nan()),
@@ -236,7 +249,7 @@ impl Altered {
             // Which is too small for the type that the numbers come through.
             Cause::Subnormal if self.narrowed.contains(&finding.dtype) => number,
             // The NaN comes through the type that the numbers come through.
-            Cause::NanBits if self.recodes && taken(finding).next().is_none() => number,
+            Cause::NanBits if self.recoded.contains(&finding.dtype) && taken(finding).next().is_none() => number,
             // A number like any other, to whoever loses elements.
             Cause::Subnormal if !self.flushes && self.loses => number,
             direct => direct,

@@ -42,6 +42,8 @@ pub struct Witness {
     pub names: Vec<String>,
     /// What was found there.
     pub found: Option<Element>,
+    /// What stood there before the call, where the result is written over an input.
+    pub before: Option<Element>,
     /// What is wrong, in words.
     pub symptom: String,
     /// What is due in place of the element that was found, in words, where the clause says it.

@@ -108,6 +108,23 @@ fn an_answer_of_another_shape_comes_of_what_makes_elements_of_other_places_be_re
     assert_eq!(titles(&[misread, invented, shape]).len(), 2);
 }
 
+#[test]
+fn what_stands_where_it_stood_comes_of_an_element_that_is_never_written() {
+    let left = |deed: Deed, operands: [(&str, &str); 2]| {
+        let mut left = Finding { deed, ..taken("f32", operands, 0) };
+        left.witness.before.clone_from(&left.witness.found);
+        left
+    };
+    let unwritten = left(Deed::Unwritten, [ZERO, ZERO]);
+    let all = [unwritten.clone(), left(Deed::PassedOver, [ONE, TWO]), left(Deed::LostNan, [ONE, NAN])];
+    assert_eq!(titles(&all), ["an element is never written: +0, +0 → nothing"]);
+    // Where every element is written, and where another stood there before, it is something else.
+    assert_eq!(titles(&all[1..]), ["the second of two is not looked at: 1.0, 2.0 → 1.0"]);
+    let mut other = all[1].clone();
+    other.witness.before = Some(element_of("+0", "0.0"));
+    assert_eq!(titles(&[unwritten, other]).len(), 2);
+}
+
 fn whole(symptom: &str, deed: Deed) -> Finding {
     let mut whole = Finding { deed, alone: false, ..finding("A-NAN", "f32", &[], "+0") };
     (whole.result, whole.witness.found, whole.severity) = (None, None, Severity::WrongShape);

@@ -116,6 +116,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
             symptom: "wrong".to_owned(),
             due: None,
             names: vec![],
+            before: None,
             readings: vec![],
             refusal: None,
             later: None,

@@ -7,6 +7,9 @@ use crate::model::Report;
 use crate::standing::{Conformity, broken};
 use crate::text::some_of;
 
+/// The columns of the longest name of a specification, which is never cut.
+const FAMILY: usize = 8;
+
 /// The colour of a verdict.
 pub(in crate::render) fn role(conformity: Conformity) -> Role {
     match conformity {
@@ -23,10 +26,11 @@ pub(in crate::render) fn lead(report: &Report, departure: &Departure, columns: u
     match departure.weight {
         Weight::Counts => (Role::Bad, format!("✗ {level}")),
         Weight::Advice => (Role::Weak, format!("· {level}")),
-        // Where the table counts none, none is named here.
-        Weight::Distance if !report.binds(departure.example) => (Role::Dim, format!("· {level}")),
         Weight::Distance => {
-            (Role::Dim, format!("· {}", some_of(&broken(report, departure), columns.saturating_sub(2))))
+            // What binds nobody is no advice to who does not claim it.
+            let advice = if report.binds(departure.example) { "" } else { " SHOULD" };
+            let room = columns.saturating_sub(2 + advice.len()).max(FAMILY);
+            (Role::Dim, format!("· {}{advice}", some_of(&broken(report, departure), room)))
         }
     }
 }

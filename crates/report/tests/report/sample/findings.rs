@@ -175,6 +175,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         symptom: symptom.to_owned(),
         due: None,
         names: vec![],
+        before: None,
         readings: vec![],
         refusal: None,
         later: None,
