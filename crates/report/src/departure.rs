@@ -42,7 +42,7 @@ pub struct Departure<'a> {
     pub findings: Vec<&'a Finding>,
     /// The finding that stands for all: of what changes, one that has both answers; of the gravest [`Weight`], one where an element of
     /// another place was read, or not written, the worst, of a MUST clause before SHOULD, of a maximum before its twin, of `f32` before others,
-    /// without attributes, of the first clause, then the smallest.
+    /// with operands, without attributes, of the first clause, then the smallest.
     pub example: &'a Finding,
     /// What it is to the backend.
     pub weight: Weight,
@@ -184,8 +184,8 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
             finding.level,
             finding.mirrors.is_some(),
             finding.dtype != Types::One(DType::F32),
-            // What needs no attribute is shown by the plainest call.
-            finding.witness.attributes.is_some(),
+            // Operands say more than that there are none, and the plainest call needs no attribute.
+            (finding.operands.is_empty(), finding.witness.attributes.is_some()),
             // The clauses on values come before those on zeros, and relations at last.
             report.clauses.iter().position(|clause| clause.id == finding.clause),
             finding.witness.shapes.elements(),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_tensor::{Class, Types};
 
-use super::observed::{folded, is_lost_number, observed_class, shown, taken};
+use super::observed::{is_lost_number, observed_class, shown, taken};
 use crate::cause::Cause;
 use crate::deed::Deed;
 use crate::model::{Element, Finding, Witness};
@@ -14,7 +14,7 @@ use crate::text::{plural, thousands};
 
 pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
     let (way, misaligned) = (way(example, findings), misaligned(findings));
-    format!("{way}{misaligned}{}{}", observed(example, findings), mirrored(example, findings))
+    format!("{way}{misaligned}{}", observed(example, findings))
 }
 
 /// In which way alone it is observed, and in how many more.
@@ -32,27 +32,6 @@ fn way(example: &Finding, findings: &[&Finding]) -> String {
 fn misaligned(findings: &[&Finding]) -> &'static str {
     let is_misaligned = |finding: &&Finding| finding.witness.misaligned().is_some();
     if findings.iter().all(is_misaligned) { "only where an operand begins past a boundary: " } else { "" }
-}
-
-/// That the twin of an operator departs with the signs turned over, where that is not the same to look at.
-fn mirrored(example: &Finding, findings: &[&Finding]) -> String {
-    // What is wrong with a whole answer has no signs.
-    if example.operands.is_empty() && example.witness.found.is_none() {
-        return String::new();
-    }
-    let is_twin = |it: &&&Finding| it.operator != example.operator && it.dtype == example.dtype;
-    let differs = |it: &&&Finding| seen(it) != seen(example);
-    match findings.iter().filter(is_twin).find(differs) {
-        Some(twin) => format!("; mirrored in {}", twin.operator),
-        None => String::new(),
-    }
-}
-
-/// The classes in no order, and for a whole answer its symptom.
-fn seen(finding: &Finding) -> (BTreeSet<Class>, Option<Class>, Option<&str>) {
-    let operands = finding.operands.iter().copied().map(folded).collect();
-    let symptom = finding.operands.is_empty().then_some(finding.witness.symptom.as_str());
-    (operands, finding.result.map(folded), symptom)
 }
 
 /// What was observed of a case that shows it after another alone.
