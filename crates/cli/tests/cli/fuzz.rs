@@ -51,8 +51,7 @@ fn an_artifact_replays_and_shrinks_to_two_elements_with_reproducers() {
     let issue = read(&case.join("tract/issue.md"));
     let title = issue.lines().next().expect("a title");
     assert!(title.starts_with("# Max of f32: ") && title.contains("expected any NaN (tract 0."), "{title}");
-    for part in
-        ["> NaN is an absorbing element", "`0x7fc00000` nan", "opconform replay corpus/regressions/", &program]
+    for part in ["> NaN is an absorbing element", "`0x7fc00000` nan", "opconform replay corpus/regressions/", &program]
     {
         assert!(issue.contains(part), "{part}\n{issue}");
     }

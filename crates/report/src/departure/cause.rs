@@ -81,8 +81,12 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     // And of what shows ever after, what came out then.
     let came_later: BTreeSet<(&str, Types, Severity)> = late().map(|it| (upright(it), it.dtype, it.severity)).collect();
     let is_what_came = |it: &Finding| came_later.contains(&(upright(it), it.dtype, it.severity));
+    // Where one earlier call is enough, nothing is compiled anew: what changes later is what calls leave behind.
+    let is_after_one = |it: &&&Finding| it.deed == Deed::Carried && it.witness.after.is_some();
+    let leaving: BTreeSet<&str> = findings.iter().filter(is_after_one).map(|it| upright(it)).collect();
     let settled = |(finding, &cause): (&&Finding, &Cause)| match cause {
-        Cause::Carried if changes_late(finding) => Cause::Unsteady,
+        Cause::Unsteady if leaving.contains(upright(finding)) && finding.witness.later.is_some() => Cause::Carried,
+        Cause::Carried if changes_late(finding) && !leaving.contains(upright(finding)) => Cause::Unsteady,
         Cause::NanBits | Cause::Zero if is_what_came(finding) => Cause::Unsteady,
         Cause::Place | Cause::Integer | Cause::Float | Cause::Number if of_place(finding, cause) => Cause::Place,
         Cause::Nan | Cause::NanBits | Cause::Zero

@@ -125,6 +125,22 @@ fn what_stands_where_it_stood_comes_of_an_element_that_is_never_written() {
     assert_eq!(titles(&[unwritten, other]).len(), 2);
 }
 
+#[test]
+fn what_changes_later_comes_of_a_call_that_leaves_something_behind() {
+    let mut changed = Finding { deed: Deed::Unsteady, ..finding("DET-WARM", "f32", &["nan"], "nan") };
+    changed.witness.later = Some((500, element_of("+0", "0.0")));
+    let mut carried = Finding { deed: Deed::Carried, ..finding("A-NAN", "f32", &["+0"], "+normal") };
+    // After calls of which none is known, it is what comes out once much was asked.
+    assert_eq!(titles(&[changed.clone(), carried.clone()]).len(), 1);
+    assert!(titles(&[changed.clone(), carried.clone()])[0].contains("after 500 cases"));
+    carried.witness.after = Some("an earlier case".to_owned());
+    let both = titles(&[changed.clone(), carried.clone()]);
+    assert!(both.len() == 1 && both[0].starts_with("something of an earlier call is still there"), "{both:?}");
+    // Another operator's is its own.
+    carried.operator = "ReduceMax".to_owned();
+    assert_eq!(titles(&[changed, carried]).len(), 2);
+}
+
 fn whole(symptom: &str, deed: Deed) -> Finding {
     let mut whole = Finding { deed, alone: false, ..finding("A-NAN", "f32", &[], "+0") };
     (whole.result, whole.witness.found, whole.severity) = (None, None, Severity::WrongShape);
