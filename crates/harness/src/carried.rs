@@ -94,14 +94,14 @@ pub(crate) fn carry(ground: &Ground, from: &[usize], shrunk: &mut [Shrunk], stop
     });
 }
 
-/// What the violations have in common of which one is asked for others: the clause, and the operator.
+/// The kind of a violation: its clause, and its operator.
 type Kind = (&'static str, Cow<'static, str>);
 
 fn kind(it: &Shrunk) -> Kind {
     (it.clause.id, it.violation.case.operator.qualified())
 }
 
-/// The violations, by their indices, of which new processes are asked: of each kind the first, then the second of each, and so on.
+/// The violations, by their indices, that new processes are asked for: the first of each kind, then the second of each, and so on.
 fn some_of_each(shrunk: &[Shrunk]) -> Vec<usize> {
     let mut earlier: BTreeMap<Kind, usize> = BTreeMap::new();
     let mut asked: Vec<(usize, usize)> = Vec::new();
@@ -114,8 +114,8 @@ fn some_of_each(shrunk: &[Shrunk]) -> Vec<usize> {
     asked.into_iter().map(|(_, index)| index).take(ASKED).collect()
 }
 
-/// Of each violation, whether an earlier call leaves it behind: one that was not asked goes with those of its kind that were, where
-/// any of them is.
+/// Whether an earlier call leaves each violation behind. Of a violation that no new process was asked for, it does where it leaves any
+/// violation of the same kind behind.
 fn followed(shrunk: &[Shrunk], asked: &[usize], carried: &[bool]) -> Vec<bool> {
     let mut of_kind: BTreeMap<Kind, bool> = BTreeMap::new();
     for (&index, &carried) in asked.iter().zip(carried) {

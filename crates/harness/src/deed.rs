@@ -79,7 +79,7 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due, before:
         _ => {}
     }
     if !is_operand && before == Some(found) {
-        return Deed::Unwritten;
+        return Deed::AsBefore;
     }
     if !is_operand && elsewhere == Elsewhere::InAnotherResult {
         return Deed::ReadElsewhere;
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_where_it_stood_before_the_call_was_not_written() {
+    fn what_stood_in_its_place_before_the_call_may_be_the_result() {
         let spans = [("x", 0, 1), ("y", 1, 1), ("destination", 2, 1)];
         let spans = spans.map(|(name, start, length)| (name.to_owned(), Attribute::Ints(vec![start, length])));
         let operator = Operator::named("dotnet.SpanMax").expect("an operator");
@@ -267,8 +267,8 @@ mod tests {
             let due = Due::of_operator(&facts, &operands);
             of_element(&facts, &operands, values(DType::F32, &[found])[0], due, before(&facts, Some(2)))
         };
-        assert_eq!((done("3.0"), done("1.0"), done("4.0")), (Deed::Unwritten, Deed::PassedOver, Deed::Invented));
-        // Where the result is another's, it is not known.
+        assert_eq!((done("3.0"), done("1.0"), done("4.0")), (Deed::AsBefore, Deed::PassedOver, Deed::Invented));
+        // A whole answer stands in the place of no element.
         assert_eq!(before(&facts, None), None);
     }
 

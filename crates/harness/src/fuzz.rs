@@ -22,7 +22,7 @@ use crate::finding::{Found, Sighting, describe};
 use crate::panel::{Panels, Under};
 use crate::relate;
 use crate::shrink::{CutShort, Shrinker, Violation};
-use crate::standing::{may_be_claimed, standing_of};
+use crate::standing::{claims_of, may_be_claimed, standing_of};
 use crate::violation_group::Likeness;
 
 /// Pairs of operands that are remembered at once, per backend.
@@ -61,11 +61,6 @@ struct Subject {
 /// Operands that meet: operator, version of its definition, operands.
 type Pair = (&'static Operator, Option<u32>, [Value; 2]);
 
-/// What a backend is judged by: these claims, where there are any, or else its own.
-fn claims<'a>(against: &'a [Claim], backend: &'a dyn Backend) -> &'a [Claim] {
-    if against.is_empty() { &backend.describe().claims } else { against }
-}
-
 /// A violation of one outcome: the index of the clause, and where it shows.
 type Violated = (usize, Witness);
 
@@ -77,7 +72,7 @@ impl<'s> Fuzzer<'s> {
 
     /// The same, each judged by these claims where there are any.
     pub fn against(backends: Vec<Box<dyn Backend>>, under: &Under, against: &[Claim], stop: &'s AtomicBool) -> Self {
-        let panels = Panels::new(backends.iter().map(|backend| under.of(claims(against, backend.as_ref()))));
+        let panels = Panels::new(backends.iter().map(|backend| under.of(claims_of(against, backend.as_ref()))));
         let subject =
             |backend| Subject { backend, causes: BTreeMap::new(), findings: BTreeMap::new(), results: HashMap::new() };
         Self {
@@ -214,7 +209,7 @@ impl<'s> Fuzzer<'s> {
         let subject = &mut self.subjects[index];
         let key = Likeness::new(case, *clause, witness);
         let backend = subject.backend.as_ref();
-        let claims = claims(&self.against, backend);
+        let claims = claims_of(&self.against, backend);
         let (profiles, sentence) = (self.panels.set(index), self.clauses[*clause]);
         let known = subject.causes.get(&key).and_then(|id| subject.findings.get_mut(id));
         // What is known of a version that is not claimed says nothing of one that is.

@@ -1,8 +1,6 @@
 //! What a finding is written as for the people who wrote the implementation.
 
-use std::borrow::Cow;
-
-use opconform_report::{Issue, Program};
+use opconform_report::{Issue, Program, shell_word};
 use opconform_reproduce::Reproduction;
 use opconform_spec::profiles;
 
@@ -28,7 +26,7 @@ impl Found {
             configuration: &self.backend.configuration,
             machine: &machine(),
             suite: env!("CARGO_PKG_VERSION"),
-            replay: &format!("opconform replay {} {}", word(case), self.selection),
+            replay: &format!("opconform replay {} {}", shell_word(case), self.selection),
             program,
             files: &reproduction.data.iter().map(|file| file.name.clone()).collect::<Vec<_>>(),
         }
@@ -43,9 +41,4 @@ impl Found {
             Err(_) => self.finding.witness.symptom.clone(),
         }
     }
-}
-
-/// A path as a shell takes it for one word.
-fn word(path: &str) -> Cow<'_, str> {
-    shlex::try_quote(path).unwrap_or(Cow::Borrowed(path))
 }

@@ -9,6 +9,7 @@ use opconform_spec::{Case, Claim};
 use crate::beforehand::Beforehand;
 use crate::enumerate::KeptCounts;
 use crate::panel::{Panels, Under};
+use crate::standing::claims_of;
 
 /// What is to be run.
 pub struct Plan {
@@ -59,7 +60,7 @@ impl Plan {
 
     /// What a backend is judged by.
     pub(crate) fn claims<'a>(&'a self, backend: &'a dyn Backend) -> &'a [Claim] {
-        if self.against.is_empty() { &backend.describe().claims } else { &self.against }
+        claims_of(&self.against, backend)
     }
 
     /// The profiles that each backend is judged under.

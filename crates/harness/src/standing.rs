@@ -3,8 +3,14 @@
 //! A specification has a document for each version of an operator, and a backend may claim one of them: what a clause is depends on the
 //! operator set of the case.
 
+use opconform_backends::Backend;
 use opconform_report::Standing;
 use opconform_spec::{Case, Claim, Clause, Facts, Operator, Oracle, Profile, Scope};
+
+/// The claims that a backend is judged by: those of `against`, where there are any, or else its own.
+pub(crate) fn claims_of<'a>(against: &'a [Claim], backend: &'a dyn Backend) -> &'a [Claim] {
+    if against.is_empty() { &backend.describe().claims } else { against }
+}
 
 /// The profiles that bring a clause to a case.
 pub(crate) fn speaking(profiles: &[&'static Profile], facts: &Facts, clause: &Clause) -> Vec<&'static str> {

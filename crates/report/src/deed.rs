@@ -39,6 +39,8 @@ pub enum Deed {
     Overwrote,
     /// It left an element of its destination as that had been filled.
     Unwritten,
+    /// It gave what stood in the place of an element before the call: it left that as it was, or read it there.
+    AsBefore,
     /// It gave another answer than to the same question before, or on another number of threads.
     Unsteady,
     /// It gave a right answer alone, and this one after another call.

@@ -152,6 +152,7 @@ impl Report {
     }
 }
 
+/// The names of element types in a sentence: `mixed types` where operands have several.
 fn types_in_words(dtypes: impl IntoIterator<Item = Types>) -> Vec<&'static str> {
     let in_words = |dtype: Types| match dtype {
         Types::Mixed => "mixed types",
@@ -171,15 +172,21 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
     // A result that stands in another place says what happened; a lesser number may have many reasons. Where some results stand
     // nowhere, those that stand elsewhere do so by chance.
     let is_misread = findings.iter().all(|it| it.cause == Cause::Place && it.deed != Deed::Invented);
-    // What else is wrong comes of what is not written, or written elsewhere.
-    let is_of_writing = |deed: Deed| matches!(deed, Deed::Unwritten | Deed::Overwrote);
+    // What is written amiss says what happened. Who gives an element of another place has written the result: then what stood there
+    // before the call is there by chance.
+    let writing = |deed: Deed| match deed {
+        Deed::Unwritten | Deed::Overwrote => 0,
+        Deed::ReadElsewhere => 1,
+        Deed::AsBefore => 2,
+        _ => 3,
+    };
     let rank = |finding: &Finding| {
         (
             // Of what changes, both answers say what happened.
             finding.cause == Cause::Unsteady && finding.witness.later.is_none(),
             weight(report, finding),
             is_misread && finding.deed != Deed::ReadElsewhere,
-            finding.cause == Cause::Written && !is_of_writing(finding.deed),
+            if finding.cause == Cause::Written { writing(finding.deed) } else { 0 },
             finding.severity,
             finding.level,
             finding.mirrors.is_some(),

@@ -16,6 +16,11 @@ pub(crate) fn harmless(field: &str) -> String {
     if field.starts_with(['=', '+', '-', '@']) { format!("'{field}") } else { field }
 }
 
+/// A text as a shell takes it for one word; as it is, where no quotation can hold it.
+pub fn shell_word(text: &str) -> Cow<'_, str> {
+    shlex::try_quote(text).unwrap_or(Cow::Borrowed(text))
+}
+
 /// The columns that `text` takes.
 pub(crate) fn width(text: &str) -> usize {
     text.width()

@@ -102,8 +102,8 @@ impl<'a> Facts<'a> {
         (self.case.operator.computes == Computation::Limited).then(|| sources.bounds())
     }
 
-    /// Which of an element and its bounds, which meet in this order, a value is the first to have the bits of; `None` where it has
-    /// nobody's, or the operator limits nothing.
+    /// The first of an element and its bounds, which meet in this order, that has the bits of a value; `None` where none has them, or
+    /// the operator limits nothing.
     pub fn limit_of(&self, operands: &[Value], value: Value) -> Option<Limit> {
         let limited = Limited::of(self.bounds()?, operands.iter().map(|operand| operand.bits()))?;
         let all = [(Some(limited.element), Limit::Element), (limited.min, Limit::Lower), (limited.max, Limit::Upper)];

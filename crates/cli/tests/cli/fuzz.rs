@@ -1,5 +1,6 @@
 //! From a fuzzer's bytes to a finding that a person can review, and to what reproduces it elsewhere.
 
+use std::collections::BTreeSet;
 use std::fs;
 
 use opconform_backends::{Entry, Provenance, Recording};
@@ -163,5 +164,31 @@ fn what_shows_in_one_way_alone_is_written_in_that_way_and_replays() {
     for case in cases {
         let replayed = call(room.path(), &["replay", &format!("found/{case}/case.json"), "-b", fault]);
         assert_eq!(replayed.code, Some(1), "{case}: {}", replayed.stdout);
+        let issue = read(&room.path().join(format!("found/{case}/{fault}/issue.md")));
+        let [row] = issue.lines().filter(|line| line.starts_with("| Only where | ")).collect::<Vec<_>>()[..] else {
+            panic!("{issue}");
+        };
+        assert!(row.contains("is an initializer") || row.contains("are initializers"), "{row}");
     }
+}
+
+#[test]
+fn a_case_is_minimized_by_what_it_is_to_be_judged_by() {
+    let room = room();
+    let case = "max/f32/nan-vs-inf/2*scalar#36909049";
+    let standings = |more: &[&str]| {
+        let folder = format!("found-{}", more.len());
+        let arguments = [&["minimize", case, "-b", "ndarray-compare", "-o", &folder][..], more].concat();
+        let done = call(room.path(), &arguments);
+        assert_eq!(done.code, Some(0), "{}", done.stderr);
+        let [folder] = &names(&room.path().join(&folder))[..] else { panic!("{}", done.stdout) };
+        let path = room.path().join(format!("found-{}/{folder}/ndarray-compare/findings.json", more.len()));
+        let findings: Vec<serde_json::Value> = serde_json::from_str(&read(&path)).expect("findings");
+        let of_sonnx = findings.iter().filter(|it| it["clause"].as_str().is_some_and(|id| id.starts_with("SONNX")));
+        of_sonnx.map(|it| it["standing"].as_str().unwrap_or_default().to_owned()).collect::<BTreeSet<String>>()
+    };
+    assert_eq!(standings(&[]), BTreeSet::from(["distance".to_owned()]));
+    assert_eq!(standings(&["--against", "sonnx"]), BTreeSet::from(["claimed".to_owned()]));
+    let unknown = call(room.path(), &["minimize", case, "-b", "ndarray-compare", "--against", "none"]);
+    assert_eq!(unknown.code, Some(2), "{}", unknown.stdout);
 }

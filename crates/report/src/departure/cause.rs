@@ -109,8 +109,8 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
     findings.iter().zip(settled).map(lead).collect()
 }
 
-/// The causes of findings, where an operator leaves elements of its destination as they were, or writes others: then that is why what
-/// stands elsewhere is there, and what stood there before.
+/// The causes of findings. Where an operator writes elements that it is to leave alone, or leaves those that it is to write, its other
+/// findings have the same cause if their result stands in another place, or stood there before the call.
 fn with_unwritten(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     let is_written = |(_, cause): &(&&Finding, &Cause)| **cause == Cause::Written;
     let writing: BTreeSet<&str> = findings.iter().zip(settled).filter(is_written).map(|(it, _)| upright(it)).collect();
@@ -121,7 +121,8 @@ fn with_unwritten(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     findings.iter().zip(settled).map(cause).collect()
 }
 
-/// The causes of findings, of which another shape comes of what makes an operator read elements of other places, and nobody's nowhere.
+/// The causes of findings. Where an operator reads elements of other places, and never gives bits that stand nowhere, its answers of
+/// another shape have the same cause.
 fn with_shapes(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     let of_place = |deed: Deed| {
         let is_it = |(finding, cause): &(&&Finding, &Cause)| **cause == Cause::Place && finding.deed == deed;
@@ -188,7 +189,7 @@ fn direct(finding: &Finding) -> Cause {
         | Deed::LesserMagnitude
         | Deed::Invented
         | Deed::ReadElsewhere => Cause::of_numbers(finding.dtype.are_floats()),
-        Deed::Overwrote | Deed::Unwritten => Cause::Written,
+        Deed::Overwrote | Deed::Unwritten | Deed::AsBefore => Cause::Written,
         Deed::LostNan | Deed::KeptNan => Cause::Nan,
         Deed::OtherNan => Cause::NanBits,
         Deed::OtherZero => Cause::Zero,

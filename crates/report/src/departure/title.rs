@@ -247,6 +247,7 @@ fn plain(example: &Finding) -> Option<String> {
             Some(format!("the result changes from {result}, {}", example.witness.symptom))
         }
         (Deed::Unwritten, _) => Some("an element is never written".to_owned()),
+        (Deed::AsBefore, _) => Some("the result is what stood there before the call".to_owned()),
         (Deed::KeptNan, _) => Some("a NaN is returned where a number is right".to_owned()),
         (Deed::FlushedSubnormal, Some(result)) if result.is_float_zero() => Some("a subnormal becomes 0".to_owned()),
         (Deed::FlushedSubnormal, _) => Some("a subnormal is taken for 0".to_owned()),

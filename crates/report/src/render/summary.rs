@@ -11,7 +11,7 @@ use crate::departure::Departure;
 use crate::digest;
 use crate::model::Report;
 use crate::standing::{Column, Conformity, LEGEND, Verdict, columns, families, verdict};
-use crate::text::{beginning, fit, in_lines, left, plural, some_of, thousands, visible, width};
+use crate::text::{beginning, fit, in_lines, left, plural, shell_word, some_of, thousands, visible, width};
 
 /// The backends that have a line each.
 const BACKENDS: usize = 10;
@@ -275,8 +275,7 @@ fn rest(screen: &mut Screen, report: &Report, worst: Option<&Departure>) {
     }
     if let Some(directory) = screen.directory {
         let directory = visible(directory);
-        let directory = shlex::try_quote(&directory).unwrap_or_else(|_| directory.as_str().into());
-        field(screen, "in full", &format!("opconform report {directory}"));
+        field(screen, "in full", &format!("opconform report {}", shell_word(&directory)));
     }
 }
 

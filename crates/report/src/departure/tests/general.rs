@@ -109,15 +109,20 @@ fn an_answer_of_another_shape_comes_of_what_makes_elements_of_other_places_be_re
 }
 
 #[test]
-fn what_stands_where_it_stood_comes_of_an_element_that_is_never_written() {
+fn what_stood_there_before_the_call_is_of_one_cause_whatever_the_operands_are() {
     let left = |deed: Deed, operands: [(&str, &str); 2]| {
         let mut left = Finding { deed, ..taken("f32", operands, 0) };
         left.witness.before.clone_from(&left.witness.found);
         left
     };
-    let unwritten = left(Deed::Unwritten, [ZERO, ZERO]);
+    let mut unwritten = left(Deed::AsBefore, [ZERO, ZERO]);
+    (unwritten.result, unwritten.witness.found) = (Some(class("+normal")), Some(element_of("+normal", "1.0")));
+    unwritten.witness.before.clone_from(&unwritten.witness.found);
     let all = [unwritten.clone(), left(Deed::PassedOver, [ONE, TWO]), left(Deed::LostNan, [ONE, NAN])];
-    assert_eq!(titles(&all), ["an element is never written: +0, +0 → nothing"]);
+    assert_eq!(titles(&all), ["the result is what stood there before the call: +0, +0 → +normal"]);
+    // Where an element of another place is read, the destination may be what is read.
+    let misread = Finding { deed: Deed::ReadElsewhere, ..unwritten.clone() };
+    assert_eq!(titles(&[misread, unwritten.clone()]), ["an element of another place is read: +0, +0 → +normal"]);
     // Where every element is written, and where another stood there before, it is something else.
     assert_eq!(titles(&all[1..]), ["the second of two is not looked at: 1.0, 2.0 → 1.0"]);
     let mut other = all[1].clone();

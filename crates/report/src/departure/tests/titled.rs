@@ -156,3 +156,34 @@ fn a_shape_is_told_with_the_one_reading_that_it_has_in_every_case() {
     let other = shaped("scalar", "shape 1 where the operands give scalar", &[]);
     assert_eq!(titles(&[of_one, of_many, other]), ["shape 1 where the operands give scalar"]);
 }
+
+#[test]
+fn an_operand_goes_by_the_name_of_its_argument() {
+    let of = |names: [&str; 2], deed: Deed| {
+        let mut finding = Finding { deed, ..finding("A-NAN", "f32", &["+0", "+normal"], "+0") };
+        finding.witness.names = names.map(ToOwned::to_owned).to_vec();
+        finding
+    };
+    let limits = [
+        (Deed::Unlimited, "the element is the result, and not its bound"),
+        (Deed::LowerLimit, "the lower bound is the result where it is not due"),
+        (Deed::UpperLimit, "the upper bound is the result where it is not due"),
+    ];
+    for (deed, words) in limits {
+        assert_eq!(titles(&[of(["", "max"], deed)]), [format!("{words}: +0, max +normal → +0")]);
+    }
+    // Whatever the operand is, the other one is the result.
+    let unread = |name: &str| {
+        let given = |operand: &str, decimal: &str, deed: Deed| {
+            let mut finding = Finding { deed, ..finding("A-NAN", "f32", &[operand, "+normal"], "+normal") };
+            let one = Element { decimal: "1.0".to_owned(), ..element("+normal", "0x1") };
+            let first = Element { decimal: decimal.to_owned(), ..element(operand, "0x2") };
+            (finding.witness.operands, finding.witness.found) = (vec![first, one.clone()], Some(one));
+            finding.witness.names = vec![name.to_owned(), String::new()];
+            finding
+        };
+        titles(&[given("+normal", "2.0", Deed::PassedOver), given("nan", "nan", Deed::LostNan)])
+    };
+    assert_eq!(unread("initial"), ["`initial` is not looked at: initial 2.0, 1.0 → 1.0"]);
+    assert_eq!(unread(""), ["the first of two is not looked at: 2.0, 1.0 → 1.0"]);
+}

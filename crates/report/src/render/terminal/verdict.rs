@@ -7,7 +7,7 @@ use crate::model::Report;
 use crate::standing::{Conformity, broken};
 use crate::text::some_of;
 
-/// The columns of the longest name of a specification, which is never cut.
+/// The columns that a specification's name has at least: those of the longest name of the five sources.
 const FAMILY: usize = 8;
 
 /// The colour of a verdict.
