@@ -93,11 +93,11 @@ fn the_cases_are_the_same_everywhere() {
         "edge 3884 aefad0346ee1787f",
         "sweep 8562 91542bc85cd74c4c",
         "shape 1899 ef13586883c5b575",
-        "variadic 807 4c944b21c8f11498",
+        "variadic 819 ee1180a7ddcf17ba",
         "types 314 180577515a047b3c",
-        "minimum 3769 779c9f8946f96f1d",
-        "reduce 4276 ef2c5c0bec1b1306",
-        "span 2988 3933b4ce1f5923bb",
+        "minimum 3781 6921863dc21f86e8",
+        "reduce 4464 3c8cf1a68ffcb1dc",
+        "span 3098 0d5220079d9064ad",
         "length 3862 44e4aa7c9b3d19e6",
         "row 4856 b4d41fe3ef38992d",
         "stretch 812 47e15854a75bf250",
@@ -106,7 +106,7 @@ fn the_cases_are_the_same_everywhere() {
         "way 3602 bdbece695b26d8b5",
         "random 800 56507fffc501bbcb",
         "clip 1426 1ca99fe499284434",
-        "view 436 c96fa122f4ee7c64",
+        "view 468 7b9493df3e094924",
         "threshold 0 2d06800538d394c2",
     ];
     assert_eq!(digests(|_| true), all);
@@ -173,9 +173,9 @@ fn ids_are_unique_across_sources() {
 fn the_default_run_keeps_its_budget() {
     let Stats { cases, output_elements, input_bytes, signatures, .. } = *DEFAULT_STATS;
     println!("{output_elements} elements of output, {input_bytes} bytes of input, {signatures} signatures");
-    assert!((20_000..=46_900).contains(&cases), "{cases} cases");
+    assert!((20_000..=47_300).contains(&cases), "{cases} cases");
     assert!(output_elements <= 30_000_000, "{output_elements} elements to compute and to judge");
-    assert!(signatures <= 12_700, "{signatures} models for an ONNX runtime to compile");
+    assert!(signatures <= 12_850, "{signatures} models for an ONNX runtime to compile");
     assert!(input_bytes <= 350_000_000, "{input_bytes} bytes of operands");
 }
 

@@ -1,7 +1,7 @@
 //! What a witness says of the arguments of its case besides the elements that meet: attributes, names, and where operands begin.
 
 use opconform_report::MOST_TOLD;
-use opconform_spec::{Case, Facts};
+use opconform_spec::{Attribute, Case, Facts};
 use opconform_tensor::Tensor;
 
 /// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the inputs that
@@ -29,6 +29,17 @@ pub(crate) fn argument_names(facts: &Facts, position: usize) -> Vec<String> {
     names.into_iter().take(MOST_TOLD).map(|name| name.unwrap_or_default().to_owned()).collect()
 }
 
+/// Where the destination begins in the memory of spans, and how many elements it has.
+pub(crate) fn destination(case: &Case) -> Option<(u64, u64)> {
+    match case.attributes.get("destination")? {
+        Attribute::Ints(span) => match span[..] {
+            [start, length] => Some((u64::try_from(start).ok()?, u64::try_from(length).ok()?)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 /// By how many elements each operand begins past a boundary; empty where none does.
 pub(crate) fn offsets(case: &Case) -> Vec<usize> {
     let all: Vec<usize> = case.operands().iter().map(Tensor::offset).collect();
@@ -37,7 +48,7 @@ pub(crate) fn offsets(case: &Case) -> Vec<usize> {
 
 #[cfg(test)]
 mod tests {
-    use opconform_spec::{Attribute, Operator, Origin};
+    use opconform_spec::{Operator, Origin};
     use opconform_tensor::DType;
 
     use super::*;

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::answer::answer;
-use crate::arguments::{argument_names, attributes, offsets};
+use crate::arguments::{argument_names, attributes, destination, offsets};
 use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::deed::{before, deed, is_alone};
 use crate::doubt::doubt;
@@ -275,6 +275,7 @@ pub(crate) fn describe(
             replay: format!("opconform replay '{}' {}", case.id(), backend.selection()),
             position: witness.position.map(|position| position as u64),
             answered: facts.shape().map(|shape| shape.iter().product::<usize>() as u64),
+            destination: destination(&case),
             operands: witness.operands.iter().copied().take(told).map(element).collect(),
             names: witness.position.map(|position| argument_names(&facts, position)).unwrap_or_default(),
             found: witness.found.map(element),

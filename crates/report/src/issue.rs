@@ -6,7 +6,7 @@ use crate::level::Level;
 use crate::model::{Clause, Element, Finding, Standing};
 use crate::render::markdown::escape::{code, codes, prose};
 use crate::runs::listed;
-use crate::text::{fit, thousands, visible};
+use crate::text::{fit, visible};
 
 /// The columns of a title: issue trackers cut what is longer.
 const TITLE: usize = 120;
@@ -56,7 +56,7 @@ impl Issue<'_> {
     pub fn render(&self) -> String {
         let Self { finding, clause, expected, version, machine, suite, .. } = self;
         let witness = &finding.witness;
-        let at = witness.position.map(|position| format!(", element {}", thousands(position))).unwrap_or_default();
+        let at = witness.element().map(|element| format!(", {element}")).unwrap_or_default();
         let got = witness.found.as_ref().map_or_else(|| prose(&witness.symptom), element);
         let breaks: Vec<&str> = finding.breaks.iter().map(|breach| breach.profile.as_str()).collect();
         let rows = [

@@ -1,6 +1,6 @@
 //! `ReduceMax` and `ReduceMin`: every pair of values, a value at every position, axes in every form, by operator set.
 
-use opconform_spec::{Attribute, Case, Operator, Origin};
+use opconform_spec::{Attribute, Case, Direction, Operator, Origin};
 use opconform_tensor::{DType, Tensor};
 
 use super::Source;
@@ -19,7 +19,7 @@ pub(super) const SOURCE: Source = Source {
     generate: |_, asked| {
         let each = |name| {
             let operator = operator(name);
-            [values(operator), diagonals(operator), uniform(operator), axes::generate(operator)].concat()
+            [values(operator), diagonals(operator), uniform(operator), descending(operator), axes::generate(operator)].concat()
         };
         ["ReduceMax", "ReduceMin"].into_iter().filter(|name| asked.has(operator(name))).flat_map(each).collect()
     },
@@ -27,6 +27,9 @@ pub(super) const SOURCE: Source = Source {
 
 /// Sizes of square tensors, on whose diagonal a value visits every position of a row and of a column.
 const SIDES: [usize; 10] = [1, 2, 3, 5, 8, 9, 16, 17, 33, 65];
+
+/// The longest of the rows that follow one another.
+const LONGEST_DESCENDING: usize = 35;
 
 /// A reduction along one axis, which is pruned; the axes stand where the operator's newest version wants them.
 pub(super) fn along(operator: &'static Operator, slug: &str, data: Tensor, axis: i64) -> Case {
@@ -108,6 +111,19 @@ fn uniform(operator: &'static Operator) -> Vec<Case> {
         }
     }
     cases
+}
+
+/// Two rows of every length, of which the first has what is preferred to all of the second: what it leaves behind shows in that.
+fn descending(operator: &'static Operator) -> Vec<Case> {
+    let others = types(operator).iter().copied().filter(|&dtype| dtype != DType::F32).cycle();
+    let of_length = |(length, other): (usize, DType)| {
+        [DType::F32, other].map(|dtype| {
+            let (least, greatest) = extremes(dtype);
+            let rows = if operator.direction() == Some(Direction::Min) { [least, greatest] } else { [greatest, least] };
+            along(operator, "descending", tensor(dtype, &[2, length], |i| rows[i / length]), 1)
+        })
+    };
+    (1..=LONGEST_DESCENDING).zip(others).flat_map(of_length).collect()
 }
 
 /// A case at an operator set, with `axes` where that one has them.

@@ -200,7 +200,19 @@ impl Forms {
             let short = [span("x", 0, 5), span("destination", 8, 4)];
             cases.push(case_of(self.scalar, NAME, "short-destination", with_scalar.clone(), &short));
             let overlap = [span("x", 0, 5), span("destination", 4, 5)];
-            cases.push(case_of(self.scalar, NAME, "overlaps-by-one", with_scalar, &overlap));
+            cases.push(case_of(self.scalar, NAME, "overlaps-by-one", with_scalar.clone(), &overlap));
+            // What of the destination gets no result is a part of it.
+            let [unused, nothing] = [3, 0].map(|length| [span("x", 5, length), span("destination", 2, 4)]);
+            let y = |start: usize, length: usize| span("y", start, length);
+            cases.push(case_of(self.scalar, NAME, "overlaps-the-unused-end", with_scalar.clone(), &unused));
+            let first = [unused.as_slice(), &[y(9, 3)]].concat();
+            cases.push(case_of(self.two, NAME, "overlaps-the-unused-end", memory(), &first));
+            let second = [span("x", 9, 3), y(5, 3), span("destination", 2, 4)];
+            cases.push(case_of(self.two, NAME, "overlaps-the-unused-end", memory(), &second));
+            // What has no element overlaps nothing.
+            cases.push(case_of(self.scalar, NAME, "nothing-inside", with_scalar, &nothing));
+            let both = [nothing.as_slice(), &[y(4, 0)]].concat();
+            cases.push(case_of(self.two, NAME, "nothing-inside", memory(), &both));
             cases.push(case_of(self.reduce, NAME, "empty", memory(), &[span("x", 5, 0)]));
             cases.push(case_of(
                 self.reduce,

@@ -33,8 +33,9 @@ const BROADCASTS: [&[&[usize]]; 6] = [
     &[&[2, 1], &[1, 0], &[1]],
 ];
 
-/// Three operands of which some are of one element, as of a number that is kept between two bounds.
-const CLAMPS: [&[&[usize]]; 3] = [&[&[2, 9], &[2, 9], &[]], &[&[2, 9], &[], &[]], &[&[], &[2, 9], &[9]]];
+/// Three operands of which some are of one element, as of a number that is kept between two bounds, or of one for each row.
+const CLAMPS: [&[&[usize]]; 4] =
+    [&[&[2, 9], &[2, 9], &[]], &[&[2, 9], &[], &[]], &[&[], &[2, 9], &[9]], &[&[2, 9], &[2, 9], &[2, 1]]];
 
 /// The shape of one element that such numbers are often given in.
 const OF_ONE: &[usize] = &[1];

@@ -3,7 +3,7 @@
 //! What is asked is little: every pair of special values, in rows that are longer than a vector register, side by side, as a column
 //! and a row, and along each axis of a reduction; and an `out` that is a view as well.
 
-use opconform_spec::{Attribute, Case, Form, Operator, Way, Which};
+use opconform_spec::{Attribute, Case, Form, Layout, Operator, Way, Which};
 use opconform_tensor::{DType, Tensor};
 
 use super::{Source, Ways};
@@ -20,7 +20,11 @@ pub(super) const SOURCE: Source = Source {
         let named = |name: &&str| asked.has(operator(name));
         let each = |name: &str| {
             let operator = operator(name);
-            let of_type = |(turn, &dtype): (usize, &DType)| put(&forms(operator, dtype), settings.ways, turn);
+            let of_type = |(turn, &dtype): (usize, &DType)| {
+                let put = |forms: &[Case], is_meant| put(forms, settings.ways, turn, is_meant);
+                let spread = put(&spread(operator, dtype), |layout| layout == Layout::Broadcast);
+                [put(&forms(operator, dtype), |_| true), spread].concat()
+            };
             types(operator).iter().enumerate().flat_map(of_type).collect::<Vec<_>>()
         };
         OPERATORS.iter().filter(|name| named(name)).flat_map(|name| each(name)).collect()
@@ -47,19 +51,30 @@ const FEW: usize = 8;
 /// Rows of pairs, of which one is longer than any vector register has elements.
 const ROWS: usize = 3;
 
-/// Some cases in every way that suits them.
-fn put(forms: &[Case], ways: Ways, turn: usize) -> Vec<Case> {
+/// Some cases in every way that suits them, of those that are meant.
+fn put(forms: &[Case], ways: Ways, turn: usize, is_meant: fn(Layout) -> bool) -> Vec<Case> {
     let is_tried = |place: usize, way: Way, case: &Case| {
         let is_common = matches!(case.operands()[0].dtype(), DType::F32 | DType::F64);
         let is_whole = !matches!(way, Way::Laid(_, Which::Rest)) && is_common;
         matches!(ways, Ways::All) || way.is_usual() && (is_whole || (place + turn).is_multiple_of(FEW))
     };
-    let laid = Way::all().filter(|way| way.layout().is_some()).enumerate();
+    let laid = Way::all().filter(|way| way.layout().is_some_and(is_meant)).enumerate();
     let each = |(place, way): (usize, Way)| {
         let tried = forms.iter().filter(move |form| way.suits(form) && is_tried(place, way, form));
         tried.map(move |form| form.clone().with_way(way))
     };
     laid.flat_map(each).collect()
+}
+
+/// An operand that is spread out along the last axis, where its stride is 0.
+fn spread(operator: &'static Operator, dtype: DType) -> Vec<Case> {
+    if operator.form != Form::Ufunc {
+        return Vec::new();
+    }
+    let values = specials(dtype);
+    let [row, column] =
+        [vec![values.len()], vec![values.len(), 1]].map(|shape| tensor(dtype, &shape, |i| values[i]));
+    vec![case_of(operator, NAME, "row-and-column", vec![row, column], &[])]
 }
 
 fn forms(operator: &'static Operator, dtype: DType) -> Vec<Case> {

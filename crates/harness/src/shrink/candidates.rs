@@ -235,11 +235,16 @@ fn fault_positions(violation: &Violation) -> Option<Vec<usize>> {
     inputs.iter().map(|input| broadcast_indices(input.shape(), &shape).get(position).copied()).collect()
 }
 
-/// Ranges of an axis that hold the focus, where there is one: that alone, then all but a half, a quarter, … and at last one,
-/// cut off at either end, so that the shortest failing length is closed in on in few steps.
+/// How many of so many elements are cut at once, the most first: each power of two, so that what is left of a vector remains, and the
+/// shortest failing length is closed in on in few steps.
+fn cuts(count: usize) -> impl Iterator<Item = usize> {
+    let most = count.saturating_sub(1).checked_ilog2().map(|power| 1 << power);
+    std::iter::successors(most, |cut| (*cut > 1).then_some(cut / 2))
+}
+
+/// Ranges of an axis that hold the focus, where there is one: that alone, then all but what is cut off at either end.
 fn ranges(dim: usize, focus: Option<usize>) -> impl Iterator<Item = (usize, usize)> {
-    let cuts = std::iter::successors(Some(dim / 2), |cut| (*cut > 1).then_some(cut / 2)).filter(|&cut| cut > 0);
-    let ends = cuts.flat_map(move |cut| [(0, dim - cut), (cut, dim - cut)]);
+    let ends = cuts(dim).flat_map(move |cut| [(0, dim - cut), (cut, dim - cut)]);
     let alone = (dim > 1).then_some((focus.unwrap_or(0), 1));
     let holds = move |&(start, len): &(usize, usize)| focus.is_none_or(|focus| (start..start + len).contains(&focus));
     alone.into_iter().chain(ends).filter(holds)

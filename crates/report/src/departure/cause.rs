@@ -97,7 +97,7 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
         cause => cause,
     };
     let settled: Vec<Cause> = findings.iter().zip(&direct).map(settled).collect();
-    let settled = with_shapes(findings, &with_unwritten(findings, &settled));
+    let settled = with_contexts(findings, &with_shapes(findings, &with_unwritten(findings, &settled)));
     let answers = findings.iter().zip(&settled).filter(|(_, cause)| **cause == Cause::Answer).map(|(it, _)| *it);
     let mut leads = first_alike(&answers.collect::<Vec<_>>()).into_iter();
     let first_doubt = |finding: &Finding| findings.iter().position(|it| it.doubt == finding.doubt);
@@ -133,6 +133,25 @@ fn with_shapes(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     let cause = |(finding, cause): (&&Finding, &Cause)| match cause {
         Cause::Answer if is_of_it(finding) => Cause::Place,
         cause => *cause,
+    };
+    findings.iter().zip(settled).map(cause).collect()
+}
+
+/// The causes of findings. Where an operator does one thing wrong with numbers, NaNs or places in a way of being asked, what else
+/// differs in that way from the plain one comes of the same.
+fn with_contexts(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
+    let context = |it: &Finding| (upright(it).to_owned(), it.witness.way.clone());
+    let mut wrong: BTreeMap<_, BTreeSet<Cause>> = BTreeMap::new();
+    for (finding, &cause) in findings.iter().zip(settled) {
+        if matches!(cause, Cause::Place | Cause::Integer | Cause::Float | Cause::Number | Cause::Operand | Cause::Nan) {
+            wrong.entry(context(finding)).or_default().insert(cause);
+        }
+    }
+    let cause = |(finding, &cause): (&&Finding, &Cause)| match wrong.get(&context(finding)) {
+        Some(one) if cause == Cause::Unsteady && finding.witness.plainly.is_some() && one.len() == 1 => {
+            one.first().copied().unwrap_or(cause)
+        }
+        _ => cause,
     };
     findings.iter().zip(settled).map(cause).collect()
 }

@@ -124,10 +124,10 @@ fn named<T>(names: &[String], items: &[T], text: impl Fn(&T) -> String) -> Strin
 }
 
 /// Which element it is, where none alone shows it.
-fn place(Witness { smallest, position, answered, .. }: &Witness) -> String {
-    match (position, answered) {
-        (Some(position), Some(answered)) if *smallest && *answered > 1 => {
-            format!(", at element {} of {}", thousands(*position), thousands(*answered))
+fn place(witness: &Witness) -> String {
+    match witness.place() {
+        Some((place, Some(of))) if witness.smallest && of > 1 => {
+            format!(", at element {} of {}", thousands(place), thousands(of))
         }
         _ => String::new(),
     }

@@ -4,7 +4,7 @@ use opconform_tensor::Class;
 use serde::{Deserialize, Serialize};
 
 use crate::operands::Shapes;
-use crate::text::plural;
+use crate::text::{plural, thousands};
 
 /// A minimised case, and the element at fault.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -36,6 +36,9 @@ pub struct Witness {
     /// How many elements the operands give; none where they give no result.
     #[serde(default)]
     pub answered: Option<u64>,
+    /// Where the destination begins in the memory of spans, and how many elements it has; of other operators none.
+    #[serde(default)]
+    pub destination: Option<(u64, u64)>,
     /// The operands that meet there.
     pub operands: Vec<Element>,
     /// The names of the arguments that these come from, such as `max`, with an empty text for one that has none; empty where none has.
@@ -72,6 +75,24 @@ impl Witness {
     pub(crate) fn asked(&self) -> String {
         let shapes = Some(self.shapes.to_string());
         [shapes, self.attributes.clone(), self.misaligned()].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    }
+
+    /// The place of the element at fault, and among how many: in the destination of spans, where it lies in that, and else among the
+    /// elements that the operands give.
+    pub(crate) fn place(&self) -> Option<(u64, Option<u64>)> {
+        let position = self.position?;
+        let inside = self.destination.and_then(|(start, length)| Some((position.checked_sub(start)?, length)));
+        Some(match inside.filter(|(place, length)| place < length) {
+            Some((place, length)) => (place, Some(length)),
+            None => (position, self.answered),
+        })
+    }
+
+    /// The place of the element at fault, in words.
+    pub(crate) fn element(&self) -> Option<String> {
+        let (place, _) = self.place()?;
+        let of = if self.position == Some(place) { "" } else { " of the destination" };
+        Some(format!("element {}{of}", thousands(place)))
     }
 
     /// Which operands begin past a boundary of their memory, and how far, in words; `None` where none does.

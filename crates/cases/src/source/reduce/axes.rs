@@ -83,6 +83,14 @@ fn forms(operator: &'static Operator) -> Vec<Case> {
                 push("no-noop", Some(&[]), &[noop(0)]);
             }
         }
+        // Beside an axis that is kept, whose dimension is in the result at another place if they are taken for sorted.
+        for axes in [[2, 1], [2, 0]] {
+            for keepdims in [0, 1] {
+                let data = mixed(DType::F32, &[2, 3, 4], 0, turn);
+                let keep = [("keepdims", Attribute::Int(keepdims))];
+                cases.push(at_opset(operator, opset, "some-axes-out-of-order", data, Some(&axes), &keep));
+            }
+        }
         let scalar = |dtype| mixed(dtype, &[], 0, turn);
         cases.push(at_opset(operator, opset, "rank-0", scalar(DType::F32), None, &[]));
         cases.push(at_opset(operator, opset, "rank-0-axis-0", scalar(DType::F32), Some(&[0]), &[]));

@@ -3,6 +3,7 @@
 //! Nothing is known here of what meets where. Whatever is cut too far breaks a rule of the operator, violates no longer, and
 //! is dropped.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use opconform_spec::{Attribute, Attributes, Case, Form};
@@ -11,18 +12,21 @@ use opconform_tensor::{DType, Tensor, Value};
 use super::super::Violation;
 use super::super::simpler::simpler;
 use super::canonical::{axes, with_axes};
-use super::{dimension, plainer_at, ranges, rebuilt, slice, with_bits, without};
+use super::{cuts, dimension, plainer_at, ranges, rebuilt, slice, with_bits, without};
 use crate::alone;
 
 /// Elements that are tried one by one at most.
 const FEW: usize = 64;
+
+/// Elements of a row of which each is shown: no simpler row is looked for.
+const SHOWN: usize = 8;
 
 /// Cases that are smaller in one step, largest step first.
 pub(super) fn of(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
     let case = &violation.case;
     alone(violation)
         .into_iter()
-        .chain(lone(case))
+        .chain(lone(violation))
         .chain(plain(case).filter(|_| size(case) > FEW))
         .chain(shorter_spans(case))
         .chain(shorter_axes(case))
@@ -53,16 +57,31 @@ fn spans(case: &Case) -> Vec<(String, i64, i64)> {
     case.attributes.iter().filter_map(of).collect()
 }
 
-/// The memory without what no span covers; then every span without the same part of it, largest part first: an end, or what lies
-/// between.
+/// What is kept of a memory that no span covers.
+#[derive(Clone, Copy)]
+enum Uncovered {
+    /// All of it that lies between two spans.
+    Between,
+    /// Of each part before the last span so much that every span begins as far past a multiple of so many elements as it did.
+    Modulo(usize),
+}
+
+/// The memory without what no span covers, or with so little of it that every span begins as far past a boundary as it did; then
+/// every span without the same part of it, largest part first: an end, or what lies between.
 fn shorter_spans(case: &Case) -> impl Iterator<Item = Case> + '_ {
+    const BOUNDARIES: [usize; 7] = [1, 2, 4, 8, 16, 32, 64];
     let spans = spans(case);
     let longest = spans.iter().map(|span| span.2).max().unwrap_or(0);
-    let covered = without_part(case, &spans, 0..0, true);
-    let cuts = parts(usize::try_from(longest).unwrap_or(0))
-        .flat_map(move |part| [true, false].map(|bare| without_part(case, &spans, part.clone(), bare)));
+    let covered: Vec<Case> = BOUNDARIES
+        .into_iter()
+        .filter_map(|boundary| without_part(case, &spans, 0..0, Uncovered::Modulo(boundary)))
+        .collect();
+    let cuts = parts(usize::try_from(longest).unwrap_or(0)).flat_map(move |part| {
+        let kept = [Uncovered::Modulo(1), Uncovered::Between];
+        kept.map(|uncovered| without_part(case, &spans, part.clone(), uncovered))
+    });
     let smaller = move |candidate: &Case| size(candidate) < size(case);
-    std::iter::once(covered).chain(cuts).flatten().filter(smaller)
+    covered.into_iter().chain(cuts.flatten()).filter(smaller)
 }
 
 /// With a span that begins further to the front: what spans share is then as short as it can be.
@@ -77,20 +96,19 @@ fn nearer_spans(case: &Case) -> impl Iterator<Item = Case> + '_ {
     })
 }
 
-/// The parts that can be cut out of so many elements, the largest first: a half, a quarter, … and at last one, wherever it is.
+/// The parts that can be cut out of so many elements, the largest first, wherever they are.
 fn parts(count: usize) -> impl Iterator<Item = Range<usize>> {
-    let lengths = std::iter::successors(Some(count / 2), |length| (*length > 1).then_some(length / 2));
-    lengths.filter(|&length| length > 0).flat_map(move |length| {
+    cuts(count).flat_map(move |length| {
         // The ends first: most faults are there.
         let places = (0..count / length).map(move |place| place * length).chain([count - length]);
         std::iter::once(count - length).chain(places).map(move |start| start..start + length)
     })
 }
 
-/// A memory of which every span has lost the same part; bare of what no span covers, or with all of it that lies between.
-fn without_part(case: &Case, spans: &[(String, i64, i64)], part: Range<usize>, bare: bool) -> Option<Case> {
+/// A memory of which every span has lost the same part, and what no span covers but for what is kept of that.
+fn without_part(case: &Case, spans: &[(String, i64, i64)], part: Range<usize>, uncovered: Uncovered) -> Option<Case> {
     let memory = case.inputs.first().filter(|_| !spans.is_empty())?;
-    let mut keeps = vec![!bare; memory.len()];
+    let mut keeps = vec![matches!(uncovered, Uncovered::Between); memory.len()];
     let placed = |(_, start, length): &(String, i64, i64)| {
         let (start, length) = (usize::try_from(*start).ok()?, usize::try_from(*length).ok()?);
         (start + length <= memory.len()).then_some(start..start + length)
@@ -104,7 +122,24 @@ fn without_part(case: &Case, spans: &[(String, i64, i64)], part: Range<usize>, b
         keeps[cut(span)].fill(false);
     }
     let (first, last) = (placed.iter().map(|span| span.start).min()?, placed.iter().map(|span| span.end).max()?);
-    keeps[..first].fill(false);
+    match uncovered {
+        Uncovered::Between => keeps[..first].fill(false),
+        Uncovered::Modulo(boundary) => {
+            let mut dead = 0;
+            for at in 0..last {
+                if placed.iter().any(|span| span.contains(&at)) {
+                    dead = 0;
+                    continue;
+                }
+                dead += 1;
+                // So many of a stretch as are left of it by whole multiples: those are dropped as each is complete.
+                keeps[at] = true;
+                if dead % boundary == 0 {
+                    keeps[at + 1 - boundary..=at].fill(false);
+                }
+            }
+        }
+    }
     keeps[last..].fill(false);
     let kept = |range: Range<usize>| keeps[range].iter().filter(|&&keeps| keeps).count();
     let moved = |((name, ..), span): (&(String, i64, i64), &Range<usize>)| {
@@ -216,27 +251,44 @@ fn fewer_named(case: &Case) -> impl Iterator<Item = Case> + '_ {
     })
 }
 
-/// A long row with one value in all places but that of its result, and there the simplest that is preferred to it: who loses a
-/// place or a chunk loses that.
-fn lone(case: &Case) -> Option<Case> {
-    let [data] = case.operands() else { return None };
-    if data.len() <= FEW {
-        return None;
-    }
-    let values: Vec<Value> = (0..data.len()).map(|at| data.value(at)).collect();
-    let preferred = case.operator.preferred(&values)?;
-    let place = values.iter().position(|value| *value == preferred)?;
-    let ladder: Vec<Value> = simpler(data.dtype()).into_iter().map(|bits| Value::new(data.dtype(), bits)).collect();
-    let above = |low: &Value| {
-        ladder.iter().find(|high| *high != low && case.operator.preferred(&[*low, **high]) == Some(**high))
+/// A row with one value in all places but one or two: that of its result, with the simplest that is preferred, then with its own
+/// value; then that of the wrong result too. Who loses a place or a chunk loses the first, and who counts in another type, or takes
+/// another order, one of the others.
+fn lone(violation: &Violation) -> impl Iterator<Item = Case> + '_ {
+    let case = &violation.case;
+    let data = match case.operands() {
+        [data] if data.len() > SHOWN => Some(data),
+        _ => None,
     };
-    let (low, high) = ladder.iter().find_map(|low| Some((low.bits(), above(low)?.bits())))?;
-    let mut bits = vec![low; data.len()];
-    bits[place] = high;
-    (bits != data.to_bits()).then_some(())?;
-    let mut inputs = case.inputs.clone();
-    inputs[0] = with_bits(data, &bits)?;
-    Some(case.clone().with_inputs(inputs))
+    data.into_iter().flat_map(move |data| {
+        let values: Vec<Value> = (0..data.len()).map(|at| data.value(at)).collect();
+        let place_of = |wanted: Value| values.iter().position(|value| *value == wanted);
+        let best = case.operator.preferred(&values).and_then(|best| Some((place_of(best)?, best)));
+        let wrong = violation.witness.found.and_then(|found| Some((place_of(found)?, found)));
+        let ladder = simpler(data.dtype()).into_iter().map(|bits| Value::new(data.dtype(), bits));
+        let ladder: Vec<Value> = ladder.filter(|value| !value.class().is_nan()).collect();
+        let loses = |low: Value, high: Value| low != high && case.operator.preferred(&[low, high]) == Some(high);
+        let below = |high: Value| ladder.iter().copied().find(|&low| loses(low, high));
+        let simplest = best.and_then(|(place, _)| {
+            let pair = |low: Value| Some((low, ladder.iter().copied().find(|&high| loses(low, high))?));
+            let (low, high) = ladder.iter().copied().find_map(pair)?;
+            Some((low, vec![(place, high)]))
+        });
+        let own = best.and_then(|best| Some((below(best.1)?, vec![best])));
+        let both = best.zip(wrong).and_then(|(best, wrong)| Some((below(wrong.1)?, vec![best, wrong])));
+        let distinct = |bits: &[u64]| bits.iter().collect::<BTreeSet<_>>().len();
+        let now = distinct(&data.to_bits());
+        let put = |(low, high): (Value, Vec<(usize, Value)>)| {
+            let mut bits = vec![low.bits(); data.len()];
+            for (place, value) in high {
+                bits[place] = value.bits();
+            }
+            let mut inputs = case.inputs.clone();
+            inputs[0] = (distinct(&bits) < now).then(|| with_bits(data, &bits))??;
+            Some(case.clone().with_inputs(inputs))
+        };
+        [simplest, own, both].into_iter().flatten().filter_map(put).collect::<Vec<_>>()
+    })
 }
 
 /// With ones for all numbers of an operand.

@@ -210,3 +210,26 @@ fn whole_answers_are_one_by_what_was_done_to_what() {
     same.push(Finding { witness: findings[0].witness.clone(), ..findings[4].clone() });
     assert_eq!(titles(&same).len(), 1);
 }
+
+#[test]
+fn what_differs_in_a_way_comes_of_what_is_wrong_in_it() {
+    let in_way = |clause: &str, operator: &str, way: &str| {
+        let mut finding = finding(clause, "f32", &["+normal", "+normal"], "+normal");
+        finding.operator = operator.to_owned();
+        finding.witness.way = Some(way.to_owned());
+        finding
+    };
+    let passed = Finding { deed: Deed::PassedOver, ..in_way("A-VALUE", "Max", "reversed") };
+    let differs = |operator: &str, way: &str| {
+        let mut finding = Finding { deed: Deed::Unsteady, ..in_way("DET-CONTEXT", operator, way) };
+        finding.witness.plainly = Some(classed("-0"));
+        finding
+    };
+    assert_eq!(titles(&[passed.clone(), differs("Max", "reversed")]).len(), 1);
+    // Neither in another way nor of another operator.
+    assert_eq!(titles(&[passed.clone(), differs("Max", "strided")]).len(), 2);
+    assert_eq!(titles(&[passed.clone(), differs("fmax", "reversed")]).len(), 2);
+    // Nor where two things are wrong in that way.
+    let lost = Finding { deed: Deed::LostNan, ..in_way("A-NAN", "Max", "reversed") };
+    assert_eq!(titles(&[passed, lost, differs("Max", "reversed")]).len(), 3);
+}

@@ -102,6 +102,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
             case: String::new(),
             shrunk_from: String::new(),
             answered: Some(1),
+            destination: None,
             smallest: true,
             shapes: shapes("scalar + scalar"),
             attributes: None,

@@ -77,6 +77,12 @@ fn numbers_are_told_where_their_classes_are_one_and_the_place_where_no_other_sho
         titles(&[passed.clone()]),
         ["a greater number is passed over: 2.0, 1.0 → 1.0, at element 4,096 of 4,097"]
     );
+    // In the destination of spans, it is the place in that.
+    passed.witness.destination = Some((4_090, 7));
+    assert_eq!(titles(&[passed.clone()]), ["a greater number is passed over: 2.0, 1.0 → 1.0, at element 6 of 7"]);
+    assert_eq!(passed.witness.element().as_deref(), Some("element 6 of the destination"));
+    passed.witness.destination = Some((4_090, 6));
+    assert!(titles(&[passed.clone()])[0].ends_with("at element 4,096 of 4,097"));
     // Of what was not shrunk, another element may show it as well.
     passed.witness.smallest = false;
     assert!(!titles(&[passed])[0].contains("at element"));

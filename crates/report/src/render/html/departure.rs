@@ -126,7 +126,7 @@ fn element(it: &Element) -> Markup {
 /// The smallest input that shows a departure, and what came of it.
 pub(crate) fn witness(it: &Departure) -> Markup {
     let (example, witness) = (it.example, &it.example.witness);
-    let at = witness.position.map_or_else(String::new, |position| format!(", element {position}"));
+    let at = witness.element().map_or_else(String::new, |element| format!(", {element}"));
     let (operands, more) = runs(&witness.operands);
     html! {
         dl.witness {

@@ -109,7 +109,7 @@ fn witness(witness: &Witness) -> String {
     let shapes = format!("{}, operator set {}", prose(&witness.asked()), witness.opset);
     let element = |it: &Element| format!("{} {}", code(&it.hex), prose(&it.decimal));
     let Some(found) = &witness.found else { return shapes };
-    let at = witness.position.map_or_else(String::new, |position| format!(", element {position}"));
+    let at = witness.element().map_or_else(String::new, |element| format!(", {element}"));
     let elsewhere = witness.differs_from.iter().map(|(case, it)| format!("; {} in {}", element(it), code(case)));
     let operands = listed(&witness.operands, element);
     format!("{shapes}{at}: {operands} → {}{}", element(found), elsewhere.collect::<String>())

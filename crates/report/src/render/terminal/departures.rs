@@ -121,7 +121,7 @@ fn witness(screen: &mut Screen, departure: &Departure) {
     if !witness.smallest {
         field(screen, "not", Role::Bad, "shrunk to its end: a smaller input may show the same");
     }
-    let at = witness.position.map_or_else(String::new, |position| format!(" at element {position}"));
+    let at = witness.element().map_or_else(String::new, |element| format!(" at {element}"));
     let input = format!("{} {}{at}, opset {}", departure.example.dtype, visible(&witness.asked()), witness.opset);
     field(screen, "input", Role::Plain, &input);
     // The title of a whole answer is its symptom.

@@ -25,6 +25,7 @@ pub(super) fn findings() -> Vec<Finding> {
         witness: Witness {
             shrunk_from: "max/mixed/shrunk/2+3#00000007".to_owned(),
             answered: None,
+            destination: None,
             shapes: Shapes(vec![vec![2], vec![3]]),
             attributes: None,
             position: None,
@@ -158,6 +159,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         case: case.to_owned(),
         shrunk_from: "max/f32/sweep/257+1#0badcafe".to_owned(),
         answered: Some(1),
+        destination: None,
         smallest: true,
         shapes: Shapes(vec![vec![1], vec![1]]),
         attributes: None,
