@@ -1,8 +1,8 @@
 //! What a witness says of the arguments of its case besides the elements that meet: attributes, names, and where operands begin.
 
-use opconform_report::MOST_TOLD;
+use opconform_report::{MOST_TOLD, listed};
 use opconform_spec::{Attribute, Case, Facts};
-use opconform_tensor::Tensor;
+use opconform_tensor::{Tensor, Value};
 
 /// What a case says besides its operands, where it says anything: its attributes, as in `axes = [0], keepdims = 1`, and the inputs that
 /// say how, each by the attribute that names it; the axes of a reduction have no name.
@@ -13,8 +13,9 @@ pub(crate) fn attributes(case: &Case) -> Option<String> {
     let attributes = by_value.map(|(name, value)| format!("{name} = {value}"));
     let inputs = inputs.clone().map(|place| {
         let input = &case.inputs[place];
-        let values: Vec<String> = (0..input.len()).map(|at| input.value(at).decimal()).collect();
-        format!("{} (input {place}) = [{}]", case.name_of(place).unwrap_or("axes"), values.join(", "))
+        let values: Vec<Value> = (0..input.len()).map(|at| input.value(at)).collect();
+        let name = case.name_of(place).unwrap_or("axes");
+        format!("{name} (input {place}) = [{}]", listed(&values, |value| value.decimal()))
     });
     let all: Vec<String> = attributes.chain(inputs).collect();
     (!all.is_empty()).then(|| all.join(", "))

@@ -12,6 +12,8 @@ pub enum Cause {
     Operand,
     /// A number that is no operand, whatever the operands are.
     Constant,
+    /// Which end of the order is taken, whatever the operands are.
+    End,
     /// Which of numbers is the greater, of integers and of floats alike.
     Number,
     /// Which of integers is the greater.

@@ -184,7 +184,8 @@ fn example<'a>(report: &Report, findings: &[&'a Finding]) -> &'a Finding {
         (
             // Of what changes, both answers say what happened.
             finding.cause == Cause::Unsteady && finding.witness.later.is_none(),
-            weight(report, finding),
+            // What shows in the plain way too is not of another.
+            (weight(report, finding), finding.witness.way.is_some()),
             is_misread && finding.deed != Deed::ReadElsewhere,
             if finding.cause == Cause::Written { writing(finding.deed) } else { 0 },
             finding.severity,

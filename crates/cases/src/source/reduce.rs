@@ -19,7 +19,8 @@ pub(super) const SOURCE: Source = Source {
     generate: |_, asked| {
         let each = |name| {
             let operator = operator(name);
-            [values(operator), diagonals(operator), uniform(operator), descending(operator), axes::generate(operator)].concat()
+            [values(operator), diagonals(operator), uniform(operator), descending(operator), axes::generate(operator)]
+                .concat()
         };
         ["ReduceMax", "ReduceMin"].into_iter().filter(|name| asked.has(operator(name))).flat_map(each).collect()
     },

@@ -72,8 +72,7 @@ fn spread(operator: &'static Operator, dtype: DType) -> Vec<Case> {
         return Vec::new();
     }
     let values = specials(dtype);
-    let [row, column] =
-        [vec![values.len()], vec![values.len(), 1]].map(|shape| tensor(dtype, &shape, |i| values[i]));
+    let [row, column] = [vec![values.len()], vec![values.len(), 1]].map(|shape| tensor(dtype, &shape, |i| values[i]));
     vec![case_of(operator, NAME, "row-and-column", vec![row, column], &[])]
 }
 

@@ -1,6 +1,6 @@
 //! Deciding a sentence that speaks of the answer as a whole: its shape, its type, or whether there should be one.
 
-use opconform_tensor::{Difference, NanPolicy, Policy, ZeroPolicy, first_difference, shape_text};
+use opconform_tensor::{DType, Difference, NanPolicy, Policy, ZeroPolicy, first_difference, shape_text};
 
 use super::Trial;
 use super::misread::readings;
@@ -40,7 +40,7 @@ pub(super) fn has_the_operands_type(trial: &Trial) -> Decision {
     match outputs.as_slice() {
         _ if !trial.facts.is_well_formed() => Decision::NOT_APPLICABLE,
         [output] if output.dtype() == dtype => Decision::CONFORMS,
-        [output] => Decision::violates(format!("element type {} from operands of {dtype}", output.dtype())),
+        [output] => Decision::violates(of_type(output.dtype(), dtype)),
         _ => Decision::NOT_APPLICABLE,
     }
 }
@@ -59,8 +59,9 @@ pub(super) fn is_published(trial: &Trial) -> Decision {
     let by_value = Policy { nan: NanPolicy::AnyNan, zero: ZeroPolicy::AnySign };
     match first_difference(published, output, by_value) {
         None => Decision { compared: published.len() as u64, ..Decision::CONFORMS },
-        // In the words of whoever judges the shape: it is the same fault.
+        // In the words of whoever judges the shape, or the type: it is the same fault.
         Some(Difference::Shape { expected, found }) => Decision::violates(of_shape(trial.facts, &found, &expected)),
+        Some(Difference::DType { expected, found }) => Decision::violates(of_type(found, expected)),
         Some(difference) => {
             let decision = Decision::violates(format!("not the published output: {difference}"));
             match difference {
@@ -69,6 +70,11 @@ pub(super) fn is_published(trial: &Trial) -> Decision {
             }
         }
     }
+}
+
+/// That an answer has another element type than its operands.
+fn of_type(found: DType, operands: DType) -> String {
+    format!("element type {found} from operands of {operands}")
 }
 
 /// That an answer has another shape than it should.

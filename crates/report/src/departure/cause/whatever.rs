@@ -26,6 +26,8 @@ enum Rule {
     FromTheBack(usize),
     /// This plain number is the result, though it is no operand.
     Gives(i8),
+    /// The other end of the order is the result.
+    OtherEnd,
 }
 
 /// A rule, and by which operators it is followed, of floats or of others.
@@ -55,14 +57,25 @@ impl<'a> Whatever<'a> {
             }
             best.map(|(_, it)| it)
         };
-        [best(places), best(numbers.into_iter().map(Rule::Gives).collect())].into_iter().flatten().collect()
+        let gives = numbers.into_iter().map(Rule::Gives).collect();
+        [best(places), best(gives), best(vec![Rule::OtherEnd])].into_iter().flatten().collect()
     }
 
     /// A rule, and who follows it.
     fn by(rule: Rule, findings: &[&'a Finding]) -> Self {
         let of_numbers = |it: &&&Finding| it.alone && !it.related && is_of_numbers(it);
         let shows = |it: &&&Finding| it.witness.operands.iter().all(|it| plain(it).is_some()) && rule.explains(it);
-        let mut by: BTreeSet<_> = findings.iter().filter(of_numbers).filter(shows).map(|it| group(it)).collect();
+        let shown = || findings.iter().filter(of_numbers).filter(shows);
+        let mut by: BTreeSet<_> = shown().map(|it| group(it)).collect();
+        if matches!(rule, Rule::OtherEnd) {
+            // Of two operands, the wrong one is at the other end: the order has nothing to do with it where both orders show it.
+            let order = |it: &&'a Finding| {
+                let numbers: Vec<Option<i8>> = it.witness.operands.iter().map(plain).collect();
+                (group(it), numbers.is_sorted())
+            };
+            let orders: BTreeSet<_> = shown().map(order).collect();
+            by.retain(|it| [true, false].iter().all(|&rises| orders.contains(&(*it, rises))));
+        }
         for other in findings.iter().filter(of_numbers).filter(|it| !rule.explains(it)) {
             by.remove(&group(other));
         }
@@ -79,6 +92,7 @@ impl<'a> Whatever<'a> {
         match self.rule {
             Rule::FromTheFront(_) | Rule::FromTheBack(_) => Cause::Operand,
             Rule::Gives(_) => Cause::Constant,
+            Rule::OtherEnd => Cause::End,
         }
     }
 }
@@ -96,6 +110,10 @@ impl Rule {
             Self::FromTheBack(place) => operands.len().checked_sub(place + 1),
             Self::Gives(number) => {
                 return taken(finding).next().is_none() && result(finding) == Some(number);
+            }
+            Self::OtherEnd => {
+                let passed_over = matches!(finding.deed, Deed::PassedOver | Deed::OtherZero);
+                return passed_over && operands.len() == 2 && !finding.has_nan() && taken(finding).next().is_some();
             }
         };
         let taken: Vec<usize> = taken(finding).collect();

@@ -127,7 +127,33 @@ fn what_stood_there_before_the_call_is_of_one_cause_whatever_the_operands_are() 
     assert_eq!(titles(&all[1..]), ["the second of two is not looked at: 1.0, 2.0 → 1.0"]);
     let mut other = all[1].clone();
     other.witness.before = Some(element_of("+0", "0.0"));
-    assert_eq!(titles(&[unwritten, other]).len(), 2);
+    assert_eq!(titles(&[unwritten.clone(), other]).len(), 2);
+    // What is read elsewhere, and did not stand there before, says that the other stood there by chance.
+    let mut misread = Finding { alone: false, deed: Deed::ReadElsewhere, ..unwritten.clone() };
+    misread.witness.before = Some(element_of("+0", "0.0"));
+    let lost = Finding { alone: false, deed: Deed::PassedOver, ..misread.clone() };
+    let read = titles(&[misread, lost.clone(), Finding { alone: false, ..unwritten.clone() }]);
+    assert_eq!(read, ["an element of another place is read: +0, +0 → +normal"]);
+    // Where elements are overwritten that are to be left alone, numbers and NaNs are wrong in company.
+    let overwrote = Finding { deed: Deed::Overwrote, ..unwritten };
+    let nan = Finding { alone: false, deed: Deed::LostNan, ..taken("f32", [ONE, NAN], 0) };
+    let written = titles(&[overwrote, lost, nan]);
+    assert_eq!(written, ["an element that is to be left alone is overwritten: +0, +0 → +normal"]);
+}
+
+#[test]
+fn the_other_end_of_the_order_is_one_cause_where_either_order_of_plain_numbers_shows_it() {
+    let passed = |operands, place| Finding { deed: Deed::PassedOver, ..taken("f32", operands, place) };
+    let mut zero = taken("f32", [ZERO, MINUS_ZERO], 1);
+    zero.deed = Deed::OtherZero;
+    let either = [passed([ONE, TWO], 0), passed([TWO, ONE], 1), zero.clone()];
+    assert_eq!(titles(&either), ["the least is the result, and not the greatest: 1.0, 2.0 → 1.0"]);
+    // In one order it is an operand that is not looked at, and a zero's sign is something else.
+    assert_eq!(titles(&[passed([ONE, TWO], 0), zero.clone()]).len(), 2);
+    // And where a number comes out that is no operand.
+    let mut invented = passed([ONE, TWO], 0);
+    (invented.deed, invented.witness.found) = (Deed::Invented, Some(element_of("+normal", "3.0")));
+    assert_eq!(titles(&[passed([ONE, TWO], 0), passed([TWO, ONE], 1), invented, zero]).len(), 2);
 }
 
 #[test]

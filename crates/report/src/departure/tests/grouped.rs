@@ -233,3 +233,46 @@ fn what_differs_in_a_way_comes_of_what_is_wrong_in_it() {
     let lost = Finding { deed: Deed::LostNan, ..in_way("A-NAN", "Max", "reversed") };
     assert_eq!(titles(&[passed, lost, differs("Max", "reversed")]).len(), 3);
 }
+
+#[test]
+fn what_shows_in_the_plain_way_explains_what_shows_in_others() {
+    let mut changes = Finding { deed: Deed::OtherNan, related: true, ..finding("DET-LANE", "f32", &["nan"], "nan") };
+    changes.witness.differs_from = Some(("elsewhere".to_owned(), classed("nan")));
+    let mut differs = Finding { deed: Deed::Unsteady, ..finding("DET-CONTEXT", "f32", &["nan"], "nan") };
+    differs.witness.plainly = Some(classed("nan"));
+    differs.witness.way = Some("reversed".to_owned());
+    assert_eq!(
+        titles(&[changes.clone(), differs.clone()]),
+        ["changes with the place: NaN → NaN in one, other bits in another"]
+    );
+    // Not where one of the two results is none.
+    differs.witness.plainly = Some(classed("+0"));
+    assert_eq!(titles(&[changes, differs]).len(), 2);
+
+    let mut left = Finding { deed: Deed::AsBefore, ..finding("A-VALUE", "f32", &["+0"], "+normal") };
+    left.witness.before.clone_from(&left.witness.found);
+    let mut lost = Finding { deed: Deed::LostNan, ..finding("DET-LANE", "f32", &["nan"], "+0") };
+    lost.witness.way = Some("strided".to_owned());
+    assert_eq!(titles(&[left.clone(), lost.clone()]).len(), 2);
+    lost.witness.before.clone_from(&lost.witness.found);
+    assert_eq!(titles(&[left, lost]), ["the result is what stood there before the call: +0 → +normal"]);
+}
+
+#[test]
+fn who_ignores_a_nan_at_one_place_gives_the_nan_at_the_other() {
+    let lost = Finding { deed: Deed::LostNan, ..finding("A-NAN", "f32", &["nan", "+normal"], "+normal") };
+    let nan = |hex: &str| element("nan", hex);
+    let of_two = |taken: &str| {
+        let severity = Severity::NanBits;
+        let mut two = Finding { deed: Deed::OtherNan, severity, ..finding("A-FIRST", "f32", &["nan", "nan"], "nan") };
+        two.witness.operands = vec![nan("0xfirst"), nan("0xsecond")];
+        two.witness.found = Some(nan(taken));
+        two
+    };
+    let title = "a NaN as the first operand is ignored: NaN, +normal → +normal";
+    assert_eq!(titles(&[lost.clone(), of_two("0xsecond")]), [title]);
+    // Neither a NaN of nobody, nor that of an operator that ignores it at either place.
+    assert_eq!(titles(&[lost.clone(), of_two("0xother")]).len(), 2);
+    let other = Finding { deed: Deed::LostNan, ..finding("A-NAN", "f32", &["+normal", "nan"], "+normal") };
+    assert_eq!(titles(&[lost, other, of_two("0xsecond")]).len(), 2);
+}
