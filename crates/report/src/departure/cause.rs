@@ -110,6 +110,13 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
         .filter(|(finding, cause)| finding.dtype.are_floats() && of_place(finding, **cause))
         .map(|(finding, _)| upright(finding))
         .collect();
+    // Where one operator takes the other end of the order, so do those that show nothing else of numbers alone.
+    let takes_the_end = alone().any(|(_, cause)| cause == Cause::End);
+    let of_numbers = [Cause::Integer, Cause::Float, Cause::Number];
+    let is_of_the_end = |it: &Finding| {
+        let is_it = !it.alone && it.operands.len() == 2 && matches!(it.deed, Deed::PassedOver | Deed::OtherZero);
+        takes_the_end && is_it && !of_numbers.iter().any(|&cause| by_operator.contains(&(upright(it), cause)))
+    };
     // Where a runtime compiles anew what it was asked much, other answers come out from then on: of what shows after other calls
     // alone, those are the calls.
     let late = || findings.iter().filter(|it| it.witness.later.is_some());
@@ -125,6 +132,7 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
         Cause::Unsteady if leaving.contains(upright(finding)) && finding.witness.later.is_some() => Cause::Carried,
         Cause::Carried if changes_late(finding) && !leaving.contains(upright(finding)) => Cause::Unsteady,
         Cause::NanBits | Cause::Zero if is_what_came(finding) => Cause::Unsteady,
+        Cause::Integer | Cause::Float | Cause::Number | Cause::Zero if is_of_the_end(finding) => Cause::End,
         Cause::Place | Cause::Integer | Cause::Float | Cause::Number if of_place(finding, cause) => Cause::Place,
         Cause::Nan | Cause::NanBits | Cause::Zero
             if !finding.alone && misplaced.contains(upright(finding)) && !is_shown_alone(finding, cause) =>

@@ -111,16 +111,23 @@ impl Rule {
             Self::Gives(number) => {
                 return taken(finding).next().is_none() && result(finding) == Some(number);
             }
-            Self::OtherEnd => {
-                let passed_over = matches!(finding.deed, Deed::PassedOver | Deed::OtherZero);
-                return passed_over && operands.len() == 2 && !finding.has_nan() && taken(finding).next().is_some();
-            }
+            Self::OtherEnd => return is_other_end(finding),
         };
         let taken: Vec<usize> = taken(finding).collect();
         operands.len() > 1
             && !taken.is_empty()
             && unread.is_some_and(|place| place < operands.len() && !taken.contains(&place))
     }
+}
+
+/// Whether the result is a number, and may be the one at the other end of the order; where all numbers are plain, whether it is.
+fn is_other_end(finding: &Finding) -> bool {
+    let numbers: Vec<&Element> = finding.witness.operands.iter().filter(|it| !it.class.is_nan()).collect();
+    let plain: Option<Vec<i8>> = numbers.iter().map(|it| plain(it)).collect();
+    let end = plain.and_then(|it| if finding.mirrors.is_none() { it.into_iter().min() } else { it.into_iter().max() });
+    let is_it = result(finding).zip(end).is_none_or(|(result, end)| result == end);
+    let passed_over = matches!(finding.deed, Deed::PassedOver | Deed::OtherZero | Deed::LostNan);
+    passed_over && numbers.len() > 1 && is_it && taken(finding).any(|at| !finding.witness.operands[at].class.is_nan())
 }
 
 /// The result of a finding, where it is a plain number.
