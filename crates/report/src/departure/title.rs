@@ -149,9 +149,11 @@ fn of_nothing(Witness { symptom, due, .. }: &Witness, found: &Element) -> String
     }
 }
 
-/// The orders of the operands, where there is more than one, the same in each type, and all findings have as many operands.
+/// The orders of the operands, where there is more than one, the same in each type, and all findings have as many operands: few, since
+/// of a row it is the places that differ.
 fn order(operands: usize, findings: &[&Finding]) -> String {
-    if findings.iter().any(|finding| finding.operands.len() != operands) {
+    const FEW: usize = 3;
+    if operands > FEW || findings.iter().any(|finding| finding.operands.len() != operands) {
         return String::new();
     }
     let mut by_dtype: BTreeMap<(&str, Types), BTreeSet<Vec<Class>>> = BTreeMap::new();
