@@ -124,7 +124,7 @@ pub(crate) fn case(id: &str, suite: &SuiteArgs, otherwise: &str) -> anyhow::Resu
     let is_asked = |operator: &Operator, dtype| may_be_of(id, operator, dtype);
     let found = selection::cases(suite, Asked::of(&is_asked))?.into_iter().find(|case| case.id() == id);
     let unknown = || match nearest(id, selection::cases(suite, Asked::ALL)?.iter().map(Case::id)) {
-        Some(near) => Err(anyhow!("no case `{id}`: did you mean `{near}`?")),
+        Some(near) => Err(anyhow!("no case `{id}` {otherwise}; did you mean `{near}`?")),
         None => Err(anyhow!("no case `{id}` {otherwise}")),
     };
     found.map_or_else(unknown, Ok)

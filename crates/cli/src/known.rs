@@ -159,7 +159,7 @@ fn words(told: PairOutcome, operands: [Value; 2]) -> String {
         PairOutcome::Second => named(operands[1]),
         PairOutcome::PositiveZero => "0.0".to_owned(),
         PairOutcome::NegativeZero => "-0.0".to_owned(),
-        PairOutcome::OtherNan => "a NaN of other bits".to_owned(),
+        PairOutcome::OtherNan => "a NaN that is neither operand".to_owned(),
         PairOutcome::Other => "another number".to_owned(),
         PairOutcome::Refused => "error".to_owned(),
         PairOutcome::Nothing => "nothing".to_owned(),

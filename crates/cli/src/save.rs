@@ -55,7 +55,8 @@ pub(crate) fn save(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
         write(&case, file::to_json(&first.case).as_bytes())?;
         let alike: Vec<&Found> = found.iter().filter(same).collect();
         let own = home.join(plain(&first.finding.backend));
-        let findings: Vec<_> = alike.iter().map(|found| &found.finding).collect();
+        let path = case.display().to_string();
+        let findings: Vec<_> = alike.iter().map(|found| found.kept("../case.json", &path)).collect();
         write(&own.join("findings.json"), (serde_json::to_string_pretty(&findings)? + "\n").as_bytes())?;
         // Of the clauses that the case breaks, the gravest of what the backend claims that a program can show.
         let can_be_shown = alike.iter().filter(|found| found.expected.is_ok());
@@ -65,7 +66,7 @@ pub(crate) fn save(folder: &Path, found: &[Found]) -> anyhow::Result<Vec<PathBuf
         for file in reproduction.program.iter().chain(&reproduction.data) {
             write(&own.join(&file.name), file.as_bytes())?;
         }
-        write(&own.join("issue.md"), shown.issue(&reproduction, &case.display().to_string()).as_bytes())?;
+        write(&own.join("issue.md"), shown.issue(&reproduction, &path).as_bytes())?;
         if !folders.contains(&home) {
             folders.push(home);
         }

@@ -240,8 +240,11 @@ pub(crate) fn describe(
         Symptom::Otherwise(How::Plainly, value) => plainly = Some(element(*value)),
         _ => {}
     }
+    // What comes first is an answer like any other: where what is claimed forbids it, that the next one is right mends nothing.
+    let is_claimed = |name: &str| claims.iter().any(|it| it.specification.profiles().iter().any(|it| it.name == name));
+    let is_forbidden = later.is_some() && breaks.iter().any(|breach| is_claimed(&breach.profile));
     let told = if seen.cut_short == Some(CutShort::Interrupted) { MOST_TOLD } else { usize::MAX };
-    let finding = Finding {
+    let mut finding = Finding {
         // The departure and its cause are known when all findings are.
         departure: id.clone(),
         cause: Cause::Answer,
@@ -296,6 +299,9 @@ pub(crate) fn describe(
         no_reproducer: None,
         id,
     };
+    if is_forbidden && !finding.comes_and_goes() {
+        (finding.level, finding.standing) = (ReportedLevel::Must, Standing::Claimed);
+    }
     Found {
         finding,
         case,

@@ -1,6 +1,6 @@
 //! What a finding is written as for the people who wrote the implementation.
 
-use opconform_report::{Issue, Program, shell_word};
+use opconform_report::{Finding, Issue, Program, shell_word};
 use opconform_reproduce::Reproduction;
 use opconform_spec::profiles;
 
@@ -26,11 +26,25 @@ impl Found {
             configuration: &self.backend.configuration,
             machine: &machine(),
             suite: env!("CARGO_PKG_VERSION"),
-            replay: &format!("opconform replay {} {}", shell_word(case), self.selection),
+            replay: &self.replay(case),
             program,
             files: &reproduction.data.iter().map(|file| file.name.clone()).collect::<Vec<_>>(),
         }
         .render()
+    }
+
+    /// The line that replays a case file, by its path from the folder that this program is run in.
+    fn replay(&self, case: &str) -> String {
+        format!("opconform replay {} {}", shell_word(case), self.selection)
+    }
+
+    /// The finding as it is kept beside files of its own: which file the case is in, from there and from the folder that this program is run
+    /// in.
+    pub fn kept(&self, file: &str, case: &str) -> Finding {
+        let mut finding = self.finding.clone();
+        finding.witness.file = file.to_owned();
+        finding.witness.replay = self.replay(case);
+        finding
     }
 
     /// What is allowed at the element at fault, or of the whole answer.

@@ -12,6 +12,8 @@ use crate::text::{fit, visible};
 const TITLE: usize = 120;
 /// What is said of a specification that nobody has promised.
 const DISTANCE: &str = "no: the implementation does not claim this specification, and this is how far it is from it";
+/// What is expected of two cases that differ, of which neither need be wrong.
+const SAME: &str = "the same, wherever the operands stand";
 /// The columns of an expected result in it.
 const EXPECTED: usize = 40;
 
@@ -59,13 +61,15 @@ impl Issue<'_> {
         let at = witness.element().map(|element| format!(", {element}")).unwrap_or_default();
         let got = witness.found.as_ref().map_or_else(|| prose(&witness.symptom), element);
         let breaks: Vec<&str> = finding.breaks.iter().map(|breach| breach.profile.as_str()).collect();
+        let elsewhere = self.elsewhere();
         let rows = [
             ("Operator", format!("{}, operator set {}", code(&finding.operator), witness.opset)),
             ("Input", format!("{} of shape {}{at}", code(finding.dtype.name()), code(&witness.asked()))),
             ("Only where", witness.way.as_deref().map(prose).unwrap_or_default()),
             ("Operands", listed(&witness.operands, element)),
             ("Got", got),
-            ("Expected", prose(expected)),
+            ("Elsewhere", elsewhere.map(|(case, it)| format!("{} in {}", element(it), code(case))).unwrap_or_default()),
+            ("Expected", if elsewhere.is_some() { SAME.to_owned() } else { prose(expected) }),
             ("Profiles that object", if breaks.is_empty() { "none".to_owned() } else { prose(&breaks.join(", ")) }),
             ("Claimed", if finding.standing == Standing::Distance { DISTANCE.to_owned() } else { String::new() }),
             ("Version", format!("{} {}", code(&finding.backend), prose(version))),
@@ -89,14 +93,23 @@ impl Issue<'_> {
         )
     }
 
+    /// The other case of two that differ, and what was found there, where no profile says that this one is wrong.
+    fn elsewhere(&self) -> Option<(&str, &Element)> {
+        let (case, element) = self.finding.witness.differs_from.as_ref().filter(|_| self.finding.breaks.is_empty())?;
+        Some((case, element))
+    }
+
     /// What happens, in a line.
     fn title(&self) -> String {
         let Finding { operator, dtype, backend, witness, .. } = self.finding;
         let happens = match &witness.found {
             Some(found) => {
                 let operands = listed(&witness.operands, |operand| operand.decimal.clone());
-                let expected = fit(self.expected, EXPECTED);
-                format!("{operator} of {dtype}: {operands} → {}, expected {expected}", found.decimal)
+                let otherwise = match self.elsewhere() {
+                    Some((_, it)) => format!("and {} elsewhere", it.decimal),
+                    None => format!("expected {}", fit(self.expected, EXPECTED)),
+                };
+                format!("{operator} of {dtype}: {operands} → {}, {otherwise}", found.decimal)
             }
             None => format!("{operator} of {dtype}: {}", witness.symptom),
         };

@@ -78,7 +78,7 @@ pub(crate) fn reasons(backend: &Backend, clause: &Clause) -> Vec<String> {
     let mut reasons: Vec<String> =
         entries.map(|entry| format!("{}: {}.", type_names(&entry.dtypes).join(", "), entry.reason)).collect();
     match digest::cell(backend, clause).mark {
-        Mark::GapOnly => reasons.insert(0, "All of it falls into a gap of the source.".to_owned()),
+        Mark::GapOnly => reasons.insert(0, "All of what was asked falls into a gap of the source.".to_owned()),
         Mark::NotExercised if reasons.is_empty() => reasons.push("No case that it speaks of was run.".to_owned()),
         _ => {}
     }

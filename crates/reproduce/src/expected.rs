@@ -50,7 +50,9 @@ impl Expected {
     /// That one element is these bits, by a clause that compares it with another result; `None` where the case has no such
     /// element.
     pub fn element(clause: &Clause, facts: &Facts, position: usize, bits: u64) -> Option<Self> {
-        Self::at(clause, facts, position, Allowed::Bits(vec![bits]))
+        let it = Self::at(clause, facts, position, Allowed::Bits(vec![bits]))?;
+        // Neither result need be wrong by itself.
+        Some(Self { under: format!("{}, which asks for what the same operands give elsewhere", it.under), ..it })
     }
 
     /// What a clause allows where the outcome violates it and no profile says so: a clause may ask for what its source only

@@ -7,9 +7,13 @@ pub(crate) fn fill(template: &str, markers: &[(&str, &str)]) -> String {
     markers.iter().fold(template.to_owned(), |text, (marker, value)| text.replace(marker, value))
 }
 
-/// A text from elsewhere as it may stand in a comment or a string of any language: nothing in it ends one, and it is no marker.
+/// A text from elsewhere as it may stand in a comment or a string of any language: nothing in it ends one, and it is no marker. Words
+/// stand without their quotation marks.
 pub(crate) fn plain(text: &str) -> String {
-    text.chars().map(|c| if c.is_alphanumeric() || " -_.,:/+*#()".contains(c) { c } else { '?' }).collect()
+    text.chars()
+        .filter(|c| !"\"'`".contains(*c))
+        .map(|c| if c.is_alphanumeric() || " -_.,:/+*#()".contains(c) { c } else { '?' })
+        .collect()
 }
 
 /// Lines, each four spaces in.
@@ -55,6 +59,6 @@ mod tests {
 
     #[test]
     fn nothing_plain_ends_a_comment_or_is_a_marker() {
-        assert_eq!(plain("x\"\"\"\nimport os\n*/ \\ @INPUTS@"), "x????import os?*/ ? ?INPUTS?");
+        assert_eq!(plain("x\"\"\"\nimport os\n*/ \\ @INPUTS@"), "x?import os?*/ ? ?INPUTS?");
     }
 }

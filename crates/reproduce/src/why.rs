@@ -6,9 +6,7 @@ use opconform_tensor::DType;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Why {
     /// The implementation is one that this suite does not know how to call.
-    #[error(
-        "{0} is called by an adapter that this suite did not write: the case is data, and opconform replay runs it"
-    )]
+    #[error("none is written that calls {0}: the case is data, and opconform replay runs it")]
     Unknown(String),
     /// What is allowed depends on the answers to other cases.
     #[error(

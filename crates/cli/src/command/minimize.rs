@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use clap::Args;
 use opconform_harness::{Found, Under, minimize as shrink};
-use opconform_report::{Finding, visible};
+use opconform_report::{Element, Finding, listed, visible};
 use opconform_spec::Case;
 
 use crate::adapter::BackendArgs;
@@ -72,21 +72,17 @@ fn summary(case: &Case, found: &[Found]) -> String {
     found.iter().map(|found| line(&found.finding)).collect()
 }
 
-/// Operands of a departure that its line shows: a reduction may have thousands.
-const SHOWN: usize = 8;
-
 /// A departure in a line.
 pub(super) fn line(finding: &Finding) -> String {
     let Finding { backend, level, clause, witness, .. } = finding;
     let case = shortened(&witness.case);
-    let Some(result) = finding.result else {
+    let Some(result) = &witness.found else {
         return format!("{backend} {level} {clause}: {} in {case}\n", visible(&witness.symptom));
     };
-    let mut operands = finding.operands.iter().take(SHOWN).map(|class| class.name()).collect::<Vec<_>>().join(", ");
-    if finding.operands.len() > SHOWN {
-        let _ = write!(operands, ", …{} more", finding.operands.len() - SHOWN);
-    }
-    format!("{backend} {level} {clause}: {operands} → {result} in {case}\n")
+    // Of two NaNs, the bits tell which.
+    let element = |it: &Element| if it.class.is_nan() { it.hex.clone() } else { it.decimal.clone() };
+    let operands = listed(&witness.operands, element);
+    format!("{backend} {level} {clause}: {operands} → {} in {case}\n", element(result))
 }
 
 /// An id as a line shows it: that of a case of many shapes is as long as those are. The hash at its end stays.

@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use clap::Args;
 use opconform_backends::{Backend, Entry};
 use opconform_harness::{Replay, Under};
+use opconform_report::listed;
 use opconform_spec::{Decision, Facts, Outcome, Trial, Verdict, clauses};
 use opconform_text::visible;
 
@@ -96,10 +97,9 @@ fn decision_text(decision: &Decision) -> Option<String> {
         Verdict::SpecGap(gap) => Some(format!("gap: {gap}")),
         Verdict::Violates(witness) => {
             let at = witness.position.map(|position| format!(" at element {position}")).unwrap_or_default();
-            let operands: Vec<String> =
-                witness.operands.iter().map(|value| format!("{} ({})", value.hex(), value.decimal())).collect();
+            let operands = listed(&witness.operands, |value| format!("{} ({})", value.hex(), value.decimal()));
             let found = witness.found.map(|found| format!(" gave {} ({}); ", found.hex(), found.decimal()));
-            let what = format!("{}{}", operands.join(", "), found.unwrap_or_default());
+            let what = format!("{}{}", operands, found.unwrap_or_default());
             Some(format!("VIOLATED{at}: {}{}", what.trim_start(), witness.symptom))
         }
         Verdict::NotApplicable => None,

@@ -142,3 +142,11 @@ fn a_headline_follows_from_what_the_claimed_document_asks_for() {
     assert!(done.stdout.contains("a NaN is returned where a number is right"), "{}", done.stdout);
     assert!(!done.stdout.contains("another NaN"), "{}", done.stdout);
 }
+
+#[test]
+fn a_first_answer_that_what_is_claimed_forbids_counts_though_the_next_is_right() {
+    let room = room();
+    let done = call(room.path(), &["run", "-b", "first-call-unwritten", "--only", "max/f32/node-test-one-input"]);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+    assert!(done.stdout.contains("✗ MUST  Max of f32: +normal → 0.0 at first, 3.0 after 1 case"), "{}", done.stdout);
+}

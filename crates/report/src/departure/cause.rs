@@ -280,8 +280,8 @@ fn direct(finding: &Finding) -> Cause {
     if finding.doubt.is_some() {
         return Cause::Doubt;
     }
-    // A witness is shrunk to operands on a boundary where they show it too.
-    if finding.witness.misaligned().is_some() {
+    // A witness is shrunk to operands on a boundary where they show it too, but for one that shows nothing alone.
+    if finding.witness.misaligned().is_some() && finding.deed != Deed::Carried {
         return Cause::Misaligned;
     }
     match finding.deed {

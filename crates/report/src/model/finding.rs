@@ -29,7 +29,8 @@ pub struct Finding {
     pub dtype: Types,
     /// The clause.
     pub clause: String,
-    /// How binding it is.
+    /// How binding it is: as the clause is; of an answer that changes with what was asked before, MUST where what came first is
+    /// forbidden by what is claimed, and does not come and go.
     pub level: Level,
     /// The profiles that speak of the smallest case and have the clause.
     pub profiles: Vec<String>,

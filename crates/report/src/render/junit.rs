@@ -6,7 +6,7 @@
 //! What is written is what the schemas of Jenkins and of Surefire have in common: a time on every test, though none is
 //! measured on its own, and no count of skipped tests over all suites.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 use maud::{Markup, PreEscaped, html};
@@ -165,9 +165,17 @@ fn status(report: &Report, backend: &Backend, clause: &Clause) -> Status {
                 let what = if first.standing == Standing::Distance { "not claimed" } else { "advice" };
                 return Status::Skipped(format!("{what}: {violations} of {compared} elements break it"));
             }
-            let asks: BTreeSet<&str> = open.iter().map(|finding| clause.asks(&finding.operator)).collect();
-            let asks =
-                if asks.is_empty() { clause.title.clone() } else { asks.into_iter().collect::<Vec<_>>().join("; ") };
+            let asks: BTreeMap<&str, &str> =
+                open.iter().map(|finding| (clause.asks(&finding.operator), finding.operator.as_str())).collect();
+            let of = |(asks, operator): (&str, &str)| match asks == clause.title {
+                true => asks.to_owned(),
+                false => format!("of {operator}: {asks}"),
+            };
+            let asks = if asks.is_empty() {
+                clause.title.clone()
+            } else {
+                asks.into_iter().map(of).collect::<Vec<_>>().join("; ")
+            };
             let waived =
                 (!waived.is_empty()).then(|| format!("{} more, waived\n", plural(waived.len() as u64, "finding")));
             let details = open.into_iter().map(line).chain(waived).collect();

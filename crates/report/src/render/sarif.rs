@@ -97,7 +97,12 @@ fn result(report: &Report, folder: Option<&str>, place: Option<(&str, u64)>, fin
     });
     let text = format!(
         "{}: {} of {} {}{gives}; {}. To see it again: {}",
-        finding.backend, finding.operator, finding.dtype, witness.shapes, witness.symptom, witness.replay
+        finding.backend,
+        finding.operator,
+        finding.dtype,
+        witness.asked(),
+        witness.symptom,
+        witness.replay
     );
     let artifact = match folder {
         Some(folder) => json!({ "uri": uri(&format!("{folder}{}", witness.file)) }),

@@ -9,7 +9,7 @@ use super::terminal::verdict::{lead, role};
 use crate::deed::Deed;
 use crate::departure::Departure;
 use crate::digest;
-use crate::model::Report;
+use crate::model::{Finding, Report};
 use crate::standing::{Column, Conformity, LEGEND, Verdict, columns, families, verdict};
 use crate::text::{beginning, fit, in_lines, left, plural, shell_word, some_of, thousands, visible, width};
 
@@ -271,7 +271,10 @@ fn rest(screen: &mut Screen, report: &Report, worst: Option<&Departure>) {
     }
     // Commands on one line whatever their length, so that they can be copied.
     if let Some(worst) = worst {
-        field(screen, "replay", &visible(&worst.example.witness.replay));
+        let Finding { deed, witness, .. } = worst.example;
+        // What no case shows is shown by a run of them all.
+        let label = if *deed == Deed::Carried && witness.after.is_none() { "again" } else { "replay" };
+        field(screen, label, &visible(&witness.replay));
     }
     if let Some(directory) = screen.directory {
         let directory = visible(directory);

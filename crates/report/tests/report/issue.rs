@@ -48,3 +48,16 @@ fn nothing_that_a_backend_says_acts_on_a_reader() {
         assert_eq!(issue.lines().filter(|line| line.starts_with("# ")).count(), 1 + issue.matches("\n# not").count());
     }
 }
+
+#[test]
+fn of_two_cases_that_differ_neither_is_said_to_be_right_where_no_profile_says_so() {
+    let report = sample::report();
+    let lane = report.findings.iter().find(|finding| finding.witness.differs_from.is_some()).expect("such a finding");
+    let neither = Finding { breaks: Vec::new(), ..lane.clone() };
+    let text = issue(&neither, "0x00000000 (0.0)", Err("none".to_owned()));
+    assert!(text.contains(" elsewhere (") && text.contains("| Elsewhere | "), "{text}");
+    assert!(text.contains("| Expected | the same, wherever the operands stand |"), "{text}");
+    let wrong = Finding { breaks: report.findings[0].breaks.clone(), ..neither };
+    let text = issue(&wrong, "0x00000000 (0.0)", Err("none".to_owned()));
+    assert!(text.contains("expected 0x00000000 (0.0)") && !text.contains("lsewhere"), "{text}");
+}

@@ -8,7 +8,7 @@ use crate::standing::{Conformity, broken};
 use crate::text::some_of;
 
 /// The columns that a specification's name has at least: those of the longest name of the five sources.
-const FAMILY: usize = 8;
+const FAMILY: usize = 11;
 
 /// The colour of a verdict.
 pub(in crate::render) fn role(conformity: Conformity) -> Role {
