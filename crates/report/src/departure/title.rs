@@ -260,10 +260,6 @@ fn plain(example: &Finding) -> Option<String> {
         (Deed::Unlimited, _) => Some("the element is the result, and not its bound".to_owned()),
         (Deed::LowerLimit, _) => Some("the lower bound is the result where it is not due".to_owned()),
         (Deed::UpperLimit, _) => Some("the upper bound is the result where it is not due".to_owned()),
-        (Deed::PassedOver, _) if example.cause == Cause::End => {
-            let [given, due] = if example.mirrors.is_none() { ["least", "greatest"] } else { ["greatest", "least"] };
-            Some(format!("the {given} is the result, and not the {due}"))
-        }
         (Deed::PassedOver, _) => Some(match (lost_place(example), unread(example)) {
             (Some(place), _) => format!("{place} is lost"),
             (None, Some(place)) => format!("{place} is not looked at"),

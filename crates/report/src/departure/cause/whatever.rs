@@ -74,7 +74,10 @@ impl<'a> Whatever<'a> {
                 (group(it), numbers.is_sorted())
             };
             let orders: BTreeSet<_> = shown().map(order).collect();
-            by.retain(|it| [true, false].iter().all(|&rises| orders.contains(&(*it, rises))));
+            // Where one operator does it in both, so do those that do it in one, as of rows that are permuted.
+            if !by.iter().any(|it| [true, false].iter().all(|&rises| orders.contains(&(*it, rises)))) {
+                by.clear();
+            }
         }
         for other in findings.iter().filter(of_numbers).filter(|it| !rule.explains(it)) {
             by.remove(&group(other));

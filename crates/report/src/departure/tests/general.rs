@@ -147,7 +147,7 @@ fn the_other_end_of_the_order_is_one_cause_where_either_order_of_plain_numbers_s
     let mut zero = taken("f32", [ZERO, MINUS_ZERO], 1);
     zero.deed = Deed::OtherZero;
     let either = [passed([ONE, TWO], 0), passed([TWO, ONE], 1), zero.clone()];
-    assert_eq!(titles(&either), ["the least is the result, and not the greatest: 1.0, 2.0 → 1.0"]);
+    assert_eq!(titles(&either), ["a greater number is passed over: 1.0, 2.0 → 1.0"]);
     // In one order it is an operand that is not looked at, and a zero's sign is something else.
     assert_eq!(titles(&[passed([ONE, TWO], 0), zero.clone()]).len(), 2);
     // And where a number comes out that is no operand.
