@@ -167,9 +167,8 @@ fn status(report: &Report, backend: &Backend, clause: &Clause) -> Status {
             }
             let asks: BTreeMap<&str, &str> =
                 open.iter().map(|finding| (clause.asks(&finding.operator), finding.operator.as_str())).collect();
-            let of = |(asks, operator): (&str, &str)| match asks == clause.title {
-                true => asks.to_owned(),
-                false => format!("of {operator}: {asks}"),
+            let of = |(asks, operator): (&str, &str)| {
+                if asks == clause.title { asks.to_owned() } else { format!("of {operator}: {asks}") }
             };
             let asks = if asks.is_empty() {
                 clause.title.clone()
