@@ -236,7 +236,7 @@ mod tests {
         // Any NaN is a NaN where a number is due, and none is one of which the bits are free.
         assert_eq!(
             broken("DOTNET-MAXNUMBER-NAN", [nan, one], PairOutcome::OtherNan).as_deref(),
-            Some("a NaN of other bits")
+            Some("a NaN that is neither operand")
         );
         assert_eq!(broken("SONNX-MAX-NAN", [nan, one], PairOutcome::OtherNan), None);
         assert_eq!(broken("SONNX-MAX-P2", [one, one], PairOutcome::Other).as_deref(), Some("another number"));
