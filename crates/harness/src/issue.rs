@@ -42,7 +42,7 @@ impl Found {
     /// in.
     pub fn kept(&self, file: &str, case: &str) -> Finding {
         let mut finding = self.finding.clone();
-        finding.witness.file = file.to_owned();
+        file.clone_into(&mut finding.witness.file);
         finding.witness.replay = self.replay(case);
         finding
     }
