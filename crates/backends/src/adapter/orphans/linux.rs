@@ -25,8 +25,10 @@ const ROUNDS: u32 = 100;
 /// How many looks in a row find no orphan where there is none: the system leaves a process out of its list while another one of it ends, or
 /// the thread that it belongs to.
 const LOOKS: u32 = 3;
+/// The time between two of them: what is left out now may be so for as long as it takes to end a process.
+const LOOK: Duration = Duration::from_micros(200);
 /// How long a process whose environment is empty is taken for one that is just being given another program.
-const EXEC: Duration = Duration::from_millis(100);
+const EXEC: Duration = Duration::from_secs(1);
 /// The time between two looks for orphans that have ended by themselves.
 const TIDY: Duration = Duration::from_secs(1);
 
@@ -130,6 +132,8 @@ impl Known {
                 thread::sleep(EXEC / ROUNDS);
             } else if in_vain >= LOOKS {
                 return;
+            } else if in_vain > 0 {
+                thread::sleep(LOOK);
             }
         }
     }
