@@ -11,20 +11,23 @@
 //! Whole answers have one cause where they are wrong in the same words but for numbers and types, or in one and the same case. Where an
 //! operator reads elements of other places, and nothing else, an answer of another shape comes of the same.
 
+mod beside;
 mod order;
+mod plainly;
 mod whatever;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use opconform_tensor::{Class, Types};
 use order::Order;
+use plainly::Plainly;
 use whatever::Whatever;
 
 use super::observed::{Observed, taken};
 use super::upright;
 use crate::cause::Cause;
 use crate::deed::Deed;
-use crate::model::{Finding, Witness};
+use crate::model::Finding;
 use crate::severity::Severity;
 
 /// What findings of one departure have in common, and no others of their backend.
@@ -51,40 +54,6 @@ pub(super) fn keys(findings: &[&Finding]) -> Vec<CauseKey> {
         Some(known.unwrap_or(CauseKey { in_a_way, cause, lead }))
     };
     findings.iter().filter_map(key).collect()
-}
-
-/// What shows in the plain way, and explains what shows in others.
-struct Plainly<'a> {
-    /// The operators that leave elements which they are to write.
-    writing: BTreeSet<&'a str>,
-    /// Whether the bits of a NaN depend on the place.
-    wavers: bool,
-}
-
-impl<'a> Plainly<'a> {
-    fn of(plain: impl Iterator<Item = (&'a Finding, Cause)> + Clone) -> Self {
-        let writing = plain.clone().filter(|(_, cause)| *cause == Cause::Written).map(|(it, _)| upright(it)).collect();
-        Self { writing, wavers: plain.map(|(it, _)| it).any(is_of_nans) }
-    }
-
-    /// The cause of a finding in another way, where it is known from the plain one.
-    fn cause(&self, finding: &Finding) -> Option<CauseKey> {
-        let as_before = is_as_before(&finding.witness) && self.writing.contains(upright(finding));
-        let wavers = (self.wavers && is_of_nans(finding)).then_some(Cause::NanBits);
-        let cause = as_before.then_some(Cause::Written).or(wavers)?;
-        Some(CauseKey { in_a_way: false, cause, lead: 0 })
-    }
-}
-
-/// Whether a finding is that one NaN is given in one circumstance, and another in another.
-fn is_of_nans(Finding { witness: Witness { found, plainly, differs_from, .. }, .. }: &Finding) -> bool {
-    let elsewhere = differs_from.as_ref().map(|(_, element)| element).or(plainly.as_ref());
-    found.as_ref().zip(elsewhere).is_some_and(|(here, there)| here.class.is_nan() && there.class.is_nan())
-}
-
-/// Whether the result is what stood there before the call.
-fn is_as_before(Witness { before, found, .. }: &Witness) -> bool {
-    before.is_some() && before == found
 }
 
 /// The cause of each finding, and the first that it hangs together with.
@@ -142,8 +111,7 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
         cause => cause,
     };
     let settled: Vec<Cause> = findings.iter().zip(&direct).map(settled).collect();
-    let settled = with_ignored(findings, &settled);
-    let settled = with_contexts(findings, &with_shapes(findings, &with_unwritten(findings, &settled)));
+    let settled = beside::settled(findings, &settled);
     let answers = findings.iter().zip(&settled).filter(|(_, cause)| **cause == Cause::Answer).map(|(it, _)| *it);
     let mut leads = first_alike(&answers.collect::<Vec<_>>()).into_iter();
     let first_doubt = |finding: &Finding| findings.iter().position(|it| it.doubt == finding.doubt);
@@ -153,95 +121,6 @@ fn causes_in_one_way(findings: &[&Finding]) -> Vec<(Cause, usize)> {
         _ => (cause, 0),
     };
     findings.iter().zip(settled).map(lead).collect()
-}
-
-/// The causes of findings. Where an operator ignores a NaN at one place of two, and never at the other, the NaN at the other place comes
-/// out of two of them for the same reason.
-fn with_ignored(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
-    let mut ignored: BTreeMap<&str, BTreeSet<usize>> = BTreeMap::new();
-    for (finding, cause) in findings.iter().zip(settled) {
-        if let ([first, second], Cause::Nan, Deed::LostNan) = (&finding.operands[..], cause, finding.deed)
-            && first.is_nan() != second.is_nan()
-        {
-            ignored.entry(upright(finding)).or_default().insert(usize::from(second.is_nan()));
-        }
-    }
-    let is_of_it = |finding: &Finding| {
-        let (Some(places), [first, second]) = (ignored.get(upright(finding)), &finding.witness.operands[..]) else {
-            return false;
-        };
-        let other = if places.contains(&0) { second } else { first };
-        let elsewhere = finding.witness.differs_from.as_ref().map(|(_, element)| element);
-        let mut either = [finding.witness.found.as_ref(), elsewhere].into_iter().flatten();
-        let are_told_apart = first.class.is_nan() && second.class.is_nan() && first.hex != second.hex;
-        places.len() == 1 && are_told_apart && either.any(|it| it.hex == other.hex)
-    };
-    let cause = |(finding, &cause): (&&Finding, &Cause)| match cause {
-        Cause::NanBits if is_of_it(finding) => Cause::Nan,
-        cause => cause,
-    };
-    findings.iter().zip(settled).map(cause).collect()
-}
-
-/// The causes of findings. Where an operator writes elements that it is to leave alone, or leaves those that it is to write, its other
-/// findings have the same cause if their result stands in another place, or stood there before the call, or is wrong in company alone.
-fn with_unwritten(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
-    let who = |does: &dyn Fn(&Finding) -> bool| -> BTreeSet<&str> {
-        findings.iter().filter(|it| does(it)).map(|it| upright(it)).collect()
-    };
-    let certain = who(&|it| matches!(it.deed, Deed::Overwrote | Deed::Unwritten));
-    let elsewhere =
-        who(&|it| it.deed == Deed::ReadElsewhere && it.witness.before.is_some() && !is_as_before(&it.witness));
-    // What stands where it stood may be there by chance, to whoever reads elements of other places.
-    let unwritten = who(&|it| it.deed == Deed::AsBefore && !elsewhere.contains(upright(it)));
-    let cause = |(finding, &cause): (&&Finding, &Cause)| {
-        let name = upright(finding);
-        let is_of_place = cause == Cause::Place || finding.deed == Deed::ReadElsewhere;
-        match finding.deed {
-            Deed::AsBefore if !certain.contains(name) && !unwritten.contains(name) => Cause::Place,
-            _ if certain.contains(name) && (is_of_place || is_as_before(&finding.witness)) => Cause::Written,
-            deed if unwritten.contains(name) && (deed == Deed::ReadElsewhere || is_as_before(&finding.witness)) => {
-                Cause::Written
-            }
-            _ => cause,
-        }
-    };
-    findings.iter().zip(settled).map(cause).collect()
-}
-
-/// The causes of findings. Where an operator reads elements of other places, and never gives bits that stand nowhere, its answers of
-/// another shape have the same cause.
-fn with_shapes(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
-    let of_place = |deed: Deed| {
-        let is_it = |(finding, cause): &(&&Finding, &Cause)| **cause == Cause::Place && finding.deed == deed;
-        findings.iter().zip(settled).filter(is_it).map(|(finding, _)| upright(finding)).collect::<BTreeSet<&str>>()
-    };
-    let misread = &of_place(Deed::ReadElsewhere) - &of_place(Deed::Invented);
-    let is_of_it = |finding: &Finding| finding.deed == Deed::OtherShape && misread.contains(upright(finding));
-    let cause = |(finding, cause): (&&Finding, &Cause)| match cause {
-        Cause::Answer if is_of_it(finding) => Cause::Place,
-        cause => *cause,
-    };
-    findings.iter().zip(settled).map(cause).collect()
-}
-
-/// The causes of findings. Where an operator does one thing wrong with numbers, NaNs or places in a way of being asked, what else
-/// differs in that way from the plain one comes of the same.
-fn with_contexts(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
-    let context = |it: &Finding| (upright(it).to_owned(), it.witness.way.clone());
-    let mut wrong: BTreeMap<_, BTreeSet<Cause>> = BTreeMap::new();
-    for (finding, &cause) in findings.iter().zip(settled) {
-        if matches!(cause, Cause::Place | Cause::Integer | Cause::Float | Cause::Number | Cause::Operand | Cause::Nan) {
-            wrong.entry(context(finding)).or_default().insert(cause);
-        }
-    }
-    let cause = |(finding, &cause): (&&Finding, &Cause)| match wrong.get(&context(finding)) {
-        Some(one) if cause == Cause::Unsteady && finding.witness.plainly.is_some() && one.len() == 1 => {
-            one.first().copied().unwrap_or(cause)
-        }
-        _ => cause,
-    };
-    findings.iter().zip(settled).map(cause).collect()
 }
 
 /// An operator that takes the maximum, or its twin, and whether it is asked of floats.
