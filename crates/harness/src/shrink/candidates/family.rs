@@ -132,7 +132,7 @@ fn without_part(case: &Case, spans: &[(String, i64, i64)], part: Range<usize>, u
                     continue;
                 }
                 dead += 1;
-                // So many of a stretch as are left of it by whole multiples: those are dropped as each is complete.
+                // A stretch keeps the remainder of its length by the boundary: each whole multiple is dropped when it is complete.
                 keeps[at] = true;
                 if dead % boundary == 0 {
                     keeps[at + 1 - boundary..=at].fill(false);

@@ -74,7 +74,7 @@ impl<'a> Whatever<'a> {
                 (group(it), numbers.is_sorted())
             };
             let orders: BTreeSet<_> = shown().map(order).collect();
-            // Where one operator does it in both, so do those that do it in one, as of rows that are permuted.
+            // Where one operator shows both orders, an operator that shows one does the same: rows of a reduction are permuted.
             if !by.iter().any(|it| [true, false].iter().all(|&rises| orders.contains(&(*it, rises)))) {
                 by.clear();
             }
