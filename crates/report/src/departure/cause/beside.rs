@@ -43,7 +43,8 @@ fn with_ignored(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
 }
 
 /// The causes of findings. Where an operator writes elements that it is to leave alone, or leaves those that it is to write, its other
-/// findings have the same cause if their result stands in another place, or stood there before the call, or is wrong in company alone.
+/// findings have the same cause if their result stands in another place, or stood there before the call, or is wrong in company alone,
+/// or is something of earlier calls that no one call leaves behind: such stands in memory that nobody has written.
 fn with_unwritten(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     let who = |does: &dyn Fn(&Finding) -> bool| -> BTreeSet<&str> {
         findings.iter().filter(|it| does(it)).map(|it| upright(it)).collect()
@@ -59,6 +60,7 @@ fn with_unwritten(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
         match finding.deed {
             Deed::AsBefore if !certain.contains(name) && !unwritten.contains(name) => Cause::Place,
             _ if certain.contains(name) && (is_of_place || is_as_before(&finding.witness)) => Cause::Written,
+            Deed::Carried if certain.contains(name) && finding.witness.after.is_none() => Cause::Written,
             deed if unwritten.contains(name) && (deed == Deed::ReadElsewhere || is_as_before(&finding.witness)) => {
                 Cause::Written
             }
