@@ -39,8 +39,8 @@ pub(crate) struct BackendArgs {
     pub(crate) dylib: Vec<String>,
 
     /// A callable of Python's, to be tried without an adapter: of a file (`mine.py:maximum`), or of a module (`numpy:maximum`). Of two
-    /// arrays it is a maximum; of one, with the keywords `axis` and `keepdims`, a reduction. Where its name has `max` in it, the same
-    /// with `min` is the minimum, if there is one. Takes a Python with numpy: the one that `OPCONFORM_PYTHON` names, that of
+    /// arrays it is a maximum; of one, with the keywords `axis` and `keepdims`, a reduction; `fmax` and `nanmax` in its name say that it
+    /// ignores NaNs as numpy's do. Where its name has `max` in it, the same with `min` is the minimum, if there is one. Takes a Python with numpy: the one that `OPCONFORM_PYTHON` names, that of
     /// `opconform setup python`, or the python3 of the path; may be given several times
     #[arg(long, value_name = "FILE:CALLABLE")]
     pub(crate) python: Vec<String>,

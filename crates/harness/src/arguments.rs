@@ -21,6 +21,20 @@ pub(crate) fn attributes(case: &Case) -> Option<String> {
     (!all.is_empty()).then(|| all.join(", "))
 }
 
+/// How the call is told to do what it does, where that is not the plainest way to ask: numbers by their names, as in `keepdims = 0`, the
+/// names of the inputs that are no operands, and the operator set where it is not the newest. What a witness does not need it does not
+/// have.
+pub(crate) fn settings(case: &Case) -> Vec<String> {
+    let number = |(name, value): (&String, &Attribute)| match value {
+        Attribute::Int(number) if case.place_named(name).is_none() => Some(format!("{name} = {number}")),
+        _ => None,
+    };
+    let numbers = case.attributes.iter().filter_map(number);
+    let inputs = (case.operands().len()..case.inputs.len()).filter_map(|place| case.name_of(place));
+    let set = (case.opset != case.operator.newest()).then(|| format!("operator set {}", case.opset));
+    numbers.chain(inputs.map(|name| format!("`{name}`"))).chain(set).collect()
+}
+
 /// The names of the arguments that the operands at a position come from; none where none has one.
 pub(crate) fn argument_names(facts: &Facts, position: usize) -> Vec<String> {
     let names = facts.names_at(position);

@@ -73,7 +73,7 @@ fn of_element(facts: &Facts, operands: &[Value], found: Value, due: Due, before:
         {
             return Deed::LostNan;
         }
-        Some(greatest) if is_flushed(greatest, found) => {
+        Some(greatest) if is_flushed(greatest, found, is_operand) => {
             return if is_lost && !ignores { Deed::LostNan } else { Deed::FlushedSubnormal };
         }
         _ => {}
@@ -122,13 +122,13 @@ fn is_beyond(case: &Case, found: Value, due: Value) -> bool {
     found != due && case.operator.preferred(&[due, found]) == Some(found)
 }
 
-/// Whether of two numbers that are zero or subnormal the wrong one was given, and a subnormal is among them: flushed to zero, or
-/// compared as one.
-fn is_flushed(greatest: Value, found: Value) -> bool {
+/// Whether of two numbers that are zero or subnormal the wrong one was given, and a subnormal is among them: flushed to zero, or,
+/// where it is an operand, compared as one.
+fn is_flushed(greatest: Value, found: Value, is_operand: bool) -> bool {
     let is_subnormal = |class: Class| matches!(class, Class::PositiveSubnormal | Class::NegativeSubnormal);
     let is_small = |class: Class| class.is_float_zero() || is_subnormal(class);
     let classes = [greatest, found].map(Value::class);
-    greatest != found && is_small(classes[0]) && is_small(classes[1]) && classes.into_iter().any(is_subnormal)
+    (is_operand || found.class().is_float_zero()) && greatest != found && is_small(classes[0]) && is_small(classes[1]) && classes.into_iter().any(is_subnormal)
 }
 
 /// Whether an operator begins with something and takes one operand after the other.

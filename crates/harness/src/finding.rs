@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::answer::answer;
-use crate::arguments::{argument_names, attributes, destination, offsets};
+use crate::arguments::{argument_names, attributes, destination, offsets, settings};
 use crate::carried::{Carried, Shrunk, carry, tell};
 use crate::deed::{before, deed, is_alone};
 use crate::doubt::doubt;
@@ -271,6 +271,7 @@ pub(crate) fn describe(
             smallest: seen.cut_short.is_none(),
             shapes: Shapes(case.inputs.iter().map(|input| input.shape().to_vec()).collect()),
             attributes: attributes(&case),
+            settings: settings(&case),
             opset: case.opset,
             way: (case.way != Way::Plain).then(|| case.way.circumstance().to_owned()),
             offsets: offsets(&case),

@@ -286,10 +286,11 @@ impl<'a> Departure<'a> {
         }
     }
 
-    /// The operators and the element types in which it weighs what it weighs, as far as there are no more than so many of each:
+    /// The operators and the element types in which it weighs what it weighs, and those of the example, as far as there are no more than so many of each:
     /// `Max, Min of f16 f32`, or `5 operators of f16 f32`.
     pub(crate) fn weighs_in(&self, report: &Report, most: usize) -> String {
-        let weighing = || self.findings.iter().filter(|finding| weight(report, finding) == self.weight);
+        let is_told = |it: &&&Finding| weight(report, it) == self.weight || it.id == self.example.id;
+        let weighing = || self.findings.iter().filter(is_told);
         let operators: BTreeSet<&str> = weighing().map(|finding| finding.operator.as_str()).collect();
         let dtypes: BTreeSet<Types> = weighing().map(|finding| finding.dtype).collect();
         let operators: Vec<&str> = self.operators.iter().copied().filter(|it| operators.contains(it)).collect();

@@ -24,7 +24,8 @@ pub struct Rules {
 }
 
 impl Rules {
-    /// The rules of a profile, be they demanded or recommended; `None` where it says nothing of two operands of the type.
+    /// The rules of a profile, be they demanded or recommended; `None` where it says nothing of two operands of the type,
+    /// and where the type has neither NaNs nor a zero with a sign.
     pub fn of(profile: &Profile, dtype: DType) -> Option<Self> {
         let Choices { measure, nan, signalling, nans, bits, zeros, .. } = &profile.choices;
         let says = dtype.is_float() && profile.allows(Direction::Max, dtype, [0; 2]).is_some();

@@ -16,6 +16,7 @@ import importlib.util
 import inspect
 import logging
 import os
+import re
 import sys
 import tempfile
 
@@ -974,7 +975,8 @@ declare {type} @llvm.{name}.{suffix}({type}, {type})
 class Own(Arrays):
     """A callable of a file or a module: of two arrays a maximum, of one, with `axis` and `keepdims`, a reduction.
 
-    Where its name has `max` in it, the same with `min` is the minimum, if there is one.
+    Where its name has `max` in it, the same with `min` is the minimum, if there is one. Who is named as numpy names those that
+    ignore NaNs, `fmax` and `nanmax`, is asked as such.
     """
 
     # A callable of two operands says nothing of three.
@@ -988,8 +990,7 @@ class Own(Arrays):
         self.library = module.__name__
         self.version = getattr(module, "__version__", None) or hashed(module.__file__)
         self.configuration = [f"{name} of {os.path.basename(place)}"]
-        if importlib.util.find_spec("ml_dtypes") is None:
-            self.lacking = tuple(ADDED)
+        self.lacking = () if importlib.util.find_spec("ml_dtypes") else tuple(ADDED)
         own, mirrored = getattr(module, name), getattr(module, name.replace("max", "min", 1), None)
         # What has no `max` in its name has no twin by another name.
         found = {"max": own, "min": mirrored if "max" in name else None}
@@ -997,11 +998,14 @@ class Own(Arrays):
         # What one of the two lacks is not asked of either.
         taken = [parameters(function) for function in functions.values()]
         keywords = tuple(it for it in ("out", "initial", "where") if all(it in names for names in taken))
+        ignores = re.search(r"(^|_)(f|nan)(max|min)($|_)", name) is not None
         if takes_one(own):
-            self.functions = {f"a{wanted}": numpy_reduction(function) for wanted, function in functions.items()}
+            prefix = "nan" if ignores else "a"
+            self.functions = {prefix + wanted: numpy_reduction(function) for wanted, function in functions.items()}
             self.reduction_keywords = keywords
         else:
-            self.functions = {f"{wanted}imum": function for wanted, function in functions.items()}
+            named = "f{}" if ignores else "{}imum"
+            self.functions = {named.format(wanted): function for wanted, function in functions.items()}
             self.pair_keywords = keywords
         self.name = name
 

@@ -15,6 +15,7 @@ use crate::draft::{is_integer, tensor};
 use crate::neighbours::{self, scrambled};
 use crate::values::{Landmarks, extremes};
 
+mod flat;
 mod rank;
 mod tail;
 
@@ -32,6 +33,7 @@ pub(super) const SOURCE: Source = Source {
                 along_other_axes(operator, asked),
                 tail::generate(operator, turn, asked),
                 rank::generate(operator, asked),
+                flat::generate(operator, asked),
             ];
             all.into_iter().chain(more).flatten()
         };

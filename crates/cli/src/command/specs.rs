@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use opconform_spec::{Choice, Choices, Computation, Crossed, Level, Missing, Profile, Rules, clauses, profiles};
+use opconform_spec::{Choice, Choices, Computation, Crossed, Direction, Level, Missing, Profile, Rules, clauses, profiles};
 use opconform_tensor::DType;
 
 use crate::exit::Exit;
@@ -49,6 +49,7 @@ pub(crate) fn specs(args: &SpecsArgs) -> anyhow::Result<Exit> {
         (Some(name), None) => {
             let named = specification::named(name)?;
             match named.profiles[..] {
+                [profile] if !says(profile, args.dtype) => return Err(side::says_nothing(&named, args.dtype)),
                 [profile] => as_named(name, &named) + &show(profile, args.dtype),
                 _ => list(named.profiles.into_iter(), args.dtype, output::columns()),
             }
@@ -124,21 +125,37 @@ fn paragraphs(rows: &[Row], dtype: DType) -> String {
     text
 }
 
+/// What is shown of NaNs and zeros where the type has none to choose from.
+const NO_SUCH: &str = "–";
+
+/// Whether a specification says what the maximum of two operands is.
+fn says(profile: &Profile, dtype: DType) -> bool {
+    profile.allows(Direction::Max, dtype, [0; 2]).is_some()
+}
+
 /// What a specification makes of two operands, what it only recommends with a mark.
 fn row(profile: &Profile, dtype: DType) -> Option<[String; 6]> {
-    let Rules { measure, nan, signalling, nans, bits, zeros } = Rules::of(profile, dtype)?;
-    let mark = |name: &str, is_recommended: bool| format!("{name}{}", if is_recommended { "*" } else { "" });
     let choices = &profile.choices;
+    let Some(Rules { measure, nan, signalling, nans, bits, zeros }) = Rules::of(profile, dtype) else {
+        let of_numbers = || [choices.measure.name(), NO_SUCH, NO_SUCH, NO_SUCH, NO_SUCH, NO_SUCH];
+        return says(profile, dtype).then(|| of_numbers().map(ToOwned::to_owned));
+    };
+    let mark = |name: &str, is_recommended: bool| format!("{name}{}", if is_recommended { "*" } else { "" });
     let of_nan = is_recommended(&choices.nan);
     let of_signalling = choices.signalling.as_ref().map_or(of_nan, is_recommended);
     Some([
         measure.name().to_owned(),
         mark(nan.name(), of_nan),
-        mark(signalling.name(), of_signalling),
+        if has_signalling(dtype) { mark(signalling.name(), of_signalling) } else { NO_SUCH.to_owned() },
         mark(nans.name(), is_recommended(&choices.nans)),
         mark(bits.name(), is_recommended(&choices.bits)),
         mark(zeros.name(), is_recommended(&choices.zeros)),
     ])
+}
+
+/// Whether NaNs of a type are told apart.
+fn has_signalling(dtype: DType) -> bool {
+    dtype.float().is_some_and(|float| float.signalling_nan(1).is_some())
 }
 
 /// Whether a document chooses, and its words do not bind.
@@ -157,19 +174,21 @@ fn show(profile: &'static Profile, dtype: DType) -> String {
     let choices = &profile.choices;
     let greater = if choices.is_of_magnitudes() { "the greater by absolute value" } else { "the greater" };
     write("of two numbers", greater, Some(choices.value), false);
-    let of_nans = [
-        ("of a NaN and a number", Some(choices.nan)),
-        ("of a signalling NaN and a number", choices.signalling),
-        ("of a NaN and a number, where it is to be ignored", choices.ignoring),
-    ];
-    for (of, choice) in of_nans.into_iter().filter_map(|(of, choice)| Some((of, choice?))) {
-        write(of, choice.rule.name(), choice.words, is_recommended(&choice));
-    }
     let Choices { nans, bits, zeros, nothing, .. } = choices;
-    write("of two NaNs", nans.rule.name(), nans.words, is_recommended(nans));
-    write("the bits of a NaN", bits.rule.name(), bits.words, is_recommended(bits));
-    let signs = if choices.is_of_magnitudes() { "of two of one absolute value" } else { "of +0 and -0" };
-    write(signs, zeros.rule.name(), zeros.words, is_recommended(zeros));
+    if dtype.is_float() {
+        let of_nans = [
+            ("of a NaN and a number", Some(choices.nan)),
+            ("of a signalling NaN and a number", choices.signalling.filter(|_| has_signalling(dtype))),
+            ("of a NaN and a number, where it is to be ignored", choices.ignoring),
+        ];
+        for (of, choice) in of_nans.into_iter().filter_map(|(of, choice)| Some((of, choice?))) {
+            write(of, choice.rule.name(), choice.words, is_recommended(&choice));
+        }
+        write("of two NaNs", nans.rule.name(), nans.words, is_recommended(nans));
+        write("the bits of a NaN", bits.rule.name(), bits.words, is_recommended(bits));
+        let signs = if choices.is_of_magnitudes() { "of two of one absolute value" } else { "of +0 and -0" };
+        write(signs, zeros.rule.name(), zeros.words, is_recommended(zeros));
+    }
     if profile.operators.iter().any(|operator| operator.form.is_reduction()) {
         write("of nothing", nothing.rule.name(), nothing.words, is_recommended(nothing));
     }
@@ -217,5 +236,15 @@ mod tests {
         }
         let tail = |text: &str| text.split_once("\n* recommended").map(|(_, tail)| tail.to_owned());
         assert_eq!(tail(&wide), tail(&narrow));
+    }
+
+    #[test]
+    fn of_integers_the_order_alone_is_said() {
+        let text = list(profiles(), DType::I8, None);
+        let line = |name: &str| text.lines().find(|line| line.split_whitespace().next() == Some(name)).expect("a row");
+        let sonnx: Vec<&str> = line("sonnx").split_whitespace().take(7).collect();
+        assert_eq!(sonnx, ["sonnx", "+1", NO_SUCH, NO_SUCH, NO_SUCH, NO_SUCH, NO_SUCH]);
+        assert!(line("onnx-8").contains(NOTHING), "{text}");
+        assert!(!show(Profile::named("onnx-13").expect("a profile"), DType::I8).contains("NaN"));
     }
 }

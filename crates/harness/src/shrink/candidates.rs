@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use opconform_spec::{Attributes, Case};
-use opconform_tensor::{DType, Tensor, broadcast, broadcast_indices, element_count, unravel};
+use opconform_spec::{Attributes, Case, Form};
+use opconform_tensor::{DType, Tensor, Value, broadcast, broadcast_indices, element_count, unravel};
 
 use super::Violation;
 use super::simpler::{plainer_integers, plainer_pairs, simpler};
@@ -21,7 +21,19 @@ pub(super) fn of(violation: &Violation) -> Box<dyn Iterator<Item = Case> + '_> {
     // Whether it takes a way, or an operand past a boundary, is said of whatever is left: that is tried while it can be.
     let smaller = plainer_ways(case).chain(aligned(case)).chain(of_operator(violation));
     // A way may ask for two operands, or for two axes.
-    Box::new(smaller.filter(|candidate| candidate.way.suits(candidate)))
+    Box::new(smaller.filter(|candidate| candidate.way.suits(candidate) && are_told_apart(candidate, case)))
+}
+
+/// Whether an element and its bounds are told apart, where they are in the case that is shrunk: a result that is two of them does not
+/// say which.
+fn are_told_apart(candidate: &Case, case: &Case) -> bool {
+    let is_of_one = |case: &Case| case.inputs.iter().all(|input| input.len() == 1);
+    let alike = |case: &Case| {
+        let values: Vec<Value> = case.inputs.iter().map(|input| input.value(0)).collect();
+        (0..values.len()).filter(|&at| values[..at].contains(&values[at])).count()
+    };
+    let is_limited = case.operator.form == Form::OnnxLimits;
+    !is_limited || !is_of_one(candidate) || !is_of_one(case) || alike(candidate) <= alike(case)
 }
 
 /// Put in the plain way, or in a plainer one of the same kind.

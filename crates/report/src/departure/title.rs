@@ -14,7 +14,29 @@ use crate::text::{plural, thousands};
 
 pub(super) fn title(example: &Finding, findings: &[&Finding]) -> String {
     let (way, misaligned) = (way(example, findings), misaligned(findings));
-    format!("{way}{misaligned}{}", observed(example, findings))
+    format!("{way}{misaligned}{}{}", with(findings), observed(example, findings))
+}
+
+/// What the calls are told in all that show it, where each is the smallest that does.
+fn with(findings: &[&Finding]) -> String {
+    if !findings.iter().all(|it| it.witness.smallest) {
+        return String::new();
+    }
+    match common_settings(findings.iter().copied()).as_slice() {
+        [] => String::new(),
+        [one] => format!("with {one}: "),
+        [all @ .., last] => format!("with {} and {last}: ", all.join(", ")),
+    }
+}
+
+/// What the calls are told in all of these findings.
+pub(super) fn common_settings<'a>(mut findings: impl Iterator<Item = &'a Finding>) -> Vec<&'a str> {
+    let first = findings.next().map_or(&[][..], |it| &it.witness.settings[..]);
+    let mut common: Vec<&str> = first.iter().map(String::as_str).collect();
+    for finding in findings {
+        common.retain(|setting| finding.witness.settings.iter().any(|it| it == setting));
+    }
+    common
 }
 
 /// In which way alone it is observed, and in how many more.
@@ -260,9 +282,11 @@ fn plain(example: &Finding) -> Option<String> {
         (Deed::Unlimited, _) => Some("the element is the result, and not its bound".to_owned()),
         (Deed::LowerLimit, _) => Some("the lower bound is the result where it is not due".to_owned()),
         (Deed::UpperLimit, _) => Some("the upper bound is the result where it is not due".to_owned()),
-        (Deed::PassedOver, _) => Some(match (lost_place(example), unread(example)) {
-            (Some(place), _) => format!("{place} is lost"),
-            (None, Some(place)) => format!("{place} is not looked at"),
+        (Deed::PassedOver, result) => Some(match (lost_place(example), unread(example), result) {
+            (Some(place), ..) => format!("{place} is lost"),
+            (None, Some(place), _) => format!("{place} is not looked at"),
+            (None, None, Some(Class::False)) => "true is passed over".to_owned(),
+            (None, None, Some(Class::True)) => "false is passed over".to_owned(),
             _ => format!("{passed_over} is passed over"),
         }),
         (Deed::Invented, _) if example.cause == Cause::Constant => {

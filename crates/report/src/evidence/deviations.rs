@@ -3,7 +3,7 @@
 use super::Evidence;
 use super::page::Block;
 use crate::departure::{Departure, Weight};
-use crate::model::Waived;
+use crate::model::{Standing, Waived};
 use crate::operands::type_names;
 use crate::text::thousands;
 
@@ -69,7 +69,15 @@ const ACCEPTED: &[&str] = &[
 ];
 
 fn row(name: &str, departure: &Departure, accepted: bool) -> Vec<String> {
-    let clauses = departure.clauses.iter().map(|(id, level)| format!("{id} ({level})")).collect::<Vec<_>>().join(", ");
+    // Those that are asked of the backend first: one that is not claimed is said to be none.
+    let is_asked = |id: &str| {
+        let mut own = departure.findings.iter().filter(|finding| finding.clause == id);
+        own.any(|finding| finding.standing != Standing::Distance)
+    };
+    let (asked, beyond): (Vec<_>, Vec<_>) = departure.clauses.iter().partition(|(id, _)| is_asked(id));
+    let asked = asked.into_iter().map(|(id, level)| format!("{id} ({level})"));
+    let beyond = beyond.into_iter().map(|(id, level)| format!("{id} ({level}, not claimed)"));
+    let clauses = asked.chain(beyond).collect::<Vec<_>>().join(", ");
     let mut row = vec![
         name.to_owned(),
         departure.title.clone(),

@@ -46,7 +46,7 @@ pub(super) fn blocks(evidence: &Evidence) -> Vec<Block> {
         Block::Text(
             "Of each clause that the backend claims, by element type: ✓ every comparison conforms · ✗ so many do not · ? all of it falls into \
              a gap of the source · – the clause does not speak of the type · · nothing was compared. Reasons for the last are in \
-             traceability.md. The last row counts the MUST clauses that speak of the type: those broken, or else those exercised."
+             traceability.md. A call without operands has the type `none`. The last row counts the MUST clauses that speak of the type: those broken, or else those exercised."
                 .to_owned(),
         ),
     ];
@@ -110,7 +110,9 @@ fn mark(backend: &Backend, clause: &Clause, dtype: Types) -> Mark {
         Count { violations: 1.., .. } => Mark::Violates,
         Count { compared: 1.., .. } => Mark::Conforms,
         Count { gaps: 1.., .. } => Mark::GapOnly,
-        _ if is_by_nature() || digest::cell(backend, clause).mark == Mark::NotApplicable => Mark::NotApplicable,
+        // Of operands of several types, and of none, few sentences speak.
+        _ if !matches!(dtype, Types::One(_)) || is_by_nature() => Mark::NotApplicable,
+        _ if digest::cell(backend, clause).mark == Mark::NotApplicable => Mark::NotApplicable,
         _ => Mark::NotExercised,
     }
 }

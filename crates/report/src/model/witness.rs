@@ -19,6 +19,9 @@ pub struct Witness {
     pub shapes: Shapes,
     /// The attributes, such as `axes = [0]`; of spans, where each begins and how long it is.
     pub attributes: Option<String>,
+    /// How the call is told to do what it does, where it is not asked in the plainest way, as in `keepdims = 0`; to follow "with".
+    #[serde(default)]
+    pub settings: Vec<String>,
     /// The operator set.
     pub opset: u32,
     /// When it is that the case is put as it is, in words that follow "where", if that is not the plain way.

@@ -1,6 +1,6 @@
 //! Deciding a sentence that speaks of the answer as a whole: its shape, its type, or whether there should be one.
 
-use opconform_tensor::{DType, Difference, NanPolicy, Policy, ZeroPolicy, first_difference, shape_text};
+use opconform_tensor::{DType, Difference, NanPolicy, Policy, Tensor, ZeroPolicy, first_difference, shape_text};
 
 use super::Trial;
 use super::misread::readings;
@@ -104,8 +104,13 @@ impl Trial<'_> {
         self.facts.case.inputs.iter().map(|input| input.dtype().name()).collect::<Vec<_>>().join(" and ")
     }
 
-    /// The shapes of the operands, for people.
+    /// The shapes of the operands, for people, and after its name that of each input that says what is done with them.
     pub(super) fn shapes_text(&self) -> String {
-        self.facts.case.inputs.iter().map(|input| shape_text(input.shape())).collect::<Vec<_>>().join(" and ")
+        let case = self.facts.case;
+        let shape = |(place, input): (usize, &Tensor)| match case.name_of(place) {
+            Some(name) if place >= case.operands().len() => format!("`{name}` {}", shape_text(input.shape())),
+            _ => shape_text(input.shape()),
+        };
+        case.inputs.iter().enumerate().map(shape).collect::<Vec<_>>().join(" and ")
     }
 }

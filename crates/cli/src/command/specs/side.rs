@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use anyhow::bail;
+use anyhow::anyhow;
 use opconform_spec::{Direction, ElementSet, Profile, profiles};
 use opconform_tensor::DType;
 
@@ -50,12 +50,7 @@ impl Side {
             alike.name = if is_one { named.title.to_owned() } else { together(&alike.profiles) };
         }
         if side.alike.is_empty() {
-            let types = types(&named.profiles).join(", ");
-            bail!(
-                "{} says nothing of two {dtype}, but of {types}: compare them with --dtype {}, of which every specification speaks",
-                named.title,
-                DType::F32
-            );
+            return Err(says_nothing(named, dtype));
         }
         Ok(side)
     }
@@ -92,6 +87,14 @@ impl Side {
         remark(&self.silent, &format!("says nothing of two {dtype}"), &format!("say nothing of two {dtype}"));
         text
     }
+}
+
+/// The error of who asks for a type that none of these specifications speaks of.
+pub(super) fn says_nothing(named: &Named, dtype: DType) -> anyhow::Error {
+    let types = types(&named.profiles).join(", ");
+    let all = DType::F32;
+    let title = named.title;
+    anyhow!("{title} says nothing of two {dtype}, but of {types}: ask with --dtype {all}, of which every specification speaks")
 }
 
 /// What a specification allows of every pair of the operands; `None` where it says nothing of the type.

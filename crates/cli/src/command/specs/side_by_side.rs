@@ -72,9 +72,7 @@ struct Within {
 
 /// Two specifications or families: each pair of them that allow other results, or the same, in a part of its own.
 pub(super) fn side_by_side(named: [&Named; 2], dtype: DType) -> anyhow::Result<String> {
-    let one = Value::parse(dtype, "1.0").map(Value::bits).into_iter();
-    let numbers = Value::named(dtype).map(|(_, value)| value.bits()).chain(one);
-    let operands: Vec<u64> = example_nans(dtype).into_iter().chain(numbers).collect();
+    let operands = operands(dtype);
     let [first, second] = [Side::of(named[0], dtype, &operands)?, Side::of(named[1], dtype, &operands)?];
     let mut text = first.remarks() + &second.remarks();
     for a in &first.alike {
@@ -86,6 +84,20 @@ pub(super) fn side_by_side(named: [&Named; 2], dtype: DType) -> anyhow::Result<S
         }
     }
     Ok(text)
+}
+
+/// The operands that two texts are asked of, each once: NaNs, the numbers that a type has names for, and whole ones.
+fn operands(dtype: DType) -> Vec<u64> {
+    let whole: &[&str] = if dtype.is_float() { &["1.0"] } else { &["0", "1", "-1"] };
+    let whole = whole.iter().filter_map(|name| Value::parse(dtype, name).ok());
+    let numbers = Value::named(dtype).map(|(_, value)| value).chain(whole).map(Value::bits);
+    let mut operands = example_nans(dtype);
+    for number in numbers {
+        if !operands.contains(&number) {
+            operands.push(number);
+        }
+    }
+    operands
 }
 
 /// Two texts, on every pair of the operands.

@@ -5,13 +5,35 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cause::Cause;
 use crate::deed::Deed;
+use crate::departure::title::common_settings;
 use crate::departure::upright;
 use crate::model::{Finding, Witness};
 
 /// The causes of findings, where that of each is known by itself.
 pub(super) fn settled(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
     let settled = with_ignored(findings, settled);
-    with_contexts(findings, &with_shapes(findings, &with_unwritten(findings, &settled)))
+    let settled = with_contexts(findings, &with_shapes(findings, &with_unwritten(findings, &settled)));
+    with_settings(findings, &settled)
+}
+
+/// The causes of findings. Where all that goes wrong with an operator does so when a number that it is called with is the same, and
+/// elements of other places are read, what is refused or has another shape is so for the same reason.
+fn with_settings(findings: &[&Finding], settled: &[Cause]) -> Vec<Cause> {
+    let mut by_operator: BTreeMap<&str, Vec<(&Finding, Cause)>> = BTreeMap::new();
+    for (finding, cause) in findings.iter().zip(settled) {
+        by_operator.entry(upright(finding)).or_default().push((finding, *cause));
+    }
+    let is_number = |setting: &&str| setting.contains(" = ");
+    let is_one = |all: &Vec<(&Finding, Cause)>| {
+        let is_of_place = all.iter().any(|(_, cause)| *cause == Cause::Place);
+        is_of_place && common_settings(all.iter().map(|(finding, _)| *finding)).iter().any(is_number)
+    };
+    let ones: BTreeSet<&str> = by_operator.iter().filter(|(_, all)| is_one(all)).map(|(name, _)| *name).collect();
+    let cause = |(finding, &cause): (&&Finding, &Cause)| match cause {
+        Cause::Answer if ones.contains(upright(finding)) => Cause::Place,
+        cause => cause,
+    };
+    findings.iter().zip(settled).map(cause).collect()
 }
 
 /// The causes of findings. Where an operator ignores a NaN at one place of two, and never at the other, the NaN at the other place comes

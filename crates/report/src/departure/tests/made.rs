@@ -106,6 +106,7 @@ pub(super) fn finding(clause: &str, dtype: &str, operands: &[&str], result: &str
             smallest: true,
             shapes: shapes("scalar + scalar"),
             attributes: None,
+            settings: vec![],
             opset: 13,
             way: None,
             offsets: Vec::new(),

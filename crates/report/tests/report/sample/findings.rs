@@ -179,6 +179,7 @@ fn witness(case: &str, symptom: &str) -> Witness {
         names: vec![],
         before: None,
         readings: vec![],
+        settings: vec!["keepdims = 0".to_owned()],
         refusal: None,
         later: None,
         plainly: None,
